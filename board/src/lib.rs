@@ -1,1 +1,24 @@
-//! Skeleton.
+//! Rush Hour boards: grid, vehicles, rules, plans and their replay, and every text format.
+//!
+//! The words are those of the glossary in `docs/words.md`: a [`Board`] is the puzzle (grid, walls,
+//! exit, vehicles where they start), a [`State`] is the position of every vehicle, a [`Slide`] is one
+//! vehicle moving along its line. A `Board` that exists is legal: [`Board::new`] is the only way to
+//! make one. The rules in [`rules`] are the truth that every encoding and every search is tested
+//! against, so they are written to be read, not to be fast.
+//!
+//! This crate knows neither formulas nor solvers.
+
+mod board;
+mod cells;
+mod geometry;
+mod plan;
+pub mod rules;
+mod state;
+mod vehicle;
+
+pub use board::{Board, BoardError, BoardParts};
+pub use cells::CellSet;
+pub use geometry::{Cell, Direction, End, MAX_SIDE, Orientation, Side, Size};
+pub use plan::{Metric, Plan, ReplayError, Slide};
+pub use state::{Content, Layout, State};
+pub use vehicle::{Vehicle, VehicleId};

@@ -1,0 +1,186 @@
+//! Slides, plans, metrics and replay.
+
+use std::{fmt, num::NonZeroI8, str::FromStr};
+
+use thiserror::Error;
+
+use crate::{
+    Board,
+    rules::{self, Obstacle},
+    state::State,
+    vehicle::VehicleId,
+};
+
+/// What a plan's length counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Metric {
+    /// One vehicle moves by one cell.
+    Steps,
+    /// One vehicle slides one or more cells in one direction.
+    Moves,
+}
+
+impl Metric {
+    /// Both metrics.
+    pub const ALL: [Self; 2] = [Self::Steps, Self::Moves];
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Steps => "steps",
+            Self::Moves => "moves",
+        })
+    }
+}
+
+impl FromStr for Metric {
+    type Err = String;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        match s {
+            "steps" => Ok(Self::Steps),
+            "moves" => Ok(Self::Moves),
+            _ => Err(format!("`{s}` is not a metric; expected `steps` or `moves`")),
+        }
+    }
+}
+
+/// One vehicle moving one or more cells in one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slide {
+    /// The vehicle that moves.
+    pub vehicle: VehicleId,
+    /// Signed number of cells; positive is right or down.
+    pub distance: NonZeroI8,
+}
+
+impl Slide {
+    /// `vehicle` slides by `distance` cells; `None` where `distance` is 0.
+    pub fn new(vehicle: VehicleId, distance: i8) -> Option<Self> {
+        NonZeroI8::new(distance).map(|distance| Self { vehicle, distance })
+    }
+
+    /// Number of cells, `1..=127`.
+    pub fn n_steps(self) -> usize {
+        usize::from(self.distance.unsigned_abs().get())
+    }
+}
+
+/// A sequence of slides from a board's initial state; legal only once replayed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    slides: Vec<Slide>,
+}
+
+/// Why a plan is not one for its board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReplayError {
+    /// A slide is not legal in the state that it meets.
+    #[error("slide {} (`{vehicle}{distance:+}`) is illegal: {obstacle}", index + 1)]
+    Illegal {
+        /// 0-based number of the slide in the plan.
+        index: usize,
+        /// Name of the vehicle.
+        vehicle: String,
+        /// Signed number of cells.
+        distance: i8,
+        /// What is in the way, in words.
+        obstacle: String,
+    },
+    /// All slides are legal, but the last state is not a goal state.
+    #[error("after all {n_slides} slides the primary vehicle is not at the exit")]
+    NotSolved {
+        /// Number of slides of the plan.
+        n_slides: usize,
+    },
+}
+
+impl Plan {
+    /// The plan with these slides.
+    pub fn new(slides: Vec<Slide>) -> Self {
+        Self { slides }
+    }
+
+    /// The slides in order.
+    pub fn slides(&self) -> &[Slide] {
+        &self.slides
+    }
+
+    /// Length in steps: the cells that all vehicles move together.
+    pub fn n_steps(&self) -> usize {
+        self.slides.iter().map(|slide| slide.n_steps()).sum()
+    }
+
+    /// Length in moves: neighbouring slides of one vehicle in one direction count once.
+    pub fn n_moves(&self) -> usize {
+        self.merged().slides.len()
+    }
+
+    /// Length in `metric`.
+    pub fn len(&self, metric: Metric) -> usize {
+        match metric {
+            Metric::Steps => self.n_steps(),
+            Metric::Moves => self.n_moves(),
+        }
+    }
+
+    /// Whether the plan has no slide.
+    pub fn is_empty(&self) -> bool {
+        self.slides.is_empty()
+    }
+
+    /// The same plan with neighbouring slides of one vehicle in one direction joined.
+    #[must_use]
+    pub fn merged(&self) -> Self {
+        let mut slides: Vec<Slide> = Vec::with_capacity(self.slides.len());
+        for &slide in &self.slides {
+            let joined =
+                slides.last().filter(|last| last.vehicle == slide.vehicle).and_then(|last| {
+                    let same_direction =
+                        last.distance.is_positive() == slide.distance.is_positive();
+                    let sum = last.distance.checked_add(slide.distance.get())?;
+                    same_direction.then_some(Slide { vehicle: slide.vehicle, distance: sum })
+                });
+            match joined {
+                Some(joined) => *slides.last_mut().expect("joined with the last") = joined,
+                None => slides.push(slide),
+            }
+        }
+        Self { slides }
+    }
+
+    /// The states along the plan, the initial state first: one more than there are slides.
+    ///
+    /// # Errors
+    ///
+    /// The first illegal slide and why, or that the last state is no goal state.
+    pub fn replay(&self, board: &Board) -> Result<Vec<State>, ReplayError> {
+        let mut states = vec![board.initial_state()];
+        for (index, &slide) in self.slides.iter().enumerate() {
+            let next = rules::slide(board, &states[index], slide)
+                .map_err(|obstacle| illegal(board, index, slide, obstacle))?;
+            states.push(next);
+        }
+        if board.is_goal(&states[self.slides.len()]) {
+            Ok(states)
+        } else {
+            Err(ReplayError::NotSolved { n_slides: self.slides.len() })
+        }
+    }
+}
+
+fn illegal(board: &Board, index: usize, slide: Slide, obstacle: Obstacle) -> ReplayError {
+    ReplayError::Illegal {
+        index,
+        vehicle: board.vehicle(slide.vehicle).name.clone(),
+        distance: slide.distance.get(),
+        obstacle: match obstacle {
+            Obstacle::Edge => "it would leave the grid".to_owned(),
+            Obstacle::Wall(cell) => format!("there is a wall at {cell}"),
+            Obstacle::Vehicle(id, cell) => {
+                format!("vehicle `{}` is in the way at {cell}", board.vehicle(id).name)
+            }
+        },
+    }
+}

@@ -1,0 +1,53 @@
+//! Vehicles and their numbers.
+
+use crate::geometry::{Cell, Orientation};
+
+/// The number of a vehicle of a board: its index in [`Board::vehicles`](crate::Board::vehicles).
+///
+/// A grid of 16 by 16 cells holds at most 256 vehicles, so a byte is enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VehicleId(u8);
+
+impl VehicleId {
+    /// The vehicle with this index.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is 256 or more, which no legal board has.
+    pub fn new(index: usize) -> Self {
+        Self(u8::try_from(index).expect("a board has at most 256 vehicles"))
+    }
+
+    /// The index, `0..256`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A vehicle where it stands at the start.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Vehicle {
+    /// The name in the input, unique on a board, never empty; one letter in most formats.
+    pub name: String,
+    /// Along which kind of line it moves.
+    pub orientation: Orientation,
+    /// Number of cells, at least 1.
+    pub length: u8,
+    /// Its row (horizontal) or column (vertical).
+    pub line: u8,
+    /// Index of its first cell along the line, at the start.
+    pub position: u8,
+}
+
+impl Vehicle {
+    /// The cells it covers when its first cell has index `position` along its line.
+    pub fn cells_at(&self, position: u8) -> impl Iterator<Item = Cell> + use<> {
+        let (orientation, line) = (self.orientation, self.line);
+        (position..position + self.length).map(move |along| orientation.cell(line, along))
+    }
+
+    /// The cells it covers at the start.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        self.cells_at(self.position)
+    }
+}
