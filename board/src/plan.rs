@@ -61,6 +61,14 @@ impl Slide {
         NonZeroI8::new(distance).map(|distance| Self { vehicle, distance })
     }
 
+    /// This slide and `next` as one, where both move one vehicle in one direction.
+    fn join(self, next: Self) -> Option<Self> {
+        let is_same = self.vehicle == next.vehicle
+            && self.distance.is_positive() == next.distance.is_positive();
+        let distance = self.distance.get().checked_add(next.distance.get())?;
+        if is_same { Self::new(self.vehicle, distance) } else { None }
+    }
+
     /// Number of cells, `1..=127`.
     pub fn n_steps(self) -> usize {
         usize::from(self.distance.unsigned_abs().get())
@@ -135,13 +143,7 @@ impl Plan {
     pub fn merged(&self) -> Self {
         let mut slides: Vec<Slide> = Vec::with_capacity(self.slides.len());
         for &slide in &self.slides {
-            let joined =
-                slides.last().filter(|last| last.vehicle == slide.vehicle).and_then(|last| {
-                    let same_direction =
-                        last.distance.is_positive() == slide.distance.is_positive();
-                    let sum = last.distance.checked_add(slide.distance.get())?;
-                    same_direction.then_some(Slide { vehicle: slide.vehicle, distance: sum })
-                });
+            let joined = slides.last().and_then(|last| last.join(slide));
             match joined {
                 Some(joined) => *slides.last_mut().expect("joined with the last") = joined,
                 None => slides.push(slide),
