@@ -1,1 +1,27 @@
-//! Skeleton.
+//! Propositions, formulas, transition systems and their unrolling into CNF.
+//!
+//! A front end states a [`TransitionSystem`]: named propositions, and formulas over *now* and *next*.
+//! [`CompiledSystem`] turns its formulas into clauses once, for one frame; a bounded formula is that
+//! frame shifted ([`CompiledSystem::formula`]). What a solver finds comes back as a [`Trace`]: the
+//! value of every named proposition in every frame. [`dimacs`] writes and reads formulas and models.
+//!
+//! This crate knows neither a puzzle nor a solver. It is the only one that does arithmetic on
+//! variable numbers.
+
+mod at_most_one;
+mod clausal;
+mod compile;
+mod compiled;
+pub mod dimacs;
+mod formula;
+mod prop;
+mod system;
+mod trace;
+
+pub use at_most_one::AtMostOne;
+pub use clausal::CompileOptions;
+pub use compiled::{CompiledSystem, FamilySize, Part};
+pub use formula::{Atom, Formula, Moment};
+pub use prop::{Kind, Prop, PropTable};
+pub use system::{Constraint, TransitionSystem};
+pub use trace::{Trace, Valuation};

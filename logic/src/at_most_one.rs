@@ -1,0 +1,95 @@
+//! At-most-one constraints, encoded by RustSAT.
+
+use std::{fmt, str::FromStr};
+
+use rustsat::{
+    encodings::{
+        CollectClauses,
+        am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pairwise, TwoProduct},
+    },
+    instances::ManageVars,
+    types::Lit,
+};
+
+/// A CNF encoding of "at most one of n literals", by its name in the literature.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum AtMostOne {
+    /// One binary clause for each pair; no variables. The default.
+    #[default]
+    Pairwise,
+    /// Gent and Nightingale 2004.
+    Ladder,
+    /// Prestwich 2007: a binary number names the one.
+    Bitwise,
+    /// Klieber and Kwon 2007, groups of 4.
+    Commander,
+    /// Nguyen and Mai 2015, groups of 4.
+    Bimander,
+    /// Chen 2010: a grid of rows and columns.
+    TwoProduct,
+}
+
+/// Up to this many literals the pairwise encoding is the smallest, and is used whatever was chosen.
+const PAIRWISE_UP_TO: usize = 4;
+
+impl AtMostOne {
+    /// All encodings.
+    pub const ALL: [Self; 6] = [
+        Self::Pairwise,
+        Self::Ladder,
+        Self::Bitwise,
+        Self::Commander,
+        Self::Bimander,
+        Self::TwoProduct,
+    ];
+
+    /// Writes the clauses for "at most one of `lits`".
+    pub(crate) fn encode(
+        self,
+        lits: &[Lit],
+        clauses: &mut impl CollectClauses,
+        vars: &mut dyn ManageVars,
+    ) {
+        fn run<E: Encode + FromIterator<Lit>>(
+            lits: &[Lit],
+            clauses: &mut impl CollectClauses,
+            vars: &mut dyn ManageVars,
+        ) {
+            let mut encoder: E = lits.iter().copied().collect();
+            encoder.encode(clauses, vars).expect("memory for the clauses of one frame");
+        }
+        match self {
+            _ if lits.len() <= PAIRWISE_UP_TO => run::<Pairwise>(lits, clauses, vars),
+            Self::Pairwise => run::<Pairwise>(lits, clauses, vars),
+            Self::Ladder => run::<Ladder>(lits, clauses, vars),
+            Self::Bitwise => run::<Bitwise>(lits, clauses, vars),
+            Self::Commander => run::<Commander<4>>(lits, clauses, vars),
+            Self::Bimander => run::<Bimander<4>>(lits, clauses, vars),
+            Self::TwoProduct => run::<TwoProduct>(lits, clauses, vars),
+        }
+    }
+}
+
+impl fmt::Display for AtMostOne {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pairwise => "pairwise",
+            Self::Ladder => "ladder",
+            Self::Bitwise => "bitwise",
+            Self::Commander => "commander",
+            Self::Bimander => "bimander",
+            Self::TwoProduct => "two-product",
+        })
+    }
+}
+
+impl FromStr for AtMostOne {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|encoding| encoding.to_string() == name).ok_or_else(|| {
+            let names = Self::ALL.map(|encoding| encoding.to_string()).join(", ");
+            format!("`{name}` is not an at-most-one encoding; expected one of {names}")
+        })
+    }
+}

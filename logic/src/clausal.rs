@@ -1,0 +1,257 @@
+//! Clausal form, aware of polarity (Plaisted and Greenbaum 1986).
+//!
+//! A formula that must hold is taken apart; a compound part of a disjunction gets a fresh variable
+//! and only those directions of its definition that are needed. One compound part of each disjunction
+//! stays in place, its clauses guarded by the other parts, so that implications with conjunctions or
+//! at-most-ones on one side need no variable at all. The clauses are satisfied by an assignment of
+//! the named propositions, suitably extended, exactly if the formula is.
+
+use std::collections::HashMap;
+
+use rustsat::{
+    encodings::CollectClauses,
+    instances::{BasicVarManager, ManageVars},
+    types::{Clause, Lit},
+};
+
+use crate::{
+    at_most_one::AtMostOne,
+    formula::{Atom, Formula},
+};
+
+/// How formulas become clauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CompileOptions {
+    /// The encoding of at-most-one constraints.
+    pub at_most_one: AtMostOne,
+}
+
+/// Clauses in one block of memory.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ClauseList {
+    lits: Vec<Lit>,
+    ends: Vec<usize>,
+}
+
+impl ClauseList {
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[Lit]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.lits[start..end])
+    }
+
+    pub(crate) fn map_lits(&mut self, f: impl Fn(Lit) -> Lit) {
+        for lit in &mut self.lits {
+            *lit = f(*lit);
+        }
+    }
+
+    /// Adds a clause, sorted, without repeated literals; a tautology is dropped.
+    fn push(&mut self, lits: &[Lit]) {
+        let start = self.lits.len();
+        self.lits.extend_from_slice(lits);
+        self.lits[start..].sort_unstable();
+        let is_tautology = self.lits[start..].windows(2).any(|pair| pair[0] == !pair[1]);
+        if is_tautology {
+            self.lits.truncate(start);
+            return;
+        }
+        let mut end = start;
+        for index in start..self.lits.len() {
+            if end == start || self.lits[end - 1] != self.lits[index] {
+                self.lits[end] = self.lits[index];
+                end += 1;
+            }
+        }
+        self.lits.truncate(end);
+        self.ends.push(end);
+    }
+}
+
+/// A fresh variable that stands for a formula, and the directions that have been written.
+struct Definition {
+    lit: Lit,
+    /// Whether `!lit ⇒ !formula` (index 0) and `lit ⇒ formula` (index 1) stand among the clauses.
+    written: [bool; 2],
+}
+
+/// Turns formulas into clauses of one list.
+pub(crate) struct Clausifier<'a, A> {
+    options: CompileOptions,
+    lit_of_atom: A,
+    vars: &'a mut BasicVarManager,
+    definitions: HashMap<Formula, Definition>,
+    clauses: ClauseList,
+}
+
+impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
+    /// `lit_of_atom` numbers the atoms; `vars` hands out the numbers of fresh variables.
+    pub(crate) fn new(
+        options: CompileOptions,
+        lit_of_atom: A,
+        vars: &'a mut BasicVarManager,
+    ) -> Self {
+        let clauses = ClauseList::default();
+        Self { options, lit_of_atom, vars, definitions: HashMap::new(), clauses }
+    }
+
+    /// Adds clauses that say that `formula` holds; returns how many.
+    pub(crate) fn assert(&mut self, formula: &Formula) -> usize {
+        let before = self.n_clauses();
+        self.require(formula, true, &mut Vec::new());
+        self.n_clauses() - before
+    }
+
+    /// Number of clauses so far.
+    pub(crate) fn n_clauses(&self) -> usize {
+        self.clauses.len()
+    }
+
+    /// The clauses.
+    pub(crate) fn into_clauses(self) -> ClauseList {
+        self.clauses
+    }
+
+    /// Literals that together imply `formula`, added clauses included.
+    pub(crate) fn conjuncts(&mut self, formula: &Formula) -> Vec<Lit> {
+        match formula {
+            Formula::And(parts) => parts.iter().map(|part| self.literal(part, true)).collect(),
+            other => vec![self.literal(other, true)],
+        }
+    }
+
+    /// Says: some literal of `guard` holds, or `formula` has this value.
+    fn require(&mut self, formula: &Formula, value: bool, guard: &mut Vec<Lit>) {
+        match (formula, value) {
+            (Formula::Constant(constant), _) => {
+                if *constant != value {
+                    self.clauses.push(guard);
+                }
+            }
+            (Formula::Atom(_), _) => self.require_any([(formula, value)], guard),
+            (Formula::Not(inner), _) => self.require(inner, !value, guard),
+            (Formula::And(parts), true) | (Formula::Or(parts), false) => {
+                for part in parts {
+                    self.require(part, value, guard);
+                }
+            }
+            (Formula::Or(parts), true) | (Formula::And(parts), false) => {
+                self.require_any(parts.iter().map(|part| (part, value)), guard);
+            }
+            (Formula::Iff(left, right), _) => {
+                self.require_any([(&**left, false), (&**right, value)], guard);
+                self.require_any([(&**left, true), (&**right, !value)], guard);
+            }
+            (Formula::AtMostOne(parts), true) => self.require_at_most_one(parts, guard),
+            // Two of the parts hold: leave out any one, and some other holds.
+            (Formula::AtMostOne(parts), false) => {
+                for left_out in 0..parts.len() {
+                    let others = parts.iter().enumerate().filter(|(index, _)| *index != left_out);
+                    self.require_any(others.map(|(_, part)| (part, true)), guard);
+                }
+            }
+        }
+    }
+
+    /// Says: some literal of `guard` holds, or some formula has the value beside it.
+    fn require_any<'f>(
+        &mut self,
+        parts: impl IntoIterator<Item = (&'f Formula, bool)>,
+        guard: &mut Vec<Lit>,
+    ) {
+        let n_guards = guard.len();
+        let mut in_place = None;
+        let mut open: Vec<(&Formula, bool)> = parts.into_iter().collect();
+        open.reverse();
+        while let Some((part, value)) = open.pop() {
+            match (part, value) {
+                (Formula::Constant(constant), _) => {
+                    if *constant == value {
+                        guard.truncate(n_guards);
+                        return;
+                    }
+                }
+                (Formula::Atom(atom), _) => {
+                    let lit = (self.lit_of_atom)(*atom);
+                    guard.push(if value { lit } else { !lit });
+                }
+                (Formula::Not(inner), _) => open.push((inner, !value)),
+                (Formula::Or(inner), true) | (Formula::And(inner), false) => {
+                    open.extend(inner.iter().rev().map(|part| (part, value)));
+                }
+                _ if in_place.is_none() => in_place = Some((part, value)),
+                _ => {
+                    let lit = self.literal(part, value);
+                    guard.push(lit);
+                }
+            }
+        }
+        match in_place {
+            Some((part, value)) => self.require(part, value, guard),
+            None => self.clauses.push(guard),
+        }
+        guard.truncate(n_guards);
+    }
+
+    fn require_at_most_one(&mut self, parts: &[Formula], guard: &[Lit]) {
+        // Each input is implied by its part: a part that holds must count.
+        let inputs: Vec<Lit> = parts.iter().map(|part| !self.literal(part, false)).collect();
+        let mut guarded = Guarded { guard, clauses: &mut self.clauses };
+        self.options.at_most_one.encode(&inputs, &mut guarded, self.vars);
+    }
+
+    /// A literal that implies that `formula` has this value.
+    fn literal(&mut self, formula: &Formula, value: bool) -> Lit {
+        match formula {
+            Formula::Atom(atom) => {
+                let lit = (self.lit_of_atom)(*atom);
+                if value { lit } else { !lit }
+            }
+            Formula::Not(inner) => self.literal(inner, !value),
+            _ => self.definition(formula, value),
+        }
+    }
+
+    fn definition(&mut self, formula: &Formula, value: bool) -> Lit {
+        let vars = &mut *self.vars;
+        let definition = self
+            .definitions
+            .entry(formula.clone())
+            .or_insert_with(|| Definition { lit: vars.new_lit(), written: [false; 2] });
+        let lit = if value { definition.lit } else { !definition.lit };
+        let is_written = std::mem::replace(&mut definition.written[usize::from(value)], true);
+        if !is_written {
+            self.require(formula, value, &mut vec![!lit]);
+        }
+        lit
+    }
+}
+
+/// Collects the clauses of a RustSAT encoder, each with the guard added.
+struct Guarded<'a> {
+    guard: &'a [Lit],
+    clauses: &'a mut ClauseList,
+}
+
+impl CollectClauses for Guarded<'_> {
+    fn n_clauses(&self) -> usize {
+        self.clauses.len()
+    }
+
+    fn extend_clauses<T>(&mut self, clauses: T) -> Result<(), rustsat::OutOfMemory>
+    where
+        T: IntoIterator<Item = Clause>,
+    {
+        for clause in clauses {
+            let lits: Vec<Lit> = self.guard.iter().copied().chain(clause).collect();
+            self.clauses.push(&lits);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

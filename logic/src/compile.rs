@@ -1,0 +1,110 @@
+//! Compiling a transition system: numbering the variables of a frame, clauses for each part.
+
+use rustsat::{
+    instances::{BasicVarManager, ManageVars},
+    types::Lit,
+};
+
+use crate::{
+    clausal::{ClauseList, Clausifier, CompileOptions},
+    compiled::{CompiledSystem, FamilySize, Part},
+    formula::Atom,
+    prop::Kind,
+    system::{Constraint, TransitionSystem},
+};
+
+/// While a frame is compiled its stride is not known; these bits keep the moments apart.
+const MOMENT_SHIFT: u32 = 28;
+
+impl CompiledSystem {
+    /// Compiles all formulas of `system`.
+    ///
+    /// Cost: linear in the size of the formulas, apart from at-most-ones and the arguments of ⇔,
+    /// which are taken apart once for each direction.
+    pub fn new(system: TransitionSystem, options: CompileOptions) -> Self {
+        let mut compiler = Compiler {
+            options,
+            system: &system,
+            locals: vec![0; system.props().len()],
+            vars: BasicVarManager::default(),
+            families: Vec::new(),
+        };
+        compiler.number(Kind::State);
+        let initial = compiler.part(Part::Initial, system.initial());
+        let (invariant, goal) = compiler.invariant_and_goal();
+        let n_state_vars = compiler.vars.n_used();
+        compiler.number(Kind::Action);
+        let transition = compiler.part(Part::Transition, system.transition());
+        let two_transitions = compiler.part(Part::TwoTransitions, system.two_transitions());
+
+        let stride = compiler.vars.n_used();
+        assert!(stride < 1 << MOMENT_SHIFT, "a frame has fewer than 2^{MOMENT_SHIFT} variables");
+        let (locals, families) = (compiler.locals, compiler.families);
+        let mut clauses = [initial, invariant, transition, two_transitions];
+        for list in &mut clauses {
+            list.map_lits(|lit| with_stride(lit, stride));
+        }
+        Self { system, locals, n_state_vars, stride, clauses, goal, families }
+    }
+}
+
+/// Replaces the moment bits of a literal by its frame: 0, 1 or 2 strides.
+fn with_stride(lit: Lit, stride: u32) -> Lit {
+    let index = lit.vidx32();
+    let (moment, local) = (index >> MOMENT_SHIFT, index & ((1 << MOMENT_SHIFT) - 1));
+    Lit::new(moment * stride + local, lit.is_neg())
+}
+
+struct Compiler<'a> {
+    options: CompileOptions,
+    system: &'a TransitionSystem,
+    locals: Vec<u32>,
+    vars: BasicVarManager,
+    families: Vec<FamilySize>,
+}
+
+impl Compiler<'_> {
+    /// Gives the propositions of this kind the next local numbers.
+    fn number(&mut self, kind: Kind) {
+        let props = self.system.props();
+        for prop in props.iter().filter(|&prop| props.kind(prop) == kind) {
+            self.locals[prop.index()] = self.vars.new_var().idx32();
+        }
+    }
+
+    fn part(&mut self, part: Part, constraints: &[Constraint]) -> ClauseList {
+        let Self { options, locals, vars, families, .. } = self;
+        let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars);
+        for constraint in constraints {
+            let n_clauses = clausifier.assert(&constraint.formula);
+            count(families, part, constraint.family, n_clauses);
+        }
+        clausifier.into_clauses()
+    }
+
+    /// The invariant's clauses with those that define the goal, and literals that imply the goal.
+    fn invariant_and_goal(&mut self) -> (ClauseList, Vec<Lit>) {
+        let Self { options, system, locals, vars, families } = self;
+        let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars);
+        for constraint in system.invariant() {
+            let n_clauses = clausifier.assert(&constraint.formula);
+            count(families, Part::Invariant, constraint.family, n_clauses);
+        }
+        let before = clausifier.n_clauses();
+        let goal = clausifier.conjuncts(system.goal());
+        count(families, Part::Invariant, "goal", clausifier.n_clauses() - before);
+        (clausifier.into_clauses(), goal)
+    }
+}
+
+fn number_atoms(locals: &[u32]) -> impl Fn(Atom) -> Lit {
+    |atom| Lit::positive((atom.moment as u32) << MOMENT_SHIFT | locals[atom.prop.index()])
+}
+
+fn count(families: &mut Vec<FamilySize>, part: Part, family: &'static str, n_clauses: usize) {
+    match families.iter_mut().find(|size| size.part == part && size.family == family) {
+        Some(size) => size.n_clauses += n_clauses,
+        None if n_clauses == 0 => {}
+        None => families.push(FamilySize { part, family, n_clauses }),
+    }
+}

@@ -1,0 +1,191 @@
+//! One compiled frame, and bounded formulas made by shifting it.
+//!
+//! A frame has `stride` variables: first those of the state (named propositions in order, then the
+//! ones that clausal form made for state constraints), then those of the transition that leaves the
+//! frame (likewise). The variable with local number n in frame t has number t × stride + n, 0-based;
+//! DIMACS adds one. The last frame has its state variables only.
+
+use rustsat::types::{Lit, Var};
+
+use crate::{
+    clausal::ClauseList,
+    prop::{Kind, Prop},
+    system::TransitionSystem,
+    trace::{Trace, Valuation},
+};
+
+/// Where the clauses of a family stand in a bounded formula with frames `0..=k`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// In frame 0.
+    Initial,
+    /// In each of the k + 1 frames.
+    Invariant,
+    /// Between each frame and the next, k times.
+    Transition,
+    /// Over each three consecutive frames, k - 1 times.
+    TwoTransitions,
+}
+
+/// Number of clauses of one family in one copy of its part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FamilySize {
+    /// Where the clauses stand.
+    pub part: Part,
+    /// Name of the family.
+    pub family: &'static str,
+    /// Number of clauses.
+    pub n_clauses: usize,
+}
+
+/// A transition system with its formulas in clausal form, for one frame.
+///
+/// Cost of every method that visits clauses: linear in what is visited; nothing is compiled again.
+#[derive(Clone, Debug)]
+pub struct CompiledSystem {
+    pub(crate) system: TransitionSystem,
+    /// Local number of each proposition.
+    pub(crate) locals: Vec<u32>,
+    pub(crate) n_state_vars: u32,
+    pub(crate) stride: u32,
+    /// By [`Part`], for the frames from 0 on.
+    pub(crate) clauses: [ClauseList; 4],
+    pub(crate) goal: Vec<Lit>,
+    pub(crate) families: Vec<FamilySize>,
+}
+
+impl CompiledSystem {
+    /// The system that was compiled.
+    pub fn system(&self) -> &TransitionSystem {
+        &self.system
+    }
+
+    /// Number of variables of one frame, those of its transition included.
+    pub fn stride(&self) -> u32 {
+        self.stride
+    }
+
+    /// Number of variables of one state.
+    pub fn n_state_vars(&self) -> u32 {
+        self.n_state_vars
+    }
+
+    /// Clauses by family, in one copy of each part.
+    pub fn families(&self) -> &[FamilySize] {
+        &self.families
+    }
+
+    /// The largest horizon whose variables can be numbered.
+    pub fn max_horizon(&self) -> usize {
+        ((Var::MAX_IDX - self.n_state_vars) / self.stride.max(1)) as usize
+    }
+
+    /// Number of variables of the bounded formula with this horizon.
+    ///
+    /// # Panics
+    ///
+    /// Beyond [`Self::max_horizon`]; likewise all methods that take a frame or a horizon.
+    pub fn n_vars(&self, horizon: usize) -> u32 {
+        self.base(horizon) + self.n_state_vars
+    }
+
+    /// Number of clauses of the bounded formula with this horizon, the goal's units included.
+    pub fn n_clauses(&self, horizon: usize) -> usize {
+        let [initial, invariant, transition, two_transitions] = &self.clauses;
+        initial.len()
+            + (horizon + 1) * invariant.len()
+            + horizon * transition.len()
+            + horizon.saturating_sub(1) * two_transitions.len()
+            + self.goal.len()
+    }
+
+    /// Number of the first variable of a frame.
+    fn base(&self, frame: usize) -> u32 {
+        assert!(frame <= self.max_horizon(), "frame {frame} is beyond the largest horizon");
+        u32::try_from(frame).expect("below the largest horizon") * self.stride
+    }
+
+    /// The literal that says that a proposition holds in a frame.
+    pub fn lit(&self, prop: Prop, frame: usize) -> Lit {
+        Lit::positive(self.base(frame) + self.locals[prop.index()])
+    }
+
+    /// Calls `sink` with the clauses of frame 0: initial states and invariant.
+    pub fn first_frame(&self, mut sink: impl FnMut(&[Lit])) {
+        self.emit(Part::Initial, 0, &mut sink);
+        self.emit(Part::Invariant, 0, &mut sink);
+    }
+
+    /// Calls `sink` with the clauses that `frame` (at least 1) adds to those of the frames before
+    /// it: the transition into it, two transitions that end in it, its invariant.
+    ///
+    /// # Panics
+    ///
+    /// If `frame` is 0.
+    pub fn next_frame(&self, frame: usize, mut sink: impl FnMut(&[Lit])) {
+        assert!(frame > 0, "frame 0 has no transition into it");
+        self.emit(Part::Transition, frame - 1, &mut sink);
+        if frame > 1 {
+            self.emit(Part::TwoTransitions, frame - 2, &mut sink);
+        }
+        self.emit(Part::Invariant, frame, &mut sink);
+    }
+
+    /// Literals that together say that the state of `frame` is a goal state.
+    pub fn goal(&self, frame: usize) -> Vec<Lit> {
+        let base = self.base(frame);
+        self.goal.iter().map(|&lit| shifted(lit, base)).collect()
+    }
+
+    /// Calls `sink` with all clauses of the bounded formula: frames `0..=horizon`, the goal in the
+    /// last as units. Satisfiable exactly if a goal state is reached within `horizon` transitions.
+    pub fn formula(&self, horizon: usize, mut sink: impl FnMut(&[Lit])) {
+        self.first_frame(&mut sink);
+        for frame in 1..=horizon {
+            self.next_frame(frame, &mut sink);
+        }
+        for lit in self.goal(horizon) {
+            sink(&[lit]);
+        }
+    }
+
+    fn emit(&self, part: Part, frame: usize, sink: &mut impl FnMut(&[Lit])) {
+        let base = self.base(frame);
+        let mut clause = Vec::new();
+        for template in self.clauses[part as usize].iter() {
+            clause.clear();
+            clause.extend(template.iter().map(|&lit| shifted(lit, base)));
+            sink(&clause);
+        }
+    }
+
+    /// The named propositions of the bounded formula with this horizon, in the order of their
+    /// variables: proposition, frame, variable.
+    pub fn named_vars(&self, horizon: usize) -> impl Iterator<Item = (Prop, usize, Var)> + '_ {
+        let mut order: Vec<Prop> = self.system.props().iter().collect();
+        order.sort_by_key(|prop| self.locals[prop.index()]);
+        (0..=horizon).flat_map(move |frame| {
+            let kind = |&prop: &Prop| self.system.props().kind(prop);
+            let props = order.clone().into_iter();
+            props
+                .filter(move |prop| frame < horizon || kind(prop) == Kind::State)
+                .map(move |prop| (prop, frame, self.lit(prop, frame).var()))
+        })
+    }
+
+    /// The trace that a model of the bounded formula stands for; `holds` tells the model's value.
+    pub fn trace(&self, horizon: usize, mut holds: impl FnMut(Lit) -> bool) -> Trace {
+        let props = self.system.props();
+        let frames = (0..=horizon).map(|frame| {
+            Valuation::new(props, |prop| {
+                let is_there = frame < horizon || props.kind(prop) == Kind::State;
+                is_there && holds(self.lit(prop, frame))
+            })
+        });
+        Trace { frames: frames.collect() }
+    }
+}
+
+fn shifted(lit: Lit, base: u32) -> Lit {
+    Lit::new(lit.vidx32() + base, lit.is_neg())
+}

@@ -1,0 +1,224 @@
+//! Reading DIMACS CNF.
+
+use std::io::{self, BufRead};
+
+use rustsat::types::{Lit, Var};
+use thiserror::Error;
+
+/// The longest comment or header line that is read, in bytes.
+const MAX_LINE: usize = 1 << 20;
+
+/// What `p cnf` declares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Number of variables; every literal is within `1..=n_vars`.
+    pub n_vars: u32,
+    /// Number of clauses.
+    pub n_clauses: u64,
+}
+
+/// Takes what is read, in the order of the file.
+pub trait Handler {
+    /// A comment line, without `c ` and the line's end.
+    fn comment(&mut self, _text: &str) {}
+    /// The header; before all clauses.
+    fn header(&mut self, _header: Header) {}
+    /// A clause.
+    fn clause(&mut self, lits: &[Lit]);
+}
+
+/// Why a file is not DIMACS CNF.
+#[derive(Debug, Error)]
+pub enum DimacsError {
+    /// The input could not be read.
+    #[error("cannot read the formula: {0}")]
+    Io(#[from] io::Error),
+    /// A line is wrong.
+    #[error("line {line}: {message}")]
+    Syntax {
+        /// 1-based number of the line.
+        line: u64,
+        /// What is wrong and what was expected.
+        message: String,
+    },
+}
+
+/// Reads a formula, clause by clause.
+///
+/// Comments may stand on any line of their own. A line `%` ends the formula (as in the SATLIB
+/// collection). Memory: one clause, one line.
+///
+/// # Errors
+///
+/// The first line that is wrong: no header or a second one, a literal that is no number or beyond the
+/// header's count, a clause without its 0, another number of clauses than declared.
+pub fn read(input: impl BufRead, handler: &mut impl Handler) -> Result<Header, DimacsError> {
+    let mut reader = Reader { input, line: 1, header: None, clause: Vec::new(), n_clauses: 0 };
+    reader.run(handler)
+}
+
+struct Reader<R> {
+    input: R,
+    line: u64,
+    header: Option<Header>,
+    clause: Vec<Lit>,
+    n_clauses: u64,
+}
+
+impl<R: BufRead> Reader<R> {
+    fn run(&mut self, handler: &mut impl Handler) -> Result<Header, DimacsError> {
+        let mut is_line_start = true;
+        while let Some(byte) = self.peek()? {
+            match byte {
+                b'\n' => {
+                    self.input.consume(1);
+                    self.line += 1;
+                    is_line_start = true;
+                    continue;
+                }
+                b' ' | b'\t' | b'\r' => self.input.consume(1),
+                b'c' if is_line_start => {
+                    let text = self.rest_of_line()?;
+                    let text = text.strip_prefix('c').unwrap_or(&text);
+                    handler.comment(text.strip_prefix(' ').unwrap_or(text));
+                }
+                b'p' if is_line_start => {
+                    let header = self.parse_header()?;
+                    handler.header(header);
+                }
+                b'%' if is_line_start => break,
+                _ => self.literal(handler)?,
+            }
+            is_line_start = false;
+        }
+        self.check_end()
+    }
+
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.input.fill_buf() {
+                Ok(buffer) => return Ok(buffer.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn error<T>(&self, message: impl Into<String>) -> Result<T, DimacsError> {
+        Err(DimacsError::Syntax { line: self.line, message: message.into() })
+    }
+
+    /// The rest of the line without its end, which stays unread.
+    fn rest_of_line(&mut self) -> Result<String, DimacsError> {
+        let mut bytes = Vec::new();
+        while let Some(byte) = self.peek()?.filter(|&byte| byte != b'\n') {
+            if bytes.len() == MAX_LINE {
+                return self.error(format!("longer than {MAX_LINE} bytes"));
+            }
+            bytes.push(byte);
+            self.input.consume(1);
+        }
+        if bytes.last() == Some(&b'\r') {
+            bytes.pop();
+        }
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    fn parse_header(&mut self) -> Result<Header, DimacsError> {
+        let text = self.rest_of_line()?;
+        if self.header.is_some() {
+            return self.error("a second header");
+        }
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let header = match words[..] {
+            ["p", "cnf", n_vars, n_clauses] => n_vars
+                .parse()
+                .ok()
+                .filter(|&n_vars| n_vars <= Var::MAX_IDX)
+                .zip(n_clauses.parse().ok())
+                .map(|(n_vars, n_clauses)| Header { n_vars, n_clauses }),
+            _ => None,
+        };
+        match header {
+            Some(header) => {
+                self.header = Some(header);
+                Ok(header)
+            }
+            None => self.error(format!("expected `p cnf VARIABLES CLAUSES`, found `{text}`")),
+        }
+    }
+
+    fn literal(&mut self, handler: &mut impl Handler) -> Result<(), DimacsError> {
+        let Some(header) = self.header else {
+            return self.error("expected the header `p cnf VARIABLES CLAUSES`");
+        };
+        let (is_negative, var) = self.number()?;
+        if var > header.n_vars {
+            return self.error(format!("variable {var} is beyond the {} declared", header.n_vars));
+        }
+        if var > 0 {
+            if self.clause.len() as u64 > 2 * u64::from(header.n_vars) {
+                return self.error("the clause has more literals than there are");
+            }
+            self.clause.push(Lit::new(var - 1, is_negative));
+            return Ok(());
+        }
+        self.n_clauses += 1;
+        if self.n_clauses > header.n_clauses {
+            return self.error(format!("more clauses than the {} declared", header.n_clauses));
+        }
+        handler.clause(&self.clause);
+        self.clause.clear();
+        Ok(())
+    }
+
+    /// A number up to white space: whether it has a minus sign, and its value.
+    fn number(&mut self) -> Result<(bool, u32), DimacsError> {
+        let is_negative = self.peek()? == Some(b'-');
+        if is_negative {
+            self.input.consume(1);
+        }
+        let (mut value, mut n_digits) = (0u32, 0usize);
+        loop {
+            // Take all digits that the buffer holds at once: this loop is where the time goes.
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                other => other?,
+            };
+            let digits = buffer.iter().take_while(|byte| byte.is_ascii_digit());
+            let mut n_taken = 0;
+            for &digit in digits {
+                value = value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+                n_taken += 1;
+            }
+            let ends = n_taken < buffer.len() || buffer.is_empty();
+            let next = buffer.get(n_taken).copied();
+            self.input.consume(n_taken);
+            n_digits += n_taken;
+            if ends {
+                let is_delimited = next.is_none_or(|byte| byte.is_ascii_whitespace());
+                if n_digits == 0 || !is_delimited {
+                    let rest = self.rest_of_line()?;
+                    let shown: String = rest.chars().take(20).collect();
+                    return self.error(format!("expected a literal or 0, found `{shown}`"));
+                }
+                return Ok((is_negative, value));
+            }
+        }
+    }
+
+    fn check_end(&mut self) -> Result<Header, DimacsError> {
+        let Some(header) = self.header else {
+            return self.error("no header `p cnf VARIABLES CLAUSES` in the file");
+        };
+        if !self.clause.is_empty() {
+            return self.error("the last clause does not end in 0");
+        }
+        if self.n_clauses != header.n_clauses {
+            let Header { n_clauses, .. } = header;
+            return self
+                .error(format!("{} clauses where {n_clauses} are declared", self.n_clauses));
+        }
+        Ok(header)
+    }
+}

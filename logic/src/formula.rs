@@ -1,0 +1,200 @@
+//! Formulas over named propositions, now and next.
+
+use std::ops::Not;
+
+use crate::prop::Prop;
+
+/// The frame that an atom speaks about, relative to the frame where a constraint is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Moment {
+    /// The frame itself.
+    Now,
+    /// One transition later.
+    Next,
+    /// Two transitions later.
+    AfterNext,
+}
+
+/// A proposition at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Atom {
+    /// The proposition.
+    pub prop: Prop,
+    /// When.
+    pub moment: Moment,
+}
+
+/// A propositional formula over [`Atom`]s.
+///
+/// The constructors [`Formula::all`] and [`Formula::any`] flatten and fold constants, so that `True`
+/// and `False` stand alone or not at all when formulas are built with them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Formula {
+    /// ⊤ or ⊥.
+    Constant(bool),
+    /// A proposition at a moment.
+    Atom(Atom),
+    /// ¬f.
+    Not(Box<Formula>),
+    /// f₁ ∧ … ∧ fₙ.
+    And(Vec<Formula>),
+    /// f₁ ∨ … ∨ fₙ.
+    Or(Vec<Formula>),
+    /// f ⇔ g.
+    Iff(Box<Formula>, Box<Formula>),
+    /// At most one of the formulas holds.
+    AtMostOne(Vec<Formula>),
+}
+
+impl Formula {
+    /// ⊤.
+    pub const TRUE: Self = Self::Constant(true);
+    /// ⊥.
+    pub const FALSE: Self = Self::Constant(false);
+
+    /// The conjunction; ⊤ of none.
+    pub fn all(formulas: impl IntoIterator<Item = impl Into<Self>>) -> Self {
+        Self::join(formulas, true)
+    }
+
+    /// The disjunction; ⊥ of none.
+    pub fn any(formulas: impl IntoIterator<Item = impl Into<Self>>) -> Self {
+        Self::join(formulas, false)
+    }
+
+    /// A conjunction (whose unit is ⊤) or a disjunction (whose unit is ⊥).
+    fn join(formulas: impl IntoIterator<Item = impl Into<Self>>, unit: bool) -> Self {
+        let mut parts = Vec::new();
+        for formula in formulas {
+            match formula.into() {
+                Self::Constant(value) if value == unit => {}
+                Self::Constant(value) => return Self::Constant(value),
+                Self::And(inner) if unit => parts.extend(inner),
+                Self::Or(inner) if !unit => parts.extend(inner),
+                other => parts.push(other),
+            }
+        }
+        match (parts.len(), unit) {
+            (0, _) => Self::Constant(unit),
+            (1, _) => parts.remove(0),
+            (_, true) => Self::And(parts),
+            (_, false) => Self::Or(parts),
+        }
+    }
+
+    /// self ∧ other.
+    #[must_use]
+    pub fn and(self, other: impl Into<Self>) -> Self {
+        Self::all([self, other.into()])
+    }
+
+    /// self ∨ other.
+    #[must_use]
+    pub fn or(self, other: impl Into<Self>) -> Self {
+        Self::any([self, other.into()])
+    }
+
+    /// self ⇒ other.
+    #[must_use]
+    pub fn implies(self, other: impl Into<Self>) -> Self {
+        Self::any([!self, other.into()])
+    }
+
+    /// self ⇔ other.
+    #[must_use]
+    pub fn iff(self, other: impl Into<Self>) -> Self {
+        Self::Iff(Box::new(self), Box::new(other.into()))
+    }
+
+    /// At most one of the formulas holds.
+    pub fn at_most_one(formulas: impl IntoIterator<Item = impl Into<Self>>) -> Self {
+        Self::AtMostOne(formulas.into_iter().map(Into::into).collect())
+    }
+
+    /// Exactly one of the formulas holds: a disjunction and an at-most-one.
+    pub fn exactly_one(formulas: impl IntoIterator<Item = impl Into<Self>>) -> Self {
+        let formulas: Vec<Self> = formulas.into_iter().map(Into::into).collect();
+        Self::any(formulas.iter().cloned()).and(Self::AtMostOne(formulas))
+    }
+
+    /// The latest moment that the formula mentions; `None` for a formula without atoms.
+    pub fn latest(&self) -> Option<Moment> {
+        let mut latest = None;
+        self.visit_atoms(&mut |atom| latest = latest.max(Some(atom.moment)));
+        latest
+    }
+
+    /// Calls `f` for every occurrence of an atom.
+    pub fn visit_atoms(&self, f: &mut impl FnMut(Atom)) {
+        match self {
+            Self::Constant(_) => {}
+            Self::Atom(atom) => f(*atom),
+            Self::Not(inner) => inner.visit_atoms(f),
+            Self::And(parts) | Self::Or(parts) | Self::AtMostOne(parts) => {
+                for part in parts {
+                    part.visit_atoms(f);
+                }
+            }
+            Self::Iff(left, right) => {
+                left.visit_atoms(f);
+                right.visit_atoms(f);
+            }
+        }
+    }
+
+    /// The truth value when each atom has the value that `value` gives it.
+    pub fn evaluate(&self, value: &impl Fn(Atom) -> bool) -> bool {
+        match self {
+            Self::Constant(constant) => *constant,
+            Self::Atom(atom) => value(*atom),
+            Self::Not(inner) => !inner.evaluate(value),
+            Self::And(parts) => parts.iter().all(|part| part.evaluate(value)),
+            Self::Or(parts) => parts.iter().any(|part| part.evaluate(value)),
+            Self::Iff(left, right) => left.evaluate(value) == right.evaluate(value),
+            Self::AtMostOne(parts) => parts.iter().filter(|part| part.evaluate(value)).count() <= 1,
+        }
+    }
+}
+
+impl From<Atom> for Formula {
+    fn from(atom: Atom) -> Self {
+        Self::Atom(atom)
+    }
+}
+
+impl Not for Formula {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::Constant(value) => Self::Constant(!value),
+            Self::Not(inner) => *inner,
+            other => Self::Not(Box::new(other)),
+        }
+    }
+}
+
+impl Not for Atom {
+    type Output = Formula;
+
+    fn not(self) -> Formula {
+        !Formula::Atom(self)
+    }
+}
+
+impl Atom {
+    /// self ⇒ other.
+    pub fn implies(self, other: impl Into<Formula>) -> Formula {
+        Formula::Atom(self).implies(other)
+    }
+
+    /// self ⇔ other.
+    pub fn iff(self, other: impl Into<Formula>) -> Formula {
+        Formula::Atom(self).iff(other)
+    }
+
+    /// self ∧ other.
+    pub fn and(self, other: impl Into<Formula>) -> Formula {
+        Formula::Atom(self).and(other)
+    }
+}

@@ -1,0 +1,154 @@
+//! Transition systems: the one object that every engine works from.
+
+use crate::{
+    formula::{Formula, Moment},
+    prop::{Kind, Prop, PropTable},
+};
+
+/// A formula with the name of the clause family that it belongs to.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    /// The family, as named in the documentation of the front end.
+    pub family: &'static str,
+    /// What must hold.
+    pub formula: Formula,
+}
+
+/// Initial states, invariant, transitions and goal over named propositions.
+///
+/// A pair of states (s, s′) is a transition when some values of the action propositions satisfy
+/// every transition constraint, with s now and s′ next. By contract (s, s) is a transition exactly
+/// where s is a goal state ("idle"), so that a formula with k transitions is satisfiable exactly if
+/// a goal state is reached within k.
+#[derive(Clone, Debug)]
+pub struct TransitionSystem {
+    props: PropTable,
+    initial: Vec<Constraint>,
+    invariant: Vec<Constraint>,
+    transition: Vec<Constraint>,
+    two_transitions: Vec<Constraint>,
+    goal: Formula,
+}
+
+impl Default for TransitionSystem {
+    fn default() -> Self {
+        Self {
+            props: PropTable::default(),
+            initial: Vec::new(),
+            invariant: Vec::new(),
+            transition: Vec::new(),
+            two_transitions: Vec::new(),
+            goal: Formula::FALSE,
+        }
+    }
+}
+
+impl TransitionSystem {
+    /// A system without propositions and constraints, whose goal is ⊥.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a proposition about the state.
+    ///
+    /// # Panics
+    ///
+    /// If the name is taken, empty, or has white space in it; likewise [`Self::action_prop`].
+    pub fn state_prop(&mut self, name: impl Into<String>) -> Prop {
+        self.props.add(name.into(), Kind::State)
+    }
+
+    /// Adds a proposition about the transition that leaves a frame.
+    pub fn action_prop(&mut self, name: impl Into<String>) -> Prop {
+        self.props.add(name.into(), Kind::Action)
+    }
+
+    /// Requires `formula` of the initial states.
+    ///
+    /// # Panics
+    ///
+    /// If the formula mentions an action or another moment than now; likewise [`Self::invariant`]
+    /// and [`Self::goal`].
+    pub fn initially(&mut self, family: &'static str, formula: Formula) {
+        self.assert_state_formula(&formula);
+        self.initial.push(Constraint { family, formula });
+    }
+
+    /// Requires `formula` of every state.
+    pub fn always(&mut self, family: &'static str, formula: Formula) {
+        self.assert_state_formula(&formula);
+        self.invariant.push(Constraint { family, formula });
+    }
+
+    /// Requires `formula` of every transition, or of every two consecutive ones when it mentions an
+    /// action of the next frame or anything after it.
+    pub fn each_transition(&mut self, family: &'static str, formula: Formula) {
+        let constraints = match self.span(&formula) {
+            1 => &mut self.transition,
+            _ => &mut self.two_transitions,
+        };
+        constraints.push(Constraint { family, formula });
+    }
+
+    /// Says which states are goal states.
+    pub fn set_goal(&mut self, goal: Formula) {
+        self.assert_state_formula(&goal);
+        self.goal = goal;
+    }
+
+    fn assert_state_formula(&self, formula: &Formula) {
+        formula.visit_atoms(&mut |atom| {
+            assert!(
+                atom.moment == Moment::Now && self.props.kind(atom.prop) == Kind::State,
+                "`{}` does not speak about one state",
+                self.props.name(atom.prop)
+            );
+        });
+    }
+
+    /// Number of transitions that a transition constraint spans: 1 or 2.
+    fn span(&self, formula: &Formula) -> usize {
+        let mut span = 1;
+        formula.visit_atoms(&mut |atom| {
+            let is_second = match atom.moment {
+                Moment::Now => false,
+                Moment::Next => self.props.kind(atom.prop) == Kind::Action,
+                Moment::AfterNext => true,
+            };
+            if is_second {
+                span = 2;
+            }
+        });
+        span
+    }
+
+    /// The propositions.
+    pub fn props(&self) -> &PropTable {
+        &self.props
+    }
+
+    /// The constraints on initial states.
+    pub fn initial(&self) -> &[Constraint] {
+        &self.initial
+    }
+
+    /// The constraints on all states.
+    pub fn invariant(&self) -> &[Constraint] {
+        &self.invariant
+    }
+
+    /// The constraints on single transitions.
+    pub fn transition(&self) -> &[Constraint] {
+        &self.transition
+    }
+
+    /// The constraints on two consecutive transitions.
+    pub fn two_transitions(&self) -> &[Constraint] {
+        &self.two_transitions
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Formula {
+        &self.goal
+    }
+}
