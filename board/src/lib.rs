@@ -10,6 +10,7 @@
 
 mod board;
 mod cells;
+pub mod enumerate;
 mod geometry;
 mod plan;
 pub mod rules;

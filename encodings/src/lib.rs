@@ -1,1 +1,72 @@
-//! Skeleton.
+//! Models of Rush Hour: from a board to a transition system, and from a model back to a plan.
+//!
+//! One file for each encoding; [`Encoding`] names them and [`encode`] runs one. Every encoding states
+//! its source, its variables, its clause families and their sizes, and its transition relation is
+//! tested exhaustively against [`board::rules`].
+//!
+//! This crate knows no solver.
+
+mod cell;
+mod codec;
+mod position;
+mod ranges;
+
+use std::{fmt, str::FromStr};
+
+use board::{Board, Metric};
+use logic::TransitionSystem;
+
+pub use codec::{Codec, DecodeError};
+
+/// An encoding, by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// What each cell holds, without the identity of vehicles: [`mod@cell`].
+    Cell,
+    /// Each vehicle is at one of its positions, one proposition a position: [`mod@position`].
+    #[default]
+    Position,
+}
+
+impl Encoding {
+    /// All encodings.
+    pub const ALL: [Self; 2] = [Self::Cell, Self::Position];
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Cell => "cell",
+            Self::Position => "position",
+        })
+    }
+}
+
+impl FromStr for Encoding {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|encoding| encoding.to_string() == name).ok_or_else(|| {
+            let names = Self::ALL.map(|encoding| encoding.to_string()).join(", ");
+            format!("`{name}` is not an encoding; expected one of {names}")
+        })
+    }
+}
+
+/// A board as a transition system, and the way back from its models.
+pub struct Encoded {
+    /// Initial state, invariant, transitions and goal.
+    pub system: TransitionSystem,
+    /// Reads states and plans from models.
+    pub codec: Codec,
+}
+
+/// The transition system of `board` in which one transition is one step or one move.
+///
+/// Exactly the legal slides of one vehicle are transitions, and (s, s) for goal states s.
+pub fn encode(board: &Board, encoding: Encoding, metric: Metric) -> Encoded {
+    match encoding {
+        Encoding::Cell => cell::encode(board, metric),
+        Encoding::Position => position::encode(board, metric),
+    }
+}

@@ -1,1 +1,13 @@
-//! Skeleton.
+//! Questions put to a transition system by SAT: a shortest plan, any plan, no plan within a bound.
+//!
+//! A [`BoundedSearch`] keeps one incremental solver. Frames are added as horizons grow and stay, with
+//! all clauses that were learned; the goal of a horizon is assumed, never added, so nothing has to be
+//! taken back. Every solver behind RustSAT's [`SolveIncremental`] will do.
+//!
+//! This crate knows no puzzle.
+
+mod bounded;
+mod strategy;
+
+pub use bounded::{BoundedSearch, HorizonAnswer};
+pub use strategy::{Event, Outcome, find_any, find_shortest};

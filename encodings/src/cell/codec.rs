@@ -1,0 +1,107 @@
+//! From cell contents to states: identity comes back by order along the line.
+
+use std::collections::HashMap;
+
+use board::{Board, Content, Orientation, State, VehicleId};
+use logic::{Formula, Prop, TransitionSystem, Valuation};
+
+use super::props::{DIRECTIONS, Kind, Props, line_cells};
+use crate::codec::StateCodec;
+
+/// The propositions of a board, with the board.
+pub(super) struct Cells {
+    board: Board,
+    props: Props,
+    /// By line: its vehicles in order along it.
+    lines: HashMap<(Orientation, u8), Vec<VehicleId>>,
+}
+
+impl Cells {
+    pub(super) fn new(board: &Board, props: Props) -> Self {
+        let mut lines: HashMap<_, Vec<VehicleId>> = HashMap::new();
+        for (id, vehicle) in board.vehicles() {
+            lines.entry((vehicle.orientation, vehicle.line)).or_default().push(id);
+        }
+        for ids in lines.values_mut() {
+            ids.sort_by_key(|&id| board.vehicle(id).position);
+        }
+        Self { board: board.clone(), props, lines }
+    }
+
+    pub(super) fn add_initial(&self, system: &mut TransitionSystem) {
+        for (prop, value) in self.values(&self.board.initial_state()) {
+            let atom = Formula::from(prop.now());
+            system.initially("initial", if value { atom } else { !atom });
+        }
+    }
+
+    fn kind(&self, id: VehicleId) -> Kind {
+        let vehicle = self.board.vehicle(id);
+        Kind {
+            is_red: id == self.board.primary(),
+            orientation: vehicle.orientation,
+            length: vehicle.length,
+        }
+    }
+
+    /// The kinds and positions of the vehicles that a frame shows on a line, in order.
+    fn on_line(&self, frame: &Valuation, orientation: Orientation, line: u8) -> Vec<(Kind, u8)> {
+        let mut found = Vec::new();
+        for cell in line_cells(self.props.size, orientation, line) {
+            let here = self.props.at(cell);
+            let starts = here.offsets.first().is_some_and(|&off| frame.holds(off));
+            let kinds = here.kinds_along(orientation).filter(|&(_, prop)| frame.holds(prop));
+            let along = orientation.line_and_index(cell).1;
+            found.extend(kinds.filter(|_| starts).map(|(kind, _)| (kind, along)));
+        }
+        found
+    }
+}
+
+impl StateCodec for Cells {
+    fn state(&self, frame: &Valuation) -> Result<State, String> {
+        let mut positions = vec![0; self.board.n_vehicles()];
+        for (&(orientation, line), ids) in &self.lines {
+            let found = self.on_line(frame, orientation, line);
+            let expected = ids.iter().map(|&id| self.kind(id));
+            if !expected.eq(found.iter().map(|(kind, _)| *kind)) {
+                let word = orientation.line_word();
+                return Err(format!("{word} {line} does not hold the vehicles of the board"));
+            }
+            for (id, (_, position)) in ids.iter().zip(found) {
+                positions[id.index()] = position;
+            }
+        }
+        Ok(State::new(positions))
+    }
+
+    fn values(&self, state: &State) -> Vec<(Prop, bool)> {
+        let layout = self.board.layout(state);
+        let mut values = Vec::new();
+        for cell in self.props.size.cells() {
+            let here = self.props.at(cell);
+            let content = layout.at(cell);
+            let held = match content {
+                Content::Vehicle(id) => {
+                    let kind = self.kind(id);
+                    let along = kind.orientation.line_and_index(cell).1;
+                    Some((kind, usize::from(along - state.position(id))))
+                }
+                _ => None,
+            };
+            values.push((here.empty, content == Content::Empty));
+            values.extend(here.wall.map(|wall| (wall, content == Content::Wall)));
+            let is_held = |kind| held.is_some_and(|(k, _)| k == kind);
+            values.extend(here.kinds.iter().map(|&(kind, prop)| (prop, is_held(kind))));
+            let offsets = here.offsets.iter().enumerate();
+            values.extend(offsets.map(|(o, &off)| (off, held.is_some_and(|(_, h)| h == o))));
+            for (orientation, direction, _) in DIRECTIONS {
+                let ahead = self.props.shift(cell, orientation, direction.sign());
+                let can_move = held.is_some_and(|(kind, _)| kind.orientation == orientation)
+                    && ahead.is_some_and(|cell| layout.at(cell) == Content::Empty);
+                values.push((here.can_move(orientation, direction), can_move));
+            }
+        }
+        values
+    }
+}

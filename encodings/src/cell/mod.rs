@@ -1,0 +1,85 @@
+//! The cell encoding: what each cell holds, without the identity of vehicles.
+//!
+//! # Source
+//!
+//! A CISC204 modelling project (group 18: Phillipson, Mills, Schmelzer, Goldberg), *Rush Hour*,
+//! sections "Propositions" and "Constraints": E, Red, H2, H3, V2, V3 and CMR, CML, CMU, CMD for each
+//! cell, exactly one content a cell, and can-move as a definition in both directions.
+//!
+//! # Variables
+//!
+//! For each cell (r,c), with k over the lengths that occur on its row (H) or column (V) on the board,
+//! Red apart, o over the offsets `0..K`, K the longest vehicle that can be there:
+//!
+//! | symbol | meaning | how many |
+//! | --- | --- | --- |
+//! | `E(r,c)` | empty (state) | n, the number of cells |
+//! | `W(r,c)` | a wall; on boards that have one (state) | n or 0 |
+//! | `Red(r,c)` | a part of the primary; on its line (state) | e, the cells of its line |
+//! | `Hk(r,c)`, `Vk(r,c)` | a part of another horizontal or vertical vehicle of length k (state) | Σ over lines: cells × lengths |
+//! | `off(r,c,o)` | the cell is number o of its vehicle (state) | Σ K |
+//! | `CMR(r,c)` … | a vehicle can move right (CMR), left (CML), up (CMU), down (CMD) from here (state) | 4 n |
+//! | `slide(r,c,R,j)` … | the vehicle whose lead cell is (r,c) slides j cells in this direction (action) | Σ over lines and directions: (lead, j) that fit |
+//! | `idle` | nothing changes (action) | 1 |
+//!
+//! # Clause families
+//!
+//! T stands for a content with a vehicle (Red, Hk, Vk), L for its length; D for a direction along T's
+//! line, x+j for the cell j further in it. Per frame, where m is the number of pairs (cell, T) and M
+//! that of triples (cell, T, o < L):
+//!
+//! | family | formula | clauses |
+//! | --- | --- | --- |
+//! | one content | exactly one of E, W, T at x | n + at-most-ones |
+//! | offset | T(x) ⇒ some off(x,o), o < L; off(x,o) ⇒ some T(x), L > o; at most one off(x,o) | m + Σ K + at-most-ones |
+//! | link | T(x) ∧ off(x,o) ⇒ T(x±1) ∧ off(x±1,o±1) inside the vehicle; ⊥ off the board | 2 for each link on the board, 1 for each off it |
+//! | one red | some Red(x); ¬Red(x) ∨ ¬Red(y) L or more apart | 1 + pairs |
+//! | can move | CM(x) ⇔ some T(x) along D ∧ E(x+1); ¬CM(x) where there is no x+1 or no such T | definition |
+//! | one slide | exactly one of slide(…), idle | 1 + at-most-one |
+//! | idle | idle ⇒ goal | 1 |
+//! | path | slide(x,D,j) ⇒ CM(x); slide(x,D,j) ⇒ E(x+i), 2 ≤ i ≤ j | Σ j |
+//! | arrival | slide(x,D,j) ∧ T(x) ⇒ T′(x+j) ∧ off′(x+j, o of the lead cell) | 2 a pair (slide, T) |
+//! | departure | slide(x,D,j) ∧ T(x) ⇒ E′ of the j cells from the vehicle's other end | j a pair (slide, T) |
+//! | frame | E(x) ⇒ E′(x) or a slide over x; T(x) ∧ off(x,o) ⇒ T′(x) ∧ off′(x,o) or a slide of it; W(x) ⇔ W′(x) | n + 2 M + 2 walls |
+//!
+//! # Differences from the source
+//!
+//! W, other lengths, Red in either orientation, and offsets are ours: in the source an isolated H2
+//! cell satisfies every constraint. The source has no transitions (a program made the moves); a slide
+//! names the lead cell, the direction and the distance. Hk and Vk stand only on lines where such a
+//! vehicle is, since no vehicle leaves its line. `slide(r,c,D,j)` is left out where no vehicle of the
+//! line's lengths fits with this lead cell. Vehicles have no names here: the codec gives them back by
+//! their order along the line, which never changes.
+//!
+//! # Meaning
+//!
+//! As for the position encoding: satisfiable exactly if a plan of at most so many transitions exists.
+//! The invariant describes all legal layouts of these lines, not only reachable ones. Can-move
+//! propositions are defined in both directions, so they have their value in every model.
+
+mod codec;
+mod invariant;
+mod props;
+mod transition;
+
+use board::{Board, Metric};
+use logic::TransitionSystem;
+
+use crate::{Encoded, codec::Codec};
+use codec::Cells;
+use props::Props;
+
+pub(crate) fn encode(board: &Board, metric: Metric) -> Encoded {
+    let mut system = TransitionSystem::new();
+    let props = Props::new(board, &mut system);
+    let max_distance = match metric {
+        Metric::Steps => 1,
+        Metric::Moves => u8::MAX,
+    };
+    invariant::add(&props, &mut system);
+    system.set_goal(props.goal());
+    transition::add(&props, max_distance, &mut system);
+    let cells = Cells::new(board, props);
+    cells.add_initial(&mut system);
+    Encoded { system, codec: Codec::new(board, cells) }
+}

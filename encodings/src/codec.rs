@@ -1,0 +1,109 @@
+//! From models to states and plans, and from states to values of propositions.
+
+use board::{Board, Plan, ReplayError, Slide, State};
+use logic::{Prop, Trace, Valuation};
+use thiserror::Error;
+
+/// What an encoding knows about one state.
+pub(crate) trait StateCodec: Send + Sync {
+    /// The state that a frame stands for; the error says what makes no sense.
+    fn state(&self, frame: &Valuation) -> Result<State, String>;
+
+    /// The value of every state proposition in `state`.
+    fn values(&self, state: &State) -> Vec<(Prop, bool)>;
+}
+
+/// Reads states and plans of one board from the models of one encoding.
+pub struct Codec {
+    board: Board,
+    states: Box<dyn StateCodec>,
+}
+
+/// Why a model is not a plan: it is damaged, or of another formula.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DecodeError {
+    /// A frame describes no state.
+    #[error("frame {frame} of the model is not a state of the board: {reason}")]
+    NoState {
+        /// Number of the frame.
+        frame: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Several vehicles move between two frames.
+    #[error("several vehicles move between frames {frame} and {} of the model", frame + 1)]
+    SeveralMove {
+        /// Number of the earlier frame.
+        frame: usize,
+    },
+    /// Frame 0 is not the board's initial state.
+    #[error("frame 0 of the model is not the initial state of the board")]
+    NotInitial,
+    /// The slides between the frames do not solve the board.
+    #[error("the model is not a plan: {0}")]
+    Replay(#[from] ReplayError),
+}
+
+impl Codec {
+    pub(crate) fn new(board: &Board, states: impl StateCodec + 'static) -> Self {
+        Self { board: board.clone(), states: Box::new(states) }
+    }
+
+    /// The board of the model.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The value of every state proposition in `state`.
+    pub fn values(&self, state: &State) -> Vec<(Prop, bool)> {
+        self.states.values(state)
+    }
+
+    /// The state that a frame stands for.
+    ///
+    /// # Errors
+    ///
+    /// What makes no sense in the frame, in words.
+    pub fn state(&self, frame: &Valuation) -> Result<State, String> {
+        self.states.state(frame)
+    }
+
+    /// The plan that a trace stands for: one slide a transition, idle ones dropped. It has been
+    /// replayed on the rules.
+    ///
+    /// # Errors
+    ///
+    /// A [`DecodeError`] where the trace is not a plan, which no model of the bounded formula gives.
+    pub fn plan(&self, trace: &Trace) -> Result<Plan, DecodeError> {
+        let states = trace.frames.iter().enumerate().map(|(frame, valuation)| {
+            self.state(valuation).map_err(|reason| DecodeError::NoState { frame, reason })
+        });
+        let states = states.collect::<Result<Vec<_>, _>>()?;
+        if states.first() != Some(&self.board.initial_state()) {
+            return Err(DecodeError::NotInitial);
+        }
+        let mut slides = Vec::new();
+        for (frame, pair) in states.windows(2).enumerate() {
+            slides.extend(self.slide_between(frame, &pair[0], &pair[1])?);
+        }
+        let plan = Plan::new(slides);
+        plan.replay(&self.board)?;
+        Ok(plan)
+    }
+
+    fn slide_between(
+        &self,
+        frame: usize,
+        before: &State,
+        after: &State,
+    ) -> Result<Option<Slide>, DecodeError> {
+        let mut moved = self.board.vehicles().filter_map(|(id, _)| {
+            let distance = after.position(id).cast_signed() - before.position(id).cast_signed();
+            Slide::new(id, distance)
+        });
+        match (moved.next(), moved.next()) {
+            (slide, None) => Ok(slide),
+            _ => Err(DecodeError::SeveralMove { frame }),
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! The position encoding: one proposition for each position of each vehicle.
+//!
+//! # Source
+//!
+//! The direct (one-hot) encoding of a finite domain, as in de Kleer, *A comparison of ATMS and CSP
+//! techniques*, IJCAI 1989, and the linear ("one action at a time") encoding of planning with
+//! explanatory frame axioms of Kautz and Selman, *Pushing the envelope*, AAAI 1996, section 3.
+//!
+//! # Variables
+//!
+//! For V vehicles, where walls leave `d_v` positions to vehicle v:
+//!
+//! | symbol | meaning | how many |
+//! | --- | --- | --- |
+//! | `at(v,p)` | v is at position p (state) | Σ `d_v` |
+//! | `moved(v)` | v changes position in this transition (action) | V |
+//! | `idle` | nothing changes (action) | 1 |
+//!
+//! # Clause families
+//!
+//! | family | formula | clauses |
+//! | --- | --- | --- |
+//! | some position | ⋁ₚ at(v,p) | V |
+//! | one position | at most one p: at(v,p) | Σ `d_v` (`d_v` - 1) / 2, pairwise |
+//! | line order | u before v on a line: ¬at(u,p) ∨ ¬at(v,q), q < p + length(u) | pairs (p, q) |
+//! | crossing | h, v share a cell x: ¬at(h,p) ∨ ¬at(v,q), both covering x | pairs (p, q) |
+//! | one mover | exactly one of moved(v), idle | 1 + V (V + 1) / 2, pairwise |
+//! | idle | idle ⇒ goal | 1 |
+//! | frame | at(v,p) ∧ ¬moved(v) ⇒ at′(v,p) | Σ `d_v` |
+//! | change | at(v,p) ∧ moved(v) ⇒ ¬at′(v,p) | Σ `d_v` |
+//! | near (steps) | at(v,p) ⇒ at′(v,p-1) ∨ at′(v,p) ∨ at′(v,p+1) | Σ `d_v` |
+//! | sweep (moves) | at(v,p) ∧ at′(v,q) ⇒ ¬at(u,r), r covers a cell that v covers neither at p nor at q but on the way | triples (p, q, r) |
+//!
+//! # Differences from the source
+//!
+//! *Line order* says more than "no overlap": vehicles of one line never change order, so a sweep has
+//! to look at crossing vehicles only. Positions beyond a wall get no proposition. Cells that v covers
+//! at p or q need no sweep clause: nothing else is there before (p) or after (q), and what v leaves
+//! or enters does not move in this transition.
+//!
+//! # Meaning
+//!
+//! A model of the bounded formula is a plan of at most so many transitions; unsatisfiable means that
+//! there is none. All variables are named propositions, except those of an at-most-one encoding other
+//! than the pairwise one, where the clauses are only equisatisfiable.
+
+use std::ops::RangeInclusive;
+
+use board::{Board, Cell, Metric, State, Vehicle, VehicleId};
+use itertools::Itertools;
+use logic::{Atom, Formula, Prop, TransitionSystem, Valuation};
+
+use crate::{
+    Encoded,
+    codec::{Codec, StateCodec},
+    ranges::ranges,
+};
+
+/// The propositions `at(v, p)`.
+struct Positions {
+    /// By vehicle: its first position and a proposition for each of its positions from there.
+    at: Vec<(u8, Vec<Prop>)>,
+}
+
+impl Positions {
+    fn at(&self, id: VehicleId, position: u8) -> Prop {
+        let (first, props) = &self.at[id.index()];
+        props[usize::from(position - first)]
+    }
+
+    fn all_of(&self, id: VehicleId) -> &[Prop] {
+        &self.at[id.index()].1
+    }
+}
+
+impl StateCodec for Positions {
+    fn state(&self, frame: &Valuation) -> Result<State, String> {
+        let positions = self.at.iter().enumerate().map(|(index, (first, props))| {
+            let held = (*first..).zip(props).filter(|(_, prop)| frame.holds(**prop));
+            held.map(|(position, _)| position)
+                .exactly_one()
+                .map_err(|_| format!("vehicle {index} is not at exactly one position"))
+        });
+        Ok(State::new(positions.collect::<Result<Vec<_>, _>>()?))
+    }
+
+    fn values(&self, state: &State) -> Vec<(Prop, bool)> {
+        let vehicles = self.at.iter().zip(state.positions());
+        vehicles
+            .flat_map(|((first, props), &position)| {
+                (*first..).zip(props).map(move |(p, &prop)| (prop, p == position))
+            })
+            .collect()
+    }
+}
+
+/// Builds the transition system.
+struct Builder<'a> {
+    board: &'a Board,
+    ranges: Vec<RangeInclusive<u8>>,
+    system: TransitionSystem,
+    positions: Positions,
+}
+
+pub(crate) fn encode(board: &Board, metric: Metric) -> Encoded {
+    let ranges = ranges(board);
+    let mut system = TransitionSystem::new();
+    let at = board.vehicles().zip(&ranges).map(|((id, _), range)| {
+        let name = prop_name(board, id);
+        let props = range.clone().map(|p| system.state_prop(format!("at({name},{p})")));
+        (*range.start(), props.collect())
+    });
+    let positions = Positions { at: at.collect() };
+    let mut builder = Builder { board, ranges, system, positions };
+    builder.initial_and_goal();
+    builder.one_position();
+    builder.line_order();
+    builder.crossing();
+    builder.one_mover();
+    match metric {
+        Metric::Steps => builder.near(),
+        Metric::Moves => builder.sweep(),
+    }
+    let Builder { system, positions, .. } = builder;
+    Encoded { system, codec: Codec::new(board, positions) }
+}
+
+/// The vehicle's name where it can stand in a proposition's name, else its number.
+fn prop_name(board: &Board, id: VehicleId) -> String {
+    let name = &board.vehicle(id).name;
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if is_plain { name.clone() } else { format!("#{}", id.index()) }
+}
+
+impl<'a> Builder<'a> {
+    fn now(&self, id: VehicleId, position: u8) -> Atom {
+        self.positions.at(id, position).now()
+    }
+
+    fn next(&self, id: VehicleId, position: u8) -> Atom {
+        self.positions.at(id, position).next()
+    }
+
+    fn range(&self, id: VehicleId) -> RangeInclusive<u8> {
+        self.ranges[id.index()].clone()
+    }
+
+    fn initial_and_goal(&mut self) {
+        for (prop, value) in self.positions.values(&self.board.initial_state()) {
+            let atom = Formula::from(prop.now());
+            self.system.initially("initial", if value { atom } else { !atom });
+        }
+        let (primary, goal) = (self.board.primary(), self.board.goal_position());
+        if self.range(primary).contains(&goal) {
+            self.system.set_goal(self.now(primary, goal).into());
+        }
+    }
+
+    fn one_position(&mut self) {
+        for (id, _) in self.board.vehicles() {
+            let all = self.positions.all_of(id).iter().map(|prop| prop.now());
+            self.system.always("some position", Formula::any(all.clone()));
+            self.system.always("one position", Formula::at_most_one(all));
+        }
+    }
+
+    fn line_order(&mut self) {
+        for [(u, before), (v, after)] in self.pairs() {
+            if before.orientation != after.orientation || before.line != after.line {
+                continue;
+            }
+            let (u, v, length) = if before.position < after.position {
+                (u, v, before.length)
+            } else {
+                (v, u, after.length)
+            };
+            for (p, q) in self.range(u).cartesian_product(self.range(v)) {
+                if q < p + length {
+                    self.exclude("line order", u, p, v, q);
+                }
+            }
+        }
+    }
+
+    fn crossing(&mut self) {
+        for [(u, first), (v, second)] in self.pairs() {
+            if let Some(cell) = crossing_cell(first, second) {
+                for (p, q) in self.covering(u, cell).cartesian_product(self.covering(v, cell)) {
+                    self.exclude("crossing", u, p, v, q);
+                }
+            }
+        }
+    }
+
+    /// Says that u at p and v at q exclude each other.
+    fn exclude(&mut self, family: &'static str, u: VehicleId, p: u8, v: VehicleId, q: u8) {
+        let clause = (!self.now(u, p)).or(!self.now(v, q));
+        self.system.always(family, clause);
+    }
+
+    fn one_mover(&mut self) {
+        let idle = self.system.action_prop("idle").now();
+        let mut movers = vec![idle];
+        for (id, _) in self.board.vehicles() {
+            let name = prop_name(self.board, id);
+            let moved = self.system.action_prop(format!("moved({name})")).now();
+            movers.push(moved);
+            for p in self.range(id) {
+                let (now, next) = (self.now(id, p), self.next(id, p));
+                self.system.each_transition("frame", now.and(!moved).implies(next));
+                self.system.each_transition("change", now.and(moved).implies(!next));
+            }
+        }
+        self.system.each_transition("one mover", Formula::exactly_one(movers));
+        let goal = self.system.goal().clone();
+        self.system.each_transition("idle", idle.implies(goal));
+    }
+
+    fn near(&mut self) {
+        for (id, _) in self.board.vehicles() {
+            let range = self.range(id);
+            for p in range.clone() {
+                let near = (p.saturating_sub(1)..=p + 1).filter(|q| range.contains(q));
+                let next = Formula::any(near.map(|q| self.next(id, q)));
+                self.system.each_transition("near", self.now(id, p).implies(next));
+            }
+        }
+    }
+
+    fn sweep(&mut self) {
+        for [(v, mover), (u, other)] in self.pairs().into_iter().flat_map(|[a, b]| [[a, b], [b, a]])
+        {
+            let Some(cell) = crossing_cell(mover, other) else { continue };
+            let (_, along) = mover.orientation.line_and_index(cell);
+            for (p, q) in self.range(v).cartesian_product(self.range(v)) {
+                if p.min(q) + mover.length <= along && along < p.max(q) {
+                    let slide = self.now(v, p).and(self.next(v, q));
+                    for r in self.covering(u, cell) {
+                        let clause = slide.clone().implies(!self.now(u, r));
+                        self.system.each_transition("sweep", clause);
+                    }
+                }
+            }
+        }
+    }
+
+    /// All pairs of vehicles, the earlier one first.
+    fn pairs(&self) -> Vec<[(VehicleId, &'a Vehicle); 2]> {
+        self.board.vehicles().array_combinations().collect()
+    }
+
+    /// The positions at which a vehicle covers `cell`, which lies on its line.
+    fn covering(&self, id: VehicleId, cell: Cell) -> impl Iterator<Item = u8> + Clone + use<'a> {
+        let vehicle = self.board.vehicle(id);
+        let (_, along) = vehicle.orientation.line_and_index(cell);
+        let length = vehicle.length;
+        self.range(id).filter(move |&p| p <= along && along < p + length)
+    }
+}
+
+/// The cell that both lines share, for vehicles of different orientations.
+fn crossing_cell(first: &Vehicle, second: &Vehicle) -> Option<Cell> {
+    (first.orientation != second.orientation)
+        .then(|| first.orientation.cell(first.line, second.line))
+}

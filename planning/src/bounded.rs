@@ -1,0 +1,93 @@
+//! One horizon after another with one solver.
+
+use logic::{CompiledSystem, Trace};
+use rustsat::{
+    solvers::{SolveIncremental, SolverResult},
+    types::{Cl, Lit},
+};
+
+/// What a solver says of one horizon k.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HorizonAnswer {
+    /// There is a plan of at most k transitions: this one, padded with idle transitions.
+    Plan(Trace),
+    /// There is no plan of at most k transitions.
+    NoPlan,
+    /// The solver was stopped.
+    GaveUp,
+}
+
+/// A solver that holds the frames of a transition system up to some horizon.
+pub struct BoundedSearch<'a, S> {
+    compiled: &'a CompiledSystem,
+    solver: S,
+    /// Number of frames whose clauses the solver has.
+    n_frames: usize,
+    n_clauses: usize,
+}
+
+impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
+    /// A search with a fresh solver, which has no clauses yet.
+    pub fn new(compiled: &'a CompiledSystem, solver: S) -> Self {
+        Self { compiled, solver, n_frames: 0, n_clauses: 0 }
+    }
+
+    /// The solver.
+    pub fn solver(&self) -> &S {
+        &self.solver
+    }
+
+    /// Number of variables of the frames so far.
+    pub fn n_vars(&self) -> u32 {
+        self.n_frames.checked_sub(1).map_or(0, |horizon| self.compiled.n_vars(horizon))
+    }
+
+    /// Number of clauses added so far; the goal is assumed and does not count.
+    pub fn n_clauses(&self) -> usize {
+        self.n_clauses
+    }
+
+    /// Asks for a plan of at most `horizon` transitions.
+    ///
+    /// Horizons should not shrink from call to call: frames stay, and later ones only slow it down.
+    ///
+    /// # Errors
+    ///
+    /// Those of the solver.
+    pub fn solve(&mut self, horizon: usize) -> anyhow::Result<HorizonAnswer> {
+        while self.n_frames <= horizon {
+            self.add_frame()?;
+        }
+        let compiled = self.compiled;
+        match self.solver.solve_assumps(&compiled.goal(horizon))? {
+            SolverResult::Unsat => Ok(HorizonAnswer::NoPlan),
+            SolverResult::Interrupted => Ok(HorizonAnswer::GaveUp),
+            SolverResult::Sat => {
+                let model = self.solver.solution(rustsat::types::Var::new(self.n_vars() - 1))?;
+                let holds = |lit: Lit| model.lit_value(lit).to_bool_with_def(false);
+                Ok(HorizonAnswer::Plan(compiled.trace(horizon, holds)))
+            }
+        }
+    }
+
+    fn add_frame(&mut self) -> anyhow::Result<()> {
+        let frame = self.n_frames;
+        self.n_frames += 1;
+        if let Some(last) = self.n_vars().checked_sub(1) {
+            self.solver.reserve(rustsat::types::Var::new(last))?;
+        }
+        let (solver, n_clauses) = (&mut self.solver, &mut self.n_clauses);
+        let mut result = Ok(());
+        let add = |clause: &[Lit]| {
+            *n_clauses += 1;
+            if result.is_ok() {
+                result = solver.add_clause_ref(Cl::new(clause));
+            }
+        };
+        match frame {
+            0 => self.compiled.first_frame(add),
+            _ => self.compiled.next_frame(frame, add),
+        }
+        result
+    }
+}

@@ -1,0 +1,113 @@
+//! In which order horizons are asked.
+
+use std::time::{Duration, Instant};
+
+use logic::Trace;
+use rustsat::solvers::SolveIncremental;
+
+use crate::bounded::{BoundedSearch, HorizonAnswer};
+
+/// The answer to a bounded question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A plan, padded with idle transitions up to `horizon`.
+    Plan {
+        /// The model.
+        trace: Trace,
+        /// The horizon at which it was found.
+        horizon: usize,
+        /// Whether there is no plan with fewer transitions than `horizon`.
+        is_shortest: bool,
+    },
+    /// Proved: there is no plan within the bound.
+    NoPlan,
+    /// The solver was stopped before it had an answer.
+    GaveUp {
+        /// The largest horizon that was proved to have no plan.
+        refuted: Option<usize>,
+    },
+}
+
+/// What happens while horizons are asked.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The solver begins with a horizon.
+    Started {
+        /// The horizon.
+        horizon: usize,
+    },
+    /// The solver is done with a horizon.
+    Answered {
+        /// The horizon.
+        horizon: usize,
+        /// Whether there is a plan; `None` if the solver was stopped.
+        has_plan: Option<bool>,
+        /// Number of variables the solver has.
+        n_vars: u32,
+        /// Number of clauses the solver was given.
+        n_clauses: usize,
+        /// Time for adding frames and solving.
+        elapsed: Duration,
+    },
+}
+
+/// Asks the horizons 0, 1, …, `bound` in turn, so that the first plan is a shortest one.
+///
+/// # Errors
+///
+/// Those of the solver.
+pub fn find_shortest<S: SolveIncremental>(
+    search: &mut BoundedSearch<'_, S>,
+    bound: usize,
+    observer: &mut dyn FnMut(Event),
+) -> anyhow::Result<Outcome> {
+    ask(search, 0..=bound, observer)
+}
+
+/// Asks the horizons 1, 2, 4, … and at last `bound`, until there is some plan.
+///
+/// # Errors
+///
+/// Those of the solver.
+pub fn find_any<S: SolveIncremental>(
+    search: &mut BoundedSearch<'_, S>,
+    bound: usize,
+    observer: &mut dyn FnMut(Event),
+) -> anyhow::Result<Outcome> {
+    let doubling = std::iter::successors(Some(1), |horizon: &usize| horizon.checked_mul(2));
+    let horizons = doubling.take_while(|&horizon| horizon < bound).chain([bound]);
+    ask(search, horizons, observer)
+}
+
+fn ask<S: SolveIncremental>(
+    search: &mut BoundedSearch<'_, S>,
+    horizons: impl IntoIterator<Item = usize>,
+    observer: &mut dyn FnMut(Event),
+) -> anyhow::Result<Outcome> {
+    let mut refuted = None;
+    for horizon in horizons {
+        observer(Event::Started { horizon });
+        let start = Instant::now();
+        let answer = search.solve(horizon)?;
+        observer(Event::Answered {
+            horizon,
+            has_plan: match answer {
+                HorizonAnswer::Plan(_) => Some(true),
+                HorizonAnswer::NoPlan => Some(false),
+                HorizonAnswer::GaveUp => None,
+            },
+            n_vars: search.n_vars(),
+            n_clauses: search.n_clauses(),
+            elapsed: start.elapsed(),
+        });
+        match answer {
+            HorizonAnswer::Plan(trace) => {
+                let is_shortest = horizon == 0 || refuted == Some(horizon - 1);
+                return Ok(Outcome::Plan { trace, horizon, is_shortest });
+            }
+            HorizonAnswer::NoPlan => refuted = Some(horizon),
+            HorizonAnswer::GaveUp => return Ok(Outcome::GaveUp { refuted }),
+        }
+    }
+    Ok(Outcome::NoPlan)
+}
