@@ -1,1 +1,42 @@
-//! Skeleton.
+//! SAT solvers behind RustSAT's traits, with limits and interruption.
+//!
+//! A [`SolverSpec`] names a solver as the command line does; [`SolverSpec::start`] makes a
+//! [`Solver`] that keeps the given [`Limits`] or refuses them. A [`Solver`] is used through RustSAT's
+//! [`Solve`](rustsat::solvers::Solve), [`SolveIncremental`](rustsat::solvers::SolveIncremental) and
+//! [`SolveStats`](rustsat::solvers::SolveStats); when a limit stops it, it answers
+//! [`SolverResult::Interrupted`](rustsat::solvers::SolverResult::Interrupted) and
+//! [`Solver::stop_reason`] says which.
+//!
+//! | name | what | time, interrupt | conflict limit | core |
+//! | --- | --- | --- | --- | --- |
+//! | `varisat` | varisat 0.2.2, the default | yes | yes | small |
+//! | `batsat` | BatSat 0.6, MiniSat in Rust | yes | yes | small |
+//! | `cadical` | CaDiCaL, with the cargo feature `cadical` | yes | yes | small |
+//! | `exec:COMMAND` | any program that reads DIMACS | yes, it is killed | refused | all assumptions |
+//!
+//! ```
+//! use rustsat::{lit, solvers::{Solve, SolveIncremental, SolverResult}};
+//! use solvers::{Limits, SolverSpec};
+//!
+//! let spec: SolverSpec = "varisat".parse()?;
+//! let mut solver = spec.start(&Limits::default())?;
+//! solver.add_binary(lit![0], lit![1])?;
+//! assert_eq!(solver.solve_assumps(&[!lit![0], !lit![1]])?, SolverResult::Unsat);
+//! assert_eq!(solver.solve_assumps(&[!lit![0]])?, SolverResult::Sat);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
+mod engine;
+mod external;
+mod limits;
+mod solver;
+mod spec;
+mod varisat;
+
+pub use external::{CommandError, ExternalCommand, ExternalError, ExternalFault, WrongModel};
+pub use limits::{Interrupt, Limits, StopReason};
+pub use solver::{Solver, VariableTooLarge};
+pub use spec::{SolverSpec, SpecError, StartError};

@@ -1,0 +1,114 @@
+//! BatSat, with limits kept by its callbacks.
+//!
+//! BatSat asks its callbacks whether to stop once for every decision. They look at the clock every
+//! [`CLOCK_PERIOD`] decisions; the other limits are cheap enough to look at each time.
+
+use std::cell::Cell;
+
+use batsat::{Callbacks, ClauseKind, SolverInterface};
+use rustsat::{
+    solvers::{Solve, SolveIncremental, SolverResult},
+    types::{Lit, TernaryVal, Var},
+};
+
+use crate::{
+    engine::{Engine, Verdict},
+    limits::{Limits, StopReason},
+};
+
+/// Decisions from one look at the clock to the next. At the extremes a decision takes 0.1 µs, and
+/// a look at the clock half of that, or, with millions of variables, a millisecond.
+const CLOCK_PERIOD: u32 = 64;
+
+/// An adapter around RustSAT's adapter.
+pub(crate) struct BatSat(rustsat_batsat::Solver<Watch>);
+
+impl BatSat {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let mut solver = rustsat_batsat::Solver::<Watch>::default();
+        solver.batsat_mut().cb_mut().limits = limits.clone();
+        BatSat(solver)
+    }
+}
+
+impl Engine for BatSat {
+    fn signature(&self) -> &'static str {
+        self.0.signature()
+    }
+
+    fn max_var(&self) -> Var {
+        // BatSat's trail is indexed by `i32`, its literals by 32 bits.
+        Var::new(1 << 30)
+    }
+
+    fn reserve(&mut self, max_var: Var) -> anyhow::Result<()> {
+        self.0.reserve(max_var)
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> anyhow::Result<()> {
+        self.0.add_clause_ref(clause)
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<Verdict> {
+        let conflicts = self.0.batsat_ref().num_conflicts();
+        self.0.batsat_mut().cb_mut().conflicts = conflicts;
+        let result = self.0.solve_assumps(assumptions)?;
+        Ok(match result {
+            SolverResult::Sat => Verdict::Sat,
+            SolverResult::Unsat => Verdict::Unsat,
+            SolverResult::Interrupted => {
+                let reason = self.0.batsat_ref().cb().stopped.get();
+                Verdict::Stopped(reason.expect("BatSat stops only when told to"))
+            }
+        })
+    }
+
+    fn value(&self, lit: Lit) -> anyhow::Result<TernaryVal> {
+        self.0.lit_val(lit)
+    }
+
+    fn core(&mut self) -> anyhow::Result<Vec<Lit>> {
+        self.0.core()
+    }
+
+    fn conflicts(&self) -> Option<u64> {
+        Some(self.0.batsat_ref().num_conflicts())
+    }
+}
+
+/// The callbacks that stop BatSat.
+#[derive(Default)]
+pub(crate) struct Watch {
+    limits: Limits,
+    /// Conflicts in all calls; ahead by one at the end of a call that refutes assumptions.
+    conflicts: u64,
+    decisions: Cell<u32>,
+    stopped: Cell<Option<StopReason>>,
+}
+
+impl Callbacks for Watch {
+    fn on_new_clause(&mut self, _: &[batsat::Lit], kind: ClauseKind) {
+        if kind == ClauseKind::Learnt {
+            self.conflicts += 1;
+        }
+    }
+
+    fn stop(&self) -> bool {
+        if self.stopped.get().is_some() {
+            return true;
+        }
+        let decisions = self.decisions.get().wrapping_add(1);
+        self.decisions.set(decisions);
+        let reason = if self.limits.exceeded_by(self.conflicts) {
+            Some(StopReason::Conflicts)
+        } else if self.limits.interrupt.is_triggered() {
+            Some(StopReason::Interrupt)
+        } else if decisions.is_multiple_of(CLOCK_PERIOD) {
+            self.limits.due()
+        } else {
+            None
+        };
+        self.stopped.set(reason);
+        reason.is_some()
+    }
+}

@@ -1,0 +1,118 @@
+//! Any program that reads DIMACS, run anew for every call.
+//!
+//! Each call writes all clauses and the assumptions, as unit clauses, to a temporary file. A model
+//! is checked against them before it is believed; that there is none cannot be checked here. The
+//! core of a refutation is all of its assumptions.
+//!
+//! The program runs in a process group of its own (on Unix), so that Ctrl-C reaches this process
+//! alone and a limit ends the program together with everything it started.
+
+mod answer;
+mod command;
+mod error;
+mod formula;
+mod process;
+
+use rustsat::types::{Lit, TernaryVal, Var};
+
+use crate::{
+    engine::{Engine, Verdict},
+    limits::{Limits, StopReason},
+};
+use answer::Answer;
+pub use command::{CommandError, ExternalCommand};
+pub use error::{ExternalError, ExternalFault, WrongModel};
+use formula::Formula;
+use process::{Ending, Workplace};
+
+/// The clauses so far, and the program to give them to.
+pub(crate) struct External {
+    command: ExternalCommand,
+    limits: Limits,
+    formula: Formula,
+    /// The last model, by variable.
+    model: Vec<TernaryVal>,
+    assumptions: Vec<Lit>,
+}
+
+impl External {
+    pub(crate) fn new(command: &ExternalCommand, limits: &Limits) -> Self {
+        External {
+            command: command.clone(),
+            limits: limits.clone(),
+            formula: Formula::default(),
+            model: Vec::new(),
+            assumptions: Vec::new(),
+        }
+    }
+
+    /// Runs the program and understands its answer.
+    fn call(&mut self, assumptions: &[Lit]) -> Result<Verdict, ExternalError> {
+        let fault = |fault| ExternalError::new(&self.command, fault);
+        let mut workplace = Workplace::new().map_err(|error| fault(ExternalFault::Files(error)))?;
+        let written = workplace.write_formula(&self.formula, assumptions);
+        written.map_err(|error| fault(ExternalFault::Files(error)))?;
+        let status = match workplace.run(&self.command, &self.limits) {
+            Ok(Ending::Exited(status)) => status,
+            Ok(Ending::Killed(reason)) => return Ok(Verdict::Stopped(reason)),
+            Err(error) => return Err(fault(error).with_stderr(&mut workplace)),
+        };
+        let answer = workplace
+            .read_answer(&self.command, self.formula.n_vars(), status)
+            .and_then(|answer| self.judge(answer, assumptions));
+        answer.map_err(|error| ExternalError::new(&self.command, error).with_stderr(&mut workplace))
+    }
+
+    /// Believes an answer, or not.
+    fn judge(&mut self, answer: Answer, assumptions: &[Lit]) -> Result<Verdict, ExternalFault> {
+        match answer {
+            Answer::Satisfiable(model) => {
+                self.formula.check(assumptions, &model)?;
+                self.model = model;
+                Ok(Verdict::Sat)
+            }
+            Answer::Unsatisfiable => Ok(Verdict::Unsat),
+            Answer::Unknown => Ok(Verdict::Stopped(StopReason::GaveUp)),
+        }
+    }
+}
+
+impl Engine for External {
+    fn signature(&self) -> &'static str {
+        "external program"
+    }
+
+    fn in_process(&self) -> bool {
+        false
+    }
+
+    fn reserve(&mut self, max_var: Var) -> anyhow::Result<()> {
+        self.formula.reserve(max_var);
+        Ok(())
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) -> anyhow::Result<()> {
+        self.formula.add(clause);
+        Ok(())
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<Verdict> {
+        self.formula.mention(assumptions);
+        self.assumptions.clear();
+        self.assumptions.extend_from_slice(assumptions);
+        Ok(self.call(assumptions)?)
+    }
+
+    fn value(&self, lit: Lit) -> anyhow::Result<TernaryVal> {
+        let value = self.model.get(lit.vidx()).copied().unwrap_or_default();
+        Ok(if lit.is_neg() { !value } else { value })
+    }
+
+    fn core(&mut self) -> anyhow::Result<Vec<Lit>> {
+        Ok(self.assumptions.iter().map(|&lit| !lit).collect())
+    }
+
+    fn conflicts(&self) -> Option<u64> {
+        None
+    }
+}

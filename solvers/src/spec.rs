@@ -1,0 +1,193 @@
+//! The names of solvers, and starting one.
+
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+use crate::{
+    batsat,
+    engine::Engine,
+    external::{self, CommandError, ExternalCommand},
+    limits::Limits,
+    solver::Solver,
+    varisat,
+};
+
+/// Which solver, as named on the command line: `varisat`, `batsat`, `cadical` or `exec:COMMAND`.
+///
+/// [`FromStr`] and [`Display`](fmt::Display) are inverse to each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum SolverSpec {
+    /// varisat 0.2.2.
+    #[default]
+    Varisat,
+    /// BatSat 0.6.
+    BatSat,
+    /// CaDiCaL, in builds with the cargo feature `cadical`.
+    #[cfg(feature = "cadical")]
+    CaDiCaL,
+    /// A program of the user's that reads DIMACS.
+    External(ExternalCommand),
+}
+
+impl SolverSpec {
+    /// The solvers inside this build, the default first.
+    pub fn builtin() -> &'static [SolverSpec] {
+        &[
+            SolverSpec::Varisat,
+            SolverSpec::BatSat,
+            #[cfg(feature = "cadical")]
+            SolverSpec::CaDiCaL,
+        ]
+    }
+
+    /// Whether [`Limits::conflicts`] can be kept by this solver.
+    pub fn counts_conflicts(&self) -> bool {
+        !matches!(self, SolverSpec::External(_))
+    }
+
+    /// A new solver without clauses that keeps `limits` over all its calls.
+    ///
+    /// # Errors
+    ///
+    /// If the solver cannot keep one of the limits.
+    pub fn start(&self, limits: &Limits) -> Result<Solver, StartError> {
+        if limits.conflicts.is_some() && !self.counts_conflicts() {
+            return Err(StartError::ConflictsUncounted { solver: self.clone() });
+        }
+        let engine: Box<dyn Engine> = match self {
+            SolverSpec::Varisat => Box::new(varisat::Varisat::new(limits)),
+            SolverSpec::BatSat => Box::new(batsat::BatSat::new(limits)),
+            #[cfg(feature = "cadical")]
+            SolverSpec::CaDiCaL => Box::new(crate::cadical::CaDiCaL::new(limits)),
+            SolverSpec::External(command) => Box::new(external::External::new(command, limits)),
+        };
+        Ok(Solver::new(engine, limits))
+    }
+}
+
+impl FromStr for SolverSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        match text {
+            "varisat" => Ok(SolverSpec::Varisat),
+            "batsat" => Ok(SolverSpec::BatSat),
+            #[cfg(feature = "cadical")]
+            "cadical" => Ok(SolverSpec::CaDiCaL),
+            #[cfg(not(feature = "cadical"))]
+            "cadical" => Err(SpecError::NotInThisBuild),
+            _ => match text.strip_prefix("exec:") {
+                Some(command) => Ok(SolverSpec::External(command.parse()?)),
+                None => Err(SpecError::Unknown(text.to_owned())),
+            },
+        }
+    }
+}
+
+impl fmt::Display for SolverSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolverSpec::Varisat => f.write_str("varisat"),
+            SolverSpec::BatSat => f.write_str("batsat"),
+            #[cfg(feature = "cadical")]
+            SolverSpec::CaDiCaL => f.write_str("cadical"),
+            SolverSpec::External(command) => write!(f, "exec:{command}"),
+        }
+    }
+}
+
+/// Why a text names no solver.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SpecError {
+    /// Not one of the names.
+    #[error(
+        "unknown solver `{0}`: write `varisat`, `batsat`, `cadical`, or `exec:COMMAND` for a program, \
+         as in `exec:minisat {{cnf}} {{out}}` or `exec:kissat {{cnf}}`"
+    )]
+    Unknown(String),
+    /// `cadical` where the feature is off.
+    #[error(
+        "`cadical` is not in this build: build with `--features cadical`, which needs a C++ compiler \
+         and libclang (on Debian: apt install g++ libclang-dev), or name an installed CaDiCaL as \
+         `exec:cadical {{cnf}}`"
+    )]
+    NotInThisBuild,
+    /// The command after `exec:` cannot be used.
+    #[error("in `exec:COMMAND`: {0}")]
+    Command(#[from] CommandError),
+}
+
+/// Why a solver cannot be started with the limits asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StartError {
+    /// A conflict limit for a solver whose conflicts cannot be counted.
+    #[error(
+        "`{solver}` cannot keep a conflict limit, since an outside program does not tell its \
+         conflicts; solvers that can: {}",
+        counting()
+    )]
+    ConflictsUncounted {
+        /// The solver.
+        solver: SolverSpec,
+    },
+}
+
+/// The names of the solvers of this build that can keep a conflict limit.
+fn counting() -> String {
+    let names = SolverSpec::builtin()
+        .iter()
+        .filter(|spec| spec.counts_conflicts())
+        .map(ToString::to_string);
+    names.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        for spec in SolverSpec::builtin() {
+            assert_eq!(spec.to_string().parse().as_ref(), Ok(spec));
+        }
+        let external = "exec:'my solver' -x \"{cnf}\"  {out}";
+        assert_eq!(external.parse::<SolverSpec>().unwrap().to_string(), external);
+    }
+
+    #[test]
+    fn the_default_is_listed_first() {
+        assert_eq!(SolverSpec::builtin()[0], SolverSpec::default());
+        assert_eq!(SolverSpec::default().to_string(), "varisat");
+    }
+
+    #[test]
+    fn wrong_names_are_told_the_right_ones() {
+        for wrong in ["minisat", "", "Varisat", " varisat", "exec"] {
+            let message = wrong.parse::<SolverSpec>().unwrap_err().to_string();
+            assert!(message.contains(&format!("unknown solver `{wrong}`")));
+            assert!(message.contains("varisat") && message.contains("exec:minisat {cnf} {out}"));
+        }
+        let message = "exec:minisat".parse::<SolverSpec>().unwrap_err().to_string();
+        assert!(message.contains("{cnf}"), "{message}");
+    }
+
+    #[cfg(not(feature = "cadical"))]
+    #[test]
+    fn without_the_feature_cadical_says_how_to_get_it() {
+        let message = "cadical".parse::<SolverSpec>().unwrap_err().to_string();
+        assert!(message.contains("--features cadical") && message.contains("libclang"));
+    }
+
+    #[test]
+    fn a_conflict_limit_is_refused_where_it_cannot_be_kept() {
+        let limits = Limits { conflicts: Some(10), ..Limits::default() };
+        for spec in SolverSpec::builtin() {
+            assert!(spec.start(&limits).is_ok(), "{spec}");
+        }
+        let spec: SolverSpec = "exec:minisat {cnf} {out}".parse().unwrap();
+        let message = spec.start(&limits).unwrap_err().to_string();
+        assert!(message.contains("`exec:minisat {cnf} {out}` cannot"), "{message}");
+        assert!(message.contains("varisat, batsat"), "{message}");
+    }
+}
