@@ -1,9 +1,6 @@
 //! All small boards: the truth table of the rest.
 
-use crate::{
-    Board, BoardParts, CellSet, End, Orientation, Size,
-    vehicle::Vehicle,
-};
+use crate::{Board, BoardParts, CellSet, End, Orientation, Size, vehicle::Vehicle};
 
 /// Calls `f` with every board of this size without walls and with 1 to `max_vehicles` vehicles of
 /// these lengths, once for each choice of the primary, which leaves at `exit`.

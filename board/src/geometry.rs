@@ -1,6 +1,6 @@
 //! Cells, sizes, orientations and sides of the grid.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
@@ -88,6 +88,21 @@ impl fmt::Display for Size {
     }
 }
 
+impl FromStr for Size {
+    type Err = String;
+
+    /// A size such as `6x5`: width, then height.
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        s.split_once('x')
+            .and_then(|(width, height)| Self::new(width.parse().ok()?, height.parse().ok()?))
+            .ok_or_else(|| {
+                format!(
+                    "`{s}` is not a size; expected one such as `6x5`, up to {MAX_SIDE}x{MAX_SIDE}"
+                )
+            })
+    }
+}
+
 /// The orientation of a vehicle, and of the line (row or column) it moves along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -103,6 +118,7 @@ impl Orientation {
     pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
 
     /// The orientation at right angles to this one.
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::Horizontal => Self::Vertical,

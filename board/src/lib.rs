@@ -11,6 +11,7 @@
 mod board;
 mod cells;
 pub mod enumerate;
+pub mod formats;
 mod geometry;
 mod plan;
 pub mod rules;

@@ -1,0 +1,34 @@
+//! The list: a file with one compact board or database row on each line.
+
+use super::{
+    Puzzle, ReadOptions,
+    error::{ErrorKind, Fault, ReadError},
+    limits::MAX_BOARDS,
+    record,
+    source::{Line, Source},
+};
+
+/// The boards of all lines that are neither blank nor a comment; a bad line does not end the list.
+///
+/// # Errors
+///
+/// No board at all, or more than [`MAX_BOARDS`].
+pub(crate) fn read(
+    source: Source<'_>,
+    options: &ReadOptions,
+) -> Result<Vec<Result<Puzzle, ReadError>>, ReadError> {
+    let mut boards = Vec::new();
+    for line in source.lines().filter(is_record) {
+        if boards.len() == MAX_BOARDS {
+            let fault = Fault::new(ErrorKind::TooManyBoards).at(0..0, "this line");
+            return Err(source.line(line).error(fault.advise("split the list")));
+        }
+        boards.push(record::read(line, options).map_err(|fault| source.line(line).error(fault)));
+    }
+    if boards.is_empty() { Err(source.error(Fault::new(ErrorKind::Empty))) } else { Ok(boards) }
+}
+
+/// Whether `line` holds more than a comment.
+pub(crate) fn is_record(line: &Line<'_>) -> bool {
+    !record::without_comment(line.text).trim().is_empty()
+}

@@ -1,0 +1,184 @@
+//! Every text format for boards: readers that point at what is wrong, and writers.
+//!
+//! [`read`] finds the format of an input, [`write`](write()) writes a board in a format that can hold
+//! it. The formats are described in `docs/formats.md`. Nothing is guessed or repaired: what has two
+//! readings, or none, is an error.
+
+mod compact;
+mod course_csv;
+mod detect;
+pub(crate) mod error;
+mod excerpt;
+mod grh;
+mod grid;
+mod input;
+mod json;
+mod letters;
+pub mod limits;
+mod list;
+mod place;
+mod raw;
+mod record;
+mod rename;
+mod research_json;
+pub(crate) mod source;
+mod write;
+
+use std::{fmt, str::FromStr};
+
+pub use error::{ErrorKind, ReadError};
+pub use input::read_bytes;
+pub use json::{SCHEMA, from_json_value, to_json_value};
+pub use rename::{rename_for, rename_to_letters};
+pub use write::{WriteError, compact_without_loss, write, write_row};
+
+use crate::{board::Board, geometry::Size};
+use error::Fault;
+use source::Source;
+
+/// A text format for boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// All cells on one line, row by row.
+    Compact,
+    /// One row on each line.
+    Grid,
+    /// Number of moves, compact board, number of states.
+    Database,
+    /// The course's `car,orientation,col,row,length`.
+    CourseCsv,
+    /// The research group's JSON with `cars`.
+    ResearchJson,
+    /// The tuple of generalized Rush Hour.
+    Grh,
+    /// Our own JSON, which holds every board.
+    Json,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 7] = [
+        Self::Compact,
+        Self::Grid,
+        Self::Database,
+        Self::CourseCsv,
+        Self::ResearchJson,
+        Self::Grh,
+        Self::Json,
+    ];
+
+    /// Its name: `compact`, `grid`, `database`, `csv`, `research`, `grh` or `json`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Compact => "compact",
+            Self::Grid => "grid",
+            Self::Database => "database",
+            Self::CourseCsv => "csv",
+            Self::ResearchJson => "research",
+            Self::Grh => "grh",
+            Self::Json => "json",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|format| format.name() == s).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("`{s}` is not a format; expected one of {names}")
+        })
+    }
+}
+
+/// Whether several lines of letters are one board or many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// Whichever of the two it can be; an error where it can be both.
+    #[default]
+    Auto,
+    /// One board (`--grid`).
+    Grid,
+    /// One board on each line (`--list`).
+    List,
+}
+
+/// What the user said about an input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// Name of the primary (`--primary`); decides over `primary=` in a list.
+    pub primary: Option<String>,
+    /// One board or many (`--grid`, `--list`).
+    pub shape: Shape,
+    /// The format, where it is not to be found out.
+    pub format: Option<Format>,
+    /// Size of the grid (`--size`), for CSV, which does not hold it.
+    pub size: Option<Size>,
+}
+
+/// A board as it was read, and what its source says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The board.
+    pub board: Board,
+    /// The format it was in.
+    pub format: Format,
+    /// What the input claims to know.
+    pub claims: Claims,
+    /// The line on which it begins, 1-based.
+    pub line: usize,
+    /// Its name, where a list gives one.
+    pub name: Option<String>,
+}
+
+/// What an input claims to know about a board; nothing here was checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// Length of a shortest plan in moves.
+    pub moves: Option<u32>,
+    /// Length of a shortest plan in steps.
+    pub steps: Option<u32>,
+    /// Number of states of the cluster.
+    pub states: Option<u64>,
+    /// There is no plan.
+    pub unsolvable: bool,
+}
+
+/// Everything in one source.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// One board.
+    One(Puzzle),
+    /// A list; a bad line does not end it.
+    Many(Vec<Result<Puzzle, ReadError>>),
+}
+
+impl Input {
+    /// The boards in order: the one, or those of the list.
+    pub fn into_boards(self) -> Vec<Result<Puzzle, ReadError>> {
+        match self {
+            Self::One(puzzle) => vec![Ok(puzzle)],
+            Self::Many(boards) => boards,
+        }
+    }
+}
+
+/// Reads `text`; `source_name` stands in errors and may hold the size of a CSV board.
+///
+/// # Errors
+///
+/// What is wrong and where. Errors in one line of a list are in [`Input::Many`] instead.
+pub fn read(source_name: &str, text: &str, options: &ReadOptions) -> Result<Input, ReadError> {
+    let source = Source::new(source_name, text.strip_prefix('\u{feff}').unwrap_or(text));
+    if source.text.trim().is_empty() {
+        return Err(source.error(Fault::new(ErrorKind::Empty)));
+    }
+    detect::read(source, options)
+}

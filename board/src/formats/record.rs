@@ -1,0 +1,148 @@
+//! One line of a list: a compact board or a database row, and columns that say more about it.
+//!
+//! A database row is `moves board [states [further columns]]`. Either kind may be followed by
+//! `moves=`, `steps=`, `states=`, `name=`, `primary=` and the word `unsolvable`; `#` starts a comment.
+
+use std::{ops::Range, str::FromStr};
+
+use super::{
+    Claims, Format, Puzzle, ReadOptions, compact,
+    error::{ErrorKind, Fault, Parsed},
+    source::Line,
+};
+
+const KEYS: &str = "`moves=`, `steps=`, `states=`, `name=`, `primary=` or `unsolvable`";
+
+/// A word of a line and its byte range in the line.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    text: &'a str,
+    start: usize,
+}
+
+impl Word<'_> {
+    fn span(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    fn number<T: FromStr>(self, expected: &str) -> Parsed<T> {
+        self.text.parse().map_err(|_| Fault::expected(expected, self.text, self.span()))
+    }
+}
+
+/// What the columns after the board say.
+#[derive(Default)]
+struct Columns<'a> {
+    claims: Claims,
+    name: Option<&'a str>,
+    primary: Option<&'a str>,
+}
+
+/// `line` without its comment: a `#` that begins a word, and what follows it.
+pub(crate) fn without_comment(line: &str) -> &str {
+    let starts_word = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
+    let comment = line.match_indices('#').map(|(at, _)| at).find(|&at| starts_word(at));
+    &line[..comment.unwrap_or(line.len())]
+}
+
+/// Whether `line` can only be a line of a list: it has a comment, a database row's number, a size
+/// before a board, or one of our columns.
+pub(crate) fn is_list_line(line: &str) -> bool {
+    let record = without_comment(line);
+    let words = words(record).map(|word| word.text).collect::<Vec<_>>();
+    let is_row = words.len() > 1 && compact::is_number(words[0]);
+    let has_size = words
+        .first()
+        .is_some_and(|word| word.contains(':') && word.starts_with(|c: char| c.is_ascii_digit()));
+    let has_column = words.iter().skip(1).any(|&word| word.contains('=') || word == "unsolvable");
+    record.len() < line.len() || is_row || has_size || has_column
+}
+
+/// The board that `line`, which is more than a comment, holds. The offsets of a fault are those in
+/// the line.
+pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<Puzzle> {
+    let mut words = words(without_comment(line.text)).collect::<Vec<_>>().into_iter();
+    let mut next = words.next().expect("the line is not blank");
+    let mut columns = Columns::default();
+    let is_row = match options.format {
+        Some(format) => format == Format::Database,
+        None => compact::is_number(next.text) && words.len() > 0,
+    };
+    if is_row {
+        columns.claims.moves = Some(next.number("a number of moves before the board")?);
+        let end = next.span().end;
+        next = words
+            .next()
+            .ok_or_else(|| Fault::expected("a board after the number of moves", "", end..end))?;
+    }
+    for (index, word) in words.enumerate() {
+        columns.add(word, is_row, index == 0)?;
+    }
+    let primary = options.primary.as_deref().or(columns.primary);
+    let board = compact::read(next.text, next.start, primary)?;
+    Ok(Puzzle {
+        board,
+        format: if is_row { Format::Database } else { Format::Compact },
+        claims: columns.claims,
+        line: line.number,
+        name: columns.name.map(str::to_owned),
+    })
+}
+
+fn words(line: &str) -> impl Iterator<Item = Word<'_>> {
+    let mut start = 0;
+    line.split_inclusive(char::is_whitespace).filter_map(move |piece| {
+        let text = piece.trim_end();
+        let word = Word { text, start };
+        start += piece.len();
+        (!text.is_empty()).then_some(word)
+    })
+}
+
+impl<'a> Columns<'a> {
+    /// Takes in one column; `is_first` says that it stands directly after the board.
+    fn add(&mut self, word: Word<'a>, is_row: bool, is_first: bool) -> Parsed<()> {
+        let Some((key, value)) = word.text.split_once('=') else {
+            return match (word.text, is_row) {
+                ("unsolvable", _) => {
+                    self.claims.unsolvable = true;
+                    self.check_claims(word)
+                }
+                (_, true) if is_first => {
+                    self.claims.states = Some(word.number("a number of states")?);
+                    Ok(())
+                }
+                (_, true) => Ok(()),
+                (text, false) => Err(Fault::expected(KEYS, text, word.span())),
+            };
+        };
+        let value = Word { text: value, start: word.start + key.len() + 1 };
+        let claims = &mut self.claims;
+        match key {
+            "moves" => set(&mut claims.moves, "moves", word, value.number("a number of moves")?),
+            "steps" => set(&mut claims.steps, "steps", word, value.number("a number of steps")?),
+            "states" => {
+                set(&mut claims.states, "states", word, value.number("a number of states")?)
+            }
+            "name" => set(&mut self.name, "name", word, value.text),
+            "primary" => set(&mut self.primary, "primary", word, value.text),
+            _ => Err(Fault::expected(KEYS, word.text, word.span())),
+        }?;
+        self.check_claims(word)
+    }
+
+    fn check_claims(&self, word: Word<'_>) -> Parsed<()> {
+        let Claims { moves, steps, unsolvable, .. } = self.claims;
+        if unsolvable && (moves.is_some() || steps.is_some()) {
+            return Err(Fault::new(ErrorKind::UnsolvableWithLength).at(word.span(), "here"));
+        }
+        Ok(())
+    }
+}
+
+fn set<T>(place: &mut Option<T>, key: &'static str, word: Word<'_>, value: T) -> Parsed<()> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(Fault::new(ErrorKind::Twice(key)).at(word.span(), "the second")),
+    }
+}
