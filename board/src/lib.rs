@@ -14,6 +14,7 @@ pub mod enumerate;
 pub mod formats;
 mod geometry;
 mod plan;
+pub mod plan_text;
 pub mod rules;
 mod state;
 mod vehicle;

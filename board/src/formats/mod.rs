@@ -5,7 +5,7 @@
 //! readings, or none, is an error.
 
 mod compact;
-mod course_csv;
+pub(crate) mod course_csv;
 mod detect;
 pub(crate) mod error;
 mod excerpt;
@@ -15,7 +15,7 @@ mod input;
 mod json;
 mod letters;
 pub mod limits;
-mod list;
+pub(crate) mod list;
 mod place;
 mod raw;
 mod record;

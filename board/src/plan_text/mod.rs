@@ -1,0 +1,75 @@
+//! Plans as text.
+//!
+//! We write the notation of the published database program, `F+1 K-2 A+3`: the vehicle, then its
+//! signed number of cells, plus to the right or down. We also read card notation (`CL3 OD3 XR5`) and
+//! course CSV (`car,move`). No reader replays the plan: see [`Plan::replay`].
+
+mod course_csv;
+mod words;
+
+use std::ops::Range;
+
+use crate::{
+    Board, Plan, Slide, VehicleId,
+    formats::{
+        ErrorKind, ReadError,
+        error::{Fault, Parsed, shorten},
+        source::Source,
+    },
+    geometry::MAX_SIDE,
+};
+
+/// The plan in the database's notation, slides separated by one space; an empty plan is empty text.
+///
+/// # Panics
+///
+/// If the plan moves a vehicle that the board does not have.
+pub fn write(plan: &Plan, board: &Board) -> String {
+    let slide =
+        |slide: &Slide| format!("{}{:+}", board.vehicle(slide.vehicle).name, slide.distance);
+    plan.slides().iter().map(slide).collect::<Vec<_>>().join(" ")
+}
+
+/// The plan in `text`: the database's notation, card notation, or course CSV (which its header
+/// `car,move` shows).
+///
+/// In card notation the last slide may take the primary off the board: it then ends where the primary
+/// touches the exit side.
+///
+/// # Errors
+///
+/// The first word or line that is no slide of a vehicle of `board`, with its place. Whether the
+/// slides are legal is not checked.
+pub fn read(text: &str, board: &Board) -> Result<Plan, ReadError> {
+    let source = Source::new("plan", text.strip_prefix('\u{feff}').unwrap_or(text));
+    let plan = if course_csv::is_plan(source) {
+        course_csv::read(source, board)
+    } else {
+        words::read(source.text, board)
+    };
+    plan.map_err(|fault| source.error(fault))
+}
+
+/// The vehicle named `name`, which stands at `span`.
+fn vehicle(board: &Board, name: &str, span: Range<usize>) -> Parsed<VehicleId> {
+    board.vehicle_named(name).ok_or_else(|| {
+        Fault::new(ErrorKind::UnknownVehicle(shorten(name))).at(span, "this vehicle")
+    })
+}
+
+/// The number of cells that `digits` (at least one digit and nothing else) say: from 1 to [`MAX_SIDE`].
+fn n_cells(digits: &str, name: &str, span: Range<usize>) -> Parsed<i8> {
+    let name = shorten(name);
+    match digits.parse::<i8>() {
+        Ok(0) => Err(Fault::new(ErrorKind::NoDistance(name)).at(span, "0 cells")),
+        Ok(distance) if distance.unsigned_abs() <= MAX_SIDE => Ok(distance),
+        _ => {
+            let kind = ErrorKind::TooFar { name, distance: shorten(digits) };
+            Err(Fault::new(kind).at(span, "this number"))
+        }
+    }
+}
+
+fn slide(vehicle: VehicleId, distance: i8) -> Slide {
+    Slide::new(vehicle, distance).expect("0 cells were refused")
+}
