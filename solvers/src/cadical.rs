@@ -90,7 +90,7 @@ impl Engine for CaDiCaL {
         self.solver.lit_val(lit)
     }
 
-    fn core(&mut self) -> anyhow::Result<Vec<Lit>> {
+    fn core(&mut self, _: &[Lit]) -> anyhow::Result<Vec<Lit>> {
         self.solver.core()
     }
 

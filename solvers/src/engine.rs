@@ -4,7 +4,7 @@
 //! all of them. Behind it an engine can rely on this: every literal is at most
 //! [`Engine::max_var`]; no clause is empty; [`Engine::solve`] is not called again
 //! after it stopped, failed, or refuted the formula without assumptions; values are asked for only
-//! after `Sat` and a core only after `Unsat`, before anything else is called.
+//! after `Sat` and a core only after `Unsat`, before anything else is called, and once.
 
 use rustsat::types::{Lit, TernaryVal, Var};
 
@@ -46,8 +46,8 @@ pub(crate) trait Engine {
     /// The value of a literal in the model.
     fn value(&self, lit: Lit) -> anyhow::Result<TernaryVal>;
 
-    /// Negated assumptions that form a clause implied by the formula.
-    fn core(&mut self) -> anyhow::Result<Vec<Lit>>;
+    /// Negated assumptions of the last call that form a clause implied by the formula.
+    fn core(&mut self, assumptions: &[Lit]) -> anyhow::Result<Vec<Lit>>;
 
     /// Conflicts so far in all calls, `None` if the solver does not tell.
     fn conflicts(&self) -> Option<u64>;

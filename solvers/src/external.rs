@@ -32,7 +32,6 @@ pub(crate) struct External {
     formula: Formula,
     /// The last model, by variable.
     model: Vec<TernaryVal>,
-    assumptions: Vec<Lit>,
 }
 
 impl External {
@@ -42,7 +41,6 @@ impl External {
             limits: limits.clone(),
             formula: Formula::default(),
             model: Vec::new(),
-            assumptions: Vec::new(),
         }
     }
 
@@ -98,8 +96,6 @@ impl Engine for External {
 
     fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<Verdict> {
         self.formula.mention(assumptions);
-        self.assumptions.clear();
-        self.assumptions.extend_from_slice(assumptions);
         Ok(self.call(assumptions)?)
     }
 
@@ -108,8 +104,8 @@ impl Engine for External {
         Ok(if lit.is_neg() { !value } else { value })
     }
 
-    fn core(&mut self) -> anyhow::Result<Vec<Lit>> {
-        Ok(self.assumptions.iter().map(|&lit| !lit).collect())
+    fn core(&mut self, assumptions: &[Lit]) -> anyhow::Result<Vec<Lit>> {
+        Ok(assumptions.iter().map(|&lit| !lit).collect())
     }
 
     fn conflicts(&self) -> Option<u64> {

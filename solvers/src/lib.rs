@@ -29,6 +29,7 @@
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod counts;
 mod engine;
 mod external;
 mod limits;

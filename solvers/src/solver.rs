@@ -1,9 +1,6 @@
 //! One solver behind RustSAT's traits, whatever its kind.
 
-use std::{
-    fmt,
-    time::{Duration, Instant},
-};
+use std::{fmt, time::Instant};
 
 use rustsat::{
     solvers::{
@@ -15,6 +12,7 @@ use rustsat::{
 use thiserror::Error;
 
 use crate::{
+    counts::Counts,
     engine::{Engine, Verdict},
     limits::{Limits, StopReason},
 };
@@ -47,21 +45,13 @@ pub struct Solver {
 enum State {
     Input,
     Sat,
-    Unsat { core: Vec<Lit> },
+    Unsat {
+        assumptions: Vec<Lit>,
+        /// Found when first asked for.
+        core: Option<Vec<Lit>>,
+    },
     Stopped(StopReason),
     Failed,
-}
-
-/// The numbers behind [`SolverStats`].
-#[derive(Debug, Default)]
-struct Counts {
-    sat: usize,
-    unsat: usize,
-    stopped: usize,
-    clauses: usize,
-    literals: usize,
-    max_var: Option<Var>,
-    time: Duration,
 }
 
 impl Solver {
@@ -105,7 +95,7 @@ impl Solver {
                 largest: self.largest_var,
             });
         }
-        self.counts.max_var = self.counts.max_var.max(Some(var));
+        self.counts.mention(var);
         Ok(())
     }
 
@@ -135,7 +125,7 @@ impl Solver {
         };
         // Holds for the way out through `?`; every verdict sets it anew.
         self.state = State::Failed;
-        self.conclude(verdict?)
+        Ok(self.conclude(verdict?, assumptions))
     }
 
     /// Runs the engine, on the clock.
@@ -150,24 +140,26 @@ impl Solver {
     }
 
     /// Takes a verdict into the state and the counts.
-    fn conclude(&mut self, verdict: Verdict) -> anyhow::Result<SolverResult> {
+    fn conclude(&mut self, verdict: Verdict, assumptions: &[Lit]) -> SolverResult {
         match verdict {
             Verdict::Sat => {
                 self.state = State::Sat;
                 self.counts.sat += 1;
-                Ok(SolverResult::Sat)
+                SolverResult::Sat
             }
             Verdict::Unsat => {
-                let core = if self.refuted { Vec::new() } else { self.engine.core()? };
-                self.refuted |= core.is_empty();
-                self.state = State::Unsat { core };
+                self.refuted |= assumptions.is_empty();
+                self.state = State::Unsat {
+                    assumptions: assumptions.to_vec(),
+                    core: self.refuted.then(Vec::new),
+                };
                 self.counts.unsat += 1;
-                Ok(SolverResult::Unsat)
+                SolverResult::Unsat
             }
             Verdict::Stopped(reason) => {
                 self.state = State::Stopped(reason);
                 self.counts.stopped += 1;
-                Ok(SolverResult::Interrupted)
+                SolverResult::Interrupted
             }
         }
     }
@@ -201,17 +193,16 @@ impl Solve for Solver {
     }
 
     fn solve(&mut self) -> anyhow::Result<SolverResult> {
-        match &self.state {
+        match self.state {
             // A model under assumptions is a model.
             State::Sat => Ok(SolverResult::Sat),
-            State::Unsat { core } if core.is_empty() => Ok(SolverResult::Unsat),
             _ => self.answer(&[]),
         }
     }
 
     fn lit_val(&self, lit: Lit) -> anyhow::Result<TernaryVal> {
         match self.state {
-            State::Sat if Some(lit.var()) > self.counts.max_var => Ok(TernaryVal::DontCare),
+            State::Sat if Some(lit.var()) > self.counts.max_var() => Ok(TernaryVal::DontCare),
             State::Sat => self.engine.value(lit),
             _ => Err(self.state_error(SolverState::Sat)),
         }
@@ -223,8 +214,7 @@ impl Solve for Solver {
     {
         let clause: &[Lit] = clause.as_ref().as_ref();
         self.mention(clause)?;
-        self.counts.clauses += 1;
-        self.counts.literals += clause.len();
+        self.counts.add_clause(clause);
         self.refuted |= clause.is_empty();
         self.back_to_input();
         match self.state {
@@ -240,26 +230,21 @@ impl SolveIncremental for Solver {
     }
 
     fn core(&mut self) -> anyhow::Result<Vec<Lit>> {
-        match &self.state {
-            State::Unsat { core } => Ok(core.clone()),
-            _ => Err(self.state_error(SolverState::Unsat)),
+        let State::Unsat { assumptions, core } = &mut self.state else {
+            return Err(self.state_error(SolverState::Unsat));
+        };
+        if let Some(core) = core {
+            return Ok(core.clone());
         }
+        let found = self.engine.core(assumptions)?;
+        self.refuted |= found.is_empty();
+        Ok(core.insert(found).clone())
     }
 }
 
 impl SolveStats for Solver {
     fn stats(&self) -> SolverStats {
-        #[allow(clippy::cast_precision_loss, reason = "an average, for people")]
-        let avg_clause_len = self.counts.literals as f32 / self.counts.clauses.max(1) as f32;
-        SolverStats {
-            n_sat: self.counts.sat,
-            n_unsat: self.counts.unsat,
-            n_terminated: self.counts.stopped,
-            n_clauses: self.counts.clauses,
-            max_var: self.counts.max_var,
-            avg_clause_len,
-            cpu_solve_time: self.counts.time,
-        }
+        self.counts.stats()
     }
 }
 

@@ -22,7 +22,7 @@ macro_rules! contract {
                 unmentioned_variables_do_not_matter, reserved_variables_do_not_matter,
                 answers_hold_for_one_call, assumptions_beyond_the_clauses,
                 assumptions_that_contradict_each_other, assumptions_that_units_decide,
-                a_core_is_implied, a_core_without_assumptions_is_empty,
+                a_core_is_implied, a_core_stays_right_when_units_failed, a_core_without_assumptions_is_empty,
                 clauses_are_added_between_calls, an_unsatisfiable_solver_stays_so,
                 questions_in_the_wrong_state, statistics, clauses_come_from_iterators,
                 too_large_variables_are_refused);
@@ -175,6 +175,24 @@ fn a_core_is_implied(spec: &SolverSpec) {
     }
     let negated: Vec<_> = core.iter().map(|&literal| !literal).collect();
     assert_eq!(start(spec, clauses).solve_assumps(&negated).unwrap(), Unsat);
+}
+
+fn a_core_stays_right_when_units_failed(spec: &SolverSpec) {
+    // The course of events in which varisat 0.2.2 names a wrong core.
+    let mut solver = start(spec, &[&[-1, -2], &[3], &[4]]);
+    for failing in [-3, -4] {
+        assert_eq!(solver.solve_assumps(&[lit(failing)]).unwrap(), Unsat);
+        assert_eq!(solver.core().unwrap(), [lit(-failing)]);
+    }
+    add(&mut solver, &[5]);
+    assert_eq!(solver.solve().unwrap(), Sat);
+    assert_eq!(solver.solve_assumps(&lits(&[1, 6, 7, 8, 2])).unwrap(), Unsat);
+    let core = solver.core().unwrap();
+    assert!(lits(&[-1, -2]).iter().all(|literal| core.contains(literal)), "{core:?}");
+    // Neither the core nor its check disturbs what follows.
+    assert_eq!(solver.core().unwrap(), core);
+    assert_eq!(solver.solve_assumps(&lits(&[1, 6, 7, 8, -2])).unwrap(), Sat);
+    assert_eq!(value(&solver, 7), TernaryVal::True);
 }
 
 fn a_core_without_assumptions_is_empty(spec: &SolverSpec) {

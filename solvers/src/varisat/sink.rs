@@ -200,3 +200,6 @@ fn read_number(bytes: &[u8]) -> Option<(u64, usize)> {
     #[allow(clippy::cast_possible_truncation, reason = "written from 64 bits")]
     Some((number as u64, length))
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,9 @@
 //! A solver for the tests: reads DIMACS, solves with `BatSat`, answers in either form, misbehaves
 //! on demand.
 //!
-//! `solver-double [FAULT] FORMULA [ANSWER]`, where FAULT is one of those in [`misbehave`].
+//! `solver-double [FAULT] FORMULA [ANSWER]`. Faults in the answer: `--flip` negates the model,
+//! `--short` cuts it, `--exit-0` and `--wrong-code` change the exit code. Faults in place of an
+//! answer stand in [`misbehave`].
 
 use std::{
     env, fs,
