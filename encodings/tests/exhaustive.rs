@@ -2,7 +2,8 @@
 
 mod common;
 
-use board::{Board, End, Orientation, Size, enumerate};
+use board::{Board, BoardParts, Cell, CellSet, End, Orientation, Size, Vehicle, enumerate};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 
 /// All boards of up to 4 by 4 cells with up to 4 vehicles of lengths 2 to 4, exit right or bottom.
@@ -21,13 +22,101 @@ fn small_boards(keep: impl Fn(&Board) -> bool) -> Vec<Board> {
     boards
 }
 
-#[test]
-fn count() {
-    println!("{}", small_boards(|_| true).len());
+/// The board as seen in the mirror along the primary's line, which leaves the exit where it is.
+fn mirrored(board: &Board) -> Board {
+    let axis = board.vehicle(board.primary()).orientation;
+    let n_lines = board.size().n_lines(axis);
+    changed(board, board.size(), |vehicle| {
+        if vehicle.orientation == axis {
+            vehicle.line = n_lines - 1 - vehicle.line;
+        } else {
+            vehicle.position = n_lines - vehicle.length - vehicle.position;
+        }
+    })
 }
 
+/// The board with rows and columns exchanged: an exit right becomes one at the bottom.
+fn transposed(board: &Board) -> Board {
+    let size = Size::new(board.size().height().into(), board.size().width().into()).unwrap();
+    changed(board, size, |vehicle| vehicle.orientation = vehicle.orientation.other())
+}
+
+fn changed(board: &Board, size: Size, change: impl Fn(&mut Vehicle)) -> Board {
+    let mut vehicles: Vec<Vehicle> = board.vehicles().map(|(_, vehicle)| vehicle.clone()).collect();
+    vehicles.iter_mut().for_each(change);
+    let (walls, primary, exit) = (*board.walls(), board.primary().index(), board.exit());
+    Board::new(BoardParts { size, walls, vehicles, primary, exit }).unwrap()
+}
+
+/// Whether the board is the first of its images under the two symmetries that keep the exit right
+/// or at the bottom.
+fn is_canonical(board: &Board) -> bool {
+    let key = |board: &Board| {
+        let primary = board.primary();
+        let mut vehicles: Vec<_> = board
+            .vehicles()
+            .map(|(id, v)| (id != primary, v.orientation, v.line, v.position, v.length))
+            .collect();
+        vehicles.sort_unstable();
+        (board.size().width(), vehicles)
+    };
+    let transposed = transposed(board);
+    let images = [mirrored(board), mirrored(&transposed), transposed];
+    images.iter().all(|image| key(board) <= key(image))
+}
+
+/// Up to symmetry; all 93,818 boards when the environment has `RUSHSAT_EXHAUSTIVE`.
 #[test]
 fn all_small_boards() {
-    let boards = small_boards(|_| true);
-    boards.par_iter().step_by(40).for_each(common::check_all);
+    let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
+    let boards = small_boards(|board| is_exhaustive || is_canonical(board));
+    assert_eq!(boards.len(), if is_exhaustive { 93_818 } else { 23_513 });
+    boards.par_iter().for_each(common::check_all);
+}
+
+/// Walls, vehicles of length 1, exits on all sides, larger boards: at random, the same every time.
+#[test]
+fn sampled_boards() {
+    let mut rng = StdRng::seed_from_u64(20_261_121);
+    let boards: Vec<Board> = (0..3_000).map(|_| random_board(&mut rng)).collect();
+    boards.par_iter().for_each(common::check_all);
+}
+
+/// Places vehicles and walls one after another where they fit.
+fn random_board(rng: &mut StdRng) -> Board {
+    let size = Size::new(rng.random_range(1..=7), rng.random_range(1..=7)).unwrap();
+    let mut walls = CellSet::default();
+    let mut covered = CellSet::default();
+    for _ in 0..rng.random_range(0..4) {
+        let cell = Cell::new(rng.random_range(0..size.height()), rng.random_range(0..size.width()));
+        walls.insert(cell);
+        covered.insert(cell);
+    }
+    let mut vehicles = Vec::new();
+    let n_wanted = rng.random_range(1..12);
+    while vehicles.len() < n_wanted || vehicles.is_empty() {
+        let orientation = Orientation::ALL[rng.random_range(0..2)];
+        let extent = size.extent(orientation);
+        let length = rng.random_range(1..=extent.min(4));
+        let line = rng.random_range(0..size.n_lines(orientation));
+        let position = rng.random_range(0..=extent - length);
+        let name = format!("v{}", vehicles.len());
+        let vehicle = Vehicle { name, orientation, length, line, position };
+        let cells: CellSet = vehicle.cells().collect();
+        if covered.intersects(&cells) {
+            if rng.random_bool(0.05) && !vehicles.is_empty() {
+                break;
+            }
+            if size.n_cells() == walls.len() {
+                walls = CellSet::default();
+                covered = CellSet::default();
+            }
+            continue;
+        }
+        covered = covered.iter().chain(cells.iter()).collect();
+        vehicles.push(vehicle);
+    }
+    let primary = rng.random_range(0..vehicles.len());
+    let exit = [End::First, End::Last][rng.random_range(0..2)];
+    Board::new(BoardParts { size, walls, vehicles, primary, exit }).unwrap()
 }

@@ -14,8 +14,10 @@ use rustsat::{
 /// A CNF encoding of "at most one of n literals", by its name in the literature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AtMostOne {
-    /// One binary clause for each pair; no variables. The default.
+    /// The default: pairwise for up to 16 literals, bimander for more.
     #[default]
+    Auto,
+    /// One binary clause for each pair; no variables.
     Pairwise,
     /// Gent and Nightingale 2004.
     Ladder,
@@ -32,9 +34,13 @@ pub enum AtMostOne {
 /// Up to this many literals the pairwise encoding is the smallest, and is used whatever was chosen.
 const PAIRWISE_UP_TO: usize = 4;
 
+/// Up to this many literals [`AtMostOne::Auto`] is pairwise.
+const AUTO_PAIRWISE_UP_TO: usize = 16;
+
 impl AtMostOne {
     /// All encodings.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
+        Self::Auto,
         Self::Pairwise,
         Self::Ladder,
         Self::Bitwise,
@@ -60,11 +66,12 @@ impl AtMostOne {
         }
         match self {
             _ if lits.len() <= PAIRWISE_UP_TO => run::<Pairwise>(lits, clauses, vars),
+            Self::Auto if lits.len() <= AUTO_PAIRWISE_UP_TO => run::<Pairwise>(lits, clauses, vars),
             Self::Pairwise => run::<Pairwise>(lits, clauses, vars),
             Self::Ladder => run::<Ladder>(lits, clauses, vars),
             Self::Bitwise => run::<Bitwise>(lits, clauses, vars),
             Self::Commander => run::<Commander<4>>(lits, clauses, vars),
-            Self::Bimander => run::<Bimander<4>>(lits, clauses, vars),
+            Self::Auto | Self::Bimander => run::<Bimander<4>>(lits, clauses, vars),
             Self::TwoProduct => run::<TwoProduct>(lits, clauses, vars),
         }
     }
@@ -73,6 +80,7 @@ impl AtMostOne {
 impl fmt::Display for AtMostOne {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Auto => "auto",
             Self::Pairwise => "pairwise",
             Self::Ladder => "ladder",
             Self::Bitwise => "bitwise",

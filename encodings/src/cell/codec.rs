@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use board::{Board, Content, Orientation, State, VehicleId};
 use logic::{Formula, Prop, TransitionSystem, Valuation};
 
-use super::props::{DIRECTIONS, Kind, Props, line_cells};
+use super::props::{DIRECTIONS, Kind, Props, kind_of, line_cells};
 use crate::codec::StateCodec;
 
 /// The propositions of a board, with the board.
@@ -35,15 +35,6 @@ impl Cells {
         }
     }
 
-    fn kind(&self, id: VehicleId) -> Kind {
-        let vehicle = self.board.vehicle(id);
-        Kind {
-            is_red: id == self.board.primary(),
-            orientation: vehicle.orientation,
-            length: vehicle.length,
-        }
-    }
-
     /// The kinds and positions of the vehicles that a frame shows on a line, in order.
     fn on_line(&self, frame: &Valuation, orientation: Orientation, line: u8) -> Vec<(Kind, u8)> {
         let mut found = Vec::new();
@@ -63,7 +54,7 @@ impl StateCodec for Cells {
         let mut positions = vec![0; self.board.n_vehicles()];
         for (&(orientation, line), ids) in &self.lines {
             let found = self.on_line(frame, orientation, line);
-            let expected = ids.iter().map(|&id| self.kind(id));
+            let expected = ids.iter().map(|&id| kind_of(&self.board, id));
             if !expected.eq(found.iter().map(|(kind, _)| *kind)) {
                 let word = orientation.line_word();
                 return Err(format!("{word} {line} does not hold the vehicles of the board"));
@@ -83,7 +74,7 @@ impl StateCodec for Cells {
             let content = layout.at(cell);
             let held = match content {
                 Content::Vehicle(id) => {
-                    let kind = self.kind(id);
+                    let kind = kind_of(&self.board, id);
                     let along = kind.orientation.line_and_index(cell).1;
                     Some((kind, usize::from(along - state.position(id))))
                 }

@@ -4,7 +4,7 @@ use board::{Cell, Direction};
 use itertools::Itertools;
 use logic::{Formula, Prop, TransitionSystem};
 
-use super::props::{CellProps, DIRECTIONS, Kind, Props};
+use super::props::{CellProps, DIRECTIONS, Kind, Props, line_cells};
 
 pub(super) fn add(props: &Props, system: &mut TransitionSystem) {
     for cell in props.size.cells() {
@@ -16,7 +16,9 @@ pub(super) fn add(props: &Props, system: &mut TransitionSystem) {
         }
         can_move(props, cell, system);
     }
-    one_red(props, system);
+    for &(kind, line) in &props.lone {
+        lone_vehicle(props, kind, line, system);
+    }
 }
 
 fn one_content(here: &CellProps, system: &mut TransitionSystem) {
@@ -65,14 +67,16 @@ pub(super) fn kind_prop(cell: &CellProps, kind: Kind) -> Prop {
     cell.kinds.iter().find(|(k, _)| *k == kind).expect("the kind occurs on the whole line").1
 }
 
-/// Two Red cells as far apart as Red is long belong to two Red vehicles.
-fn one_red(props: &Props, system: &mut TransitionSystem) {
-    let reds: Vec<Prop> = props.red_cells().map(|(_, prop)| prop).collect();
-    system.always("one red", Formula::any(reds.iter().map(|prop| prop.now())));
-    let length = usize::from(props.red.0.length);
-    for [(i, x), (j, y)] in reds.iter().enumerate().array_combinations() {
-        if j - i >= length {
-            system.always("one red", (!x.now()).or(!y.now()));
+/// A vehicle that is the only one of its kind on its line is there once: two of its cells that are as
+/// far apart as it is long would belong to two vehicles.
+fn lone_vehicle(props: &Props, kind: Kind, line: u8, system: &mut TransitionSystem) {
+    let parts: Vec<Prop> = line_cells(props.size, kind.orientation, line)
+        .map(|cell| kind_prop(props.at(cell), kind))
+        .collect();
+    system.always("lone vehicle", Formula::any(parts.iter().map(|prop| prop.now())));
+    for [(i, x), (j, y)] in parts.iter().enumerate().array_combinations() {
+        if j - i >= usize::from(kind.length) {
+            system.always("lone vehicle", (!x.now()).or(!y.now()));
         }
     }
 }

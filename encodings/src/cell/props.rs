@@ -1,6 +1,7 @@
 //! The state propositions of the cell encoding and where they exist.
 
-use board::{Board, Cell, Direction, End, Orientation, Size};
+use board::{Board, Cell, Direction, End, Orientation, Size, Vehicle, VehicleId};
+use itertools::Itertools;
 use logic::{Formula, Prop, TransitionSystem};
 
 /// A content that is part of a vehicle.
@@ -58,21 +59,22 @@ pub(super) struct Props {
     pub(super) size: Size,
     cells: Vec<CellProps>,
     /// The primary: its kind, its line and the end where it leaves.
-    pub(super) red: (Kind, u8, End),
+    red: (Kind, u8, End),
+    /// The kinds of which a line has exactly one vehicle, Red among them, with the line.
+    pub(super) lone: Vec<(Kind, u8)>,
 }
 
 impl Props {
     pub(super) fn new(board: &Board, system: &mut TransitionSystem) -> Self {
-        let primary = board.vehicle(board.primary());
-        let red = Kind { is_red: true, orientation: primary.orientation, length: primary.length };
-        let red = (red, primary.line, board.exit());
+        let primary = board.primary();
+        let red = (kind_of(board, primary), board.vehicle(primary).line, board.exit());
         let size = board.size();
         let cells = size.cells().map(|cell| {
             let (r, c) = (cell.row, cell.col);
             let mut state = |name: String| system.state_prop(name);
             let empty = state(format!("E({r},{c})"));
             let wall = (!board.walls().is_empty()).then(|| state(format!("W({r},{c})")));
-            let kinds: Vec<_> = kinds_at(board, red, cell)
+            let kinds: Vec<_> = kinds_at(board, cell)
                 .into_iter()
                 .map(|kind| (kind, state(format!("{}({r},{c})", symbol(kind)))))
                 .collect();
@@ -81,31 +83,22 @@ impl Props {
             let can_move = DIRECTIONS.map(|(_, _, letter)| state(format!("CM{letter}({r},{c})")));
             CellProps { empty, wall, kinds, offsets, can_move }
         });
-        Self { size, cells: cells.collect(), red }
+        Self { size, cells: cells.collect(), red, lone: lone_kinds(board) }
     }
 
     pub(super) fn at(&self, cell: Cell) -> &CellProps {
         &self.cells[usize::from(cell.row) * usize::from(self.size.width()) + usize::from(cell.col)]
     }
 
-    /// The cells of the primary's line, in order.
-    pub(super) fn red_cells(&self) -> impl Iterator<Item = (Cell, Prop)> + '_ {
-        let (red, line, _) = self.red;
-        line_cells(self.size, red.orientation, line).map(|cell| {
-            let kinds = &self.at(cell).kinds;
-            let (_, prop) = kinds.iter().find(|(kind, _)| kind.is_red).expect("on Red's line");
-            (cell, *prop)
-        })
-    }
-
     /// Red touches the exit side: it is in the last cell of its line there.
     pub(super) fn goal(&self) -> Formula {
-        let mut cells = self.red_cells();
-        let (_, prop) = match self.red.2 {
-            End::First => cells.next(),
-            End::Last => cells.last(),
-        }
-        .expect("a line has cells");
+        let (red, line, exit) = self.red;
+        let along = match exit {
+            End::First => 0,
+            End::Last => self.size.extent(red.orientation) - 1,
+        };
+        let cell = self.at(red.orientation.cell(line, along));
+        let (_, prop) = cell.kinds.iter().find(|(kind, _)| kind.is_red).expect("on Red's line");
         prop.now().into()
     }
 
@@ -135,24 +128,29 @@ fn symbol(kind: Kind) -> String {
     }
 }
 
-/// The kinds of the vehicles on the row and on the column of `cell`.
-fn kinds_at(board: &Board, (red, red_line, _): (Kind, u8, End), cell: Cell) -> Vec<Kind> {
-    let mut kinds = Vec::new();
-    if red.orientation.line_and_index(cell).0 == red_line {
-        kinds.push(red);
-    }
-    for orientation in Orientation::ALL {
-        let (line, _) = orientation.line_and_index(cell);
-        let mut lengths: Vec<u8> = board
-            .vehicles()
-            .filter(|&(id, vehicle)| {
-                id != board.primary() && vehicle.orientation == orientation && vehicle.line == line
-            })
-            .map(|(_, vehicle)| vehicle.length)
-            .collect();
-        lengths.sort_unstable();
-        lengths.dedup();
-        kinds.extend(lengths.into_iter().map(|length| Kind { is_red: false, orientation, length }));
-    }
-    kinds
+/// The kind of a vehicle of the board.
+pub(super) fn kind_of(board: &Board, id: VehicleId) -> Kind {
+    let vehicle = board.vehicle(id);
+    Kind { is_red: id == board.primary(), orientation: vehicle.orientation, length: vehicle.length }
+}
+
+fn lone_kinds(board: &Board) -> Vec<(Kind, u8)> {
+    let all: Vec<(Kind, u8)> =
+        board.vehicles().map(|(id, vehicle)| (kind_of(board, id), vehicle.line)).collect();
+    let is_lone = |one: &&(Kind, u8)| all.iter().filter(|other| other == one).count() == 1;
+    all.iter().filter(is_lone).copied().collect()
+}
+
+/// The kinds of the vehicles on the row and on the column of `cell`, Red first, then by length.
+fn kinds_at(board: &Board, cell: Cell) -> Vec<Kind> {
+    let is_on_line = |(_, vehicle): &(VehicleId, &Vehicle)| {
+        vehicle.orientation.line_and_index(cell).0 == vehicle.line
+    };
+    board
+        .vehicles()
+        .filter(is_on_line)
+        .map(|(id, _)| kind_of(board, id))
+        .sorted_by_key(|kind| (!kind.is_red, kind.orientation, kind.length))
+        .dedup()
+        .collect()
 }
