@@ -12,14 +12,10 @@ use crate::{
     geometry::{MAX_SIDE, Size},
 };
 
-/// The board that `text` holds; it has no white space and stands at offset `start`.
+/// The board that `text` holds; it has no white space, is no
+/// number and stands at offset `start`.
 pub(crate) fn read(text: &str, start: usize, primary: Option<&str>) -> Parsed<Board> {
     let span = start..start + text.len();
-    if is_number(text) {
-        return Err(Fault::new(ErrorKind::Number(shorten(text)))
-            .at(span, "a number")
-            .advise("a board is drawn with letters, such as `BB.FAA.FECCCE.DD`"));
-    }
     let (size, cells) = match text.split_once(':') {
         Some((size, cells)) if text.starts_with(|c: char| c.is_ascii_digit()) => {
             (Some(stated_size(size, start)?), cells)
@@ -32,6 +28,16 @@ pub(crate) fn read(text: &str, start: usize, primary: Option<&str>) -> Parsed<Bo
     let glyphs =
         cells.char_indices().map(|(at, character)| Glyph { character, at: cells_start + at });
     Drawing { size, glyphs: glyphs.collect(), marker: None }.board(primary)
+}
+
+/// The fault of a number, at offset `start`, where a board should be.
+pub(crate) fn check_no_number(text: &str, start: usize) -> Parsed<()> {
+    if !is_number(text) {
+        return Ok(());
+    }
+    Err(Fault::new(ErrorKind::Number(shorten(text)))
+        .at(start..start + text.len(), "a number")
+        .advise("a board is drawn with letters, such as `BB.FAA.FECCCE.DD`"))
 }
 
 /// Whether `text` is a decimal number, as no board is.

@@ -112,7 +112,7 @@ fn check_schema(text: &str) -> Parsed<()> {
 }
 
 fn placed(text: &str, entry: &RawValue) -> Parsed<Placed> {
-    let Entry { name, orientation, length, row, col } = raw::parse_raw(text, entry)?;
+    let Entry { name, orientation, length, row, col } = raw::parse_object(text, entry)?;
     let span = raw::span(text, entry);
     let name = checked_name(&name, span.clone())?;
     let (line, position) = orientation.line_and_index(Cell { row, col });

@@ -13,9 +13,27 @@ pub(crate) fn span(text: &str, raw: &RawValue) -> Range<usize> {
     start..start + raw.get().len()
 }
 
-/// `text` as a `T`.
+/// `text`, an object, as a `T`.
 pub(crate) fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Parsed<T> {
+    check_object(text, 0)?;
     serde_json::from_str(text).map_err(|error| fault(text, 0, &error))
+}
+
+/// The raw value, an object which was borrowed from `text`, as a `T`.
+pub(crate) fn parse_object<'a, T: Deserialize<'a>>(text: &str, raw: &'a RawValue) -> Parsed<T> {
+    check_object(raw.get(), span(text, raw).start)?;
+    parse_raw(text, raw)
+}
+
+/// Refuses what is no object: serde would take an array of the fields' values as well.
+fn check_object(part: &str, start: usize) -> Parsed<()> {
+    let value = part.trim_start();
+    if value.starts_with('{') {
+        return Ok(());
+    }
+    let start = start + part.len() - value.len();
+    let value = value.trim_end();
+    Err(Fault::expected("an object", value, start..start + value.len()))
 }
 
 /// The raw value, which was borrowed from `text`, as a `T`.

@@ -75,6 +75,7 @@ pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<Puzzle> {
             .next()
             .ok_or_else(|| Fault::expected("a board after the number of moves", "", end..end))?;
     }
+    compact::check_no_number(next.text, next.start)?;
     for (index, word) in words.enumerate() {
         columns.add(word, is_row, index == 0)?;
     }

@@ -81,7 +81,7 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
 }
 
 fn placed(text: &str, car: &RawValue) -> Parsed<(Placed, bool)> {
-    let Car { player, position, length, orientation, id } = raw::parse_raw(text, car)?;
+    let Car { player, position, length, orientation, id } = raw::parse_object(text, car)?;
     let span = raw::span(text, car);
     if position >= SIDE * SIDE {
         return Err(Fault::expected("a position of 0 to 35", &position.to_string(), span));
