@@ -13,6 +13,7 @@ mod grh;
 mod grid;
 mod input;
 mod json;
+mod kind;
 mod letters;
 pub mod limits;
 pub(crate) mod list;

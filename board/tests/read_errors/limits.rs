@@ -1,0 +1,86 @@
+//! Bytes that are no text, inputs that are too long, and how much of them an error shows.
+
+use crate::error_with;
+use board::formats::{Input, ReadError, ReadOptions, read_bytes};
+
+#[test]
+fn bytes_within_limits() {
+    let options = ReadOptions::default();
+    let error = |bytes: &[u8]| read_bytes("input", bytes, &options).unwrap_err();
+    let bad = error(b"AA.\n.\xff.\n...\n");
+    assert_eq!(bad.to_string(), "the input is not UTF-8 text");
+    assert_eq!((bad.line(), bad.column()), (2, 2));
+    let bad = error(b"\xef\xbb\xbfAA.\xc3");
+    assert_eq!((bad.line(), bad.column()), (1, 4), "the byte order mark is no column");
+    let mut long = b"# comment\n".to_vec();
+    long.resize(long.len() + (64 << 10), b'.');
+    let Ok(Input::Many(boards)) = read_bytes("input", &long[..], &options) else { panic!() };
+    let whole = boards[0].as_ref().unwrap_err().to_string();
+    assert_eq!(whole, "a grid of 256x256 is too large: at most 16x16 is allowed");
+    long.push(b'.');
+    let bad = error(&long);
+    assert_eq!((bad.to_string().as_str(), bad.line()), ("the line is longer than 64 KiB", 2));
+    assert!(read_bytes("", &b"\xef\xbb\xbfAA.\r\n...\r\n...\r\n"[..], &options).is_ok());
+}
+
+/// A reader that counts what is taken from it.
+struct Endless(usize);
+
+impl std::io::Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        buffer.fill(b'A');
+        self.0 += buffer.len();
+        Ok(buffer.len())
+    }
+}
+
+#[test]
+fn an_endless_line_is_not_read_to_its_end() {
+    let mut endless = Endless(0);
+    let reader = std::io::BufReader::with_capacity(8 << 10, &mut endless);
+    let error = read_bytes("input", reader, &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.to_string(), "the line is longer than 64 KiB");
+    assert!(endless.0 <= (64 + 8) << 10, "{} bytes were read", endless.0);
+}
+
+#[test]
+fn a_failing_reader_is_an_error() {
+    struct Failing;
+    impl std::io::Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("the disk is gone"))
+        }
+    }
+    let reader = std::io::BufReader::new(Failing);
+    let error = read_bytes("input", reader, &ReadOptions::default()).unwrap_err();
+    assert_eq!(error.to_string(), "cannot read the input: the disk is gone");
+}
+
+#[test]
+fn the_shown_lines_are_few_and_rightly_numbered() {
+    let mut text = "# boards\n".to_owned() + &"AA.......\n".repeat(50_000);
+    text += "AA!......\n";
+    let error = error_with("boards.txt", &text, &ReadOptions::default());
+    let shown = rendered(&error);
+    assert!(shown.contains("boards.txt:50002:3"), "{shown}");
+    assert!(shown.len() < 1000, "{shown}");
+
+    let json = format!("{{\"schema\":\"rushsat-board/1\",{}\"width\":1,!", "\n".repeat(5000));
+    let shown = rendered(&error_with("board.json", &json, &ReadOptions::default()));
+    assert!(shown.contains("board.json:5001:11"), "{shown}");
+
+    let long = "AA".repeat(20_000) + "!";
+    let error = error_with("long.txt", &long, &ReadOptions::default());
+    assert_eq!((error.line(), error.column()), (1, 40_001));
+    let shown = rendered(&error);
+    assert!(shown.contains("long.txt:1:40001"), "{shown}");
+    assert!(shown.len() < 8000, "{} bytes are shown", shown.len());
+}
+
+fn rendered(error: &ReadError) -> String {
+    let mut shown = String::new();
+    miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::unicode_nocolor())
+        .render_report(&mut shown, error)
+        .unwrap();
+    shown
+}
