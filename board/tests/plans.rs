@@ -1,0 +1,110 @@
+//! Plan notations.
+
+use board::{
+    Board, Metric,
+    formats::{Input, ReadOptions, read},
+    plan_text,
+};
+
+fn board(text: &str) -> Board {
+    match read("board", text, &ReadOptions::default()) {
+        Ok(Input::One(puzzle)) => puzzle.board,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// The plan of `text`, written in the database's notation.
+fn rewritten(text: &str, board: &Board) -> String {
+    let plan = plan_text::read(text, board).unwrap_or_else(|error| panic!("{text}: {error}"));
+    plan_text::write(&plan, board)
+}
+
+const BOARD: &str = "BB.FAA.FECCCE.DD";
+
+#[test]
+fn three_notations_say_the_same() {
+    let board = board(BOARD);
+    let plan = "A+1 B+1 D-1 E-2 C-1 F+2 A+1";
+    for text in [
+        plan,
+        "\u{feff}  A+1\nB+1 D-1\tE-2\r\nC-1 F+2 A+1\n",
+        "AR1 BR1 DL1 EU2 CL1 FD2 AR1",
+        "AR1 BR1 DL1 EU2 CL1 FD2 AR3",
+        "A+1 BR1 D-1 EU2 C-1 FD2 A+1",
+        "car,move\r\nA,1\r\nB,1\r\nD,-1\r\nE,-2\r\nC,-1\r\nF,2\r\nA,1\r\n",
+        "# a plan\ncar, move\n\nA, 1\nB,1\nD,-1\nE,-2\nC,-1\nF,2\nA,1",
+    ] {
+        assert_eq!(rewritten(text, &board), plan);
+    }
+    let plan = plan_text::read(plan, &board).unwrap();
+    assert!(plan.replay(&board).is_ok());
+    assert_eq!((plan.len(Metric::Moves), plan.len(Metric::Steps)), (7, 9));
+    assert!(plan_text::read(" \n", &board).unwrap().is_empty());
+}
+
+#[test]
+fn only_the_last_slide_of_a_card_leaves_the_board() {
+    let right = board("AA..>\n.B..\n.B..\n....");
+    let left = board("..DD\n<.AA.\n.B..\n.B..");
+    let down = board("A.\nA.\n..\nv");
+    for (board, text, plan) in [
+        (&right, "AR2", "A+2"),
+        (&right, "AR3", "A+2"),
+        (&right, "AR4", "A+2"),
+        (&right, "AR5", "A+5"),
+        (&right, "AR2 AR2", "A+2"),
+        (&right, "AR3 BU1", "A+3 B-1"),
+        (&right, "AL3", "A-3"),
+        (&right, "A+3", "A+3"),
+        (&right, "car,move\nA,3", "A+3"),
+        (&right, "AR1 BD1 AR3", "A+1 B+1 A+1"),
+        (&left, "AL3", "A-1"),
+        (&left, "AR3", "A+3"),
+        (&down, "AD3", "A+1"),
+    ] {
+        assert_eq!(rewritten(text, board), plan, "{text}");
+    }
+}
+
+#[test]
+fn names_may_end_like_a_slide() {
+    let text = r#"{"schema":"rushsat-board/1","width":4,"height":4,"walls":[],"exit":"right","primary":"AA",
+        "vehicles":[{"name":"AA","orientation":"horizontal","length":2,"row":0,"col":0},
+        {"name":"AA-2","orientation":"horizontal","length":2,"row":1,"col":0},
+        {"name":"AAR","orientation":"horizontal","length":2,"row":2,"col":0},
+        {"name":"7","orientation":"horizontal","length":2,"row":3,"col":0}]}"#;
+    let board = board(text);
+    for plan in ["AA-2 AA-2+1 AAR+2 7-1", "AA-2-2 AA+2"] {
+        assert_eq!(rewritten(plan, &board), plan);
+    }
+    assert_eq!(rewritten("AAR1 AARR1 7R2", &board), "AA+1 AAR+1 7+2");
+}
+
+#[test]
+fn bad_plans_are_pointed_at() {
+    let board = board(BOARD);
+    for (text, message, line, column) in [
+        ("A+1 Q+1", "no vehicle of the board is named `Q`", 1, 5),
+        ("A+1\n  QR1", "no vehicle of the board is named `Q`", 2, 3),
+        ("A+0", "vehicle `A` moves by 0 cells", 1, 3),
+        ("AR00", "vehicle `A` moves by 0 cells", 1, 3),
+        ("A+17", "vehicle `A` moves by 17 cells, more than any grid has", 1, 3),
+        ("A-99999999999", "moves by 99999999999 cells", 1, 3),
+        ("A+1 FR1", "vehicle `F` is vertical, so it cannot move `R`", 1, 6),
+        ("AU1", "vehicle `A` is horizontal, so it cannot move `U`", 1, 2),
+        ("A+", "expected a slide such as `F+1` or `FR1`, found `A+`", 1, 1),
+        ("A1", "expected a slide", 1, 1),
+        ("+1", "expected a slide", 1, 1),
+        ("A+1,B+1", "no vehicle of the board is named `A+1,B`", 1, 1),
+        ("car,move\nQ,1", "no vehicle of the board is named `Q`", 2, 1),
+        ("car,move\nA,1\nA, 0", "vehicle `A` moves by 0 cells", 3, 4),
+        ("car,move\nA,+1", "expected a signed number of cells, found `+1`", 2, 3),
+        ("car,move\nA,", "expected a signed number of cells, found nothing", 2, 3),
+        ("car,move\nA", "expected a car and its move, found `A`", 2, 1),
+        ("car,moves\nA,1", "expected a slide", 1, 1),
+    ] {
+        let error = plan_text::read(text, &board).unwrap_err();
+        assert!(error.to_string().contains(message), "{text:?}: {error}");
+        assert_eq!((error.line(), error.column()), (line, column), "{text:?}: {error}");
+    }
+}

@@ -1,0 +1,205 @@
+//! What the readers take: every format in its variants, and what the input says beside the board.
+
+use board::{
+    Board, End, Side, Size,
+    formats::{Claims, Format, Input, Puzzle, ReadOptions, Shape, read, write},
+};
+
+fn one_with(name: &str, text: &str, options: &ReadOptions) -> Puzzle {
+    match read(name, text, options) {
+        Ok(Input::One(puzzle)) => puzzle,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn one(text: &str) -> Puzzle {
+    one_with("input", text, &ReadOptions::default())
+}
+
+fn many(text: &str, options: &ReadOptions) -> Vec<Puzzle> {
+    match read("input", text, options) {
+        Ok(Input::Many(boards)) => boards.into_iter().map(Result::unwrap).collect(),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn primary(board: &Board) -> &str {
+    &board.vehicle(board.primary()).name
+}
+
+#[test]
+fn formats_have_names() {
+    for format in Format::ALL {
+        assert_eq!(format.to_string().parse(), Ok(format));
+    }
+    let error = "tsv".parse::<Format>().unwrap_err();
+    assert_eq!(
+        error,
+        "`tsv` is not a format; expected one of compact, grid, database, csv, research, grh, json"
+    );
+    assert_eq!("6x5".parse(), Ok(Size::new(6, 5).unwrap()));
+    assert!("17x5".parse::<Size>().is_err() && "6".parse::<Size>().is_err());
+}
+
+#[test]
+fn one_line_is_a_compact_board() {
+    for text in
+        ["BB.FAA.FECCCE.DD", "  BBoFAAoFECCCEoDD  \r\n", "\u{feff}\n4x4:BB.FAA.FECCCE.DD\n\n"]
+    {
+        let Puzzle { board, format, .. } = one(text);
+        assert_eq!(format, Format::Compact);
+        assert_eq!(board, one("BB.F\nAA.F\nECCC\nE.DD").board, "{text:?}");
+    }
+    assert_eq!(one("\n\nAA.......").line, 3);
+    let names = one("bBxbB.AA.").board;
+    assert_eq!(names.vehicles().map(|(_, v)| v.name.clone()).collect::<Vec<_>>(), ["b", "B", "A"]);
+    assert_eq!(names.walls().len(), 1);
+}
+
+#[test]
+fn markers_stand_at_every_side() {
+    for (text, side) in [
+        ("..B\nAAB>\n...", Side::Right),
+        ("..B\nAAB >\n...", Side::Right),
+        ("..B\n<AAB\n...", Side::Left),
+        (" ..B\n<AAB\n ...", Side::Left),
+        ("  ..B\n< AAB\n  ...", Side::Left),
+        ("..B\nAAB\n...", Side::Right),
+        ("\n  ..B\r\n  AAB>\r\n  ...  \r\n\r\n", Side::Right),
+        (" ^\n.AB\n.AB\n...", Side::Top),
+        (".AB\n.AB\n...\n v", Side::Bottom),
+        ("  .AB\n  .AB\n  ...\n   v\n", Side::Bottom),
+        (".AB\n.AB\n...", Side::Bottom),
+        ("AA..>", Side::Right),
+        ("<AA..", Side::Left),
+        ("^\nA\nA\n.", Side::Top),
+        ("A\nA\n.\nv", Side::Bottom),
+    ] {
+        let Puzzle { board, format, .. } = one(text);
+        assert_eq!((format, board.exit_side()), (Format::Grid, side), "{text:?}");
+        assert_eq!(primary(&board), "A");
+    }
+    let cell = one("A\nA\nv\nv").board;
+    assert_eq!(cell.n_vehicles(), 2, "in one column, `v` beside another `v` is a vehicle");
+    assert_eq!(one("A.v\nA.v\n..v").board.n_vehicles(), 2);
+}
+
+#[test]
+fn a_marker_tells_which_of_two_is_the_primary() {
+    for (text, name) in [
+        ("..X\nAAX>\n...", "A"),
+        ("..A\nXXA>\n...", "X"),
+        ("..A\nXXA\n...\n  v", "A"),
+        ("AA.>\n...\nXX.", "A"),
+    ] {
+        assert_eq!(primary(&one(text).board), name, "{text:?}");
+    }
+}
+
+#[test]
+fn what_was_asked_for_decides() {
+    let asked =
+        |name: &str| ReadOptions { primary: Some(name.to_owned()), ..ReadOptions::default() };
+    for name in ["A", "B", "X"] {
+        assert_eq!(primary(&one_with("", "AA.BB.XX.", &asked(name)).board), name);
+    }
+    let list = "# list\nAA.BB.XX. primary=A\nAA.BB.XX. primary=X";
+    let names = |options: &ReadOptions| {
+        many(list, options)
+            .iter()
+            .map(|puzzle| primary(&puzzle.board).to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names(&ReadOptions::default()), ["A", "X"]);
+    assert_eq!(names(&asked("B")), ["B", "B"]);
+    let csv = "car,orientation,col,row,length\nA,H,1,1,2\nAB,V,3,1,1";
+    let size = Size::new(5, 4);
+    let board = one_with("", csv, &ReadOptions { size, ..asked("AB") }).board;
+    assert_eq!(
+        (primary(&board), board.size(), board.exit()),
+        ("AB", Size::new(5, 4).unwrap(), End::Last)
+    );
+    let tuple = "<3, 3, 3, 3, 0, {<1, 3, E, 2>}>";
+    assert_eq!(primary(&one_with("", tuple, &asked("0")).board), "0");
+}
+
+#[test]
+fn list_lines_say_more_than_the_board() {
+    let boards = many(
+        "# boards\n\nAA....... moves=1 steps=2 states=3 name=small # a comment\n\
+         07 BB.FAA.FECCCE.DD 34 4,4,6,5,4,6,4,1 steps=9\n\
+         08 BB.FAA.FECCCE.DD\n\
+         02 3x2:AA.... name=a=b\n  AA....... unsolvable\n",
+        &ReadOptions::default(),
+    );
+    let claims: Vec<Claims> = boards.iter().map(|puzzle| puzzle.claims).collect();
+    assert_eq!(
+        claims,
+        [
+            Claims { moves: Some(1), steps: Some(2), states: Some(3), unsolvable: false },
+            Claims { moves: Some(7), steps: Some(9), states: Some(34), unsolvable: false },
+            Claims { moves: Some(8), ..Claims::default() },
+            Claims { moves: Some(2), ..Claims::default() },
+            Claims { unsolvable: true, ..Claims::default() },
+        ]
+    );
+    let names: Vec<_> = boards.iter().map(|puzzle| puzzle.name.as_deref()).collect();
+    assert_eq!(names, [Some("small"), None, None, Some("a=b"), None]);
+    let lines: Vec<_> = boards.iter().map(|puzzle| puzzle.line).collect();
+    assert_eq!(lines, [3, 4, 5, 6, 7]);
+}
+
+#[test]
+fn one_line_or_many() {
+    let board = "BB.FAA.FECCCE.DD";
+    let row = one(&format!("07 {board} 34\n"));
+    assert_eq!((row.format, row.claims.moves), (Format::Database, Some(7)));
+    assert_eq!(one(&format!("{board} name=one")).name.as_deref(), Some("one"));
+    let list = ReadOptions { shape: Shape::List, ..ReadOptions::default() };
+    assert_eq!(many(board, &list).len(), 1);
+    assert_eq!(many(&format!("# one board\n{board}\n"), &ReadOptions::default()).len(), 1);
+    let large = "AA.......................";
+    assert_eq!(many(&format!("{large}\n{large}\n"), &ReadOptions::default()).len(), 2);
+    let unlike = "AA.......\nAA..............\n";
+    assert_eq!(many(unlike, &ReadOptions::default()).len(), 2, "no rectangle, so no grid");
+    let sized = "3x2:AA....\n3x2:...AA.\n";
+    assert_eq!(many(sized, &ReadOptions::default()).len(), 2, "a grid has no sizes");
+    let grid = ReadOptions { shape: Shape::Grid, ..ReadOptions::default() };
+    assert_eq!(one_with("", "AA...", &grid).board.size(), Size::new(5, 1).unwrap());
+}
+
+#[test]
+fn tuples_count_from_the_bottom_left() {
+    let board = one("<6, 6, 6, 4, 2, {<1, 4, E, 2>, <6, 1, N, 3>,\n <2, 6, W, 2>}>").board;
+    assert_eq!(
+        write(&board, Format::Json).unwrap(),
+        concat!(
+            r#"{"schema":"rushsat-board/1","width":6,"height":6,"walls":[],"exit":"right","primary":"0","vehicles":["#,
+            r#"{"name":"0","orientation":"horizontal","length":2,"row":2,"col":0},"#,
+            r#"{"name":"1","orientation":"vertical","length":3,"row":3,"col":5},"#,
+            r#"{"name":"2","orientation":"horizontal","length":2,"row":0,"col":1}]}"#
+        )
+    );
+    let corner = |x: u8, y: u8, orientation: char| {
+        one(&format!("⟨3,3,{x},{y},0,{{⟨{x},1,{orientation},1⟩}}⟩")).board.exit_side()
+    };
+    assert_eq!(corner(1, 1, 'W'), Side::Left);
+    assert_eq!(corner(3, 1, 'E'), Side::Right);
+    assert_eq!(corner(1, 1, 'S'), Side::Bottom);
+    assert_eq!(corner(3, 3, 'N'), Side::Top);
+}
+
+#[test]
+fn csv_sizes_come_from_a_comment_an_option_or_the_name() {
+    let rows = "car,orientation,col,row,length\r\nA , V, 1, 1, 2\r\n\r\nX,H,2,3,1\r\n";
+    let size = |name: &str, text: &str, size| {
+        one_with(name, text, &ReadOptions { size, ..ReadOptions::default() })
+            .board
+            .size()
+            .to_string()
+    };
+    assert_eq!(size("a4x5.csv", rows, None), "4x5");
+    assert_eq!(size("dir/Rushhour9x9_4.csv", rows, None), "9x9");
+    assert_eq!(size("a4x5.csv", rows, Size::new(6, 7)), "6x7");
+    assert_eq!(size("a4x5.csv", &format!("# made by hand\n# 8x9\n{rows}"), None), "8x9");
+}
