@@ -1,0 +1,63 @@
+//! The searches, for boards.
+
+use board::{Board, Metric, Plan, State};
+
+use crate::{
+    breadth_first,
+    cluster::{self, Cluster},
+    limits::{GaveUp, SearchLimits, SearchOutcome, SearchStats},
+    packed::{self, PackedBoard, Packing},
+};
+
+/// Evaluates an expression with the smallest packing of a board that holds its states.
+macro_rules! with_packed {
+    ($board:expr, $packing:expr, $metric:expr, |$packed:ident| $body:expr) => {
+        match ($packing.n_words, packed::has_small_grid($board)) {
+            (1, true) => with_packed!(@ 1, 1, $board, $packing, $metric, $packed, $body),
+            (1, false) => with_packed!(@ 1, 4, $board, $packing, $metric, $packed, $body),
+            (2, _) => with_packed!(@ 2, 4, $board, $packing, $metric, $packed, $body),
+            (3..=4, _) => with_packed!(@ 4, 4, $board, $packing, $metric, $packed, $body),
+            _ => with_packed!(@ 8, 4, $board, $packing, $metric, $packed, $body),
+        }
+    };
+    (@ $k:literal, $w:literal, $board:expr, $packing:expr, $metric:expr, $packed:ident, $body:expr) => {{
+        let $packed = PackedBoard::<$k, $w>::new($board, $packing, $metric);
+        $body
+    }};
+}
+
+/// A plan of `board` that is shortest in `metric`, by breadth-first search.
+///
+/// Where there is none, the whole cluster was reached and `stats.reached` is its size. `progress` hears
+/// the figures every few thousand states.
+pub fn shortest_plan(
+    board: &Board,
+    metric: Metric,
+    limits: &SearchLimits,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> SearchOutcome<Plan> {
+    let packing = &Packing::of(board);
+    with_packed!(board, packing, metric, |packed| {
+        breadth_first::shortest_undirected(&packed, limits, progress).map(Plan::new)
+    })
+}
+
+/// The cluster of `board` and the index of its states in `metric`, with up to `max_hardest` of the
+/// states of the largest index. `progress` hears the figures every few thousand states.
+///
+/// # Errors
+///
+/// A limit that ended it.
+pub fn cluster(
+    board: &Board,
+    metric: Metric,
+    max_hardest: usize,
+    limits: &SearchLimits,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> Result<Cluster<State>, GaveUp> {
+    let packing = &Packing::of(board);
+    with_packed!(board, packing, metric, |packed| {
+        let cluster = cluster::cluster(&packed, max_hardest, limits, progress)?;
+        Ok(cluster.map(|state| packing.unpack(board, &state)))
+    })
+}

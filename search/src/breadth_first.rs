@@ -1,0 +1,229 @@
+//! Breadth-first search.
+//!
+//! States are expanded in the order in which they were reached, a batch at a time; a goal is noticed when
+//! it is reached, so the last layer is never expanded. The plan is found by walking back from the goal:
+//! through the successors of each state where those are its predecessors, else by expanding each earlier
+//! layer again until a state leads on.
+
+use std::{hash::Hash, ops::Range};
+
+use crate::{
+    limits::{GaveUp, Reason, SearchLimits, SearchOutcome, SearchStats, Watch},
+    reached::{Full, Reached, StateId},
+    space::{StateSpace, Undirected},
+};
+
+/// States that are expanded before their successors are looked up.
+const BATCH: StateId = 16;
+
+/// Batches between two looks at the limits.
+const BATCHES_PER_CHECK: u32 = 256;
+
+/// A shortest plan of any space, by breadth-first search.
+///
+/// Takes 4 bytes and a state for each state reached, and 2 to 6 bytes more for the table. Finding the
+/// plan once the goal is reached can take as long again as reaching it; see [`shortest_undirected`].
+/// `progress` hears the figures every few thousand states.
+pub fn shortest<P: StateSpace>(
+    space: &P,
+    limits: &SearchLimits,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> SearchOutcome<Vec<P::Action>> {
+    search(space, Watch::new(limits, progress), |e, layer, to| e.step_into_by_scan(layer, to))
+}
+
+/// A shortest plan like [`shortest`], where walking back from the goal takes no time.
+pub fn shortest_undirected<P: Undirected>(
+    space: &P,
+    limits: &SearchLimits,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> SearchOutcome<Vec<P::Action>> {
+    search(space, Watch::new(limits, progress), |e, layer, to| e.step_into(layer, to))
+}
+
+/// How to find a state of layer `.1` that leads to state `.2`, and the action that does.
+type StepInto<P> =
+    fn(&Exploration<'_, P>, Range<StateId>, StateId) -> (StateId, <P as StateSpace>::Action);
+
+fn search<P: StateSpace>(
+    space: &P,
+    mut watch: Watch<'_>,
+    step_into: StepInto<P>,
+) -> SearchOutcome<Vec<P::Action>> {
+    let mut exploration = match Exploration::new(space, watch.max_bytes()) {
+        Ok(exploration) => exploration,
+        Err(reason) => return SearchOutcome::GaveUp(watch.give_up(reason)),
+    };
+    match exploration.run(&mut watch, true) {
+        Ok(Some(goal)) => {
+            let plan = exploration.path_to(goal, step_into);
+            SearchOutcome::Plan { plan, stats: watch.finish() }
+        }
+        Ok(None) => SearchOutcome::Unsolvable { stats: watch.finish() },
+        Err(reason) => SearchOutcome::GaveUp(watch.give_up(reason)),
+    }
+}
+
+/// All states that `space` can reach, in the order in which they were reached.
+pub(crate) fn exhaust<P: StateSpace>(
+    space: &P,
+    mut watch: Watch<'_>,
+) -> Result<(Reached<P::State>, SearchStats), GaveUp> {
+    let explored = Exploration::new(space, watch.max_bytes()).and_then(|mut exploration| {
+        exploration.run(&mut watch, false)?;
+        Ok(exploration.reached)
+    });
+    match explored {
+        Ok(reached) => Ok((reached, watch.finish())),
+        Err(reason) => Err(watch.give_up(reason)),
+    }
+}
+
+/// The states reached so far, layer by layer.
+struct Exploration<'p, P: StateSpace> {
+    space: &'p P,
+    reached: Reached<P::State>,
+    /// The first state of each layer; the last layer lasts to the end.
+    layers: Vec<StateId>,
+}
+
+impl<'p, P: StateSpace> Exploration<'p, P> {
+    fn new(space: &'p P, max_bytes: usize) -> Result<Self, Reason> {
+        let mut initial = Vec::new();
+        space.initial_states(|state| initial.push(state));
+        let (&first, others) = initial.split_first().expect("a space has an initial state");
+        let mut reached = Reached::new(first, max_bytes)?;
+        for &other in others {
+            reached.add(other)?;
+        }
+        Ok(Self { space, reached, layers: vec![0] })
+    }
+
+    /// Explores until a goal is reached, which is returned, or nothing is left; to the end even if
+    /// there are goals unless `stop_at_goal`.
+    fn run(
+        &mut self,
+        watch: &mut Watch<'_>,
+        stop_at_goal: bool,
+    ) -> Result<Option<StateId>, Reason> {
+        let outcome = self.explore(watch, stop_at_goal);
+        watch.stats.reached = u64::from(self.reached.len());
+        watch.stats.n_bytes = self.reached.n_bytes();
+        outcome
+    }
+
+    fn explore(
+        &mut self,
+        watch: &mut Watch<'_>,
+        stop_at_goal: bool,
+    ) -> Result<Option<StateId>, Reason> {
+        let is_goal = |id: &StateId, this: &Self| this.space.is_goal(this.reached.get(*id));
+        if stop_at_goal && let Some(goal) = (0..self.reached.len()).find(|id| is_goal(id, self)) {
+            return Ok(Some(goal));
+        }
+        let mut successors = Vec::new();
+        let mut batches_to_check = 0;
+        let mut layer = 0..self.reached.len();
+        while !layer.is_empty() {
+            let mut goal = None;
+            for start in layer.clone().step_by(BATCH as usize) {
+                if batches_to_check == 0 {
+                    batches_to_check = BATCHES_PER_CHECK;
+                    self.check(watch)?;
+                }
+                batches_to_check -= 1;
+                let batch = start..layer.end.min(start.saturating_add(BATCH));
+                self.expand(batch, &mut successors, watch);
+                let space = self.space;
+                self.reached.add_all(&successors, |id, state| {
+                    if stop_at_goal && goal.is_none() && space.is_goal(state) {
+                        goal = Some(id);
+                    }
+                })?;
+                if goal.is_some() {
+                    break;
+                }
+            }
+            let next = layer.end..self.reached.len();
+            if !next.is_empty() {
+                watch.stats.depth = self.layers.len();
+                self.layers.push(next.start);
+            }
+            if goal.is_some() {
+                return Ok(goal);
+            }
+            layer = next;
+        }
+        Ok(None)
+    }
+
+    fn check(&self, watch: &mut Watch<'_>) -> Result<(), Reason> {
+        watch.stats.reached = u64::from(self.reached.len());
+        watch.stats.n_bytes = self.reached.n_bytes();
+        watch.check()
+    }
+
+    fn expand(&self, batch: Range<StateId>, into: &mut Vec<P::State>, watch: &mut Watch<'_>) {
+        into.clear();
+        watch.stats.expanded += u64::from(batch.end - batch.start);
+        for id in batch {
+            self.space.successors(self.reached.get(id), |_, next| into.push(next));
+        }
+        watch.stats.generated += into.len() as u64;
+    }
+
+    /// A shortest sequence of actions from an initial state to `goal`, a state of the last layer.
+    fn path_to(&self, goal: StateId, step_into: StepInto<P>) -> Vec<P::Action> {
+        let mut actions = Vec::with_capacity(self.layers.len());
+        let mut id = goal;
+        // A goal among the initial states is found before there is a second layer.
+        for bounds in self.layers.windows(2).rev() {
+            let (previous, action) = step_into(self, bounds[0]..bounds[1], id);
+            actions.push(action);
+            id = previous;
+        }
+        actions.reverse();
+        actions
+    }
+
+    fn step_into_by_scan(&self, layer: Range<StateId>, to: StateId) -> (StateId, P::Action) {
+        let to = self.reached.get(to);
+        layer
+            .into_iter()
+            .find_map(|from| Some((from, action_between(self.space, self.reached.get(from), to)?)))
+            .expect("a state was reached from the layer before")
+    }
+}
+
+impl<P: Undirected> Exploration<'_, P> {
+    fn step_into(&self, layer: Range<StateId>, to: StateId) -> (StateId, P::Action) {
+        let to = self.reached.get(to);
+        let mut from = None;
+        self.space.successors(to, |_, state| {
+            from = from.or_else(|| self.reached.id_of(state).filter(|id| layer.contains(id)));
+        });
+        let from = from.expect("a state was reached from the layer before");
+        let action = action_between(self.space, self.reached.get(from), to);
+        (from, action.expect("transitions can be undone"))
+    }
+}
+
+/// The first action that leads from one state to the other.
+fn action_between<P: StateSpace>(space: &P, from: P::State, to: P::State) -> Option<P::Action>
+where
+    P::State: Eq + Hash,
+{
+    let mut found = None;
+    space.successors(from, |action, state| {
+        if found.is_none() && state == to {
+            found = Some(action);
+        }
+    });
+    found
+}
+
+impl From<Full> for Reason {
+    fn from(_: Full) -> Self {
+        Self::Memory
+    }
+}

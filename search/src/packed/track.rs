@@ -1,0 +1,94 @@
+//! Tracks: the stretches of lines in which vehicles can move at all.
+
+use board::{Board, CellSet, Orientation, VehicleId};
+
+/// A stretch of a line between cells that are blocked for good, and the vehicles that move in it.
+///
+/// Vehicles never pass one another, so the state of a track is the non-decreasing sequence of its
+/// vehicles' offsets: how far each stands from where it would stand if all were pushed to the start.
+///
+/// ```text
+/// x.AA..BBBx    start 1, length 8, slack 3, offsets 1 and 3
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Track {
+    /// Whether the track lies in a row or in a column.
+    pub(crate) orientation: Orientation,
+    /// Number of that row or column.
+    pub(crate) line: u8,
+    /// Index along the line of the first cell.
+    pub(crate) start: u8,
+    /// Number of cells.
+    pub(crate) length: u8,
+    /// The vehicles, in their order along the line; at least one.
+    pub(crate) vehicles: Vec<VehicleId>,
+}
+
+/// All tracks of a board, and what can never move.
+#[derive(Clone, Debug)]
+pub(crate) struct Tracks {
+    /// The tracks with room to move, rows before columns.
+    pub(crate) tracks: Vec<Track>,
+    /// The walls, and the cells of the vehicles that can never move: those that fill their track, which
+    /// makes them walls to the others.
+    pub(crate) blocked: CellSet,
+}
+
+impl Tracks {
+    pub(crate) fn of(board: &Board) -> Self {
+        let mut blocked = *board.walls();
+        loop {
+            let (tracks, full): (Vec<_>, Vec<_>) =
+                stretches(board, &blocked).into_iter().partition(|track| track.slack(board) > 0);
+            if full.is_empty() {
+                return Self { tracks, blocked };
+            }
+            for vehicle in full.iter().flat_map(|track| &track.vehicles) {
+                for cell in board.vehicle(*vehicle).cells() {
+                    blocked.insert(cell);
+                }
+            }
+        }
+    }
+}
+
+impl Track {
+    /// Number of cells that the vehicles leave free.
+    pub(crate) fn slack(&self, board: &Board) -> u8 {
+        let covered: u8 = self.vehicles.iter().map(|&id| board.vehicle(id).length).sum();
+        self.length - covered
+    }
+}
+
+/// The stretches between `blocked` cells that hold vehicles.
+fn stretches(board: &Board, blocked: &CellSet) -> Vec<Track> {
+    let mut stretches = Vec::new();
+    for orientation in Orientation::ALL {
+        let extent = board.size().extent(orientation);
+        for line in 0..board.size().n_lines(orientation) {
+            let mut start = 0;
+            for end in 0..=extent {
+                let is_end = end == extent || blocked.contains(orientation.cell(line, end));
+                if is_end {
+                    let length = end - start;
+                    stretches.push(Track { orientation, line, start, length, vehicles: Vec::new() });
+                    start = end + 1;
+                }
+            }
+        }
+    }
+    let mut vehicles: Vec<_> = board.vehicles().collect();
+    vehicles.sort_unstable_by_key(|(_, vehicle)| vehicle.position);
+    for (id, vehicle) in vehicles {
+        let stretch = stretches.iter_mut().find(|stretch| {
+            (stretch.orientation, stretch.line) == (vehicle.orientation, vehicle.line)
+                && (stretch.start..stretch.start + stretch.length).contains(&vehicle.position)
+        });
+        // A vehicle in no stretch stands on blocked cells: it is one that can never move.
+        if let Some(stretch) = stretch {
+            stretch.vehicles.push(id);
+        }
+    }
+    stretches.retain(|stretch| !stretch.vehicles.is_empty());
+    stretches
+}

@@ -1,0 +1,30 @@
+//! What a search needs to know of a problem.
+
+use std::hash::Hash;
+
+/// States, actions that lead from one to the next, and goals.
+///
+/// States are copied about and compared millions of times a second, so they should be a few machine
+/// words that pack everything that changes; what stays the same belongs in the space itself.
+pub trait StateSpace {
+    /// A state; two are the same state exactly if they are equal.
+    type State: Copy + Eq + Hash;
+    /// The label of one transition.
+    type Action: Copy;
+
+    /// Calls `sink` with every state in which a plan may start, at least one.
+    fn initial_states(&self, sink: impl FnMut(Self::State));
+
+    /// Calls `sink` with every action that is possible in `state` and the state it leads to, always
+    /// in the same order.
+    fn successors(&self, state: Self::State, sink: impl FnMut(Self::Action, Self::State));
+
+    /// Whether a plan may end in `state`.
+    fn is_goal(&self, state: Self::State) -> bool;
+}
+
+/// A space in which every transition can be undone by one transition.
+///
+/// The successors of a state are then also its predecessors, so searches may go backward, and the
+/// states that can be reached from one another form a cluster. Nothing checks the promise.
+pub trait Undirected: StateSpace {}
