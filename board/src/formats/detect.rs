@@ -18,6 +18,7 @@ use crate::{board::Board, geometry::MAX_SIDE};
 const MAX_GRID_LINE: usize = MAX_SIDE as usize + 4;
 
 const SAY_LIST: &str = "if this is a list with one board on each line, say so with `--list`";
+const SAY_GRID: &str = "if all lines together are one board, say so with `--grid`";
 
 /// Everything in `source`, which holds more than white space.
 pub(crate) fn read(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadError> {
@@ -119,10 +120,23 @@ fn read_letters(source: Source<'_>, options: &ReadOptions) -> Result<Input, Read
     match grid::read(source, options.primary.as_deref()) {
         Ok(board) => one(source, Format::Grid, Ok(board)),
         Err(fault) if looks_like_a_grid(&lines, n_legal) => {
-            Err(source.error(fault.advise(SAY_LIST)))
+            let can_be_a_list = lines.iter().all(|line| is_square(line.text.trim().len()));
+            Err(source.error(if can_be_a_list { fault.advise(SAY_LIST) } else { fault }))
+        }
+        Err(_) if longest(&lines) <= MAX_GRID_LINE => {
+            let advised = |error: ReadError| error.advise(SAY_GRID);
+            Ok(Input::Many(boards.into_iter().map(|board| board.map_err(advised)).collect()))
         }
         Err(_) => Ok(Input::Many(boards)),
     }
+}
+
+fn is_square(n: usize) -> bool {
+    n.isqrt().pow(2) == n
+}
+
+fn longest(lines: &[Line<'_>]) -> usize {
+    lines.iter().map(|line| line.text.trim().len()).max().unwrap_or(0)
 }
 
 fn list_or_grid(lines: &[Line<'_>]) -> Fault {
@@ -136,13 +150,11 @@ fn list_or_grid(lines: &[Line<'_>]) -> Fault {
 /// they are short and few of them are boards, or they are as many as each is long, or all have one
 /// length that no square board has.
 fn looks_like_a_grid(lines: &[Line<'_>], n_legal: usize) -> bool {
-    let lengths = || lines.iter().map(|line| line.text.trim().len());
-    let longest = lengths().max().unwrap_or(0);
+    let longest = longest(lines);
     if longest <= MAX_GRID_LINE {
         return n_legal * 2 < lines.len();
     }
-    let is_square = longest.isqrt().pow(2) == longest;
     n_legal == 0
-        && lengths().all(|length| length == longest)
-        && (lines.len() == longest || !is_square)
+        && lines.iter().all(|line| line.text.trim().len() == longest)
+        && (lines.len() == longest || !is_square(longest))
 }

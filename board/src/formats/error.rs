@@ -41,6 +41,12 @@ impl ReadError {
         Self(Box::new(Report { kind, excerpt, labels, help: advice, line, column }))
     }
 
+    /// The same error with `advice` after what it says already.
+    pub(crate) fn advise(mut self, advice: &str) -> Self {
+        self.0.help = Some(joined(self.0.help.take(), advice));
+        self
+    }
+
     /// What is wrong.
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
@@ -99,13 +105,14 @@ impl Fault {
         self
     }
 
-    pub(crate) fn advise(mut self, advice: impl Into<String>) -> Self {
-        self.advice = Some(match self.advice {
-            Some(before) => format!("{before}; {}", advice.into()),
-            None => advice.into(),
-        });
+    pub(crate) fn advise(mut self, advice: impl AsRef<str>) -> Self {
+        self.advice = Some(joined(self.advice.take(), advice.as_ref()));
         self
     }
+}
+
+fn joined(before: Option<String>, advice: &str) -> String {
+    before.map_or_else(|| advice.to_owned(), |before| format!("{before}; {advice}"))
 }
 
 /// At most 40 characters of `text`, with `…` in place of the rest.

@@ -5,6 +5,7 @@ use std::io::BufRead;
 use super::{
     Input, ReadOptions,
     error::{ErrorKind, Fault, ReadError},
+    excerpt::count_newlines,
     limits::{MAX_BYTES, MAX_LINE_BYTES},
     read,
     source::Source,
@@ -25,26 +26,16 @@ pub fn read_bytes(
 ) -> Result<Input, ReadError> {
     let mut bytes = Vec::new();
     let fault = fill(&mut bytes, reader).err();
-    // What was read before the fault is the excerpt that the error shows.
-    let text = match (str::from_utf8(&bytes), &fault) {
-        (Ok(text), _) => text,
-        (Err(error), Some(_)) => valid_part(&bytes, error.valid_up_to()),
+    match (str::from_utf8(&bytes), fault) {
+        (Ok(text), None) => read(name, text, options),
+        // What was read before the fault is what the error shows.
+        (Ok(text), Some(kind)) => Err(at_the_last_line(name, text, kind)),
+        (Err(error), Some(kind)) => {
+            Err(at_the_last_line(name, valid_part(&bytes, error.valid_up_to()), kind))
+        }
         (Err(error), None) => {
             let valid = valid_part(&bytes, error.valid_up_to());
-            let place = valid.len()..valid.len();
-            let byte = bytes[valid.len()];
-            let fault = Fault::new(ErrorKind::NotUtf8)
-                .at(place, format!("byte {byte:#04x} follows here"))
-                .advise("save the file as UTF-8 or plain ASCII");
-            return Err(Source::new(name, without_bom(valid)).error(shifted(fault, valid)));
-        }
-    };
-    match fault {
-        None => read(name, text, options),
-        Some(kind) => {
-            let start = text.rfind('\n').map_or(0, |newline| newline + 1);
-            let fault = Fault::new(kind).at(start..start, "here");
-            Err(Source::new(name, text).error(fault))
+            Err(not_utf8(name, valid, bytes[valid.len()]))
         }
     }
 }
@@ -53,17 +44,21 @@ fn valid_part(bytes: &[u8], end: usize) -> &str {
     str::from_utf8(&bytes[..end]).expect("checked up to here")
 }
 
-fn without_bom(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
+fn at_the_last_line(name: &str, text: &str, kind: ErrorKind) -> ReadError {
+    let start = text.rfind('\n').map_or(0, |newline| newline + 1);
+    Source::new(name, text).error(Fault::new(kind).at(start..start, "here"))
 }
 
-/// The fault with the offsets that its places have without the byte order mark of `text`.
-fn shifted(mut fault: Fault, text: &str) -> Fault {
-    let by = text.len() - without_bom(text).len();
-    for (span, _) in &mut fault.labels {
-        *span = span.start.saturating_sub(by)..span.end.saturating_sub(by);
-    }
-    fault
+/// The error that `byte`, which is no UTF-8, follows `valid`.
+fn not_utf8(name: &str, valid: &str, byte: u8) -> ReadError {
+    let valid = valid.strip_prefix('\u{feff}').unwrap_or(valid);
+    let line_start = valid.rfind('\n').map_or(0, |newline| newline + 1);
+    let shown = format!("{}\u{fffd}", &valid[line_start..]);
+    let fault = Fault::new(ErrorKind::NotUtf8)
+        .at(valid.len() - line_start..shown.len(), format!("the byte {byte:#04x}"))
+        .advise("save the file as UTF-8 or plain ASCII");
+    let first_line = 1 + count_newlines(&valid[..line_start]);
+    Source { name, text: &shown, first_line }.error(fault)
 }
 
 /// Reads to the end, to a limit, or to a failure.

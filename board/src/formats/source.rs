@@ -74,7 +74,15 @@ impl<'a> Source<'a> {
         let labels = fault
             .labels
             .iter()
-            .filter_map(|(span, label)| label_in(span, label, offset, excerpt.len()))
+            .enumerate()
+            .filter_map(|(index, (span, label))| {
+                let span = part_of(span, offset, excerpt.len())?;
+                let label = Some(label.clone());
+                Some(match index {
+                    0 => LabeledSpan::new_primary_with_span(label, span),
+                    _ => LabeledSpan::new_with_span(label, span),
+                })
+            })
             .collect();
         let before = &self.text[..place];
         let line = self.first_line + count_newlines(before);
@@ -83,14 +91,8 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The label relative to the excerpt; `None` where its place is outside.
-fn label_in(
-    span: &Range<usize>,
-    label: &str,
-    offset: usize,
-    excerpt_len: usize,
-) -> Option<LabeledSpan> {
+/// The span relative to the excerpt at `offset`; `None` where it begins outside.
+fn part_of(span: &Range<usize>, offset: usize, excerpt_len: usize) -> Option<Range<usize>> {
     let start = span.start.checked_sub(offset).filter(|&start| start <= excerpt_len)?;
-    let end = (span.end - offset).clamp(start, excerpt_len);
-    Some(LabeledSpan::new(Some(label.to_owned()), start, end - start))
+    Some(start..(span.end - offset).clamp(start, excerpt_len))
 }

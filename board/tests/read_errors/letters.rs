@@ -86,8 +86,12 @@ fn what_can_be_a_list_or_a_grid_names_both_options() {
 
 #[test]
 fn a_bad_grid_that_could_be_a_list_says_how() {
-    let error = error_with("input", "AA.\n..\n", &ReadOptions::default());
-    assert!(error.advice().unwrap().contains("--list"), "{:?}", error.advice());
+    let advice = |text: &str| {
+        error_with("input", text, &ReadOptions::default()).advice().unwrap_or("").to_owned()
+    };
+    assert!(advice("AA..\nB.B.\n....\n....\n").contains("--list"));
+    assert!(!advice("AA...\nB.B..\n.....\n").contains("--list"), "5 cells are no board");
+    assert!(advice("AA..\nXX..\nBB..\n").contains("--grid"), "two lines of three are boards");
 }
 
 #[test]

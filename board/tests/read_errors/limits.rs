@@ -10,6 +10,8 @@ fn bytes_within_limits() {
     let bad = error(b"AA.\n.\xff.\n...\n");
     assert_eq!(bad.to_string(), "the input is not UTF-8 text");
     assert_eq!((bad.line(), bad.column()), (2, 2));
+    let shown = rendered(&bad);
+    assert!(shown.contains("input:2:2") && shown.contains("the byte 0xff"), "{shown}");
     let bad = error(b"\xef\xbb\xbfAA.\xc3");
     assert_eq!((bad.line(), bad.column()), (1, 4), "the byte order mark is no column");
     let mut long = b"# comment\n".to_vec();
