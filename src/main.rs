@@ -1,2 +1,54 @@
-//! Skeleton.
-fn main() {}
+//! The `rushsat` command: arguments, glue between the crates, and printing.
+//!
+//! Each subcommand is a file in `commands/`; [`output`] is the one place that prints.
+
+mod answer;
+mod ask;
+mod batch;
+mod commands;
+mod input;
+mod jobs;
+mod limits;
+mod output;
+mod progress;
+mod question;
+mod status;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// A SAT and propositional-encoding toolkit for Rush Hour.
+#[derive(Parser)]
+#[command(version, about, max_term_width = 100, after_help = AFTER_HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: commands::Command,
+}
+
+const AFTER_HELP: &str = "\
+BOARD is a file, `-` for standard input, or the board itself: 36 letters for a 6x6 board, row by row
+(`.` empty, `x` wall, `A` or `X` the vehicle that must leave), or any format of `rushsat convert`.
+A file may hold one board a line.
+
+Exit codes: 0 a plan, or everything holds; 1 proved: no plan within the bound, unsolvable, or engines
+that disagree; 2 bad input or usage; 3 gave up (a limit, or Ctrl-C). `rushsat sat`: 10, 20, 0.
+
+Limits: grids up to 16x16 with up to 256 vehicles, bounds up to 100000, files up to 256 MiB with lines
+up to 64 KiB (DIMACS files are streamed).
+
+Examples:
+  rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.
+  rushsat solve --metric steps puzzles/original/40.txt
+  rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt > card1.cnf";
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.command.run() {
+        Ok(status) => status.into(),
+        Err(report) => {
+            output::error(&report);
+            status::Status::BadInput.into()
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The JSON of answers to bounded and unbounded questions; described in `docs/json.md`.
+
+use board::{
+    Board,
+    formats::{compact_without_loss, to_json_value},
+};
+use serde::Serialize;
+use serde_json::Value;
+
+/// The version of all JSON output.
+pub(crate) const SCHEMA: &str = "rushsat/1";
+
+/// An answer about one board. Fields that do not apply are left out or null, as documented.
+#[derive(Serialize)]
+#[allow(clippy::struct_field_names)] // `answer` is the documented name of the field
+pub(crate) struct Answer<'a> {
+    pub(crate) schema: &'static str,
+    pub(crate) command: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) name: Option<&'a str>,
+    pub(crate) board: Value,
+    pub(crate) metric: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) bound: Option<usize>,
+    /// `plan`, `none`, `unsolvable` or `unknown`.
+    pub(crate) answer: &'static str,
+    pub(crate) length: Option<usize>,
+    pub(crate) optimal: Option<bool>,
+    pub(crate) plan: Option<String>,
+    #[serde(flatten)]
+    pub(crate) figures: Figures,
+    pub(crate) seconds: f64,
+}
+
+/// The figures of the engine that answered.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Figures {
+    /// A SAT solver.
+    Sat {
+        encoding: String,
+        solver: String,
+        variables: u32,
+        clauses: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        refuted: Option<usize>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+    /// Explicit search.
+    Search {
+        states: Option<u64>,
+        reached: u64,
+        expanded: u64,
+        depth: usize,
+        bytes: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cluster: Option<Value>,
+    },
+}
+
+/// The board as compact text where that loses nothing, else as a rushsat JSON object.
+pub(crate) fn board_json(board: &Board) -> Value {
+    compact_without_loss(board).map_or_else(|| to_json_value(board), Value::String)
+}

@@ -1,0 +1,59 @@
+//! `rushsat convert`: a board in another format.
+
+use board::formats::{Format, Puzzle, rename_for, write, write_row};
+use clap::Args;
+use miette::{IntoDiagnostic, Report as Failure};
+use serde_json::json;
+
+use crate::{
+    answer::SCHEMA,
+    batch::{Batch, JobArgs},
+    input::BoardArgs,
+    limits::CtrlC,
+    output::Report,
+    status::Status,
+};
+
+/// Write a board in another format
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  rushsat convert --to grid GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// compact, grid, database, csv, research, grh or json
+    #[arg(long, value_name = "FORMAT")]
+    to: Format,
+    /// Give the vehicles names that the format can hold
+    #[arg(long)]
+    rename: bool,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
+    let ctrl_c = CtrlC::listen();
+    let batch = Batch { command: "convert", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    batch.run(|puzzle, _| {
+        let text = converted(puzzle, args)?;
+        let json = json!({
+            "schema": SCHEMA, "command": "convert", "format": args.to.name(), "text": text,
+        });
+        Ok(Report { text: format!("{}\n", text.trim_end()), json, status: Status::Positive })
+    })
+}
+
+fn converted(puzzle: &Puzzle, args: &ConvertArgs) -> Result<String, Failure> {
+    let renamed;
+    let board = if args.rename {
+        renamed = rename_for(&puzzle.board, args.to).into_diagnostic()?;
+        &renamed
+    } else {
+        &puzzle.board
+    };
+    match args.to {
+        Format::Database => write_row(board, &puzzle.claims).into_diagnostic(),
+        format => write(board, format).into_diagnostic(),
+    }
+}

@@ -1,0 +1,154 @@
+//! `rushsat decode`: from another tool's model back to a plan.
+
+use std::{
+    collections::HashMap,
+    fs::File,
+    io::BufReader,
+    path::{Path, PathBuf},
+};
+
+use board::plan_text;
+use clap::Args;
+use encodings::{Encoded, encode};
+use logic::{
+    Trace, TransitionSystem, Valuation,
+    dimacs::{self, Answer, DimacsError, Handler, Model},
+};
+use miette::{IntoDiagnostic, Report as Failure, miette};
+use rustsat::types::Lit;
+use serde_json::json;
+
+use super::{
+    export::Origin,
+    plan::{drawn, plan_sentence},
+};
+use crate::{
+    answer::{SCHEMA, board_json},
+    output::Report,
+    status::Status,
+};
+
+/// Read a solver's model of an exported formula back as a plan
+#[derive(Args)]
+pub(crate) struct DecodeArgs {
+    /// The formula that `rushsat export` wrote
+    #[arg(value_name = "FILE.cnf")]
+    formula: PathBuf,
+    /// What the solver printed: `s` and `v` lines, or minisat's output file
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// Draw the boards along the plan
+    #[arg(long)]
+    show: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
+    let mut comments = Comments::default();
+    let header = dimacs::read(open(&args.formula)?, &mut comments)
+        .map_err(|error| in_file(&args.formula, &error))?;
+    let origin = comments.origin.ok_or_else(|| no_origin(&args.formula))?.into_diagnostic()?;
+    let (board, bound) = (origin.board()?, origin.bound()?);
+    let model = match dimacs::read_answer(open(&args.model)?, header.n_vars)
+        .map_err(|error| in_file(&args.model, &error))?
+    {
+        Answer::Satisfiable(model) => model,
+        Answer::Unsatisfiable => return Ok(no_model(args, "none", Status::Negative)),
+        Answer::Unknown => return Ok(no_model(args, "unknown", Status::GaveUp)),
+    };
+    let Encoded { system, codec } = encode(&board, origin.encoding()?, bound.metric);
+    let trace = trace(&system, bound.length, &comments.vars, &model)?;
+    let plan = codec.plan(&trace).into_diagnostic()?;
+    let mut text = plan_sentence(&board, &plan, bound.metric, "not known to be shortest");
+    if args.show {
+        text.push_str(&drawn(&board, &plan));
+    }
+    let json = json!({
+        "schema": SCHEMA, "command": "decode", "board": board_json(&board),
+        "metric": bound.metric.to_string(), "bound": bound.length, "answer": "plan",
+        "length": plan.len(bound.metric), "optimal": false,
+        "plan": plan_text::write(&plan.merged(), &board),
+    });
+    Report { text, json, status: Status::Positive }.print(args.json);
+    Ok(Status::Positive)
+}
+
+/// What the comments of an exported file say.
+#[derive(Default)]
+struct Comments {
+    origin: Option<Result<Origin, serde_json::Error>>,
+    /// By frame and name.
+    vars: HashMap<(usize, String), u32>,
+}
+
+impl Handler for Comments {
+    fn comment(&mut self, text: &str) {
+        if let Some((var, frame, name)) = dimacs::parse_name_comment(text) {
+            self.vars.insert((frame, name.to_owned()), var);
+        } else if let Some(origin) = Origin::parse(text) {
+            self.origin.get_or_insert(origin);
+        }
+    }
+
+    fn clause(&mut self, _: &[Lit]) {}
+}
+
+fn open(path: &Path) -> Result<BufReader<File>, Failure> {
+    let file = File::open(path).map_err(|e| miette!("cannot open `{}`: {e}", path.display()))?;
+    Ok(BufReader::new(file))
+}
+
+fn in_file(path: &Path, error: &DimacsError) -> Failure {
+    miette!("`{}`: {error}", path.display())
+}
+
+fn no_origin(path: &Path) -> Failure {
+    miette!(
+        help = "give the file that `rushsat export` wrote, comments included",
+        "`{}` does not say which board it is about: it has no comment `c rushsat …`",
+        path.display()
+    )
+}
+
+fn no_model(args: &DecodeArgs, answer: &str, status: Status) -> Status {
+    let text = match status {
+        Status::Negative => "the solver says that there is no plan within the bound\n",
+        _ => "the solver does not know\n",
+    };
+    let json = json!({ "schema": SCHEMA, "command": "decode", "answer": answer });
+    Report { text: text.to_owned(), json, status }.print(args.json);
+    status
+}
+
+/// The frames of a model, by the names of its variables.
+fn trace(
+    system: &TransitionSystem,
+    horizon: usize,
+    vars: &HashMap<(usize, String), u32>,
+    model: &Model,
+) -> Result<Trace, Failure> {
+    let props = system.props();
+    let frames = (0..=horizon).map(|frame| {
+        let mut missing = None;
+        let valuation = Valuation::new(props, |prop| {
+            if props.kind(prop) == logic::Kind::Action {
+                return false;
+            }
+            let name = props.name(prop);
+            let var = vars.get(&(frame, name.to_owned())).and_then(|var| var.checked_sub(1));
+            if var.is_none() {
+                missing.get_or_insert(name.to_owned());
+            }
+            var.and_then(|var| model.value(Lit::positive(var))).unwrap_or(false)
+        });
+        match missing {
+            None => Ok(valuation),
+            Some(name) => {
+                Err(miette!("the formula names no variable for `{name}` in frame {frame}"))
+            }
+        }
+    });
+    Ok(Trace { frames: frames.collect::<Result<_, _>>()? })
+}

@@ -1,0 +1,48 @@
+//! The subcommands, a file for each.
+
+mod check;
+mod compare;
+mod convert;
+mod decode;
+mod export;
+mod plan;
+mod sat;
+mod solve;
+
+use clap::Subcommand;
+use miette::Report;
+
+use crate::status::Status;
+
+/// A subcommand with its arguments.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Plan(plan::PlanArgs),
+    Solve(solve::SolveArgs),
+    Check(check::CheckArgs),
+    Convert(convert::ConvertArgs),
+    Export(export::ExportArgs),
+    Decode(decode::DecodeArgs),
+    Sat(sat::SatArgs),
+    Compare(compare::CompareArgs),
+}
+
+impl Command {
+    /// Runs the subcommand.
+    ///
+    /// # Errors
+    ///
+    /// Bad input, with the place where there is one.
+    pub(crate) fn run(self) -> Result<Status, Report> {
+        match self {
+            Self::Plan(args) => plan::run(&args),
+            Self::Solve(args) => solve::run(&args),
+            Self::Check(args) => check::run(&args),
+            Self::Convert(args) => convert::run(&args),
+            Self::Export(args) => export::run(&args),
+            Self::Decode(args) => decode::run(&args),
+            Self::Sat(args) => sat::run(&args),
+            Self::Compare(args) => compare::run(&args),
+        }
+    }
+}

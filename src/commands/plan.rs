@@ -1,0 +1,182 @@
+//! `rushsat plan`: a shortest plan within a bound, by SAT.
+
+use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
+use clap::Args;
+use miette::{IntoDiagnostic, Report as Failure};
+
+use crate::{
+    answer::{Answer, Figures, SCHEMA, board_json},
+    ask::{Engine, SatAnswer, SatRun, ask},
+    batch::{Batch, JobArgs, label},
+    input::BoardArgs,
+    limits::{ConflictArgs, CtrlC, TimeArgs},
+    output::{Report, draw},
+    progress::Progress,
+    question::{Bound, EncodingArgs, RequiredBoundArgs, SolverArgs},
+    status::Status,
+};
+
+/// Find a shortest plan within a bound by SAT, or prove that there is none
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
+pub(crate) struct PlanArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    bound: RequiredBoundArgs,
+    /// Find any plan within the bound, quickly, rather than a shortest one
+    #[arg(long)]
+    any: bool,
+    /// Draw the boards along the plan
+    #[arg(long)]
+    show: bool,
+    #[command(flatten)]
+    encoding: EncodingArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+    #[command(flatten)]
+    time: TimeArgs,
+    #[command(flatten)]
+    conflicts: ConflictArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
+    let ctrl_c = CtrlC::listen();
+    let engine = Engine {
+        encoding: args.encoding.encoding,
+        options: args.encoding.amo.options(),
+        solver: args.solver.solver.clone(),
+        any: args.any,
+    };
+    // A limit that the solver cannot keep is refused before any board is read.
+    let limits = || ctrl_c.solver_limits(&args.time, args.conflicts.conflict_limit);
+    engine.solver.start(&limits()).into_diagnostic()?;
+    let batch = Batch { command: "plan", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    batch.run(|puzzle, is_only| {
+        let bound = args.bound.bound();
+        let progress = Progress::new("planning", is_only);
+        let observer = &mut |event| progress.horizon(&event);
+        let run = ask(&puzzle.board, bound, &engine, &limits(), observer)?;
+        drop(progress);
+        let answered = Answered { puzzle, bound, engine: &engine, run: &run };
+        Ok(answered.report(is_only, args.show))
+    })
+}
+
+struct Answered<'a> {
+    puzzle: &'a Puzzle,
+    bound: Bound,
+    engine: &'a Engine,
+    run: &'a SatRun,
+}
+
+impl Answered<'_> {
+    fn report(&self, is_only: bool, show: bool) -> Report {
+        let status = match self.run.answer {
+            SatAnswer::Plan { .. } => Status::Positive,
+            SatAnswer::NoPlan => Status::Negative,
+            SatAnswer::GaveUp { .. } => Status::GaveUp,
+        };
+        let json = serde_json::to_value(self.json()).expect("plain data");
+        Report { text: self.text(is_only, show), json, status }
+    }
+
+    fn text(&self, is_only: bool, show: bool) -> String {
+        let Bound { metric, length } = self.bound;
+        let board = &self.puzzle.board;
+        let mut text = match &self.run.answer {
+            SatAnswer::Plan { plan, is_shortest } => {
+                let proved =
+                    if *is_shortest { "proved shortest" } else { "not known to be shortest" };
+                plan_sentence(board, plan, metric, proved)
+            }
+            SatAnswer::NoPlan => {
+                format!("no plan with at most {length} {metric} exists (proved)\n")
+            }
+            SatAnswer::GaveUp { reason, refuted } => {
+                let known = refuted.map_or(String::new(), |k| {
+                    format!("; no plan with at most {k} {metric} exists (proved)")
+                });
+                format!("gave up: {reason}{known}\n")
+            }
+        };
+        if let (SatAnswer::Plan { plan, .. }, true) = (&self.run.answer, show) {
+            text.push_str(&drawn(board, plan));
+        }
+        if is_only {
+            text.push_str(&format!(
+                "{} encoding, {}: {} variables, {} clauses, {:.3} s\n",
+                self.engine.encoding,
+                self.engine.solver,
+                self.run.n_vars,
+                self.run.n_clauses,
+                self.run.elapsed.as_secs_f64(),
+            ));
+            text
+        } else {
+            format!("{}: {text}", label(self.puzzle))
+        }
+    }
+
+    fn json(&self) -> Answer<'_> {
+        let metric = self.bound.metric;
+        let (answer, plan) = match &self.run.answer {
+            SatAnswer::Plan { plan, is_shortest } => ("plan", Some((plan, *is_shortest))),
+            SatAnswer::NoPlan => ("none", None),
+            SatAnswer::GaveUp { .. } => ("unknown", None),
+        };
+        let (reason, refuted) = match &self.run.answer {
+            SatAnswer::GaveUp { reason, refuted } => (Some(reason.clone()), *refuted),
+            _ => (None, None),
+        };
+        Answer {
+            schema: SCHEMA,
+            command: "plan",
+            name: self.puzzle.name.as_deref(),
+            board: board_json(&self.puzzle.board),
+            metric: metric.to_string(),
+            bound: Some(self.bound.length),
+            answer,
+            length: plan.map(|(plan, _)| plan.len(metric)),
+            optimal: plan.map(|(_, is_shortest)| is_shortest),
+            plan: plan.map(|(plan, _)| plan_text::write(&plan.merged(), &self.puzzle.board)),
+            figures: Figures::Sat {
+                encoding: self.engine.encoding.to_string(),
+                solver: self.engine.solver.to_string(),
+                variables: self.run.n_vars,
+                clauses: self.run.n_clauses,
+                refuted,
+                reason,
+            },
+            seconds: self.run.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+/// The lengths of a plan and the plan, each on a line.
+pub(super) fn plan_sentence(board: &Board, plan: &Plan, metric: Metric, proved: &str) -> String {
+    let other = match metric {
+        Metric::Steps => Metric::Moves,
+        Metric::Moves => Metric::Steps,
+    };
+    let slides = plan_text::write(&plan.merged(), board);
+    let lengths = (plan.len(metric), plan.len(other));
+    format!("{} {metric}, {proved} ({} {other})\n{slides}\n", lengths.0, lengths.1)
+}
+
+/// The boards along a plan, each under the slide that leads to it.
+pub(super) fn drawn(board: &Board, plan: &Plan) -> String {
+    let plan = plan.merged();
+    let states = plan.replay(board).expect("plans are replayed before they are shown");
+    let mut text = format!("\n{}", draw(board, &states[0]));
+    for (slide, state) in plan.slides().iter().zip(&states[1..]) {
+        let slide = plan_text::write(&Plan::new(vec![*slide]), board);
+        text.push_str(&format!("\n{slide}\n{}", draw(board, state)));
+    }
+    text.push('\n');
+    text
+}

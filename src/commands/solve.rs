@@ -1,0 +1,208 @@
+//! `rushsat solve`: a shortest plan, or proof that there is none, by explicit search.
+
+use board::{Metric, Plan, formats::Puzzle, plan_text};
+use clap::Args;
+use miette::Report as Failure;
+use search::{Cluster, GaveUp, SearchOutcome, SearchStats};
+use serde_json::json;
+
+use super::plan::{drawn, plan_sentence};
+use crate::{
+    answer::{Answer, Figures, SCHEMA, board_json},
+    batch::{Batch, JobArgs, label},
+    input::BoardArgs,
+    limits::{CtrlC, MemoryArgs, TimeArgs},
+    output::{Report, draw},
+    progress::Progress,
+    status::Status,
+};
+
+/// How many of the hardest states are shown.
+const N_HARDEST: usize = 3;
+
+/// Find a shortest plan by explicit search, or show that the board is unsolvable
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  rushsat solve --cluster GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// What a plan's length counts: moves or steps
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
+    metric: Metric,
+    /// Explore all reachable states: their number, how many are how far from a goal, the hardest
+    #[arg(long)]
+    cluster: bool,
+    /// Draw the boards along the plan
+    #[arg(long)]
+    show: bool,
+    #[command(flatten)]
+    time: TimeArgs,
+    #[command(flatten)]
+    memory: MemoryArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
+    let ctrl_c = CtrlC::listen();
+    let batch = Batch { command: "solve", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    batch.run(|puzzle, is_only| {
+        let limits = ctrl_c.search_limits(&args.time, &args.memory);
+        let progress = Progress::new("searching", is_only);
+        let hear = &mut |stats: &SearchStats| progress.states(stats);
+        let outcome = search::shortest_plan(&puzzle.board, args.metric, &limits, hear);
+        let cluster = args
+            .cluster
+            .then(|| search::cluster(&puzzle.board, args.metric, N_HARDEST, &limits, hear));
+        drop(progress);
+        let solved = Solved { puzzle, metric: args.metric, outcome: &outcome, cluster };
+        Ok(solved.report(is_only, args.show))
+    })
+}
+
+struct Solved<'a> {
+    puzzle: &'a Puzzle,
+    metric: Metric,
+    outcome: &'a SearchOutcome<Plan>,
+    cluster: Option<Result<Cluster<board::State>, GaveUp>>,
+}
+
+impl Solved<'_> {
+    fn report(&self, is_only: bool, show: bool) -> Report {
+        let status = match self.outcome {
+            SearchOutcome::Plan { .. } => Status::Positive,
+            SearchOutcome::Unsolvable { .. } => Status::Negative,
+            SearchOutcome::GaveUp(_) => Status::GaveUp,
+        };
+        let status = match self.cluster {
+            Some(Err(_)) => status.worst(Status::GaveUp),
+            _ => status,
+        };
+        let json = serde_json::to_value(self.json()).expect("plain data");
+        Report { text: self.text(is_only, show), json, status }
+    }
+
+    /// Size of the whole cluster, where something exhausted it.
+    fn n_states(&self) -> Option<u64> {
+        match (self.outcome, &self.cluster) {
+            (_, Some(Ok(cluster))) => Some(cluster.n_states()),
+            (SearchOutcome::Unsolvable { stats }, _) => Some(stats.reached),
+            _ => None,
+        }
+    }
+
+    fn text(&self, is_only: bool, show: bool) -> String {
+        let (board, metric) = (&self.puzzle.board, self.metric);
+        let mut text = match self.outcome {
+            SearchOutcome::Plan { plan, .. } => plan_sentence(board, plan, metric, "shortest"),
+            SearchOutcome::Unsolvable { stats } => format!(
+                "unsolvable: none of the {} states that can be reached is a goal\n",
+                stats.reached
+            ),
+            SearchOutcome::GaveUp(gave_up) => {
+                format!(
+                    "gave up: {gave_up}; no plan with at most {} {metric} exists\n",
+                    gave_up.stats.depth
+                )
+            }
+        };
+        if let (SearchOutcome::Plan { plan, .. }, true) = (self.outcome, show) {
+            text.push_str(&drawn(board, plan));
+        }
+        match &self.cluster {
+            Some(Ok(cluster)) => text.push_str(&self.cluster_text(cluster)),
+            Some(Err(gave_up)) => text.push_str(&format!("gave up on the cluster: {gave_up}\n")),
+            None => {}
+        }
+        if !is_only {
+            return format!("{}: {text}", label(self.puzzle));
+        }
+        let stats = self.outcome.stats();
+        text.push_str(&format!(
+            "{} states reached, {} expanded, {} KiB, {:.6} s\n",
+            stats.reached,
+            stats.expanded,
+            stats.n_bytes >> 10,
+            stats.elapsed.as_secs_f64(),
+        ));
+        text
+    }
+
+    fn cluster_text(&self, cluster: &Cluster<board::State>) -> String {
+        let metric = self.metric;
+        let mut text = format!("cluster: {} states", cluster.n_states());
+        let Some(max_index) = cluster.max_index() else {
+            return text + ", no goal among them\n";
+        };
+        text.push_str(&format!(", {} goals\nindex  states ({metric})\n", cluster.n_goals()));
+        for (index, n_states) in cluster.histogram.iter().enumerate() {
+            text.push_str(&format!("{index:5}  {n_states}\n"));
+        }
+        let n_hardest = cluster.n_hardest();
+        text.push_str(&format!("hardest: {n_hardest} of index {max_index}, for example\n"));
+        for state in &cluster.hardest {
+            text.push_str(&format!("\n{}", draw(&self.puzzle.board, state)));
+        }
+        text.push('\n');
+        text
+    }
+
+    fn json(&self) -> Answer<'_> {
+        let board = &self.puzzle.board;
+        let plan = match self.outcome {
+            SearchOutcome::Plan { plan, .. } => Some(plan),
+            _ => None,
+        };
+        let stats = self.outcome.stats();
+        Answer {
+            schema: SCHEMA,
+            command: "solve",
+            name: self.puzzle.name.as_deref(),
+            board: board_json(board),
+            metric: self.metric.to_string(),
+            bound: None,
+            answer: match self.outcome {
+                SearchOutcome::Plan { .. } => "plan",
+                SearchOutcome::Unsolvable { .. } => "unsolvable",
+                SearchOutcome::GaveUp(_) => "unknown",
+            },
+            length: plan.map(|plan| plan.len(self.metric)),
+            optimal: plan.map(|_| true),
+            plan: plan.map(|plan| plan_text::write(&plan.merged(), board)),
+            figures: Figures::Search {
+                states: self.n_states(),
+                reached: stats.reached,
+                expanded: stats.expanded,
+                depth: stats.depth,
+                bytes: stats.n_bytes,
+                reason: match self.outcome {
+                    SearchOutcome::GaveUp(gave_up) => Some(gave_up.reason.to_string()),
+                    _ => None,
+                },
+                cluster: self.cluster.as_ref().map(|cluster| self.cluster_json(cluster)),
+            },
+            seconds: stats.elapsed.as_secs_f64(),
+        }
+    }
+
+    fn cluster_json(&self, cluster: &Result<Cluster<board::State>, GaveUp>) -> serde_json::Value {
+        let board = &self.puzzle.board;
+        match cluster {
+            Ok(cluster) => json!({
+                "states": cluster.n_states(),
+                "histogram": cluster.histogram,
+                "index": cluster.initial_index,
+                "max_index": cluster.max_index(),
+                "hardest": cluster
+                    .hardest
+                    .iter()
+                    .filter_map(|state| board.with_state(state))
+                    .map(|board| board_json(&board))
+                    .collect::<Vec<_>>(),
+            }),
+            Err(gave_up) => json!({ "reason": gave_up.reason.to_string() }),
+        }
+    }
+}

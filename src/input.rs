@@ -1,0 +1,124 @@
+//! The BOARD argument.
+
+use std::{
+    fs::File,
+    io::{self, BufReader},
+    path::Path,
+};
+
+use board::{
+    Size,
+    formats::{self, Format, Input, Puzzle, ReadOptions, Shape},
+};
+use clap::Args;
+use miette::{Report, miette};
+
+/// The board and how to read it.
+#[derive(Args)]
+pub(crate) struct BoardArgs {
+    /// A file, `-` for standard input, or the board itself
+    #[arg(value_name = "BOARD")]
+    pub(crate) source: String,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// How boards are read.
+#[derive(Args)]
+pub(crate) struct ReadingArgs {
+    /// Name of the vehicle that must leave, where it is not `A` or `X`, or both letters occur
+    #[arg(long, value_name = "NAME", help_heading = "Reading")]
+    primary: Option<String>,
+    /// The lines together are one grid
+    #[arg(long, conflicts_with = "list", help_heading = "Reading")]
+    grid: bool,
+    /// Each line is a board of its own
+    #[arg(long, help_heading = "Reading")]
+    list: bool,
+    /// Width and height of the grid, for CSV files that do not say it
+    #[arg(long, value_name = "WxH", value_parser = parse_size, help_heading = "Reading")]
+    size: Option<Size>,
+    /// The format, where it is not to be found out: compact, grid, database, csv, research, grh, json
+    #[arg(long, value_name = "FORMAT", help_heading = "Reading")]
+    from: Option<Format>,
+    /// Print JSON, one line a board
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn parse_size(text: &str) -> Result<Size, String> {
+    let (width, height) = text.split_once('x').unwrap_or(("", ""));
+    let side = |n: &str| n.parse().ok();
+    side(width)
+        .zip(side(height))
+        .and_then(|(width, height)| Size::new(width, height))
+        .ok_or_else(|| "expected WIDTHxHEIGHT with sides from 1 to 16, as in 6x6".to_owned())
+}
+
+impl ReadingArgs {
+    /// All boards of a source: a file, `-`, or the board itself.
+    pub(crate) fn read(&self, source: &str) -> Result<Input, Report> {
+        let options = ReadOptions {
+            primary: self.primary.clone(),
+            shape: match (self.grid, self.list) {
+                (true, _) => Shape::Grid,
+                (_, true) => Shape::List,
+                _ => Shape::Auto,
+            },
+            format: self.from,
+            size: self.size,
+        };
+        if source == "-" {
+            return Ok(formats::read_bytes("standard input", io::stdin().lock(), &options)?);
+        }
+        let path = Path::new(source);
+        match path.metadata() {
+            Ok(metadata) if metadata.is_dir() => {
+                Err(miette!(help = "give a file, or the board itself", "`{source}` is a directory"))
+            }
+            Ok(_) => {
+                let file = File::open(path).map_err(|e| miette!("cannot open `{source}`: {e}"))?;
+                Ok(formats::read_bytes(source, BufReader::new(file), &options)?)
+            }
+            Err(_) => formats::read("argument", source, &options).map_err(|error| {
+                if looks_like_path(source) { no_file(source) } else { error.into() }
+            }),
+        }
+    }
+
+    /// The one board of a source.
+    pub(crate) fn read_one(&self, source: &str) -> Result<Puzzle, Report> {
+        let mut boards = self.read(source)?.into_boards();
+        match boards.len() {
+            1 => Ok(boards.remove(0)?),
+            n => Err(miette!(
+                help = "give one board, for example a line of the list",
+                "`{source}` holds {n} boards, where one is needed"
+            )),
+        }
+    }
+}
+
+impl BoardArgs {
+    /// All boards of the argument.
+    pub(crate) fn read(&self) -> Result<Input, Report> {
+        self.reading.read(&self.source)
+    }
+
+    /// The one board of the argument.
+    pub(crate) fn read_one(&self) -> Result<Puzzle, Report> {
+        self.reading.read_one(&self.source)
+    }
+}
+
+/// Whether a text that names no file was meant to.
+fn looks_like_path(source: &str) -> bool {
+    let has_extension = ["txt", "csv", "json", "tsv", "grh"]
+        .iter()
+        .any(|extension| Path::new(source).extension().is_some_and(|e| e == *extension));
+    !source.contains('\n') && !source.contains('{') && (source.contains('/') || has_extension)
+}
+
+fn no_file(source: &str) -> Report {
+    miette!(help = "BOARD is a file, `-`, or the board itself", "there is no file `{source}`")
+}

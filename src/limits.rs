@@ -1,0 +1,110 @@
+//! Limits and Ctrl-C.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use clap::Args;
+use search::SearchLimits;
+use solvers::{Interrupt, Limits};
+
+/// Limit on time.
+#[derive(Args, Clone)]
+pub(crate) struct TimeArgs {
+    /// Give up on a board after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, help_heading = "Limits")]
+    pub(crate) time_limit: Option<Duration>,
+}
+
+/// Limit on the solver's conflicts.
+#[derive(Args, Clone)]
+pub(crate) struct ConflictArgs {
+    /// Give up on a board after so many conflicts; refused for solvers that cannot count them
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) conflict_limit: Option<u64>,
+}
+
+/// Limit on the memory of explicit search.
+#[derive(Args, Clone)]
+pub(crate) struct MemoryArgs {
+    /// Give up the explicit search of a board beyond so much memory: bytes, or with K, M or G
+    #[arg(
+        long,
+        value_name = "BYTES",
+        default_value = "8G",
+        value_parser = parse_bytes,
+        help_heading = "Limits"
+    )]
+    pub(crate) memory_limit: usize,
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+fn parse_bytes(text: &str) -> Result<usize, String> {
+    let (number, shift) = match text.strip_suffix(['K', 'M', 'G']) {
+        Some(number) if text.ends_with('K') => (number, 10),
+        Some(number) if text.ends_with('M') => (number, 20),
+        Some(number) => (number, 30),
+        None => (text, 0),
+    };
+    let number: usize =
+        number.parse().map_err(|_| "expected bytes, as in 500M or 8G".to_owned())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "too many bytes".to_owned())
+}
+
+impl TimeArgs {
+    fn deadline(&self) -> Option<Instant> {
+        self.time_limit.and_then(|limit| Instant::now().checked_add(limit))
+    }
+}
+
+/// The one flag that Ctrl-C sets, in the forms that solvers and searches look at.
+#[derive(Clone, Default)]
+pub(crate) struct CtrlC {
+    solvers: Interrupt,
+    search: Arc<AtomicBool>,
+}
+
+impl CtrlC {
+    /// Listens for Ctrl-C from now on: the first ends with what is known, the second at once.
+    pub(crate) fn listen() -> Self {
+        let flags = Self::default();
+        let handler = flags.clone();
+        let set = ctrlc::set_handler(move || {
+            if handler.search.swap(true, Ordering::Relaxed) {
+                std::process::exit(3);
+            }
+            handler.solvers.trigger();
+        });
+        if let Err(error) = set {
+            crate::output::remark(&format!("Ctrl-C will end the program at once: {error}"));
+        }
+        flags
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub(crate) fn is_pressed(&self) -> bool {
+        self.search.load(Ordering::Relaxed)
+    }
+
+    /// Limits for a solver that starts now.
+    pub(crate) fn solver_limits(&self, time: &TimeArgs, conflicts: Option<u64>) -> Limits {
+        Limits { deadline: time.deadline(), conflicts, interrupt: self.solvers.clone() }
+    }
+
+    /// Limits for a search that starts now.
+    pub(crate) fn search_limits(&self, time: &TimeArgs, memory: &MemoryArgs) -> SearchLimits {
+        SearchLimits {
+            max_memory: Some(memory.memory_limit),
+            deadline: time.deadline(),
+            interrupt: Some(self.search.clone()),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Progress on standard error, when it is a terminal.
+
+use std::{
+    io::{self, IsTerminal},
+    time::Duration,
+};
+
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use planning::Event;
+use search::SearchStats;
+
+/// A line that changes while work goes on, and is gone afterwards; nothing if it is not wanted or
+/// nobody would see it.
+pub(crate) struct Progress(ProgressBar);
+
+impl Progress {
+    /// A line that begins with `task`.
+    pub(crate) fn new(task: &str, is_wanted: bool) -> Self {
+        if !is_wanted || !io::stderr().is_terminal() {
+            return Self(ProgressBar::hidden());
+        }
+        let bar = ProgressBar::new_spinner().with_prefix(task.to_owned());
+        let style = ProgressStyle::with_template("{prefix} {spinner} {msg} ({elapsed})");
+        bar.set_style(style.expect("the template is well-formed"));
+        bar.enable_steady_tick(Duration::from_millis(100));
+        Self(bar)
+    }
+
+    /// A bar over `n` boards.
+    pub(crate) fn over(n: usize) -> Self {
+        if !io::stderr().is_terminal() || !io::stdout().is_terminal() && n < 2 {
+            return Self(ProgressBar::hidden());
+        }
+        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} boards, {eta} left");
+        let bar = ProgressBar::new(n as u64);
+        bar.set_style(style.expect("the template is well-formed"));
+        Self(bar)
+    }
+
+    /// One more board is done; `print` prints it without disturbing the bar.
+    pub(crate) fn advance(&self, print: impl FnOnce()) {
+        self.0.suspend(print);
+        self.0.inc(1);
+    }
+
+    /// Shows what a bounded search is doing.
+    pub(crate) fn horizon(&self, event: &Event) {
+        match event {
+            Event::Started { horizon } => self.0.set_message(format!("horizon {horizon}")),
+            Event::Answered { horizon, has_plan, n_vars, n_clauses, elapsed } => {
+                let answer = match has_plan {
+                    Some(true) => "plan",
+                    Some(false) => "no plan",
+                    None => "stopped",
+                };
+                self.0.println(format!(
+                    "horizon {horizon}: {answer}, {} variables, {} clauses, {:.2} s",
+                    HumanCount(u64::from(*n_vars)),
+                    HumanCount(*n_clauses as u64),
+                    elapsed.as_secs_f64(),
+                ));
+            }
+        }
+    }
+
+    /// Shows how far an explicit search is.
+    pub(crate) fn states(&self, stats: &SearchStats) {
+        self.0.set_message(format!(
+            "depth {}, {} states, {} MiB",
+            stats.depth,
+            HumanCount(stats.reached),
+            stats.n_bytes >> 20,
+        ));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

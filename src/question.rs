@@ -1,0 +1,99 @@
+//! What is asked: a bound and its metric, an encoding, a solver.
+
+use board::Metric;
+use clap::Args;
+use encodings::Encoding;
+use logic::{AtMostOne, CompileOptions};
+use solvers::SolverSpec;
+
+/// The largest bound that is accepted.
+const MAX_BOUND: usize = 100_000;
+
+/// A bound on the length of plans; the flag names the metric.
+#[derive(Args, Clone)]
+#[group(multiple = false)]
+pub(crate) struct BoundArgs {
+    /// Plans of at most N steps: one vehicle moves by one cell
+    #[arg(long, value_name = "N", value_parser = parse_bound)]
+    max_steps: Option<usize>,
+    /// Plans of at most N moves: one vehicle slides any number of cells
+    #[arg(long, value_name = "N", value_parser = parse_bound)]
+    max_moves: Option<usize>,
+}
+
+/// A bound that must be given.
+#[derive(Args, Clone)]
+#[group(required = true, multiple = false)]
+pub(crate) struct RequiredBoundArgs {
+    /// Plans of at most N steps: one vehicle moves by one cell
+    #[arg(long, value_name = "N", value_parser = parse_bound)]
+    max_steps: Option<usize>,
+    /// Plans of at most N moves: one vehicle slides any number of cells
+    #[arg(long, value_name = "N", value_parser = parse_bound)]
+    max_moves: Option<usize>,
+}
+
+fn parse_bound(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(bound) if bound <= MAX_BOUND => Ok(bound),
+        _ => Err(format!("expected a number from 0 to {MAX_BOUND}")),
+    }
+}
+
+/// A length in a metric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bound {
+    pub(crate) metric: Metric,
+    pub(crate) length: usize,
+}
+
+fn bound(max_steps: Option<usize>, max_moves: Option<usize>) -> Option<Bound> {
+    let steps = max_steps.map(|length| Bound { metric: Metric::Steps, length });
+    let moves = max_moves.map(|length| Bound { metric: Metric::Moves, length });
+    steps.or(moves)
+}
+
+impl BoundArgs {
+    pub(crate) fn bound(&self) -> Option<Bound> {
+        bound(self.max_steps, self.max_moves)
+    }
+}
+
+impl RequiredBoundArgs {
+    pub(crate) fn bound(&self) -> Bound {
+        bound(self.max_steps, self.max_moves).expect("clap requires one of the two")
+    }
+}
+
+/// The encoding and how its at-most-one constraints are written.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct EncodingArgs {
+    /// cell or position
+    #[arg(long, value_name = "NAME", default_value_t, help_heading = "Formula")]
+    pub(crate) encoding: Encoding,
+    #[command(flatten)]
+    pub(crate) amo: AmoArgs,
+}
+
+/// How at-most-one constraints are written.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct AmoArgs {
+    /// At-most-one constraints: auto, pairwise, ladder, bitwise, commander, bimander, two-product
+    #[arg(long, value_name = "NAME", default_value_t, help_heading = "Formula")]
+    amo: AtMostOne,
+}
+
+impl AmoArgs {
+    pub(crate) fn options(self) -> CompileOptions {
+        CompileOptions { at_most_one: self.amo }
+    }
+}
+
+/// The solver.
+#[derive(Args, Clone)]
+pub(crate) struct SolverArgs {
+    /// varisat, batsat, cadical (in builds with this feature), or `exec:COMMAND` for a program that
+    /// reads DIMACS, as in `exec:minisat {cnf} {out}` or `exec:kissat {cnf}`
+    #[arg(long, value_name = "NAME", default_value = "varisat")]
+    pub(crate) solver: SolverSpec,
+}

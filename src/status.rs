@@ -1,0 +1,54 @@
+//! Exit codes.
+
+use std::process::ExitCode;
+
+/// How a command ended; several boards end as the first of these in the order of [`Status::worst`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// A plan, or everything holds: 0.
+    Positive,
+    /// Proved that there is none, or something fails: 1.
+    Negative,
+    /// Bad input or usage: 2.
+    BadInput,
+    /// A limit or an interrupt: 3.
+    GaveUp,
+    /// The SAT competition's codes: 10 satisfiable, 20 unsatisfiable, 0 unknown.
+    Competition(u8),
+}
+
+impl Status {
+    /// The status of a command that did both: 2 before 3 before 1 before 0.
+    pub(crate) fn worst(self, other: Self) -> Self {
+        let order = [Self::BadInput, Self::GaveUp, Self::Negative];
+        order.into_iter().find(|&status| self == status || other == status).unwrap_or(self)
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(match status {
+            Status::Positive => 0,
+            Status::Negative => 1,
+            Status::BadInput => 2,
+            Status::GaveUp => 3,
+            Status::Competition(code) => code,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Status::{BadInput, GaveUp, Negative, Positive};
+
+    #[test]
+    fn bad_input_before_gave_up_before_negative_before_positive() {
+        let ascending = [Positive, Negative, GaveUp, BadInput];
+        for (i, &low) in ascending.iter().enumerate() {
+            for &high in &ascending[i..] {
+                assert_eq!(low.worst(high), high);
+                assert_eq!(high.worst(low), high);
+            }
+        }
+    }
+}
