@@ -146,6 +146,7 @@ impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
                 self.require_any([(&**left, true), (&**right, !value)], guard);
             }
             (Formula::AtMostOne(parts), true) => self.require_at_most_one(parts, guard),
+            (Formula::AtMostOne(parts), false) if parts.is_empty() => self.clauses.push(guard),
             // Two of the parts hold: leave out any one, and some other holds.
             (Formula::AtMostOne(parts), false) => {
                 for left_out in 0..parts.len() {
