@@ -14,8 +14,9 @@ use super::{
 };
 use crate::{board::Board, geometry::MAX_SIDE};
 
-/// Longest line of a grid, with a marker, its space, and an indentation of two.
-const MAX_GRID_LINE: usize = MAX_SIDE as usize + 4;
+/// What is no longer and has no more lines can have been meant as a grid: there is room for markers
+/// and an indentation, and for one row too many.
+const NEARLY_A_GRID: usize = MAX_SIDE as usize + 4;
 
 const SAY_LIST: &str = "if this is a list with one board on each line, say so with `--list`";
 const SAY_GRID: &str = "if all lines together are one board, say so with `--grid`";
@@ -94,36 +95,34 @@ fn obvious_format(source: Source<'_>) -> Option<Format> {
 }
 
 fn read_letters(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadError> {
-    let lines: Vec<Line<'_>> = source.lines().filter(|line| !line.is_blank()).collect();
-    if let [line] = lines[..] {
+    let mut lines = filled_lines(source);
+    if let (Some(line), None) = (lines.next(), lines.next()) {
         let body = line.text.trim();
-        let has_marker = body.starts_with('<') || body.ends_with('>');
-        let format = if has_marker { Format::Grid } else { Format::Compact };
-        return if has_marker {
-            read_as(source, options, format)
+        return if body.starts_with('<') || body.ends_with('>') {
+            read_as(source, options, Format::Grid)
         } else {
             read_records(source, options)
         };
     }
     let boards = list::read(source, options)?;
-    if lines.iter().any(|line| record::is_list_line(line.text)) {
+    if filled_lines(source).any(|line| record::is_list_line(line.text)) {
         return Ok(Input::Many(boards));
     }
     let n_legal = boards.iter().filter(|board| board.is_ok()).count();
-    if n_legal == lines.len() {
+    if n_legal == boards.len() {
         return if grid::is_rectangle(source) {
-            Err(source.error(list_or_grid(&lines)))
+            Err(source.error(list_or_grid(source)))
         } else {
             Ok(Input::Many(boards))
         };
     }
     match grid::read(source, options.primary.as_deref()) {
         Ok(board) => one(source, Format::Grid, Ok(board)),
-        Err(fault) if looks_like_a_grid(&lines, n_legal) => {
-            let can_be_a_list = lines.iter().all(|line| is_square(line.text.trim().len()));
+        Err(fault) if looks_like_a_grid(source, n_legal) => {
+            let can_be_a_list = lengths(source).all(is_square);
             Err(source.error(if can_be_a_list { fault.advise(SAY_LIST) } else { fault }))
         }
-        Err(_) if longest(&lines) <= MAX_GRID_LINE => {
+        Err(_) if is_small(source) => {
             let advised = |error: ReadError| error.advise(SAY_GRID);
             Ok(Input::Many(boards.into_iter().map(|board| board.map_err(advised)).collect()))
         }
@@ -131,30 +130,41 @@ fn read_letters(source: Source<'_>, options: &ReadOptions) -> Result<Input, Read
     }
 }
 
+fn filled_lines(source: Source<'_>) -> impl Iterator<Item = Line<'_>> {
+    source.lines().filter(|line| !line.is_blank())
+}
+
+fn lengths(source: Source<'_>) -> impl Iterator<Item = usize> {
+    filled_lines(source).map(|line| line.text.trim().len())
+}
+
 fn is_square(n: usize) -> bool {
     n.isqrt().pow(2) == n
 }
 
-fn longest(lines: &[Line<'_>]) -> usize {
-    lines.iter().map(|line| line.text.trim().len()).max().unwrap_or(0)
+/// Whether the lines are so few and so short that they can be one grid.
+fn is_small(source: Source<'_>) -> bool {
+    lengths(source).all(|length| length <= NEARLY_A_GRID)
+        && lengths(source).count() <= NEARLY_A_GRID
 }
 
-fn list_or_grid(lines: &[Line<'_>]) -> Fault {
-    let end = lines.last().map_or(0, |line| line.start + line.text.len());
+fn list_or_grid(source: Source<'_>) -> Fault {
+    let start = source.text.len() - source.text.trim_start().len();
     Fault::new(ErrorKind::ListOrGrid)
-        .at(lines[0].start..end, "these lines")
+        .at(start..source.text.trim_end().len(), "these lines")
         .advise("say which with `--list` or `--grid`")
 }
 
 /// Whether lines that are neither a legal grid nor a list of legal boards were meant as a grid:
-/// they are short and few of them are boards, or they are as many as each is long, or all have one
-/// length that no square board has.
-fn looks_like_a_grid(lines: &[Line<'_>], n_legal: usize) -> bool {
-    let longest = longest(lines);
-    if longest <= MAX_GRID_LINE {
-        return n_legal * 2 < lines.len();
+/// they are few and short and most are no boards, or they are as many as each is long, or all have
+/// one length that no square board has.
+fn looks_like_a_grid(source: Source<'_>, n_legal: usize) -> bool {
+    let n_lines = lengths(source).count();
+    if is_small(source) {
+        return n_legal * 2 < n_lines;
     }
+    let first = lengths(source).next().unwrap_or(0);
     n_legal == 0
-        && lines.iter().all(|line| line.text.trim().len() == longest)
-        && (lines.len() == longest || !is_square(longest))
+        && lengths(source).all(|length| length == first)
+        && (n_lines == first || !is_square(first))
 }

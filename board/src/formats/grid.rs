@@ -10,7 +10,13 @@ use super::{
     letters::{Drawing, Glyph, Marker, check_characters},
     source::{Line, Source},
 };
-use crate::{board::Board, geometry::Side};
+use crate::{
+    board::Board,
+    geometry::{MAX_SIDE, Side},
+};
+
+/// Most lines of a grid: its rows, and a marker above or below them.
+const MAX_LINES: usize = MAX_SIDE as usize + 1;
 
 /// A row: its cells without the marker beside it.
 #[derive(Clone, Copy)]
@@ -64,13 +70,23 @@ fn drawing(source: Source<'_>) -> Parsed<Drawing> {
     Ok(Drawing { size, glyphs: glyphs.collect(), marker: markers.pop() })
 }
 
-/// The lines from the first to the last that is not blank.
+/// The lines from the first to the last that is not blank; at most [`MAX_LINES`].
 fn filled_lines(source: Source<'_>) -> Parsed<Vec<Line<'_>>> {
-    let mut lines: Vec<_> = source.lines().skip_while(Line::is_blank).collect();
-    while lines.pop_if(|line| line.is_blank()).is_some() {}
-    match lines.iter().find(|line| line.is_blank()) {
-        None => Ok(lines),
-        Some(blank) => Err(Fault::new(ErrorKind::BlankRow).at(blank.start..blank.start, "here")),
+    let filled = Source { text: source.text.trim_end(), ..source };
+    let mut lines = filled.lines().skip_while(Line::is_blank);
+    let first: Vec<_> = lines.by_ref().take(MAX_LINES).collect();
+    if let Some(blank) = first.iter().find(|line| line.is_blank()) {
+        return Err(Fault::new(ErrorKind::BlankRow).at(blank.start..blank.start, "here"));
+    }
+    match lines.count() {
+        0 => Ok(first),
+        n_more => {
+            let text = first[0].text.trim();
+            let start = first[0].start + first[0].text.len() - first[0].text.trim_start().len();
+            let kind =
+                ErrorKind::TooLarge { width: text.chars().count(), height: first.len() + n_more };
+            Err(Fault::new(kind).at(start..start + text.len(), "its first row"))
+        }
     }
 }
 

@@ -3,6 +3,22 @@
 //! [`read`] finds the format of an input, [`write`](write()) writes a board in a format that can hold
 //! it. The formats are described in `docs/formats.md`. Nothing is guessed or repaired: what has two
 //! readings, or none, is an error.
+//!
+//! ```
+//! use board::formats::{Format, Input, ReadOptions, read, write};
+//!
+//! let Input::One(puzzle) = read("example", "07 BB.FAA.FECCCE.DD 34", &ReadOptions::default())?
+//! else {
+//!     unreachable!("one row is one board");
+//! };
+//! assert_eq!(puzzle.claims.moves, Some(7));
+//! assert_eq!(write(&puzzle.board, Format::Grid)?, "BB.F\nAA.F>\nECCC\nE.DD");
+//!
+//! let error = read("example", "BB.FAA.FECCCE.D.", &ReadOptions::default()).unwrap_err();
+//! assert_eq!(error.to_string(), "vehicle `D` covers only one cell, which leaves its orientation open");
+//! assert_eq!((error.line(), error.column()), (1, 15));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod compact;
 pub(crate) mod course_csv;

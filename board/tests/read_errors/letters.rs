@@ -67,6 +67,8 @@ fn grids() {
     check(&[
         (&row.repeat(3), "a grid of 17x3 is too large: at most 16x16", 1, 1),
         (&"AA.\n".repeat(17), "a grid of 3x17 is too large: at most 16x16", 1, 1),
+        (&"AA.\n".repeat(50), "a grid of 3x50 is too large: at most 16x16", 1, 1),
+        (&("AA.\n".repeat(17) + "v"), "a grid of 3x18 is too large", 1, 1),
     ]);
 }
 
@@ -131,6 +133,13 @@ fn a_list_goes_on_after_a_bad_line() {
         .map(|board| board.as_ref().map_or_else(|error| (false, error.line()), |p| (true, p.line)))
         .collect();
     assert_eq!(lines, [(true, 2), (false, 3), (false, 4), (true, 5)]);
+}
+
+#[test]
+fn many_bad_lines_are_a_list() {
+    let text = "BB.FBB.FECCCE.DD\n".repeat(30);
+    let Ok(Input::Many(boards)) = read("input", &text, &ReadOptions::default()) else { panic!() };
+    assert_eq!(boards.iter().filter(|board| board.is_err()).count(), 30);
 }
 
 #[test]

@@ -189,3 +189,13 @@ fn tuples() {
         ("<99999999999999999999, 6, 6, 4, 0, {}>", "expected a number", 1, 2),
     ]);
 }
+
+#[test]
+fn a_single_board_has_at_most_1_mib() {
+    let board = r#"{"schema":"rushsat-board/1"}"#;
+    let padded = |n: usize| format!("{board}{}", "\n".repeat(n));
+    check(&[
+        (&padded((1 << 20) - board.len()), "missing field", 1, board.len()),
+        (&padded((1 << 20) - board.len() + 1), "the board is longer than 1 MiB", 1, 1),
+    ]);
+}
