@@ -101,3 +101,20 @@ impl FromStr for AtMostOne {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for encoding in AtMostOne::ALL {
+            assert_eq!(encoding.to_string().parse(), Ok(encoding));
+        }
+        let message = "Auto".parse::<AtMostOne>().unwrap_err();
+        assert!(message.starts_with("`Auto` is not an at-most-one encoding"), "{message}");
+        assert!(
+            message.ends_with("auto, pairwise, ladder, bitwise, commander, bimander, two-product")
+        );
+    }
+}

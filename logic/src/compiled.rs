@@ -84,7 +84,7 @@ impl CompiledSystem {
     ///
     /// # Panics
     ///
-    /// Beyond [`Self::max_horizon`]; likewise all methods that take a frame or a horizon.
+    /// Beyond [`Self::max_horizon`]; likewise all methods that visit variables of a frame.
     pub fn n_vars(&self, horizon: usize) -> u32 {
         self.base(horizon) + self.n_state_vars
     }

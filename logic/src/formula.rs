@@ -198,3 +198,59 @@ impl Atom {
         Formula::Atom(self).and(other)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TransitionSystem;
+
+    fn atoms() -> [Formula; 3] {
+        let mut system = TransitionSystem::new();
+        ["a", "b", "c"].map(|name| system.state_prop(name).now().into())
+    }
+
+    #[test]
+    fn constructors_flatten_and_fold_constants() {
+        let [a, b, c] = atoms();
+        let none: [Formula; 0] = [];
+        assert_eq!(Formula::all(none.clone()), Formula::TRUE);
+        assert_eq!(Formula::any(none), Formula::FALSE);
+        assert_eq!(Formula::all([a.clone()]), a);
+        assert_eq!(Formula::all([a.clone(), Formula::TRUE]), a);
+        assert_eq!(Formula::all([a.clone(), Formula::FALSE]), Formula::FALSE);
+        assert_eq!(Formula::any([a.clone(), Formula::FALSE]), a);
+        assert_eq!(Formula::any([a.clone(), Formula::TRUE]), Formula::TRUE);
+        let abc = vec![a.clone(), b.clone(), c.clone()];
+        assert_eq!(a.clone().and(b.clone()).and(c.clone()), Formula::And(abc.clone()));
+        assert_eq!(a.clone().or(b.clone().or(c.clone())), Formula::Or(abc));
+        let disjunction = b.clone().or(c.clone());
+        let mixed = Formula::And(vec![a.clone(), disjunction.clone()]);
+        assert_eq!(a.clone().and(disjunction), mixed, "a disjunction stays whole");
+        assert_eq!(!!a.clone(), a);
+        assert_eq!(!Formula::TRUE, Formula::FALSE);
+        assert_eq!(Formula::FALSE.implies(a.clone()), Formula::TRUE);
+        assert_eq!(Formula::TRUE.implies(a.clone()), a);
+    }
+
+    /// Truth tables over a, b, c: bit i is the value where the bits of i are those of a, b, c.
+    #[test]
+    fn connectives_have_their_truth_tables() {
+        let [a, b, c] = atoms();
+        let abc = || [a.clone(), b.clone(), c.clone()];
+        for (formula, table) in [
+            (a.clone(), 0b1010_1010),
+            (!a.clone(), 0b0101_0101),
+            (a.clone().and(b.clone()), 0b1000_1000),
+            (a.clone().or(b.clone()), 0b1110_1110),
+            (a.clone().implies(b.clone()), 0b1101_1101),
+            (a.clone().iff(b.clone()), 0b1001_1001),
+            (Formula::at_most_one(abc()), 0b0001_0111),
+            (Formula::exactly_one(abc()), 0b0001_0110),
+            (Formula::at_most_one([a.clone(), a.clone()]), 0b0101_0101),
+        ] {
+            let value = |bits: u32| formula.evaluate(&|atom| bits >> atom.prop.index() & 1 == 1);
+            let found = (0..8).filter(|&bits| value(bits)).fold(0_u8, |all, bits| all | 1 << bits);
+            assert_eq!(found, table, "{formula:?}: {found:#010b}");
+        }
+    }
+}

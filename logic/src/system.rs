@@ -82,6 +82,10 @@ impl TransitionSystem {
 
     /// Requires `formula` of every transition, or of every two consecutive ones when it mentions an
     /// action of the next frame or anything after it.
+    ///
+    /// # Panics
+    ///
+    /// If the formula mentions an action two transitions later, which would be a third one.
     pub fn each_transition(&mut self, family: &'static str, formula: Formula) {
         let constraints = match self.span(&formula) {
             1 => &mut self.transition,
@@ -110,14 +114,14 @@ impl TransitionSystem {
     fn span(&self, formula: &Formula) -> usize {
         let mut span = 1;
         formula.visit_atoms(&mut |atom| {
-            let is_second = match atom.moment {
-                Moment::Now => false,
-                Moment::Next => self.props.kind(atom.prop) == Kind::Action,
-                Moment::AfterNext => true,
+            let own_span = match (atom.moment, self.props.kind(atom.prop)) {
+                (Moment::Now, _) | (Moment::Next, Kind::State) => 1,
+                (Moment::Next, Kind::Action) | (Moment::AfterNext, Kind::State) => 2,
+                (Moment::AfterNext, Kind::Action) => {
+                    panic!("`{}` speaks about a third transition", self.props.name(atom.prop))
+                }
             };
-            if is_second {
-                span = 2;
-            }
+            span = span.max(own_span);
         });
         span
     }

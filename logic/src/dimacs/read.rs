@@ -6,7 +6,7 @@ use rustsat::types::{Lit, Var};
 use thiserror::Error;
 
 /// The longest comment or header line that is read, in bytes.
-const MAX_LINE: usize = 1 << 20;
+pub(super) const MAX_LINE: usize = 1 << 20;
 
 /// What `p cnf` declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub trait Handler {
 #[derive(Debug, Error)]
 pub enum DimacsError {
     /// The input could not be read.
-    #[error("cannot read the formula: {0}")]
+    #[error("cannot read: {0}")]
     Io(#[from] io::Error),
     /// A line is wrong.
     #[error("line {line}: {message}")]
@@ -45,13 +45,14 @@ pub enum DimacsError {
 
 /// Reads a formula, clause by clause.
 ///
-/// Comments may stand on any line of their own. A line `%` ends the formula (as in the SATLIB
-/// collection). Memory: one clause, one line.
+/// Comments may stand on any line of their own, inside a clause too. A line that begins with `%` ends
+/// the formula (as in the SATLIB collection). Memory: one clause, one line of a comment.
 ///
 /// # Errors
 ///
 /// The first line that is wrong: no header or a second one, a literal that is no number or beyond the
-/// header's count, a clause without its 0, another number of clauses than declared.
+/// header's count, a clause without its 0 or with more literals than two for each variable, another
+/// number of clauses than declared, a comment or header of more than 1 MiB.
 pub fn read(input: impl BufRead, handler: &mut impl Handler) -> Result<Header, DimacsError> {
     let mut reader = Reader { input, line: 1, header: None, clause: Vec::new(), n_clauses: 0 };
     reader.run(handler)
@@ -152,12 +153,13 @@ impl<R: BufRead> Reader<R> {
         let Some(header) = self.header else {
             return self.error("expected the header `p cnf VARIABLES CLAUSES`");
         };
-        let (is_negative, var) = self.number()?;
-        if var > header.n_vars {
-            return self.error(format!("variable {var} is beyond the {} declared", header.n_vars));
-        }
+        let (is_negative, number) = self.number()?;
+        let Some(var) = u32::try_from(number).ok().filter(|&var| var <= header.n_vars) else {
+            let declared = header.n_vars;
+            return self.error(format!("variable {number} is beyond the {declared} declared"));
+        };
         if var > 0 {
-            if self.clause.len() as u64 > 2 * u64::from(header.n_vars) {
+            if self.clause.len() as u64 == 2 * u64::from(header.n_vars) {
                 return self.error("the clause has more literals than there are");
             }
             self.clause.push(Lit::new(var - 1, is_negative));
@@ -173,12 +175,12 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// A number up to white space: whether it has a minus sign, and its value.
-    fn number(&mut self) -> Result<(bool, u32), DimacsError> {
+    fn number(&mut self) -> Result<(bool, u64), DimacsError> {
         let is_negative = self.peek()? == Some(b'-');
         if is_negative {
             self.input.consume(1);
         }
-        let (mut value, mut n_digits) = (0u32, 0usize);
+        let (mut value, mut n_digits) = (0u64, 0usize);
         loop {
             // Take all digits that the buffer holds at once: this loop is where the time goes.
             let buffer = match self.input.fill_buf() {
@@ -188,7 +190,7 @@ impl<R: BufRead> Reader<R> {
             let digits = buffer.iter().take_while(|byte| byte.is_ascii_digit());
             let mut n_taken = 0;
             for &digit in digits {
-                value = value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+                value = value.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
                 n_taken += 1;
             }
             let ends = n_taken < buffer.len() || buffer.is_empty();
@@ -197,12 +199,15 @@ impl<R: BufRead> Reader<R> {
             n_digits += n_taken;
             if ends {
                 let is_delimited = next.is_none_or(|byte| byte.is_ascii_whitespace());
-                if n_digits == 0 || !is_delimited {
-                    let rest = self.rest_of_line()?;
-                    let shown: String = rest.chars().take(20).collect();
-                    return self.error(format!("expected a literal or 0, found `{shown}`"));
+                let is_literal = n_digits > 0 && is_delimited && !(is_negative && value == 0);
+                if is_literal {
+                    return Ok((is_negative, value));
                 }
-                return Ok((is_negative, value));
+                let sign = if is_negative { "-" } else { "" };
+                let digits = if n_digits > 0 { value.to_string() } else { String::new() };
+                let rest = self.rest_of_line()?;
+                let shown: String = [sign, &digits, &rest].concat().chars().take(20).collect();
+                return self.error(format!("expected a literal or 0, found `{shown}`"));
             }
         }
     }

@@ -28,12 +28,13 @@ fn sizes_of_at_most_one_encodings() {
     }
 }
 
-/// (variables, clauses) of formulas over a, b, c, d, e, f.
+/// (variables, clauses) of formulas over a, b, c, d and e ∧ f.
 #[test]
 fn only_what_the_polarity_needs() {
-    let [a, b, c, d, e, f] = <[Formula; 6]>::try_from(atoms(6)).unwrap();
+    let [a, b, c, d] = <[Formula; 4]>::try_from(atoms(4)).unwrap();
+    let ef = Formula::all(atoms(6).split_off(4));
     let and = |parts: [&Formula; 2]| Formula::all(parts.map(Clone::clone));
-    let (ab, cd, ef) = (and([&a, &b]), and([&c, &d]), and([&e, &f]));
+    let (ab, cd) = (and([&a, &b]), and([&c, &d]));
     let bc = and([&b, &c]);
     let c_iff_d = c.clone().iff(d.clone());
     let at_most_one = Formula::at_most_one([b.clone(), c.clone(), d.clone()]);
