@@ -8,13 +8,21 @@ use miette::Report as Failure;
 use serde_json::json;
 
 use crate::{
-    answer::SCHEMA, input::BoardArgs, jobs, limits::CtrlC, output, output::Report,
-    progress::Progress, status::Status,
+    answer::SCHEMA,
+    input::BoardArgs,
+    jobs,
+    limits::CtrlC,
+    output::{self, Report, counted},
+    progress::Progress,
+    status::Status,
 };
 
-/// How many boards at once.
+/// How many boards at once, and how the answers are printed.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct JobArgs {
+    /// Print JSON, one line a board
+    #[arg(long)]
+    json: bool,
     /// Number of boards of a list that are worked on at once; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 1)]
     jobs: usize,
@@ -41,7 +49,7 @@ impl Batch<'_> {
         match self.board.read()? {
             Input::One(puzzle) => {
                 let report = work(&puzzle, true)?;
-                report.print(self.board.reading.json);
+                report.print(self.jobs.json);
                 Ok(report.status)
             }
             Input::Many(puzzles) => Ok(self.run_list(&puzzles, work)),
@@ -63,49 +71,74 @@ impl Batch<'_> {
                 return None;
             }
             Some(match puzzle {
-                Ok(puzzle) => work(puzzle, false).map_err(|failure| at_line(puzzle, failure)),
-                Err(error) => Err(Failure::new(error.clone())),
+                Ok(puzzle) => work(puzzle, false)
+                    .map_err(|failure| BadBoard { line: puzzle.line, column: None, failure }),
+                Err(error) => Err(BadBoard::from(error)),
             })
         };
         let mut status = Status::Positive;
+        let mut n_left = 0_usize;
         jobs::for_each_in_order(puzzles, n_threads, work, |result| {
+            n_left += usize::from(result.is_none());
             progress.advance(|| status = status.worst(self.report(result)));
         });
+        if n_left > 0 {
+            output::remark(&format!("interrupted; {} not begun", counted(n_left, "board")));
+        }
         status
     }
 
-    fn report(&self, result: Option<Result<Report, Failure>>) -> Status {
+    fn report(&self, result: Option<Result<Report, BadBoard>>) -> Status {
         match result {
             None => Status::GaveUp,
             Some(Ok(report)) => {
-                report.print(self.board.reading.json);
+                report.print(self.jobs.json);
                 report.status
             }
-            Some(Err(failure)) => {
-                if self.board.reading.json {
-                    output::line(&self.error_json(&failure).to_string());
+            Some(Err(error)) => {
+                if self.jobs.json {
+                    output::line(&error.json(self.command).to_string());
                 } else {
-                    output::error(&failure);
+                    output::error(&error.into_failure());
                 }
                 Status::BadInput
             }
         }
     }
+}
 
-    fn error_json(&self, failure: &Failure) -> serde_json::Value {
-        let mut json = json!({
-            "schema": SCHEMA, "command": self.command, "error": failure.to_string(),
-        });
-        if let Some(error) = failure.downcast_ref::<ReadError>() {
-            json["line"] = error.line().into();
-            json["column"] = error.column().into();
-        }
-        json
+/// Why there is no answer for a line of a list.
+struct BadBoard {
+    line: usize,
+    /// Where in the line, if the board could not be read; the failure shows the place then.
+    column: Option<usize>,
+    failure: Failure,
+}
+
+impl From<&ReadError> for BadBoard {
+    fn from(error: &ReadError) -> Self {
+        let column = Some(error.column());
+        Self { line: error.line(), column, failure: Failure::new(error.clone()) }
     }
 }
 
-fn at_line(puzzle: &Puzzle, failure: Failure) -> Failure {
-    failure.wrap_err(format!("line {}", puzzle.line))
+impl BadBoard {
+    fn json(&self, command: &str) -> serde_json::Value {
+        let error = self.failure.to_string();
+        let mut json =
+            json!({ "schema": SCHEMA, "command": command, "error": error, "line": self.line });
+        if let Some(column) = self.column {
+            json["column"] = column.into();
+        }
+        json
+    }
+
+    fn into_failure(self) -> Failure {
+        match self.column {
+            Some(_) => self.failure,
+            None => self.failure.wrap_err(format!("line {}", self.line)),
+        }
+    }
 }
 
 /// How a board of a list is called in text: its name, or its line.

@@ -8,7 +8,7 @@ use std::{
 
 use board::{
     Size,
-    formats::{self, Format, Input, Puzzle, ReadOptions, Shape},
+    formats::{self, Format, Input, Puzzle, ReadError, ReadOptions, Shape},
 };
 use clap::Args;
 use miette::{Report, miette};
@@ -36,23 +36,11 @@ pub(crate) struct ReadingArgs {
     #[arg(long, help_heading = "Reading")]
     list: bool,
     /// Width and height of the grid, for CSV files that do not say it
-    #[arg(long, value_name = "WxH", value_parser = parse_size, help_heading = "Reading")]
+    #[arg(long, value_name = "WxH", help_heading = "Reading")]
     size: Option<Size>,
     /// The format, where it is not to be found out: compact, grid, database, csv, research, grh, json
     #[arg(long, value_name = "FORMAT", help_heading = "Reading")]
     from: Option<Format>,
-    /// Print JSON, one line a board
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-fn parse_size(text: &str) -> Result<Size, String> {
-    let (width, height) = text.split_once('x').unwrap_or(("", ""));
-    let side = |n: &str| n.parse().ok();
-    side(width)
-        .zip(side(height))
-        .and_then(|(width, height)| Size::new(width, height))
-        .ok_or_else(|| "expected WIDTHxHEIGHT with sides from 1 to 16, as in 6x6".to_owned())
 }
 
 impl ReadingArgs {
@@ -81,7 +69,7 @@ impl ReadingArgs {
                 Ok(formats::read_bytes(source, BufReader::new(file), &options)?)
             }
             Err(_) => formats::read("argument", source, &options).map_err(|error| {
-                if looks_like_path(source) { no_file(source) } else { error.into() }
+                if looks_like_path(source) { no_file(source) } else { neither(source, error) }
             }),
         }
     }
@@ -117,6 +105,17 @@ fn looks_like_path(source: &str) -> bool {
         .iter()
         .any(|extension| Path::new(source).extension().is_some_and(|e| e == *extension));
     !source.contains('\n') && !source.contains('{') && (source.contains('/') || has_extension)
+}
+
+/// What is wrong with a text that names no file and is no board. If it may be a name with a slip in
+/// it, the message says so: a board has a cell that is empty, and a name seldom a `.` without extension.
+fn neither(source: &str, error: ReadError) -> Report {
+    let is_word = source.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
+    if is_word && source.starts_with(char::is_alphabetic) {
+        Report::new(error).wrap_err(format!("`{source}` is neither a file nor a board"))
+    } else {
+        error.into()
+    }
 }
 
 fn no_file(source: &str) -> Report {

@@ -64,6 +64,11 @@ pub(crate) fn error(report: &miette::Report) {
     let _ = writeln!(io::stderr(), "{report:?}");
 }
 
+/// A number of things: `1 board`, `2 boards`.
+pub(crate) fn counted(n: usize, singular: &str) -> String {
+    format!("{n} {singular}{}", if n == 1 { "" } else { "s" })
+}
+
 /// A board in a state, one row a line, walls `x`, with the exit marked; in colour on a terminal.
 pub(crate) fn draw(board: &Board, state: &State) -> String {
     let is_coloured = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
@@ -110,7 +115,7 @@ impl ExitMark {
     }
 }
 
-/// The first letter of a vehicle's name; the primary red, the others in colours by number.
+/// The last letter of a vehicle's name; the primary red, the others in colours by number.
 fn cell_text(board: &Board, content: Content, is_coloured: bool) -> String {
     let (text, style) = match content {
         Content::Empty => (".".to_owned(), Style::new().dimmed()),

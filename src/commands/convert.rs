@@ -1,8 +1,8 @@
 //! `rushsat convert`: a board in another format.
 
-use board::formats::{Format, Puzzle, rename_for, write, write_row};
+use board::formats::{Format, Puzzle, WriteError, rename_for, write, write_row};
 use clap::Args;
-use miette::{IntoDiagnostic, Report as Failure};
+use miette::Report as Failure;
 use serde_json::json;
 
 use crate::{
@@ -44,16 +44,16 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     })
 }
 
-fn converted(puzzle: &Puzzle, args: &ConvertArgs) -> Result<String, Failure> {
+fn converted(puzzle: &Puzzle, args: &ConvertArgs) -> Result<String, WriteError> {
     let renamed;
     let board = if args.rename {
-        renamed = rename_for(&puzzle.board, args.to).into_diagnostic()?;
+        renamed = rename_for(&puzzle.board, args.to)?;
         &renamed
     } else {
         &puzzle.board
     };
     match args.to {
-        Format::Database => write_row(board, &puzzle.claims).into_diagnostic(),
-        format => write(board, format).into_diagnostic(),
+        Format::Database => write_row(board, &puzzle.claims),
+        format => write(board, format),
     }
 }

@@ -1,0 +1,47 @@
+//! The README's session is real output.
+
+use std::process::Command;
+
+/// A command of the session with what the README says it prints.
+struct Example {
+    args: Vec<String>,
+    output: String,
+}
+
+/// The commands between the `console` fences of the README.
+fn examples() -> Vec<Example> {
+    let readme = include_str!("../README.md");
+    let mut examples: Vec<Example> = Vec::new();
+    for block in readme.split("```console\n").skip(1) {
+        let block = block.split("```").next().expect("split gives at least one part");
+        for line in block.lines() {
+            if let Some(command) = line.strip_prefix("$ rushsat ") {
+                let args = command.split(' ').map(str::to_owned).collect();
+                examples.push(Example { args, output: String::new() });
+            } else {
+                let example = examples.last_mut().expect("output stands under a command");
+                example.output.push_str(line);
+                example.output.push('\n');
+            }
+        }
+    }
+    examples
+}
+
+/// The words of an output, with every number that has a point (a time) replaced.
+fn masked(output: &str) -> Vec<String> {
+    let is_time = |word: &str| word.contains('.') && word.parse::<f64>().is_ok();
+    let words = output.split_whitespace();
+    words.map(|word| if is_time(word) { "TIME".to_owned() } else { word.to_owned() }).collect()
+}
+
+#[test]
+fn the_session_is_real_output() {
+    let examples = examples();
+    assert!(examples.len() >= 4, "the README has a session");
+    for Example { args, output } in examples {
+        let run = Command::new(env!("CARGO_BIN_EXE_rushsat")).args(&args).output().unwrap();
+        let printed = String::from_utf8(run.stdout).unwrap();
+        assert_eq!(masked(&printed), masked(&output), "rushsat {}", args.join(" "));
+    }
+}
