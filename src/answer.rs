@@ -53,6 +53,8 @@ pub(crate) enum Figures {
         reached: u64,
         expanded: u64,
         depth: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        refuted: Option<usize>,
         bytes: usize,
         #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<String>,

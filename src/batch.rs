@@ -71,8 +71,11 @@ impl Batch<'_> {
                 return None;
             }
             Some(match puzzle {
-                Ok(puzzle) => work(puzzle, false)
-                    .map_err(|failure| BadBoard { line: puzzle.line, column: None, failure }),
+                Ok(puzzle) => work(puzzle, false).map_err(|failure| BadBoard {
+                    line: puzzle.line,
+                    column: None,
+                    failure,
+                }),
                 Err(error) => Err(BadBoard::from(error)),
             })
         };

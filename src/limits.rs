@@ -20,12 +20,14 @@ pub(crate) struct TimeArgs {
     pub(crate) time_limit: Option<Duration>,
 }
 
-/// Limit on the solver's conflicts.
+/// Limits of a SAT solver.
 #[derive(Args, Clone)]
-pub(crate) struct ConflictArgs {
+pub(crate) struct SolverLimitArgs {
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
     /// Give up on a board after so many conflicts; refused for solvers that cannot count them
     #[arg(long, value_name = "N", help_heading = "Limits")]
-    pub(crate) conflict_limit: Option<u64>,
+    conflict_limit: Option<u64>,
 }
 
 /// Limit on the memory of explicit search.
@@ -95,8 +97,12 @@ impl CtrlC {
     }
 
     /// Limits for a solver that starts now.
-    pub(crate) fn solver_limits(&self, time: &TimeArgs, conflicts: Option<u64>) -> Limits {
-        Limits { deadline: time.deadline(), conflicts, interrupt: self.solvers.clone() }
+    pub(crate) fn solver_limits(&self, args: &SolverLimitArgs) -> Limits {
+        Limits {
+            deadline: args.time.deadline(),
+            conflicts: args.conflict_limit,
+            interrupt: self.solvers.clone(),
+        }
     }
 
     /// Limits for a search that starts now.

@@ -4,11 +4,12 @@
 //! quietly.
 
 use std::{
+    fmt,
     io::{self, IsTerminal, Write},
     process,
 };
 
-use board::{Board, Content, State};
+use board::{Board, Content, Metric, State};
 use owo_colors::{OwoColorize, Style};
 
 use crate::status::Status;
@@ -65,8 +66,17 @@ pub(crate) fn error(report: &miette::Report) {
 }
 
 /// A number of things: `1 board`, `2 boards`.
-pub(crate) fn counted(n: usize, singular: &str) -> String {
-    format!("{n} {singular}{}", if n == 1 { "" } else { "s" })
+pub(crate) fn counted<N: fmt::Display + PartialEq + From<u8>>(n: N, singular: &str) -> String {
+    let ending = if n == N::from(1) { "" } else { "s" };
+    format!("{n} {singular}{ending}")
+}
+
+/// A length of a plan: `1 move`, `2 steps`.
+pub(crate) fn length(n: usize, metric: Metric) -> String {
+    match metric {
+        Metric::Moves => counted(n, "move"),
+        Metric::Steps => counted(n, "step"),
+    }
 }
 
 /// A board in a state, one row a line, walls `x`, with the exit marked; in colour on a terminal.

@@ -1,7 +1,7 @@
 //! What is asked: a bound and its metric, an encoding, a solver.
 
 use board::Metric;
-use clap::Args;
+use clap::{ArgGroup, Args};
 use encodings::Encoding;
 use logic::{AtMostOne, CompileOptions};
 use solvers::SolverSpec;
@@ -13,18 +13,6 @@ const MAX_BOUND: usize = 100_000;
 #[derive(Args, Clone)]
 #[group(multiple = false)]
 pub(crate) struct BoundArgs {
-    /// Plans of at most N steps: one vehicle moves by one cell
-    #[arg(long, value_name = "N", value_parser = parse_bound)]
-    max_steps: Option<usize>,
-    /// Plans of at most N moves: one vehicle slides any number of cells
-    #[arg(long, value_name = "N", value_parser = parse_bound)]
-    max_moves: Option<usize>,
-}
-
-/// A bound that must be given.
-#[derive(Args, Clone)]
-#[group(required = true, multiple = false)]
-pub(crate) struct RequiredBoundArgs {
     /// Plans of at most N steps: one vehicle moves by one cell
     #[arg(long, value_name = "N", value_parser = parse_bound)]
     max_steps: Option<usize>,
@@ -47,22 +35,23 @@ pub(crate) struct Bound {
     pub(crate) length: usize,
 }
 
-fn bound(max_steps: Option<usize>, max_moves: Option<usize>) -> Option<Bound> {
-    let steps = max_steps.map(|length| Bound { metric: Metric::Steps, length });
-    let moves = max_moves.map(|length| Bound { metric: Metric::Moves, length });
-    steps.or(moves)
-}
-
 impl BoundArgs {
+    /// The bound, if one was given.
     pub(crate) fn bound(&self) -> Option<Bound> {
-        bound(self.max_steps, self.max_moves)
+        let steps = self.max_steps.map(|length| Bound { metric: Metric::Steps, length });
+        let moves = self.max_moves.map(|length| Bound { metric: Metric::Moves, length });
+        steps.or(moves)
+    }
+
+    /// The bound of a command whose arguments have the group [`required_bound`].
+    pub(crate) fn required(&self) -> Bound {
+        self.bound().expect("clap requires one of the two")
     }
 }
 
-impl RequiredBoundArgs {
-    pub(crate) fn bound(&self) -> Bound {
-        bound(self.max_steps, self.max_moves).expect("clap requires one of the two")
-    }
+/// The group of a command that cannot do without a bound.
+pub(crate) fn required_bound() -> ArgGroup {
+    ArgGroup::new("required bound").args(["max_steps", "max_moves"]).required(true)
 }
 
 /// The encoding and how its at-most-one constraints are written.

@@ -1,7 +1,7 @@
 //! `rushsat check`: what a board is.
 
 use board::{
-    Board,
+    Board, Metric,
     formats::{self, Puzzle},
     rules,
 };
@@ -14,7 +14,7 @@ use crate::{
     batch::{Batch, JobArgs, label},
     input::BoardArgs,
     limits::CtrlC,
-    output::{Report, draw},
+    output::{Report, counted, draw, length},
     status::Status,
 };
 
@@ -42,12 +42,12 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
 fn summarized(puzzle: &Puzzle) -> String {
     let board = &puzzle.board;
     format!(
-        "{}: {} format, {}, {} vehicles, {} walls\n",
+        "{}: {} format, {}, {}, {}\n",
         label(puzzle),
         puzzle.format,
         board.size(),
-        board.n_vehicles(),
-        board.walls().len(),
+        counted(board.n_vehicles(), "vehicle"),
+        counted(board.walls().len(), "wall"),
     )
 }
 
@@ -57,12 +57,12 @@ fn described(puzzle: &Puzzle) -> String {
     let primary = board.vehicle(board.primary());
     let mut text = draw(board, &initial);
     text.push_str(&format!(
-        "\n{} board in {} format: {} vehicles, {} walls, {} empty cells\n",
+        "\n{} board in {} format: {}, {}, {}\n",
         board.size(),
         puzzle.format,
-        board.n_vehicles(),
-        board.walls().len(),
-        n_empty(board),
+        counted(board.n_vehicles(), "vehicle"),
+        counted(board.walls().len(), "wall"),
+        counted(n_empty(board), "empty cell"),
     ));
     text.push_str(&format!(
         "primary `{}`: {}, length {}, in {} {} (counted from 0), exit {}\n",
@@ -85,9 +85,9 @@ fn described(puzzle: &Puzzle) -> String {
         ));
     }
     text.push_str(&format!(
-        "{} steps and {} moves are legal; the board is {}solved\n",
-        rules::legal_steps(board, &initial).len(),
-        rules::legal_moves(board, &initial).len(),
+        "legal: {} and {}; the board is {}solved\n",
+        length(rules::legal_steps(board, &initial).len(), Metric::Steps),
+        length(rules::legal_moves(board, &initial).len(), Metric::Moves),
         if board.is_goal(&initial) { "" } else { "not yet " },
     ));
     let claims = claims_json(puzzle);

@@ -22,13 +22,13 @@ use crate::{
     answer::SCHEMA,
     input::BoardArgs,
     output,
-    question::{Bound, EncodingArgs, RequiredBoundArgs},
+    question::{Bound, BoundArgs, EncodingArgs, required_bound},
     status::Status,
 };
 
 /// Write the formula "there is a plan within the bound" for another tool
 #[derive(Args)]
-#[command(after_help = "\
+#[command(group = required_bound(), after_help = "\
 The comments name every proposition, so that a solver's model can be read back:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
   rushsat sat card1.cnf > card1.out
@@ -37,7 +37,7 @@ pub(crate) struct ExportArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
-    bound: RequiredBoundArgs,
+    bound: BoundArgs,
     /// dimacs
     #[arg(long, value_name = "FORMAT")]
     format: ExportFormat,
@@ -120,7 +120,7 @@ impl fmt::Display for Origin {
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     let ExportFormat::Dimacs = args.format;
     let puzzle = args.board.read_one()?;
-    let (board, bound) = (&puzzle.board, args.bound.bound());
+    let (board, bound) = (&puzzle.board, args.bound.required());
     let encoding = args.encoding.encoding;
     let system = encode(board, encoding, bound.metric).system;
     let compiled = CompiledSystem::new(system, args.encoding.amo.options());

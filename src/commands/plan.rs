@@ -9,23 +9,23 @@ use crate::{
     ask::{Engine, SatAnswer, SatRun, ask},
     batch::{Batch, JobArgs, label},
     input::BoardArgs,
-    limits::{ConflictArgs, CtrlC, TimeArgs},
-    output::{Report, draw},
+    limits::{CtrlC, SolverLimitArgs},
+    output::{Report, draw, length},
     progress::Progress,
-    question::{Bound, EncodingArgs, RequiredBoundArgs, SolverArgs},
+    question::{Bound, BoundArgs, EncodingArgs, SolverArgs, required_bound},
     status::Status,
 };
 
 /// Find a shortest plan within a bound by SAT, or prove that there is none
 #[derive(Args)]
-#[command(after_help = "\
+#[command(group = required_bound(), after_help = "\
 Example:
   rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
 pub(crate) struct PlanArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
-    bound: RequiredBoundArgs,
+    bound: BoundArgs,
     /// Find any plan within the bound, quickly, rather than a shortest one
     #[arg(long)]
     any: bool,
@@ -37,9 +37,7 @@ pub(crate) struct PlanArgs {
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
-    time: TimeArgs,
-    #[command(flatten)]
-    conflicts: ConflictArgs,
+    limits: SolverLimitArgs,
     #[command(flatten)]
     jobs: JobArgs,
 }
@@ -53,11 +51,11 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
         any: args.any,
     };
     // A limit that the solver cannot keep is refused before any board is read.
-    let limits = || ctrl_c.solver_limits(&args.time, args.conflicts.conflict_limit);
+    let limits = || ctrl_c.solver_limits(&args.limits);
     engine.solver.start(&limits()).into_diagnostic()?;
     let batch = Batch { command: "plan", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
     batch.run(|puzzle, is_only| {
-        let bound = args.bound.bound();
+        let bound = args.bound.required();
         let progress = Progress::new("planning", is_only);
         let observer = &mut |event| progress.horizon(&event);
         let run = ask(&puzzle.board, bound, &engine, &limits(), observer)?;
@@ -86,7 +84,7 @@ impl Answered<'_> {
     }
 
     fn text(&self, is_only: bool, show: bool) -> String {
-        let Bound { metric, length } = self.bound;
+        let Bound { metric, length: bound } = self.bound;
         let board = &self.puzzle.board;
         let mut text = match &self.run.answer {
             SatAnswer::Plan { plan, is_shortest } => {
@@ -95,11 +93,11 @@ impl Answered<'_> {
                 plan_sentence(board, plan, metric, proved)
             }
             SatAnswer::NoPlan => {
-                format!("no plan with at most {length} {metric} exists (proved)\n")
+                format!("no plan with at most {} exists (proved)\n", length(bound, metric))
             }
             SatAnswer::GaveUp { reason, refuted } => {
                 let known = refuted.map_or(String::new(), |k| {
-                    format!("; no plan with at most {k} {metric} exists (proved)")
+                    format!("; no plan with at most {} exists (proved)", length(k, metric))
                 });
                 format!("gave up: {reason}{known}\n")
             }
@@ -164,8 +162,8 @@ pub(super) fn plan_sentence(board: &Board, plan: &Plan, metric: Metric, proved: 
         Metric::Moves => Metric::Steps,
     };
     let slides = plan_text::write(&plan.merged(), board);
-    let lengths = (plan.len(metric), plan.len(other));
-    format!("{} {metric}, {proved} ({} {other})\n{slides}\n", lengths.0, lengths.1)
+    let (main, other) = (length(plan.len(metric), metric), length(plan.len(other), other));
+    format!("{main}, {proved} ({other})\n{slides}\n")
 }
 
 /// The boards along a plan, each under the slide that leads to it.

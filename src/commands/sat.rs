@@ -17,7 +17,7 @@ use solvers::Solver;
 
 use crate::{
     ask::solver_failed,
-    limits::{ConflictArgs, CtrlC, TimeArgs},
+    limits::{CtrlC, SolverLimitArgs},
     output,
     question::SolverArgs,
     status::Status,
@@ -34,9 +34,7 @@ pub(crate) struct SatArgs {
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
-    time: TimeArgs,
-    #[command(flatten)]
-    conflicts: ConflictArgs,
+    limits: SolverLimitArgs,
 }
 
 /// The longest line of values.
@@ -44,7 +42,7 @@ const LINE_WIDTH: usize = 78;
 
 pub(crate) fn run(args: &SatArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
-    let limits = ctrl_c.solver_limits(&args.time, args.conflicts.conflict_limit);
+    let limits = ctrl_c.solver_limits(&args.limits);
     let solver = args.solver.solver.start(&limits).into_diagnostic()?;
     let shown = args.formula.display();
     let input: Box<dyn BufRead> = if args.formula.as_os_str() == "-" {

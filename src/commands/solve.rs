@@ -12,7 +12,7 @@ use crate::{
     batch::{Batch, JobArgs, label},
     input::BoardArgs,
     limits::{CtrlC, MemoryArgs, TimeArgs},
-    output::{Report, draw},
+    output::{Report, counted, draw, length},
     progress::Progress,
     status::Status,
 };
@@ -62,6 +62,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
     })
 }
 
+/// The largest bound for which a search that gave up has shown that there is no plan; a search that
+/// did not even reach the initial state has shown nothing.
+pub(super) fn refuted(gave_up: &GaveUp) -> Option<usize> {
+    (gave_up.stats.reached > 0).then_some(gave_up.stats.depth)
+}
+
 struct Solved<'a> {
     puzzle: &'a Puzzle,
     metric: Metric,
@@ -98,14 +104,14 @@ impl Solved<'_> {
         let mut text = match self.outcome {
             SearchOutcome::Plan { plan, .. } => plan_sentence(board, plan, metric, "shortest"),
             SearchOutcome::Unsolvable { stats } => format!(
-                "unsolvable: none of the {} states that can be reached is a goal\n",
-                stats.reached
+                "unsolvable: no goal among the {} that can be reached\n",
+                counted(stats.reached, "state")
             ),
             SearchOutcome::GaveUp(gave_up) => {
-                format!(
-                    "gave up: {gave_up}; no plan with at most {} {metric} exists\n",
-                    gave_up.stats.depth
-                )
+                let known = refuted(gave_up).map_or(String::new(), |k| {
+                    format!("; no plan with at most {} exists", length(k, metric))
+                });
+                format!("gave up: {gave_up}{known}\n")
             }
         };
         if let (SearchOutcome::Plan { plan, .. }, true) = (self.outcome, show) {
@@ -121,8 +127,8 @@ impl Solved<'_> {
         }
         let stats = self.outcome.stats();
         text.push_str(&format!(
-            "{} states reached, {} expanded, {} KiB, {:.6} s\n",
-            stats.reached,
+            "{} reached, {} expanded, {} KiB, {:.6} s\n",
+            counted(stats.reached, "state"),
             stats.expanded,
             stats.n_bytes >> 10,
             stats.elapsed.as_secs_f64(),
@@ -132,11 +138,12 @@ impl Solved<'_> {
 
     fn cluster_text(&self, cluster: &Cluster<board::State>) -> String {
         let metric = self.metric;
-        let mut text = format!("cluster: {} states", cluster.n_states());
+        let mut text = format!("cluster: {}", counted(cluster.n_states(), "state"));
         let Some(max_index) = cluster.max_index() else {
             return text + ", no goal among them\n";
         };
-        text.push_str(&format!(", {} goals\nindex  states ({metric})\n", cluster.n_goals()));
+        let n_goals = counted(cluster.n_goals(), "goal");
+        text.push_str(&format!(", {n_goals}\nindex  states ({metric})\n"));
         for (index, n_states) in cluster.histogram.iter().enumerate() {
             text.push_str(&format!("{index:5}  {n_states}\n"));
         }
@@ -176,6 +183,10 @@ impl Solved<'_> {
                 reached: stats.reached,
                 expanded: stats.expanded,
                 depth: stats.depth,
+                refuted: match self.outcome {
+                    SearchOutcome::GaveUp(gave_up) => refuted(gave_up),
+                    _ => None,
+                },
                 bytes: stats.n_bytes,
                 reason: match self.outcome {
                     SearchOutcome::GaveUp(gave_up) => Some(gave_up.reason.to_string()),

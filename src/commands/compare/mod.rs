@@ -1,0 +1,199 @@
+//! `rushsat compare`: the same question to every engine.
+
+mod report;
+mod verdict;
+
+use board::{Metric, Plan, formats::Puzzle};
+use clap::Args;
+use encodings::Encoding;
+use miette::{IntoDiagnostic, Report as Failure};
+use search::SearchOutcome;
+use solvers::SolverSpec;
+
+use super::solve::refuted;
+use report::{Comparison, Row};
+use verdict::Verdict;
+
+use crate::{
+    ask::{Engine, SatAnswer, ask},
+    batch::{Batch, JobArgs},
+    input::BoardArgs,
+    limits::{CtrlC, MemoryArgs, SolverLimitArgs},
+    progress::Progress,
+    question::{AmoArgs, Bound, BoundArgs},
+    status::Status,
+};
+
+/// The bound for boards that explicit search found unsolvable, where none is given.
+const UNSOLVABLE_BOUND: usize = 10;
+
+/// Put the same question to explicit search and to every encoding and solver
+#[derive(Args)]
+#[command(after_help = "\
+Without a bound, explicit search is asked first, and each SAT engine whether it finds a plan of this
+length and none shorter (up to 10 transitions where the board is unsolvable). Lengths and cluster
+sizes that the input claims are compared too. A disagreement is exit 1 and names both sides.
+
+Example:
+  rushsat compare --metric steps --jobs 0 puzzles/fogleman-4x4.txt")]
+pub(crate) struct CompareArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    bound: BoundArgs,
+    /// What a plan's length counts, where no bound says it: moves or steps
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves, conflicts_with_all = ["max_steps", "max_moves"])]
+    metric: Metric,
+    /// The encodings [default: all]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', help_heading = "Engines")]
+    encodings: Vec<Encoding>,
+    /// A solver, as for `plan --solver`; may be given several times [default: all in this build]
+    #[arg(long, value_name = "NAME", help_heading = "Engines")]
+    solver: Vec<SolverSpec>,
+    #[command(flatten)]
+    amo: AmoArgs,
+    #[command(flatten)]
+    limits: SolverLimitArgs,
+    #[command(flatten)]
+    memory: MemoryArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+impl CompareArgs {
+    fn engines(&self) -> Vec<Engine> {
+        let encodings =
+            if self.encodings.is_empty() { Encoding::ALL.to_vec() } else { self.encodings.clone() };
+        let solvers = if self.solver.is_empty() {
+            SolverSpec::builtin().to_vec()
+        } else {
+            self.solver.clone()
+        };
+        let options = self.amo.options();
+        encodings
+            .iter()
+            .flat_map(|&encoding| {
+                solvers.iter().map(move |solver| Engine {
+                    encoding,
+                    options,
+                    solver: solver.clone(),
+                    any: false,
+                })
+            })
+            .collect()
+    }
+}
+
+pub(crate) fn run(args: &CompareArgs) -> Result<Status, Failure> {
+    let ctrl_c = CtrlC::listen();
+    let engines = args.engines();
+    for engine in &engines {
+        let limits = ctrl_c.solver_limits(&args.limits);
+        engine.solver.start(&limits).into_diagnostic()?;
+    }
+    let batch = Batch { command: "compare", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    batch.run(|puzzle, is_only| {
+        let comparison = compare(puzzle, args, &engines, &ctrl_c, is_only)?;
+        Ok(comparison.report(is_only))
+    })
+}
+
+fn compare<'a>(
+    puzzle: &'a Puzzle,
+    args: &CompareArgs,
+    engines: &[Engine],
+    ctrl_c: &CtrlC,
+    is_only: bool,
+) -> Result<Comparison<'a>, Failure> {
+    let progress = Progress::new("comparing", is_only);
+    let given = args.bound.bound();
+    let metric = given.map_or(args.metric, |bound| bound.metric);
+    let limits = ctrl_c.search_limits(&args.limits.time, &args.memory);
+    let hear = &mut |stats: &search::SearchStats| progress.states(stats);
+    let outcome = search::shortest_plan(&puzzle.board, metric, &limits, hear);
+    let clusters = match puzzle.claims.states {
+        Some(claimed) => search::cluster(&puzzle.board, metric, 0, &limits, hear)
+            .ok()
+            .map(|cluster| (claimed, cluster.n_states())),
+        None => None,
+    };
+    let searched = search_row(&outcome, metric, given);
+    let bound = given.unwrap_or_else(|| default_bound(&outcome, puzzle, metric));
+    let mut rows: Vec<Row> = claim_row(puzzle, metric).into_iter().collect();
+    rows.push(searched);
+    for engine in engines {
+        let limits = ctrl_c.solver_limits(&args.limits);
+        rows.push(sat_row(puzzle, bound, engine, &limits, &progress)?);
+    }
+    Ok(Comparison { puzzle, bound, rows, clusters })
+}
+
+/// What the input claims, as one more side.
+fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<Row> {
+    let length = match metric {
+        Metric::Moves => puzzle.claims.moves,
+        Metric::Steps => puzzle.claims.steps,
+    };
+    let verdict = match length {
+        Some(length) => Verdict::Length(length as usize),
+        None if puzzle.claims.unsolvable => Verdict::Unsolvable,
+        None => return None,
+    };
+    let engine = "the input".to_owned();
+    Some(Row { engine, verdict, sizes: None, states: puzzle.claims.states, elapsed: None })
+}
+
+fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric, bound: Option<Bound>) -> Row {
+    let stats = outcome.stats();
+    let verdict = match outcome {
+        SearchOutcome::Plan { plan, .. } => match bound {
+            Some(bound) if plan.len(metric) > bound.length => Verdict::NoneWithin(bound.length),
+            _ => Verdict::Length(plan.len(metric)),
+        },
+        SearchOutcome::Unsolvable { .. } => Verdict::Unsolvable,
+        SearchOutcome::GaveUp(gave_up) => Verdict::GaveUp(refuted(gave_up)),
+    };
+    Row {
+        engine: "search".to_owned(),
+        verdict,
+        sizes: None,
+        states: Some(stats.reached),
+        elapsed: Some(stats.elapsed),
+    }
+}
+
+/// The length that search found, or what else there is to go by.
+fn default_bound(outcome: &SearchOutcome<Plan>, puzzle: &Puzzle, metric: Metric) -> Bound {
+    let claimed = match claim_row(puzzle, metric).map(|row| row.verdict) {
+        Some(Verdict::Length(length)) => Some(length),
+        _ => None,
+    };
+    let length = match outcome {
+        SearchOutcome::Plan { plan, .. } => plan.len(metric),
+        SearchOutcome::Unsolvable { .. } => UNSOLVABLE_BOUND,
+        SearchOutcome::GaveUp(gave_up) => claimed.unwrap_or(gave_up.stats.depth),
+    };
+    Bound { metric, length }
+}
+
+fn sat_row(
+    puzzle: &Puzzle,
+    bound: Bound,
+    engine: &Engine,
+    limits: &solvers::Limits,
+    progress: &Progress,
+) -> Result<Row, Failure> {
+    let run = ask(&puzzle.board, bound, engine, limits, &mut |event| progress.horizon(&event))?;
+    let verdict = match &run.answer {
+        SatAnswer::Plan { plan, .. } => Verdict::Length(plan.len(bound.metric)),
+        SatAnswer::NoPlan => Verdict::NoneWithin(bound.length),
+        SatAnswer::GaveUp { refuted, .. } => Verdict::GaveUp(*refuted),
+    };
+    Ok(Row {
+        engine: format!("{} {}", engine.encoding, engine.solver),
+        verdict,
+        sizes: Some((run.n_vars, run.n_clauses)),
+        states: None,
+        elapsed: Some(run.elapsed),
+    })
+}

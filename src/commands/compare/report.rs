@@ -1,0 +1,165 @@
+//! What a comparison found, as a table and as JSON.
+
+use std::time::Duration;
+
+use board::formats::Puzzle;
+use serde_json::json;
+
+use super::verdict::Verdict;
+use crate::{
+    answer::{SCHEMA, board_json},
+    batch::label,
+    output::Report,
+    question::Bound,
+    status::Status,
+};
+
+/// An engine with its answer and figures.
+pub(super) struct Row {
+    pub(super) engine: String,
+    pub(super) verdict: Verdict,
+    /// Variables and clauses, or states reached.
+    pub(super) sizes: Option<(u32, usize)>,
+    pub(super) states: Option<u64>,
+    pub(super) elapsed: Option<Duration>,
+}
+
+impl Row {
+    /// Whether the engine gave up.
+    fn is_silent(&self) -> bool {
+        matches!(self.verdict, Verdict::GaveUp(_))
+    }
+}
+
+/// The answers of all engines to one question.
+pub(super) struct Comparison<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    /// What the SAT engines were asked.
+    pub(super) bound: Bound,
+    pub(super) rows: Vec<Row>,
+    /// The size of the cluster that was claimed, and that was found.
+    pub(super) clusters: Option<(u64, u64)>,
+}
+
+impl Comparison<'_> {
+    /// The sides that cannot both be right.
+    fn disagreements(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        for (index, row) in self.rows.iter().enumerate() {
+            for earlier in &self.rows[..index] {
+                if !row.verdict.agrees_with(earlier.verdict) {
+                    found.push(format!(
+                        "{} says {}, {} says {}",
+                        earlier.engine,
+                        earlier.verdict.text(self.bound.metric),
+                        row.engine,
+                        row.verdict.text(self.bound.metric),
+                    ));
+                }
+            }
+        }
+        if let Some((claimed, counted)) = self.clusters
+            && claimed != counted
+        {
+            found.push(format!("the input says {claimed} states, search counts {counted}"));
+        }
+        found
+    }
+
+    pub(super) fn report(&self, is_only: bool) -> Report {
+        let disagreements = self.disagreements();
+        let status = match (disagreements.is_empty(), self.n_silent()) {
+            (false, _) => Status::Negative,
+            (true, 0) => Status::Positive,
+            (true, _) => Status::GaveUp,
+        };
+        let text = if is_only { self.table(&disagreements) } else { self.summary(&disagreements) };
+        Report { text, json: self.json(&disagreements), status }
+    }
+
+    fn table(&self, disagreements: &[String]) -> String {
+        let width = self.rows.iter().map(|row| row.engine.len()).max().unwrap_or(0).max(16);
+        let mut text = format!(
+            "{:<width$} {:<28} {:>10} {:>12} {:>10} {:>10}\n",
+            "engine", "answer", "variables", "clauses", "states", "seconds"
+        );
+        let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
+        for row in &self.rows {
+            text.push_str(&format!(
+                "{:<width$} {:<28} {:>10} {:>12} {:>10} {:>10}\n",
+                row.engine,
+                row.verdict.text(self.bound.metric),
+                or_dash(row.sizes.map(|(n_vars, _)| n_vars.to_string())),
+                or_dash(row.sizes.map(|(_, n_clauses)| n_clauses.to_string())),
+                or_dash(row.states.map(|states| states.to_string())),
+                or_dash(row.elapsed.map(|elapsed| format!("{:.4}", elapsed.as_secs_f64()))),
+            ));
+        }
+        for disagreement in disagreements {
+            text.push_str(&format!("disagreement: {disagreement}\n"));
+        }
+        if disagreements.is_empty() {
+            text.push_str(match self.n_silent() {
+                0 => "all agree\n",
+                _ => "no disagreement, but not all have answered\n",
+            });
+        }
+        text
+    }
+
+    fn summary(&self, disagreements: &[String]) -> String {
+        let label = label(self.puzzle);
+        if !disagreements.is_empty() {
+            return format!("{label}: disagreement: {}\n", disagreements.join("; "));
+        }
+        let best = self.rows.iter().find(|row| !row.is_silent()).unwrap_or(&self.rows[0]);
+        let verdict = best.verdict.text(self.bound.metric);
+        let (n_silent, n_rows) = (self.n_silent(), self.rows.len());
+        let silent = if n_silent == 0 { String::new() } else { format!(", {n_silent} gave up") };
+        format!("{label}: {verdict}, {} of {n_rows} agree{silent}\n", n_rows - n_silent)
+    }
+
+    /// Number of engines that gave up.
+    fn n_silent(&self) -> usize {
+        self.rows.iter().filter(|row| row.is_silent()).count()
+    }
+
+    fn json(&self, disagreements: &[String]) -> serde_json::Value {
+        let rows = self.rows.iter().map(|row| {
+            json!({
+                "engine": row.engine,
+                "answer": match row.verdict {
+                    Verdict::Length(_) => "plan",
+                    Verdict::Unsolvable => "unsolvable",
+                    Verdict::NoneWithin(_) => "none",
+                    Verdict::GaveUp(_) => "unknown",
+                },
+                "length": match row.verdict {
+                    Verdict::Length(length) => Some(length),
+                    _ => None,
+                },
+                "refuted": match row.verdict {
+                    Verdict::Length(length) => length.checked_sub(1),
+                    Verdict::NoneWithin(bound) => Some(bound),
+                    Verdict::GaveUp(refuted) => refuted,
+                    Verdict::Unsolvable => None,
+                },
+                "variables": row.sizes.map(|(n_vars, _)| n_vars),
+                "clauses": row.sizes.map(|(_, n_clauses)| n_clauses),
+                "states": row.states,
+                "seconds": row.elapsed.map(|elapsed| elapsed.as_secs_f64()),
+            })
+        });
+        let mut json = json!({ "schema": SCHEMA, "command": "compare" });
+        if let Some(name) = &self.puzzle.name {
+            json["name"] = name.as_str().into();
+        }
+        json["board"] = board_json(&self.puzzle.board);
+        json["metric"] = self.bound.metric.to_string().into();
+        json["bound"] = self.bound.length.into();
+        json["engines"] = rows.collect();
+        json["agree"] = disagreements.is_empty().into();
+        json["disagreements"] = disagreements.into();
+        json
+    }
+}

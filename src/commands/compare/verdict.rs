@@ -1,0 +1,59 @@
+//! What engines say, and whether two of them can both be right.
+
+use board::Metric;
+
+use crate::output::length;
+
+/// What an engine says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// A shortest plan of this length.
+    Length(usize),
+    /// No plan of any length.
+    Unsolvable,
+    /// No plan within the bound.
+    NoneWithin(usize),
+    /// The engine gave up; a shortest plan is longer than this, if anything is known.
+    GaveUp(Option<usize>),
+}
+
+impl Verdict {
+    /// Whether both can be true of one board.
+    pub(super) fn agrees_with(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Length(a), Self::Length(b)) => a == b,
+            (Self::Length(a), Self::NoneWithin(bound) | Self::GaveUp(Some(bound)))
+            | (Self::NoneWithin(bound) | Self::GaveUp(Some(bound)), Self::Length(a)) => a > bound,
+            (Self::Length(_), Self::Unsolvable) | (Self::Unsolvable, Self::Length(_)) => false,
+            _ => true,
+        }
+    }
+
+    pub(super) fn text(self, metric: Metric) -> String {
+        match self {
+            Self::Length(n) => length(n, metric),
+            Self::Unsolvable => "unsolvable".to_owned(),
+            Self::NoneWithin(bound) => format!("none within {}", length(bound, metric)),
+            Self::GaveUp(Some(bound)) => format!("gave up (more than {})", length(bound, metric)),
+            Self::GaveUp(None) => "gave up".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Verdict::{GaveUp, Length, NoneWithin, Unsolvable};
+
+    #[test]
+    fn verdicts_agree_when_both_can_be_true() {
+        assert!(Length(5).agrees_with(Length(5)));
+        assert!(!Length(5).agrees_with(Length(6)));
+        assert!(Length(5).agrees_with(NoneWithin(4)));
+        assert!(!NoneWithin(5).agrees_with(Length(5)));
+        assert!(!Length(5).agrees_with(Unsolvable));
+        assert!(Unsolvable.agrees_with(NoneWithin(5)));
+        assert!(Length(5).agrees_with(GaveUp(Some(4))));
+        assert!(!Length(5).agrees_with(GaveUp(Some(5))));
+        assert!(GaveUp(None).agrees_with(Unsolvable));
+    }
+}
