@@ -6,9 +6,9 @@
 //!
 //! This crate knows no solver.
 
-mod cell;
+pub mod cell;
 mod codec;
-mod position;
+pub mod position;
 mod ranges;
 
 use std::{fmt, str::FromStr};

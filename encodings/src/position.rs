@@ -16,15 +16,20 @@
 //! | `moved(v)` | v changes position in this transition (action) | V |
 //! | `idle` | nothing changes (action) | 1 |
 //!
+//! and, per frame, what an at-most-one of more than 16 needs (*one mover* if V ≥ 16), and one variable if
+//! a wall cuts the primary off from its exit, so that the goal is ⊥.
+//!
 //! # Clause families
 //!
 //! | family | formula | clauses |
 //! | --- | --- | --- |
+//! | initial | at(v,p) or ¬at(v,p), in frame 0 alone | Σ `d_v` |
 //! | some position | ⋁ₚ at(v,p) | V |
-//! | one position | at most one p: at(v,p) | Σ `d_v` (`d_v` - 1) / 2, pairwise |
+//! | one position | at most one p: at(v,p) | Σ `d_v` (`d_v` - 1) / 2 (pairwise) |
 //! | line order | u before v on a line: ¬at(u,p) ∨ ¬at(v,q), q < p + length(u) | pairs (p, q) |
 //! | crossing | h, v share a cell x: ¬at(h,p) ∨ ¬at(v,q), both covering x | pairs (p, q) |
-//! | one mover | exactly one of moved(v), idle | 1 + V (V + 1) / 2, pairwise |
+//! | goal | its variable is false, if it is ⊥ | 1, else 0 |
+//! | one mover | exactly one of moved(v), idle | 1 + V (V + 1) / 2 (pairwise, V < 16) |
 //! | idle | idle ⇒ goal | 1 |
 //! | frame | at(v,p) ∧ ¬moved(v) ⇒ at′(v,p) | Σ `d_v` |
 //! | change | at(v,p) ∧ moved(v) ⇒ ¬at′(v,p) | Σ `d_v` |
@@ -41,8 +46,8 @@
 //! # Meaning
 //!
 //! A model of the bounded formula is a plan of at most so many transitions; unsatisfiable means that
-//! there is none. All variables are named propositions, except those of an at-most-one encoding other
-//! than the pairwise one, where the clauses are only equisatisfiable.
+//! there is none. Named propositions determine all others, except those of an at-most-one encoding other
+//! than the pairwise one.
 
 use std::ops::RangeInclusive;
 

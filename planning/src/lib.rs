@@ -2,7 +2,8 @@
 //!
 //! A [`BoundedSearch`] keeps one incremental solver. Frames are added as horizons grow and stay, with
 //! all clauses that were learned; the goal of a horizon is assumed, never added, so nothing has to be
-//! taken back. Every solver behind RustSAT's [`SolveIncremental`] will do.
+//! taken back. Every solver behind RustSAT's
+//! [`SolveIncremental`](rustsat::solvers::SolveIncremental) will do.
 //!
 //! This crate knows no puzzle.
 

@@ -22,25 +22,30 @@
 //! | `slide(r,c,R,j)` … | the vehicle whose lead cell is (r,c) slides j cells in this direction (action) | Σ over lines and directions: (lead, j) that fit |
 //! | `idle` | nothing changes (action) | 1 |
 //!
+//! and, per frame, what an at-most-one of more than 16 needs: ⌈log₂ g⌉ variables for *one slide* in g
+//! groups of 4.
+//!
 //! # Clause families
 //!
 //! T stands for a content with a vehicle (Red, Hk, Vk), L for its length; D for a direction along T's
 //! line, x+j for the cell j further in it. Per frame, where m is the number of pairs (cell, T) and M
-//! that of triples (cell, T, o < L):
+//! that of triples (cell, T, o < L). At most one of a takes a (a - 1) / 2 clauses (pairwise) up to
+//! a = 16; beyond, in g groups of 4, the pairs of each group and a ⌈log₂ g⌉ (bimander):
 //!
 //! | family | formula | clauses |
 //! | --- | --- | --- |
-//! | one content | exactly one of E, W, T at x | n + at-most-ones |
-//! | offset | T(x) ⇒ some off(x,o), o < L; off(x,o) ⇒ some T(x), L > o; at most one off(x,o) | m + Σ K + at-most-ones |
+//! | initial | every state proposition as it is at the start, in frame 0 alone | one each |
+//! | one content | exactly one of E, W, T at x | n + an at-most-one of these for each x |
+//! | offset | T(x) ⇒ some off(x,o), o < L; off(x,o) ⇒ some T(x), L > o; at most one off(x,o) | m + Σ K + Σ K (K - 1) / 2 |
 //! | link | T(x) ∧ off(x,o) ⇒ T(x±1) ∧ off(x±1,o±1) inside the vehicle; ⊥ off the board | 2 for each link on the board, 1 for each off it |
 //! | lone vehicle | for Red, and each other T of which the board has one on this line: some T(x); ¬T(x) ∨ ¬T(y), x and y on the line, L or more apart | 1 + pairs for each |
-//! | can move | CM(x) ⇔ some T(x) along D ∧ E(x+1); ¬CM(x) where there is no x+1 or no such T | definition |
+//! | can move | CM(x) ⇔ some T(x) along D ∧ E(x+1); ¬CM(x) where there is no x+1 or no such T | t + 2 for t such T; 1 for ¬CM(x) |
 //! | one slide | exactly one of slide(…), idle | 1 + at-most-one |
 //! | idle | idle ⇒ goal | 1 |
 //! | path | slide(x,D,j) ⇒ CM(x); slide(x,D,j) ⇒ E(x+i), 2 ≤ i ≤ j | Σ j |
 //! | arrival | slide(x,D,j) ∧ T(x) ⇒ T′(x+j) ∧ off′(x+j, o of the lead cell) | 2 a pair (slide, T) |
 //! | departure | slide(x,D,j) ∧ T(x) ⇒ E′ of the j cells from the vehicle's other end | j a pair (slide, T) |
-//! | frame | E(x) ⇒ E′(x) or a slide over x; T(x) ∧ off(x,o) ⇒ T′(x) ∧ off′(x,o) or a slide of it; W(x) ⇔ W′(x) | n + 2 M + 2 walls |
+//! | frame | E(x) ⇒ E′(x) or a slide over x; T(x) ∧ off(x,o) ⇒ T′(x) ∧ off′(x,o) or a slide of it; W(x) ⇔ W′(x) | n + 2 M, and 2 n on boards with walls |
 //!
 //! # Differences from the source
 //!

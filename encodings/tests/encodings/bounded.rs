@@ -1,0 +1,78 @@
+//! Bounded formulas of real boards.
+
+use std::collections::BTreeSet;
+
+use board::Metric;
+use encodings::{Encoding, encode};
+use logic::{AtMostOne, CompileOptions, CompiledSystem};
+use rustsat::{
+    solvers::{Solve, SolverResult},
+    types::{Cl, Lit},
+};
+use rustsat_batsat::BasicSolver;
+
+use crate::boards::{assorted, board};
+
+fn clauses_of(visit: impl FnOnce(&mut dyn FnMut(&[Lit]))) -> Vec<Vec<Lit>> {
+    let mut clauses = Vec::new();
+    visit(&mut |clause: &[Lit]| clauses.push(clause.to_vec()));
+    clauses
+}
+
+/// The one-shot formula is what an incremental search adds frame by frame, and the goal as units.
+#[test]
+fn the_one_shot_formula_is_the_incremental_clauses_and_the_goal() {
+    for board in assorted() {
+        for encoding in Encoding::ALL {
+            for metric in Metric::ALL {
+                let system = encode(&board, encoding, metric).system;
+                let compiled = CompiledSystem::new(system, CompileOptions::default());
+                let mut incremental = clauses_of(|sink| compiled.first_frame(sink));
+                for horizon in 0..4 {
+                    if horizon > 0 {
+                        let added = clauses_of(|sink| compiled.next_frame(horizon, sink));
+                        incremental.extend(added);
+                    }
+                    let one_shot = clauses_of(|sink| compiled.formula(horizon, sink));
+                    let (frames, goal) = one_shot.split_at(incremental.len());
+                    assert_eq!(frames, incremental, "{encoding} {metric} {horizon}");
+                    let goal: Vec<Lit> = goal.iter().flatten().copied().collect();
+                    assert_eq!(goal, compiled.goal(horizon));
+                    assert_eq!(one_shot.len(), compiled.n_clauses(horizon));
+                    let used: BTreeSet<u32> =
+                        one_shot.iter().flatten().map(|lit| lit.vidx32()).collect();
+                    let all = 0..compiled.n_vars(horizon);
+                    // Without a transition the variables of actions and for them are not there.
+                    assert!(used.into_iter().eq(all), "a variable in no clause");
+                }
+            }
+        }
+    }
+}
+
+/// With every at-most-one encoding the shortest plan is 7 moves or 9 steps long, and is found.
+#[test]
+fn every_at_most_one_encoding_gives_the_same_answers() {
+    let board = board("BB.FAA.FECCCE.DD");
+    for at_most_one in AtMostOne::ALL {
+        for encoding in Encoding::ALL {
+            for (metric, shortest) in [(Metric::Moves, 7), (Metric::Steps, 9)] {
+                let encoded = encode(&board, encoding, metric);
+                let compiled = CompiledSystem::new(encoded.system, CompileOptions { at_most_one });
+                for horizon in [shortest - 1, shortest, shortest + 2] {
+                    let mut solver = BasicSolver::default();
+                    compiled.formula(horizon, |c| solver.add_clause_ref(Cl::new(c)).unwrap());
+                    let is_sat = solver.solve().unwrap() == SolverResult::Sat;
+                    let context = format!("{at_most_one} {encoding} {metric} {horizon}");
+                    assert_eq!(is_sat, horizon >= shortest, "{context}");
+                    if is_sat {
+                        let holds = |lit| solver.lit_val(lit).unwrap().to_bool_with_def(false);
+                        let trace = compiled.trace(horizon, holds);
+                        let plan = encoded.codec.plan(&trace).unwrap();
+                        assert!((shortest..=horizon).contains(&plan.slides().len()), "{context}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Encodings beyond their transition relations: sizes, names, ways back from damaged models, and
+//! bounded formulas of real boards.
+
+mod boards;
+mod bounded;
+mod cell_sizes;
+mod codec;
+mod count;
+mod position_sizes;
