@@ -27,15 +27,16 @@ struct Cli {
 }
 
 const AFTER_HELP: &str = "\
-BOARD is a file, `-` for standard input, or the board itself: 36 letters for a 6x6 board, row by row
-(`.` empty, `x` wall, `A` or `X` the vehicle that must leave), or any format of `rushsat convert`.
-A file may hold one board a line.
+BOARD is a file, `-` for standard input, or the board itself: 36 letters for a
+6x6 board, row by row (`.` empty, `x` wall, `A` or `X` the vehicle that must
+leave), or any format of `rushsat convert`. A file may hold one board a line.
 
-Exit codes: 0 a plan, or everything holds; 1 proved: no plan within the bound, unsolvable, or engines
-that disagree; 2 bad input or usage; 3 gave up (a limit, or Ctrl-C). `rushsat sat`: 10, 20, 0.
+Exit codes: 0 a plan, or everything holds; 1 proved: no plan within the bound,
+unsolvable, or engines that disagree; 2 bad input or usage; 3 gave up (a limit,
+or Ctrl-C). `rushsat sat`: 10, 20, 0.
 
-Limits: grids up to 16x16 with up to 256 vehicles, bounds up to 100000, files up to 256 MiB with lines
-up to 64 KiB (DIMACS files are streamed).
+Limits: grids up to 16x16 with up to 256 vehicles, bounds up to 100000, files up
+to 256 MiB with lines up to 64 KiB (DIMACS files are streamed).
 
 Examples:
   rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.

@@ -30,6 +30,13 @@ use crate::{
 
 /// Read a solver's model of an exported formula back as a plan
 #[derive(Args)]
+#[command(after_help = "\
+The model is checked against every clause, and the plan is replayed on the rules.
+
+Example:
+  rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
+  minisat card1.cnf card1.out
+  rushsat decode card1.cnf card1.out")]
 pub(crate) struct DecodeArgs {
     /// The formula that `rushsat export` wrote
     #[arg(value_name = "FILE.cnf")]
@@ -49,7 +56,8 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let mut comments = Comments::default();
     let header = dimacs::read(open(&args.formula)?, &mut comments)
         .map_err(|error| in_file(&args.formula, &error))?;
-    let origin = comments.origin.ok_or_else(|| no_origin(&args.formula))?.into_diagnostic()?;
+    let origin = comments.origin.ok_or_else(|| no_origin(&args.formula))?;
+    let origin = origin.map_err(|error| bad_origin(&args.formula, &error))?;
     let (board, bound) = (origin.board()?, origin.bound()?);
     let model = match dimacs::read_answer(open(&args.model)?, header.n_vars)
         .map_err(|error| in_file(&args.model, &error))?
@@ -58,6 +66,7 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
         Answer::Unsatisfiable => return Ok(no_model(args, "none", Status::Negative)),
         Answer::Unknown => return Ok(no_model(args, "unknown", Status::GaveUp)),
     };
+    check_model(args, &model)?;
     let Encoded { system, codec } = encode(&board, origin.encoding()?, bound.metric);
     let trace = trace(&system, bound.length, &comments.vars, &model)?;
     let plan = codec.plan(&trace).into_diagnostic()?;
@@ -73,6 +82,42 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     });
     Report { text, json, status: Status::Positive }.print(args.json);
     Ok(Status::Positive)
+}
+
+/// Reads the formula again to see that the model satisfies it.
+///
+/// A model that is damaged, or belongs to another formula about the same board, could still describe a
+/// legal plan, of a length that the formula rules out.
+fn check_model(args: &DecodeArgs, model: &Model) -> Result<(), Failure> {
+    let mut check = Check { model, n_clauses: 0, failed: None };
+    dimacs::read(open(&args.formula)?, &mut check)
+        .map_err(|error| in_file(&args.formula, &error))?;
+    match check.failed {
+        None => Ok(()),
+        Some(clause) => Err(miette!(
+            help = "give all of what a solver printed for this very formula",
+            "`{}` is not a model of `{}`: it makes no literal of clause {clause} true",
+            args.model.display(),
+            args.formula.display(),
+        )),
+    }
+}
+
+/// Looks for a clause that a model does not satisfy.
+struct Check<'a> {
+    model: &'a Model,
+    n_clauses: u64,
+    /// Number of the first such clause, from 1.
+    failed: Option<u64>,
+}
+
+impl Handler for Check<'_> {
+    fn clause(&mut self, lits: &[Lit]) {
+        self.n_clauses += 1;
+        if self.failed.is_none() && !lits.iter().any(|&lit| self.model.value(lit) == Some(true)) {
+            self.failed = Some(self.n_clauses);
+        }
+    }
 }
 
 /// What the comments of an exported file say.
@@ -108,6 +153,14 @@ fn no_origin(path: &Path) -> Failure {
     miette!(
         help = "give the file that `rushsat export` wrote, comments included",
         "`{}` does not say which board it is about: it has no comment `c rushsat …`",
+        path.display()
+    )
+}
+
+fn bad_origin(path: &Path, error: &serde_json::Error) -> Failure {
+    miette!(
+        help = "give the file as `rushsat export` wrote it",
+        "the comment `c rushsat …` of `{}` is damaged: {error}",
         path.display()
     )
 }

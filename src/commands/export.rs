@@ -29,7 +29,9 @@ use crate::{
 /// Write the formula "there is a plan within the bound" for another tool
 #[derive(Args)]
 #[command(group = required_bound(), after_help = "\
-The comments name every proposition, so that a solver's model can be read back:
+The comments name every proposition, so that a solver's model can be read back.
+
+Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
   rushsat sat card1.cnf > card1.out
   rushsat decode card1.cnf card1.out")]
@@ -97,6 +99,10 @@ impl Origin {
     }
 
     pub(super) fn board(&self) -> Result<Board, Failure> {
+        if self.schema != SCHEMA {
+            let schema = &self.schema;
+            return Err(miette!("the formula's schema is `{schema}`, but only `{SCHEMA}` is known"));
+        }
         Ok(from_json_value(&self.board)?)
     }
 
