@@ -3,10 +3,10 @@
 use board::{Board, Metric, Plan, State};
 
 use crate::{
-    breadth_first,
+    a_star, breadth_first,
     cluster::{self, Cluster},
     limits::{GaveUp, SearchLimits, SearchOutcome, SearchStats},
-    packed::{self, PackedBoard, Packing},
+    packed::{self, BlockingBound, PackedBoard, Packing},
 };
 
 /// Evaluates an expression with the smallest packing of a board that holds its states.
@@ -42,6 +42,26 @@ pub fn shortest_plan(
     })
 }
 
+/// A plan of `board` that is shortest in `metric`, by A* search with the number of vehicles in the
+/// primary's way as a lower bound.
+///
+/// It reaches fewer states than [`shortest_plan`], by a tenth to a half on most boards, and takes longer
+/// for each. Where there is no plan, `stats.reached` may be less than the size of the cluster: states
+/// that no goal can follow are not expanded. `progress` hears the figures every few thousand states.
+pub fn shortest_plan_a_star(
+    board: &Board,
+    metric: Metric,
+    limits: &SearchLimits,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> SearchOutcome<Plan> {
+    let packing = &Packing::of(board);
+    with_packed!(board, packing, metric, |packed| {
+        let bound = BlockingBound::new(&packed, board, packing, metric);
+        let heuristic = |state| bound.as_ref().map_or(Some(0), |bound| bound.of(state));
+        a_star::shortest(&packed, heuristic, limits, progress).map(Plan::new)
+    })
+}
+
 /// The cluster of `board` and the index of its states in `metric`, with up to `max_hardest` of the
 /// states of the largest index. `progress` hears the figures every few thousand states.
 ///
@@ -57,7 +77,7 @@ pub fn cluster(
 ) -> Result<Cluster<State>, GaveUp> {
     let packing = &Packing::of(board);
     with_packed!(board, packing, metric, |packed| {
-        let cluster = cluster::cluster(&packed, max_hardest, limits, progress)?;
+        let cluster = cluster::explore(&packed, max_hardest, limits, progress)?;
         Ok(cluster.map(|state| packing.unpack(board, &state)))
     })
 }

@@ -29,7 +29,7 @@ pub fn shortest<P: StateSpace>(
     limits: &SearchLimits,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    search(space, Watch::new(limits, progress), |e, layer, to| e.step_into_by_scan(layer, to))
+    search(space, Watch::new(limits, progress), step_into_by_scan)
 }
 
 /// A shortest plan like [`shortest`], where walking back from the goal takes no time.
@@ -38,7 +38,7 @@ pub fn shortest_undirected<P: Undirected>(
     limits: &SearchLimits,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    search(space, Watch::new(limits, progress), |e, layer, to| e.step_into(layer, to))
+    search(space, Watch::new(limits, progress), step_into)
 }
 
 /// How to find a state of layer `.1` that leads to state `.2`, and the action that does.
@@ -185,31 +185,44 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
         actions.reverse();
         actions
     }
-
-    fn step_into_by_scan(&self, layer: Range<StateId>, to: StateId) -> (StateId, P::Action) {
-        let to = self.reached.get(to);
-        layer
-            .into_iter()
-            .find_map(|from| Some((from, action_between(self.space, self.reached.get(from), to)?)))
-            .expect("a state was reached from the layer before")
-    }
 }
 
-impl<P: Undirected> Exploration<'_, P> {
-    fn step_into(&self, layer: Range<StateId>, to: StateId) -> (StateId, P::Action) {
-        let to = self.reached.get(to);
-        let mut from = None;
-        self.space.successors(to, |_, state| {
-            from = from.or_else(|| self.reached.id_of(state).filter(|id| layer.contains(id)));
-        });
-        let from = from.expect("a state was reached from the layer before");
-        let action = action_between(self.space, self.reached.get(from), to);
-        (from, action.expect("transitions can be undone"))
-    }
+fn step_into_by_scan<P: StateSpace>(
+    exploration: &Exploration<'_, P>,
+    mut layer: Range<StateId>,
+    to: StateId,
+) -> (StateId, P::Action) {
+    let Exploration { space, reached, .. } = exploration;
+    let to = reached.get(to);
+    layer
+        .find_map(|from| Some((from, action_between(*space, reached.get(from), to)?)))
+        .expect("a state was reached from the layer before")
+}
+
+fn step_into<P: Undirected>(
+    exploration: &Exploration<'_, P>,
+    layer: Range<StateId>,
+    to: StateId,
+) -> (StateId, P::Action) {
+    let Exploration { space, reached, .. } = exploration;
+    let to = reached.get(to);
+    let mut from = None;
+    space.successors(to, |_, state| {
+        if from.is_none() {
+            from = reached.id_of(state).filter(|id| layer.contains(id));
+        }
+    });
+    let from = from.expect("a state was reached from the layer before");
+    let action = action_between(*space, reached.get(from), to);
+    (from, action.expect("transitions can be undone"))
 }
 
 /// The first action that leads from one state to the other.
-fn action_between<P: StateSpace>(space: &P, from: P::State, to: P::State) -> Option<P::Action>
+pub(crate) fn action_between<P: StateSpace>(
+    space: &P,
+    from: P::State,
+    to: P::State,
+) -> Option<P::Action>
 where
     P::State: Eq + Hash,
 {

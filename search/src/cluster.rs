@@ -60,7 +60,7 @@ impl<S> Cluster<S> {
 /// # Errors
 ///
 /// A limit that ended it.
-pub fn cluster<P: Undirected>(
+pub fn explore<P: Undirected>(
     space: &P,
     max_hardest: usize,
     limits: &SearchLimits,

@@ -24,9 +24,9 @@ impl Hasher for FoldedMultiply {
     #[inline]
     fn write_u64(&mut self, word: u64) {
         // The golden ratio as a fraction of 2^64, made odd.
-        const MULTIPLIER: u128 = 0x9e37_79b9_7f4a_7c15;
-        let product = u128::from(self.0 ^ word) * MULTIPLIER;
-        self.0 = (product as u64) ^ ((product >> 64) as u64);
+        const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+        let (low, high) = (self.0 ^ word).carrying_mul(MULTIPLIER, 0);
+        self.0 = low ^ high;
     }
 }
 

@@ -1,8 +1,52 @@
-//! Explicit search.
+//! Explicit search: states are visited one by one, on the rules themselves.
+//!
+//! This crate knows no formulas: what it finds is the second opinion on every answer that the SAT side
+//! gives. It searches anything that is a [`StateSpace`]; a board is one (packed in a few machine words),
+//! and has functions of its own:
+//!
+//! | question | boards | any space |
+//! | --- | --- | --- |
+//! | a shortest plan, or that there is none | [`shortest_plan`] | [`breadth_first::shortest`], [`breadth_first::shortest_undirected`] |
+//! | the same, led by a lower bound | [`shortest_plan_a_star`] | [`a_star::shortest`] |
+//! | a shortest way between given states | | [`bidirectional::shortest`] |
+//! | all states and their distance to a goal | [`cluster`](fn@cluster) | [`cluster::explore`] |
+//!
+//! Every search keeps its [`SearchLimits`], and then says that it gave up, which is another answer than
+//! that there is no plan. Distances are in one metric, steps or moves: a transition of the space is
+//! whatever counts as one.
+//!
+//! # Speed and memory
+//!
+//! Each state reached takes its packed size (8 bytes on most boards up to 9 by 9) and between 6 and 13
+//! bytes of the table that finds it again; clusters take 4 1/8 bytes more. On 6 by 6 boards a state takes
+//! some 0.1 µs, setting up about 15 µs. Large clusters run at the speed of main memory.
+//!
+//! # Example
+//!
+//! ```
+//! use board::{Metric, formats};
+//! use search::{SearchLimits, SearchOutcome, shortest_plan};
+//!
+//! let text = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
+//! let input = formats::read("example", text, &formats::ReadOptions::default())?;
+//! let board = input.into_boards().remove(0)?.board;
+//! let limits = SearchLimits::default();
+//! match shortest_plan(&board, Metric::Moves, &limits, &mut |_| {}) {
+//!     SearchOutcome::Plan { plan, stats } => {
+//!         assert_eq!(plan.len(Metric::Moves), 51);
+//!         assert_eq!(stats.depth, 51);
+//!         plan.replay(&board)?;
+//!     }
+//!     SearchOutcome::Unsolvable { .. } | SearchOutcome::GaveUp(_) => unreachable!(),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+pub mod a_star;
+pub mod bidirectional;
 mod boards;
-mod breadth_first;
-mod cluster;
+pub mod breadth_first;
+pub mod cluster;
 mod hash;
 mod limits;
 mod packed;
@@ -10,7 +54,7 @@ mod reached;
 mod space;
 mod words;
 
-pub use boards::{cluster, shortest_plan};
-pub use limits::{GaveUp, Reason, SearchLimits, SearchOutcome, SearchStats};
+pub use boards::{cluster, shortest_plan, shortest_plan_a_star};
 pub use cluster::Cluster;
+pub use limits::{GaveUp, Reason, SearchLimits, SearchOutcome, SearchStats};
 pub use space::{StateSpace, Undirected};

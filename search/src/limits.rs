@@ -55,8 +55,8 @@ pub struct SearchStats {
     pub expanded: u64,
     /// Successors computed, each as often as it was.
     pub generated: u64,
-    /// The search has all states up to this distance, and none of them is a goal unless the last
-    /// distance is the answer's: a search that gave up has proved every plan to be longer.
+    /// Every plan is longer than this; where one was found, its length. In breadth-first search the
+    /// greatest distance from the initial state up to which all states were reached.
     pub depth: usize,
     /// The most memory that was taken at one time, in bytes, as counted against
     /// [`SearchLimits::max_memory`].
@@ -130,10 +130,7 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(crate) fn new(
-        limits: &'a SearchLimits,
-        progress: &'a mut dyn FnMut(&SearchStats),
-    ) -> Self {
+    pub(crate) fn new(limits: &'a SearchLimits, progress: &'a mut dyn FnMut(&SearchStats)) -> Self {
         Self { limits, progress, start: Instant::now(), stats: SearchStats::default() }
     }
 

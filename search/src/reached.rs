@@ -15,7 +15,7 @@ const CHUNK_BITS: u32 = 12;
 const CHUNK_LEN: usize = 1 << CHUNK_BITS;
 
 /// Binary logarithm of the first number of slots: 64 KiB, enough for the cluster of most 6 by 6 boards.
-const FIRST_SLOT_BITS: u32 = 14;
+const FIRST_SLOT_BITS: u32 = 15;
 
 /// The number of a state: how many were reached before it.
 pub(crate) type StateId = u32;
@@ -124,7 +124,7 @@ impl<S: Copy + Eq + Hash> Reached<S> {
         let mut n_copied = 0;
         for &state in states {
             into[n_copied] = state;
-            let id = slots[(hash(&state) >> shift) as usize];
+            let id = slots[slot_of(state, shift)];
             let known = chunks[(id >> CHUNK_BITS) as usize][id as usize % CHUNK_LEN];
             n_copied += usize::from(known != state);
         }
@@ -145,7 +145,7 @@ impl<S: Copy + Eq + Hash> Reached<S> {
 
     #[inline]
     fn first_slot(&self, state: S) -> usize {
-        (hash(&state) >> self.shift) as usize
+        slot_of(state, self.shift)
     }
 
     /// The number of `state`, or the unused slot where its number belongs.
@@ -167,7 +167,7 @@ impl<S: Copy + Eq + Hash> Reached<S> {
     fn push(&mut self, slot: usize, state: S) -> Result<StateId, Full> {
         let id = self.len;
         self.len = id.checked_add(1).ok_or(Full)?;
-        if id as usize % CHUNK_LEN == 0 {
+        if (id as usize).is_multiple_of(CHUNK_LEN) {
             self.add_chunk()?;
         }
         self.chunks[(id >> CHUNK_BITS) as usize][id as usize % CHUNK_LEN] = state;
@@ -223,6 +223,12 @@ impl<S: Copy + Eq + Hash> Reached<S> {
         }
         Ok(())
     }
+}
+
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "there are at most 2^32 slots")]
+fn slot_of(state: impl Hash, shift: u32) -> usize {
+    (hash(&state) >> shift) as usize
 }
 
 #[cfg(test)]

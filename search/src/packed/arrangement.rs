@@ -84,15 +84,26 @@ impl Arrangements {
             let is_last = i + 1 == self.vehicles.len();
             let greatest = if is_last { self.slack } else { offset(offsets, i + 1) };
             let backward = (1..=longest.min(own - least)).map(move |distance| {
-                (run(start - distance, distance), offsets - (u64::from(distance) << (4 * i)), -1, distance)
+                (
+                    run(start - distance, distance),
+                    offsets - (u64::from(distance) << (4 * i)),
+                    -1,
+                    distance,
+                )
             });
             let forward = (1..=longest.min(greatest - own)).map(move |distance| {
-                (run(start + length, distance), offsets + (u64::from(distance) << (4 * i)), 1, distance)
+                (
+                    run(start + length, distance),
+                    offsets + (u64::from(distance) << (4 * i)),
+                    1,
+                    distance,
+                )
             });
             backward.chain(forward).map(move |(path, next, sign, distance)| TrackSlide {
                 path,
                 next: self.index(next),
-                slide: Slide::new(id, sign * distance.cast_signed()).expect("distance is at least 1"),
+                slide: Slide::new(id, sign * distance.cast_signed())
+                    .expect("distance is at least 1"),
             })
         })
     }
@@ -110,7 +121,7 @@ fn push_offsets(all: &mut Vec<u64>, n: usize, greatest: u8, suffix: u64) {
 }
 
 fn offset(offsets: u64, i: usize) -> u8 {
-    (offsets >> (4 * i)) as u8 & 0xf
+    ((offsets >> (4 * i)) & 0xf) as u8
 }
 
 /// `length` ones from bit `start` on.

@@ -22,6 +22,7 @@ pub(crate) struct Field {
 impl Field {
     /// What the field holds.
     #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the mask keeps less than 32 bits")]
     pub(crate) fn of<const N: usize>(self, words: &Words<N>) -> u32 {
         (words.0[self.word_of::<N>()] >> self.shift) as u32 & self.mask
     }

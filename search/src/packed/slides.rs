@@ -2,7 +2,10 @@
 
 use board::{Metric, Slide};
 
-use super::arrangement::{Arrangements, TrackSlide};
+use super::{
+    arrangement::{Arrangements, TrackSlide},
+    len,
+};
 
 /// The most lists that a track may have for its slides to be looked up by what crosses it.
 const MAX_LISTS: usize = 1 << 14;
@@ -22,12 +25,13 @@ pub(crate) struct PackedSlide {
 ///
 /// What vehicles of the other orientation occupy on a track, its *crossing*, decides which of them are
 /// legal. A short track has a list for every pair of arrangement and crossing; a long one has a list for
-/// every arrangement, from which [`SlideTable::legal`] drops what is blocked.
-#[derive(Default)]
+/// every arrangement, and [`TrackLists::is_legal`] tells which of its slides are blocked.
 pub(crate) struct SlideTable {
     slides: Vec<PackedSlide>,
-    /// Where in `slides` each list starts and ends.
-    lists: Vec<(u32, u32)>,
+    /// Where in `slides` each list starts, which is where the one before it ends; then where the last
+    /// one ends.
+    starts: Vec<u32>,
+    is_by_crossing: bool,
 }
 
 /// Where in a [`SlideTable`] the lists of a track are.
@@ -36,11 +40,16 @@ pub(crate) struct TrackLists {
     first: u32,
     /// Length of the track if it has lists by crossing, else 0.
     crossing_bits: u32,
-    /// The bits of a crossing that the lists do not take into account.
-    unlisted: u32,
+    /// The bits of a crossing by which there are lists: all or none.
+    listed: u32,
 }
 
 impl SlideTable {
+    /// No list.
+    pub(crate) fn new() -> Self {
+        Self { slides: Vec::new(), starts: vec![0], is_by_crossing: true }
+    }
+
     /// Adds the slides that count as one in `metric`, for a track of `length` cells whose arrangement is
     /// kept from bit `shift` on.
     pub(crate) fn add(
@@ -51,15 +60,15 @@ impl SlideTable {
         metric: Metric,
     ) -> TrackLists {
         let is_short = arrangements.len() << length <= MAX_LISTS;
-        let (crossing_bits, unlisted) =
-            if is_short { (u32::from(length), 0) } else { (0, u32::MAX) };
-        let first = index(&self.lists);
-        self.lists.reserve(arrangements.len() << crossing_bits);
-        for index in 0..arrangements.len() {
-            let covered = arrangements.covered(index);
+        let (crossing_bits, listed) = if is_short { (u32::from(length), u32::MAX) } else { (0, 0) };
+        self.is_by_crossing &= is_short;
+        let first = len(&self.starts) - 1;
+        self.starts.reserve(arrangements.len() << crossing_bits);
+        for arrangement in 0..arrangements.len() {
+            let covered = arrangements.covered(arrangement);
             let slides: Vec<PackedSlide> = arrangements
-                .slides(index, metric)
-                .map(|slide| PackedSlide::new(index, slide, shift))
+                .slides(arrangement, metric)
+                .map(|slide| PackedSlide::new(arrangement, slide, shift))
                 .collect();
             for crossing in 0..1 << crossing_bits {
                 // No state has a crossing that overlaps the track's own vehicles.
@@ -68,33 +77,39 @@ impl SlideTable {
                 self.push(legal);
             }
         }
-        TrackLists { first, crossing_bits, unlisted }
+        TrackLists { first, crossing_bits, listed }
     }
 
     fn push<'a>(&mut self, slides: impl Iterator<Item = &'a PackedSlide>) {
-        let start = index(&self.slides);
         self.slides.extend(slides);
-        self.lists.push((start, index(&self.slides)));
+        self.starts.push(len(&self.slides));
     }
 
-    /// The legal slides of a track in the arrangement with this index and with this crossing.
+    /// Whether all lists are by crossing, so that [`Self::listed`] is enough.
+    pub(crate) fn is_by_crossing(&self) -> bool {
+        self.is_by_crossing
+    }
+
+    /// The slides that are listed for a track in the arrangement with this index and with this crossing.
     #[inline]
-    pub(crate) fn legal(
+    pub(crate) fn listed(
         &self,
         track: TrackLists,
         arrangement: u32,
         crossing: u32,
-    ) -> impl Iterator<Item = &PackedSlide> {
-        let list = track.first + (arrangement << track.crossing_bits) + (crossing & !track.unlisted);
-        let (start, end) = self.lists[list as usize];
-        let blocked = crossing & track.unlisted;
-        let slides = &self.slides[start as usize..end as usize];
-        slides.iter().filter(move |slide| slide.path & blocked == 0)
+    ) -> &[PackedSlide] {
+        let list = track.first + (arrangement << track.crossing_bits) + (crossing & track.listed);
+        let list = list as usize;
+        &self.slides[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
 }
 
-fn index<T>(list: &[T]) -> u32 {
-    u32::try_from(list.len()).expect("under 2^32 entries")
+impl TrackLists {
+    /// Whether `slide`, listed for this track and this crossing, is legal.
+    #[inline]
+    pub(crate) fn is_legal(self, slide: &PackedSlide, crossing: u32) -> bool {
+        slide.path & crossing & !self.listed == 0
+    }
 }
 
 impl PackedSlide {

@@ -71,7 +71,13 @@ fn stretches(board: &Board, blocked: &CellSet) -> Vec<Track> {
                 let is_end = end == extent || blocked.contains(orientation.cell(line, end));
                 if is_end {
                     let length = end - start;
-                    stretches.push(Track { orientation, line, start, length, vehicles: Vec::new() });
+                    stretches.push(Track {
+                        orientation,
+                        line,
+                        start,
+                        length,
+                        vehicles: Vec::new(),
+                    });
                     start = end + 1;
                 }
             }

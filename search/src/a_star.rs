@@ -1,0 +1,175 @@
+//! A* search: best first, by the cost so far and a lower bound of the cost to come.
+//!
+//! Hart, Nilsson and Raphael, *A formal basis for the heuristic determination of minimum cost paths*
+//! (1968). All actions cost 1, so the open list is an array of stacks by estimated length. States are
+//! reopened when a shorter way to them is found, so a heuristic need be admissible only, not consistent.
+
+use crate::{
+    breadth_first::action_between,
+    limits::{Reason, SearchLimits, SearchOutcome, SearchStats, Watch},
+    reached::{Reached, StateId},
+    space::StateSpace,
+};
+
+/// Expansions between two looks at the limits.
+const EXPANSIONS_PER_CHECK: u64 = 1024;
+
+/// A shortest plan of `space`, where `heuristic` is admissible: a lower bound of the number of actions
+/// from a state to a goal, `None` where no goal can be reached, 0 at goals. Otherwise the plan may not be
+/// the shortest, or may be missed.
+///
+/// Takes 8 bytes for each state more than breadth-first search, 8 for each entry of the open list, and
+/// room for both to grow. `progress` hears the figures
+/// every few thousand states.
+pub fn shortest<P: StateSpace>(
+    space: &P,
+    heuristic: impl Fn(P::State) -> Option<u32>,
+    limits: &SearchLimits,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> SearchOutcome<Vec<P::Action>> {
+    let mut watch = Watch::new(limits, progress);
+    let outcome = AStar::new(space, heuristic, watch.max_bytes()).and_then(|mut a_star| {
+        let goal = a_star.run(&mut watch)?;
+        Ok(goal.map(|goal| a_star.path_to(goal)))
+    });
+    match outcome {
+        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: watch.finish() },
+        Ok(None) => SearchOutcome::Unsolvable { stats: watch.finish() },
+        Err(reason) => SearchOutcome::GaveUp(watch.give_up(reason)),
+    }
+}
+
+/// How a state was reached on the shortest way known.
+#[derive(Clone, Copy)]
+struct Node {
+    cost: u32,
+    /// The state before; itself for an initial state.
+    parent: StateId,
+}
+
+struct AStar<'p, P: StateSpace, H> {
+    space: &'p P,
+    heuristic: H,
+    reached: Reached<P::State>,
+    nodes: Vec<Node>,
+    /// By estimated length of the plan, the states to expand, with their cost when they were put there:
+    /// where that is no longer their cost, they are on another stack as well.
+    open: Vec<Vec<(StateId, u32)>>,
+}
+
+impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
+    fn new(space: &'p P, heuristic: H, max_bytes: usize) -> Result<Self, Reason> {
+        let mut initial = Vec::new();
+        space.initial_states(|state| initial.push(state));
+        let (&first, others) = initial.split_first().expect("a space has an initial state");
+        let reached = Reached::new(first, max_bytes)?;
+        let nodes = vec![Node { cost: 0, parent: 0 }];
+        let mut this = Self { space, heuristic, reached, nodes, open: Vec::new() };
+        this.open(0);
+        for &other in others {
+            this.reach(other, |id| Node { cost: 0, parent: id })?;
+        }
+        Ok(this)
+    }
+
+    /// The goal at the end of a shortest plan.
+    fn run(&mut self, watch: &mut Watch<'_>) -> Result<Option<StateId>, Reason> {
+        let mut successors = Vec::new();
+        let mut estimate = 0;
+        while let Some(stack) = self.open.get_mut(estimate) {
+            let Some((id, cost)) = stack.pop() else {
+                // Nothing comes back to it but where the heuristic is inconsistent.
+                *stack = Vec::new();
+                estimate += 1;
+                continue;
+            };
+            if cost > self.nodes[id as usize].cost {
+                continue;
+            }
+            let state = self.reached.get(id);
+            if self.space.is_goal(state) {
+                self.note(watch);
+                watch.stats.depth = cost as usize;
+                return Ok(Some(id));
+            }
+            watch.stats.depth = watch.stats.depth.max(estimate.saturating_sub(1));
+            if watch.stats.expanded.is_multiple_of(EXPANSIONS_PER_CHECK) {
+                self.check(watch)?;
+            }
+            successors.clear();
+            self.space.successors(state, |_, next| successors.push(next));
+            watch.stats.expanded += 1;
+            watch.stats.generated += successors.len() as u64;
+            for &next in &successors {
+                let node = Node { cost: cost + 1, parent: id };
+                if let Some(new_estimate) = self.reach(next, |_| node)? {
+                    estimate = estimate.min(new_estimate);
+                }
+            }
+        }
+        self.note(watch);
+        Ok(None)
+    }
+
+    /// Takes up the way to `state` that `node` tells of its number, if it is the shortest so far; the
+    /// estimated length of a plan that goes on from there.
+    fn reach(
+        &mut self,
+        state: P::State,
+        node: impl Fn(StateId) -> Node,
+    ) -> Result<Option<usize>, Reason> {
+        let id = if let Some(id) = self.reached.add(state)? {
+            self.nodes.push(node(id));
+            id
+        } else {
+            let id = self.reached.id_of(state).expect("a state that is not new was reached");
+            if self.nodes[id as usize].cost <= node(id).cost {
+                return Ok(None);
+            }
+            self.nodes[id as usize] = node(id);
+            id
+        };
+        Ok(self.open(id))
+    }
+
+    /// Puts a state on the open list by its estimate, unless no goal can be reached from it.
+    fn open(&mut self, id: StateId) -> Option<usize> {
+        let cost = self.nodes[id as usize].cost;
+        let bound = (self.heuristic)(self.reached.get(id))?;
+        let estimate = (cost + bound) as usize;
+        if self.open.len() <= estimate {
+            self.open.resize_with(estimate + 1, Vec::new);
+        }
+        self.open[estimate].push((id, cost));
+        Some(estimate)
+    }
+
+    fn check(&self, watch: &mut Watch<'_>) -> Result<(), Reason> {
+        self.note(watch);
+        if watch.stats.n_bytes > watch.max_bytes() { Err(Reason::Memory) } else { watch.check() }
+    }
+
+    fn note(&self, watch: &mut Watch<'_>) {
+        let n_open: usize = self.open.iter().map(Vec::capacity).sum();
+        // A list that grows is for a while there twice, once with twice the room.
+        let n_bytes = self.reached.n_bytes()
+            + 3 * self.nodes.capacity() * size_of::<Node>()
+            + 3 * n_open * size_of::<(StateId, u32)>();
+        watch.stats.n_bytes = watch.stats.n_bytes.max(n_bytes);
+        watch.stats.reached = u64::from(self.reached.len());
+    }
+
+    fn path_to(&self, goal: StateId) -> Vec<P::Action> {
+        let mut actions = Vec::new();
+        let mut id = goal;
+        while self.nodes[id as usize].parent != id {
+            let parent = self.nodes[id as usize].parent;
+            let (from, to) = (self.reached.get(parent), self.reached.get(id));
+            let action = action_between(self.space, from, to);
+            actions.push(action.expect("a state was reached from its parent"));
+            id = parent;
+        }
+        actions.reverse();
+        actions
+    }
+}

@@ -1,0 +1,145 @@
+//! Bidirectional breadth-first search, for spaces whose goal states are few and can be named.
+//!
+//! The goals of a board cannot be: they are the states of its cluster in which the primary is at the
+//! exit, known only once the cluster is. But the way between two given states is such a question.
+
+use std::iter;
+
+use crate::{
+    breadth_first::action_between,
+    limits::{Reason, SearchLimits, SearchOutcome, SearchStats, Watch},
+    reached::{Reached, StateId},
+    space::Undirected,
+};
+
+/// Expansions between two looks at the limits.
+const EXPANSIONS_PER_CHECK: u64 = 1024;
+
+/// A shortest plan of `space` from one of its initial states to one of `targets`; `is_goal` plays no
+/// part. Where there are no targets, there is no plan.
+///
+/// Each half may take half of the memory, and takes 12 bytes for each state more than breadth-first
+/// search. `stats.depth` is the sum of both depths. `progress` hears the figures every few thousand
+/// states.
+pub fn shortest<P: Undirected>(
+    space: &P,
+    targets: &[P::State],
+    limits: &SearchLimits,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> SearchOutcome<Vec<P::Action>> {
+    let mut watch = Watch::new(limits, progress);
+    match run(space, targets, &mut watch) {
+        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: watch.finish() },
+        Ok(None) => SearchOutcome::Unsolvable { stats: watch.finish() },
+        Err(reason) => SearchOutcome::GaveUp(watch.give_up(reason)),
+    }
+}
+
+fn run<P: Undirected>(
+    space: &P,
+    targets: &[P::State],
+    watch: &mut Watch<'_>,
+) -> Result<Option<Vec<P::Action>>, Reason> {
+    let mut initial = Vec::new();
+    space.initial_states(|state| initial.push(state));
+    if targets.is_empty() {
+        return Ok(None);
+    }
+    let max_bytes = watch.max_bytes() / 2;
+    let mut sides = [Side::new(&initial, max_bytes)?, Side::new(targets, max_bytes)?];
+    let mut meeting =
+        targets.iter().copied().find(|&state| sides[0].reached.id_of(state).is_some());
+    while meeting.is_none() && sides.iter().all(|side| !side.frontier().is_empty()) {
+        let [forward, backward] = &mut sides;
+        let is_forward = forward.frontier().len() <= backward.frontier().len();
+        let (near, far) = if is_forward { (forward, backward) } else { (backward, forward) };
+        meeting = near.expand_layer(space, far, watch)?;
+        watch.stats.depth += 1;
+        watch.stats.reached = sides.iter().map(|side| u64::from(side.reached.len())).sum();
+        watch.stats.n_bytes = sides.iter().map(Side::n_bytes).sum();
+        watch.check()?;
+    }
+    Ok(meeting.map(|state| plan_through(space, &sides, state)))
+}
+
+/// The states reached from one end.
+struct Side<S> {
+    reached: Reached<S>,
+    /// The state from which each was reached; itself for those at the end.
+    parents: Vec<StateId>,
+    /// Number of the first state of the last layer.
+    last_layer: StateId,
+}
+
+impl<S: Copy + Eq + std::hash::Hash> Side<S> {
+    /// The side that starts from `ends`, of which there is at least one.
+    fn new(ends: &[S], max_bytes: usize) -> Result<Self, Reason> {
+        let mut reached = Reached::new(ends[0], max_bytes)?;
+        for &end in &ends[1..] {
+            reached.add(end)?;
+        }
+        Ok(Self { parents: (0..reached.len()).collect(), reached, last_layer: 0 })
+    }
+
+    /// The states of the last layer.
+    fn frontier(&self) -> std::ops::Range<StateId> {
+        self.last_layer..self.reached.len()
+    }
+
+    /// Reaches the next layer; the first of its states that `other` has reached too, if any.
+    fn expand_layer<P: Undirected<State = S>>(
+        &mut self,
+        space: &P,
+        other: &Self,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<S>, Reason> {
+        let mut successors = Vec::new();
+        let layer = self.frontier();
+        self.last_layer = layer.end;
+        for id in layer {
+            successors.clear();
+            space.successors(self.reached.get(id), |_, next| successors.push(next));
+            watch.stats.expanded += 1;
+            watch.stats.generated += successors.len() as u64;
+            for &next in &successors {
+                if self.reached.add(next)?.is_some() {
+                    self.parents.push(id);
+                    if other.reached.id_of(next).is_some() {
+                        return Ok(Some(next));
+                    }
+                }
+            }
+            if self.n_bytes() > watch.max_bytes() / 2 {
+                return Err(Reason::Memory);
+            }
+            if watch.stats.expanded.is_multiple_of(EXPANSIONS_PER_CHECK) {
+                watch.check()?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn n_bytes(&self) -> usize {
+        // A list that grows is for a while there twice, once with twice the room.
+        self.reached.n_bytes() + 3 * self.parents.capacity() * size_of::<StateId>()
+    }
+
+    /// The states from `state` back to the end.
+    fn states_to_end(&self, state: S) -> impl Iterator<Item = S> {
+        let first = self.reached.id_of(state).expect("the sides meet in a state of both");
+        let parent = |&id: &StateId| Some(self.parents[id as usize]).filter(|&parent| parent != id);
+        iter::successors(Some(first), parent).map(|id| self.reached.get(id))
+    }
+}
+
+fn plan_through<P: Undirected>(
+    space: &P,
+    [forward, backward]: &[Side<P::State>; 2],
+    meeting: P::State,
+) -> Vec<P::Action> {
+    let mut states: Vec<P::State> = forward.states_to_end(meeting).collect();
+    states.reverse();
+    states.extend(backward.states_to_end(meeting).skip(1));
+    let action = |pair: &[P::State]| action_between(space, pair[0], pair[1]);
+    states.windows(2).map(|pair| action(pair).expect("transitions can be undone")).collect()
+}
