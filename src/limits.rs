@@ -16,7 +16,13 @@ use solvers::{Interrupt, Limits};
 #[derive(Args, Clone)]
 pub(crate) struct TimeArgs {
     /// Give up on a board after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, help_heading = "Limits")]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = parse_seconds,
+        allow_negative_numbers = true,
+        help_heading = "Limits"
+    )]
     pub(crate) time_limit: Option<Duration>,
 }
 
@@ -45,8 +51,8 @@ pub(crate) struct MemoryArgs {
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let seconds = text.parse().ok().and_then(|n| Duration::try_from_secs_f64(n).ok());
+    seconds.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
 }
 
 fn parse_bytes(text: &str) -> Result<usize, String> {

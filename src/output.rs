@@ -66,7 +66,10 @@ pub(crate) fn error(report: &miette::Report) {
 }
 
 /// A number of things: `1 board`, `2 boards`.
-pub(crate) fn counted<N: fmt::Display + PartialEq + From<u8>>(n: N, singular: &str) -> String {
+pub(crate) fn counted<N: Copy + fmt::Display + PartialEq + From<u8>>(
+    n: N,
+    singular: &str,
+) -> String {
     let ending = if n == N::from(1) { "" } else { "s" };
     format!("{n} {singular}{ending}")
 }

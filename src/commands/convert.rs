@@ -2,7 +2,7 @@
 
 use board::formats::{Format, Puzzle, WriteError, rename_for, write, write_row};
 use clap::Args;
-use miette::Report as Failure;
+use miette::{Diagnostic, Report as Failure, miette};
 use serde_json::json;
 
 use crate::{
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
     let batch = Batch { command: "convert", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
     batch.run(|puzzle, _| {
-        let text = converted(puzzle, args)?;
+        let text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
         let json = json!({
             "schema": SCHEMA, "command": "convert", "format": args.to.name(), "text": text,
         });
@@ -56,4 +56,15 @@ fn converted(puzzle: &Puzzle, args: &ConvertArgs) -> Result<String, WriteError> 
         Format::Database => write_row(board, &puzzle.claims),
         format => write(board, format),
     }
+}
+
+/// The error with the way out, if new names are one.
+fn refused(error: WriteError, is_renamed: bool) -> Failure {
+    use WriteError::{Name, Primary, PrimaryName};
+    if is_renamed || !matches!(error, Name { .. } | Primary { .. } | PrimaryName { .. }) {
+        return error.into();
+    }
+    let known = error.help().map_or(String::new(), |help| format!("{help}; "));
+    let help = format!("{known}`--rename` gives the vehicles names that it can hold");
+    miette!(help = help, "{error}")
 }

@@ -7,14 +7,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use board::plan_text;
+use board::{Board, Plan, plan_text};
 use clap::Args;
 use encodings::{Encoded, encode};
 use logic::{
     Trace, TransitionSystem, Valuation,
     dimacs::{self, Answer, DimacsError, Handler, Model},
 };
-use miette::{IntoDiagnostic, Report as Failure, miette};
+use miette::{Report as Failure, miette};
 use rustsat::types::Lit;
 use serde_json::json;
 
@@ -24,7 +24,8 @@ use super::{
 };
 use crate::{
     answer::{SCHEMA, board_json},
-    output::Report,
+    output::{Report, length},
+    question::Bound,
     status::Status,
 };
 
@@ -63,23 +64,18 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
         .map_err(|error| in_file(&args.model, &error))?
     {
         Answer::Satisfiable(model) => model,
-        Answer::Unsatisfiable => return Ok(no_model(args, "none", Status::Negative)),
-        Answer::Unknown => return Ok(no_model(args, "unknown", Status::GaveUp)),
+        Answer::Unsatisfiable => return Ok(no_model(args, &board, bound, Status::Negative)),
+        Answer::Unknown => return Ok(no_model(args, &board, bound, Status::GaveUp)),
     };
     check_model(args, &model)?;
     let Encoded { system, codec } = encode(&board, origin.encoding()?, bound.metric);
     let trace = trace(&system, bound.length, &comments.vars, &model)?;
-    let plan = codec.plan(&trace).into_diagnostic()?;
+    let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
     let mut text = plan_sentence(&board, &plan, bound.metric, "not known to be shortest");
     if args.show {
         text.push_str(&drawn(&board, &plan));
     }
-    let json = json!({
-        "schema": SCHEMA, "command": "decode", "board": board_json(&board),
-        "metric": bound.metric.to_string(), "bound": bound.length, "answer": "plan",
-        "length": plan.len(bound.metric), "optimal": false,
-        "plan": plan_text::write(&plan.merged(), &board),
-    });
+    let json = as_json(&board, bound, "plan", Some(&plan));
     Report { text, json, status: Status::Positive }.print(args.json);
     Ok(Status::Positive)
 }
@@ -165,14 +161,28 @@ fn bad_origin(path: &Path, error: &serde_json::Error) -> Failure {
     )
 }
 
-fn no_model(args: &DecodeArgs, answer: &str, status: Status) -> Status {
-    let text = match status {
-        Status::Negative => "the solver says that there is no plan within the bound\n",
-        _ => "the solver does not know\n",
+fn no_model(args: &DecodeArgs, board: &Board, bound: Bound, status: Status) -> Status {
+    let most = length(bound.length, bound.metric);
+    let (answer, text) = match status {
+        Status::Negative => ("none", format!("the solver says: no plan with at most {most}\n")),
+        _ => ("unknown", format!("the solver does not know of a plan with at most {most}\n")),
     };
-    let json = json!({ "schema": SCHEMA, "command": "decode", "answer": answer });
-    Report { text: text.to_owned(), json, status }.print(args.json);
+    Report { text, json: as_json(board, bound, answer, None), status }.print(args.json);
     status
+}
+
+fn as_json(board: &Board, bound: Bound, answer: &str, plan: Option<&Plan>) -> serde_json::Value {
+    json!({
+        "schema": SCHEMA,
+        "command": "decode",
+        "board": board_json(board),
+        "metric": bound.metric.to_string(),
+        "bound": bound.length,
+        "answer": answer,
+        "length": plan.map(|plan| plan.len(bound.metric)),
+        "optimal": plan.map(|_| false),
+        "plan": plan.map(|plan| plan_text::write(&plan.merged(), board)),
+    })
 }
 
 /// The frames of a model, by the names of its variables.

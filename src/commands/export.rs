@@ -101,7 +101,9 @@ impl Origin {
     pub(super) fn board(&self) -> Result<Board, Failure> {
         if self.schema != SCHEMA {
             let schema = &self.schema;
-            return Err(miette!("the formula's schema is `{schema}`, but only `{SCHEMA}` is known"));
+            return Err(miette!(
+                "the formula's schema is `{schema}`, but only `{SCHEMA}` is known"
+            ));
         }
         Ok(from_json_value(&self.board)?)
     }

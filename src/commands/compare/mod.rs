@@ -30,9 +30,10 @@ const UNSOLVABLE_BOUND: usize = 10;
 /// Put the same question to explicit search and to every encoding and solver
 #[derive(Args)]
 #[command(after_help = "\
-Without a bound, explicit search is asked first, and each SAT engine whether it finds a plan of this
-length and none shorter (up to 10 transitions where the board is unsolvable). Lengths and cluster
-sizes that the input claims are compared too. A disagreement is exit 1 and names both sides.
+Without a bound, explicit search is asked first, and each SAT engine whether it
+finds a plan of this length and none shorter (up to 10 transitions where the
+board is unsolvable). Lengths and cluster sizes that the input claims are
+compared too. A disagreement is exit 1 and names both sides.
 
 Example:
   rushsat compare --metric steps --jobs 0 puzzles/fogleman-4x4.txt")]

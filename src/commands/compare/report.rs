@@ -78,7 +78,7 @@ impl Comparison<'_> {
     }
 
     fn table(&self, disagreements: &[String]) -> String {
-        let width = self.rows.iter().map(|row| row.engine.len()).max().unwrap_or(0).max(16);
+        let width = self.rows.iter().map(|row| row.engine.chars().count()).fold(22, usize::max);
         let mut text = format!(
             "{:<width$} {:<28} {:>10} {:>12} {:>10} {:>10}\n",
             "engine", "answer", "variables", "clauses", "states", "seconds"
