@@ -3,7 +3,7 @@
 use logic::{CompiledSystem, Trace};
 use rustsat::{
     solvers::{SolveIncremental, SolverResult},
-    types::{Cl, Lit},
+    types::{Assignment, Cl, Lit, Var},
 };
 
 /// What a solver says of one horizon k.
@@ -53,7 +53,11 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Those of the solver; the frames that it has are then unknown, so do not ask again.
+    ///
+    /// # Panics
+    ///
+    /// Beyond [`CompiledSystem::max_horizon`].
     pub fn solve(&mut self, horizon: usize) -> anyhow::Result<HorizonAnswer> {
         while self.n_frames <= horizon {
             self.add_frame()?;
@@ -63,18 +67,26 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
             SolverResult::Unsat => Ok(HorizonAnswer::NoPlan),
             SolverResult::Interrupted => Ok(HorizonAnswer::GaveUp),
             SolverResult::Sat => {
-                let model = self.solver.solution(rustsat::types::Var::new(self.n_vars() - 1))?;
+                let model = match self.last_var() {
+                    Some(last) => self.solver.solution(last)?,
+                    None => Assignment::default(),
+                };
                 let holds = |lit: Lit| model.lit_value(lit).to_bool_with_def(false);
                 Ok(HorizonAnswer::Plan(compiled.trace(horizon, holds)))
             }
         }
     }
 
+    /// The last variable of the frames so far; a system may have none.
+    fn last_var(&self) -> Option<Var> {
+        self.n_vars().checked_sub(1).map(Var::new)
+    }
+
     fn add_frame(&mut self) -> anyhow::Result<()> {
         let frame = self.n_frames;
         self.n_frames += 1;
-        if let Some(last) = self.n_vars().checked_sub(1) {
-            self.solver.reserve(rustsat::types::Var::new(last))?;
+        if let Some(last) = self.last_var() {
+            self.solver.reserve(last)?;
         }
         let (solver, n_clauses) = (&mut self.solver, &mut self.n_clauses);
         let mut result = Ok(());

@@ -64,7 +64,8 @@ pub fn find_shortest<S: SolveIncremental>(
     ask(search, 0..=bound, observer)
 }
 
-/// Asks the horizons 1, 2, 4, … and at last `bound`, until there is some plan.
+/// Asks the horizons 1, 2, 4, … and at last `bound`, until there is some plan. Its length is not known
+/// to be the shortest, but where the horizon before had none.
 ///
 /// # Errors
 ///

@@ -1,0 +1,146 @@
+//! Shortest plans of boards by SAT, against breadth-first search on the rules.
+
+use std::collections::HashSet;
+
+use board::{
+    Board, BoardParts, Cell, CellSet, End, Metric, Orientation, Size, Vehicle, enumerate, rules,
+};
+use encodings::{Encoding, encode};
+use logic::{CompileOptions, CompiledSystem};
+use planning::{BoundedSearch, Outcome, find_any, find_shortest};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use rayon::prelude::*;
+use rustsat_batsat::BasicSolver;
+
+/// What the rules say.
+enum Truth {
+    /// Length of a shortest plan.
+    Shortest(usize),
+    /// There is no plan; every state is reached within so many transitions.
+    Unsolvable(usize),
+}
+
+/// Breadth-first search.
+fn truth(board: &Board, metric: Metric) -> Truth {
+    let mut seen = HashSet::from([board.initial_state()]);
+    let mut layer = vec![board.initial_state()];
+    for depth in 0.. {
+        if layer.iter().any(|state| board.is_goal(state)) {
+            return Truth::Shortest(depth);
+        }
+        let mut next = Vec::new();
+        for state in &layer {
+            for slide in rules::legal(board, state, metric) {
+                next.push(rules::slide(board, state, slide).unwrap());
+            }
+        }
+        next.retain(|state| seen.insert(state.clone()));
+        if next.is_empty() {
+            return Truth::Unsolvable(depth);
+        }
+        layer = next;
+    }
+    unreachable!("there are finitely many states")
+}
+
+/// Asserts that SAT finds a plan of the right length, or proves that there is none within a bound.
+fn check(board: &Board, encoding: Encoding, metric: Metric) {
+    let encoded = encode(board, encoding, metric);
+    let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
+    let context = || format!("{encoding} {metric}: {board:?}");
+    let search = || BoundedSearch::new(&compiled, BasicSolver::default());
+    let shortest = |bound| find_shortest(&mut search(), bound, &mut |_| ()).unwrap();
+    let any = |bound| find_any(&mut search(), bound, &mut |_| ()).unwrap();
+    match truth(board, metric) {
+        Truth::Shortest(length) => {
+            let Outcome::Plan { trace, horizon, is_shortest } = shortest(length + 2) else {
+                panic!("no plan: {}", context());
+            };
+            assert_eq!((horizon, is_shortest), (length, true), "{}", context());
+            let plan = encoded.codec.plan(&trace).unwrap();
+            assert_eq!(plan.slides().len(), length, "no idle transition: {}", context());
+            assert_eq!(plan.len(metric), length, "{}", context());
+            let Outcome::Plan { trace, horizon, is_shortest } = any(length) else {
+                panic!("no plan within {length}: {}", context());
+            };
+            let plan = encoded.codec.plan(&trace).unwrap();
+            assert!(plan.len(metric) <= horizon && horizon <= length.max(1), "{}", context());
+            assert!(!is_shortest || horizon == length, "{}", context());
+            if let Some(bound) = length.checked_sub(1) {
+                assert_eq!(any(bound), Outcome::NoPlan, "{}", context());
+            }
+        }
+        Truth::Unsolvable(depth) => {
+            assert_eq!(shortest(depth + 1), Outcome::NoPlan, "{}", context());
+        }
+    }
+}
+
+fn check_all(boards: &[Board]) {
+    boards.par_iter().for_each(|board| {
+        for encoding in Encoding::ALL {
+            for metric in Metric::ALL {
+                check(board, encoding, metric);
+            }
+        }
+    });
+}
+
+/// All boards of 3 by 3 with up to three vehicles of lengths 2 and 3.
+#[test]
+fn all_boards_of_3_by_3() {
+    let mut boards = Vec::new();
+    let size = Size::new(3, 3).unwrap();
+    enumerate::for_each_board(size, 3, &[2, 3], End::Last, &mut |board| boards.push(board));
+    assert!(boards.len() > 500, "{}", boards.len());
+    check_all(&boards);
+}
+
+/// Larger boards with a wall, at random, the same every time: 60 that take three moves or more, and 60
+/// without a plan, where three to ten moves lead to every state.
+#[test]
+fn random_boards() {
+    let mut rng = StdRng::seed_from_u64(5);
+    let (mut solvable, mut unsolvable) = (Vec::new(), Vec::new());
+    while solvable.len() < 60 || unsolvable.len() < 60 {
+        let board = random_board(&mut rng);
+        match truth(&board, Metric::Moves) {
+            Truth::Shortest(3..) => solvable.push(board),
+            Truth::Unsolvable(3..=10) => unsolvable.push(board),
+            _ => {}
+        }
+    }
+    check_all(&solvable[..60]);
+    check_all(&unsolvable[..60]);
+}
+
+/// Up to 6 by 5 cells, a wall, and vehicles where they fit in some twenty attempts.
+fn random_board(rng: &mut StdRng) -> Board {
+    let size = Size::new(rng.random_range(3..=6), rng.random_range(3..=5)).unwrap();
+    let wall = Cell::new(rng.random_range(0..size.height()), rng.random_range(0..size.width()));
+    let walls = CellSet::from_iter([wall]);
+    let mut covered = walls;
+    let mut vehicles: Vec<Vehicle> = Vec::new();
+    for attempt in 0.. {
+        if attempt >= 20 && !vehicles.is_empty() {
+            break;
+        }
+        let orientation = Orientation::ALL[rng.random_range(0..2)];
+        let extent = size.extent(orientation);
+        let length = rng.random_range(1..=3);
+        let line = rng.random_range(0..size.n_lines(orientation));
+        let position = rng.random_range(0..=extent - length);
+        let name = format!("v{attempt}");
+        let vehicle = Vehicle { name, orientation, length, line, position };
+        let cells: CellSet = vehicle.cells().collect();
+        if !covered.intersects(&cells) {
+            covered = covered.iter().chain(cells.iter()).collect();
+            vehicles.push(vehicle);
+        }
+    }
+    // The exit that is further from the primary.
+    let Vehicle { orientation, length, position, .. } = vehicles[0];
+    let is_near_first = 2 * position < size.extent(orientation) - length;
+    let exit = if is_near_first { End::Last } else { End::First };
+    Board::new(BoardParts { size, walls, vehicles, primary: 0, exit }).unwrap()
+}
