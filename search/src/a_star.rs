@@ -146,17 +146,22 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
 
     fn check(&self, watch: &mut Watch<'_>) -> Result<(), Reason> {
         self.note(watch);
-        if watch.stats.n_bytes > watch.max_bytes() { Err(Reason::Memory) } else { watch.check() }
+        // A list that grows is for a while there twice, once with twice the room.
+        if self.reached.n_bytes() + 3 * self.n_list_bytes() > watch.max_bytes() {
+            return Err(Reason::Memory);
+        }
+        watch.check()
     }
 
     fn note(&self, watch: &mut Watch<'_>) {
-        let n_open: usize = self.open.iter().map(Vec::capacity).sum();
-        // A list that grows is for a while there twice, once with twice the room.
-        let n_bytes = self.reached.n_bytes()
-            + 3 * self.nodes.capacity() * size_of::<Node>()
-            + 3 * n_open * size_of::<(StateId, u32)>();
+        let n_bytes = self.reached.n_bytes() + self.n_list_bytes();
         watch.stats.n_bytes = watch.stats.n_bytes.max(n_bytes);
         watch.stats.reached = u64::from(self.reached.len());
+    }
+
+    fn n_list_bytes(&self) -> usize {
+        let n_open: usize = self.open.iter().map(Vec::capacity).sum();
+        self.nodes.capacity() * size_of::<Node>() + n_open * size_of::<(StateId, u32)>()
     }
 
     fn path_to(&self, goal: StateId) -> Vec<P::Action> {

@@ -3,7 +3,7 @@
 //! The goals of a board cannot be: they are the states of its cluster in which the primary is at the
 //! exit, known only once the cluster is. But the way between two given states is such a question.
 
-use std::iter;
+use std::{hash::Hash, iter, ops::Range};
 
 use crate::{
     breadth_first::action_between,
@@ -53,10 +53,12 @@ fn run<P: Undirected>(
         let [forward, backward] = &mut sides;
         let is_forward = forward.frontier().len() <= backward.frontier().len();
         let (near, far) = if is_forward { (forward, backward) } else { (backward, forward) };
-        meeting = near.expand_layer(space, far, watch)?;
-        watch.stats.depth += 1;
+        let expanded = near.expand_layer(space, far, watch);
         watch.stats.reached = sides.iter().map(|side| u64::from(side.reached.len())).sum();
         watch.stats.n_bytes = sides.iter().map(Side::n_bytes).sum();
+        // The sides reach no common state before the sum of their depths is the distance.
+        meeting = expanded?;
+        watch.stats.depth += 1;
         watch.check()?;
     }
     Ok(meeting.map(|state| plan_through(space, &sides, state)))
@@ -71,7 +73,7 @@ struct Side<S> {
     last_layer: StateId,
 }
 
-impl<S: Copy + Eq + std::hash::Hash> Side<S> {
+impl<S: Copy + Eq + Hash> Side<S> {
     /// The side that starts from `ends`, of which there is at least one.
     fn new(ends: &[S], max_bytes: usize) -> Result<Self, Reason> {
         let mut reached = Reached::new(ends[0], max_bytes)?;
@@ -82,7 +84,7 @@ impl<S: Copy + Eq + std::hash::Hash> Side<S> {
     }
 
     /// The states of the last layer.
-    fn frontier(&self) -> std::ops::Range<StateId> {
+    fn frontier(&self) -> Range<StateId> {
         self.last_layer..self.reached.len()
     }
 
@@ -109,7 +111,8 @@ impl<S: Copy + Eq + std::hash::Hash> Side<S> {
                     }
                 }
             }
-            if self.n_bytes() > watch.max_bytes() / 2 {
+            // A list that grows is for a while there twice, once with twice the room.
+            if self.n_bytes() + 2 * self.n_list_bytes() > watch.max_bytes() / 2 {
                 return Err(Reason::Memory);
             }
             if watch.stats.expanded.is_multiple_of(EXPANSIONS_PER_CHECK) {
@@ -120,8 +123,11 @@ impl<S: Copy + Eq + std::hash::Hash> Side<S> {
     }
 
     fn n_bytes(&self) -> usize {
-        // A list that grows is for a while there twice, once with twice the room.
-        self.reached.n_bytes() + 3 * self.parents.capacity() * size_of::<StateId>()
+        self.reached.n_bytes() + self.n_list_bytes()
+    }
+
+    fn n_list_bytes(&self) -> usize {
+        self.parents.capacity() * size_of::<StateId>()
     }
 
     /// The states from `state` back to the end.

@@ -10,7 +10,8 @@ use search::{SearchLimits, SearchOutcome, cluster, shortest_plan, shortest_plan_
 
 fn read(path: &str) -> (String, Vec<Puzzle>) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(path);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let input = formats::read(&path.to_string_lossy(), &text, &ReadOptions::default());
     let boards = input.expect("a readable file").into_boards();
     (text, boards.into_iter().map(|board| board.expect("a legal board")).collect())

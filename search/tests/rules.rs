@@ -9,8 +9,7 @@ use search::{SearchLimits, SearchOutcome, cluster, shortest_plan, shortest_plan_
 
 mod naive;
 
-const NO_LIMITS: SearchLimits =
-    SearchLimits { max_memory: None, deadline: None, interrupt: None };
+const NO_LIMITS: SearchLimits = SearchLimits { max_memory: None, deadline: None, interrupt: None };
 
 /// Checks all searches in both metrics; the size of the cluster.
 fn check(board: &Board) -> u64 {

@@ -24,6 +24,8 @@ mod arrangement;
 mod blocking;
 mod packing;
 mod slides;
+#[cfg(test)]
+mod tests;
 mod track;
 
 pub(crate) use blocking::BlockingBound;

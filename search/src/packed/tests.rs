@@ -1,0 +1,195 @@
+use std::collections::{HashMap, HashSet};
+
+use board::{
+    Board, BoardParts, CellSet, End, Metric, Orientation, Size, Vehicle, enumerate::for_each_board,
+    rules,
+};
+use rand::{RngExt, SeedableRng, rngs::SmallRng, seq::IndexedRandom};
+
+use super::{BlockingBound, PackedBoard, Packing};
+use crate::{
+    breadth_first::exhaust,
+    limits::{SearchLimits, Watch},
+    space::StateSpace,
+    words::Words,
+};
+
+fn vehicle(name: usize, orientation: Orientation, length: u8, line: u8, position: u8) -> Vehicle {
+    Vehicle { name: format!("v{name}"), orientation, length, line, position }
+}
+
+fn board(side: usize, walls: &[(u8, u8)], vehicles: Vec<Vehicle>) -> Board {
+    let size = Size::new(side, side).unwrap();
+    let walls = walls.iter().map(|&(row, col)| board::Cell::new(row, col)).collect();
+    Board::new(BoardParts { size, walls, vehicles, primary: 0, exit: End::Last }).unwrap()
+}
+
+/// A board on which as many random vehicles of up to `max_length` cells stand as `n_tries` bring.
+fn crowded_board(rng: &mut SmallRng, side: u8, max_length: u8, n_tries: usize) -> Board {
+    let size = Size::new(side.into(), side.into()).unwrap();
+    let walls = CellSet::default();
+    let mut parts = BoardParts { size, walls, vehicles: Vec::new(), primary: 0, exit: End::First };
+    let mut board = None;
+    for name in 0..n_tries {
+        let length = rng.random_range(1..=max_length);
+        let (line, position) = (rng.random_range(0..side), rng.random_range(0..=side - length));
+        let orientation = *Orientation::ALL.choose(rng).unwrap();
+        parts.vehicles.push(vehicle(name, orientation, length, line, position));
+        match Board::new(parts.clone()) {
+            Ok(legal) => board = Some(legal),
+            Err(_) => drop(parts.vehicles.pop()),
+        }
+    }
+    board.unwrap()
+}
+
+/// Checks the packed slides against the rules in the states along a random walk.
+fn check_along_walk<const K: usize, const W: usize>(board: &Board, rng: &mut SmallRng) {
+    let packing = Packing::of(board);
+    for metric in Metric::ALL {
+        let packed = PackedBoard::<K, W>::new(board, &packing, metric);
+        let mut state = Words::EMPTY;
+        packed.initial_states(|initial| state = initial);
+        assert_eq!(packing.unpack(board, &state), board.initial_state());
+        for _ in 0..30 {
+            let unpacked = packing.unpack(board, &state);
+            assert_eq!(packed.is_goal(state), board.is_goal(&unpacked));
+            let mut slides = Vec::new();
+            packed.successors(state, |slide, next| slides.push((slide, next)));
+            let expected: HashSet<_> = rules::legal(board, &unpacked, metric).into_iter().collect();
+            assert_eq!(slides.len(), expected.len(), "{unpacked:?} of {board:?}");
+            for (slide, next) in &slides {
+                assert!(expected.contains(slide), "{slide:?} in {unpacked:?} of {board:?}");
+                let next = packing.unpack(board, next);
+                assert_eq!(rules::slide(board, &unpacked, *slide), Ok(next));
+            }
+            let Some(&(_, next)) = slides.choose(rng) else { break };
+            state = next;
+        }
+    }
+}
+
+#[test]
+fn slides_are_those_of_the_rules_whatever_the_packing() {
+    let mut rng = SmallRng::seed_from_u64(5);
+    let mut seen = HashSet::new();
+    for side in 1..=16 {
+        for (max_length, n_tries) in [(1, 40), (1, 400), (2, 100), (4, 20), (4, 300)] {
+            let max_length = max_length.min(side);
+            let board = crowded_board(&mut rng, side, max_length, n_tries);
+            let n_words = Packing::of(&board).n_words;
+            seen.insert((n_words, side <= 8));
+            match (n_words, side <= 8) {
+                (1, true) => check_along_walk::<1, 1>(&board, &mut rng),
+                (1, false) => check_along_walk::<1, 4>(&board, &mut rng),
+                (2, _) => check_along_walk::<2, 4>(&board, &mut rng),
+                (3..=4, _) => check_along_walk::<4, 4>(&board, &mut rng),
+                _ => check_along_walk::<8, 4>(&board, &mut rng),
+            }
+        }
+    }
+    for packing in [(1, true), (1, false), (2, false), (4, false), (6, false)] {
+        assert!(seen.contains(&packing), "no board with packing {packing:?} in {seen:?}");
+    }
+}
+
+#[test]
+fn the_largest_number_of_states_takes_8_words() {
+    let mut vehicles = Vec::new();
+    for line in 0..16 {
+        for position in 0..16 {
+            let is_row = (line + position) % 2 == 0;
+            let name = vehicles.len();
+            vehicles.push(if is_row {
+                vehicle(name, Orientation::Horizontal, 1, line, position)
+            } else {
+                vehicle(name, Orientation::Vertical, 1, position, line)
+            });
+        }
+    }
+    let board = board(16, &[], vehicles);
+    assert_eq!(Packing::of(&board).n_words, 8);
+    check_along_walk::<8, 4>(&board, &mut SmallRng::seed_from_u64(0));
+}
+
+#[test]
+fn vehicles_that_fill_their_track_take_no_bits_and_are_walls_to_others() {
+    use Orientation::{Horizontal, Vertical};
+    // . . x
+    // A A B     A can move along its row only while B is not in it, but B is stuck.
+    // . . B
+    let board =
+        board(3, &[(0, 2)], vec![vehicle(0, Horizontal, 2, 1, 0), vehicle(1, Vertical, 2, 2, 1)]);
+    let packing = Packing::of(&board);
+    assert!(packing.parts.is_empty());
+    assert_eq!(packing.blocked.len(), 5);
+    check_along_walk::<1, 1>(&board, &mut SmallRng::seed_from_u64(0));
+}
+
+/// Checks the bound of all states of the cluster against their index; how many of them are positive, and
+/// how many say that there is no goal.
+fn check_bound(board: &Board, metric: Metric) -> (usize, usize) {
+    let packing = Packing::of(board);
+    let packed = PackedBoard::<1, 1>::new(board, &packing, metric);
+    let Some(bound) = BlockingBound::new(&packed, board, &packing, metric) else { return (0, 0) };
+    let (mut n_positive, mut n_hopeless) = (0, 0);
+    for (state, index) in indices(&packed) {
+        match (bound.of(state), index) {
+            (Some(bound), Some(index)) => {
+                assert!(bound <= index, "{bound} for {index} in {state:?} of {board:?}");
+                n_positive += usize::from(bound > 0);
+            }
+            (Some(_), None) => {}
+            (None, index) => {
+                assert_eq!(index, None, "no bound in {state:?} of {board:?}");
+                n_hopeless += 1;
+            }
+        }
+    }
+    (n_positive, n_hopeless)
+}
+
+/// All states with their distance to the nearest goal.
+fn indices<const K: usize, const W: usize>(
+    space: &PackedBoard<K, W>,
+) -> HashMap<Words<K>, Option<u32>> {
+    let limits = SearchLimits::default();
+    let reached = exhaust(space, Watch::new(&limits, &mut |_| {})).unwrap().0;
+    let states = (0..reached.len()).map(|id| reached.get(id));
+    let mut queue: Vec<Words<K>> = states.clone().filter(|&state| space.is_goal(state)).collect();
+    let mut indices: HashMap<Words<K>, Option<u32>> = states.map(|state| (state, None)).collect();
+    for goal in &queue {
+        indices.insert(*goal, Some(0));
+    }
+    let mut next = 0;
+    while next < queue.len() {
+        let state = queue[next];
+        next += 1;
+        let index = indices[&state].map(|index| index + 1);
+        space.successors(state, |_, successor| {
+            if indices[&successor].is_none() {
+                indices.insert(successor, index);
+                queue.push(successor);
+            }
+        });
+    }
+    indices
+}
+
+#[test]
+fn the_bound_is_admissible_on_all_small_boards() {
+    let (mut n_positive, mut n_hopeless) = (0, 0);
+    for exit in [End::First, End::Last] {
+        for (side, n_vehicles, lengths) in [(3, 3, &[1, 2, 3][..]), (4, 3, &[2, 3])] {
+            let size = Size::new(side, side).unwrap();
+            for_each_board(size, n_vehicles, lengths, exit, &mut |board| {
+                for metric in Metric::ALL {
+                    let counts = check_bound(&board, metric);
+                    n_positive += counts.0;
+                    n_hopeless += counts.1;
+                }
+            });
+        }
+    }
+    assert!(n_positive > 10_000 && n_hopeless > 10_000, "{n_positive}, {n_hopeless}");
+}
