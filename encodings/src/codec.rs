@@ -1,6 +1,6 @@
 //! From models to states and plans, and from states to values of propositions.
 
-use board::{Board, Plan, ReplayError, Slide, State};
+use board::{Board, Plan, ReplayError, Slide, State, VehicleId};
 use logic::{Prop, Trace, Valuation};
 use thiserror::Error;
 
@@ -11,6 +11,13 @@ pub(crate) trait StateCodec: Send + Sync {
 
     /// The value of every state proposition in `state`.
     fn values(&self, state: &State) -> Vec<(Prop, bool)>;
+}
+
+/// The vehicle's name where it can stand in a proposition's name, else its number.
+pub(crate) fn prop_name(board: &Board, id: VehicleId) -> String {
+    let name = &board.vehicle(id).name;
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if is_plain { name.clone() } else { format!("#{}", id.index()) }
 }
 
 /// Reads states and plans of one board from the models of one encoding.

@@ -8,6 +8,8 @@
 
 pub mod cell;
 mod codec;
+mod crossing;
+mod ordered;
 pub mod position;
 mod ranges;
 
@@ -26,11 +28,13 @@ pub enum Encoding {
     /// Each vehicle is at one of its positions, one proposition a position: [`mod@position`].
     #[default]
     Position,
+    /// Order-encoded positions, and a flag for each cell where lines cross: [`mod@crossing`].
+    Crossing,
 }
 
 impl Encoding {
     /// All encodings.
-    pub const ALL: [Self; 2] = [Self::Cell, Self::Position];
+    pub const ALL: [Self; 3] = [Self::Cell, Self::Position, Self::Crossing];
 }
 
 impl fmt::Display for Encoding {
@@ -38,6 +42,7 @@ impl fmt::Display for Encoding {
         f.write_str(match self {
             Self::Cell => "cell",
             Self::Position => "position",
+            Self::Crossing => "crossing",
         })
     }
 }
@@ -68,5 +73,6 @@ pub fn encode(board: &Board, encoding: Encoding, metric: Metric) -> Encoded {
     match encoding {
         Encoding::Cell => cell::encode(board, metric),
         Encoding::Position => position::encode(board, metric),
+        Encoding::Crossing => crossing::encode(board, metric),
     }
 }

@@ -57,7 +57,7 @@ use logic::{Atom, Formula, Prop, TransitionSystem, Valuation};
 
 use crate::{
     Encoded,
-    codec::{Codec, StateCodec},
+    codec::{Codec, StateCodec, prop_name},
     ranges::ranges,
 };
 
@@ -128,13 +128,6 @@ pub(crate) fn encode(board: &Board, metric: Metric) -> Encoded {
     }
     let Builder { system, positions, .. } = builder;
     Encoded { system, codec: Codec::new(board, positions) }
-}
-
-/// The vehicle's name where it can stand in a proposition's name, else its number.
-fn prop_name(board: &Board, id: VehicleId) -> String {
-    let name = &board.vehicle(id).name;
-    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if is_plain { name.clone() } else { format!("#{}", id.index()) }
 }
 
 impl<'a> Builder<'a> {

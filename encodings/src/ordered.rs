@@ -1,0 +1,94 @@
+//! Order-encoded positions: the propositions "v is at p or beyond", shared by the encodings that use them.
+
+use std::ops::RangeInclusive;
+
+use board::{Board, State, VehicleId};
+use itertools::Itertools;
+use logic::{Formula, Moment, Prop, TransitionSystem, Valuation};
+
+use crate::{
+    codec::{StateCodec, prop_name},
+    ranges::trimmed_ranges,
+};
+
+/// The propositions `ge(v,p)`: vehicle v is at position p or beyond, for all positions of v but its
+/// first. The ranges are trimmed by walls and by the room that neighbours on the line need.
+pub(crate) struct Ordered {
+    /// By vehicle: its range, and a proposition for each position but the first.
+    vehicles: Vec<(RangeInclusive<u8>, Vec<Prop>)>,
+}
+
+impl Ordered {
+    pub(crate) fn new(board: &Board, system: &mut TransitionSystem) -> Self {
+        let vehicles = board.vehicles().zip(trimmed_ranges(board)).map(|((id, _), range)| {
+            let name = prop_name(board, id);
+            let beyond_first = range.clone().skip(1);
+            let props = beyond_first.map(|p| system.state_prop(format!("ge({name},{p})")));
+            (range.clone(), props.collect())
+        });
+        Self { vehicles: vehicles.collect() }
+    }
+
+    /// The positions that a vehicle can have.
+    pub(crate) fn range(&self, id: VehicleId) -> RangeInclusive<u8> {
+        self.vehicles[id.index()].0.clone()
+    }
+
+    /// "v is at p or beyond": ⊤ up to its first position, ⊥ beyond its last.
+    pub(crate) fn ge(&self, id: VehicleId, position: u8, moment: Moment) -> Formula {
+        let (range, props) = &self.vehicles[id.index()];
+        if position <= *range.start() {
+            Formula::TRUE
+        } else if position > *range.end() {
+            Formula::FALSE
+        } else {
+            let prop = props[usize::from(position - range.start() - 1)];
+            Formula::Atom(logic::Atom { prop, moment })
+        }
+    }
+
+    /// "v is at p".
+    pub(crate) fn at(&self, id: VehicleId, position: u8, moment: Moment) -> Formula {
+        self.ge(id, position, moment).and(!self.ge(id, position + 1, moment))
+    }
+
+    /// "v is where it starts", "v is not beyond its end" and what lies between: the value of every
+    /// proposition, and that they are monotone.
+    pub(crate) fn constrain(&self, board: &Board, system: &mut TransitionSystem) {
+        for (prop, value) in self.values(&board.initial_state()) {
+            let atom = Formula::from(prop.now());
+            system.initially("initial", if value { atom } else { !atom });
+        }
+        for (_, props) in &self.vehicles {
+            for (lower, higher) in props.iter().tuple_windows() {
+                system.always("monotone", higher.now().implies(lower.now()));
+            }
+        }
+        let (primary, goal) = (board.primary(), board.goal_position());
+        if self.range(primary).contains(&goal) {
+            system.set_goal(self.at(primary, goal, Moment::Now));
+        }
+    }
+}
+
+impl StateCodec for Ordered {
+    fn state(&self, frame: &Valuation) -> Result<State, String> {
+        let positions = self.vehicles.iter().enumerate().map(|(index, (range, props))| {
+            let beyond = props.iter().take_while(|&&prop| frame.holds(prop)).count();
+            if props[beyond..].iter().any(|&prop| frame.holds(prop)) {
+                return Err(format!("the positions of vehicle {index} are not monotone"));
+            }
+            Ok(range.start() + u8::try_from(beyond).expect("a line has at most 16 cells"))
+        });
+        Ok(State::new(positions.collect::<Result<Vec<_>, _>>()?))
+    }
+
+    fn values(&self, state: &State) -> Vec<(Prop, bool)> {
+        let vehicles = self.vehicles.iter().zip(state.positions());
+        vehicles
+            .flat_map(|((range, props), &position)| {
+                (range.start() + 1..).zip(props).map(move |(p, &prop)| (prop, position >= p))
+            })
+            .collect()
+    }
+}
