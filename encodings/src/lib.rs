@@ -9,6 +9,7 @@
 pub mod cell;
 mod codec;
 mod crossing;
+mod order;
 mod ordered;
 pub mod position;
 mod ranges;
@@ -28,13 +29,15 @@ pub enum Encoding {
     /// Each vehicle is at one of its positions, one proposition a position: [`mod@position`].
     #[default]
     Position,
+    /// Each vehicle is at one of its positions or beyond it: [`mod@order`].
+    Order,
     /// Order-encoded positions, and a flag for each cell where lines cross: [`mod@crossing`].
     Crossing,
 }
 
 impl Encoding {
     /// All encodings.
-    pub const ALL: [Self; 3] = [Self::Cell, Self::Position, Self::Crossing];
+    pub const ALL: [Self; 4] = [Self::Cell, Self::Position, Self::Order, Self::Crossing];
 }
 
 impl fmt::Display for Encoding {
@@ -42,6 +45,7 @@ impl fmt::Display for Encoding {
         f.write_str(match self {
             Self::Cell => "cell",
             Self::Position => "position",
+            Self::Order => "order",
             Self::Crossing => "crossing",
         })
     }
@@ -73,6 +77,7 @@ pub fn encode(board: &Board, encoding: Encoding, metric: Metric) -> Encoded {
     match encoding {
         Encoding::Cell => cell::encode(board, metric),
         Encoding::Position => position::encode(board, metric),
+        Encoding::Order => order::encode(board, metric),
         Encoding::Crossing => crossing::encode(board, metric),
     }
 }

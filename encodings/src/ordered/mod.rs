@@ -1,8 +1,10 @@
 //! Order-encoded positions: the propositions "v is at p or beyond", shared by the encodings that use them.
 
+pub(crate) mod transition;
+
 use std::ops::RangeInclusive;
 
-use board::{Board, State, VehicleId};
+use board::{Board, Cell, Orientation, State, VehicleId};
 use itertools::Itertools;
 use logic::{Formula, Moment, Prop, TransitionSystem, Valuation};
 
@@ -50,6 +52,40 @@ impl Ordered {
     /// "v is at p".
     pub(crate) fn at(&self, id: VehicleId, position: u8, moment: Moment) -> Formula {
         self.ge(id, position, moment).and(!self.ge(id, position + 1, moment))
+    }
+
+    /// The vehicles of an orientation that some position of theirs lets cover `cell`.
+    pub(crate) fn reaching(
+        &self,
+        board: &Board,
+        orientation: Orientation,
+        cell: Cell,
+    ) -> Vec<VehicleId> {
+        let (line, x) = orientation.line_and_index(cell);
+        let on_line = board.vehicles().filter(|(id, vehicle)| {
+            let covers = |p| p <= x && x < p + vehicle.length;
+            vehicle.orientation == orientation
+                && vehicle.line == line
+                && self.range(*id).any(covers)
+        });
+        on_line.map(|(id, _)| id).collect()
+    }
+
+    /// "v is at or beyond the first position that covers `cell` at moment `a`, and not yet beyond the
+    /// last one at moment `b`". At one moment: v covers the cell. At two: v sweeps it in this direction
+    /// (forward from now to next where a is next), start and end included.
+    pub(crate) fn between(
+        &self,
+        board: &Board,
+        id: VehicleId,
+        cell: Cell,
+        a: Moment,
+        b: Moment,
+    ) -> Formula {
+        let vehicle = board.vehicle(id);
+        let (_, x) = vehicle.orientation.line_and_index(cell);
+        let first_covering = (x + 1).saturating_sub(vehicle.length);
+        self.ge(id, first_covering, a).and(!self.ge(id, x + 1, b))
     }
 
     /// "v is where it starts", "v is not beyond its end" and what lies between: the value of every

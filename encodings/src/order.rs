@@ -1,0 +1,94 @@
+//! The order encoding: one proposition "at this position or beyond" for each position of each vehicle.
+//!
+//! # Source
+//!
+//! Crawford and Baker, *Experimental results on the application of satisfiability algorithms to
+//! scheduling problems*, AAAI 1994; Tamura, Taga, Kitagawa and Banbara, *Compiling finite linear CSP into
+//! SAT*, Constraints 14 (2009), section 3. Transitions as in the position encoding.
+//!
+//! # Variables
+//!
+//! For V vehicles, v with `d_v` positions `first..=last` (trimmed by walls and by the room that
+//! neighbours on the line need):
+//!
+//! | symbol | meaning | how many |
+//! | --- | --- | --- |
+//! | `ge(v,p)` | v is at position p or beyond, first < p ≤ last (state) | Σ (`d_v` - 1) |
+//! | `forward(v)`, `backward(v)` | v moves right or down, left or up (action) | 2 for each v with `d_v` > 1 |
+//! | `idle` | nothing changes (action) | 1 |
+//!
+//! # Clause families
+//!
+//! `ge(v,p)` is ⊤ for p ≤ first and ⊥ for p > last, which makes clauses shorter or drops them. x is the
+//! index of a cell on v's line, `lo` = x - length + 1 the first position that covers it.
+//!
+//! | family | formula |
+//! | --- | --- |
+//! | monotone | ge(v,p+1) ⇒ ge(v,p) |
+//! | line order | u next before v on a line: ge(u,p) ⇒ ge(v, p + length(u)) |
+//! | crossing | not both ge(h,lo) ∧ ¬ge(h,x+1) and ge(v,lo) ∧ ¬ge(v,x+1), for each cell that both reach |
+//! | one mover | exactly one of forward(v), backward(v), idle |
+//! | idle | idle ⇒ goal |
+//! | forward | forward(v) ∧ ge(v,p) ⇒ ge′(v,p+1); ¬forward(v) ∧ ge′(v,p) ⇒ ge(v,p) |
+//! | backward | backward(v) ∧ ¬ge(v,p+1) ⇒ ¬ge′(v,p); ¬backward(v) ∧ ge(v,p) ⇒ ge′(v,p) |
+//! | near (steps) | ge′(v,p+1) ⇒ ge(v,p); ge(v,p+1) ⇒ ge′(v,p) |
+//! | sweep (moves) | for (a,b) in (now,next), (next,now): ge(v,lo) at a ∧ ¬ge(v,x+1) at b ⇒ no crossing u covers the cell now |
+//!
+//! # Differences from the sources
+//!
+//! Collisions on a line are said between neighbours only: order is transitive. A step enters only cells
+//! that the vehicle covers afterwards, so steps need no sweep.
+//!
+//! # Meaning
+//!
+//! As for the position encoding.
+
+use board::{Board, Cell, Metric, Orientation};
+use itertools::Itertools;
+use logic::{
+    Moment::{Next, Now},
+    TransitionSystem,
+};
+
+use crate::{
+    Encoded,
+    codec::Codec,
+    ordered::{Ordered, transition},
+};
+
+pub(crate) fn encode(board: &Board, metric: Metric) -> Encoded {
+    let mut system = TransitionSystem::new();
+    let ordered = Ordered::new(board, &mut system);
+    ordered.constrain(board, &mut system);
+    transition::add(board, &ordered, metric, &mut system);
+    for cell in board.size().cells() {
+        let [horizontal, vertical] =
+            Orientation::ALL.map(|orientation| ordered.reaching(board, orientation, cell));
+        for (&h, &v) in horizontal.iter().cartesian_product(&vertical) {
+            collisions(board, &ordered, cell, [h, v], metric, &mut system);
+        }
+    }
+    Encoded { system, codec: Codec::new(board, ordered) }
+}
+
+/// Two crossing vehicles never cover the cell both, and neither sweeps it while the other covers it.
+fn collisions(
+    board: &Board,
+    ordered: &Ordered,
+    cell: Cell,
+    [h, v]: [board::VehicleId; 2],
+    metric: Metric,
+    system: &mut TransitionSystem,
+) {
+    let covers = |id| ordered.between(board, id, cell, Now, Now);
+    system.always("crossing", !covers(h).and(covers(v)));
+    if metric == Metric::Steps {
+        return;
+    }
+    for (mover, other) in [(h, v), (v, h)] {
+        for (a, b) in [(Now, Next), (Next, Now)] {
+            let sweeps = ordered.between(board, mover, cell, a, b);
+            system.each_transition("sweep", !sweeps.and(covers(other)));
+        }
+    }
+}
