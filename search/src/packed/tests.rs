@@ -18,21 +18,21 @@ fn vehicle(name: usize, orientation: Orientation, length: u8, line: u8, position
     Vehicle { name: format!("v{name}"), orientation, length, line, position }
 }
 
-fn board(side: usize, walls: &[(u8, u8)], vehicles: Vec<Vehicle>) -> Board {
-    let size = Size::new(side, side).unwrap();
+fn board(extent: usize, walls: &[(u8, u8)], vehicles: Vec<Vehicle>) -> Board {
+    let size = Size::new(extent, extent).unwrap();
     let walls = walls.iter().map(|&(row, col)| board::Cell::new(row, col)).collect();
     Board::new(BoardParts { size, walls, vehicles, primary: 0, exit: End::Last }).unwrap()
 }
 
 /// A board on which as many random vehicles of up to `max_length` cells stand as `n_tries` bring.
-fn crowded_board(rng: &mut SmallRng, side: u8, max_length: u8, n_tries: usize) -> Board {
-    let size = Size::new(side.into(), side.into()).unwrap();
+fn crowded_board(rng: &mut SmallRng, extent: u8, max_length: u8, n_tries: usize) -> Board {
+    let size = Size::new(extent.into(), extent.into()).unwrap();
     let walls = CellSet::default();
     let mut parts = BoardParts { size, walls, vehicles: Vec::new(), primary: 0, exit: End::First };
     let mut board = None;
     for name in 0..n_tries {
         let length = rng.random_range(1..=max_length);
-        let (line, position) = (rng.random_range(0..side), rng.random_range(0..=side - length));
+        let (line, position) = (rng.random_range(0..extent), rng.random_range(0..=extent - length));
         let orientation = *Orientation::ALL.choose(rng).unwrap();
         parts.vehicles.push(vehicle(name, orientation, length, line, position));
         match Board::new(parts.clone()) {
