@@ -20,21 +20,27 @@
 //! | `idle` | nothing changes (action) | 1 |
 //! | `horizontal(r,c)` | in this transition only horizontal vehicles use the cell, else only vertical ones (action) | C |
 //!
+//! and, per frame, what an at-most-one of more than 16 needs (*one mover*), and one variable if the
+//! primary cannot reach its exit for walls or neighbours on its line, so that the goal is ⊥.
+//!
 //! # Clause families
 //!
 //! `ge(v,p)` is ⊤ for p ≤ first and ⊥ for p > last, which makes clauses shorter or drops them. x is the
-//! index of a cell on v's line, `lo` = x - length + 1 the first position that covers it.
+//! index of a cell on v's line, `lo` = x - length + 1 the first position that covers it. Sums are over the
+//! v with `d_v` > 1.
 //!
-//! | family | formula |
-//! | --- | --- |
-//! | monotone | ge(v,p+1) ⇒ ge(v,p) |
-//! | line order | u next before v on a line: ge(u,p) ⇒ ge(v, p + length(u)) |
-//! | one mover | exactly one of forward(v), backward(v), idle |
-//! | idle | idle ⇒ goal |
-//! | forward | forward(v) ∧ ge(v,p) ⇒ ge′(v,p+1); ¬forward(v) ∧ ge′(v,p) ⇒ ge(v,p) |
-//! | backward | backward(v) ∧ ¬ge(v,p+1) ⇒ ¬ge′(v,p); ¬backward(v) ∧ ge(v,p) ⇒ ge′(v,p) |
-//! | near (steps) | ge′(v,p+1) ⇒ ge(v,p); ge(v,p+1) ⇒ ge′(v,p) |
-//! | use | v covers the cell after the transition, or sweeps it: for (a,b) in (now,next), (next,now), (next,next): ge(v,lo) at a ∧ ¬ge(v,x+1) at b ⇒ the cell is used by v's kind |
+//! | family | formula | clauses |
+//! | --- | --- | --- |
+//! | initial | every ge(v,p) as it is at the start, in frame 0 alone | Σ (`d_v` - 1) |
+//! | monotone | ge(v,p+1) ⇒ ge(v,p) | Σ (`d_v` - 2) |
+//! | line order | u next before v on a line: ge(u,p) ⇒ ge(v, p + length(u)) | Σ (`d_u` - 1) over the u with a v after it before the next wall |
+//! | goal | its variable is false, if it is ⊥ | 1, else 0 |
+//! | one mover | exactly one of forward(v), backward(v), idle | 1 + an at-most-one of all |
+//! | idle | idle ⇒ goal | 1; 0 if the goal is ⊤ |
+//! | forward | forward(v) ∧ ge(v,p) ⇒ ge′(v,p+1); ¬forward(v) ∧ ge′(v,p) ⇒ ge(v,p) | Σ (2 `d_v` - 1) |
+//! | backward | backward(v) ∧ ¬ge(v,p+1) ⇒ ¬ge′(v,p); ¬backward(v) ∧ ge(v,p) ⇒ ge′(v,p) | Σ (2 `d_v` - 1) |
+//! | near (steps) | ge′(v,p+1) ⇒ ge(v,p); ge(v,p+1) ⇒ ge′(v,p) | Σ 2 (`d_v` - 2) |
+//! | use | v covers the cell after the transition, or sweeps it: for (a,b) = (next,next), and for moves (now,next), (next,now): ge(v,lo) at a ∧ ¬ge(v,x+1) at b ⇒ the cell is used by v's kind | 3 for each pair (flag, v) |
 //!
 //! # Differences from the sources
 //!
@@ -50,7 +56,7 @@
 use board::{Board, Cell, Metric, Orientation};
 use logic::{
     Formula,
-    Moment::{Next, Now},
+    Moment::{self, Next, Now},
     TransitionSystem,
 };
 
@@ -66,13 +72,19 @@ pub(crate) fn encode(board: &Board, metric: Metric) -> Encoded {
     ordered.constrain(board, &mut system);
     transition::add(board, &ordered, metric, &mut system);
     for cell in board.size().cells() {
-        cell_use(board, &ordered, cell, &mut system);
+        cell_use(board, &ordered, cell, metric, &mut system);
     }
     Encoded { system, codec: Codec::new(board, ordered) }
 }
 
 /// A cell that both kinds of vehicles can reach is used by one kind in each transition.
-fn cell_use(board: &Board, ordered: &Ordered, cell: Cell, system: &mut TransitionSystem) {
+fn cell_use(
+    board: &Board,
+    ordered: &Ordered,
+    cell: Cell,
+    metric: Metric,
+    system: &mut TransitionSystem,
+) {
     let [horizontal, vertical] =
         Orientation::ALL.map(|orientation| ordered.reaching(board, orientation, cell));
     if horizontal.is_empty() || vertical.is_empty() {
@@ -82,10 +94,19 @@ fn cell_use(board: &Board, ordered: &Ordered, cell: Cell, system: &mut Transitio
     let flag = system.action_prop(name).now();
     for (ids, side) in [(horizontal, Formula::from(flag)), (vertical, !flag)] {
         for id in ids {
-            for (a, b) in [(Now, Next), (Next, Now), (Next, Next)] {
+            for &(a, b) in uses(metric) {
                 let covers = ordered.between(board, id, cell, a, b);
                 system.each_transition("use", covers.implies(side.clone()));
             }
         }
+    }
+}
+
+/// When a vehicle uses a cell between its first position that covers it, at the first moment, and its
+/// last one, at the second: always after the transition, and if it can sweep cells, in both directions.
+fn uses(metric: Metric) -> &'static [(Moment, Moment)] {
+    match metric {
+        Metric::Steps => &[(Next, Next)],
+        Metric::Moves => &[(Next, Next), (Now, Next), (Next, Now)],
     }
 }

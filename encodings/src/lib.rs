@@ -8,8 +8,8 @@
 
 pub mod cell;
 mod codec;
-mod crossing;
-mod order;
+pub mod crossing;
+pub mod order;
 mod ordered;
 pub mod position;
 mod ranges;

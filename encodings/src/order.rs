@@ -17,22 +17,28 @@
 //! | `forward(v)`, `backward(v)` | v moves right or down, left or up (action) | 2 for each v with `d_v` > 1 |
 //! | `idle` | nothing changes (action) | 1 |
 //!
+//! and, per frame, what an at-most-one of more than 16 needs (*one mover*), and one variable if the
+//! primary cannot reach its exit for walls or neighbours on its line, so that the goal is ⊥.
+//!
 //! # Clause families
 //!
 //! `ge(v,p)` is ⊤ for p ≤ first and ⊥ for p > last, which makes clauses shorter or drops them. x is the
-//! index of a cell on v's line, `lo` = x - length + 1 the first position that covers it.
+//! index of a cell on v's line, `lo` = x - length + 1 the first position that covers it. Sums are over the
+//! v with `d_v` > 1.
 //!
-//! | family | formula |
-//! | --- | --- |
-//! | monotone | ge(v,p+1) ⇒ ge(v,p) |
-//! | line order | u next before v on a line: ge(u,p) ⇒ ge(v, p + length(u)) |
-//! | crossing | not both ge(h,lo) ∧ ¬ge(h,x+1) and ge(v,lo) ∧ ¬ge(v,x+1), for each cell that both reach |
-//! | one mover | exactly one of forward(v), backward(v), idle |
-//! | idle | idle ⇒ goal |
-//! | forward | forward(v) ∧ ge(v,p) ⇒ ge′(v,p+1); ¬forward(v) ∧ ge′(v,p) ⇒ ge(v,p) |
-//! | backward | backward(v) ∧ ¬ge(v,p+1) ⇒ ¬ge′(v,p); ¬backward(v) ∧ ge(v,p) ⇒ ge′(v,p) |
-//! | near (steps) | ge′(v,p+1) ⇒ ge(v,p); ge(v,p+1) ⇒ ge′(v,p) |
-//! | sweep (moves) | for (a,b) in (now,next), (next,now): ge(v,lo) at a ∧ ¬ge(v,x+1) at b ⇒ no crossing u covers the cell now |
+//! | family | formula | clauses |
+//! | --- | --- | --- |
+//! | initial | every ge(v,p) as it is at the start, in frame 0 alone | Σ (`d_v` - 1) |
+//! | monotone | ge(v,p+1) ⇒ ge(v,p) | Σ (`d_v` - 2) |
+//! | line order | u next before v on a line: ge(u,p) ⇒ ge(v, p + length(u)) | Σ (`d_u` - 1) over the u with a v after it before the next wall |
+//! | crossing | not both ge(h,lo) ∧ ¬ge(h,x+1) and ge(v,lo) ∧ ¬ge(v,x+1), for each cell that both reach | triples (cell, h, v) |
+//! | goal | its variable is false, if it is ⊥ | 1, else 0 |
+//! | one mover | exactly one of forward(v), backward(v), idle | 1 + an at-most-one of all |
+//! | idle | idle ⇒ goal | 1; 0 if the goal is ⊤ |
+//! | forward | forward(v) ∧ ge(v,p) ⇒ ge′(v,p+1); ¬forward(v) ∧ ge′(v,p) ⇒ ge(v,p) | Σ (2 `d_v` - 1) |
+//! | backward | backward(v) ∧ ¬ge(v,p+1) ⇒ ¬ge′(v,p); ¬backward(v) ∧ ge(v,p) ⇒ ge′(v,p) | Σ (2 `d_v` - 1) |
+//! | near (steps) | ge′(v,p+1) ⇒ ge(v,p); ge(v,p+1) ⇒ ge′(v,p) | Σ 2 (`d_v` - 2) |
+//! | sweep (moves) | for (a,b) in (now,next), (next,now): ge(v,lo) at a ∧ ¬ge(v,x+1) at b ⇒ no crossing u covers the cell now | 4 for each triple |
 //!
 //! # Differences from the sources
 //!

@@ -118,6 +118,7 @@ impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
     /// Literals that together imply `formula`, added clauses included.
     pub(crate) fn conjuncts(&mut self, formula: &Formula) -> Vec<Lit> {
         match formula {
+            Formula::Constant(true) => Vec::new(),
             Formula::And(parts) => parts.iter().map(|part| self.literal(part, true)).collect(),
             other => vec![self.literal(other, true)],
         }

@@ -1,6 +1,6 @@
 //! From cell contents to states: identity comes back by order along the line.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use board::{Board, Content, Orientation, State, VehicleId};
 use logic::{Formula, Prop, TransitionSystem, Valuation};
@@ -13,12 +13,12 @@ pub(super) struct Cells {
     board: Board,
     props: Props,
     /// By line: its vehicles in order along it.
-    lines: HashMap<(Orientation, u8), Vec<VehicleId>>,
+    lines: BTreeMap<(Orientation, u8), Vec<VehicleId>>,
 }
 
 impl Cells {
     pub(super) fn new(board: &Board, props: Props) -> Self {
-        let mut lines: HashMap<_, Vec<VehicleId>> = HashMap::new();
+        let mut lines: BTreeMap<_, Vec<VehicleId>> = BTreeMap::new();
         for (id, vehicle) in board.vehicles() {
             lines.entry((vehicle.orientation, vehicle.line)).or_default().push(id);
         }

@@ -37,8 +37,9 @@ pub(crate) fn build(
 
 /// The README's board; one with walls; one that is no square, with two vehicles on a row; one with a
 /// vertical primary, walls and length 1; one of length 1 alone, two on a line; one whose goal is
-/// behind a wall; one with more lines than a pairwise at-most-one is made for.
-pub(crate) fn assorted() -> [Board; 7] {
+/// behind a wall; one whose primary fills its line; one with more vehicles than a pairwise at-most-one is
+/// made for.
+pub(crate) fn assorted() -> [Board; 8] {
     let rectangular = [
         ("A", Horizontal, 2, 2, 0),
         ("B", Vertical, 3, 4, 0),
@@ -59,6 +60,7 @@ pub(crate) fn assorted() -> [Board; 7] {
         ("E", Horizontal, 1, 1, 3),
     ];
     let behind_a_wall = [("A", Horizontal, 2, 0, 0), ("B", Vertical, 1, 4, 0)];
+    let full = [("A", Horizontal, 3, 0, 0), ("B", Vertical, 1, 1, 1), ("C", Horizontal, 1, 2, 1)];
     let names: Vec<String> = (0..16).map(|line| format!("v{line}")).collect();
     let many: Vec<_> =
         (0..).zip(&names).map(|(line, name)| (name.as_str(), Vertical, 2, line, 3)).collect();
@@ -69,6 +71,7 @@ pub(crate) fn assorted() -> [Board; 7] {
         build((5, 7), &[(3, 4)], &vertical, End::First),
         build((4, 4), &[], &length_1, End::Last),
         build((5, 2), &[(0, 3)], &behind_a_wall, End::Last),
+        build((3, 3), &[], &full, End::Last),
         build((16, 16), &[], &many, End::Last),
     ]
 }

@@ -14,8 +14,10 @@ fn frame(encoded: &Encoded, state: &State) -> Valuation {
     Valuation::new(encoded.system.props(), |prop| values.get(&prop).copied().unwrap_or(false))
 }
 
-fn nothing(encoded: &Encoded) -> Valuation {
-    Valuation::new(encoded.system.props(), |_| false)
+/// A frame of [`two_free`] that is no state: nothing holds, or only that A is at 2 or beyond.
+fn damaged_frame(encoded: &Encoded) -> Valuation {
+    let props = encoded.system.props();
+    Valuation::new(props, |prop| props.name(prop) == "ge(A,2)")
 }
 
 fn trace(encoded: &Encoded, states: &[[u8; 2]]) -> Trace {
@@ -87,7 +89,7 @@ fn damaged_models_are_refused() {
         assert_eq!(of_states(&[[0, 0], [1, 0]]), not_solved);
 
         let mut damaged = trace(encoded, &[[0, 0], [2, 0]]);
-        damaged.frames.push(nothing(encoded));
+        damaged.frames.push(damaged_frame(encoded));
         match error(&damaged) {
             DecodeError::NoState { frame: 2, reason } => assert!(!reason.is_empty()),
             other => panic!("{other:?}"),
@@ -113,17 +115,20 @@ fn slides_that_the_rules_forbid_are_refused() {
 #[test]
 fn frames_that_are_no_states_are_described() {
     let board = two_free();
-    let reason = |encoding| {
+    for (encoding, reason) in [
+        (Encoding::Cell, "row 0 does not hold the vehicles of the board"),
+        (Encoding::Position, "vehicle 0 is not at exactly one position"),
+        (Encoding::Order, "the positions of vehicle 0 are not monotone"),
+        (Encoding::Crossing, "the positions of vehicle 0 are not monotone"),
+    ] {
         let encoded = encode(&board, encoding, Metric::Moves);
-        encoded.codec.state(&nothing(&encoded)).unwrap_err()
-    };
-    assert_eq!(reason(Encoding::Position), "vehicle 0 is not at exactly one position");
-    let reason = reason(Encoding::Cell);
-    assert!(reason.ends_with("does not hold the vehicles of the board"), "{reason}");
-    for_each_encoding(&board, |encoded| {
+        assert_eq!(encoded.codec.state(&damaged_frame(&encoded)).unwrap_err(), reason);
+    }
+    for encoding in [Encoding::Cell, Encoding::Position] {
+        let encoded = encode(&board, encoding, Metric::Moves);
         let all = Valuation::new(encoded.system.props(), |_| true);
         assert!(encoded.codec.state(&all).is_err());
-    });
+    }
 }
 
 /// Names that cannot stand in the names of propositions, or that look like other vehicles' ones.
@@ -148,6 +153,10 @@ fn any_name_will_do() {
     for name in ["at(#0,2)", "at(#1,0)", "at(#2,3)", "at(#3,0)", "at(1,0)", "moved(moved)"] {
         assert!(props.find(name).is_some(), "{name}");
     }
+    let order = encode(&board, Encoding::Order, Metric::Moves);
+    for name in ["ge(#0,1)", "ge(#1,1)", "ge(1,1)", "forward(moved)", "backward(#3)"] {
+        assert!(order.system.props().find(name).is_some(), "{name}");
+    }
     let letters = build((4, 4), &[], &[("A", Horizontal, 2, 1, 0)], End::Last);
     let cell = encode(&letters, Encoding::Cell, Metric::Moves);
     for name in ["E(0,0)", "Red(1,3)", "off(1,0,1)", "CML(0,0)", "CMU(3,3)", "slide(1,1,R,2)"] {
@@ -162,5 +171,8 @@ fn names_of_encodings_are_read_back() {
         assert_eq!(encoding.to_string().parse(), Ok(encoding));
     }
     let message = "Cell".parse::<Encoding>().unwrap_err();
-    assert_eq!(message, "`Cell` is not an encoding; expected one of cell, position");
+    assert_eq!(
+        message,
+        "`Cell` is not an encoding; expected one of cell, position, order, crossing"
+    );
 }

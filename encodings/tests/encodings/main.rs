@@ -6,4 +6,5 @@ mod bounded;
 mod cell_sizes;
 mod codec;
 mod count;
+mod ordered_sizes;
 mod position_sizes;

@@ -90,6 +90,6 @@ fn goals_that_are_literals() {
     assert_eq!(goal_of(a.clone().and(!b.clone())), (2, (0, 0)));
     assert_eq!(goal_of(a.clone().or(b.clone())), (1, (1, 1)));
     assert_eq!(goal_of(a.iff(b)), (1, (1, 2)));
-    assert_eq!(goal_of(Formula::TRUE), (1, (1, 0)));
+    assert_eq!(goal_of(Formula::TRUE), (0, (0, 0)));
     assert_eq!(goal_of(Formula::FALSE), (1, (1, 1)));
 }
