@@ -14,7 +14,8 @@ use crate::hash::hash;
 const CHUNK_BITS: u32 = 12;
 const CHUNK_LEN: usize = 1 << CHUNK_BITS;
 
-/// Binary logarithm of the first number of slots: 64 KiB, enough for the cluster of most 6 by 6 boards.
+/// Binary logarithm of the first number of slots: 128 KiB, which stay sparse, and so fast, on most 6 by 6
+/// boards.
 const FIRST_SLOT_BITS: u32 = 15;
 
 /// The number of a state: how many were reached before it.
@@ -166,10 +167,11 @@ impl<S: Copy + Eq + Hash> Reached<S> {
 
     fn push(&mut self, slot: usize, state: S) -> Result<StateId, Full> {
         let id = self.len;
-        self.len = id.checked_add(1).ok_or(Full)?;
+        let len = id.checked_add(1).ok_or(Full)?;
         if (id as usize).is_multiple_of(CHUNK_LEN) {
             self.add_chunk()?;
         }
+        self.len = len;
         self.chunks[(id >> CHUNK_BITS) as usize][id as usize % CHUNK_LEN] = state;
         self.slots[slot] = id;
         if self.len as usize >= self.grow_at {
