@@ -42,28 +42,40 @@ pub(super) struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// The sides that cannot both be right.
+    /// The sides that cannot both be right, as sentences.
     fn disagreements(&self) -> Vec<String> {
+        let sides = self.sides();
         let mut found = Vec::new();
-        for (index, row) in self.rows.iter().enumerate() {
-            for earlier in &self.rows[..index] {
-                if !row.verdict.agrees_with(earlier.verdict) {
-                    found.push(format!(
-                        "{} says {}, {} says {}",
-                        earlier.engine,
-                        earlier.verdict.text(self.bound.metric),
-                        row.engine,
-                        row.verdict.text(self.bound.metric),
-                    ));
+        for (index, later) in sides.iter().enumerate() {
+            for earlier in &sides[..index] {
+                if !later.0.agrees_with(earlier.0) {
+                    found.push(format!("{}, but {}", self.says(earlier), self.says(later)));
                 }
             }
         }
         if let Some((claimed, counted)) = self.clusters
             && claimed != counted
         {
-            found.push(format!("the input says {claimed} states, search counts {counted}"));
+            found.push(format!("the input says {claimed} states, but search counts {counted}"));
         }
         found
+    }
+
+    /// The different verdicts, each with the engines that gave it.
+    fn sides(&self) -> Vec<(Verdict, Vec<&str>)> {
+        let mut sides: Vec<(Verdict, Vec<&str>)> = Vec::new();
+        for row in &self.rows {
+            match sides.iter_mut().find(|(verdict, _)| *verdict == row.verdict) {
+                Some((_, engines)) => engines.push(&row.engine),
+                None => sides.push((row.verdict, vec![&row.engine])),
+            }
+        }
+        sides
+    }
+
+    fn says(&self, (verdict, engines): &(Verdict, Vec<&str>)) -> String {
+        let verb = if engines.len() == 1 { "says" } else { "say" };
+        format!("{} {verb} {}", engines.join(", "), verdict.text(self.bound.metric))
     }
 
     pub(super) fn report(&self, is_only: bool) -> Report {

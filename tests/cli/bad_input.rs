@@ -1,0 +1,166 @@
+//! Input that is no board: exit 2, the place, and what would be right. Never a panic.
+
+use std::{
+    fs::File,
+    io::{Read, Write},
+    process::{Command, Stdio},
+};
+
+use crate::support::{Folder, program, rushsat};
+
+/// Every command that reads a board, with what it needs besides.
+const COMMANDS: [&str; 6] = [
+    "check",
+    "solve",
+    "plan --max-moves 5",
+    "convert --to json",
+    "export --format dimacs --max-moves 5",
+    "compare",
+];
+
+/// Bad boards with parts of the message.
+const BOARDS: [(&str, &[&str]); 29] = [
+    ("", &["the input is empty"]),
+    (" \n\n", &["the input is empty"]),
+    ("# only a comment\n", &["the input is empty"]),
+    ("12345", &["`12345` is a number, where a board should be", ":1:1]"]),
+    ("7", &["`7` is a number, where a board should be"]),
+    ("AA.A............", &["vehicle `A` has a gap", ":1:4]"]),
+    ("AA....A.........", &["vehicle `A` is bent", ":1:7]"]),
+    ("AAXX", &["two vehicles can be the primary", "--primary"]),
+    ("BBCC", &["there is no primary vehicle: neither `A` nor `X` occurs", "--primary LETTER"]),
+    ("AAC.", &["vehicle `C` covers only one cell", ":1:3]", "csv, research, grh or json"]),
+    ("AA.BB", &["5 cells do not make a square board", "such as `6x5:`"]),
+    ("3x2:AA.B", &["4 cells, but a board of 3x2 has 6"]),
+    ("0x3:", &["a grid needs at least one row and one column"]),
+    ("17x2:AA", &["a grid of 17x2 is too large: at most 16x16 is allowed"]),
+    ("AA!.", &["'!' is not a board character", ":1:3]", "other letters for vehicles"]),
+    ("AAé.", &["'é' is not a board character"]),
+    ("AA.\nBBCC\n...\n", &["ragged rows: row 2 has 4 cells, but row 1 has 3", ":2:1]"]),
+    ("AA.\n\n...\n", &["there is an empty line within the grid"]),
+    ("AA.>\n...>\n", &["there are two exit markers"]),
+    ("AA.\n...>\n", &["the exit marker `>` does not stand beside the line of the primary"]),
+    ("{", &["the JSON ends too early", ":1:1]"]),
+    ("{}", &["neither `schema` nor `cars`"]),
+    ("{\"schema\":\"rushsat-board/2\"}", &["only `rushsat-board/1` can be read"]),
+    ("{\"cars\":[]}", &["there is no primary vehicle"]),
+    ("<1, 2", &["expected"]),
+    ("# 3x3\ncar,move\nA,1\n", &["this is a plan (`car,move`), where a board should be"]),
+    ("car,orientation,col,row,length\nX,H,1,1,2\n", &["size of the grid is not known", "--size"]),
+    ("# 3x3\ncar,orientation,col,row,length\nX,H,1,1,2\nB,V,1,1,2\n", &["overlap", ":4:"]),
+    ("# 3x3\ncar,orientation,col,row,length\nX,H,3,1,2\n", &["X", ":3:"]),
+];
+
+#[test]
+fn every_kind_of_bad_board_has_its_message() {
+    for (text, messages) in BOARDS {
+        let run = rushsat("check -").stdin(text).run().exits(2).prints("");
+        messages.iter().fold(run, |run, message| run.warns(message));
+    }
+}
+
+#[test]
+fn every_command_refuses_bad_boards_in_the_same_way() {
+    for (text, _) in BOARDS {
+        let expected = rushsat("check -").stdin(text).run().stderr;
+        for command in COMMANDS {
+            let run = rushsat(command).args("-").stdin(text).run().exits(2).prints("");
+            assert_eq!(run.stderr, expected, "{command}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_grid_that_is_too_large_is_refused() {
+    let row = format!("AA{}\n", ".".repeat(15));
+    rushsat("check -").stdin(row.repeat(2)).run().exits(2).warns("17x2 is too large");
+    rushsat("check -").stdin("A.\n".repeat(17)).run().exits(2).warns("2x17 is too large");
+    rushsat("check").arg(&".".repeat(17 * 17)).run().exits(2).warns("17x17 is too large");
+}
+
+#[test]
+fn a_file_that_is_no_board_is_named_with_its_line() {
+    let folder = Folder::new();
+    folder.file("bad.txt", "AA..\nB...\n....\n....\n");
+    let run = folder.rushsat("check bad.txt").run().exits(2);
+    run.warns("[bad.txt:2:1]").warns("vehicle `B` covers only one cell");
+    folder.file("bad.csv", "car,orientation,col,row,length\nX,H,one,1,2\n");
+    let run = folder.rushsat("check --size 6x6 bad.csv").run().exits(2);
+    run.warns("[bad.csv:2:5]").warns("found `one`");
+}
+
+#[test]
+fn bytes_that_are_not_text_are_refused() {
+    let run = rushsat("check -").stdin(b"AA..\n\xff\n").run().exits(2);
+    run.warns("the input is not UTF-8 text").warns(":2:1]").warns("the byte 0xff");
+    rushsat("check -").stdin(b"AA\0.").run().exits(2).warns("'\\0' is not a board character");
+    let folder = Folder::new();
+    folder.file("binary", [0, 159, 146, 150, 0]);
+    folder.rushsat("check binary").run().exits(2).warns("not UTF-8");
+}
+
+#[test]
+fn sources_that_are_no_files_are_named() {
+    let folder = Folder::new();
+    for command in COMMANDS {
+        let run = folder.rushsat(command).args("none.txt").run().exits(2).prints("");
+        run.warns("there is no file `none.txt`").warns("BOARD is a file, `-`, or the board itself");
+        folder.rushsat(command).args(".").run().exits(2).warns("`.` is a directory");
+    }
+    folder.rushsat("check no/such/file").run().exits(2).warns("there is no file `no/such/file`");
+    folder.rushsat("check card").run().exits(2).warns("`card` is neither a file nor a board");
+    folder.rushsat("check").arg("").run().exits(2).warns("the input is empty");
+    folder.rushsat("check").run().exits(2).warns("<BOARD>");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_unreadable_file_is_named() {
+    use std::{fs, os::unix::fs::PermissionsExt};
+
+    let folder = Folder::new();
+    folder.file("secret.txt", "AA..");
+    fs::set_permissions(folder.path("secret.txt"), fs::Permissions::from_mode(0)).unwrap();
+    if File::open(folder.path("secret.txt")).is_ok() {
+        eprintln!("skipped: this user can read every file");
+        return;
+    }
+    folder.rushsat("check secret.txt").run().exits(2).warns("cannot open `secret.txt`: ");
+}
+
+/// Feeds `piece` to `rushsat check -` again and again; how many bytes it took, and its message.
+fn flooded_with(piece: &[u8], n_bytes: usize) -> (usize, String) {
+    let mut child = Command::new(program())
+        .args(["check", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut n_taken = 0;
+    while n_taken < n_bytes && stdin.write_all(piece).is_ok() {
+        n_taken += piece.len();
+    }
+    drop(stdin);
+    let mut message = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut message).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(2), "{message}");
+    assert!(!message.contains("panicked"), "{message}");
+    (n_taken, message)
+}
+
+#[test]
+fn a_line_without_end_is_not_read_to_its_end() {
+    let (n_taken, message) = flooded_with(&[b'.'; 1 << 16], 1 << 30);
+    assert!(n_taken < 1 << 20, "{n_taken} bytes were taken");
+    assert!(message.contains("the line is longer than 64 KiB"), "{message}");
+}
+
+#[test]
+fn a_file_without_end_is_not_read_to_its_end() {
+    let line = format!("{}\n", ".".repeat(255));
+    let (n_taken, message) = flooded_with(line.repeat(256).as_bytes(), 1 << 30);
+    assert!(n_taken < 300 << 20, "{n_taken} bytes were taken");
+    assert!(message.contains("the input is longer than 256 MiB"), "{message}");
+}

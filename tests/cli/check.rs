@@ -1,0 +1,141 @@
+//! `rushsat check`.
+
+use crate::support::{Folder, SMALL, fields, rushsat};
+
+#[test]
+fn a_board_is_described() {
+    rushsat("check 4x3:B..CBAACx...").run().exits(0).is_quiet().prints(
+        "\
+B..C
+BAAC>
+x...
+
+4x3 board in compact format: 3 vehicles, 1 wall, 5 empty cells
+primary `A`: horizontal, length 2, in row 1 (counted from 0), exit right
+vehicle `B`: vertical, length 2, in column 0 at 0
+vehicle `C`: vertical, length 2, in column 3 at 0
+legal: 1 step and 1 move; the board is not yet solved
+",
+    );
+}
+
+#[test]
+fn claims_are_shown_and_called_unchecked() {
+    let run = rushsat("check").arg("07 BB.FAA.FECCCE.DD 34").run().exits(0);
+    run.says("claimed, not checked: {\"moves\":7,\"states\":34}\n");
+}
+
+#[test]
+fn json_names_the_parts() {
+    let json = rushsat("check --json 4x3:B..CBAACx...").run().exits(0).json();
+    let expected = [
+        "schema",
+        "command",
+        "board",
+        "format",
+        "parts",
+        "vehicles",
+        "walls",
+        "empty",
+        "legal_steps",
+        "legal_moves",
+        "solved",
+        "claims",
+    ];
+    assert_eq!(fields(&json), expected);
+    assert_eq!(json["board"], "4x3:B..CBAACx...");
+    assert_eq!(json["format"], "compact");
+    assert_eq!(json["parts"]["exit"], "right");
+    assert_eq!(json["parts"]["walls"], serde_json::json!([[2, 0]]));
+    assert_eq!(
+        (&json["vehicles"], &json["walls"], &json["empty"]),
+        (&3.into(), &1.into(), &5.into())
+    );
+    assert_eq!(json["solved"], false);
+    assert_eq!(json["claims"], serde_json::json!({}));
+}
+
+/// One text in each format, with the format's name.
+fn formats() -> [(&'static str, &'static str); 7] {
+    [
+        ("compact", SMALL),
+        ("grid", "BB.F\nAA.F>\nECCC\nE.DD\n"),
+        ("database", "07 BB.FAA.FECCCE.DD 34"),
+        ("csv", "# 4x4\ncar,orientation,col,row,length\nX,H,1,1,2\nB,V,4,1,2\n"),
+        (
+            "research",
+            r#"{"cars":[{"player":true,"position":12,"length":2,"id":"r","orientation":"horizontal"}]}"#,
+        ),
+        ("grh", "<4, 4, 4, 3, 1, {<1, 3, E, 2>, <4, 3, N, 2>}>"),
+        (
+            "json",
+            r#"{"schema":"rushsat-board/1","width":2,"height":1,"walls":[],"exit":"left","primary":"é",
+                "vehicles":[{"name":"é","orientation":"horizontal","length":1,"row":0,"col":1}]}"#,
+        ),
+    ]
+}
+
+#[test]
+fn every_format_is_recognized() {
+    let folder = Folder::new();
+    for (format, text) in formats() {
+        folder.file("board", text);
+        for ending in ["\n", "\r\n"] {
+            let text = text.replace('\n', ending);
+            let from_file = folder.rushsat("check --json board").run().exits(0).json();
+            let from_stdin = folder.rushsat("check --json -").stdin(text).run().exits(0).json();
+            assert_eq!(from_file["format"], format);
+            assert_eq!(from_file, from_stdin);
+        }
+        folder.rushsat("check board").run().exits(0).says(&format!(" board in {format} format: "));
+        folder.rushsat("check --from").arg(format).arg("board").run().exits(0);
+    }
+}
+
+#[test]
+fn a_board_can_be_the_argument_itself() {
+    for (format, text) in formats() {
+        // A grid of several lines is an argument too, and so is JSON.
+        let json = rushsat("check --json").arg(text).run().exits(0).json();
+        assert_eq!(json["format"], format);
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_left_aside() {
+    rushsat("check -").stdin("\u{feff}AA..\n").run().exits(0).says("2x2 board");
+}
+
+#[test]
+fn the_exit_is_drawn_on_every_side() {
+    let drawn = [
+        ("<.AA\n ...\n", "<.AA\n ...\n"),
+        ("..A\n..A\n...\n  v", "..A\n..A\n...\n  v\n"),
+        ("  ^\n...\n..A\n..A\n", "  ^\n...\n..A\n..A\n"),
+        ("AA.>\n...\n", "AA.>\n...\n"),
+    ];
+    for (text, picture) in drawn {
+        let run = rushsat("check -").stdin(text).run().exits(0);
+        assert!(run.stdout.starts_with(picture), "{text}\n{}", run.stdout);
+    }
+}
+
+#[test]
+fn the_primary_can_be_named() {
+    rushsat("check AA..XX... --primary A").run().exits(0).says("primary `A`: ");
+    rushsat("check AA.XX.... --primary X").run().exits(0).says("primary `X`: ");
+    let run = rushsat("check AA.XX....").run().exits(2);
+    run.warns("two vehicles can be the primary: `A` and `X` both occur").warns("--primary");
+}
+
+#[test]
+fn the_size_of_a_csv_board_comes_from_its_name_or_the_option() {
+    let folder = Folder::new();
+    let csv = "car,orientation,col,row,length\nX,H,1,1,2\n";
+    folder.file("a3x2.csv", csv);
+    folder.file("a.csv", csv);
+    folder.rushsat("check a3x2.csv").run().exits(0).says("3x2 board");
+    folder.rushsat("check --size 5x4 a.csv").run().exits(0).says("5x4 board");
+    folder.rushsat("check a.csv").run().exits(2).warns("the size of the grid is not known");
+    folder.rushsat("check --size 0x4 a.csv").run().exits(2).warns("expected one such as `6x5`");
+}

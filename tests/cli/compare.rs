@@ -1,0 +1,172 @@
+//! `rushsat compare`.
+
+use crate::support::{ENDLESS, Folder, SMALL, fields, program, rushsat};
+
+#[test]
+fn the_table_has_a_line_for_every_engine() {
+    let run = rushsat("compare").arg(SMALL).run().exits(0).is_quiet();
+    let lines: Vec<Vec<_>> =
+        run.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
+    let heading = ["engine", "answer", "variables", "clauses", "states", "seconds"];
+    assert_eq!(lines[0], heading);
+    assert_eq!(lines[1][..3], ["search", "7", "moves"]);
+    for engine in ["cell varisat", "cell batsat", "position varisat", "position batsat"] {
+        let words: Vec<_> = engine.split(' ').collect();
+        let line = lines.iter().find(|line| line.starts_with(&words)).expect(engine);
+        assert_eq!(line[2..4], ["7", "moves"]);
+    }
+    assert_eq!(lines.last().unwrap()[..], ["all", "agree"]);
+}
+
+#[test]
+fn the_table_stays_straight_with_long_commands() {
+    let solver = format!("exec:'{}' sat {{cnf}}", program());
+    let cmd = rushsat("compare --encodings position --solver batsat --solver").arg(&solver);
+    let run = cmd.arg(SMALL).run().exits(0).says(&format!("position {solver} 7 moves"));
+    let columns: Vec<_> = run.stdout.lines().filter_map(|line| line.find("7 moves")).collect();
+    assert_eq!(columns.len(), 3);
+    assert!(columns.iter().all(|column| column == &columns[0]), "{}", run.stdout);
+}
+
+#[test]
+fn a_bound_limits_the_question() {
+    for (args, answer) in [
+        ("--max-steps 4", "none within 4 steps"),
+        ("--max-moves 6", "none within 6 moves"),
+        ("--max-moves 20", "7 moves"),
+        ("--metric steps", "9 steps"),
+    ] {
+        let run = rushsat("compare").args(args).arg(SMALL).run().exits(0).says("all agree\n");
+        let engines: Vec<_> =
+            run.stdout.lines().skip(1).filter(|&line| line != "all agree").collect();
+        assert!(engines.len() >= 5 && engines.iter().all(|line| line.contains(answer)), "{args}");
+    }
+}
+
+#[test]
+fn claims_are_one_more_side() {
+    let run = rushsat("compare").arg("07 BB.FAA.FECCCE.DD 34").run().exits(0);
+    run.says("the input ").says("all agree\n");
+    let run = rushsat("compare --metric steps").arg(format!("{SMALL} moves=7 steps=9").as_str());
+    run.run().exits(0).says("the input ");
+}
+
+/// False claims, the metric asked for, and the sides: the engines stand between them.
+const FALSE: [(&str, &str, &str, &str); 5] = [
+    ("moves=8", "moves", "the input says 8 moves, but search, cell varisat, ", " say 7 moves"),
+    ("moves=6", "moves", "the input says 6 moves, but search, cell varisat, ", " say 7 moves"),
+    ("steps=8", "steps", "the input says 8 steps, but search, cell varisat, ", " say 9 steps"),
+    ("moves=7 states=35", "moves", "the input says 35 states, but search counts 34", ""),
+    (
+        "unsolvable",
+        "moves",
+        "the input says unsolvable, but search, cell varisat, ",
+        " say 7 moves",
+    ),
+];
+
+#[test]
+fn a_false_claim_is_a_disagreement() {
+    for (claim, metric, claimed, found) in FALSE {
+        let list = format!("# one board\n{SMALL} {claim}\n");
+        let run = rushsat("compare - --metric").arg(metric).stdin(list.as_str()).run().exits(1);
+        run.says(&format!("line 2: disagreement: {claimed}")).says(&format!("{found}\n"));
+        let run = rushsat("compare --json - --metric").arg(metric).stdin(list).run().exits(1);
+        let json = run.json();
+        assert_eq!(json["agree"], false);
+        let [disagreement] = &json["disagreements"].as_array().unwrap()[..] else {
+            panic!("one disagreement: {json}");
+        };
+        let disagreement = disagreement.as_str().unwrap();
+        assert!(disagreement.starts_with(claimed) && disagreement.ends_with(found), "{json}");
+    }
+    let run = rushsat("compare").arg("08 BB.FAA.FECCCE.DD 34").run().exits(1);
+    run.says("\ndisagreement: the input says 8 moves, but search, cell varisat, ");
+}
+
+#[test]
+fn one_disagreement_does_not_hide_the_other_boards() {
+    let list = format!("{SMALL} moves=7\n{SMALL} moves=8\n{SMALL} moves=7 states=34\n");
+    let run = rushsat("compare --jobs 2 -").stdin(list).run().exits(1);
+    let heads: Vec<_> =
+        run.stdout.lines().map(|line| line[..line.len().min(21)].to_owned()).collect();
+    assert_eq!(heads.len(), 3);
+    assert!(heads[0].starts_with("line 1: 7 moves, "));
+    assert_eq!(heads[1], "line 2: disagreement:");
+    assert!(heads[2].starts_with("line 3: 7 moves, "));
+}
+
+#[test]
+fn unsolvable_boards_are_none_within_any_bound() {
+    let run = rushsat("compare 4x1:AA.x").run().exits(0).says("all agree\n");
+    run.says("unsolvable").says("none within 10 moves");
+    rushsat("compare -").stdin("4x1:AA.x moves=2\n").run().exits(1);
+}
+
+#[test]
+fn json_has_the_engines_in_order() {
+    let json = rushsat("compare --json --max-moves 9").arg(SMALL).run().exits(0).json();
+    let expected =
+        ["schema", "command", "board", "metric", "bound", "engines", "agree", "disagreements"];
+    assert_eq!(fields(&json), expected);
+    assert_eq!((&json["bound"], &json["agree"]), (&9.into(), &true.into()));
+    let engines = json["engines"].as_array().unwrap();
+    assert_eq!(engines[0]["engine"], "search");
+    assert_eq!(engines[1]["engine"], "cell varisat");
+    let expected =
+        ["engine", "answer", "length", "refuted", "variables", "clauses", "states", "seconds"];
+    for engine in engines {
+        assert_eq!(fields(engine), expected);
+        assert_eq!((&engine["answer"], &engine["length"]), (&"plan".into(), &7.into()));
+        assert_eq!(engine["refuted"], 6);
+    }
+}
+
+#[test]
+fn an_engine_that_gives_up_disagrees_with_nobody() {
+    let run = rushsat("compare --time-limit 0.05").arg(ENDLESS).run().exits(3).within(5.0);
+    run.says("gave up").says("no disagreement, but not all have answered\n");
+    // Without memory, search knows nothing, not even that more than 0 moves are needed.
+    let run = rushsat("compare --memory-limit 0 ..AA").run().exits(3);
+    run.says("no disagreement, but not all have answered\n");
+    let run = rushsat("compare --memory-limit 0 -").stdin("# one\n..AA moves=0\n").run().exits(3);
+    run.says("line 2: 0 moves, ").says(" agree, 1 gave up\n");
+}
+
+#[test]
+fn a_lying_solver_is_found_out() {
+    let folder = Folder::new();
+    folder.file("liar.sh", "cat >/dev/null <\"$1\"; echo 's UNSATISFIABLE'; exit 20\n");
+    let cmd = folder.rushsat("compare --encodings position --solver varisat --solver");
+    let run = cmd.arg("exec:sh liar.sh {cnf}").arg(SMALL).run().exits(1);
+    let honest = "search, position varisat say 7 moves";
+    let lie = "position exec:sh liar.sh {cnf} says none within 7 moves";
+    run.says(&format!("\ndisagreement: {honest}, but {lie}\n"));
+}
+
+#[test]
+fn minisat_agrees_if_it_is_installed() {
+    if std::process::Command::new("minisat").arg("--help").output().is_err() {
+        eprintln!("skipped: there is no minisat");
+        return;
+    }
+    let cmd = rushsat("compare --solver varisat --solver").arg("exec:minisat {cnf} {out}");
+    cmd.arg(SMALL).run().exits(0).says("cell exec:minisat {cnf} {out}").says("all agree\n");
+}
+
+#[test]
+fn usage_errors_say_what_was_expected() {
+    let refused = [
+        ("--metric steps --max-moves 5", "cannot be used with"),
+        ("--max-steps 5 --max-moves 5", "cannot be used with"),
+        ("--encodings cell,foo", "`foo` is not an encoding; expected one of cell, position"),
+        ("--solver foo", "unknown solver `foo`"),
+    ];
+    for (args, message) in refused {
+        rushsat("compare").args(args).arg(SMALL).run().exits(2).prints("").warns(message);
+    }
+    let outside = |args| rushsat(args).arg("exec:false {cnf}").arg(SMALL).run().exits(2);
+    outside("compare --solver").warns("solver `false {cnf}`: crashed (exit status: 1)");
+    let run = outside("compare --conflict-limit 9 --solver varisat --solver").prints("");
+    run.warns("`exec:false {cnf}` cannot keep a conflict limit");
+}

@@ -1,0 +1,122 @@
+//! `rushsat convert`.
+
+use crate::support::{Folder, SMALL, rushsat};
+
+const FORMATS: [&str; 7] = ["compact", "grid", "database", "csv", "research", "grh", "json"];
+
+/// A database row whose board every format can hold.
+const COMMON: &str = "03 BB..C.D...C.DXX.C...E.....E.....FF.. 99";
+
+/// What keeps a board that was read in one format from being written in another.
+fn lost(source: &str, target: &str) -> Option<&'static str> {
+    match (source, target) {
+        ("database", "database") => None,
+        (_, "database") => Some("begins with the number of moves, which is not known"),
+        // A tuple has no names, so vehicles are called by number.
+        ("grh", "compact" | "grid") => Some("`--rename` gives the vehicles names that it can hold"),
+        ("grh", "csv") => Some("the primary vehicle is `0`, but course CSV names it `X`"),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_format_becomes_every_other() {
+    let folder = Folder::new();
+    for source in FORMATS {
+        let written = rushsat("convert --to").arg(source).arg(COMMON).run().exits(0).is_quiet();
+        folder.file("board", &written.stdout);
+        for target in FORMATS {
+            let run = folder.rushsat("convert board --to").arg(target).run();
+            match lost(source, target) {
+                Some(message) => run.exits(2).prints("").warns(message),
+                None => run.exits(0).is_quiet(),
+            };
+        }
+    }
+}
+
+#[test]
+fn what_is_written_is_read_as_the_same_board() {
+    let folder = Folder::new();
+    let board = "..B.C...B.C.AAB.C....DDD.E.....E....";
+    let parts = |json: &serde_json::Value| json["parts"].clone();
+    let expected = parts(&rushsat("check --json").arg(board).run().exits(0).json());
+    for format in ["compact", "grid", "json"] {
+        let text = rushsat("convert --to").arg(format).arg(board).run().exits(0).stdout;
+        folder.file("board", text);
+        let read = folder.rushsat("check --json board").run().exits(0).json();
+        assert_eq!(parts(&read), expected, "{format}");
+        let back = folder.rushsat("convert --to compact board").run().exits(0);
+        back.prints(&format!("{board}\n"));
+    }
+}
+
+#[test]
+fn the_written_text_is_exactly_the_format() {
+    let written = [
+        ("--to compact", "BB.FAA.FECCCE.DD\n"),
+        ("--to grid", "BB.F\nAA.F>\nECCC\nE.DD\n"),
+        (
+            "--to csv --rename",
+            "# 4x4\ncar,orientation,col,row,length\nA,H,1,1,2\nB,V,4,1,2\nX,H,1,2,2\n\
+             C,V,1,3,2\nD,H,2,3,3\nE,H,3,4,2\n",
+        ),
+        (
+            "--to grh",
+            "<4, 4, 4, 3, 5, {<1, 3, E, 2>, <1, 4, E, 2>, <4, 3, N, 2>, <1, 1, N, 2>, \
+             <2, 2, E, 3>, <3, 1, E, 2>}>\n",
+        ),
+    ];
+    for (args, text) in written {
+        rushsat("convert").args(args).arg(SMALL).run().exits(0).is_quiet().prints(text);
+    }
+}
+
+/// What a format cannot hold: (board, arguments, parts of the message). All are exit 2.
+const REFUSED: [(&str, &str, &[&str]); 10] = [
+    (SMALL, "--to research", &["the board is 4x4", "`research` holds only 6x6"]),
+    (SMALL, "--to csv", &["the primary vehicle is `A`", "`--rename`"]),
+    (SMALL, "--to database", &["the number of moves, which is not known", "solve the board first"]),
+    ("AAx.", "--to csv --rename", &["walls, which the format `csv`", "json hold walls"]),
+    ("AAx.", "--to grh", &["walls, which the format `grh`"]),
+    ("<2, 2, 1, 2, 0, {<1, 2, E, 2>}>", "--to compact --rename", &["the exit is at the left"]),
+    ("<2, 2, 1, 2, 0, {<1, 2, E, 2>}>", "--to csv --rename", &["the exit is at the left"]),
+    ("<2, 2, 2, 2, 0, {<1, 2, E, 1>}>", "--to grid --rename", &["has length 1"]),
+    (
+        "<2, 2, 2, 2, 0, {<1, 2, E, 2>}>",
+        "--to grid",
+        &["vehicle `0` cannot be named so", "`--rename`"],
+    ),
+    (SMALL, "--to png", &["`png` is not a format; expected one of compact, grid"]),
+];
+
+#[test]
+fn what_a_format_cannot_hold_is_said() {
+    for (board, args, messages) in REFUSED {
+        let run = rushsat("convert").args(args).arg(board).run().exits(2).prints("");
+        messages.iter().fold(run, |run, message| run.warns(message));
+    }
+}
+
+#[test]
+fn new_names_make_a_tuple_fit_letters() {
+    let tuple = "<4, 4, 4, 3, 1, {<1, 3, E, 2>, <4, 3, N, 2>}>";
+    rushsat("convert --rename --to compact").arg(tuple).run().prints("...BAA.B........\n");
+}
+
+#[test]
+fn a_list_is_converted_line_by_line() {
+    let list = "07 BB.FAA.FECCCE.DD 34\n# a comment\nAA.. name=two\n";
+    let run = rushsat("convert --to compact -").stdin(list).run().exits(0);
+    run.prints("BB.FAA.FECCCE.DD\nAA..\n");
+    let run = rushsat("convert --to database -").stdin(list).run().exits(2);
+    run.prints("07 BB.FAA.FECCCE.DD 34\n").warns("line 3 ╰─▶ a database row begins with");
+}
+
+#[test]
+fn json_holds_the_text() {
+    let json = rushsat("convert --json --to grid").arg(SMALL).run().exits(0).json();
+    assert_eq!(json["command"], "convert");
+    assert_eq!(json["format"], "grid");
+    assert_eq!(json["text"], "BB.F\nAA.F>\nECCC\nE.DD");
+}

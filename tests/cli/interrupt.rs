@@ -1,0 +1,120 @@
+//! Ctrl-C ends with what is known.
+#![cfg(unix)]
+
+use std::{
+    fs,
+    process::{Child, Command, Output, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::support::{ENDLESS, Folder, program};
+
+fn start(args: &[&str]) -> Child {
+    Command::new(program())
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Waits until the program listens for SIGINT, and a little longer.
+fn let_it_work(child: &Child) {
+    let start = Instant::now();
+    let listens = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
+        Some(u64::from_str_radix(mask.trim(), 16).ok()? & 2 != 0)
+    };
+    // Where there is no /proc, waiting has to do.
+    while listens() == Some(false) && start.elapsed() < Duration::from_secs(30) {
+        thread::sleep(Duration::from_millis(10));
+    }
+    thread::sleep(Duration::from_millis(500));
+}
+
+/// Presses Ctrl-C, and expects the end soon after.
+fn interrupt(child: Child) -> Output {
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let start = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(10), "{output:?}");
+    output
+}
+
+fn interrupted(args: &[&str]) -> (Option<i32>, String, String) {
+    let child = start(args);
+    let_it_work(&child);
+    let output = interrupt(child);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn plan_says_what_is_refuted() {
+    for options in [
+        "--encoding position --solver varisat",
+        "--encoding position --solver batsat",
+        "--encoding cell --solver varisat",
+        "--encoding position --solver varisat --any",
+    ] {
+        let mut args = vec!["plan", "--max-moves", "30", ENDLESS];
+        args.extend(options.split(' '));
+        let (code, stdout, stderr) = interrupted(&args);
+        assert_eq!((code, stderr.as_str()), (Some(3), ""), "{options}");
+        assert!(stdout.starts_with("gave up: interrupted"), "{options}: {stdout}");
+    }
+    let (_, stdout, _) = interrupted(&["plan", "--max-moves", "30", ENDLESS]);
+    assert!(stdout.contains("; no plan with at most "), "{stdout}");
+}
+
+#[test]
+fn plan_stops_an_outside_solver() {
+    let solver = format!("exec:'{}' sat {{cnf}}", program());
+    let args = ["plan", "--max-moves", "30", "--solver", &solver, ENDLESS];
+    let (code, stdout, _) = interrupted(&args);
+    assert_eq!(code, Some(3));
+    assert!(stdout.starts_with("gave up: interrupted"), "{stdout}");
+}
+
+#[test]
+fn solve_says_how_far_it_came() {
+    let (code, stdout, _) = interrupted(&["solve", ENDLESS]);
+    assert_eq!(code, Some(3));
+    assert!(stdout.starts_with("gave up: interrupted after "), "{stdout}");
+    assert!(stdout.contains("; no plan with at most "), "{stdout}");
+}
+
+#[test]
+fn compare_ends_with_the_table() {
+    let (code, stdout, _) = interrupted(&["compare", ENDLESS]);
+    assert_eq!(code, Some(3));
+    assert!(stdout.starts_with("engine "), "{stdout}");
+    assert!(stdout.ends_with("no disagreement, but not all have answered\n"), "{stdout}");
+}
+
+#[test]
+fn sat_does_not_know() {
+    let folder = Folder::new();
+    let export = "export --format dimacs --max-moves 24 -o f.cnf";
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/course/Rushhour12x12_7.csv");
+    folder.rushsat(export).arg(board).run().exits(0);
+    let (code, stdout, _) = interrupted(&["sat", folder.path("f.cnf").to_str().unwrap()]);
+    assert_eq!(code, Some(0), "the competition's code for unknown");
+    assert!(stdout.ends_with("c interrupted\ns UNKNOWN\n"), "{stdout}");
+}
+
+#[test]
+fn a_list_begins_no_further_board() {
+    let args =
+        ["plan", "--json", "--encoding", "cell", "--max-moves", "60", "puzzles/fogleman-6x6.txt"];
+    let (code, stdout, stderr) = interrupted(&args);
+    assert_eq!(code, Some(3));
+    let last: serde_json::Value = serde_json::from_str(stdout.lines().last().unwrap()).unwrap();
+    assert_eq!(last["reason"], "interrupted");
+    let n_left = 2994 - stdout.lines().count();
+    assert_eq!(stderr, format!("rushsat: interrupted; {n_left} boards not begun\n"));
+}

@@ -1,0 +1,141 @@
+//! Files of many boards, for every command that takes them.
+
+use crate::support::{Folder, SMALL, rushsat};
+
+/// A list with a board that has a plan of 7 moves, one that is unsolvable, a bad line, and a plan of
+/// one move.
+const MIXED: &str = "\
+# name first, then what goes wrong
+BB.FAA.FECCCE.DD name=first
+4x1:AA.x
+BB.F
+6x1:AA....
+";
+
+#[test]
+fn every_line_is_answered_around_a_bad_one() {
+    let run = rushsat("solve -").stdin(MIXED).run().exits(2);
+    let run = run.says("first: 7 moves, shortest (").says("line 3: unsolvable: ");
+    let run = run.says("line 5: 1 move, shortest (4 steps)\nA+4\n");
+    run.warns("vehicle `F` covers only one cell").warns("[standard input:4:4]");
+}
+
+#[test]
+fn json_has_one_line_for_every_board_bad_ones_included() {
+    let lines = rushsat("plan --json --max-moves 3 -").stdin(MIXED).run().exits(2).json_lines();
+    assert_eq!(lines.len(), 4);
+    let answers: Vec<_> = lines.iter().map(|line| line["answer"].as_str()).collect();
+    assert_eq!(answers, [Some("none"), Some("none"), None, Some("plan")]);
+    assert_eq!(lines[0]["name"], "first");
+    assert!(lines[1].get("name").is_none());
+    let error = &lines[2];
+    assert_eq!((&error["line"], &error["column"]), (&4.into(), &4.into()));
+    assert!(error["error"].as_str().unwrap().starts_with("vehicle `F` covers only one cell"));
+}
+
+#[test]
+fn a_failure_of_the_work_is_reported_with_its_line() {
+    let list = "BB.FAA.FECCCE.DD\nBB.FAA.FECCCEDDD moves=1\n";
+    let run = rushsat("convert --json --to csv -").stdin(list).run().exits(2);
+    for (json, line) in run.json_lines().iter().zip([1, 2]) {
+        assert_eq!(json["line"], line);
+        assert!(json["error"].as_str().unwrap().contains("course CSV names it `X`"), "{json}");
+    }
+    let run = rushsat("convert --to csv -").stdin(list).run().exits(2).prints("");
+    run.warns("line 2 ╰─▶ the primary vehicle is `A`");
+}
+
+/// Lists of one line each for the exit codes 0, 1 and 2; 3 comes from a limit.
+#[test]
+fn the_exit_code_is_that_of_the_worst_answer() {
+    let (plan, none, bad) = ("6x1:AA....\n", "4x1:AA.x\n", "BB.F\n");
+    let unknown = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.\n";
+    let limited = "plan --max-moves 60 --conflict-limit 100 -";
+    let cases = [
+        (vec![plan, plan], 0),
+        (vec![plan, none, plan], 1),
+        (vec![none, plan, bad], 2),
+        (vec![bad, plan], 2),
+        (vec![unknown, plan], 3),
+        (vec![plan, unknown, none], 3),
+        (vec![none, unknown, plan], 3),
+        (vec![unknown, bad, none, plan], 2),
+    ];
+    for (lines, code) in cases {
+        for jobs in ["1", "2"] {
+            let list = format!("# a list\n{}", lines.concat());
+            let run = rushsat(limited).args("--jobs").arg(jobs).stdin(list).run().exits(code);
+            let n_bad = lines.iter().filter(|&&line| line == bad).count();
+            let n_answers = run.stdout.lines().filter(|line| line.starts_with("line ")).count();
+            assert_eq!(n_answers, lines.len() - n_bad, "{}", run.stdout);
+        }
+    }
+}
+
+/// The output without what differs between two runs: times.
+fn without_seconds(text: &str) -> Vec<String> {
+    let before = |line: &str| line.split(",\"seconds\":").next().unwrap_or(line).to_owned();
+    text.lines().map(before).collect()
+}
+
+#[test]
+fn the_number_of_jobs_changes_neither_answers_nor_order() {
+    let commands = [
+        "plan --json --max-moves 8 puzzles/fogleman-4x4.txt",
+        "plan --max-steps 9 puzzles/fogleman-4x4.txt",
+        "solve --json --cluster puzzles/fogleman-4x4.txt",
+        "solve puzzles/original-40.txt",
+        "check --json puzzles/aveiro-8x8.txt",
+        "convert --to grid puzzles/original-40.txt",
+        "compare puzzles/fogleman-4x4.txt",
+    ];
+    for command in commands {
+        let one = rushsat(command).args("--jobs 1").run();
+        for jobs in ["2", "7", "0"] {
+            let more = rushsat(command).args("--jobs").arg(jobs).run();
+            assert_eq!(one.code, more.code, "{command}");
+            assert_eq!(without_seconds(&one.stdout), without_seconds(&more.stdout), "{command}");
+        }
+    }
+}
+
+#[test]
+fn the_whole_set_is_answered() {
+    let run = rushsat("solve --json puzzles/original-40.txt").run().exits(0).is_quiet();
+    let lines = run.json_lines();
+    assert_eq!(lines.len(), 40);
+    assert_eq!(lines[0]["name"], "original-01");
+    assert!(lines.iter().all(|line| line["answer"] == "plan"));
+}
+
+#[test]
+fn lines_that_could_be_a_grid_need_a_word() {
+    let folder = Folder::new();
+    folder.file("both.txt", "BB..AA...CC.DDDD\n....AA..........\n");
+    let run = folder.rushsat("check both.txt").run().exits(2).prints("");
+    let run = run.warns("can be a list of boards, one on each line, or one grid");
+    run.warns("say which with `--list` or `--grid`");
+    let run = folder.rushsat("check --list both.txt").run().exits(0);
+    run.says("line 1: compact format, 4x4").says("line 2: compact format, 4x4, 1 vehicle, ");
+    folder.file("both.txt", "AA..\nBB..\nCC..\n..DD\n");
+    folder.rushsat("check --grid both.txt").run().exits(0).says("4x4 board in grid format");
+    let run = folder.rushsat("check --grid --list both.txt").run().exits(2);
+    run.warns("cannot be used with");
+}
+
+#[test]
+fn a_list_of_one_is_still_a_list() {
+    let run = rushsat("solve -").stdin(format!("# one\n{SMALL}\n")).run().exits(0);
+    run.says("line 2: 7 moves, ");
+    rushsat("solve --list").arg(SMALL).run().exits(0).says("line 1: 7 moves, ");
+}
+
+#[test]
+fn names_and_primaries_come_from_the_columns() {
+    let list = "AA.XX.... primary=A name=one\nAA.XX.... primary=X name=two moves=1\n";
+    let run = rushsat("compare -").stdin(list).run().exits(0);
+    run.says("one: 1 move, ").says("two: 1 move, ");
+    let run = rushsat("check -").stdin("AA.. moves=x\nAA.. speed=9\nAA.. moves=1 moves=2\n").run();
+    let run = run.exits(2).warns("expected a number of moves, found `x`");
+    run.warns("expected `moves=`, `steps=`").warns("`moves` is given twice");
+}

@@ -1,0 +1,16 @@
+//! The command line, from outside: the real program, its exit codes and its output.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod bad_input;
+mod check;
+mod compare;
+mod convert;
+mod formulas;
+mod help;
+mod interrupt;
+mod lists;
+mod plan;
+mod sat;
+mod solve;

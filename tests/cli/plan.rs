@@ -1,0 +1,216 @@
+//! `rushsat plan`.
+
+use crate::support::{ENDLESS, Folder, HARD, SMALL, fields, rushsat};
+
+/// The fields of an answer, in the order that programs have been promised.
+const FIELDS: [&str; 14] = [
+    "schema",
+    "command",
+    "board",
+    "metric",
+    "bound",
+    "answer",
+    "length",
+    "optimal",
+    "plan",
+    "encoding",
+    "solver",
+    "variables",
+    "clauses",
+    "seconds",
+];
+
+#[test]
+fn the_hard_board_takes_51_moves() {
+    let run = rushsat("plan --max-moves 60").arg(HARD).run().exits(0).is_quiet();
+    let first = run.stdout.lines().next().unwrap();
+    assert!(first.starts_with("51 moves, proved shortest ("), "{first}");
+}
+
+#[test]
+fn the_hard_board_takes_81_steps() {
+    let run = rushsat("plan --max-steps 90").arg(HARD).run().exits(0).is_quiet();
+    let first = run.stdout.lines().next().unwrap();
+    assert!(first.starts_with("81 steps, proved shortest ("), "{first}");
+}
+
+#[test]
+fn the_hard_board_has_no_plan_of_50_moves() {
+    let run = rushsat("plan --max-moves 50").arg(HARD).run().exits(1).is_quiet();
+    run.says("no plan with at most 50 moves exists (proved)\nposition encoding, varisat: ");
+}
+
+#[test]
+fn a_plan_is_printed_with_both_lengths() {
+    let run = rushsat("plan --max-moves 7").arg(SMALL).run().exits(0);
+    let [lengths, slides, figures] = run.stdout.lines().collect::<Vec<_>>()[..] else {
+        panic!("three lines: {}", run.stdout);
+    };
+    // Which of the shortest plans it is, is the solver's choice.
+    assert!(lengths.starts_with("7 moves, proved shortest ("), "{lengths}");
+    assert_eq!(slides.split(' ').count(), 7, "{slides}");
+    assert!(slides.ends_with("A+1"), "{slides}");
+    assert!(figures.starts_with("position encoding, varisat: "), "{figures}");
+}
+
+#[test]
+fn json_has_the_promised_fields() {
+    let json = rushsat("plan --json --max-moves 60").arg(SMALL).run().exits(0).json();
+    assert_eq!(fields(&json), FIELDS);
+    assert_eq!(json["schema"], "rushsat/1");
+    assert_eq!(json["command"], "plan");
+    assert_eq!(json["board"], SMALL);
+    assert_eq!(json["metric"], "moves");
+    assert_eq!(json["bound"], 60);
+    assert_eq!(json["answer"], "plan");
+    assert_eq!(json["length"], 7);
+    assert_eq!(json["optimal"], true);
+    assert_eq!(json["encoding"], "position");
+    assert_eq!(json["solver"], "varisat");
+    assert!(json["variables"].as_u64() > Some(0));
+    assert!(json["clauses"].as_u64() > Some(0));
+    assert!(json["seconds"].as_f64() > Some(0.0));
+}
+
+#[test]
+fn json_of_no_plan() {
+    let json = rushsat("plan --json --max-steps 8").arg(SMALL).run().exits(1).json();
+    assert_eq!(fields(&json), FIELDS);
+    assert_eq!(json["answer"], "none");
+    assert_eq!(json["metric"], "steps");
+    for absent in ["length", "optimal", "plan"] {
+        assert!(json[absent].is_null(), "{absent}");
+    }
+}
+
+#[test]
+fn json_of_an_answer_that_is_not_known_says_what_is() {
+    let run = rushsat("plan --json --max-moves 60 --conflict-limit 500").arg(HARD).run().exits(3);
+    let json = run.json();
+    assert_eq!(json["answer"], "unknown");
+    assert_eq!(json["reason"], "conflict limit reached");
+    let refuted = json["refuted"].as_u64().unwrap();
+    assert!((1..51).contains(&refuted), "{refuted}");
+    for absent in ["length", "optimal", "plan"] {
+        assert!(json[absent].is_null(), "{absent}");
+    }
+}
+
+#[test]
+fn any_plan_is_not_called_shortest() {
+    let json = rushsat("plan --json --any --max-moves 12").arg(SMALL).run().exits(0).json();
+    let length = json["length"].as_u64().unwrap();
+    assert!((7..=12).contains(&length), "{length}");
+    assert_eq!(json["optimal"], false);
+    let slides = json["plan"].as_str().unwrap().split(' ').count();
+    assert_eq!(slides as u64, length);
+    rushsat("plan --any --max-moves 12").arg(SMALL).run().says("not known to be shortest");
+    rushsat("plan --any --max-moves 6").arg(SMALL).run().exits(1);
+}
+
+#[test]
+fn a_plan_of_no_slides_is_a_plan() {
+    let run = rushsat("plan --max-moves 0 ..AA").run().exits(0);
+    run.says("0 moves, proved shortest (0 steps)\n\n");
+    let json = rushsat("plan --json --any --max-steps 5 ..AA").run().exits(0).json();
+    assert_eq!((&json["length"], &json["plan"]), (&0.into(), &"".into()));
+}
+
+#[test]
+fn show_draws_the_boards_between_the_slides() {
+    let run = rushsat("plan --show --max-moves 1 3x2:AA.BB.").run().exits(0);
+    run.says("A+1\n\nAA.>\nBB.\n\nA+1\n.AA>\nBB.\n\nposition encoding");
+}
+
+#[test]
+fn every_encoding_and_solver_proves_the_same() {
+    for encoding in ["cell", "position"] {
+        for solver in ["varisat", "batsat"] {
+            for (bound, length) in [("--max-moves", 7), ("--max-steps", 9)] {
+                let args =
+                    format!("plan --json --encoding {encoding} --solver {solver} {bound} 30");
+                let json = rushsat(&args).arg(SMALL).run().exits(0).json();
+                assert_eq!(json["length"], length, "{args}");
+                assert_eq!(json["encoding"], encoding);
+                assert_eq!(json["solver"], solver);
+            }
+        }
+    }
+}
+
+#[test]
+fn at_most_one_constraints_can_be_written_in_every_way() {
+    for amo in ["auto", "pairwise", "ladder", "bitwise", "commander", "bimander", "two-product"] {
+        let args = format!("plan --max-moves 9 --amo {amo}");
+        rushsat(&args).arg(SMALL).run().exits(0).says("7 moves, proved shortest");
+    }
+}
+
+#[test]
+fn plans_use_the_names_of_the_input() {
+    let folder = Folder::new();
+    folder.file("b.csv", "# 3x3\ncar,orientation,col,row,length\nX,H,1,1,2\nlong,V,3,1,2\n");
+    let json = folder.rushsat("plan --json --max-moves 5 b.csv").run().exits(0).json();
+    assert_eq!(json["plan"], "long+1 X+1");
+    // Compact text cannot hold these names.
+    assert_eq!(json["board"]["schema"], "rushsat-board/1");
+    assert_eq!(json["board"]["vehicles"][1]["name"], "long");
+}
+
+/// Questions that cannot be put: (arguments, part of the message). All are exit 2.
+const REFUSED: [(&str, &str); 14] = [
+    ("", "required arguments were not provided: <--max-steps <N>|--max-moves <N>>"),
+    ("--max-moves 3 --max-steps 4", "'--max-moves <N>' cannot be used with '--max-steps <N>'"),
+    ("--max-moves x", "expected a number from 0 to 100000"),
+    ("--max-moves -1", "expected a number from 0 to 100000"),
+    ("--max-steps 100001", "expected a number from 0 to 100000"),
+    ("--max-moves 3 --encoding foo", "`foo` is not an encoding; expected one of cell, position"),
+    (
+        "--max-moves 3 --solver foo",
+        "unknown solver `foo`: write `varisat`, `batsat`, `cadical`, or",
+    ),
+    ("--max-moves 3 --solver exec:", "the program is missing"),
+    ("--max-moves 3 --solver exec:minisat", "write {cnf} where the program expects"),
+    ("--max-moves 3 --amo foo", "expected one of auto, pairwise, ladder"),
+    ("--max-moves 3 --time-limit -1", "expected a number of seconds, 0 or more"),
+    ("--max-moves 3 --time-limit nan", "expected a number of seconds, 0 or more"),
+    ("--max-moves 3 --conflict-limit many", "'--conflict-limit <N>'"),
+    (
+        "--max-moves 3 --from foo",
+        "expected one of compact, grid, database, csv, research, grh, json",
+    ),
+];
+
+#[test]
+fn usage_errors_say_what_was_expected() {
+    for (args, message) in REFUSED {
+        rushsat("plan").arg(SMALL).args(args).run().exits(2).prints("").warns(message);
+    }
+}
+
+#[test]
+fn a_limit_that_a_solver_cannot_keep_is_refused() {
+    let cmd = rushsat("plan --max-moves 8 --conflict-limit 5 --solver").arg("exec:minisat {cnf}");
+    let run = cmd.arg("puzzles/original-40.txt").run().exits(2).prints("");
+    run.warns("`exec:minisat {cnf}` cannot keep a conflict limit").warns("varisat, batsat");
+}
+
+#[test]
+fn a_time_limit_ends_with_what_is_proved() {
+    for encoding in ["cell", "position"] {
+        for solver in ["varisat", "batsat"] {
+            let args = format!("--encoding {encoding} --solver {solver} --time-limit 0.05");
+            let run = rushsat("plan --max-moves 30").arg(ENDLESS).args(&args).run();
+            run.exits(3).within(3.0).says("gave up: time limit reached");
+        }
+    }
+    let run = rushsat("plan --max-moves 30 --time-limit 0.6").arg(ENDLESS).run().exits(3);
+    let run = run.within(3.0).says("gave up: time limit reached; no plan with at most ");
+    run.says(" exists (proved)\n");
+}
+
+#[test]
+fn a_conflict_limit_of_none_still_proves_what_needs_no_conflict() {
+    let run = rushsat("plan --max-moves 8 --conflict-limit 0").arg(SMALL).run().exits(3);
+    run.says("gave up: conflict limit reached; no plan with at most 0 moves exists (proved)\n");
+}

@@ -1,0 +1,132 @@
+//! `rushsat sat`, in the language of the SAT competition.
+
+use crate::support::{Folder, program, rushsat};
+
+/// `n + 1` pigeons in `n` holes: easy to state, hard to refute.
+fn pigeons(n: usize) -> String {
+    let var = |pigeon: usize, hole: usize| pigeon * n + hole + 1;
+    let mut clauses: Vec<String> = (0..=n)
+        .map(|pigeon| (0..n).map(|hole| format!("{} ", var(pigeon, hole))).collect())
+        .collect();
+    for hole in 0..n {
+        for (pigeon, earlier) in (0..=n).flat_map(|p| (0..p).map(move |q| (p, q))) {
+            clauses.push(format!("-{} -{} ", var(pigeon, hole), var(earlier, hole)));
+        }
+    }
+    format!("p cnf {} {}\n{}0\n", n * (n + 1), clauses.len(), clauses.join("0\n"))
+}
+
+/// Formulas with the exit code and what is printed after the first comment.
+const ANSWERED: [(&str, i32, &str); 8] = [
+    ("p cnf 2 2\n1 2 0\n-1 0\n", 10, "s SATISFIABLE\nv -1 2 0\n"),
+    ("p cnf 1 2\n1 0\n-1 0\n", 20, "s UNSATISFIABLE\n"),
+    ("p cnf 0 0\n", 10, "s SATISFIABLE\nv 0\n"),
+    ("p cnf 0 1\n0\n", 20, "s UNSATISFIABLE\n"),
+    ("c hello\np cnf 1 1\nc world\n1 0\n", 10, "s SATISFIABLE\nv 1 0\n"),
+    ("p cnf 2 2\r\n1 -2\r\n 0 2 0\r\n", 10, "s SATISFIABLE\nv 1 2 0\n"),
+    ("p cnf 1 1\n1 0\n%\n0\n", 10, "s SATISFIABLE\nv 1 0\n"),
+    ("p cnf 1 1\n1 0", 10, "s SATISFIABLE\nv 1 0\n"),
+];
+
+#[test]
+fn answers_have_the_competitions_form_and_exit_codes() {
+    for solver in ["varisat", "batsat"] {
+        for (formula, code, answer) in ANSWERED {
+            let run = rushsat("sat - --solver").arg(solver).stdin(formula).run().exits(code);
+            let first = format!("c rushsat {}, {solver}\n", env!("CARGO_PKG_VERSION"));
+            run.is_quiet().prints(&(first + answer));
+        }
+    }
+}
+
+#[test]
+fn the_formula_can_be_a_file() {
+    let folder = Folder::new();
+    folder.file("f.cnf", pigeons(4));
+    folder.rushsat("sat f.cnf").run().exits(20).says("s UNSATISFIABLE\n");
+}
+
+#[test]
+fn values_are_wrapped_and_complete() {
+    let formula = "p cnf 1000 1\n1000 0\n";
+    let run = rushsat("sat -").stdin(formula).run().exits(10);
+    assert!(run.stdout.lines().all(|line| line.len() <= 78));
+    let values = run.stdout.lines().filter_map(|line| line.strip_prefix("v "));
+    let values: Vec<i32> =
+        values.flat_map(str::split_whitespace).map(|word| word.parse().unwrap()).collect();
+    assert_eq!(values.len(), 1001);
+    assert_eq!(values[999..], [1000, 0]);
+    assert!(values[..1000].iter().zip(1..).all(|(value, var)| value.abs() == var));
+}
+
+#[test]
+fn an_outside_solver_is_asked() {
+    let folder = Folder::new();
+    folder.file("f.cnf", pigeons(3));
+    // The program itself speaks the language that it expects of others.
+    let solver = format!("exec:'{}' sat {{cnf}}", program());
+    folder.rushsat("sat f.cnf --solver").arg(&solver).run().exits(20).says("s UNSATISFIABLE");
+    folder.file("f.cnf", ANSWERED[0].0);
+    let run = folder.rushsat("sat f.cnf --solver").arg(&solver).run().exits(10);
+    run.says("s SATISFIABLE\nv -1 2 0\n");
+}
+
+#[test]
+fn an_outside_solver_that_fails_is_named() {
+    let failing = [
+        ("exec:no-such-solver {cnf}", "there is no program `no-such-solver`"),
+        ("exec:false {cnf}", "solver `false {cnf}`: crashed (exit status: 1)"),
+        ("exec:true {cnf}", "solver `true {cnf}`: gave no answer"),
+    ];
+    for (solver, message) in failing {
+        let run = rushsat("sat - --solver").arg(solver).stdin(ANSWERED[0].0).run().exits(2);
+        run.warns(message);
+    }
+}
+
+#[test]
+fn a_limit_ends_without_an_answer() {
+    for solver in ["varisat", "batsat"] {
+        let cmd = rushsat("sat - --time-limit 0.1 --solver").arg(solver).stdin(pigeons(11));
+        let run = cmd.run().exits(0).within(3.0).is_quiet();
+        run.says("c time limit reached\ns UNKNOWN\n");
+        let cmd = rushsat("sat - --conflict-limit 10 --solver").arg(solver).stdin(pigeons(8));
+        cmd.run().exits(0).says("c conflict limit reached\ns UNKNOWN\n");
+    }
+}
+
+/// Malformed formulas, with the place and the fault that the message names. All are exit 2.
+const MALFORMED: [(&str, &str); 17] = [
+    ("", "line 1: no header `p cnf VARIABLES CLAUSES`"),
+    ("1 2 0\n", "line 1: expected the header"),
+    ("c only a comment\n", "line 2: no header"),
+    ("p cnf 2 2\n1 2 0\n", "line 3: 1 clause"),
+    ("p cnf 2 1\n1 2 0\n\n-1 0\n", "line 4: more clauses than the 1 declared"),
+    ("p cnf 2 1\n1 3 0\n", "line 2: variable 3 is beyond the 2 declared"),
+    ("p cnf 2 1\n\n1 x 0\n", "line 3: expected a literal or 0, found `x"),
+    ("p cnf 2 1\n1 2\n", "the last clause does not end in 0"),
+    ("p cnf 2 1\n1 --2 0\n", "line 2: expected a literal or 0"),
+    ("p cnf x 1\n1 0\n", "line 1: expected `p cnf VARIABLES CLAUSES`, found `p cnf x 1`"),
+    ("p cnf 2\n1 0\n", "line 1: expected `p cnf VARIABLES CLAUSES`"),
+    ("p cnf -2 1\n1 0\n", "line 1: expected `p cnf VARIABLES CLAUSES`"),
+    ("p dnf 2 1\n1 0\n", "line 1: expected `p cnf VARIABLES CLAUSES`"),
+    ("p cnf 2 1\np cnf 2 1\n1 0\n", "line 2: a second header"),
+    ("p cnf 99999999999999 0\n", "line 1: expected `p cnf VARIABLES CLAUSES`"),
+    ("p cnf 2 1\n1 -99999999999999999999 0\n", "line 2: "),
+    ("p cnf 2147483647 0\n", "is too large for varisat"),
+];
+
+#[test]
+fn malformed_formulas_are_refused_with_their_line() {
+    for (formula, message) in MALFORMED {
+        rushsat("sat -").stdin(formula).run().exits(2).prints("").warns(message);
+    }
+    let run = rushsat("sat -").stdin(b"p cnf 2 1\n1 \xff 0\n").run().exits(2);
+    run.warns("line 2: expected a literal or 0");
+}
+
+#[test]
+fn formulas_that_cannot_be_opened_are_named() {
+    rushsat("sat none.cnf").run().exits(2).warns("cannot open `none.cnf`");
+    rushsat("sat puzzles").run().exits(2).warns("`puzzles`").warns("directory");
+}

@@ -1,0 +1,102 @@
+//! `rushsat solve`.
+
+use crate::support::{ENDLESS, HARD, SMALL, fields, rushsat};
+
+/// A board that cannot be solved, of three states.
+const UNSOLVABLE: &str = "4x1:AA.x";
+
+#[test]
+fn a_shortest_plan_in_either_metric() {
+    let run = rushsat("solve").arg(SMALL).run().exits(0).is_quiet();
+    let lines: Vec<_> = run.stdout.lines().collect();
+    assert!(lines[0].starts_with("7 moves, shortest ("), "{}", lines[0]);
+    assert_eq!(lines[1].split(' ').count(), 7);
+    rushsat("solve --metric steps").arg(SMALL).run().exits(0).says("9 steps, shortest (");
+    rushsat("solve").arg(HARD).run().exits(0).says("51 moves, shortest (");
+    rushsat("solve --metric steps").arg(HARD).run().exits(0).says("81 steps, shortest (");
+}
+
+#[test]
+fn an_unsolvable_board_is_proved_so() {
+    let run = rushsat("solve").arg(UNSOLVABLE).run().exits(1).is_quiet();
+    run.says("unsolvable: no goal among the 2 states that can be reached\n");
+    let json = rushsat("solve --json").arg(UNSOLVABLE).run().exits(1).json();
+    assert_eq!(json["answer"], "unsolvable");
+    assert_eq!(json["states"], 2);
+    for absent in ["length", "optimal", "plan"] {
+        assert!(json[absent].is_null(), "{absent}");
+    }
+}
+
+#[test]
+fn json_has_the_fields_of_plan_and_those_of_search() {
+    let json = rushsat("solve --json").arg(SMALL).run().exits(0).json();
+    let expected = [
+        "schema", "command", "board", "metric", "answer", "length", "optimal", "plan", "states",
+        "reached", "expanded", "depth", "bytes", "seconds",
+    ];
+    assert_eq!(fields(&json), expected);
+    assert_eq!(json["command"], "solve");
+    assert_eq!(json["board"], SMALL);
+    assert_eq!((&json["length"], &json["optimal"]), (&7.into(), &true.into()));
+    assert!(json["states"].is_null(), "the cluster was not exhausted");
+}
+
+#[test]
+fn the_cluster_is_counted_by_distance() {
+    // Its states and their distances are those of the published database.
+    let histogram =
+        "index  states (moves)\n    0  4\n    1  4\n    2  6\n    3  5\n    4  4\n    5  6\n";
+    let run = rushsat("solve --cluster").arg(SMALL).run().exits(0);
+    let run = run.says("cluster: 34 states, 4 goals\n").says(histogram);
+    run.says("hardest: 1 of index 7, for example\n\nBB.F\nAA.F>\nECCC\nE.DD\n");
+    let json = rushsat("solve --cluster --json").arg(SMALL).run().exits(0).json();
+    assert_eq!(json["states"], 34);
+    let cluster = &json["cluster"];
+    assert_eq!(fields(cluster), ["states", "histogram", "index", "max_index", "hardest"]);
+    assert_eq!(cluster["histogram"], serde_json::json!([4, 4, 6, 5, 4, 6, 4, 1]));
+    assert_eq!((&cluster["index"], &cluster["max_index"]), (&7.into(), &7.into()));
+    assert_eq!(cluster["hardest"], serde_json::json!([SMALL]));
+}
+
+#[test]
+fn the_cluster_of_an_unsolvable_board_has_no_index() {
+    rushsat("solve --cluster").arg(UNSOLVABLE).run().exits(1).says("no goal among them");
+    let json = rushsat("solve --cluster --json").arg(UNSOLVABLE).run().exits(1).json();
+    assert!(json["cluster"]["max_index"].is_null() && json["cluster"]["index"].is_null());
+}
+
+#[test]
+fn limits_end_with_what_is_known() {
+    let run = rushsat("solve --time-limit 0.05").arg(ENDLESS).run().exits(3).within(3.0);
+    run.says("gave up: out of time after ").says("; no plan with at most ");
+    let run = rushsat("solve --memory-limit 9M").arg(ENDLESS).run().exits(3);
+    run.says("gave up: out of memory after ").says("; no plan with at most ");
+    let run = rushsat("solve --json --memory-limit 9M").arg(ENDLESS).run().exits(3);
+    let json = run.json();
+    assert_eq!((&json["answer"], &json["reason"]), (&"unknown".into(), &"out of memory".into()));
+    assert!(json["refuted"].as_u64() > Some(0));
+    let run = rushsat("solve --cluster --memory-limit 9M").arg(ENDLESS).run().exits(3);
+    run.says("gave up on the cluster: out of memory after ");
+}
+
+#[test]
+fn a_search_that_did_not_begin_has_proved_nothing() {
+    let run = rushsat("solve --memory-limit 0 ..AA").run().exits(3);
+    run.says("gave up: out of memory after 0 states\n");
+    let json = rushsat("solve --json --memory-limit 0 ..AA").run().exits(3).json();
+    assert!(json.get("refuted").is_none(), "{json}");
+}
+
+#[test]
+fn usage_errors_say_what_was_expected() {
+    let refused = [
+        ("--metric foo", "`foo` is not a metric; expected `steps` or `moves`"),
+        ("--memory-limit 8g", "expected bytes, as in 500M or 8G"),
+        ("--memory-limit 99999999999G", "too many bytes"),
+        ("--max-moves 5", "unexpected argument '--max-moves'"),
+    ];
+    for (args, message) in refused {
+        rushsat("solve").arg(SMALL).args(args).run().exits(2).prints("").warns(message);
+    }
+}

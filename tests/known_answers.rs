@@ -1,0 +1,136 @@
+//! Published answers: explicit search and SAT, through the program, on samples of `puzzles/`.
+//!
+//! `rushsat compare` on the files themselves takes all boards; that takes hours, most of them for the
+//! `cell` encoding on long plans.
+
+mod support;
+
+use std::fs;
+
+use support::{Cmd, Folder, rushsat};
+
+/// The lines of a list in `puzzles/` that hold boards.
+fn boards(file: &str) -> Vec<String> {
+    let path = format!("{}/puzzles/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(path).expect("the list is there");
+    let is_board = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    text.lines().filter(is_board).map(str::to_owned).collect()
+}
+
+/// Every `step`-th of the lines.
+fn sample(lines: &[String], step: usize) -> Vec<String> {
+    lines.iter().step_by(step).cloned().collect()
+}
+
+/// The moves of a database row, or of a line with `moves=`.
+fn claimed_moves(line: &str) -> u32 {
+    let mut words = line.split_whitespace();
+    let first = words.next().expect("the line is not blank");
+    let stated = words.find_map(|word| word.strip_prefix("moves="));
+    stated.unwrap_or(first).parse().expect("a line with a number of moves")
+}
+
+/// Expects that all engines and the claims of `lines` agree.
+#[track_caller]
+fn all_agree(args: &str, lines: &[String]) {
+    assert!(!lines.is_empty());
+    let folder = Folder::new();
+    folder.file("boards.txt", format!("# a sample\n{}\n", lines.join("\n")));
+    let cmd: Cmd = folder.rushsat("compare --json --jobs 0 boards.txt").args(args);
+    let compared = cmd.run().exits(0).is_quiet().json_lines();
+    assert_eq!(compared.len(), lines.len());
+    for (json, line) in compared.iter().zip(lines) {
+        assert_eq!(json["agree"], true, "{line}");
+        // The claim was read, in the metric asked for.
+        assert_eq!(json["engines"][0]["engine"], "the input", "{line}");
+        assert_eq!(json["engines"][1]["engine"], "search", "{line}");
+        assert!(json["engines"].as_array().unwrap().len() > 2, "{line}");
+    }
+}
+
+/// The arguments for long plans: the encoding that is quick with them.
+const QUICK: &str = "--encodings position --solver batsat";
+
+#[test]
+fn all_4x4_boards_in_moves_and_cluster_sizes() {
+    all_agree("", &boards("fogleman-4x4.txt"));
+}
+
+#[test]
+fn a_sample_of_the_5x5_boards() {
+    let boards = boards("fogleman-5x5-sample.txt");
+    all_agree(QUICK, &sample(&boards, 3));
+    let short: Vec<_> = boards.into_iter().filter(|line| claimed_moves(line) <= 8).collect();
+    all_agree("", &sample(&short, 15));
+}
+
+#[test]
+fn a_sample_of_the_6x6_database() {
+    let boards = boards("fogleman-6x6.txt");
+    all_agree(QUICK, &sample(&boards, 60));
+    let short: Vec<_> = boards.into_iter().filter(|line| claimed_moves(line) <= 12).collect();
+    all_agree("", &sample(&short, 150));
+}
+
+#[test]
+fn the_cards_in_moves_and_in_steps() {
+    let cards = boards("original-40.txt");
+    assert_eq!(cards.len(), 40);
+    all_agree(QUICK, &sample(&cards, 4));
+    all_agree(&format!("--metric steps {QUICK}"), &sample(&cards, 5));
+    all_agree("", &sample(&cards[..12], 4));
+}
+
+#[test]
+fn a_sample_of_the_research_boards_in_moves_and_in_steps() {
+    let boards = sample(&boards("malab-6x6.txt"), 60);
+    all_agree(QUICK, &boards);
+    all_agree(&format!("--metric steps {QUICK}"), &boards);
+}
+
+#[test]
+fn the_8x8_boards_in_moves_and_in_steps() {
+    let boards = boards("aveiro-8x8.txt");
+    all_agree(QUICK, &boards);
+    all_agree(&format!("--metric steps {QUICK}"), &boards);
+}
+
+#[test]
+fn the_course_boards() {
+    let known = [
+        ("6x6_1", "--metric moves", "21 moves"),
+        ("6x6_1", "--metric steps", "35 steps"),
+        ("6x6_2", "--metric moves", "15 moves"),
+        ("6x6_2", "--metric steps", "29 steps"),
+        ("6x6_3", "--metric moves", "33 moves"),
+        ("9x9_4", "--metric moves", "27 moves"),
+        ("9x9_5", "--metric moves", "22 moves"),
+    ];
+    for (board, metric, length) in known {
+        let args = format!("compare {QUICK} {metric} puzzles/course/Rushhour{board}.csv");
+        let run = rushsat(&args).run().exits(0).is_quiet().says("all agree\n");
+        let n_engines = run.stdout.lines().filter(|line| line.contains(length)).count();
+        assert_eq!(n_engines, 2, "{}", run.stdout);
+    }
+    // By explicit search alone, the rest.
+    let searched = [("6x6_3", "83 steps"), ("9x9_4", "51 steps"), ("9x9_5", "49 steps")];
+    for (board, length) in searched {
+        let args = format!("solve --metric steps puzzles/course/Rushhour{board}.csv");
+        rushsat(&args).run().exits(0).says(&format!("{length}, shortest ("));
+    }
+}
+
+#[test]
+fn the_unsolvable_boards() {
+    let run = rushsat("solve --json --jobs 0 puzzles/unsolvable-6x6.txt").run().exits(1).is_quiet();
+    let answers = run.json_lines();
+    assert_eq!(answers.len(), 200);
+    assert!(answers.iter().all(|json| json["answer"] == "unsolvable"));
+    all_agree(QUICK, &sample(&boards("unsolvable-6x6.txt"), 10));
+}
+
+#[test]
+fn the_research_groups_own_example() {
+    rushsat("solve puzzles/malab-example.json").run().exits(0).says("moves, shortest (");
+    rushsat("compare puzzles/malab-example.json").run().exits(0).says("all agree\n");
+}
