@@ -6,6 +6,8 @@
 //!
 //! This crate knows no solver.
 
+mod binary;
+pub mod cartesian;
 pub mod cell;
 mod codec;
 pub mod crossing;
@@ -33,11 +35,14 @@ pub enum Encoding {
     Order,
     /// Order-encoded positions, and a flag for each cell where lines cross: [`mod@crossing`].
     Crossing,
+    /// Coordinates and orientation of each vehicle in binary: [`mod@cartesian`].
+    Cartesian,
 }
 
 impl Encoding {
     /// All encodings.
-    pub const ALL: [Self; 4] = [Self::Cell, Self::Position, Self::Order, Self::Crossing];
+    pub const ALL: [Self; 5] =
+        [Self::Cell, Self::Position, Self::Order, Self::Crossing, Self::Cartesian];
 }
 
 impl fmt::Display for Encoding {
@@ -47,6 +52,7 @@ impl fmt::Display for Encoding {
             Self::Position => "position",
             Self::Order => "order",
             Self::Crossing => "crossing",
+            Self::Cartesian => "cartesian",
         })
     }
 }
@@ -79,5 +85,6 @@ pub fn encode(board: &Board, encoding: Encoding, metric: Metric) -> Encoded {
         Encoding::Position => position::encode(board, metric),
         Encoding::Order => order::encode(board, metric),
         Encoding::Crossing => crossing::encode(board, metric),
+        Encoding::Cartesian => cartesian::encode(board, metric),
     }
 }

@@ -1,6 +1,7 @@
 //! Encodings beyond their transition relations: sizes, names, ways back from damaged models, and
 //! bounded formulas of real boards.
 
+mod binary_sizes;
 mod boards;
 mod bounded;
 mod cell_sizes;
