@@ -2,10 +2,10 @@
 
 use board::{
     Board,
-    formats::{compact_without_loss, to_json_value},
+    formats::{Puzzle, compact_without_loss, to_json_value},
 };
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The version of all JSON output.
 pub(crate) const SCHEMA: &str = "rushsat/1";
@@ -61,6 +61,15 @@ pub(crate) enum Figures {
         #[serde(skip_serializing_if = "Option::is_none")]
         cluster: Option<Value>,
     },
+}
+
+/// The fields that every object begins with, where it is not an [`Answer`].
+pub(crate) fn head(command: &str, puzzle: &Puzzle) -> Value {
+    let mut json = json!({ "schema": SCHEMA, "command": command });
+    if let Some(name) = &puzzle.name {
+        json["name"] = name.as_str().into();
+    }
+    json
 }
 
 /// The board as compact text where that loses nothing, else as a rushsat JSON object.

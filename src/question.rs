@@ -57,7 +57,7 @@ pub(crate) fn required_bound() -> ArgGroup {
 /// The encoding and how its at-most-one constraints are written.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct EncodingArgs {
-    /// cell, position, order, crossing, cartesian
+    /// cell, position, order, crossing, cartesian, dual
     #[arg(long, value_name = "NAME", default_value_t, help_heading = "Formula")]
     pub(crate) encoding: Encoding,
     #[command(flatten)]

@@ -10,7 +10,7 @@ use miette::Report as Failure;
 use serde_json::{Value, json};
 
 use crate::{
-    answer::{SCHEMA, board_json},
+    answer::{board_json, head},
     batch::{Batch, JobArgs, label},
     input::BoardArgs,
     limits::CtrlC,
@@ -122,21 +122,16 @@ fn claims_json(puzzle: &Puzzle) -> Value {
 fn as_json(puzzle: &Puzzle) -> Value {
     let board = &puzzle.board;
     let initial = board.initial_state();
-    let mut json = json!({
-        "schema": SCHEMA, "command": "check",
-        "board": board_json(board),
-        "format": puzzle.format.name(),
-        "parts": formats::to_json_value(board),
-        "vehicles": board.n_vehicles(),
-        "walls": board.walls().len(),
-        "empty": n_empty(board),
-        "legal_steps": rules::legal_steps(board, &initial).len(),
-        "legal_moves": rules::legal_moves(board, &initial).len(),
-        "solved": board.is_goal(&initial),
-        "claims": claims_json(puzzle),
-    });
-    if let Some(name) = &puzzle.name {
-        json["name"] = name.as_str().into();
-    }
+    let mut json = head("check", puzzle);
+    json["board"] = board_json(board);
+    json["format"] = puzzle.format.name().into();
+    json["parts"] = formats::to_json_value(board);
+    json["vehicles"] = board.n_vehicles().into();
+    json["walls"] = board.walls().len().into();
+    json["empty"] = n_empty(board).into();
+    json["legal_steps"] = rules::legal_steps(board, &initial).len().into();
+    json["legal_moves"] = rules::legal_moves(board, &initial).len().into();
+    json["solved"] = board.is_goal(&initial).into();
+    json["claims"] = claims_json(puzzle);
     json
 }

@@ -3,10 +3,9 @@
 use board::formats::{Format, Puzzle, WriteError, rename_for, write, write_row};
 use clap::Args;
 use miette::{Diagnostic, Report as Failure, miette};
-use serde_json::json;
 
 use crate::{
-    answer::SCHEMA,
+    answer::head,
     batch::{Batch, JobArgs},
     input::BoardArgs,
     limits::CtrlC,
@@ -37,9 +36,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let batch = Batch { command: "convert", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
     batch.run(|puzzle, _| {
         let text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
-        let json = json!({
-            "schema": SCHEMA, "command": "convert", "format": args.to.name(), "text": text,
-        });
+        let mut json = head("convert", puzzle);
+        json["format"] = args.to.name().into();
+        json["text"] = text.as_str().into();
         Ok(Report { text: format!("{}\n", text.trim_end()), json, status: Status::Positive })
     })
 }

@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     fs::File,
-    io::BufReader,
+    io::{self, BufRead, BufReader},
     path::{Path, PathBuf},
 };
 
@@ -42,7 +42,7 @@ pub(crate) struct DecodeArgs {
     /// The formula that `rushsat export` wrote
     #[arg(value_name = "FILE.cnf")]
     formula: PathBuf,
-    /// What the solver printed: `s` and `v` lines, or minisat's output file
+    /// What the solver printed: `s` and `v` lines, or minisat's output file; `-` for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
     /// Draw the boards along the plan
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let origin = comments.origin.ok_or_else(|| no_origin(&args.formula))?;
     let origin = origin.map_err(|error| bad_origin(&args.formula, &error))?;
     let (board, bound) = (origin.board()?, origin.bound()?);
-    let model = match dimacs::read_answer(open(&args.model)?, header.n_vars)
+    let model = match dimacs::read_answer(open_model(&args.model)?, header.n_vars)
         .map_err(|error| in_file(&args.model, &error))?
     {
         Answer::Satisfiable(model) => model,
@@ -139,6 +139,14 @@ impl Handler for Comments {
 fn open(path: &Path) -> Result<BufReader<File>, Failure> {
     let file = File::open(path).map_err(|e| miette!("cannot open `{}`: {e}", path.display()))?;
     Ok(BufReader::new(file))
+}
+
+fn open_model(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if path.as_os_str() == "-" {
+        Ok(Box::new(io::stdin().lock()))
+    } else {
+        Ok(Box::new(open(path)?))
+    }
 }
 
 fn in_file(path: &Path, error: &DimacsError) -> Failure {

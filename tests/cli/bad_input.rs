@@ -120,7 +120,7 @@ fn an_unreadable_file_is_named() {
 
     let folder = Folder::new();
     folder.file("secret.txt", "AA..");
-    fs::set_permissions(folder.path("secret.txt"), fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(folder.path("secret.txt"), fs::Permissions::from_mode(0o000)).unwrap();
     if File::open(folder.path("secret.txt")).is_ok() {
         eprintln!("skipped: this user can read every file");
         return;
@@ -152,7 +152,7 @@ fn flooded_with(piece: &[u8], n_bytes: usize) -> (usize, String) {
 
 #[test]
 fn a_line_without_end_is_not_read_to_its_end() {
-    let (n_taken, message) = flooded_with(&[b'.'; 1 << 16], 1 << 30);
+    let (n_taken, message) = flooded_with(&vec![b'.'; 1 << 16], 1 << 30);
     assert!(n_taken < 1 << 20, "{n_taken} bytes were taken");
     assert!(message.contains("the line is longer than 64 KiB"), "{message}");
 }

@@ -4,7 +4,7 @@ use crate::support::{Folder, SMALL, fields, rushsat};
 
 #[test]
 fn a_board_is_described() {
-    rushsat("check 4x3:B..CBAACx...").run().exits(0).is_quiet().prints(
+    rushsat("check 4x3:B..CBAACx...").run().exits(0).stays_quiet().prints(
         "\
 B..C
 BAAC>

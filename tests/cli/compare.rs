@@ -4,7 +4,7 @@ use crate::support::{ENDLESS, Folder, SMALL, fields, program, rushsat};
 
 #[test]
 fn the_table_has_a_line_for_every_engine() {
-    let run = rushsat("compare").arg(SMALL).run().exits(0).is_quiet();
+    let run = rushsat("compare").arg(SMALL).run().exits(0).stays_quiet();
     let lines: Vec<Vec<_>> =
         run.stdout.lines().map(|line| line.split_whitespace().collect()).collect();
     let heading = ["engine", "answer", "variables", "clauses", "states", "seconds"];

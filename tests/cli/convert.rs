@@ -23,13 +23,13 @@ fn lost(source: &str, target: &str) -> Option<&'static str> {
 fn every_format_becomes_every_other() {
     let folder = Folder::new();
     for source in FORMATS {
-        let written = rushsat("convert --to").arg(source).arg(COMMON).run().exits(0).is_quiet();
+        let written = rushsat("convert --to").arg(source).arg(COMMON).run().exits(0).stays_quiet();
         folder.file("board", &written.stdout);
         for target in FORMATS {
             let run = folder.rushsat("convert board --to").arg(target).run();
             match lost(source, target) {
                 Some(message) => run.exits(2).prints("").warns(message),
-                None => run.exits(0).is_quiet(),
+                None => run.exits(0).stays_quiet(),
             };
         }
     }
@@ -68,7 +68,7 @@ fn the_written_text_is_exactly_the_format() {
         ),
     ];
     for (args, text) in written {
-        rushsat("convert").args(args).arg(SMALL).run().exits(0).is_quiet().prints(text);
+        rushsat("convert").args(args).arg(SMALL).run().exits(0).stays_quiet().prints(text);
     }
 }
 

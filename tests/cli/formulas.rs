@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use crate::support::{Folder, HARD, Run, SMALL, rushsat};
+use crate::support::{ENCODINGS, Folder, HARD, Run, SMALL, rushsat};
 
 /// A folder with the formula of [`SMALL`] for a bound in `f.cnf` and an answer in `f.out`.
 fn solved(export: &str) -> Folder {
     let folder = Folder::new();
     let export = format!("export --format dimacs -o f.cnf {export}");
-    folder.rushsat(&export).arg(SMALL).run().exits(0).is_quiet().prints("");
+    folder.rushsat(&export).arg(SMALL).run().exits(0).stays_quiet().prints("");
     let answer = folder.rushsat("sat f.cnf").run();
     folder.file("f.out", &answer.stdout);
     folder
@@ -20,11 +20,11 @@ fn decode(folder: &Folder) -> Run {
 
 #[test]
 fn the_round_trip_gives_a_plan() {
-    for encoding in ["cell", "position"] {
+    for encoding in ENCODINGS {
         for (bound, length, unit) in [("--max-moves", 7, "moves"), ("--max-steps", 9, "steps")] {
             let folder = solved(&format!("--encoding {encoding} {bound} {length}"));
             let expected = format!("{length} {unit}, not known to be shortest (");
-            decode(&folder).exits(0).is_quiet().says(&expected);
+            decode(&folder).exits(0).stays_quiet().says(&expected);
             let json = folder.rushsat("decode --json f.cnf f.out").run().exits(0).json();
             assert_eq!(json["length"], length);
             assert_eq!(json["bound"], length);
@@ -53,7 +53,7 @@ fn the_hard_board_comes_back_with_51_moves() {
 
 #[test]
 fn the_file_is_the_same_on_every_run() {
-    for encoding in ["cell", "position"] {
+    for encoding in ENCODINGS {
         for amo in ["auto", "pairwise", "two-product"] {
             let args =
                 format!("export --format dimacs --encoding {encoding} --amo {amo} --max-moves 12");
@@ -121,10 +121,19 @@ fn models_are_read_in_every_usual_form() {
         [("UNSAT\n", 1), ("s UNSATISFIABLE\n", 1), ("INDET\n", 3), ("s UNKNOWN\n", 3)]
     {
         folder.file("f.out", form);
-        decode(&folder).exits(code).is_quiet();
+        decode(&folder).exits(code).stays_quiet();
     }
     let json = folder.rushsat("decode --json f.cnf f.out").run().exits(3).json();
     assert_eq!(json["answer"], "unknown");
+}
+
+#[test]
+fn the_model_can_come_from_a_pipe() {
+    let folder = solved("--max-moves 7");
+    let answer = folder.read("f.out");
+    let run = folder.rushsat("decode f.cnf -").stdin(answer).run().exits(0);
+    run.says("7 moves, ");
+    folder.rushsat("decode f.cnf -").stdin("").run().exits(2).warns("`-`: ").warns("no answer");
 }
 
 #[test]

@@ -9,7 +9,7 @@ const SUBCOMMANDS: [&str; 8] =
 
 #[test]
 fn the_help_names_every_subcommand_the_exit_codes_and_the_limits() {
-    let run = rushsat("--help").run().exits(0).is_quiet();
+    let run = rushsat("--help").run().exits(0).stays_quiet();
     for subcommand in SUBCOMMANDS {
         assert!(run.stdout.contains(&format!("\n  {subcommand} ")), "{subcommand}");
     }
@@ -21,7 +21,7 @@ fn the_help_names_every_subcommand_the_exit_codes_and_the_limits() {
 #[test]
 fn every_subcommand_explains_every_argument_and_has_an_example() {
     for subcommand in SUBCOMMANDS {
-        let run = rushsat(subcommand).args("--help").run().exits(0).is_quiet();
+        let run = rushsat(subcommand).args("--help").run().exits(0).stays_quiet();
         let run = run.says("\nExample:\n  rushsat ").says(&format!("Usage: rushsat {subcommand} "));
         let lines: Vec<_> = run.stdout.lines().collect();
         let is_argument = |line: &str| {
@@ -50,7 +50,7 @@ fn the_examples_of_the_help_work() {
         let help = rushsat(subcommand).args("--help").run().exits(0).stdout;
         let examples = help.lines().filter_map(|line| line.strip_prefix("  rushsat "));
         for example in examples.filter(|example| !example.contains(" > ")) {
-            rushsat(example).run().exits(0).is_quiet();
+            rushsat(example).run().exits(0).stays_quiet();
             n_examples += 1;
         }
     }

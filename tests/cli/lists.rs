@@ -101,7 +101,7 @@ fn the_number_of_jobs_changes_neither_answers_nor_order() {
 
 #[test]
 fn the_whole_set_is_answered() {
-    let run = rushsat("solve --json puzzles/original-40.txt").run().exits(0).is_quiet();
+    let run = rushsat("solve --json puzzles/original-40.txt").run().exits(0).stays_quiet();
     let lines = run.json_lines();
     assert_eq!(lines.len(), 40);
     assert_eq!(lines[0]["name"], "original-01");

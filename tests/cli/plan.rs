@@ -1,6 +1,6 @@
 //! `rushsat plan`.
 
-use crate::support::{ENDLESS, Folder, HARD, SMALL, fields, rushsat};
+use crate::support::{ENCODINGS, ENDLESS, Folder, HARD, SMALL, fields, rushsat};
 
 /// The fields of an answer, in the order that programs have been promised.
 const FIELDS: [&str; 14] = [
@@ -22,21 +22,21 @@ const FIELDS: [&str; 14] = [
 
 #[test]
 fn the_hard_board_takes_51_moves() {
-    let run = rushsat("plan --max-moves 60").arg(HARD).run().exits(0).is_quiet();
+    let run = rushsat("plan --max-moves 60").arg(HARD).run().exits(0).stays_quiet();
     let first = run.stdout.lines().next().unwrap();
     assert!(first.starts_with("51 moves, proved shortest ("), "{first}");
 }
 
 #[test]
 fn the_hard_board_takes_81_steps() {
-    let run = rushsat("plan --max-steps 90").arg(HARD).run().exits(0).is_quiet();
+    let run = rushsat("plan --max-steps 90").arg(HARD).run().exits(0).stays_quiet();
     let first = run.stdout.lines().next().unwrap();
     assert!(first.starts_with("81 steps, proved shortest ("), "{first}");
 }
 
 #[test]
 fn the_hard_board_has_no_plan_of_50_moves() {
-    let run = rushsat("plan --max-moves 50").arg(HARD).run().exits(1).is_quiet();
+    let run = rushsat("plan --max-moves 50").arg(HARD).run().exits(1).stays_quiet();
     run.says("no plan with at most 50 moves exists (proved)\nposition encoding, varisat: ");
 }
 
@@ -124,7 +124,7 @@ fn show_draws_the_boards_between_the_slides() {
 
 #[test]
 fn every_encoding_and_solver_proves_the_same() {
-    for encoding in ["cell", "position"] {
+    for encoding in ENCODINGS {
         for solver in ["varisat", "batsat"] {
             for (bound, length) in [("--max-moves", 7), ("--max-steps", 9)] {
                 let args =
@@ -186,6 +186,9 @@ fn usage_errors_say_what_was_expected() {
     for (args, message) in REFUSED {
         rushsat("plan").arg(SMALL).args(args).run().exits(2).prints("").warns(message);
     }
+    // Every encoding is named to those who ask for another.
+    let run = rushsat("plan --max-moves 3 --encoding foo").arg(SMALL).run();
+    ENCODINGS.iter().fold(run, |run, encoding| run.warns(encoding));
 }
 
 #[test]
@@ -197,7 +200,7 @@ fn a_limit_that_a_solver_cannot_keep_is_refused() {
 
 #[test]
 fn a_time_limit_ends_with_what_is_proved() {
-    for encoding in ["cell", "position"] {
+    for encoding in ENCODINGS {
         for solver in ["varisat", "batsat"] {
             let args = format!("--encoding {encoding} --solver {solver} --time-limit 0.05");
             let run = rushsat("plan --max-moves 30").arg(ENDLESS).args(&args).run();

@@ -6,7 +6,7 @@ use crate::support::{Folder, program, rushsat};
 fn pigeons(n: usize) -> String {
     let var = |pigeon: usize, hole: usize| pigeon * n + hole + 1;
     let mut clauses: Vec<String> = (0..=n)
-        .map(|pigeon| (0..n).map(|hole| format!("{} ", var(pigeon, hole))).collect())
+        .map(|pigeon| (0..n).map(|hole| var(pigeon, hole).to_string() + " ").collect())
         .collect();
     for hole in 0..n {
         for (pigeon, earlier) in (0..=n).flat_map(|p| (0..p).map(move |q| (p, q))) {
@@ -34,7 +34,7 @@ fn answers_have_the_competitions_form_and_exit_codes() {
         for (formula, code, answer) in ANSWERED {
             let run = rushsat("sat - --solver").arg(solver).stdin(formula).run().exits(code);
             let first = format!("c rushsat {}, {solver}\n", env!("CARGO_PKG_VERSION"));
-            run.is_quiet().prints(&(first + answer));
+            run.stays_quiet().prints(&(first + answer));
         }
     }
 }
@@ -88,7 +88,7 @@ fn an_outside_solver_that_fails_is_named() {
 fn a_limit_ends_without_an_answer() {
     for solver in ["varisat", "batsat"] {
         let cmd = rushsat("sat - --time-limit 0.1 --solver").arg(solver).stdin(pigeons(11));
-        let run = cmd.run().exits(0).within(3.0).is_quiet();
+        let run = cmd.run().exits(0).within(3.0).stays_quiet();
         run.says("c time limit reached\ns UNKNOWN\n");
         let cmd = rushsat("sat - --conflict-limit 10 --solver").arg(solver).stdin(pigeons(8));
         cmd.run().exits(0).says("c conflict limit reached\ns UNKNOWN\n");

@@ -7,7 +7,7 @@ const UNSOLVABLE: &str = "4x1:AA.x";
 
 #[test]
 fn a_shortest_plan_in_either_metric() {
-    let run = rushsat("solve").arg(SMALL).run().exits(0).is_quiet();
+    let run = rushsat("solve").arg(SMALL).run().exits(0).stays_quiet();
     let lines: Vec<_> = run.stdout.lines().collect();
     assert!(lines[0].starts_with("7 moves, shortest ("), "{}", lines[0]);
     assert_eq!(lines[1].split(' ').count(), 7);
@@ -18,7 +18,7 @@ fn a_shortest_plan_in_either_metric() {
 
 #[test]
 fn an_unsolvable_board_is_proved_so() {
-    let run = rushsat("solve").arg(UNSOLVABLE).run().exits(1).is_quiet();
+    let run = rushsat("solve").arg(UNSOLVABLE).run().exits(1).stays_quiet();
     run.says("unsolvable: no goal among the 2 states that can be reached\n");
     let json = rushsat("solve --json").arg(UNSOLVABLE).run().exits(1).json();
     assert_eq!(json["answer"], "unsolvable");

@@ -16,26 +16,29 @@ use tempfile::TempDir;
 const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// The 4x4 board of 7 moves and 9 steps, the first of `puzzles/fogleman-4x4.txt`.
-pub const SMALL: &str = "BB.FAA.FECCCE.DD";
+pub(crate) const SMALL: &str = "BB.FAA.FECCCE.DD";
 
 /// The board of the README: 51 moves, 81 steps.
-pub const HARD: &str = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
+pub(crate) const HARD: &str = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
+
+/// Names of encodings, a part of those there are.
+pub(crate) const ENCODINGS: [&str; 4] = ["cell", "position", "order", "crossing"];
 
 /// A board that keeps every engine busy for longer than any test lasts.
-pub const ENDLESS: &str = "puzzles/course/Rushhour12x12_7.csv";
+pub(crate) const ENDLESS: &str = "puzzles/course/Rushhour12x12_7.csv";
 
 /// The program.
-pub fn program() -> &'static str {
+pub(crate) fn program() -> &'static str {
     env!("CARGO_BIN_EXE_rushsat")
 }
 
 /// `rushsat` with the words of `args`, run where the puzzles are.
-pub fn rushsat(args: &str) -> Cmd {
+pub(crate) fn rushsat(args: &str) -> Cmd {
     Cmd::new(args, Path::new(env!("CARGO_MANIFEST_DIR")))
 }
 
 /// A call of the program.
-pub struct Cmd {
+pub(crate) struct Cmd {
     command: Command,
     shown: String,
 }
@@ -48,25 +51,25 @@ impl Cmd {
     }
 
     /// More arguments, between spaces.
-    pub fn args(self, args: &str) -> Self {
+    pub(crate) fn args(self, args: &str) -> Self {
         args.split_whitespace().fold(self, Self::arg)
     }
 
     /// One more argument, which may hold spaces.
-    pub fn arg(mut self, arg: &str) -> Self {
+    pub(crate) fn arg(mut self, arg: &str) -> Self {
         self.command.arg(arg);
         self.shown.push_str(&format!(" {arg:?}"));
         self
     }
 
     /// What it reads from standard input.
-    pub fn stdin(mut self, text: impl Into<Vec<u8>>) -> Self {
+    pub(crate) fn stdin(mut self, text: impl Into<Vec<u8>>) -> Self {
         self.command.write_stdin(text);
         self
     }
 
     /// Runs it to its end, which no input may turn into a panic.
-    pub fn run(mut self) -> Run {
+    pub(crate) fn run(mut self) -> Run {
         let start = Instant::now();
         let output = self.command.output().expect("the program starts");
         let text = |bytes| String::from_utf8(bytes).expect("the program prints UTF-8");
@@ -84,13 +87,13 @@ impl Cmd {
 
 /// What a call came to.
 #[derive(Debug)]
-pub struct Run {
+pub(crate) struct Run {
     shown: String,
     /// The exit code; none if a signal ended it.
-    pub code: Option<i32>,
-    pub stdout: String,
-    pub stderr: String,
-    pub elapsed: Duration,
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) elapsed: Duration,
 }
 
 impl Run {
@@ -105,28 +108,28 @@ impl Run {
 
     /// It ended with this exit code.
     #[track_caller]
-    pub fn exits(self, code: i32) -> Self {
+    pub(crate) fn exits(self, code: i32) -> Self {
         self.check(self.code == Some(code), &format!("exit code {code}"));
         self
     }
 
     /// Standard output is exactly this.
     #[track_caller]
-    pub fn prints(self, stdout: &str) -> Self {
+    pub(crate) fn prints(self, stdout: &str) -> Self {
         self.check(self.stdout == stdout, &format!("exactly this on stdout:\n{stdout}"));
         self
     }
 
     /// Standard output holds this.
     #[track_caller]
-    pub fn says(self, part: &str) -> Self {
+    pub(crate) fn says(self, part: &str) -> Self {
         self.check(self.stdout.contains(part), &format!("on stdout: {part}"));
         self
     }
 
     /// Standard error holds this, however its lines are broken.
     #[track_caller]
-    pub fn warns(self, part: &str) -> Self {
+    pub(crate) fn warns(self, part: &str) -> Self {
         let words = |text: &str| {
             let words = text.split_whitespace().filter(|&word| word != "│");
             words.collect::<Vec<_>>().join(" ")
@@ -137,14 +140,14 @@ impl Run {
 
     /// Nothing on standard error.
     #[track_caller]
-    pub fn is_quiet(self) -> Self {
+    pub(crate) fn stays_quiet(self) -> Self {
         self.check(self.stderr.is_empty(), "nothing on stderr");
         self
     }
 
     /// It took less than so many seconds.
     #[track_caller]
-    pub fn within(self, seconds: f64) -> Self {
+    pub(crate) fn within(self, seconds: f64) -> Self {
         let what = format!("at most {seconds} s, not {:?}", self.elapsed);
         self.check(self.elapsed.as_secs_f64() < seconds, &what);
         self
@@ -152,7 +155,7 @@ impl Run {
 
     /// The JSON objects of standard output, one a line.
     #[track_caller]
-    pub fn json_lines(&self) -> Vec<Value> {
+    pub(crate) fn json_lines(&self) -> Vec<Value> {
         let parse = |line| {
             serde_json::from_str(line).unwrap_or_else(|error| panic!("not JSON: {error}: {line}"))
         };
@@ -161,7 +164,7 @@ impl Run {
 
     /// The one JSON object of standard output.
     #[track_caller]
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let mut lines = self.json_lines();
         self.check(lines.len() == 1, "one line of JSON");
         lines.remove(0)
@@ -170,36 +173,36 @@ impl Run {
 
 /// The names of an object's fields, in their order.
 #[track_caller]
-pub fn fields(object: &Value) -> Vec<&str> {
+pub(crate) fn fields(object: &Value) -> Vec<&str> {
     object.as_object().expect("an object").keys().map(String::as_str).collect()
 }
 
 /// A folder that is gone after the test.
-pub struct Folder(TempDir);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
     /// An empty folder.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(TempDir::new().expect("there is room for a folder"))
     }
 
     /// The path of a file in it.
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
     /// Writes a file.
-    pub fn file(&self, name: &str, content: impl AsRef<[u8]>) {
+    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) {
         fs::write(self.path(name), content).expect("the folder is writable");
     }
 
     /// Reads a file.
-    pub fn read(&self, name: &str) -> String {
+    pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).expect("the file exists")
     }
 
     /// `rushsat` in this folder.
-    pub fn rushsat(&self, args: &str) -> Cmd {
+    pub(crate) fn rushsat(&self, args: &str) -> Cmd {
         Cmd::new(args, self.0.path())
     }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::verdict::Verdict;
 use crate::{
-    answer::{SCHEMA, board_json},
+    answer::{board_json, head},
     batch::label,
     output::Report,
     question::Bound,
@@ -162,10 +162,7 @@ impl Comparison<'_> {
                 "seconds": row.elapsed.map(|elapsed| elapsed.as_secs_f64()),
             })
         });
-        let mut json = json!({ "schema": SCHEMA, "command": "compare" });
-        if let Some(name) = &self.puzzle.name {
-            json["name"] = name.as_str().into();
-        }
+        let mut json = head("compare", self.puzzle);
         json["board"] = board_json(&self.puzzle.board);
         json["metric"] = self.bound.metric.to_string().into();
         json["bound"] = self.bound.length.into();

@@ -1,0 +1,100 @@
+//! `docs/json.md`: its examples are real output, and it explains every field of them.
+
+mod support;
+
+use serde_json::Value;
+use support::{Folder, SMALL, rushsat};
+
+const DOCS: &str = include_str!("../docs/json.md");
+
+/// The blocks of the page between fences of a language.
+fn blocks(language: &str) -> impl Iterator<Item = &'static str> {
+    let fence = format!("```{language}\n");
+    let parts = DOCS.split(&*fence.leak()).skip(1);
+    parts.map(|part| part.split("```").next().expect("split gives at least one part"))
+}
+
+/// The commands of the page with the object that each prints.
+fn examples() -> Vec<(&'static str, Value)> {
+    let examples = blocks("console").map(|block| {
+        let (command, output) = block.split_once('\n').expect("output stands under the command");
+        let args = command.strip_prefix("$ rushsat ").expect("a command of ours");
+        (args, serde_json::from_str(output).expect("one line of JSON"))
+    });
+    examples.collect()
+}
+
+/// The object without what differs between machines.
+fn masked(mut object: Value) -> Value {
+    let fields = object.as_object_mut().expect("an object");
+    for (name, value) in fields.iter_mut() {
+        match (name.as_str(), value) {
+            ("seconds" | "bytes", value) if value.is_number() => *value = 0.into(),
+            ("engines", Value::Array(engines)) => {
+                for engine in engines {
+                    *engine = masked(engine.take());
+                }
+            }
+            _ => {}
+        }
+    }
+    object
+}
+
+#[test]
+fn the_examples_are_real_output() {
+    let examples = examples();
+    assert!(examples.len() >= 8, "the page has examples");
+    for (args, documented) in examples {
+        // One argument of the page is in quotation marks, at its end.
+        let (words, quoted) = args.split_once(" \"").unwrap_or((args, ""));
+        let cmd = rushsat(words);
+        let cmd = if quoted.is_empty() { cmd } else { cmd.arg(quoted.trim_end_matches('"')) };
+        let printed = cmd.run().json();
+        assert_eq!(masked(printed), masked(documented), "rushsat {args}");
+    }
+}
+
+#[test]
+fn the_examples_that_take_several_commands_are_real_output() {
+    let [error, decoded] = blocks("json").collect::<Vec<_>>()[..] else {
+        panic!("two blocks");
+    };
+    let list = format!("# a list\n{SMALL}\nBB.F\n");
+    let run = rushsat("solve --json -").stdin(list).run().exits(2);
+    assert_eq!(run.stdout.lines().nth(1), error.lines().next());
+
+    let folder = Folder::new();
+    let export = folder.rushsat("export --format dimacs --max-moves 7 -o f.cnf").arg(SMALL);
+    export.run().exits(0);
+    folder.file("f.out", folder.rushsat("sat f.cnf").run().stdout);
+    folder.rushsat("decode --json f.cnf f.out").run().exits(0).prints(decoded);
+}
+
+/// Expects that the page explains every field of `object`; boards are explained elsewhere.
+fn check_fields(object: &Value) {
+    for (name, value) in object.as_object().into_iter().flatten() {
+        assert!(DOCS.contains(&format!("`{name}`")), "docs/json.md does not explain `{name}`");
+        match name.as_str() {
+            "board" | "parts" => {}
+            "engines" => value.as_array().into_iter().flatten().for_each(check_fields),
+            _ => check_fields(value),
+        }
+    }
+}
+
+#[test]
+fn every_field_is_explained() {
+    for (_, object) in &examples() {
+        check_fields(object);
+    }
+    let further = [
+        "solve --json --memory-limit 0 --cluster ..AA",
+        "check --json --list puzzles/original-40.txt",
+        "check --json puzzles/unsolvable-6x6.txt",
+        "compare --json --time-limit 0 puzzles/course/Rushhour6x6_1.csv",
+    ];
+    for args in further {
+        rushsat(args).run().json_lines().iter().for_each(check_fields);
+    }
+}
