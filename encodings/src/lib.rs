@@ -11,6 +11,7 @@ pub mod cartesian;
 pub mod cell;
 mod codec;
 pub mod crossing;
+pub mod dual;
 pub mod order;
 mod ordered;
 pub mod position;
@@ -37,12 +38,14 @@ pub enum Encoding {
     Crossing,
     /// Coordinates and orientation of each vehicle in binary: [`mod@cartesian`].
     Cartesian,
+    /// For each line the slots that hold its vehicles, positions in binary: [`mod@dual`].
+    Dual,
 }
 
 impl Encoding {
     /// All encodings.
-    pub const ALL: [Self; 5] =
-        [Self::Cell, Self::Position, Self::Order, Self::Crossing, Self::Cartesian];
+    pub const ALL: [Self; 6] =
+        [Self::Cell, Self::Position, Self::Order, Self::Crossing, Self::Cartesian, Self::Dual];
 }
 
 impl fmt::Display for Encoding {
@@ -53,6 +56,7 @@ impl fmt::Display for Encoding {
             Self::Order => "order",
             Self::Crossing => "crossing",
             Self::Cartesian => "cartesian",
+            Self::Dual => "dual",
         })
     }
 }
@@ -86,5 +90,6 @@ pub fn encode(board: &Board, encoding: Encoding, metric: Metric) -> Encoded {
         Encoding::Order => order::encode(board, metric),
         Encoding::Crossing => crossing::encode(board, metric),
         Encoding::Cartesian => cartesian::encode(board, metric),
+        Encoding::Dual => dual::encode(board, metric),
     }
 }

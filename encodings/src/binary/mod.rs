@@ -23,7 +23,8 @@ pub(crate) struct InBinary {
 }
 
 impl InBinary {
-    fn is_on_board(&self) -> Vec<Formula> {
+    /// "It is on the board", now: a list of one formula.
+    pub(crate) fn is_on_board(&self) -> Vec<Formula> {
         vec![self.on_board.map_or(Formula::TRUE, |prop| prop.now().into())]
     }
 }

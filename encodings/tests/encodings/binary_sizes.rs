@@ -133,6 +133,32 @@ fn cartesian(board: &Board, metric: Metric) -> Sizes {
     Sizes::stated(n_state, n + 1, n_extra + no_goal, families)
 }
 
+/// The sizes as stated in `dual.rs`.
+fn dual(board: &Board, metric: Metric) -> Sizes {
+    let all: Vec<Along> = board.vehicles().map(|(id, _)| Along::new(board, id)).collect();
+    let n = all.len();
+    let n_state = n + all.iter().map(|v| v.n_bits as usize).sum::<usize>();
+    let mut line_order = 0;
+    for u in &all {
+        let after = |v: &&Along| u.is_beside(v) && u.vehicle.position < v.vehicle.position;
+        for v in all.iter().filter(after) {
+            let reached = |p| u.blocks(|q| q >= p);
+            line_order += u.sum(|p| reached(p) * v.blocks(|q| q < p + u.vehicle.length));
+        }
+    }
+    let (n_extra, _) = at_most_one(n + 1);
+    let (no_goal, idle) = goal(board);
+    let own = [
+        ("initial", n_state),
+        ("line order", line_order),
+        ("goal", no_goal),
+        ("idle", if no_goal == 0 { idle + 1 } else { 1 }),
+        ("on board", 2 * n),
+    ];
+    let families = own.into_iter().chain(shared(&all, metric));
+    Sizes::stated(n_state, n + 1, n_extra + no_goal, families)
+}
+
 /// Clauses that say that there is no goal, and those that forbid to idle elsewhere: one for each leading
 /// bit of the largest block around the goal's position.
 fn goal(board: &Board) -> (usize, usize) {
@@ -151,6 +177,8 @@ fn sizes_are_as_stated() {
         for metric in Metric::ALL {
             let sizes = Sizes::of(&board, Encoding::Cartesian, metric);
             assert_eq!(sizes, cartesian(&board, metric), "cartesian {metric}: {board:?}");
+            let sizes = Sizes::of(&board, Encoding::Dual, metric);
+            assert_eq!(sizes, dual(&board, metric), "dual {metric}: {board:?}");
         }
     }
 }
@@ -159,10 +187,12 @@ fn sizes_are_as_stated() {
 ///
 /// - Range: 5 and 6, 7 are no positions of a car, 4 to 7 none of a truck: 10 × 2 + 3 × 1.
 /// - Line: E and F, I and J: for p = 0 … 4 the overlaps take 1, 2, 2, 2, 2 blocks: 2 × 9.
-/// - Crossing: to cover the cells of its line takes a car 1, 1, 2, 1, 2, 1 blocks, a truck 1, 1, 2, 2, 1,
-///   1. A car on row r meets 2 t(r) + 8 c(r): B 10, A 20, D 18, E and F 10 each; C
-///   meets 2 + 1 + 4 + 2 + 1 + 2 = 12. In all 80.
-/// - Idle: A is at 4 if its highest bit is set.
+/// - Line order: at p = 0 … 4 or beyond take 1, 3, 2, 2, 1 blocks, before p + 2 take 1, 2, 1, 1, 1 (all
+///   positions if p > 2): 12 for each of two pairs.
+/// - Crossing: to cover the cells of its line takes a car 1, 1, 2, 1, 2, 1 blocks, a truck 1, 1, 2, 2, 1
+///   and 1. A car on row r meets 2 t(r) + 8 c(r): B 10, A 20, D 18, E and F 10 each. C meets 2 and 1 and 4
+///   and 2 and 1 and 2. In all 80.
+/// - Idle: A is at 4 if its highest bit is set (and if it is on the board).
 /// - Near: for p = 0 … 4 the far positions of a car take 2, 2, 2, 1, 2 blocks, of a truck 1 for each p.
 /// - Sweep: a car passes over cell 2 from 1 block to 2, over cell 3 from 1 to 1, each in two directions; a
 ///   truck over none. A car on row r: 4 × 2 c(r) for I and J, 2 c(r) for K: 10 (1 + 2 + 2 + 1 + 1) = 70.
@@ -171,22 +201,17 @@ fn sizes_are_as_stated() {
 #[test]
 fn sizes_of_the_readme_board() {
     let board = board(README);
-    let both = [
-        ("initial", 91),
-        ("constant", 52),
-        ("range", 23),
-        ("line", 18),
-        ("crossing", 80),
-        ("one mover", 92),
-        ("idle", 1),
-        ("frame", 78),
-        ("change", 62),
-    ];
-    for (metric, own) in [
-        (Metric::Steps, [("near", 102), ("overtake", 0)]),
-        (Metric::Moves, [("sweep", 118), ("overtake", 48)]),
-    ] {
-        let expected = Sizes::stated(91, 14, 0, both.into_iter().chain(own));
+    let both = [("range", 23), ("crossing", 80), ("one mover", 92), ("frame", 78), ("change", 62)];
+    let cartesian = [("initial", 91), ("constant", 52), ("line", 18), ("idle", 1)];
+    let dual = [("initial", 52), ("line order", 24), ("idle", 2), ("on board", 26)];
+    for (metric, own, overtake) in
+        [(Metric::Steps, ("near", 102), 0), (Metric::Moves, ("sweep", 118), 48)]
+    {
+        let families = both.into_iter().chain([own]);
+        let only_cartesian = cartesian.into_iter().chain([("overtake", overtake)]);
+        let expected = Sizes::stated(91, 14, 0, families.clone().chain(only_cartesian));
         assert_eq!(Sizes::of(&board, Encoding::Cartesian, metric), expected);
+        let expected = Sizes::stated(52, 14, 0, families.chain(dual));
+        assert_eq!(Sizes::of(&board, Encoding::Dual, metric), expected);
     }
 }

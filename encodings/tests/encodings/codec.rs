@@ -121,6 +121,7 @@ fn frames_that_are_no_states_are_described() {
         (Encoding::Order, "the positions of vehicle 0 are not monotone"),
         (Encoding::Crossing, "the positions of vehicle 0 are not monotone"),
         (Encoding::Cartesian, "vehicle 0 has left its line"),
+        (Encoding::Dual, "vehicle 0 is not on the board"),
     ] {
         let encoded = encode(&board, encoding, Metric::Moves);
         assert_eq!(encoded.codec.state(&damaged_frame(&encoded)).unwrap_err(), reason);
@@ -174,6 +175,6 @@ fn names_of_encodings_are_read_back() {
     let message = "Cell".parse::<Encoding>().unwrap_err();
     assert_eq!(
         message,
-        "`Cell` is not an encoding; expected one of cell, position, order, crossing, cartesian"
+        "`Cell` is not an encoding; expected one of cell, position, order, crossing, cartesian, dual"
     );
 }
