@@ -45,8 +45,9 @@ pub fn shortest_plan(
 /// A plan of `board` that is shortest in `metric`, by A* search with the number of vehicles in the
 /// primary's way as a lower bound.
 ///
-/// It reaches fewer states than [`shortest_plan`], by a tenth to a half on most boards, and takes longer
-/// for each. Where there is no plan, `stats.reached` may be less than the size of the cluster: states
+/// It reaches fewer states than [`shortest_plan`] (in `puzzles/`, the median is 84 of 100 on the boards of
+/// `fogleman-6x6.txt`, 10 of 100 on those of `aveiro-8x8.txt`) and takes longer for each. Where there is
+/// no plan, `stats.reached` may be less than the size of the cluster: states
 /// that no goal can follow are not expanded. `progress` hears the figures every few thousand states.
 pub fn shortest_plan_a_star(
     board: &Board,

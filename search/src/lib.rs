@@ -19,7 +19,9 @@
 //!
 //! Each state reached takes its packed size (8 bytes on most boards up to 9 by 9) and between 6 and 13
 //! bytes of the table that finds it again; clusters take 4 1/8 bytes more. On 6 by 6 boards a state takes
-//! some 0.1 µs, setting up about 15 µs. Large clusters run at the speed of main memory.
+//! some 0.1 µs and setting up some 15 µs: 0.2 ms for the median of the 109 boards of
+//! `puzzles/fogleman-6x6.txt` that need 40 moves or more. Beyond some hundred thousand states the time is
+//! that of main memory, about 1 µs a state on 9 by 9 boards.
 //!
 //! # Example
 //!

@@ -14,8 +14,10 @@ use thiserror::Error;
 /// What ends a search before it has an answer. The default has no limit.
 #[derive(Clone, Debug, Default)]
 pub struct SearchLimits {
-    /// Memory in bytes that the search may take; below 8 MiB a search may give up at once. Everything that
-    /// grows with the number of states is counted, and counted before it is taken.
+    /// Memory in bytes that the search may take; below 8 MiB it may give up at once. Everything that
+    /// grows with the number of states is counted, and counted before it is taken. The tables of the
+    /// space itself are not; those of a board are small unless lines are full of vehicles of length 1,
+    /// and then at most some 100 MiB.
     pub max_memory: Option<usize>,
     /// When to give up; looked at every few thousand states.
     pub deadline: Option<Instant>,

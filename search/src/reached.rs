@@ -91,7 +91,7 @@ impl<S: Copy + Eq + Hash> Reached<S> {
     ///
     /// Most are known and found at the first look. Taking those out first, without a branch on what is
     /// found, lets the processor wait for many slots at once and saves most of its wrong guesses: a
-    /// third of the time of a search.
+    /// quarter of the time of a search of a 6 by 6 board.
     pub(crate) fn add_all(
         &mut self,
         states: &[S],
@@ -99,7 +99,11 @@ impl<S: Copy + Eq + Hash> Reached<S> {
     ) -> Result<(), Full> {
         let mut candidates = std::mem::take(&mut self.candidates);
         if candidates.len() < states.len() {
-            candidates.resize(states.len(), self.filler);
+            let n_bytes = size_of_val(states);
+            if self.n_bytes() + n_bytes > self.max_bytes {
+                return Err(Full);
+            }
+            candidates = vec![self.filler; states.len()];
         }
         let n_candidates = self.copy_unrecognized(states, &mut candidates);
         let mut added = Ok(());
@@ -181,8 +185,14 @@ impl<S: Copy + Eq + Hash> Reached<S> {
     }
 
     fn add_chunk(&mut self) -> Result<(), Full> {
-        if self.n_bytes() + CHUNK_LEN * size_of::<S>() > self.max_bytes {
+        let is_list_full = self.chunks.len() == self.chunks.capacity();
+        let n_new_pointers = if is_list_full { 2 * self.chunks.len() + 1 } else { 0 };
+        let n_bytes = CHUNK_LEN * size_of::<S>() + n_new_pointers * size_of::<usize>();
+        if self.n_bytes() + n_bytes > self.max_bytes {
             return Err(Full);
+        }
+        if is_list_full {
+            self.chunks.try_reserve_exact(n_new_pointers - self.chunks.len()).map_err(|_| Full)?;
         }
         let mut chunk = Vec::new();
         chunk.try_reserve_exact(CHUNK_LEN).map_err(|_| Full)?;

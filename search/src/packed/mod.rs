@@ -5,7 +5,7 @@
 //! of a row, apart from its own vehicles, are vertical vehicles, and the other way round; each
 //! arrangement of a track says which cells it occupies on the lines that cross it.
 //!
-//! On 6 by 6 boards, packing a position by vehicle instead took two to three times as long to generate
+//! On 6 by 6 boards, packing a position by vehicle instead took about twice as long to generate
 //! successors, whether by testing the cell ahead of each vehicle, by collecting all free ones in a mask
 //! first, or by counting the free cells of the line.
 
@@ -199,7 +199,7 @@ impl<const K: usize, const W: usize> StateSpace for PackedBoard<K, W> {
 
     #[inline]
     fn successors(&self, state: Words<K>, sink: impl FnMut(Slide, Words<K>)) {
-        // Deciding here instead of for every slide saves a tenth of the time.
+        // Deciding here instead of for every slide saves a twentieth of the time on small boards.
         if self.slides.is_by_crossing() {
             self.legal_slides(state, |_, _, _| true, sink);
         } else {
