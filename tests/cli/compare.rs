@@ -131,6 +131,10 @@ fn an_engine_that_gives_up_disagrees_with_nobody() {
     run.says("no disagreement, but not all have answered\n");
     let run = rushsat("compare --memory-limit 0 -").stdin("# one\n..AA moves=0\n").run().exits(3);
     run.says("line 2: 0 moves, ").says(" agree, 1 gave up\n");
+    // A number of states that could not be counted is not passed over.
+    let run = rushsat("compare --memory-limit 0 --encodings position --solver varisat");
+    let run = run.arg("07 BB.FAA.FECCCE.DD 34").run().exits(3);
+    run.says("cluster ").says("no disagreement, but not all have answered\n");
 }
 
 #[test]

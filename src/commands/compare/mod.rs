@@ -7,7 +7,7 @@ use board::{Metric, Plan, formats::Puzzle};
 use clap::Args;
 use encodings::Encoding;
 use miette::{IntoDiagnostic, Report as Failure};
-use search::SearchOutcome;
+use search::{GaveUp, SearchOutcome};
 use solvers::SolverSpec;
 
 use super::solve::refuted;
@@ -112,16 +112,17 @@ fn compare<'a>(
     let limits = ctrl_c.search_limits(&args.limits.time, &args.memory);
     let hear = &mut |stats: &search::SearchStats| progress.states(stats);
     let outcome = search::shortest_plan(&puzzle.board, metric, &limits, hear);
-    let clusters = match puzzle.claims.states {
-        Some(claimed) => search::cluster(&puzzle.board, metric, 0, &limits, hear)
-            .ok()
-            .map(|cluster| (claimed, cluster.n_states())),
-        None => None,
-    };
+    let claimed = puzzle.claims.states;
+    let cluster = claimed.map(|_| search::cluster(&puzzle.board, metric, 0, &limits, hear));
     let searched = search_row(&outcome, metric, given);
     let bound = given.unwrap_or_else(|| default_bound(&outcome, puzzle, metric));
     let mut rows: Vec<Row> = claim_row(puzzle, metric).into_iter().collect();
     rows.push(searched);
+    if let Some(Err(gave_up)) = &cluster {
+        rows.push(uncounted_row(gave_up));
+    }
+    let counted = cluster.and_then(Result::ok).map(|cluster| cluster.n_states());
+    let clusters = claimed.zip(counted);
     for engine in engines {
         let limits = ctrl_c.solver_limits(&args.limits);
         rows.push(sat_row(puzzle, bound, engine, &limits, &progress)?);
@@ -160,6 +161,17 @@ fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric, bound: Option<Bound
         sizes: None,
         states: Some(stats.reached),
         elapsed: Some(stats.elapsed),
+    }
+}
+
+/// A claimed number of states that nobody could check.
+fn uncounted_row(gave_up: &GaveUp) -> Row {
+    Row {
+        engine: "cluster".to_owned(),
+        verdict: Verdict::GaveUp(None),
+        sizes: None,
+        states: Some(gave_up.stats.reached),
+        elapsed: Some(gave_up.stats.elapsed),
     }
 }
 
