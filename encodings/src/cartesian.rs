@@ -115,7 +115,7 @@ impl StateCodec for Coordinates {
                 return Err(format!("vehicle {index} has left its line"));
             }
             let position = along.position.read(frame);
-            position.ok_or_else(|| format!("vehicle {index} is not on the board or on a wall"))
+            position.ok_or_else(|| format!("vehicle {index} is out of its range"))
         });
         Ok(State::new(positions.collect::<Result<Vec<_>, _>>()?))
     }

@@ -30,11 +30,12 @@ pub enum Encoding {
     /// What each cell holds, without the identity of vehicles: [`mod@cell`].
     Cell,
     /// Each vehicle is at one of its positions, one proposition a position: [`mod@position`].
-    #[default]
     Position,
     /// Each vehicle is at one of its positions or beyond it: [`mod@order`].
     Order,
     /// Order-encoded positions, and a flag for each cell where lines cross: [`mod@crossing`].
+    /// The default, since it is the fastest on all of our boards.
+    #[default]
     Crossing,
     /// Coordinates and orientation of each vehicle in binary: [`mod@cartesian`].
     Cartesian,

@@ -164,6 +164,15 @@ fn any_name_will_do() {
     for name in ["E(0,0)", "Red(1,3)", "off(1,0,1)", "CML(0,0)", "CMU(3,3)", "slide(1,1,R,2)"] {
         assert!(cell.system.props().find(name).is_some(), "{name}");
     }
+    for (encoding, names) in [
+        (Encoding::Cartesian, ["x(A,1)", "y(A,1)", "h(A)", "moved(A)"]),
+        (Encoding::Dual, ["oh(1,0)", "ph(1,0,0)", "ph(1,0,1)", "movedh(1,0)"]),
+    ] {
+        let encoded = encode(&letters, encoding, Metric::Moves);
+        for name in names {
+            assert!(encoded.system.props().find(name).is_some(), "{name}");
+        }
+    }
     assert!(cell.system.props().find("slide(1,0,R,1)").is_none(), "no vehicle fits behind (1, 0)");
 }
 
