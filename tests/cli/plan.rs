@@ -37,7 +37,7 @@ fn the_hard_board_takes_81_steps() {
 #[test]
 fn the_hard_board_has_no_plan_of_50_moves() {
     let run = rushsat("plan --max-moves 50").arg(HARD).run().exits(1).stays_quiet();
-    run.says("no plan with at most 50 moves exists (proved)\nposition encoding, varisat: ");
+    run.says("no plan with at most 50 moves exists (proved)\ncrossing encoding, varisat: ");
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn a_plan_is_printed_with_both_lengths() {
     assert!(lengths.starts_with("7 moves, proved shortest ("), "{lengths}");
     assert_eq!(slides.split(' ').count(), 7, "{slides}");
     assert!(slides.ends_with("A+1"), "{slides}");
-    assert!(figures.starts_with("position encoding, varisat: "), "{figures}");
+    assert!(figures.starts_with("crossing encoding, varisat: "), "{figures}");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn json_has_the_promised_fields() {
     assert_eq!(json["answer"], "plan");
     assert_eq!(json["length"], 7);
     assert_eq!(json["optimal"], true);
-    assert_eq!(json["encoding"], "position");
+    assert_eq!(json["encoding"], "crossing");
     assert_eq!(json["solver"], "varisat");
     assert!(json["variables"].as_u64() > Some(0));
     assert!(json["clauses"].as_u64() > Some(0));
@@ -119,7 +119,7 @@ fn a_plan_of_no_slides_is_a_plan() {
 #[test]
 fn show_draws_the_boards_between_the_slides() {
     let run = rushsat("plan --show --max-moves 1 3x2:AA.BB.").run().exits(0);
-    run.says("A+1\n\nAA.>\nBB.\n\nA+1\n.AA>\nBB.\n\nposition encoding");
+    run.says("A+1\n\nAA.>\nBB.\n\nA+1\n.AA>\nBB.\n\ncrossing encoding");
 }
 
 #[test]
