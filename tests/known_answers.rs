@@ -115,8 +115,8 @@ fn the_course_boards() {
         let engines = run.stdout.lines().skip(1).filter(|&line| line != "all agree");
         assert!(engines.into_iter().all(|line| line.contains(length)), "{}", run.stdout);
     }
-    // By explicit search alone, the rest.
-    let searched = [("6x6_3", "83 steps"), ("9x9_4", "51 steps"), ("9x9_5", "49 steps")];
+    // The longer ones by explicit search alone; the 49 steps of 9x9_5 take ten seconds and are left out.
+    let searched = [("6x6_3", "83 steps"), ("9x9_4", "51 steps")];
     for (board, length) in searched {
         let args = format!("solve --metric steps puzzles/course/Rushhour{board}.csv");
         rushsat(&args).run().exits(0).says(&format!("{length}, shortest ("));
