@@ -1,10 +1,9 @@
 //! Boards: the puzzle as it stands at the start, always legal.
 
-use thiserror::Error;
-
 use crate::{
+    board_error::BoardError,
     cells::CellSet,
-    geometry::{Cell, End, Side, Size},
+    geometry::{End, Side, Size},
     state::{Layout, State},
     vehicle::{Vehicle, VehicleId},
 };
@@ -34,77 +33,6 @@ pub struct Board {
     vehicles: Vec<Vehicle>,
     primary: VehicleId,
     exit: End,
-}
-
-/// Why parts do not make a legal board. Vehicles are named by their index in
-/// [`BoardParts::vehicles`] and by their name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BoardError {
-    /// A vehicle has no name.
-    #[error("a vehicle has no name")]
-    NoName {
-        /// Index of the vehicle.
-        vehicle: usize,
-    },
-    /// Two vehicles have the same name.
-    #[error("two vehicles are named `{name}`")]
-    SameName {
-        /// Index of the later of the two.
-        vehicle: usize,
-        /// The name of both.
-        name: String,
-    },
-    /// A vehicle covers no cell.
-    #[error("vehicle `{name}` has length 0")]
-    NoLength {
-        /// Index of the vehicle.
-        vehicle: usize,
-        /// Its name.
-        name: String,
-    },
-    /// A vehicle does not fit on the grid.
-    #[error("vehicle `{name}` does not lie on the grid of {size}")]
-    OffGrid {
-        /// Index of the vehicle.
-        vehicle: usize,
-        /// Its name.
-        name: String,
-        /// Size of the grid.
-        size: Size,
-    },
-    /// A wall does not lie on the grid.
-    #[error("the wall at {cell} does not lie on the grid of {size}")]
-    WallOffGrid {
-        /// The cell of the wall.
-        cell: Cell,
-        /// Size of the grid.
-        size: Size,
-    },
-    /// A vehicle covers a wall.
-    #[error("vehicle `{name}` covers the wall at {cell}")]
-    OnWall {
-        /// Index of the vehicle.
-        vehicle: usize,
-        /// Its name.
-        name: String,
-        /// The cell of the wall.
-        cell: Cell,
-    },
-    /// Two vehicles cover one cell.
-    #[error("vehicles `{other}` and `{name}` overlap at {cell}")]
-    Overlap {
-        /// Index of the later of the two.
-        vehicle: usize,
-        /// Its name.
-        name: String,
-        /// Name of the earlier one.
-        other: String,
-        /// The first cell that both cover.
-        cell: Cell,
-    },
-    /// The primary's index names no vehicle.
-    #[error("there is no primary vehicle")]
-    NoPrimary,
 }
 
 impl Board {
@@ -263,7 +191,10 @@ fn check_name(earlier: &[Vehicle], index: usize, vehicle: &Vehicle) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Orientation::{self, Horizontal, Vertical};
+    use crate::geometry::{
+        Cell,
+        Orientation::{self, Horizontal, Vertical},
+    };
 
     fn vehicle(
         name: &str,

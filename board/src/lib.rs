@@ -9,6 +9,7 @@
 //! This crate knows neither formulas nor solvers.
 
 mod board;
+mod board_error;
 mod cells;
 pub mod enumerate;
 pub mod formats;
@@ -19,7 +20,8 @@ pub mod rules;
 mod state;
 mod vehicle;
 
-pub use board::{Board, BoardError, BoardParts};
+pub use board::{Board, BoardParts};
+pub use board_error::BoardError;
 pub use cells::CellSet;
 pub use geometry::{Cell, Direction, End, MAX_SIDE, Orientation, Side, Size};
 pub use plan::{Metric, Plan, ReplayError, Slide};

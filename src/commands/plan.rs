@@ -19,6 +19,8 @@ use crate::{
 /// Find a shortest plan within a bound by SAT, or prove that there is none
 #[derive(Args)]
 #[command(group = required_bound(), after_help = "\
+The formula grows with each horizon, up to the bound: where there may be no plan, set a limit.
+
 Example:
   rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
 pub(crate) struct PlanArgs {

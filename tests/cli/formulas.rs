@@ -77,7 +77,10 @@ fn the_file_goes_to_standard_output_or_where_it_is_told() {
 
 #[test]
 fn every_variable_of_a_state_is_named() {
-    let text = rushsat("export --format dimacs --max-moves 1 3x1:AA.").run().exits(0).stdout;
+    let text = rushsat("export --encoding position --format dimacs --max-moves 1 3x1:AA.")
+        .run()
+        .exits(0)
+        .stdout;
     for comment in ["at(A,0)", "at(A,1)"] {
         for frame in ["0", "1"] {
             let is_named = |line: &str| {
@@ -176,7 +179,7 @@ fn a_model_of_another_formula_is_refused() {
 
 #[test]
 fn a_damaged_formula_is_refused() {
-    let folder = solved("--max-moves 7");
+    let folder = solved("--max-moves 7 --encoding position");
     let whole = folder.read("f.cnf");
     let uncommented: Vec<_> = whole.lines().filter(|line| !line.starts_with('c')).collect();
     let unnamed = whole.lines().filter(|line| !line.starts_with("c var 3 "));

@@ -214,6 +214,9 @@ fn a_time_limit_ends_with_what_is_proved() {
 
 #[test]
 fn a_conflict_limit_of_none_still_proves_what_needs_no_conflict() {
-    let run = rushsat("plan --max-moves 8 --conflict-limit 0").arg(SMALL).run().exits(3);
+    let run = rushsat("plan --encoding position --max-moves 8 --conflict-limit 0")
+        .arg(SMALL)
+        .run()
+        .exits(3);
     run.says("gave up: conflict limit reached; no plan with at most 0 moves exists (proved)\n");
 }

@@ -21,8 +21,9 @@ pub(crate) const SMALL: &str = "BB.FAA.FECCCE.DD";
 /// The board of the README: 51 moves, 81 steps.
 pub(crate) const HARD: &str = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
 
-/// Names of encodings, a part of those there are.
-pub(crate) const ENCODINGS: [&str; 4] = ["cell", "position", "order", "crossing"];
+/// The names of all encodings.
+pub(crate) const ENCODINGS: [&str; 6] =
+    ["cell", "position", "order", "crossing", "cartesian", "dual"];
 
 /// A board that keeps every engine busy for longer than any test lasts.
 pub(crate) const ENDLESS: &str = "puzzles/course/Rushhour12x12_7.csv";

@@ -16,7 +16,8 @@ use super::{
     write::WriteError,
 };
 use crate::{
-    board::{Board, BoardError},
+    board::Board,
+    board_error::BoardError,
     geometry::{Cell, End, Orientation, Size},
     vehicle::Vehicle,
 };

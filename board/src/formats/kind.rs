@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::limits;
 use crate::{
-    board::BoardError,
+    board_error::BoardError,
     geometry::{Cell, MAX_SIDE, Orientation, Side, Size},
 };
 

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::error::{ErrorKind, Fault, Parsed};
 use crate::{
-    board::{Board, BoardError, BoardParts},
+    board::{Board, BoardParts},
+    board_error::BoardError,
     cells::CellSet,
     geometry::{Cell, End, Size},
     vehicle::Vehicle,
