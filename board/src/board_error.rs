@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::geometry::{Cell, Size};
 
 /// Why parts do not make a legal board. Vehicles are named by their index in
-/// [`BoardParts::vehicles`] and by their name.
+/// [`BoardParts::vehicles`](crate::BoardParts::vehicles) and by their name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// A vehicle has no name.
