@@ -1,8 +1,16 @@
 //! Proof formats and their checkers.
 //!
 //! [`lrat`] is the format of refutations: a checker for it is short, since every step names the
-//! clauses that it follows from.
+//! clauses that it follows from. [`drat`] is written for other tools. A [`ProofWriter`] takes the
+//! steps of a solver and writes either.
 //!
 //! This crate knows neither solvers nor puzzles.
 
+pub mod drat;
+mod format;
 pub mod lrat;
+mod number;
+mod writer;
+
+pub use format::{Form, ProofFormat, UnknownFormat};
+pub use writer::ProofWriter;

@@ -5,9 +5,29 @@
 //!
 //! The clauses of the formula have the numbers 1, 2, … in their order, duplicates and tautologies
 //! included. Each derived clause has a number larger than all before it.
+//!
+//! ```
+//! use proofs::lrat::Checker;
+//! use rustsat::lit;
+//!
+//! let mut checker = Checker::new();
+//! checker.add_clause(&[lit![0], lit![1]]);
+//! checker.add_clause(&[lit![0], !lit![1]]);
+//! checker.add_clause(&[!lit![0]]);
+//! let checked = checker.check(&b"4 2 0 3 1 0\n5 0 3 4 2 0\n"[..])?;
+//! assert_eq!(checked.n_added, 2);
+//! # Ok::<(), proofs::lrat::CheckError>(())
+//! ```
 
+mod checker;
+mod database;
+mod error;
+mod read;
 mod step;
 mod write;
 
+pub use checker::{Checked, Checker};
+pub use error::{CheckError, Place, Reason};
+pub use read::Reader;
 pub use step::Step;
-pub use write::{Form, Writer};
+pub use write::Writer;
