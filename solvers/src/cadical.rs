@@ -9,6 +9,7 @@ use rustsat::{
     },
     types::{Lit, TernaryVal, Var},
 };
+use rustsat_cadical::{ProofTracerHandle, TraceProof};
 
 use crate::{
     engine::{Engine, Verdict},
@@ -36,6 +37,20 @@ impl CaDiCaL {
             }
         });
         CaDiCaL { solver, most_conflicts: limits.conflicts, stopped }
+    }
+
+    /// Hands the steps of the proof to `tracer`, with reasons, until [`Self::end_trace`], which must
+    /// come before the solver is dropped.
+    pub(crate) fn trace<T: TraceProof + 'static>(&mut self, tracer: T) -> ProofTracerHandle<T> {
+        self.solver.connect_proof_tracer(tracer, true)
+    }
+
+    /// Gives the tracer back.
+    pub(crate) fn end_trace<T: TraceProof + 'static>(
+        &mut self,
+        handle: ProofTracerHandle<T>,
+    ) -> anyhow::Result<T> {
+        Ok(self.solver.disconnect_proof_tracer(handle)?)
     }
 
     fn n_conflicts(&self) -> u64 {

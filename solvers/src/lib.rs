@@ -33,11 +33,13 @@ mod counts;
 mod engine;
 mod external;
 mod limits;
+mod proof;
 mod solver;
 mod spec;
 mod varisat;
 
 pub use external::{CommandError, ExternalCommand, ExternalError, ExternalFault, WrongModel};
 pub use limits::{Interrupt, Limits, StopReason};
+pub use proof::{Decided, Decision};
 pub use solver::{Solver, VariableTooLarge};
 pub use spec::{SolverSpec, SpecError, StartError};

@@ -125,21 +125,24 @@ pub enum StartError {
     #[error(
         "`{solver}` cannot keep a conflict limit, since an outside program does not tell its \
          conflicts; solvers that can: {}",
-        counting()
+        names(SolverSpec::counts_conflicts)
     )]
     ConflictsUncounted {
         /// The solver.
         solver: SolverSpec,
     },
+    /// A refutation asked of a solver that writes none.
+    #[error("`{solver}` writes no proofs; solvers that do: {}", names(SolverSpec::writes_proofs))]
+    NoProofs {
+        /// The solver.
+        solver: SolverSpec,
+    },
 }
 
-/// The names of the solvers of this build that can keep a conflict limit.
-fn counting() -> String {
-    let names = SolverSpec::builtin()
-        .iter()
-        .filter(|spec| spec.counts_conflicts())
-        .map(ToString::to_string);
-    names.collect::<Vec<_>>().join(", ")
+/// The names of the solvers of this build that have a property.
+fn names(has_property: fn(&SolverSpec) -> bool) -> String {
+    let names = SolverSpec::builtin().iter().filter(|spec| has_property(spec));
+    names.map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ mod sink;
 use std::rc::Rc;
 
 use rustsat::types::{Lit, TernaryVal, Var};
-use varisat::{ExtendFormula, ProofFormat, solver::SolverError};
+use varisat::{ExtendFormula, ProofFormat, checker::ProofProcessor, solver::SolverError};
 
 use crate::{
     engine::{Engine, Verdict},
@@ -34,8 +34,8 @@ use crate::{
 use sink::{Progress, Sink};
 
 /// An adapter around varisat's solver.
-pub(crate) struct Varisat {
-    solver: varisat::Solver<'static>,
+pub(crate) struct Varisat<'a> {
+    solver: varisat::Solver<'a>,
     progress: Rc<Progress>,
     /// The number of variables that varisat has: those below have been created.
     n_vars: usize,
@@ -45,12 +45,19 @@ pub(crate) struct Varisat {
     model: Vec<TernaryVal>,
 }
 
-impl Varisat {
+impl<'a> Varisat<'a> {
     pub(crate) fn new(limits: &Limits) -> Self {
         let progress = Rc::new(Progress::default());
         let mut solver = varisat::Solver::new();
         solver.write_proof(Sink::new(limits.clone(), Rc::clone(&progress)), ProofFormat::Varisat);
         Varisat { solver, progress, n_vars: 0, lits: Vec::new(), model: Vec::new() }
+    }
+
+    /// One whose checker hands over the steps of the proof; for one call of [`Engine::solve`].
+    pub(crate) fn recorded(limits: &Limits, recorder: &'a mut dyn ProofProcessor) -> Self {
+        let mut varisat = Self::new(limits);
+        varisat.solver.add_proof_processor(recorder);
+        varisat
     }
 
     /// Translates literals into `self.lits`.
@@ -86,7 +93,7 @@ impl Varisat {
     }
 }
 
-impl Engine for Varisat {
+impl Engine for Varisat<'_> {
     fn signature(&self) -> &'static str {
         "varisat 0.2.2"
     }

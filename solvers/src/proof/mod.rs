@@ -1,0 +1,133 @@
+//! One-shot runs that end with a model or a refutation.
+//!
+//! A refutation is about the clauses in the order in which they were given, so a run takes the whole
+//! formula at once and no assumptions. Both solvers hand out their steps while they search, with
+//! numbers of clauses and reasons; they are brought to LRAT (or DRAT) one by one and never collected.
+//!
+//! - varisat: its own proof format through the checker of crate `varisat-checker`, which runs beside
+//!   the search and finds the reasons. Its DRAT is not used: it panics when clauses are added after
+//!   solving, and the sink that keeps the limits reads varisat's own format only.
+//! - CaDiCaL (feature `cadical`): its numbers go up with originals and derived clauses mixed, since it
+//!   simplifies a clause as soon as it is added, which is no LRAT. So the clauses are numbered anew.
+
+#[cfg(feature = "cadical")]
+mod cadical;
+mod varisat;
+
+use std::io::Write;
+
+use proofs::{ProofFormat, ProofWriter};
+use rustsat::{
+    instances::Cnf,
+    types::{Assignment, Lit, TernaryVal, Var},
+};
+
+use crate::{
+    engine::{Engine, Verdict},
+    limits::{Limits, StopReason},
+    solver::VariableTooLarge,
+    spec::{SolverSpec, StartError},
+};
+
+/// The answer of a one-shot run, and the output that was given to it.
+#[derive(Debug)]
+pub struct Decided<W> {
+    /// The answer.
+    pub decision: Decision,
+    /// The output, flushed: it holds a refutation if the decision is [`Decision::Refuted`], else
+    /// steps of no use.
+    pub proof: W,
+    /// Number of conflicts.
+    pub conflicts: u64,
+}
+
+/// The answer of a one-shot run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Satisfiable: this assignment makes every clause true.
+    Model(Assignment),
+    /// Unsatisfiable: the proof says why.
+    Refuted,
+    /// Stopped by a limit.
+    GaveUp(StopReason),
+}
+
+impl SolverSpec {
+    /// Whether this solver can write refutations.
+    pub fn writes_proofs(&self) -> bool {
+        match self {
+            SolverSpec::Varisat => true,
+            #[cfg(feature = "cadical")]
+            SolverSpec::CaDiCaL => true,
+            SolverSpec::BatSat | SolverSpec::External(_) => false,
+        }
+    }
+
+    /// Decides `cnf` by a fresh run and writes its refutation to `out`, which should be buffered.
+    ///
+    /// The clauses have the numbers 1, 2, … in the order of `cnf`.
+    ///
+    /// # Errors
+    ///
+    /// [`StartError`] if this solver writes no proofs, [`VariableTooLarge`], and those of the output.
+    pub fn decide<W: Write + 'static>(
+        &self,
+        cnf: &Cnf,
+        limits: &Limits,
+        out: W,
+        format: ProofFormat,
+    ) -> anyhow::Result<Decided<W>> {
+        let n_clauses = u32::try_from(cnf.len())?;
+        let proof = ProofWriter::new(out, format, n_clauses);
+        let run = match self {
+            SolverSpec::Varisat => varisat::run(cnf, limits, proof),
+            #[cfg(feature = "cadical")]
+            SolverSpec::CaDiCaL => cadical::run(cnf, limits, proof),
+            SolverSpec::BatSat | SolverSpec::External(_) => {
+                return Err(StartError::NoProofs { solver: self.clone() }.into());
+            }
+        };
+        let (answer, conflicts, proof) = run?;
+        Ok(Decided { decision: answer, proof: proof.finish()?, conflicts })
+    }
+}
+
+/// A decision, the conflicts that it took, and the proof.
+type Run<W> = (Decision, u64, ProofWriter<W>);
+
+/// Puts a formula to an engine without clauses.
+fn decide(engine: &mut impl Engine, cnf: &Cnf, limits: &Limits) -> anyhow::Result<Decision> {
+    let lits = cnf.iter().flat_map(AsRef::<[Lit]>::as_ref);
+    let max_var = lits.map(|lit| lit.var()).max();
+    if let Some(var) = max_var {
+        if var > engine.max_var() {
+            let (solver, largest) = (engine.signature(), engine.max_var());
+            return Err(VariableTooLarge { solver, variable: var, largest }.into());
+        }
+        engine.reserve(var)?;
+    }
+    for clause in cnf {
+        engine.add_clause(clause.as_ref())?;
+    }
+    if let Some(reason) = limits.due() {
+        return Ok(Decision::GaveUp(reason));
+    }
+    let verdict = engine.solve(&[])?;
+    if engine.conflicts().is_some_and(|n| limits.exceeded_by(n)) {
+        return Ok(Decision::GaveUp(StopReason::Conflicts));
+    }
+    Ok(match verdict {
+        Verdict::Unsat => Decision::Refuted,
+        Verdict::Stopped(reason) => Decision::GaveUp(reason),
+        Verdict::Sat => Decision::Model(model(engine, max_var)?),
+    })
+}
+
+fn model(engine: &impl Engine, max_var: Option<Var>) -> anyhow::Result<Assignment> {
+    let n_vars = max_var.map_or(0, |var| var.idx32() + 1);
+    let values = (0..n_vars).map(|index| engine.value(Lit::positive(index)));
+    Ok(Assignment::from(values.collect::<anyhow::Result<Vec<TernaryVal>>>()?))
+}
+
+#[cfg(test)]
+mod tests;

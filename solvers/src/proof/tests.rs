@@ -1,0 +1,138 @@
+//! Refutations of small formulas, checked by the checker of `proofs`.
+
+use proofs::{Form, lrat::Checker};
+use rustsat::{clause, lit, types::Clause};
+
+use super::*;
+
+fn solvers() -> impl Iterator<Item = &'static SolverSpec> {
+    SolverSpec::builtin().iter().filter(|solver| solver.writes_proofs())
+}
+
+fn decided(solver: &SolverSpec, cnf: &Cnf, format: ProofFormat) -> (Decision, Vec<u8>) {
+    let decided = solver.decide(cnf, &Limits::default(), Vec::new(), format).unwrap();
+    (decided.decision, decided.proof)
+}
+
+/// Both forms of LRAT refute `cnf`.
+fn assert_refuted(cnf: &Cnf) {
+    for solver in solvers() {
+        for form in [Form::Text, Form::Binary] {
+            let (decision, proof) = decided(solver, cnf, ProofFormat::Lrat(form));
+            assert_eq!(decision, Decision::Refuted, "{solver}");
+            let mut checker = Checker::new();
+            for clause in cnf {
+                checker.add_clause(clause.as_ref());
+            }
+            if let Err(error) = checker.check(&proof[..]) {
+                panic!("{solver}, {form:?}: {error}\n{}", String::from_utf8_lossy(&proof));
+            }
+        }
+    }
+}
+
+/// `n + 1` pigeons in `n` holes.
+fn pigeons(n: u32) -> Cnf {
+    let sits = |pigeon: u32, hole| Lit::positive(pigeon * n + hole);
+    let somewhere = |pigeon| (0..n).map(|hole| sits(pigeon, hole)).collect::<Clause>();
+    let mut cnf: Cnf = (0..=n).map(somewhere).collect();
+    for hole in 0..n {
+        for pigeon in 0..=n {
+            for other in 0..pigeon {
+                cnf.add_binary(!sits(pigeon, hole), !sits(other, hole));
+            }
+        }
+    }
+    cnf
+}
+
+#[test]
+fn pigeons_do_not_fit() {
+    for n in 1..7 {
+        assert_refuted(&pigeons(n));
+    }
+}
+
+#[test]
+fn odd_clauses_keep_their_numbers() {
+    // Duplicates, a tautology, a repeated literal, a variable that is skipped.
+    let (a, b, c) = (lit![0], lit![1], lit![7]);
+    let clauses = [
+        clause![a, b],
+        clause![b, a],
+        clause![c, !c, a],
+        clause![a, !b, a],
+        clause![a, !b],
+        clause![!a, c],
+        clause![!a, !c],
+    ];
+    assert_refuted(&clauses.into_iter().collect());
+}
+
+#[test]
+fn contradictions_at_the_top_level() {
+    assert_refuted(&[clause![lit![0]], clause![!lit![0]]].into_iter().collect());
+    assert_refuted(&[clause![lit![0]], clause![]].into_iter().collect());
+    assert_refuted(&[clause![]].into_iter().collect());
+}
+
+#[test]
+fn models_satisfy_the_formula() {
+    // The first pigeon need not sit anywhere.
+    let cnf: Cnf = pigeons(4).into_iter().skip(1).collect();
+    for solver in solvers() {
+        let (decision, _) = decided(solver, &cnf, ProofFormat::default());
+        let Decision::Model(model) = decision else { panic!("{solver}: {decision:?}") };
+        assert_eq!(cnf.evaluate(&model), TernaryVal::True, "{solver}");
+    }
+    let (decision, _) = decided(&SolverSpec::Varisat, &Cnf::new(), ProofFormat::default());
+    assert_eq!(decision, Decision::Model(Assignment::default()));
+}
+
+#[test]
+fn limits_stop_a_run() {
+    let cnf = pigeons(12);
+    for solver in solvers() {
+        let limits = Limits { conflicts: Some(50), ..Limits::default() };
+        let decided = solver.decide(&cnf, &limits, Vec::new(), ProofFormat::default()).unwrap();
+        assert_eq!(decided.decision, Decision::GaveUp(StopReason::Conflicts), "{solver}");
+        assert!(decided.conflicts > 50, "{solver}");
+        let limits = Limits::default();
+        limits.interrupt.trigger();
+        let decided = solver.decide(&cnf, &limits, Vec::new(), ProofFormat::default()).unwrap();
+        assert_eq!(decided.decision, Decision::GaveUp(StopReason::Interrupt), "{solver}");
+    }
+}
+
+#[test]
+fn an_output_that_fails_is_an_error() {
+    struct Full;
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("the disk is full"))
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    for solver in solvers() {
+        let run = solver.decide(&pigeons(3), &Limits::default(), Full, ProofFormat::default());
+        let message = format!("{:#}", run.map(|run| run.decision).unwrap_err());
+        assert!(message.contains("the disk is full"), "{solver}: {message}");
+    }
+}
+
+#[test]
+fn solvers_without_proofs_name_those_with() {
+    let run = SolverSpec::BatSat.decide(
+        &pigeons(2),
+        &Limits::default(),
+        Vec::new(),
+        ProofFormat::default(),
+    );
+    let message = run.map(|run| run.decision).unwrap_err().to_string();
+    assert!(
+        message.contains("`batsat` writes no proofs") && message.contains("varisat"),
+        "{message}"
+    );
+}

@@ -1,0 +1,92 @@
+//! Refutations of varisat.
+
+use std::io::Write;
+
+use ::varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
+use anyhow::anyhow;
+use proofs::ProofWriter;
+use rustsat::{instances::Cnf, types::Lit};
+
+use super::{Run, decide};
+use crate::{engine::Engine, limits::Limits, varisat::Varisat};
+
+pub(super) fn run<W: Write>(
+    cnf: &Cnf,
+    limits: &Limits,
+    proof: ProofWriter<W>,
+) -> anyhow::Result<Run<W>> {
+    let mut recorder = Recorder { proof, lits: Vec::new(), hints: Vec::new() };
+    let mut engine = Varisat::recorded(limits, &mut recorder);
+    let decision = decide(&mut engine, cnf, limits)?;
+    let conflicts = engine.conflicts().unwrap_or_default();
+    drop(engine);
+    Ok((decision, conflicts, recorder.proof))
+}
+
+/// Takes the steps that varisat's checker has checked.
+///
+/// That checker numbers the clauses of the formula from 0 in their order, duplicates and tautologies
+/// included, and derived clauses after them.
+struct Recorder<W> {
+    proof: ProofWriter<W>,
+    lits: Vec<Lit>,
+    hints: Vec<i64>,
+}
+
+impl<W: Write> Recorder<W> {
+    /// Translates a clause into `self.lits`.
+    fn translate(&mut self, clause: &[varisat::Lit], data: CheckerData) -> anyhow::Result<()> {
+        self.lits.clear();
+        for lit in clause {
+            let user = data.user_from_proof_var(lit.var());
+            let var = user.ok_or_else(|| anyhow!("varisat made a variable of its own"))?;
+            self.lits.push(Lit::new(u32::try_from(var.index())?, lit.is_negative()));
+        }
+        Ok(())
+    }
+
+    fn delete(
+        &mut self,
+        id: u64,
+        clause: &[varisat::Lit],
+        data: CheckerData,
+    ) -> anyhow::Result<()> {
+        self.translate(clause, data)?;
+        Ok(self.proof.delete(number(id)?, &self.lits)?)
+    }
+}
+
+impl<W: Write> ProofProcessor for Recorder<W> {
+    fn process_step(&mut self, step: &CheckedProofStep, data: CheckerData) -> anyhow::Result<()> {
+        match *step {
+            CheckedProofStep::AtClause { id, clause, propagations, .. } => {
+                self.translate(clause, data)?;
+                self.hints.clear();
+                for &hint in propagations {
+                    self.hints.push(number(hint)?);
+                }
+                Ok(self.proof.add(number(id)?, &self.lits, &self.hints)?)
+            }
+            CheckedProofStep::DeleteClause { id, clause }
+            | CheckedProofStep::DeleteAtClause { id, keep_as_redundant: false, clause, .. }
+            | CheckedProofStep::DeleteRatClause { id, keep_as_redundant: false, clause, .. } => {
+                self.delete(id, clause, data)
+            }
+            // Not part of the formula from now on, as far as varisat is concerned.
+            CheckedProofStep::DuplicatedClause { .. }
+            | CheckedProofStep::TautologicalClause { .. }
+            | CheckedProofStep::AddClause { .. }
+            | CheckedProofStep::DeleteAtClause { keep_as_redundant: true, .. }
+            | CheckedProofStep::DeleteRatClause { keep_as_redundant: true, .. }
+            | CheckedProofStep::MakeIrredundant { .. }
+            | CheckedProofStep::UserVar { .. }
+            | CheckedProofStep::Model { .. }
+            | CheckedProofStep::Assumptions { .. }
+            | CheckedProofStep::FailedAssumptions { .. } => Ok(()),
+        }
+    }
+}
+
+fn number(id: u64) -> anyhow::Result<i64> {
+    Ok(i64::try_from(id)? + 1)
+}
