@@ -42,6 +42,7 @@ pub(crate) enum Figures {
         solver: String,
         variables: u32,
         clauses: usize,
+        conflicts: Option<u64>,
         #[serde(skip_serializing_if = "Option::is_none")]
         refuted: Option<usize>,
         #[serde(skip_serializing_if = "Option::is_none")]

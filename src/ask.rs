@@ -37,6 +37,8 @@ pub(crate) struct SatRun {
     /// Variables and clauses that the solver had in the end.
     pub(crate) n_vars: u32,
     pub(crate) n_clauses: usize,
+    /// Conflicts of the solver in all its calls; `None` if it does not tell.
+    pub(crate) n_conflicts: Option<u64>,
     /// Wall-clock time, encoding included.
     pub(crate) elapsed: Duration,
 }
@@ -72,7 +74,8 @@ pub(crate) fn ask(
         }
     };
     let (n_vars, n_clauses) = (search.n_vars(), search.n_clauses());
-    Ok(SatRun { answer, n_vars, n_clauses, elapsed: start.elapsed() })
+    let n_conflicts = search.solver().conflicts();
+    Ok(SatRun { answer, n_vars, n_clauses, n_conflicts, elapsed: start.elapsed() })
 }
 
 /// The errors of solvers are for people already; only the chain has to be joined.

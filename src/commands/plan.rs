@@ -149,6 +149,7 @@ impl Answered<'_> {
                 solver: self.engine.solver.to_string(),
                 variables: self.run.n_vars,
                 clauses: self.run.n_clauses,
+                conflicts: self.run.n_conflicts,
                 refuted,
                 reason,
             },
