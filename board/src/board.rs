@@ -1,5 +1,7 @@
 //! Boards: the puzzle as it stands at the start, always legal.
 
+use std::ops::RangeInclusive;
+
 use crate::{
     board_error::BoardError,
     cells::CellSet,
@@ -129,6 +131,17 @@ impl Board {
         self.size.extent(vehicle.orientation) - vehicle.length + 1
     }
 
+    /// The positions that walls leave to `id`: those between the walls nearest to it on its line.
+    pub fn range(&self, id: VehicleId) -> RangeInclusive<u8> {
+        let vehicle = self.vehicle(id);
+        let is_wall =
+            |&along: &u8| self.walls.contains(vehicle.orientation.cell(vehicle.line, along));
+        let extent = self.size.extent(vehicle.orientation);
+        let first = (0..vehicle.position).rev().find(is_wall).map_or(0, |wall| wall + 1);
+        let end = (vehicle.position + vehicle.length..extent).find(is_wall).unwrap_or(extent);
+        first..=end - vehicle.length
+    }
+
     /// The position at which the primary touches the exit side.
     pub fn goal_position(&self) -> u8 {
         match self.exit {
@@ -245,6 +258,24 @@ mod tests {
             assert_eq!((board.exit_side(), board.goal_position()), (side, goal));
             let [a, b] = ["A", "B"].map(|name| board.vehicle_named(name).unwrap());
             assert_eq!((board.n_positions(a), board.n_positions(b)), (3, 3));
+        }
+    }
+
+    #[test]
+    fn walls_bound_the_range_of_a_vehicle() {
+        let size = Size::new(7, 1).unwrap();
+        for (walls, position, range) in [
+            (&[][..], 2, 0..=5),
+            (&[6], 2, 0..=4),
+            (&[0, 6], 2, 1..=4),
+            (&[0, 1, 4], 2, 2..=2),
+            (&[0, 5, 6], 3, 1..=3),
+        ] {
+            let walls = walls.iter().map(|&col| Cell::new(0, col)).collect();
+            let vehicles = vec![vehicle("A", Horizontal, 2, 0, position)];
+            let parts = BoardParts { size, walls, vehicles, primary: 0, exit: End::Last };
+            let board = Board::new(parts).unwrap();
+            assert_eq!(board.range(board.primary()), range);
         }
     }
 

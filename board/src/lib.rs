@@ -14,6 +14,7 @@ mod cells;
 pub mod enumerate;
 pub mod formats;
 mod geometry;
+pub mod models;
 mod plan;
 pub mod plan_text;
 pub mod rules;
