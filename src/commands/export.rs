@@ -1,10 +1,12 @@
-//! `rushsat export`: the bounded formula for other tools.
+//! `rushsat export`: the question for other tools, as a bounded formula or in the language of a planner.
+
+mod planner;
 
 use std::{
     fmt,
     fs::File,
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     str::FromStr,
 };
 
@@ -22,25 +24,34 @@ use crate::{
     answer::SCHEMA,
     input::BoardArgs,
     output,
-    question::{Bound, BoundArgs, EncodingArgs, required_bound},
+    question::{Bound, BoundArgs, EncodingArgs},
     status::Status,
 };
 
-/// Write the formula "there is a plan within the bound" for another tool
+/// Write the question for a plan in the language of another tool
 #[derive(Args)]
-#[command(group = required_bound(), after_help = "\
-The comments name every proposition, so that a solver's model can be read back.
+#[command(after_help = "\
+dimacs  the formula \"there is a plan within the bound\"; its comments name every
+        proposition, so that a solver's model can be read back
+asp     an answer-set program; clingo's first answer is a shortest plan
+pddl    a planning task whose shortest plans are those of the board: the domain,
+        then the problem; with -o NAME the domain goes to domain-NAME beside it
 
 Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
   rushsat sat card1.cnf > card1.out
-  rushsat decode card1.cnf card1.out")]
+  rushsat decode card1.cnf card1.out
+  rushsat export --format asp --metric moves puzzles/original/01.txt -o card1.lp
+  rushsat export --format pddl --metric steps puzzles/original/01.txt -o card1.pddl")]
 pub(crate) struct ExportArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
     bound: BoundArgs,
-    /// dimacs
+    /// What a plan's length counts, for formats without a bound: moves or steps
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves, conflicts_with_all = ["max_steps", "max_moves"])]
+    metric: Metric,
+    /// dimacs, asp, pddl
     #[arg(long, value_name = "FORMAT")]
     format: ExportFormat,
     #[command(flatten)]
@@ -50,10 +61,12 @@ pub(crate) struct ExportArgs {
     output: Option<PathBuf>,
 }
 
-/// Formats of formulas.
+/// The languages.
 #[derive(Clone, Copy)]
 enum ExportFormat {
     Dimacs,
+    Asp,
+    Pddl,
 }
 
 impl FromStr for ExportFormat {
@@ -62,7 +75,11 @@ impl FromStr for ExportFormat {
     fn from_str(name: &str) -> Result<Self, String> {
         match name {
             "dimacs" => Ok(Self::Dimacs),
-            _ => Err(format!("`{name}` is not an export format; expected `dimacs`")),
+            "asp" => Ok(Self::Asp),
+            "pddl" => Ok(Self::Pddl),
+            _ => {
+                Err(format!("`{name}` is not an export format; expected `dimacs`, `asp` or `pddl`"))
+            }
         }
     }
 }
@@ -126,9 +143,46 @@ impl fmt::Display for Origin {
 }
 
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
-    let ExportFormat::Dimacs = args.format;
+    match args.format {
+        ExportFormat::Dimacs => dimacs(args)?,
+        ExportFormat::Asp => planner::asp(args)?,
+        ExportFormat::Pddl => planner::pddl(args)?,
+    }
+    Ok(Status::Positive)
+}
+
+impl ExportArgs {
+    /// Calls `write` with the file of `--output`, or standard output.
+    fn write_with(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        match &self.output {
+            None => {
+                output::finish(write(&mut io::stdout().lock()));
+                Ok(())
+            }
+            Some(path) => write_file(path, write),
+        }
+    }
+}
+
+/// Writes a file, or says why it cannot be written.
+fn write_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let shown = path.display();
+    let mut file = File::create(path).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
+    write(&mut file).map_err(|e| miette!("cannot write `{shown}`: {e}"))
+}
+
+fn dimacs(args: &ExportArgs) -> Result<(), Failure> {
+    let Some(bound) = args.bound.bound() else {
+        return Err(miette!("the format `dimacs` needs a bound: --max-moves N or --max-steps N"));
+    };
     let puzzle = args.board.read_one()?;
-    let (board, bound) = (&puzzle.board, args.bound.required());
+    let board = &puzzle.board;
     let encoding = args.encoding.encoding;
     let system = encode(board, encoding, bound.metric).system;
     let compiled = CompiledSystem::new(system, args.encoding.amo.options());
@@ -138,15 +192,5 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     }
     let origin = Origin::new(board, encoding, bound).to_string();
     let comments = [origin.as_str(), "`var NUMBER FRAME NAME` names a variable"];
-    let write = |out: &mut dyn Write| dimacs::write_formula(out, &compiled, bound.length, comments);
-    match &args.output {
-        None => output::finish(write(&mut io::stdout().lock())),
-        Some(path) => {
-            let shown = path.display();
-            let mut file =
-                File::create(path).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
-            write(&mut file).map_err(|e| miette!("cannot write `{shown}`: {e}"))?;
-        }
-    }
-    Ok(Status::Positive)
+    args.write_with(|out| dimacs::write_formula(out, &compiled, bound.length, comments))
 }

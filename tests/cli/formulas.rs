@@ -216,12 +216,34 @@ fn files_that_cannot_be_opened_are_named() {
 }
 
 #[test]
+fn a_planning_task_goes_to_two_files_or_to_standard_output() {
+    let folder = Folder::new();
+    let args = "export --format pddl --metric steps";
+    folder.rushsat(args).args("-o small.pddl").arg(SMALL).run().exits(0).stays_quiet().prints("");
+    let (domain, problem) = (folder.read("domain-small.pddl"), folder.read("small.pddl"));
+    assert!(domain.contains("\n(define (domain rush-hour-steps)\n"), "{domain}");
+    assert!(problem.contains("\n(define (problem board)\n  (:domain rush-hour-steps)\n"));
+    rushsat(args).arg(SMALL).run().exits(0).prints(&(domain + &problem));
+}
+
+#[test]
+fn an_answer_set_program_can_have_a_bound() {
+    let bounded = "export --format asp --max-steps 8";
+    let run = rushsat(bounded).arg(SMALL).run().exits(0).stays_quiet();
+    run.says("in steps").says("#const imax = 9.").says("|P-Q| = 1");
+    let run = rushsat("export --format asp").arg(SMALL).run().exits(0).says("in moves");
+    assert!(!run.stdout.contains("imax"), "{}", run.stdout);
+}
+
+#[test]
 fn export_needs_one_board_a_bound_and_a_format() {
     let refused = [
         ("--max-moves 5", SMALL, "--format <FORMAT>"),
-        ("--format dimacs", SMALL, "<--max-steps <N>|--max-moves <N>>"),
+        ("--format dimacs", SMALL, "the format `dimacs` needs a bound: --max-moves N or"),
+        ("--format pddl --max-moves 5", SMALL, "a planning task cannot bound the length of plans"),
+        ("--format asp --max-moves 5 --metric moves", SMALL, "cannot be used with"),
         ("--format dimacs --max-moves 1 --max-steps 2", SMALL, "cannot be used with"),
-        ("--format smv --max-moves 5", SMALL, "`smv` is not an export format; expected `dimacs`"),
+        ("--format tex --max-moves 5", SMALL, "`tex` is not an export format; expected `dimacs`"),
         ("--format dimacs --max-moves 5", "puzzles/fogleman-4x4.txt", "holds 32 boards, where one"),
         ("--format dimacs --max-moves 5 --json", SMALL, "unexpected argument '--json'"),
     ];

@@ -1,8 +1,8 @@
 //! An incremental answer-set program for clingo.
 //!
 //! Facts name the vehicles; `step(t)` chooses the slide of time `t` and derives the positions by
-//! inertia; `check(t)` asks for the goal. clingo's own loop (`incmode`) raises `t` from 0 until there is
-//! an answer, so that the first answer is a shortest plan.
+//! inertia; `check(t)` asks for the goal while the external atom `query(t)` is true. clingo's own loop
+//! (`incmode`) raises `t` from 0 until there is an answer, so that the first answer is a shortest plan.
 
 use crate::{Board, Metric, Orientation};
 
@@ -29,6 +29,7 @@ at(V,P,t) :- at(V,P,t-1), not moved(V,t).
 covered(C,t) :- at(V,P,t), covers(V,P,C).
 
 #program check(t).
+#external query(t).
 :- query(t), goal(V,P), not at(V,P,t).
 
 #show slide/4.

@@ -192,3 +192,59 @@ fn vehicle_name(id: VehicleId) -> String {
 fn cell_name(cell: Cell) -> String {
     format!("c{}-{}", cell.row, cell.col)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{End, Size, Slide, enumerate::for_each_board, rules};
+
+    /// The slides of the model that can be made in the initial state.
+    fn possible(board: &Board, metric: Metric) -> Vec<(VehicleId, u8, CellSet)> {
+        let layout = board.layout(&board.initial_state());
+        let is_clear = |cell: &Cell| layout.at(*cell) == Content::Empty;
+        let clear: CellSet = board.size().cells().filter(is_clear).collect();
+        let mut possible = Vec::new();
+        for (id, vehicle) in board.vehicles() {
+            for slide in slides(board, id, metric) {
+                let path = Path::new(board, id, slide);
+                let mut needed = path.crossed.iter().chain(&path.entered);
+                if path.from == vehicle.position && needed.all(|&cell| clear.contains(cell)) {
+                    let stays = clear.iter().filter(|cell| !path.entered.contains(cell));
+                    possible.push((id, path.to, stays.chain(path.left).collect()));
+                }
+            }
+        }
+        possible
+    }
+
+    /// The same by the rules.
+    fn legal(board: &Board, metric: Metric) -> Vec<(VehicleId, u8, CellSet)> {
+        let initial = board.initial_state();
+        let outcome = |slide: Slide| {
+            let state = rules::slide(board, &initial, slide).expect("a legal slide");
+            let layout = board.layout(&state);
+            let is_clear = |cell: &Cell| layout.at(*cell) == Content::Empty;
+            let clear = board.size().cells().filter(is_clear).collect();
+            (slide.vehicle, state.position(slide.vehicle), clear)
+        };
+        let mut legal: Vec<_> =
+            rules::legal(board, &initial, metric).into_iter().map(outcome).collect();
+        legal.sort_by_key(|&(id, to, _)| (id, to));
+        legal
+    }
+
+    #[test]
+    fn actions_are_the_legal_slides_with_their_effects() {
+        let mut n_boards = 0;
+        for (width, height) in [(4, 2), (3, 3), (5, 1)] {
+            let size = Size::new(width, height).unwrap();
+            for_each_board(size, 3, &[1, 2, 3], End::Last, &mut |board| {
+                n_boards += 1;
+                for metric in Metric::ALL {
+                    assert_eq!(possible(&board, metric), legal(&board, metric), "{board:?}");
+                }
+            });
+        }
+        assert!(n_boards > 1000, "{n_boards} boards");
+    }
+}

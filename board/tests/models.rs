@@ -1,0 +1,33 @@
+//! The models for other planners, word for word.
+
+use board::{
+    Board, Metric,
+    formats::{Input, ReadOptions, read},
+    models::{asp, pddl},
+};
+
+/// A board with a wall, cars that can slide further than they are long, and letters of both cases.
+const BOARD: &str = "5x4:b..BBbAA..CC..cx...c";
+
+fn board() -> Board {
+    match read("board", BOARD, &ReadOptions::default()) {
+        Ok(Input::One(puzzle)) => puzzle.board,
+        other => panic!("{BOARD}: {other:?}"),
+    }
+}
+
+#[test]
+fn the_answer_set_program_is_the_golden_one() {
+    assert_eq!(asp(&board(), Metric::Moves, Some(9)), include_str!("models/moves.lp"));
+    let steps = asp(&board(), Metric::Steps, None);
+    assert!(!steps.contains("imax") && steps.contains("|P-Q| = 1"), "{steps}");
+}
+
+#[test]
+fn the_planning_task_is_the_golden_one() {
+    let moves = pddl(&board(), Metric::Moves);
+    assert_eq!(moves.domain, include_str!("models/domain-moves.pddl"));
+    assert_eq!(moves.problem, include_str!("models/moves.pddl"));
+    let steps = pddl(&board(), Metric::Steps);
+    assert_eq!(steps.domain.matches("(:action ").count(), 1, "{}", steps.domain);
+}

@@ -1,0 +1,49 @@
+//! The question in the languages of other planners.
+
+use std::{ffi::OsString, path::Path};
+
+use board::{
+    Metric,
+    models::{self, Pddl},
+};
+use miette::{Report as Failure, miette};
+
+use super::{ExportArgs, write_file};
+
+impl ExportArgs {
+    /// The metric of the bound, or of `--metric`.
+    fn metric(&self) -> Metric {
+        self.bound.bound().map_or(self.metric, |bound| bound.metric)
+    }
+}
+
+pub(super) fn asp(args: &ExportArgs) -> Result<(), Failure> {
+    let bound = args.bound.bound().map(|bound| bound.length);
+    let program = models::asp(&args.board.read_one()?.board, args.metric(), bound);
+    args.write_with(|out| out.write_all(program.as_bytes()))
+}
+
+pub(super) fn pddl(args: &ExportArgs) -> Result<(), Failure> {
+    if args.bound.bound().is_some() {
+        return Err(miette!(
+            help = "name the metric with --metric moves or --metric steps",
+            "a planning task cannot bound the length of plans"
+        ));
+    }
+    let Pddl { domain, problem } = models::pddl(&args.board.read_one()?.board, args.metric());
+    if let Some(path) = &args.output {
+        write_file(&beside(path), |out| out.write_all(domain.as_bytes()))?;
+        return write_file(path, |out| out.write_all(problem.as_bytes()));
+    }
+    args.write_with(|out| {
+        out.write_all(domain.as_bytes())?;
+        out.write_all(problem.as_bytes())
+    })
+}
+
+/// Where the domain goes: `domain-NAME` beside the problem, where Fast Downward looks for it.
+fn beside(problem: &Path) -> std::path::PathBuf {
+    let mut name = OsString::from("domain-");
+    name.push(problem.file_name().unwrap_or_default());
+    problem.with_file_name(name)
+}
