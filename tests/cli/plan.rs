@@ -3,7 +3,7 @@
 use crate::support::{ENCODINGS, ENDLESS, Folder, HARD, SMALL, fields, rushsat};
 
 /// The fields of an answer, in the order that programs have been promised.
-const FIELDS: [&str; 14] = [
+const FIELDS: [&str; 15] = [
     "schema",
     "command",
     "board",
@@ -17,6 +17,7 @@ const FIELDS: [&str; 14] = [
     "solver",
     "variables",
     "clauses",
+    "conflicts",
     "seconds",
 ];
 
@@ -69,6 +70,7 @@ fn json_has_the_promised_fields() {
     assert_eq!(json["solver"], "varisat");
     assert!(json["variables"].as_u64() > Some(0));
     assert!(json["clauses"].as_u64() > Some(0));
+    assert!(json["conflicts"].is_u64());
     assert!(json["seconds"].as_f64() > Some(0.0));
 }
 

@@ -1,6 +1,6 @@
 //! The question for a shortest plan in the languages of other planners.
 //!
-//! [`asp`] writes an incremental answer-set program, [`pddl`] a planning task. Both are the plain
+//! [`asp()`] writes an incremental answer-set program, [`pddl()`] a planning task. Both are the plain
 //! textbook model of the puzzle: a position for every vehicle, one slide at a time. They are written,
 //! never read, and share nothing with the encodings of rushsat, so that these planners can be a yardstick
 //! and a second opinion. Described in `docs/formats.md`.
