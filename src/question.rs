@@ -69,7 +69,7 @@ pub(crate) struct EncodingArgs {
 pub(crate) struct AmoArgs {
     /// At-most-one constraints: auto, pairwise, ladder, bitwise, commander, bimander, two-product
     #[arg(long, value_name = "NAME", default_value_t, help_heading = "Formula")]
-    amo: AtMostOne,
+    pub(crate) amo: AtMostOne,
 }
 
 impl AmoArgs {

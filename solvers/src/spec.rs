@@ -46,6 +46,29 @@ impl SolverSpec {
         !matches!(self, SolverSpec::External(_))
     }
 
+    /// Whether this solver can write refutations: see [`Self::decide`].
+    pub fn writes_proofs(&self) -> bool {
+        match self {
+            SolverSpec::Varisat => true,
+            #[cfg(feature = "cadical")]
+            SolverSpec::CaDiCaL => true,
+            SolverSpec::BatSat | SolverSpec::External(_) => false,
+        }
+    }
+
+    /// Accepts solvers that can write refutations.
+    ///
+    /// # Errors
+    ///
+    /// For all others, with the names of those that can.
+    pub fn require_proofs(&self) -> Result<(), StartError> {
+        if self.writes_proofs() {
+            Ok(())
+        } else {
+            Err(StartError::NoProofs { solver: self.clone() })
+        }
+    }
+
     /// A new solver without clauses that keeps `limits` over all its calls.
     ///
     /// # Errors

@@ -18,12 +18,10 @@ use miette::{Report as Failure, miette};
 use rustsat::types::Lit;
 use serde_json::json;
 
-use super::{
-    export::Origin,
-    plan::{drawn, plan_sentence},
-};
+use super::plan::{drawn, plan_sentence};
 use crate::{
     answer::{SCHEMA, board_json},
+    formula::Origin,
     output::{Report, length},
     question::Bound,
     status::Status,

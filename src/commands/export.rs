@@ -3,28 +3,21 @@
 mod planner;
 
 use std::{
-    fmt,
     fs::File,
     io::{self, Write},
     path::{Path, PathBuf},
     str::FromStr,
 };
 
-use board::{
-    Board, Metric,
-    formats::{from_json_value, to_json_value},
-};
+use board::Metric;
 use clap::Args;
-use encodings::{Encoding, encode};
-use logic::{CompiledSystem, dimacs};
 use miette::{Report as Failure, miette};
-use serde::{Deserialize, Serialize};
 
 use crate::{
-    answer::SCHEMA,
+    formula::BoundedFormula,
     input::BoardArgs,
     output,
-    question::{Bound, BoundArgs, EncodingArgs},
+    question::{BoundArgs, EncodingArgs},
     status::Status,
 };
 
@@ -84,64 +77,6 @@ impl FromStr for ExportFormat {
     }
 }
 
-/// What the first comment of an exported file says: enough to build the formula again.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Origin {
-    schema: String,
-    /// A rushsat JSON board: it holds every board, and the order of its vehicles.
-    board: serde_json::Value,
-    encoding: String,
-    metric: String,
-    horizon: usize,
-}
-
-/// The word before the origin.
-const ORIGIN: &str = "rushsat";
-
-impl Origin {
-    fn new(board: &Board, encoding: Encoding, bound: Bound) -> Self {
-        Self {
-            schema: SCHEMA.to_owned(),
-            board: to_json_value(board),
-            encoding: encoding.to_string(),
-            metric: bound.metric.to_string(),
-            horizon: bound.length,
-        }
-    }
-
-    /// The origin that a comment states, if it is such a comment.
-    pub(super) fn parse(comment: &str) -> Option<Result<Self, serde_json::Error>> {
-        let text = comment.strip_prefix(ORIGIN)?.strip_prefix(' ')?;
-        Some(serde_json::from_str(text))
-    }
-
-    pub(super) fn board(&self) -> Result<Board, Failure> {
-        if self.schema != SCHEMA {
-            let schema = &self.schema;
-            return Err(miette!(
-                "the formula's schema is `{schema}`, but only `{SCHEMA}` is known"
-            ));
-        }
-        Ok(from_json_value(&self.board)?)
-    }
-
-    pub(super) fn encoding(&self) -> Result<Encoding, Failure> {
-        self.encoding.parse().map_err(|error| miette!("{error}"))
-    }
-
-    pub(super) fn bound(&self) -> Result<Bound, Failure> {
-        let metric: Metric = self.metric.parse().map_err(|error| miette!("{error}"))?;
-        Ok(Bound { metric, length: self.horizon })
-    }
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let json = serde_json::to_string(self).map_err(|_| fmt::Error)?;
-        write!(f, "{ORIGIN} {json}")
-    }
-}
-
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     match args.format {
         ExportFormat::Dimacs => dimacs(args)?,
@@ -182,15 +117,7 @@ fn dimacs(args: &ExportArgs) -> Result<(), Failure> {
         return Err(miette!("the format `dimacs` needs a bound: --max-moves N or --max-steps N"));
     };
     let puzzle = args.board.read_one()?;
-    let board = &puzzle.board;
-    let encoding = args.encoding.encoding;
-    let system = encode(board, encoding, bound.metric).system;
-    let compiled = CompiledSystem::new(system, args.encoding.amo.options());
-    if bound.length > compiled.max_horizon() {
-        let most = compiled.max_horizon();
-        return Err(miette!("the bound is too large for this board: at most {most} is possible"));
-    }
-    let origin = Origin::new(board, encoding, bound).to_string();
-    let comments = [origin.as_str(), "`var NUMBER FRAME NAME` names a variable"];
-    args.write_with(|out| dimacs::write_formula(out, &compiled, bound.length, comments))
+    let EncodingArgs { encoding, amo } = args.encoding;
+    let formula = BoundedFormula::new(&puzzle.board, encoding, amo.amo, bound)?;
+    args.write_with(|out| formula.write(out))
 }

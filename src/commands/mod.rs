@@ -1,5 +1,7 @@
 //! The subcommands, a file for each.
 
+mod audit;
+mod certify;
 mod check;
 mod compare;
 mod convert;
@@ -25,6 +27,8 @@ pub(crate) enum Command {
     Decode(decode::DecodeArgs),
     Sat(sat::SatArgs),
     Compare(compare::CompareArgs),
+    Certify(certify::CertifyArgs),
+    Audit(audit::AuditArgs),
 }
 
 impl Command {
@@ -43,6 +47,8 @@ impl Command {
             Self::Decode(args) => decode::run(&args),
             Self::Sat(args) => sat::run(&args),
             Self::Compare(args) => compare::run(&args),
+            Self::Certify(args) => certify::run(&args),
+            Self::Audit(args) => audit::run(&args),
         }
     }
 }

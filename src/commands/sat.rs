@@ -2,18 +2,20 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader},
-    path::PathBuf,
+    io::{self, BufRead, BufReader, BufWriter},
+    path::{Path, PathBuf},
 };
 
 use clap::Args;
 use logic::dimacs::{self, Handler, Header};
 use miette::{IntoDiagnostic, Report as Failure, miette};
+use proofs::ProofFormat;
 use rustsat::{
+    instances::Cnf,
     solvers::{Solve, SolverResult},
-    types::{Cl, Lit, Var},
+    types::{Assignment, Cl, Clause, Lit, Var},
 };
-use solvers::Solver;
+use solvers::{Decision, Limits, Solver, StopReason};
 
 use crate::{
     ask::solver_failed,
@@ -30,11 +32,18 @@ Prints `s SATISFIABLE` with `v` lines, `s UNSATISFIABLE` or `s UNKNOWN`; exit co
 2 for a bad formula.
 
 Example:
-  rushsat sat --time-limit 60 card1.cnf")]
+  rushsat sat --time-limit 60 card1.cnf
+  rushsat sat --proof card1.drat --proof-format drat card1.cnf")]
 pub(crate) struct SatArgs {
     /// The formula; `-` for standard input
     #[arg(value_name = "FILE.cnf")]
     formula: PathBuf,
+    /// Where to write a refutation, if there is no model
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// lrat, lrat-binary, drat, drat-binary
+    #[arg(long, value_name = "FORMAT", default_value_t, requires = "proof")]
+    proof_format: ProofFormat,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
@@ -48,6 +57,52 @@ pub(crate) fn run(args: &SatArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
     let limits = ctrl_c.solver_limits(&args.limits);
     let solver = args.solver.solver.start(&limits).into_diagnostic()?;
+    match &args.proof {
+        None => with_solver(args, solver),
+        Some(path) => with_proof(args, &limits, path),
+    }
+}
+
+/// Gives the clauses to the solver as they are read.
+fn with_solver(args: &SatArgs, solver: Solver) -> Result<Status, Failure> {
+    let mut loader = Loader { solver, result: Ok(()) };
+    let header = read(args, &mut loader)?;
+    let mut solver = loader.solver;
+    loader.result.map_err(solver_failed)?;
+    let answer = match solver.solve().map_err(solver_failed)? {
+        SolverResult::Sat => {
+            let last = header.n_vars.checked_sub(1).map(Var::new);
+            let model = last.map_or(Ok(Assignment::default()), |last| solver.solution(last));
+            Answer::Model(model.map_err(solver_failed)?)
+        }
+        SolverResult::Unsat => Answer::Unsatisfiable,
+        SolverResult::Interrupted => Answer::Unknown(solver.stop_reason()),
+    };
+    Ok(print(args, header, answer))
+}
+
+/// Reads the whole formula first: its clauses have to be counted before the proof begins.
+fn with_proof(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Status, Failure> {
+    let spec = &args.solver.solver;
+    spec.require_proofs().into_diagnostic()?;
+    let mut collector = Collector(Cnf::new());
+    let header = read(args, &mut collector)?;
+    let shown = path.display();
+    let file = File::create(path).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
+    let out = BufWriter::with_capacity(1 << 16, file);
+    let run = spec.decide(&collector.0, limits, out, args.proof_format).map_err(solver_failed)?;
+    Ok(print(
+        args,
+        header,
+        match run.decision {
+            Decision::Model(model) => Answer::Model(model),
+            Decision::Refuted => Answer::Unsatisfiable,
+            Decision::GaveUp(reason) => Answer::Unknown(Some(reason)),
+        },
+    ))
+}
+
+fn read(args: &SatArgs, handler: &mut impl Handler) -> Result<Header, Failure> {
     let shown = args.formula.display();
     let input: Box<dyn BufRead> = if args.formula.as_os_str() == "-" {
         Box::new(io::stdin().lock())
@@ -55,30 +110,34 @@ pub(crate) fn run(args: &SatArgs) -> Result<Status, Failure> {
         let file = File::open(&args.formula).map_err(|e| miette!("cannot open `{shown}`: {e}"))?;
         Box::new(BufReader::with_capacity(1 << 16, file))
     };
-    let mut loader = Loader { solver, result: Ok(()) };
-    let header = dimacs::read(input, &mut loader).map_err(|error| miette!("`{shown}`: {error}"))?;
-    loader.result.map_err(solver_failed)?;
-    output::line(&format!("c rushsat {}, {}", env!("CARGO_PKG_VERSION"), args.solver.solver));
-    answer(loader.solver, header)
+    dimacs::read(input, handler).map_err(|error| miette!("`{shown}`: {error}"))
 }
 
-fn answer(mut solver: Solver, header: Header) -> Result<Status, Failure> {
-    match solver.solve().map_err(solver_failed)? {
-        SolverResult::Sat => {
+/// What is said of a formula.
+enum Answer {
+    Model(Assignment),
+    Unsatisfiable,
+    Unknown(Option<StopReason>),
+}
+
+fn print(args: &SatArgs, header: Header, answer: Answer) -> Status {
+    output::line(&format!("c rushsat {}, {}", env!("CARGO_PKG_VERSION"), args.solver.solver));
+    match answer {
+        Answer::Model(model) => {
             output::line("s SATISFIABLE");
-            print_model(&solver, header).map_err(solver_failed)?;
-            Ok(Status::Competition(10))
+            print_model(&model, header);
+            Status::Competition(10)
         }
-        SolverResult::Unsat => {
+        Answer::Unsatisfiable => {
             output::line("s UNSATISFIABLE");
-            Ok(Status::Competition(20))
+            Status::Competition(20)
         }
-        SolverResult::Interrupted => {
-            if let Some(reason) = solver.stop_reason() {
+        Answer::Unknown(reason) => {
+            if let Some(reason) = reason {
                 output::line(&format!("c {reason}"));
             }
             output::line("s UNKNOWN");
-            Ok(Status::Competition(0))
+            Status::Competition(0)
         }
     }
 }
@@ -103,12 +162,16 @@ impl Handler for Loader {
     }
 }
 
-fn print_model(solver: &Solver, header: Header) -> anyhow::Result<()> {
-    let Some(last) = header.n_vars.checked_sub(1) else {
-        output::line("v 0");
-        return Ok(());
-    };
-    let model = solver.solution(Var::new(last))?;
+/// Keeps the clauses.
+struct Collector(Cnf);
+
+impl Handler for Collector {
+    fn clause(&mut self, lits: &[Lit]) {
+        self.0.add_clause(Clause::from(lits));
+    }
+}
+
+fn print_model(model: &Assignment, header: Header) {
     let mut line = String::from("v");
     for var in (0..header.n_vars).map(Var::new) {
         let value = model.var_value(var).to_bool_with_def(false);
@@ -116,7 +179,6 @@ fn print_model(solver: &Solver, header: Header) -> anyhow::Result<()> {
     }
     push_word(&mut line, "0");
     output::line(&line);
-    Ok(())
 }
 
 /// Adds a word to a `v` line, which is printed when it is full.

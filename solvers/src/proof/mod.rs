@@ -53,16 +53,6 @@ pub enum Decision {
 }
 
 impl SolverSpec {
-    /// Whether this solver can write refutations.
-    pub fn writes_proofs(&self) -> bool {
-        match self {
-            SolverSpec::Varisat => true,
-            #[cfg(feature = "cadical")]
-            SolverSpec::CaDiCaL => true,
-            SolverSpec::BatSat | SolverSpec::External(_) => false,
-        }
-    }
-
     /// Decides `cnf` by a fresh run and writes its refutation to `out`, which should be buffered.
     ///
     /// The clauses have the numbers 1, 2, … in the order of `cnf`.

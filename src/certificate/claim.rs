@@ -1,0 +1,158 @@
+//! What a certificate claims.
+
+use std::fmt;
+
+use board::Metric;
+use encodings::Encoding;
+use logic::AtMostOne;
+use serde::{Deserialize, Serialize};
+
+use crate::{output::length, question::Bound};
+
+/// The version of the files of a certificate.
+const SCHEMA: &str = "rushsat-certificate/1";
+
+/// A claim about a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Claim {
+    /// There is a plan of this length, and none is shorter.
+    Shortest {
+        #[serde(with = "text")]
+        metric: Metric,
+        length: usize,
+    },
+    /// There is no plan of at most this length.
+    NoPlan {
+        #[serde(with = "text")]
+        metric: Metric,
+        bound: usize,
+    },
+}
+
+impl Claim {
+    /// The bound within which there is no plan, if the claim says so of any.
+    pub(crate) fn refuted(self) -> Option<Bound> {
+        match self {
+            Self::Shortest { length: 0, .. } => None,
+            Self::Shortest { metric, length } => Some(Bound { metric, length: length - 1 }),
+            Self::NoPlan { metric, bound } => Some(Bound { metric, length: bound }),
+        }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Shortest { metric, length: n } => {
+                write!(f, "a plan of {}, and none is shorter", length(n, metric))
+            }
+            Self::NoPlan { metric, bound } => {
+                write!(f, "no plan with at most {}", length(bound, metric))
+            }
+        }
+    }
+}
+
+/// How a board becomes a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Model {
+    #[serde(with = "text")]
+    pub(crate) encoding: Encoding,
+    #[serde(with = "text")]
+    pub(crate) amo: AtMostOne,
+}
+
+/// The file that makes a folder a certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClaimFile {
+    schema: String,
+    pub(crate) claim: Claim,
+    pub(crate) formula: Model,
+}
+
+impl ClaimFile {
+    /// The file for a claim.
+    pub(crate) fn new(claim: Claim, formula: Model) -> Self {
+        Self { schema: SCHEMA.to_owned(), claim, formula }
+    }
+
+    /// The claim in a file's text.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, with the place.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let file: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if file.schema == SCHEMA {
+            Ok(file)
+        } else {
+            Err(format!("the schema is `{}`, but only `{SCHEMA}` is known", file.schema))
+        }
+    }
+
+    /// The text of the file.
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string(self).expect("plain data") + "\n"
+    }
+}
+
+/// Values that are written as their names.
+mod text {
+    use std::{fmt::Display, str::FromStr};
+
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<T: Display, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MODEL: Model = Model { encoding: Encoding::Crossing, amo: AtMostOne::Auto };
+
+    #[test]
+    fn claims_round_trip() {
+        for claim in [
+            Claim::Shortest { metric: Metric::Moves, length: 51 },
+            Claim::NoPlan { metric: Metric::Steps, bound: 80 },
+        ] {
+            let file = ClaimFile::new(claim, MODEL);
+            assert_eq!(ClaimFile::parse(&file.text()), Ok(file));
+        }
+    }
+
+    #[test]
+    fn a_file_that_says_more_or_less_is_refused() {
+        let good = ClaimFile::new(Claim::Shortest { metric: Metric::Moves, length: 51 }, MODEL);
+        let good = good.text();
+        for (from, to, message) in [
+            ("/1", "/2", "only `rushsat-certificate/1` is known"),
+            ("\"length\":51", "\"length\":51,\"bound\":3", "unknown field `bound`"),
+            (",\"length\":51", "", "missing field `length`"),
+            ("51", "-1", "invalid value"),
+            ("moves", "jumps", "`jumps` is not a metric"),
+            ("shortest", "longest", "unknown variant `longest`"),
+            ("}", "", "EOF while parsing"),
+        ] {
+            let error = ClaimFile::parse(&good.replace(from, to)).unwrap_err();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Certificates: a claim about a board in a folder, with all that is needed to check it.
+//!
+//! [`write`] makes the files, [`audit`] checks them and trusts none. What the files hold is said in
+//! `docs/certificates.md`.
+
+mod audit;
+mod claim;
+mod compare;
+mod parts;
+mod write;
+
+pub(crate) use audit::{Audit, audit};
+pub(crate) use claim::{Claim, ClaimFile, Model};
+pub(crate) use parts::{Part, Verdict};
+pub(crate) use write::{Draft, Figures, Refuted, Solver};
+
+/// The claim and how the formula is made.
+pub(crate) const CLAIM: &str = "claim.json";
+/// The board as rushsat JSON.
+const BOARD: &str = "board.json";
+/// The plan, in the database's notation.
+const PLAN: &str = "plan.txt";
+/// The formula that must have no model.
+const FORMULA: &str = "formula.cnf";
+/// Its refutation.
+const REFUTATION: &str = "refutation.lrat";

@@ -1,0 +1,42 @@
+//! The parts of a certificate, and whether they hold.
+
+/// A part of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// What it is: `claim`, `board`, `plan`, `formula` or `refutation`.
+    pub(crate) name: &'static str,
+    /// Whether it holds.
+    pub(crate) verdict: Verdict,
+}
+
+/// Whether a part holds, and a remark about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// It does.
+    Holds(String),
+    /// It does not, for this reason, with the place.
+    Fails(String),
+    /// Without another part it means nothing.
+    Unchecked(String),
+}
+
+impl Part {
+    /// A part that was checked.
+    pub(super) fn checked(name: &'static str, result: Result<String, String>) -> Self {
+        let verdict = match result {
+            Ok(remark) => Verdict::Holds(remark),
+            Err(reason) => Verdict::Fails(reason),
+        };
+        Self { name, verdict }
+    }
+
+    /// A part that cannot be checked since `missing` does not hold.
+    pub(super) fn unchecked(name: &'static str, missing: &str) -> Self {
+        Self { name, verdict: Verdict::Unchecked(format!("needs the {missing}")) }
+    }
+
+    /// Whether it was checked and holds.
+    pub(crate) fn holds(&self) -> bool {
+        matches!(self.verdict, Verdict::Holds(_))
+    }
+}

@@ -1,0 +1,287 @@
+//! `rushsat certify`: an answer in a folder, with all that is needed to check it.
+
+use std::path::{Path, PathBuf};
+
+use board::{Metric, Plan, formats::Puzzle, plan_text};
+use clap::Args;
+use miette::{IntoDiagnostic, Report as Failure, miette};
+use planning::BoundedSearch;
+use proofs::Form;
+use search::{Reason, SearchOutcome};
+use serde_json::json;
+use solvers::Limits;
+
+use super::plan::plan_sentence;
+use crate::{
+    answer::{board_json, head},
+    ask::solver_failed,
+    batch::{Batch, JobArgs, label},
+    certificate::{Claim, ClaimFile, Draft, Figures, Model, Refuted, Solver},
+    formula::BoundedFormula,
+    input::BoardArgs,
+    limits::{CtrlC, MemoryArgs, SolverLimitArgs},
+    output::{Report, length},
+    progress::Progress,
+    question::{Bound, BoundArgs, EncodingArgs, SolverArgs},
+    status::Status,
+};
+
+/// Write the answer with a proof that others can check: `rushsat audit` or any LRAT checker
+#[derive(Args)]
+#[command(after_help = "\
+The folder gets the board, the claim, a shortest plan, the formula for one transition fewer, and its
+refutation in LRAT. With a bound, the claim may be that no plan within it exists. For a list of
+boards each certificate is a folder `line-N` in DIR.
+
+Example:
+  rushsat certify --metric moves puzzles/original/01.txt card1.cert
+  rushsat audit card1.cert")]
+pub(crate) struct CertifyArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// The folder to write, which must be empty or not exist
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// What a plan's length counts, where no bound is given: moves or steps
+    #[arg(long, value_name = "METRIC", conflicts_with_all = ["max_steps", "max_moves"], default_value_t = Metric::Moves)]
+    metric: Metric,
+    #[command(flatten)]
+    bound: BoundArgs,
+    /// Write the refutation in binary LRAT, which is about a third as large
+    #[arg(long)]
+    binary: bool,
+    #[command(flatten)]
+    encoding: EncodingArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+    #[command(flatten)]
+    limits: SolverLimitArgs,
+    #[command(flatten)]
+    memory: MemoryArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
+    let ctrl_c = CtrlC::listen();
+    // What the solver cannot do is refused before any board is read.
+    args.solver.solver.start(&ctrl_c.solver_limits(&args.limits)).into_diagnostic()?;
+    args.solver.solver.require_proofs().into_diagnostic()?;
+    let batch = Batch { command: "certify", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    batch.run(|puzzle, is_only| {
+        let folder = if is_only {
+            args.folder.clone()
+        } else {
+            args.folder.join(format!("line-{}", puzzle.line))
+        };
+        let progress = Progress::new("certifying", is_only);
+        let certified = Certifier { args, puzzle, ctrl_c: &ctrl_c, progress: &progress };
+        let outcome = certified.run(&folder)?;
+        drop(progress);
+        Ok(Certified { args, puzzle, folder: &folder, outcome }.report(is_only))
+    })
+}
+
+/// Certifies one board.
+struct Certifier<'a> {
+    args: &'a CertifyArgs,
+    puzzle: &'a Puzzle,
+    ctrl_c: &'a CtrlC,
+    progress: &'a Progress,
+}
+
+/// What came of it.
+enum Outcome {
+    /// A certificate; the figures are missing where there is nothing to refute.
+    Written { claim: Claim, plan: Option<Plan>, figures: Option<Figures> },
+    /// No certificate.
+    GaveUp(String),
+}
+
+/// What there is to certify.
+enum Answer {
+    Plan(Plan),
+    NoPlan(Bound),
+    GaveUp(String),
+}
+
+impl Certifier<'_> {
+    fn metric(&self) -> Metric {
+        self.args.bound.bound().map_or(self.args.metric, |bound| bound.metric)
+    }
+
+    fn limits(&self) -> Limits {
+        self.ctrl_c.solver_limits(&self.args.limits)
+    }
+
+    fn run(&self, folder: &Path) -> Result<Outcome, Failure> {
+        let mut draft = Draft::begin(folder)?;
+        let board = &self.puzzle.board;
+        let (claim, plan) = match self.answer()? {
+            Answer::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
+            Answer::NoPlan(Bound { metric, length }) => {
+                (Claim::NoPlan { metric, bound: length }, None)
+            }
+            Answer::Plan(plan) => {
+                let metric = self.metric();
+                (Claim::Shortest { metric, length: plan.len(metric) }, Some(plan))
+            }
+        };
+        draft.board(board)?;
+        if let Some(plan) = &plan {
+            draft.plan(plan, board)?;
+        }
+        let EncodingArgs { encoding, amo } = self.args.encoding;
+        let model = Model { encoding, amo: amo.amo };
+        let figures = match claim.refuted() {
+            None => None,
+            Some(bound) => {
+                let formula = BoundedFormula::new(board, encoding, amo.amo, bound)?;
+                match draft.refute(&formula, &self.solver(&self.limits()))? {
+                    Refuted::Yes(figures) => Some(figures),
+                    Refuted::GaveUp(reason) => return Ok(Outcome::GaveUp(reason.to_string())),
+                }
+            }
+        };
+        draft.finish(&ClaimFile::new(claim, model))?;
+        Ok(Outcome::Written { claim, plan, figures })
+    }
+
+    fn solver<'s>(&'s self, limits: &'s Limits) -> Solver<'s> {
+        let form = if self.args.binary { Form::Binary } else { Form::Text };
+        Solver { spec: &self.args.solver.solver, limits, form }
+    }
+
+    /// The answer by explicit search, which is quick on most boards; by SAT where the states do not
+    /// fit the memory.
+    fn answer(&self) -> Result<Answer, Failure> {
+        let limits = self.ctrl_c.search_limits(&self.args.limits.time, &self.args.memory);
+        let board = &self.puzzle.board;
+        let hear = &mut |stats: &search::SearchStats| self.progress.states(stats);
+        let bound = self.args.bound.bound();
+        Ok(match search::shortest_plan(board, self.metric(), &limits, hear) {
+            SearchOutcome::Plan { plan, .. } => match bound {
+                Some(bound) if plan.len(bound.metric) > bound.length => Answer::NoPlan(bound),
+                _ => Answer::Plan(plan),
+            },
+            SearchOutcome::Unsolvable { .. } => match bound {
+                Some(bound) => Answer::NoPlan(bound),
+                None => return Err(unsolvable()),
+            },
+            SearchOutcome::GaveUp(gave_up) if gave_up.reason == Reason::Memory => {
+                self.answer_by_sat(bound)?
+            }
+            SearchOutcome::GaveUp(gave_up) => Answer::GaveUp(gave_up.to_string()),
+        })
+    }
+
+    fn answer_by_sat(&self, bound: Option<Bound>) -> Result<Answer, Failure> {
+        let EncodingArgs { encoding, amo } = self.args.encoding;
+        let encoded = encodings::encode(&self.puzzle.board, encoding, self.metric());
+        let compiled = logic::CompiledSystem::new(encoded.system, amo.options());
+        let most = bound.map_or(compiled.max_horizon(), |bound| bound.length);
+        let solver = self.args.solver.solver.start(&self.limits()).into_diagnostic()?;
+        let mut search = BoundedSearch::new(&compiled, solver);
+        let observer = &mut |event| self.progress.horizon(&event);
+        let outcome =
+            planning::find_shortest(&mut search, most, observer).map_err(solver_failed)?;
+        Ok(match outcome {
+            planning::Outcome::Plan { trace, .. } => {
+                Answer::Plan(encoded.codec.plan(&trace).into_diagnostic()?)
+            }
+            planning::Outcome::NoPlan => {
+                Answer::NoPlan(Bound { metric: self.metric(), length: most })
+            }
+            planning::Outcome::GaveUp { .. } => {
+                let reason = search.solver().stop_reason();
+                Answer::GaveUp(reason.map_or("the solver stopped".to_owned(), |r| r.to_string()))
+            }
+        })
+    }
+}
+
+fn unsolvable() -> Failure {
+    miette!(
+        help = "give a bound, as in --max-moves 50, to certify that no plan within it exists",
+        "the board is unsolvable, so it has no shortest plan"
+    )
+}
+
+/// The outcome for one board, to be shown.
+struct Certified<'a> {
+    args: &'a CertifyArgs,
+    puzzle: &'a Puzzle,
+    folder: &'a Path,
+    outcome: Outcome,
+}
+
+impl Certified<'_> {
+    fn report(&self, is_only: bool) -> Report {
+        let text = self.text();
+        let text = if is_only { text } else { format!("{}: {text}", label(self.puzzle)) };
+        let status = match &self.outcome {
+            Outcome::Written { claim: Claim::Shortest { .. }, .. } => Status::Positive,
+            Outcome::Written { .. } => Status::Negative,
+            Outcome::GaveUp(_) => Status::GaveUp,
+        };
+        Report { text, json: self.json(), status }
+    }
+
+    fn text(&self) -> String {
+        let (claim, plan, figures) = match &self.outcome {
+            Outcome::GaveUp(reason) => return format!("gave up: {reason}\n"),
+            Outcome::Written { claim, plan, figures } => (*claim, plan, figures),
+        };
+        let mut text = match (claim, plan) {
+            (Claim::Shortest { metric, .. }, Some(plan)) => {
+                plan_sentence(&self.puzzle.board, plan, metric, "certified shortest")
+            }
+            _ => format!("certified: {claim}\n"),
+        };
+        if let (Some(figures), Some(bound)) = (figures, claim.refuted()) {
+            text.push_str(&format!(
+                "{} variables, {} clauses for {}; {} refuted them in {:.3} s, proof of {} bytes\n",
+                figures.n_vars,
+                figures.n_clauses,
+                length(bound.length, bound.metric),
+                self.args.solver.solver,
+                figures.elapsed.as_secs_f64(),
+                figures.n_bytes,
+            ));
+        }
+        text
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let mut json = head("certify", self.puzzle);
+        json["board"] = board_json(&self.puzzle.board);
+        json["folder"] = self.folder.display().to_string().into();
+        match &self.outcome {
+            Outcome::GaveUp(reason) => {
+                json["claim"] = serde_json::Value::Null;
+                json["reason"] = reason.as_str().into();
+            }
+            Outcome::Written { claim, plan, figures } => {
+                json["claim"] = json!(claim);
+                json["plan"] = match plan {
+                    Some(plan) => plan_text::write(&plan.merged(), &self.puzzle.board).into(),
+                    None => serde_json::Value::Null,
+                };
+                json["encoding"] = self.args.encoding.encoding.to_string().into();
+                json["solver"] = self.args.solver.solver.to_string().into();
+                json["refutation"] = figures.as_ref().map_or(serde_json::Value::Null, as_json);
+            }
+        }
+        json
+    }
+}
+
+fn as_json(figures: &Figures) -> serde_json::Value {
+    json!({
+        "variables": figures.n_vars,
+        "clauses": figures.n_clauses,
+        "conflicts": figures.conflicts,
+        "bytes": figures.n_bytes,
+        "seconds": figures.elapsed.as_secs_f64(),
+    })
+}

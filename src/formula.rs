@@ -1,0 +1,142 @@
+//! The bounded formula of a board, as `export` writes it and as certificates hold it.
+
+use std::{
+    fmt,
+    io::{self, Write},
+};
+
+use board::{
+    Board, Metric,
+    formats::{from_json_value, to_json_value},
+};
+use encodings::{Encoding, encode};
+use logic::{AtMostOne, CompileOptions, CompiledSystem, dimacs};
+use miette::{Report as Failure, miette};
+use rustsat::{
+    instances::Cnf,
+    types::{Clause, Lit},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{answer::SCHEMA, question::Bound};
+
+/// The formula "there is a plan within the bound", the same on every run.
+pub(crate) struct BoundedFormula {
+    compiled: CompiledSystem,
+    origin: Origin,
+}
+
+impl BoundedFormula {
+    /// The formula of `board`.
+    ///
+    /// # Errors
+    ///
+    /// A bound beyond what can be numbered.
+    pub(crate) fn new(
+        board: &Board,
+        encoding: Encoding,
+        at_most_one: AtMostOne,
+        bound: Bound,
+    ) -> Result<Self, Failure> {
+        let system = encode(board, encoding, bound.metric).system;
+        let compiled = CompiledSystem::new(system, CompileOptions { at_most_one });
+        if bound.length > compiled.max_horizon() {
+            let most = compiled.max_horizon();
+            return Err(miette!(
+                "the bound is too large for this board: at most {most} is possible"
+            ));
+        }
+        Ok(Self { compiled, origin: Origin::new(board, encoding, bound) })
+    }
+
+    /// Writes it as DIMACS, with comments that say what it is about and name its variables.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub(crate) fn write(&self, out: impl Write) -> io::Result<()> {
+        let origin = self.origin.to_string();
+        let comments = [origin.as_str(), "`var NUMBER FRAME NAME` names a variable"];
+        dimacs::write_formula(out, &self.compiled, self.origin.horizon, comments)
+    }
+
+    /// Calls `sink` with the clauses in their order.
+    pub(crate) fn for_each(&self, sink: impl FnMut(&[Lit])) {
+        self.compiled.formula(self.origin.horizon, sink);
+    }
+
+    /// All clauses at once, for a solver.
+    pub(crate) fn cnf(&self) -> Cnf {
+        let mut cnf = Cnf::with_capacity(self.n_clauses());
+        self.for_each(|clause| cnf.add_clause(Clause::from(clause)));
+        cnf
+    }
+
+    /// Number of variables.
+    pub(crate) fn n_vars(&self) -> u32 {
+        self.compiled.n_vars(self.origin.horizon)
+    }
+
+    /// Number of clauses.
+    pub(crate) fn n_clauses(&self) -> usize {
+        self.compiled.n_clauses(self.origin.horizon)
+    }
+}
+
+/// What the first comment of an exported file says: enough to build the formula again.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Origin {
+    schema: String,
+    /// A rushsat JSON board: it holds every board, and the order of its vehicles.
+    board: serde_json::Value,
+    encoding: String,
+    metric: String,
+    horizon: usize,
+}
+
+/// The word before the origin.
+const ORIGIN: &str = "rushsat";
+
+impl Origin {
+    fn new(board: &Board, encoding: Encoding, bound: Bound) -> Self {
+        Self {
+            schema: SCHEMA.to_owned(),
+            board: to_json_value(board),
+            encoding: encoding.to_string(),
+            metric: bound.metric.to_string(),
+            horizon: bound.length,
+        }
+    }
+
+    /// The origin that a comment states, if it is such a comment.
+    pub(crate) fn parse(comment: &str) -> Option<Result<Self, serde_json::Error>> {
+        let text = comment.strip_prefix(ORIGIN)?.strip_prefix(' ')?;
+        Some(serde_json::from_str(text))
+    }
+
+    pub(crate) fn board(&self) -> Result<Board, Failure> {
+        if self.schema != SCHEMA {
+            let schema = &self.schema;
+            return Err(miette!(
+                "the formula's schema is `{schema}`, but only `{SCHEMA}` is known"
+            ));
+        }
+        Ok(from_json_value(&self.board)?)
+    }
+
+    pub(crate) fn encoding(&self) -> Result<Encoding, Failure> {
+        self.encoding.parse().map_err(|error| miette!("{error}"))
+    }
+
+    pub(crate) fn bound(&self) -> Result<Bound, Failure> {
+        let metric: Metric = self.metric.parse().map_err(|error| miette!("{error}"))?;
+        Ok(Bound { metric, length: self.horizon })
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let json = serde_json::to_string(self).map_err(|_| fmt::Error)?;
+        write!(f, "{ORIGIN} {json}")
+    }
+}
