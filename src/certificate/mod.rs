@@ -1,6 +1,6 @@
 //! Certificates: a claim about a board in a folder, with all that is needed to check it.
 //!
-//! [`write`] makes the files, [`audit`] checks them and trusts none. What the files hold is said in
+//! A [`Draft`] writes the files, [`audit()`] checks them and trusts none. What they hold is said in
 //! `docs/certificates.md`.
 
 mod audit;
