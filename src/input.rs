@@ -24,7 +24,7 @@ pub(crate) struct BoardArgs {
 }
 
 /// How boards are read.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct ReadingArgs {
     /// Name of the vehicle that must leave, where it is not `A` or `X`, or both letters occur
     #[arg(long, value_name = "NAME", help_heading = "Reading")]

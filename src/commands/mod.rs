@@ -1,6 +1,7 @@
 //! The subcommands, a file for each.
 
 mod audit;
+mod bench;
 mod certify;
 mod check;
 mod compare;
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Compare(compare::CompareArgs),
     Certify(certify::CertifyArgs),
     Audit(audit::AuditArgs),
+    Bench(bench::BenchArgs),
 }
 
 impl Command {
@@ -49,6 +51,7 @@ impl Command {
             Self::Compare(args) => compare::run(&args),
             Self::Certify(args) => certify::run(&args),
             Self::Audit(args) => audit::run(&args),
+            Self::Bench(args) => bench::run(&args),
         }
     }
 }
