@@ -4,8 +4,10 @@ use std::process::{Command, Stdio};
 
 use crate::support::{program, rushsat};
 
-const SUBCOMMANDS: [&str; 10] =
-    ["plan", "solve", "check", "convert", "export", "decode", "sat", "compare", "certify", "audit"];
+const SUBCOMMANDS: [&str; 11] = [
+    "plan", "solve", "check", "convert", "export", "decode", "sat", "compare", "certify", "audit",
+    "bench",
+];
 
 #[test]
 fn the_help_names_every_subcommand_the_exit_codes_and_the_limits() {
