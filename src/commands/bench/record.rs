@@ -104,7 +104,7 @@ pub(super) fn build_of(program: &Path) -> io::Result<String> {
     let mut hasher = DefaultHasher::new();
     let mut file = File::open(program)?;
     // In small pieces: what this process holds is a floor under the measured memory of the next.
-    let mut piece = [0; 1 << 16];
+    let mut piece = [0; 1 << 13];
     loop {
         match file.read(&mut piece)? {
             0 => return Ok(format!("{:016x}", hasher.finish())),
