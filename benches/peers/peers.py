@@ -121,8 +121,11 @@ class Rushsat(Engine):
             output = json.loads(finished.text)
         except json.JSONDecodeError:
             return "failed", None
-        known = {"unknown": output.get("reason", "unknown")}
-        return known.get(output["answer"], output["answer"]), output["length"]
+        if output["answer"] == "unknown":
+            reasons = {"time limit reached": "time limit", "out of time": "time limit", "out of memory": "memory limit"}
+            reason = output.get("reason", "unknown")
+            return reasons.get(reason, reason), None
+        return output["answer"], output["length"]
 
 
 class Search(Rushsat):
@@ -332,10 +335,9 @@ def cell(rows, ours):
     if not rows:
         return ""
     if any(row["answer"] != "plan" for row in rows):
-        worst = next(row for row in rows if row["answer"] != "plan")
-        limit = {"time limit": f"> {float(worst['time_limit']):g} s"}
-        answer = worst["answer"].replace(" reached", "")
-        return limit.get(answer, answer)
+        open_row = next(row for row in rows if row["answer"] != "plan")
+        shown = {"time limit": f"> {float(open_row['time_limit']):g} s", "memory limit": "out of memory"}
+        return shown.get(open_row["answer"], open_row["answer"])
     seconds = statistics.median_low(float(row["seconds"]) for row in rows)
     shown = f"{seconds:.3g} s"
     return shown if ours is None else f"{shown} ({seconds / ours:.2g} ×)"
