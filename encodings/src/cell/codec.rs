@@ -5,7 +5,11 @@ use std::collections::BTreeMap;
 use board::{Board, Content, Orientation, State, VehicleId};
 use logic::{Formula, Prop, TransitionSystem, Valuation};
 
-use super::props::{DIRECTIONS, Kind, Props, kind_of, line_cells};
+use super::{
+    kind::Kind,
+    props::{DIRECTIONS, Props, line_cells},
+    scope::kind_of,
+};
 use crate::codec::StateCodec;
 
 /// The propositions of a board, with the board.
@@ -67,32 +71,37 @@ impl StateCodec for Cells {
     }
 
     fn values(&self, state: &State) -> Vec<(Prop, bool)> {
-        let layout = self.board.layout(state);
-        let mut values = Vec::new();
-        for cell in self.props.size.cells() {
-            let here = self.props.at(cell);
-            let content = layout.at(cell);
-            let held = match content {
-                Content::Vehicle(id) => {
-                    let kind = kind_of(&self.board, id);
-                    let along = kind.orientation.line_and_index(cell).1;
-                    Some((kind, usize::from(along - state.position(id))))
-                }
-                _ => None,
-            };
-            values.push((here.empty, content == Content::Empty));
-            values.extend(here.wall.map(|wall| (wall, content == Content::Wall)));
-            let is_held = |kind| held.is_some_and(|(k, _)| k == kind);
-            values.extend(here.kinds.iter().map(|&(kind, prop)| (prop, is_held(kind))));
-            let offsets = here.offsets.iter().enumerate();
-            values.extend(offsets.map(|(o, &off)| (off, held.is_some_and(|(_, h)| h == o))));
-            for (orientation, direction, _) in DIRECTIONS {
-                let ahead = self.props.shift(cell, orientation, direction.sign());
-                let can_move = held.is_some_and(|(kind, _)| kind.orientation == orientation)
-                    && ahead.is_some_and(|cell| layout.at(cell) == Content::Empty);
-                values.push((here.can_move(orientation, direction), can_move));
-            }
-        }
-        values
+        values(&self.props, &self.board, state)
     }
+}
+
+/// The value of every state proposition in a state of a board that the propositions can describe.
+pub(super) fn values(props: &Props, board: &Board, state: &State) -> Vec<(Prop, bool)> {
+    let layout = board.layout(state);
+    let mut values = Vec::new();
+    for cell in props.size.cells() {
+        let here = props.at(cell);
+        let content = layout.at(cell);
+        let held = match content {
+            Content::Vehicle(id) => {
+                let kind = kind_of(board, id);
+                let along = kind.orientation.line_and_index(cell).1;
+                Some((kind, usize::from(along - state.position(id))))
+            }
+            _ => None,
+        };
+        values.push((here.empty, content == Content::Empty));
+        values.extend(here.wall.map(|wall| (wall, content == Content::Wall)));
+        let is_held = |kind| held.is_some_and(|(k, _)| k == kind);
+        values.extend(here.kinds.iter().map(|&(kind, prop)| (prop, is_held(kind))));
+        let offsets = here.offsets.iter().enumerate();
+        values.extend(offsets.map(|(o, &off)| (off, held.is_some_and(|(_, h)| h == o))));
+        for (orientation, direction, _) in DIRECTIONS {
+            let ahead = props.shift(cell, orientation, direction.sign());
+            let can_move = held.is_some_and(|(kind, _)| kind.orientation == orientation)
+                && ahead.is_some_and(|cell| layout.at(cell) == Content::Empty);
+            values.push((here.can_move(orientation, direction), can_move));
+        }
+    }
+    values
 }

@@ -63,10 +63,22 @@
 //! As for the position encoding: satisfiable exactly if a plan of at most so many transitions exists.
 //! The invariant describes all legal layouts of these lines, not only reachable ones. Can-move
 //! propositions are defined in both directions, so they have their value in every model.
+//!
+//! # All boards of a size
+//!
+//! [`CellModel`] is the same model about many boards at once: H2, H3, V2 and V3 on every line, one Red
+//! in a given row (`Red(r,c)` stands in all rows; the family *red row* says ¬Red(r,c) in the others), no
+//! walls; or all states of one board. Any state is initial, no transition is idle, and two families
+//! determine the next state without its invariant.
 
 mod codec;
+mod completion;
+mod fleet;
 mod invariant;
+mod kind;
+mod model;
 mod props;
+mod scope;
 mod transition;
 
 use board::{Board, Metric};
@@ -74,19 +86,27 @@ use logic::TransitionSystem;
 
 use crate::{Encoded, codec::Codec};
 use codec::Cells;
+pub use kind::{Held, Kind};
+pub use model::CellModel;
 use props::Props;
+use scope::Scope;
+use transition::Idle;
 
 pub(crate) fn encode(board: &Board, metric: Metric) -> Encoded {
     let mut system = TransitionSystem::new();
-    let props = Props::new(board, &mut system);
-    let max_distance = match metric {
-        Metric::Steps => 1,
-        Metric::Moves => u8::MAX,
-    };
-    invariant::add(&props, &mut system);
+    let props = Props::new(Scope::of_board(board), &mut system);
+    invariant::add(&props, &mut |family, formula| system.always(family, formula));
     system.set_goal(props.goal());
-    transition::add(&props, max_distance, &mut system);
+    transition::add(&props, max_distance(metric), Idle::AtGoal, &mut system);
     let cells = Cells::new(board, props);
     cells.add_initial(&mut system);
     Encoded { system, codec: Codec::new(board, cells) }
+}
+
+/// The largest distance of a slide that is one transition.
+fn max_distance(metric: Metric) -> u8 {
+    match metric {
+        Metric::Steps => 1,
+        Metric::Moves => u8::MAX,
+    }
 }

@@ -1,16 +1,9 @@
 //! The state propositions of the cell encoding and where they exist.
 
-use board::{Board, Cell, Direction, End, Orientation, Size, Vehicle, VehicleId};
-use itertools::Itertools;
+use board::{Cell, Direction, End, Orientation, Size};
 use logic::{Formula, Prop, TransitionSystem};
 
-/// A content that is part of a vehicle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kind {
-    pub(super) is_red: bool,
-    pub(super) orientation: Orientation,
-    pub(super) length: u8,
-}
+use super::{kind::Kind, scope::Scope};
 
 /// The propositions of one cell.
 pub(super) struct CellProps {
@@ -39,6 +32,11 @@ fn can_move_index(orientation: Orientation, direction: Direction) -> usize {
         .expect("all four directions are listed")
 }
 
+/// The letter of a direction along a line of an orientation.
+pub(super) fn letter(orientation: Orientation, direction: Direction) -> char {
+    DIRECTIONS[can_move_index(orientation, direction)].2
+}
+
 impl CellProps {
     /// `CMR`, `CML`, `CMU` or `CMD` of the cell.
     pub(super) fn can_move(&self, orientation: Orientation, direction: Direction) -> Prop {
@@ -54,36 +52,32 @@ impl CellProps {
     }
 }
 
-/// All state propositions of a board.
+/// All state propositions of a model.
 pub(super) struct Props {
     pub(super) size: Size,
     cells: Vec<CellProps>,
-    /// The primary: its kind, its line and the end where it leaves.
-    red: (Kind, u8, End),
-    /// The kinds of which a line has exactly one vehicle, Red among them, with the line.
-    pub(super) lone: Vec<(Kind, u8)>,
+    pub(super) scope: Scope,
 }
 
 impl Props {
-    pub(super) fn new(board: &Board, system: &mut TransitionSystem) -> Self {
-        let primary = board.primary();
-        let red = (kind_of(board, primary), board.vehicle(primary).line, board.exit());
-        let size = board.size();
+    pub(super) fn new(scope: Scope, system: &mut TransitionSystem) -> Self {
+        let size = scope.size;
         let cells = size.cells().map(|cell| {
             let (r, c) = (cell.row, cell.col);
             let mut state = |name: String| system.state_prop(name);
             let empty = state(format!("E({r},{c})"));
-            let wall = (!board.walls().is_empty()).then(|| state(format!("W({r},{c})")));
-            let kinds: Vec<_> = kinds_at(board, cell)
+            let wall = scope.has_walls.then(|| state(format!("W({r},{c})")));
+            let kinds: Vec<_> = scope
+                .kinds_at(cell)
                 .into_iter()
-                .map(|kind| (kind, state(format!("{}({r},{c})", symbol(kind)))))
+                .map(|kind| (kind, state(format!("{kind}({r},{c})"))))
                 .collect();
             let longest = kinds.iter().map(|(kind, _)| kind.length).max().unwrap_or(0);
             let offsets = (0..longest).map(|o| state(format!("off({r},{c},{o})"))).collect();
             let can_move = DIRECTIONS.map(|(_, _, letter)| state(format!("CM{letter}({r},{c})")));
             CellProps { empty, wall, kinds, offsets, can_move }
         });
-        Self { size, cells: cells.collect(), red, lone: lone_kinds(board) }
+        Self { size, cells: cells.collect(), scope }
     }
 
     pub(super) fn at(&self, cell: Cell) -> &CellProps {
@@ -92,7 +86,7 @@ impl Props {
 
     /// Red touches the exit side: it is in the last cell of its line there.
     pub(super) fn goal(&self) -> Formula {
-        let (red, line, exit) = self.red;
+        let (red, line, exit) = self.scope.red;
         let along = match exit {
             End::First => 0,
             End::Last => self.size.extent(red.orientation) - 1,
@@ -117,40 +111,4 @@ pub(super) fn line_cells(
     line: u8,
 ) -> impl Iterator<Item = Cell> {
     (0..size.extent(orientation)).map(move |along| orientation.cell(line, along))
-}
-
-/// `Red`, `H2`, `V3` …
-fn symbol(kind: Kind) -> String {
-    match (kind.is_red, kind.orientation) {
-        (true, _) => "Red".to_owned(),
-        (false, Orientation::Horizontal) => format!("H{}", kind.length),
-        (false, Orientation::Vertical) => format!("V{}", kind.length),
-    }
-}
-
-/// The kind of a vehicle of the board.
-pub(super) fn kind_of(board: &Board, id: VehicleId) -> Kind {
-    let vehicle = board.vehicle(id);
-    Kind { is_red: id == board.primary(), orientation: vehicle.orientation, length: vehicle.length }
-}
-
-fn lone_kinds(board: &Board) -> Vec<(Kind, u8)> {
-    let all: Vec<(Kind, u8)> =
-        board.vehicles().map(|(id, vehicle)| (kind_of(board, id), vehicle.line)).collect();
-    let is_lone = |one: &&(Kind, u8)| all.iter().filter(|other| other == one).count() == 1;
-    all.iter().filter(is_lone).copied().collect()
-}
-
-/// The kinds of the vehicles on the row and on the column of `cell`, Red first, then by length.
-fn kinds_at(board: &Board, cell: Cell) -> Vec<Kind> {
-    let is_on_line = |(_, vehicle): &(VehicleId, &Vehicle)| {
-        vehicle.orientation.line_and_index(cell).0 == vehicle.line
-    };
-    board
-        .vehicles()
-        .filter(is_on_line)
-        .map(|(id, _)| kind_of(board, id))
-        .sorted_by_key(|kind| (!kind.is_red, kind.orientation, kind.length))
-        .dedup()
-        .collect()
 }

@@ -5,31 +5,49 @@ use logic::{Atom, Formula, Prop, TransitionSystem};
 
 use super::{
     invariant::kind_prop,
-    props::{DIRECTIONS, Kind, Props},
+    kind::Kind,
+    props::{DIRECTIONS, Props},
 };
 
 /// A slide that some vehicle of the line's lengths could make on an empty grid.
-struct Slide {
-    lead: Cell,
-    orientation: Orientation,
-    direction: Direction,
-    distance: u8,
-    prop: Prop,
+pub(super) struct Slide {
+    pub(super) lead: Cell,
+    pub(super) orientation: Orientation,
+    pub(super) direction: Direction,
+    pub(super) distance: u8,
+    pub(super) prop: Prop,
 }
 
 impl Slide {
     /// Signed distance from the lead cell to the cell `cells` further in the direction.
-    fn ahead(&self, cells: u8) -> i8 {
+    pub(super) fn ahead(&self, cells: u8) -> i8 {
         self.direction.sign() * cells.cast_signed()
     }
 }
 
-pub(super) fn add(props: &Props, max_distance: u8, system: &mut TransitionSystem) {
-    let idle = system.action_prop("idle").now();
+/// Whether a transition can leave the state as it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Idle {
+    /// In goal states, as the contract of bounded formulas has it.
+    AtGoal,
+    /// In no state: every transition is a slide.
+    Never,
+}
+
+/// Adds the action propositions and the transition constraints; returns the slides.
+pub(super) fn add(
+    props: &Props,
+    max_distance: u8,
+    idle: Idle,
+    system: &mut TransitionSystem,
+) -> Vec<Slide> {
+    let idle = (idle == Idle::AtGoal).then(|| system.action_prop("idle").now());
     let slides = slides(props, max_distance, system);
-    let actions = [idle].into_iter().chain(slides.iter().map(|slide| slide.prop.now()));
+    let actions = idle.into_iter().chain(slides.iter().map(|slide| slide.prop.now()));
     system.each_transition("one slide", Formula::exactly_one(actions));
-    system.each_transition("idle", idle.implies(system.goal().clone()));
+    if let Some(idle) = idle {
+        system.each_transition("idle", idle.implies(system.goal().clone()));
+    }
     for slide in &slides {
         path(props, slide, system);
         for (kind, prop) in props.at(slide.lead).kinds_along(slide.orientation) {
@@ -37,6 +55,7 @@ pub(super) fn add(props: &Props, max_distance: u8, system: &mut TransitionSystem
         }
     }
     frame(props, &slides, system);
+    slides
 }
 
 fn slides(props: &Props, max_distance: u8, system: &mut TransitionSystem) -> Vec<Slide> {

@@ -1,0 +1,262 @@
+//! The cell encoding about many boards at once: all states, without an initial one and a goal to reach.
+
+use std::collections::HashMap;
+
+use board::{
+    Board, BoardParts, Cell, CellSet, Direction, Metric, Orientation, Size, Slide, Vehicle,
+};
+use logic::{Formula, Prop, TransitionSystem, Valuation};
+
+use super::{
+    codec, completion,
+    fleet::Fleet,
+    invariant,
+    kind::{Held, Kind},
+    max_distance,
+    props::Props,
+    scope::{Scope, kind_of},
+    transition::{self, Idle},
+};
+
+/// The model of all boards of a size, or of all states of one board.
+///
+/// Its system has the invariant as the condition on *initial* states, so that frame 0 is any state;
+/// the next frames are determined by the slides (module `completion`), and nothing is
+/// assumed about them. Can-move propositions are defined in every frame. No transition is idle, and
+/// the system's goal is that of the puzzle.
+pub struct CellModel {
+    system: TransitionSystem,
+    props: Props,
+    invariant: Formula,
+    slides: HashMap<(Cell, Orientation, Direction, u8), Prop>,
+    own: Option<(Board, Fleet)>,
+}
+
+impl CellModel {
+    /// All boards of this size with cars and trucks (lengths 2 and 3), without walls, on which Red is
+    /// a car in row `red_row` that leaves at the right; with the transitions of a metric, or about
+    /// single states. `None` if Red does not fit.
+    pub fn of_size(size: Size, red_row: u8, transitions: Option<Metric>) -> Option<Self> {
+        if size.width() < 2 || red_row >= size.height() {
+            return None;
+        }
+        let mut system = TransitionSystem::new();
+        let props = Props::new(Scope::of_size(size, red_row), &mut system);
+        Some(Self::new(system, props, None, Vec::new(), transitions))
+    }
+
+    /// All states of `board`: its vehicles on their lines, in their order, without overlap, whether
+    /// they can be reached or not.
+    pub fn of_board(board: &Board, transitions: Option<Metric>) -> Self {
+        let mut system = TransitionSystem::new();
+        let props = Props::new(Scope::of_board(board), &mut system);
+        let (fleet, demands) = Fleet::new(board, &props, &mut system);
+        Self::new(system, props, Some((board.clone(), fleet)), demands, transitions)
+    }
+
+    fn new(
+        mut system: TransitionSystem,
+        props: Props,
+        own: Option<(Board, Fleet)>,
+        fleet_demands: Vec<Formula>,
+        transitions: Option<Metric>,
+    ) -> Self {
+        let mut structure = Vec::new();
+        invariant::add(&props, &mut |family, formula| {
+            if family == invariant::CAN_MOVE {
+                system.always(family, formula);
+            } else {
+                structure.push((family, formula));
+            }
+        });
+        structure.extend(fleet_demands.into_iter().map(|formula| ("fleet", formula)));
+        let invariant = Formula::all(structure.iter().map(|(_, formula)| formula.clone()));
+        for (family, formula) in structure {
+            system.initially(family, formula);
+        }
+        system.set_goal(props.goal());
+        let slides = match transitions {
+            None => Vec::new(),
+            Some(metric) => {
+                let slides =
+                    transition::add(&props, max_distance(metric), Idle::Never, &mut system);
+                completion::add(&props, &slides, &mut system);
+                slides
+            }
+        };
+        let by_lead = |slide: &transition::Slide| {
+            ((slide.lead, slide.orientation, slide.direction, slide.distance), slide.prop)
+        };
+        let slides = slides.iter().map(by_lead).collect();
+        Self { system, props, invariant, slides, own }
+    }
+
+    /// The system; a copy can take further constraints.
+    pub fn system(&self) -> &TransitionSystem {
+        &self.system
+    }
+
+    /// What is assumed of a state: every family of the invariant but the definitions.
+    pub fn invariant(&self) -> &Formula {
+        &self.invariant
+    }
+
+    /// Size of the grid.
+    pub fn size(&self) -> Size {
+        self.props.size
+    }
+
+    /// The kind of the primary.
+    pub fn red(&self) -> Kind {
+        self.props.scope.red.0
+    }
+
+    /// Red's row; `None` if Red is vertical.
+    pub fn red_row(&self) -> Option<u8> {
+        let (red, line, _) = self.props.scope.red;
+        (red.orientation == Orientation::Horizontal).then_some(line)
+    }
+
+    /// All kinds of vehicles of the model, Red first, then by orientation and length.
+    pub fn kinds(&self) -> Vec<Kind> {
+        self.props.scope.kinds()
+    }
+
+    /// Whether the model has walls.
+    pub fn has_walls(&self) -> bool {
+        self.props.scope.has_walls
+    }
+
+    /// `E`, `W`, `Red`, `Hk` or `Vk` of a cell of the grid; `None` where the model has no such
+    /// proposition, since it is false.
+    pub fn held(&self, cell: Cell, held: Held) -> Option<Prop> {
+        let here = self.props.at(cell);
+        match held {
+            Held::Empty => Some(here.empty),
+            Held::Wall => here.wall,
+            Held::Vehicle(kind) => {
+                here.kinds.iter().find(|(k, _)| *k == kind).map(|&(_, prop)| prop)
+            }
+        }
+    }
+
+    /// `off(r,c,o)` of a cell of the grid: it is number `o` of its vehicle.
+    pub fn offset(&self, cell: Cell, o: usize) -> Option<Prop> {
+        self.props.at(cell).offsets.get(o).copied()
+    }
+
+    /// `CMR`, `CML`, `CMU` or `CMD` of a cell of the grid.
+    pub fn can_move(&self, cell: Cell, orientation: Orientation, direction: Direction) -> Prop {
+        self.props.at(cell).can_move(orientation, direction)
+    }
+
+    /// The action of a slide by its lead cell; `None` where no vehicle could make it, or the model has
+    /// no transitions of this length.
+    pub fn slide(
+        &self,
+        lead: Cell,
+        orientation: Orientation,
+        direction: Direction,
+        distance: u8,
+    ) -> Option<Prop> {
+        self.slides.get(&(lead, orientation, direction, distance)).copied()
+    }
+
+    /// The action of a slide of one of the vehicles of `board`.
+    pub fn action(&self, board: &Board, slide: Slide) -> Option<Prop> {
+        let vehicle = board.vehicle(slide.vehicle);
+        let (direction, along) = if slide.distance.is_negative() {
+            (Direction::Backward, vehicle.position)
+        } else {
+            (Direction::Forward, vehicle.position + vehicle.length - 1)
+        };
+        let lead = vehicle.orientation.cell(vehicle.line, along);
+        self.slide(lead, vehicle.orientation, direction, slide.distance.unsigned_abs().get())
+    }
+
+    /// The value of every state proposition where `board` stands as at its start; it is one of the
+    /// boards of the model.
+    pub fn values(&self, board: &Board) -> Vec<(Prop, bool)> {
+        let state = board.initial_state();
+        let mut values = codec::values(&self.props, board, &state);
+        values.extend(self.own.iter().flat_map(|(_, fleet)| fleet.values(board, &state)));
+        values
+    }
+
+    /// The board that a frame shows.
+    ///
+    /// Vehicles are named `A` (Red), then `B`, `C` … in order of their first cells; those of a given
+    /// board keep their names.
+    ///
+    /// # Errors
+    ///
+    /// What makes no sense in the frame, in words.
+    pub fn board(&self, frame: &Valuation) -> Result<Board, String> {
+        let shown = self.shown(frame)?;
+        let board = match &self.own {
+            None => shown,
+            Some((own, _)) => renamed(&shown, own)?,
+        };
+        let props = self.system.props();
+        match self.values(&board).iter().find(|&&(prop, value)| frame.holds(prop) != value) {
+            Some(&(prop, _)) => Err(format!("`{}` does not fit the rest", props.name(prop))),
+            None => Ok(board),
+        }
+    }
+
+    /// The vehicles that begin somewhere in the frame, on a board with new names.
+    fn shown(&self, frame: &Valuation) -> Result<Board, String> {
+        let names = ('B'..='Z').filter(|&letter| letter != 'X').map(String::from);
+        let mut names = names.chain((0..).map(|n| format!("v{n}")));
+        let (mut vehicles, mut walls, mut primary) = (Vec::new(), CellSet::default(), None);
+        for cell in self.props.size.cells() {
+            let here = self.props.at(cell);
+            if here.wall.is_some_and(|wall| frame.holds(wall)) {
+                walls.insert(cell);
+            }
+            if !here.offsets.first().is_some_and(|&off| frame.holds(off)) {
+                continue;
+            }
+            for &(kind, _) in here.kinds.iter().filter(|&&(_, prop)| frame.holds(prop)) {
+                let (line, position) = kind.orientation.line_and_index(cell);
+                let name = if kind.is_red {
+                    primary = Some(vehicles.len());
+                    "A".to_owned()
+                } else {
+                    names.next().expect("there is no end of names")
+                };
+                let Kind { orientation, length, .. } = kind;
+                vehicles.push(Vehicle { name, orientation, length, line, position });
+            }
+        }
+        let (_, _, exit) = self.props.scope.red;
+        let primary = primary.ok_or("Red is missing")?;
+        let parts = BoardParts { size: self.props.size, walls, vehicles, primary, exit };
+        Board::new(parts).map_err(|error| error.to_string())
+    }
+}
+
+/// `own` as `shown` has it: its vehicles come back by their order along each line.
+fn renamed(shown: &Board, own: &Board) -> Result<Board, String> {
+    let order = |board: &Board| {
+        let mut ids: Vec<_> = board.vehicles().map(|(id, _)| id).collect();
+        ids.sort_by_key(|&id| {
+            let vehicle = board.vehicle(id);
+            (vehicle.orientation, vehicle.line, vehicle.position)
+        });
+        ids
+    };
+    let (here, there) = (order(shown), order(own));
+    let kinds = |board: &Board, ids: &[board::VehicleId]| {
+        let kind = |&id: &_| (kind_of(board, id), board.vehicle(id).line);
+        ids.iter().map(kind).collect::<Vec<_>>()
+    };
+    if kinds(shown, &here) != kinds(own, &there) {
+        return Err("these are not the vehicles of the board".to_owned());
+    }
+    let mut state = own.initial_state();
+    for (&id, &own_id) in here.iter().zip(&there) {
+        state = state.with(own_id, shown.vehicle(id).position);
+    }
+    own.with_state(&state).ok_or_else(|| "this is no state of the board".to_owned())
+}

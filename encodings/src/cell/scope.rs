@@ -1,0 +1,98 @@
+//! What the lines of a puzzle can hold: of one board, or of all boards of a size.
+
+use std::collections::BTreeMap;
+
+use board::{Board, Cell, End, Orientation, Size, VehicleId};
+use itertools::Itertools;
+
+use super::kind::Kind;
+
+/// A line: its orientation and its number.
+pub(super) type Line = (Orientation, u8);
+
+/// The contents that the propositions of a model speak about.
+pub(super) struct Scope {
+    pub(super) size: Size,
+    pub(super) has_walls: bool,
+    /// The kinds of each line that has any, Red first, then by length.
+    kinds: BTreeMap<Line, Vec<Kind>>,
+    /// The primary: its kind, its line and the end where it leaves.
+    pub(super) red: (Kind, u8, End),
+    /// The kinds of which a line has exactly one vehicle, Red among them, with the number of the line.
+    pub(super) lone: Vec<(Kind, u8)>,
+    /// Further rows whose cells have a proposition for Red, which is false there.
+    pub(super) without_red: Vec<u8>,
+}
+
+impl Scope {
+    /// The vehicles of `board` on their lines.
+    pub(super) fn of_board(board: &Board) -> Self {
+        let primary = board.primary();
+        let placed: Vec<(Line, Kind)> = board
+            .vehicles()
+            .map(|(id, vehicle)| ((vehicle.orientation, vehicle.line), kind_of(board, id)))
+            .collect();
+        let count = |one: &(Line, Kind)| placed.iter().filter(|other| *other == one).count();
+        let lone = placed.iter().filter(|one| count(one) == 1);
+        let lone = lone.map(|&((_, number), kind)| (kind, number)).collect();
+        let kinds = placed.iter().copied().into_group_map();
+        let sorted = |kinds: Vec<Kind>| {
+            kinds.into_iter().sorted_by_key(|&kind| order(kind)).dedup().collect()
+        };
+        Self {
+            size: board.size(),
+            has_walls: !board.walls().is_empty(),
+            kinds: kinds.into_iter().map(|(line, kinds)| (line, sorted(kinds))).collect(),
+            red: (kind_of(board, primary), board.vehicle(primary).line, board.exit()),
+            lone,
+            without_red: Vec::new(),
+        }
+    }
+
+    /// Any cars and trucks on any line; Red is a car in row `red_row` that leaves at the right.
+    pub(super) fn of_size(size: Size, red_row: u8) -> Self {
+        let red = Kind { is_red: true, orientation: Orientation::Horizontal, length: 2 };
+        let mut kinds = BTreeMap::new();
+        for orientation in Orientation::ALL {
+            let of_length = |length| Kind { is_red: false, orientation, length };
+            let fits = |kind: &Kind| kind.length <= size.extent(orientation);
+            let own = (orientation == Orientation::Horizontal).then_some(red);
+            let all: Vec<Kind> =
+                own.into_iter().chain([2, 3].map(of_length)).filter(fits).collect();
+            for line in 0..size.n_lines(orientation) {
+                kinds.insert((orientation, line), all.clone());
+            }
+        }
+        Self {
+            size,
+            has_walls: false,
+            kinds,
+            red: (red, red_row, End::Last),
+            lone: vec![(red, red_row)],
+            without_red: (0..size.height()).filter(|&row| row != red_row).collect(),
+        }
+    }
+
+    /// All kinds, Red first, then by orientation and length.
+    pub(super) fn kinds(&self) -> Vec<Kind> {
+        self.kinds.values().flatten().copied().sorted_by_key(|&kind| order(kind)).dedup().collect()
+    }
+
+    /// The kinds of the vehicles on the row and on the column of `cell`, Red first, then by
+    /// orientation and length.
+    pub(super) fn kinds_at(&self, cell: Cell) -> Vec<Kind> {
+        let line = |orientation: Orientation| (orientation, orientation.line_and_index(cell).0);
+        let kinds = Orientation::ALL.map(|orientation| self.kinds.get(&line(orientation)));
+        kinds.into_iter().flatten().flatten().copied().sorted_by_key(|&kind| order(kind)).collect()
+    }
+}
+
+fn order(kind: Kind) -> (bool, Orientation, u8) {
+    (!kind.is_red, kind.orientation, kind.length)
+}
+
+/// The kind of a vehicle of the board.
+pub(super) fn kind_of(board: &Board, id: VehicleId) -> Kind {
+    let vehicle = board.vehicle(id);
+    Kind { is_red: id == board.primary(), orientation: vehicle.orientation, length: vehicle.length }
+}
