@@ -77,6 +77,15 @@ fn contradictions_at_the_top_level() {
 }
 
 #[test]
+fn clauses_after_a_contradiction_are_numbered_too() {
+    // Contradictory by propagation alone, before the last clauses.
+    let (a, b) = (lit![0], lit![1]);
+    let contradiction = [clause![a], clause![!a, b], clause![!b]];
+    let rest = [clause![a, b], clause![lit![2]], clause![!lit![2], a]];
+    assert_refuted(&contradiction.into_iter().chain(rest).collect());
+}
+
+#[test]
 fn models_satisfy_the_formula() {
     // The first pigeon need not sit anywhere.
     let cnf: Cnf = pigeons(4).into_iter().skip(1).collect();

@@ -15,7 +15,9 @@ pub(super) fn run<W: Write>(
     limits: &Limits,
     proof: ProofWriter<W>,
 ) -> anyhow::Result<Run<W>> {
-    let mut recorder = Recorder { proof, lits: Vec::new(), hints: Vec::new() };
+    let n_clauses = i64::try_from(cnf.len())?;
+    let mut recorder =
+        Recorder { proof, n_clauses, n_loaded: 0, lits: Vec::new(), hints: Vec::new() };
     let mut engine = Varisat::recorded(limits, &mut recorder);
     let decision = decide(&mut engine, cnf, limits)?;
     let conflicts = engine.conflicts().unwrap_or_default();
@@ -26,9 +28,14 @@ pub(super) fn run<W: Write>(
 /// Takes the steps that varisat's checker has checked.
 ///
 /// That checker numbers the clauses of the formula from 0 in their order, duplicates and tautologies
-/// included, and derived clauses after them.
+/// included, and derived clauses after them. varisat takes no more clauses once those that it has are
+/// contradictory, so that fewer may be numbered than the formula has.
 struct Recorder<W> {
     proof: ProofWriter<W>,
+    /// Number of clauses of the formula.
+    n_clauses: i64,
+    /// How many of them varisat has taken.
+    n_loaded: i64,
     lits: Vec<Lit>,
     hints: Vec<i64>,
 }
@@ -45,6 +52,13 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
+    /// The number of a clause in the proof.
+    fn number(&self, id: u64) -> anyhow::Result<i64> {
+        let id = i64::try_from(id)?;
+        let n_skipped = if id < self.n_loaded { 0 } else { self.n_clauses - self.n_loaded };
+        Ok(n_skipped + id + 1)
+    }
+
     fn delete(
         &mut self,
         id: u64,
@@ -52,7 +66,8 @@ impl<W: Write> Recorder<W> {
         data: CheckerData,
     ) -> anyhow::Result<()> {
         self.translate(clause, data)?;
-        Ok(self.proof.delete(number(id)?, &self.lits)?)
+        let id = self.number(id)?;
+        Ok(self.proof.delete(id, &self.lits)?)
     }
 }
 
@@ -63,20 +78,25 @@ impl<W: Write> ProofProcessor for Recorder<W> {
                 self.translate(clause, data)?;
                 self.hints.clear();
                 for &hint in propagations {
-                    self.hints.push(number(hint)?);
+                    let hint = self.number(hint)?;
+                    self.hints.push(hint);
                 }
-                Ok(self.proof.add(number(id)?, &self.lits, &self.hints)?)
+                let id = self.number(id)?;
+                Ok(self.proof.add(id, &self.lits, &self.hints)?)
             }
             CheckedProofStep::DeleteClause { id, clause }
             | CheckedProofStep::DeleteAtClause { id, keep_as_redundant: false, clause, .. }
             | CheckedProofStep::DeleteRatClause { id, keep_as_redundant: false, clause, .. } => {
                 self.delete(id, clause, data)
             }
+            CheckedProofStep::AddClause { .. }
+            | CheckedProofStep::DuplicatedClause { .. }
+            | CheckedProofStep::TautologicalClause { .. } => {
+                self.n_loaded += 1;
+                Ok(())
+            }
             // Not part of the formula from now on, as far as varisat is concerned.
-            CheckedProofStep::DuplicatedClause { .. }
-            | CheckedProofStep::TautologicalClause { .. }
-            | CheckedProofStep::AddClause { .. }
-            | CheckedProofStep::DeleteAtClause { keep_as_redundant: true, .. }
+            CheckedProofStep::DeleteAtClause { keep_as_redundant: true, .. }
             | CheckedProofStep::DeleteRatClause { keep_as_redundant: true, .. }
             | CheckedProofStep::MakeIrredundant { .. }
             | CheckedProofStep::UserVar { .. }
@@ -85,8 +105,4 @@ impl<W: Write> ProofProcessor for Recorder<W> {
             | CheckedProofStep::FailedAssumptions { .. } => Ok(()),
         }
     }
-}
-
-fn number(id: u64) -> anyhow::Result<i64> {
-    Ok(i64::try_from(id)? + 1)
 }
