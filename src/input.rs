@@ -44,6 +44,11 @@ pub(crate) struct ReadingArgs {
 }
 
 impl ReadingArgs {
+    /// All found out, but for the name of the primary.
+    pub(crate) fn with_primary(primary: Option<String>) -> Self {
+        Self { primary, ..Self::default() }
+    }
+
     /// All boards of a source: a file, `-`, or the board itself.
     pub(crate) fn read(&self, source: &str) -> Result<Input, Report> {
         let options = ReadOptions {

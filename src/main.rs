@@ -15,7 +15,6 @@ mod output;
 mod progress;
 mod question;
 mod status;
-mod verdict;
 
 use std::process::ExitCode;
 

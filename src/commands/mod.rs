@@ -1,7 +1,6 @@
 //! The subcommands, a file for each.
 
 mod audit;
-mod bench;
 mod certify;
 mod check;
 mod compare;
@@ -11,6 +10,7 @@ mod export;
 mod plan;
 mod sat;
 mod solve;
+mod verify;
 
 use clap::Subcommand;
 use miette::Report;
@@ -30,7 +30,7 @@ pub(crate) enum Command {
     Compare(compare::CompareArgs),
     Certify(certify::CertifyArgs),
     Audit(audit::AuditArgs),
-    Bench(bench::BenchArgs),
+    Verify(verify::VerifyArgs),
 }
 
 impl Command {
@@ -51,7 +51,7 @@ impl Command {
             Self::Compare(args) => compare::run(&args),
             Self::Certify(args) => certify::run(&args),
             Self::Audit(args) => audit::run(&args),
-            Self::Bench(args) => bench::run(&args),
+            Self::Verify(args) => verify::run(&args),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::support::{program, rushsat};
 
 const SUBCOMMANDS: [&str; 11] = [
     "plan", "solve", "check", "convert", "export", "decode", "sat", "compare", "certify", "audit",
-    "bench",
+    "verify",
 ];
 
 #[test]

@@ -4,7 +4,6 @@
 mod support;
 
 mod bad_input;
-mod bench;
 mod certificates;
 mod check;
 mod compare;

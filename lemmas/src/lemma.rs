@@ -1,0 +1,141 @@
+//! Lemmas, read and looked up.
+
+use std::sync::Arc;
+
+use encodings::cell::CellModel;
+use logic::Formula;
+
+use crate::{
+    expand::{ExpandError, Expander},
+    names::{About, Scope},
+    syntax::{self, Mistakes, ast},
+};
+
+/// Whether a lemma holds for all boards of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is no counterexample.
+    Holds,
+    /// There is one.
+    Fails,
+}
+
+/// A lemma whose names all have a meaning.
+#[derive(Clone, Debug)]
+pub struct Lemma {
+    item: Arc<ast::Lemma>,
+    scope: Arc<Scope>,
+    text: String,
+    horizon: usize,
+}
+
+impl Lemma {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.item.name.text
+    }
+
+    /// What is said of it in the lines `##` above it; may be empty.
+    pub fn note(&self) -> &str {
+        &self.item.note
+    }
+
+    /// Its formula as it is written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The number of transitions that it speaks about: 0, 1 or 2.
+    pub fn horizon(&self) -> usize {
+        self.horizon
+    }
+
+    /// The verdict that it declares for a model; `None` if it declares none.
+    ///
+    /// # Errors
+    ///
+    /// If the condition on the size says nothing about this model.
+    pub fn declared(&self, model: &CellModel) -> Result<Option<Verdict>, ExpandError> {
+        let Some(declared) = &self.item.declared else { return Ok(None) };
+        let applies = match &declared.when {
+            None => true,
+            Some(when) => self.expander(model).formula(when, 0)? == Formula::TRUE,
+        };
+        Ok(Some(if declared.holds == applies { Verdict::Holds } else { Verdict::Fails }))
+    }
+
+    /// The lemma as a formula over the propositions of a model.
+    ///
+    /// # Errors
+    ///
+    /// If the lemma says nothing about this model, or too much.
+    pub fn formula(&self, model: &CellModel) -> Result<Formula, ExpandError> {
+        self.expander(model).formula(&self.item.formula, 0)
+    }
+
+    fn expander<'a>(&'a self, model: &'a CellModel) -> Expander<'a> {
+        Expander::new(model, &self.scope.definitions)
+    }
+}
+
+/// The lemmas of a text in the [language](crate#the-language), or the one formula that it is. The
+/// definitions of the library can be used.
+///
+/// # Errors
+///
+/// All mistakes that were found.
+pub fn parse(name: &str, text: &str) -> Result<Vec<Lemma>, Mistakes> {
+    parse_after(&[crate::library::DEFINITIONS], name, text)
+}
+
+/// The lemmas of a text that can use the definitions in texts without mistakes.
+pub(crate) fn parse_after(
+    definitions: &[&str],
+    name: &str,
+    text: &str,
+) -> Result<Vec<Lemma>, Mistakes> {
+    let mut scope = Scope::default();
+    let mut mistakes = Vec::new();
+    for definition in definitions.iter().flat_map(|text| syntax::parse(text).items) {
+        if let syntax::Item::Definition(definition) = definition {
+            scope.define(definition, &mut mistakes);
+        }
+    }
+    let syntax::Items { items, mistakes: found } = syntax::parse(text);
+    mistakes.extend(found);
+    let mut lemmas: Vec<(ast::Lemma, usize)> = Vec::new();
+    for item in items {
+        match item {
+            syntax::Item::Definition(definition) => scope.define(definition, &mut mistakes),
+            syntax::Item::Lemma(lemma) => {
+                if lemmas.iter().any(|(other, _)| other.name.text == lemma.name.text) {
+                    let message = format!("there is a lemma `{}` already", lemma.name.text);
+                    mistakes.push(syntax::Mistake::new(message, &lemma.name.span));
+                }
+                if let Some(when) = lemma.declared.as_ref().and_then(|d| d.when.as_ref()) {
+                    scope.check(when, About::Size, &mut mistakes);
+                }
+                let horizon = scope.check(&lemma.formula, About::Boards, &mut mistakes);
+                lemmas.push((lemma, horizon));
+            }
+        }
+    }
+    if !mistakes.is_empty() {
+        return Err(Mistakes::new(name, text, mistakes));
+    }
+    let scope = Arc::new(scope);
+    let lemma = |(lemma, horizon): (ast::Lemma, usize)| Lemma {
+        text: one_line(&text[lemma.span.clone()]),
+        item: Arc::new(lemma),
+        scope: Arc::clone(&scope),
+        horizon,
+    };
+    Ok(lemmas.into_iter().map(lemma).collect())
+}
+
+/// The text without comments, with single spaces.
+fn one_line(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    words.join(" ")
+}

@@ -1,0 +1,33 @@
+//! Lemmas about Rush Hour: a language over the propositions of the cell model, and a library.
+//!
+//! A [`Lemma`] is read from text ([`parse`]) or found in the [`library`]; with a
+//! [`CellModel`](encodings::cell::CellModel) it becomes a [`Claim`], whose negation is a formula that a
+//! solver refutes, or whose model is a [`Counterexample`]. This crate knows no solver.
+//!
+//! # The language
+//!
+//! A text holds definitions, lemmas and comments (`# …`; lines `## …` above a lemma are its note), or
+//! one formula alone:
+//!
+//! ```text
+//! define horizontal(r, c) = exists x in horizontals. Cell(r, c, x)
+//!
+//! ## Printed as a theorem.
+//! lemma full_row holds: forall r. (forall c. !E(r,c)) -> (forall c. !CMR(r,c) & !CML(r,c))
+//! lemma lone_car fails when width >= 4 & height >= 2: !(exists r. E(r, 0))
+//! ```
+//!
+//! `docs/lemmas.md` describes it.
+
+mod builtin;
+mod claim;
+mod expand;
+mod lemma;
+pub mod library;
+mod names;
+mod syntax;
+
+pub use claim::{Claim, Counterexample, NoCounterexample};
+pub use expand::ExpandError;
+pub use lemma::{Lemma, Verdict, parse};
+pub use syntax::{Mistake, Mistakes};

@@ -1,0 +1,135 @@
+//! Definitions and lemmas, one after another.
+
+use super::{
+    ast::{Declared, Definition, Lemma, Name, Parameter, Sort},
+    formula::formula,
+    mistake::Mistake,
+    stream::{Parsed, Stream},
+    token::Token,
+};
+
+/// What a text holds, as far as it could be read, and its mistakes.
+#[derive(Debug, Default)]
+pub(crate) struct Items {
+    pub(crate) items: Vec<Item>,
+    pub(crate) mistakes: Vec<Mistake>,
+}
+
+#[derive(Debug)]
+pub(crate) enum Item {
+    Definition(Definition),
+    Lemma(Lemma),
+}
+
+/// The longest text, in bytes.
+const MAX_TEXT: usize = 1 << 20;
+
+/// Reads a text of items, or of one formula, which becomes a lemma named `lemma`.
+pub(crate) fn parse(text: &str) -> Items {
+    if text.len() > MAX_TEXT {
+        let message = format!("the text is longer than {MAX_TEXT} bytes");
+        return Items { mistakes: vec![Mistake::new(message, &(0..0))], ..Items::default() };
+    }
+    let mut stream = Stream::new(text);
+    let mut items = Vec::new();
+    loop {
+        let note = notes(&mut stream);
+        if *stream.peek() == Token::End {
+            break;
+        }
+        let is_first = items.is_empty() && stream.mistakes.is_empty();
+        let item = item(&mut stream, note, is_first);
+        items.extend(item);
+        if !stream.is_at_item() {
+            stream.expected("a connective, `lemma`, `define` or the end");
+            stream.skip_to_item();
+        }
+    }
+    if items.is_empty() && stream.mistakes.is_empty() {
+        let span = stream.span();
+        stream.note(Mistake::new("there is no lemma", &span));
+    }
+    Items { items, mistakes: stream.mistakes }
+}
+
+fn notes(stream: &mut Stream) -> String {
+    let mut note = String::new();
+    while let Token::Note(line) = stream.peek() {
+        if !note.is_empty() {
+            note.push(' ');
+        }
+        note.push_str(line);
+        stream.advance();
+    }
+    note
+}
+
+/// The next item, unless there is a mistake in it; the tokens up to the next one are left out then.
+fn item(stream: &mut Stream, note: String, is_first: bool) -> Option<Item> {
+    let parsed = if stream.take_word("define") {
+        definition(stream).map(Item::Definition)
+    } else if stream.take_word("lemma") {
+        lemma(stream, note).map(Item::Lemma)
+    } else if is_first {
+        let start = stream.span().start;
+        formula(stream).map(|formula| {
+            let span = start..stream.end();
+            let name = Name { text: "lemma".to_owned(), span: span.clone() };
+            Item::Lemma(Lemma { name, note, declared: None, formula, span })
+        })
+    } else {
+        Err(stream.expected("`lemma` or `define`"))
+    };
+    if parsed.is_err() {
+        stream.skip_to_item();
+    }
+    parsed.ok()
+}
+
+fn lemma(stream: &mut Stream, note: String) -> Parsed<Lemma> {
+    let name = stream.name("the lemma's name")?;
+    let declared = if stream.take_word("holds") {
+        Some(true)
+    } else {
+        stream.take_word("fails").then_some(false)
+    };
+    let declared = match declared {
+        Some(holds) if stream.take_word("when") => {
+            Some(Declared { holds, when: Some(formula(stream)?) })
+        }
+        Some(holds) => Some(Declared { holds, when: None }),
+        None => None,
+    };
+    if !stream.take_symbol(":") {
+        let what = if declared.is_some() { "`:`" } else { "`:`, `holds` or `fails`" };
+        return Err(stream.expected(what));
+    }
+    let start = stream.span().start;
+    let formula = formula(stream)?;
+    Ok(Lemma { name, note, declared, formula, span: start..stream.end() })
+}
+
+fn definition(stream: &mut Stream) -> Parsed<Definition> {
+    let name = stream.name("the definition's name")?;
+    let mut parameters = Vec::new();
+    if stream.take_symbol("(") {
+        loop {
+            let name = stream.name("a parameter")?;
+            let sort = if stream.take_word("in") {
+                if !stream.take_word("contents") {
+                    return Err(stream.expected("`contents`"));
+                }
+                Sort::Content
+            } else {
+                Sort::Index
+            };
+            parameters.push(Parameter { name, sort });
+            if !stream.take_symbol(",") {
+                break;
+            }
+        }
+        stream.symbol(")")?;
+    }
+    stream.symbol("=")?;
+    Ok(Definition { name, parameters, body: formula(stream)? })
+}

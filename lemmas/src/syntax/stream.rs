@@ -1,0 +1,158 @@
+//! The tokens not yet read, and the mistakes so far.
+
+use super::{
+    ast::{Name, Span},
+    mistake::Mistake,
+    token::{KEYWORDS, Token, tokens},
+};
+
+/// A mistake has been noted; the caller goes on where it can.
+#[derive(Debug)]
+pub(super) struct Noted;
+
+pub(super) type Parsed<T> = Result<T, Noted>;
+
+/// Parentheses and operators inside one another at most.
+const MAX_DEPTH: usize = 100;
+
+pub(super) struct Stream {
+    tokens: Vec<(Token, Span)>,
+    at: usize,
+    depth: usize,
+    pub(super) mistakes: Vec<Mistake>,
+}
+
+impl Stream {
+    pub(super) fn new(text: &str) -> Self {
+        let mut mistakes = Vec::new();
+        let tokens = tokens(text, &mut mistakes);
+        Self { tokens, at: 0, depth: 0, mistakes }
+    }
+
+    pub(super) fn peek(&self) -> &Token {
+        &self.tokens[self.at].0
+    }
+
+    /// The place of the next token.
+    pub(super) fn span(&self) -> Span {
+        self.tokens[self.at].1.clone()
+    }
+
+    /// Where the last token that was read ends.
+    pub(super) fn end(&self) -> usize {
+        self.at.checked_sub(1).map_or(0, |before| self.tokens[before].1.end)
+    }
+
+    /// Goes on to the next token; the last one stays.
+    pub(super) fn advance(&mut self) {
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+    }
+
+    pub(super) fn is_symbol(&self, symbol: &str) -> bool {
+        matches!(self.peek(), Token::Symbol(s) if *s == symbol)
+    }
+
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        matches!(self.peek(), Token::Word(w) if w == word)
+    }
+
+    pub(super) fn take_symbol(&mut self, symbol: &str) -> bool {
+        let is_there = self.is_symbol(symbol);
+        if is_there {
+            self.advance();
+        }
+        is_there
+    }
+
+    pub(super) fn take_word(&mut self, word: &str) -> bool {
+        let is_there = self.is_word(word);
+        if is_there {
+            self.advance();
+        }
+        is_there
+    }
+
+    pub(super) fn symbol(&mut self, symbol: &str) -> Parsed<()> {
+        if self.take_symbol(symbol) { Ok(()) } else { Err(self.expected(&format!("`{symbol}`"))) }
+    }
+
+    /// A name that is not a word of the language.
+    pub(super) fn name(&mut self, what: &str) -> Parsed<Name> {
+        match self.peek().clone() {
+            Token::Word(text) if !KEYWORDS.contains(&&*text) => {
+                let span = self.span();
+                self.advance();
+                Ok(Name { text, span })
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// Notes that something else stands where `what` was expected.
+    pub(super) fn expected(&mut self, what: &str) -> Noted {
+        let found = match self.peek() {
+            Token::Word(word) => format!("`{word}`"),
+            Token::Number(number) => format!("`{number}`"),
+            Token::Symbol(symbol) => format!("`{symbol}`"),
+            Token::Note(_) => "a note `##`".to_owned(),
+            Token::End => "the end".to_owned(),
+        };
+        let span = self.span();
+        self.note(Mistake::new(format!("expected {what}, found {found}"), &span))
+    }
+
+    pub(super) fn note(&mut self, mistake: Mistake) -> Noted {
+        self.mistakes.push(mistake);
+        Noted
+    }
+
+    /// Runs `parse` one level deeper.
+    pub(super) fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth == MAX_DEPTH {
+            let span = self.span();
+            let message = format!("this is nested more than {MAX_DEPTH} deep");
+            return Err(self.note(Mistake::new(message, &span)));
+        }
+        self.depth += 1;
+        let result = parse(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// What `parse` makes of the next tokens; if nothing, they are still to be read, and its mistakes
+    /// do not count.
+    pub(super) fn attempt<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Option<T> {
+        let (at, n_mistakes) = (self.at, self.mistakes.len());
+        let parsed = parse(self).ok();
+        if parsed.is_none() {
+            self.at = at;
+            self.mistakes.truncate(n_mistakes);
+        }
+        parsed
+    }
+
+    /// Whether an item or the end of the text comes next.
+    pub(super) fn is_at_item(&self) -> bool {
+        matches!(self.peek(), Token::End | Token::Note(_))
+            || self.is_word("lemma")
+            || self.is_word("define")
+    }
+
+    /// Leaves out tokens up to the next item.
+    pub(super) fn skip_to_item(&mut self) {
+        while !self.is_at_item() {
+            self.advance();
+        }
+    }
+
+    /// Leaves out tokens up to and with the `)` that closes what is open; false if none does.
+    pub(super) fn skip_group(&mut self) -> bool {
+        let mut n_open = 1;
+        while n_open > 0 && !self.is_at_item() {
+            n_open += usize::from(self.is_symbol("("));
+            n_open -= usize::from(self.is_symbol(")"));
+            self.advance();
+        }
+        n_open == 0
+    }
+}
