@@ -37,7 +37,24 @@ impl Progress {
         Self(bar)
     }
 
-    /// One more board is done; `print` prints it without disturbing the bar.
+    /// A bar over `n` runs of a benchmark, which are named one by one.
+    pub(crate) fn runs(n: usize) -> Self {
+        if !io::stderr().is_terminal() {
+            return Self(ProgressBar::hidden());
+        }
+        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} runs, {elapsed}\n{msg}");
+        let bar = ProgressBar::new(n as u64);
+        bar.set_style(style.expect("the template is well-formed"));
+        bar.enable_steady_tick(Duration::from_millis(500));
+        Self(bar)
+    }
+
+    /// Names what is being done.
+    pub(crate) fn name(&self, task: &str) {
+        self.0.set_message(task.to_owned());
+    }
+
+    /// One more board or run is done; `print` prints it without disturbing the bar.
     pub(crate) fn advance(&self, print: impl FnOnce()) {
         self.0.suspend(print);
         self.0.inc(1);

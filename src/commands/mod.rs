@@ -1,6 +1,7 @@
 //! The subcommands, a file for each.
 
 mod audit;
+mod bench;
 mod certify;
 mod check;
 mod compare;
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Compare(compare::CompareArgs),
     Certify(certify::CertifyArgs),
     Audit(audit::AuditArgs),
+    Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),
 }
 
@@ -51,6 +53,7 @@ impl Command {
             Self::Compare(args) => compare::run(&args),
             Self::Certify(args) => certify::run(&args),
             Self::Audit(args) => audit::run(&args),
+            Self::Bench(args) => bench::run(&args),
             Self::Verify(args) => verify::run(&args),
         }
     }

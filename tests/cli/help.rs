@@ -4,9 +4,9 @@ use std::process::{Command, Stdio};
 
 use crate::support::{program, rushsat};
 
-const SUBCOMMANDS: [&str; 11] = [
+const SUBCOMMANDS: [&str; 12] = [
     "plan", "solve", "check", "convert", "export", "decode", "sat", "compare", "certify", "audit",
-    "verify",
+    "bench", "verify",
 ];
 
 #[test]

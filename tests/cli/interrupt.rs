@@ -108,6 +108,28 @@ fn sat_does_not_know() {
 }
 
 #[test]
+fn bench_keeps_what_was_done() {
+    let folder = Folder::new();
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/course/Rushhour12x12_7.csv");
+    folder.file(
+        "set.toml",
+        format!(
+            "time-limit = 600\n[[boards]]\nname = \"small\"\nboard = \"BB.FAA.FECCCE.DD\"\n\
+             ask = [{{ max-moves = 9 }}]\n[[boards]]\nname = \"large\"\nfile = \"{board}\"\n\
+             ask = [{{ max-moves = 30 }}]\n[[engines]]\nencoding = \"position\""
+        ),
+    );
+    let path = |name| folder.path(name).to_str().unwrap().to_owned();
+    let (set, results) = (path("set.toml"), path("runs.jsonl"));
+    let (code, stdout, stderr) = interrupted(&["bench", &set, "--results", &results]);
+    assert_eq!((code, stderr.as_str()), (Some(3), ""));
+    assert!(stdout.starts_with("small, at most 9 moves "), "{stdout}");
+    assert!(!stdout.contains("large"), "{stdout}");
+    let lines = folder.read("runs.jsonl");
+    assert_eq!(lines.lines().count(), 2, "a session and a run: {lines}");
+}
+
+#[test]
 fn a_list_begins_no_further_board() {
     let args =
         ["plan", "--json", "--encoding", "cell", "--max-moves", "60", "puzzles/fogleman-6x6.txt"];

@@ -4,6 +4,7 @@
 mod support;
 
 mod bad_input;
+mod bench;
 mod certificates;
 mod check;
 mod compare;

@@ -1,7 +1,6 @@
 //! `rushsat compare`: the same question to every engine.
 
 mod report;
-mod verdict;
 
 use board::{Metric, Plan, formats::Puzzle};
 use clap::Args;
@@ -12,7 +11,6 @@ use solvers::SolverSpec;
 
 use super::solve::refuted;
 use report::{Comparison, Row};
-use verdict::Verdict;
 
 use crate::{
     ask::{Engine, SatAnswer, ask},
@@ -22,6 +20,7 @@ use crate::{
     progress::Progress,
     question::{AmoArgs, Bound, BoundArgs},
     status::Status,
+    verdict::Verdict,
 };
 
 /// The bound for boards that explicit search found unsolvable, where none is given.

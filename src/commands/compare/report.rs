@@ -5,13 +5,13 @@ use std::time::Duration;
 use board::formats::Puzzle;
 use serde_json::json;
 
-use super::verdict::Verdict;
 use crate::{
     answer::{board_json, head},
     batch::label,
     output::Report,
     question::Bound,
     status::Status,
+    verdict::Verdict,
 };
 
 /// An engine with its answer and figures.
@@ -141,20 +141,20 @@ impl Comparison<'_> {
             json!({
                 "engine": row.engine,
                 "answer": match row.verdict {
-                    Verdict::Length(_) => "plan",
+                    Verdict::Length(_) | Verdict::Within(_) => "plan",
                     Verdict::Unsolvable => "unsolvable",
                     Verdict::NoneWithin(_) => "none",
                     Verdict::GaveUp(_) => "unknown",
                 },
                 "length": match row.verdict {
-                    Verdict::Length(length) => Some(length),
+                    Verdict::Length(length) | Verdict::Within(length) => Some(length),
                     _ => None,
                 },
                 "refuted": match row.verdict {
                     Verdict::Length(length) => length.checked_sub(1),
                     Verdict::NoneWithin(bound) => Some(bound),
                     Verdict::GaveUp(refuted) => refuted,
-                    Verdict::Unsolvable => None,
+                    Verdict::Unsolvable | Verdict::Within(_) => None,
                 },
                 "variables": row.sizes.map(|(n_vars, _)| n_vars),
                 "clauses": row.sizes.map(|(_, n_clauses)| n_clauses),

@@ -6,9 +6,11 @@ use crate::output::length;
 
 /// What an engine says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     /// A shortest plan of this length.
     Length(usize),
+    /// A plan of this length, which need not be shortest.
+    Within(usize),
     /// No plan of any length.
     Unsolvable,
     /// No plan within the bound.
@@ -19,19 +21,28 @@ pub(super) enum Verdict {
 
 impl Verdict {
     /// Whether both can be true of one board.
-    pub(super) fn agrees_with(self, other: Self) -> bool {
+    pub(crate) fn agrees_with(self, other: Self) -> bool {
         match (self, other) {
             (Self::Length(a), Self::Length(b)) => a == b,
-            (Self::Length(a), Self::NoneWithin(bound) | Self::GaveUp(Some(bound)))
-            | (Self::NoneWithin(bound) | Self::GaveUp(Some(bound)), Self::Length(a)) => a > bound,
-            (Self::Length(_), Self::Unsolvable) | (Self::Unsolvable, Self::Length(_)) => false,
+            (Self::Length(a), Self::Within(b)) | (Self::Within(b), Self::Length(a)) => a <= b,
+            (
+                Self::Length(a) | Self::Within(a),
+                Self::NoneWithin(bound) | Self::GaveUp(Some(bound)),
+            )
+            | (
+                Self::NoneWithin(bound) | Self::GaveUp(Some(bound)),
+                Self::Length(a) | Self::Within(a),
+            ) => a > bound,
+            (Self::Length(_) | Self::Within(_), Self::Unsolvable)
+            | (Self::Unsolvable, Self::Length(_) | Self::Within(_)) => false,
             _ => true,
         }
     }
 
-    pub(super) fn text(self, metric: Metric) -> String {
+    pub(crate) fn text(self, metric: Metric) -> String {
         match self {
             Self::Length(n) => length(n, metric),
+            Self::Within(n) => format!("at most {}", length(n, metric)),
             Self::Unsolvable => "unsolvable".to_owned(),
             Self::NoneWithin(bound) => format!("none within {}", length(bound, metric)),
             Self::GaveUp(Some(bound)) => format!("gave up (more than {})", length(bound, metric)),
@@ -42,7 +53,7 @@ impl Verdict {
 
 #[cfg(test)]
 mod tests {
-    use super::Verdict::{GaveUp, Length, NoneWithin, Unsolvable};
+    use super::Verdict::{GaveUp, Length, NoneWithin, Unsolvable, Within};
 
     #[test]
     fn verdicts_agree_when_both_can_be_true() {
@@ -55,5 +66,11 @@ mod tests {
         assert!(Length(5).agrees_with(GaveUp(Some(4))));
         assert!(!Length(5).agrees_with(GaveUp(Some(5))));
         assert!(GaveUp(None).agrees_with(Unsolvable));
+        assert!(Within(5).agrees_with(Length(5)));
+        assert!(!Length(6).agrees_with(Within(5)));
+        assert!(Within(5).agrees_with(Within(6)));
+        assert!(!Within(5).agrees_with(NoneWithin(5)));
+        assert!(GaveUp(Some(4)).agrees_with(Within(5)));
+        assert!(!Unsolvable.agrees_with(Within(5)));
     }
 }

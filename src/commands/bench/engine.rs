@@ -1,0 +1,180 @@
+//! Engines: a subcommand with options, in all combinations of their values.
+//!
+//! An option is a flag of the subcommand without its dashes. Nothing here knows which flags there are,
+//! so that a new switch of `rushsat plan` can be measured at once; a value that the subcommand refuses
+//! ends the benchmark with its message.
+
+use miette::{Report as Failure, miette};
+use serde::Deserialize;
+use toml::{Table, Value};
+
+use super::set::Question;
+
+/// The subcommands that can be measured.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum Subcommand {
+    #[default]
+    Plan,
+    Solve,
+}
+
+impl Subcommand {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Plan => "plan",
+            Self::Solve => "solve",
+        }
+    }
+}
+
+/// A subcommand with options.
+#[derive(Debug)]
+pub(super) struct Engine {
+    /// Its name in tables, unique in a set.
+    pub(super) label: String,
+    command: Subcommand,
+    options: Vec<String>,
+}
+
+impl Engine {
+    /// The arguments of `rushsat` that put `question` to this engine.
+    pub(super) fn arguments(&self, question: &Question, time_limit: f64) -> Vec<String> {
+        let bound = question.bound;
+        let asked = match self.command {
+            Subcommand::Plan => [format!("--max-{}", bound.metric), bound.length.to_string()],
+            Subcommand::Solve => ["--metric".to_owned(), bound.metric.to_string()],
+        };
+        let mut arguments = vec![self.command.name().to_owned(), "--json".to_owned()];
+        arguments.extend(asked);
+        arguments.extend(["--time-limit".to_owned(), time_limit.to_string()]);
+        arguments.extend(self.options.iter().cloned());
+        arguments.push(question.board.clone());
+        arguments
+    }
+}
+
+/// Engines as a set writes them: each option has a value or a list of values.
+#[derive(Deserialize)]
+pub(super) struct EngineBlock {
+    #[serde(default)]
+    command: Subcommand,
+    /// What their names begin with.
+    label: Option<String>,
+    #[serde(flatten)]
+    options: Table,
+}
+
+/// An option with one value.
+struct Choice {
+    arguments: Vec<String>,
+    /// How it stands in a name; empty where a switch is off.
+    label: String,
+    /// Whether the block has other values too.
+    varies: bool,
+}
+
+impl EngineBlock {
+    /// One engine for each combination of values.
+    pub(super) fn engines(&self) -> Result<Vec<Engine>, Failure> {
+        let mut combinations: Vec<Vec<&Choice>> = vec![Vec::new()];
+        let dimensions = self
+            .options
+            .iter()
+            .map(|(name, values)| choices(name, values))
+            .collect::<Result<Vec<_>, _>>()?;
+        for dimension in &dimensions {
+            combinations = combinations
+                .iter()
+                .flat_map(|chosen| dimension.iter().map(|choice| [&chosen[..], &[choice]].concat()))
+                .collect();
+        }
+        Ok(combinations.iter().map(|chosen| self.engine(chosen)).collect())
+    }
+
+    fn engine(&self, chosen: &[&Choice]) -> Engine {
+        // A label stands for all that its block has in common.
+        let is_shown = |choice: &&&Choice| self.label.is_none() || choice.varies;
+        let shown = chosen.iter().filter(is_shown).map(|choice| choice.label.as_str());
+        let parts: Vec<&str> = self.label.as_deref().into_iter().chain(shown).collect();
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let label = if parts.is_empty() { self.command.name().to_owned() } else { parts.join(" ") };
+        let options = chosen.iter().flat_map(|choice| choice.arguments.clone()).collect();
+        Engine { label, command: self.command, options }
+    }
+}
+
+/// The values of an option.
+fn choices(name: &str, values: &Value) -> Result<Vec<Choice>, Failure> {
+    let values = match values {
+        Value::Array(values) => &values[..],
+        value => std::slice::from_ref(value),
+    };
+    let choice = |value| choice(name, value, values.len() > 1);
+    values.iter().map(choice).collect()
+}
+
+fn choice(name: &str, value: &Value, varies: bool) -> Result<Choice, Failure> {
+    let flag = format!("--{name}");
+    let (arguments, label) = match value {
+        Value::Boolean(true) => (vec![flag], name.to_owned()),
+        Value::Boolean(false) => (Vec::new(), String::new()),
+        Value::String(_) | Value::Integer(_) | Value::Float(_) => {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let is_plain = matches!(name, "encoding" | "solver");
+            let label = if is_plain { value.clone() } else { format!("{name}={value}") };
+            (vec![flag, value], label)
+        }
+        _ => {
+            return Err(miette!(
+                "an engine's `{name}` is {value}; expected a text, a number, true or false, or a list of them"
+            ));
+        }
+    };
+    Ok(Choice { arguments, label, varies })
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Metric;
+
+    use super::*;
+    use crate::question::Bound;
+
+    fn engines(text: &str) -> Vec<Engine> {
+        toml::from_str::<EngineBlock>(text).unwrap().engines().unwrap()
+    }
+
+    fn labels(text: &str) -> Vec<String> {
+        engines(text).into_iter().map(|engine| engine.label).collect()
+    }
+
+    #[test]
+    fn every_option_is_a_dimension() {
+        let block = "encoding = [\"order\", \"dual\"]\nany = [false, true]\nthreads = 2";
+        let expected =
+            ["order threads=2", "order any threads=2", "dual threads=2", "dual any threads=2"];
+        assert_eq!(labels(block), expected);
+        assert_eq!(labels(""), ["plan"]);
+        assert_eq!(labels("any = false"), ["plan"]);
+        let block = format!("{block}\nlabel = \"ours\"");
+        assert_eq!(labels(&block), ["ours order", "ours order any", "ours dual", "ours dual any"]);
+    }
+
+    #[test]
+    fn options_become_arguments() {
+        let board = "..AA".to_owned();
+        let bound = Bound { metric: Metric::Steps, length: 5 };
+        let question = Question { name: String::new(), board, bound, expected: None };
+        let plan = &engines("strengthen = \"a,b\"\nany = true\nthreads = 2")[0];
+        assert_eq!(
+            plan.arguments(&question, 1.5).join(" "),
+            "plan --json --max-steps 5 --time-limit 1.5 --strengthen a,b --any --threads 2 ..AA"
+        );
+        let solve = &engines("command = \"solve\"\nmemory-limit = \"1G\"")[0];
+        assert_eq!(
+            solve.arguments(&question, 10.0).join(" "),
+            "solve --json --metric steps --time-limit 10 --memory-limit 1G ..AA"
+        );
+    }
+}

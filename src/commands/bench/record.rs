@@ -1,0 +1,299 @@
+//! The raw results: a file of JSON lines to which every finished run is appended at once.
+//!
+//! A run is known by the arguments of the program, which hold the board, the question, the engine and
+//! the limits, by its number, and by the build of the program. What stands in the file is not run again.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    hash::{DefaultHasher, Hasher},
+    io::{self, Read, Write},
+    path::Path,
+    thread,
+    time::SystemTime,
+};
+
+use miette::{Report as Failure, miette};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::child::Finished;
+
+/// The version of the file.
+const SCHEMA: &str = "rushsat-bench/1";
+
+/// A line of the file.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Run(Record),
+    Session(Session),
+}
+
+/// One run.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Record {
+    schema: String,
+    build: String,
+    pub(super) question: String,
+    pub(super) engine: String,
+    pub(super) arguments: Vec<String>,
+    /// From 1.
+    pub(super) run: usize,
+    /// Wall-clock time of the process.
+    pub(super) seconds: f64,
+    pub(super) cpu_seconds: f64,
+    /// Peak memory of the process.
+    pub(super) bytes: u64,
+    /// `exit CODE`, `time limit` if it had to be stopped, or `signal`.
+    pub(super) end: String,
+    /// What the process printed, without the board; null if that was no answer.
+    pub(super) output: Value,
+}
+
+/// When, where and by what the runs after this line were made.
+#[derive(Serialize, Deserialize)]
+struct Session {
+    schema: String,
+    build: String,
+    version: String,
+    /// Seconds since 1970.
+    started: u64,
+    os: String,
+    cpu: Option<String>,
+    processors: usize,
+    memory_bytes: Option<u64>,
+}
+
+impl Record {
+    pub(super) fn new(
+        build: &str,
+        (question, engine): (&str, &str),
+        arguments: Vec<String>,
+        run: usize,
+        finished: &Finished,
+    ) -> Self {
+        let mut output = serde_json::from_str(&finished.stdout).unwrap_or(Value::Null);
+        if let Some(fields) = output.as_object_mut() {
+            // It stands in the arguments.
+            fields.shift_remove("board");
+        }
+        let end = match finished.status.code() {
+            _ if finished.is_overdue => "time limit".to_owned(),
+            Some(code) => format!("exit {code}"),
+            None => "signal".to_owned(),
+        };
+        Self {
+            schema: SCHEMA.to_owned(),
+            build: build.to_owned(),
+            question: question.to_owned(),
+            engine: engine.to_owned(),
+            arguments,
+            run,
+            seconds: finished.elapsed.as_secs_f64(),
+            cpu_seconds: finished.cpu.as_secs_f64(),
+            bytes: finished.peak_bytes,
+            end,
+            output,
+        }
+    }
+}
+
+/// A name for the contents of the program's file.
+pub(super) fn build_of(program: &Path) -> io::Result<String> {
+    let mut hasher = DefaultHasher::new();
+    let mut file = File::open(program)?;
+    // In small pieces: what this process holds is a floor under the measured memory of the next.
+    let mut piece = [0; 1 << 13];
+    loop {
+        match file.read(&mut piece)? {
+            0 => return Ok(format!("{:016x}", hasher.finish())),
+            n => hasher.write(&piece[..n]),
+        }
+    }
+}
+
+/// All runs that are known, and the file that new ones are appended to, if there is one.
+pub(super) struct Records {
+    build: String,
+    runs: BTreeMap<(Vec<String>, usize), Record>,
+    file: Option<File>,
+    /// Lines of the file that were passed over, as remarks.
+    pub(super) remarks: Vec<String>,
+}
+
+impl Records {
+    /// Runs of this build, read from and appended to the file at `path`, which is created if need be.
+    pub(super) fn open(path: Option<&Path>, build: String) -> Result<Self, Failure> {
+        let mut records = Self { build, runs: BTreeMap::new(), file: None, remarks: Vec::new() };
+        let Some(path) = path else { return Ok(records) };
+        let shown = path.display();
+        let known = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(miette!("cannot read `{shown}`: {error}")),
+        };
+        let build = records.build.clone();
+        records.take(&known, Some(&build)).map_err(|why| miette!("`{shown}`: {why}"))?;
+        let cannot_write = |error| miette!("cannot write `{shown}`: {error}");
+        let mut file =
+            File::options().create(true).append(true).open(path).map_err(cannot_write)?;
+        // A run that was cut off in the middle of a line must not spoil the next one.
+        let break_line = if known.is_empty() || known.ends_with('\n') { "" } else { "\n" };
+        let session = Line::Session(Session::now(&records.build));
+        let line = serde_json::to_string(&session).expect("plain data");
+        writeln!(file, "{break_line}{line}").map_err(cannot_write)?;
+        records.file = Some(file);
+        Ok(records)
+    }
+
+    /// Runs of whatever build, only to be shown.
+    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+        let shown = path.display();
+        let text =
+            fs::read_to_string(path).map_err(|error| miette!("cannot read `{shown}`: {error}"))?;
+        let mut records =
+            Self { build: String::new(), runs: BTreeMap::new(), file: None, remarks: Vec::new() };
+        records.take(&text, None).map_err(|why| miette!("`{shown}`: {why}"))?;
+        Ok(records)
+    }
+
+    /// Takes the runs of `text` that are of this build, if one is given.
+    fn take(&mut self, text: &str, build: Option<&str>) -> Result<(), String> {
+        let mut n_other = 0_usize;
+        for (index, line) in text.lines().enumerate() {
+            match serde_json::from_str(line) {
+                Ok(Line::Run(record)) if record.schema == SCHEMA => {
+                    if build.is_none_or(|build| build == record.build) {
+                        self.runs.insert((record.arguments.clone(), record.run), record);
+                    } else {
+                        n_other += 1;
+                    }
+                }
+                Ok(Line::Session(session)) if session.schema == SCHEMA => {}
+                _ if index == 0 => return Err("line 1 is no result of `rushsat bench`".to_owned()),
+                _ => self.remarks.push(format!("line {} is no result; passed over", index + 1)),
+            }
+        }
+        if n_other > 0 {
+            let what = "of another build of rushsat; passed over";
+            self.remarks.push(format!("{n_other} results are {what}"));
+        }
+        Ok(())
+    }
+
+    /// The runs with these arguments, by number.
+    pub(super) fn of(&self, arguments: &[String]) -> impl Iterator<Item = &Record> {
+        let first = (arguments.to_vec(), 0);
+        let last = (arguments.to_vec(), usize::MAX);
+        self.runs.range(first..=last).map(|(_, record)| record)
+    }
+
+    /// Adds a run, to the file too.
+    pub(super) fn add(&mut self, record: Record) -> Result<(), Failure> {
+        if let Some(file) = &mut self.file {
+            let line = serde_json::to_string(&record).expect("plain data");
+            writeln!(file, "{line}").map_err(|e| miette!("cannot write the results: {e}"))?;
+        }
+        self.runs.insert((record.arguments.clone(), record.run), record);
+        Ok(())
+    }
+}
+
+impl Session {
+    fn now(build: &str) -> Self {
+        let proc = |file: &str, field: &str| {
+            let text = fs::read_to_string(format!("/proc/{file}")).ok()?;
+            let line = text.lines().find(|line| line.starts_with(field))?;
+            Some(line.split_once(':')?.1.trim().to_owned())
+        };
+        let kib = |text: String| text.strip_suffix(" kB")?.parse::<u64>().ok();
+        let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        Self {
+            schema: SCHEMA.to_owned(),
+            build: build.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            started: since_1970.map_or(0, |since| since.as_secs()),
+            os: std::env::consts::OS.to_owned(),
+            cpu: proc("cpuinfo", "model name"),
+            processors: thread::available_parallelism().map_or(1, usize::from),
+            memory_bytes: proc("meminfo", "MemTotal").and_then(kib).map(|kib| kib << 10),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    pub(in super::super) fn record(
+        engine: &str,
+        run: usize,
+        seconds: f64,
+        output: Value,
+    ) -> Record {
+        Record {
+            schema: SCHEMA.to_owned(),
+            build: "b".to_owned(),
+            question: "q".to_owned(),
+            engine: engine.to_owned(),
+            arguments: vec![engine.to_owned()],
+            run,
+            seconds,
+            cpu_seconds: seconds,
+            bytes: 3 << 20,
+            end: "exit 0".to_owned(),
+            output,
+        }
+    }
+
+    fn numbers(records: &Records, engine: &str) -> Vec<usize> {
+        records.of(&[engine.to_owned()]).map(|record| record.run).collect()
+    }
+
+    #[test]
+    fn what_was_added_is_known_to_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let mut records = Records::open(Some(&path), "b".to_owned()).unwrap();
+        for (engine, run) in [("x", 2), ("x", 1), ("y", 1)] {
+            records.add(record(engine, run, 1.0, json!({}))).unwrap();
+        }
+        let records = Records::open(Some(&path), "b".to_owned()).unwrap();
+        assert_eq!(numbers(&records, "x"), [1, 2]);
+        assert_eq!(numbers(&records, "y"), [1]);
+        assert_eq!(numbers(&records, "z"), [0; 0]);
+        assert!(records.remarks.is_empty());
+        let other = Records::open(Some(&path), "c".to_owned()).unwrap();
+        assert_eq!(numbers(&other, "x"), [0; 0]);
+        assert_eq!(other.remarks, ["3 results are of another build of rushsat; passed over"]);
+        assert_eq!(numbers(&Records::read(&path).unwrap(), "x"), [1, 2]);
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_spoils_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let mut records = Records::open(Some(&path), "b".to_owned()).unwrap();
+        records.add(record("x", 1, 1.0, json!({}))).unwrap();
+        let mut text = fs::read_to_string(&path).unwrap();
+        text.push_str("{\"schema\":\"rushsat-b");
+        fs::write(&path, text).unwrap();
+        let mut records = Records::open(Some(&path), "b".to_owned()).unwrap();
+        assert_eq!(records.remarks, ["line 3 is no result; passed over"]);
+        records.add(record("x", 2, 1.0, json!({}))).unwrap();
+        assert_eq!(numbers(&Records::read(&path).unwrap(), "x"), [1, 2]);
+    }
+
+    #[test]
+    fn a_file_of_another_kind_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("README.md");
+        fs::write(&path, "# rushsat\n").unwrap();
+        let error = Records::open(Some(&path), String::new()).err().unwrap();
+        assert!(error.to_string().contains("line 1 is no result of `rushsat bench`"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "# rushsat\n");
+    }
+}

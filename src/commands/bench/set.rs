@@ -1,0 +1,290 @@
+//! The file that says what is measured: boards with questions, and engines.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use board::Metric;
+use miette::{Report as Failure, miette};
+use serde::Deserialize;
+use toml::Value;
+
+use super::engine::{Engine, EngineBlock};
+use crate::{
+    answer::board_json, input::ReadingArgs, output::length, question::Bound, verdict::Verdict,
+};
+
+/// What is measured, checked and ready to run.
+#[derive(Debug)]
+pub(super) struct Set {
+    /// Number of runs of each engine on each question, at least 1.
+    pub(super) runs: usize,
+    /// Seconds that a run may take.
+    pub(super) time_limit: f64,
+    pub(super) questions: Vec<Question>,
+    pub(super) engines: Vec<Engine>,
+}
+
+/// A board with a bound.
+#[derive(Debug)]
+pub(super) struct Question {
+    /// The name of the board and what is asked: unique in a set.
+    pub(super) name: String,
+    /// The BOARD argument, which depends on no file.
+    pub(super) board: String,
+    pub(super) bound: Bound,
+    /// The right answer, if the set knows it.
+    pub(super) expected: Option<Verdict>,
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct SetFile {
+    #[serde(default = "one")]
+    runs: usize,
+    time_limit: f64,
+    boards: Vec<BoardBlock>,
+    engines: Vec<EngineBlock>,
+}
+
+fn one() -> usize {
+    1
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct BoardBlock {
+    name: String,
+    /// The board itself, or
+    board: Option<String>,
+    /// its file, seen from the set's folder.
+    file: Option<PathBuf>,
+    ask: Vec<AskBlock>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct AskBlock {
+    max_moves: Option<usize>,
+    max_steps: Option<usize>,
+    /// A length, or `none`.
+    expect: Option<Value>,
+}
+
+impl Set {
+    /// Reads and checks a file.
+    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+        let shown = path.display();
+        let text =
+            fs::read_to_string(path).map_err(|error| miette!("cannot read `{shown}`: {error}"))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Self::parse(&text, folder).map_err(|failure| failure.wrap_err(format!("in `{shown}`")))
+    }
+
+    fn parse(text: &str, folder: &Path) -> Result<Self, Failure> {
+        let file: SetFile = toml::from_str(text).map_err(|error| miette!("{error}"))?;
+        if file.runs == 0 {
+            return Err(miette!("`runs` is 0; expected 1 or more"));
+        }
+        check_time_limit(file.time_limit)?;
+        let mut questions = Vec::new();
+        for block in &file.boards {
+            questions.extend(block.questions(folder)?);
+        }
+        let mut engines = Vec::new();
+        for block in &file.engines {
+            engines.extend(block.engines()?);
+        }
+        unique("question", questions.iter().map(|question| &question.name))?;
+        unique("engine", engines.iter().map(|engine| &engine.label))?;
+        Ok(Self { runs: file.runs, time_limit: file.time_limit, questions, engines })
+    }
+
+    /// Keeps the questions and engines whose names contain these texts.
+    pub(super) fn retain(&mut self, question: &str, engine: &str) -> Result<(), Failure> {
+        self.questions.retain(|each| each.name.contains(question));
+        self.engines.retain(|each| each.label.contains(engine));
+        if self.questions.is_empty() {
+            return Err(miette!("no question of the set has `{question}` in its name"));
+        }
+        if self.engines.is_empty() {
+            return Err(miette!("no engine of the set has `{engine}` in its name"));
+        }
+        Ok(())
+    }
+}
+
+/// Refuses what is no number of seconds.
+pub(super) fn check_time_limit(seconds: f64) -> Result<(), Failure> {
+    if seconds > 0.0 && seconds <= 1e9 {
+        return Ok(());
+    }
+    Err(miette!("the time limit is {seconds}; expected a number of seconds above 0"))
+}
+
+fn unique<'a>(what: &str, names: impl Iterator<Item = &'a String>) -> Result<(), Failure> {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut is_empty = true;
+    for name in names {
+        is_empty = false;
+        if !seen.insert(name) {
+            return Err(miette!("two {what}s are named `{name}`"));
+        }
+    }
+    if is_empty { Err(miette!("there is no {what}")) } else { Ok(()) }
+}
+
+impl BoardBlock {
+    fn questions(&self, folder: &Path) -> Result<Vec<Question>, Failure> {
+        let name = &self.name;
+        let source = match (&self.board, &self.file) {
+            (Some(board), None) => board.clone(),
+            (None, Some(file)) => folder.join(file).to_string_lossy().into_owned(),
+            _ => return Err(miette!("board `{name}`: expected either `board` or `file`")),
+        };
+        let puzzle = ReadingArgs::default()
+            .read_one(&source)
+            .map_err(|failure| failure.wrap_err(format!("board `{name}`")))?;
+        let board = match board_json(&puzzle.board) {
+            serde_json::Value::String(compact) => compact,
+            object => object.to_string(),
+        };
+        let question =
+            |ask: &AskBlock| ask.question(name, &board).map_err(|m| miette!("board `{name}`: {m}"));
+        self.ask.iter().map(question).collect()
+    }
+}
+
+impl AskBlock {
+    fn question(&self, name: &str, board: &str) -> Result<Question, String> {
+        let bound = match (self.max_moves, self.max_steps) {
+            (Some(length), None) => Bound { metric: Metric::Moves, length },
+            (None, Some(length)) => Bound { metric: Metric::Steps, length },
+            _ => return Err("expected either `max-moves` or `max-steps`".to_owned()),
+        };
+        let expected = match &self.expect {
+            None => None,
+            Some(Value::String(none)) if none == "none" => Some(Verdict::NoneWithin(bound.length)),
+            Some(Value::Integer(length)) => match usize::try_from(*length) {
+                Ok(length) if length <= bound.length => Some(Verdict::Length(length)),
+                _ => return Err(format!("`expect` is {length}, which is not within the bound")),
+            },
+            Some(other) => {
+                return Err(format!("`expect` is {other}; expected a length or \"none\""));
+            }
+        };
+        let asked = match expected {
+            Some(verdict) => verdict.text(bound.metric),
+            None => format!("at most {}", length(bound.length, bound.metric)),
+        };
+        let name = format!("{name}, {asked}");
+        Ok(Question { name, board: board.to_owned(), bound, expected })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SET: &str = r#"
+        runs = 3
+        time-limit = 2.5
+        [[boards]]
+        name = "4x4"
+        board = "BB.FAA.FECCCE.DD"
+        ask = [{ max-moves = 9, expect = 7 }, { max-moves = 6, expect = "none" }, { max-steps = 9 }]
+        [[boards]]
+        name = "card 1"
+        file = "puzzles/original/01.txt"
+        ask = [{ max-moves = 10, expect = 8 }]
+        [[engines]]
+        encoding = ["crossing", "cell"]
+        solver = ["varisat", "batsat"]
+        [[engines]]
+        command = "solve"
+        label = "search"
+        memory-limit = "1G"
+    "#;
+
+    fn parse(text: &str) -> Result<Set, String> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        Set::parse(text, folder).map_err(|failure| format!("{failure:?}"))
+    }
+
+    #[test]
+    fn a_set_has_questions_and_engines() {
+        let set = parse(SET).unwrap();
+        assert_eq!(set.runs, 3);
+        assert!((set.time_limit - 2.5).abs() < 1e-9);
+        let names: Vec<_> = set.questions.iter().map(|question| &*question.name).collect();
+        let expected =
+            ["4x4, 7 moves", "4x4, none within 6 moves", "4x4, at most 9 steps", "card 1, 8 moves"];
+        assert_eq!(names, expected);
+        assert_eq!(set.questions[0].expected, Some(Verdict::Length(7)));
+        assert_eq!(set.questions[1].expected, Some(Verdict::NoneWithin(6)));
+        assert_eq!(set.questions[2].bound, Bound { metric: Metric::Steps, length: 9 });
+        assert_eq!(set.questions[2].expected, None);
+        let labels: Vec<_> = set.engines.iter().map(|engine| &*engine.label).collect();
+        let sat = ["crossing varisat", "crossing batsat", "cell varisat", "cell batsat"];
+        assert_eq!(labels, [&sat[..], &["search"]].concat());
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (old, new, message) in [
+            ("runs = 3", "runs = 0", "`runs` is 0"),
+            ("time-limit = 2.5", "", "missing field `time-limit`"),
+            ("time-limit = 2.5", "time-limit = -1.0", "the time limit is -1"),
+            ("time-limit = 2.5", "time-limit = 1.0\nspeed = 3", "unknown field `speed`"),
+            ("time-limit = 2.5", "time-limit = 1.0.0", "line 3"),
+            ("board = \"BB.FAA.FECCCE.DD\"", "", "expected either `board` or `file`"),
+            ("BB.FAA.FECCCE.DD", "BB.FAA.FECCCE.D", "board `4x4`"),
+            ("original/01", "original/00", "there is no file"),
+            ("name = \"card 1\"", "name = \"4x4\"\n board = \"..AA\"", "either `board` or `file`"),
+            ("max-moves = 9,", "", "expected either `max-moves` or `max-steps`"),
+            ("expect = 7", "expect = 17", "`expect` is 17, which is not within the bound"),
+            ("expect = 7", "expect = true", "expected a length or \"none\""),
+            ("expect = \"none\"", "expect = 6", ""),
+            (
+                "\"crossing\", \"cell\"",
+                "\"cell\", \"cell\"",
+                "two engines are named `cell varisat`",
+            ),
+            (
+                "max-steps = 9",
+                "max-moves = 7, expect = 7",
+                "two questions are named `4x4, 7 moves`",
+            ),
+            ("command = \"solve\"", "command = \"render\"", "`render`"),
+            ("\"1G\"", "{ a = 1 }", "`memory-limit`"),
+        ] {
+            let text = SET.replacen(old, new, 1);
+            assert_ne!(text, SET, "{old}");
+            match parse(&text) {
+                Err(error) => assert!(!message.is_empty() && error.contains(message), "{error}"),
+                Ok(_) => assert!(message.is_empty(), "{new}: expected {message}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_is_chosen_by_name() {
+        let mut set = parse(SET).unwrap();
+        set.retain("4x4", "batsat").unwrap();
+        assert_eq!((set.questions.len(), set.engines.len()), (3, 2));
+        assert!(set.retain("9x9", "").unwrap_err().to_string().contains("`9x9` in its name"));
+    }
+
+    #[test]
+    fn the_sets_of_the_project_can_be_read() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/sets");
+        let mut n_sets = 0;
+        for entry in fs::read_dir(folder).unwrap() {
+            Set::read(&entry.unwrap().path()).unwrap();
+            n_sets += 1;
+        }
+        assert!(n_sets >= 2);
+    }
+}

@@ -1,0 +1,197 @@
+//! From runs to rows: what an engine did with a question.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{record::Record, set::Question};
+use crate::verdict::Verdict;
+
+/// All runs of an engine on a question, as one row. Figures are those of the run in the middle.
+#[derive(Clone, Serialize)]
+pub(super) struct Row {
+    pub(super) question: String,
+    pub(super) engine: String,
+    /// Number of runs.
+    pub(super) runs: usize,
+    /// `plan`, `none`, `unsolvable`, `unknown` or `failed`.
+    pub(super) answer: &'static str,
+    pub(super) length: Option<u64>,
+    pub(super) optimal: Option<bool>,
+    /// The largest bound without a plan that an engine proved before it gave up.
+    pub(super) refuted: Option<u64>,
+    /// Whether every run's answer can be true if the set's is; null if the set knows none.
+    pub(super) right: Option<bool>,
+    /// Why there is no answer.
+    pub(super) reason: Option<String>,
+    /// Wall-clock time of the process.
+    pub(super) seconds: f64,
+    /// Peak memory of the process.
+    pub(super) bytes: u64,
+    pub(super) variables: Option<u64>,
+    pub(super) clauses: Option<u64>,
+    pub(super) conflicts: Option<u64>,
+    /// States that explicit search reached.
+    pub(super) reached: Option<u64>,
+}
+
+impl Row {
+    /// The row of these runs; `None` if there are none.
+    pub(super) fn new<'a>(
+        question: &Question,
+        engine: &str,
+        runs: impl Iterator<Item = &'a Record>,
+    ) -> Option<Self> {
+        let mut runs: Vec<&Record> = runs.collect();
+        let right = question
+            .expected
+            .map(|expected| runs.iter().all(|run| verdict(run, question).agrees_with(expected)));
+        // Time without an answer is longer than any with one.
+        runs.sort_by(|a, b| {
+            (is_open(a), a.seconds)
+                .partial_cmp(&(is_open(b), b.seconds))
+                .expect("times are numbers")
+        });
+        let middle = runs.get(runs.len().checked_sub(1)? / 2)?;
+        let number = |field: &str| middle.output.get(field).and_then(Value::as_u64);
+        let answer = answer(middle);
+        let is_known = !is_open(middle);
+        let reason = middle.output.get("reason").and_then(Value::as_str).map(str::to_owned);
+        Some(Self {
+            question: question.name.clone(),
+            engine: engine.to_owned(),
+            runs: runs.len(),
+            answer,
+            length: number("length"),
+            optimal: middle.output.get("optimal").and_then(Value::as_bool),
+            refuted: number("refuted"),
+            right,
+            reason: if is_known { None } else { Some(reason.unwrap_or(middle.end.clone())) },
+            seconds: middle.seconds,
+            bytes: middle.bytes,
+            variables: number("variables"),
+            clauses: number("clauses"),
+            conflicts: number("conflicts"),
+            reached: number("reached"),
+        })
+    }
+
+    /// Whether the question was answered.
+    pub(super) fn is_answered(&self) -> bool {
+        matches!(self.answer, "plan" | "none" | "unsolvable")
+    }
+
+    /// Whether it is wrong, or the program failed.
+    pub(super) fn is_error(&self) -> bool {
+        self.right == Some(false) || self.answer == "failed"
+    }
+}
+
+/// Whether a run ended without an answer.
+pub(super) fn is_open(run: &Record) -> bool {
+    !matches!(answer(run), "plan" | "none" | "unsolvable")
+}
+
+fn answer(run: &Record) -> &'static str {
+    match run.output.get("answer").and_then(Value::as_str) {
+        Some("plan") => "plan",
+        Some("none") => "none",
+        Some("unsolvable") => "unsolvable",
+        Some("unknown") => "unknown",
+        _ if run.end == "time limit" => "unknown",
+        _ => "failed",
+    }
+}
+
+fn verdict(run: &Record, question: &Question) -> Verdict {
+    let number = |field: &str| {
+        run.output.get(field).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok())
+    };
+    match (answer(run), number("length")) {
+        ("plan", Some(length)) if run.output["optimal"] == true => Verdict::Length(length),
+        ("plan", Some(length)) => Verdict::Within(length),
+        ("none", _) => Verdict::NoneWithin(question.bound.length),
+        ("unsolvable", _) => Verdict::Unsolvable,
+        _ => Verdict::GaveUp(number("refuted")),
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use board::Metric;
+    use serde_json::json;
+
+    use super::*;
+    use crate::{commands::bench::record::tests::record, question::Bound};
+
+    pub(in super::super) fn question(name: &str, expected: Option<Verdict>) -> Question {
+        let bound = Bound { metric: Metric::Moves, length: 9 };
+        Question { name: name.to_owned(), board: String::new(), bound, expected }
+    }
+
+    fn plan(length: usize, optimal: bool) -> Value {
+        json!({ "answer": "plan", "length": length, "optimal": optimal, "conflicts": length })
+    }
+
+    fn row(expected: Option<Verdict>, outputs: &[(f64, Value)]) -> Row {
+        let records: Vec<Record> = outputs
+            .iter()
+            .map(|(seconds, output)| record("x", 1, *seconds, output.clone()))
+            .collect();
+        Row::new(&question("q", expected), "x", records.iter()).unwrap()
+    }
+
+    #[test]
+    fn figures_are_those_of_the_run_in_the_middle() {
+        let unknown = json!({ "answer": "unknown", "refuted": 3, "reason": "time limit reached" });
+        let known =
+            |seconds: u8| (f64::from(seconds), json!({ "answer": "none", "conflicts": seconds }));
+        let odd = row(None, &[known(3), known(9), known(1)]);
+        assert_eq!((odd.runs, odd.conflicts, odd.right), (3, Some(3), None));
+        let even = row(None, &[known(3), known(9), known(1), known(5)]);
+        assert_eq!(even.conflicts, Some(3), "the faster of the two in the middle");
+        let open = row(None, &[known(3), (2.0, unknown.clone()), (2.0, unknown.clone())]);
+        assert_eq!((open.answer, open.refuted), ("unknown", Some(3)));
+        assert_eq!(open.reason.as_deref(), Some("time limit reached"));
+        let closed = row(None, &[known(3), known(4), (2.0, unknown)]);
+        assert_eq!((closed.answer, closed.conflicts), ("none", Some(4)));
+        assert!(Row::new(&question("q", None), "x", [].into_iter()).is_none());
+    }
+
+    #[test]
+    fn one_wrong_answer_makes_the_row_wrong() {
+        let seven = Some(Verdict::Length(7));
+        let none = Some(Verdict::NoneWithin(9));
+        for (expected, output, right) in [
+            (seven, plan(7, true), true),
+            (seven, plan(8, true), false),
+            (seven, plan(6, true), false),
+            (seven, plan(8, false), true),
+            (seven, plan(6, false), false),
+            (seven, json!({ "answer": "none" }), false),
+            (seven, json!({ "answer": "unsolvable" }), false),
+            (seven, json!({ "answer": "unknown", "refuted": 6 }), true),
+            (seven, json!({ "answer": "unknown", "refuted": 7 }), false),
+            (none, json!({ "answer": "none" }), true),
+            (none, json!({ "answer": "unsolvable" }), true),
+            (none, plan(9, true), false),
+            (none, plan(10, true), true),
+        ] {
+            let right_one = (1.0, json!({ "answer": "unknown" }));
+            let row = row(expected, &[right_one.clone(), (9.0, output.clone()), right_one]);
+            assert_eq!(row.right, Some(right), "{output}");
+            assert_eq!(row.is_error(), !right);
+        }
+    }
+
+    #[test]
+    fn no_answer_at_all_is_a_failure_but_for_the_time_limit() {
+        let failed = row(None, &[(1.0, Value::Null)]);
+        assert_eq!((failed.answer, failed.reason.as_deref()), ("failed", Some("exit 0")));
+        assert!(failed.is_error());
+        let mut overdue = record("x", 1, 1.0, Value::Null);
+        overdue.end = "time limit".to_owned();
+        let row = Row::new(&question("q", None), "x", [&overdue].into_iter()).unwrap();
+        assert_eq!((row.answer, row.reason.as_deref()), ("unknown", Some("time limit")));
+        assert!(!row.is_error());
+    }
+}

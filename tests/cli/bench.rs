@@ -1,0 +1,109 @@
+//! `rushsat bench`.
+
+use std::fs;
+
+use crate::support::{ENDLESS, Folder, SMALL};
+
+/// A folder with a set that asks [`SMALL`], with these engines.
+fn set(expect: &str, engines: &str) -> Folder {
+    let folder = Folder::new();
+    let text = format!(
+        "runs = 2\ntime-limit = 60\n[[boards]]\nname = \"small\"\nboard = \"{SMALL}\"\n\
+         ask = [{{ max-moves = 20, expect = {expect} }}]\n{engines}\n"
+    );
+    folder.file("set.toml", text);
+    folder
+}
+
+const ENGINES: &str =
+    "[[engines]]\nencoding = [\"order\", \"dual\"]\n[[engines]]\ncommand = \"solve\"";
+
+#[test]
+fn a_second_call_goes_on_where_the_first_one_ended() {
+    let folder = set("7", ENGINES);
+    let args = "bench set.toml --results runs.jsonl --csv rows.csv --plot rows.svg";
+    let first = folder.rushsat(args).args("--runs 1 --engine order").run().exits(0).stays_quiet();
+    first.says("small, 7 moves ").says("  order ").says("     1  7, shortest\n");
+    let n_lines = || folder.read("runs.jsonl").lines().count();
+    assert_eq!(n_lines(), 2, "a session and a run");
+    let run = folder.rushsat(args).run().exits(0).stays_quiet();
+    run.says("  order ").says("  dual ").says("  solve ").says("     2  7, shortest\n");
+    assert_eq!(n_lines(), 2 + 1 + 5, "a session and the runs that were missing");
+    folder.rushsat(args).run().exits(0);
+    assert_eq!(n_lines(), 8 + 1, "nothing is left to do");
+    let csv = folder.read("rows.csv");
+    assert_eq!(csv.lines().count(), 4);
+    assert!(csv.contains("\n\"small, 7 moves\",dual,2,plan,7,true,,true,,"), "{csv}");
+    let svg = folder.read("rows.svg");
+    assert!(svg.starts_with("<svg") && svg.contains("dual (1)"), "{svg}");
+}
+
+#[test]
+fn results_can_be_shown_without_running() {
+    let folder = set("7", ENGINES);
+    let report = "bench set.toml --results runs.jsonl --report";
+    folder.rushsat(report).run().exits(2).warns("cannot read `runs.jsonl`");
+    folder.rushsat("bench set.toml --results runs.jsonl").run().exits(0);
+    // As if another build had made them.
+    let runs = folder.read("runs.jsonl").replace("\"build\":\"", "\"build\":\"x");
+    folder.file("runs.jsonl", &runs);
+    let lines = folder.rushsat(report).args("--json").run().exits(0).json_lines();
+    let engines: Vec<_> = lines.iter().map(|line| line["engine"].as_str().unwrap()).collect();
+    assert_eq!(engines, ["order", "dual", "solve"]);
+    assert_eq!((&lines[0]["runs"], &lines[0]["length"]), (&2.into(), &7.into()));
+    assert_eq!(folder.read("runs.jsonl"), runs, "a report writes nothing");
+    let run = folder.rushsat(report).args("--time-limit 9").run().exits(2);
+    run.warns("the results hold no run of this set");
+    let run = folder.rushsat("bench set.toml --results runs.jsonl --runs 1").run().exits(0);
+    run.warns("6 results are of another build of rushsat; passed over");
+}
+
+#[test]
+fn a_wrong_answer_is_an_error() {
+    for expect in ["8", "\"none\""] {
+        let folder = set(expect, ENGINES);
+        let run = folder.rushsat("bench set.toml --runs 1 --engine order").run().exits(1);
+        run.says("7, shortest WRONG").warns("1 row wrong or failed");
+    }
+}
+
+#[test]
+fn an_engine_that_cannot_be_ends_the_benchmark() {
+    for (engines, message) in [
+        ("[[engines]]\nencoding = \"unary\"", "`unary` cannot be measured"),
+        ("[[engines]]\nspeed = 3", "unexpected argument '--speed'"),
+        ("[[engines]]\ncommand = \"check\"", "in `set.toml`"),
+    ] {
+        set("7", engines).rushsat("bench set.toml").run().exits(2).prints("").warns(message);
+    }
+    let folder = set("7", ENGINES);
+    folder.rushsat("bench none.toml").run().exits(2).warns("cannot read `none.toml`");
+    let run = folder.rushsat("bench set.toml --engine cell").run().exits(2);
+    run.warns("no engine of the set has `cell` in its name");
+    folder.rushsat("bench set.toml --time-limit 0").run().exits(2).warns("the time limit is 0");
+    folder.rushsat("bench set.toml --runs 0").run().exits(2);
+    folder.rushsat("bench set.toml --report").run().exits(2).warns("--results <FILE>");
+    let run = folder.rushsat("bench set.toml --results set.toml").run().exits(2);
+    run.warns("line 1 is no result of `rushsat bench`");
+}
+
+#[test]
+fn a_time_limit_ends_a_run_and_not_the_benchmark() {
+    let folder = Folder::new();
+    let board = format!("{}/{ENDLESS}", env!("CARGO_MANIFEST_DIR"));
+    let text = format!(
+        "runs = 3\ntime-limit = 0.5\n[[boards]]\nname = \"large\"\nfile = \"{board}\"\n\
+         ask = [{{ max-moves = 30, expect = 25 }}]\n{ENGINES}"
+    );
+    folder.file("set.toml", text);
+    let args = "bench set.toml --json --results runs.jsonl";
+    let lines = folder.rushsat(args).run().exits(0).stays_quiet().json_lines();
+    assert_eq!(lines.len(), 3);
+    for line in lines {
+        assert_eq!((&line["answer"], &line["right"]), (&"unknown".into(), &true.into()));
+        let reason = line["reason"].as_str().unwrap();
+        assert!(["time limit reached", "out of time"].contains(&reason), "{line}");
+        assert_eq!(line["runs"], 1, "who gave up is not asked again");
+    }
+    assert!(fs::metadata(folder.path("runs.jsonl")).unwrap().len() > 0);
+}
