@@ -78,14 +78,6 @@ pub enum Reason {
         /// The hint.
         hint: i64,
     },
-    /// A hint names a clause with a true literal.
-    #[error("clause {id}: hint {hint} is satisfied, it adds nothing")]
-    Satisfied {
-        /// The new clause.
-        id: i64,
-        /// The hint.
-        hint: i64,
-    },
     /// All hints are used up, and no clause has become empty.
     #[error("clause {id}: the hints end without a conflict")]
     NoConflict {

@@ -207,6 +207,7 @@ impl<R: BufRead> Reader<R> {
                 syntax(format!("expected a number, found `{found}`"))
             }
             (_, None) => syntax("a number has more than 63 bits"),
+            _ if n_digits == 0 => syntax("expected a number after `-`"),
             _ => syntax("`-0` is no number"),
         }
     }
