@@ -6,7 +6,7 @@
     python3 benches/peers/peers.py check
 
 `run` installs the peers with pip into a virtual environment, has `rushsat export` write their models, and
-appends each run to a CSV file; what stands there with the same limit and versions is not run again. In each
+appends each run to a CSV file; what stands there of the same build and limit is not run again. In each
 round every engine has one run on a question, rushsat first, so that ratios come from the same minutes.
 `table` prints the README's table from such a file. `check` puts small boards to all engines and expects that
 they agree. An answer that is not the set's is an error (exit code 1).
@@ -16,6 +16,8 @@ Needs Python 3.11 or later (on Linux) and a release build of rushsat (`--rushsat
 
 import argparse
 import csv
+import datetime
+import hashlib
 import json
 import os
 import platform
@@ -35,7 +37,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FIELDS = (
     "question metric bound expected engine run answer length right seconds cpu_seconds peak_mib "
-    "time_limit memory_limit_mib version machine"
+    "time_limit memory_limit_mib version build date machine"
 ).split()
 # The memory that explicit search and Fast Downward may use.
 MEMORY_MIB = 4096
@@ -208,12 +210,9 @@ class Tools:
     def export(self, form, arguments, path):
         self.call("export", "--format", form, "--output", str(path), *arguments)
 
-    def revision(self):
-        """What is measured: the version and, in a clone, the commit."""
-        version = self.call("--version").split()[1]
-        describe = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--exclude", "*"]
-        commit = subprocess.run(describe, capture_output=True, text=True).stdout.strip()
-        return f"rushsat {version} {commit}".strip()
+    def build(self):
+        """A name for the contents of the program, which writes the peers' models too."""
+        return hashlib.sha256(Path(self.rushsat).read_bytes()).hexdigest()[:12]
 
 
 def engines(tools):
@@ -222,7 +221,7 @@ def engines(tools):
     clingo = f"clingo {version['clingo']}"
     pysat = f"python-sat {version['python-sat']}, CaDiCaL 1.5.3"
     downward = f"up-fast-downward {version['up-fast-downward']}"
-    ours = tools.revision()
+    ours = tools.call("--version").strip()
     return [
         Rushsat("rushsat", ours),
         Search("search", ours),
@@ -284,6 +283,8 @@ def run_one(tools, engine, question, run, limit):
         "time_limit": f"{limit:g}",
         "memory_limit_mib": MEMORY_MIB if isinstance(engine, (Search, FastDownward)) else "",
         "version": engine.version,
+        "build": tools.build(),
+        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "machine": machine(),
     }
 
@@ -295,15 +296,11 @@ def read_results(path):
         return list(csv.DictReader(file))
 
 
-def is_done(rows, engine, question, run, limit):
+def is_done(rows, row):
     """Whether this run is known; an engine that gave up is not asked again."""
-    same = [
-        row
-        for row in rows
-        if (row["engine"], row["question"]) == (engine.name, question.name)
-        and (row["time_limit"], row["version"]) == (f"{limit:g}", engine.version)
-    ]
-    return any(row["run"] == str(run) or row["answer"] != "plan" for row in same)
+    key = ("engine", "question", "time_limit", "version", "build")
+    same = [known for known in rows if all(known[name] == row[name] for name in key)]
+    return any(known["run"] == row["run"] or known["answer"] != "plan" for known in same)
 
 
 def run(args):
@@ -319,7 +316,15 @@ def run(args):
         for number in range(1, args.runs + 1):
             for question in questions:
                 for engine in chosen:
-                    if is_done(rows, engine, question, number, args.time_limit):
+                    wanted = {
+                        "engine": engine.name,
+                        "question": question.name,
+                        "time_limit": f"{args.time_limit:g}",
+                        "version": engine.version,
+                        "build": tools.build(),
+                        "run": str(number),
+                    }
+                    if is_done(rows, wanted):
                         continue
                     row = run_one(tools, engine, question, number, args.time_limit)
                     rows.append({name: str(value) for name, value in row.items()})
@@ -344,9 +349,8 @@ def cell(rows, ours):
 
 
 def latest(rows):
-    """The rows of each engine's last version, since a file may hold several."""
-    last = {row["engine"]: row["version"] for row in rows}
-    return [row for row in rows if row["version"] == last[row["engine"]]]
+    """The rows of the last build and limit, since a file may hold several: ratios are of one session."""
+    return [r for r in rows if (r["build"], r["time_limit"]) == (rows[-1]["build"], rows[-1]["time_limit"])]
 
 
 def table(args):
@@ -366,7 +370,7 @@ def table(args):
     print()
     for version in dict.fromkeys(row["version"] for row in rows):
         print(f"- {version}")
-    print("- " + "; ".join(dict.fromkeys(row["machine"] for row in rows)))
+    print("- " + "; ".join(dict.fromkeys(f"{row['machine']}, {row['date']}" for row in rows)))
     return False
 
 

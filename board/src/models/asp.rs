@@ -1,8 +1,12 @@
 //! An incremental answer-set program for clingo.
 //!
-//! Facts name the vehicles; `step(t)` chooses the slide of time `t` and derives the positions by
-//! inertia; `check(t)` asks for the goal while the external atom `query(t)` is true. clingo's own loop
+//! Facts name the vehicles; `step(t)` chooses the vehicle that moves and the positions at time `t`, and
+//! says how they go together; `check(t)` asks for the goal while the external atom `query(t)` is true. clingo's own loop
 //! (`incmode`) raises `t` from 0 until there is an answer, so that the first answer is a shortest plan.
+//!
+//! That a vehicle has one position, and a cell one vehicle, follows from the rest. Said outright it makes
+//! clingo some two hundred times faster or more than a choice of slides with positions derived by inertia
+//! (0.6 s against more than 120 s on a 6x6 board of 33 moves), so a fair yardstick says it.
 
 use crate::{Board, Metric, Orientation};
 
@@ -13,6 +17,7 @@ position(V,F..L) :- vehicle(V,_,_,_,F,L).
 covers(V,P,(R,P..P+N-1)) :- vehicle(V,horizontal,N,R,_,_), position(V,P).
 covers(V,P,(P..P+N-1,C)) :- vehicle(V,vertical,N,C,_,_), position(V,P).
 slide(V,P,Q) :- position(V,P), position(V,Q), DISTANCE.
+cell(C) :- covers(V,P,C).
 enters(V,P,Q,C) :- slide(V,P,Q), covers(V,X,C), P < X, X <= Q, not covers(V,P,C).
 enters(V,P,Q,C) :- slide(V,P,Q), covers(V,X,C), Q <= X, X < P, not covers(V,P,C).
 
@@ -20,13 +25,15 @@ at(V,P,0) :- start(V,P).
 covered(C,0) :- at(V,P,0), covers(V,P,C).
 
 #program step(t).
-1 { slide(V,P,Q,t) : slide(V,P,Q) } 1.
-:- slide(V,P,Q,t), not at(V,P,t-1).
-:- slide(V,P,Q,t), enters(V,P,Q,C), covered(C,t-1).
-at(V,Q,t) :- slide(V,P,Q,t).
-moved(V,t) :- slide(V,P,Q,t).
-at(V,P,t) :- at(V,P,t-1), not moved(V,t).
+1 { moved(V,t) : vehicle(V,_,_,_,_,_) } 1.
+1 { at(V,P,t) : position(V,P) } 1 :- vehicle(V,_,_,_,_,_).
+:- cell(C), 2 { at(V,P,t) : covers(V,P,C) }.
+:- at(V,P,t-1), at(V,P,t), moved(V,t).
+:- at(V,P,t-1), not at(V,P,t), not moved(V,t).
+:- at(V,P,t-1), at(V,Q,t), P != Q, not slide(V,P,Q).
+:- at(V,P,t-1), at(V,Q,t), enters(V,P,Q,C), covered(C,t-1).
 covered(C,t) :- at(V,P,t), covers(V,P,C).
+slide(V,P,Q,t) :- at(V,P,t-1), at(V,Q,t), slide(V,P,Q).
 
 #program check(t).
 #external query(t).
