@@ -1,0 +1,134 @@
+//! Other people's proof checkers accept our refutations, and ours accepts theirs.
+//!
+//! A checker that is not on the `PATH` is reported as ignored. `rate` comes from crates.io; `drat-trim`
+//! and `lrat-check`, `cake_lpr` are built from their sources.
+
+mod support;
+
+use std::{
+    path::Path,
+    process::{Command, ExitCode},
+};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use support::{Folder, HARD, SMALL};
+
+/// A checker of refutations.
+#[derive(Clone, Copy)]
+struct Tool {
+    name: &'static str,
+    /// The format that it reads, as `rushsat sat --proof-format` names it.
+    format: &'static str,
+    /// The flag before a file to which it writes LRAT of its own, if it does.
+    lrat_flag: Option<&'static str>,
+}
+
+const TOOLS: [Tool; 4] = [
+    Tool { name: "drat-trim", format: "drat", lrat_flag: Some("-L") },
+    Tool { name: "rate", format: "drat", lrat_flag: Some("-L") },
+    Tool { name: "lrat-check", format: "lrat", lrat_flag: None },
+    Tool { name: "cake_lpr", format: "lrat", lrat_flag: None },
+];
+
+/// Boards and metrics: two small ones, cards of the original game, the README's.
+const CLAIMS: [(&str, &str); 7] = [
+    (SMALL, "moves"),
+    (SMALL, "steps"),
+    ("original/01.txt", "moves"),
+    ("original/13.txt", "steps"),
+    ("original/25.txt", "moves"),
+    ("original/40.txt", "moves"),
+    (HARD, "moves"),
+];
+
+const SOLVERS: &[&str] =
+    if cfg!(feature = "cadical") { &["varisat", "cadical"] } else { &["varisat"] };
+
+impl Tool {
+    fn is_installed(self) -> bool {
+        Command::new(self.name).output().is_ok()
+    }
+
+    /// Whether it accepts a proof, and what it printed.
+    fn run(self, folder: &Folder, formula: &str, proof: &str, more: &[&str]) -> (bool, String) {
+        let files = [formula, proof].map(|name| folder.path(name));
+        let run =
+            Command::new(self.name).args(files).args(more).current_dir(folder.path("")).output();
+        let run = run.expect("it is installed");
+        let printed = String::from_utf8_lossy(&run.stdout).into_owned();
+        let is_verified = printed.contains("VERIFIED") && !printed.contains("NOT VERIFIED");
+        (is_verified, printed)
+    }
+
+    fn agrees(self) -> Result<(), Failed> {
+        for (solver, (board, metric)) in
+            SOLVERS.iter().flat_map(|solver| CLAIMS.map(|claim| (solver, claim)))
+        {
+            let folder = certified(solver, board, metric);
+            let sat =
+                format!("sat --solver {solver} --proof p.{0} --proof-format {0}", self.format);
+            folder.rushsat(&sat).arg("c/formula.cnf").run().exits(20);
+            let proof = format!("p.{}", self.format);
+            let (is_verified, printed) = self.run(&folder, "c/formula.cnf", &proof, &[]);
+            if !is_verified {
+                return Err(format!("{solver}, {board} in {metric}: {printed}").into());
+            }
+            self.writes_lrat(&folder, &proof)?;
+            self.rejects(&folder, &proof)?;
+        }
+        Ok(())
+    }
+
+    /// An audit accepts the refutation that this tool makes of ours.
+    fn writes_lrat(self, folder: &Folder, proof: &str) -> Result<(), Failed> {
+        if let Some(flag) = self.lrat_flag {
+            let (_, printed) = self.run(folder, "c/formula.cnf", proof, &[flag, "theirs.lrat"]);
+            let own = folder.read("c/refutation.lrat");
+            folder.file("c/refutation.lrat", folder.read("theirs.lrat"));
+            let run = folder.rushsat("audit c").run();
+            if run.code != Some(0) {
+                return Err(format!("its LRAT is rejected: {}\n{printed}", run.stdout).into());
+            }
+            folder.file("c/refutation.lrat", own);
+        }
+        Ok(())
+    }
+
+    /// It does not accept the proof for a formula that has a model: that for one transition more.
+    fn rejects(self, folder: &Folder, proof: &str) -> Result<(), Failed> {
+        match self.run(folder, "satisfiable.cnf", proof, &[]) {
+            (false, _) => Ok(()),
+            (true, printed) => Err(format!("it accepts what is satisfiable: {printed}").into()),
+        }
+    }
+}
+
+/// A folder with a certificate in `c`, and in `satisfiable.cnf` the formula for its plan's length.
+fn certified(solver: &str, board: &str, metric: &str) -> Folder {
+    let folder = Folder::new();
+    let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let board = if board.contains('/') {
+        puzzles.join(board).display().to_string()
+    } else {
+        board.to_owned()
+    };
+    let certify = format!("certify --json --solver {solver} --metric {metric}");
+    let run = folder.rushsat(&certify).arg(&board).arg("c").run().exits(0);
+    folder.rushsat("audit c --board").arg(&board).run().exits(0);
+    let length = &run.json()["claim"]["length"];
+    let export = format!("export --format dimacs -o satisfiable.cnf --max-{metric} {length}");
+    folder.rushsat(&export).arg(&board).run().exits(0);
+    folder
+}
+
+fn main() -> ExitCode {
+    let trials = TOOLS.map(|tool| {
+        let trial = Trial::test(tool.name, move || tool.agrees());
+        if tool.is_installed() {
+            trial
+        } else {
+            trial.with_kind("skipped, not installed").with_ignored_flag(true)
+        }
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.into()).exit_code()
+}
