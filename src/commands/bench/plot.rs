@@ -62,7 +62,7 @@ fn draw(curves: &[Curve], svg: &mut String) -> Result<(), Box<dyn std::error::Er
         .x_desc("questions answered")
         .y_desc("seconds, each question")
         .x_labels(12)
-        .x_label_formatter(&|n| format!("{n:.0}"))
+        .x_label_formatter(&|n| if n.fract() == 0.0 { format!("{n}") } else { String::new() })
         .draw()?;
     for (index, curve) in curves.iter().enumerate() {
         let style = Palette99::pick(index).stroke_width(2);
