@@ -345,7 +345,10 @@ def cell(rows, ours):
         return shown.get(open_row["answer"], open_row["answer"])
     seconds = statistics.median_low(float(row["seconds"]) for row in rows)
     shown = f"{seconds:.3g} s"
-    return shown if ours is None else f"{shown} ({seconds / ours:.2g} ×)"
+    if ours is None:
+        return shown
+    ratio = seconds / ours
+    return f"{shown} ({ratio:.0f} ×)" if ratio >= 10 else f"{shown} ({ratio:.2g} ×)"
 
 
 def latest(rows):
