@@ -3,11 +3,13 @@
 //! A front end states a [`TransitionSystem`]: named propositions, and formulas over *now* and *next*.
 //! [`CompiledSystem`] turns its formulas into clauses once, for one frame; a bounded formula is that
 //! frame shifted ([`CompiledSystem::formula`]). What a solver finds comes back as a [`Trace`]: the
-//! value of every named proposition in every frame. [`dimacs`] writes and reads formulas and models.
+//! value of every named proposition in every frame. [`dimacs`] writes and reads formulas and models;
+//! [`aiger`] and [`smv`] write transition systems for model checkers.
 //!
 //! This crate knows neither a puzzle nor a solver. It is the only one that does arithmetic on
 //! variable numbers.
 
+pub mod aiger;
 mod at_most_one;
 mod clausal;
 mod compile;
@@ -15,6 +17,7 @@ mod compiled;
 pub mod dimacs;
 mod formula;
 mod prop;
+pub mod smv;
 mod system;
 mod trace;
 

@@ -17,9 +17,9 @@ pub struct Constraint {
 /// Initial states, invariant, transitions and goal over named propositions.
 ///
 /// A pair of states (s, s′) is a transition when some values of the action propositions satisfy
-/// every transition constraint, with s now and s′ next. By contract (s, s) is a transition exactly
-/// where s is a goal state ("idle"), so that a formula with k transitions is satisfiable exactly if
-/// a goal state is reached within k.
+/// every transition constraint, with s now and s′ next. By contract (s, s) is a transition where s is a
+/// goal state ("idle"), so that a formula with k transitions is satisfiable exactly if a goal state is
+/// reached within k; elsewhere only if the puzzle has a rule that leaves s as it is.
 #[derive(Clone, Debug)]
 pub struct TransitionSystem {
     props: PropTable,
