@@ -9,7 +9,7 @@ use crate::{
     breadth_first::action_between,
     limits::{Reason, SearchLimits, SearchOutcome, SearchStats, Watch},
     reached::{Reached, StateId},
-    space::Undirected,
+    space::{Reversible, StateSpace},
 };
 
 /// Expansions between two looks at the limits.
@@ -21,7 +21,7 @@ const EXPANSIONS_PER_CHECK: u64 = 1024;
 /// Each half may take half of the memory, and takes 12 bytes for each state more than breadth-first
 /// search. `stats.depth` is the sum of both depths. `progress` hears the figures every few thousand
 /// states.
-pub fn shortest<P: Undirected>(
+pub fn shortest<P: Reversible>(
     space: &P,
     targets: &[P::State],
     limits: &SearchLimits,
@@ -35,7 +35,7 @@ pub fn shortest<P: Undirected>(
     }
 }
 
-fn run<P: Undirected>(
+fn run<P: Reversible>(
     space: &P,
     targets: &[P::State],
     watch: &mut Watch<'_>,
@@ -53,7 +53,15 @@ fn run<P: Undirected>(
         let [forward, backward] = &mut sides;
         let is_forward = forward.frontier().len() <= backward.frontier().len();
         let (near, far) = if is_forward { (forward, backward) } else { (backward, forward) };
-        let expanded = near.expand_layer(space, far, watch);
+        let expanded = if is_forward {
+            near.expand_layer(
+                |state, sink| space.successors(state, |_, next| sink(next)),
+                far,
+                watch,
+            )
+        } else {
+            near.expand_layer(|state, sink| space.predecessors(state, sink), far, watch)
+        };
         watch.stats.reached = sides.iter().map(|side| u64::from(side.reached.len())).sum();
         watch.stats.n_bytes = sides.iter().map(Side::n_bytes).sum();
         // The sides reach no common state before the sum of their depths is the distance.
@@ -89,9 +97,11 @@ impl<S: Copy + Eq + Hash> Side<S> {
     }
 
     /// Reaches the next layer; the first of its states that `other` has reached too, if any.
-    fn expand_layer<P: Undirected<State = S>>(
+    ///
+    /// `neighbours` calls its second argument with the states next to the first.
+    fn expand_layer(
         &mut self,
-        space: &P,
+        neighbours: impl Fn(S, &mut dyn FnMut(S)),
         other: &Self,
         watch: &mut Watch<'_>,
     ) -> Result<Option<S>, Reason> {
@@ -100,7 +110,7 @@ impl<S: Copy + Eq + Hash> Side<S> {
         self.last_layer = layer.end;
         for id in layer {
             successors.clear();
-            space.successors(self.reached.get(id), |_, next| successors.push(next));
+            neighbours(self.reached.get(id), &mut |next| successors.push(next));
             watch.stats.expanded += 1;
             watch.stats.generated += successors.len() as u64;
             for &next in &successors {
@@ -138,7 +148,7 @@ impl<S: Copy + Eq + Hash> Side<S> {
     }
 }
 
-fn plan_through<P: Undirected>(
+fn plan_through<P: StateSpace>(
     space: &P,
     [forward, backward]: &[Side<P::State>; 2],
     meeting: P::State,
@@ -147,5 +157,8 @@ fn plan_through<P: Undirected>(
     states.reverse();
     states.extend(backward.states_to_end(meeting).skip(1));
     let action = |pair: &[P::State]| action_between(space, pair[0], pair[1]);
-    states.windows(2).map(|pair| action(pair).expect("transitions can be undone")).collect()
+    states
+        .windows(2)
+        .map(|pair| action(pair).expect("neighbours are reached by an action"))
+        .collect()
 }

@@ -9,6 +9,7 @@
 //! | a shortest plan, or that there is none | [`shortest_plan`] | [`breadth_first::shortest`], [`breadth_first::shortest_undirected`] |
 //! | the same, led by a lower bound | [`shortest_plan_a_star`] | [`a_star::shortest`] |
 //! | a shortest way between given states | | [`bidirectional::shortest`] |
+//! | a shortest plan, where states are small numbers | | [`dense::shortest`] |
 //! | all states and their distance to a goal | [`cluster`](fn@cluster) | [`cluster::explore`] |
 //!
 //! Every search keeps its [`SearchLimits`], and then says that it gave up, which is another answer than
@@ -49,6 +50,7 @@ pub mod bidirectional;
 mod boards;
 pub mod breadth_first;
 pub mod cluster;
+pub mod dense;
 mod hash;
 mod limits;
 mod packed;
@@ -58,5 +60,6 @@ mod words;
 
 pub use boards::{cluster, shortest_plan, shortest_plan_a_star};
 pub use cluster::Cluster;
+pub use dense::Dense;
 pub use limits::{GaveUp, Reason, SearchLimits, SearchOutcome, SearchStats};
-pub use space::{StateSpace, Undirected};
+pub use space::{Reversible, StateSpace, Undirected};

@@ -23,6 +23,18 @@ pub trait StateSpace {
     fn is_goal(&self, state: Self::State) -> bool;
 }
 
+/// A space whose transitions can be followed backward.
+pub trait Reversible: StateSpace {
+    /// Calls `sink` with every state from which one action leads to `state`.
+    fn predecessors(&self, state: Self::State, sink: impl FnMut(Self::State));
+}
+
+impl<P: Undirected> Reversible for P {
+    fn predecessors(&self, state: Self::State, mut sink: impl FnMut(Self::State)) {
+        self.successors(state, |_, before| sink(before));
+    }
+}
+
 /// A space in which every transition can be undone by one transition.
 ///
 /// The successors of a state are then also its predecessors, so searches may go backward, and the
