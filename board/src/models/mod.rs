@@ -1,15 +1,18 @@
 //! The question for a shortest plan in the languages of other planners.
 //!
-//! [`asp()`] writes an incremental answer-set program, [`pddl()`] a planning task. Both are the plain
+//! [`asp()`] writes an incremental answer-set program, [`pddl()`] a planning task, [`puma()`] a program in
+//! InPUMA. All are the plain
 //! textbook model of the puzzle: a position for every vehicle, one slide at a time. They are written,
 //! never read, and share nothing with the encodings of rushsat, so that these planners can be a yardstick
 //! and a second opinion. Described in `docs/formats.md`.
 
 mod asp;
 mod pddl;
+mod puma;
 
 pub use asp::asp;
 pub use pddl::{Pddl, pddl};
+pub use puma::puma;
 
 use crate::{Board, Metric, VehicleId};
 
