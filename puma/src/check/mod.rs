@@ -1,0 +1,165 @@
+//! From the tree of a file to a [`Program`]: names, types, bounds, initial values, expansion.
+
+mod expand;
+mod init;
+mod rules;
+mod show;
+mod typed;
+mod types;
+
+use std::collections::HashMap;
+
+use crate::{
+    expr::{Known, Range},
+    fault::{Fault, Span},
+    program::{Program, Reference, Variable},
+    syntax::{
+        ast::{Expr, GoalItem, Name},
+        parse,
+    },
+};
+
+use types::{Structure, Type};
+
+/// A state has at most so many bits.
+pub(crate) const MAX_BITS: u32 = 1024;
+
+/// A program has at most so many rule instances.
+pub(crate) const MAX_INSTANCES: usize = 100_000;
+
+/// The program of a text, or all that is wrong with it.
+pub(crate) fn check(text: &str) -> Result<Program, Vec<Fault>> {
+    let (ast, faults) = parse(text);
+    // Names that a broken declaration would have declared are not reported once more.
+    let mut checker = Checker { is_broken: !faults.is_empty(), faults, ..Checker::default() };
+    for declaration in &ast.consts {
+        checker.declare_const(declaration);
+    }
+    checker.init(&ast.init);
+    for item in &ast.goals {
+        let (GoalItem::Goal(expr) | GoalItem::Invariant(expr)) = item;
+        let Some(condition) = checker.boolean(expr) else { continue };
+        match item {
+            GoalItem::Goal(_) => checker.program.goals.push(condition),
+            GoalItem::Invariant(_) => checker.program.invariants.push(condition),
+        }
+    }
+    let has_goal = ast.goals.iter().any(|item| matches!(item, GoalItem::Goal(_)));
+    if !has_goal && !checker.is_broken {
+        let message = "there is no goal";
+        let fault = Fault::new(message, text.len()..text.len(), "");
+        checker.faults.push(fault.help("write `Goals { Goal (condition); }`"));
+    }
+    let rules = checker.rules(&ast.rules);
+    checker.show(ast.show.as_deref());
+    if !checker.faults.is_empty() {
+        return Err(checker.faults);
+    }
+    expand::expand(&mut checker.program, &rules);
+    Ok(checker.program)
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+enum Meaning {
+    Const {
+        value: i64,
+        is_boolean: bool,
+    },
+    Variable {
+        ty: Type,
+        first: usize,
+    },
+    Reference(usize),
+    /// Its declaration was wrong, which has been reported.
+    Wrong,
+}
+
+#[derive(Default)]
+struct Checker {
+    faults: Vec<Fault>,
+    /// Whether the text does not even parse.
+    is_broken: bool,
+    names: HashMap<String, (Meaning, Span)>,
+    structures: HashMap<String, usize>,
+    structure_list: Vec<Structure>,
+    /// Instances of the rules so far, if none is left out.
+    n_instances: usize,
+    /// The values that variables have so far.
+    values: Vec<Option<i64>>,
+    program: Program,
+}
+
+impl Checker {
+    fn report<T>(&mut self, fault: Fault) -> Option<T> {
+        self.faults.push(fault);
+        None
+    }
+
+    /// Gives a name its meaning, once.
+    fn declare(&mut self, name: &Name, meaning: Meaning) {
+        if let Some((_, first)) = self.names.get(&name.node) {
+            let fault =
+                Fault::new(format!("`{}` is declared twice", name.node), name.span.clone(), "here")
+                    .and(first.clone(), "the first declaration");
+            self.faults.push(fault);
+            return;
+        }
+        self.names.insert(name.node.clone(), (meaning, name.span.clone()));
+    }
+
+    fn variable_range(variables: &[Variable]) -> impl Fn(usize) -> Range {
+        |var| variables[var].kind.range()
+    }
+
+    fn reference_range(references: &[Reference]) -> impl Fn(usize) -> Range {
+        |number| {
+            let values = &references[number].values;
+            let low = values.iter().min().copied().unwrap_or(0);
+            (low, values.iter().max().copied().unwrap_or(0))
+        }
+    }
+
+    /// The range of a checked expression.
+    fn range(&self, expr: &crate::expr::Expr) -> Range {
+        let var = Self::variable_range(&self.program.variables);
+        expr.range(&var, &Self::reference_range(&self.program.references))
+    }
+
+    fn declare_const(&mut self, declaration: &crate::syntax::ast::ConstDecl) {
+        let meaning = match self.scalar(&declaration.value) {
+            Some((is_boolean, expr)) => match self.folded(&expr, &declaration.value) {
+                Some(value) => Meaning::Const { value, is_boolean },
+                None => Meaning::Wrong,
+            },
+            None => Meaning::Wrong,
+        };
+        self.declare(&declaration.name, meaning);
+    }
+
+    /// The value of a constant number.
+    fn constant(&mut self, expr: &Expr) -> Option<i64> {
+        let number = self.number(expr)?;
+        self.folded(&number, expr)
+    }
+
+    /// The value of an expression that must be constant.
+    fn folded(&mut self, checked: &crate::expr::Expr, expr: &Expr) -> Option<i64> {
+        use crate::expr::Expr::{Stop, Value};
+        let mut uses_reference = false;
+        checked.visit_references(&mut |_| uses_reference = true);
+        if !uses_reference {
+            match checked.instantiate(Known::NOTHING) {
+                Value(value) => return Some(value),
+                Stop(_) => {
+                    return self.report(Fault::new("a remainder by 0", expr.span.clone(), "here"));
+                }
+                _ => {}
+            }
+        }
+        self.report(
+            Fault::new("expected a constant", expr.span.clone(), "this is not constant")
+                .help("variables and references have no fixed value; constants are declared with `const NAME = 5;`"),
+        )
+    }
+}

@@ -1,0 +1,182 @@
+//! References and rules.
+
+use super::{Checker, MAX_INSTANCES, Meaning, types::Type};
+use crate::{
+    expr::{Expr, Place},
+    fault::{Fault, Span},
+    program::{Assignment, Piece, Reference, Rule},
+    syntax::ast::{self, Name, RuleItem, Statement},
+};
+
+/// A reference picks from at most so many values.
+const MAX_VALUES: i64 = 65_536;
+
+/// A checked rule, with references.
+pub(super) struct Unexpanded {
+    /// Its number among the rules of the program.
+    pub(super) number: usize,
+    pub(super) guard: Expr,
+    pub(super) assignments: Vec<Assignment>,
+}
+
+/// The largest cost of a rule.
+const MAX_COST: i64 = 1_000_000;
+
+impl Checker {
+    /// Checks the rules, which are expanded later.
+    pub(super) fn rules(&mut self, items: &[RuleItem]) -> Vec<Unexpanded> {
+        let mut rules = Vec::new();
+        for item in items {
+            match item {
+                RuleItem::Reference { name, values, span } => {
+                    self.declare_reference(name, values, span);
+                }
+                RuleItem::Rule(rule) => rules.extend(self.rule(rule)),
+            }
+        }
+        rules
+    }
+
+    fn declare_reference(
+        &mut self,
+        name: &Name,
+        values: &[(ast::Expr, Option<ast::Expr>)],
+        span: &Span,
+    ) {
+        let picked = self.picked(values, span);
+        let meaning = match picked {
+            Some(_) => Meaning::Reference(self.program.references.len()),
+            None => Meaning::Wrong,
+        };
+        self.declare(name, meaning);
+        let values = picked.unwrap_or_default();
+        self.program.references.push(Reference { name: name.node.clone(), values });
+    }
+
+    /// The values in their order, each once.
+    fn picked(
+        &mut self,
+        values: &[(ast::Expr, Option<ast::Expr>)],
+        span: &Span,
+    ) -> Option<Vec<i64>> {
+        let mut picked = Vec::new();
+        for (first, last) in values {
+            let low = self.constant(first)?;
+            let high = last.as_ref().map_or(Some(low), |last| self.constant(last))?;
+            if high < low {
+                let end = last.as_ref().map_or(first.span.end, |last| last.span.end);
+                let message = format!("the range {low}..{high} is empty");
+                return self.report(Fault::new(message, first.span.start..end, "here"));
+            }
+            if high - low >= MAX_VALUES {
+                let message = format!("a reference picks from at most {MAX_VALUES} values");
+                return self.report(Fault::new(message, span.clone(), "here"));
+            }
+            picked.extend(low..=high);
+        }
+        let mut seen = std::collections::HashSet::new();
+        picked.retain(|value| seen.insert(*value));
+        Some(picked)
+    }
+
+    fn rule(&mut self, rule: &ast::Rule) -> Option<Unexpanded> {
+        let guard = self.boolean(&rule.guard);
+        let mut assignments = Vec::new();
+        let mut is_whole = true;
+        for statement in &rule.body {
+            is_whole &= self.assignment(statement, &mut assignments).is_some();
+        }
+        let name = rule.name.as_ref().map(|template| self.template(template));
+        let cost = rule.cost.as_ref().map(|cost| self.cost(cost));
+        let guard = guard.filter(|_| is_whole)?;
+        let used = self.used_references(&guard, &assignments, name.as_deref());
+        self.require_few_instances(&used, &rule.span)?;
+        let cost = match cost {
+            Some(cost) => Some(cost?),
+            None => None,
+        };
+        let number = self.program.rules.len();
+        self.program.rules.push(Rule { name, cost, references: used });
+        Some(Unexpanded { number, guard, assignments })
+    }
+
+    fn assignment(&mut self, statement: &Statement, into: &mut Vec<Assignment>) -> Option<()> {
+        match statement {
+            Statement::Assign { place, value } => {
+                let (ty, target) = self.place(place)?;
+                let Type::Scalar(kind) = ty else {
+                    return self.whole(&ty, place);
+                };
+                let value = self.value_for(kind, value)?;
+                into.push(Assignment { place: target, value });
+            }
+            Statement::Fill { place, value } => {
+                let (found_place, found_value) = (self.place(place), self.scalar(value));
+                let ((ty, target), (is_boolean, checked)) = (found_place?, found_value?);
+                let n = self.elements(&ty, place, is_boolean, value)?;
+                for offset in 0..n {
+                    let place =
+                        Place { first: target.first + offset, indices: target.indices.clone() };
+                    into.push(Assignment { place, value: checked.clone() });
+                }
+            }
+            Statement::Declare { name, .. } | Statement::Structure { name, .. } => {
+                let message = "variables are declared in the block `Init`";
+                return self.report(Fault::new(message, name.span.clone(), "here"));
+            }
+        }
+        Some(())
+    }
+
+    fn cost(&mut self, cost: &ast::Expr) -> Option<u64> {
+        let value = self.constant(cost)?;
+        if (0..=MAX_COST).contains(&value) {
+            return u64::try_from(value).ok();
+        }
+        let message = format!("a cost is 0 to {MAX_COST}, not {value}");
+        self.report(Fault::new(message, cost.span.clone(), "here"))
+    }
+
+    pub(super) fn template(&mut self, template: &[ast::Piece]) -> Vec<Piece> {
+        let pieces = template.iter().filter_map(|piece| match piece {
+            ast::Piece::Text(text) => Some(Piece::Text(text.clone())),
+            ast::Piece::Value(expr) => {
+                self.scalar(expr).map(|(is_boolean, expr)| Piece::Value(expr, is_boolean))
+            }
+        });
+        pieces.collect()
+    }
+
+    fn used_references(
+        &self,
+        guard: &Expr,
+        assignments: &[Assignment],
+        name: Option<&[Piece]>,
+    ) -> Vec<usize> {
+        let mut is_used = vec![false; self.program.references.len()];
+        let mut mark = |number: usize| is_used[number] = true;
+        guard.visit_references(&mut mark);
+        for assignment in assignments {
+            assignment.place.visit_references(&mut mark);
+            assignment.value.visit_references(&mut mark);
+        }
+        for piece in name.unwrap_or_default() {
+            if let Piece::Value(expr, _) = piece {
+                expr.visit_references(&mut mark);
+            }
+        }
+        (0..is_used.len()).filter(|&number| is_used[number]).collect()
+    }
+
+    fn require_few_instances(&mut self, used: &[usize], span: &Span) -> Option<()> {
+        let sizes = used.iter().map(|&number| self.program.references[number].values.len());
+        let n = sizes.fold(1_usize, usize::saturating_mul);
+        self.n_instances = self.n_instances.saturating_add(n);
+        if self.n_instances <= MAX_INSTANCES {
+            return Some(());
+        }
+        let message = format!("more than {MAX_INSTANCES} rule instances");
+        let label = format!("this rule alone has {n} combinations of its references");
+        self.report(Fault::new(message, span.clone(), label))
+    }
+}

@@ -1,0 +1,9 @@
+//! Circuits over the bits of a state: gates that are shared, numbers, expressions, rule instances.
+
+mod effects;
+mod expressions;
+mod gates;
+mod number;
+
+pub(crate) use effects::Effects;
+pub(crate) use gates::{Edge, Gate, Gates};

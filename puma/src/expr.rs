@@ -1,0 +1,431 @@
+//! Expressions over flat variables, and what they mean.
+//!
+//! Values are exact integers; booleans are 0 and 1. A value that cannot be had is a [`Stop`]. `&&` and
+//! `||` look at their operands from left to right and only as far as needed; the others look at all of
+//! their operands, and where several stop, [`Stop::OffArray`] comes before [`Stop::ByZero`].
+
+use crate::syntax::ast::{Arith, Comparison};
+
+/// Number of a flat variable.
+pub(crate) type VarId = usize;
+
+/// Why an expression has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Stop {
+    /// An index is not in its array.
+    OffArray,
+    /// The remainder of a division by 0.
+    ByZero,
+}
+
+/// A scalar expression.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Expr {
+    Value(i64),
+    Stop(Stop),
+    /// A reference, by its number; instances have none.
+    Reference(usize),
+    Read(Place),
+    Not(Box<Expr>),
+    All(Vec<Expr>),
+    Any(Vec<Expr>),
+    Compare(Comparison, Box<[Expr; 2]>),
+    Arith(Arith, Box<[Expr; 2]>),
+}
+
+/// A variable, by way of array indices.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    /// The variable where all indices are 0.
+    pub(crate) first: VarId,
+    pub(crate) indices: Vec<Index>,
+}
+
+/// An index that is no constant.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Index {
+    pub(crate) expr: Expr,
+    /// Indices are `0..size`.
+    pub(crate) size: usize,
+    /// Variables from one element to the next.
+    pub(crate) stride: usize,
+}
+
+/// What is known when a rule is expanded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<'a> {
+    /// The value of each reference.
+    pub(crate) references: &'a [i64],
+    /// The value of each variable that no rule changes.
+    pub(crate) fixed: &'a [Option<i64>],
+}
+
+impl Known<'_> {
+    /// Nothing is known; for expressions without references.
+    pub(crate) const NOTHING: Self = Self { references: &[], fixed: &[] };
+}
+
+/// Smallest and largest value.
+pub(crate) type Range = (i64, i64);
+
+/// No value of an expression may be larger, in either direction.
+pub(crate) const MAX_VALUE: i64 = 1 << 60;
+
+impl Place {
+    pub(crate) fn of(var: VarId) -> Self {
+        Self { first: var, indices: Vec::new() }
+    }
+
+    /// The place with what is known replaced by values.
+    pub(crate) fn instantiate(&self, known: Known<'_>) -> Result<Self, Stop> {
+        let mut place = Self::of(self.first);
+        let mut stop = None;
+        for index in &self.indices {
+            match index.expr.instantiate(known) {
+                Expr::Value(value) => match index.offset(value) {
+                    Some(offset) => place.first += offset,
+                    None => stop = Some(Stop::OffArray),
+                },
+                Expr::Stop(why) => stop = Some(stop.map_or(why, |stop: Stop| stop.min(why))),
+                expr => place.indices.push(Index { expr, ..*index }),
+            }
+        }
+        stop.map_or(Ok(place), Err)
+    }
+
+    /// The value, if it is one variable that no rule changes.
+    fn fixed_value(&self, known: Known<'_>) -> Option<i64> {
+        known.fixed.get(self.first).copied().flatten().filter(|_| self.indices.is_empty())
+    }
+
+    /// The variable, in a state.
+    pub(crate) fn eval(&self, read: &(impl Fn(VarId) -> i64 + ?Sized)) -> Result<VarId, Stop> {
+        let mut var = Ok(self.first);
+        for index in &self.indices {
+            let offset =
+                index.expr.eval(read).and_then(|value| index.offset(value).ok_or(Stop::OffArray));
+            var = both(var, offset).map(|(var, offset)| var + offset);
+        }
+        var
+    }
+
+    /// Every variable that it may be.
+    pub(crate) fn candidates(&self) -> Vec<VarId> {
+        let mut vars = vec![self.first];
+        for index in &self.indices {
+            let offsets = (0..index.size).map(|i| i * index.stride);
+            vars = offsets.flat_map(|offset| vars.iter().map(move |var| var + offset)).collect();
+        }
+        vars
+    }
+}
+
+impl Index {
+    /// Variables from the first element to the one with this index.
+    pub(crate) fn offset(&self, index: i64) -> Option<usize> {
+        let index = usize::try_from(index).ok().filter(|&index| index < self.size)?;
+        Some(index * self.stride)
+    }
+}
+
+/// Both values, or the stop that counts.
+fn both<A, B>(left: Result<A, Stop>, right: Result<B, Stop>) -> Result<(A, B), Stop> {
+    match (left, right) {
+        (Ok(left), Ok(right)) => Ok((left, right)),
+        (Err(left), Err(right)) => Err(left.min(right)),
+        (Err(stop), _) | (_, Err(stop)) => Err(stop),
+    }
+}
+
+impl Comparison {
+    pub(crate) fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Self::Equal => left == right,
+            Self::NotEqual => left != right,
+            Self::Less => left < right,
+            Self::LessEqual => left <= right,
+            Self::Greater => left > right,
+            Self::GreaterEqual => left >= right,
+        }
+    }
+}
+
+impl Arith {
+    /// The remainder is not negative, whatever the signs: `(p - 1) % 5` goes round.
+    fn apply(self, left: i64, right: i64) -> Result<i64, Stop> {
+        match self {
+            Self::Add => Ok(left + right),
+            Self::Subtract => Ok(left - right),
+            Self::Multiply => Ok(left * right),
+            Self::Remainder if right == 0 => Err(Stop::ByZero),
+            Self::Remainder => Ok(left.rem_euclid(right)),
+        }
+    }
+
+    /// The range of the results; `None` if it is too large.
+    pub(crate) fn range(self, left: Range, right: Range) -> Option<Range> {
+        let wide = |value: i64| i128::from(value);
+        let (low, high) = match self {
+            Self::Add => (wide(left.0) + wide(right.0), wide(left.1) + wide(right.1)),
+            Self::Subtract => (wide(left.0) - wide(right.1), wide(left.1) - wide(right.0)),
+            Self::Multiply => {
+                let corners =
+                    [(left.0, right.0), (left.0, right.1), (left.1, right.0), (left.1, right.1)];
+                let products = corners.map(|(a, b)| wide(a) * wide(b));
+                (products.into_iter().min()?, products.into_iter().max()?)
+            }
+            Self::Remainder => {
+                let most = wide(right.0).abs().max(wide(right.1).abs()) - 1;
+                let is_small = left.0 >= 0 && wide(left.1) <= most;
+                (0, if is_small { wide(left.1) } else { most.max(0) })
+            }
+        };
+        let fits = |value: i128| i64::try_from(value).ok().filter(|value| value.abs() <= MAX_VALUE);
+        Some((fits(low)?, fits(high)?))
+    }
+}
+
+impl Expr {
+    /// The value in a state.
+    pub(crate) fn eval(&self, read: &(impl Fn(VarId) -> i64 + ?Sized)) -> Result<i64, Stop> {
+        match self {
+            Self::Value(value) => Ok(*value),
+            Self::Stop(stop) => Err(*stop),
+            Self::Reference(_) => unreachable!("instances have no references"),
+            Self::Read(place) => place.eval(read).map(read),
+            Self::Not(inner) => inner.eval(read).map(|value| 1 - value),
+            Self::All(parts) => Self::eval_joined(parts, 0, read),
+            Self::Any(parts) => Self::eval_joined(parts, 1, read),
+            Self::Compare(comparison, sides) => {
+                let (left, right) = both(sides[0].eval(read), sides[1].eval(read))?;
+                Ok(i64::from(comparison.holds(left, right)))
+            }
+            Self::Arith(operator, sides) => {
+                let (left, right) = both(sides[0].eval(read), sides[1].eval(read))?;
+                operator.apply(left, right)
+            }
+        }
+    }
+
+    /// The first part with the value `decisive` decides.
+    fn eval_joined(
+        parts: &[Self],
+        decisive: i64,
+        read: &(impl Fn(VarId) -> i64 + ?Sized),
+    ) -> Result<i64, Stop> {
+        for part in parts {
+            if part.eval(read)? == decisive {
+                return Ok(decisive);
+            }
+        }
+        Ok(1 - decisive)
+    }
+
+    /// Whether it has the value 1.
+    pub(crate) fn holds(&self, read: &(impl Fn(VarId) -> i64 + ?Sized)) -> bool {
+        self.eval(read) == Ok(1)
+    }
+
+    /// Whether it may have no value.
+    pub(crate) fn can_stop(&self) -> bool {
+        match self {
+            Self::Value(_) | Self::Reference(_) => false,
+            Self::Stop(_) => true,
+            Self::Read(place) => !place.indices.is_empty(),
+            Self::Not(inner) => inner.can_stop(),
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::can_stop),
+            Self::Compare(_, sides) => sides.iter().any(Self::can_stop),
+            Self::Arith(operator, sides) => {
+                let divides_by = |value: &Self| !matches!(value, Self::Value(value) if *value != 0);
+                *operator == Arith::Remainder && divides_by(&sides[1])
+                    || sides.iter().any(Self::can_stop)
+            }
+        }
+    }
+
+    /// The same with what is known replaced by values, and what is constant computed.
+    pub(crate) fn instantiate(&self, known: Known<'_>) -> Self {
+        match self {
+            Self::Value(_) | Self::Stop(_) => self.clone(),
+            Self::Reference(number) => Self::Value(known.references[*number]),
+            Self::Read(place) => match place.instantiate(known) {
+                Err(stop) => Self::Stop(stop),
+                Ok(place) => place.fixed_value(known).map_or(Self::Read(place), Self::Value),
+            },
+            Self::Not(inner) => match inner.instantiate(known) {
+                Self::Value(value) => Self::Value(1 - value),
+                Self::Stop(stop) => Self::Stop(stop),
+                Self::Not(inner) => *inner,
+                inner => Self::Not(Box::new(inner)),
+            },
+            Self::All(parts) => Self::join(parts.iter().map(|part| part.instantiate(known)), 0),
+            Self::Any(parts) => Self::join(parts.iter().map(|part| part.instantiate(known)), 1),
+            Self::Compare(comparison, sides) => {
+                let [left, right] = [0, 1].map(|side| sides[side].instantiate(known));
+                Self::strict(
+                    left,
+                    right,
+                    |left, right| Ok(i64::from(comparison.holds(left, right))),
+                    |sides| Self::compare(*comparison, sides),
+                )
+            }
+            Self::Arith(operator, sides) => {
+                let [left, right] = [0, 1].map(|side| sides[side].instantiate(known));
+                Self::strict(
+                    left,
+                    right,
+                    |left, right| operator.apply(left, right),
+                    |sides| Self::Arith(*operator, Box::new(sides)),
+                )
+            }
+        }
+    }
+
+    /// `b == true` is `b`, and so on; nothing changes for numbers.
+    fn compare(comparison: Comparison, sides: [Self; 2]) -> Self {
+        let [left, right] = &sides;
+        let (boolean, wanted) = match (left, right) {
+            (other, Self::Value(value)) | (Self::Value(value), other) if other.is_boolean() => {
+                (other, *value)
+            }
+            _ => return Self::Compare(comparison, Box::new(sides)),
+        };
+        match (comparison, wanted) {
+            (Comparison::Equal, 1) | (Comparison::NotEqual, 0) => boolean.clone(),
+            (Comparison::Equal, 0) | (Comparison::NotEqual, 1) => match boolean {
+                Self::Not(inner) => (**inner).clone(),
+                other => Self::Not(Box::new(other.clone())),
+            },
+            _ => Self::Compare(comparison, Box::new(sides)),
+        }
+    }
+
+    /// Whether its form says that it is 0 or 1.
+    fn is_boolean(&self) -> bool {
+        matches!(self, Self::Not(_) | Self::All(_) | Self::Any(_) | Self::Compare(..))
+    }
+
+    /// An operator that looks at both of its operands.
+    fn strict(
+        left: Self,
+        right: Self,
+        apply: impl FnOnce(i64, i64) -> Result<i64, Stop>,
+        build: impl FnOnce([Self; 2]) -> Self,
+    ) -> Self {
+        match (&left, &right) {
+            (Self::Value(left), Self::Value(right)) => {
+                apply(*left, *right).map_or_else(Self::Stop, Self::Value)
+            }
+            (Self::Stop(Stop::OffArray), _) | (_, Self::Stop(Stop::OffArray)) => {
+                Self::Stop(Stop::OffArray)
+            }
+            (Self::Stop(stop), other) | (other, Self::Stop(stop)) if !other.can_stop() => {
+                Self::Stop(*stop)
+            }
+            _ => build([left, right]),
+        }
+    }
+
+    /// `&&` (`decisive` 0) or `||` (1) of parts whose references are gone.
+    fn join(parts: impl Iterator<Item = Self>, decisive: i64) -> Self {
+        let mut kept: Vec<Self> = Vec::new();
+        for part in parts {
+            match part {
+                Self::Value(value) if value != decisive => {}
+                // Nothing after it is looked at.
+                Self::Value(_) | Self::Stop(_) => {
+                    if !kept.iter().any(Self::can_stop) && part == Self::Value(decisive) {
+                        return part;
+                    }
+                    kept.push(part);
+                    break;
+                }
+                Self::All(inner) if decisive == 0 => kept.extend(inner),
+                Self::Any(inner) if decisive == 1 => kept.extend(inner),
+                part => kept.push(part),
+            }
+        }
+        match kept.len() {
+            0 => Self::Value(1 - decisive),
+            1 => kept.remove(0),
+            _ if decisive == 0 => Self::All(kept),
+            _ => Self::Any(kept),
+        }
+    }
+
+    /// The range of its values, where they exist, if variables and references have these ranges.
+    pub(crate) fn range(
+        &self,
+        var: &impl Fn(VarId) -> Range,
+        reference: &impl Fn(usize) -> Range,
+    ) -> Range {
+        match self {
+            Self::Value(value) => (*value, *value),
+            Self::Stop(_) => (0, 0),
+            Self::Reference(number) => reference(*number),
+            Self::Read(place) => var(place.first),
+            Self::Not(_) | Self::All(_) | Self::Any(_) | Self::Compare(..) => (0, 1),
+            Self::Arith(operator, sides) => {
+                let [left, right] = [0, 1].map(|side| sides[side].range(var, reference));
+                operator.range(left, right).unwrap_or((-MAX_VALUE, MAX_VALUE))
+            }
+        }
+    }
+
+    /// Calls `f` with every reference that it uses.
+    pub(crate) fn visit_references(&self, f: &mut impl FnMut(usize)) {
+        match self {
+            Self::Value(_) | Self::Stop(_) => {}
+            Self::Reference(number) => f(*number),
+            Self::Read(place) => place.visit_references(f),
+            Self::Not(inner) => inner.visit_references(f),
+            Self::All(parts) | Self::Any(parts) => {
+                for part in parts {
+                    part.visit_references(f);
+                }
+            }
+            Self::Compare(_, sides) | Self::Arith(_, sides) => {
+                for side in sides.iter() {
+                    side.visit_references(f);
+                }
+            }
+        }
+    }
+
+    /// Calls `f` with every variable that it may read.
+    pub(crate) fn visit_vars(&self, f: &mut impl FnMut(VarId)) {
+        match self {
+            Self::Value(_) | Self::Stop(_) | Self::Reference(_) => {}
+            Self::Read(place) => {
+                place.visit_index_vars(f);
+                place.candidates().into_iter().for_each(f);
+            }
+            Self::Not(inner) => inner.visit_vars(f),
+            Self::All(parts) | Self::Any(parts) => {
+                for part in parts {
+                    part.visit_vars(f);
+                }
+            }
+            Self::Compare(_, sides) | Self::Arith(_, sides) => {
+                for side in sides.iter() {
+                    side.visit_vars(f);
+                }
+            }
+        }
+    }
+}
+
+impl Place {
+    pub(crate) fn visit_references(&self, f: &mut impl FnMut(usize)) {
+        for index in &self.indices {
+            index.expr.visit_references(f);
+        }
+    }
+
+    /// Calls `f` with every variable that its indices may read.
+    pub(crate) fn visit_index_vars(&self, f: &mut impl FnMut(VarId)) {
+        for index in &self.indices {
+            index.expr.visit_vars(f);
+        }
+    }
+}

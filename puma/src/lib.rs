@@ -1,0 +1,23 @@
+//! InPUMA: puzzles as programs, compiled to transition systems and searched explicitly.
+//!
+//! The language was published with PUMA, a puzzle checker (2008); what is written here is our reading of
+//! it, with extensions. `docs/puma.md` describes it.
+
+mod aiger;
+mod changes;
+mod check;
+mod circuit;
+mod encoding;
+mod expr;
+mod fault;
+mod packed;
+mod program;
+mod simulator;
+mod syntax;
+
+pub use aiger::aiger;
+pub use encoding::{Codec, DecodeError, EncodeOptions, Encoded, encode};
+pub use fault::{Fault, ProgramError, Span};
+pub use packed::{Direction, NoBackward, Solved, shortest_plan, violation};
+pub use program::{InstanceId, Program, Scalar, Variable};
+pub use syntax::format;

@@ -1,0 +1,14 @@
+//! Explicit search on packed states.
+//!
+//! A state is a few machine words that hold the bits of all variables. Each instance becomes a test of
+//! bits (`Cube` in `moves.rs`), a change of bits, and whatever is left of its guard and its assignments as
+//! expressions. No formulas are involved.
+
+mod applicable;
+mod backward;
+mod goals;
+mod layout;
+mod moves;
+mod space;
+
+pub use space::{Direction, NoBackward, Solved, shortest_plan, violation};

@@ -1,0 +1,266 @@
+//! A program that makes sense: flat variables, rule instances, initial state, goals.
+
+use std::fmt::Write;
+
+use crate::{
+    expr::{Expr, Place, Range, VarId},
+    fault::{ProgramError, require_modest},
+};
+
+/// A checked program, expanded: every rule once for each combination of the references it uses.
+///
+/// Instances that can never apply are left out.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub(crate) variables: Vec<Variable>,
+    /// The initial value of each variable.
+    pub(crate) initial: Vec<i64>,
+    /// The value of each variable that no rule changes.
+    pub(crate) fixed: Vec<Option<i64>>,
+    pub(crate) goals: Vec<Expr>,
+    pub(crate) invariants: Vec<Expr>,
+    pub(crate) references: Vec<Reference>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) instances: Vec<Instance>,
+    pub(crate) show: Vec<Picture>,
+}
+
+/// A scalar variable, or an element of an array, or a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// As it is written in a program, with constant indices.
+    pub name: String,
+    /// What it may hold.
+    pub kind: Scalar,
+}
+
+/// The values that a variable may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// `boolean`: 0 or 1.
+    Boolean,
+    /// `int (bits)`: 0 to 2^bits - 1. There are 1 to 32 bits.
+    Int {
+        /// Number of bits.
+        bits: u32,
+    },
+}
+
+impl Scalar {
+    /// Number of bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            Self::Boolean => 1,
+            Self::Int { bits } => bits,
+        }
+    }
+
+    pub(crate) fn range(self) -> Range {
+        (0, (1 << self.bits()) - 1)
+    }
+
+    pub(crate) fn fits(self, value: i64) -> bool {
+        let (low, high) = self.range();
+        (low..=high).contains(&value)
+    }
+}
+
+/// A `reference` and the values it picks from.
+#[derive(Clone, Debug)]
+pub(crate) struct Reference {
+    pub(crate) name: String,
+    pub(crate) values: Vec<i64>,
+}
+
+/// A rule as written.
+#[derive(Clone, Debug)]
+pub(crate) struct Rule {
+    /// How its applications are called; without one, by its number.
+    pub(crate) name: Option<Vec<Piece>>,
+    pub(crate) cost: Option<u64>,
+    /// The references that it uses.
+    pub(crate) references: Vec<usize>,
+}
+
+/// A part of a text.
+#[derive(Clone, Debug)]
+pub(crate) enum Piece {
+    Text(String),
+    /// A value, and whether it is a boolean.
+    Value(Expr, bool),
+}
+
+/// A rule with a value for each of its references.
+#[derive(Clone, Debug)]
+pub(crate) struct Instance {
+    pub(crate) rule: usize,
+    /// In the order of [`Rule::references`].
+    pub(crate) picks: Vec<i64>,
+    /// All must hold.
+    pub(crate) guard: Vec<Expr>,
+    pub(crate) assignments: Vec<Assignment>,
+    pub(crate) name: Option<Vec<Piece>>,
+}
+
+/// `place = value`, from the old state.
+#[derive(Clone, Debug)]
+pub(crate) struct Assignment {
+    pub(crate) place: Place,
+    pub(crate) value: Expr,
+}
+
+/// A part of the drawing of a state.
+#[derive(Clone, Debug)]
+pub(crate) enum Picture {
+    Line(Vec<Piece>),
+    Grid { rows: Vec<Vec<VarId>>, texts: Vec<(i64, String)> },
+}
+
+/// Number of a rule instance of a [`Program`].
+pub type InstanceId = u32;
+
+impl Program {
+    /// Reads a program; `name` is what error messages call the text.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn parse(name: &str, text: &str) -> Result<Self, ProgramError> {
+        require_modest(name, text)?;
+        crate::check::check(text).map_err(|faults| ProgramError::new(name, text, faults))
+    }
+
+    /// The variables, those of an array one after the other, the last index fastest.
+    pub fn variables(&self) -> &[Variable] {
+        &self.variables
+    }
+
+    /// The value of each variable at the start.
+    pub fn initial(&self) -> &[i64] {
+        &self.initial
+    }
+
+    /// Whether some rule may assign the variable with this number; the others keep their values.
+    pub fn is_changing(&self, variable: usize) -> bool {
+        self.fixed[variable].is_none()
+    }
+
+    /// Number of bits of a state, those of variables that no rule changes included.
+    pub fn n_bits(&self) -> u32 {
+        self.variables.iter().map(|variable| variable.kind.bits()).sum()
+    }
+
+    /// Number of rules as written.
+    pub fn n_rules(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// Number of rule instances, without those that never apply.
+    pub fn n_instances(&self) -> usize {
+        self.instances.len()
+    }
+
+    /// Number of `Goal`s; a goal state satisfies all of them.
+    pub fn n_goals(&self) -> usize {
+        self.goals.len()
+    }
+
+    /// Number of `Invariant`s.
+    pub fn n_invariants(&self) -> usize {
+        self.invariants.len()
+    }
+
+    /// Whether some rule has a `Cost`.
+    pub fn has_costs(&self) -> bool {
+        self.rules.iter().any(|rule| rule.cost.is_some())
+    }
+
+    /// What an application of the instance costs: 1 where its rule does not say.
+    pub fn cost(&self, instance: InstanceId) -> u64 {
+        self.rules[self.instances[instance as usize].rule].cost.unwrap_or(1)
+    }
+
+    /// How the application of an instance in a state is called.
+    pub fn label(&self, instance: InstanceId, state: &[i64]) -> String {
+        let instance = &self.instances[instance as usize];
+        match &instance.name {
+            Some(pieces) => written(pieces, state),
+            None => self.plain_label(instance, " "),
+        }
+    }
+
+    /// A name of the instance without white space, unlike that of any other.
+    pub(crate) fn symbol(&self, instance: &Instance) -> String {
+        self.plain_label(instance, "")
+    }
+
+    /// `rule 2 (p1 = 0)`, where `space` stands between the words.
+    fn plain_label(&self, instance: &Instance, space: &str) -> String {
+        let mut label = format!("rule{space}{}", instance.rule + 1);
+        let names = self.rules[instance.rule].references.iter();
+        let picks: Vec<String> = names
+            .zip(&instance.picks)
+            .map(|(&reference, value)| {
+                format!("{}{space}={space}{value}", self.references[reference].name)
+            })
+            .collect();
+        if !picks.is_empty() {
+            label += &format!("{space}({})", picks.join(&format!(",{space}")));
+        }
+        label
+    }
+
+    /// The drawing of a state that the block `Show` asks for; without one, every variable with its
+    /// value, arrays as grids. Ends with a line end.
+    pub fn draw(&self, state: &[i64]) -> String {
+        let mut text = String::new();
+        for picture in &self.show {
+            match picture {
+                Picture::Line(pieces) => text.push_str(&written(pieces, state)),
+                Picture::Grid { rows, texts } => {
+                    text.push_str(&grid(rows, texts, state));
+                    continue;
+                }
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// A text with its values in a state; `?` for a value that does not exist.
+fn written(pieces: &[Piece], state: &[i64]) -> String {
+    let mut text = String::new();
+    for piece in pieces {
+        match piece {
+            Piece::Text(part) => text.push_str(part),
+            Piece::Value(expr, is_boolean) => match (expr.eval(&|var| state[var]), is_boolean) {
+                (Ok(value), false) => text.push_str(&value.to_string()),
+                (Ok(value), true) => text.push_str(if value == 1 { "true" } else { "false" }),
+                (Err(_), _) => text.push('?'),
+            },
+        }
+    }
+    text
+}
+
+/// The values of a grid in columns of equal width; without a space between them if all are one
+/// character wide and have texts.
+fn grid(rows: &[Vec<VarId>], texts: &[(i64, String)], state: &[i64]) -> String {
+    let shown = |var: VarId| {
+        let text = texts.iter().find(|(value, _)| *value == state[var]);
+        text.map_or_else(|| state[var].to_string(), |(_, text)| text.clone())
+    };
+    let width = |text: &String| text.chars().count();
+    let cells: Vec<Vec<String>> =
+        rows.iter().map(|row| row.iter().map(|&var| shown(var)).collect()).collect();
+    let widest = cells.iter().flatten().map(width).max().unwrap_or(0);
+    let gap = if texts.is_empty() || widest > 1 { " " } else { "" };
+    let mut text = String::new();
+    for row in cells {
+        let padded: Vec<String> = row.iter().map(|cell| format!("{cell:>widest$}")).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", padded.join(gap).trim_end());
+    }
+    text
+}

@@ -1,0 +1,78 @@
+//! The meaning of programs, state by state, without formulas: the oracle that everything else is
+//! tested against.
+
+use crate::{
+    expr::{Expr, Stop},
+    program::{Instance, InstanceId, Program},
+};
+
+impl Program {
+    /// The state that an instance leads to; `None` if it does not apply in `state`.
+    ///
+    /// It does not apply if the guard is false or has no value, if a value does not fit its variable, if
+    /// two values differ for one variable, or if an assignment takes a remainder by 0. An assignment that
+    /// is off an array, on either side, is dropped.
+    pub fn apply(&self, instance: InstanceId, state: &[i64]) -> Option<Vec<i64>> {
+        let instance = &self.instances[instance as usize];
+        let read = |var: usize| state[var];
+        if !instance.guard.iter().all(|part| part.holds(&read)) {
+            return None;
+        }
+        let mut next = state.to_vec();
+        self.assign(instance, state, &mut next)?;
+        Some(next)
+    }
+
+    fn assign(&self, instance: &Instance, state: &[i64], next: &mut [i64]) -> Option<()> {
+        let read = |var: usize| state[var];
+        let mut is_assigned = vec![false; state.len()];
+        for assignment in &instance.assignments {
+            let (var, value) = match (assignment.place.eval(&read), assignment.value.eval(&read)) {
+                (Err(Stop::OffArray), _) | (_, Err(Stop::OffArray)) => continue,
+                (Err(Stop::ByZero), _) | (_, Err(Stop::ByZero)) => return None,
+                (Ok(var), Ok(value)) => (var, value),
+            };
+            let differs = is_assigned[var] && next[var] != value;
+            if differs || !self.variables[var].kind.fits(value) {
+                return None;
+            }
+            next[var] = value;
+            is_assigned[var] = true;
+        }
+        Some(())
+    }
+
+    /// The instances that apply in a state, in their order, with the states that they lead to.
+    pub fn successors(&self, state: &[i64]) -> Vec<(InstanceId, Vec<i64>)> {
+        let ids = 0..u32::try_from(self.instances.len()).expect("instances are limited");
+        ids.filter_map(|id| Some((id, self.apply(id, state)?))).collect()
+    }
+
+    /// Whether a state satisfies all goals; one whose condition has no value is not satisfied.
+    pub fn is_goal(&self, state: &[i64]) -> bool {
+        all_hold(&self.goals, state)
+    }
+
+    /// Whether a state satisfies all invariants; one whose condition has no value is not satisfied.
+    pub fn keeps_invariants(&self, state: &[i64]) -> bool {
+        all_hold(&self.invariants, state)
+    }
+
+    /// Carries out a plan from the initial state; every state along it, the initial one first.
+    ///
+    /// # Errors
+    ///
+    /// The number of the first step that does not apply.
+    pub fn replay(&self, plan: &[InstanceId]) -> Result<Vec<Vec<i64>>, usize> {
+        let mut states = vec![self.initial.clone()];
+        for (step, &instance) in plan.iter().enumerate() {
+            let next = self.apply(instance, &states[step]).ok_or(step)?;
+            states.push(next);
+        }
+        Ok(states)
+    }
+}
+
+fn all_hold(conditions: &[Expr], state: &[i64]) -> bool {
+    conditions.iter().all(|condition| condition.holds(&|var| state[var]))
+}

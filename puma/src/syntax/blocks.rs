@@ -1,0 +1,191 @@
+//! The blocks of a file.
+
+use super::{
+    ast::{Ast, ConstDecl, GoalItem, Rule, RuleItem, ShowItem},
+    parser::Parser,
+    token::Kind,
+};
+use crate::fault::{Fault, Span};
+
+/// The blocks that every program has.
+const NEEDED: [&str; 3] = ["Init", "Goals", "Rules"];
+
+impl Parser<'_> {
+    /// A whole file.
+    pub(super) fn file(&mut self) -> Ast {
+        let mut ast = Ast::default();
+        let mut seen: Vec<(&str, Span)> = Vec::new();
+        while self.kind() != Kind::End {
+            let (word, span) = (self.word(), self.span());
+            let known = ["Init", "Goals", "Rules", "Show"].into_iter().find(|&name| name == word);
+            if let Some(name) = known {
+                match seen.iter().find(|(other, _)| *other == name) {
+                    Some((_, first)) => self.faults.push(
+                        Fault::new(format!("a second block `{name}`"), span, "here")
+                            .and(first.clone(), "the first is here"),
+                    ),
+                    None => seen.push((name, span)),
+                }
+                self.bump();
+                // A block that breaks off has been reported, and the file ends with it.
+                let _ = self.named_block(name, &mut ast);
+            } else if self.is_word("const") {
+                if self.const_decl(&mut ast).is_none() {
+                    self.skip_to_block();
+                }
+            } else {
+                self.expected::<()>(
+                    "one of the blocks `Init`, `Goals`, `Rules`, `Show`, or `const`",
+                );
+                self.skip_to_block();
+            }
+        }
+        for name in NEEDED {
+            if !seen.iter().any(|(found, _)| *found == name) {
+                let fault = Fault::new(format!("there is no block `{name}`"), self.span(), "");
+                self.faults.push(
+                    fault.help("a program has the blocks `Init { … } Goals { … } Rules { … }`"),
+                );
+            }
+        }
+        ast
+    }
+
+    /// Skips to the next word that begins a block, at least one token.
+    fn skip_to_block(&mut self) {
+        loop {
+            self.bump();
+            let begins = ["Init", "Goals", "Rules", "Show", "const"];
+            if self.kind() == Kind::End || begins.iter().any(|word| self.is_word(word)) {
+                return;
+            }
+        }
+    }
+
+    fn named_block(&mut self, name: &str, ast: &mut Ast) -> Option<()> {
+        match name {
+            "Init" => self.block(|parser| {
+                if parser.is_word("const") {
+                    return parser.const_decl(ast);
+                }
+                ast.init.push(parser.init_statement()?);
+                Some(())
+            }),
+            "Goals" => self.block(|parser| {
+                ast.goals.push(parser.goal_item()?);
+                Some(())
+            }),
+            "Rules" => self.block(|parser| {
+                ast.rules.push(parser.rule_item()?);
+                Some(())
+            }),
+            _ => {
+                ast.show.get_or_insert_default();
+                self.block(|parser| {
+                    let item = parser.show_item()?;
+                    ast.show.get_or_insert_default().push(item);
+                    Some(())
+                })
+            }
+        }
+    }
+
+    fn const_decl(&mut self, ast: &mut Ast) -> Option<()> {
+        self.expect_word("const")?;
+        let name = self.name("the name of a constant")?;
+        self.expect("=")?;
+        let value = self.expr()?;
+        self.semicolon()?;
+        ast.consts.push(ConstDecl { name, value });
+        Some(())
+    }
+
+    fn goal_item(&mut self) -> Option<GoalItem> {
+        let item: fn(_) -> _ = if self.eat_word("Goal") {
+            GoalItem::Goal
+        } else if self.eat_word("Invariant") {
+            GoalItem::Invariant
+        } else {
+            return self.expected("`Goal (condition);` or `Invariant (condition);`");
+        };
+        self.expect("(")?;
+        let condition = self.nested(Self::expr)?;
+        self.expect(")")?;
+        self.semicolon()?;
+        Some(item(condition))
+    }
+
+    fn rule_item(&mut self) -> Option<RuleItem> {
+        let span = self.span();
+        if self.eat_word("reference") {
+            return self.reference(span);
+        }
+        let (mut name, mut cost) = (None, None);
+        loop {
+            if self.is_word("Name") {
+                self.bump();
+                name = Some(self.template()?);
+            } else if self.is_word("Cost") {
+                self.bump();
+                cost = Some(self.postfix()?);
+            } else {
+                break;
+            }
+        }
+        let span = self.span();
+        if !self.eat_word("Rule") {
+            return self
+                .expected("`Rule (guard) { … }`, with `Name` or `Cost` before it, or `reference`");
+        }
+        self.expect("(")?;
+        let guard = self.nested(Self::expr)?;
+        self.expect(")")?;
+        let mut body = Vec::new();
+        self.block(|parser| {
+            body.push(parser.assignment()?);
+            Some(())
+        })?;
+        Some(RuleItem::Rule(Rule { name, cost, guard, body, span }))
+    }
+
+    fn reference(&mut self, start: Span) -> Option<RuleItem> {
+        let name = self.name("the name of the reference")?;
+        self.expect("=")?;
+        self.expect_word("pick")?;
+        self.expect("(")?;
+        let mut values = Vec::new();
+        loop {
+            let first = self.expr()?;
+            let last = if self.eat("..") { Some(self.expr()?) } else { None };
+            values.push((first, last));
+            if !self.eat(",") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        let span = start.start..self.end_before();
+        self.semicolon()?;
+        Some(RuleItem::Reference { name, values, span })
+    }
+
+    fn show_item(&mut self) -> Option<ShowItem> {
+        if self.eat_word("line") {
+            let template = self.template()?;
+            self.semicolon()?;
+            return Some(ShowItem::Line(template));
+        }
+        if !self.eat_word("grid") {
+            return self.expected("`line \"…\";` or `grid array { value \"text\"; … }`");
+        }
+        let place = self.postfix()?;
+        let mut texts = Vec::new();
+        self.block(|parser| {
+            let value = parser.expr()?;
+            let text = parser.quoted()?.node.to_owned();
+            parser.semicolon()?;
+            texts.push((value, text));
+            Some(())
+        })?;
+        Some(ShowItem::Grid { place, texts })
+    }
+}

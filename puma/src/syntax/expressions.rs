@@ -1,0 +1,251 @@
+//! Expressions, from the loosest operators to the tightest:
+//! `||`, `&&`, `== != < <= > >=`, `+ -`, `* %`, `! -` (prefix), `[i] .field .allEquals(v)`.
+
+use super::{
+    ast::{Arith, Comparison, Expr, ExprKind, Piece, Spanned, Template},
+    parser::{MAX_DEPTH, Parser},
+    token::{Kind, tokens},
+};
+use crate::fault::Fault;
+
+/// An operand of a chain of operators.
+type Operand<'a> = fn(&mut Parser<'a>) -> Option<Expr>;
+
+impl<'a> Parser<'a> {
+    pub(super) fn expr(&mut self) -> Option<Expr> {
+        self.nested(|parser| {
+            parser.joined(
+                "||",
+                |parser| parser.joined("&&", Self::comparison, ExprKind::And),
+                ExprKind::Or,
+            )
+        })
+    }
+
+    /// `operand mark operand mark …`
+    fn joined(
+        &mut self,
+        mark: &str,
+        operand: Operand<'a>,
+        join: fn(Vec<Expr>) -> ExprKind,
+    ) -> Option<Expr> {
+        let first = operand(self)?;
+        if !self.is(mark) {
+            self.single_mark(mark)?;
+            return Some(first);
+        }
+        let start = first.span.start;
+        let mut parts = vec![first];
+        while self.eat(mark) {
+            parts.push(operand(self)?);
+        }
+        Some(self.built(join(parts), start))
+    }
+
+    /// Reports `&` and `|`, for which `&&` and `||` are meant.
+    fn single_mark(&mut self, mark: &str) -> Option<()> {
+        if !self.is(&mark[..1]) {
+            return Some(());
+        }
+        let message = format!("`{}` is no operator", &mark[..1]);
+        self.faults.push(Fault::new(message, self.span(), format!("write `{mark}`")));
+        None
+    }
+
+    /// A node that ends with the last token.
+    fn built(&mut self, node: ExprKind, start: usize) -> Expr {
+        let span = start..self.end_before();
+        let expr = Expr::new(node, span.clone());
+        if expr.depth > MAX_DEPTH {
+            self.too_deep(span.end - 1..span.end);
+            return Expr::new(ExprKind::Wrong, span);
+        }
+        expr
+    }
+
+    fn comparison(&mut self) -> Option<Expr> {
+        let left = self.sum()?;
+        let Some(comparison) = self.comparison_mark() else {
+            return self.single_equals(left);
+        };
+        self.bump();
+        let right = self.sum()?;
+        let start = left.span.start;
+        let whole = self.built(ExprKind::Compare(comparison, left.into(), right.into()), start);
+        if self.comparison_mark().is_some() {
+            let fault =
+                Fault::new("comparisons cannot be chained", self.span(), "a second comparison");
+            self.faults.push(fault.help("join two comparisons with `&&`, or use parentheses"));
+            return None;
+        }
+        Some(whole)
+    }
+
+    fn comparison_mark(&self) -> Option<Comparison> {
+        use Comparison::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+        let Kind::Mark(mark) = self.kind() else { return None };
+        let all = [Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual];
+        all.into_iter().find(|comparison| comparison.mark() == mark)
+    }
+
+    /// Within parentheses `=` cannot be an assignment.
+    fn single_equals(&mut self, left: Expr) -> Option<Expr> {
+        if self.is("=") && self.depth > 1 {
+            let fault = Fault::new("`=` assigns; `==` compares", self.span(), "write `==`");
+            self.faults.push(fault);
+            return None;
+        }
+        Some(left)
+    }
+
+    fn sum(&mut self) -> Option<Expr> {
+        self.arithmetic(&[Arith::Add, Arith::Subtract], |parser| {
+            parser.arithmetic(&[Arith::Multiply, Arith::Remainder], Self::prefix)
+        })
+    }
+
+    fn arithmetic(&mut self, operators: &[Arith], operand: Operand<'a>) -> Option<Expr> {
+        let mut left = operand(self)?;
+        loop {
+            let Kind::Mark(mark) = self.kind() else { return Some(left) };
+            if mark == "/" {
+                self.faults.push(Fault::new("there is no division", self.span(), "here"));
+                return None;
+            }
+            let Some(&operator) = operators.iter().find(|operator| operator.mark() == mark) else {
+                return Some(left);
+            };
+            self.bump();
+            let right = operand(self)?;
+            let start = left.span.start;
+            left = self.built(ExprKind::Arith(operator, left.into(), right.into()), start);
+        }
+    }
+
+    fn prefix(&mut self) -> Option<Expr> {
+        let start = self.span().start;
+        if self.eat("!") {
+            let inner = self.nested(Self::prefix)?;
+            return Some(self.built(ExprKind::Not(inner.into()), start));
+        }
+        if self.eat("-") {
+            let inner = self.nested(Self::prefix)?;
+            return Some(self.built(ExprKind::Negate(inner.into()), start));
+        }
+        self.postfix()
+    }
+
+    pub(super) fn postfix(&mut self) -> Option<Expr> {
+        let mut expr = self.primary()?;
+        let start = expr.span.start;
+        loop {
+            if self.eat("[") {
+                let index = self.expr()?;
+                self.expect("]")?;
+                expr = self.built(ExprKind::Index(expr.into(), index.into()), start);
+            } else if self.is(".") && !self.is_method("fill") {
+                self.bump();
+                expr = self.member(expr)?;
+            } else {
+                return Some(expr);
+            }
+        }
+    }
+
+    /// What follows a `.`
+    fn member(&mut self, of: Expr) -> Option<Expr> {
+        let start = of.span.start;
+        let name = self.name("the name of a field")?;
+        if !self.is("(") {
+            return Some(self.built(ExprKind::Field(of.into(), name), start));
+        }
+        if name.node != "allEquals" {
+            let message = format!("there is no function `{}`", name.node);
+            let fault = Fault::new(message, name.span, "here");
+            self.faults.push(fault.help(
+                "an array has `allEquals(value)` in expressions and `fill(value)` as a statement",
+            ));
+            return None;
+        }
+        self.bump();
+        let value = self.expr()?;
+        self.expect(")")?;
+        Some(self.built(ExprKind::AllEquals(of.into(), value.into()), start))
+    }
+
+    fn primary(&mut self) -> Option<Expr> {
+        let span = self.span();
+        match self.kind() {
+            Kind::Number => Some(self.number()),
+            Kind::Mark("(") => {
+                self.bump();
+                let inner = self.expr()?;
+                self.expect(")")?;
+                Some(Expr { span: span.start..self.end_before(), ..inner })
+            }
+            Kind::Word if ["true", "false"].contains(&self.word()) => {
+                let value = self.word() == "true";
+                self.bump();
+                Some(Expr::new(ExprKind::Bool(value), span))
+            }
+            Kind::Word => {
+                let name = self.name("an expression")?;
+                Some(Expr::new(ExprKind::Name(name.node), name.span))
+            }
+            _ => self.expected("an expression"),
+        }
+    }
+
+    fn number(&mut self) -> Expr {
+        /// Numbers of a program are smaller than this.
+        const LIMIT: i64 = 1 << 32;
+        let span = self.span();
+        let value = self.word().parse().ok().filter(|&value: &i64| value < LIMIT);
+        self.bump();
+        let Some(value) = value else {
+            let message = format!("a number of {LIMIT} or more");
+            self.faults.push(Fault::new(message, span.clone(), "this is too large"));
+            return Expr::new(ExprKind::Wrong, span);
+        };
+        Expr::new(ExprKind::Number(value), span)
+    }
+
+    /// A text with `{expression}` in it.
+    pub(super) fn template(&mut self) -> Option<Template> {
+        let Spanned { node: text, span } = self.quoted()?;
+        let mut pieces = Vec::new();
+        let mut at = 0;
+        while let Some(open) = text[at..].find('{') {
+            pieces.push(Piece::Text(text[at..at + open].to_owned()));
+            let open = at + open;
+            let Some(len) = text[open..].find('}') else {
+                let place = span.start + open..span.start + open + 1;
+                let fault = Fault::new("a `{` in a text has no `}`", place, "here");
+                self.faults.push(fault.help("`{expression}` stands for a value"));
+                return Some(pieces);
+            };
+            let inner = span.start + open + 1..span.start + open + len;
+            pieces.extend(self.embedded(inner).map(Piece::Value));
+            at = open + len + 1;
+        }
+        pieces.push(Piece::Text(text[at..].to_owned()));
+        Some(pieces)
+    }
+
+    /// The expression at `span` of the text.
+    fn embedded(&mut self, span: std::ops::Range<usize>) -> Option<Expr> {
+        // Positions stay those of the whole text: the tokens are moved to where they stand.
+        let (mut found, mut faults) = tokens(&self.text[span.clone()]);
+        for token in &mut found {
+            token.span = token.span.start + span.start..token.span.end + span.start;
+        }
+        faults.truncate(0);
+        let mut parser = Parser::new(&self.text[..span.end], &found, Vec::new());
+        let expr = parser.expr();
+        if expr.is_some() && parser.kind() != Kind::End {
+            parser.expected::<()>("`}`");
+        }
+        self.faults.extend(parser.faults);
+        expr
+    }
+}

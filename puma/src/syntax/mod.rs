@@ -1,0 +1,12 @@
+//! From a text to its tree, and back to a tidy text.
+
+pub(crate) mod ast;
+mod blocks;
+mod expressions;
+mod format;
+mod parser;
+mod statements;
+pub(crate) mod token;
+
+pub use format::format;
+pub(crate) use parser::parse;

@@ -1,0 +1,171 @@
+//! The programs in `examples/`: their layout, and their known answers by both engines.
+
+use std::{fs, path::PathBuf};
+
+use logic::{CompileOptions, CompiledSystem};
+use planning::{BoundedSearch, Outcome, find_shortest};
+use puma::{
+    Direction, EncodeOptions, InstanceId, NoBackward, Program, encode, format, shortest_plan,
+};
+use rustsat_batsat::BasicSolver;
+use search::{SearchLimits, SearchOutcome};
+
+/// The programs and the lengths of their shortest plans, none for the one that is unsolvable.
+const ANSWERS: [(&str, Option<usize>); 18] = [
+    ("cards", Some(11)),
+    ("eight-puzzle", Some(31)),
+    ("elevator", Some(3)),
+    ("hanoi", Some(63)),
+    ("knights-exchange", Some(16)),
+    ("lights-out", Some(15)),
+    ("missionaries", Some(11)),
+    ("pancakes", Some(7)),
+    ("peg-solitaire", None),
+    ("peg-solitaire-inner", Some(23)),
+    ("peg-solitaire-side", Some(23)),
+    ("rush-hour", Some(9)),
+    ("sokoban-1", Some(33)),
+    ("sokoban-2", Some(16)),
+    ("three-jugs", Some(7)),
+    ("towers-4", Some(15)),
+    ("water-jugs", Some(6)),
+    ("wolf-goat-cabbage", Some(7)),
+];
+
+/// Those that a SAT solver does not decide within some seconds.
+const HARD_FOR_SAT: [&str; 7] = [
+    "eight-puzzle",
+    "hanoi",
+    "knights-exchange",
+    "peg-solitaire",
+    "peg-solitaire-inner",
+    "peg-solitaire-side",
+    "sokoban-1",
+];
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("examples")
+}
+
+fn text(name: &str) -> String {
+    let path = folder().join(format!("{name}.puma"));
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn program(name: &str) -> Program {
+    Program::parse(name, &text(name))
+        .unwrap_or_else(|error| panic!("{:?}", miette::Report::new(error)))
+}
+
+/// The plan's length, after playing it.
+fn length(program: &Program, plan: &[InstanceId]) -> usize {
+    let states = program.replay(plan).expect("every step applies");
+    assert!(program.is_goal(states.last().expect("the initial state")));
+    for state in &states {
+        assert!(program.keeps_invariants(state));
+    }
+    plan.len()
+}
+
+fn explicit(program: &Program, direction: Direction) -> Result<Option<usize>, NoBackward> {
+    let solved = shortest_plan(program, direction, &SearchLimits::default(), &mut |_| {})?;
+    Ok(match solved.outcome {
+        SearchOutcome::Plan { plan, .. } => Some(length(program, &plan)),
+        SearchOutcome::Unsolvable { .. } => None,
+        SearchOutcome::GaveUp(gave_up) => panic!("{gave_up}"),
+    })
+}
+
+fn by_sat(program: &Program, bound: usize, order: bool) -> Option<usize> {
+    let encoded = encode(program, EncodeOptions { order });
+    let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
+    let mut search = BoundedSearch::new(&compiled, BasicSolver::default());
+    match find_shortest(&mut search, bound, &mut |_| {}).expect("the solver works") {
+        Outcome::Plan { trace, .. } => {
+            let plan = encoded.codec.plan(program, &trace).expect("the model is a plan");
+            Some(length(program, &plan))
+        }
+        Outcome::NoPlan => None,
+        Outcome::GaveUp { .. } => panic!("no limit was set"),
+    }
+}
+
+#[test]
+fn every_example_has_an_answer_here_and_is_in_the_standard_layout() {
+    let files = fs::read_dir(folder()).expect("the folder exists");
+    let mut names: Vec<String> = files
+        .map(|file| file.expect("the folder is readable").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "puma"))
+        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, ANSWERS.map(|(name, _)| name));
+    for name in names {
+        let text = text(&name);
+        assert_eq!(format(&name, &text).expect("tokens"), text, "{name}");
+        for header in ["// Source: ", "// Answer: "] {
+            assert!(text.contains(header), "{name} has no `{header}`");
+        }
+    }
+}
+
+#[test]
+fn explicit_search_finds_the_known_answers() {
+    for (name, answer) in ANSWERS {
+        let program = program(name);
+        assert_eq!(explicit(&program, Direction::Auto), Ok(answer), "{name}");
+    }
+}
+
+#[test]
+fn both_directions_agree_where_both_are_possible() {
+    let mut n_both = 0;
+    for (name, answer) in ANSWERS.iter().filter(|(name, _)| *name != "lights-out") {
+        let program = program(name);
+        assert_eq!(explicit(&program, Direction::Forward), Ok(*answer), "{name}");
+        if let Ok(found) = explicit(&program, Direction::Both) {
+            assert_eq!(found, *answer, "{name}");
+            n_both += 1;
+        }
+    }
+    assert!(n_both >= 8, "{n_both} can be searched from both ends");
+}
+
+#[test]
+fn sat_finds_the_known_answers() {
+    for (name, answer) in ANSWERS {
+        if HARD_FOR_SAT.contains(&name) {
+            continue;
+        }
+        let length = answer.expect("the unsolvable one is hard");
+        assert_eq!(by_sat(&program(name), length + 1, true), Some(length), "{name}");
+        if name != "lights-out" {
+            assert_eq!(by_sat(&program(name), length + 1, false), Some(length), "{name}");
+        }
+    }
+}
+
+/// Even where the whole proof takes too long, horizons up to here are refuted.
+#[test]
+fn sat_refutes_short_plans_of_the_hard_ones() {
+    for (name, bound) in [("eight-puzzle", 8), ("hanoi", 12), ("peg-solitaire", 12)] {
+        assert_eq!(by_sat(&program(name), bound, true), None, "{name}");
+    }
+}
+
+/// 2^23 states can be reached: the board has two quiet patterns. One light alone is none of them.
+#[test]
+fn a_single_light_cannot_be_switched_on_alone() {
+    let text = text("lights-out").replace(
+        "Goal (board.allEquals(true));",
+        "Goal (board[0][0]); Goal (board[1].allEquals(false) && board[2].allEquals(false));\
+         Goal (board[3].allEquals(false) && board[4].allEquals(false));\
+         Goal (!board[0][1] && !board[0][2] && !board[0][3] && !board[0][4]);",
+    );
+    let program = Program::parse("one light", &text).expect("a program");
+    let limits = SearchLimits { max_memory: Some(1 << 28), ..SearchLimits::default() };
+    let solved =
+        shortest_plan(&program, Direction::Forward, &limits, &mut |_| {}).expect("forward");
+    let SearchOutcome::Unsolvable { stats } = solved.outcome else { panic!("it is unsolvable") };
+    assert_eq!(stats.reached, 1 << 23);
+}

@@ -1,0 +1,218 @@
+//! Random small programs: the transition system, the circuit and the searches against the simulator, on
+//! all states.
+
+mod support;
+
+use std::collections::HashMap;
+
+use logic::{CompileOptions, CompiledSystem, TransitionSystem};
+use puma::{Direction, EncodeOptions, NoBackward, Program, aiger, encode, shortest_plan};
+use rand::{SeedableRng, rngs::StdRng};
+use rustsat::{
+    solvers::{Solve, SolveIncremental, SolverResult},
+    types::{Cl, Lit, Var},
+};
+use rustsat_batsat::BasicSolver;
+use search::{SearchLimits, SearchOutcome};
+use support::{Aag, all_states, random_program};
+
+const N_PROGRAMS: u64 = 300;
+
+fn programs() -> impl Iterator<Item = (String, Program)> {
+    (0..N_PROGRAMS).map(|seed| {
+        let text = random_program(&mut StdRng::seed_from_u64(seed));
+        let program = Program::parse("random", &text);
+        let program =
+            program.unwrap_or_else(|error| panic!("{text}\n{:?}", miette::Report::new(error)));
+        (text, program)
+    })
+}
+
+/// The system without its initial constraints, so that frame 0 may be any state.
+fn without_start(system: &TransitionSystem) -> TransitionSystem {
+    let mut free = TransitionSystem::new();
+    let props = system.props();
+    for prop in props.iter() {
+        match props.kind(prop) {
+            logic::Kind::State => free.state_prop(props.name(prop)),
+            logic::Kind::Action => free.action_prop(props.name(prop)),
+        };
+    }
+    for one in system.invariant() {
+        free.always(one.family, one.formula.clone());
+    }
+    for one in system.transition() {
+        free.each_transition(one.family, one.formula.clone());
+    }
+    free.set_goal(system.goal().clone());
+    free
+}
+
+/// One transition of a program in a solver.
+struct Step {
+    compiled: CompiledSystem,
+    solver: BasicSolver,
+    /// The bits of the state by variable, the lowest first, and the actions with the idle one last.
+    bits: Vec<Vec<logic::Prop>>,
+    actions: Vec<logic::Prop>,
+}
+
+impl Step {
+    fn new(program: &Program) -> Self {
+        let system = without_start(&encode(program, EncodeOptions { order: false }).system);
+        let props = system.props().clone();
+        let bits = program.variables().iter().map(|variable| {
+            let single = props.find(&variable.name).into_iter();
+            let numbered = (0..32).map_while(|bit| props.find(&format!("{}.{bit}", variable.name)));
+            single.chain(numbered).collect()
+        });
+        let bits = bits.collect();
+        let is_rule = |name: &str| name.starts_with("rule") && name.ends_with(')');
+        let mut actions: Vec<_> = props.iter().filter(|&prop| is_rule(props.name(prop))).collect();
+        actions.extend(props.find("idle()"));
+        let compiled = CompiledSystem::new(system, CompileOptions::default());
+        let mut solver = BasicSolver::default();
+        solver.reserve(Var::new(compiled.n_vars(1))).expect("memory");
+        let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause)).expect("memory");
+        compiled.first_frame(&mut add);
+        compiled.next_frame(1, &mut add);
+        Self { compiled, solver, bits, actions }
+    }
+
+    fn state_lits(&self, state: &[i64], frame: usize) -> Vec<Lit> {
+        let lit = |prop, is_set: bool| {
+            let lit = self.compiled.lit(prop, frame);
+            if is_set { lit } else { !lit }
+        };
+        let of_var = |(bits, value): (&Vec<logic::Prop>, &i64)| {
+            let bits = bits.iter().enumerate();
+            bits.map(|(bit, &prop)| lit(prop, value >> bit & 1 == 1)).collect::<Vec<_>>()
+        };
+        self.bits.iter().zip(state).flat_map(of_var).collect()
+    }
+
+    fn is_satisfiable(&mut self, assumptions: &[Lit]) -> bool {
+        self.solver.solve_assumps(assumptions).expect("the solver works") == SolverResult::Sat
+    }
+
+    /// Whether `action` leads from `state` to `next`, if that is given, and to nothing else.
+    fn check(&mut self, state: &[i64], action: usize, next: Option<&[i64]>, text: &str) {
+        let mut given = self.state_lits(state, 0);
+        given.push(self.compiled.lit(self.actions[action], 0));
+        assert_eq!(self.is_satisfiable(&given), next.is_some(), "{state:?} by {action}\n{text}");
+        let Some(next) = next else { return };
+        let target = self.state_lits(next, 1);
+        let exactly: Vec<Lit> = given.iter().chain(&target).copied().collect();
+        assert!(self.is_satisfiable(&exactly), "{state:?} by {action} to {next:?}\n{text}");
+        for &lit in &target {
+            let other: Vec<Lit> = given.iter().copied().chain([!lit]).collect();
+            assert!(!self.is_satisfiable(&other), "{state:?} by {action} not to {next:?}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn the_transition_system_is_the_simulator() {
+    for (text, program) in programs() {
+        let mut step = Step::new(&program);
+        let idle = step.actions.len() - 1;
+        assert_eq!(idle, program.n_instances(), "{text}");
+        for state in all_states(&program) {
+            let next: HashMap<_, _> = program.successors(&state).into_iter().collect();
+            for action in 0..idle {
+                let id = u32::try_from(action).expect("few");
+                step.check(&state, action, next.get(&id).map(Vec::as_slice), &text);
+            }
+            let stays = program.is_goal(&state).then_some(&state[..]);
+            step.check(&state, idle, stays, &text);
+        }
+    }
+}
+
+#[test]
+fn the_circuit_is_the_simulator() {
+    for (text, program) in programs() {
+        let mut ascii = Vec::new();
+        aiger(&program).write_ascii(&mut ascii).expect("memory");
+        let aag = Aag::parse(&String::from_utf8(ascii).expect("text"));
+        for state in all_states(&program) {
+            let next: HashMap<_, _> = program.successors(&state).into_iter().collect();
+            let (bad, _) = aag.step(&program, &state, 0);
+            assert_eq!(bad, program.is_goal(&state), "{state:?}\n{text}");
+            for choice in 0..1 << aag.n_inputs() {
+                let (_, reached) = aag.step(&program, &state, choice);
+                assert_eq!(reached.as_ref(), next.get(&choice), "{state:?} by {choice}\n{text}");
+            }
+        }
+    }
+}
+
+/// Breadth-first search on the simulator.
+fn naive(program: &Program) -> Option<usize> {
+    let mut layer = vec![program.initial().to_vec()];
+    let mut seen: std::collections::HashSet<_> = layer.iter().cloned().collect();
+    for length in 0.. {
+        if layer.iter().any(|state| program.is_goal(state)) {
+            return Some(length);
+        }
+        let next = layer.iter().flat_map(|state| program.successors(state));
+        layer = next.map(|(_, state)| state).filter(|state| seen.insert(state.clone())).collect();
+        if layer.is_empty() {
+            return None;
+        }
+    }
+    unreachable!("lengths do not end")
+}
+
+fn explicit(
+    program: &Program,
+    direction: Direction,
+    limits: &SearchLimits,
+) -> Result<Option<usize>, NoBackward> {
+    let solved = shortest_plan(program, direction, limits, &mut |_| {})?;
+    Ok(match solved.outcome {
+        SearchOutcome::Plan { plan, .. } => {
+            let states = program.replay(&plan).expect("every step applies");
+            assert!(program.is_goal(states.last().expect("the initial state")));
+            Some(plan.len())
+        }
+        SearchOutcome::Unsolvable { .. } => None,
+        SearchOutcome::GaveUp(gave_up) => panic!("{gave_up}"),
+    })
+}
+
+#[test]
+fn every_search_finds_the_same_length() {
+    let (mut n_both, mut n_plans) = (0, 0);
+    for (text, program) in programs() {
+        let answer = naive(&program);
+        n_plans += usize::from(answer.is_some_and(|length| length > 1));
+        let free = SearchLimits::default();
+        assert_eq!(explicit(&program, Direction::Forward, &free), Ok(answer), "{text}");
+        // With a hash table instead of a bit for each state.
+        let tight = SearchLimits { max_memory: Some(0), ..SearchLimits::default() };
+        let solved = shortest_plan(&program, Direction::Forward, &tight, &mut |_| {});
+        assert!(matches!(solved.expect("forward").outcome, SearchOutcome::GaveUp(_)));
+        if let Ok(found) = explicit(&program, Direction::Both, &free) {
+            assert_eq!(found, answer, "{text}");
+            n_both += 1;
+        }
+        // With one order for rules that commute, and without.
+        for order in [true, false] {
+            let encoded = encode(&program, EncodeOptions { order });
+            let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
+            let mut search = planning::BoundedSearch::new(&compiled, BasicSolver::default());
+            let bound = answer.unwrap_or(6);
+            let outcome = planning::find_shortest(&mut search, bound, &mut |_| {});
+            match outcome.expect("the solver works") {
+                planning::Outcome::Plan { trace, .. } => {
+                    let plan = encoded.codec.plan(&program, &trace).expect("a plan");
+                    assert_eq!(Some(plan.len()), answer, "{text}");
+                }
+                planning::Outcome::NoPlan => assert_eq!(answer, None, "{text}"),
+                planning::Outcome::GaveUp { .. } => panic!("no limit was set"),
+            }
+        }
+    }
+    assert!(n_both > 5 && n_plans > 8, "{n_both} from both ends, {n_plans} with longer plans");
+}
