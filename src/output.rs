@@ -5,11 +5,14 @@
 
 use std::{
     fmt,
-    io::{self, IsTerminal, Write},
+    fs::File,
+    io::{self, BufWriter, IsTerminal, Write},
+    path::Path,
     process,
 };
 
 use board::{Board, Content, Metric, State};
+use miette::miette;
 use owo_colors::{OwoColorize, Style};
 
 use crate::status::Status;
@@ -52,6 +55,32 @@ pub(crate) fn finish(result: io::Result<()>) {
             process::exit(2);
         }
     }
+}
+
+/// Calls `write` with a file, or with standard output.
+pub(crate) fn write(
+    path: Option<&Path>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), miette::Report> {
+    match path {
+        None => {
+            finish(write(&mut io::stdout().lock()));
+            Ok(())
+        }
+        Some(path) => write_file(path, write),
+    }
+}
+
+/// Writes a file, or says why it cannot be written.
+pub(crate) fn write_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), miette::Report> {
+    let shown = path.display();
+    let file = File::create(path).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
+    let mut out = BufWriter::new(file);
+    let written = write(&mut out).and_then(|()| out.flush());
+    written.map_err(|e| miette!("cannot write `{shown}`: {e}"))
 }
 
 /// Prints a remark on standard error, with the program's name.

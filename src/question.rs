@@ -21,7 +21,7 @@ pub(crate) struct BoundArgs {
     max_moves: Option<usize>,
 }
 
-fn parse_bound(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_bound(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(bound) if bound <= MAX_BOUND => Ok(bound),
         _ => Err(format!("expected a number from 0 to {MAX_BOUND}")),

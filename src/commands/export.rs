@@ -1,11 +1,11 @@
 //! `rushsat export`: the question for other tools, as a bounded formula or in the language of a planner.
 
+mod checkers;
 mod planner;
 
 use std::{
-    fs::File,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     str::FromStr,
 };
 
@@ -29,6 +29,10 @@ dimacs  the formula \"there is a plan within the bound\"; its comments name ever
 asp     an answer-set program; clingo's first answer is a shortest plan
 pddl    a planning task whose shortest plans are those of the board: the domain,
         then the problem; with -o NAME the domain goes to domain-NAME beside it
+aiger   a circuit for hardware model checkers, binary: inputs choose the transition, and
+        the output is 1 where the goal is reached; aag is the same as text
+smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
+puma    a program in InPUMA, for `rushsat puma`
 
 Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
@@ -44,7 +48,7 @@ pub(crate) struct ExportArgs {
     /// What a plan's length counts, for formats without a bound: moves or steps
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves, conflicts_with_all = ["max_steps", "max_moves"])]
     metric: Metric,
-    /// dimacs, asp, pddl
+    /// dimacs, asp, pddl, aiger, aag, smv, puma
     #[arg(long, value_name = "FORMAT")]
     format: ExportFormat,
     #[command(flatten)]
@@ -60,6 +64,10 @@ enum ExportFormat {
     Dimacs,
     Asp,
     Pddl,
+    Aiger,
+    Aag,
+    Smv,
+    Puma,
 }
 
 impl FromStr for ExportFormat {
@@ -70,9 +78,14 @@ impl FromStr for ExportFormat {
             "dimacs" => Ok(Self::Dimacs),
             "asp" => Ok(Self::Asp),
             "pddl" => Ok(Self::Pddl),
-            _ => {
-                Err(format!("`{name}` is not an export format; expected `dimacs`, `asp` or `pddl`"))
-            }
+            "aiger" => Ok(Self::Aiger),
+            "aag" => Ok(Self::Aag),
+            "smv" => Ok(Self::Smv),
+            "puma" => Ok(Self::Puma),
+            _ => Err(format!(
+                "`{name}` is not an export format; expected one of dimacs, asp, pddl, aiger, \
+                     aag, smv, puma"
+            )),
         }
     }
 }
@@ -82,6 +95,9 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
         ExportFormat::Dimacs => dimacs(args)?,
         ExportFormat::Asp => planner::asp(args)?,
         ExportFormat::Pddl => planner::pddl(args)?,
+        ExportFormat::Aiger | ExportFormat::Aag => checkers::aiger(args)?,
+        ExportFormat::Smv => checkers::smv(args)?,
+        ExportFormat::Puma => checkers::puma(args)?,
     }
     Ok(Status::Positive)
 }
@@ -92,24 +108,8 @@ impl ExportArgs {
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        match &self.output {
-            None => {
-                output::finish(write(&mut io::stdout().lock()));
-                Ok(())
-            }
-            Some(path) => write_file(path, write),
-        }
+        output::write(self.output.as_deref(), write)
     }
-}
-
-/// Writes a file, or says why it cannot be written.
-fn write_file(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Failure> {
-    let shown = path.display();
-    let mut file = File::create(path).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
-    write(&mut file).map_err(|e| miette!("cannot write `{shown}`: {e}"))
 }
 
 fn dimacs(args: &ExportArgs) -> Result<(), Failure> {

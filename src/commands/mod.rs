@@ -9,6 +9,7 @@ mod convert;
 mod decode;
 mod export;
 mod plan;
+mod puma;
 mod sat;
 mod solve;
 mod verify;
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Audit(audit::AuditArgs),
     Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),
+    Puma(puma::PumaArgs),
 }
 
 impl Command {
@@ -55,6 +57,7 @@ impl Command {
             Self::Audit(args) => audit::run(&args),
             Self::Bench(args) => bench::run(&args),
             Self::Verify(args) => verify::run(&args),
+            Self::Puma(args) => puma::run(&args),
         }
     }
 }

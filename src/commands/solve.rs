@@ -64,7 +64,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
 
 /// The largest bound for which a search that gave up has shown that there is no plan; a search that
 /// did not even reach the initial state has shown nothing.
-pub(super) fn refuted(gave_up: &GaveUp) -> Option<usize> {
+pub(in crate::commands) fn refuted(gave_up: &GaveUp) -> Option<usize> {
     (gave_up.stats.reached > 0).then_some(gave_up.stats.depth)
 }
 

@@ -243,7 +243,11 @@ fn export_needs_one_board_a_bound_and_a_format() {
         ("--format pddl --max-moves 5", SMALL, "a planning task cannot bound the length of plans"),
         ("--format asp --max-moves 5 --metric moves", SMALL, "cannot be used with"),
         ("--format dimacs --max-moves 1 --max-steps 2", SMALL, "cannot be used with"),
-        ("--format tex --max-moves 5", SMALL, "`tex` is not an export format; expected `dimacs`"),
+        (
+            "--format tex --max-moves 5",
+            SMALL,
+            "`tex` is not an export format; expected one of dimacs, asp",
+        ),
         ("--format dimacs --max-moves 5", "puzzles/fogleman-4x4.txt", "holds 32 boards, where one"),
         ("--format dimacs --max-moves 5 --json", SMALL, "unexpected argument '--json'"),
     ];

@@ -14,5 +14,6 @@ mod help;
 mod interrupt;
 mod lists;
 mod plan;
+mod puma;
 mod sat;
 mod solve;

@@ -8,7 +8,8 @@ use board::{
 };
 use miette::{Report as Failure, miette};
 
-use super::{ExportArgs, write_file};
+use super::ExportArgs;
+use crate::output::write_file;
 
 impl ExportArgs {
     /// The metric of the bound, or of `--metric`.

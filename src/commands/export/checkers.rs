@@ -1,0 +1,44 @@
+//! The question in the languages of model checkers, and as a program in InPUMA.
+
+use encodings::encode;
+use logic::{TransitionSystem, aiger::Aig, smv};
+use miette::{IntoDiagnostic, Report as Failure, miette};
+
+use super::{ExportArgs, ExportFormat};
+
+impl ExportArgs {
+    /// The transition system of the board, for a language that has no bound.
+    fn unbounded(&self) -> Result<TransitionSystem, Failure> {
+        self.require_no_bound()?;
+        Ok(encode(&self.board.read_one()?.board, self.encoding.encoding, self.metric).system)
+    }
+
+    fn require_no_bound(&self) -> Result<(), Failure> {
+        if self.bound.bound().is_none() {
+            return Ok(());
+        }
+        Err(miette!(
+            help = "name the metric with --metric moves or --metric steps",
+            "this format cannot bound the length of plans"
+        ))
+    }
+}
+
+pub(super) fn aiger(args: &ExportArgs) -> Result<(), Failure> {
+    let aig = Aig::relational(&args.unbounded()?).into_diagnostic()?;
+    args.write_with(|out| match args.format {
+        ExportFormat::Aag => aig.write_ascii(out),
+        _ => aig.write_binary(out),
+    })
+}
+
+pub(super) fn smv(args: &ExportArgs) -> Result<(), Failure> {
+    let system = args.unbounded()?;
+    args.write_with(|out| smv::write(out, &system))
+}
+
+pub(super) fn puma(args: &ExportArgs) -> Result<(), Failure> {
+    args.require_no_bound()?;
+    let program = board::models::puma(&args.board.read_one()?.board, args.metric);
+    args.write_with(|out| out.write_all(program.as_bytes()))
+}

@@ -1,0 +1,120 @@
+//! `rushsat puma check`: what a program is.
+
+use clap::Args;
+use miette::Report as Failure;
+use puma::{InstanceId, Program, violation};
+use search::SearchOutcome;
+use serde_json::{Value, json};
+
+use super::{report::Played, solve::add_figures, source::SourceArgs};
+use crate::{
+    answer::SCHEMA,
+    limits::{CtrlC, MemoryArgs, TimeArgs},
+    output::{Report, counted},
+    progress::Progress,
+    status::Status,
+};
+
+/// Say what a program is, or everything that is wrong with it, and whether its invariants hold
+///
+/// Invariants are looked at in all states that can be reached; the limits are those of this search.
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  rushsat puma check puma/examples/peg-solitaire.puma")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    time: TimeArgs,
+    #[command(flatten)]
+    memory: MemoryArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
+    let program = args.source.program()?;
+    let mut report = described(args.source.name(), &program);
+    if program.n_invariants() > 0 {
+        let ctrl_c = CtrlC::listen();
+        let limits = ctrl_c.search_limits(&args.time, &args.memory);
+        let progress = Progress::new("checking", true);
+        let outcome = violation(&program, &limits, &mut |stats| progress.states(stats));
+        drop(progress);
+        add_invariants(&program, outcome, &mut report);
+    }
+    report.print(args.json);
+    Ok(report.status)
+}
+
+/// Adds whether the invariants hold: `outcome` is that of the search for a state that breaks one.
+fn add_invariants(program: &Program, outcome: SearchOutcome<Vec<InstanceId>>, report: &mut Report) {
+    let figures = *outcome.stats();
+    let invariants = match program.n_invariants() {
+        1 => "the invariant holds",
+        _ => "the invariants hold",
+    };
+    let text = match outcome {
+        SearchOutcome::Unsolvable { .. } => {
+            report.json["holds"] = true.into();
+            let states = counted(figures.reached, "state");
+            format!("{invariants} in all {states} that can be reached\n")
+        }
+        SearchOutcome::Plan { plan, .. } => {
+            let played = Played::new(program, plan);
+            report.json["holds"] = false.into();
+            report.json["length"] = played.len().into();
+            played.add_to(program, &mut report.json);
+            report.status = Status::Negative;
+            let steps = played.text(program, "the fewest", true);
+            format!("an invariant fails after {steps}")
+        }
+        SearchOutcome::GaveUp(gave_up) => {
+            report.json["holds"] = Value::Null;
+            report.json["reason"] = gave_up.reason.to_string().into();
+            report.status = Status::GaveUp;
+            format!("gave up on the invariants: {gave_up}\n")
+        }
+    };
+    add_figures(&figures, &mut report.json);
+    report.text.push_str(&text);
+}
+
+fn described(file: &str, program: &Program) -> Report {
+    let initial = program.initial();
+    let n_applicable = program.successors(initial).len();
+    let is_goal = program.is_goal(initial);
+    let mut text = program.draw(initial);
+    text.push_str(&format!(
+        "\n{}, {} of state; {}, {}; {}, {}\n",
+        counted(program.variables().len(), "variable"),
+        counted(program.n_bits(), "bit"),
+        counted(program.n_rules(), "rule"),
+        counted(program.n_instances(), "instance"),
+        counted(program.n_goals(), "goal"),
+        counted(program.n_invariants(), "invariant"),
+    ));
+    text.push_str(&format!(
+        "{} at the start, which is {}a goal state\n",
+        match n_applicable {
+            1 => "1 instance applies".to_owned(),
+            n => format!("{n} instances apply"),
+        },
+        if is_goal { "" } else { "not " },
+    ));
+    let json = json!({
+        "schema": SCHEMA,
+        "command": "puma check",
+        "file": file,
+        "bits": program.n_bits(),
+        "rules": program.n_rules(),
+        "instances": program.n_instances(),
+        "goals": program.n_goals(),
+        "invariants": program.n_invariants(),
+        "applicable": n_applicable,
+        "solved": is_goal,
+    });
+    Report { text, json, status: Status::Positive }
+}

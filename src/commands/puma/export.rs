@@ -1,0 +1,84 @@
+//! `rushsat puma export`: a program for other tools.
+
+use std::{io::Write, path::PathBuf};
+
+use clap::{Args, ValueEnum};
+use logic::{CompiledSystem, dimacs, smv};
+use miette::{Report as Failure, miette};
+use puma::{EncodeOptions, Program, aiger, encode};
+
+use super::source::SourceArgs;
+use crate::{
+    output,
+    question::{AmoArgs, parse_bound},
+    status::Status,
+};
+
+/// Write a program in the language of another tool
+#[derive(Args)]
+#[command(after_help = "\
+dimacs  the formula \"there is a plan of at most N steps\"; comments name the propositions
+aiger   a circuit for hardware model checkers, binary: inputs choose the rule, and the
+        output is 1 in goal states; a path to it is a plan
+aag     the same as text
+smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
+
+Example:
+  rushsat puma export --format aiger puma/examples/elevator.puma -o elevator.aig
+  rushsat puma export --format dimacs --max-steps 15 puma/examples/lights-out.puma")]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// The language
+    #[arg(long, value_name = "FORMAT")]
+    format: Format,
+    /// The bound of the formula, for dimacs
+    #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true, required_if_eq("format", "dimacs"))]
+    max_steps: Option<usize>,
+    #[command(flatten)]
+    amo: AmoArgs,
+    /// The file to write, instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Dimacs,
+    Aiger,
+    Aag,
+    Smv,
+}
+
+pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
+    let program = args.source.program()?;
+    let output = args.output.as_deref();
+    match (args.format, args.max_steps) {
+        (Format::Dimacs, Some(bound)) => export_dimacs(args, &program, bound)?,
+        (Format::Dimacs, None) => unreachable!("clap requires the bound"),
+        (_, Some(_)) => {
+            return Err(miette!(
+                "`--max-steps` is for `--format dimacs`: the other formats have no bound"
+            ));
+        }
+        (Format::Aiger, None) => output::write(output, |out| aiger(&program).write_binary(out))?,
+        (Format::Aag, None) => output::write(output, |out| aiger(&program).write_ascii(out))?,
+        (Format::Smv, None) => {
+            let system = encode(&program, EncodeOptions { order: false }).system;
+            output::write(output, |out| smv::write(out, &system))?;
+        }
+    }
+    Ok(Status::Positive)
+}
+
+fn export_dimacs(args: &ExportArgs, program: &Program, bound: usize) -> Result<(), Failure> {
+    let system = encode(program, EncodeOptions::default()).system;
+    let compiled = CompiledSystem::new(system, args.amo.options());
+    if bound > compiled.max_horizon() {
+        let most = compiled.max_horizon();
+        return Err(miette!("the bound is too large for this program: at most {most} is possible"));
+    }
+    let comments = ["`var NUMBER FRAME NAME` names a variable"];
+    let write = |out: &mut dyn Write| dimacs::write_formula(out, &compiled, bound, comments);
+    output::write(args.output.as_deref(), write)
+}

@@ -1,0 +1,44 @@
+//! `rushsat puma fmt`: a program in the standard layout.
+
+use std::fs;
+
+use clap::Args;
+use miette::{Report as Failure, miette};
+
+use super::source::SourceArgs;
+use crate::{output, status::Status};
+
+/// Write a program in the standard layout
+///
+/// Prints the program; `--write` changes the file instead. Comments stay.
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  rushsat puma fmt puma/examples/elevator.puma")]
+pub(crate) struct FmtArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// Change the file
+    #[arg(long, conflicts_with = "check")]
+    write: bool,
+    /// Print nothing; exit 1 if the layout is another
+    #[arg(long)]
+    check: bool,
+}
+
+pub(crate) fn run(args: &FmtArgs) -> Result<Status, Failure> {
+    let text = args.source.text()?;
+    let name = args.source.name();
+    let formatted = puma::format(name, &text)?;
+    if args.check {
+        return Ok(if formatted == text { Status::Positive } else { Status::Negative });
+    }
+    if !args.write {
+        output::text(&formatted);
+    } else if args.source.file == "-" {
+        return Err(miette!("standard input cannot be changed: `--write` needs a file"));
+    } else if formatted != text {
+        fs::write(name, formatted).map_err(|error| miette!("cannot write `{name}`: {error}"))?;
+    }
+    Ok(Status::Positive)
+}

@@ -1,0 +1,46 @@
+//! `rushsat puma`: puzzles written in InPUMA.
+
+mod check;
+mod export;
+mod fmt;
+mod plan;
+mod report;
+mod solve;
+mod source;
+
+use clap::{Args, Subcommand};
+use miette::Report;
+
+use crate::status::Status;
+
+/// Plan, solve and check puzzles written in InPUMA
+#[derive(Args)]
+#[command(after_help = "\
+The language is described in docs/puma.md; puma/examples/ has programs.
+
+Examples:
+  rushsat puma solve puma/examples/lights-out.puma
+  rushsat puma plan --max-steps 20 puma/examples/lights-out.puma")]
+pub(crate) struct PumaArgs {
+    #[command(subcommand)]
+    command: PumaCommand,
+}
+
+#[derive(Subcommand)]
+enum PumaCommand {
+    Plan(plan::PlanArgs),
+    Solve(solve::SolveArgs),
+    Check(check::CheckArgs),
+    Export(export::ExportArgs),
+    Fmt(fmt::FmtArgs),
+}
+
+pub(crate) fn run(args: &PumaArgs) -> Result<Status, Report> {
+    match &args.command {
+        PumaCommand::Plan(args) => plan::run(args),
+        PumaCommand::Solve(args) => solve::run(args),
+        PumaCommand::Check(args) => check::run(args),
+        PumaCommand::Export(args) => export::run(args),
+        PumaCommand::Fmt(args) => fmt::run(args),
+    }
+}

@@ -1,0 +1,131 @@
+//! `rushsat puma plan`: a shortest plan within a bound, by SAT.
+
+use std::time::Instant;
+
+use clap::Args;
+use logic::CompiledSystem;
+use miette::{IntoDiagnostic, Report as Failure, miette};
+use planning::{BoundedSearch, Outcome, find_any, find_shortest};
+use puma::{EncodeOptions, Encoded, Program, encode};
+use serde_json::{Value, json};
+use solvers::Solver;
+
+use super::{report::Played, source::SourceArgs};
+use crate::{
+    answer::SCHEMA,
+    ask::solver_failed,
+    limits::{CtrlC, SolverLimitArgs},
+    output::{Report, counted},
+    progress::Progress,
+    question::{AmoArgs, SolverArgs, parse_bound},
+    status::Status,
+};
+
+/// Find a shortest plan within a bound by SAT, or prove that there is none
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  rushsat puma plan --max-steps 20 puma/examples/lights-out.puma")]
+pub(crate) struct PlanArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// Plans of at most N steps: one rule is applied
+    #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true)]
+    max_steps: usize,
+    /// Find any plan within the bound, quickly, rather than a shortest one
+    #[arg(long)]
+    any: bool,
+    /// Draw the states along the plan
+    #[arg(long)]
+    show: bool,
+    #[command(flatten)]
+    amo: AmoArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+    #[command(flatten)]
+    limits: SolverLimitArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
+    let ctrl_c = CtrlC::listen();
+    let solver = args.solver.solver.start(&ctrl_c.solver_limits(&args.limits)).into_diagnostic()?;
+    let program = args.source.program()?;
+    let report = answer(args, &program, solver)?;
+    report.print(args.json);
+    Ok(report.status)
+}
+
+fn answer(args: &PlanArgs, program: &Program, solver: Solver) -> Result<Report, Failure> {
+    let start = Instant::now();
+    let Encoded { system, codec } = encode(program, EncodeOptions::default());
+    let compiled = CompiledSystem::new(system, args.amo.options());
+    let bound = args.max_steps;
+    if bound > compiled.max_horizon() {
+        let most = compiled.max_horizon();
+        return Err(miette!("the bound is too large for this program: at most {most} is possible"));
+    }
+    let mut search = BoundedSearch::new(&compiled, solver);
+    let strategy = if args.any { find_any } else { find_shortest };
+    let progress = Progress::new("planning", true);
+    let outcome = strategy(&mut search, bound, &mut |event| progress.horizon(&event));
+    drop(progress);
+    let mut json = head(args, bound);
+    let (text, status) = match outcome.map_err(solver_failed)? {
+        Outcome::Plan { trace, is_shortest, .. } => {
+            let plan = codec.plan(program, &trace).into_diagnostic()?;
+            let played = Played::new(program, plan);
+            json["answer"] = "plan".into();
+            json["length"] = played.len().into();
+            json["optimal"] = is_shortest.into();
+            played.add_to(program, &mut json);
+            let proved = if is_shortest { "proved shortest" } else { "not known to be shortest" };
+            (played.text(program, proved, args.show), Status::Positive)
+        }
+        Outcome::NoPlan => {
+            json["answer"] = "none".into();
+            let most = counted(bound, "step");
+            (format!("no plan with at most {most} exists (proved)\n"), Status::Negative)
+        }
+        Outcome::GaveUp { refuted } => {
+            let reason = search.solver().stop_reason();
+            let reason = reason.map_or("the solver stopped".to_owned(), |why| why.to_string());
+            let known = refuted.map_or(String::new(), |k| {
+                format!("; no plan with at most {} exists (proved)", counted(k, "step"))
+            });
+            json["answer"] = "unknown".into();
+            if let Some(refuted) = refuted {
+                json["refuted"] = refuted.into();
+            }
+            json["reason"] = reason.as_str().into();
+            (format!("gave up: {reason}{known}\n"), Status::GaveUp)
+        }
+    };
+    let (n_vars, n_clauses) = (search.n_vars(), search.n_clauses());
+    let seconds = start.elapsed().as_secs_f64();
+    json["solver"] = args.solver.solver.to_string().into();
+    json["variables"] = n_vars.into();
+    json["clauses"] = n_clauses.into();
+    json["seconds"] = seconds.into();
+    let figures = format!(
+        "{}: {n_vars} variables, {n_clauses} clauses, {seconds:.3} s\n",
+        args.solver.solver
+    );
+    Ok(Report { text: text + &figures, json, status })
+}
+
+/// The fields that every answer begins with; those of a plan are null until there is one.
+fn head(args: &PlanArgs, bound: usize) -> Value {
+    json!({
+        "schema": SCHEMA,
+        "command": "puma plan",
+        "file": args.source.name(),
+        "bound": bound,
+        "answer": null,
+        "length": null,
+        "optimal": null,
+        "plan": null,
+    })
+}

@@ -1,0 +1,140 @@
+//! `rushsat puma solve`: a shortest plan, or proof that there is none, by explicit search.
+
+use clap::{Args, ValueEnum};
+use miette::{Report as Failure, miette};
+use puma::{Direction, InstanceId, Program, Solved, shortest_plan};
+use search::{SearchOutcome, SearchStats};
+use serde_json::{Value, json};
+
+use super::{report::Played, source::SourceArgs};
+use crate::{
+    answer::SCHEMA,
+    commands::solve::refuted,
+    limits::{CtrlC, MemoryArgs, TimeArgs},
+    output::{Report, counted},
+    progress::Progress,
+    status::Status,
+};
+
+/// Find a shortest plan by explicit search, or show that there is none
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  rushsat puma solve --show puma/examples/peg-solitaire-side.puma")]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// Where the search begins: at the start, or at both ends, which needs rules that tell where they
+    /// came from; `auto` takes both where there are at most 1000 goal states
+    #[arg(long, value_name = "FROM", default_value = "auto")]
+    direction: From,
+    /// Draw the states along the plan
+    #[arg(long)]
+    show: bool,
+    #[command(flatten)]
+    time: TimeArgs,
+    #[command(flatten)]
+    memory: MemoryArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum From {
+    Auto,
+    Forward,
+    Both,
+}
+
+pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
+    let ctrl_c = CtrlC::listen();
+    let program = args.source.program()?;
+    let limits = ctrl_c.search_limits(&args.time, &args.memory);
+    let direction = match args.direction {
+        From::Auto => Direction::Auto,
+        From::Forward => Direction::Forward,
+        From::Both => Direction::Both,
+    };
+    let progress = Progress::new("searching", true);
+    let hear = &mut |stats: &SearchStats| progress.states(stats);
+    let solved = shortest_plan(&program, direction, &limits, hear)
+        .map_err(|error| miette!(help = "search with `--direction forward`", "{error}"))?;
+    drop(progress);
+    let report = answered(args, &program, solved);
+    report.print(args.json);
+    Ok(report.status)
+}
+
+fn answered(args: &SolveArgs, program: &Program, solved: Solved) -> Report {
+    let ends = if solved.is_bidirectional { "both ends" } else { "the start" };
+    let figures = *solved.outcome.stats();
+    let mut json =
+        head(args.source.name(), if solved.is_bidirectional { "both" } else { "forward" });
+    let (mut text, status) = told(solved.outcome, program, args.show, &mut json);
+    add_figures(&figures, &mut json);
+    text.push_str(&format!(
+        "searched from {ends}: {} reached, {} expanded, {} KiB, {:.6} s\n",
+        counted(figures.reached, "state"),
+        figures.expanded,
+        figures.n_bytes >> 10,
+        figures.elapsed.as_secs_f64(),
+    ));
+    Report { text, json, status }
+}
+
+/// The answer in words; its fields are added to `json`.
+fn told(
+    outcome: SearchOutcome<Vec<InstanceId>>,
+    program: &Program,
+    show: bool,
+    json: &mut Value,
+) -> (String, Status) {
+    match outcome {
+        SearchOutcome::Plan { plan, .. } => {
+            let played = Played::new(program, plan);
+            json["answer"] = "plan".into();
+            json["length"] = played.len().into();
+            json["optimal"] = true.into();
+            played.add_to(program, json);
+            (played.text(program, "shortest", show), Status::Positive)
+        }
+        SearchOutcome::Unsolvable { .. } => {
+            json["answer"] = "unsolvable".into();
+            ("unsolvable: no goal state can be reached\n".to_owned(), Status::Negative)
+        }
+        SearchOutcome::GaveUp(gave_up) => {
+            json["answer"] = "unknown".into();
+            json["reason"] = gave_up.reason.to_string().into();
+            let mut known = String::new();
+            if let Some(length) = refuted(&gave_up) {
+                json["refuted"] = length.into();
+                known = format!("; no plan with at most {} exists", counted(length, "step"));
+            }
+            (format!("gave up: {gave_up}{known}\n"), Status::GaveUp)
+        }
+    }
+}
+
+/// The figures of a search.
+pub(super) fn add_figures(stats: &SearchStats, json: &mut Value) {
+    json["reached"] = stats.reached.into();
+    json["expanded"] = stats.expanded.into();
+    json["depth"] = stats.depth.into();
+    json["bytes"] = stats.n_bytes.into();
+    json["seconds"] = stats.elapsed.as_secs_f64().into();
+}
+
+/// The fields that every answer begins with; those of a plan are null until there is one.
+fn head(file: &str, direction: &str) -> Value {
+    json!({
+        "schema": SCHEMA,
+        "command": "puma solve",
+        "file": file,
+        "direction": direction,
+        "answer": null,
+        "length": null,
+        "optimal": null,
+        "plan": null,
+    })
+}

@@ -1,0 +1,158 @@
+//! `rushsat puma`: programs in InPUMA.
+
+use crate::support::{Folder, SMALL, fields, rushsat};
+
+const ELEVATOR: &str = "puma/examples/elevator.puma";
+
+#[test]
+fn plan_and_solve_agree() {
+    for (name, length) in [("elevator", 3), ("lights-out", 15), ("water-jugs", 6)] {
+        let file = format!("puma/examples/{name}.puma");
+        let plan =
+            rushsat(&format!("puma plan --json --max-steps 20 {file}")).run().exits(0).json();
+        let solve = rushsat(&format!("puma solve --json {file}")).run().exits(0).json();
+        for answer in [plan, solve] {
+            assert_eq!(answer["length"], length, "{name}");
+            assert_eq!(answer["optimal"], true);
+            assert_eq!(answer["plan"].as_array().unwrap().len(), length);
+            assert_eq!(answer["states"].as_array().unwrap().len(), length + 1);
+        }
+    }
+}
+
+#[test]
+fn steps_have_their_names_and_states() {
+    let expected =
+        "3 steps, proved shortest\n1. get in\n2. go up\n3. get out on floor 1\nvarisat: ";
+    rushsat(&format!("puma plan --max-steps 9 {ELEVATOR}"))
+        .run()
+        .exits(0)
+        .stays_quiet()
+        .says(expected);
+    let drawn = "1. get in\nperson = 2\nelevator = 0\n\n2. go up\nperson = 2\nelevator = 1\n";
+    rushsat(&format!("puma solve --show {ELEVATOR}")).run().exits(0).says(drawn);
+}
+
+#[test]
+fn no_plan_is_an_answer() {
+    rushsat(&format!("puma plan --max-steps 2 {ELEVATOR}"))
+        .run()
+        .exits(1)
+        .says("no plan with at most 2 steps exists (proved)\n");
+    let stuck = "Init { boolean a = false; } Goals { Goal (a); } Rules { Rule (a) { a = false; } }";
+    let run = rushsat("puma solve -").stdin(stuck).run().exits(1);
+    run.says("unsolvable: no goal state can be reached\n");
+    let json = rushsat("puma solve --json -").stdin(stuck).run().exits(1).json();
+    assert_eq!(json["answer"], "unsolvable");
+    rushsat("puma solve --memory-limit 0 puma/examples/hanoi.puma").run().exits(3).says("gave up");
+    rushsat("puma plan --max-steps 23 --conflict-limit 1 puma/examples/peg-solitaire.puma")
+        .run()
+        .exits(3)
+        .says("gave up: conflict limit reached; no plan with at most ");
+}
+
+#[test]
+fn both_ends_where_that_is_possible() {
+    let hanoi = "puma/examples/hanoi.puma";
+    rushsat(&format!("puma solve {hanoi}")).run().exits(0).says("searched from both ends");
+    let forward = rushsat(&format!("puma solve --direction forward {hanoi}")).run().exits(0);
+    forward.says("63 steps, shortest").says("searched from the start");
+    rushsat("puma solve --direction both puma/examples/peg-solitaire.puma")
+        .run()
+        .exits(2)
+        .warns("there are too many goal states");
+}
+
+#[test]
+fn check_describes_and_looks_at_invariants() {
+    rushsat("puma check puma/examples/water-jugs.puma")
+        .run()
+        .exits(0)
+        .says("8 rules, 8 instances; 1 goal, 1 invariant\n")
+        .says("the invariant holds in all ");
+    let broken = "Init { int (2) n = 0; } Goals { Goal (n == 3); Invariant (n < 2); }
+        Rules { Name \"up\" Rule (true) { n = n + 1; } }";
+    let run = rushsat("puma check -").stdin(broken).run().exits(1);
+    run.says("an invariant fails after 2 steps, the fewest\n");
+    let json = rushsat("puma check --json -").stdin(broken).run().exits(1).json();
+    assert_eq!((&json["holds"], &json["length"]), (&false.into(), &2.into()));
+}
+
+#[test]
+fn every_fault_is_shown_at_its_place() {
+    let faulty = "Init { int (2) x = 4; }\nGoals { Goal (y); }\nRules { Rule (x) { x = true; } }";
+    let run = rushsat("puma check -").stdin(faulty).run().exits(2).prints("");
+    run.warns("4 faults")
+        .warns("the value does not fit an `int (2)`")
+        .warns("`y` is not declared")
+        .warns("[standard input:3:");
+    rushsat("puma check no-such.puma").run().exits(2).warns("cannot open `no-such.puma`");
+    rushsat("puma check -").stdin([0xff, 0xfe]).run().exits(2).warns("is not UTF-8 text");
+    rushsat(&format!("puma plan {ELEVATOR}")).run().exits(2).warns("--max-steps");
+}
+
+#[test]
+fn fmt_lays_out_and_checks() {
+    let folder = Folder::new();
+    folder.file("p.puma", "Init{boolean a=true;}Goals{Goal(a);}Rules{} // end");
+    folder.rushsat("puma fmt --check p.puma").run().exits(1).prints("");
+    let expected =
+        "Init {\n    boolean a = true;\n}\nGoals {\n    Goal (a);\n}\nRules {\n} // end\n";
+    folder.rushsat("puma fmt p.puma").run().exits(0).prints(expected);
+    folder.rushsat("puma fmt --write p.puma").run().exits(0).prints("");
+    assert_eq!(folder.read("p.puma"), expected);
+    folder.rushsat("puma fmt --check p.puma").run().exits(0);
+}
+
+#[test]
+fn programs_are_exported() {
+    let export = |format: &str| {
+        rushsat(&format!("puma export --format {format} {ELEVATOR}")).run().exits(0).stays_quiet()
+    };
+    export("aag").says("aag 34 2 4 1 28\n").says("i0 choice.0\n").says("l3 !valid\n");
+    export("smv").says("MODULE main\n").says("INVARSPEC !");
+    export("dimacs --max-steps 3").says("p cnf ").says(" 0 person.0\n");
+    let without = rushsat(&format!("puma export --format dimacs {ELEVATOR}")).run();
+    without.exits(2).warns("--max-steps");
+    let with = rushsat(&format!("puma export --format smv --max-steps 3 {ELEVATOR}")).run();
+    with.exits(2).warns("have no bound");
+}
+
+#[test]
+fn an_exported_formula_has_a_model_exactly_from_the_shortest_length_on() {
+    let folder = Folder::new();
+    for (bound, code) in [(2, 20), (3, 10), (5, 10)] {
+        let export = format!("puma export --format dimacs --max-steps {bound} {ELEVATOR}");
+        folder.file("f.cnf", rushsat(&export).run().exits(0).stdout);
+        folder.rushsat("sat f.cnf").run().exits(code);
+    }
+}
+
+#[test]
+fn boards_become_programs_with_the_same_lengths() {
+    let unsolvable = "4x1:AA.x";
+    for (metric, length) in [("moves", 7), ("steps", 9)] {
+        let program = rushsat(&format!("export --format puma --metric {metric}")).arg(SMALL).run();
+        let program = program.exits(0).stays_quiet().stdout;
+        let solve = rushsat("puma solve --json -").stdin(program.as_str()).run().exits(0).json();
+        assert_eq!(solve["length"], length);
+        let plan = rushsat("puma plan --json --max-steps 20 -").stdin(program.as_str()).run();
+        assert_eq!(plan.exits(0).json()["length"], length);
+        let formatted = rushsat("puma fmt -").stdin(program.as_str()).run().exits(0).stdout;
+        assert_eq!(formatted, program);
+    }
+    let program = rushsat("export --format puma").arg(unsolvable).run().exits(0).stdout;
+    rushsat("puma solve -").stdin(program).run().exits(1).says("unsolvable");
+    let smv = rushsat("export --format smv").arg(SMALL).run().exits(0);
+    smv.says("MODULE main\n").says("INVARSPEC !");
+    rushsat("export --format aag --encoding dual").arg(SMALL).run().exits(0).says("o0 bad\n");
+    rushsat("export --format aiger --max-moves 3").arg(SMALL).run().exits(2).warns("cannot bound");
+}
+
+#[test]
+fn json_has_its_fields_in_order() {
+    let plan = rushsat(&format!("puma plan --json --max-steps 9 {ELEVATOR}")).run().json();
+    let first = ["schema", "command", "file", "bound", "answer", "length", "optimal", "plan"];
+    let rest = ["names", "states", "solver", "variables", "clauses", "seconds"];
+    assert_eq!(fields(&plan), [&first[..], &rest[..]].concat());
+}
