@@ -109,3 +109,34 @@ impl std::fmt::Display for Shown<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_connective_and_section_is_written() {
+        let mut system = TransitionSystem::new();
+        let [a, b] = ["at(1)", "at[1]"].map(|name| system.state_prop(name));
+        let go = system.action_prop("go");
+        system.initially("start", !a.now());
+        system.always("one", Formula::at_most_one([a.now(), b.now()]));
+        system.each_transition("go", go.now().implies(a.next().iff(b.now())));
+        system.set_goal(a.now().and(!b.now()));
+        let mut text = Vec::new();
+        write(&mut text, &system).expect("memory");
+        let expected = "MODULE main\nVAR\n  p_at_1_ : boolean; -- at(1)\n  p_at_1__2 : boolean; -- at[1]\n\
+            IVAR\n  p_go : boolean; -- go\nINIT !p_at_1_;\nINVAR (count(p_at_1_, p_at_1__2) <= 1);\n\
+            TRANS (!p_go | (next(p_at_1_) <-> p_at_1__2));\nINVARSPEC !(p_at_1_ & !p_at_1__2);\n";
+        assert_eq!(String::from_utf8(text).expect("text"), expected);
+    }
+
+    #[test]
+    fn two_transitions_are_refused() {
+        let mut system = TransitionSystem::new();
+        let go = system.action_prop("go");
+        system.each_transition("once", (!go.now()).or(!go.next()));
+        let error = write(&mut Vec::new(), &system).expect_err("it cannot be said");
+        assert_eq!(error.kind(), io::ErrorKind::Unsupported);
+    }
+}

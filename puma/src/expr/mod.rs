@@ -4,7 +4,11 @@
 //! `||` look at their operands from left to right and only as far as needed; the others look at all of
 //! their operands, and where several stop, [`Stop::OffArray`] comes before [`Stop::ByZero`].
 
+mod fold;
+
 use crate::syntax::ast::{Arith, Comparison};
+
+pub(crate) use fold::Known;
 
 /// Number of a flat variable.
 pub(crate) type VarId = usize;
@@ -51,20 +55,6 @@ pub(crate) struct Index {
     pub(crate) stride: usize,
 }
 
-/// What is known when a rule is expanded.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<'a> {
-    /// The value of each reference.
-    pub(crate) references: &'a [i64],
-    /// The value of each variable that no rule changes.
-    pub(crate) fixed: &'a [Option<i64>],
-}
-
-impl Known<'_> {
-    /// Nothing is known; for expressions without references.
-    pub(crate) const NOTHING: Self = Self { references: &[], fixed: &[] };
-}
-
 /// Smallest and largest value.
 pub(crate) type Range = (i64, i64);
 
@@ -74,28 +64,6 @@ pub(crate) const MAX_VALUE: i64 = 1 << 60;
 impl Place {
     pub(crate) fn of(var: VarId) -> Self {
         Self { first: var, indices: Vec::new() }
-    }
-
-    /// The place with what is known replaced by values.
-    pub(crate) fn instantiate(&self, known: Known<'_>) -> Result<Self, Stop> {
-        let mut place = Self::of(self.first);
-        let mut stop = None;
-        for index in &self.indices {
-            match index.expr.instantiate(known) {
-                Expr::Value(value) => match index.offset(value) {
-                    Some(offset) => place.first += offset,
-                    None => stop = Some(Stop::OffArray),
-                },
-                Expr::Stop(why) => stop = Some(stop.map_or(why, |stop: Stop| stop.min(why))),
-                expr => place.indices.push(Index { expr, ..*index }),
-            }
-        }
-        stop.map_or(Ok(place), Err)
-    }
-
-    /// The value, if it is one variable that no rule changes.
-    fn fixed_value(&self, known: Known<'_>) -> Option<i64> {
-        known.fixed.get(self.first).copied().flatten().filter(|_| self.indices.is_empty())
     }
 
     /// The variable, in a state.
@@ -240,116 +208,6 @@ impl Expr {
                 *operator == Arith::Remainder && divides_by(&sides[1])
                     || sides.iter().any(Self::can_stop)
             }
-        }
-    }
-
-    /// The same with what is known replaced by values, and what is constant computed.
-    pub(crate) fn instantiate(&self, known: Known<'_>) -> Self {
-        match self {
-            Self::Value(_) | Self::Stop(_) => self.clone(),
-            Self::Reference(number) => Self::Value(known.references[*number]),
-            Self::Read(place) => match place.instantiate(known) {
-                Err(stop) => Self::Stop(stop),
-                Ok(place) => place.fixed_value(known).map_or(Self::Read(place), Self::Value),
-            },
-            Self::Not(inner) => match inner.instantiate(known) {
-                Self::Value(value) => Self::Value(1 - value),
-                Self::Stop(stop) => Self::Stop(stop),
-                Self::Not(inner) => *inner,
-                inner => Self::Not(Box::new(inner)),
-            },
-            Self::All(parts) => Self::join(parts.iter().map(|part| part.instantiate(known)), 0),
-            Self::Any(parts) => Self::join(parts.iter().map(|part| part.instantiate(known)), 1),
-            Self::Compare(comparison, sides) => {
-                let [left, right] = [0, 1].map(|side| sides[side].instantiate(known));
-                Self::strict(
-                    left,
-                    right,
-                    |left, right| Ok(i64::from(comparison.holds(left, right))),
-                    |sides| Self::compare(*comparison, sides),
-                )
-            }
-            Self::Arith(operator, sides) => {
-                let [left, right] = [0, 1].map(|side| sides[side].instantiate(known));
-                Self::strict(
-                    left,
-                    right,
-                    |left, right| operator.apply(left, right),
-                    |sides| Self::Arith(*operator, Box::new(sides)),
-                )
-            }
-        }
-    }
-
-    /// `b == true` is `b`, and so on; nothing changes for numbers.
-    fn compare(comparison: Comparison, sides: [Self; 2]) -> Self {
-        let [left, right] = &sides;
-        let (boolean, wanted) = match (left, right) {
-            (other, Self::Value(value)) | (Self::Value(value), other) if other.is_boolean() => {
-                (other, *value)
-            }
-            _ => return Self::Compare(comparison, Box::new(sides)),
-        };
-        match (comparison, wanted) {
-            (Comparison::Equal, 1) | (Comparison::NotEqual, 0) => boolean.clone(),
-            (Comparison::Equal, 0) | (Comparison::NotEqual, 1) => match boolean {
-                Self::Not(inner) => (**inner).clone(),
-                other => Self::Not(Box::new(other.clone())),
-            },
-            _ => Self::Compare(comparison, Box::new(sides)),
-        }
-    }
-
-    /// Whether its form says that it is 0 or 1.
-    fn is_boolean(&self) -> bool {
-        matches!(self, Self::Not(_) | Self::All(_) | Self::Any(_) | Self::Compare(..))
-    }
-
-    /// An operator that looks at both of its operands.
-    fn strict(
-        left: Self,
-        right: Self,
-        apply: impl FnOnce(i64, i64) -> Result<i64, Stop>,
-        build: impl FnOnce([Self; 2]) -> Self,
-    ) -> Self {
-        match (&left, &right) {
-            (Self::Value(left), Self::Value(right)) => {
-                apply(*left, *right).map_or_else(Self::Stop, Self::Value)
-            }
-            (Self::Stop(Stop::OffArray), _) | (_, Self::Stop(Stop::OffArray)) => {
-                Self::Stop(Stop::OffArray)
-            }
-            (Self::Stop(stop), other) | (other, Self::Stop(stop)) if !other.can_stop() => {
-                Self::Stop(*stop)
-            }
-            _ => build([left, right]),
-        }
-    }
-
-    /// `&&` (`decisive` 0) or `||` (1) of parts whose references are gone.
-    fn join(parts: impl Iterator<Item = Self>, decisive: i64) -> Self {
-        let mut kept: Vec<Self> = Vec::new();
-        for part in parts {
-            match part {
-                Self::Value(value) if value != decisive => {}
-                // Nothing after it is looked at.
-                Self::Value(_) | Self::Stop(_) => {
-                    if !kept.iter().any(Self::can_stop) && part == Self::Value(decisive) {
-                        return part;
-                    }
-                    kept.push(part);
-                    break;
-                }
-                Self::All(inner) if decisive == 0 => kept.extend(inner),
-                Self::Any(inner) if decisive == 1 => kept.extend(inner),
-                part => kept.push(part),
-            }
-        }
-        match kept.len() {
-            0 => Self::Value(1 - decisive),
-            1 => kept.remove(0),
-            _ if decisive == 0 => Self::All(kept),
-            _ => Self::Any(kept),
         }
     }
 
