@@ -80,7 +80,7 @@ impl ProgramError {
     }
 
     /// So many faults are reported at most.
-    pub const MAX_FAULTS: usize = 50;
+    pub const MAX_FAULTS: usize = 20;
 
     /// What is wrong, in the order of the text.
     pub fn faults(&self) -> &[Fault] {
@@ -109,6 +109,9 @@ pub(crate) fn require_modest(name: &str, text: &str) -> Result<(), ProgramError>
 fn headline(name: &str, n_faults: usize) -> String {
     match n_faults {
         1 => format!("`{name}` is not an InPUMA program"),
+        ProgramError::MAX_FAULTS => {
+            format!("`{name}` is not an InPUMA program: {n_faults} faults or more")
+        }
         n => format!("`{name}` is not an InPUMA program: {n} faults"),
     }
 }
