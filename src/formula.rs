@@ -10,7 +10,7 @@ use board::{
     formats::{from_json_value, to_json_value},
 };
 use encodings::{Encoding, encode};
-use logic::{AtMostOne, CompileOptions, CompiledSystem, dimacs};
+use logic::{AtMostOne, CompileOptions, CompiledSystem, TransitionSystem, dimacs};
 use miette::{Report as Failure, miette};
 use rustsat::{
     instances::Cnf,
@@ -20,14 +20,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{answer::SCHEMA, question::Bound};
 
-/// The formula "there is a plan within the bound", the same on every run.
+/// A bounded formula, the same on every run.
 pub(crate) struct BoundedFormula {
     compiled: CompiledSystem,
-    origin: Origin,
+    horizon: usize,
+    /// What its first comment says.
+    title: String,
 }
 
 impl BoundedFormula {
-    /// The formula of `board`.
+    /// The formula "there is a plan within the bound" of `board`.
     ///
     /// # Errors
     ///
@@ -39,14 +41,29 @@ impl BoundedFormula {
         bound: Bound,
     ) -> Result<Self, Failure> {
         let system = encode(board, encoding, bound.metric).system;
+        let title = Origin::new(board, encoding, bound).to_string();
+        Self::of_system(system, at_most_one, bound.length, title)
+    }
+
+    /// The formula of a system and a horizon.
+    ///
+    /// # Errors
+    ///
+    /// A horizon beyond what can be numbered.
+    pub(crate) fn of_system(
+        system: TransitionSystem,
+        at_most_one: AtMostOne,
+        horizon: usize,
+        title: String,
+    ) -> Result<Self, Failure> {
         let compiled = CompiledSystem::new(system, CompileOptions { at_most_one });
-        if bound.length > compiled.max_horizon() {
+        if horizon > compiled.max_horizon() {
             let most = compiled.max_horizon();
             return Err(miette!(
                 "the bound is too large for this board: at most {most} is possible"
             ));
         }
-        Ok(Self { compiled, origin: Origin::new(board, encoding, bound) })
+        Ok(Self { compiled, horizon, title })
     }
 
     /// Writes it as DIMACS, with comments that say what it is about and name its variables.
@@ -55,14 +72,13 @@ impl BoundedFormula {
     ///
     /// Those of the output.
     pub(crate) fn write(&self, out: impl Write) -> io::Result<()> {
-        let origin = self.origin.to_string();
-        let comments = [origin.as_str(), "`var NUMBER FRAME NAME` names a variable"];
-        dimacs::write_formula(out, &self.compiled, self.origin.horizon, comments)
+        let comments = [self.title.as_str(), "`var NUMBER FRAME NAME` names a variable"];
+        dimacs::write_formula(out, &self.compiled, self.horizon, comments)
     }
 
     /// Calls `sink` with the clauses in their order.
     pub(crate) fn for_each(&self, sink: impl FnMut(&[Lit])) {
-        self.compiled.formula(self.origin.horizon, sink);
+        self.compiled.formula(self.horizon, sink);
     }
 
     /// All clauses at once, for a solver.
@@ -74,12 +90,12 @@ impl BoundedFormula {
 
     /// Number of variables.
     pub(crate) fn n_vars(&self) -> u32 {
-        self.compiled.n_vars(self.origin.horizon)
+        self.compiled.n_vars(self.horizon)
     }
 
     /// Number of clauses.
     pub(crate) fn n_clauses(&self) -> usize {
-        self.compiled.n_clauses(self.origin.horizon)
+        self.compiled.n_clauses(self.horizon)
     }
 }
 

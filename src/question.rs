@@ -1,13 +1,13 @@
 //! What is asked: a bound and its metric, an encoding, a solver.
 
 use board::Metric;
-use clap::{ArgGroup, Args};
+use clap::Args;
 use encodings::Encoding;
 use logic::{AtMostOne, CompileOptions};
 use solvers::SolverSpec;
 
 /// The largest bound that is accepted.
-const MAX_BOUND: usize = 100_000;
+pub(crate) const MAX_BOUND: usize = 100_000;
 
 /// A bound on the length of plans; the flag names the metric.
 #[derive(Args, Clone)]
@@ -42,16 +42,6 @@ impl BoundArgs {
         let moves = self.max_moves.map(|length| Bound { metric: Metric::Moves, length });
         steps.or(moves)
     }
-
-    /// The bound of a command whose arguments have the group [`required_bound`].
-    pub(crate) fn required(&self) -> Bound {
-        self.bound().expect("clap requires one of the two")
-    }
-}
-
-/// The group of a command that cannot do without a bound.
-pub(crate) fn required_bound() -> ArgGroup {
-    ArgGroup::new("required bound").args(["max_steps", "max_moves"]).required(true)
 }
 
 /// The encoding and how its at-most-one constraints are written.

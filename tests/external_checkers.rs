@@ -41,6 +41,9 @@ const CLAIMS: [(&str, &str); 7] = [
     (HARD, "moves"),
 ];
 
+/// The first of `puzzles/unsolvable-6x6.txt`.
+const UNSOLVABLE: &str = "....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M";
+
 const SOLVERS: &[&str] =
     if cfg!(feature = "cadical") { &["varisat", "cadical"] } else { &["varisat"] };
 
@@ -75,6 +78,23 @@ impl Tool {
             }
             self.writes_lrat(&folder, &proof)?;
             self.rejects(&folder, &proof)?;
+        }
+        SOLVERS.iter().try_for_each(|solver| self.accepts_invariant(solver))
+    }
+
+    /// It accepts the three refutations of an unsolvable board.
+    fn accepts_invariant(self, solver: &str) -> Result<(), Failed> {
+        let folder = Folder::new();
+        folder.rushsat("certify").arg(UNSOLVABLE).arg("c").run().exits(1);
+        for name in ["initial", "step", "goal"] {
+            let (formula, proof) = (format!("c/{name}.cnf"), format!("p.{}", self.format));
+            let sat =
+                format!("sat --solver {solver} --proof {proof} --proof-format {}", self.format);
+            folder.rushsat(&sat).arg(&formula).run().exits(20);
+            let (is_verified, printed) = self.run(&folder, &formula, &proof, &[]);
+            if !is_verified {
+                return Err(format!("{solver}, {name}: {printed}").into());
+            }
         }
         Ok(())
     }

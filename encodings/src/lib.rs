@@ -11,6 +11,7 @@ pub mod cartesian;
 pub mod cell;
 mod codec;
 pub mod crossing;
+mod decisions;
 pub mod dual;
 pub mod order;
 mod ordered;
@@ -23,6 +24,8 @@ use board::{Board, Metric};
 use logic::TransitionSystem;
 
 pub use codec::{Codec, DecodeError};
+pub use decisions::DecisionList;
+pub use ranges::trimmed_ranges;
 
 /// An encoding, by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

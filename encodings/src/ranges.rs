@@ -23,7 +23,7 @@ pub(crate) fn lines(board: &Board) -> Vec<Vec<VehicleId>> {
 
 /// By vehicle number, the positions that walls and the room that its neighbours on the line need leave
 /// to a vehicle: nobody changes the order along a line.
-pub(crate) fn trimmed_ranges(board: &Board) -> Vec<RangeInclusive<u8>> {
+pub fn trimmed_ranges(board: &Board) -> Vec<RangeInclusive<u8>> {
     let mut ranges = ranges(board);
     for line in lines(board) {
         for pair in line.windows(2) {

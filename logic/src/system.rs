@@ -74,6 +74,11 @@ impl TransitionSystem {
         self.initial.push(Constraint { family, formula });
     }
 
+    /// Forgets what was required of the initial states.
+    pub fn clear_initial(&mut self) {
+        self.initial.clear();
+    }
+
     /// Requires `formula` of every state.
     pub fn always(&mut self, family: &'static str, formula: Formula) {
         self.assert_state_formula(&formula);

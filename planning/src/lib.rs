@@ -5,9 +5,12 @@
 //! taken back. Every solver behind RustSAT's
 //! [`SolveIncremental`](rustsat::solvers::SolveIncremental) will do.
 //!
+//! That no plan of any length exists is proved by an [`invariant`].
+//!
 //! This crate knows no puzzle.
 
 mod bounded;
+pub mod invariant;
 mod strategy;
 
 pub use bounded::{BoundedSearch, HorizonAnswer};

@@ -5,7 +5,7 @@ use board::{Board, Metric, Plan, State};
 use crate::{
     a_star, breadth_first,
     cluster::{self, Cluster},
-    limits::{GaveUp, SearchLimits, SearchOutcome, SearchStats},
+    limits::{GaveUp, SearchLimits, SearchOutcome, SearchStats, Watch},
     packed::{self, BlockingBound, PackedBoard, Packing},
 };
 
@@ -80,5 +80,23 @@ pub fn cluster(
     with_packed!(board, packing, metric, |packed| {
         let cluster = cluster::explore(&packed, max_hardest, limits, progress)?;
         Ok(cluster.map(|state| packing.unpack(board, &state)))
+    })
+}
+
+/// All states of the cluster of `board`, the initial one first. `progress` hears the figures every few
+/// thousand states.
+///
+/// # Errors
+///
+/// A limit that ended it.
+pub fn cluster_states(
+    board: &Board,
+    limits: &SearchLimits,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> Result<Vec<State>, GaveUp> {
+    let packing = &Packing::of(board);
+    with_packed!(board, packing, Metric::Steps, |packed| {
+        let (reached, _) = breadth_first::exhaust(&packed, Watch::new(limits, progress))?;
+        Ok((0..reached.len()).map(|id| packing.unpack(board, &reached.get(id))).collect())
     })
 }

@@ -10,6 +10,7 @@
 //! | the same, led by a lower bound | [`shortest_plan_a_star`] | [`a_star::shortest`] |
 //! | a shortest way between given states | | [`bidirectional::shortest`] |
 //! | a shortest plan, where states are small numbers | | [`dense::shortest`] |
+//! | all states | [`cluster_states`] | |
 //! | all states and their distance to a goal | [`cluster`](fn@cluster) | [`cluster::explore`] |
 //!
 //! Every search keeps its [`SearchLimits`], and then says that it gave up, which is another answer than
@@ -58,7 +59,7 @@ mod reached;
 mod space;
 mod words;
 
-pub use boards::{cluster, shortest_plan, shortest_plan_a_star};
+pub use boards::{cluster, cluster_states, shortest_plan, shortest_plan_a_star};
 pub use cluster::Cluster;
 pub use dense::Dense;
 pub use limits::{GaveUp, Reason, SearchLimits, SearchOutcome, SearchStats};

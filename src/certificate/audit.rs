@@ -15,16 +15,18 @@ use board::{
     formats::{self, Format, ReadOptions},
     plan_text,
 };
+use planning::invariant;
 use proofs::lrat::{Checked, Checker};
 
 use super::{
-    BOARD, CLAIM, Claim, ClaimFile, FORMULA, Model, PLAN, Part, REFUTATION, compare::Comparison,
+    BOARD, CLAIM, Claim, ClaimFile, Files, INVARIANT, Model, PLAN, Part, compare::Comparison,
 };
 use crate::{
     answer::board_json,
     formula::BoundedFormula,
     output::{counted, length},
     question::Bound,
+    unsolvable,
 };
 
 /// The longest claim or plan that is read, in bytes.
@@ -63,6 +65,9 @@ pub(crate) fn audit(folder: &Path, expected: Option<&Board>) -> Audit {
     }
     Audit { claim: claim.ok().map(|file| file.claim), board: board.ok(), parts }
 }
+
+/// The formulas that an invariant has to refute, by name.
+type Obligations = Vec<(&'static str, BoundedFormula)>;
 
 /// The folder of a certificate.
 struct Folder<'a>(&'a Path);
@@ -112,6 +117,9 @@ impl Folder<'_> {
         if let Some(bound) = file.claim.refuted() {
             self.refuted(board, file.formula, bound, parts);
         }
+        if file.claim == Claim::Unsolvable {
+            self.unsolvable(board, file.formula, parts);
+        }
     }
 
     /// Whether the plan is one, of this length.
@@ -127,25 +135,57 @@ impl Folder<'_> {
 
     /// Whether the formula is the one of the board, and is refuted.
     fn refuted(&self, board: &Board, model: Model, bound: Bound, parts: &mut Vec<Part>) {
+        let files = Files::bounded();
         let formula = BoundedFormula::new(board, model.encoding, model.amo, bound);
-        let formula = formula.map_err(|error| error.to_string());
-        let compared = formula.as_ref().map_err(Clone::clone).and_then(|formula| {
-            self.same(FORMULA, formula).map(|()| {
-                let shown = length(bound.length, bound.metric);
-                let n_clauses = counted(formula.n_clauses() as u64, "clause");
-                format!("{n_clauses} for {shown}, as built from the board")
-            })
+        let formula = formula.map_err(|error| error.to_string()).and_then(|formula| {
+            self.same(&files.formula, &formula)?;
+            Ok(formula)
         });
-        let is_same = compared.is_ok();
-        parts.push(Part::checked("formula", compared));
+        let shown = length(bound.length, bound.metric);
+        let remark = |formula: &BoundedFormula| {
+            let n_clauses = counted(formula.n_clauses() as u64, "clause");
+            format!("{n_clauses} for {shown}, as built from the board")
+        };
+        parts.push(Part::checked("formula", formula.as_ref().map(remark).map_err(Clone::clone)));
         parts.push(match formula {
-            Ok(formula) if is_same => {
-                let mut checker = Checker::new();
-                formula.for_each(|clause| checker.add_clause(clause));
-                Part::checked("refutation", self.refutation(REFUTATION, checker))
+            Ok(formula) => {
+                Part::checked("refutation", self.refutation(&files.refutation, &formula))
             }
-            _ => Part::unchecked("refutation", "formula"),
+            Err(_) => Part::unchecked("refutation", "formula"),
         });
+    }
+
+    /// Whether the invariant is one: each of its three formulas is the one of the board, and refuted.
+    fn unsolvable(&self, board: &Board, model: Model, parts: &mut Vec<Part>) {
+        let formulas = self.invariant(board, model);
+        let remark = |(n_gates, _): &(usize, _)| counted(*n_gates as u64, "decision");
+        parts.push(Part::checked("invariant", formulas.as_ref().map(remark).map_err(Clone::clone)));
+        let Ok((_, formulas)) = formulas else {
+            parts.push(Part::unchecked("refutations", "invariant"));
+            return;
+        };
+        for (name, formula) in formulas {
+            let files = Files::of(name);
+            let same = self.same(&files.formula, &formula);
+            let proved = same.and_then(|()| self.refutation(&files.refutation, &formula));
+            parts.push(Part::checked(name, proved));
+        }
+    }
+
+    /// The number of decisions of the invariant, and its formulas.
+    fn invariant(&self, board: &Board, model: Model) -> Result<(usize, Obligations), String> {
+        let system = unsolvable::system(board);
+        let invariant = invariant::parse(&self.text(INVARIANT)?, system.props())
+            .map_err(|error| format!("{INVARIANT}, {error}"))?;
+        let formulas = unsolvable::formulas(board, model.amo, &invariant);
+        let formulas = formulas.map_err(|error| format!("{INVARIANT}: {error}"))?;
+        if model.encoding != unsolvable::ENCODING {
+            return Err(format!(
+                "{CLAIM}: invariants are about the encoding {}",
+                unsolvable::ENCODING
+            ));
+        }
+        Ok((invariant.gates().len(), formulas))
     }
 
     fn same(&self, name: &str, formula: &BoundedFormula) -> Result<(), String> {
@@ -153,7 +193,9 @@ impl Folder<'_> {
         comparison.run(|out| formula.write(out)).map_err(|error| format!("{name}, {error}"))
     }
 
-    fn refutation(&self, name: &str, checker: Checker) -> Result<String, String> {
+    fn refutation(&self, name: &str, formula: &BoundedFormula) -> Result<String, String> {
+        let mut checker = Checker::new();
+        formula.for_each(|clause| checker.add_clause(clause));
         let outcome = checker.check(self.open(name)?);
         let Checked { n_added, n_deleted, max_clauses } =
             outcome.map_err(|error| format!("{name}, {error}"))?;

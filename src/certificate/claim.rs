@@ -28,13 +28,15 @@ pub(crate) enum Claim {
         metric: Metric,
         bound: usize,
     },
+    /// There is no plan of any length.
+    Unsolvable,
 }
 
 impl Claim {
     /// The bound within which there is no plan, if the claim says so of any.
     pub(crate) fn refuted(self) -> Option<Bound> {
         match self {
-            Self::Shortest { length: 0, .. } => None,
+            Self::Shortest { length: 0, .. } | Self::Unsolvable => None,
             Self::Shortest { metric, length } => Some(Bound { metric, length: length - 1 }),
             Self::NoPlan { metric, bound } => Some(Bound { metric, length: bound }),
         }
@@ -50,6 +52,7 @@ impl fmt::Display for Claim {
             Self::NoPlan { metric, bound } => {
                 write!(f, "no plan with at most {}", length(bound, metric))
             }
+            Self::Unsolvable => write!(f, "no plan of any length"),
         }
     }
 }
@@ -132,6 +135,7 @@ mod tests {
         for claim in [
             Claim::Shortest { metric: Metric::Moves, length: 51 },
             Claim::NoPlan { metric: Metric::Steps, bound: 80 },
+            Claim::Unsolvable,
         ] {
             let file = ClaimFile::new(claim, MODEL);
             assert_eq!(ClaimFile::parse(&file.text()), Ok(file));

@@ -20,7 +20,24 @@ pub(crate) const CLAIM: &str = "claim.json";
 const BOARD: &str = "board.json";
 /// The plan, in the database's notation.
 const PLAN: &str = "plan.txt";
-/// The formula that must have no model.
-const FORMULA: &str = "formula.cnf";
-/// Its refutation.
-const REFUTATION: &str = "refutation.lrat";
+/// The inductive invariant of an unsolvable board.
+const INVARIANT: &str = "invariant.txt";
+
+/// A formula that must have no model, and its refutation.
+#[derive(Clone, Debug)]
+pub(crate) struct Files {
+    formula: String,
+    refutation: String,
+}
+
+impl Files {
+    /// Those of a bounded formula.
+    pub(crate) fn bounded() -> Self {
+        Self { formula: "formula.cnf".to_owned(), refutation: "refutation.lrat".to_owned() }
+    }
+
+    /// Those of an obligation of an invariant.
+    pub(crate) fn of(obligation: &str) -> Self {
+        Self { formula: format!("{obligation}.cnf"), refutation: format!("{obligation}.lrat") }
+    }
+}

@@ -3,7 +3,8 @@
 /// A part of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// What it is: `claim`, `board`, `plan`, `formula` or `refutation`.
+    /// What it is: `claim`, `board`, `plan`, `formula`, `refutation`; for an invariant `invariant`,
+    /// `initial`, `step`, `goal`.
     pub(crate) name: &'static str,
     /// Whether it holds.
     pub(crate) verdict: Verdict,

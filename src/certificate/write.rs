@@ -12,7 +12,7 @@ use miette::{Report as Failure, miette};
 use proofs::{Form, ProofFormat};
 use solvers::{Decided, Decision, Limits, SolverSpec, StopReason};
 
-use super::{BOARD, CLAIM, ClaimFile, FORMULA, PLAN, REFUTATION};
+use super::{BOARD, CLAIM, ClaimFile, Files, INVARIANT, PLAN};
 use crate::{ask::solver_failed, formula::BoundedFormula};
 
 /// A folder that becomes a certificate when its claim is written, which comes last; if it never is,
@@ -84,6 +84,15 @@ impl Draft {
         self.text(PLAN, &format!("{}\n", plan_text::write(&plan.merged(), board)))
     }
 
+    /// Writes the text of an invariant.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub(crate) fn invariant(&mut self, text: &str) -> Result<(), Failure> {
+        self.text(INVARIANT, text)
+    }
+
     /// Writes a formula and its refutation.
     ///
     /// # Errors
@@ -91,13 +100,14 @@ impl Draft {
     /// Those of the files and of the solver, and a model of the formula.
     pub(crate) fn refute(
         &mut self,
+        files: &Files,
         formula: &BoundedFormula,
         solver: &Solver<'_>,
     ) -> Result<Refuted, Failure> {
-        let file = self.file(FORMULA)?;
-        formula.write(file).map_err(|error| self.failed(FORMULA, &error))?;
+        let file = self.file(&files.formula)?;
+        formula.write(file).map_err(|error| self.failed(&files.formula, &error))?;
         let start = Instant::now();
-        let proof = self.file(REFUTATION)?;
+        let proof = self.file(&files.refutation)?;
         let run = solver.spec.decide(
             &formula.cnf(),
             solver.limits,
@@ -105,7 +115,8 @@ impl Draft {
             ProofFormat::Lrat(solver.form),
         );
         let Decided { decision, conflicts, .. } = run.map_err(solver_failed)?;
-        let n_bytes = fs::metadata(self.folder.join(REFUTATION)).map_or(0, |file| file.len());
+        let n_bytes =
+            fs::metadata(self.folder.join(&files.refutation)).map_or(0, |file| file.len());
         match decision {
             Decision::Refuted => Ok(Refuted::Yes(Figures {
                 n_vars: formula.n_vars(),
@@ -117,7 +128,7 @@ impl Draft {
             Decision::GaveUp(reason) => Ok(Refuted::GaveUp(reason)),
             Decision::Model(_) => Err(miette!(
                 help = "this is a bug of rushsat: please report it with the board",
-                "the formula has a model, though search found no plan of its length"
+                "the formula has a model, which search has ruled out"
             )),
         }
     }
@@ -161,6 +172,7 @@ pub(crate) enum Refuted {
 }
 
 /// The figures of a refutation.
+#[derive(Default)]
 pub(crate) struct Figures {
     pub(crate) n_vars: u32,
     pub(crate) n_clauses: usize,
@@ -169,4 +181,15 @@ pub(crate) struct Figures {
     pub(crate) n_bytes: u64,
     /// Wall-clock time of solving and writing the proof.
     pub(crate) elapsed: Duration,
+}
+
+impl std::ops::AddAssign for Figures {
+    /// Of two refutations: the larger number of variables, and the sums of all else.
+    fn add_assign(&mut self, other: Self) {
+        self.n_vars = self.n_vars.max(other.n_vars);
+        self.n_clauses += other.n_clauses;
+        self.conflicts += other.conflicts;
+        self.n_bytes += other.n_bytes;
+        self.elapsed += other.elapsed;
+    }
 }

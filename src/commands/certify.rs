@@ -4,26 +4,27 @@ use std::path::{Path, PathBuf};
 
 use board::{Metric, Plan, formats::Puzzle, plan_text};
 use clap::Args;
-use miette::{IntoDiagnostic, Report as Failure, miette};
+use miette::{IntoDiagnostic, Report as Failure};
 use planning::BoundedSearch;
 use proofs::Form;
-use search::{Reason, SearchOutcome};
+use search::{Reason, SearchLimits, SearchOutcome, SearchStats};
 use serde_json::json;
-use solvers::Limits;
+use solvers::{Limits, StopReason};
 
 use super::plan::plan_sentence;
 use crate::{
     answer::{board_json, head},
     ask::solver_failed,
     batch::{Batch, JobArgs, label},
-    certificate::{Claim, ClaimFile, Draft, Figures, Model, Refuted, Solver},
+    certificate::{Claim, ClaimFile, Draft, Figures, Files, Model, Refuted, Solver},
     formula::BoundedFormula,
     input::BoardArgs,
     limits::{CtrlC, MemoryArgs, SolverLimitArgs},
-    output::{Report, length},
+    output::Report,
     progress::Progress,
     question::{Bound, BoundArgs, EncodingArgs, SolverArgs},
     status::Status,
+    unsolvable::{self, Reachability, Unsolvable},
 };
 
 /// Write the answer with a proof that others can check: `rushsat audit` or any LRAT checker
@@ -31,7 +32,9 @@ use crate::{
 #[command(after_help = "\
 The folder gets the board, the claim, a shortest plan, the formula for one transition fewer, and its
 refutation in LRAT. With a bound, the claim may be that no plan within it exists. For a list of
-boards each certificate is a folder `line-N` in DIR.
+boards each certificate is a folder `line-N` in DIR. For an unsolvable board it gets an inductive
+invariant instead, with three formulas and refutations: it holds at first, every step keeps it, it
+excludes the goal; these are in the encoding crossing.
 
 Example:
   rushsat certify --metric moves puzzles/original/01.txt card1.cert
@@ -93,7 +96,7 @@ struct Certifier<'a> {
 /// What came of it.
 enum Outcome {
     /// A certificate; the figures are missing where there is nothing to refute.
-    Written { claim: Claim, plan: Option<Plan>, figures: Option<Figures> },
+    Written { claim: Claim, plan: Option<Plan>, why: Option<Unsolvable>, figures: Option<Figures> },
     /// No certificate.
     GaveUp(String),
 }
@@ -102,6 +105,7 @@ enum Outcome {
 enum Answer {
     Plan(Plan),
     NoPlan(Bound),
+    Unsolvable(Unsolvable),
     GaveUp(String),
 }
 
@@ -119,6 +123,7 @@ impl Certifier<'_> {
         let board = &self.puzzle.board;
         let (claim, plan) = match self.answer()? {
             Answer::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
+            Answer::Unsolvable(why) => return self.certify_unsolvable(draft, why),
             Answer::NoPlan(Bound { metric, length }) => {
                 (Claim::NoPlan { metric, bound: length }, None)
             }
@@ -132,19 +137,56 @@ impl Certifier<'_> {
             draft.plan(plan, board)?;
         }
         let EncodingArgs { encoding, amo } = self.args.encoding;
-        let model = Model { encoding, amo: amo.amo };
-        let figures = match claim.refuted() {
-            None => None,
+        let formulas = match claim.refuted() {
+            None => Vec::new(),
             Some(bound) => {
                 let formula = BoundedFormula::new(board, encoding, amo.amo, bound)?;
-                match draft.refute(&formula, &self.solver(&self.limits()))? {
-                    Refuted::Yes(figures) => Some(figures),
-                    Refuted::GaveUp(reason) => return Ok(Outcome::GaveUp(reason.to_string())),
-                }
+                vec![(Files::bounded(), formula)]
             }
         };
-        draft.finish(&ClaimFile::new(claim, model))?;
-        Ok(Outcome::Written { claim, plan, figures })
+        match self.refute(&mut draft, &formulas)? {
+            Ok(figures) => {
+                draft.finish(&ClaimFile::new(claim, Model { encoding, amo: amo.amo }))?;
+                Ok(Outcome::Written { claim, plan, why: None, figures })
+            }
+            Err(reason) => Ok(Outcome::GaveUp(reason.to_string())),
+        }
+    }
+
+    fn certify_unsolvable(&self, mut draft: Draft, why: Unsolvable) -> Result<Outcome, Failure> {
+        let board = &self.puzzle.board;
+        let amo = self.args.encoding.amo.amo;
+        draft.board(board)?;
+        let system = unsolvable::system(board);
+        draft.invariant(&planning::invariant::write(&why.invariant, system.props()))?;
+        let formulas = unsolvable::formulas(board, amo, &why.invariant)?;
+        let formulas: Vec<_> =
+            formulas.into_iter().map(|(name, formula)| (Files::of(name), formula)).collect();
+        match self.refute(&mut draft, &formulas)? {
+            Ok(figures) => {
+                let claim = Claim::Unsolvable;
+                let model = Model { encoding: unsolvable::ENCODING, amo };
+                draft.finish(&ClaimFile::new(claim, model))?;
+                Ok(Outcome::Written { claim, plan: None, why: Some(why), figures })
+            }
+            Err(reason) => Ok(Outcome::GaveUp(reason.to_string())),
+        }
+    }
+
+    /// Refutes all formulas; the figures of all together, or what stopped the solver.
+    fn refute(
+        &self,
+        draft: &mut Draft,
+        formulas: &[(Files, BoundedFormula)],
+    ) -> Result<Result<Option<Figures>, StopReason>, Failure> {
+        let mut all: Option<Figures> = None;
+        for (files, formula) in formulas {
+            match draft.refute(files, formula, &self.solver(&self.limits()))? {
+                Refuted::Yes(figures) => *all.get_or_insert_default() += figures,
+                Refuted::GaveUp(reason) => return Ok(Err(reason)),
+            }
+        }
+        Ok(Ok(all))
     }
 
     fn solver<'s>(&'s self, limits: &'s Limits) -> Solver<'s> {
@@ -155,56 +197,63 @@ impl Certifier<'_> {
     /// The answer by explicit search, which is quick on most boards; by SAT where the states do not
     /// fit the memory.
     fn answer(&self) -> Result<Answer, Failure> {
-        let limits = self.ctrl_c.search_limits(&self.args.limits.time, &self.args.memory);
         let board = &self.puzzle.board;
-        let hear = &mut |stats: &search::SearchStats| self.progress.states(stats);
+        let hear = &mut |stats: &SearchStats| self.progress.states(stats);
         let bound = self.args.bound.bound();
-        Ok(match search::shortest_plan(board, self.metric(), &limits, hear) {
+        Ok(match search::shortest_plan(board, self.metric(), &self.search_limits(), hear) {
             SearchOutcome::Plan { plan, .. } => match bound {
                 Some(bound) if plan.len(bound.metric) > bound.length => Answer::NoPlan(bound),
                 _ => Answer::Plan(plan),
             },
             SearchOutcome::Unsolvable { .. } => match bound {
                 Some(bound) => Answer::NoPlan(bound),
-                None => return Err(unsolvable()),
+                None => self.answer_for_every_length()?,
             },
-            SearchOutcome::GaveUp(gave_up) if gave_up.reason == Reason::Memory => {
-                self.answer_by_sat(bound)?
-            }
+            SearchOutcome::GaveUp(gave_up) if gave_up.reason == Reason::Memory => match bound {
+                Some(bound) => self.answer_by_sat(bound)?,
+                None => self.answer_for_every_length()?,
+            },
             SearchOutcome::GaveUp(gave_up) => Answer::GaveUp(gave_up.to_string()),
         })
     }
 
-    fn answer_by_sat(&self, bound: Option<Bound>) -> Result<Answer, Failure> {
+    fn search_limits(&self) -> SearchLimits {
+        self.ctrl_c.search_limits(&self.args.limits.time, &self.args.memory)
+    }
+
+    fn answer_for_every_length(&self) -> Result<Answer, Failure> {
+        let board = &self.puzzle.board;
+        let hear = &mut |stats: &SearchStats| self.progress.states(stats);
+        Ok(match unsolvable::reachability(board, &self.search_limits(), hear) {
+            Reachability::Unsolvable(why) => Answer::Unsolvable(why),
+            Reachability::Solvable(plan) => {
+                let metric = self.metric();
+                self.answer_by_sat(Bound { metric, length: plan.len(metric) })?
+            }
+            Reachability::GaveUp(gave_up) => Answer::GaveUp(gave_up.to_string()),
+        })
+    }
+
+    fn answer_by_sat(&self, bound: Bound) -> Result<Answer, Failure> {
         let EncodingArgs { encoding, amo } = self.args.encoding;
-        let encoded = encodings::encode(&self.puzzle.board, encoding, self.metric());
+        let encoded = encodings::encode(&self.puzzle.board, encoding, bound.metric);
         let compiled = logic::CompiledSystem::new(encoded.system, amo.options());
-        let most = bound.map_or(compiled.max_horizon(), |bound| bound.length);
         let solver = self.args.solver.solver.start(&self.limits()).into_diagnostic()?;
         let mut search = BoundedSearch::new(&compiled, solver);
         let observer = &mut |event| self.progress.horizon(&event);
         let outcome =
-            planning::find_shortest(&mut search, most, observer).map_err(solver_failed)?;
+            planning::find_shortest(&mut search, bound.length, observer).map_err(solver_failed)?;
         Ok(match outcome {
             planning::Outcome::Plan { trace, .. } => {
                 Answer::Plan(encoded.codec.plan(&trace).into_diagnostic()?)
             }
-            planning::Outcome::NoPlan => {
-                Answer::NoPlan(Bound { metric: self.metric(), length: most })
-            }
+            planning::Outcome::NoPlan => Answer::NoPlan(bound),
             planning::Outcome::GaveUp { .. } => {
                 let reason = search.solver().stop_reason();
                 Answer::GaveUp(reason.map_or("the solver stopped".to_owned(), |r| r.to_string()))
             }
         })
     }
-}
-
-fn unsolvable() -> Failure {
-    miette!(
-        help = "give a bound, as in --max-moves 50, to certify that no plan within it exists",
-        "the board is unsolvable, so it has no shortest plan"
-    )
 }
 
 /// The outcome for one board, to be shown.
@@ -228,9 +277,9 @@ impl Certified<'_> {
     }
 
     fn text(&self) -> String {
-        let (claim, plan, figures) = match &self.outcome {
+        let (claim, plan, why, figures) = match &self.outcome {
             Outcome::GaveUp(reason) => return format!("gave up: {reason}\n"),
-            Outcome::Written { claim, plan, figures } => (*claim, plan, figures),
+            Outcome::Written { claim, plan, why, figures } => (*claim, plan, why, figures),
         };
         let mut text = match (claim, plan) {
             (Claim::Shortest { metric, .. }, Some(plan)) => {
@@ -238,12 +287,14 @@ impl Certified<'_> {
             }
             _ => format!("certified: {claim}\n"),
         };
-        if let (Some(figures), Some(bound)) = (figures, claim.refuted()) {
+        if let Some(why) = why {
+            text.push_str(&format!("{}\n", why.sentence(&self.puzzle.board)));
+        }
+        if let Some(figures) = figures {
             text.push_str(&format!(
-                "{} variables, {} clauses for {}; {} refuted them in {:.3} s, proof of {} bytes\n",
+                "{} variables, {} clauses; {} refuted them in {:.3} s, proof of {} bytes\n",
                 figures.n_vars,
                 figures.n_clauses,
-                length(bound.length, bound.metric),
                 self.args.solver.solver,
                 figures.elapsed.as_secs_f64(),
                 figures.n_bytes,
@@ -261,13 +312,17 @@ impl Certified<'_> {
                 json["claim"] = serde_json::Value::Null;
                 json["reason"] = reason.as_str().into();
             }
-            Outcome::Written { claim, plan, figures } => {
+            Outcome::Written { claim, plan, figures, .. } => {
                 json["claim"] = json!(claim);
                 json["plan"] = match plan {
                     Some(plan) => plan_text::write(&plan.merged(), &self.puzzle.board).into(),
                     None => serde_json::Value::Null,
                 };
-                json["encoding"] = self.args.encoding.encoding.to_string().into();
+                let encoding = match claim {
+                    Claim::Unsolvable => unsolvable::ENCODING,
+                    _ => self.args.encoding.encoding,
+                };
+                json["encoding"] = encoding.to_string().into();
                 json["solver"] = self.args.solver.solver.to_string().into();
                 json["refutation"] = figures.as_ref().map_or(serde_json::Value::Null, as_json);
             }

@@ -2,24 +2,27 @@
 
 use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
 use clap::Args;
+use encodings::Encoding;
 use miette::{IntoDiagnostic, Report as Failure};
 
 use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
-    ask::{Engine, SatAnswer, SatRun, ask},
+    ask::{Engine, SatAnswer, SatRun, ask, ask_unbounded},
     batch::{Batch, JobArgs, label},
     input::BoardArgs,
-    limits::{CtrlC, SolverLimitArgs},
+    limits::{CtrlC, MemoryArgs, SolverLimitArgs},
     output::{Report, draw, length},
     progress::Progress,
-    question::{Bound, BoundArgs, EncodingArgs, SolverArgs, required_bound},
+    question::{BoundArgs, EncodingArgs, SolverArgs},
     status::Status,
+    unsolvable,
 };
 
-/// Find a shortest plan within a bound by SAT, or prove that there is none
+/// Find a shortest plan by SAT, or prove that there is none
 #[derive(Args)]
-#[command(group = required_bound(), after_help = "\
-The formula grows with each horizon, up to the bound: where there may be no plan, set a limit.
+#[command(after_help = "\
+Without a bound, explicit search on as few vehicles as possible first looks for an inductive invariant
+that no goal satisfies, so that the answer may be \"unsolvable\".
 
 Example:
   rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
@@ -28,6 +31,9 @@ pub(crate) struct PlanArgs {
     board: BoardArgs,
     #[command(flatten)]
     bound: BoundArgs,
+    /// What a plan's length counts, where no bound is given: moves or steps
+    #[arg(long, value_name = "METRIC", conflicts_with_all = ["max_steps", "max_moves"], default_value_t = Metric::Moves)]
+    metric: Metric,
     /// Find any plan within the bound, quickly, rather than a shortest one
     #[arg(long)]
     any: bool,
@@ -40,6 +46,8 @@ pub(crate) struct PlanArgs {
     solver: SolverArgs,
     #[command(flatten)]
     limits: SolverLimitArgs,
+    #[command(flatten)]
+    memory: MemoryArgs,
     #[command(flatten)]
     jobs: JobArgs,
 }
@@ -57,19 +65,29 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     engine.solver.start(&limits()).into_diagnostic()?;
     let batch = Batch { command: "plan", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
     batch.run(|puzzle, is_only| {
-        let bound = args.bound.required();
         let progress = Progress::new("planning", is_only);
-        let observer = &mut |event| progress.horizon(&event);
-        let run = ask(&puzzle.board, bound, &engine, &limits(), observer)?;
+        let (metric, bound) = match args.bound.bound() {
+            Some(bound) => (bound.metric, Some(bound)),
+            None => (args.metric, None),
+        };
+        let run = if let Some(bound) = bound {
+            let observer = &mut |event| progress.horizon(&event);
+            ask(&puzzle.board, bound, &engine, &limits(), observer)?
+        } else {
+            let searching = ctrl_c.search_limits(&args.limits.time, &args.memory);
+            ask_unbounded(&puzzle.board, metric, &engine, &limits(), &searching, &progress)?
+        };
         drop(progress);
-        let answered = Answered { puzzle, bound, engine: &engine, run: &run };
+        let bound = bound.map(|bound| bound.length);
+        let answered = Answered { puzzle, metric, bound, engine: &engine, run: &run };
         Ok(answered.report(is_only, args.show))
     })
 }
 
 struct Answered<'a> {
     puzzle: &'a Puzzle,
-    bound: Bound,
+    metric: Metric,
+    bound: Option<usize>,
     engine: &'a Engine,
     run: &'a SatRun,
 }
@@ -78,7 +96,7 @@ impl Answered<'_> {
     fn report(&self, is_only: bool, show: bool) -> Report {
         let status = match self.run.answer {
             SatAnswer::Plan { .. } => Status::Positive,
-            SatAnswer::NoPlan => Status::Negative,
+            SatAnswer::NoPlan | SatAnswer::Unsolvable { .. } => Status::Negative,
             SatAnswer::GaveUp { .. } => Status::GaveUp,
         };
         let json = serde_json::to_value(self.json()).expect("plain data");
@@ -86,7 +104,7 @@ impl Answered<'_> {
     }
 
     fn text(&self, is_only: bool, show: bool) -> String {
-        let Bound { metric, length: bound } = self.bound;
+        let metric = self.metric;
         let board = &self.puzzle.board;
         let mut text = match &self.run.answer {
             SatAnswer::Plan { plan, is_shortest } => {
@@ -95,7 +113,12 @@ impl Answered<'_> {
                 plan_sentence(board, plan, metric, proved)
             }
             SatAnswer::NoPlan => {
+                // Without a bound it was the length of a plan, which is enough.
+                let bound = self.bound.unwrap_or_default();
                 format!("no plan with at most {} exists (proved)\n", length(bound, metric))
+            }
+            SatAnswer::Unsolvable { why } => {
+                format!("unsolvable: no plan of any length exists (proved)\n{why}\n")
             }
             SatAnswer::GaveUp { reason, refuted } => {
                 let known = refuted.map_or(String::new(), |k| {
@@ -110,7 +133,7 @@ impl Answered<'_> {
         if is_only {
             text.push_str(&format!(
                 "{} encoding, {}: {} variables, {} clauses, {:.3} s\n",
-                self.engine.encoding,
+                self.encoding(),
                 self.engine.solver,
                 self.run.n_vars,
                 self.run.n_clauses,
@@ -122,11 +145,20 @@ impl Answered<'_> {
         }
     }
 
+    /// The encoding of what was solved.
+    fn encoding(&self) -> Encoding {
+        match self.run.answer {
+            SatAnswer::Unsolvable { .. } => unsolvable::ENCODING,
+            _ => self.engine.encoding,
+        }
+    }
+
     fn json(&self) -> Answer<'_> {
-        let metric = self.bound.metric;
+        let metric = self.metric;
         let (answer, plan) = match &self.run.answer {
             SatAnswer::Plan { plan, is_shortest } => ("plan", Some((plan, *is_shortest))),
             SatAnswer::NoPlan => ("none", None),
+            SatAnswer::Unsolvable { .. } => ("unsolvable", None),
             SatAnswer::GaveUp { .. } => ("unknown", None),
         };
         let (reason, refuted) = match &self.run.answer {
@@ -139,13 +171,13 @@ impl Answered<'_> {
             name: self.puzzle.name.as_deref(),
             board: board_json(&self.puzzle.board),
             metric: metric.to_string(),
-            bound: Some(self.bound.length),
+            bound: self.bound,
             answer,
             length: plan.map(|(plan, _)| plan.len(metric)),
             optimal: plan.map(|(_, is_shortest)| is_shortest),
             plan: plan.map(|(plan, _)| plan_text::write(&plan.merged(), &self.puzzle.board)),
             figures: Figures::Sat {
-                encoding: self.engine.encoding.to_string(),
+                encoding: self.encoding().to_string(),
                 solver: self.engine.solver.to_string(),
                 variables: self.run.n_vars,
                 clauses: self.run.n_clauses,

@@ -1,5 +1,7 @@
 //! `rushsat plan`.
 
+use serde_json::Value;
+
 use crate::support::{ENCODINGS, ENDLESS, Folder, HARD, SMALL, fields, rushsat};
 
 /// The fields of an answer, in the order that programs have been promised.
@@ -161,7 +163,7 @@ fn plans_use_the_names_of_the_input() {
 
 /// Questions that cannot be put: (arguments, part of the message). All are exit 2.
 const REFUSED: [(&str, &str); 14] = [
-    ("", "required arguments were not provided: <--max-steps <N>|--max-moves <N>>"),
+    ("--max-moves 3 --metric moves", "'--max-moves <N>' cannot be used with '--metric <METRIC>'"),
     ("--max-moves 3 --max-steps 4", "'--max-moves <N>' cannot be used with '--max-steps <N>'"),
     ("--max-moves x", "expected a number from 0 to 100000"),
     ("--max-moves -1", "expected a number from 0 to 100000"),
@@ -221,4 +223,39 @@ fn a_conflict_limit_of_none_still_proves_what_needs_no_conflict() {
         .run()
         .exits(3);
     run.says("gave up: conflict limit reached; no plan with at most 0 moves exists (proved)\n");
+}
+
+#[test]
+fn without_a_bound_the_plan_is_a_shortest_one_all_the_same() {
+    for encoding in ENCODINGS {
+        let args = format!("plan --encoding {encoding}");
+        rushsat(&args).arg(SMALL).run().exits(0).says("7 moves, proved shortest (");
+        let run = rushsat(&args).args("--metric steps").arg(SMALL).run().exits(0);
+        run.says("9 steps, proved shortest (");
+    }
+    let json = rushsat("plan --json").arg(SMALL).run().exits(0).json();
+    assert!(!fields(&json).contains(&"bound"));
+    assert_eq!((&json["answer"], &json["optimal"]), (&"plan".into(), &true.into()));
+    rushsat("plan --any").arg(SMALL).run().exits(0).says("not known to be shortest");
+    rushsat("plan ..AA").run().exits(0).says("0 moves, proved shortest");
+}
+
+#[test]
+fn without_a_bound_unsolvable_boards_are_proved_to_be() {
+    let board = "....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M";
+    for solver in ["varisat", "batsat"] {
+        let run = rushsat("plan --solver").arg(solver).arg(board).run().exits(1);
+        let run = run.says("unsolvable: no plan of any length exists (proved)\nan invariant of ");
+        run.says(" decisions: 11 of 11 vehicles reach 3546 states, none of them a goal\n");
+    }
+    let json = rushsat("plan --json").arg(board).run().exits(1).json();
+    assert_eq!((&json["answer"], &json["length"]), (&"unsolvable".into(), &Value::Null));
+    // Vehicles that do not matter are not enumerated: this board has 2^20 states and more.
+    let columns = ["AA..x...........", "...BBCCDDEEFFGG.", "................", "................"];
+    let far = ["HHIIJJKKLLMMNN..", "................"];
+    let board = format!("16x6:{}{}", columns.concat(), far.concat());
+    let run = rushsat("plan --memory-limit 1G").arg(&board).run().exits(1).within(5.0);
+    run.says("1 of 14 vehicles reach 3 states");
+    let run = rushsat("plan --time-limit 0").arg(ENDLESS).run().exits(3);
+    run.says("gave up: ");
 }

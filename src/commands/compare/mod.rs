@@ -198,7 +198,7 @@ fn sat_row(
     let run = ask(&puzzle.board, bound, engine, limits, &mut |event| progress.horizon(&event))?;
     let verdict = match &run.answer {
         SatAnswer::Plan { plan, .. } => Verdict::Length(plan.len(bound.metric)),
-        SatAnswer::NoPlan => Verdict::NoneWithin(bound.length),
+        SatAnswer::NoPlan | SatAnswer::Unsolvable { .. } => Verdict::NoneWithin(bound.length),
         SatAnswer::GaveUp { refuted, .. } => Verdict::GaveUp(*refuted),
     };
     Ok(Row {

@@ -1,0 +1,73 @@
+//! From a list of states to a circuit: a decision diagram whose equal parts are shared.
+
+use std::collections::HashMap;
+
+use logic::Prop;
+
+use super::circuit::{Circuit, Gate, Signal};
+
+/// What is asked for one component of a state: which of its values it has. It has value i if test i is
+/// the first that holds, and the last value if none does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question(pub Vec<Prop>);
+
+/// The circuit that holds exactly in `states`, as far as the answers to `questions` tell them apart. A
+/// state is the index of its value for each question.
+///
+/// The diagram asks the questions in their order, which decides its size. Cost: the states sorted once,
+/// then each looked at once for each question.
+pub fn circuit_of(questions: &[Question], mut states: Vec<Vec<u8>>) -> Circuit {
+    states.sort_unstable();
+    states.dedup();
+    let mut builder = Builder { gates: Vec::new(), known: HashMap::new() };
+    let mut level: Vec<(Vec<u8>, Signal)> =
+        states.into_iter().map(|state| (state, Signal::Constant(true))).collect();
+    for question in questions.iter().rev() {
+        let mut shorter: Vec<(Vec<u8>, Signal)> = Vec::new();
+        let same_prefix = |a: &(Vec<u8>, Signal), b: &(Vec<u8>, Signal)| {
+            a.0.split_last().map(|s| s.1) == b.0.split_last().map(|s| s.1)
+        };
+        for group in level.chunk_by(same_prefix) {
+            let values = group.iter().map(|(state, signal)| (state[state.len() - 1], *signal));
+            let signal = builder.choice(question, values);
+            let prefix = &group[0].0;
+            shorter.push((prefix[..prefix.len() - 1].to_vec(), signal));
+        }
+        level = shorter;
+    }
+    let root = level.first().map_or(Signal::Constant(false), |(_, signal)| *signal);
+    Circuit::new(builder.gates, root).expect("gates are made from the last question on")
+}
+
+struct Builder {
+    gates: Vec<Gate>,
+    known: HashMap<Gate, Signal>,
+}
+
+impl Builder {
+    /// One gate for each test, from the last to the first; values that do not occur are ⊥.
+    fn choice(
+        &mut self,
+        question: &Question,
+        values: impl Iterator<Item = (u8, Signal)>,
+    ) -> Signal {
+        let mut by_value = vec![Signal::Constant(false); question.0.len() + 1];
+        for (value, signal) in values {
+            by_value[usize::from(value)] = signal;
+        }
+        let last = by_value[question.0.len()];
+        let tests = question.0.iter().zip(by_value).rev();
+        tests.fold(last, |low, (&prop, high)| self.gate(Gate { prop, high, low }))
+    }
+
+    fn gate(&mut self, gate: Gate) -> Signal {
+        if gate.high == gate.low {
+            return gate.low;
+        }
+        let Self { gates, known } = self;
+        *known.entry(gate).or_insert_with(|| {
+            gates.push(gate);
+            Signal::Gate(gates.len() - 1)
+        })
+    }
+}

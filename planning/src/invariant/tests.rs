@@ -1,0 +1,131 @@
+//! Invariants of a small system, good ones and bad ones.
+
+use logic::{CompileOptions, CompiledSystem, Formula, Prop, TransitionSystem};
+use rustsat::solvers::{Solve, SolverResult};
+use rustsat_batsat::BasicSolver;
+
+use super::*;
+
+/// Two lamps, of which exactly one is on and each step swaps them; the goal is both.
+fn lamps() -> (TransitionSystem, [Prop; 2]) {
+    let mut system = TransitionSystem::new();
+    let [left, right] = ["left", "right"].map(|name| system.state_prop(name));
+    let idle = system.action_prop("idle");
+    system.initially("initial", left.now().and(!right.now()));
+    system.set_goal(left.now().and(right.now()));
+    system.each_transition("idle", idle.now().implies(left.now().and(right.now())));
+    system.each_transition("swap", left.next().iff(right.now()));
+    system.each_transition("swap", right.next().iff(left.now()));
+    (system, [left, right])
+}
+
+/// The obligations that have a model.
+fn failed(system: &TransitionSystem, invariant: &Circuit) -> Vec<&'static str> {
+    let has_model = |obligation: &Obligation| {
+        let options = CompileOptions::default();
+        let compiled = CompiledSystem::new(obligation.system.clone(), options);
+        let mut solver = BasicSolver::default();
+        compiled.formula(obligation.horizon, |clause| {
+            solver.add_clause(clause.into()).expect("the solver accepts it");
+        });
+        solver.solve().expect("it answers") == SolverResult::Sat
+    };
+    let obligations = obligations(system, invariant).expect("it is about states");
+    obligations.iter().filter(|o| has_model(o)).map(|o| o.name).collect()
+}
+
+fn parsed(text: &str) -> Result<Circuit, String> {
+    let (system, _) = lamps();
+    parse(text, system.props()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn each_obligation_fails_alone() {
+    let (system, _) = lamps();
+    for (text, expected) in [
+        // Exactly one.
+        (
+            "0 = right ? false : true\n1 = right ? true : false\n2 = left ? 0 : 1\ninvariant = 2\n",
+            &[][..],
+        ),
+        // Not both: the state with none is harmless.
+        ("0 = right ? false : true\n1 = left ? 0 : true\ninvariant = 1\n", &[]),
+        ("0 = left ? false : true\ninvariant = 0\n", &["initial", "step"]),
+        ("0 = left ? true : false\ninvariant = 0\n", &["step", "goal"]),
+        ("0 = right ? true : false\n1 = left ? 0 : false\ninvariant = 1\n", &["initial", "goal"]),
+        ("invariant = true\n", &["goal"]),
+        ("invariant = false\n", &["initial"]),
+    ] {
+        assert_eq!(failed(&system, &parsed(text).unwrap()), expected, "{text}");
+    }
+}
+
+#[test]
+fn texts_round_trip_and_errors_name_the_line() {
+    let text = "0 = right ? false : true\n1 = left ? 0 : true\ninvariant = 1\n";
+    let (system, _) = lamps();
+    assert_eq!(write(&parsed(text).unwrap(), system.props()), text);
+    for (text, message) in [
+        ("", "line 1: expected `invariant = VALUE`"),
+        ("0 = left ? true : false\n", "line 2: expected `invariant = VALUE`"),
+        ("0 = up ? true : false\ninvariant = 0\n", "line 1: `up` is no proposition of the board"),
+        ("1 = left ? true : false\n", "line 1: expected `0 = NAME ? VALUE : VALUE` or"),
+        ("0 = left ? 0 : true\n", "line 1: expected true, false or an earlier gate, found `0`"),
+        ("0 = left ? yes : true\n", "line 1: expected true, false or an earlier gate, found `yes`"),
+        ("invariant = 3\n", "line 1: expected true, false or an earlier gate, found `3`"),
+        ("invariant = true\n0 = left ? true : false\n", "line 2: nothing may follow"),
+        ("0 = left  ? true : false\n", "line 1: expected `0 = NAME"),
+    ] {
+        let error = parsed(text).unwrap_err();
+        assert!(error.starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn a_gate_about_an_action_is_refused() {
+    let (system, _) = lamps();
+    let circuit = parsed("0 = idle ? true : false\ninvariant = 0\n").unwrap();
+    let error = obligations(&system, &circuit).err();
+    assert_eq!(error, Some(Unsound::NotAboutTheState("idle".to_owned())));
+}
+
+#[test]
+fn gates_take_no_name_that_is_taken() {
+    let mut system = TransitionSystem::new();
+    let prop = system.state_prop("gate0");
+    system.initially("initial", Formula::from(prop.now()));
+    system.each_transition("stay", prop.next().iff(prop.now()));
+    system.set_goal(!prop.now());
+    let circuit = parse("0 = gate0 ? true : false\ninvariant = 0\n", system.props()).unwrap();
+    assert!(failed(&system, &circuit).is_empty());
+}
+
+#[test]
+fn circuits_hold_in_their_states_alone() {
+    // Three components of 3, 2 and 4 values, each value with a test but the last.
+    let mut system = TransitionSystem::new();
+    let sizes = [3_u8, 2, 4];
+    let questions = sizes.map(|size| {
+        Question((1..size).map(|i| system.state_prop(format!("{size}.{i}"))).collect())
+    });
+    let all: Vec<Vec<u8>> = (0..24_u8).map(|i| vec![i / 8, i / 4 % 2, i % 4]).collect();
+    for seed in 0..200_usize {
+        let is_in = |i: usize| ((seed * 2_654_435_761) >> (i % 24)) & 1 == 1;
+        let chosen =
+            |wanted: bool| all.iter().enumerate().filter(move |(i, _)| is_in(*i) == wanted);
+        let circuit =
+            circuit_of(&questions, chosen(true).map(|(_, state)| state.clone()).collect());
+        for wanted in [true, false] {
+            for (_, state) in chosen(wanted) {
+                let holds = |prop: Prop| {
+                    let mut tests = questions.iter().zip(state);
+                    tests
+                        .any(|(question, &value)| question.0.get(usize::from(value)) == Some(&prop))
+                };
+                assert_eq!(circuit.evaluate(holds), wanted, "seed {seed}, {state:?}");
+            }
+        }
+    }
+    assert_eq!(circuit_of(&questions, all).root(), Signal::Constant(true));
+    assert_eq!(circuit_of(&questions, Vec::new()).root(), Signal::Constant(false));
+}

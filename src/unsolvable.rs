@@ -1,0 +1,163 @@
+//! Why a board is unsolvable: an inductive invariant.
+//!
+//! Found by explicit search on as few vehicles as possible. Vehicles that are left out do not block
+//! anything, so the states that the others can reach are a superset of the real ones: if none of them is
+//! a goal, the board is unsolvable. Begun with the primary alone; a plan of the kept vehicles is tried
+//! on the board, and the first vehicle in its way is kept from then on (counterexample-guided
+//! refinement). The invariant says that the kept vehicles are in one of the states that they can
+//! reach, as a decision diagram over their positions in the order in which they were kept.
+
+use board::{Board, BoardParts, Metric, Plan, Slide, VehicleId, rules};
+use encodings::{DecisionList, Encoded, Encoding, encode, trimmed_ranges};
+use logic::{AtMostOne, TransitionSystem};
+use miette::{Report as Failure, miette};
+use planning::invariant::{Circuit, Obligation, Question, circuit_of, obligations};
+use search::{GaveUp, SearchLimits, SearchOutcome, SearchStats};
+
+use crate::{formula::BoundedFormula, output::counted};
+
+/// The encoding whose propositions invariants speak about: each position of a vehicle has one of its own.
+pub(crate) const ENCODING: Encoding = Encoding::Crossing;
+
+/// What is known of all plans at once.
+pub(crate) enum Reachability {
+    /// No plan of any length exists.
+    Unsolvable(Unsolvable),
+    /// This is a plan, not known to be shortest.
+    Solvable(Plan),
+    /// The search was stopped.
+    GaveUp(GaveUp),
+}
+
+/// Why no plan exists.
+pub(crate) struct Unsolvable {
+    /// Holds at first, is kept by every step, excludes the goal; over the propositions of [`ENCODING`].
+    pub(crate) invariant: Circuit,
+    /// The vehicles that it speaks about.
+    pub(crate) kept: Vec<VehicleId>,
+    /// The states that they can reach.
+    pub(crate) n_states: usize,
+}
+
+impl Unsolvable {
+    /// Why, in words.
+    pub(crate) fn sentence(&self, board: &Board) -> String {
+        let n_gates = self.invariant.gates().len() as u64;
+        format!(
+            "an invariant of {}: {} of {} reach {}, none of them a goal",
+            counted(n_gates, "decision"),
+            self.kept.len(),
+            counted(board.n_vehicles() as u64, "vehicle"),
+            counted(self.n_states as u64, "state"),
+        )
+    }
+}
+
+/// Looks for an invariant.
+pub(crate) fn reachability(
+    board: &Board,
+    limits: &SearchLimits,
+    hear: &mut dyn FnMut(&SearchStats),
+) -> Reachability {
+    let mut kept = vec![board.primary()];
+    loop {
+        let part = part_of(board, &kept);
+        match search::shortest_plan(&part, Metric::Steps, limits, hear) {
+            SearchOutcome::GaveUp(gave_up) => return Reachability::GaveUp(gave_up),
+            SearchOutcome::Plan { plan, .. } => match replayed(board, &kept, &plan) {
+                Ok(plan) => return Reachability::Solvable(plan),
+                Err(obstacle) => kept.push(obstacle),
+            },
+            SearchOutcome::Unsolvable { .. } => {
+                let states = match search::cluster_states(&part, limits, hear) {
+                    Ok(states) => states,
+                    Err(gave_up) => return Reachability::GaveUp(gave_up),
+                };
+                let invariant = invariant(board, &kept, &states);
+                let n_states = states.len();
+                return Reachability::Unsolvable(Unsolvable { invariant, kept, n_states });
+            }
+        }
+    }
+}
+
+/// The board with some of its vehicles, the primary first.
+fn part_of(board: &Board, kept: &[VehicleId]) -> Board {
+    let vehicles = kept.iter().map(|&id| board.vehicle(id).clone()).collect();
+    let parts = BoardParts {
+        size: board.size(),
+        walls: *board.walls(),
+        vehicles,
+        primary: 0,
+        exit: board.exit(),
+    };
+    Board::new(parts).expect("a part of a legal board is legal")
+}
+
+/// The plan of some of the vehicles on the whole board, or the first vehicle in its way.
+fn replayed(board: &Board, kept: &[VehicleId], plan: &Plan) -> Result<Plan, VehicleId> {
+    let mut state = board.initial_state();
+    let mut slides = Vec::new();
+    for slide in plan.slides() {
+        let slide = Slide { vehicle: kept[slide.vehicle.index()], ..*slide };
+        match rules::slide(board, &state, slide) {
+            Ok(next) => state = next,
+            Err(rules::Obstacle::Vehicle(obstacle, _)) => return Err(obstacle),
+            Err(obstacle) => unreachable!("{obstacle:?} is there without the other vehicles too"),
+        }
+        slides.push(slide);
+    }
+    Ok(Plan::new(slides))
+}
+
+/// The formula that says that the kept vehicles are in one of the states.
+///
+/// States in which a kept vehicle is where its neighbours on the line leave no room are not states of
+/// the whole board, and the encoding has no proposition for them.
+fn invariant(board: &Board, kept: &[VehicleId], states: &[board::State]) -> Circuit {
+    let Encoded { codec, .. } = encode(board, ENCODING, Metric::Steps);
+    let ranges = trimmed_ranges(board);
+    let list = |id: &VehicleId| {
+        let positions: Vec<u8> = ranges[id.index()].clone().collect();
+        let list = codec.decision_list(*id, &positions);
+        list.expect("the encoding has a proposition for each position")
+    };
+    let lists: Vec<DecisionList> = kept.iter().map(list).collect();
+    let index = |list: &DecisionList, position: u8| {
+        let tested = list.tests.iter().position(|&(_, p)| p == position);
+        let untested = (list.last == position).then_some(list.tests.len());
+        tested.or(untested).and_then(|index| u8::try_from(index).ok())
+    };
+    let answers = |state: &board::State| {
+        let positions = state.positions().iter().zip(&lists);
+        positions.map(|(&position, list)| index(list, position)).collect::<Option<Vec<u8>>>()
+    };
+    let answered = states.iter().filter_map(answers).collect();
+    let question =
+        |list: &DecisionList| Question(list.tests.iter().map(|&(prop, _)| prop).collect());
+    let questions: Vec<Question> = lists.iter().map(question).collect();
+    circuit_of(&questions, answered)
+}
+
+/// The system that invariants are about.
+pub(crate) fn system(board: &Board) -> TransitionSystem {
+    encode(board, ENCODING, Metric::Steps).system
+}
+
+/// The three formulas whose refutations prove that the invariant does what it says, with their names.
+///
+/// # Errors
+///
+/// If it speaks about something else than the states of the board.
+pub(crate) fn formulas(
+    board: &Board,
+    at_most_one: AtMostOne,
+    invariant: &Circuit,
+) -> Result<Vec<(&'static str, BoundedFormula)>, Failure> {
+    let three = obligations(&system(board), invariant).map_err(|error| miette!("{error}"))?;
+    let formula = |Obligation { name, meaning, system, horizon }| {
+        let title = format!("has no model exactly if {meaning}");
+        Ok((name, BoundedFormula::of_system(system, at_most_one, horizon, title)?))
+    };
+    three.into_iter().map(formula).collect()
+}
