@@ -41,7 +41,7 @@ fn shown(signal: Signal) -> String {
     }
 }
 
-/// The circuit in a text, the inverse of [`write`].
+/// The circuit in a text, the inverse of [`write()`].
 ///
 /// # Errors
 ///
