@@ -12,6 +12,7 @@
 
 #[cfg(feature = "cadical")]
 mod cadical;
+mod cases;
 mod varisat;
 
 use std::io::Write;
@@ -19,7 +20,7 @@ use std::io::Write;
 use proofs::{ProofFormat, ProofWriter};
 use rustsat::{
     instances::Cnf,
-    types::{Assignment, Lit, TernaryVal, Var},
+    types::{Assignment, Clause, Lit, TernaryVal, Var},
 };
 
 use crate::{
@@ -79,6 +80,41 @@ impl SolverSpec {
         };
         let (answer, conflicts, proof) = run?;
         Ok(Decided { decision: answer, proof: proof.finish()?, conflicts })
+    }
+}
+
+impl SolverSpec {
+    /// As [`Self::decide`], where `cnf` says that one of `cases` holds: those that are refuted by unit
+    /// propagation and a few splits are left out before the search, which makes the
+    /// refutations of many small cases short. No more than that is assumed of `cases`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::decide`].
+    pub fn decide_by_cases<W: Write + 'static>(
+        &self,
+        cnf: &Cnf,
+        cases: &[Lit],
+        limits: &Limits,
+        out: W,
+        format: ProofFormat,
+    ) -> anyhow::Result<Decided<W>> {
+        if !self.writes_proofs() {
+            return Err(StartError::NoProofs { solver: self.clone() }.into());
+        }
+        let clauses = cnf.iter().map(|clause| AsRef::<[Lit]>::as_ref(clause).to_vec());
+        let proof = ProofWriter::new(out, format, u32::try_from(cnf.len())?);
+        let probed = cases::probe(clauses, cases, limits, proof)?;
+        let proof = probed.proof.finish()?;
+        let decision = match probed.end {
+            cases::End::Open => {
+                let cnf = probed.clauses.into_iter().map(Clause::from_iter).collect();
+                return self.decide(&cnf, limits, proof, format);
+            }
+            cases::End::Refuted => Decision::Refuted,
+            cases::End::Stopped(reason) => Decision::GaveUp(reason),
+        };
+        Ok(Decided { decision, proof, conflicts: 0 })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Refutations of small formulas, checked by the checker of `proofs`.
 
 use proofs::{Form, lrat::Checker};
-use rustsat::{clause, lit, types::Clause};
+use rustsat::{clause, lit};
 
 use super::*;
 
@@ -144,4 +144,82 @@ fn solvers_without_proofs_name_those_with() {
         message.contains("`batsat` writes no proofs") && message.contains("varisat"),
         "{message}"
     );
+}
+
+/// Refuted with the cases, and the proof checks; else the model satisfies the formula.
+fn check_by_cases(cnf: &Cnf, cases: &[Lit]) -> Decision {
+    let mut last = None;
+    for solver in solvers() {
+        for form in [Form::Text, Form::Binary] {
+            let format = ProofFormat::Lrat(form);
+            let limits = Limits::default();
+            let decided = solver.decide_by_cases(cnf, cases, &limits, Vec::new(), format).unwrap();
+            match &decided.decision {
+                Decision::Refuted => {
+                    let mut checker = Checker::new();
+                    cnf.iter().for_each(|clause| checker.add_clause(clause.as_ref()));
+                    if let Err(error) = checker.check(&decided.proof[..]) {
+                        panic!("{solver}: {error}\n{}", String::from_utf8_lossy(&decided.proof));
+                    }
+                }
+                Decision::Model(model) => {
+                    let is_true = |lit: &Lit| model.lit_value(*lit) == TernaryVal::True;
+                    assert!(cnf.iter().all(|clause| clause.iter().any(is_true)), "{solver}");
+                }
+                Decision::GaveUp(reason) => panic!("{reason}"),
+            }
+            last = Some(decided.decision);
+        }
+    }
+    last.expect("varisat writes proofs")
+}
+
+#[test]
+fn cases_are_refuted_by_propagation_and_by_splits() {
+    // x1, x2 or x3; x1 fails at once, x2 on a split, x3 needs pigeons.
+    let (x1, x2, x3) = (lit![0], lit![1], lit![2]);
+    let (a, b) = (lit![3], lit![4]);
+    let mut clauses = vec![clause![x1, x2, x3], clause![!x1, a], clause![!x1, !a]];
+    clauses.extend([
+        clause![!x2, a, b],
+        clause![!x2, !a, b],
+        clause![!x2, !b, a],
+        clause![!x2, !a, !b],
+    ]);
+    for clause in &pigeons(3) {
+        let moved = clause.iter().map(|lit| Lit::new(lit.vidx32() + 5, lit.is_neg()));
+        clauses.push(moved.chain([!x3]).collect());
+    }
+    let cnf: Cnf = clauses.iter().cloned().collect();
+    assert_eq!(check_by_cases(&cnf, &[x1, x2, x3]), Decision::Refuted);
+    assert_eq!(check_by_cases(&cnf, &[x1, x2]), Decision::Refuted);
+    assert_eq!(check_by_cases(&cnf, &[]), Decision::Refuted);
+    let satisfiable: Cnf = clauses[..7].iter().cloned().collect();
+    assert!(matches!(check_by_cases(&satisfiable, &[x1, x2, x3]), Decision::Model(_)));
+    let unknown = [lit![40], !lit![40], x1, !x1];
+    assert!(matches!(check_by_cases(&satisfiable, &unknown), Decision::Model(_)));
+}
+
+#[test]
+fn random_formulas_with_random_cases_are_decided_and_checked() {
+    let mut seed = 1_u64;
+    let mut random = |n: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u32::try_from((seed >> 33) % n).unwrap()
+    };
+    let mut n_refuted = 0;
+    for _ in 0..400 {
+        let n_vars = 2 + u64::from(random(8));
+        let n_clauses = random(5 * n_vars);
+        let mut lit = || Lit::new(random(n_vars), random(2) == 1);
+        let cases: Vec<Lit> = (0..4).map(|_| lit()).collect();
+        let widths = (0..n_clauses).map(|i| 1 + (i + n_clauses) % 4);
+        let cnf: Cnf = widths.map(|width| (0..width).map(|_| lit()).collect::<Clause>()).collect();
+        let decision = check_by_cases(&cnf, &cases);
+        let is_refuted = decision == Decision::Refuted;
+        let (plain, _) = decided(&SolverSpec::Varisat, &cnf, ProofFormat::ALL[0]);
+        assert_eq!(plain == Decision::Refuted, is_refuted, "{cnf:?}");
+        n_refuted += u32::from(is_refuted);
+    }
+    assert!((100..300).contains(&n_refuted), "{n_refuted}");
 }
