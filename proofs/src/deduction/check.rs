@@ -1,0 +1,302 @@
+//! The checker: boxes, references, and the theorems that were proved above.
+
+use std::collections::HashMap;
+
+use super::{
+    error::{DeductionError, Reason},
+    formula::Formula,
+    proof::{Line, Reference, Rule, Sequent},
+    read::Tokens,
+    rules,
+};
+
+/// Which rules are allowed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Logic {
+    /// All.
+    #[default]
+    Classical,
+    /// All but those named `classical`.
+    Constructive,
+}
+
+/// A theorem whose proof was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theorem {
+    /// What it says.
+    pub sequent: Sequent,
+    /// Number of lines of its proof.
+    pub n_lines: usize,
+    /// Whether the proof, or a theorem that it uses, has a classical rule.
+    pub is_classical: bool,
+}
+
+/// Checks a text of theorems with their proofs, each of which may use those above it.
+///
+/// Cost: each line takes time linear in the formulas that it refers to.
+///
+/// # Errors
+///
+/// The first line that is wrong.
+pub fn check(text: &str, logic: Logic) -> Result<Vec<Theorem>, DeductionError> {
+    let mut theorems: Vec<Theorem> = Vec::new();
+    let mut open: Option<Proof> = None;
+    let mut last = 1;
+    for (index, line) in text.lines().enumerate() {
+        let at = index + 1;
+        let located = |proof: Option<&Proof>, line, reason| DeductionError {
+            theorem: proof.map(|proof| proof.sequent.name.clone()).unwrap_or_default(),
+            line,
+            at,
+            reason: Box::new(reason),
+        };
+        let next_number = open.as_ref().map(|proof| proof.lines.len() + 1);
+        let mut tokens =
+            Tokens::new(line).map_err(|reason| located(open.as_ref(), next_number, reason))?;
+        if tokens.is_empty() {
+            continue;
+        }
+        if tokens.take("theorem") {
+            if let Some(proof) = open.take() {
+                theorems.push(proof.finish(last)?);
+            }
+            let sequent = tokens.sequent().map_err(|reason| located(None, None, reason))?;
+            if theorems.iter().any(|theorem| theorem.sequent.name == sequent.name) {
+                return Err(located(None, None, Reason::SameName(sequent.name)));
+            }
+            open = Some(Proof::new(sequent));
+        } else if let Some(proof) = &mut open {
+            let result = tokens.line().and_then(|line| proof.add(line, logic, &theorems));
+            result.map_err(|reason| located(open.as_ref(), next_number, reason))?;
+        } else {
+            let reason =
+                Reason::Syntax("expected `theorem NAME: premises |- conclusion`".to_owned());
+            return Err(located(None, None, reason));
+        }
+        last = at;
+    }
+    let Some(proof) = open else {
+        let reason = Box::new(Reason::Syntax("there is no theorem".to_owned()));
+        return Err(DeductionError { theorem: String::new(), line: None, at: 1, reason });
+    };
+    theorems.push(proof.finish(last)?);
+    Ok(theorems)
+}
+
+/// Boxes by index.
+type BoxId = usize;
+
+struct AssumptionBox {
+    first: usize,
+    last: Option<usize>,
+    /// The boxes around it, outermost first.
+    around: Vec<BoxId>,
+}
+
+struct Said {
+    formulas: Vec<Formula>,
+    boxes: Vec<BoxId>,
+}
+
+/// What a reference stands for.
+pub(super) enum Referred<'p> {
+    Formula(&'p Formula),
+    Box { first: usize, last: usize, assumed: &'p Formula, concluded: &'p Formula },
+}
+
+/// A proof as far as it was checked.
+struct Proof {
+    sequent: Sequent,
+    lines: Vec<Said>,
+    boxes: Vec<AssumptionBox>,
+    /// The boxes around the last line, outermost first.
+    open: Vec<BoxId>,
+    is_classical: bool,
+}
+
+impl Proof {
+    fn new(sequent: Sequent) -> Self {
+        let (lines, boxes, open) = (Vec::new(), Vec::new(), Vec::new());
+        Self { sequent, lines, boxes, open, is_classical: false }
+    }
+
+    fn add(&mut self, line: Line, logic: Logic, theorems: &[Theorem]) -> Result<(), Reason> {
+        let number = self.lines.len() + 1;
+        if line.number != number {
+            return Err(Reason::WrongNumber(number));
+        }
+        self.enter(&line)?;
+        self.justify(&line, logic, theorems)?;
+        self.lines.push(Said { formulas: line.formulas, boxes: self.open.clone() });
+        Ok(())
+    }
+
+    /// Closes the boxes that do not go on, and opens the one of an assumption.
+    fn enter(&mut self, line: &Line) -> Result<(), Reason> {
+        let is_assumption = line.rule == Rule::Assumption;
+        if is_assumption && line.depth == 0 {
+            return Err(Reason::AssumptionOutside);
+        }
+        let kept = line.depth - usize::from(is_assumption);
+        if kept > self.open.len() {
+            return Err(Reason::NoBoxHere);
+        }
+        let last = self.lines.len();
+        for id in self.open.drain(kept..) {
+            self.boxes[id].last = Some(last);
+        }
+        if is_assumption {
+            let around = self.open.clone();
+            self.open.push(self.boxes.len());
+            self.boxes.push(AssumptionBox { first: last + 1, last: None, around });
+        }
+        Ok(())
+    }
+
+    fn justify(&mut self, line: &Line, logic: Logic, theorems: &[Theorem]) -> Result<(), Reason> {
+        if line.rule == Rule::Premise {
+            return self.check_premises(line);
+        }
+        let [formula] = &line.formulas[..] else { return Err(Reason::SeveralFormulas) };
+        let mut is_classical = line.rule.is_classical();
+        let referred: Vec<Referred> = line
+            .references
+            .iter()
+            .map(|&reference| self.refer(reference))
+            .collect::<Result<_, _>>()?;
+        if let Rule::Theorem(name) = &line.rule {
+            let theorem = theorems.iter().find(|theorem| theorem.sequent.name == *name);
+            let theorem = theorem.ok_or_else(|| Reason::UnknownTheorem(name.clone()))?;
+            is_classical |= theorem.is_classical;
+            check_use(&theorem.sequent, &line.rule, formula, &referred)?;
+        } else {
+            rules::check(&line.rule, formula, &referred)?;
+        }
+        if is_classical && logic == Logic::Constructive {
+            return Err(Reason::Classical(line.rule.to_string()));
+        }
+        self.is_classical |= is_classical;
+        Ok(())
+    }
+
+    fn check_premises(&self, line: &Line) -> Result<(), Reason> {
+        if line.depth > 0 {
+            return Err(Reason::PremiseInBox);
+        }
+        if !line.references.is_empty() {
+            return Err(rules::wrong_references(&line.rule));
+        }
+        let is_given = |formula: &&Formula| !self.sequent.premises.contains(formula);
+        match line.formulas.iter().find(is_given) {
+            Some(formula) => Err(Reason::NotAPremise(formula.to_string())),
+            None => Ok(()),
+        }
+    }
+
+    fn refer(&self, reference: Reference) -> Result<Referred<'_>, Reason> {
+        match reference {
+            Reference::Formula { line, nth } => self.formula(line, nth).map(Referred::Formula),
+            Reference::Box { first, last } => self.closed_box(first, last),
+        }
+    }
+
+    fn formula(&self, line: usize, nth: Option<usize>) -> Result<&Formula, Reason> {
+        let said = line.checked_sub(1).and_then(|index| self.lines.get(index));
+        let said = said.ok_or(Reason::NotBefore(line))?;
+        if let Some(&left) = said.boxes.iter().find(|id| !self.open.contains(id)) {
+            let AssumptionBox { first, last, .. } = self.boxes[left];
+            let last = last.expect("a box that is not open is closed");
+            return Err(Reason::Closed { line, first, last });
+        }
+        let n_formulas = said.formulas.len();
+        let nth = match nth {
+            None if n_formulas > 1 => return Err(Reason::Ambiguous { line, n_formulas }),
+            None => 1,
+            Some(nth) => nth,
+        };
+        let formula = nth.checked_sub(1).and_then(|index| said.formulas.get(index));
+        formula.ok_or(Reason::NoFormula { line, nth, n_formulas })
+    }
+
+    fn closed_box(&self, first: usize, last: usize) -> Result<Referred<'_>, Reason> {
+        let of_first = self.boxes.iter().find(|b| b.first == first);
+        let Some(found) = of_first else { return Err(Reason::NoBox { first, last }) };
+        match found.last {
+            None => return Err(Reason::OpenBox(first)),
+            Some(end) if end != last => return Err(Reason::NoBox { first, last }),
+            Some(_) => {}
+        }
+        if found.around.iter().any(|id| !self.open.contains(id)) {
+            return Err(Reason::BoxOutOfReach { first, last });
+        }
+        let (begin, end) = (&self.lines[first - 1], &self.lines[last - 1]);
+        if end.boxes.len() != found.around.len() + 1 {
+            return Err(Reason::NoConclusion { first, last });
+        }
+        Ok(Referred::Box { first, last, assumed: &begin.formulas[0], concluded: &end.formulas[0] })
+    }
+
+    fn finish(self, at: usize) -> Result<Theorem, DeductionError> {
+        let reason = match self.lines.last() {
+            None => Some(Reason::Empty),
+            Some(_) if !self.open.is_empty() => Some(Reason::EndsInBox),
+            Some(said) => {
+                let found = said.formulas.last().expect("a line has a formula");
+                (*found != self.sequent.conclusion).then(|| Reason::NotTheConclusion {
+                    found: found.to_string(),
+                    conclusion: self.sequent.conclusion.to_string(),
+                })
+            }
+        };
+        let n_lines = self.lines.len();
+        if let Some(reason) = reason {
+            let line = (n_lines > 0).then_some(n_lines);
+            let (theorem, reason) = (self.sequent.name, Box::new(reason));
+            return Err(DeductionError { theorem, line, at, reason });
+        }
+        Ok(Theorem { sequent: self.sequent, n_lines, is_classical: self.is_classical })
+    }
+}
+
+/// Checks the use of a theorem: its propositions stand for any formulas.
+fn check_use(
+    theorem: &Sequent,
+    rule: &Rule,
+    formula: &Formula,
+    referred: &[Referred<'_>],
+) -> Result<(), Reason> {
+    let mut meaning = HashMap::new();
+    if referred.len() != theorem.premises.len() {
+        return Err(rules::wrong_references(rule));
+    }
+    for (premise, referred) in theorem.premises.iter().zip(referred) {
+        let Referred::Formula(given) = referred else { return Err(rules::wrong_references(rule)) };
+        if !matches(premise, given, &mut meaning) {
+            return Err(rules::does_not_follow(rule, formula));
+        }
+    }
+    if matches(&theorem.conclusion, formula, &mut meaning) {
+        Ok(())
+    } else {
+        Err(rules::does_not_follow(rule, formula))
+    }
+}
+
+/// Whether `formula` is `pattern` with formulas in place of its propositions.
+fn matches<'f>(
+    pattern: &'f Formula,
+    formula: &'f Formula,
+    meaning: &mut HashMap<&'f str, &'f Formula>,
+) -> bool {
+    use Formula::{And, Atom, Bottom, Iff, Implies, Not, Or};
+    match (pattern, formula) {
+        (Atom(name), _) => *meaning.entry(name).or_insert(formula) == formula,
+        (Bottom, Bottom) => true,
+        (Not(p), Not(f)) => matches(p, f, meaning),
+        (And(p, q), And(f, g))
+        | (Or(p, q), Or(f, g))
+        | (Implies(p, q), Implies(f, g))
+        | (Iff(p, q), Iff(f, g)) => matches(p, f, meaning) && matches(q, g, meaning),
+        _ => false,
+    }
+}

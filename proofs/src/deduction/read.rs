@@ -1,0 +1,286 @@
+//! Reading proofs: `∧` and `∨` join to the left, `→` to the right, `↔` not at all.
+
+use super::{
+    error::Reason,
+    formula::Formula,
+    proof::{Line, Reference, Rule, Sequent},
+};
+
+type Parsed<T> = Result<T, Reason>;
+
+/// Connectives inside one another at most.
+const MAX_DEPTH: usize = 200;
+
+/// The symbols of the notation: what is written, and what it is called here.
+const SYMBOLS: [(&str, &str); 26] = [
+    ("<->", "<->"),
+    ("->", "->"),
+    ("|-", "|-"),
+    ("_|_", "false"),
+    ("&", "&"),
+    ("|", "|"),
+    ("!", "!"),
+    ("(", "("),
+    (")", ")"),
+    (",", ","),
+    (".", "."),
+    ("-", "-"),
+    (":", ":"),
+    (">", ">"),
+    ("∧", "&"),
+    ("∨", "|"),
+    ("¬", "!"),
+    ("→", "->"),
+    ("⇒", "->"),
+    ("↔", "<->"),
+    ("⇔", "<->"),
+    ("⊥", "false"),
+    ("⊢", "|-"),
+    ("~", "!"),
+    ("–", "-"),
+    ("−", "-"),
+];
+
+/// Tokens of one line: words and symbols.
+pub(super) struct Tokens<'t> {
+    all: Vec<&'t str>,
+    at: usize,
+    depth: usize,
+}
+
+impl<'t> Tokens<'t> {
+    /// The tokens of a line without its comment.
+    pub(super) fn new(text: &'t str) -> Parsed<Self> {
+        let mut rest = text.split('#').next().unwrap_or_default().trim_start();
+        let mut tokens = Vec::new();
+        while !rest.is_empty() {
+            let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+            let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            let symbol = SYMBOLS.iter().find(|(written, _)| rest.starts_with(written));
+            let length = match symbol {
+                Some((written, name)) => {
+                    tokens.push(*name);
+                    written.len()
+                }
+                None if length > 0 => {
+                    tokens.push(&rest[..length]);
+                    length
+                }
+                None => {
+                    let c = rest.chars().next().unwrap_or_default();
+                    return Err(Reason::Syntax(format!("{c:?} belongs to no formula or rule")));
+                }
+            };
+            rest = rest[length..].trim_start();
+        }
+        Ok(Self { all: tokens, at: 0, depth: 0 })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.at == self.all.len()
+    }
+
+    fn peek(&self) -> Option<&'t str> {
+        self.all.get(self.at).copied()
+    }
+
+    pub(super) fn take(&mut self, token: &str) -> bool {
+        let is_there = self.peek() == Some(token);
+        self.at += usize::from(is_there);
+        is_there
+    }
+
+    fn expected<T>(&self, what: &str) -> Parsed<T> {
+        let found = self.peek().map_or("the end of the line".to_owned(), |t| format!("`{t}`"));
+        Err(Reason::Syntax(format!("expected {what}, found {found}")))
+    }
+
+    fn need(&mut self, token: &str) -> Parsed<()> {
+        if self.take(token) { Ok(()) } else { self.expected(&format!("`{token}`")) }
+    }
+
+    fn word(&mut self, what: &str) -> Parsed<&'t str> {
+        match self.peek() {
+            Some(word) if word.starts_with(|c: char| c.is_alphanumeric() || c == '_') => {
+                self.at += 1;
+                Ok(word)
+            }
+            _ => self.expected(what),
+        }
+    }
+
+    fn number(&mut self, what: &str) -> Parsed<usize> {
+        match self.peek().and_then(|word| word.parse().ok()) {
+            Some(number) => {
+                self.at += 1;
+                Ok(number)
+            }
+            None => self.expected(what),
+        }
+    }
+
+    fn end(&self) -> Parsed<()> {
+        if self.is_empty() { Ok(()) } else { self.expected("the end of the line") }
+    }
+
+    /// `name: premises |- conclusion`, after the word `theorem`.
+    pub(super) fn sequent(&mut self) -> Parsed<Sequent> {
+        let name = self.word("the theorem's name")?.to_owned();
+        self.need(":")?;
+        let premises = if self.peek() == Some("|-") { Vec::new() } else { self.formulas()? };
+        self.need("|-")?;
+        let conclusion = self.formula()?;
+        self.end()?;
+        Ok(Sequent { name, premises, conclusion })
+    }
+
+    /// `number: >> formulas by rule references`
+    pub(super) fn line(&mut self) -> Parsed<Line> {
+        let number = self.number("`theorem` or the number of a line")?;
+        self.need(":")?;
+        let mut depth = 0;
+        while self.take(">") {
+            depth += 1;
+        }
+        let formulas = self.formulas()?;
+        self.need("by")?;
+        let rule = self.rule()?;
+        let mut references = Vec::new();
+        if !self.is_empty() {
+            references.push(self.reference()?);
+            while self.take(",") {
+                references.push(self.reference()?);
+            }
+        }
+        self.end()?;
+        Ok(Line { number, depth, formulas, rule, references })
+    }
+
+    fn rule(&mut self) -> Parsed<Rule> {
+        let start = self.at;
+        let word = |this: &mut Self| this.peek().inspect(|_| this.at += 1).unwrap_or_default();
+        let first = word(self);
+        if ["premise", "premises"].contains(&first) {
+            return Ok(Rule::Premise);
+        }
+        match first {
+            "assumption" => return Ok(Rule::Assumption),
+            "copy" => return Ok(Rule::Copy),
+            "theorem" => return Ok(Rule::Theorem(self.word("the theorem's name")?.to_owned())),
+            _ => {}
+        }
+        let rule = match (first, word(self)) {
+            ("and" | "&", "intro") => Some(Rule::AndIntro),
+            ("and" | "&", "elim") => Some(Rule::AndElim),
+            ("or" | "|", "intro") => Some(Rule::OrIntro),
+            ("or" | "|", "elim") => Some(Rule::OrElim),
+            ("not" | "!", "intro") => Some(Rule::NotIntro),
+            ("not" | "!", "elim") => Some(Rule::NotElim),
+            ("implies" | "->", "intro") => Some(Rule::ImpliesIntro),
+            ("implies" | "->", "elim") => Some(Rule::ImpliesElim),
+            ("iff" | "<->", "intro") => Some(Rule::IffIntro),
+            ("iff" | "<->", "elim") => Some(Rule::IffElim),
+            ("bottom" | "false", "intro") => Some(Rule::BottomIntro),
+            ("bottom" | "false", "elim") => Some(Rule::BottomElim),
+            ("classical", "contradiction") => Some(Rule::Contradiction),
+            ("classical", "double") if word(self) == "negation" => Some(Rule::DoubleNegation),
+            ("classical", "excluded") if word(self) == "middle" => Some(Rule::ExcludedMiddle),
+            _ => None,
+        };
+        rule.ok_or_else(|| {
+            Reason::UnknownRule(self.all[start..self.at.min(self.all.len())].join(" "))
+        })
+    }
+
+    fn reference(&mut self) -> Parsed<Reference> {
+        let what = "a reference: `7`, `2.5` or `25-42`";
+        let line = self.number(what)?;
+        if self.take(".") {
+            return Ok(Reference::Formula { line, nth: Some(self.number(what)?) });
+        }
+        if self.take("-") {
+            return Ok(Reference::Box { first: line, last: self.number(what)? });
+        }
+        Ok(Reference::Formula { line, nth: None })
+    }
+
+    fn formulas(&mut self) -> Parsed<Vec<Formula>> {
+        let mut formulas = vec![self.formula()?];
+        while self.take(",") {
+            formulas.push(self.formula()?);
+        }
+        Ok(formulas)
+    }
+
+    fn formula(&mut self) -> Parsed<Formula> {
+        let left = self.implication()?;
+        if !self.take("<->") {
+            return Ok(left);
+        }
+        let right = self.implication()?;
+        if self.peek() == Some("<->") {
+            return self.expected("parentheses around one of two `<->`");
+        }
+        Ok(Formula::Iff(Box::new(left), Box::new(right)))
+    }
+
+    fn implication(&mut self) -> Parsed<Formula> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(Reason::Syntax(format!("nested more than {MAX_DEPTH} deep")));
+        }
+        let left =
+            self.joined("|", Formula::Or, |this| this.joined("&", Formula::And, Self::unary))?;
+        let formula = if self.take("->") {
+            Formula::Implies(Box::new(left), Box::new(self.implication()?))
+        } else {
+            left
+        };
+        self.depth -= 1;
+        Ok(formula)
+    }
+
+    fn joined(
+        &mut self,
+        sign: &str,
+        join: fn(Box<Formula>, Box<Formula>) -> Formula,
+        part: impl Fn(&mut Self) -> Parsed<Formula>,
+    ) -> Parsed<Formula> {
+        let mut formula = part(self)?;
+        let mut n_parts = 1;
+        while self.take(sign) {
+            n_parts += 1;
+            if n_parts > MAX_DEPTH {
+                return Err(Reason::Syntax(format!("more than {MAX_DEPTH} parts")));
+            }
+            formula = join(Box::new(formula), Box::new(part(self)?));
+        }
+        Ok(formula)
+    }
+
+    fn unary(&mut self) -> Parsed<Formula> {
+        let mut n_negations = 0;
+        while self.take("!") {
+            n_negations += 1;
+        }
+        if n_negations > MAX_DEPTH {
+            return Err(Reason::Syntax(format!("nested more than {MAX_DEPTH} deep")));
+        }
+        let inner = if self.take("(") {
+            let inner = self.formula()?;
+            self.need(")")?;
+            inner
+        } else if self.take("false") {
+            Formula::Bottom
+        } else {
+            match self.word("a formula")? {
+                "by" => {
+                    self.at -= 1;
+                    return self.expected("a formula");
+                }
+                name => Formula::Atom(name.to_owned()),
+            }
+        };
+        Ok((0..n_negations).fold(inner, |formula, _| formula.negated()))
+    }
+}
