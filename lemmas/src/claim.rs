@@ -5,15 +5,24 @@ use std::collections::HashMap;
 use board::{Board, Metric, Slide, rules};
 use encodings::cell::CellModel;
 use logic::{CompileOptions, CompiledSystem, Formula, Moment, Prop, Trace};
+use rustsat::types::Lit;
 use thiserror::Error;
 
-use crate::{expand::ExpandError, lemma::Lemma};
+use crate::{cases::cases_against, expand::ExpandError, lemma::Lemma};
 
 /// A lemma about all boards of a model.
 pub struct Claim<'m> {
     model: &'m CellModel,
     horizon: usize,
     formula: Formula,
+}
+
+/// A model with the negation of a lemma.
+pub struct Negated {
+    /// The model and the negation.
+    pub system: CompiledSystem,
+    /// Literals, one for each way in which the lemma can be false: `case(i)` in frame 0.
+    pub cases: Vec<Lit>,
 }
 
 /// Boards that a lemma is false of, checked against the rules.
@@ -67,30 +76,46 @@ impl<'m> Claim<'m> {
         self.horizon
     }
 
-    /// The system whose bounded formula for [`Self::horizon`] is satisfiable exactly if the lemma
-    /// fails: the model with the negated lemma.
-    pub fn negated(&self) -> CompiledSystem {
+    /// The model with the negated lemma. Its bounded formula for [`Self::horizon`] is satisfiable
+    /// exactly if the lemma fails, and says that one of [`Negated::cases`] holds.
+    pub fn negated(&self) -> Negated {
         let mut system = self.model.system().clone();
-        let negation = !self.formula.clone();
-        if self.horizon == 0 {
-            system.set_goal(negation);
-        } else {
-            system.set_goal(Formula::TRUE);
-            system.each_transition("negated lemma", self.spanning(negation));
+        system.set_goal(Formula::TRUE);
+        let cases = cases_against(&self.formula);
+        let mut named = Vec::new();
+        for (index, case) in cases.into_iter().enumerate() {
+            let name = format!("case({index})");
+            if self.horizon == 0 {
+                let prop = system.state_prop(name);
+                system.initially("case", prop.now().implies(case));
+                named.push(prop);
+            } else {
+                let prop = system.action_prop(name);
+                system.each_transition("case", prop.now().implies(case));
+                named.push(prop);
+            }
         }
-        CompiledSystem::new(system, CompileOptions::default())
+        let some = Formula::any(named.iter().map(|prop| prop.now()));
+        if self.horizon == 0 {
+            system.initially("some case", some);
+        } else {
+            system.each_transition("some case", self.spanning(some));
+        }
+        let system = CompiledSystem::new(system, CompileOptions::default());
+        let cases = named.iter().map(|&prop| system.lit(prop, 0)).collect();
+        Negated { system, cases }
     }
 
-    /// The same formula, made to speak of the last frame, so that it stands once in the bounded
-    /// formula: a lemma about two transitions can have lost its atoms about the second.
-    fn spanning(&self, negation: Formula) -> Formula {
-        let Some(prop) = self.model.system().props().iter().next() else { return negation };
+    /// The same formula, made to speak of the last frame, so that it stands in the bounded formula
+    /// once: of a lemma about two transitions, cases are of the first.
+    fn spanning(&self, some: Formula) -> Formula {
+        let Some(prop) = self.model.system().props().iter().next() else { return some };
         if self.horizon < 2 {
-            return negation;
+            return some;
         }
         let last = Formula::Atom(prop.after_next());
         let never = Formula::And(vec![last.clone(), Formula::Not(Box::new(last))]);
-        Formula::Or(vec![negation, never])
+        Formula::Or(vec![some, never])
     }
 
     /// The counterexample that a model of the bounded formula shows. The slides are replayed on the

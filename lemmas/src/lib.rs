@@ -20,14 +20,17 @@
 //! `docs/lemmas.md` describes it.
 
 mod builtin;
+mod cases;
 mod claim;
+mod deductions;
 mod expand;
 mod lemma;
 pub mod library;
 mod names;
 mod syntax;
 
-pub use claim::{Claim, Counterexample, NoCounterexample};
+pub use claim::{Claim, Counterexample, Negated, NoCounterexample};
+pub use deductions::Deduction;
 pub use expand::ExpandError;
 pub use lemma::{Lemma, Verdict, parse};
 pub use syntax::{Mistake, Mistakes};

@@ -17,3 +17,4 @@ mod plan;
 mod puma;
 mod sat;
 mod solve;
+mod verify;

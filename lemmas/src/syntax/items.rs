@@ -32,13 +32,14 @@ pub(crate) fn parse(text: &str) -> Items {
     }
     let mut stream = Stream::new(text);
     let mut items = Vec::new();
+    let mut is_first = true;
     loop {
         let note = notes(&mut stream);
         if *stream.peek() == Token::End {
             break;
         }
-        let is_first = items.is_empty() && stream.mistakes.is_empty();
         let item = item(&mut stream, note, is_first);
+        is_first = false;
         items.extend(item);
         if !stream.is_at_item() {
             stream.expected("a connective, `lemma`, `define` or the end");

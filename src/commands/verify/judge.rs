@@ -6,8 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lemmas::{Claim, Counterexample, Lemma, Verdict};
-use logic::{CompiledSystem, dimacs};
+use lemmas::{Claim, Counterexample, Lemma, Negated, Verdict};
+use logic::dimacs;
 use miette::{Report as Failure, miette};
 use proofs::{Form, ProofFormat, lrat};
 use rustsat::{
@@ -78,8 +78,8 @@ impl Judge<'_> {
         Ok(Judged {
             judgement,
             declared,
-            n_vars: negated.n_vars(claim.horizon()),
-            n_clauses: negated.n_clauses(claim.horizon()),
+            n_vars: negated.system.n_vars(claim.horizon()),
+            n_clauses: negated.system.n_clauses(claim.horizon()),
             elapsed: start.elapsed(),
         })
     }
@@ -89,20 +89,21 @@ impl Judge<'_> {
         lemma: &Lemma,
         subject: &Subject,
         claim: &Claim<'_>,
-        negated: &CompiledSystem,
+        negated: &Negated,
     ) -> Result<Judgement, Failure> {
         let mut cnf = Cnf::new();
-        negated.formula(claim.horizon(), |clause| {
+        negated.system.formula(claim.horizon(), |clause| {
             cnf.add_clause(clause.iter().copied().collect::<Clause>());
         });
         let format = ProofFormat::Lrat(Form::Text);
-        let decided = self.solver.decide(&cnf, &(self.limits)(), Vec::new(), format);
+        let decided =
+            self.solver.decide_by_cases(&cnf, &negated.cases, &(self.limits)(), Vec::new(), format);
         let decided = decided.map_err(solver_failed)?;
         match decided.decision {
             Decision::GaveUp(reason) => Ok(Judgement::GaveUp(reason.to_string())),
             Decision::Model(model) => {
                 let holds = |lit| model.lit_value(lit) == TernaryVal::True;
-                let trace = negated.trace(claim.horizon(), holds);
+                let trace = negated.system.trace(claim.horizon(), holds);
                 let case = claim.counterexample(&trace);
                 Ok(Judgement::Fails(case.map_err(|error| miette!("`{}`: {error}", lemma.name()))?))
             }
@@ -138,7 +139,7 @@ fn write_formula(
     folder: &Path,
     lemma: &Lemma,
     subject: &Subject,
-    negated: &CompiledSystem,
+    negated: &Negated,
     horizon: usize,
 ) -> Result<(), Failure> {
     let path = folder.join(file_name(lemma, subject, "cnf"));
@@ -155,7 +156,7 @@ fn write_formula(
         "`var NUMBER FRAME NAME` names a variable".to_owned(),
     ];
     let write = File::create(&path).and_then(|file| {
-        dimacs::write_formula(file, negated, horizon, comments.iter().map(String::as_str))
+        dimacs::write_formula(file, &negated.system, horizon, comments.iter().map(String::as_str))
     });
     write.map_err(|error| miette!("cannot write `{}`: {error}", path.display()))
 }

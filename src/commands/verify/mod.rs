@@ -1,6 +1,7 @@
 //! `rushsat verify`: lemmas, proved or refuted.
 
 mod answer;
+mod deduction;
 mod judge;
 mod subject;
 mod texts;
@@ -11,6 +12,7 @@ use board::{Metric, Size};
 use clap::Args;
 use lemmas::Lemma;
 use miette::{Report as Failure, miette};
+use proofs::deduction::Logic;
 
 use crate::{
     jobs,
@@ -33,11 +35,11 @@ Example:
   rushsat verify full_row
   rushsat verify 'forall r, c. CMR(r,c) -> E(r,c+1)' --sizes 2x2..5x5
   rushsat verify --all --sizes 2x2..8x8
-  rushsat verify --list")]
+  rushsat verify --deduction lemmas/library/deduction/full_row.proof")]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 pub(crate) struct VerifyArgs {
     /// A lemma of the library, a file of lemmas, `-`, or a formula (docs/lemmas.md)
-    #[arg(value_name = "LEMMA", required_unless_present_any = ["all", "list"])]
+    #[arg(value_name = "LEMMA", required_unless_present_any = ["all", "list", "deduction", "generate"])]
     lemmas: Vec<String>,
     /// All lemmas of the library, judged by the verdict that each declares
     #[arg(long, conflicts_with = "lemmas")]
@@ -48,6 +50,15 @@ pub(crate) struct VerifyArgs {
     /// List the library, and verify nothing
     #[arg(long, conflicts_with_all = ["lemmas", "all"])]
     list: bool,
+    /// Check the proofs of this file, in natural deduction; `-` for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["lemmas", "all", "list"])]
+    deduction: Option<String>,
+    /// Refuse rules of classical logic in --deduction
+    #[arg(long, requires = "deduction")]
+    constructive: bool,
+    /// Print a proof for --deduction: `cannot_move`, `full_row:N` or `full_column:N`, for N cells
+    #[arg(long, value_name = "PROOF", conflicts_with_all = ["lemmas", "all", "list", "deduction"])]
+    generate: Option<String>,
     /// All boards of this size
     #[arg(long, value_name = "WxH", default_value = "6x6", conflicts_with_all = ["sizes", "board"])]
     size: Size,
@@ -85,6 +96,13 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Status, Failure> {
     if args.list {
         answer::list(args.json);
         return Ok(Status::Positive);
+    }
+    if let Some(name) = &args.generate {
+        return deduction::generate(name);
+    }
+    if let Some(file) = &args.deduction {
+        let logic = if args.constructive { Logic::Constructive } else { Logic::Classical };
+        return deduction::verify(file, logic, args.json);
     }
     let lemmas =
         if args.all { lemmas::library::lemmas().to_vec() } else { texts::read(&args.lemmas)? };

@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashSet,
-    fs,
+    fs::File,
     io::{self, Read},
     path::Path,
 };
@@ -24,13 +24,8 @@ fn read_one(source: &str) -> Result<Vec<Lemma>, Failure> {
     if let Some(lemma) = library::find(source) {
         return Ok(vec![lemma.clone()]);
     }
-    if source == "-" {
-        return parse("standard input", io::stdin().lock());
-    }
-    let path = Path::new(source);
-    if path.is_file() {
-        let file = fs::File::open(path).map_err(|e| miette!("cannot open `{source}`: {e}"))?;
-        return parse(source, file);
+    if source == "-" || Path::new(source).is_file() {
+        return Ok(lemmas::parse(source, &read_text(source)?)?);
     }
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
     match lemmas::parse("argument", source) {
@@ -38,6 +33,21 @@ fn read_one(source: &str) -> Result<Vec<Lemma>, Failure> {
         Err(_) if source.chars().all(is_word) => Err(unknown(source)),
         Err(mistakes) => Err(mistakes.into()),
     }
+}
+
+/// The text of a file, or of standard input for `-`.
+pub(super) fn read_text(source: &str) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = if source == "-" {
+        io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(source).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| miette!("cannot read `{source}`: {error}"))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(miette!("`{source}` is longer than {MAX_BYTES} bytes"));
+    }
+    String::from_utf8(bytes).map_err(|_| miette!("`{source}` is not UTF-8 text"))
 }
 
 fn unknown(source: &str) -> Failure {
@@ -53,15 +63,6 @@ fn unknown(source: &str) -> Failure {
         format!("the library has {}", similar.join(", "))
     };
     miette!(help = help, "there is neither a lemma nor a file `{source}`")
-}
-
-fn parse(name: &str, input: impl Read) -> Result<Vec<Lemma>, Failure> {
-    let mut text = String::new();
-    input
-        .take(MAX_BYTES + 1)
-        .read_to_string(&mut text)
-        .map_err(|error| miette!("cannot read `{name}`: {error}"))?;
-    Ok(lemmas::parse(name, &text)?)
 }
 
 /// Checks that files named after the lemmas do not overwrite one another.

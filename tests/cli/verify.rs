@@ -1,0 +1,142 @@
+//! `rushsat verify`: lemmas, and proofs in natural deduction.
+
+use crate::support::{Folder, SMALL, rushsat};
+
+#[test]
+fn a_lemma_holds_or_fails_and_the_exit_code_says_so() {
+    let run = rushsat("verify full_row --size 4x4").run().exits(0).stays_quiet();
+    run.says(
+        "full_row holds for all boards of 4x4 with Red in row 1, as declared\nrefutation checked: ",
+    );
+    let run = rushsat("verify blocked_printed --size 4x3").run().exits(1).stays_quiet();
+    run.says(
+        "blocked_printed fails for boards of 4x3 with Red in row 1, as declared, for example\n",
+    );
+    rushsat("verify blocked_printed --declared --size 4x3").run().exits(0);
+    let formula = "forall r, c. H2(r,c) & E(r,c+1) -> next H2(r,c)";
+    let run = rushsat("verify --size 4x2").arg(formula).run().exits(1);
+    run.says("lemma fails").says("after ");
+    let given_up = rushsat("verify --time-limit 0 full_row").run().exits(3);
+    given_up.says("gave up: time limit reached");
+}
+
+#[test]
+fn sizes_red_row_and_metric_are_kept() {
+    let run = rushsat("verify --sizes 2x2..4x3 red_row_free_printed inductive").run().exits(1);
+    let run = run
+        .says("red_row_free_printed: holds for 2x2 3x2 2x3 3x3, fails for 4x2 4x3, as declared, ");
+    run.says("inductive: holds for all 6 sizes, as declared, ")
+        .says("2 lemmas, 6 sizes: 10 of 12 hold, ");
+    let run = rushsat(
+        "verify --json --size 3x4 --red-row 0 --metric moves v2_together_printed undo_down",
+    );
+    let lines = run.run().exits(1).json_lines();
+    assert_eq!((&lines[0]["red_row"], &lines[0]["metric"]), (&0.into(), &serde_json::Value::Null));
+    assert_eq!((&lines[0]["verdict"], &lines[0]["declared"]), (&"fails".into(), &"fails".into()));
+    assert_eq!((&lines[1]["verdict"], &lines[1]["metric"]), (&"holds".into(), &"moves".into()));
+}
+
+#[test]
+fn the_library_is_as_declared() {
+    let run = rushsat("verify --all --sizes 2x2..4x4 --metric moves").run().exits(0).stays_quiet();
+    run.says(" 585 of 585 as declared, ");
+    rushsat("verify --all --size 6x6 --red-row 5").run().exits(0).says(" 65 of 65 as declared, ");
+    let run = rushsat("verify --all --sizes 5x2..6x3 --red-row 0 --solver varisat --jobs 1");
+    run.run().exits(0).within(60.0);
+    rushsat("verify --list").run().exits(0).says("full_row: Proof 2, and a theorem");
+}
+
+#[test]
+fn a_lemma_about_a_board_is_about_its_states() {
+    let run = rushsat("verify --board").arg(SMALL).arg("exists r, c. E(r,c)").run().exits(0);
+    run.says("holds for all states of the board");
+    let run = rushsat("verify --json --board").arg(SMALL).arg("!won").run().exits(1);
+    let object = run.json();
+    assert_eq!(object["board"], SMALL);
+    let shown = object["counterexample"]["boards"][0].as_str().unwrap();
+    assert_eq!(&shown[6..8], "AA", "{shown}");
+    // What fails for some board of the size may hold for one.
+    rushsat("verify h3_together_printed --board ..AA").run().exits(0);
+}
+
+#[test]
+fn formulas_and_refutations_are_written() {
+    let folder = Folder::new();
+    folder.rushsat("verify --size 3x3 --proof p full_row red_together_printed").run().exits(1);
+    let cnf = folder.read("p/full_row-3x3.cnf");
+    assert!(
+        cnf.starts_with("c rushsat lemma full_row: forall r. (forall c. !E(r,c)) -> "),
+        "{cnf}"
+    );
+    assert!(!folder.read("p/full_row-3x3.lrat").is_empty());
+    folder.rushsat("sat p/full_row-3x3.cnf").run().exits(20);
+    folder.rushsat("sat p/red_together_printed-3x3.cnf").run().exits(10);
+    assert!(!folder.path("p/red_together_printed-3x3.lrat").exists());
+    folder
+        .rushsat("verify --proof p won")
+        .arg("!won")
+        .run()
+        .exits(2)
+        .warns("two lemmas are named `lemma`");
+}
+
+#[test]
+fn bad_lemmas_are_bad_input() {
+    let folder = Folder::new();
+    folder.file("bad.lemmas", "lemma a: E(0,)\nlemma b: X(1)\n");
+    let run = folder.rushsat("verify bad.lemmas").run().exits(2).prints("");
+    run.warns("2 mistakes").warns("[bad.lemmas:1:14]").warns("[bad.lemmas:2:10]");
+    folder.file("good.lemmas", "lemma a: won | !won");
+    folder.rushsat("verify good.lemmas --size 2x2").run().exits(0);
+    folder.rushsat("verify - --size 2x2").stdin("won | !won").run().exits(0);
+    rushsat("verify full_rows")
+        .run()
+        .exits(2)
+        .warns("neither a lemma nor a file")
+        .warns("full_row");
+    rushsat("verify no/such.lemmas").run().exits(2).warns("neither a lemma nor a file");
+    rushsat("verify").run().exits(2).warns("LEMMA");
+    rushsat("verify full_row --size 1x3").run().exits(2).warns("no board of 1x3 has room for Red");
+    rushsat("verify full_row --red-row 6")
+        .run()
+        .exits(2)
+        .warns("there is no row 6 on boards of 6x6");
+    rushsat("verify full_row --sizes 3x3..2x2").run().exits(2).warns("no size lies between");
+    rushsat("verify full_row --sizes 3x3").run().exits(2).warns("no range of sizes");
+    rushsat("verify full_row --solver batsat").run().exits(2).warns("batsat");
+    rushsat("verify full_row --board ..AA --size 3x3").run().exits(2).warns("--board");
+    let vertical = "A..A.....";
+    rushsat("verify red_at_exit_wins --board").arg(vertical).run().exits(2).warns("`red_row`");
+    rushsat("verify")
+        .arg("forall i in 0..9999, j in 0..9999. i = j | won")
+        .run()
+        .exits(2)
+        .warns("too large");
+}
+
+#[test]
+fn deductions_are_checked_line_by_line() {
+    for name in ["cannot_move", "full_row", "full_column"] {
+        let file =
+            format!("verify --deduction lemmas/library/deduction/{name}.proof --constructive");
+        rushsat(&file).run().exits(0).stays_quiet().says("is proved: ");
+    }
+    let folder = Folder::new();
+    let text = rushsat("verify --generate full_row:9").run().exits(0).stdout;
+    folder.file("good.proof", &text);
+    folder
+        .rushsat("verify --deduction good.proof")
+        .run()
+        .exits(0)
+        .says("full_row_9 is proved: 106 lines");
+    folder.file("bad.proof", text.replace("and intro 70, 105", "and intro 105, 70"));
+    assert_ne!(text, folder.read("bad.proof"));
+    let run = folder.rushsat("verify --deduction bad.proof").run().exits(1).prints("");
+    run.warns("theorem `full_row_9`, line 106: ").warns("does not follow: `and intro`");
+    let json = folder.rushsat("verify --json --deduction bad.proof").run().exits(1).json();
+    assert_eq!((&json["holds"], &json["proof_line"]), (&false.into(), &106.into()));
+    folder.file("none.proof", "no proof");
+    folder.rushsat("verify --deduction none.proof").run().exits(2).warns("[none.proof:1:1]");
+    folder.rushsat("verify --deduction missing").run().exits(2).warns("cannot read `missing`");
+    rushsat("verify --generate half_row:3").run().exits(2).warns("no proof `half_row:3`");
+}
