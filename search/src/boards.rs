@@ -100,3 +100,31 @@ pub fn cluster_states(
         Ok((0..reached.len()).map(|id| packing.unpack(board, &reached.get(id))).collect())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use board::{formats, rules};
+
+    use super::*;
+
+    #[test]
+    fn the_states_of_a_cluster_are_closed_under_the_rules() {
+        let text = "BB.FAA.FECCCE.DD";
+        let input = formats::read("test", text, &formats::ReadOptions::default()).unwrap();
+        let board = input.into_boards().remove(0).unwrap().board;
+        let limits = SearchLimits::default();
+        let states = cluster_states(&board, &limits, &mut |_| {}).unwrap();
+        assert_eq!((states.len(), &states[0]), (34, &board.initial_state()));
+        let known: HashSet<&State> = states.iter().collect();
+        assert_eq!(known.len(), 34);
+        for state in &states {
+            for slide in rules::legal_steps(&board, state) {
+                assert!(known.contains(&rules::slide(&board, state, slide).unwrap()));
+            }
+        }
+        let none = SearchLimits { max_memory: Some(0), ..SearchLimits::default() };
+        assert!(cluster_states(&board, &none, &mut |_| {}).is_err());
+    }
+}
