@@ -1,31 +1,30 @@
 //! `rushsat certify`: an answer in a folder, with all that is needed to check it.
 
+mod report;
+
 use std::path::{Path, PathBuf};
 
-use board::{Metric, Plan, formats::Puzzle, plan_text};
+use board::{Metric, Plan, formats::Puzzle};
 use clap::Args;
 use miette::{IntoDiagnostic, Report as Failure};
 use planning::BoundedSearch;
 use proofs::Form;
 use search::{Reason, SearchLimits, SearchOutcome, SearchStats};
-use serde_json::json;
 use solvers::{Limits, StopReason};
 
-use super::plan::plan_sentence;
 use crate::{
-    answer::{board_json, head},
     ask::solver_failed,
-    batch::{Batch, JobArgs, label},
+    batch::{Batch, JobArgs},
     certificate::{Claim, ClaimFile, Draft, Figures, Files, Model, Refuted, Solver},
     formula::BoundedFormula,
     input::BoardArgs,
     limits::{CtrlC, MemoryArgs, SolverLimitArgs},
-    output::Report,
     progress::Progress,
     question::{Bound, BoundArgs, EncodingArgs, SolverArgs},
     status::Status,
     unsolvable::{self, Reachability, Unsolvable},
 };
+use report::Certified;
 
 /// Write the answer with a proof that others can check: `rushsat audit` or any LRAT checker
 #[derive(Args)]
@@ -254,89 +253,4 @@ impl Certifier<'_> {
             }
         })
     }
-}
-
-/// The outcome for one board, to be shown.
-struct Certified<'a> {
-    args: &'a CertifyArgs,
-    puzzle: &'a Puzzle,
-    folder: &'a Path,
-    outcome: Outcome,
-}
-
-impl Certified<'_> {
-    fn report(&self, is_only: bool) -> Report {
-        let text = self.text();
-        let text = if is_only { text } else { format!("{}: {text}", label(self.puzzle)) };
-        let status = match &self.outcome {
-            Outcome::Written { claim: Claim::Shortest { .. }, .. } => Status::Positive,
-            Outcome::Written { .. } => Status::Negative,
-            Outcome::GaveUp(_) => Status::GaveUp,
-        };
-        Report { text, json: self.json(), status }
-    }
-
-    fn text(&self) -> String {
-        let (claim, plan, why, figures) = match &self.outcome {
-            Outcome::GaveUp(reason) => return format!("gave up: {reason}\n"),
-            Outcome::Written { claim, plan, why, figures } => (*claim, plan, why, figures),
-        };
-        let mut text = match (claim, plan) {
-            (Claim::Shortest { metric, .. }, Some(plan)) => {
-                plan_sentence(&self.puzzle.board, plan, metric, "certified shortest")
-            }
-            _ => format!("certified: {claim}\n"),
-        };
-        if let Some(why) = why {
-            text.push_str(&format!("{}\n", why.sentence(&self.puzzle.board)));
-        }
-        if let Some(figures) = figures {
-            text.push_str(&format!(
-                "{} variables, {} clauses; {} refuted them in {:.3} s, proof of {} bytes\n",
-                figures.n_vars,
-                figures.n_clauses,
-                self.args.solver.solver,
-                figures.elapsed.as_secs_f64(),
-                figures.n_bytes,
-            ));
-        }
-        text
-    }
-
-    fn json(&self) -> serde_json::Value {
-        let mut json = head("certify", self.puzzle);
-        json["board"] = board_json(&self.puzzle.board);
-        json["folder"] = self.folder.display().to_string().into();
-        match &self.outcome {
-            Outcome::GaveUp(reason) => {
-                json["claim"] = serde_json::Value::Null;
-                json["reason"] = reason.as_str().into();
-            }
-            Outcome::Written { claim, plan, figures, .. } => {
-                json["claim"] = json!(claim);
-                json["plan"] = match plan {
-                    Some(plan) => plan_text::write(&plan.merged(), &self.puzzle.board).into(),
-                    None => serde_json::Value::Null,
-                };
-                let encoding = match claim {
-                    Claim::Unsolvable => unsolvable::ENCODING,
-                    _ => self.args.encoding.encoding,
-                };
-                json["encoding"] = encoding.to_string().into();
-                json["solver"] = self.args.solver.solver.to_string().into();
-                json["refutation"] = figures.as_ref().map_or(serde_json::Value::Null, as_json);
-            }
-        }
-        json
-    }
-}
-
-fn as_json(figures: &Figures) -> serde_json::Value {
-    json!({
-        "variables": figures.n_vars,
-        "clauses": figures.n_clauses,
-        "conflicts": figures.conflicts,
-        "bytes": figures.n_bytes,
-        "seconds": figures.elapsed.as_secs_f64(),
-    })
 }

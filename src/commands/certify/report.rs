@@ -1,0 +1,101 @@
+//! What is said of a certificate that was written, or was not.
+
+use std::path::Path;
+
+use board::{formats::Puzzle, plan_text};
+use serde_json::json;
+
+use super::{super::plan::plan_sentence, CertifyArgs, Outcome};
+use crate::{
+    answer::{board_json, head},
+    batch::label,
+    certificate::{Claim, Figures},
+    output::Report,
+    status::Status,
+    unsolvable,
+};
+
+/// The outcome for one board, to be shown.
+pub(super) struct Certified<'a> {
+    pub(super) args: &'a CertifyArgs,
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) folder: &'a Path,
+    pub(super) outcome: Outcome,
+}
+
+impl Certified<'_> {
+    pub(super) fn report(&self, is_only: bool) -> Report {
+        let text = self.text();
+        let text = if is_only { text } else { format!("{}: {text}", label(self.puzzle)) };
+        let status = match &self.outcome {
+            Outcome::Written { claim: Claim::Shortest { .. }, .. } => Status::Positive,
+            Outcome::Written { .. } => Status::Negative,
+            Outcome::GaveUp(_) => Status::GaveUp,
+        };
+        Report { text, json: self.json(), status }
+    }
+
+    fn text(&self) -> String {
+        let (claim, plan, why, figures) = match &self.outcome {
+            Outcome::GaveUp(reason) => return format!("gave up: {reason}\n"),
+            Outcome::Written { claim, plan, why, figures } => (*claim, plan, why, figures),
+        };
+        let mut text = match (claim, plan) {
+            (Claim::Shortest { metric, .. }, Some(plan)) => {
+                plan_sentence(&self.puzzle.board, plan, metric, "certified shortest")
+            }
+            _ => format!("certified: {claim}\n"),
+        };
+        if let Some(why) = why {
+            text.push_str(&format!("{}\n", why.sentence(&self.puzzle.board)));
+        }
+        if let Some(figures) = figures {
+            text.push_str(&format!(
+                "{} variables, {} clauses; {} refuted them in {:.3} s, proof of {} bytes\n",
+                figures.n_vars,
+                figures.n_clauses,
+                self.args.solver.solver,
+                figures.elapsed.as_secs_f64(),
+                figures.n_bytes,
+            ));
+        }
+        text
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let mut json = head("certify", self.puzzle);
+        json["board"] = board_json(&self.puzzle.board);
+        json["folder"] = self.folder.display().to_string().into();
+        match &self.outcome {
+            Outcome::GaveUp(reason) => {
+                json["claim"] = serde_json::Value::Null;
+                json["reason"] = reason.as_str().into();
+            }
+            Outcome::Written { claim, plan, figures, .. } => {
+                json["claim"] = json!(claim);
+                json["plan"] = match plan {
+                    Some(plan) => plan_text::write(&plan.merged(), &self.puzzle.board).into(),
+                    None => serde_json::Value::Null,
+                };
+                let encoding = match claim {
+                    Claim::Unsolvable => unsolvable::ENCODING,
+                    _ => self.args.encoding.encoding,
+                };
+                json["encoding"] = encoding.to_string().into();
+                json["solver"] = self.args.solver.solver.to_string().into();
+                json["refutation"] = figures.as_ref().map_or(serde_json::Value::Null, as_json);
+            }
+        }
+        json
+    }
+}
+
+fn as_json(figures: &Figures) -> serde_json::Value {
+    json!({
+        "variables": figures.n_vars,
+        "clauses": figures.n_clauses,
+        "conflicts": figures.conflicts,
+        "bytes": figures.n_bytes,
+        "seconds": figures.elapsed.as_secs_f64(),
+    })
+}
