@@ -77,3 +77,8 @@ pub(crate) fn head(command: &str, puzzle: &Puzzle) -> Value {
 pub(crate) fn board_json(board: &Board) -> Value {
     compact_without_loss(board).map_or_else(|| to_json_value(board), Value::String)
 }
+
+/// The board on one line.
+pub(crate) fn board_text(board: &Board) -> String {
+    compact_without_loss(board).unwrap_or_else(|| to_json_value(board).to_string())
+}

@@ -10,7 +10,7 @@ use board::{
     formats::{from_json_value, to_json_value},
 };
 use encodings::{Encoding, encode};
-use logic::{AtMostOne, CompileOptions, CompiledSystem, TransitionSystem, dimacs};
+use logic::{AtMostOne, CompileOptions, CompiledSystem, Trace, TransitionSystem, dimacs};
 use miette::{Report as Failure, miette};
 use rustsat::{
     instances::Cnf,
@@ -24,8 +24,8 @@ use crate::{answer::SCHEMA, question::Bound};
 pub(crate) struct BoundedFormula {
     compiled: CompiledSystem,
     horizon: usize,
-    /// What its first comment says.
-    title: String,
+    /// What its first comments say.
+    titles: Vec<String>,
 }
 
 impl BoundedFormula {
@@ -63,7 +63,21 @@ impl BoundedFormula {
                 "the bound is too large for this board: at most {most} is possible"
             ));
         }
-        Ok(Self { compiled, horizon, title })
+        Ok(Self::of_compiled(compiled, horizon, vec![title]))
+    }
+
+    /// The formula of a compiled system and a horizon that it can number; each title is one line.
+    pub(crate) fn of_compiled(
+        compiled: CompiledSystem,
+        horizon: usize,
+        titles: Vec<String>,
+    ) -> Self {
+        Self { compiled, horizon, titles }
+    }
+
+    /// What a model of the formula says of each frame.
+    pub(crate) fn trace(&self, holds: impl FnMut(Lit) -> bool) -> Trace {
+        self.compiled.trace(self.horizon, holds)
     }
 
     /// Writes it as DIMACS, with comments that say what it is about and name its variables.
@@ -72,7 +86,8 @@ impl BoundedFormula {
     ///
     /// Those of the output.
     pub(crate) fn write(&self, out: impl Write) -> io::Result<()> {
-        let comments = [self.title.as_str(), "`var NUMBER FRAME NAME` names a variable"];
+        let titles = self.titles.iter().map(String::as_str);
+        let comments = titles.chain(["`var NUMBER FRAME NAME` names a variable"]);
         dimacs::write_formula(out, &self.compiled, self.horizon, comments)
     }
 

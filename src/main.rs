@@ -15,6 +15,7 @@ mod output;
 mod progress;
 mod question;
 mod status;
+mod subject;
 mod unsolvable;
 mod verdict;
 

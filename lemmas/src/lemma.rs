@@ -8,7 +8,7 @@ use logic::Formula;
 use crate::{
     expand::{ExpandError, Expander},
     names::{About, Scope},
-    syntax::{self, Mistakes, ast},
+    syntax::{self, Mistakes, UNNAMED, ast},
 };
 
 /// Whether a lemma holds for all boards of a model.
@@ -26,6 +26,8 @@ pub struct Lemma {
     item: Arc<ast::Lemma>,
     scope: Arc<Scope>,
     text: String,
+    /// The definitions of the text that it was read from.
+    definitions: Arc<str>,
     horizon: usize,
 }
 
@@ -43,6 +45,16 @@ impl Lemma {
     /// Its formula as it is written.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// A text that [`parse`] reads as this lemma alone: the definitions that stood with it, one a
+    /// line, and the lemma without its declared verdict. Those of the library are left out.
+    pub fn source(&self) -> String {
+        match self.name() {
+            // A formula alone has no name that could be written.
+            UNNAMED => self.text.clone(),
+            name => format!("{}lemma {name}: {}", self.definitions, self.text),
+        }
     }
 
     /// The number of transitions that it speaks about: 0, 1 or 2.
@@ -104,9 +116,14 @@ pub(crate) fn parse_after(
     let syntax::Items { items, mistakes: found } = syntax::parse(text);
     mistakes.extend(found);
     let mut lemmas: Vec<(ast::Lemma, usize)> = Vec::new();
+    let mut defined = String::new();
     for item in items {
         match item {
-            syntax::Item::Definition(definition) => scope.define(definition, &mut mistakes),
+            syntax::Item::Definition(definition) => {
+                defined.push_str(&one_line(&text[definition.span.clone()]));
+                defined.push('\n');
+                scope.define(definition, &mut mistakes);
+            }
             syntax::Item::Lemma(lemma) => {
                 if lemmas.iter().any(|(other, _)| other.name.text == lemma.name.text) {
                     let message = format!("there is a lemma `{}` already", lemma.name.text);
@@ -124,10 +141,12 @@ pub(crate) fn parse_after(
         return Err(Mistakes::new(name, text, mistakes));
     }
     let scope = Arc::new(scope);
+    let definitions: Arc<str> = defined.into();
     let lemma = |(lemma, horizon): (ast::Lemma, usize)| Lemma {
         text: one_line(&text[lemma.span.clone()]),
         item: Arc::new(lemma),
         scope: Arc::clone(&scope),
+        definitions: Arc::clone(&definitions),
         horizon,
     };
     Ok(lemmas.into_iter().map(lemma).collect())

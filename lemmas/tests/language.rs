@@ -73,6 +73,22 @@ fn a_lemma_knows_what_is_said_of_it() {
     assert_eq!(lemmas[1].declared(&model(4, 4)).unwrap(), None);
 }
 
+#[test]
+fn a_lemma_is_read_again_from_its_source() {
+    let text = "define f(r) = # of a row\n  E(r, 0)\n## Note.\nlemma a holds: f(0) # end\nlemma b: next f(1)";
+    let lemmas = parse("test", text).unwrap();
+    assert_eq!(lemmas[0].source(), "define f(r) = E(r, 0)\nlemma a: f(0)");
+    let formula = parse("test", " won |\n !won ").unwrap().remove(0);
+    assert_eq!(formula.source(), "won | !won");
+    let model = model(3, 2);
+    for lemma in lemmas.iter().chain([&formula]).chain(lemmas::library::lemmas()) {
+        let again = parse("again", &lemma.source()).unwrap();
+        assert_eq!(again.len(), 1);
+        assert_eq!((again[0].name(), again[0].text()), (lemma.name(), lemma.text()));
+        assert_eq!(again[0].formula(&model), lemma.formula(&model), "{}", lemma.name());
+    }
+}
+
 /// A text with the mistakes in it, in order, each by a part of its message and what is marked.
 #[test]
 fn mistakes_are_told_all_at_once_with_their_places() {

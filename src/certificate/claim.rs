@@ -7,6 +7,7 @@ use encodings::Encoding;
 use logic::AtMostOne;
 use serde::{Deserialize, Serialize};
 
+use super::text;
 use crate::{output::length, question::Bound};
 
 /// The version of the files of a certificate.
@@ -99,28 +100,6 @@ impl ClaimFile {
     /// The text of the file.
     pub(crate) fn text(&self) -> String {
         serde_json::to_string(self).expect("plain data") + "\n"
-    }
-}
-
-/// Values that are written as their names.
-mod text {
-    use std::{fmt::Display, str::FromStr};
-
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    pub(super) fn serialize<T: Display, S: Serializer>(
-        value: &T,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
-    }
-
-    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

@@ -1,17 +1,25 @@
-//! Certificates: a claim about a board in a folder, with all that is needed to check it.
+//! Certificates: a claim with all that is needed to check it.
 //!
-//! A [`Draft`] writes the files, [`audit()`] checks them and trusts none. What they hold is said in
-//! `docs/certificates.md`.
+//! One about a board is a folder: a [`Draft`] writes its files. One about a lemma is a claim's file
+//! with a formula and a refutation beside it: [`lemma`] writes them. [`audit()`] checks both and
+//! trusts neither. What the files hold is said in `docs/certificates.md`.
 
 mod audit;
 mod claim;
 mod compare;
+mod folder;
+pub(crate) mod lemma;
+mod lemma_audit;
 mod parts;
+pub(crate) mod text;
 mod write;
 
-pub(crate) use audit::{Audit, audit};
+use std::path::{Path, PathBuf};
+
+use board::Board;
+
 pub(crate) use claim::{Claim, ClaimFile, Model};
-pub(crate) use parts::{Part, Verdict};
+pub(crate) use parts::{Audit, Claimed, Part, Verdict};
 pub(crate) use write::{Draft, Figures, Refuted, Solver};
 
 /// The claim and how the formula is made.
@@ -36,8 +44,33 @@ impl Files {
         Self { formula: "formula.cnf".to_owned(), refutation: "refutation.lrat".to_owned() }
     }
 
-    /// Those of an obligation of an invariant.
-    pub(crate) fn of(obligation: &str) -> Self {
-        Self { formula: format!("{obligation}.cnf"), refutation: format!("{obligation}.lrat") }
+    /// Those named after what they are about: an obligation of an invariant, or a lemma.
+    pub(crate) fn of(name: &str) -> Self {
+        Self { formula: format!("{name}.cnf"), refutation: format!("{name}.lrat") }
+    }
+}
+
+/// Where a certificate is.
+pub(crate) enum Certificate {
+    /// About a board: a folder.
+    Board(PathBuf),
+    /// About a lemma: the file with the claim.
+    Lemma(PathBuf),
+}
+
+impl Certificate {
+    /// Its folder, or its file.
+    pub(crate) fn path(&self) -> &Path {
+        match self {
+            Self::Board(path) | Self::Lemma(path) => path,
+        }
+    }
+}
+
+/// Checks a certificate, which must be about `expected` if a board is given.
+pub(crate) fn audit(certificate: &Certificate, expected: Option<&Board>) -> Audit {
+    match certificate {
+        Certificate::Board(folder) => audit::audit(folder, expected),
+        Certificate::Lemma(file) => lemma_audit::audit(file, expected),
     }
 }

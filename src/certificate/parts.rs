@@ -1,5 +1,42 @@
 //! The parts of a certificate, and whether they hold.
 
+use std::fmt::Display;
+
+use board::Board;
+use serde::Serialize;
+use serde_json::Value;
+
+/// What became of a certificate.
+pub(crate) struct Audit {
+    /// The claim, if it can be read.
+    pub(crate) claim: Option<Claimed>,
+    /// The board that it is about, if it is about one and this can be read.
+    pub(crate) board: Option<Board>,
+    /// All parts that the claim needs; the claim is proved if all of them hold.
+    pub(crate) parts: Vec<Part>,
+}
+
+impl Audit {
+    /// Whether the claim is proved.
+    pub(crate) fn holds(&self) -> bool {
+        self.parts.iter().all(Part::holds)
+    }
+}
+
+/// A claim, for people and for programs.
+pub(crate) struct Claimed {
+    pub(crate) text: String,
+    pub(crate) json: Value,
+}
+
+impl Claimed {
+    /// What a claim says.
+    pub(super) fn new(claim: &(impl Display + Serialize)) -> Self {
+        let json = serde_json::to_value(claim).expect("plain data");
+        Self { text: claim.to_string(), json }
+    }
+}
+
 /// A part of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {

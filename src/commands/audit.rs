@@ -13,23 +13,25 @@ use serde_json::json;
 
 use crate::{
     answer::{SCHEMA, board_json},
-    certificate::{Audit, CLAIM, Part, Verdict, audit},
+    certificate::{Audit, CLAIM, Certificate, Part, Verdict, audit, lemma},
     input::ReadingArgs,
     jobs,
     output::Report,
     status::Status,
 };
 
-/// Check a certificate that `rushsat certify` wrote, part by part
+/// Check certificates that `rushsat certify` or `verify --proof` wrote, part by part
 #[derive(Args)]
 #[command(after_help = "\
-The formula is built again from the board and compared with the file byte for byte, the plan is
-replayed on the rules, and each step of the refutation is checked. Exit codes: 0 all parts hold,
-1 some part does not, 2 DIR is no certificate.
+The formula is built again from the board, or from the lemma and its model, and compared with the
+file byte for byte, the plan is replayed on the rules, and each step of the refutation is checked.
+Exit codes: 0 all parts hold, 1 some part does not, 2 DIR is no certificate.
 
 Example:
   rushsat certify --metric moves puzzles/original/01.txt card1.cert
-  rushsat audit card1.cert")]
+  rushsat audit card1.cert
+  rushsat verify --proof lemmas.cert full_row
+  rushsat audit lemmas.cert")]
 pub(crate) struct AuditArgs {
     /// The certificate, or a folder of certificates
     #[arg(value_name = "DIR")]
@@ -52,50 +54,68 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
         Some(source) => Some(args.reading.read_one(source)?.board),
         None => None,
     };
-    let folders = certificates(&args.folder)?;
+    let found = certificates(&args.folder)?;
     let n_threads = match args.jobs {
         0 => thread::available_parallelism().map_or(1, usize::from),
         n => n,
     };
     let mut status = Status::Positive;
-    let work = |folder: &PathBuf| report(folder, expected.as_ref(), folders.len() == 1);
-    jobs::for_each_in_order(&folders, n_threads, work, |report| {
+    let work = |one: &Certificate| report(one, expected.as_ref(), found.len() == 1);
+    jobs::for_each_in_order(&found, n_threads, work, |report| {
         status = status.worst(report.status);
         report.print(args.json);
     });
     Ok(status)
 }
 
-/// The folder itself if it is a certificate, else those in it that are.
-fn certificates(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let is_certificate = |folder: &Path| folder.join(CLAIM).exists();
-    if is_certificate(folder) {
-        return Ok(vec![folder.to_owned()]);
+/// The certificates in a folder, else those in the folders in it.
+fn certificates(folder: &Path) -> Result<Vec<Certificate>, Failure> {
+    let entries = entries(folder)?;
+    let mut found = certificates_among(folder, &entries);
+    if found.is_empty() {
+        for folder in entries.iter().filter(|path| path.is_dir()) {
+            found.extend(certificates_among(folder, &self::entries(folder)?));
+        }
     }
-    let shown = folder.display();
-    let entries = fs::read_dir(folder).map_err(|e| miette!("cannot open folder `{shown}`: {e}"))?;
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut folders: Vec<PathBuf> = paths.filter(|path| is_certificate(path)).collect();
-    if folders.is_empty() {
+    if found.is_empty() {
+        let shown = folder.display();
         return Err(miette!(
-            help = "name a folder that `rushsat certify` wrote",
-            "`{shown}` is no certificate: it has no `{CLAIM}`, nor has a folder in it"
+            help = "name a folder that `rushsat certify` or `rushsat verify --proof` wrote",
+            "`{shown}` is no certificate: it has no `{CLAIM}` and no `*{}`, nor has a folder in it",
+            lemma::SUFFIX
         ));
     }
-    // `line-9` before `line-10`.
-    folders.sort_by_key(|path| (path.as_os_str().len(), path.clone()));
-    Ok(folders)
+    Ok(found)
 }
 
-fn report(folder: &Path, expected: Option<&Board>, is_only: bool) -> Report {
-    let audit = audit(folder, expected);
+/// What is in a folder, `line-9` before `line-10`.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let shown = folder.display();
+    let entries = fs::read_dir(folder).map_err(|e| miette!("cannot open folder `{shown}`: {e}"))?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort_by_key(|path| (path.as_os_str().len(), path.clone()));
+    Ok(paths)
+}
+
+/// The certificate that the folder is, and those of lemmas in it.
+fn certificates_among(folder: &Path, entries: &[PathBuf]) -> Vec<Certificate> {
+    let is_board = folder.join(CLAIM).exists();
+    let of_board = is_board.then(|| Certificate::Board(folder.to_owned()));
+    let is_lemma = |path: &&PathBuf| path.to_string_lossy().ends_with(lemma::SUFFIX);
+    let of_lemmas = entries.iter().filter(is_lemma).cloned().map(Certificate::Lemma);
+    of_board.into_iter().chain(of_lemmas).collect()
+}
+
+fn report(certificate: &Certificate, expected: Option<&Board>, is_only: bool) -> Report {
+    let audit = audit(certificate, expected);
+    let path = certificate.path();
     let status = if audit.holds() { Status::Positive } else { Status::Negative };
-    Report { text: text(folder, &audit, is_only), json: as_json(folder, &audit), status }
+    Report { text: text(path, &audit, is_only), json: as_json(path, &audit), status }
 }
 
-fn text(folder: &Path, audit: &Audit, is_only: bool) -> String {
+fn text(path: &Path, audit: &Audit, is_only: bool) -> String {
     let proved = if audit.holds() { "proved" } else { "NOT proved" };
-    let claim = audit.claim.map_or(String::new(), |claim| format!(": {claim}"));
+    let claim = audit.claim.as_ref().map_or(String::new(), |claim| format!(": {}", claim.text));
     let shown: String = audit
         .parts
         .iter()
@@ -109,11 +129,11 @@ fn text(folder: &Path, audit: &Audit, is_only: bool) -> String {
     if is_only {
         format!("{shown}{proved}{claim}\n")
     } else {
-        format!("{}: {proved}{claim}\n{shown}", folder.display())
+        format!("{}: {proved}{claim}\n{shown}", path.display())
     }
 }
 
-fn as_json(folder: &Path, audit: &Audit) -> serde_json::Value {
+fn as_json(path: &Path, audit: &Audit) -> serde_json::Value {
     let part = |part: &Part| {
         let (holds, remark) = match &part.verdict {
             Verdict::Holds(remark) => (Some(true), remark),
@@ -125,9 +145,9 @@ fn as_json(folder: &Path, audit: &Audit) -> serde_json::Value {
     json!({
         "schema": SCHEMA,
         "command": "audit",
-        "folder": folder.display().to_string(),
+        "folder": path.display().to_string(),
         "board": audit.board.as_ref().map(board_json),
-        "claim": audit.claim,
+        "claim": audit.claim.as_ref().map(|claim| &claim.json),
         "holds": audit.holds(),
         "parts": audit.parts.iter().map(part).collect::<Vec<_>>(),
     })

@@ -12,6 +12,7 @@ mod convert;
 mod formulas;
 mod help;
 mod interrupt;
+mod lemma_certificates;
 mod lists;
 mod plan;
 mod puma;

@@ -37,6 +37,8 @@ pub(crate) struct Definition {
     pub(crate) name: Name,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) body: Formula,
+    /// Where all of it stands.
+    pub(crate) span: Span,
 }
 
 /// A parameter, for an index or for a content.

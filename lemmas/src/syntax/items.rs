@@ -24,7 +24,10 @@ pub(crate) enum Item {
 /// The longest text, in bytes.
 const MAX_TEXT: usize = 1 << 20;
 
-/// Reads a text of items, or of one formula, which becomes a lemma named `lemma`.
+/// The name of a formula that is not in a lemma: a word of the language, so that no lemma has it.
+pub(crate) const UNNAMED: &str = "lemma";
+
+/// Reads a text of items, or of one formula, which becomes a lemma named [`UNNAMED`].
 pub(crate) fn parse(text: &str) -> Items {
     if text.len() > MAX_TEXT {
         let message = format!("the text is longer than {MAX_TEXT} bytes");
@@ -67,15 +70,15 @@ fn notes(stream: &mut Stream) -> String {
 
 /// The next item, unless there is a mistake in it; the tokens up to the next one are left out then.
 fn item(stream: &mut Stream, note: String, is_first: bool) -> Option<Item> {
+    let start = stream.span().start;
     let parsed = if stream.take_word("define") {
-        definition(stream).map(Item::Definition)
+        definition(stream, start).map(Item::Definition)
     } else if stream.take_word("lemma") {
         lemma(stream, note).map(Item::Lemma)
     } else if is_first {
-        let start = stream.span().start;
         formula(stream).map(|formula| {
             let span = start..stream.end();
-            let name = Name { text: "lemma".to_owned(), span: span.clone() };
+            let name = Name { text: UNNAMED.to_owned(), span: span.clone() };
             Item::Lemma(Lemma { name, note, declared: None, formula, span })
         })
     } else {
@@ -110,7 +113,8 @@ fn lemma(stream: &mut Stream, note: String) -> Parsed<Lemma> {
     Ok(Lemma { name, note, declared, formula, span: start..stream.end() })
 }
 
-fn definition(stream: &mut Stream) -> Parsed<Definition> {
+/// What stands behind the word `define`, which begins at `start`.
+fn definition(stream: &mut Stream, start: usize) -> Parsed<Definition> {
     let name = stream.name("the definition's name")?;
     let mut parameters = Vec::new();
     if stream.take_symbol("(") {
@@ -132,5 +136,6 @@ fn definition(stream: &mut Stream) -> Parsed<Definition> {
         stream.symbol(")")?;
     }
     stream.symbol("=")?;
-    Ok(Definition { name, parameters, body: formula(stream)? })
+    let body = formula(stream)?;
+    Ok(Definition { name, parameters, body, span: start..stream.end() })
 }

@@ -9,5 +9,5 @@ mod term;
 mod token;
 
 pub(crate) use ast::Span;
-pub(crate) use items::{Item, Items, parse};
+pub(crate) use items::{Item, Items, UNNAMED, parse};
 pub use mistake::{Mistake, Mistakes};

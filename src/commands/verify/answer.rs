@@ -6,14 +6,12 @@ use board::{Plan, plan_text};
 use lemmas::{Counterexample, Lemma, Verdict, library};
 use serde_json::{Value, json};
 
-use super::{
-    judge::{Judged, Judgement},
-    subject::{Of, Subject},
-};
+use super::judge::{Judged, Judgement};
 use crate::{
     answer::{SCHEMA, board_json},
     output::{counted, draw, line, text},
     status::Status,
+    subject::{Of, Subject},
 };
 
 /// Prints verdicts: each by itself where there is one size or JSON is wanted, else a line a lemma.

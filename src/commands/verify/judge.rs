@@ -1,23 +1,25 @@
 //! Judging one lemma: a refutation that is checked, or a board.
 
 use std::{
-    fs::{self, File},
     path::Path,
     time::{Duration, Instant},
 };
 
 use lemmas::{Claim, Counterexample, Lemma, Negated, Verdict};
-use logic::dimacs;
 use miette::{Report as Failure, miette};
 use proofs::{Form, ProofFormat, lrat};
 use rustsat::{
     instances::Cnf,
-    types::{Clause, TernaryVal},
+    types::{Lit, TernaryVal},
 };
 use solvers::{Decision, Limits, SolverSpec};
 
-use super::subject::{Of, Subject};
-use crate::ask::solver_failed;
+use crate::{
+    ask::solver_failed,
+    certificate::lemma::{self, LemmaFiles},
+    formula::BoundedFormula,
+    subject::{Of, Subject},
+};
 
 /// How lemmas are judged.
 pub(super) struct Judge<'a> {
@@ -70,54 +72,52 @@ impl Judge<'_> {
             Of::Board(_) => None,
         };
         let claim = Claim::new(lemma, model).map_err(said)?;
-        let negated = claim.negated();
-        if let Some(folder) = self.folder {
-            write_formula(folder, lemma, subject, &negated, claim.horizon())?;
+        let Negated { system, cases } = claim.negated();
+        let formula = lemma::formula(lemma, subject, system);
+        let files = self.folder.map(|folder| LemmaFiles::new(folder, lemma, subject));
+        if let Some(files) = &files {
+            files.begin(&formula)?;
         }
-        let judgement = self.decide(lemma, subject, &claim, &negated)?;
+        let (judgement, refutation) = self.decide(lemma, &claim, &formula, &cases)?;
+        if let (Some(files), Some(refutation)) = (files, refutation) {
+            files.finish(lemma, subject, &refutation)?;
+        }
         Ok(Judged {
             judgement,
             declared,
-            n_vars: negated.system.n_vars(claim.horizon()),
-            n_clauses: negated.system.n_clauses(claim.horizon()),
+            n_vars: formula.n_vars(),
+            n_clauses: formula.n_clauses(),
             elapsed: start.elapsed(),
         })
     }
 
+    /// The judgement, and the refutation if there is one.
     fn decide(
         &self,
         lemma: &Lemma,
-        subject: &Subject,
         claim: &Claim<'_>,
-        negated: &Negated,
-    ) -> Result<Judgement, Failure> {
-        let mut cnf = Cnf::new();
-        negated.system.formula(claim.horizon(), |clause| {
-            cnf.add_clause(clause.iter().copied().collect::<Clause>());
-        });
+        formula: &BoundedFormula,
+        cases: &[Lit],
+    ) -> Result<(Judgement, Option<Vec<u8>>), Failure> {
+        let cnf = formula.cnf();
         let format = ProofFormat::Lrat(Form::Text);
         let decided =
-            self.solver.decide_by_cases(&cnf, &negated.cases, &(self.limits)(), Vec::new(), format);
+            self.solver.decide_by_cases(&cnf, cases, &(self.limits)(), Vec::new(), format);
         let decided = decided.map_err(solver_failed)?;
         match decided.decision {
-            Decision::GaveUp(reason) => Ok(Judgement::GaveUp(reason.to_string())),
+            Decision::GaveUp(reason) => Ok((Judgement::GaveUp(reason.to_string()), None)),
             Decision::Model(model) => {
                 let holds = |lit| model.lit_value(lit) == TernaryVal::True;
-                let trace = negated.system.trace(claim.horizon(), holds);
+                let trace = formula.trace(holds);
                 let case = claim.counterexample(&trace);
-                Ok(Judgement::Fails(case.map_err(|error| miette!("`{}`: {error}", lemma.name()))?))
+                let case = case.map_err(|error| miette!("`{}`: {error}", lemma.name()))?;
+                Ok((Judgement::Fails(case), None))
             }
             Decision::Refuted => {
                 let checked = check(&cnf, &decided.proof).map_err(|error| {
                     miette!("the refutation of `{}` does not check: {error}", lemma.name())
                 })?;
-                if let Some(folder) = self.folder {
-                    let path = folder.join(file_name(lemma, subject, "lrat"));
-                    let shown = path.display().to_string();
-                    fs::write(path, &decided.proof)
-                        .map_err(|error| miette!("cannot write `{shown}`: {error}"))?;
-                }
-                Ok(Judgement::Holds { n_steps: checked.n_added })
+                Ok((Judgement::Holds { n_steps: checked.n_added }, Some(decided.proof)))
             }
         }
     }
@@ -129,34 +129,4 @@ fn check(cnf: &Cnf, proof: &[u8]) -> Result<lrat::Checked, lrat::CheckError> {
         checker.add_clause(clause.as_ref());
     }
     checker.check(proof)
-}
-
-fn file_name(lemma: &Lemma, subject: &Subject, extension: &str) -> String {
-    format!("{}-{}.{extension}", lemma.name(), subject.label())
-}
-
-fn write_formula(
-    folder: &Path,
-    lemma: &Lemma,
-    subject: &Subject,
-    negated: &Negated,
-    horizon: usize,
-) -> Result<(), Failure> {
-    let path = folder.join(file_name(lemma, subject, "cnf"));
-    let about = match &subject.of {
-        Of::Size { size, red_row } => format!("all boards of {size} with Red in row {red_row}"),
-        Of::Board(board) => format!("all states of {}", crate::answer::board_json(board)),
-    };
-    let comments = [
-        format!("rushsat lemma {}: {}", lemma.name(), lemma.text()),
-        format!(
-            "satisfiable exactly if the lemma fails for {about}; transitions are {}",
-            subject.metric
-        ),
-        "`var NUMBER FRAME NAME` names a variable".to_owned(),
-    ];
-    let write = File::create(&path).and_then(|file| {
-        dimacs::write_formula(file, &negated.system, horizon, comments.iter().map(String::as_str))
-    });
-    write.map_err(|error| miette!("cannot write `{}`: {error}", path.display()))
 }

@@ -3,7 +3,7 @@
 mod answer;
 mod deduction;
 mod judge;
-mod subject;
+mod sizes;
 mod texts;
 
 use std::{path::PathBuf, thread};
@@ -20,9 +20,10 @@ use crate::{
     output,
     question::SolverArgs,
     status::Status,
+    subject::Subject,
 };
 use answer::{Printer, Tally};
-use subject::{Sizes, Subject};
+use sizes::Sizes;
 
 /// Prove lemmas about all boards of a size, or show a board that they are false of
 #[derive(Args)]
@@ -77,7 +78,8 @@ pub(crate) struct VerifyArgs {
     /// What a transition (`next`) is: steps or moves
     #[arg(long, value_name = "METRIC", default_value = "steps")]
     metric: Metric,
-    /// Write each formula (NAME-WxH.cnf) and its refutation (NAME-WxH.lrat) to this folder
+    /// Write each formula (NAME-WxH.cnf), and for a lemma that holds the refutation (NAME-WxH.lrat)
+    /// and the claim (NAME-WxH.claim.json), to this folder, for `rushsat audit`
     #[arg(long, value_name = "DIR")]
     proof: Option<PathBuf>,
     /// Print JSON, one line a lemma and size

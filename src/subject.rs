@@ -1,65 +1,39 @@
 //! What lemmas are about: all boards of a size, or all states of a board.
 
-use std::{str::FromStr, sync::OnceLock};
+use std::{fmt, sync::OnceLock};
 
 use board::{Board, Metric, Size};
 use encodings::cell::CellModel;
 use miette::{Report as Failure, miette};
+use serde::{Deserialize, Serialize};
 
-use crate::input::ReadingArgs;
-
-/// Two sizes and all between them.
-#[derive(Clone, Copy)]
-pub(super) struct Sizes {
-    first: Size,
-    last: Size,
-}
-
-impl FromStr for Sizes {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (first, last) = text.split_once("..").ok_or_else(|| {
-            format!("`{text}` is no range of sizes; expected one such as 2x2..8x8")
-        })?;
-        let (first, last): (Size, Size) = (first.parse()?, last.parse()?);
-        if first.width() > last.width() || first.height() > last.height() {
-            return Err(format!("no size lies between {first} and {last}"));
-        }
-        Ok(Self { first, last })
-    }
-}
-
-impl Sizes {
-    /// By height, then by width.
-    pub(super) fn all(self) -> Vec<Size> {
-        let heights = self.first.height()..=self.last.height();
-        let widths = self.first.width()..=self.last.width();
-        let size = |width, height| Size::new(usize::from(width), usize::from(height));
-        heights
-            .flat_map(|height| widths.clone().filter_map(move |width| size(width, height)))
-            .collect()
-    }
-}
+use crate::{answer::board_text, certificate::text, input::ReadingArgs};
 
 /// One set of boards, with its models, which are built when they are first needed.
-pub(super) struct Subject {
-    pub(super) of: Of,
-    pub(super) metric: Metric,
+pub(crate) struct Subject {
+    pub(crate) of: Of,
+    pub(crate) metric: Metric,
     states: OnceLock<CellModel>,
     transitions: OnceLock<CellModel>,
 }
 
 /// Which boards.
-pub(super) enum Of {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Of {
     /// All of this size, with Red in this row.
-    Size { size: Size, red_row: u8 },
+    #[serde(rename = "all-of")]
+    Size {
+        #[serde(with = "text")]
+        size: Size,
+        red_row: u8,
+    },
     /// All states of this one.
+    #[serde(rename = "states-of", with = "board_value")]
     Board(Board),
 }
 
 impl Subject {
-    pub(super) fn of_size(
+    pub(crate) fn of_size(
         size: Size,
         red_row: Option<u8>,
         metric: Metric,
@@ -81,7 +55,7 @@ impl Subject {
         Ok(Self::new(Of::Size { size, red_row }, metric))
     }
 
-    pub(super) fn of_board(
+    pub(crate) fn of_board(
         source: &str,
         primary: Option<String>,
         metric: Metric,
@@ -90,12 +64,12 @@ impl Subject {
         Ok(Self::new(Of::Board(reading.read_one(source)?.board), metric))
     }
 
-    fn new(of: Of, metric: Metric) -> Self {
+    pub(crate) fn new(of: Of, metric: Metric) -> Self {
         Self { of, metric, states: OnceLock::new(), transitions: OnceLock::new() }
     }
 
     /// The model for a lemma that speaks about so many transitions.
-    pub(super) fn model(&self, horizon: usize) -> &CellModel {
+    pub(crate) fn model(&self, horizon: usize) -> &CellModel {
         let (cell, transitions) = if horizon == 0 {
             (&self.states, None)
         } else {
@@ -110,10 +84,44 @@ impl Subject {
     }
 
     /// The size, or the word for a board: for file names and lists.
-    pub(super) fn label(&self) -> String {
+    pub(crate) fn label(&self) -> String {
         match &self.of {
             Of::Size { size, .. } => size.to_string(),
             Of::Board(_) => "board".to_owned(),
         }
+    }
+}
+
+impl fmt::Display for Of {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size { size, red_row } => {
+                write!(f, "all boards of {size} with Red in row {red_row}")
+            }
+            Self::Board(board) => write!(f, "all states of {}", board_text(board)),
+        }
+    }
+}
+
+/// Boards as rushsat JSON, which holds every board.
+mod board_value {
+    use board::{
+        Board,
+        formats::{from_json_value, to_json_value},
+    };
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+    use serde_json::Value;
+
+    pub(super) fn serialize<S: Serializer>(
+        board: &Board,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        to_json_value(board).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Board, D::Error> {
+        from_json_value(&Value::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }

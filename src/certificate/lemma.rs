@@ -1,0 +1,168 @@
+//! Writing what proves a lemma: its formula, the refutation, and the claim.
+
+use std::{
+    fmt,
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+};
+
+use board::Metric;
+use lemmas::Lemma;
+use logic::CompiledSystem;
+use miette::{Report as Failure, miette};
+use serde::{Deserialize, Serialize};
+
+use super::{Files, text};
+use crate::{
+    formula::BoundedFormula,
+    subject::{Of, Subject},
+};
+
+/// How the name of a file with a claim about a lemma ends.
+pub(crate) const SUFFIX: &str = ".claim.json";
+
+/// The version of these files.
+const SCHEMA: &str = "rushsat-lemma/1";
+
+/// That a lemma holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LemmaClaim {
+    /// Its name.
+    pub(crate) lemma: String,
+    /// It and the definitions that it uses, but for those of the library.
+    pub(crate) source: String,
+    /// What it is about.
+    pub(crate) boards: Of,
+    /// What a transition is.
+    #[serde(with = "text")]
+    pub(crate) metric: Metric,
+    verdict: Verdict,
+}
+
+/// A lemma that fails needs no proof: its formula has a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Verdict {
+    Holds,
+}
+
+impl fmt::Display for LemmaClaim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { lemma, boards, metric, .. } = self;
+        write!(f, "{lemma} holds for {boards}, transitions are {metric}")
+    }
+}
+
+/// The file with a claim.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LemmaFile {
+    schema: String,
+    claim: LemmaClaim,
+}
+
+impl LemmaClaim {
+    fn new(lemma: &Lemma, subject: &Subject) -> Self {
+        Self {
+            lemma: lemma.name().to_owned(),
+            source: lemma.source(),
+            boards: subject.of.clone(),
+            metric: subject.metric,
+            verdict: Verdict::Holds,
+        }
+    }
+
+    /// The claim in a file's text.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let file: LemmaFile = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if file.schema == SCHEMA {
+            Ok(file.claim)
+        } else {
+            Err(format!("the schema is `{}`, but only `{SCHEMA}` is known", file.schema))
+        }
+    }
+}
+
+/// The name that the files about a lemma begin with.
+pub(crate) fn stem(lemma: &Lemma, subject: &Subject) -> String {
+    format!("{}-{}", lemma.name(), subject.label())
+}
+
+/// The formula that says that the lemma fails; `negated` is the model with its negation.
+pub(crate) fn formula(lemma: &Lemma, subject: &Subject, negated: CompiledSystem) -> BoundedFormula {
+    let titles = vec![
+        format!("rushsat lemma {}: {}", lemma.name(), lemma.text()),
+        format!(
+            "satisfiable exactly if the lemma fails for {}; transitions are {}",
+            subject.of, subject.metric
+        ),
+    ];
+    BoundedFormula::of_compiled(negated, lemma.horizon(), titles)
+}
+
+/// The files about a lemma in a folder.
+pub(crate) struct LemmaFiles {
+    formula: PathBuf,
+    refutation: PathBuf,
+    claim: PathBuf,
+}
+
+impl LemmaFiles {
+    /// Those of a lemma; none needs to be there.
+    pub(crate) fn new(folder: &Path, lemma: &Lemma, subject: &Subject) -> Self {
+        let stem = stem(lemma, subject);
+        let Files { formula, refutation } = Files::of(&stem);
+        Self {
+            formula: folder.join(formula),
+            refutation: folder.join(refutation),
+            claim: folder.join(stem + SUFFIX),
+        }
+    }
+
+    /// Writes the formula. What an earlier run has proved is removed.
+    ///
+    /// # Errors
+    ///
+    /// Those of the files.
+    pub(crate) fn begin(&self, formula: &BoundedFormula) -> Result<(), Failure> {
+        for path in [&self.claim, &self.refutation] {
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(miette!("cannot remove `{}`: {error}", path.display()));
+                }
+                _ => {}
+            }
+        }
+        let write = File::create(&self.formula).and_then(|file| formula.write(file));
+        write.map_err(|error| not_written(&self.formula, &error))
+    }
+
+    /// Writes the refutation, and the claim after it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the files.
+    pub(crate) fn finish(
+        &self,
+        lemma: &Lemma,
+        subject: &Subject,
+        refutation: &[u8],
+    ) -> Result<(), Failure> {
+        let file = LemmaFile { schema: SCHEMA.to_owned(), claim: LemmaClaim::new(lemma, subject) };
+        let claim = serde_json::to_string(&file).expect("plain data") + "\n";
+        for (path, bytes) in [(&self.refutation, refutation), (&self.claim, claim.as_bytes())] {
+            fs::write(path, bytes).map_err(|error| not_written(path, &error))?;
+        }
+        Ok(())
+    }
+}
+
+fn not_written(path: &Path, error: &io::Error) -> Failure {
+    miette!("cannot write `{}`: {error}", path.display())
+}

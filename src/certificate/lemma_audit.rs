@@ -1,0 +1,107 @@
+//! Checking what proves a lemma. Nothing in the files is believed.
+//!
+//! The lemma is read from the claim, the formula is built from it and the model and compared with the
+//! file, and the refutation is checked against what was built. What is trusted: the language, the
+//! model, the LRAT checker and this file.
+
+use std::path::Path;
+
+use board::Board;
+use lemmas::{Claim, Lemma, Mistakes};
+
+use super::{
+    Audit, Claimed, Files, Part,
+    folder::Folder,
+    lemma::{LemmaClaim, SUFFIX, formula, stem},
+};
+use crate::{
+    answer::board_text,
+    formula::BoundedFormula,
+    subject::{Of, Subject},
+};
+
+/// Checks the claim in a file, which must be about the states of `expected` if a board is given.
+pub(super) fn audit(file: &Path, expected: Option<&Board>) -> Audit {
+    let folder = Folder(file.parent().unwrap_or(Path::new("")));
+    let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let read = Read::new(&folder, &name).map_err(|error| format!("{name}: {error}"));
+    let said = read.as_ref().map(|read| read.claim.source.replace('\n', " "));
+    let mut parts = vec![Part::checked("claim", said.map_err(Clone::clone))];
+    let Ok(Read { claim, lemma, subject }) = read else {
+        parts.push(Part::unchecked("evidence", "claim"));
+        return Audit { claim: None, board: None, parts };
+    };
+    let board = match &subject.of {
+        Of::Board(board) => Some(board.clone()),
+        Of::Size { .. } => None,
+    };
+    if let Some(part) = about(&name, &subject.of, expected) {
+        parts.push(Part::checked("board", part));
+    }
+    let origin = ", as built from model and lemma";
+    folder.refuted(
+        &Files::of(&stem(&lemma, &subject)),
+        built(&lemma, &subject),
+        origin,
+        &mut parts,
+    );
+    Audit { claim: Some(Claimed::new(&claim)), board, parts }
+}
+
+/// A claim with what it speaks of.
+struct Read {
+    claim: LemmaClaim,
+    lemma: Lemma,
+    subject: Subject,
+}
+
+impl Read {
+    fn new(folder: &Folder<'_>, name: &str) -> Result<Self, String> {
+        let claim = LemmaClaim::parse(&folder.text(name)?)?;
+        let lemma = only_lemma(&claim.source)?;
+        if lemma.name() != claim.lemma {
+            return Err(format!("the source is of `{}`, not of `{}`", lemma.name(), claim.lemma));
+        }
+        let subject = match claim.boards.clone() {
+            Of::Size { size, red_row } => Subject::of_size(size, Some(red_row), claim.metric)
+                .map_err(|error| error.to_string())?,
+            of @ Of::Board(_) => Subject::new(of, claim.metric),
+        };
+        let expected = stem(&lemma, &subject) + SUFFIX;
+        if name != expected {
+            return Err(format!("this is the claim of `{expected}`"));
+        }
+        Ok(Self { claim, lemma, subject })
+    }
+}
+
+/// The lemma that the source is.
+fn only_lemma(source: &str) -> Result<Lemma, String> {
+    let mistakes = |mistakes: Mistakes| match mistakes.told() {
+        [first, ..] => format!("{mistakes}, at byte {}: {first}", first.place().0),
+        [] => mistakes.to_string(),
+    };
+    let mut found = lemmas::parse("source", source).map_err(mistakes)?;
+    match found.pop() {
+        Some(lemma) if found.is_empty() => Ok(lemma),
+        _ => Err("the source is not one lemma".to_owned()),
+    }
+}
+
+/// Whether the claim is about this board, where there is one.
+fn about(name: &str, of: &Of, expected: Option<&Board>) -> Option<Result<String, String>> {
+    match (of, expected) {
+        (Of::Size { .. }, None) => None,
+        (Of::Board(board), Some(expected)) if board != expected => {
+            Some(Err(format!("{name}: another board, {}", board_text(board))))
+        }
+        (Of::Board(board), _) => Some(Ok(board_text(board))),
+        (Of::Size { .. }, Some(_)) => Some(Err(format!("{name}: {of}, not those of a board"))),
+    }
+}
+
+fn built(lemma: &Lemma, subject: &Subject) -> Result<BoundedFormula, String> {
+    let claim = Claim::new(lemma, subject.model(lemma.horizon()));
+    let negated = claim.map_err(|error| error.to_string())?.negated();
+    Ok(formula(lemma, subject, negated.system))
+}

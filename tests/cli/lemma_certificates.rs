@@ -1,0 +1,134 @@
+//! `rushsat verify --proof` and `audit`: lemmas that others can check.
+
+use std::fs;
+
+use crate::support::{Folder, SMALL};
+
+/// A folder with what proves lemmas in `p`.
+fn proved(args: &str, lemmas: &[&str]) -> Folder {
+    let folder = Folder::new();
+    let mut command = folder.rushsat(&format!("verify --proof p {args}"));
+    for lemma in lemmas {
+        command = command.arg(lemma);
+    }
+    command.run().exits(0);
+    folder
+}
+
+/// The audit fails in a part, for this reason.
+#[track_caller]
+fn assert_fails(folder: &Folder, part: &str, reason: &str) {
+    let lines = folder.rushsat("audit --json p").run().exits(1).json_lines();
+    let mut parts = lines.iter().flat_map(|line| line["parts"].as_array().expect("parts"));
+    let failed = parts.find(|part| part["holds"] == false).expect("a part that fails");
+    assert_eq!(failed["part"], part, "{failed}");
+    assert!(failed["remark"].as_str().expect("a reason").contains(reason), "{failed}");
+}
+
+#[test]
+fn lemmas_that_hold_are_proved_to_others() {
+    let folder = proved("--size 4x3", &["full_row"]);
+    let run = folder.rushsat("audit p").run().exits(0).stays_quiet();
+    run.says("claim       holds  lemma full_row: forall r. ")
+        .says(", as built from model and lemma\nrefutation  holds  ")
+        .says("\nproved: full_row holds for all boards of 4x3 with Red in row 1, transitions are steps\n");
+    let run = folder.rushsat("audit p --board ..AA").run().exits(1);
+    run.says("board       FAILS  full_row-4x3.claim.json: all boards of 4x3");
+
+    // Refuted by cases, about transitions, with definitions of its own, and of several sizes.
+    let folder = Folder::new();
+    folder.file("my", "define f(r) = E(r,0)\nlemma mine holds: next (f(0) | !f(0)) # end");
+    let verify = "verify --proof p --metric moves --red-row 0 --sizes 3x3..4x3 inductive my";
+    folder.rushsat(verify).run().exits(0);
+    let run = folder.rushsat("audit --jobs 2 p").run().exits(0).stays_quiet();
+    assert_eq!(run.stdout.matches(": proved: ").count(), 4, "{run:?}");
+    let json = &folder.rushsat("audit --json p").run().exits(0).json_lines()[0]["claim"];
+    assert_eq!(json["source"], "define f(r) = E(r,0)\nlemma mine: next (f(0) | !f(0))");
+    assert_eq!((&json["metric"], &json["verdict"]), (&"moves".into(), &"holds".into()));
+}
+
+#[test]
+fn a_lemma_about_a_board() {
+    let folder = proved(&format!("--board {SMALL}"), &["exists r, c. E(r,c)"]);
+    let run = folder.rushsat("audit --board").arg(SMALL).arg("p").run().exits(0);
+    run.says(&format!("proved: lemma holds for all states of {SMALL}, "));
+    let run = folder.rushsat("audit p --board ..AA").run().exits(1);
+    run.says("board       FAILS  lemma-board.claim.json: another board, ");
+}
+
+#[test]
+fn a_lemma_that_fails_has_a_formula_and_no_claim() {
+    let folder = proved("--size 3x3", &["won | !won"]);
+    folder.rushsat("verify --proof p --size 3x3 won").run().exits(1);
+    assert!(folder.path("p/lemma-3x3.cnf").exists());
+    assert!(!folder.path("p/lemma-3x3.lrat").exists(), "that of the lemma before");
+    folder.rushsat("audit p").run().exits(2).warns("it has no `claim.json` and no `*.claim.json`");
+}
+
+#[test]
+fn a_damaged_file_is_named_with_the_place() {
+    /// Part, how the file's name ends, what is replaced, by what, the reason.
+    const DAMAGES: [(&str, &str, &str, &str, &str); 15] = [
+        ("claim", "claim.json", "rushsat-lemma/1", "other", "the schema is `other`"),
+        ("claim", "claim.json", "\"steps\"", "\"hops\"", "`hops` is not a metric"),
+        ("claim", "claim.json", "\"holds\"", "\"fails\"", "unknown variant `fails`"),
+        ("claim", "claim.json", "}}", "}", "EOF while parsing an object at line"),
+        ("claim", "claim.json", "\"full_row\"", "\"full_column\"", "not of `full_column`"),
+        ("claim", "claim.json", "CMR(r,c)", "CNR(r,c)", "at byte 58: `CNR` is neither"),
+        ("claim", "claim.json", "\"lemma full_row", "\"lemma a: won lemma full_row", "not one"),
+        ("claim", "claim.json", "3x3", "3x4", "this is the claim of `full_row-3x4.claim.json`"),
+        ("claim", "claim.json", "\"red_row\":1", "\"red_row\":3", "there is no row 3"),
+        ("formula", "claim.json", "\"red_row\":1", "\"red_row\":2", ".cnf, line 2, column "),
+        ("formula", "claim.json", "!CMR", "CMR", "full_row-3x3.cnf, line 1, column "),
+        ("formula", "claim.json", "\"steps\"", "\"moves\"", "full_row-3x3.cnf, line 2, column "),
+        ("formula", "cnf", " 0\n", " 0 0\n", "full_row-3x3.cnf, line "),
+        ("refutation", "lrat", " 0\n", " x 0\n", "full_row-3x3.lrat, line 1"),
+        ("refutation", "lrat", " 0 ", " 999999 0 ", "full_row-3x3.lrat, line 1"),
+    ];
+    let good = proved("--size 3x3", &["full_row"]);
+    for (part, ending, from, to, reason) in DAMAGES {
+        let path = format!("p/full_row-3x3.{ending}");
+        let text = good.read(&path);
+        assert!(text.contains(from), "{path} has {from:?}");
+        good.file(&path, text.replacen(from, to, 1));
+        assert_fails(&good, part, reason);
+        good.file(&path, text);
+    }
+    for (part, ending) in [("claim", "claim.json"), ("formula", "cnf"), ("refutation", "lrat")] {
+        let path = format!("p/full_row-3x3.{ending}");
+        let text = good.read(&path);
+        good.file(&path, &text[..text.len() / 2]);
+        assert_fails(&good, part, &path[2..]);
+        good.file(&path, format!("{text}7 7"));
+        assert_fails(&good, part, &path[2..]);
+        fs::remove_file(good.path(&path)).expect("it is there");
+        if part == "claim" {
+            good.rushsat("audit p").run().exits(2).warns("`p` is no certificate");
+        } else {
+            assert_fails(&good, part, &format!("cannot open `{}`", &path[2..]));
+        }
+        good.file(&path, text);
+    }
+    good.rushsat("audit p").run().exits(0);
+}
+
+#[test]
+fn files_of_two_lemmas_in_each_other_s_place() {
+    let good = proved("--size 3x3", &["full_row", "full_column"]);
+    for (part, ending, reason) in [
+        ("claim", "claim.json", "this is the claim of `full_"),
+        ("formula", "cnf", ".cnf, line 1, column 21: "),
+        ("refutation", "lrat", ".lrat, line "),
+    ] {
+        let [row, column] = ["row", "column"].map(|name| format!("p/full_{name}-3x3.{ending}"));
+        let [of_row, of_column] = [good.read(&row), good.read(&column)];
+        good.file(&row, &of_column);
+        good.file(&column, &of_row);
+        assert_fails(&good, part, reason);
+        let run = good.rushsat("audit p").run().exits(1);
+        assert_eq!(run.stdout.matches("NOT proved").count(), 2, "{run:?}");
+        good.file(&row, of_row);
+        good.file(&column, of_column);
+    }
+    good.rushsat("audit p").run().exits(0);
+}
