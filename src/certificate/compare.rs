@@ -46,6 +46,10 @@ impl<R: BufRead> Comparison<R> {
 
 impl<R: BufRead> Write for Comparison<R> {
     fn write(&mut self, expected: &[u8]) -> io::Result<usize> {
+        // A buffer in front of this tries again when it is dropped: the first place stands.
+        if let Some(difference) = &self.difference {
+            return Err(io::Error::other(difference.clone()));
+        }
         let found = self.file.fill_buf()?;
         if found.is_empty() && !expected.is_empty() {
             let line = self.line;

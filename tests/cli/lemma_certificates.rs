@@ -72,9 +72,9 @@ fn a_damaged_file_is_named_with_the_place() {
         ("claim", "claim.json", "rushsat-lemma/1", "other", "the schema is `other`"),
         ("claim", "claim.json", "\"steps\"", "\"hops\"", "`hops` is not a metric"),
         ("claim", "claim.json", "\"holds\"", "\"fails\"", "unknown variant `fails`"),
-        ("claim", "claim.json", "}}", "}", "EOF while parsing an object at line"),
+        ("claim", "claim.json", "\"holds\"}}", "\"holds\"}", "EOF while parsing an object at line"),
         ("claim", "claim.json", "\"full_row\"", "\"full_column\"", "not of `full_column`"),
-        ("claim", "claim.json", "CMR(r,c)", "CNR(r,c)", "at byte 58: `CNR` is neither"),
+        ("claim", "claim.json", "CMR(r,c)", "CNR(r,c)", "at byte 61: `CNR` is neither"),
         ("claim", "claim.json", "\"lemma full_row", "\"lemma a: won lemma full_row", "not one"),
         ("claim", "claim.json", "3x3", "3x4", "this is the claim of `full_row-3x4.claim.json`"),
         ("claim", "claim.json", "\"red_row\":1", "\"red_row\":3", "there is no row 3"),
@@ -117,7 +117,7 @@ fn files_of_two_lemmas_in_each_other_s_place() {
     let good = proved("--size 3x3", &["full_row", "full_column"]);
     for (part, ending, reason) in [
         ("claim", "claim.json", "this is the claim of `full_"),
-        ("formula", "cnf", ".cnf, line 1, column 21: "),
+        ("formula", "cnf", ".cnf, line 1, column 22: `"),
         ("refutation", "lrat", ".lrat, line "),
     ] {
         let [row, column] = ["row", "column"].map(|name| format!("p/full_{name}-3x3.{ending}"));
