@@ -1,8 +1,8 @@
-//! Breadth-first search of spaces whose states are small numbers.
+//! Breadth-first search of spaces whose states have small keys.
 //!
-//! Which states were reached is one bit for each number, so a search takes 2^bits / 8 bytes whatever it
-//! reaches (untouched parts are never written), and 4 bytes for each state reached. Where the states of a
-//! layer have near numbers, looking one up is a few times faster than in a hash table.
+//! Which states were reached is one bit for each key, so a search takes 2^bits / 8 bytes whatever it
+//! reaches (untouched parts are never written), and the state itself for each state reached. Where the
+//! states of a layer have near keys, looking one up is a few times faster than in a hash table.
 
 use crate::{
     breadth_first::action_between,
@@ -10,16 +10,13 @@ use crate::{
     space::StateSpace,
 };
 
-/// A space whose states are numbered.
+/// A space in which a small number tells reached states apart.
 pub trait Dense: StateSpace {
-    /// Numbers are below 2^this, at most 32.
-    fn n_bits(&self) -> u32;
+    /// Keys are below 2^this, at most 32.
+    fn n_key_bits(&self) -> u32;
 
-    /// The number of a state.
-    fn number(&self, state: Self::State) -> u32;
-
-    /// The state with a number that [`Self::number`] gave.
-    fn state(&self, number: u32) -> Self::State;
+    /// The key of a state: another for each state that can be reached.
+    fn key(&self, state: Self::State) -> u32;
 }
 
 /// Expansions between two looks at the limits.
@@ -30,7 +27,7 @@ const EXPANSIONS_PER_CHECK: usize = 4096;
 ///
 /// # Panics
 ///
-/// If the space has numbers of more than 32 bits.
+/// If the space has keys of more than 32 bits.
 pub fn shortest<P: Dense>(
     space: &P,
     limits: &SearchLimits,
@@ -44,12 +41,12 @@ pub fn shortest<P: Dense>(
     }
 }
 
-struct Exploration<'p, P> {
+struct Exploration<'p, P: Dense> {
     space: &'p P,
-    /// A bit for each number.
+    /// A bit for each key.
     seen: Vec<u64>,
     /// The states reached, in that order.
-    reached: Vec<u32>,
+    reached: Vec<P::State>,
     /// Where in `reached` each layer begins.
     layers: Vec<usize>,
     max_bytes: usize,
@@ -57,8 +54,8 @@ struct Exploration<'p, P> {
 
 impl<'p, P: Dense> Exploration<'p, P> {
     fn new(space: &'p P, max_bytes: usize) -> Result<Self, Reason> {
-        let n_bits = space.n_bits();
-        assert!(n_bits <= u32::BITS, "numbers of {n_bits} bits");
+        let n_bits = space.n_key_bits();
+        assert!(n_bits <= u32::BITS, "keys of {n_bits} bits");
         let n_words = 1_usize << n_bits.saturating_sub(6);
         if n_words.saturating_mul(size_of::<u64>()) > max_bytes {
             return Err(Reason::Memory);
@@ -71,8 +68,7 @@ impl<'p, P: Dense> Exploration<'p, P> {
         let space = self.space;
         space.initial_states(|state| self.add(state));
         let mut layer = 0..self.reached.len();
-        let is_goal = |&number: &u32| space.is_goal(space.state(number));
-        let mut goal = self.reached.iter().copied().find(is_goal);
+        let mut goal = self.reached.iter().copied().find(|&state| space.is_goal(state));
         while goal.is_none() && !layer.is_empty() {
             for start in layer.clone().step_by(EXPANSIONS_PER_CHECK) {
                 self.check(watch)?;
@@ -93,27 +89,28 @@ impl<'p, P: Dense> Exploration<'p, P> {
     }
 
     fn add(&mut self, state: P::State) {
-        let number = self.space.number(state);
-        if insert(&mut self.seen, number) {
-            self.reached.push(number);
+        if insert(&mut self.seen, self.space.key(state)) {
+            self.reached.push(state);
         }
     }
 
     /// Reaches the successors of some states; a goal among them that is new.
-    fn expand(&mut self, states: std::ops::Range<usize>, watch: &mut Watch<'_>) -> Option<u32> {
+    fn expand(
+        &mut self,
+        states: std::ops::Range<usize>,
+        watch: &mut Watch<'_>,
+    ) -> Option<P::State> {
         let Self { space, seen, reached, .. } = self;
         let mut goal = None;
         watch.stats.expanded += states.len() as u64;
         for index in states {
             let mut n_generated = 0;
-            let state = space.state(reached[index]);
-            space.successors(state, |_, next| {
+            space.successors(reached[index], |_, next| {
                 n_generated += 1;
-                let number = space.number(next);
-                if insert(seen, number) {
-                    reached.push(number);
+                if insert(seen, space.key(next)) {
+                    reached.push(next);
                     if goal.is_none() && space.is_goal(next) {
-                        goal = Some(number);
+                        goal = Some(next);
                     }
                 }
             });
@@ -123,7 +120,7 @@ impl<'p, P: Dense> Exploration<'p, P> {
     }
 
     fn check(&self, watch: &mut Watch<'_>) -> Result<(), Reason> {
-        let list = self.reached.capacity() * size_of::<u32>();
+        let list = self.reached.capacity() * size_of::<P::State>();
         watch.stats.reached = self.reached.len() as u64;
         watch.stats.n_bytes = self.seen.len() * size_of::<u64>() + list;
         // A list that grows is for a while there twice, once with twice the room.
@@ -134,16 +131,15 @@ impl<'p, P: Dense> Exploration<'p, P> {
     }
 
     /// A shortest sequence of actions to a state of the last layer.
-    fn path_to(&self, goal: u32) -> Vec<P::Action> {
+    fn path_to(&self, goal: P::State) -> Vec<P::Action> {
         let space = self.space;
-        let mut to = space.state(goal);
+        let mut to = goal;
         let mut actions = Vec::new();
         // A goal of the last layer may have been found before that layer was complete.
         for layer in self.layers.windows(2).rev() {
-            let found = self.reached[layer[0]..layer[1]].iter().find_map(|&number| {
-                let from = space.state(number);
-                Some((from, action_between(space, from, to)?))
-            });
+            let found = self.reached[layer[0]..layer[1]]
+                .iter()
+                .find_map(|&from| Some((from, action_between(space, from, to)?)));
             let (from, action) = found.expect("a state was reached from the layer before");
             actions.push(action);
             to = from;
@@ -153,10 +149,10 @@ impl<'p, P: Dense> Exploration<'p, P> {
     }
 }
 
-/// Adds a number to a set of bits; whether it is new.
+/// Adds a key to a set of bits; whether it is new.
 #[inline]
-fn insert(set: &mut [u64], number: u32) -> bool {
-    let (word, bit) = (&mut set[(number >> 6) as usize], 1 << (number & 63));
+fn insert(set: &mut [u64], key: u32) -> bool {
+    let (word, bit) = (&mut set[(key >> 6) as usize], 1 << (key & 63));
     let is_new = *word & bit == 0;
     *word |= bit;
     is_new

@@ -9,7 +9,7 @@
 //! | a shortest plan, or that there is none | [`shortest_plan`] | [`breadth_first::shortest`], [`breadth_first::shortest_undirected`] |
 //! | the same, led by a lower bound | [`shortest_plan_a_star`] | [`a_star::shortest`] |
 //! | a shortest way between given states | | [`bidirectional::shortest`] |
-//! | a shortest plan, where states are small numbers | | [`dense::shortest`] |
+//! | a shortest plan, where states have small keys | | [`dense::shortest`] |
 //! | all states | [`cluster_states`] | |
 //! | all states and their distance to a goal | [`cluster`](fn@cluster) | [`cluster::explore`] |
 //!

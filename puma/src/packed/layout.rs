@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::determined::determined;
 use crate::{expr::VarId, program::Program};
 
 /// A state: `64 * N` bits.
@@ -50,31 +51,41 @@ impl Field {
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) fields: Vec<Field>,
-    /// Bits of a state, those left unused at the ends of words included.
-    pub(crate) n_bits: u32,
     /// Words of a state, at least 1.
     pub(crate) n_words: usize,
+    /// Reached states of one word differ in this many of the lowest bits: those of the variables that the
+    /// others tell come last.
+    pub(crate) n_key_bits: u32,
 }
 
 impl Layout {
-    /// Variables in their order; one that would cross a word begins the next.
     pub(crate) fn new(program: &Program) -> Self {
+        let plain = Self::in_order(program, &vec![false; program.variables.len()]);
+        if plain.n_words > 1 { plain } else { Self::in_order(program, &determined(program)) }
+    }
+
+    /// Variables in their order, but the chosen ones last; one that would cross a word begins the next.
+    fn in_order(program: &Program, is_last: &[bool]) -> Self {
+        let fixed =
+            |value: &Option<i64>| Field { word: 0, shift: 0, mask: 0, base: value.unwrap_or(0) };
+        let mut fields: Vec<Field> = program.fixed.iter().map(fixed).collect();
+        let changing = || (0..fields.len()).filter(|&var| program.fixed[var].is_none());
+        let (last, first): (Vec<VarId>, Vec<VarId>) = changing().partition(|&var| is_last[var]);
         let mut next = 0;
-        let mut fields = Vec::new();
-        for (variable, fixed) in program.variables.iter().zip(&program.fixed) {
-            if let &Some(base) = fixed {
-                fields.push(Field { word: 0, shift: 0, mask: 0, base });
-                continue;
-            }
-            let bits = variable.kind.bits();
+        let mut n_key_bits = 0;
+        for (place, &var) in first.iter().chain(&last).enumerate() {
+            let bits = program.variables[var].kind.bits();
             if next % u64::BITS + bits > u64::BITS {
                 next = next.next_multiple_of(u64::BITS);
             }
             let (word, shift) = ((next / u64::BITS) as usize, next % u64::BITS);
-            fields.push(Field { word, shift, mask: (1 << bits) - 1, base: 0 });
+            fields[var] = Field { word, shift, mask: (1 << bits) - 1, base: 0 };
             next += bits;
+            if place < first.len() {
+                n_key_bits = next;
+            }
         }
-        Self { fields, n_bits: next, n_words: next.div_ceil(u64::BITS).max(1) as usize }
+        Self { fields, n_words: next.div_ceil(u64::BITS).max(1) as usize, n_key_bits }
     }
 
     pub(crate) fn pack<const N: usize>(&self, values: &[i64]) -> Packed<N> {

@@ -6,6 +6,7 @@
 
 mod applicable;
 mod backward;
+mod determined;
 mod goals;
 mod layout;
 mod moves;

@@ -54,13 +54,7 @@ impl<const N: usize> Condition<N> {
     ) -> Self {
         let mut cube = Cube { mask: Packed::ZERO, value: Packed::ZERO };
         let mut rest = Vec::new();
-        let mut open: Vec<&Expr> = parts.into_iter().collect();
-        open.reverse();
-        while let Some(part) = open.pop() {
-            if let Expr::All(parts) = part {
-                open.extend(parts.iter().rev());
-                continue;
-            }
+        for part in conjuncts(parts) {
             let fixed = fixed(part, program);
             match fixed.filter(|&(var, value)| program.variables[var].kind.fits(value)) {
                 Some((var, value)) if cube.fix(layout.fields[var], value) => {}
@@ -187,8 +181,27 @@ impl<const N: usize> Move<N> {
     }
 }
 
+/// The parts of a conjunction of conditions that are no conjunctions.
+fn conjuncts<'e>(parts: impl IntoIterator<Item = &'e Expr>) -> Vec<&'e Expr> {
+    let mut open: Vec<&Expr> = parts.into_iter().collect();
+    open.reverse();
+    let mut found = Vec::new();
+    while let Some(part) = open.pop() {
+        match part {
+            Expr::All(parts) => open.extend(parts.iter().rev()),
+            other => found.push(other),
+        }
+    }
+    found
+}
+
+/// Variables with the values that they have wherever all of some conditions hold.
+pub(super) fn known_values(parts: &[Expr], program: &Program) -> Vec<(VarId, i64)> {
+    conjuncts(parts).into_iter().filter_map(|part| fixed(part, program)).collect()
+}
+
 /// The variable and the value of a condition that says `variable == value`.
-pub(super) fn fixed(part: &Expr, program: &Program) -> Option<(VarId, i64)> {
+fn fixed(part: &Expr, program: &Program) -> Option<(VarId, i64)> {
     let var = |expr: &Expr| match expr {
         Expr::Read(Place { first, indices }) if indices.is_empty() => Some(*first),
         _ => None,

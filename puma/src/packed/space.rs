@@ -109,20 +109,16 @@ impl<const N: usize> StateSpace for Space<'_, N> {
     }
 }
 
-/// The state itself is its number; for states of one word with few bits.
+/// The key of a state is what does not follow from the rest; for states of one word with few such bits.
 impl Dense for Space<'_, 1> {
-    fn n_bits(&self) -> u32 {
-        self.layout.n_bits
+    fn n_key_bits(&self) -> u32 {
+        self.layout.n_key_bits
     }
 
     #[inline]
-    fn number(&self, state: Packed<1>) -> u32 {
-        u32::try_from(state.0[0]).expect("the state has at most 32 bits")
-    }
-
-    #[inline]
-    fn state(&self, number: u32) -> Packed<1> {
-        Packed([u64::from(number)])
+    fn key(&self, state: Packed<1>) -> u32 {
+        let bits = state.0[0] & ((1 << self.layout.n_key_bits) - 1);
+        u32::try_from(bits).expect("dense spaces have keys of at most 32 bits")
     }
 }
 
@@ -173,12 +169,13 @@ macro_rules! with_words {
     }};
 }
 
-/// Up to so many bits, the set of reached states is one bit for every state there could be: 128 MiB.
+/// Up to so many bits, the set of reached states is one bit for every key there could be: 128 MiB.
 const MAX_DENSE_BITS: u32 = 30;
 
 fn is_dense(layout: &Layout, limits: &SearchLimits) -> bool {
-    let n_bytes = 1_usize << layout.n_bits.min(MAX_DENSE_BITS) >> 3;
-    layout.n_bits <= MAX_DENSE_BITS && limits.max_memory.is_none_or(|most| 4 * n_bytes <= most)
+    let n_bytes = 1_usize << layout.n_key_bits.min(MAX_DENSE_BITS) >> 3;
+    let is_small = layout.n_words == 1 && layout.n_key_bits <= MAX_DENSE_BITS;
+    is_small && limits.max_memory.is_none_or(|most| 4 * n_bytes <= most)
 }
 
 /// A shortest plan of `program`, or that there is none, by explicit search on packed states.

@@ -1,0 +1,166 @@
+//! Variables whose values the others tell in every state that can be reached.
+//!
+//! Where each instance changes some variables by amounts that are sure, these variables of a reached state
+//! differ from the initial ones by a sum of rows of amounts. Of a basis of the rows in echelon form, the
+//! variables without a pivot are functions of those with one: two reached states that agree at all pivots
+//! differ by a combination of rows that is 0 at all pivots, so by none.
+//!
+//! This is computed modulo a prime: what holds of sums holds of their remainders, and as the prime is
+//! greater than any difference of two values, remainders tell values apart.
+
+use std::collections::BTreeSet;
+
+use super::moves::known_values;
+use crate::{
+    changes::{Change, Changes},
+    expr::VarId,
+    program::{Instance, Program},
+};
+
+/// Greater than all values of variables, which have at most 32 bits.
+const PRIME: u64 = (1 << 61) - 1;
+
+/// The variables that the others tell, for each whether it is one; those that never change are not counted
+/// among them.
+///
+/// The bits of the others are as few as sums of amounts can make them: among the bases of a matroid the
+/// greedy choice of the narrowest variables first is the best.
+///
+/// Cost: the number of instances times the square of the number of variables.
+pub(super) fn determined(program: &Program) -> Vec<bool> {
+    let mut columns: Vec<VarId> =
+        (0..program.variables.len()).filter(|&var| program.fixed[var].is_none()).collect();
+    let mut rows: Vec<Vec<(VarId, i64)>> = Vec::new();
+    for instance in &program.instances {
+        let Some(amounts) = amounts(instance, program) else {
+            columns.clear();
+            break;
+        };
+        let is_sure = |var: &VarId| !amounts.contains(&(*var, None));
+        columns.retain(is_sure);
+        rows.push(amounts.iter().filter_map(|&(var, amount)| Some((var, amount?))).collect());
+    }
+    columns.sort_by_key(|&var| program.variables[var].kind.bits());
+    let dense = |row: &Vec<(VarId, i64)>| -> Vec<u64> {
+        let amount = |var| row.iter().find(|(other, _)| *other == var).map_or(0, |&(_, by)| by);
+        columns.iter().map(|&var| remainder(amount(var))).collect()
+    };
+    let rows: BTreeSet<Vec<u64>> = rows.iter().map(dense).collect();
+    let pivots = pivots(rows, columns.len());
+    let mut is_determined = vec![false; program.variables.len()];
+    for (&var, is_pivot) in columns.iter().zip(pivots) {
+        is_determined[var] = !is_pivot;
+    }
+    is_determined
+}
+
+/// By how much an instance changes the variables that it writes, `None` where that depends on the state;
+/// `None` for all if it is not even sure which it writes.
+fn amounts(instance: &Instance, program: &Program) -> Option<Vec<(VarId, Option<i64>)>> {
+    let known = known_values(&instance.guard, program);
+    let before =
+        |var: VarId| known.iter().find(|(other, _)| *other == var).map(|&(_, value)| value);
+    let amount = |(var, change)| match change {
+        Change::Add(amount) => Some(amount),
+        Change::Set(value) => Some(value - before(var)?),
+        Change::Flip => Some(1 - 2 * before(var)?),
+        Change::Copy(source) => Some(before(source)? - before(var)?),
+        Change::Other => None,
+    };
+    let changes = Changes::of(instance, program)?;
+    Some(changes.writes.iter().map(|&write| (write.0, amount(write))).collect())
+}
+
+/// Which columns have a pivot in the echelon form of some rows of remainders.
+fn pivots(rows: impl IntoIterator<Item = Vec<u64>>, n_columns: usize) -> Vec<bool> {
+    // By column: the row that has its pivot there, which is 1, and 0 before it.
+    let mut basis: Vec<Option<Vec<u64>>> = vec![None; n_columns];
+    for mut row in rows {
+        for column in 0..n_columns {
+            let factor = row[column];
+            if factor == 0 {
+                continue;
+            }
+            let Some(pivot_row) = &basis[column] else {
+                let scale = inverse(factor);
+                basis[column] = Some(row.iter().map(|&entry| product(entry, scale)).collect());
+                break;
+            };
+            for (entry, &other) in row.iter_mut().zip(pivot_row) {
+                *entry = (*entry + PRIME - product(factor, other)) % PRIME;
+            }
+        }
+    }
+    basis.iter().map(Option::is_some).collect()
+}
+
+fn remainder(amount: i64) -> u64 {
+    amount.rem_euclid(PRIME.cast_signed()).cast_unsigned()
+}
+
+fn product(left: u64, right: u64) -> u64 {
+    let exact = u128::from(left) * u128::from(right) % u128::from(PRIME);
+    u64::try_from(exact).expect("less than the prime")
+}
+
+/// By Fermat: the power to the prime less 2.
+fn inverse(value: u64) -> u64 {
+    let (mut power, mut square, mut exponent) = (1, value, PRIME - 2);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = product(power, square);
+        }
+        square = product(square, square);
+        exponent >>= 1;
+    }
+    power
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of the variables of a program that the others tell.
+    fn names(declarations: &str, rules: &str) -> Vec<String> {
+        let text =
+            format!("Init {{ {declarations} }} Goals {{ Goal (a == 3); }} Rules {{ {rules} }}");
+        let program = Program::parse("test", &text);
+        let program = program.unwrap_or_else(|error| panic!("{:?}", miette::Report::new(error)));
+        let is_determined = determined(&program);
+        let named = program.variables.iter().zip(is_determined).filter(|(_, is)| *is);
+        named.map(|(variable, _)| variable.name.clone()).collect()
+    }
+
+    #[test]
+    fn a_counter_of_truth_values_is_told_by_them() {
+        let declarations = "int (4) a = 1; boolean x = true; boolean y = false; boolean z = false;";
+        let rules = "Rule (x && !y) { x = false; y = true; }
+            Rule (!z) { z = !z; a = a + 1; } Rule (y) { y = false; a = a - 1; }";
+        assert_eq!(names(declarations, rules), ["a"]);
+        // Nothing tells how often this was done.
+        let counter = format!("{rules} Rule (x) {{ a = a + 1; }}");
+        assert_eq!(names(declarations, &counter), [""; 0]);
+        // What is written may be true already.
+        let unsure = format!("{rules} Rule (x) {{ y = true; }}");
+        assert_eq!(names(declarations, &unsure), [""; 0]);
+    }
+
+    #[test]
+    fn of_two_counters_with_a_fixed_sum_the_narrow_one_tells() {
+        let declarations = "int (5) a = 9; int (3) b = 0;";
+        let rules = "Rule (true) { a = a - 1; b = b + 1; }
+            Rule (a == 4 && b == 5) { a = 7; b = 2; }";
+        assert_eq!(names(declarations, rules), ["a"]);
+        let pour = format!("{rules} Rule (a == 2 && b == 7) {{ a = b; b = a; }}");
+        assert_eq!(names(declarations, &pour), ["a"]);
+        let broken = format!("{rules} Rule (a == 2 && b == 7) {{ a = b; b = 3; }}");
+        assert_eq!(names(declarations, &broken), [""; 0]);
+    }
+
+    #[test]
+    fn where_it_is_not_sure_what_is_written_nothing_is() {
+        let declarations = "int (5) a = 9; int (3) b = 0; boolean [8] c; c.fill(false);";
+        let rules = "Rule (true) { a = a - 1; b = b + 1; } Rule (!c[b]) { c[b] = true; }";
+        assert_eq!(names(declarations, rules), [""; 0]);
+    }
+}
