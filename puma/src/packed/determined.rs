@@ -151,8 +151,14 @@ mod tests {
         let rules = "Rule (true) { a = a - 1; b = b + 1; }
             Rule (a == 4 && b == 5) { a = 7; b = 2; }";
         assert_eq!(names(declarations, rules), ["a"]);
-        let pour = format!("{rules} Rule (a == 2 && b == 7) {{ a = b; b = a; }}");
-        assert_eq!(names(declarations, &pour), ["a"]);
+    }
+
+    #[test]
+    fn copies_of_known_values_are_sure() {
+        let declarations = "int (5) a = 9; int (5) b = 0;";
+        let rules = "Rule (true) { a = a - 1; b = b + 1; }";
+        let swap = format!("{rules} Rule (a == 2 && b == 7) {{ a = b; b = a; }}");
+        assert_eq!(names(declarations, &swap), ["b"]);
         let broken = format!("{rules} Rule (a == 2 && b == 7) {{ a = b; b = 3; }}");
         assert_eq!(names(declarations, &broken), [""; 0]);
     }
