@@ -55,12 +55,16 @@
 //! top (in the source from 1, from the bottom). Lengths are 1 to 16 instead of 2, and walls are ours: a
 //! vehicle stays between those nearest to it. The transitions are ours, with moves beside steps.
 //!
+//! # Parallel semantics
+//!
+//! At least one of the actions instead of exactly one, no *sweep*, and the families of `parallel.rs`.
+//!
 //! # Meaning
 //!
 //! As for the position encoding; the invariant describes all legal layouts of these vehicles on their
 //! lines, in any order along a line.
 
-use board::{Board, Metric, Orientation, State, VehicleId};
+use board::{Metric, Orientation, State, VehicleId};
 use itertools::Itertools;
 use logic::{
     Formula,
@@ -69,14 +73,15 @@ use logic::{
 };
 
 use crate::{
-    Encoded,
-    binary::{Binary, InBinary, Number, exclude},
-    codec::{Codec, StateCodec, prop_name},
-    ranges::{lines, ranges},
+    binary::{Binary, HasBinary, InBinary, Number, exclude},
+    codec::{StateCodec, prop_name},
+    parallel,
+    ranges::lines,
+    setting::Setting,
 };
 
 /// The propositions of all vehicles.
-struct Coordinates {
+pub(crate) struct Coordinates {
     /// By vehicle: its position along its line.
     along: Vec<InBinary>,
     /// By vehicle: its orientation and the bits of its coordinate across its line, with their values.
@@ -84,9 +89,10 @@ struct Coordinates {
 }
 
 impl Coordinates {
-    fn new(board: &Board, system: &mut TransitionSystem) -> Self {
+    fn new(setting: &Setting, system: &mut TransitionSystem) -> Self {
+        let board = setting.board;
         let (mut along, mut constants) = (Vec::new(), Vec::new());
-        for ((id, vehicle), range) in board.vehicles().zip(ranges(board)) {
+        for ((id, vehicle), range) in board.vehicles().zip(setting.ranges()) {
             let name = prop_name(board, id);
             let mut bits = |letter, orientation| -> Vec<Prop> {
                 let n_bits = Number::n_bits(board.size().extent(orientation));
@@ -127,30 +133,37 @@ impl StateCodec for Coordinates {
     }
 }
 
-pub(crate) fn encode(board: &Board, metric: Metric) -> Encoded {
-    let mut system = TransitionSystem::new();
-    let coordinates = Coordinates::new(board, &mut system);
+impl HasBinary for Coordinates {
+    fn in_binary(&self) -> &[InBinary] {
+        &self.along
+    }
+}
+
+pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Coordinates {
+    let Setting { board, metric, .. } = *setting;
+    let coordinates = Coordinates::new(setting, system);
     for (prop, value) in coordinates.values(&board.initial_state()) {
         system.initially("initial", literal(prop, value));
     }
     for &(prop, value) in coordinates.constants.iter().flatten() {
         system.always("constant", literal(prop, value));
     }
-    let binary = Binary { board, vehicles: &coordinates.along };
-    binary.set_goal(&mut system);
-    binary.range(&mut system);
+    let binary = Binary { setting, vehicles: &coordinates.along };
+    binary.set_goal(system);
+    binary.range(system);
     for line in lines(board) {
         for [&u, &v] in line.iter().array_combinations() {
-            apart(&binary, u, v, &mut system);
+            apart(&binary, u, v, system);
             if metric == Metric::Moves {
-                overtake(&binary, u, v, &mut system);
-                overtake(&binary, v, u, &mut system);
+                overtake(&binary, u, v, system);
+                overtake(&binary, v, u, system);
             }
         }
     }
-    binary.crossing(&mut system);
-    binary.transitions(metric, &mut system);
-    Encoded { system, codec: Codec::new(board, coordinates) }
+    binary.crossing(system);
+    binary.transitions(system);
+    parallel::add(setting, &coordinates, system);
+    coordinates
 }
 
 fn literal(prop: Prop, value: bool) -> Formula {

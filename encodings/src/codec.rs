@@ -4,6 +4,8 @@ use board::{Board, Plan, ReplayError, Slide, State, VehicleId};
 use logic::{Prop, Trace, Valuation};
 use thiserror::Error;
 
+use crate::model::Semantics;
+
 /// What an encoding knows about one state.
 pub(crate) trait StateCodec: Send + Sync {
     /// The state that a frame stands for; the error says what makes no sense.
@@ -23,6 +25,7 @@ pub(crate) fn prop_name(board: &Board, id: VehicleId) -> String {
 /// Reads states and plans of one board from the models of one encoding.
 pub struct Codec {
     board: Board,
+    semantics: Semantics,
     states: Box<dyn StateCodec>,
 }
 
@@ -52,8 +55,8 @@ pub enum DecodeError {
 }
 
 impl Codec {
-    pub(crate) fn new(board: &Board, states: impl StateCodec + 'static) -> Self {
-        Self { board: board.clone(), states: Box::new(states) }
+    pub(crate) fn new(board: &Board, semantics: Semantics, states: Box<dyn StateCodec>) -> Self {
+        Self { board: board.clone(), semantics, states }
     }
 
     /// The board of the model.
@@ -75,8 +78,8 @@ impl Codec {
         self.states.state(frame)
     }
 
-    /// The plan that a trace stands for: one slide a transition, idle ones dropped. It has been
-    /// replayed on the rules.
+    /// The plan that a trace stands for: the slides of one transition after another, in parallel
+    /// semantics those of a transition in order of vehicles. It has been replayed on the rules.
     ///
     /// # Errors
     ///
@@ -91,26 +94,27 @@ impl Codec {
         }
         let mut slides = Vec::new();
         for (frame, pair) in states.windows(2).enumerate() {
-            slides.extend(self.slide_between(frame, &pair[0], &pair[1])?);
+            slides.extend(self.slides_between(frame, &pair[0], &pair[1])?);
         }
         let plan = Plan::new(slides);
         plan.replay(&self.board)?;
         Ok(plan)
     }
 
-    fn slide_between(
+    fn slides_between(
         &self,
         frame: usize,
         before: &State,
         after: &State,
-    ) -> Result<Option<Slide>, DecodeError> {
-        let mut moved = self.board.vehicles().filter_map(|(id, _)| {
+    ) -> Result<Vec<Slide>, DecodeError> {
+        let moved = self.board.vehicles().filter_map(|(id, _)| {
             let distance = after.position(id).cast_signed() - before.position(id).cast_signed();
             Slide::new(id, distance)
         });
-        match (moved.next(), moved.next()) {
-            (slide, None) => Ok(slide),
-            _ => Err(DecodeError::SeveralMove { frame }),
+        let slides: Vec<Slide> = moved.collect();
+        match (self.semantics, slides.len()) {
+            (Semantics::Sequential, 2..) => Err(DecodeError::SeveralMove { frame }),
+            _ => Ok(slides),
         }
     }
 }

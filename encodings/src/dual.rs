@@ -52,28 +52,34 @@
 //! most one vehicle moves; here one does, or the state is a goal and none does. *Sweep* is ours: the source
 //! has steps only.
 //!
+//! # Parallel semantics
+//!
+//! At least one of the actions instead of exactly one, no *sweep*, and the families of `parallel.rs`.
+//!
 //! # Meaning
 //!
 //! As for the position encoding; the invariant also describes layouts that lack some of the vehicles. A
 //! model of a bounded formula lacks none.
 
-use board::{Board, Metric, Orientation, State, VehicleId};
+use board::{Orientation, State, VehicleId};
 use itertools::Itertools;
 use logic::{Formula, Moment::Now, Prop, TransitionSystem, Valuation};
 
 use crate::{
-    Encoded,
-    binary::{Binary, InBinary, Number, exclude},
-    codec::{Codec, StateCodec},
-    ranges::{lines, ranges},
+    binary::{Binary, HasBinary, InBinary, Number, exclude},
+    codec::StateCodec,
+    parallel,
+    ranges::lines,
+    setting::Setting,
 };
 
 /// By vehicle: what its slot holds.
-struct Slots(Vec<InBinary>);
+pub(crate) struct Slots(Vec<InBinary>);
 
 impl Slots {
-    fn new(board: &Board, system: &mut TransitionSystem) -> Self {
-        let ranges = ranges(board);
+    fn new(setting: &Setting, system: &mut TransitionSystem) -> Self {
+        let board = setting.board;
+        let ranges = setting.ranges();
         let lines = lines(board);
         let in_slots = lines.iter().flat_map(|line| line.iter().enumerate());
         let mut slots: Vec<(VehicleId, InBinary)> = in_slots
@@ -120,28 +126,35 @@ impl StateCodec for Slots {
     }
 }
 
-pub(crate) fn encode(board: &Board, metric: Metric) -> Encoded {
-    let mut system = TransitionSystem::new();
-    let slots = Slots::new(board, &mut system);
+impl HasBinary for Slots {
+    fn in_binary(&self) -> &[InBinary] {
+        &self.0
+    }
+}
+
+pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Slots {
+    let board = setting.board;
+    let slots = Slots::new(setting, system);
     for (prop, value) in slots.values(&board.initial_state()) {
         let atom = Formula::from(prop.now());
         system.initially("initial", if value { atom } else { !atom });
     }
-    let binary = Binary { board, vehicles: &slots.0 };
-    binary.set_goal(&mut system);
-    binary.range(&mut system);
+    let binary = Binary { setting, vehicles: &slots.0 };
+    binary.set_goal(system);
+    binary.range(system);
     for line in lines(board) {
         for [&u, &v] in line.iter().array_combinations() {
-            line_order(&binary, u, v, &mut system);
+            line_order(&binary, u, v, system);
         }
     }
-    binary.crossing(&mut system);
-    binary.transitions(metric, &mut system);
+    binary.crossing(system);
+    binary.transitions(system);
     for prop in slots.on_board() {
         let (now, next) = (prop.now(), prop.next());
         system.each_transition("on board", now.iff(next));
     }
-    Encoded { system, codec: Codec::new(board, slots) }
+    parallel::add(setting, &slots, system);
+    slots
 }
 
 /// Formula (8): u is before v on a line and stays there.

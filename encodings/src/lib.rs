@@ -13,10 +13,15 @@ mod codec;
 pub mod crossing;
 mod decisions;
 pub mod dual;
+mod model;
 pub mod order;
 mod ordered;
+mod parallel;
 pub mod position;
 mod ranges;
+mod setting;
+pub mod strengthen;
+mod vehicles;
 
 use std::{fmt, str::FromStr};
 
@@ -26,6 +31,8 @@ use logic::TransitionSystem;
 pub use codec::{Codec, DecodeError};
 pub use decisions::DecisionList;
 pub use ranges::trimmed_ranges;
+pub use model::{Model, Refused, Semantics};
+pub use strengthen::{Strengthening, Switch};
 
 /// An encoding, by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -88,12 +95,5 @@ pub struct Encoded {
 ///
 /// Exactly the legal slides of one vehicle are transitions, and (s, s) for goal states s.
 pub fn encode(board: &Board, encoding: Encoding, metric: Metric) -> Encoded {
-    match encoding {
-        Encoding::Cell => cell::encode(board, metric),
-        Encoding::Position => position::encode(board, metric),
-        Encoding::Order => order::encode(board, metric),
-        Encoding::Crossing => crossing::encode(board, metric),
-        Encoding::Cartesian => cartesian::encode(board, metric),
-        Encoding::Dual => dual::encode(board, metric),
-    }
+    Model::new(encoding, metric).encode(board).expect("a model without switches is not refused")
 }

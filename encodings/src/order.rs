@@ -45,11 +45,15 @@
 //! Collisions on a line are said between neighbours only: order is transitive. A step enters only cells
 //! that the vehicle covers afterwards, so steps need no sweep.
 //!
+//! # Parallel semantics
+//!
+//! At least one of the actions instead of exactly one, no *sweep*, and the families of `parallel.rs`.
+//!
 //! # Meaning
 //!
 //! As for the position encoding.
 
-use board::{Board, Cell, Metric, Orientation};
+use board::{Cell, Metric, Orientation, VehicleId};
 use itertools::Itertools;
 use logic::{
     Moment::{Next, Now},
@@ -57,43 +61,43 @@ use logic::{
 };
 
 use crate::{
-    Encoded,
-    codec::Codec,
+    model::Semantics,
     ordered::{Ordered, transition},
+    parallel,
+    setting::Setting,
 };
 
-pub(crate) fn encode(board: &Board, metric: Metric) -> Encoded {
-    let mut system = TransitionSystem::new();
-    let ordered = Ordered::new(board, &mut system);
-    ordered.constrain(board, &mut system);
-    transition::add(board, &ordered, metric, &mut system);
-    for cell in board.size().cells() {
+pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Ordered {
+    let ordered = Ordered::new(setting, system);
+    ordered.constrain(setting.board, system);
+    transition::add(setting, &ordered, system);
+    for cell in setting.board.size().cells() {
         let [horizontal, vertical] =
-            Orientation::ALL.map(|orientation| ordered.reaching(board, orientation, cell));
+            Orientation::ALL.map(|orientation| ordered.reaching(setting.board, orientation, cell));
         for (&h, &v) in horizontal.iter().cartesian_product(&vertical) {
-            collisions(board, &ordered, cell, [h, v], metric, &mut system);
+            collisions(setting, &ordered, cell, [h, v], system);
         }
     }
-    Encoded { system, codec: Codec::new(board, ordered) }
+    parallel::add(setting, &ordered, system);
+    ordered
 }
 
 /// Two crossing vehicles never cover the cell both, and neither sweeps it while the other covers it.
 fn collisions(
-    board: &Board,
+    setting: &Setting,
     ordered: &Ordered,
     cell: Cell,
-    [h, v]: [board::VehicleId; 2],
-    metric: Metric,
+    [h, v]: [VehicleId; 2],
     system: &mut TransitionSystem,
 ) {
-    let covers = |id| ordered.between(board, id, cell, Now, Now);
+    let covers = |id| ordered.between(setting.board, id, cell, Now, Now);
     system.always("crossing", !covers(h).and(covers(v)));
-    if metric == Metric::Steps {
+    if (setting.metric, setting.semantics) != (Metric::Moves, Semantics::Sequential) {
         return;
     }
     for (mover, other) in [(h, v), (v, h)] {
         for (a, b) in [(Now, Next), (Next, Now)] {
-            let sweeps = ordered.between(board, mover, cell, a, b);
+            let sweeps = ordered.between(setting.board, mover, cell, a, b);
             system.each_transition("sweep", !sweeps.and(covers(other)));
         }
     }

@@ -43,6 +43,10 @@
 //! at p or q need no sweep clause: nothing else is there before (p) or after (q), and what v leaves
 //! or enters does not move in this transition.
 //!
+//! # Parallel semantics
+//!
+//! At least one of the actions instead of exactly one, no *sweep*, and the families of `parallel.rs`.
+//!
 //! # Meaning
 //!
 //! A model of the bounded formula is a plan of at most so many transitions; unsatisfiable means that
@@ -51,20 +55,24 @@
 
 use std::ops::RangeInclusive;
 
-use board::{Board, Cell, Metric, State, Vehicle, VehicleId};
+use board::{Cell, Metric, State, Vehicle, VehicleId};
 use itertools::Itertools;
-use logic::{Atom, Formula, Prop, TransitionSystem, Valuation};
+use logic::{Atom, Formula, Moment, Prop, TransitionSystem, Valuation};
 
 use crate::{
-    Encoded,
-    codec::{Codec, StateCodec, prop_name},
-    ranges::ranges,
+    codec::{StateCodec, prop_name},
+    model::Semantics,
+    parallel,
+    setting::Setting,
+    vehicles::{Act, Vehicles, covers, crossing_cell},
 };
 
-/// The propositions `at(v, p)`.
-struct Positions {
+/// The propositions `at(v, p)` and `moved(v)`.
+pub(crate) struct Positions {
     /// By vehicle: its first position and a proposition for each of its positions from there.
     at: Vec<(u8, Vec<Prop>)>,
+    /// By vehicle.
+    moved: Vec<Prop>,
 }
 
 impl Positions {
@@ -99,35 +107,54 @@ impl StateCodec for Positions {
     }
 }
 
-/// Builds the transition system.
-struct Builder<'a> {
-    board: &'a Board,
-    ranges: Vec<RangeInclusive<u8>>,
-    system: TransitionSystem,
-    positions: Positions,
+impl Vehicles for Positions {
+    fn range(&self, id: VehicleId) -> RangeInclusive<u8> {
+        let (first, props) = &self.at[id.index()];
+        let n = u8::try_from(props.len()).expect("a line has at most 16 cells");
+        *first..=first + n - 1
+    }
+
+    fn within(&self, id: VehicleId, wanted: &dyn Fn(u8) -> bool, moment: Moment) -> Vec<Formula> {
+        let positions = self.range(id).filter(|&p| wanted(p));
+        positions.map(|p| Atom { prop: self.at(id, p), moment }.into()).collect()
+    }
+
+    fn acts(&self, id: VehicleId) -> Vec<Act> {
+        vec![Act { atom: self.moved[id.index()].now(), direction: None }]
+    }
 }
 
-pub(crate) fn encode(board: &Board, metric: Metric) -> Encoded {
-    let ranges = ranges(board);
-    let mut system = TransitionSystem::new();
-    let at = board.vehicles().zip(&ranges).map(|((id, _), range)| {
+/// Adds the constraints to the transition system.
+struct Builder<'a> {
+    setting: &'a Setting<'a>,
+    system: &'a mut TransitionSystem,
+    positions: &'a Positions,
+}
+
+pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Positions {
+    let board = setting.board;
+    let at = board.vehicles().zip(setting.ranges()).map(|((id, _), range)| {
         let name = prop_name(board, id);
         let props = range.clone().map(|p| system.state_prop(format!("at({name},{p})")));
         (*range.start(), props.collect())
     });
-    let positions = Positions { at: at.collect() };
-    let mut builder = Builder { board, ranges, system, positions };
+    let at = at.collect();
+    let moved = |(id, _)| system.action_prop(format!("moved({})", prop_name(board, id)));
+    let moved = board.vehicles().map(moved).collect();
+    let positions = Positions { at, moved };
+    let mut builder = Builder { setting, system, positions: &positions };
     builder.initial_and_goal();
     builder.one_position();
     builder.line_order();
     builder.crossing();
-    builder.one_mover();
-    match metric {
-        Metric::Steps => builder.near(),
-        Metric::Moves => builder.sweep(),
+    builder.movers();
+    match (setting.metric, setting.semantics) {
+        (Metric::Steps, _) => builder.near(),
+        (Metric::Moves, Semantics::Sequential) => builder.sweep(),
+        (Metric::Moves, Semantics::Parallel) => {}
     }
-    let Builder { system, positions, .. } = builder;
-    Encoded { system, codec: Codec::new(board, positions) }
+    parallel::add(setting, &positions, system);
+    positions
 }
 
 impl<'a> Builder<'a> {
@@ -140,22 +167,22 @@ impl<'a> Builder<'a> {
     }
 
     fn range(&self, id: VehicleId) -> RangeInclusive<u8> {
-        self.ranges[id.index()].clone()
+        self.positions.range(id)
     }
 
     fn initial_and_goal(&mut self) {
-        for (prop, value) in self.positions.values(&self.board.initial_state()) {
+        for (prop, value) in self.positions.values(&self.setting.board.initial_state()) {
             let atom = Formula::from(prop.now());
             self.system.initially("initial", if value { atom } else { !atom });
         }
-        let (primary, goal) = (self.board.primary(), self.board.goal_position());
+        let (primary, goal) = (self.setting.board.primary(), self.setting.board.goal_position());
         if self.range(primary).contains(&goal) {
             self.system.set_goal(self.now(primary, goal).into());
         }
     }
 
     fn one_position(&mut self) {
-        for (id, _) in self.board.vehicles() {
+        for (id, _) in self.setting.board.vehicles() {
             let all = self.positions.all_of(id).iter().map(|prop| prop.now());
             self.system.always("some position", Formula::any(all.clone()));
             self.system.always("one position", Formula::at_most_one(all));
@@ -196,12 +223,10 @@ impl<'a> Builder<'a> {
         self.system.always(family, clause);
     }
 
-    fn one_mover(&mut self) {
-        let idle = self.system.action_prop("idle").now();
-        let mut movers = vec![idle];
-        for (id, _) in self.board.vehicles() {
-            let name = prop_name(self.board, id);
-            let moved = self.system.action_prop(format!("moved({name})")).now();
+    fn movers(&mut self) {
+        let mut movers = Vec::new();
+        for (id, _) in self.setting.board.vehicles() {
+            let moved = self.positions.moved[id.index()].now();
             movers.push(moved);
             for p in self.range(id) {
                 let (now, next) = (self.now(id, p), self.next(id, p));
@@ -209,13 +234,11 @@ impl<'a> Builder<'a> {
                 self.system.each_transition("change", now.and(moved).implies(!next));
             }
         }
-        self.system.each_transition("one mover", Formula::exactly_one(movers));
-        let goal = self.system.goal().clone();
-        self.system.each_transition("idle", idle.implies(goal));
+        self.setting.movers(movers, self.system);
     }
 
     fn near(&mut self) {
-        for (id, _) in self.board.vehicles() {
+        for (id, _) in self.setting.board.vehicles() {
             let range = self.range(id);
             for p in range.clone() {
                 let near = (p.saturating_sub(1)..=p + 1).filter(|q| range.contains(q));
@@ -244,20 +267,12 @@ impl<'a> Builder<'a> {
 
     /// All pairs of vehicles, the earlier one first.
     fn pairs(&self) -> Vec<[(VehicleId, &'a Vehicle); 2]> {
-        self.board.vehicles().array_combinations().collect()
+        self.setting.board.vehicles().array_combinations().collect()
     }
 
     /// The positions at which a vehicle covers `cell`, which lies on its line.
     fn covering(&self, id: VehicleId, cell: Cell) -> impl Iterator<Item = u8> + Clone + use<'a> {
-        let vehicle = self.board.vehicle(id);
-        let (_, along) = vehicle.orientation.line_and_index(cell);
-        let length = vehicle.length;
-        self.range(id).filter(move |&p| p <= along && along < p + length)
+        let vehicle = self.setting.board.vehicle(id);
+        self.range(id).filter(move |&p| covers(vehicle, cell, p))
     }
-}
-
-/// The cell that both lines share, for vehicles of different orientations.
-fn crossing_cell(first: &Vehicle, second: &Vehicle) -> Option<Cell> {
-    (first.orientation != second.orientation)
-        .then(|| first.orientation.cell(first.line, second.line))
 }

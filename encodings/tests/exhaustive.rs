@@ -74,6 +74,17 @@ fn all_small_boards() {
     boards.par_iter().for_each(common::check_all);
 }
 
+/// Every tenth board up to symmetry; all boards when the environment has `RUSHSAT_EXHAUSTIVE`.
+#[test]
+fn all_switches_keep_the_optimum() {
+    let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
+    let mut boards = small_boards(|board| is_exhaustive || is_canonical(board));
+    if !is_exhaustive {
+        boards = boards.into_iter().step_by(10).collect();
+    }
+    boards.par_iter().for_each(common::strengthened::check_optimum);
+}
+
 /// Walls, vehicles of length 1, exits on all sides, larger boards: at random, the same every time.
 #[test]
 fn sampled_boards() {

@@ -2,14 +2,22 @@
 
 mod number;
 
-use board::{Board, Cell, Metric, Vehicle, VehicleId};
+use std::ops::RangeInclusive;
+
+use board::{Cell, Metric, Vehicle, VehicleId};
 use itertools::Itertools;
 use logic::{
-    Formula,
+    Formula, Moment,
     Moment::{Next, Now},
     Prop, TransitionSystem,
 };
 
+use crate::{
+    codec::StateCodec,
+    model::Semantics,
+    setting::Setting,
+    vehicles::{Act, Vehicles, covers, crossing_cell},
+};
 pub(crate) use number::Number;
 
 /// What an encoding has for one vehicle.
@@ -31,7 +39,7 @@ impl InBinary {
 
 /// The vehicles of a board, their positions in binary.
 pub(crate) struct Binary<'a> {
-    pub(crate) board: &'a Board,
+    pub(crate) setting: &'a Setting<'a>,
     /// By number.
     pub(crate) vehicles: &'a [InBinary],
 }
@@ -45,18 +53,18 @@ pub(crate) fn exclude(
 
 impl<'a> Binary<'a> {
     pub(crate) fn vehicle(&self, id: VehicleId) -> (&'a Vehicle, &'a InBinary) {
-        (self.board.vehicle(id), &self.vehicles[id.index()])
+        (self.setting.board.vehicle(id), &self.vehicles[id.index()])
     }
 
     /// All vehicles with their numbers in order.
     fn all(&self) -> impl Iterator<Item = (&'a Vehicle, &'a InBinary)> + Clone + use<'a> {
-        self.board.vehicles().map(|(_, vehicle)| vehicle).zip(self.vehicles)
+        self.setting.board.vehicles().map(|(_, vehicle)| vehicle).zip(self.vehicles)
     }
 
     /// The goal: the primary is on the board and at the exit.
     pub(crate) fn set_goal(&self, system: &mut TransitionSystem) {
-        let (_, primary) = self.vehicle(self.board.primary());
-        let is_there = primary.position.is(self.board.goal_position(), Now);
+        let (_, primary) = self.vehicle(self.setting.board.primary());
+        let is_there = primary.position.is(self.setting.board.goal_position(), Now);
         system.set_goal(Formula::all(primary.is_on_board()).and(is_there));
     }
 
@@ -82,18 +90,17 @@ impl<'a> Binary<'a> {
     }
 
     /// *one mover*, *idle*, *frame*, *change* and, for steps, *near* or, for moves, *sweep*.
-    pub(crate) fn transitions(&self, metric: Metric, system: &mut TransitionSystem) {
-        let idle = system.action_prop("idle").now();
+    pub(crate) fn transitions(&self, system: &mut TransitionSystem) {
+        let Setting { metric, semantics, .. } = *self.setting;
         let movers = self.vehicles.iter().map(|vehicle| vehicle.moved.now());
-        system.each_transition("one mover", Formula::exactly_one(movers.chain([idle])));
-        system.each_transition("idle", idle.implies(system.goal().clone()));
+        self.setting.movers(movers.collect(), system);
         for vehicle in self.vehicles {
             frame(vehicle, system);
             if metric == Metric::Steps {
                 near(&vehicle.position, system);
             }
         }
-        if metric == Metric::Moves {
+        if (metric, semantics) == (Metric::Moves, Semantics::Sequential) {
             for [u, v] in self.all().array_combinations() {
                 sweep(u, v, system);
                 sweep(v, u, system);
@@ -146,12 +153,25 @@ fn sweep(mover: Named, other: Named, system: &mut TransitionSystem) {
 
 /// "The vehicle covers `cell`, which lies on its line", now.
 fn covering((vehicle, binary): Named, cell: Cell) -> Vec<Formula> {
-    let (_, along) = vehicle.orientation.line_and_index(cell);
-    binary.position.within(|p| p <= along && along < p + vehicle.length, Now)
+    binary.position.within(|p| covers(vehicle, cell, p), Now)
 }
 
-/// The cell that both lines share, for vehicles of different orientations.
-fn crossing_cell(first: &Vehicle, second: &Vehicle) -> Option<Cell> {
-    (first.orientation != second.orientation)
-        .then(|| first.orientation.cell(first.line, second.line))
+/// An encoding with positions in binary.
+pub(crate) trait HasBinary: StateCodec {
+    /// By vehicle number.
+    fn in_binary(&self) -> &[InBinary];
+}
+
+impl<T: HasBinary> Vehicles for T {
+    fn range(&self, id: VehicleId) -> RangeInclusive<u8> {
+        self.in_binary()[id.index()].position.range()
+    }
+
+    fn within(&self, id: VehicleId, wanted: &dyn Fn(u8) -> bool, moment: Moment) -> Vec<Formula> {
+        self.in_binary()[id.index()].position.within(wanted, moment)
+    }
+
+    fn acts(&self, id: VehicleId) -> Vec<Act> {
+        vec![Act { atom: self.in_binary()[id.index()].moved.now(), direction: None }]
+    }
 }

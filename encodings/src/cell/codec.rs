@@ -13,7 +13,7 @@ use super::{
 use crate::codec::StateCodec;
 
 /// The propositions of a board, with the board.
-pub(super) struct Cells {
+pub(crate) struct Cells {
     board: Board,
     props: Props,
     /// By line: its vehicles in order along it.

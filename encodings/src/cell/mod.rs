@@ -58,6 +58,16 @@
 //! line's lengths fits with this lead cell. Vehicles have no names here: the codec gives them back by
 //! their order along the line, which never changes.
 //!
+//! # Parallel semantics
+//!
+//! At least one of the actions instead of exactly one. *path* keeps a slide off the cells that others cover
+//! now; beyond it stand
+//!
+//! | family | formula | clauses |
+//! | --- | --- | --- |
+//! | disjoint | at most one slide whose lead cell passes or ends on the cell | an at-most-one a cell |
+//! | one way | a vehicle of kind T at x does not slide both ways: ¬T(x) ∨ ¬slide(x,back,i) ∨ ¬slide(x + its length - 1,ahead,j) | one a triple |
+//!
 //! # Meaning
 //!
 //! As for the position encoding: satisfiable exactly if a plan of at most so many transitions exists.
@@ -81,26 +91,52 @@ mod props;
 mod scope;
 mod transition;
 
-use board::{Board, Metric};
+use board::Metric;
 use logic::TransitionSystem;
 
-use crate::{Encoded, codec::Codec};
-use codec::Cells;
+use crate::{model::Semantics, setting::Setting, vehicles::covers};
+pub(crate) use codec::Cells;
 pub use kind::{Held, Kind};
 pub use model::CellModel;
 use props::Props;
-use scope::Scope;
+use scope::{Scope, kind_of};
 use transition::Idle;
 
-pub(crate) fn encode(board: &Board, metric: Metric) -> Encoded {
-    let mut system = TransitionSystem::new();
-    let props = Props::new(Scope::of_board(board), &mut system);
+pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Cells {
+    let board = setting.board;
+    let props = Props::new(Scope::of_board(board), system);
     invariant::add(&props, &mut |family, formula| system.always(family, formula));
+    if setting.is_static() {
+        unreachable_cells(setting, &props, system);
+    }
     system.set_goal(props.goal());
-    transition::add(&props, max_distance(metric), Idle::AtGoal, &mut system);
+    let max_distance = max_distance(setting.metric);
+    match setting.semantics {
+        Semantics::Sequential => {
+            transition::add(&props, max_distance, Idle::AtGoal, system);
+        }
+        Semantics::Parallel => transition::add_parallel(&props, max_distance, system),
+    }
     let cells = Cells::new(board, props);
-    cells.add_initial(&mut system);
-    Encoded { system, codec: Codec::new(board, cells) }
+    cells.add_initial(system);
+    cells
+}
+
+/// *static*: no cell holds a kind of vehicle of which none is known to reach it.
+fn unreachable_cells(setting: &Setting, props: &Props, system: &mut TransitionSystem) {
+    let ranges = setting.ranges();
+    for cell in props.size.cells() {
+        for &(kind, prop) in &props.at(cell).kinds {
+            let mut vehicles = setting.board.vehicles().zip(&ranges);
+            let is_reached = vehicles.any(|((id, vehicle), range)| {
+                kind_of(setting.board, id) == kind
+                    && range.clone().any(|p| covers(vehicle, cell, p))
+            });
+            if !is_reached {
+                system.always("static", !prop.now());
+            }
+        }
+    }
 }
 
 /// The largest distance of a slide that is one transition.

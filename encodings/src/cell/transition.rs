@@ -1,6 +1,7 @@
 //! The transitions of the cell encoding: slides named by lead cell, direction and distance.
 
 use board::{Cell, Direction, Orientation};
+use itertools::Itertools;
 use logic::{Atom, Formula, Prop, TransitionSystem};
 
 use super::{
@@ -45,17 +46,56 @@ pub(super) fn add(
     let slides = slides(props, max_distance, system);
     let actions = idle.into_iter().chain(slides.iter().map(|slide| slide.prop.now()));
     system.each_transition("one slide", Formula::exactly_one(actions));
+    add_effects(props, &slides, idle, system);
+    slides
+}
+
+/// The same for several slides at once, by vehicles that sweep disjoint sets of cells.
+pub(super) fn add_parallel(props: &Props, max_distance: u8, system: &mut TransitionSystem) {
+    let idle = system.action_prop("idle").now();
+    let slides = slides(props, max_distance, system);
+    let actions = [idle].into_iter().chain(slides.iter().map(|slide| slide.prop.now()));
+    system.each_transition("one slide", Formula::any(actions));
+    add_effects(props, &slides, Some(idle), system);
+    // What a vehicle covers now, no other one enters: *path*.
+    for cell in props.size.cells() {
+        let over = slides.iter().filter(|slide| is_over(props, slide, cell));
+        let over = over.map(|slide| slide.prop.now());
+        system.each_transition("disjoint", Formula::at_most_one(over));
+    }
+    let is_back = |slide: &&Slide| slide.direction == Direction::Backward;
+    let (back, ahead): (Vec<&Slide>, Vec<&Slide>) = slides.iter().partition(is_back);
+    for (back, ahead) in back.into_iter().cartesian_product(ahead) {
+        one_way(props, back, ahead, system);
+    }
+}
+
+/// No vehicle slides both ways.
+fn one_way(props: &Props, back: &Slide, ahead: &Slide, system: &mut TransitionSystem) {
+    if back.orientation != ahead.orientation {
+        return;
+    }
+    for (kind, prop) in props.at(back.lead).kinds_along(back.orientation) {
+        let last = kind.length.cast_signed() - 1;
+        if props.shift(back.lead, back.orientation, last) == Some(ahead.lead) {
+            let both = back.prop.now().and(ahead.prop.now());
+            system.each_transition("one way", !both.and(prop.now()));
+        }
+    }
+}
+
+/// What slides need and do, and that nothing else changes.
+fn add_effects(props: &Props, slides: &[Slide], idle: Option<Atom>, system: &mut TransitionSystem) {
     if let Some(idle) = idle {
         system.each_transition("idle", idle.implies(system.goal().clone()));
     }
-    for slide in &slides {
+    for slide in slides {
         path(props, slide, system);
         for (kind, prop) in props.at(slide.lead).kinds_along(slide.orientation) {
             effect(props, slide, kind, prop, system);
         }
     }
-    frame(props, &slides, system);
-    slides
+    frame(props, slides, system);
 }
 
 fn slides(props: &Props, max_distance: u8, system: &mut TransitionSystem) -> Vec<Slide> {

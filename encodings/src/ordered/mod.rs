@@ -4,13 +4,14 @@ pub(crate) mod transition;
 
 use std::ops::RangeInclusive;
 
-use board::{Board, Cell, Orientation, State, VehicleId};
+use board::{Board, Cell, Direction, Orientation, State, VehicleId};
 use itertools::Itertools;
-use logic::{Formula, Moment, Prop, TransitionSystem, Valuation};
+use logic::{Atom, Formula, Moment, Prop, TransitionSystem, Valuation};
 
 use crate::{
     codec::{StateCodec, prop_name},
-    ranges::trimmed_ranges,
+    setting::Setting,
+    vehicles::{Act, Vehicles},
 };
 
 /// The propositions `ge(v,p)`: vehicle v is at position p or beyond, for all positions of v but its
@@ -18,22 +19,23 @@ use crate::{
 pub(crate) struct Ordered {
     /// By vehicle: its range, and a proposition for each position but the first.
     vehicles: Vec<(RangeInclusive<u8>, Vec<Prop>)>,
+    /// By vehicle: `forward(v)` and `backward(v)`, if it can move.
+    acts: Vec<Option<[Atom; 2]>>,
 }
 
 impl Ordered {
-    pub(crate) fn new(board: &Board, system: &mut TransitionSystem) -> Self {
-        let vehicles = board.vehicles().zip(trimmed_ranges(board)).map(|((id, _), range)| {
+    pub(crate) fn new(setting: &Setting, system: &mut TransitionSystem) -> Self {
+        let board = setting.board;
+        let (mut vehicles, mut acts) = (Vec::new(), Vec::new());
+        for ((id, _), range) in board.vehicles().zip(setting.trimmed_ranges()) {
             let name = prop_name(board, id);
             let beyond_first = range.clone().skip(1);
             let props = beyond_first.map(|p| system.state_prop(format!("ge({name},{p})")));
-            (range.clone(), props.collect())
-        });
-        Self { vehicles: vehicles.collect() }
-    }
-
-    /// The positions that a vehicle can have.
-    pub(crate) fn range(&self, id: VehicleId) -> RangeInclusive<u8> {
-        self.vehicles[id.index()].0.clone()
+            vehicles.push((range.clone(), props.collect()));
+            let act = |word| system.action_prop(format!("{word}({name})")).now();
+            acts.push((range.count() > 1).then(|| ["forward", "backward"].map(act)));
+        }
+        Self { vehicles, acts }
     }
 
     /// "v is at p or beyond": ⊤ up to its first position, ⊥ beyond its last.
@@ -126,5 +128,27 @@ impl StateCodec for Ordered {
                 (range.start() + 1..).zip(props).map(move |(p, &prop)| (prop, position >= p))
             })
             .collect()
+    }
+}
+
+impl Vehicles for Ordered {
+    fn range(&self, id: VehicleId) -> RangeInclusive<u8> {
+        self.vehicles[id.index()].0.clone()
+    }
+
+    fn within(&self, id: VehicleId, wanted: &dyn Fn(u8) -> bool, moment: Moment) -> Vec<Formula> {
+        let positions: Vec<u8> = self.range(id).filter(|&p| wanted(p)).collect();
+        let runs = positions.chunk_by(|a, b| a + 1 == *b);
+        let within_run = |run: &[u8]| {
+            let (first, last) = (run[0], run[run.len() - 1]);
+            self.ge(id, first, moment).and(!self.ge(id, last + 1, moment))
+        };
+        runs.map(within_run).collect()
+    }
+
+    fn acts(&self, id: VehicleId) -> Vec<Act> {
+        let directions = [Direction::Forward, Direction::Backward];
+        let acts = self.acts[id.index()].into_iter().flatten().zip(directions);
+        acts.map(|(atom, direction)| Act { atom, direction: Some(direction) }).collect()
     }
 }

@@ -3,20 +3,20 @@
 use board::{Board, Metric, VehicleId};
 use itertools::Itertools;
 use logic::{
-    Atom, Formula,
+    Atom,
     Moment::{Next, Now},
     TransitionSystem,
 };
 
 use super::Ordered;
-use crate::{codec::prop_name, ranges::lines};
+use crate::{ranges::lines, setting::Setting, vehicles::Vehicles};
 
 /// The families *line order*, *one mover*, *idle*, *forward*, *backward* and, for steps, *near*.
-pub(crate) fn add(board: &Board, ordered: &Ordered, metric: Metric, system: &mut TransitionSystem) {
-    line_order(board, ordered, system);
-    movers(board, ordered, system);
-    if metric == Metric::Steps {
-        near(board, ordered, system);
+pub(crate) fn add(setting: &Setting, ordered: &Ordered, system: &mut TransitionSystem) {
+    line_order(setting.board, ordered, system);
+    movers(setting, ordered, system);
+    if setting.metric == Metric::Steps {
+        near(setting.board, ordered, system);
     }
 }
 
@@ -33,22 +33,16 @@ fn line_order(board: &Board, ordered: &Ordered, system: &mut TransitionSystem) {
     }
 }
 
-/// Exactly one vehicle moves, forward or backward, or the state is a goal and nothing does.
-fn movers(board: &Board, ordered: &Ordered, system: &mut TransitionSystem) {
-    let idle = system.action_prop("idle").now();
-    let mut choices = vec![idle];
-    for (id, _) in board.vehicles() {
-        if ordered.range(id).count() < 2 {
-            continue;
+/// Vehicles move as the semantics has it, each forward or backward.
+fn movers(setting: &Setting, ordered: &Ordered, system: &mut TransitionSystem) {
+    let mut movers = Vec::new();
+    for (id, _) in setting.board.vehicles() {
+        if let Some([forward, backward]) = ordered.acts[id.index()] {
+            movers.extend([forward, backward]);
+            direction(ordered, id, forward, backward, system);
         }
-        let name = prop_name(board, id);
-        let forward = system.action_prop(format!("forward({name})")).now();
-        let backward = system.action_prop(format!("backward({name})")).now();
-        choices.extend([forward, backward]);
-        direction(ordered, id, forward, backward, system);
     }
-    system.each_transition("one mover", Formula::exactly_one(choices));
-    system.each_transition("idle", idle.implies(system.goal().clone()));
+    setting.movers(movers, system);
 }
 
 fn direction(

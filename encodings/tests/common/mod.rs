@@ -1,9 +1,13 @@
 //! The contract of a transition relation, checked for one board.
 
+mod parallel;
+pub(crate) mod strengthened;
+
 use std::collections::BTreeSet;
 
 use board::{Board, Metric, State, rules};
-use encodings::{Encoding, encode};
+use encodings::{Encoding, Model, Semantics};
+use itertools::Itertools;
 use logic::{CompileOptions, CompiledSystem};
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolverResult},
@@ -11,11 +15,12 @@ use rustsat::{
 };
 use rustsat_batsat::BasicSolver;
 
-/// Asserts that the states which the clauses allow after the board's initial state are exactly those
-/// that the rules allow, and that state itself if it is a goal state; and that in each of them every
-/// state proposition has the value that the codec gives it.
-pub(crate) fn check_transitions(board: &Board, encoding: Encoding, metric: Metric) {
-    let encoded = encode(board, encoding, metric);
+/// Asserts that the states which the clauses allow after the board's initial state are exactly the
+/// `allowed` ones, and that in each of them every state proposition has the value that the codec gives
+/// it.
+pub(crate) fn check_transitions(board: &Board, model: &Model, allowed: &BTreeSet<State>) {
+    let Model { encoding, metric, semantics, .. } = model;
+    let encoded = model.encode(board).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
     let mut solver = BasicSolver::default();
     let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause)).unwrap();
@@ -38,26 +43,42 @@ pub(crate) fn check_transitions(board: &Board, encoding: Encoding, metric: Metri
         assert!(found.insert(state), "{encoding} {metric}: a state twice, from {board:?}");
         solver.add_clause(differs).unwrap();
     }
+    assert_eq!(found, *allowed, "{encoding} {metric} {semantics}: {board:?}");
+}
 
+/// The states after one transition from the initial state, by the rules.
+fn allowed(board: &Board, metric: Metric, semantics: Semantics) -> BTreeSet<State> {
     let initial = board.initial_state();
-    let legal = rules::legal(board, &initial, metric);
-    let mut allowed: BTreeSet<State> =
-        legal.iter().map(|&slide| rules::slide(board, &initial, slide).unwrap()).collect();
+    let mut allowed: BTreeSet<State> = match semantics {
+        Semantics::Sequential => {
+            let legal = rules::legal(board, &initial, metric);
+            legal.iter().map(|&slide| rules::slide(board, &initial, slide).unwrap()).collect()
+        }
+        Semantics::Parallel => parallel::successors(board, &initial, metric),
+    };
     if board.is_goal(&initial) {
         allowed.insert(initial);
     }
-    assert_eq!(found, allowed, "{encoding} {metric}: {board:?}");
+    allowed
 }
 
 fn negated_if(value: bool, lit: Lit) -> Lit {
     if value { !lit } else { lit }
 }
 
-/// [`check_transitions`] for every encoding and metric.
+/// States that are enumerated at most; boards with more parallel transitions are left out.
+const MAX_STATES: usize = 500;
+
+/// [`check_transitions`] for every encoding, metric and semantics.
 pub(crate) fn check_all(board: &Board) {
-    for encoding in Encoding::ALL {
-        for metric in Metric::ALL {
-            check_transitions(board, encoding, metric);
+    for (metric, semantics) in Metric::ALL.into_iter().cartesian_product(Semantics::ALL) {
+        let allowed = allowed(board, metric, semantics);
+        if allowed.len() > MAX_STATES {
+            continue;
+        }
+        for encoding in Encoding::ALL {
+            let model = Model { semantics, ..Model::new(encoding, metric) };
+            check_transitions(board, &model, &allowed);
         }
     }
 }

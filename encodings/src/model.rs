@@ -1,0 +1,155 @@
+//! Which transition system of a board is meant: encoding, metric, semantics, strengthening.
+
+use std::{fmt, str::FromStr};
+
+use board::{Board, Metric};
+use logic::TransitionSystem;
+use thiserror::Error;
+
+use crate::{
+    Encoded, Encoding, cartesian, cell,
+    codec::{Codec, StateCodec},
+    crossing, dual, order, position,
+    setting::Setting,
+    strengthen::{self, Strengthening, Switch},
+    vehicles::Vehicles,
+};
+
+/// What one transition is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Semantics {
+    /// One vehicle slides.
+    #[default]
+    Sequential,
+    /// One or more vehicles slide at once (∀-step): the sets of cells that all vehicles sweep, start and
+    /// end included, are pairwise disjoint. So any order of the slides is a legal plan, and the number of
+    /// transitions is a lower bound on the length of plans in the metric.
+    Parallel,
+}
+
+impl Semantics {
+    /// Both semantics.
+    pub const ALL: [Self; 2] = [Self::Sequential, Self::Parallel];
+}
+
+impl fmt::Display for Semantics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Sequential => "sequential",
+            Self::Parallel => "parallel",
+        })
+    }
+}
+
+impl FromStr for Semantics {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|semantics| semantics.to_string() == name).ok_or_else(|| {
+            format!("`{name}` is not a semantics; expected `sequential` or `parallel`")
+        })
+    }
+}
+
+/// How a board becomes a transition system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Model {
+    /// The propositions.
+    pub encoding: Encoding,
+    /// How far a vehicle gets in one transition: one cell (steps) or any number of them (moves).
+    pub metric: Metric,
+    /// How many vehicles slide in one transition.
+    pub semantics: Semantics,
+    /// What is said beyond the rules.
+    pub strengthening: Strengthening,
+}
+
+/// A switch that a model cannot have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refused {
+    /// The encoding does not know which vehicle is which.
+    #[error(
+        "`{switch}` speaks about single vehicles, which the {encoding} encoding does not tell apart"
+    )]
+    NoIdentity {
+        /// The switch.
+        switch: Switch,
+        /// The encoding.
+        encoding: Encoding,
+    },
+    /// With these semantics a shortest plan might be lost.
+    #[error("`{switch}` would lose shortest plans with {semantics} semantics in {metric}")]
+    LosesPlans {
+        /// The switch.
+        switch: Switch,
+        /// The semantics.
+        semantics: Semantics,
+        /// The metric.
+        metric: Metric,
+    },
+}
+
+impl Model {
+    /// The plain model: sequential, nothing beyond the rules.
+    pub fn new(encoding: Encoding, metric: Metric) -> Self {
+        let (semantics, strengthening) = (Semantics::default(), Strengthening::NONE);
+        Self { encoding, metric, semantics, strengthening }
+    }
+
+    /// Whether the model keeps the length of shortest plans.
+    ///
+    /// # Errors
+    ///
+    /// The first switch that does not fit the rest.
+    pub fn check(&self) -> Result<(), Refused> {
+        self.strengthening.switches().try_for_each(|switch| {
+            let Self { encoding, metric, semantics, .. } = *self;
+            if encoding == Encoding::Cell && switch != Switch::Static {
+                return Err(Refused::NoIdentity { switch, encoding });
+            }
+            if !switch.keeps_shortest(metric, semantics) {
+                return Err(Refused::LosesPlans { switch, semantics, metric });
+            }
+            Ok(())
+        })
+    }
+
+    /// The transition system of `board`.
+    ///
+    /// Without strengthening, exactly the legal transitions of the semantics are transitions, and
+    /// (s, s) for goal states s. With it, some of them are not, but a formula with k transitions is
+    /// satisfiable for the same k.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`](Self::check).
+    pub fn encode(&self, board: &Board) -> Result<Encoded, Refused> {
+        self.check()?;
+        let setting = Setting::new(board, self);
+        let mut system = TransitionSystem::new();
+        let states: Box<dyn StateCodec> = match self.vehicles(&setting, &mut system) {
+            Some(vehicles) => {
+                strengthen::add(&setting, vehicles.as_ref(), self.strengthening, &mut system);
+                vehicles
+            }
+            None => Box::new(cell::encode(&setting, &mut system)),
+        };
+        Ok(Encoded { system, codec: Codec::new(board, self.semantics, states) })
+    }
+
+    /// Encodes with an encoding that tells vehicles apart; `None` for the other one.
+    fn vehicles(
+        &self,
+        setting: &Setting,
+        system: &mut TransitionSystem,
+    ) -> Option<Box<dyn Vehicles>> {
+        Some(match self.encoding {
+            Encoding::Cell => return None,
+            Encoding::Position => Box::new(position::encode(setting, system)),
+            Encoding::Order => Box::new(order::encode(setting, system)),
+            Encoding::Crossing => Box::new(crossing::encode(setting, system)),
+            Encoding::Cartesian => Box::new(cartesian::encode(setting, system)),
+            Encoding::Dual => Box::new(dual::encode(setting, system)),
+        })
+    }
+}

@@ -1,0 +1,56 @@
+//! What an encoding is given: the board, what a transition is, the positions of each vehicle.
+
+use std::ops::RangeInclusive;
+
+use board::{Board, Metric};
+use logic::{Atom, Formula, TransitionSystem};
+
+use crate::{
+    model::{Model, Semantics},
+    ranges::{ranges, trimmed_ranges},
+    strengthen::{Switch, reachable_ranges},
+};
+
+pub(crate) struct Setting<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) metric: Metric,
+    pub(crate) semantics: Semantics,
+    /// By vehicle number, with the switch [`Switch::Static`].
+    reachable: Option<Vec<RangeInclusive<u8>>>,
+}
+
+impl<'a> Setting<'a> {
+    pub(crate) fn new(board: &'a Board, model: &Model) -> Self {
+        let is_static = model.strengthening.has(Switch::Static);
+        let reachable = is_static.then(|| reachable_ranges(board));
+        Self { board, metric: model.metric, semantics: model.semantics, reachable }
+    }
+
+    /// Whether [`Switch::Static`] is on.
+    pub(crate) fn is_static(&self) -> bool {
+        self.reachable.is_some()
+    }
+
+    /// By vehicle number, the positions between walls; with [`Switch::Static`], those of them that are
+    /// not known to be unreachable.
+    pub(crate) fn ranges(&self) -> Vec<RangeInclusive<u8>> {
+        self.reachable.clone().unwrap_or_else(|| ranges(self.board))
+    }
+
+    /// The same, trimmed by the room that neighbours on the line need.
+    pub(crate) fn trimmed_ranges(&self) -> Vec<RangeInclusive<u8>> {
+        self.reachable.clone().unwrap_or_else(|| trimmed_ranges(self.board))
+    }
+
+    /// *one mover* and *idle*: which of the `movers` act, or the state is a goal and nothing does.
+    pub(crate) fn movers(&self, movers: Vec<Atom>, system: &mut TransitionSystem) {
+        let idle = system.action_prop("idle").now();
+        let choices = movers.into_iter().chain([idle]);
+        let choice = match self.semantics {
+            Semantics::Sequential => Formula::exactly_one(choices),
+            Semantics::Parallel => Formula::any(choices),
+        };
+        system.each_transition("one mover", choice);
+        system.each_transition("idle", idle.implies(system.goal().clone()));
+    }
+}

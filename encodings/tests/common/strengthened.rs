@@ -1,0 +1,74 @@
+//! Strengthened models keep the length of shortest plans.
+
+use std::collections::BTreeSet;
+
+use board::{Board, Metric, State, rules};
+use encodings::{Encoding, Model, Semantics, Strengthening, Switch};
+use itertools::Itertools;
+use logic::{CompileOptions, CompiledSystem};
+use rustsat::{
+    solvers::{Solve, SolverResult},
+    types::Cl,
+};
+use rustsat_batsat::BasicSolver;
+
+use super::parallel;
+
+/// Asserts that with all switches at once, as far as they go together, there is a plan of the optimal
+/// number of transitions. A switch only adds constraints, so with any part of them there is one too;
+/// that there is no shorter one is the business of the plain model.
+pub(crate) fn check_optimum(board: &Board) {
+    for (metric, semantics) in Metric::ALL.into_iter().cartesian_product(Semantics::ALL) {
+        let Some(optimum) = optimum(board, metric, semantics) else { continue };
+        for encoding in Encoding::ALL {
+            let plain = Model { semantics, ..Model::new(encoding, metric) };
+            let fits = |&switch: &Switch| {
+                let strengthening = Strengthening::from_iter([switch]);
+                Model { strengthening, ..plain }.check().is_ok()
+            };
+            let strengthening = Switch::ALL.into_iter().filter(fits).collect();
+            assert_plan(board, &Model { strengthening, ..plain }, optimum);
+        }
+    }
+}
+
+fn assert_plan(board: &Board, model: &Model, horizon: usize) {
+    let encoded = model.encode(board).unwrap();
+    let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
+    let mut solver = BasicSolver::default();
+    compiled.formula(horizon, |clause| solver.add_clause_ref(Cl::new(clause)).unwrap());
+    let answer = solver.solve().unwrap();
+    assert_eq!(answer, SolverResult::Sat, "{model:?} within {horizon}: {board:?}");
+    let holds = |lit| solver.lit_val(lit).unwrap().to_bool_with_def(false);
+    let plan = encoded.codec.plan(&compiled.trace(horizon, holds)).unwrap();
+    if model.semantics == Semantics::Sequential {
+        assert_eq!(plan.len(model.metric), horizon, "{model:?}: {board:?}");
+    }
+}
+
+/// Breadth-first, by the definition of the semantics.
+fn optimum(board: &Board, metric: Metric, semantics: Semantics) -> Option<usize> {
+    let mut seen = BTreeSet::from([board.initial_state()]);
+    let mut layer = vec![board.initial_state()];
+    for depth in 0.. {
+        if layer.is_empty() {
+            return None;
+        }
+        if layer.iter().any(|state| board.is_goal(state)) {
+            return Some(depth);
+        }
+        let next = layer.iter().flat_map(|state| successors(board, state, metric, semantics));
+        layer = next.filter(|state| seen.insert(state.clone())).collect();
+    }
+    None
+}
+
+fn successors(board: &Board, state: &State, metric: Metric, semantics: Semantics) -> Vec<State> {
+    match semantics {
+        Semantics::Sequential => {
+            let legal = rules::legal(board, state, metric);
+            legal.iter().map(|&slide| rules::slide(board, state, slide).unwrap()).collect()
+        }
+        Semantics::Parallel => parallel::successors(board, state, metric).into_iter().collect(),
+    }
+}
