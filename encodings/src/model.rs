@@ -101,9 +101,9 @@ impl Model {
     /// # Errors
     ///
     /// The first switch that does not fit the rest.
-    pub fn check(&self) -> Result<(), Refused> {
+    pub fn check(self) -> Result<(), Refused> {
         self.strengthening.switches().try_for_each(|switch| {
-            let Self { encoding, metric, semantics, .. } = *self;
+            let Self { encoding, metric, semantics, .. } = self;
             if encoding == Encoding::Cell && switch != Switch::Static {
                 return Err(Refused::NoIdentity { switch, encoding });
             }
@@ -123,7 +123,7 @@ impl Model {
     /// # Errors
     ///
     /// As [`check`](Self::check).
-    pub fn encode(&self, board: &Board) -> Result<Encoded, Refused> {
+    pub fn encode(self, board: &Board) -> Result<Encoded, Refused> {
         self.check()?;
         let setting = Setting::new(board, self);
         let mut system = TransitionSystem::new();
@@ -139,7 +139,7 @@ impl Model {
 
     /// Encodes with an encoding that tells vehicles apart; `None` for the other one.
     fn vehicles(
-        &self,
+        self,
         setting: &Setting,
         system: &mut TransitionSystem,
     ) -> Option<Box<dyn Vehicles>> {

@@ -20,7 +20,7 @@ pub(crate) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    pub(crate) fn new(board: &'a Board, model: &Model) -> Self {
+    pub(crate) fn new(board: &'a Board, model: Model) -> Self {
         let is_static = model.strengthening.has(Switch::Static);
         let reachable = is_static.then(|| reachable_ranges(board));
         Self { board, metric: model.metric, semantics: model.semantics, reachable }

@@ -9,9 +9,13 @@
 //!
 //! This crate knows no puzzle.
 
+mod agenda;
 mod bounded;
 pub mod invariant;
+mod race;
 mod strategy;
 
+pub use agenda::Order;
 pub use bounded::{BoundedSearch, HorizonAnswer};
+pub use race::{Question, Solvers, Stop, race};
 pub use strategy::{Event, Outcome, find_any, find_shortest};

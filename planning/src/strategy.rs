@@ -1,20 +1,23 @@
-//! In which order horizons are asked.
+//! One horizon after another with one solver.
 
 use std::time::{Duration, Instant};
 
 use logic::Trace;
 use rustsat::solvers::SolveIncremental;
 
-use crate::bounded::{BoundedSearch, HorizonAnswer};
+use crate::{
+    agenda::{Agenda, Order},
+    bounded::{BoundedSearch, HorizonAnswer},
+};
 
 /// The answer to a bounded question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A plan, padded with idle transitions up to `horizon`.
+    /// A plan.
     Plan {
-        /// The model.
+        /// The model; it may have idle transitions.
         trace: Trace,
-        /// The horizon at which it was found.
+        /// Number of transitions that are enough.
         horizon: usize,
         /// Whether there is no plan with fewer transitions than `horizon`.
         is_shortest: bool,
@@ -31,12 +34,12 @@ pub enum Outcome {
 /// What happens while horizons are asked.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// The solver begins with a horizon.
+    /// A solver begins with a horizon.
     Started {
         /// The horizon.
         horizon: usize,
     },
-    /// The solver is done with a horizon.
+    /// A solver is done with a horizon.
     Answered {
         /// The horizon.
         horizon: usize,
@@ -61,7 +64,7 @@ pub fn find_shortest<S: SolveIncremental>(
     bound: usize,
     observer: &mut dyn FnMut(Event),
 ) -> anyhow::Result<Outcome> {
-    ask(search, 0..=bound, observer)
+    ask_all(search, Agenda::new(Order::Linear, bound), observer)
 }
 
 /// Asks the horizons 1, 2, 4, … and at last `bound`, until there is some plan. Its length is not known
@@ -75,40 +78,43 @@ pub fn find_any<S: SolveIncremental>(
     bound: usize,
     observer: &mut dyn FnMut(Event),
 ) -> anyhow::Result<Outcome> {
-    let doubling = std::iter::successors(Some(1), |horizon: &usize| horizon.checked_mul(2));
-    let horizons = doubling.take_while(|&horizon| horizon < bound).chain([bound]);
-    ask(search, horizons, observer)
+    ask_all(search, Agenda::new(Order::Any, bound), observer)
 }
 
-fn ask<S: SolveIncremental>(
+fn ask_all<S: SolveIncremental>(
     search: &mut BoundedSearch<'_, S>,
-    horizons: impl IntoIterator<Item = usize>,
+    mut agenda: Agenda,
     observer: &mut dyn FnMut(Event),
 ) -> anyhow::Result<Outcome> {
-    let mut refuted = None;
-    for horizon in horizons {
-        observer(Event::Started { horizon });
-        let start = Instant::now();
-        let answer = search.solve(horizon)?;
-        observer(Event::Answered {
-            horizon,
-            has_plan: match answer {
-                HorizonAnswer::Plan(_) => Some(true),
-                HorizonAnswer::NoPlan => Some(false),
-                HorizonAnswer::GaveUp => None,
-            },
-            n_vars: search.n_vars(),
-            n_clauses: search.n_clauses(),
-            elapsed: start.elapsed(),
-        });
-        match answer {
-            HorizonAnswer::Plan(trace) => {
-                let is_shortest = horizon == 0 || refuted == Some(horizon - 1);
-                return Ok(Outcome::Plan { trace, horizon, is_shortest });
-            }
-            HorizonAnswer::NoPlan => refuted = Some(horizon),
-            HorizonAnswer::GaveUp => return Ok(Outcome::GaveUp { refuted }),
+    while let Some(horizon) = agenda.candidates().next() {
+        match ask(search, horizon, observer)? {
+            HorizonAnswer::Plan(trace) => agenda.found(trace, horizon),
+            HorizonAnswer::NoPlan => agenda.refuted(horizon),
+            HorizonAnswer::GaveUp => break,
         }
     }
-    Ok(Outcome::NoPlan)
+    Ok(agenda.outcome())
+}
+
+/// Asks one horizon and tells the observer.
+pub(crate) fn ask<S: SolveIncremental>(
+    search: &mut BoundedSearch<'_, S>,
+    horizon: usize,
+    observer: &mut dyn FnMut(Event),
+) -> anyhow::Result<HorizonAnswer> {
+    observer(Event::Started { horizon });
+    let start = Instant::now();
+    let answer = search.solve(horizon)?;
+    observer(Event::Answered {
+        horizon,
+        has_plan: match answer {
+            HorizonAnswer::Plan(_) => Some(true),
+            HorizonAnswer::NoPlan => Some(false),
+            HorizonAnswer::GaveUp => None,
+        },
+        n_vars: search.n_vars(),
+        n_clauses: search.n_clauses(),
+        elapsed: start.elapsed(),
+    });
+    Ok(answer)
 }

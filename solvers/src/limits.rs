@@ -47,17 +47,28 @@ impl Limits {
 
 /// A flag that stops solvers from another thread or a signal handler. Clones share the flag.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
+pub struct Interrupt {
+    flag: Arc<AtomicBool>,
+    /// The flag that it also listens to.
+    parent: Option<Arc<Interrupt>>,
+}
 
 impl Interrupt {
-    /// Stops every solver that was started with this flag, for good.
-    pub fn trigger(&self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// A flag that is triggered with this one, and by itself.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        Self { flag: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 
-    /// Whether [`trigger`](Self::trigger) was called on any clone.
+    /// Stops every solver that was started with this flag or a child of it, for good.
+    pub fn trigger(&self) {
+        self.flag.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`trigger`](Self::trigger) was called on any clone, or on a parent.
     pub fn is_triggered(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed)
+            || self.parent.as_ref().is_some_and(|parent| parent.is_triggered())
     }
 }
 
@@ -104,6 +115,16 @@ mod tests {
         assert!(!limits.interrupt.is_triggered());
         other.trigger();
         assert_eq!(limits.due(), Some(StopReason::Interrupt));
+    }
+
+    #[test]
+    fn a_child_listens_to_its_parent_only() {
+        let parent = Interrupt::default();
+        let (one, other) = (parent.child(), parent.child());
+        one.trigger();
+        assert_eq!([&parent, &one, &other].map(Interrupt::is_triggered), [false, true, false]);
+        parent.trigger();
+        assert!(other.is_triggered());
     }
 
     #[test]

@@ -18,7 +18,7 @@ use rustsat_batsat::BasicSolver;
 /// Asserts that the states which the clauses allow after the board's initial state are exactly the
 /// `allowed` ones, and that in each of them every state proposition has the value that the codec gives
 /// it.
-pub(crate) fn check_transitions(board: &Board, model: &Model, allowed: &BTreeSet<State>) {
+pub(crate) fn check_transitions(board: &Board, model: Model, allowed: &BTreeSet<State>) {
     let Model { encoding, metric, semantics, .. } = model;
     let encoded = model.encode(board).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
@@ -78,7 +78,7 @@ pub(crate) fn check_all(board: &Board) {
         }
         for encoding in Encoding::ALL {
             let model = Model { semantics, ..Model::new(encoding, metric) };
-            check_transitions(board, &model, &allowed);
+            check_transitions(board, model, &allowed);
         }
     }
 }

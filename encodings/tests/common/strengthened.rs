@@ -27,12 +27,12 @@ pub(crate) fn check_optimum(board: &Board) {
                 Model { strengthening, ..plain }.check().is_ok()
             };
             let strengthening = Switch::ALL.into_iter().filter(fits).collect();
-            assert_plan(board, &Model { strengthening, ..plain }, optimum);
+            assert_plan(board, Model { strengthening, ..plain }, optimum);
         }
     }
 }
 
-fn assert_plan(board: &Board, model: &Model, horizon: usize) {
+fn assert_plan(board: &Board, model: Model, horizon: usize) {
     let encoded = model.encode(board).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
     let mut solver = BasicSolver::default();

@@ -1,0 +1,94 @@
+//! In which order horizons are asked, and what is known so far.
+
+use logic::Trace;
+
+use crate::strategy::Outcome;
+
+/// An order of horizons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// 0, 1, 2, … so that the first plan is a shortest one.
+    Linear,
+    /// 0, 1, 2, 4, 8, … until there is a plan, then always one less than the best plan needs, until there is
+    /// none. A formula with a plan is solved soon, and one refutation covers all shorter horizons; so only
+    /// the last of the hard refutations is paid for.
+    #[default]
+    Gallop,
+    /// 1, 2, 4, 8, … until there is a plan, which need not be a shortest one.
+    Any,
+}
+
+/// What is known, and what is to be asked next.
+pub(crate) struct Agenda {
+    order: Order,
+    bound: usize,
+    /// The largest horizon known to have no plan.
+    refuted: Option<usize>,
+    /// The best plan, and how many transitions are enough for it.
+    best: Option<(Trace, usize)>,
+}
+
+impl Agenda {
+    pub(crate) fn new(order: Order, bound: usize) -> Self {
+        Self { order, bound, refuted: None, best: None }
+    }
+
+    /// The horizons worth asking now, the most useful one first; none if the question is answered.
+    pub(crate) fn candidates(&self) -> Box<dyn Iterator<Item = usize>> {
+        let first_open = self.refuted.map_or(0, |refuted| refuted + 1);
+        let best = self.best.as_ref().map(|(_, length)| *length);
+        match (self.order, best) {
+            (Order::Any, Some(_)) => Box::new(std::iter::empty()),
+            (Order::Gallop, Some(length)) => Box::new((first_open..length).rev()),
+            (Order::Linear, Some(length)) => Box::new(first_open..length),
+            (Order::Linear, None) => Box::new(first_open..=self.bound),
+            (_, None) if first_open > self.bound => Box::new(std::iter::empty()),
+            (Order::Gallop | Order::Any, None) => Box::new(self.doubling()),
+        }
+    }
+
+    /// Twice what was refuted, and so on up to the bound.
+    fn doubling(&self) -> impl Iterator<Item = usize> + use<> {
+        let bound = self.bound;
+        let first = match (self.order, self.refuted) {
+            (Order::Gallop, None) => 0,
+            (_, refuted) => refuted.map_or(1, |refuted| (2 * refuted).max(1)),
+        };
+        let double = |&horizon: &usize| Some(horizon.saturating_mul(2).max(1));
+        let below = std::iter::successors(Some(first), double);
+        below.take_while(move |&horizon| horizon < bound).chain([bound])
+    }
+
+    /// A plan was found of which `length` transitions are enough.
+    pub(crate) fn found(&mut self, trace: Trace, length: usize) {
+        if self.best.as_ref().is_none_or(|(_, best)| length < *best) {
+            self.best = Some((trace, length));
+        }
+    }
+
+    /// There is no plan with at most `horizon` transitions.
+    pub(crate) fn refuted(&mut self, horizon: usize) {
+        self.refuted = self.refuted.max(Some(horizon));
+    }
+
+    /// Whether the answer to this horizon is known.
+    pub(crate) fn is_known(&self, horizon: usize) -> bool {
+        self.refuted.is_some_and(|refuted| horizon <= refuted)
+            || self.best.as_ref().is_some_and(|(_, length)| horizon >= *length)
+    }
+
+    /// The answer, if there is nothing left to ask; else what is known when the solver was stopped: a plan
+    /// that may not be shortest is an answer too.
+    pub(crate) fn outcome(self) -> Outcome {
+        let is_answered = self.candidates().next().is_none();
+        let Self { refuted, best, .. } = self;
+        match best {
+            Some((trace, horizon)) => {
+                let is_shortest = horizon == 0 || refuted == Some(horizon - 1);
+                Outcome::Plan { trace, horizon, is_shortest }
+            }
+            None if is_answered => Outcome::NoPlan,
+            None => Outcome::GaveUp { refuted },
+        }
+    }
+}

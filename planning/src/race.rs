@@ -1,0 +1,221 @@
+//! Several horizons at once, each with a solver of its own.
+//!
+//! As in Rintanen, Heljanko and Niemelä, *Planning as satisfiability: parallel plans and algorithms for
+//! plan search*, AIJ 170 (2006), section 6: horizons beyond the optimum are easy, those just below it hard,
+//! so it pays not to wait for the hard ones. An answer stops the solvers whose answer it makes known.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+
+use logic::{CompiledSystem, Trace};
+use rustsat::solvers::SolveIncremental;
+
+use crate::{
+    agenda::{Agenda, Order},
+    bounded::{BoundedSearch, HorizonAnswer},
+    strategy::{Event, Outcome, ask},
+};
+
+/// Stops one solver for good, from any thread.
+pub type Stop = Arc<dyn Fn() + Send + Sync>;
+
+/// Where solvers come from and where they go.
+pub trait Solvers: Sync {
+    /// The kind of solver.
+    type Solver: SolveIncremental;
+
+    /// A solver without clauses, and what stops it.
+    ///
+    /// # Errors
+    ///
+    /// Whatever keeps it from starting.
+    fn start(&self) -> anyhow::Result<(Self::Solver, Stop)>;
+
+    /// Takes leave of a solver, which has `n_vars` variables and `n_clauses` clauses.
+    fn retire(&self, solver: &Self::Solver, n_vars: u32, n_clauses: usize);
+}
+
+/// A bounded question.
+pub struct Question<'a> {
+    /// The system.
+    pub compiled: &'a CompiledSystem,
+    /// The largest horizon.
+    pub bound: usize,
+    /// The order of the horizons.
+    pub order: Order,
+    /// How many transitions are enough for the plan that a trace holds: at most its own horizon.
+    pub length: &'a (dyn Fn(&Trace) -> usize + Sync),
+}
+
+/// Asks the question on `n_threads` (at least 1) threads.
+///
+/// A solver goes on to larger horizons and is replaced by a fresh one for smaller ones.
+///
+/// # Errors
+///
+/// Those of the solvers.
+pub fn race<'a, S: Solvers>(
+    question: &'a Question<'a>,
+    solvers: &'a S,
+    n_threads: usize,
+    observer: &'a mut (dyn FnMut(Event) + Send + 'a),
+) -> anyhow::Result<Outcome> {
+    let agenda = Agenda::new(question.order, question.bound);
+    let state = Mutex::new(State { agenda, asked: Vec::new(), end: None });
+    let race = Race { question, solvers, state, changed: Condvar::new(), observer: observer.into() };
+    if n_threads <= 1 {
+        race.work();
+    } else {
+        std::thread::scope(|scope| {
+            for _ in 0..n_threads {
+                scope.spawn(|| race.work());
+            }
+        });
+    }
+    let state = race.state.into_inner().expect(NO_PANIC);
+    match state.end {
+        Some(End::Failed(error)) => Err(error),
+        Some(End::GaveUp) | None => Ok(state.agenda.outcome()),
+    }
+}
+
+const NO_PANIC: &str = "no thread panics while it holds the lock";
+
+/// Why nothing more is asked although the agenda is open.
+enum End {
+    GaveUp,
+    Failed(anyhow::Error),
+}
+
+/// What all threads see.
+struct State {
+    agenda: Agenda,
+    /// The horizons that are being asked, and what stops their solvers once they have one.
+    asked: Vec<(usize, Option<Stop>)>,
+    end: Option<End>,
+}
+
+impl State {
+    /// Stops the solvers whose answers nobody needs any more.
+    fn stop_needless(&self) {
+        let Self { agenda, asked, end } = self;
+        let is_needless = |horizon| end.is_some() || agenda.is_known(horizon);
+        asked.iter().filter(|(horizon, _)| is_needless(*horizon)).for_each(|(_, stop)| {
+            if let Some(stop) = stop {
+                stop();
+            }
+        });
+    }
+}
+
+struct Race<'a, S> {
+    question: &'a Question<'a>,
+    solvers: &'a S,
+    state: Mutex<State>,
+    changed: Condvar,
+    observer: Mutex<&'a mut (dyn FnMut(Event) + Send + 'a)>,
+}
+
+/// A solver at work.
+struct Worker<'a, S> {
+    search: BoundedSearch<'a, S>,
+    stop: Stop,
+    /// The largest horizon that it was asked.
+    horizon: usize,
+}
+
+impl<'a, S: Solvers> Race<'a, S> {
+    /// Asks horizons until there is nothing left to ask.
+    fn work(&self) {
+        let mut worker = None;
+        if let Err(error) = self.ask_horizons(&mut worker) {
+            self.lock().end.get_or_insert(End::Failed(error));
+            self.tell();
+        }
+        self.retire(worker);
+    }
+
+    fn ask_horizons(&self, worker: &mut Option<Worker<'a, S::Solver>>) -> anyhow::Result<()> {
+        while let Some(horizon) = self.next_horizon() {
+            if worker.as_ref().is_none_or(|worker| horizon < worker.horizon) {
+                self.retire(worker.take());
+                let (solver, stop) = self.solvers.start()?;
+                let search = BoundedSearch::new(self.question.compiled, solver);
+                *worker = Some(Worker { search, stop, horizon });
+            }
+            let at_work = worker.as_mut().expect("there is one by now");
+            at_work.horizon = horizon;
+            self.claim(horizon, &at_work.stop);
+            let mut observer = |event| (self.observer.lock().expect(NO_PANIC))(event);
+            let answer = ask(&mut at_work.search, horizon, &mut observer)?;
+            let is_stopped = answer == HorizonAnswer::GaveUp;
+            self.record(horizon, answer);
+            if is_stopped {
+                self.retire(worker.take());
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for a horizon that nobody asks yet; `None` when no more will come.
+    fn next_horizon(&self) -> Option<usize> {
+        let mut state = self.lock();
+        loop {
+            if state.end.is_some() {
+                return None;
+            }
+            let mut candidates = state.agenda.candidates().peekable();
+            candidates.peek()?;
+            let is_free = |horizon: &usize| state.asked.iter().all(|(asked, _)| asked != horizon);
+            if let Some(horizon) = candidates.find(is_free) {
+                state.asked.push((horizon, None));
+                return Some(horizon);
+            }
+            state = self.changed.wait(state).expect(NO_PANIC);
+        }
+    }
+
+    /// Says who asks the horizon; it may have become needless by now.
+    fn claim(&self, horizon: usize, stop: &Stop) {
+        let mut state = self.lock();
+        let mut claims = state.asked.iter_mut();
+        if let Some(claim) = claims.find(|(asked, _)| *asked == horizon) {
+            claim.1 = Some(Arc::clone(stop));
+        }
+        state.stop_needless();
+    }
+
+    fn record(&self, horizon: usize, answer: HorizonAnswer) {
+        // Reading a plan may take a while: not under the lock.
+        let length = match &answer {
+            HorizonAnswer::Plan(trace) => (self.question.length)(trace).min(horizon),
+            _ => horizon,
+        };
+        let mut state = self.lock();
+        match answer {
+            HorizonAnswer::Plan(trace) => state.agenda.found(trace, length),
+            HorizonAnswer::NoPlan => state.agenda.refuted(horizon),
+            HorizonAnswer::GaveUp if state.agenda.is_known(horizon) => {}
+            HorizonAnswer::GaveUp => {
+                state.end.get_or_insert(End::GaveUp);
+            }
+        }
+        state.asked.retain(|(asked, _)| *asked != horizon);
+        drop(state);
+        self.tell();
+    }
+
+    fn tell(&self) {
+        self.lock().stop_needless();
+        self.changed.notify_all();
+    }
+
+    fn retire(&self, worker: Option<Worker<'a, S::Solver>>) {
+        if let Some(Worker { search, .. }) = worker {
+            self.solvers.retire(search.solver(), search.n_vars(), search.n_clauses());
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect(NO_PANIC)
+    }
+}
