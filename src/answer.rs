@@ -47,6 +47,9 @@ pub(crate) enum Figures {
         refuted: Option<usize>,
         #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
+        /// In parallel semantics: transitions of the plan.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        transitions: Option<usize>,
     },
     /// Explicit search.
     Search {

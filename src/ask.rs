@@ -3,59 +3,116 @@
 use std::time::{Duration, Instant};
 
 use board::{Board, Metric, Plan};
-use encodings::{Encoded, Encoding, encode};
-use logic::{CompileOptions, CompiledSystem};
+use encodings::{Codec, Encoded, Encoding, Model, Semantics, Strengthening};
+use logic::{CompileOptions, CompiledSystem, Trace};
 use miette::{IntoDiagnostic, Report, miette};
-use planning::{BoundedSearch, Event, Outcome, find_any, find_shortest};
-use rustsat::solvers::{Solve, SolverResult};
-use search::{Reason, SearchLimits, SearchStats};
+use planning::{Event, Order, Outcome, Question, race};
 use solvers::{Limits, SolverSpec};
 
 use crate::{
-    progress::Progress,
-    question::{Bound, MAX_BOUND},
-    unsolvable::{self, Reachability, Unsolvable},
+    formula::encoded,
+    pool::{Figures, Pool},
+    question::Bound,
 };
 
 /// How a question is put.
 #[derive(Clone)]
 pub(crate) struct Engine {
     pub(crate) encoding: Encoding,
+    pub(crate) semantics: Semantics,
+    pub(crate) strengthening: Strengthening,
     pub(crate) options: CompileOptions,
     pub(crate) solver: SolverSpec,
-    /// Whether any plan within the bound will do.
-    pub(crate) any: bool,
+    pub(crate) order: Order,
+    /// Whether parallel semantics are asked first, for a lower bound.
+    pub(crate) parallel_first: bool,
+    pub(crate) n_threads: usize,
+}
+
+/// The order that was fastest on most boards: see the table in `docs/encodings.md`.
+pub(crate) fn default_order(metric: Metric, semantics: Semantics) -> Order {
+    match (metric, semantics) {
+        (Metric::Steps, Semantics::Sequential) => Order::Gallop,
+        _ => Order::Linear,
+    }
+}
+
+impl Engine {
+    /// The plain model in a metric, asked in the default order.
+    pub(crate) fn new(
+        encoding: Encoding,
+        metric: Metric,
+        options: CompileOptions,
+        solver: SolverSpec,
+    ) -> Self {
+        Self {
+            encoding,
+            semantics: Semantics::default(),
+            strengthening: Strengthening::NONE,
+            options,
+            solver,
+            order: default_order(metric, Semantics::default()),
+            parallel_first: false,
+            n_threads: 1,
+        }
+    }
+
+    /// The model in a metric.
+    pub(crate) fn model(&self, metric: Metric) -> Model {
+        let Self { encoding, semantics, strengthening, .. } = *self;
+        Model { encoding, metric, semantics, strengthening }
+    }
 }
 
 /// What came of it.
 pub(crate) enum SatAnswer {
-    /// A plan, replayed; in `transitions` of the metric.
-    Plan { plan: Plan, is_shortest: bool },
+    /// A plan, replayed.
+    Plan {
+        plan: Plan,
+        /// Number of transitions that are enough for it; in sequential semantics its length.
+        n_transitions: usize,
+        /// Whether fewer transitions are never enough.
+        is_fewest: bool,
+        /// What else was found out, if the solver was stopped before that was known.
+        stopped: Option<Stopped>,
+    },
     /// Proved: none within the bound.
     NoPlan,
     /// Proved: none of any length, by this invariant.
     Unsolvable { why: String },
-    /// Stopped; the largest bound for which it was proved that there is none.
-    GaveUp { reason: String, refuted: Option<usize> },
+    /// Stopped without a plan.
+    GaveUp(Stopped),
+}
+
+/// How far a solver came that was stopped.
+pub(crate) struct Stopped {
+    /// What stopped it, in words.
+    pub(crate) reason: String,
+    /// The largest bound for which it was proved that there is no plan.
+    pub(crate) refuted: Option<usize>,
+}
+
+impl SatAnswer {
+    /// How far the solver came, if it was stopped.
+    pub(crate) fn stopped(&self) -> Option<&Stopped> {
+        match self {
+            Self::Plan { stopped, .. } => stopped.as_ref(),
+            Self::NoPlan | Self::Unsolvable { .. } => None,
+            Self::GaveUp(stopped) => Some(stopped),
+        }
+    }
 }
 
 /// An answer with its figures.
 pub(crate) struct SatRun {
     pub(crate) answer: SatAnswer,
-    /// Variables and clauses that the solver had in the end.
+    /// Variables and clauses of the largest formula that a solver had.
     pub(crate) n_vars: u32,
     pub(crate) n_clauses: usize,
-    /// Conflicts of the solver in all its calls; `None` if it does not tell.
+    /// Conflicts of all solvers; `None` if they do not tell.
     pub(crate) n_conflicts: Option<u64>,
     /// Wall-clock time, encoding included.
     pub(crate) elapsed: Duration,
-}
-
-impl SatRun {
-    /// An answer for which no solver ran.
-    fn without_solver(answer: SatAnswer, elapsed: Duration) -> Self {
-        Self { answer, n_vars: 0, n_clauses: 0, n_conflicts: Some(0), elapsed }
-    }
 }
 
 /// Asks whether `board` has a plan within `bound`.
@@ -64,107 +121,93 @@ pub(crate) fn ask(
     bound: Bound,
     engine: &Engine,
     limits: &Limits,
-    observer: &mut dyn FnMut(Event),
+    observer: &mut (dyn FnMut(Event) + Send),
 ) -> Result<SatRun, Report> {
     let start = Instant::now();
-    let Encoded { system, codec } = encode(board, engine.encoding, bound.metric);
-    let compiled = CompiledSystem::new(system, engine.options);
-    if bound.length > compiled.max_horizon() {
-        let most = compiled.max_horizon();
-        return Err(miette!("the bound is too large for this board: at most {most} is possible"));
-    }
-    let solver = engine.solver.start(limits).into_diagnostic()?;
-    let mut search = BoundedSearch::new(&compiled, solver);
-    let strategy = if engine.any { find_any } else { find_shortest };
-    let outcome = strategy(&mut search, bound.length, observer).map_err(solver_failed)?;
+    let pool = Pool::new(&engine.solver, limits);
+    let mut ask = Ask { board, bound, engine, pool: &pool, observer };
+    let model = engine.model(bound.metric);
+    let refuted = if engine.parallel_first { ask.lower_bound(model)? } else { None };
+    let (outcome, codec) = ask.put(model, refuted)?;
+    let figures = pool.into_figures();
+    let stopped = |refuted| {
+        let reason = figures.reason.map(|why| why.to_string());
+        Stopped { reason: reason.unwrap_or("the solver stopped".to_owned()), refuted }
+    };
     let answer = match outcome {
-        Outcome::Plan { trace, is_shortest, .. } => {
-            SatAnswer::Plan { plan: codec.plan(&trace).into_diagnostic()?, is_shortest }
+        Outcome::Plan { trace, horizon, is_shortest, refuted } => {
+            let plan = codec.plan(&trace).and_then(|plan| Ok(plan.without_detours(board)?));
+            let plan = plan.into_diagnostic()?;
+            let is_open = !is_shortest && engine.order != Order::Any;
+            SatAnswer::Plan {
+                plan,
+                n_transitions: horizon,
+                is_fewest: is_shortest,
+                stopped: is_open.then(|| stopped(refuted)),
+            }
         }
         Outcome::NoPlan => SatAnswer::NoPlan,
-        Outcome::GaveUp { refuted } => {
-            let reason = search.solver().stop_reason();
-            let reason = reason.map_or("the solver stopped".to_owned(), |why| why.to_string());
-            SatAnswer::GaveUp { reason, refuted }
-        }
+        Outcome::GaveUp { refuted } => SatAnswer::GaveUp(stopped(refuted)),
     };
-    let (n_vars, n_clauses) = (search.n_vars(), search.n_clauses());
-    let n_conflicts = search.solver().conflicts();
+    let Figures { n_vars, n_clauses, n_conflicts, .. } = figures;
     Ok(SatRun { answer, n_vars, n_clauses, n_conflicts, elapsed: start.elapsed() })
 }
 
-/// Asks for a shortest plan of any length.
-///
-/// First whether there is any plan, by explicit search on as few vehicles as that takes; if not, the
-/// solver checks the invariant that says so.
-pub(crate) fn ask_unbounded(
-    board: &Board,
-    metric: Metric,
-    engine: &Engine,
-    limits: &Limits,
-    search_limits: &SearchLimits,
-    progress: &Progress,
-) -> Result<SatRun, Report> {
-    let start = Instant::now();
-    let hear = &mut |stats: &SearchStats| progress.states(stats);
-    let length = match unsolvable::reachability(board, search_limits, hear) {
-        Reachability::Unsolvable(why) => {
-            let mut run = check_invariant(board, &why, engine, limits)?;
-            run.elapsed = start.elapsed();
-            return Ok(run);
-        }
-        Reachability::Solvable(plan) => plan.len(metric),
-        Reachability::GaveUp(gave_up) if gave_up.reason == Reason::Memory => {
-            let system = encode(board, engine.encoding, metric).system;
-            CompiledSystem::new(system, engine.options).max_horizon().min(MAX_BOUND)
-        }
-        Reachability::GaveUp(gave_up) => {
-            let answer = SatAnswer::GaveUp { reason: gave_up.to_string(), refuted: None };
-            return Ok(SatRun::without_solver(answer, start.elapsed()));
-        }
-    };
-    let observer = &mut |event| progress.horizon(&event);
-    let mut run = ask(board, Bound { metric, length }, engine, limits, observer)?;
-    run.elapsed = start.elapsed();
-    Ok(run)
+struct Ask<'a> {
+    board: &'a Board,
+    bound: Bound,
+    engine: &'a Engine,
+    pool: &'a Pool<'a>,
+    observer: &'a mut (dyn FnMut(Event) + Send),
 }
 
-/// Has the solver refute that the invariant is none. The figures are those of the three formulas
-/// together, the variables those of the largest.
-fn check_invariant(
-    board: &Board,
-    why: &Unsolvable,
-    engine: &Engine,
-    limits: &Limits,
-) -> Result<SatRun, Report> {
-    let answer = SatAnswer::Unsolvable { why: why.sentence(board) };
-    let mut run = SatRun::without_solver(answer, Duration::ZERO);
-    for (name, formula) in unsolvable::formulas(board, engine.options.at_most_one, &why.invariant)?
-    {
-        let mut solver = engine.solver.start(limits).into_diagnostic()?;
-        for clause in formula.cnf() {
-            solver.add_clause(clause).map_err(solver_failed)?;
+impl Ask<'_> {
+    /// The largest horizon that parallel semantics refute: their transitions do no less than those of
+    /// `model`.
+    fn lower_bound(&mut self, model: Model) -> Result<Option<usize>, Report> {
+        let parallel =
+            Model { semantics: Semantics::Parallel, ..Model::new(model.encoding, model.metric) };
+        Ok(match self.put(parallel, None)?.0 {
+            Outcome::Plan { horizon, is_shortest: true, .. } => horizon.checked_sub(1),
+            Outcome::Plan { .. } => None,
+            Outcome::NoPlan => Some(self.bound.length),
+            Outcome::GaveUp { refuted } => refuted,
+        })
+    }
+
+    fn put(&mut self, model: Model, refuted: Option<usize>) -> Result<(Outcome, Codec), Report> {
+        let Encoded { system, codec } = encoded(self.board, model)?;
+        let compiled = CompiledSystem::new(system, self.engine.options);
+        if self.bound.length > compiled.max_horizon() {
+            let most = compiled.max_horizon();
+            return Err(miette!(
+                "the bound is too large for this board: at most {most} is possible"
+            ));
         }
-        let result = solver.solve().map_err(solver_failed)?;
-        run.n_vars = run.n_vars.max(formula.n_vars());
-        run.n_clauses += formula.n_clauses();
-        run.n_conflicts = run.n_conflicts.zip(solver.conflicts()).map(|(sum, n)| sum + n);
-        match result {
-            SolverResult::Unsat => {}
-            SolverResult::Interrupted => {
-                let reason = solver.stop_reason().map_or(String::new(), |why| why.to_string());
-                run.answer = SatAnswer::GaveUp { reason, refuted: None };
-                return Ok(run);
-            }
-            SolverResult::Sat => {
-                return Err(miette!(
-                    help = "this is a bug of rushsat: please report it with the board",
-                    "the invariant that says that the board is unsolvable fails: {name}"
-                ));
-            }
+        let length = |trace: &Trace| n_transitions(self.board, model, &codec, trace);
+        let question = Question {
+            compiled: &compiled,
+            bound: self.bound.length,
+            refuted,
+            order: self.engine.order,
+            length: &length,
+        };
+        let outcome = race(&question, self.pool, self.engine.n_threads, &mut *self.observer);
+        let outcome = outcome.map_err(solver_failed)?;
+        Ok((outcome, codec))
+    }
+}
+
+/// How many transitions are enough for the plan of a trace, once what it can do without is left out.
+fn n_transitions(board: &Board, model: Model, codec: &Codec, trace: &Trace) -> usize {
+    match model.semantics {
+        Semantics::Parallel => codec.n_transitions(trace),
+        Semantics::Sequential => {
+            let plan = codec.plan(trace).ok().and_then(|plan| plan.without_detours(board).ok());
+            // A trace that is no plan is an error when the answer is read; here it is only not shorter.
+            plan.map_or(trace.frames.len(), |plan| plan.len(model.metric))
         }
     }
-    Ok(run)
 }
 
 /// The errors of solvers are for people already; only the chain has to be joined.

@@ -9,7 +9,7 @@ use board::{
     Board, Metric,
     formats::{from_json_value, to_json_value},
 };
-use encodings::{Encoding, encode};
+use encodings::{Encoded, Encoding, Model, Semantics, Strengthening};
 use logic::{AtMostOne, CompileOptions, CompiledSystem, Trace, TransitionSystem, dimacs};
 use miette::{Report as Failure, miette};
 use rustsat::{
@@ -29,7 +29,7 @@ pub(crate) struct BoundedFormula {
 }
 
 impl BoundedFormula {
-    /// The formula "there is a plan within the bound" of `board`.
+    /// The formula "there is a plan within the bound" of `board`, in the plain model of an encoding.
     ///
     /// # Errors
     ///
@@ -40,9 +40,23 @@ impl BoundedFormula {
         at_most_one: AtMostOne,
         bound: Bound,
     ) -> Result<Self, Failure> {
-        let system = encode(board, encoding, bound.metric).system;
-        let title = Origin::new(board, encoding, bound).to_string();
-        Self::of_system(system, at_most_one, bound.length, title)
+        Self::of_model(board, Model::new(encoding, bound.metric), at_most_one, bound.length)
+    }
+
+    /// The same in any model.
+    ///
+    /// # Errors
+    ///
+    /// A horizon beyond what can be numbered, and a model that is refused.
+    pub(crate) fn of_model(
+        board: &Board,
+        model: Model,
+        at_most_one: AtMostOne,
+        horizon: usize,
+    ) -> Result<Self, Failure> {
+        let system = encoded(board, model)?.system;
+        let title = Origin::new(board, model, horizon).to_string();
+        Self::of_system(system, at_most_one, horizon, title)
     }
 
     /// The formula of a system and a horizon.
@@ -122,20 +136,35 @@ pub(crate) struct Origin {
     board: serde_json::Value,
     encoding: String,
     metric: String,
+    /// Left out if sequential.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    semantics: Option<String>,
+    /// Left out if none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strengthening: Option<String>,
     horizon: usize,
+}
+
+/// The transition system of a board, if the model is not refused.
+pub(crate) fn encoded(board: &Board, model: Model) -> Result<Encoded, Failure> {
+    model.encode(board).map_err(|refused| miette!("{refused}"))
 }
 
 /// The word before the origin.
 const ORIGIN: &str = "rushsat";
 
 impl Origin {
-    fn new(board: &Board, encoding: Encoding, bound: Bound) -> Self {
+    fn new(board: &Board, model: Model, horizon: usize) -> Self {
+        let Model { encoding, metric, semantics, strengthening } = model;
+        let is_plain = strengthening == Strengthening::NONE;
         Self {
             schema: SCHEMA.to_owned(),
             board: to_json_value(board),
             encoding: encoding.to_string(),
-            metric: bound.metric.to_string(),
-            horizon: bound.length,
+            metric: metric.to_string(),
+            semantics: (semantics != Semantics::Sequential).then(|| semantics.to_string()),
+            strengthening: (!is_plain).then(|| strengthening.to_string()),
+            horizon,
         }
     }
 
@@ -155,8 +184,21 @@ impl Origin {
         Ok(from_json_value(&self.board)?)
     }
 
-    pub(crate) fn encoding(&self) -> Result<Encoding, Failure> {
-        self.encoding.parse().map_err(|error| miette!("{error}"))
+    /// The model of the formula.
+    pub(crate) fn model(&self) -> Result<Model, Failure> {
+        let read = || -> Result<Model, String> {
+            let encoding: Encoding = self.encoding.parse()?;
+            let plain = Model::new(encoding, self.metric.parse()?);
+            let (semantics, strengthening) = (&self.semantics, &self.strengthening);
+            Ok(Model {
+                semantics: semantics.as_ref().map_or(Ok(plain.semantics), |s| s.parse())?,
+                strengthening: strengthening
+                    .as_ref()
+                    .map_or(Ok(plain.strengthening), |s| s.parse())?,
+                ..plain
+            })
+        };
+        read().map_err(|error| miette!("{error}"))
     }
 
     pub(crate) fn bound(&self) -> Result<Bound, Failure> {

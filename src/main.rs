@@ -12,10 +12,12 @@ mod input;
 mod jobs;
 mod limits;
 mod output;
+mod pool;
 mod progress;
 mod question;
 mod status;
 mod subject;
+mod unbounded;
 mod unsolvable;
 mod verdict;
 

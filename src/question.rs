@@ -2,8 +2,9 @@
 
 use board::Metric;
 use clap::Args;
-use encodings::Encoding;
+use encodings::{Encoding, Model, Semantics, Strengthening};
 use logic::{AtMostOne, CompileOptions};
+use miette::{Report, miette};
 use solvers::SolverSpec;
 
 /// The largest bound that is accepted.
@@ -52,6 +53,31 @@ pub(crate) struct EncodingArgs {
     pub(crate) encoding: Encoding,
     #[command(flatten)]
     pub(crate) amo: AmoArgs,
+}
+
+/// Which formula: the encoding, what a transition is, what is said beyond the rules.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct ModelArgs {
+    #[command(flatten)]
+    pub(crate) encoding: EncodingArgs,
+    /// sequential: one vehicle a transition; parallel: several that do not meet, so that the number of
+    /// transitions, which the bound then counts, is a lower bound on the length of plans
+    #[arg(long, value_name = "NAME", default_value_t, help_heading = "Formula")]
+    pub(crate) semantics: Semantics,
+    /// What to say beyond the rules, with commas between: static, no-repeat, no-undo, canonical,
+    /// displacement; or none
+    #[arg(long, value_name = "NAMES", default_value_t, help_heading = "Formula")]
+    pub(crate) strengthen: Strengthening,
+}
+
+impl ModelArgs {
+    /// The model in a metric, if it keeps the length of shortest plans.
+    pub(crate) fn model(self, metric: Metric) -> Result<Model, Report> {
+        let Self { encoding: EncodingArgs { encoding, .. }, semantics, strengthen } = self;
+        let model = Model { encoding, metric, semantics, strengthening: strengthen };
+        model.check().map_err(|refused| miette!("--strengthen: {refused}"))?;
+        Ok(model)
+    }
 }
 
 /// How at-most-one constraints are written.

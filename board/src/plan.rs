@@ -262,6 +262,18 @@ mod tests {
             assert_eq!(plan_text::write(&plan.merged(), &board()), merged, "{text}");
         }
     }
+    #[test]
+    fn detours_are_left_out() {
+        for (text, shorter) in [
+            ("A+1 A-1 A+1 B+1 E-2 D-1 C-1 F+2 A+1", "A+1 B+1 E-2 D-1 C-1 F+2 A+1"),
+            ("A+1 B+1 D-1 D+1 E-2 D-1 C-1 F+2 A+1", "A+1 B+1 E-2 D-1 C-1 F+2 A+1"),
+            ("A+1 B+1 E-2 D-1 C-1 F+2 A+1 A-1 A+1", "A+1 B+1 E-2 D-1 C-1 F+2 A+1"),
+        ] {
+            let found = plan(text).without_detours(&board()).unwrap();
+            assert_eq!(plan_text::write(&found, &board()), shorter, "{text}");
+        }
+        assert!(plan("A+1").without_detours(&board()).is_err());
+    }
 
     #[test]
     fn slides_that_do_not_fit_one_number_are_not_joined() {

@@ -1,6 +1,7 @@
 //! From models to states and plans, and from states to values of propositions.
 
 use board::{Board, Plan, ReplayError, Slide, State, VehicleId};
+use itertools::Itertools;
 use logic::{Prop, Trace, Valuation};
 use thiserror::Error;
 
@@ -76,6 +77,12 @@ impl Codec {
     /// What makes no sense in the frame, in words.
     pub fn state(&self, frame: &Valuation) -> Result<State, String> {
         self.states.state(frame)
+    }
+
+    /// Number of transitions of a trace that change the state: all but the idle ones.
+    pub fn n_transitions(&self, trace: &Trace) -> usize {
+        let states = trace.frames.iter().map(|frame| self.state(frame).ok());
+        states.tuple_windows().filter(|(before, after)| before != after).count()
     }
 
     /// The plan that a trace stands for: the slides of one transition after another, in parallel

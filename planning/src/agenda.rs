@@ -1,18 +1,19 @@
 //! In which order horizons are asked, and what is known so far.
 
+use std::{fmt, str::FromStr};
+
 use logic::Trace;
 
 use crate::strategy::Outcome;
 
 /// An order of horizons.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// 0, 1, 2, … so that the first plan is a shortest one.
     Linear,
     /// 0, 1, 2, 4, 8, … until there is a plan, then always one less than the best plan needs, until there is
     /// none. A formula with a plan is solved soon, and one refutation covers all shorter horizons; so only
     /// the last of the hard refutations is paid for.
-    #[default]
     Gallop,
     /// 1, 2, 4, 8, … until there is a plan, which need not be a shortest one.
     Any,
@@ -28,9 +29,31 @@ pub(crate) struct Agenda {
     best: Option<(Trace, usize)>,
 }
 
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Linear => "linear",
+            Self::Gallop => "gallop",
+            Self::Any => "any",
+        })
+    }
+}
+
+impl FromStr for Order {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let mut all = [Self::Linear, Self::Gallop, Self::Any].into_iter();
+        all.find(|order| order.to_string() == name).ok_or_else(|| {
+            format!("`{name}` is not an order of horizons; expected linear, gallop or any")
+        })
+    }
+}
+
 impl Agenda {
-    pub(crate) fn new(order: Order, bound: usize) -> Self {
-        Self { order, bound, refuted: None, best: None }
+    /// `refuted` is the largest horizon already known to have no plan.
+    pub(crate) fn new(order: Order, bound: usize, refuted: Option<usize>) -> Self {
+        Self { order, bound, refuted, best: None }
     }
 
     /// The horizons worth asking now, the most useful one first; none if the question is answered.
@@ -85,7 +108,7 @@ impl Agenda {
         match best {
             Some((trace, horizon)) => {
                 let is_shortest = horizon == 0 || refuted == Some(horizon - 1);
-                Outcome::Plan { trace, horizon, is_shortest }
+                Outcome::Plan { trace, horizon, is_shortest, refuted }
             }
             None if is_answered => Outcome::NoPlan,
             None => Outcome::GaveUp { refuted },

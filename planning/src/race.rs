@@ -40,6 +40,8 @@ pub struct Question<'a> {
     pub compiled: &'a CompiledSystem,
     /// The largest horizon.
     pub bound: usize,
+    /// The largest horizon already known to have no plan.
+    pub refuted: Option<usize>,
     /// The order of the horizons.
     pub order: Order,
     /// How many transitions are enough for the plan that a trace holds: at most its own horizon.
@@ -59,9 +61,10 @@ pub fn race<'a, S: Solvers>(
     n_threads: usize,
     observer: &'a mut (dyn FnMut(Event) + Send + 'a),
 ) -> anyhow::Result<Outcome> {
-    let agenda = Agenda::new(question.order, question.bound);
+    let agenda = Agenda::new(question.order, question.bound, question.refuted);
     let state = Mutex::new(State { agenda, asked: Vec::new(), end: None });
-    let race = Race { question, solvers, state, changed: Condvar::new(), observer: observer.into() };
+    let race =
+        Race { question, solvers, state, changed: Condvar::new(), observer: observer.into() };
     if n_threads <= 1 {
         race.work();
     } else {

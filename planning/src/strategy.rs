@@ -21,6 +21,8 @@ pub enum Outcome {
         horizon: usize,
         /// Whether there is no plan with fewer transitions than `horizon`.
         is_shortest: bool,
+        /// The largest horizon that was proved to have no plan.
+        refuted: Option<usize>,
     },
     /// Proved: there is no plan within the bound.
     NoPlan,
@@ -64,7 +66,7 @@ pub fn find_shortest<S: SolveIncremental>(
     bound: usize,
     observer: &mut dyn FnMut(Event),
 ) -> anyhow::Result<Outcome> {
-    ask_all(search, Agenda::new(Order::Linear, bound), observer)
+    ask_all(search, Agenda::new(Order::Linear, bound, None), observer)
 }
 
 /// Asks the horizons 1, 2, 4, … and at last `bound`, until there is some plan. Its length is not known
@@ -78,7 +80,7 @@ pub fn find_any<S: SolveIncremental>(
     bound: usize,
     observer: &mut dyn FnMut(Event),
 ) -> anyhow::Result<Outcome> {
-    ask_all(search, Agenda::new(Order::Any, bound), observer)
+    ask_all(search, Agenda::new(Order::Any, bound, None), observer)
 }
 
 fn ask_all<S: SolveIncremental>(

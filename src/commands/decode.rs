@@ -9,7 +9,7 @@ use std::{
 
 use board::{Board, Plan, plan_text};
 use clap::Args;
-use encodings::{Encoded, encode};
+use encodings::Encoded;
 use logic::{
     Trace, TransitionSystem, Valuation,
     dimacs::{self, Answer, DimacsError, Handler, Model},
@@ -21,7 +21,7 @@ use serde_json::json;
 use super::plan::{drawn, plan_sentence};
 use crate::{
     answer::{SCHEMA, board_json},
-    formula::Origin,
+    formula::{Origin, encoded},
     output::{Report, length},
     question::Bound,
     status::Status,
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
         Answer::Unknown => return Ok(no_model(args, &board, bound, Status::GaveUp)),
     };
     check_model(args, &model)?;
-    let Encoded { system, codec } = encode(&board, origin.encoding()?, bound.metric);
+    let Encoded { system, codec } = encoded(&board, origin.model()?)?;
     let trace = trace(&system, bound.length, &comments.vars, &model)?;
     let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
     let mut text = plan_sentence(&board, &plan, bound.metric, "not known to be shortest");

@@ -17,7 +17,7 @@ use crate::{
     formula::BoundedFormula,
     input::BoardArgs,
     output,
-    question::{BoundArgs, EncodingArgs},
+    question::{BoundArgs, ModelArgs},
     status::Status,
 };
 
@@ -52,7 +52,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "FORMAT")]
     format: ExportFormat,
     #[command(flatten)]
-    encoding: EncodingArgs,
+    model: ModelArgs,
     /// The file to write, instead of standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -117,7 +117,7 @@ fn dimacs(args: &ExportArgs) -> Result<(), Failure> {
         return Err(miette!("the format `dimacs` needs a bound: --max-moves N or --max-steps N"));
     };
     let puzzle = args.board.read_one()?;
-    let EncodingArgs { encoding, amo } = args.encoding;
-    let formula = BoundedFormula::new(&puzzle.board, encoding, amo.amo, bound)?;
+    let (model, amo) = (args.model.model(bound.metric)?, args.model.encoding.amo);
+    let formula = BoundedFormula::of_model(&puzzle.board, model, amo.amo, bound.length)?;
     args.write_with(|out| formula.write(out))
 }

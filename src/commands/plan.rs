@@ -2,21 +2,26 @@
 
 use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
 use clap::Args;
-use encodings::Encoding;
+use encodings::{Encoding, Semantics};
 use miette::{IntoDiagnostic, Report as Failure};
+use planning::Order;
 
 use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
-    ask::{Engine, SatAnswer, SatRun, ask, ask_unbounded},
+    ask::{Engine, SatAnswer, SatRun, ask, default_order},
     batch::{Batch, JobArgs, label},
     input::BoardArgs,
     limits::{CtrlC, MemoryArgs, SolverLimitArgs},
     output::{Report, draw, length},
     progress::Progress,
-    question::{BoundArgs, EncodingArgs, SolverArgs},
+    question::{BoundArgs, ModelArgs, SolverArgs},
     status::Status,
+    unbounded::ask_unbounded,
     unsolvable,
 };
+
+/// The largest number of threads for one board.
+const MAX_THREADS: usize = 64;
 
 /// Find a shortest plan by SAT, or prove that there is none
 #[derive(Args)]
@@ -35,13 +40,23 @@ pub(crate) struct PlanArgs {
     #[arg(long, value_name = "METRIC", conflicts_with_all = ["max_steps", "max_moves"], default_value_t = Metric::Moves)]
     metric: Metric,
     /// Find any plan within the bound, quickly, rather than a shortest one
-    #[arg(long)]
+    #[arg(long, conflicts_with = "horizons")]
     any: bool,
     /// Draw the boards along the plan
     #[arg(long)]
     show: bool,
     #[command(flatten)]
-    encoding: EncodingArgs,
+    model: ModelArgs,
+    /// linear: 0, 1, 2, …; gallop: 1, 2, 4, … until there is a plan, then down from its length. The
+    /// default is gallop in steps, linear in moves and in parallel semantics
+    #[arg(long, value_name = "NAME", help_heading = "Horizons")]
+    horizons: Option<Order>,
+    /// Ask with parallel semantics first, for a lower bound
+    #[arg(long, help_heading = "Horizons")]
+    parallel_first: bool,
+    /// Ask N horizons at once, each on a thread of its own
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads, help_heading = "Horizons")]
+    threads: usize,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
@@ -54,11 +69,21 @@ pub(crate) struct PlanArgs {
 
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
+    let metric = args.bound.bound().map_or(args.metric, |bound| bound.metric);
+    let model = args.model.model(metric)?;
     let engine = Engine {
-        encoding: args.encoding.encoding,
-        options: args.encoding.amo.options(),
+        encoding: model.encoding,
+        semantics: model.semantics,
+        strengthening: model.strengthening,
+        options: args.model.encoding.amo.options(),
         solver: args.solver.solver.clone(),
-        any: args.any,
+        order: match args.horizons {
+            _ if args.any => Order::Any,
+            Some(order) => order,
+            None => default_order(model.metric, model.semantics),
+        },
+        parallel_first: args.parallel_first && model.semantics == Semantics::Sequential,
+        n_threads: args.threads,
     };
     // A limit that the solver cannot keep is refused before any board is read.
     let limits = || ctrl_c.solver_limits(&args.limits);
@@ -66,10 +91,7 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     let batch = Batch { command: "plan", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
     batch.run(|puzzle, is_only| {
         let progress = Progress::new("planning", is_only);
-        let (metric, bound) = match args.bound.bound() {
-            Some(bound) => (bound.metric, Some(bound)),
-            None => (args.metric, None),
-        };
+        let bound = args.bound.bound();
         let run = if let Some(bound) = bound {
             let observer = &mut |event| progress.horizon(&event);
             ask(&puzzle.board, bound, &engine, &limits(), observer)?
@@ -84,6 +106,13 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     })
 }
 
+fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n_threads @ 1..=MAX_THREADS) => Ok(n_threads),
+        _ => Err(format!("expected a number from 1 to {MAX_THREADS}")),
+    }
+}
+
 struct Answered<'a> {
     puzzle: &'a Puzzle,
     metric: Metric,
@@ -94,40 +123,77 @@ struct Answered<'a> {
 
 impl Answered<'_> {
     fn report(&self, is_only: bool, show: bool) -> Report {
-        let status = match self.run.answer {
-            SatAnswer::Plan { .. } => Status::Positive,
+        let status = match &self.run.answer {
+            _ if self.run.answer.stopped().is_some() => Status::GaveUp,
             SatAnswer::NoPlan | SatAnswer::Unsolvable { .. } => Status::Negative,
-            SatAnswer::GaveUp { .. } => Status::GaveUp,
+            _ => Status::Positive,
         };
         let json = serde_json::to_value(self.json()).expect("plain data");
         Report { text: self.text(is_only, show), json, status }
     }
 
-    fn text(&self, is_only: bool, show: bool) -> String {
-        let metric = self.metric;
-        let board = &self.puzzle.board;
-        let mut text = match &self.run.answer {
-            SatAnswer::Plan { plan, is_shortest } => {
-                let proved =
-                    if *is_shortest { "proved shortest" } else { "not known to be shortest" };
-                plan_sentence(board, plan, metric, proved)
+    /// The plan and whether it is known to be a shortest one: in parallel semantics, if as many transitions
+    /// as it is long are the fewest.
+    fn plan(&self) -> Option<(&Plan, bool)> {
+        match &self.run.answer {
+            SatAnswer::Plan { plan, n_transitions, is_fewest, .. } => {
+                Some((plan, *is_fewest && plan.len(self.metric) == *n_transitions))
             }
+            _ => None,
+        }
+    }
+
+    /// The transitions of a plan in parallel semantics, and that fewer are not enough.
+    fn transitions(&self) -> String {
+        let SatAnswer::Plan { n_transitions, is_fewest, .. } = &self.run.answer else {
+            return String::new();
+        };
+        let (n, metric) = (*n_transitions, self.metric);
+        let lower_bound = if *is_fewest {
+            format!(", proved fewest: every plan has at least {}", length(n, metric))
+        } else {
+            String::new()
+        };
+        format!("{n} parallel transitions{lower_bound}\n")
+    }
+
+    /// What is proved, if it is that there is no plan.
+    fn no_plan(&self) -> String {
+        match &self.run.answer {
             SatAnswer::NoPlan => {
                 // Without a bound it was the length of a plan, which is enough.
-                let bound = self.bound.unwrap_or_default();
-                format!("no plan with at most {} exists (proved)\n", length(bound, metric))
+                let bound = length(self.bound.unwrap_or_default(), self.metric);
+                format!("no plan with at most {bound} exists (proved)\n")
             }
             SatAnswer::Unsolvable { why } => {
                 format!("unsolvable: no plan of any length exists (proved)\n{why}\n")
             }
-            SatAnswer::GaveUp { reason, refuted } => {
-                let known = refuted.map_or(String::new(), |k| {
-                    format!("; no plan with at most {} exists (proved)", length(k, metric))
-                });
-                format!("gave up: {reason}{known}\n")
+            SatAnswer::Plan { .. } | SatAnswer::GaveUp(_) => String::new(),
+        }
+    }
+
+    fn text(&self, is_only: bool, show: bool) -> String {
+        let metric = self.metric;
+        let board = &self.puzzle.board;
+        let stopped = self.run.answer.stopped().map(|stopped| {
+            let known = stopped.refuted.map_or(String::new(), |k| {
+                format!("; no plan with at most {} exists (proved)", length(k, metric))
+            });
+            format!("gave up: {}{known}\n", stopped.reason)
+        });
+        let mut text = match self.plan() {
+            Some((plan, is_shortest)) => {
+                let proved =
+                    if is_shortest { "proved shortest" } else { "not known to be shortest" };
+                plan_sentence(board, plan, metric, proved)
             }
+            None => self.no_plan(),
         };
-        if let (SatAnswer::Plan { plan, .. }, true) = (&self.run.answer, show) {
+        if self.engine.semantics == Semantics::Parallel {
+            text.push_str(&self.transitions());
+        }
+        text.extend(stopped);
+        if let (Some((plan, _)), true) = (self.plan(), show) {
             text.push_str(&drawn(board, plan));
         }
         if is_only {
@@ -155,16 +221,15 @@ impl Answered<'_> {
 
     fn json(&self) -> Answer<'_> {
         let metric = self.metric;
-        let (answer, plan) = match &self.run.answer {
-            SatAnswer::Plan { plan, is_shortest } => ("plan", Some((plan, *is_shortest))),
+        let (answer, transitions) = match &self.run.answer {
+            SatAnswer::Plan { n_transitions, .. } => ("plan", Some(*n_transitions)),
             SatAnswer::NoPlan => ("none", None),
             SatAnswer::Unsolvable { .. } => ("unsolvable", None),
-            SatAnswer::GaveUp { .. } => ("unknown", None),
+            SatAnswer::GaveUp(_) => ("unknown", None),
         };
-        let (reason, refuted) = match &self.run.answer {
-            SatAnswer::GaveUp { reason, refuted } => (Some(reason.clone()), *refuted),
-            _ => (None, None),
-        };
+        let plan = self.plan();
+        let stopped = self.run.answer.stopped();
+        let is_parallel = self.engine.semantics == Semantics::Parallel;
         Answer {
             schema: SCHEMA,
             command: "plan",
@@ -182,8 +247,9 @@ impl Answered<'_> {
                 variables: self.run.n_vars,
                 clauses: self.run.n_clauses,
                 conflicts: self.run.n_conflicts,
-                refuted,
-                reason,
+                refuted: stopped.and_then(|stopped| stopped.refuted),
+                reason: stopped.map(|stopped| stopped.reason.clone()),
+                transitions: transitions.filter(|_| is_parallel),
             },
             seconds: self.run.elapsed.as_secs_f64(),
         }

@@ -53,14 +53,14 @@ fn check(board: &Board, encoding: Encoding, metric: Metric) {
     let any = |bound| find_any(&mut search(), bound, &mut |_| ()).unwrap();
     match truth(board, metric) {
         Truth::Shortest(length) => {
-            let Outcome::Plan { trace, horizon, is_shortest } = shortest(length + 2) else {
+            let Outcome::Plan { trace, horizon, is_shortest, .. } = shortest(length + 2) else {
                 panic!("no plan: {}", context());
             };
             assert_eq!((horizon, is_shortest), (length, true), "{}", context());
             let plan = encoded.codec.plan(&trace).unwrap();
             assert_eq!(plan.slides().len(), length, "no idle transition: {}", context());
             assert_eq!(plan.len(metric), length, "{}", context());
-            let Outcome::Plan { trace, horizon, is_shortest } = any(length) else {
+            let Outcome::Plan { trace, horizon, is_shortest, .. } = any(length) else {
                 panic!("no plan within {length}: {}", context());
             };
             let plan = encoded.codec.plan(&trace).unwrap();

@@ -5,4 +5,5 @@ mod boards;
 mod bounded;
 mod counter;
 mod double;
+mod race;
 mod shortest;

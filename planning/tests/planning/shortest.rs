@@ -15,7 +15,7 @@ fn the_first_plan_is_a_shortest_one() {
         for bound in [length, length + 1, length + 40] {
             let mut search = BoundedSearch::new(&compiled, Double::default());
             match find_shortest(&mut search, bound, &mut |_| ()).unwrap() {
-                Outcome::Plan { trace, horizon, is_shortest } => {
+                Outcome::Plan { trace, horizon, is_shortest, .. } => {
                     assert_eq!((horizon, is_shortest), (length, true));
                     assert_counts_to(&compiled, length, length, &trace);
                 }

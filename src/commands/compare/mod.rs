@@ -70,15 +70,11 @@ impl CompareArgs {
             self.solver.clone()
         };
         let options = self.amo.options();
+        let metric = self.bound.bound().map_or(self.metric, |bound| bound.metric);
         encodings
             .iter()
             .flat_map(|&encoding| {
-                solvers.iter().map(move |solver| Engine {
-                    encoding,
-                    options,
-                    solver: solver.clone(),
-                    any: false,
-                })
+                solvers.iter().map(move |solver| Engine::new(encoding, metric, options, solver.clone()))
             })
             .collect()
     }
@@ -197,9 +193,10 @@ fn sat_row(
 ) -> Result<Row, Failure> {
     let run = ask(&puzzle.board, bound, engine, limits, &mut |event| progress.horizon(&event))?;
     let verdict = match &run.answer {
-        SatAnswer::Plan { plan, .. } => Verdict::Length(plan.len(bound.metric)),
+        SatAnswer::Plan { plan, is_fewest: true, .. } => Verdict::Length(plan.len(bound.metric)),
+        SatAnswer::Plan { plan, .. } => Verdict::Within(plan.len(bound.metric)),
         SatAnswer::NoPlan | SatAnswer::Unsolvable { .. } => Verdict::NoneWithin(bound.length),
-        SatAnswer::GaveUp { refuted, .. } => Verdict::GaveUp(*refuted),
+        SatAnswer::GaveUp(stopped) => Verdict::GaveUp(stopped.refuted),
     };
     Ok(Row {
         engine: format!("{} {}", engine.encoding, engine.solver),

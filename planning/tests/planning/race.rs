@@ -1,0 +1,127 @@
+//! Horizons with solvers of their own, in several orders, on one thread and on several.
+
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use logic::{CompiledSystem, Trace};
+use planning::{Event, Order, Outcome, Question, Solvers, Stop, race};
+
+use crate::{counter::counter, double::Double};
+
+/// Counts the solvers that come and go.
+#[derive(Default)]
+struct Pool {
+    n_started: AtomicUsize,
+    n_retired: AtomicUsize,
+    /// The call at which each solver is stopped.
+    stops_at_call: Option<usize>,
+    max_clauses: Option<usize>,
+}
+
+impl Solvers for Pool {
+    type Solver = Double;
+
+    fn start(&self) -> anyhow::Result<(Double, Stop)> {
+        self.n_started.fetch_add(1, Ordering::Relaxed);
+        let Self { stops_at_call, max_clauses, .. } = *self;
+        let solver = Double { stops_at_call, max_clauses, ..Double::default() };
+        Ok((solver, Arc::new(|| ())))
+    }
+
+    fn retire(&self, _: &Double, _: u32, _: usize) {
+        self.n_retired.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// All transitions up to the last frame that differs from the one before it.
+fn length(trace: &Trace) -> usize {
+    trace.frames.windows(2).rposition(|pair| pair[0] != pair[1]).map_or(0, |frame| frame + 1)
+}
+
+/// Asks with a fresh pool, all solvers of which come back; the horizons asked, in order.
+fn ask(
+    compiled: &CompiledSystem,
+    pool: &Pool,
+    (order, bound, refuted): (Order, usize, Option<usize>),
+    n_threads: usize,
+) -> (Vec<usize>, anyhow::Result<Outcome>) {
+    let horizons = Mutex::new(Vec::new());
+    let mut observer = |event| {
+        if let Event::Started { horizon } = event {
+            horizons.lock().unwrap().push(horizon);
+        }
+    };
+    let question = Question { compiled, bound, refuted, order, length: &length };
+    let outcome = race(&question, pool, n_threads, &mut observer);
+    let [started, retired] = [&pool.n_started, &pool.n_retired].map(|n| n.load(Ordering::Relaxed));
+    assert_eq!(started, retired);
+    (horizons.into_inner().unwrap(), outcome)
+}
+
+#[test]
+fn horizons_in_order() {
+    for (goal, question, expected) in [
+        (5, (Order::Linear, 9, None), vec![0, 1, 2, 3, 4, 5]),
+        (5, (Order::Linear, 9, Some(3)), vec![4, 5]),
+        (5, (Order::Linear, 4, None), vec![0, 1, 2, 3, 4]),
+        // Up to 8, where the counter stands still from 5 on; so 4 is next, but that was refuted.
+        (5, (Order::Gallop, 9, None), vec![0, 1, 2, 4, 8]),
+        (7, (Order::Gallop, 20, None), vec![0, 1, 2, 4, 8, 6]),
+        (7, (Order::Gallop, 20, Some(5)), vec![10, 6]),
+        (0, (Order::Gallop, 9, None), vec![0]),
+        (9, (Order::Gallop, 9, None), vec![0, 1, 2, 4, 8, 9]),
+        (9, (Order::Gallop, 5, None), vec![0, 1, 2, 4, 5]),
+        (9, (Order::Any, 20, None), vec![1, 2, 4, 8, 16]),
+    ] {
+        let (asked, outcome) = ask(&counter(goal), &Pool::default(), question, 1);
+        assert_eq!(asked, expected, "{goal} {question:?}");
+        let is_proved = question.0 != Order::Any || goal == 9 && expected.contains(&8);
+        match outcome.unwrap() {
+            Outcome::Plan { horizon, is_shortest, .. } => {
+                assert_eq!((horizon, is_shortest), (goal as usize, is_proved));
+            }
+            Outcome::NoPlan => assert!(question.1 < goal as usize),
+            Outcome::GaveUp { .. } => panic!("nothing stops it"),
+        }
+    }
+}
+
+#[test]
+fn several_threads_give_the_same_answer() {
+    for goal in 0..18 {
+        for order in [Order::Linear, Order::Gallop] {
+            for (bound, n_threads) in [(12, 2), (12, 5), (40, 3)] {
+                let question = (order, bound, None);
+                let (_, outcome) = ask(&counter(goal), &Pool::default(), question, n_threads);
+                match outcome.unwrap() {
+                    Outcome::Plan { horizon, is_shortest, .. } => {
+                        assert_eq!((horizon, is_shortest), (goal as usize, true));
+                    }
+                    Outcome::NoPlan => assert!(goal >= 16 || goal as usize > bound),
+                    Outcome::GaveUp { .. } => panic!("nothing stops it"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_known_when_a_solver_is_stopped() {
+    let pool = || Pool { stops_at_call: Some(4), ..Pool::default() };
+    let (_, outcome) = ask(&counter(9), &pool(), (Order::Gallop, 20, None), 1);
+    assert_eq!(outcome.unwrap(), Outcome::GaveUp { refuted: Some(4) });
+    let pool = Pool { stops_at_call: Some(0), ..Pool::default() };
+    let (_, outcome) = ask(&counter(0), &pool, (Order::Linear, 3, None), 1);
+    assert_eq!(outcome.unwrap(), Outcome::GaveUp { refuted: None });
+}
+
+#[test]
+fn errors_end_the_race() {
+    for n_threads in [1, 3] {
+        let pool = Pool { max_clauses: Some(20), ..Pool::default() };
+        let (_, outcome) = ask(&counter(9), &pool, (Order::Gallop, 20, None), n_threads);
+        assert_eq!(outcome.unwrap_err().to_string(), "no room for another clause");
+    }
+}

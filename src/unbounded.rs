@@ -1,0 +1,97 @@
+//! Asking for a shortest plan of any length, or a proof that there is none.
+
+use std::time::{Duration, Instant};
+
+use board::{Board, Metric};
+use logic::CompiledSystem;
+use miette::{IntoDiagnostic, Report, miette};
+use rustsat::solvers::{Solve, SolverResult};
+use search::{Reason, SearchLimits, SearchStats};
+use solvers::Limits;
+
+use crate::{
+    ask::{Engine, SatAnswer, SatRun, Stopped, ask, solver_failed},
+    formula::encoded,
+    progress::Progress,
+    question::{Bound, MAX_BOUND},
+    unsolvable::{self, Reachability, Unsolvable},
+};
+
+/// An answer for which no solver ran.
+fn without_solver(answer: SatAnswer, elapsed: Duration) -> SatRun {
+    SatRun { answer, n_vars: 0, n_clauses: 0, n_conflicts: Some(0), elapsed }
+}
+
+/// Asks for a shortest plan of any length.
+///
+/// First whether there is any plan, by explicit search on as few vehicles as that takes; if not, the
+/// solver checks the invariant that says so.
+pub(crate) fn ask_unbounded(
+    board: &Board,
+    metric: Metric,
+    engine: &Engine,
+    limits: &Limits,
+    search_limits: &SearchLimits,
+    progress: &Progress,
+) -> Result<SatRun, Report> {
+    let start = Instant::now();
+    let hear = &mut |stats: &SearchStats| progress.states(stats);
+    let length = match unsolvable::reachability(board, search_limits, hear) {
+        Reachability::Unsolvable(why) => {
+            let mut run = check_invariant(board, &why, engine, limits)?;
+            run.elapsed = start.elapsed();
+            return Ok(run);
+        }
+        Reachability::Solvable(plan) => plan.len(metric),
+        Reachability::GaveUp(gave_up) if gave_up.reason == Reason::Memory => {
+            let system = encoded(board, engine.model(metric))?.system;
+            CompiledSystem::new(system, engine.options).max_horizon().min(MAX_BOUND)
+        }
+        Reachability::GaveUp(gave_up) => {
+            let answer = SatAnswer::GaveUp(Stopped { reason: gave_up.to_string(), refuted: None });
+            return Ok(without_solver(answer, start.elapsed()));
+        }
+    };
+    let observer = &mut |event| progress.horizon(&event);
+    let mut run = ask(board, Bound { metric, length }, engine, limits, observer)?;
+    run.elapsed = start.elapsed();
+    Ok(run)
+}
+
+/// Has the solver refute that the invariant is none. The figures are those of the three formulas
+/// together, the variables those of the largest.
+fn check_invariant(
+    board: &Board,
+    why: &Unsolvable,
+    engine: &Engine,
+    limits: &Limits,
+) -> Result<SatRun, Report> {
+    let answer = SatAnswer::Unsolvable { why: why.sentence(board) };
+    let mut run = without_solver(answer, Duration::ZERO);
+    for (name, formula) in unsolvable::formulas(board, engine.options.at_most_one, &why.invariant)?
+    {
+        let mut solver = engine.solver.start(limits).into_diagnostic()?;
+        for clause in formula.cnf() {
+            solver.add_clause(clause).map_err(solver_failed)?;
+        }
+        let result = solver.solve().map_err(solver_failed)?;
+        run.n_vars = run.n_vars.max(formula.n_vars());
+        run.n_clauses += formula.n_clauses();
+        run.n_conflicts = run.n_conflicts.zip(solver.conflicts()).map(|(sum, n)| sum + n);
+        match result {
+            SolverResult::Unsat => {}
+            SolverResult::Interrupted => {
+                let reason = solver.stop_reason().map_or(String::new(), |why| why.to_string());
+                run.answer = SatAnswer::GaveUp(Stopped { reason, refuted: None });
+                return Ok(run);
+            }
+            SolverResult::Sat => {
+                return Err(miette!(
+                    help = "this is a bug of rushsat: please report it with the board",
+                    "the invariant that says that the board is unsolvable fails: {name}"
+                ));
+            }
+        }
+    }
+    Ok(run)
+}
