@@ -1,16 +1,17 @@
 //! The question in the languages of model checkers, and as a program in InPUMA.
 
-use encodings::encode;
 use logic::{TransitionSystem, aiger::Aig, smv};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 
 use super::{ExportArgs, ExportFormat};
+use crate::formula::encoded;
 
 impl ExportArgs {
     /// The transition system of the board, for a language that has no bound.
     fn unbounded(&self) -> Result<TransitionSystem, Failure> {
         self.require_no_bound()?;
-        Ok(encode(&self.board.read_one()?.board, self.encoding.encoding, self.metric).system)
+        let model = self.model.model(self.metric)?;
+        Ok(encoded(&self.board.read_one()?.board, model)?.system)
     }
 
     fn require_no_bound(&self) -> Result<(), Failure> {
