@@ -30,8 +30,8 @@ use logic::TransitionSystem;
 
 pub use codec::{Codec, DecodeError};
 pub use decisions::DecisionList;
-pub use ranges::trimmed_ranges;
 pub use model::{Model, Refused, Semantics};
+pub use ranges::trimmed_ranges;
 pub use strengthen::{Strengthening, Switch};
 
 /// An encoding, by name.

@@ -74,7 +74,9 @@ impl CompareArgs {
         encodings
             .iter()
             .flat_map(|&encoding| {
-                solvers.iter().map(move |solver| Engine::new(encoding, metric, options, solver.clone()))
+                solvers
+                    .iter()
+                    .map(move |solver| Engine::new(encoding, metric, options, solver.clone()))
             })
             .collect()
     }
