@@ -14,6 +14,7 @@ mod help;
 mod interrupt;
 mod lemma_certificates;
 mod lists;
+mod models;
 mod plan;
 mod puma;
 mod sat;

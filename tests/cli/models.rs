@@ -1,0 +1,90 @@
+//! Semantics, strengthening switches and orders of horizons.
+
+use crate::support::{ENCODINGS, HARD, SMALL, rushsat};
+
+/// Two free cars beside the primary: they move at once.
+const FREE: &str = "3x3:AA.BB.CC.";
+
+#[test]
+fn parallel_transitions_are_a_lower_bound_and_never_a_length() {
+    for encoding in ENCODINGS {
+        let args = format!("plan --json --semantics parallel --encoding {encoding} --max-moves 60");
+        let json = rushsat(&args).arg(SMALL).run().exits(0).json();
+        let transitions = json["transitions"].as_u64().unwrap();
+        assert_eq!(transitions, 5, "{encoding}");
+        assert!(json["length"].as_u64() >= Some(7), "{encoding}");
+        assert_eq!(json["optimal"], false, "{encoding}");
+    }
+    let run = rushsat("plan --semantics parallel --max-moves 60").arg(SMALL).run().exits(0);
+    run.says("5 parallel transitions, proved fewest: every plan has at least 5 moves\n");
+    let run = rushsat("plan --semantics parallel --max-moves 4").arg(SMALL).run().exits(1);
+    run.says("no plan with at most 4 moves exists (proved)");
+}
+
+/// What is left out as a detour does not count; then as many moves as transitions are shortest.
+#[test]
+fn a_parallel_plan_of_as_many_moves_as_transitions_is_shortest() {
+    let json = rushsat("plan --json --semantics parallel --max-moves 5").arg(FREE).run().json();
+    assert_eq!((&json["length"], &json["optimal"]), (&1.into(), &true.into()));
+}
+
+#[test]
+fn every_switch_and_order_gives_the_same_length() {
+    for options in [
+        "--strengthen static,no-repeat,no-undo,canonical,displacement",
+        "--strengthen canonical --encoding position",
+        "--strengthen static --encoding cell",
+        "--horizons linear",
+        "--horizons gallop",
+        "--horizons gallop --threads 3",
+        "--horizons linear --threads 2",
+        "--parallel-first",
+    ] {
+        let args = format!("plan --json --max-moves 60 {options}");
+        let json = rushsat(&args).arg(SMALL).run().exits(0).json();
+        assert_eq!((&json["length"], &json["optimal"]), (&7.into(), &true.into()), "{options}");
+        rushsat(&format!("plan --max-moves 6 {options}")).arg(SMALL).run().exits(1);
+    }
+}
+
+#[test]
+fn switches_that_do_not_fit_are_refused() {
+    for (options, message) in [
+        ("--max-steps 9 --strengthen no-repeat", "`no-repeat` would lose shortest plans"),
+        ("--max-moves 9 --semantics parallel --strengthen canonical", "with parallel semantics"),
+        ("--max-moves 9 --encoding cell --strengthen no-undo", "does not tell apart"),
+        ("--max-moves 9 --strengthen faster", "`faster` is not a switch"),
+        ("--max-moves 9 --semantics serial", "`serial` is not a semantics"),
+        ("--max-moves 9 --horizons down", "`down` is not an order of horizons"),
+        ("--max-moves 9 --threads 0", "expected a number from 1 to 64"),
+    ] {
+        rushsat(&format!("plan {options}")).arg(SMALL).run().exits(2).warns(message);
+    }
+}
+
+/// Between the first plan and the proof that it is shortest.
+#[test]
+fn a_search_stopped_late_shows_its_best_plan() {
+    let args = "plan --json --max-steps 200 --conflict-limit 16000";
+    let json = rushsat(args).arg(HARD).run().exits(3).json();
+    assert_eq!((&json["answer"], &json["optimal"]), (&"plan".into(), &false.into()));
+    assert_eq!(json["reason"], "conflict limit reached");
+    assert!(json["length"].as_u64() >= Some(81));
+    assert!(json["refuted"].as_u64().is_some_and(|refuted| refuted < 81));
+}
+
+#[test]
+fn exported_models_are_read_back() {
+    for model in ["--semantics parallel", "--strengthen static,canonical,displacement"] {
+        let folder = crate::support::Folder::new();
+        let export = format!("export --format dimacs --max-moves 7 {model} {SMALL} -o f.cnf");
+        folder.rushsat(&export).run().exits(0);
+        let answer = folder.rushsat("sat f.cnf").run().exits(10);
+        folder.file("f.out", answer.stdout.clone());
+        folder
+            .rushsat("decode f.cnf f.out")
+            .run()
+            .exits(0)
+            .says(" moves, not known to be shortest");
+    }
+}
