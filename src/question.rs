@@ -64,7 +64,7 @@ pub(crate) struct ModelArgs {
     /// transitions, which the bound then counts, is a lower bound on the length of plans
     #[arg(long, value_name = "NAME", default_value_t, help_heading = "Formula")]
     pub(crate) semantics: Semantics,
-    /// What to say beyond the rules, with commas between: static, no-repeat, no-undo, canonical,
+    /// What to say beyond the rules, with commas between: static, layers, no-repeat, no-undo, canonical,
     /// displacement; or none
     #[arg(long, value_name = "NAMES", default_value_t, help_heading = "Formula")]
     pub(crate) strengthen: Strengthening,

@@ -7,10 +7,10 @@ use rustsat::{
 
 use crate::{
     clausal::{ClauseList, Clausifier, CompileOptions},
-    compiled::{CompiledSystem, FamilySize, Part},
+    compiled::{CompiledSystem, FamilySize, LayerClause, Part},
     formula::Atom,
     prop::Kind,
-    system::{Constraint, TransitionSystem},
+    system::{Constraint, Layer, TransitionSystem},
 };
 
 /// While a frame is compiled its stride is not known; these bits keep the moments apart.
@@ -32,6 +32,7 @@ impl CompiledSystem {
         compiler.number(Kind::State);
         let initial = compiler.part(Part::Initial, system.initial());
         let (invariant, goal) = compiler.invariant_and_goal();
+        let layers = system.layers().map(|layers| compiler.layers(layers));
         let n_state_vars = compiler.vars.n_used();
         compiler.number(Kind::Action);
         let transition = compiler.part(Part::Transition, system.transition());
@@ -44,7 +45,7 @@ impl CompiledSystem {
         for list in &mut clauses {
             list.map_lits(|lit| with_stride(lit, stride));
         }
-        Self { system, locals, n_state_vars, stride, clauses, goal, families }
+        Self { system, locals, n_state_vars, stride, clauses, layers, goal, families }
     }
 }
 
@@ -80,6 +81,22 @@ impl Compiler<'_> {
             count(families, part, constraint.family, n_clauses);
         }
         clausifier.into_clauses()
+    }
+
+    /// The clauses of constraints on some frames only, those of the most frames first. They have no family
+    /// size: how many there are depends on the frame.
+    fn layers(&mut self, layers: &[Layer]) -> Vec<LayerClause> {
+        let Self { options, locals, vars, .. } = self;
+        let mut found = Vec::new();
+        for Layer { n_frames, constraint } in layers {
+            let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars);
+            clausifier.assert(&constraint.formula);
+            let clauses = clausifier.into_clauses();
+            let n_frames = *n_frames;
+            found.extend(clauses.iter().map(|lits| LayerClause { n_frames, lits: lits.to_vec() }));
+        }
+        found.sort_by_key(|clause| std::cmp::Reverse(clause.n_frames));
+        found
     }
 
     /// The invariant's clauses with those that define the goal, and literals that imply the goal.

@@ -38,6 +38,13 @@ pub struct FamilySize {
     pub n_clauses: usize,
 }
 
+/// A clause over the state of a frame that stands in so many frames from one end of a bounded formula.
+#[derive(Clone, Debug)]
+pub(crate) struct LayerClause {
+    pub(crate) n_frames: usize,
+    pub(crate) lits: Vec<Lit>,
+}
+
 /// A transition system with its formulas in clausal form, for one frame.
 ///
 /// Cost of every method that visits clauses: linear in what is visited; nothing is compiled again.
@@ -50,6 +57,8 @@ pub struct CompiledSystem {
     pub(crate) stride: u32,
     /// By [`Part`], for the frames from 0 on.
     pub(crate) clauses: [ClauseList; 4],
+    /// Clauses of the first frames and of the last ones, those of the most frames first.
+    pub(crate) layers: [Vec<LayerClause>; 2],
     pub(crate) goal: Vec<Lit>,
     pub(crate) families: Vec<FamilySize>,
 }
@@ -96,7 +105,13 @@ impl CompiledSystem {
             + (horizon + 1) * invariant.len()
             + horizon * transition.len()
             + horizon.saturating_sub(1) * two_transitions.len()
-            + self.goal.len()
+            + self
+                .layers
+                .iter()
+                .flatten()
+                .map(|clause| clause.n_frames.min(horizon + 1))
+                .sum::<usize>()
+            + self.goal(horizon).len()
     }
 
     /// Number of the first variable of a frame.
@@ -114,6 +129,7 @@ impl CompiledSystem {
     pub fn first_frame(&self, mut sink: impl FnMut(&[Lit])) {
         self.emit(Part::Initial, 0, &mut sink);
         self.emit(Part::Invariant, 0, &mut sink);
+        self.emit_layers(0, (0, 0), None, &mut sink);
     }
 
     /// Calls `sink` with the clauses that `frame` (at least 1) adds to those of the frames before
@@ -129,12 +145,45 @@ impl CompiledSystem {
             self.emit(Part::TwoTransitions, frame - 2, &mut sink);
         }
         self.emit(Part::Invariant, frame, &mut sink);
+        self.emit_layers(0, (frame, frame), None, &mut sink);
     }
 
-    /// Literals that together say that the state of `frame` is a goal state.
+    /// Calls `sink` with the clauses about the last frames of the formula with this horizon. They hold only
+    /// where the horizon is assumed, as [`goal`](Self::goal) does.
+    pub fn last_frames(&self, horizon: usize, mut sink: impl FnMut(&[Lit])) {
+        let guard = self.horizon_lit(horizon).map(|lit| !lit);
+        for frame in 0..=horizon {
+            self.emit_layers(1, (frame, horizon - frame), guard, &mut sink);
+        }
+    }
+
+    /// The literal that says that `frame` is the last one, if some clauses ask.
+    fn horizon_lit(&self, frame: usize) -> Option<Lit> {
+        self.system.horizon().map(|prop| self.lit(prop, frame))
+    }
+
+    /// The layers from one end, for the frame that is so far from it.
+    fn emit_layers(
+        &self,
+        end: usize,
+        (frame, distance): (usize, usize),
+        guard: Option<Lit>,
+        sink: &mut impl FnMut(&[Lit]),
+    ) {
+        let base = self.base(frame);
+        let mut clause = Vec::new();
+        for layer in self.layers[end].iter().take_while(|layer| layer.n_frames > distance) {
+            clause.clear();
+            clause.extend(layer.lits.iter().map(|&lit| shifted(lit, base)).chain(guard));
+            sink(&clause);
+        }
+    }
+
+    /// Literals that together say that the state of `frame` is a goal state, and that it is the last frame.
     pub fn goal(&self, frame: usize) -> Vec<Lit> {
         let base = self.base(frame);
-        self.goal.iter().map(|&lit| shifted(lit, base)).collect()
+        let goal = self.goal.iter().map(|&lit| shifted(lit, base));
+        goal.chain(self.horizon_lit(frame)).collect()
     }
 
     /// Calls `sink` with all clauses of the bounded formula: frames `0..=horizon`, the goal in the
@@ -144,6 +193,7 @@ impl CompiledSystem {
         for frame in 1..=horizon {
             self.next_frame(frame, &mut sink);
         }
+        self.last_frames(horizon, &mut sink);
         for lit in self.goal(horizon) {
             sink(&[lit]);
         }

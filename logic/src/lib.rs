@@ -26,5 +26,5 @@ pub use clausal::CompileOptions;
 pub use compiled::{CompiledSystem, FamilySize, Part};
 pub use formula::{Atom, Formula, Moment};
 pub use prop::{Kind, Prop, PropTable};
-pub use system::{Constraint, TransitionSystem};
+pub use system::{Constraint, Layer, TransitionSystem};
 pub use trace::{Trace, Valuation};

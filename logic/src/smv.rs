@@ -21,7 +21,7 @@ use crate::{
 /// Those of the output; as [`io::ErrorKind::Unsupported`] a [`SpansTwoTransitions`], before anything is
 /// written.
 pub fn write(out: &mut dyn Write, system: &TransitionSystem) -> io::Result<()> {
-    if !system.two_transitions().is_empty() {
+    if !system.is_uniform() {
         return Err(io::Error::new(io::ErrorKind::Unsupported, SpansTwoTransitions));
     }
     let names = names(system.props());

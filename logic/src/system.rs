@@ -14,6 +14,15 @@ pub struct Constraint {
     pub formula: Formula,
 }
 
+/// A constraint on the states of some frames of a bounded formula only: those near an end of it.
+#[derive(Clone, Debug)]
+pub struct Layer {
+    /// The number of frames from that end on in which it must hold.
+    pub n_frames: usize,
+    /// The family and what must hold.
+    pub constraint: Constraint,
+}
+
 /// Initial states, invariant, transitions and goal over named propositions.
 ///
 /// A pair of states (s, s′) is a transition when some values of the action propositions satisfy
@@ -27,6 +36,9 @@ pub struct TransitionSystem {
     invariant: Vec<Constraint>,
     transition: Vec<Constraint>,
     two_transitions: Vec<Constraint>,
+    from_start: Vec<Layer>,
+    from_goal: Vec<Layer>,
+    horizon: Option<Prop>,
     goal: Formula,
 }
 
@@ -38,6 +50,9 @@ impl Default for TransitionSystem {
             invariant: Vec::new(),
             transition: Vec::new(),
             two_transitions: Vec::new(),
+            from_start: Vec::new(),
+            from_goal: Vec::new(),
+            horizon: None,
             goal: Formula::FALSE,
         }
     }
@@ -97,6 +112,41 @@ impl TransitionSystem {
             _ => &mut self.two_transitions,
         };
         constraints.push(Constraint { family, formula });
+    }
+
+    /// Requires `formula` of the states in frames `0..n_frames` of a bounded formula.
+    pub fn from_start(&mut self, n_frames: usize, family: &'static str, formula: Formula) {
+        self.assert_state_formula(&formula);
+        let constraint = Constraint { family, formula };
+        self.from_start.push(Layer { n_frames, constraint });
+    }
+
+    /// Requires `formula` of the states in the last `n_frames` frames of a bounded formula. The state
+    /// proposition `horizon`, which this adds, tells which frame is the last: it guards the clauses, so that
+    /// they can stay when the horizon grows.
+    pub fn from_goal(&mut self, n_frames: usize, family: &'static str, formula: Formula) {
+        self.assert_state_formula(&formula);
+        if self.horizon.is_none() {
+            self.horizon = Some(self.state_prop("horizon"));
+        }
+        let constraint = Constraint { family, formula };
+        self.from_goal.push(Layer { n_frames, constraint });
+    }
+
+    /// The constraints on the first frames and those on the last ones.
+    pub fn layers(&self) -> [&[Layer]; 2] {
+        [&self.from_start, &self.from_goal]
+    }
+
+    /// The proposition `horizon`, if there are constraints on the last frames.
+    pub fn horizon(&self) -> Option<Prop> {
+        self.horizon
+    }
+
+    /// Whether each constraint stands in every frame and spans one transition at most, as languages without
+    /// a horizon demand.
+    pub fn is_uniform(&self) -> bool {
+        self.two_transitions.is_empty() && self.layers().iter().all(|layers| layers.is_empty())
     }
 
     /// Says which states are goal states.

@@ -1,5 +1,7 @@
 //! One horizon after another with one solver.
 
+use std::collections::HashSet;
+
 use logic::{CompiledSystem, Trace};
 use rustsat::{
     solvers::{SolveIncremental, SolverResult},
@@ -23,13 +25,15 @@ pub struct BoundedSearch<'a, S> {
     solver: S,
     /// Number of frames whose clauses the solver has.
     n_frames: usize,
+    /// The horizons whose clauses about the last frames the solver has.
+    horizons: HashSet<usize>,
     n_clauses: usize,
 }
 
 impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
     /// A search with a fresh solver, which has no clauses yet.
     pub fn new(compiled: &'a CompiledSystem, solver: S) -> Self {
-        Self { compiled, solver, n_frames: 0, n_clauses: 0 }
+        Self { compiled, solver, n_frames: 0, horizons: HashSet::new(), n_clauses: 0 }
     }
 
     /// The solver.
@@ -62,6 +66,9 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
         while self.n_frames <= horizon {
             self.add_frame()?;
         }
+        if self.horizons.insert(horizon) {
+            self.add_clauses(|compiled, add| compiled.last_frames(horizon, add))?;
+        }
         let compiled = self.compiled;
         match self.solver.solve_assumps(&compiled.goal(horizon))? {
             SolverResult::Unsat => Ok(HorizonAnswer::NoPlan),
@@ -88,18 +95,25 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
         if let Some(last) = self.last_var() {
             self.solver.reserve(last)?;
         }
+        self.add_clauses(|compiled, add| match frame {
+            0 => compiled.first_frame(add),
+            _ => compiled.next_frame(frame, add),
+        })
+    }
+
+    /// Gives the solver all clauses that `visit` calls its second argument with.
+    fn add_clauses(
+        &mut self,
+        visit: impl FnOnce(&CompiledSystem, &mut dyn FnMut(&[Lit])),
+    ) -> anyhow::Result<()> {
         let (solver, n_clauses) = (&mut self.solver, &mut self.n_clauses);
         let mut result = Ok(());
-        let add = |clause: &[Lit]| {
+        visit(self.compiled, &mut |clause| {
             *n_clauses += 1;
             if result.is_ok() {
                 result = solver.add_clause_ref(Cl::new(clause));
             }
-        };
-        match frame {
-            0 => self.compiled.first_frame(add),
-            _ => self.compiled.next_frame(frame, add),
-        }
+        });
         result
     }
 }

@@ -31,7 +31,8 @@ fn a_parallel_plan_of_as_many_moves_as_transitions_is_shortest() {
 #[test]
 fn every_switch_and_order_gives_the_same_length() {
     for options in [
-        "--strengthen static,no-repeat,no-undo,canonical,displacement",
+        "--strengthen static,layers,no-repeat,no-undo,canonical,displacement",
+        "--strengthen layers --horizons gallop",
         "--strengthen canonical --encoding position",
         "--strengthen static --encoding cell",
         "--horizons linear",
@@ -75,7 +76,7 @@ fn a_search_stopped_late_shows_its_best_plan() {
 
 #[test]
 fn exported_models_are_read_back() {
-    for model in ["--semantics parallel", "--strengthen static,canonical,displacement"] {
+    for model in ["--semantics parallel", "--strengthen layers,canonical,displacement"] {
         let folder = crate::support::Folder::new();
         let export = format!("export --format dimacs --max-moves 7 {model} {SMALL} -o f.cnf");
         folder.rushsat(&export).run().exits(0);

@@ -6,6 +6,7 @@
 //! | name | what it says | sequential | parallel |
 //! | --- | --- | --- | --- |
 //! | `static` | positions that no plan can reach get no proposition: [`mod@static_reach`] | yes | yes |
+//! | `layers` | what the primary and two vehicles alone cannot do in time: [`mod@layers`] | yes | |
 //! | `no-repeat` | no vehicle moves twice in a row | moves | |
 //! | `no-undo` | no vehicle goes back where it just came from | yes | yes |
 //! | `canonical` | of two independent slides in a row, the vehicle of smaller number goes first: [`mod@canonical`] | yes | |
@@ -14,14 +15,15 @@
 //! # Why all of them together keep the length
 //!
 //! Take the plans with the fewest transitions, of these the ones with the fewest slides (in parallel
-//! semantics), and of these the one whose sequence of vehicle numbers is smallest. `static` and
-//! `displacement` hold of every plan. Two slides of one vehicle in a row are one slide or none, so the
+//! semantics), and of these the one whose sequence of vehicle numbers is smallest. `static`, `layers`
+//! and `displacement` hold of every plan. Two slides of one vehicle in a row are one slide or none, so the
 //! plan would not be shortest in moves. A slide and its undoing can both be left out: in parallel
 //! semantics what the vehicle sweeps in either is its own in both, so nobody notices that it stays.
 //! Exchanging two independent slides in a row gives a plan as long, with a smaller sequence.
 
 pub mod canonical;
 pub mod displacement;
+pub mod layers;
 mod repeat;
 pub mod static_reach;
 
@@ -38,6 +40,8 @@ pub(crate) use static_reach::reachable_ranges;
 pub enum Switch {
     /// Positions that no plan can reach.
     Static,
+    /// What a few vehicles alone cannot do in time.
+    Layers,
     /// No vehicle moves twice in a row.
     NoRepeat,
     /// No vehicle goes back where it just came from.
@@ -50,15 +54,21 @@ pub enum Switch {
 
 impl Switch {
     /// All switches.
-    pub const ALL: [Self; 5] =
-        [Self::Static, Self::NoRepeat, Self::NoUndo, Self::Canonical, Self::Displacement];
+    pub const ALL: [Self; 6] = [
+        Self::Static,
+        Self::Layers,
+        Self::NoRepeat,
+        Self::NoUndo,
+        Self::Canonical,
+        Self::Displacement,
+    ];
 
     /// Whether a shortest plan remains.
     pub(crate) fn keeps_shortest(self, metric: Metric, semantics: Semantics) -> bool {
         let is_sequential = semantics == Semantics::Sequential;
         match self {
             Self::Static | Self::NoUndo => true,
-            Self::Canonical | Self::Displacement => is_sequential,
+            Self::Layers | Self::Canonical | Self::Displacement => is_sequential,
             Self::NoRepeat => is_sequential && metric == Metric::Moves,
         }
     }
@@ -68,6 +78,7 @@ impl fmt::Display for Switch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Static => "static",
+            Self::Layers => "layers",
             Self::NoRepeat => "no-repeat",
             Self::NoUndo => "no-undo",
             Self::Canonical => "canonical",
@@ -147,6 +158,7 @@ pub(crate) fn add(
     for switch in strengthening.switches() {
         match switch {
             Switch::Static => {}
+            Switch::Layers => layers::add(setting, vehicles, system),
             Switch::NoRepeat => repeat::no_repeat(setting, vehicles, system),
             Switch::NoUndo => repeat::no_undo(setting, vehicles, system),
             Switch::Canonical => canonical::add(setting, vehicles, system),

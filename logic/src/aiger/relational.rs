@@ -27,7 +27,7 @@ impl Aig {
     ///
     /// If `system` has constraints over two consecutive transitions.
     pub fn relational(system: &TransitionSystem) -> Result<Self, SpansTwoTransitions> {
-        if !system.two_transitions().is_empty() {
+        if !system.is_uniform() {
             return Err(SpansTwoTransitions);
         }
         let mut aig = Self::new();

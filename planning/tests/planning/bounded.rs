@@ -84,3 +84,28 @@ fn systems_without_propositions() {
         }
     }
 }
+
+/// Constraints on the first frames stay; those on the last ones go with the horizon that is asked.
+#[test]
+fn constraints_on_the_first_and_on_the_last_frames() {
+    let mut system = TransitionSystem::new();
+    let [a, b] = ["a", "b"].map(|name| system.state_prop(name));
+    system.set_goal(a.now().into());
+    system.from_start(2, "early", !a.now());
+    system.from_goal(2, "late", b.now().into());
+    system.each_transition("alternate", (!b.now()).or(!b.next()).or(a.next()));
+    let compiled = CompiledSystem::new(system, CompileOptions::default());
+    let mut search = BoundedSearch::new(&compiled, Double::default());
+    for horizon in [0, 1, 4, 2, 7, 3, 4] {
+        let HorizonAnswer::Plan(trace) = search.solve(horizon).unwrap() else {
+            assert!(horizon < 2, "{horizon}");
+            continue;
+        };
+        assert!(!trace.frames[0].holds(a) && !trace.frames[1].holds(a));
+        assert!(trace.frames[horizon - 1].holds(b) && trace.frames[horizon].holds(b));
+        let mut n_clauses = 0;
+        compiled.formula(horizon, |_| n_clauses += 1);
+        assert_eq!(n_clauses, compiled.n_clauses(horizon));
+    }
+    assert!(!compiled.system().is_uniform());
+}

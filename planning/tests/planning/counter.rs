@@ -1,6 +1,6 @@
 //! Systems with a known answer.
 
-use logic::{CompileOptions, CompiledSystem, Formula, Prop, Trace, TransitionSystem};
+use logic::{CompileOptions, CompiledSystem, Formula, Prop, Trace, TransitionSystem, Valuation};
 
 /// A counter of four bits from 0 up and round; where it is `goal` it may stand still. Its shortest plan
 /// has `goal` transitions, none if `goal` is 16 or more.
@@ -37,13 +37,17 @@ pub(crate) fn assert_counts_to(
     horizon: usize,
     trace: &Trace,
 ) {
-    let props = compiled.system().props();
-    let value = |frame: usize| {
-        let bits = (0..4)
-            .filter(|index| trace.frames[frame].holds(props.find(&format!("bit{index}")).unwrap()));
-        bits.map(|index| 1 << index).sum::<usize>()
-    };
-    let values: Vec<usize> = (0..trace.frames.len()).map(value).collect();
     let expected: Vec<usize> = (0..=horizon).map(|frame| frame.min(goal)).collect();
-    assert_eq!(values, expected);
+    assert_eq!(values(compiled, trace), expected);
+}
+
+/// The value of the counter in each frame.
+pub(crate) fn values(compiled: &CompiledSystem, trace: &Trace) -> Vec<usize> {
+    let bit = |index| compiled.system().props().find(&format!("bit{index}")).unwrap();
+    let bits = [0, 1, 2, 3].map(bit);
+    let value = |frame: &Valuation| {
+        let set = bits.iter().enumerate().filter(|&(_, &bit)| frame.holds(bit));
+        set.map(|(index, _)| 1 << index).sum()
+    };
+    trace.frames.iter().map(value).collect()
 }

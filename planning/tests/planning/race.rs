@@ -8,7 +8,10 @@ use std::sync::{
 use logic::{CompiledSystem, Trace};
 use planning::{Event, Order, Outcome, Question, Solvers, Stop, race};
 
-use crate::{counter::counter, double::Double};
+use crate::{
+    counter::{counter, values},
+    double::Double,
+};
 
 /// Counts the solvers that come and go.
 #[derive(Default)]
@@ -35,11 +38,6 @@ impl Solvers for Pool {
     }
 }
 
-/// All transitions up to the last frame that differs from the one before it.
-fn length(trace: &Trace) -> usize {
-    trace.frames.windows(2).rposition(|pair| pair[0] != pair[1]).map_or(0, |frame| frame + 1)
-}
-
 /// Asks with a fresh pool, all solvers of which come back; the horizons asked, in order.
 fn ask(
     compiled: &CompiledSystem,
@@ -52,6 +50,11 @@ fn ask(
         if let Event::Started { horizon } = event {
             horizons.lock().unwrap().push(horizon);
         }
+    };
+    // The transitions before the counter stands still.
+    let length = |trace: &Trace| {
+        let values = values(compiled, trace);
+        values.windows(2).filter(|pair| pair[0] != pair[1]).count()
     };
     let question = Question { compiled, bound, refuted, order, length: &length };
     let outcome = race(&question, pool, n_threads, &mut observer);
