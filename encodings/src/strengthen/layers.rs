@@ -50,14 +50,14 @@ pub(super) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut Trans
             keep_farthest(found, &group, &all, &distances);
         }
     }
-    for (placed, n_frames) in not_implied(early) {
+    for (placed, n_frames) in not_implied(&early) {
         let formula = relaxed.not_all(&placed);
         match n_frames {
             NEVER => system.always("early", formula),
             _ => system.from_start(n_frames, "early", formula),
         }
     }
-    for (placed, n_frames) in not_implied(late) {
+    for (placed, n_frames) in not_implied(&late) {
         let formula = relaxed.not_all(&placed);
         match n_frames {
             // From there no plan goes on, whatever the horizon.
@@ -93,7 +93,7 @@ fn keep_farthest(
 }
 
 /// The placements that are some transitions away, and that none of their vehicles alone excludes as long.
-fn not_implied(distances: Distances) -> Vec<(Placed, usize)> {
+fn not_implied(distances: &Distances) -> Vec<(Placed, usize)> {
     let alone = |one: &(VehicleId, u8)| distances[&vec![*one]];
     let is_needed = |(placed, distance): &(&Placed, &usize)| {
         **distance > 0 && (placed.len() == 1 || placed.iter().all(|one| alone(one) < **distance))
