@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    aiger::SpansTwoTransitions,
+    aiger::NotUniform,
     formula::{Formula, Moment},
     prop::{Kind, Prop, PropTable},
     system::{Constraint, TransitionSystem},
@@ -18,11 +18,11 @@ use crate::{
 ///
 /// # Errors
 ///
-/// Those of the output; as [`io::ErrorKind::Unsupported`] a [`SpansTwoTransitions`], before anything is
+/// Those of the output; as [`io::ErrorKind::Unsupported`] a [`NotUniform`], before anything is
 /// written.
 pub fn write(out: &mut dyn Write, system: &TransitionSystem) -> io::Result<()> {
     if !system.is_uniform() {
-        return Err(io::Error::new(io::ErrorKind::Unsupported, SpansTwoTransitions));
+        return Err(io::Error::new(io::ErrorKind::Unsupported, NotUniform));
     }
     let names = names(system.props());
     writeln!(out, "MODULE main")?;

@@ -10,7 +10,7 @@ use std::{collections::HashMap, ops::Not};
 
 use crate::formula::{Atom, Formula};
 
-pub use relational::SpansTwoTransitions;
+pub use relational::NotUniform;
 
 /// A signal of an [`Aig`], or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -9,10 +9,13 @@ use crate::{
     system::{Constraint, TransitionSystem},
 };
 
-/// A transition system has constraints over two consecutive transitions, which this format cannot say.
+/// A transition system has constraints over two consecutive transitions, or on the first or last frames only,
+/// which this format cannot say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the transition system has constraints over two consecutive transitions")]
-pub struct SpansTwoTransitions;
+#[error(
+    "this language cannot say what spans two transitions, or holds near the start or the goal only"
+)]
+pub struct NotUniform;
 
 impl Aig {
     /// The graph in which a bad state is reached in k steps exactly if a goal state of `system` is in k
@@ -25,10 +28,10 @@ impl Aig {
     ///
     /// # Errors
     ///
-    /// If `system` has constraints over two consecutive transitions.
-    pub fn relational(system: &TransitionSystem) -> Result<Self, SpansTwoTransitions> {
+    /// If `system` is not [uniform](TransitionSystem::is_uniform).
+    pub fn relational(system: &TransitionSystem) -> Result<Self, NotUniform> {
         if !system.is_uniform() {
-            return Err(SpansTwoTransitions);
+            return Err(NotUniform);
         }
         let mut aig = Self::new();
         match initial_values(system) {
