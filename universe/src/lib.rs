@@ -1,0 +1,1 @@
+//! Universes: all boards of a size at once.
