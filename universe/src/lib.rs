@@ -1,1 +1,33 @@
 //! Universes: all boards of a size at once.
+//!
+//! A [`Universe`] says which boards there are: its size, its exit row, and by [`Rules`] what the exit row
+//! holds and what wins. A *configuration* is one content ([`Line`]) for each row and each column such
+//! that no cell is covered twice. Vehicles stay on their line and keep their order there, so the
+//! [`LineType`]s of all lines are what no slide changes.
+//!
+//! Two engines find the *index* of every configuration, which is its distance to the nearest winning one,
+//! and both return an [`Analysis`]; [`count()`] finds the number of valid and of winning configurations in
+//! a third way. A configuration in which no car reaches the exit has no index and is unsolvable.
+//!
+//! ```
+//! use universe::{Rules, Universe, count};
+//!
+//! let universe = Universe::new(board::Size::new(4, 4).unwrap(), Rules::Fogleman, None)?;
+//! let counts = count(universe);
+//! assert_eq!((counts.valid, counts.winning), (9304, 2896));
+//! # Ok::<(), universe::UniverseError>(())
+//! ```
+
+mod analysis;
+mod configuration;
+mod count;
+mod line;
+mod rules;
+mod universe;
+
+pub use analysis::Analysis;
+pub use configuration::Configuration;
+pub use count::{Counts, count};
+pub use line::{Line, LineType, Piece};
+pub use rules::Rules;
+pub use universe::{MAX_SIDE, MIN_WIDTH, Universe, UniverseError};

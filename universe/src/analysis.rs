@@ -1,0 +1,44 @@
+//! What an engine finds.
+
+use board::{Board, Metric};
+
+use crate::universe::Universe;
+
+/// How many configurations of a universe have which index, and the hardest of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// The universe.
+    pub universe: Universe,
+    /// What the index counts.
+    pub metric: Metric,
+    /// Number of configurations.
+    pub valid: u64,
+    /// Number of configurations of index 0, 1, 2, … up to the largest index; the first is the number of
+    /// winning ones. Empty if none wins.
+    pub histogram: Vec<u64>,
+    /// The configurations of the largest indices, by falling index, those of the same index in order of
+    /// their compact text; how far down they go was told to the engine.
+    pub hardest: Vec<(usize, Board)>,
+}
+
+impl Analysis {
+    /// Number of winning configurations.
+    pub fn winning(&self) -> u64 {
+        self.histogram.first().copied().unwrap_or(0)
+    }
+
+    /// Number of configurations that have an index.
+    pub fn solvable(&self) -> u64 {
+        self.histogram.iter().sum()
+    }
+
+    /// Number of configurations from which no winning one can be reached.
+    pub fn unsolvable(&self) -> u64 {
+        self.valid - self.solvable()
+    }
+
+    /// The largest index; `None` if no configuration wins.
+    pub fn max_index(&self) -> Option<usize> {
+        self.histogram.len().checked_sub(1)
+    }
+}

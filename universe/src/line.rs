@@ -1,0 +1,159 @@
+//! What a row or a column may hold.
+
+use std::fmt;
+
+/// Lengths of vehicles: cars and trucks.
+const LENGTHS: [u8; 2] = [2, 3];
+
+/// A vehicle on a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// Index of its first cell along the line.
+    pub position: u8,
+    /// Number of cells: 2 (car) or 3 (truck).
+    pub length: u8,
+}
+
+impl Piece {
+    /// Index of the first cell behind it.
+    pub const fn end(self) -> u8 {
+        self.position + self.length
+    }
+}
+
+/// What a line holds: vehicles along it, in order, never covering all of it.
+///
+/// A line that its own vehicles fill cannot change and is excluded, as in both publications: of six
+/// cells three cars or two trucks, of five a car and a truck, of four two cars, of three a truck, of two
+/// a car. What is left of six cells are 22 contents.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Line {
+    extent: u8,
+    pieces: Vec<Piece>,
+}
+
+impl Line {
+    /// All contents of a line of `extent` cells (at least 1), the empty one first, the others in lexical order.
+    pub fn all(extent: u8) -> Vec<Self> {
+        let mut lines = Vec::new();
+        extend(extent, &mut Vec::new(), &mut lines);
+        lines
+    }
+
+    /// Number of cells of the line.
+    pub const fn extent(&self) -> u8 {
+        self.extent
+    }
+
+    /// The vehicles, by position.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The covered cells: bit i is the cell of index i.
+    pub fn cells(&self) -> u8 {
+        self.pieces.iter().map(|piece| ((1 << piece.length) - 1) << piece.position).sum()
+    }
+
+    /// Whether the last cell is covered, so that a vehicle touches the exit if this is the exit row.
+    pub fn touches_end(&self) -> bool {
+        self.pieces.last().is_some_and(|piece| piece.end() == self.extent)
+    }
+
+    /// The lengths of its vehicles, which no slide changes.
+    pub fn line_type(&self) -> LineType {
+        LineType(self.pieces.iter().map(|piece| piece.length).collect())
+    }
+}
+
+/// Adds the contents that begin with `pieces`.
+fn extend(extent: u8, pieces: &mut Vec<Piece>, lines: &mut Vec<Line>) {
+    if pieces.iter().map(|piece| piece.length).sum::<u8>() < extent {
+        lines.push(Line { extent, pieces: pieces.clone() });
+    }
+    let start = pieces.last().map_or(0, |piece| piece.end());
+    for position in start..extent {
+        for length in LENGTHS.into_iter().filter(|length| position + length <= extent) {
+            pieces.push(Piece { position, length });
+            extend(extent, pieces, lines);
+            pieces.pop();
+        }
+    }
+}
+
+/// The lengths of the vehicles of a line, in order; for six cells there are six types.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineType(Vec<u8>);
+
+impl LineType {
+    /// All types of a line of `extent` cells, the empty one first.
+    pub fn all(extent: u8) -> Vec<Self> {
+        let mut types: Vec<_> = Line::all(extent).iter().map(Line::line_type).collect();
+        types.sort();
+        types.dedup();
+        types
+    }
+
+    /// The lengths, in order along the line.
+    pub fn lengths(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl fmt::Display for LineType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("-");
+        }
+        self.0.iter().try_for_each(|length| write!(f, "{length}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contents of six cells as Fogleman's article lists them.
+    const SIX: &str = "\
+        ...... AA.... .AA... ..AA.. ...AA. ....AA AABB.. AA.BB. AA..BB .AABB. .AA.BB ..AABB \
+        AABBB. AA.BBB .AABBB AAA... .AAA.. ..AAA. ...AAA AAABB. AAA.BB .AAABB";
+
+    fn draw(line: &Line) -> String {
+        let mut cells = vec!['.'; usize::from(line.extent())];
+        for (piece, letter) in line.pieces().iter().zip('A'..) {
+            cells[usize::from(piece.position)..usize::from(piece.end())].fill(letter);
+        }
+        cells.into_iter().collect()
+    }
+
+    #[test]
+    fn six_cells_have_the_published_contents() {
+        let mut drawn: Vec<String> = Line::all(6).iter().map(draw).collect();
+        assert_eq!(drawn[0], "......");
+        let mut published: Vec<&str> = SIX.split_whitespace().collect();
+        drawn.sort();
+        published.sort_unstable();
+        assert_eq!(drawn, published);
+    }
+
+    #[test]
+    fn types_and_cells_are_those_of_the_vehicles() {
+        let n_lines = [0, 1, 1, 3, 6, 11, 22];
+        let n_types = [1, 1, 1, 2, 3, 4, 6];
+        for extent in 1..=6 {
+            let lines = Line::all(extent);
+            assert_eq!(lines.len(), n_lines[usize::from(extent)], "{extent}");
+            assert_eq!(LineType::all(extent).len(), n_types[usize::from(extent)], "{extent}");
+            for line in lines {
+                let drawn = draw(&line);
+                let covered: Vec<bool> = drawn.chars().map(|c| c != '.').collect();
+                let bits: Vec<bool> = (0..extent).map(|i| line.cells() >> i & 1 == 1).collect();
+                assert_eq!(bits, covered, "{drawn}");
+                assert_eq!(line.touches_end(), covered.last() == Some(&true), "{drawn}");
+                assert!(covered.contains(&false), "{drawn}");
+            }
+        }
+        let names: Vec<String> = LineType::all(6).iter().map(LineType::to_string).collect();
+        assert_eq!(names, ["-", "2", "22", "23", "3", "32"]);
+    }
+}
