@@ -1,0 +1,142 @@
+//! Sets that differ in one element, which stands beside the other in a chain.
+
+use super::{
+    memo::{Key, Operator},
+    node::{Node, Var, Zdd},
+    store::{Stopped, Store},
+};
+
+/// Chains of elements: the next element after some of them.
+///
+/// A set goes to another one by a *step* if one of its elements is exchanged for the next or the one before in its
+/// chain.
+#[derive(Clone, Debug)]
+pub struct Chains {
+    /// By level; [`Node::TERMINAL`] where a chain ends.
+    next: Vec<u16>,
+}
+
+impl Chains {
+    /// Chains given by pairs of an element and the next, which is larger; each element is at most once the first of a
+    /// pair.
+    ///
+    /// # Panics
+    ///
+    /// If a pair descends, or two begin alike.
+    pub fn new(links: impl IntoIterator<Item = (Var, Var)>) -> Self {
+        let mut next = Vec::new();
+        for (var, after) in links {
+            assert!(var < after, "chains ascend");
+            if next.len() <= var.index() {
+                next.resize(var.index() + 1, Node::TERMINAL);
+            }
+            assert!(next[var.index()] == Node::TERMINAL, "one next element");
+            next[var.index()] = after.level();
+        }
+        Self { next }
+    }
+
+    pub(super) fn after(&self, level: u16) -> Option<u16> {
+        self.next.get(usize::from(level)).copied().filter(|&after| after != Node::TERMINAL)
+    }
+}
+
+impl Store {
+    /// The sets of `within` that are one step from a set in `f`.
+    ///
+    /// All steps are taken at once, by one operator on pairs of nodes: a set of the result without the least element v
+    /// comes from one without it, or from one with v in place of the next element w; and the other way round.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn steps(&mut self, f: Zdd, within: Zdd, chains: &Chains) -> Result<Zdd, Stopped> {
+        // The empty set is a step from none.
+        if f.is_terminal() || within.is_terminal() {
+            return Ok(Zdd::EMPTY);
+        }
+        let key = Key::new(Operator::Steps, f, within);
+        if let Some(result) = self.memo.get(key) {
+            return Ok(result);
+        }
+        let (node_f, node_u) = (self.node(f), self.node(within));
+        let level = node_f.level().min(node_u.level());
+        let ((f0, f1), (u0, u1)) = (node_f.split(f, level), node_u.split(within, level));
+        let mut lo = self.steps(f0, u0, chains)?;
+        let mut hi = self.steps(f1, u1, chains)?;
+        if let Some(after) = chains.after(level) {
+            let forward = self.forward(f1, u0, after)?;
+            lo = self.union(lo, forward)?;
+            let backward = self.backward(f0, u1, after)?;
+            hi = self.union(hi, backward)?;
+        }
+        let result = self.node_at(level, lo, hi)?;
+        self.memo.insert(key, result);
+        Ok(result)
+    }
+
+    /// The sets r + w of `within` with r in `f`, w the variable of `level`.
+    fn forward(&mut self, mut f: Zdd, mut within: Zdd, level: u16) -> Result<Zdd, Stopped> {
+        let (node_f, node_u) = loop {
+            if f == Zdd::EMPTY || within == Zdd::EMPTY {
+                return Ok(Zdd::EMPTY);
+            }
+            let (node_f, node_u) = (self.node(f), self.node(within));
+            let (level_f, level_u) = (node_f.level(), node_u.level());
+            if level_f >= level && level_u >= level {
+                if level_u > level {
+                    return Ok(Zdd::EMPTY);
+                }
+                let rest = if level_f == level { node_f.lo() } else { f };
+                let rest = self.intersection(rest, node_u.hi())?;
+                return self.node_at(level, Zdd::EMPTY, rest);
+            }
+            match level_f.cmp(&level_u) {
+                std::cmp::Ordering::Less => f = node_f.lo(),
+                std::cmp::Ordering::Greater => within = node_u.lo(),
+                std::cmp::Ordering::Equal => break (node_f, node_u),
+            }
+        };
+        let key = Key::with_level(Operator::Forward, f, within, level);
+        if let Some(result) = self.memo.get(key) {
+            return Ok(result);
+        }
+        let lo = self.forward(node_f.lo(), node_u.lo(), level)?;
+        let hi = self.forward(node_f.hi(), node_u.hi(), level)?;
+        let result = self.node_at(node_f.level(), lo, hi)?;
+        self.memo.insert(key, result);
+        Ok(result)
+    }
+
+    /// The sets r of `within`, without w, for which r + w is in `f`, w the variable of `level`.
+    fn backward(&mut self, mut f: Zdd, mut within: Zdd, level: u16) -> Result<Zdd, Stopped> {
+        let (node_f, node_u) = loop {
+            if f == Zdd::EMPTY || within == Zdd::EMPTY {
+                return Ok(Zdd::EMPTY);
+            }
+            let (node_f, node_u) = (self.node(f), self.node(within));
+            let (level_f, level_u) = (node_f.level(), node_u.level());
+            if level_f >= level && level_u >= level {
+                if level_f > level {
+                    return Ok(Zdd::EMPTY);
+                }
+                let without = if level_u == level { node_u.lo() } else { within };
+                return self.intersection(node_f.hi(), without);
+            }
+            match level_f.cmp(&level_u) {
+                std::cmp::Ordering::Less => f = node_f.lo(),
+                std::cmp::Ordering::Greater => within = node_u.lo(),
+                std::cmp::Ordering::Equal => break (node_f, node_u),
+            }
+        };
+        let key = Key::with_level(Operator::Backward, f, within, level);
+        if let Some(result) = self.memo.get(key) {
+            return Ok(result);
+        }
+        let lo = self.backward(node_f.lo(), node_u.lo(), level)?;
+        let hi = self.backward(node_f.hi(), node_u.hi(), level)?;
+        let result = self.node_at(node_f.level(), lo, hi)?;
+        self.memo.insert(key, result);
+        Ok(result)
+    }
+}

@@ -1,0 +1,82 @@
+//! The sets of a family: count, membership, one after another.
+
+use super::{
+    node::{Var, Zdd},
+    store::Store,
+};
+
+impl Store {
+    /// The number of sets in `f`; `None` from 2^128 - 1 on. Linear in the nodes of the store.
+    pub fn count(&self, f: Zdd) -> Option<u128> {
+        // Half the memory is enough nearly always.
+        let count = self.counts(f, 1, u64::saturating_add);
+        if count < u64::MAX {
+            return Some(count.into());
+        }
+        let count = self.counts(f, 1, u128::saturating_add);
+        (count < u128::MAX).then_some(count)
+    }
+
+    fn counts<N: Copy + Default>(&self, f: Zdd, one: N, add: fn(N, N) -> N) -> N {
+        let mut counts = Vec::with_capacity(f.index() + 2);
+        counts.extend([N::default(), one]);
+        // Children stand before their parents.
+        for node in self.nodes.iter().take(f.index() + 1).skip(2) {
+            counts.push(add(counts[node.lo().index()], counts[node.hi().index()]));
+        }
+        counts[f.index()]
+    }
+
+    /// Whether `f` has the set of `vars`, in any order.
+    pub fn contains(&self, mut f: Zdd, vars: impl IntoIterator<Item = Var>) -> bool {
+        let mut vars: Vec<_> = vars.into_iter().collect();
+        vars.sort_unstable();
+        vars.dedup();
+        for var in vars {
+            while self.level(f) < var.level() {
+                f = self.node(f).lo();
+            }
+            if self.level(f) > var.level() {
+                return false;
+            }
+            f = self.node(f).hi();
+        }
+        while !f.is_terminal() {
+            f = self.node(f).lo();
+        }
+        f == Zdd::UNIT
+    }
+
+    /// The sets in `f`, each with its variables ascending; in lexicographic order, where a set that has the first
+    /// variable in which two differ comes later.
+    pub fn members(&self, f: Zdd) -> Members<'_> {
+        Members { store: self, open: vec![(f, Vec::new())] }
+    }
+}
+
+/// The sets of a family, one after another.
+pub struct Members<'a> {
+    store: &'a Store,
+    /// Families whose sets are still to come, and the variables that stand above them.
+    open: Vec<(Zdd, Vec<Var>)>,
+}
+
+impl Iterator for Members<'_> {
+    type Item = Vec<Var>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let (f, prefix) = self.open.pop()?;
+            if f == Zdd::UNIT {
+                return Some(prefix);
+            }
+            if f != Zdd::EMPTY {
+                let node = self.store.node(f);
+                let mut with = prefix.clone();
+                with.push(Var::of_level(node.level()));
+                self.open.push((node.hi(), with));
+                self.open.push((node.lo(), prefix));
+            }
+        }
+    }
+}
