@@ -1,6 +1,11 @@
 //! What an engine finds.
 
-use board::{Board, Metric};
+use std::cmp::Reverse;
+
+use board::{
+    Board, Metric,
+    formats::{Format, write},
+};
 
 use crate::universe::Universe;
 
@@ -41,4 +46,11 @@ impl Analysis {
     pub fn max_index(&self) -> Option<usize> {
         self.histogram.len().checked_sub(1)
     }
+}
+
+/// Brings `hardest` into the order of [`Analysis::hardest`].
+pub(crate) fn sort_hardest(hardest: &mut [(usize, Board)]) {
+    let compact =
+        |board: &Board| write(board, Format::Compact).expect("at most 18 vehicles, no walls");
+    hardest.sort_by_cached_key(|(index, board)| (Reverse(*index), compact(board)));
 }

@@ -21,6 +21,7 @@
 mod analysis;
 mod configuration;
 mod count;
+pub mod explicit;
 mod line;
 mod rules;
 mod universe;

@@ -60,6 +60,17 @@ impl Line {
         self.pieces.last().is_some_and(|piece| piece.end() == self.extent)
     }
 
+    /// The line after vehicle number `piece` has moved by one cell, forward to larger indices; `None`
+    /// where the end of the line or another vehicle of it is in the way.
+    pub(crate) fn step(&self, piece: usize, forward: bool) -> Option<Self> {
+        let mut line = self.clone();
+        let moved = &mut line.pieces[piece];
+        moved.position = moved.position.checked_add_signed(if forward { 1 } else { -1 })?;
+        let end = moved.end();
+        let is_legal = end <= self.extent && line.pieces.is_sorted_by(|a, b| a.end() <= b.position);
+        is_legal.then_some(line)
+    }
+
     /// The lengths of its vehicles, which no slide changes.
     pub fn line_type(&self) -> LineType {
         LineType(self.pieces.iter().map(|piece| piece.length).collect())

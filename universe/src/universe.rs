@@ -1,5 +1,7 @@
 //! What a universe is.
 
+use std::fmt;
+
 use board::Size;
 use thiserror::Error;
 
@@ -82,6 +84,13 @@ impl Universe {
     /// What each column may hold.
     pub fn column_lines(self) -> Vec<Line> {
         Line::all(self.size.height())
+    }
+}
+
+impl fmt::Display for Universe {
+    /// The definition in words, another for each universe.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} with exit row {}", self.rules, self.size, self.exit_row)
     }
 }
 

@@ -1,0 +1,189 @@
+//! The explicit engine: every configuration is visited, many at a time.
+//!
+//! No slide changes the type of a line (the lengths of its vehicles). So the universe falls into
+//! partitions, one for each choice of row types (31,104 for `collette` on 6x6), which are searched one
+//! after another, on several threads, each backward from its winning configurations. Where a partition
+//! exceeds the cache it is cut further, by the types of columns. Within one, given the contents of the
+//! rows, columns are independent, and so the configurations are an array: the module `share` says how it
+//! is laid out, and `sweep` how a breadth-first search goes over it, some 90 configurations (four words
+//! of 22 bits) by one instruction. Winning configurations are never stored: those of index 1 are
+//! generated directly, from where the last vehicle of the exit row can leave.
+//!
+//! Nothing here depends on how many configurations there are, only on the largest partition: some
+//! 30 MB for each thread.
+
+mod checkpoint;
+mod frontier;
+mod listing;
+mod partition;
+mod share;
+mod sweep;
+mod tables;
+mod tally;
+mod workers;
+
+use std::{num::NonZeroUsize, path::PathBuf};
+
+use board::Metric;
+use search::{Reason, SearchLimits};
+use thiserror::Error;
+
+pub use self::checkpoint::CheckpointError;
+use self::{
+    frontier::Frontier,
+    partition::{Rows, placements, shares},
+    share::Share,
+    sweep::Sweep,
+    tables::Columns,
+    workers::Workers,
+};
+use crate::{analysis::Analysis, count::count, universe::Universe};
+
+/// What the engine may use, and how much it lists.
+#[derive(Clone, Debug)]
+pub struct ExplicitOptions {
+    /// Number of threads.
+    pub threads: NonZeroUsize,
+    /// Of how many of the largest indices all configurations are listed.
+    pub n_listed: usize,
+    /// When to give up; memory is that of all threads together.
+    pub limits: SearchLimits,
+    /// Where to keep what is done; read at the start if it exists, written every ten seconds.
+    pub checkpoint: Option<PathBuf>,
+}
+
+/// How far the engine is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExplicitProgress {
+    /// Partitions done, those of the checkpoint included.
+    pub partitions: usize,
+    /// Number of partitions.
+    pub n_partitions: usize,
+    /// Configurations found so far that do not win but can be solved.
+    pub reached: u64,
+    /// The largest index so far.
+    pub max_index: usize,
+}
+
+/// Why there is no analysis.
+#[derive(Debug, Error)]
+pub enum ExplicitError {
+    /// A limit was reached.
+    #[error("{reason} after {} of {} partitions", progress.partitions, progress.n_partitions)]
+    GaveUp {
+        /// The limit.
+        reason: Reason,
+        /// What was done by then, and is in the checkpoint.
+        progress: ExplicitProgress,
+    },
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+}
+
+/// Analyses `universe` explicitly. `progress` hears of every partition, from any thread.
+///
+/// # Errors
+///
+/// If a limit is reached, or the checkpoint cannot be read or written, or is one of another question.
+pub fn analyse(
+    universe: Universe,
+    metric: Metric,
+    options: &ExplicitOptions,
+    progress: &(dyn Fn(&ExplicitProgress) + Sync),
+) -> Result<Analysis, ExplicitError> {
+    let engine = Engine::new(universe, metric, options);
+    let workers = Workers { engine: &engine, options, progress };
+    let tally = workers.run()?;
+    let counts = count(universe);
+    let hardest = workers.list(&tally)?;
+    let winning = (counts.winning > 0).then_some(counts.winning);
+    let histogram = winning.into_iter().chain(tally.histogram).collect();
+    Ok(Analysis { universe, metric, valid: counts.valid, histogram, hardest })
+}
+
+/// Shares of more slots than this are cut where possible. Measured best of 4,000 to 1,000,000: smaller
+/// ones repeat the work of laying out blocks, and more do not fit the cache.
+const MAX_SLOTS: u64 = 256_000;
+
+/// Bytes that a slot takes at most, with its line and its part of the frontier.
+const SLOT_BYTES: u64 = 80;
+
+/// Bytes that a block takes, with its first group and its contents.
+const BLOCK_BYTES: u64 = 96;
+
+/// What is the same for all partitions.
+struct Engine {
+    universe: Universe,
+    metric: Metric,
+    columns: Columns,
+    rows: Rows,
+    /// Memory for each thread.
+    max_bytes: u64,
+}
+
+/// What a thread uses again for every share.
+#[derive(Default)]
+struct Memory {
+    share: Share,
+    frontier: Frontier,
+}
+
+/// The configurations of one index in one share.
+struct Layer<'a> {
+    index: usize,
+    n_configurations: u64,
+    sweep: Sweep<'a>,
+    share: &'a Share,
+    frontier: &'a Frontier,
+}
+
+impl Engine {
+    fn new(universe: Universe, metric: Metric, options: &ExplicitOptions) -> Self {
+        let max_memory = options.limits.max_memory.unwrap_or(usize::MAX);
+        Self {
+            universe,
+            metric,
+            columns: Columns::new(universe, metric),
+            rows: Rows::new(universe, metric),
+            max_bytes: (max_memory / options.threads.get()) as u64,
+        }
+    }
+
+    /// Searches one partition; `visit` sees each layer of each share, from index 1 on. Between two shares
+    /// `may_go_on` is asked.
+    fn search(
+        &self,
+        partition: usize,
+        memory: &mut Memory,
+        may_go_on: impl Fn() -> Result<(), Reason>,
+        mut visit: impl FnMut(&Layer<'_>),
+    ) -> Result<(), Reason> {
+        let rows = self.rows.partition(partition);
+        let placements = placements(&rows);
+        let block_bytes = placements.len() as u64 * BLOCK_BYTES;
+        let max_slots = self.max_bytes.saturating_sub(block_bytes) / SLOT_BYTES;
+        let limit = MAX_SLOTS.min(max_slots);
+        for (selections, n_slots) in shares(self.universe, &self.columns, &placements, limit) {
+            may_go_on()?;
+            if n_slots > max_slots {
+                return Err(Reason::Memory);
+            }
+            let Memory { share, frontier } = &mut *memory;
+            let last = usize::from(self.universe.size().width()) - 1;
+            let exit_row = self.universe.exit_row().into();
+            let sweep = Sweep { columns: &self.columns, rows: &rows, selections, exit_row, last };
+            share.lay_out(&self.columns, selections, last, &placements);
+            sweep.start(share);
+            for index in 1.. {
+                let n_configurations = frontier.take_from(share);
+                if n_configurations == 0 {
+                    break;
+                }
+                visit(&Layer { index, n_configurations, sweep, share, frontier });
+                sweep.expand(share, frontier);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,221 @@
+//! A share laid out in memory.
+//!
+//! Given the contents of the rows, columns are independent of one another. So a share is a list of
+//! *blocks*, one for each choice of row contents, and a block is the product of the contents that its
+//! columns may have. The last column's contents are the bits of a word (22 of 32, at fixed places); the
+//! first column's are the *lanes* of a *line* of words; the columns between, in mixed radix, number the
+//! lines of the block. A line takes whole *slots* of four words. A line says which of its
+//! configurations have not been reached and which were reached in this round.
+
+use super::{
+    partition::{Contents, OUTER, Placement, Selections},
+    tables::{Blocked, CONTENTS, Columns, Selection, of_column},
+};
+
+/// Four words of a line.
+pub(super) type Slot = [u32; 4];
+
+/// Lines that share a word of the set of active lines.
+pub(super) const GROUP: u32 = 64;
+
+/// All configurations of a share that agree in the contents of the rows.
+#[derive(Clone, Copy)]
+pub(super) struct Block {
+    pub(super) blocked: Blocked,
+    /// By row: the number of its content.
+    pub(super) contents: Contents,
+    /// Its first slot, line and group.
+    pub(super) slot: u32,
+    pub(super) line: u32,
+    pub(super) group: u32,
+    pub(super) n_lines: u32,
+    pub(super) slots_per_line: u32,
+}
+
+impl Block {
+    /// The slots of a line.
+    pub(super) const fn slots(&self, line: u32) -> std::ops::Range<usize> {
+        let first = (self.slot + line * self.slots_per_line) as usize;
+        first..first + self.slots_per_line as usize
+    }
+}
+
+/// Up to 64 successive lines of a block.
+#[derive(Clone, Copy)]
+pub(super) struct Group {
+    pub(super) block: u32,
+    /// Its first line within the block.
+    pub(super) line: u32,
+}
+
+/// The outer columns of a line.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Outer {
+    /// Content numbers, 5 bits for each column.
+    contents: u32,
+    /// The cells that they cover, as [`outer_cells`] has them.
+    cells: u32,
+}
+
+const CONTENT_BITS: usize = CONTENTS.ilog2() as usize;
+
+impl Outer {
+    /// The content of an outer column.
+    pub(super) const fn content(self, column: usize) -> usize {
+        (self.contents >> (CONTENT_BITS * column)) as usize % CONTENTS
+    }
+
+    /// Whether no vehicle of an outer column covers any of these cells.
+    pub(super) const fn is_free(self, cells: u32) -> bool {
+        self.cells & cells == 0
+    }
+
+    const fn with(self, column: usize, content: u32, cells: u32) -> Self {
+        let contents = self.contents | content << (CONTENT_BITS * column);
+        Self { contents, cells: self.cells | cells }
+    }
+}
+
+/// The cells of `row` in those of the columns `columns` that are outer ones: a bit for each outer column,
+/// row by row.
+pub(super) const fn outer_cells(columns: u8, row: usize) -> u32 {
+    (columns as u32 >> 1 & ((1 << OUTER) - 1)) << (OUTER * row)
+}
+
+/// The memory of a share; used again for the next one.
+#[derive(Default)]
+pub(super) struct Share {
+    pub(super) blocks: Vec<Block>,
+    pub(super) groups: Vec<Group>,
+    pub(super) lines: Vec<Outer>,
+    /// Configurations not yet reached.
+    pub(super) unreached: Vec<Slot>,
+    /// Configurations reached in this round.
+    pub(super) reached: Vec<Slot>,
+    /// By group: the lines in which something was reached in this round.
+    pub(super) active: Vec<u64>,
+    /// The groups that have active lines.
+    pub(super) active_groups: Vec<u32>,
+}
+
+impl Share {
+    /// Lays out the blocks of a share, nothing reached.
+    pub(super) fn lay_out(
+        &mut self,
+        columns: &Columns,
+        selections: Selections,
+        last: usize,
+        placements: &[Placement],
+    ) {
+        self.blocks.clear();
+        self.groups.clear();
+        self.lines.clear();
+        self.unreached.clear();
+        for &(blocked, contents) in placements {
+            let lanes = columns.choice(Selection::All, of_column(blocked, 0)).len;
+            let block = Block {
+                blocked,
+                contents,
+                slot: index(self.unreached.len()),
+                line: index(self.lines.len()),
+                group: index(self.groups.len()),
+                n_lines: 0,
+                slots_per_line: lanes.div_ceil(4),
+            };
+            let number = index(self.blocks.len());
+            self.blocks.push(block);
+            self.lay_lines(columns, selections, blocked);
+            let n_lines = index(self.lines.len()) - block.line;
+            self.blocks[number as usize].n_lines = n_lines;
+            let first_lines = (0..n_lines).step_by(GROUP as usize);
+            self.groups.extend(first_lines.map(|line| Group { block: number, line }));
+            let bits = columns.choice(Selection::All, of_column(blocked, last)).contents;
+            self.lay_slots(lanes, n_lines, bits);
+        }
+        self.reached.clear();
+        self.reached.resize(self.unreached.len(), [0; 4]);
+        self.active.clear();
+        self.active.resize(self.groups.len(), 0);
+        self.active_groups.clear();
+    }
+
+    /// The lines of a block, the last outer column fastest.
+    fn lay_lines(&mut self, columns: &Columns, selections: Selections, blocked: Blocked) {
+        let options = |c: usize| columns.choice(selections[c], of_column(blocked, c + 1)).contents;
+        let cells = |c: usize, content: u32| columns.outer_cells(c, content);
+        let [o0, o1, o2, o3] = std::array::from_fn(options);
+        for a in bits(o0) {
+            let line = Outer::default().with(0, a, cells(0, a));
+            for b in bits(o1) {
+                let line = line.with(1, b, cells(1, b));
+                for c in bits(o2) {
+                    let line = line.with(2, c, cells(2, c));
+                    self.lines.extend(bits(o3).map(|d| line.with(3, d, cells(3, d))));
+                }
+            }
+        }
+    }
+
+    fn lay_slots(&mut self, lanes: u32, n_lines: u32, bits: u32) {
+        let (full, rest) = (lanes / 4, lanes % 4);
+        let last = std::array::from_fn(|lane| if index(lane) < rest { bits } else { 0 });
+        for _ in 0..n_lines {
+            self.unreached.extend((0..full).map(|_| [bits; 4]));
+            if rest > 0 {
+                self.unreached.push(last);
+            }
+        }
+    }
+
+    /// The outer columns of a line of `block`.
+    pub(super) fn outer(&self, block: &Block, line: u32) -> Outer {
+        self.lines[(block.line + line) as usize]
+    }
+
+    /// Adds those configurations of a line of `block` that were not reached before.
+    pub(super) fn reach(&mut self, block: &Block, line: u32, words: &[Slot]) {
+        let slots = block.slots(line);
+        let unreached = &mut self.unreached[slots.clone()];
+        let mut any = [0; 4];
+        for (unreached, word) in unreached.iter().zip(words) {
+            for lane in 0..4 {
+                any[lane] |= unreached[lane] & word[lane];
+            }
+        }
+        if any == [0; 4] {
+            return;
+        }
+        let reached = &mut self.reached[slots];
+        for ((unreached, reached), word) in unreached.iter_mut().zip(reached).zip(words) {
+            for lane in 0..4 {
+                reached[lane] |= unreached[lane] & word[lane];
+                unreached[lane] &= !word[lane];
+            }
+        }
+        self.activate(block.group, line);
+    }
+
+    fn activate(&mut self, first_group: u32, line: u32) {
+        let group = first_group + line / GROUP;
+        let active = &mut self.active[group as usize];
+        if *active == 0 {
+            self.active_groups.push(group);
+        }
+        *active |= 1 << (line % GROUP);
+    }
+}
+
+/// The bits of a set.
+pub(super) fn bits(mut set: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros();
+            set &= set - 1;
+            bit
+        })
+    })
+}
+
+fn index(n: usize) -> u32 {
+    u32::try_from(n).expect("a share has less than 2^32 slots")
+}

@@ -1,0 +1,217 @@
+//! Tables about lines that every partition uses.
+
+use board::Metric;
+
+use super::{
+    partition::OUTER,
+    share::{bits, outer_cells},
+};
+use crate::{
+    line::{Line, LineType},
+    universe::{MAX_SIDE, Universe},
+};
+
+/// Upper bound of content numbers, for tables that need no bounds check: 22 contents, 5 bits.
+pub(super) const CONTENTS: usize = 32;
+
+/// Number of sets of blocked cells of a column.
+pub(super) const BLOCKED: usize = 1 << MAX_SIDE;
+
+/// The cells that rows block, a byte for each column, bit r for row r.
+pub(super) type Blocked = u64;
+
+/// The cells of column `column`.
+pub(super) const fn of_column(blocked: Blocked, column: usize) -> u8 {
+    blocked.to_le_bytes()[column]
+}
+
+/// The cells that the cells `cells` of row `row` are, by columns.
+pub(super) fn by_columns(cells: u8, row: usize) -> Blocked {
+    let byte = |column| u64::from(cells >> column & 1) << (8 * column + row);
+    (0..usize::from(MAX_SIDE)).map(byte).sum()
+}
+
+/// Which contents a column may have: all, or those of one type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Selection {
+    All,
+    Type(u8),
+}
+
+/// The contents of a column that a selection and the blocked cells leave, in order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    /// Bit i: content i is one of them.
+    pub(super) contents: u32,
+    /// Number of them.
+    pub(super) len: u32,
+    /// For each of them its place among them.
+    pub(super) rank: [u8; CONTENTS],
+}
+
+/// A transition of one vehicle of a column or row, as the shift it is in content numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shift {
+    /// Content number i goes to i + `distance`, and back.
+    pub(super) distance: u32,
+    /// Bit i: content i is such a source.
+    pub(super) sources: u32,
+}
+
+/// What columns may hold and how that changes, given the cells that the rows block.
+///
+/// Contents are numbered by type, then by position, so that a transition shifts a set of contents by 1 to 4 places.
+pub(super) struct Columns {
+    pub(super) contents: Vec<Line>,
+    pub(super) n_types: u8,
+    /// Choices by selection (`All` first), then by blocked cells.
+    choices: Vec<[Choice; BLOCKED]>,
+    /// By blocked cells and content: bit j if a transition leads to content j.
+    next: Vec<[u32; CONTENTS]>,
+    /// By blocked cells: `next` as shifts.
+    shifts: Vec<Vec<Shift>>,
+    /// By blocked cells: `next` by ranks among all contents.
+    rank_pairs: Vec<Vec<(u8, u8)>>,
+    /// By outer column and content: the cells it covers, as in [`Outer`](super::share::Outer).
+    outer_cells: [[u32; CONTENTS]; OUTER],
+    /// By row: the contents that leave the cell of this row free.
+    free: Vec<u32>,
+}
+
+impl Columns {
+    pub(super) fn new(universe: Universe, metric: Metric) -> Self {
+        let types = LineType::all(universe.size().height());
+        let mut contents = universe.column_lines();
+        contents.sort_by_key(|line| (line.line_type(), line.clone()));
+        let next: Vec<[u32; CONTENTS]> =
+            (0u8..64).map(|blocked| next_contents(&contents, blocked, metric)).collect();
+        let n_types = u8::try_from(types.len()).expect("at most six types");
+        let mut choices = vec![choices(&contents, |_| true)];
+        choices.extend(types.iter().map(|t| choices_of(&contents, t)));
+        let shifts = next.iter().map(shifts).collect();
+        let ranks = |(next, choice): (&[u32; CONTENTS], &Choice)| rank_pairs(next, choice);
+        let rank_pairs = next.iter().zip(&choices[0]).map(ranks).collect();
+        let cells = |c: usize, content: usize| match contents.get(content) {
+            Some(line) => rows_of(line).map(|row| outer_cells(2 << c, row)).sum(),
+            None => 0,
+        };
+        let outer_cells = std::array::from_fn(|c| std::array::from_fn(|content| cells(c, content)));
+        let free = (0..MAX_SIDE).map(|row| choices[0][1 << row].contents).collect();
+        Self { contents, n_types, choices, next, shifts, rank_pairs, outer_cells, free }
+    }
+
+    pub(super) fn rank_pairs(&self, blocked: u8) -> &[(u8, u8)] {
+        &self.rank_pairs[usize::from(blocked)]
+    }
+
+    pub(super) fn outer_cells(&self, column: usize, content: u32) -> u32 {
+        self.outer_cells[column][content as usize]
+    }
+
+    /// The contents that leave the cell of `row` free.
+    pub(super) fn free(&self, row: usize) -> u32 {
+        self.free[row]
+    }
+
+    pub(super) fn choice(&self, selection: Selection, blocked: u8) -> &Choice {
+        let row = match selection {
+            Selection::All => 0,
+            Selection::Type(t) => usize::from(t) + 1,
+        };
+        &self.choices[row][usize::from(blocked) % BLOCKED]
+    }
+
+    /// By content: bit j if a transition leads to content j.
+    pub(super) fn next(&self, blocked: u8) -> &[u32; CONTENTS] {
+        &self.next[usize::from(blocked)]
+    }
+
+    pub(super) fn shifts(&self, blocked: u8) -> &[Shift] {
+        &self.shifts[usize::from(blocked)]
+    }
+}
+
+/// The indices of the cells that `line` covers.
+fn rows_of(line: &Line) -> impl Iterator<Item = usize> + use<> {
+    let cells = line.cells();
+    (0..usize::from(MAX_SIDE)).filter(move |row| cells >> row & 1 == 1)
+}
+
+fn rank_pairs(next: &[u32; CONTENTS], choice: &Choice) -> Vec<(u8, u8)> {
+    let pairs =
+        bits(choice.contents).flat_map(|from| bits(next[from as usize]).map(move |to| (from, to)));
+    pairs.map(|(from, to)| (choice.rank[from as usize], choice.rank[to as usize])).collect()
+}
+
+fn choices_of(contents: &[Line], wanted: &LineType) -> [Choice; BLOCKED] {
+    choices(contents, |line| line.line_type() == *wanted)
+}
+
+fn choices(contents: &[Line], wanted: impl Fn(&Line) -> bool) -> [Choice; BLOCKED] {
+    std::array::from_fn(|blocked| {
+        let mut choice = Choice { contents: 0, len: 0, rank: [0; CONTENTS] };
+        for (content, line) in contents.iter().enumerate() {
+            if wanted(line) && usize::from(line.cells()) & blocked == 0 {
+                choice.contents |= 1 << content;
+                choice.rank[content] = u8::try_from(choice.len).expect("at most 22 contents");
+                choice.len += 1;
+            }
+        }
+        choice
+    })
+}
+
+/// A transition of one vehicle of a line.
+pub(super) struct Transition {
+    /// Index of the content it leads to.
+    pub(super) to: usize,
+    /// The cells it enters.
+    pub(super) entered: u8,
+}
+
+/// The transitions of `metric` that lead from `contents[from]` to contents of the same list; each slide
+/// ends at a vehicle of the line, at its end, or at a content that is not in the list.
+pub(super) fn transitions(contents: &[Line], from: usize, metric: Metric) -> Vec<Transition> {
+    let max_distance = match metric {
+        Metric::Steps => 1,
+        Metric::Moves => MAX_SIDE,
+    };
+    let mut found = Vec::new();
+    for piece in 0..contents[from].pieces().len() {
+        for forward in [false, true] {
+            let mut line = contents[from].clone();
+            let mut entered = 0;
+            for _ in 0..max_distance {
+                let Some(next) = line.step(piece, forward) else { break };
+                entered |= next.cells() & !line.cells();
+                line = next;
+                let Some(to) = contents.iter().position(|content| *content == line) else { break };
+                found.push(Transition { to, entered });
+            }
+        }
+    }
+    found
+}
+
+fn next_contents(contents: &[Line], blocked: u8, metric: Metric) -> [u32; CONTENTS] {
+    let mut next = [0; CONTENTS];
+    for (from, line) in contents.iter().enumerate().filter(|(_, line)| line.cells() & blocked == 0)
+    {
+        debug_assert_eq!(line.cells() & blocked, 0);
+        for transition in transitions(contents, from, metric) {
+            if transition.entered & blocked == 0 {
+                next[from] |= 1 << transition.to;
+            }
+        }
+    }
+    next
+}
+
+fn shifts(next: &[u32; CONTENTS]) -> Vec<Shift> {
+    let sources = |distance: u32| {
+        let is_source = |&from: &u32| next[from as usize] >> (from + distance) & 1 == 1;
+        (0..32 - distance).filter(is_source).fold(0, |sources, from| sources | 1 << from)
+    };
+    let all = (1..32).map(|distance| Shift { distance, sources: sources(distance) });
+    all.filter(|shift| shift.sources != 0).collect()
+}

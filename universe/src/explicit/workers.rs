@@ -1,0 +1,172 @@
+//! Threads over partitions.
+
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use board::Board;
+use search::Reason;
+
+use super::{
+    Engine, ExplicitError, ExplicitOptions, ExplicitProgress, Memory,
+    checkpoint::{Checkpoint, CheckpointError},
+    listing,
+    tally::Tally,
+};
+use crate::analysis::sort_hardest;
+
+/// Time between two checkpoints.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(10);
+
+/// Configurations that are listed at most; an index at which there would be more is left out, and all
+/// below it.
+const MAX_LISTED: u64 = 100_000;
+
+/// An engine at work.
+pub(super) struct Workers<'a> {
+    pub(super) engine: &'a Engine,
+    pub(super) options: &'a ExplicitOptions,
+    pub(super) progress: &'a (dyn Fn(&ExplicitProgress) + Sync),
+}
+
+/// Why a thread ended early.
+enum Stop {
+    Limit(Reason),
+    Checkpoint(CheckpointError),
+}
+
+impl From<Reason> for Stop {
+    fn from(reason: Reason) -> Self {
+        Self::Limit(reason)
+    }
+}
+
+impl Workers<'_> {
+    /// Searches all partitions that the checkpoint does not hold.
+    pub(super) fn run(&self) -> Result<Tally, ExplicitError> {
+        let n_partitions = self.engine.rows.n_partitions();
+        let checkpoint = self.options.checkpoint.as_deref().map(|path| Checkpoint {
+            path,
+            universe: self.engine.universe,
+            metric: self.engine.metric,
+        });
+        let tally = match &checkpoint {
+            Some(checkpoint) => checkpoint.load(n_partitions)?,
+            None => Tally::new(n_partitions),
+        };
+        let open: Vec<usize> = (0..n_partitions).filter(|&p| tally.peaks[p].is_none()).collect();
+        let shared = Mutex::new((tally, Instant::now()));
+        let outcome = self.for_each(&open, |partition, memory| {
+            let mut found = Vec::new();
+            self.engine.search(
+                partition,
+                memory,
+                || self.may_go_on(),
+                |layer| {
+                    found.resize(found.len().max(layer.index), 0);
+                    found[layer.index - 1] += layer.n_configurations;
+                },
+            )?;
+            let (tally, saved) = &mut *shared.lock().expect("no thread panics");
+            tally.add(partition, &found);
+            (self.progress)(&progress_of(tally));
+            if let Some(checkpoint) = &checkpoint
+                && saved.elapsed() > CHECKPOINT_INTERVAL
+            {
+                checkpoint.save(tally).map_err(Stop::Checkpoint)?;
+                *saved = Instant::now();
+            }
+            Ok(())
+        });
+        let (tally, _) = shared.into_inner().expect("no thread panics");
+        if let Some(checkpoint) = &checkpoint {
+            checkpoint.save(&tally)?;
+        }
+        outcome.map_err(|stop| stop.explain(&tally))?;
+        Ok(tally)
+    }
+
+    /// The configurations of the largest indices, found by a second search of the partitions that have some.
+    pub(super) fn list(&self, tally: &Tally) -> Result<Vec<(usize, Board)>, ExplicitError> {
+        let threshold = tally.threshold(self.options.n_listed, MAX_LISTED);
+        let reaches = |&p: &usize| tally.peaks[p].is_some_and(|peak| peak >= threshold);
+        let partitions: Vec<usize> = (0..tally.peaks.len()).filter(reaches).collect();
+        let listed = Mutex::new(Vec::new());
+        let outcome = self.for_each(&partitions, |partition, memory| {
+            let mut found = Vec::new();
+            let visit = |layer: &super::Layer<'_>| {
+                if layer.index >= threshold {
+                    let boards = listing::boards(self.engine, layer);
+                    found.extend(boards.map(|board| (layer.index, board)));
+                }
+            };
+            self.engine.search(partition, memory, || self.may_go_on(), visit)?;
+            listed.lock().expect("no thread panics").extend(found);
+            Ok(())
+        });
+        outcome.map_err(|stop| stop.explain(tally))?;
+        let mut listed = listed.into_inner().expect("no thread panics");
+        sort_hardest(&mut listed);
+        Ok(listed)
+    }
+
+    /// Calls `work` with every partition, from several threads, until one of them stops.
+    fn for_each(
+        &self,
+        partitions: &[usize],
+        work: impl Fn(usize, &mut Memory) -> Result<(), Stop> + Sync,
+    ) -> Result<(), Stop> {
+        let next = AtomicUsize::new(0);
+        let is_stopped = AtomicBool::new(false);
+        let run = || {
+            let mut memory = Memory::default();
+            while !is_stopped.load(Ordering::Relaxed)
+                && let Some(&partition) = partitions.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                work(partition, &mut memory)
+                    .inspect_err(|_| is_stopped.store(true, Ordering::Relaxed))?;
+            }
+            Ok(())
+        };
+        thread::scope(|scope| {
+            let threads: Vec<_> =
+                (0..self.options.threads.get()).map(|_| scope.spawn(run)).collect();
+            let mut outcomes = threads.into_iter().map(|t| t.join().expect("no thread panics"));
+            outcomes.try_for_each(|outcome| outcome)
+        })
+    }
+
+    fn may_go_on(&self) -> Result<(), Reason> {
+        let limits = &self.options.limits;
+        if limits.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Reason::Interrupt);
+        }
+        if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Reason::Deadline);
+        }
+        Ok(())
+    }
+}
+
+impl Stop {
+    fn explain(self, tally: &Tally) -> ExplicitError {
+        match self {
+            Self::Limit(reason) => ExplicitError::GaveUp { reason, progress: progress_of(tally) },
+            Self::Checkpoint(error) => error.into(),
+        }
+    }
+}
+
+fn progress_of(tally: &Tally) -> ExplicitProgress {
+    ExplicitProgress {
+        partitions: tally.n_done,
+        n_partitions: tally.peaks.len(),
+        reached: tally.histogram.iter().sum(),
+        max_index: tally.histogram.len(),
+    }
+}
