@@ -22,7 +22,7 @@ use crate::{
 pub(crate) struct JobArgs {
     /// Print JSON, one line a board
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
     /// Number of boards of a list that are worked on at once; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 1)]
     jobs: usize,

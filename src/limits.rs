@@ -11,6 +11,7 @@ use std::{
 use clap::Args;
 use search::SearchLimits;
 use solvers::{Interrupt, Limits};
+use symbolic::Limits as DiagramLimits;
 
 /// Limit on time.
 #[derive(Args, Clone)]
@@ -109,6 +110,11 @@ impl CtrlC {
             conflicts: args.conflict_limit,
             interrupt: self.solvers.clone(),
         }
+    }
+
+    /// Limits for an exploration by diagrams that starts now.
+    pub(crate) fn diagram_limits(&self, time: &TimeArgs, max_nodes: usize) -> DiagramLimits {
+        DiagramLimits { max_nodes, deadline: time.deadline(), interrupt: Some(self.search.clone()) }
     }
 
     /// Limits for a search that starts now.

@@ -8,6 +8,7 @@ use std::{
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use planning::Event;
 use search::SearchStats;
+use symbolic::Iteration;
 
 /// A line that changes while work goes on, and is gone afterwards; nothing if it is not wanted or
 /// nobody would see it.
@@ -78,6 +79,16 @@ impl Progress {
                 ));
             }
         }
+    }
+
+    /// Shows how far an exploration by diagrams is.
+    pub(crate) fn layer(&self, iteration: &Iteration) {
+        self.0.set_message(format!(
+            "distance {}, {} states, {} nodes",
+            iteration.distance,
+            iteration.reached,
+            HumanCount(iteration.reached_nodes as u64),
+        ));
     }
 
     /// Shows how far an explicit search is.

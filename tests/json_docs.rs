@@ -31,9 +31,9 @@ fn masked(mut object: Value) -> Value {
         match (name.as_str(), value) {
             ("seconds" | "bytes", value) if value.is_number() => *value = 0.into(),
             ("refutation", value) if value.is_object() => *value = masked(value.take()),
-            ("engines", Value::Array(engines)) => {
-                for engine in engines {
-                    *engine = masked(engine.take());
+            ("engines" | "iterations", Value::Array(parts)) => {
+                for part in parts {
+                    *part = masked(part.take());
                 }
             }
             _ => {}
@@ -86,7 +86,9 @@ fn check_fields(object: &Value) {
         match name.as_str() {
             "board" => {}
             "parts" if value.is_object() => {}
-            "engines" | "parts" => value.as_array().into_iter().flatten().for_each(check_fields),
+            "engines" | "iterations" | "parts" => {
+                value.as_array().into_iter().flatten().for_each(check_fields);
+            }
             _ => check_fields(value),
         }
     }

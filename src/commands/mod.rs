@@ -10,6 +10,7 @@ mod decode;
 mod export;
 mod plan;
 mod puma;
+mod reach;
 mod sat;
 mod solve;
 mod verify;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),
     Puma(puma::PumaArgs),
+    Reach(reach::ReachArgs),
 }
 
 impl Command {
@@ -58,6 +60,7 @@ impl Command {
             Self::Bench(args) => bench::run(&args),
             Self::Verify(args) => verify::run(&args),
             Self::Puma(args) => puma::run(&args),
+            Self::Reach(args) => reach::run(&args),
         }
     }
 }

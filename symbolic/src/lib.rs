@@ -2,4 +2,26 @@
 //!
 //! This crate knows no puzzle.
 
+mod build;
+mod choice;
+mod explore;
+mod frame;
+mod kind;
+mod limits;
+mod options;
+mod order;
+mod partial;
+mod relation;
+mod simplify;
+mod store;
+mod support;
+mod trace;
+mod variables;
+mod wave;
 pub mod zdd;
+
+pub use explore::{Answer, Exploration, NotUniform, RelationFigures, explore};
+pub use kind::DiagramKind;
+pub use limits::{Limits, Reason};
+pub use options::{Direction, Extent, OpenSet, Options, Partition, VarOrder};
+pub use wave::{Iteration, Side};

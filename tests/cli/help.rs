@@ -4,9 +4,9 @@ use std::process::{Command, Stdio};
 
 use crate::support::{program, rushsat};
 
-const SUBCOMMANDS: [&str; 12] = [
+const SUBCOMMANDS: [&str; 13] = [
     "plan", "solve", "check", "convert", "export", "decode", "sat", "compare", "certify", "audit",
-    "bench", "verify",
+    "bench", "verify", "reach",
 ];
 
 #[test]

@@ -4,9 +4,9 @@ mod check;
 mod export;
 mod fmt;
 mod plan;
-mod report;
+pub(super) mod report;
 mod solve;
-mod source;
+pub(super) mod source;
 
 use clap::{Args, Subcommand};
 use miette::Report;

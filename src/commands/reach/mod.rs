@@ -1,0 +1,164 @@
+//! `rushsat reach`: all states that can be reached, by decision diagrams.
+
+mod plot;
+mod report;
+
+use std::path::{Path, PathBuf};
+
+use board::{Metric, formats::Puzzle};
+use clap::{Args, ValueEnum};
+use encodings::Encoding;
+use logic::TransitionSystem;
+use miette::{IntoDiagnostic, Report as Failure, miette};
+use puma::EncodeOptions;
+use symbolic::{
+    DiagramKind, Direction, Exploration, Extent, Iteration, Limits, OpenSet, Options, Partition,
+    VarOrder, explore,
+};
+
+use super::puma::source::SourceArgs;
+use crate::{
+    batch::{Batch, JobArgs},
+    input::BoardArgs,
+    limits::{CtrlC, TimeArgs},
+    output,
+    progress::Progress,
+    status::Status,
+};
+use report::{Explored, Of};
+
+/// Reach all states by decision diagrams: how many, at which distances, and a shortest plan
+#[derive(Args)]
+#[command(after_help = "\
+BOARD may also be a program in InPUMA: a file whose name ends in .puma. The search is breadth-first,
+and a set of states is one diagram; docs/symbolic.md says what the choices are and what they cost.
+
+Example:
+  rushsat reach --index BB.FAA.FECCCE.DD
+  rushsat reach --direction both-by-size puma/examples/hanoi.puma")]
+pub(crate) struct ReachArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// What a plan's length counts, for boards: moves or steps
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
+    metric: Metric,
+    /// After all states were reached forward: how many are how far from their nearest goal
+    #[arg(long)]
+    index: bool,
+    /// When to end: when all states are reached (from both ends: when they meet), or as soon as a shortest
+    /// plan is known
+    #[arg(long, value_name = "WHEN", default_value = "all")]
+    until: Until,
+    /// Draw the states along the plan
+    #[arg(long)]
+    show: bool,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Give up on a board when its diagrams have more nodes, garbage included; a node takes some 30 bytes
+    #[arg(long, value_name = "N", default_value_t = Limits::default().max_nodes, help_heading = "Limits")]
+    node_limit: usize,
+    #[command(flatten)]
+    time: TimeArgs,
+    /// Plot nodes and states of each step as SVG; for a single board or program
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+/// How the search is carried out.
+#[derive(Args, Clone, Copy)]
+#[command(next_help_heading = "Search")]
+struct EngineArgs {
+    /// Where to begin: forward, backward, or at both ends, where the side goes on whose open set has fewer
+    /// nodes (both-by-size) or whose last step took less time (both-by-time)
+    #[arg(long, value_name = "NAME", default_value_t)]
+    direction: Direction,
+    /// From which states each step goes on: new (those that the last one newly reached), reached (all so
+    /// far), or simplified (whatever in between has a small diagram)
+    #[arg(long, value_name = "NAME", default_value_t)]
+    open: OpenSet,
+    /// The transition relation: moves (in parts by what moves) or whole (one diagram)
+    #[arg(long, value_name = "NAME", default_value_t)]
+    partition: Partition,
+    /// The order of the variables: declared, reversed, force (what stands in one constraint stands close
+    /// together), or measured (the best of these in the first few steps)
+    #[arg(long, value_name = "NAME", default_value_t)]
+    order: VarOrder,
+    /// bcdd (with complement edges) or bdd
+    #[arg(long, value_name = "NAME", default_value_t)]
+    diagrams: DiagramKind,
+    /// For boards: cell, position, order, crossing, cartesian, dual
+    #[arg(long, value_name = "NAME", default_value_t = Encoding::Order)]
+    encoding: Encoding,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Until {
+    All,
+    Plan,
+}
+
+pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
+    let ctrl_c = CtrlC::listen();
+    if Path::new(&args.board.source).extension().is_some_and(|extension| extension == "puma") {
+        return args.program(&ctrl_c);
+    }
+    let batch = Batch { command: "reach", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    batch.run(|puzzle, is_only| {
+        if args.plot.is_some() && !is_only {
+            return Err(miette!("--plot draws one board, and this is a list"));
+        }
+        args.one_board(&ctrl_c, puzzle, is_only)
+    })
+}
+
+impl ReachArgs {
+    fn one_board(
+        &self,
+        ctrl_c: &CtrlC,
+        puzzle: &Puzzle,
+        is_only: bool,
+    ) -> Result<output::Report, Failure> {
+        let encoded = encodings::encode(&puzzle.board, self.engine.encoding, self.metric);
+        let exploration = self.explore(ctrl_c, &encoded.system, is_only)?;
+        let of = Of::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
+        Ok(Explored { of, args: self, exploration: &exploration }.report())
+    }
+
+    fn program(&self, ctrl_c: &CtrlC) -> Result<Status, Failure> {
+        let source = SourceArgs { file: self.board.source.clone() };
+        let program = source.program()?;
+        let encoded = puma::encode(&program, EncodeOptions { order: false });
+        let exploration = self.explore(ctrl_c, &encoded.system, true)?;
+        let of = Of::Program { program: &program, codec: &encoded.codec };
+        let report = Explored { of, args: self, exploration: &exploration }.report();
+        report.print(self.jobs.json);
+        Ok(report.status)
+    }
+
+    fn explore(
+        &self,
+        ctrl_c: &CtrlC,
+        system: &TransitionSystem,
+        is_only: bool,
+    ) -> Result<Exploration, Failure> {
+        let EngineArgs { direction, open, partition, order, diagrams, .. } = self.engine;
+        let extent = match self.until {
+            Until::All => Extent::All,
+            Until::Plan => Extent::Plan,
+        };
+        let options =
+            Options { direction, extent, index: self.index, open, partition, order, diagrams };
+        let limits = ctrl_c.diagram_limits(&self.time, self.node_limit);
+        let progress = Progress::new("reaching", is_only);
+        let hear = &mut |iteration: &Iteration| progress.layer(iteration);
+        let exploration = explore(system, options, &limits, hear).into_diagnostic()?;
+        drop(progress);
+        if let Some(path) = &self.plot {
+            let svg = plot::svg(&exploration.iterations)?;
+            output::write_file(path, |out| out.write_all(svg.as_bytes()))?;
+        }
+        Ok(exploration)
+    }
+}

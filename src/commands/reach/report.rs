@@ -1,0 +1,232 @@
+//! What `rushsat reach` prints.
+
+use board::{Metric, formats::Puzzle, plan_text};
+use encodings::Codec;
+use num_bigint::BigUint;
+use puma::Program;
+use serde_json::{Value, json};
+use symbolic::{Answer, Exploration, Iteration, Side};
+
+use super::ReachArgs;
+use crate::{
+    answer::{SCHEMA, board_json, head},
+    batch::label,
+    commands::{
+        plan::{drawn, plan_sentence},
+        puma::report::Played,
+    },
+    output::Report,
+    status::Status,
+};
+
+/// What was explored.
+pub(super) enum Of<'a> {
+    Board { puzzle: &'a Puzzle, metric: Metric, codec: &'a Codec, is_only: bool },
+    Program { program: &'a Program, codec: &'a puma::Codec },
+}
+
+pub(super) struct Explored<'a> {
+    pub(super) of: Of<'a>,
+    pub(super) args: &'a ReachArgs,
+    pub(super) exploration: &'a Exploration,
+}
+
+impl Explored<'_> {
+    pub(super) fn report(&self) -> Report {
+        let mut json = self.head();
+        let mut text = self.answer(&mut json);
+        let status = match (&self.exploration.gave_up, &self.exploration.answer) {
+            (Some(_), _) | (None, Answer::Unknown) => Status::GaveUp,
+            (None, Answer::Plan(_)) => Status::Positive,
+            (None, Answer::Unsolvable) => Status::Negative,
+        };
+        text.push_str(&self.reached());
+        if let Of::Board { puzzle, is_only: false, .. } = self.of {
+            text = format!("{}: {text}", label(puzzle));
+        } else {
+            text.push_str(&table(&self.exploration.iterations));
+            text.push_str(&self.index());
+            text.push_str(&self.figures());
+        }
+        self.add_figures(&mut json);
+        Report { text, json, status }
+    }
+
+    /// The fields that every answer begins with; those of a plan are null until there is one.
+    fn head(&self) -> Value {
+        let mut json = match self.of {
+            Of::Board { puzzle, metric, .. } => {
+                let mut json = head("reach", puzzle);
+                json["board"] = board_json(&puzzle.board);
+                json["metric"] = metric.to_string().into();
+                json
+            }
+            Of::Program { .. } => {
+                json!({ "schema": SCHEMA, "command": "reach", "file": self.args.board.source })
+            }
+        };
+        for field in ["answer", "length", "optimal", "plan"] {
+            json[field] = Value::Null;
+        }
+        json
+    }
+
+    /// What is known of plans, in words; its fields are added to `json`.
+    fn answer(&self, json: &mut Value) -> String {
+        match &self.exploration.answer {
+            Answer::Plan(trace) => {
+                json["answer"] = "plan".into();
+                json["optimal"] = true.into();
+                match self.of {
+                    Of::Board { puzzle, metric, codec, .. } => {
+                        let board = &puzzle.board;
+                        let plan = codec.plan(trace).expect("a plan of the rules");
+                        json["length"] = plan.len(metric).into();
+                        json["plan"] = plan_text::write(&plan.merged(), board).into();
+                        let mut text = plan_sentence(board, &plan, metric, "shortest");
+                        if self.args.show {
+                            text.push_str(&drawn(board, &plan));
+                        }
+                        text
+                    }
+                    Of::Program { program, codec } => {
+                        let plan = codec.plan(program, trace).expect("a plan of the rules");
+                        let played = Played::new(program, plan);
+                        json["length"] = played.len().into();
+                        played.add_to(program, json);
+                        played.text(program, "shortest", self.args.show)
+                    }
+                }
+            }
+            Answer::Unsolvable => {
+                json["answer"] = "unsolvable".into();
+                "unsolvable: no goal state can be reached\n".to_owned()
+            }
+            Answer::Unknown => {
+                json["answer"] = "unknown".into();
+                String::new()
+            }
+        }
+    }
+
+    /// How many states were reached, and why not more.
+    fn reached(&self) -> String {
+        let mut text = String::new();
+        if let Some(reason) = self.exploration.gave_up {
+            text.push_str(&format!("gave up: {reason}\n"));
+        }
+        for (side, from) in [(Side::Forward, "from the start"), (Side::Backward, "from the goals")]
+        {
+            if let Some(n_reached) = self.exploration.n_reached(side) {
+                let ending = if *n_reached == BigUint::from(1_u8) { "" } else { "s" };
+                text.push_str(&format!("{n_reached} state{ending} reached {from}\n"));
+            }
+        }
+        text
+    }
+
+    /// The states by their distance to a goal.
+    fn index(&self) -> String {
+        let Some(index) = &self.exploration.index else { return String::new() };
+        let mut text = "index  states\n".to_owned();
+        for (distance, states) in index.iter().enumerate() {
+            text.push_str(&format!("{distance:5}  {states}\n"));
+        }
+        text
+    }
+
+    fn encoding(&self) -> Option<String> {
+        let is_board = matches!(self.of, Of::Board { .. });
+        is_board.then(|| self.args.engine.encoding.to_string())
+    }
+
+    fn figures(&self) -> String {
+        let relation = self.exploration.relation;
+        let encoding = self.encoding().map_or(String::new(), |name| format!("{name} encoding, "));
+        format!(
+            "{encoding}{} order, {}: {} variables, a relation of {} parts and {} nodes, {:.3} s\n",
+            self.exploration.order,
+            self.args.engine.diagrams,
+            relation.n_state_vars,
+            relation.n_parts,
+            relation.n_nodes,
+            self.exploration.elapsed.as_secs_f64(),
+        )
+    }
+
+    fn add_figures(&self, json: &mut Value) {
+        let Exploration { iterations, index, gave_up, order, relation, elapsed, .. } =
+            self.exploration;
+        if let Some(reason) = gave_up {
+            json["reason"] = reason.to_string().into();
+        }
+        json["reached"] = self.exploration.n_reached(Side::Forward).map_or(Value::Null, count);
+        if let Some(index) = index {
+            json["index"] = index.iter().map(count).collect();
+        }
+        json["iterations"] = iterations.iter().map(iteration_json).collect();
+        if let Some(encoding) = self.encoding() {
+            json["encoding"] = encoding.into();
+        }
+        json["direction"] = self.args.engine.direction.to_string().into();
+        json["order"] = order.to_string().into();
+        json["diagrams"] = self.args.engine.diagrams.to_string().into();
+        json["variables"] = relation.n_state_vars.into();
+        json["parts"] = relation.n_parts.into();
+        json["nodes"] = relation.n_nodes.into();
+        json["seconds"] = elapsed.as_secs_f64().into();
+    }
+}
+
+/// One line a step.
+fn table(iterations: &[Iteration]) -> String {
+    let head = ["side", "distance", "states", "reached", "open nodes", "reached nodes", "seconds"];
+    let row = |iteration: &Iteration| {
+        [
+            side(iteration.side).to_owned(),
+            iteration.distance.to_string(),
+            iteration.states.to_string(),
+            iteration.reached.to_string(),
+            iteration.open_nodes.to_string(),
+            iteration.reached_nodes.to_string(),
+            format!("{:.4}", iteration.elapsed.as_secs_f64()),
+        ]
+    };
+    let rows: Vec<_> =
+        [head.map(str::to_owned)].into_iter().chain(iterations.iter().map(row)).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    let mut text = String::new();
+    for row in &rows {
+        text.push_str(&format!("{:width$}", row[0], width = widths[0]));
+        for (cell, width) in row.iter().zip(&widths).skip(1) {
+            text.push_str(&format!("  {cell:>width$}"));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+pub(super) fn side(side: Side) -> &'static str {
+    match side {
+        Side::Forward => "forward",
+        Side::Backward => "backward",
+    }
+}
+
+fn iteration_json(iteration: &Iteration) -> Value {
+    json!({
+        "side": side(iteration.side),
+        "distance": iteration.distance,
+        "states": count(&iteration.states),
+        "reached": count(&iteration.reached),
+        "open_nodes": iteration.open_nodes,
+        "reached_nodes": iteration.reached_nodes,
+        "seconds": iteration.elapsed.as_secs_f64(),
+    })
+}
+
+/// A number of states: an integer, or its digits as a string beyond 2^64.
+fn count(n: &BigUint) -> Value {
+    u64::try_from(n).map_or_else(|_| n.to_string().into(), Value::from)
+}

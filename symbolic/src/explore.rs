@@ -1,0 +1,311 @@
+//! Breadth-first search over a transition system.
+
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
+
+use logic::{Moment, Trace, TransitionSystem};
+use num_bigint::BigUint;
+use oxidd::{bcdd::BCDDFunction, bdd::BDDFunction};
+use thiserror::Error;
+
+use crate::{
+    build::Builder,
+    choice::Choice,
+    kind::{Diagram, DiagramKind},
+    limits::{Limits, Reason},
+    options::{Direction, Extent, Options, Partition, VarOrder},
+    order,
+    relation::Relation,
+    store::Store,
+    trace::Tracer,
+    variables::{Definitions, Variables},
+    wave::{Iteration, Side, Wave},
+};
+
+/// After so many steps orders are compared.
+const N_TRIAL_STEPS: usize = 8;
+
+/// The system says something that depends on a horizon, or about two consecutive transitions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "constraints near the ends of a plan or over two transitions cannot be explored step by step"
+)]
+pub struct NotUniform;
+
+/// What is known of plans.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A shortest plan: the values of all propositions along it. It satisfies the constraints of the system.
+    Plan(Trace),
+    /// No initial state leads to a goal state.
+    Unsolvable,
+    /// Neither is known.
+    Unknown,
+}
+
+/// The transition relation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RelationFigures {
+    /// Variables of a state.
+    pub n_state_vars: u32,
+    /// Parts of the relation.
+    pub n_parts: usize,
+    /// Nodes of all parts together, terminals counted.
+    pub n_nodes: usize,
+    /// Wall-clock time for its construction.
+    pub elapsed: Duration,
+}
+
+/// What an exploration found.
+#[derive(Clone, Debug)]
+pub struct Exploration {
+    /// What is known of plans.
+    pub answer: Answer,
+    /// The steps of all sides, in order.
+    pub iterations: Vec<Iteration>,
+    /// States at distance 0, 1, … from their nearest goal state, among those that can be reached, if asked
+    /// for and all of them are known.
+    pub index: Option<Vec<BigUint>>,
+    /// The limit that ended it before all was explored that was asked for.
+    pub gave_up: Option<Reason>,
+    /// The order of the variables that was used.
+    pub order: VarOrder,
+    /// The transition relation; zeros if a limit ended its construction.
+    pub relation: RelationFigures,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+impl Exploration {
+    /// Number of states that were reached from one side; `None` if it has none.
+    pub fn n_reached(&self, side: Side) -> Option<&BigUint> {
+        let of_side = self.iterations.iter().rev().find(|iteration| iteration.side == side);
+        of_side.map(|iteration| &iteration.reached)
+    }
+}
+
+/// Explores the states of a system. `progress` hears of every step.
+///
+/// # Errors
+///
+/// If the system is not uniform.
+pub fn explore(
+    system: &TransitionSystem,
+    options: Options,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Iteration),
+) -> Result<Exploration, NotUniform> {
+    if !system.is_uniform() {
+        return Err(NotUniform);
+    }
+    let start = Instant::now();
+    let mut options = options;
+    if options.order == VarOrder::Measured {
+        options.order = measured(system, options, limits);
+    }
+    let mut search = Search::new(system, options, limits, usize::MAX, progress);
+    search.run_kind();
+    search.found.elapsed = start.elapsed();
+    Ok(search.found)
+}
+
+/// The order with the fewest nodes in all open sets of the first few steps; of equals, and if limits end all,
+/// the first.
+fn measured(system: &TransitionSystem, options: Options, limits: &Limits) -> VarOrder {
+    let mut best = (usize::MAX, VarOrder::Declared);
+    for order in [VarOrder::Declared, VarOrder::Reversed, VarOrder::Force] {
+        let options = Options { order, index: false, ..options };
+        let ignore = &mut |_: &Iteration| {};
+        let mut search = Search::new(system, options, limits, N_TRIAL_STEPS, ignore);
+        search.run_kind();
+        let n_nodes = search.found.iterations.iter().map(|iteration| iteration.open_nodes).sum();
+        if search.found.gave_up.is_none() && n_nodes < best.0 {
+            best = (n_nodes, order);
+        }
+    }
+    best.1
+}
+
+/// An exploration under way.
+struct Search<'a> {
+    system: &'a TransitionSystem,
+    options: Options,
+    limits: &'a Limits,
+    max_steps: usize,
+    progress: &'a mut dyn FnMut(&Iteration),
+    found: Exploration,
+}
+
+/// The diagrams that a search works with.
+pub(crate) struct Diagrams<'a, F: Diagram> {
+    pub(crate) builder: Builder<'a, F>,
+    pub(crate) choice: &'a Choice,
+    pub(crate) relation: Relation<F>,
+    initial: F,
+    goal: F,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        system: &'a TransitionSystem,
+        options: Options,
+        limits: &'a Limits,
+        max_steps: usize,
+        progress: &'a mut dyn FnMut(&Iteration),
+    ) -> Self {
+        let found = Exploration {
+            answer: Answer::Unknown,
+            iterations: Vec::new(),
+            index: None,
+            gave_up: None,
+            order: options.order,
+            relation: RelationFigures::default(),
+            elapsed: Duration::ZERO,
+        };
+        Self { system, options, limits, max_steps, progress, found }
+    }
+
+    fn run_kind(&mut self) {
+        let ended = match self.options.diagrams {
+            DiagramKind::Bcdd => self.run::<BCDDFunction>(),
+            DiagramKind::Bdd => self.run::<BDDFunction>(),
+        };
+        self.found.gave_up = ended.err();
+    }
+
+    fn run<F: Diagram>(&mut self) -> Result<(), Reason> {
+        let start = Instant::now();
+        let choice = Choice::find(self.system);
+        let chosen: HashSet<_> = choice.actions().iter().copied().collect();
+        let definitions = Definitions::find(self.system, &chosen);
+        let order = order::order(self.system, &definitions, self.options.order);
+        let variables = Variables::new(self.system, definitions, order);
+        let store = Store::<F>::new(variables.n_vars(), self.limits);
+        let builder = Builder::new(&store, &variables);
+        let mut relation = Relation::new(self.system, &choice, &builder)?;
+        if self.options.partition == Partition::Whole {
+            relation = relation.whole(&builder)?;
+        }
+        self.found.relation = RelationFigures {
+            n_state_vars: variables.n_state_vars(),
+            n_parts: relation.parts.len(),
+            n_nodes: relation.parts.iter().map(|part| part.relation.node_count()).sum(),
+            elapsed: start.elapsed(),
+        };
+        let initial = self.system.initial().iter().map(|constraint| &constraint.formula);
+        let initial = store.and(&builder.state(initial, Moment::Now)?, &relation.invariant)?;
+        let goal = builder.formula(self.system.goal(), Moment::Now)?;
+        let goal = store.and(&goal, &relation.invariant)?;
+        let diagrams = Diagrams { builder, choice: &choice, relation, initial, goal };
+        match self.options.direction {
+            Direction::Forward => self.one_sided(&diagrams, Side::Forward),
+            Direction::Backward => self.one_sided(&diagrams, Side::Backward),
+            Direction::BothBySize | Direction::BothByTime => self.both_sided(&diagrams),
+        }
+    }
+
+    /// From one end until all is reached, or the other end if that is enough.
+    fn one_sided<F: Diagram>(&mut self, diagrams: &Diagrams<F>, side: Side) -> Result<(), Reason> {
+        let (start, end) = match side {
+            Side::Forward => (&diagrams.initial, &diagrams.goal),
+            Side::Backward => (&diagrams.goal, &diagrams.initial),
+        };
+        let mut wave = Wave::new(side, self.options.open, start.clone());
+        let mut is_met = false;
+        for _ in 0..=self.max_steps {
+            if wave.is_exhausted() {
+                break;
+            }
+            self.report(diagrams, &mut wave);
+            let meeting = diagrams.store().and(&wave.new, end)?;
+            if !is_met && meeting.satisfiable() {
+                is_met = true;
+                self.found.answer = self.plan(diagrams, &[&wave], &meeting)?;
+                if self.options.extent == Extent::Plan {
+                    return Ok(());
+                }
+            }
+            wave.step(diagrams.store(), &diagrams.relation)?;
+        }
+        if wave.is_exhausted() {
+            if !is_met {
+                self.found.answer = Answer::Unsolvable;
+            }
+            if self.options.index && side == Side::Forward {
+                self.found.index = Some(self.index(diagrams, &wave.reached)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// From both ends until they meet or one of them has reached all that it can.
+    fn both_sided<F: Diagram>(&mut self, diagrams: &Diagrams<F>) -> Result<(), Reason> {
+        let store = diagrams.store();
+        let wave = |side, start: &F| Wave::new(side, self.options.open, start.clone());
+        let mut forward = wave(Side::Forward, &diagrams.initial);
+        let mut backward = wave(Side::Backward, &diagrams.goal);
+        self.report(diagrams, &mut forward);
+        self.report(diagrams, &mut backward);
+        for _ in 0..=self.max_steps {
+            let meeting = store.and(&forward.reached, &backward.reached)?;
+            if meeting.satisfiable() {
+                self.found.answer = self.plan(diagrams, &[&forward, &backward], &meeting)?;
+                return Ok(());
+            }
+            let goes_forward = match self.options.direction {
+                Direction::BothByTime => forward.last <= backward.last,
+                _ => forward.open_nodes() <= backward.open_nodes(),
+            };
+            let wave = if goes_forward { &mut forward } else { &mut backward };
+            wave.step(store, &diagrams.relation)?;
+            if wave.is_exhausted() {
+                self.found.answer = Answer::Unsolvable;
+                return Ok(());
+            }
+            self.report(diagrams, wave);
+        }
+        Ok(())
+    }
+
+    /// How many of the reached states are how far from their nearest goal.
+    fn index<F: Diagram>(
+        &mut self,
+        diagrams: &Diagrams<F>,
+        reached: &F,
+    ) -> Result<Vec<BigUint>, Reason> {
+        let store = diagrams.store();
+        let goal = store.and(&diagrams.goal, reached)?;
+        let mut wave = Wave::new(Side::Backward, self.options.open, goal).within(reached.clone());
+        let mut index = Vec::new();
+        while !wave.is_exhausted() {
+            index.push(store.count(&wave.new, self.found.relation.n_state_vars));
+            wave.step(store, &diagrams.relation)?;
+        }
+        Ok(index)
+    }
+
+    fn report<F: Diagram>(&mut self, diagrams: &Diagrams<F>, wave: &mut Wave<F>) {
+        let iteration = wave.iteration(diagrams.store(), self.found.relation.n_state_vars);
+        (self.progress)(&iteration);
+        self.found.iterations.push(iteration);
+    }
+
+    /// A plan through one of the states where sides met.
+    fn plan<F: Diagram>(
+        &self,
+        diagrams: &Diagrams<F>,
+        waves: &[&Wave<F>],
+        meeting: &F,
+    ) -> Result<Answer, Reason> {
+        let tracer = Tracer { system: self.system, diagrams };
+        Ok(Answer::Plan(tracer.trace(waves, meeting)?))
+    }
+}
+
+impl<F: Diagram> Diagrams<'_, F> {
+    pub(crate) fn store(&self) -> &Store<F> {
+        self.builder.store
+    }
+}

@@ -1,0 +1,138 @@
+//! A store of diagrams that keeps limits.
+
+use std::hash::BuildHasherDefault;
+
+use num_bigint::BigUint;
+use oxidd::{
+    BooleanOperator, Manager, ManagerRef, Subst, VarNo,
+    util::{AllocResult, FxHasher, OptBool, SatCountCache},
+};
+
+use crate::{
+    kind::Diagram,
+    limits::{Limits, Reason},
+};
+
+/// The largest number of results that are remembered.
+const MAX_CACHE: usize = 1 << 20;
+
+/// Diagrams over one list of variables, variable 0 at the root.
+pub(crate) struct Store<F: Diagram> {
+    manager: F::ManagerRef,
+    n_vars: u32,
+    limits: Limits,
+}
+
+impl<F: Diagram> Store<F> {
+    /// A store for functions of `n_vars` variables.
+    pub(crate) fn new(n_vars: u32, limits: &Limits) -> Self {
+        let max_nodes = limits.max_nodes.clamp(1 << 10, 1 << 31);
+        let manager = F::manager(max_nodes, (max_nodes / 4).clamp(1 << 10, MAX_CACHE));
+        manager.with_manager_exclusive(|manager| manager.add_vars(n_vars));
+        Self { manager, n_vars, limits: limits.clone() }
+    }
+
+    /// Checks the limits, carries out an operation and, where there is no room for its result, does so once
+    /// more without the garbage.
+    fn run(&self, operation: impl Fn() -> AllocResult<F>) -> Result<F, Reason> {
+        self.limits.check()?;
+        operation().or_else(|_| {
+            self.manager.with_manager_shared(|manager| manager.gc());
+            operation().map_err(|_| Reason::Nodes)
+        })
+    }
+
+    /// ⊤ or ⊥.
+    pub(crate) fn constant(&self, value: bool) -> F {
+        self.manager
+            .with_manager_shared(|manager| if value { F::t(manager) } else { F::f(manager) })
+    }
+
+    /// The function that is a variable.
+    pub(crate) fn variable(&self, variable: VarNo) -> Result<F, Reason> {
+        self.run(|| self.manager.with_manager_shared(|manager| F::var(manager, variable)))
+    }
+
+    /// ¬f.
+    pub(crate) fn not(&self, f: &F) -> Result<F, Reason> {
+        self.run(|| f.not())
+    }
+
+    /// f ∧ g.
+    pub(crate) fn and(&self, f: &F, g: &F) -> Result<F, Reason> {
+        self.run(|| f.and(g))
+    }
+
+    /// f ∨ g.
+    pub(crate) fn or(&self, f: &F, g: &F) -> Result<F, Reason> {
+        self.run(|| f.or(g))
+    }
+
+    /// f ⇔ g.
+    pub(crate) fn iff(&self, f: &F, g: &F) -> Result<F, Reason> {
+        self.run(|| f.equiv(g))
+    }
+
+    /// f ∧ ¬g.
+    pub(crate) fn minus(&self, f: &F, g: &F) -> Result<F, Reason> {
+        self.run(|| g.imp_strict(f))
+    }
+
+    /// f ? g : h.
+    pub(crate) fn ite(&self, f: &F, g: &F, h: &F) -> Result<F, Reason> {
+        self.run(|| f.ite(g, h))
+    }
+
+    /// ∃ the variables of `cube`: f.
+    pub(crate) fn exists(&self, f: &F, cube: &F) -> Result<F, Reason> {
+        self.run(|| f.exists(cube))
+    }
+
+    /// ∃ the variables of `cube`: f ∧ g, in one go.
+    pub(crate) fn and_exists(&self, f: &F, g: &F, cube: &F) -> Result<F, Reason> {
+        self.run(|| f.apply_exists(BooleanOperator::And, g, cube))
+    }
+
+    /// f with variables replaced.
+    pub(crate) fn rename(&self, f: &F, renaming: &Renaming<F>) -> Result<F, Reason> {
+        self.run(|| f.substitute(&renaming.0))
+    }
+
+    /// The conjunction of variables.
+    pub(crate) fn cube(&self, variables: &[VarNo]) -> Result<F, Reason> {
+        let mut sorted = variables.to_vec();
+        sorted.sort_unstable();
+        sorted.iter().rev().try_fold(self.constant(true), |cube, &variable| {
+            self.and(&self.variable(variable)?, &cube)
+        })
+    }
+
+    /// Replaces the first of each pair of variables by the second.
+    pub(crate) fn renaming(
+        &self,
+        pairs: impl IntoIterator<Item = (VarNo, VarNo)>,
+    ) -> Result<Renaming<F>, Reason> {
+        let mut from = Vec::new();
+        let mut to = Vec::new();
+        for (old, new) in pairs {
+            from.push(old);
+            to.push(self.variable(new)?);
+        }
+        Ok(Renaming(Subst::new(from, to)))
+    }
+
+    /// Number of assignments to `n_vars` variables, among which are all that f depends on.
+    pub(crate) fn count(&self, f: &F, n_vars: u32) -> BigUint {
+        let mut cache = SatCountCache::<BigUint, BuildHasherDefault<FxHasher>>::default();
+        f.sat_count(self.n_vars, &mut cache) >> (self.n_vars - n_vars)
+    }
+}
+
+/// An assignment that satisfies f, false wherever it can be; `None` if there is none.
+pub(crate) fn pick<F: Diagram>(f: &F) -> Option<Vec<bool>> {
+    let cube = f.pick_cube(|_, _, _| false)?;
+    Some(cube.into_iter().map(|value| value == OptBool::True).collect())
+}
+
+/// A replacement of variables by others.
+pub(crate) struct Renaming<F>(Subst<F, Vec<VarNo>, Vec<F>>);

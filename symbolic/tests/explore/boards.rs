@@ -1,0 +1,114 @@
+//! Boards against explicit search and published clusters.
+
+use std::{fs, path::PathBuf};
+
+use board::{
+    Board, Metric,
+    formats::{self, Puzzle, ReadOptions},
+};
+use encodings::{Encoded, Encoding, encode};
+use search::{Cluster, SearchLimits, cluster};
+use symbolic::{Answer, Direction, Exploration, Limits, Options, Side, explore};
+
+use crate::all_options;
+
+fn puzzles(path: &str) -> Vec<Puzzle> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(path);
+    let text = fs::read_to_string(&path).expect("the list is there");
+    let input = formats::read(&path.to_string_lossy(), &text, &ReadOptions::default());
+    input.expect("a list").into_boards().into_iter().map(|board| board.expect("a board")).collect()
+}
+
+fn explicit(board: &Board, metric: Metric) -> Cluster<board::State> {
+    cluster(board, metric, 0, &SearchLimits::default(), &mut |_| {}).expect("no limit")
+}
+
+/// Checks an exploration forward, and its plan by the rules.
+fn check(board: &Board, metric: Metric, encoded: &Encoded, found: &Exploration, place: &str) {
+    let cluster = explicit(board, metric);
+    assert_eq!(found.n_reached(Side::Forward), Some(&cluster.n_states().into()), "{place}");
+    let index = found.index.as_ref().expect("asked for and not limited");
+    let histogram: Vec<_> = cluster.histogram.iter().map(|&n| n.into()).collect();
+    assert_eq!(index, &histogram, "{place}");
+    check_plan(metric, encoded, found, cluster.initial_index, place);
+}
+
+fn check_plan(
+    metric: Metric,
+    encoded: &Encoded,
+    found: &Exploration,
+    length: Option<usize>,
+    place: &str,
+) {
+    let plan = match &found.answer {
+        Answer::Plan(trace) => Some(encoded.codec.plan(trace).expect("a plan of the rules")),
+        Answer::Unsolvable => None,
+        Answer::Unknown => panic!("nothing limits it"),
+    };
+    assert_eq!(plan.map(|plan| plan.len(metric)), length, "{place}");
+}
+
+fn forward() -> Options {
+    Options { index: true, ..Options::default() }
+}
+
+#[test]
+fn published_clusters_are_reached() {
+    let all = [("fogleman-4x4.txt", 1), ("fogleman-5x5-sample.txt", 12), ("fogleman-6x6.txt", 150)];
+    let step_by = |n: usize| if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() { 1 } else { n };
+    for (path, step) in all {
+        for puzzle in puzzles(path).iter().step_by(step_by(step)) {
+            let encoded = encode(&puzzle.board, Encoding::Order, Metric::Moves);
+            let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
+            let found = explore(&encoded.system, forward(), &limits, &mut |_| {}).unwrap();
+            let place = format!("{path}:{}", puzzle.line);
+            let claim = puzzle.claims.states.expect("the list claims it");
+            assert_eq!(found.n_reached(Side::Forward), Some(&claim.into()), "{place}");
+            check(&puzzle.board, Metric::Moves, &encoded, &found, &place);
+        }
+    }
+}
+
+#[test]
+fn unsolvable_boards_have_no_plan() {
+    for puzzle in puzzles("unsolvable-6x6.txt").iter().step_by(50) {
+        let encoded = encode(&puzzle.board, Encoding::Order, Metric::Steps);
+        let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
+        let found = explore(&encoded.system, forward(), &limits, &mut |_| {}).unwrap();
+        assert_eq!(found.answer, Answer::Unsolvable);
+        check(&puzzle.board, Metric::Steps, &encoded, &found, &format!("line {}", puzzle.line));
+    }
+}
+
+#[test]
+fn every_encoding_reaches_the_same() {
+    for puzzle in puzzles("fogleman-4x4.txt").into_iter().step_by(7) {
+        for encoding in Encoding::ALL {
+            for metric in [Metric::Moves, Metric::Steps] {
+                let encoded = encode(&puzzle.board, encoding, metric);
+                let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
+                let found = explore(&encoded.system, forward(), &limits, &mut |_| {}).unwrap();
+                let place = format!("line {}, {encoding}, {metric}", puzzle.line);
+                check(&puzzle.board, metric, &encoded, &found, &place);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_choice_finds_a_shortest_plan() {
+    let puzzle = &puzzles("fogleman-5x5-sample.txt")[0];
+    let encoded = encode(&puzzle.board, Encoding::Order, Metric::Moves);
+    let length = explicit(&puzzle.board, Metric::Moves).initial_index;
+    assert!(length > Some(10), "{length:?}");
+    // Each value of a choice with each of another, though not all of them at once.
+    for options in all_options().into_iter().step_by(7) {
+        let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
+        let found = explore(&encoded.system, options, &limits, &mut |_| {}).unwrap();
+        let place = format!("{options:?}");
+        check_plan(Metric::Moves, &encoded, &found, length, &place);
+        if options.direction == Direction::Forward {
+            check(&puzzle.board, Metric::Moves, &encoded, &found, &place);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Programs against explicit search; the two of the report on PUMA layer by layer.
+
+use std::{fs, path::PathBuf};
+
+use puma::{EncodeOptions, Encoded, Program, encode, shortest_plan};
+use search::SearchLimits;
+use symbolic::{Answer, Direction, Exploration, Limits, OpenSet, Options, Side, explore};
+
+fn example(name: &str) -> Program {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puma/examples").join(name);
+    Program::parse(name, &fs::read_to_string(&path).expect("the example is there")).unwrap()
+}
+
+fn explored(program: &Program, options: Options) -> (Encoded, Exploration) {
+    let encoded = encode(program, EncodeOptions { order: false });
+    let found = explore(&encoded.system, options, &Limits::default(), &mut |_| {}).unwrap();
+    (encoded, found)
+}
+
+#[test]
+fn examples_have_the_states_and_plans_of_explicit_search() {
+    let names = [
+        "elevator",
+        "hanoi",
+        "knights-exchange",
+        "missionaries",
+        "pancakes",
+        "rush-hour",
+        "three-jugs",
+        "towers-4",
+        "water-jugs",
+        "wolf-goat-cabbage",
+    ];
+    for name in names {
+        let program = example(&format!("{name}.puma"));
+        let limits = SearchLimits::default();
+        let explicit =
+            shortest_plan(&program, puma::Direction::Forward, &limits, &mut |_| {}).unwrap();
+        let length = explicit.outcome.plan().map(|plan| plan.len());
+        for direction in [Direction::Forward, Direction::BothBySize] {
+            let (encoded, found) = explored(&program, Options { direction, ..Options::default() });
+            let plan = match &found.answer {
+                Answer::Plan(trace) => Some(encoded.codec.plan(&program, trace).unwrap().len()),
+                _ => None,
+            };
+            assert_eq!(plan, length, "{name}");
+        }
+    }
+}
+
+/// Numbers of positions at each distance, by explicit search over 25 cells as bits of a word.
+fn layers(start: u32, successors: impl Fn(u32, &mut Vec<u32>)) -> Vec<u64> {
+    let mut is_reached = vec![false; 1 << 25];
+    is_reached[start as usize] = true;
+    let (mut open, mut layers, mut next) = (vec![start], Vec::new(), Vec::new());
+    while !open.is_empty() {
+        layers.push(open.len() as u64);
+        for state in std::mem::take(&mut open) {
+            successors(state, &mut next);
+            for state in next.drain(..) {
+                if !std::mem::replace(&mut is_reached[state as usize], true) {
+                    open.push(state);
+                }
+            }
+        }
+    }
+    layers
+}
+
+/// The cell `distance` from a cell of the 5x5 board in a direction.
+fn neighbour(cell: u32, (rows, cols): (i8, i8), distance: i8) -> Option<u32> {
+    let row = i8::try_from(cell / 5).unwrap() + rows * distance;
+    let col = i8::try_from(cell % 5).unwrap() + cols * distance;
+    let is_inside = (0..5).contains(&row) && (0..5).contains(&col);
+    is_inside.then(|| u32::try_from(5 * row + col).unwrap())
+}
+
+const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+
+fn states(found: &Exploration, side: Side) -> Vec<u64> {
+    let of_side = found.iterations.iter().filter(|step| step.side == side);
+    of_side.map(|step| step.states.clone().try_into().unwrap()).collect()
+}
+
+#[test]
+fn peg_solitaire_has_the_layers_of_explicit_search() {
+    let jumps = |state: u32, next: &mut Vec<u32>| {
+        for cell in 0..25 {
+            for direction in DIRECTIONS {
+                let over = neighbour(cell, direction, 1);
+                let Some((over, to)) = over.zip(neighbour(cell, direction, 2)) else { continue };
+                let (pegs, hole) = (1 << cell | 1 << over, 1 << to);
+                if state & (pegs | hole) == pegs {
+                    next.push(state ^ (pegs | hole));
+                }
+            }
+        }
+    };
+    let expected = layers((1 << 25) - 1 - (1 << 12), jumps);
+    let (_, found) = explored(&example("peg-solitaire.puma"), Options::default());
+    assert_eq!(states(&found, Side::Forward), expected);
+    assert_eq!(found.answer, Answer::Unsolvable);
+    assert_eq!(expected.iter().sum::<u64>(), 1_183_924);
+}
+
+#[test]
+fn lights_out_has_the_layers_of_explicit_search() {
+    let press = |cell: u32| {
+        let around = DIRECTIONS.into_iter().filter_map(|d| neighbour(cell, d, 1));
+        around.fold(1_u32 << cell, |mask, other| mask | 1 << other)
+    };
+    let presses: Vec<u32> = (0..25).map(press).collect();
+    let switch = |state: u32, next: &mut Vec<u32>| next.extend(presses.iter().map(|p| state ^ p));
+    let [forward, backward] = [0, (1 << 25) - 1].map(|start| layers(start, switch));
+    assert_eq!(forward.iter().sum::<u64>(), 1 << 23);
+    let options =
+        Options { direction: Direction::BothBySize, open: OpenSet::Reached, ..Options::default() };
+    let program = example("lights-out.puma");
+    let (encoded, found) = explored(&program, options);
+    for (side, layers) in [(Side::Forward, forward), (Side::Backward, backward)] {
+        let states = states(&found, side);
+        assert!(states.len() > 7, "{states:?}");
+        assert_eq!(states, layers[..states.len()]);
+    }
+    let Answer::Plan(trace) = &found.answer else { panic!("it can be solved") };
+    assert_eq!(encoded.codec.plan(&program, trace).unwrap().len(), 15);
+}
