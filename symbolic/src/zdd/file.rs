@@ -43,16 +43,17 @@ pub enum ReadError {
 }
 
 impl Store {
-    /// Writes a block with `families`.
+    /// Writes a block with `families`, and says how many nodes it has.
     ///
     /// # Errors
     ///
     /// When writing fails.
-    pub fn write(&self, families: &[Zdd], out: &mut impl Write) -> io::Result<()> {
+    pub fn write(&self, families: &[Zdd], out: &mut impl Write) -> io::Result<usize> {
         let live = self.live(families.iter().copied());
         let rank = Rank::new(&live);
         let numbers = live.numbers().skip(2);
-        write_number(out, live.len() as u64 - 2)?;
+        let n_nodes = live.len() - 2;
+        write_number(out, n_nodes as u64)?;
         write_number(out, families.len() as u64)?;
         let mut level_before = 0;
         for (place, number) in (2..).zip(numbers) {
@@ -65,7 +66,8 @@ impl Store {
             }
         }
         let end = u32::try_from(live.len()).expect("a store has less than 2^27 nodes");
-        families.iter().try_for_each(|&f| write_number(out, relative(rank.of(f), end)))
+        families.iter().try_for_each(|&f| write_number(out, relative(rank.of(f), end)))?;
+        Ok(n_nodes)
     }
 
     /// Reads a block.

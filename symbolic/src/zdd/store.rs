@@ -164,8 +164,13 @@ impl Store {
         self.peak_bytes = self.peak_bytes();
     }
 
+    /// Looks at the clock and at the interrupt, as operators do once for 65,536 new nodes.
+    ///
+    /// # Errors
+    ///
+    /// If there is not to be more work.
     #[cold]
-    fn check(&mut self) -> Result<(), Stopped> {
+    pub fn check(&mut self) -> Result<(), Stopped> {
         self.note_peak();
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         if self.limits.interrupt.as_ref().is_some_and(is_set) {
