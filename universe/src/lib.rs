@@ -24,6 +24,8 @@ mod count;
 pub mod explicit;
 mod line;
 mod rules;
+mod stored;
+pub mod symbolic;
 mod universe;
 
 pub use analysis::Analysis;
@@ -31,4 +33,5 @@ pub use configuration::Configuration;
 pub use count::{Counts, count};
 pub use line::{Line, LineType, Piece};
 pub use rules::Rules;
+pub use stored::{Section, Stored, StoredError};
 pub use universe::{MAX_SIDE, MIN_WIDTH, Universe, UniverseError};

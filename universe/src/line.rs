@@ -40,6 +40,13 @@ impl Line {
         lines
     }
 
+    /// The content with `pieces`, which are in order along the line and do not overlap.
+    pub(crate) fn new(extent: u8, pieces: Vec<Piece>) -> Self {
+        debug_assert!(pieces.is_sorted_by(|a, b| a.end() <= b.position), "in order");
+        debug_assert!(pieces.last().is_none_or(|last| last.end() <= extent), "on the line");
+        Self { extent, pieces }
+    }
+
     /// Number of cells of the line.
     pub const fn extent(&self) -> u8 {
         self.extent

@@ -1,0 +1,128 @@
+//! Sections of a file.
+
+use std::{
+    fs::File,
+    io::{self, BufReader, Read, Seek, SeekFrom, Write},
+};
+
+/// A set in a file: the configurations of one part that have one index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Number of the part.
+    pub part: usize,
+    /// The index; `None` for those that are unsolvable.
+    pub index: Option<usize>,
+    /// Number of configurations.
+    pub n_configurations: u64,
+    /// Number of nodes of the diagram.
+    pub n_nodes: usize,
+    /// Where it begins in the file.
+    pub(super) offset: u64,
+    /// Bytes of the block after its head.
+    n_bytes: u64,
+}
+
+const HEAD_BYTES: usize = 28;
+
+/// The index of unsolvable configurations in a file.
+const UNSOLVABLE: u32 = u32::MAX;
+
+/// The sections from where `from` stands to the end of the file, and where the last whole one ends.
+pub(super) fn scan(from: &mut BufReader<&File>, n_parts: usize) -> io::Result<(Vec<Section>, u64)> {
+    let len = from.get_ref().metadata()?.len();
+    let mut end = from.stream_position()?;
+    let mut sections = Vec::new();
+    let mut next: Vec<Next> = vec![Some(0); n_parts];
+    while let Some(section) = Section::read_head(from, end, len)? {
+        let next = next.get_mut(section.part).filter(|next| match section.index {
+            Some(index) => **next == Some(index),
+            None => next.is_some(),
+        });
+        let Some(next) = next else {
+            let message = format!("the section at byte {end} is not one that can follow");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        };
+        *next = section.index.map(|index| index + 1);
+        end = section.end();
+        sections.push(section);
+    }
+    Ok((sections, end))
+}
+
+/// The next index of a part; `None` if all are there.
+type Next = Option<usize>;
+
+impl Section {
+    /// A section that is not in a file yet.
+    pub(crate) fn new(
+        part: usize,
+        index: Option<usize>,
+        n_configurations: u64,
+        n_nodes: usize,
+    ) -> Self {
+        Self { part, index, n_configurations, n_nodes, offset: 0, n_bytes: 0 }
+    }
+
+    /// Reads the head of a section that begins at `offset` of `len` bytes, and goes on to its end. `None` if it is not whole.
+    fn read_head(from: &mut BufReader<&File>, offset: u64, len: u64) -> io::Result<Option<Self>> {
+        if len - offset < HEAD_BYTES as u64 {
+            return Ok(None);
+        }
+        let part = read_u32(from)?;
+        let index = read_u32(from)?;
+        let n_configurations = read_u64(from)?;
+        let n_nodes = read_u32(from)?;
+        let n_bytes = read_u64(from)?;
+        if n_bytes > len - offset - HEAD_BYTES as u64 {
+            return Ok(None);
+        }
+        from.seek_relative(n_bytes.try_into().map_err(io::Error::other)?)?;
+        Ok(Some(Self {
+            part: part as usize,
+            index: (index != UNSOLVABLE).then_some(index as usize),
+            n_configurations,
+            n_nodes: n_nodes as usize,
+            offset,
+            n_bytes,
+        }))
+    }
+
+    fn end(&self) -> u64 {
+        self.offset + HEAD_BYTES as u64 + self.n_bytes
+    }
+
+    /// Writes it with its block at the end of `file`.
+    pub(super) fn append(&self, file: &mut File, block: &[u8]) -> io::Result<()> {
+        let short = |n: usize| u32::try_from(n).map_err(io::Error::other);
+        let mut bytes = Vec::with_capacity(HEAD_BYTES + block.len());
+        bytes.extend(short(self.part)?.to_le_bytes());
+        bytes.extend(self.index.map_or(Ok(UNSOLVABLE), short)?.to_le_bytes());
+        bytes.extend(self.n_configurations.to_le_bytes());
+        bytes.extend(short(self.n_nodes)?.to_le_bytes());
+        bytes.extend((block.len() as u64).to_le_bytes());
+        bytes.extend(block);
+        file.seek(SeekFrom::End(0))?;
+        file.write_all(&bytes)
+    }
+
+    /// The block.
+    pub(super) fn bytes(&self, file: &mut File) -> io::Result<Vec<u8>> {
+        let len = usize::try_from(self.n_bytes).map_err(io::Error::other)?;
+        file.seek(SeekFrom::Start(self.offset + HEAD_BYTES as u64))?;
+        let mut bytes = vec![0; len];
+        file.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+fn read_u32(from: &mut impl Read) -> io::Result<u32> {
+    let mut bytes = [0; 4];
+    from.read_exact(&mut bytes)?;
+    Ok(u32::from_le_bytes(bytes))
+}
+
+fn read_u64(from: &mut impl Read) -> io::Result<u64> {
+    let mut bytes = [0; 8];
+    from.read_exact(&mut bytes)?;
+    Ok(u64::from_le_bytes(bytes))
+}

@@ -1,0 +1,209 @@
+//! What the threads find.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, MutexGuard},
+};
+
+use board::{Board, Metric};
+use symbolic::zdd::{Limits, Store, Zdd};
+
+use super::{Stop, SymbolicAnalysis, SymbolicProgress, parts::n_parts, variables::Variables};
+use crate::{
+    analysis::{Analysis, sort_hardest},
+    stored::{Section, Stored, StoredError},
+    universe::Universe,
+};
+
+/// Configurations that are listed at most; an index at which there would be more is left out, and all
+/// below it.
+const MAX_LISTED: u64 = 100_000;
+
+/// Where threads put the sets.
+pub(super) struct Gather<'a> {
+    universe: Universe,
+    stored: Option<Stored>,
+    n_listed: usize,
+    progress: &'a (dyn Fn(&SymbolicProgress) + Sync),
+    found: Mutex<Found>,
+}
+
+#[derive(Default)]
+struct Found {
+    /// By index.
+    totals: Vec<Totals>,
+    unsolvable: Totals,
+    n_done: usize,
+    peak_bytes: usize,
+    /// Blocks of the sets of the largest indices, by index and part, unless they are stored.
+    largest: BTreeMap<(usize, usize), Vec<u8>>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Totals {
+    n_configurations: u64,
+    n_nodes: u64,
+}
+
+impl Found {
+    fn add(&mut self, section: &Section) {
+        let totals = if let Some(index) = section.index {
+            let len = self.totals.len().max(index + 1);
+            self.totals.resize(len, Totals::default());
+            &mut self.totals[index]
+        } else {
+            self.n_done += 1;
+            &mut self.unsolvable
+        };
+        totals.n_configurations += section.n_configurations;
+        totals.n_nodes += section.n_nodes as u64;
+    }
+
+    /// The least of the `n_listed` largest indices.
+    fn least_listed(&self, n_listed: usize) -> usize {
+        self.totals.len().saturating_sub(n_listed)
+    }
+
+    /// The same, or more if there are too many configurations.
+    fn threshold(&self, n_listed: usize) -> usize {
+        let mut sum = 0;
+        let mut threshold = self.totals.len();
+        // Winning configurations are never listed.
+        for (index, totals) in self.totals.iter().enumerate().skip(1).rev().take(n_listed) {
+            sum += totals.n_configurations;
+            if sum > MAX_LISTED {
+                break;
+            }
+            threshold = index;
+        }
+        threshold
+    }
+}
+
+impl<'a> Gather<'a> {
+    pub(super) fn new(
+        universe: Universe,
+        stored: Option<Stored>,
+        n_listed: usize,
+        progress: &'a (dyn Fn(&SymbolicProgress) + Sync),
+    ) -> Self {
+        let mut found = Found::default();
+        for section in stored.iter().flat_map(Stored::sections) {
+            found.add(section);
+        }
+        Self { universe, stored, n_listed, progress, found: Mutex::new(found) }
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().expect("no thread panics")
+    }
+
+    /// What is stored of a part from an earlier run.
+    pub(super) fn stored_sections(&self, part: usize) -> Vec<Section> {
+        let sections = self.stored.iter().flat_map(Stored::sections);
+        sections.filter(|section| section.part == part).copied().collect()
+    }
+
+    pub(super) fn read(&self, section: &Section, store: &mut Store) -> Result<Zdd, StoredError> {
+        let stored = self.stored.as_ref().expect("a section of its file");
+        stored.read(section, store)
+    }
+
+    /// Takes a set of a part that has not been put here before.
+    pub(super) fn put(
+        &self,
+        part: usize,
+        index: Option<usize>,
+        store: &Store,
+        set: Zdd,
+    ) -> Result<(), Stop> {
+        let n_configurations = store.count(set).and_then(|n| u64::try_from(n).ok());
+        let n_configurations = n_configurations.expect("no universe has 2^64 configurations");
+        let mut block = Vec::new();
+        let n_nodes = store.write(&[set], &mut block).expect("writing to memory");
+        let section = Section::new(part, index, n_configurations, n_nodes);
+        if let Some(stored) = &self.stored {
+            stored.append(&section, &block)?;
+        }
+        let mut found = self.found();
+        found.add(&section);
+        if let (None, Some(index)) = (&self.stored, index) {
+            let least = found.least_listed(self.n_listed);
+            found.largest = found.largest.split_off(&(least, 0));
+            if index >= least {
+                found.largest.insert((index, part), block);
+            }
+        }
+        drop(found);
+        (self.progress)(&self.progress());
+        Ok(())
+    }
+
+    pub(super) fn note_peak(&self, bytes: usize) {
+        let mut found = self.found();
+        found.peak_bytes = found.peak_bytes.max(bytes);
+    }
+
+    pub(super) fn progress(&self) -> SymbolicProgress {
+        let found = self.found();
+        let n_configurations = found.totals.iter().skip(1).map(|totals| totals.n_configurations);
+        SymbolicProgress {
+            parts: found.n_done,
+            n_parts: n_parts(self.universe),
+            reached: n_configurations.sum(),
+            max_index: found.totals.len().saturating_sub(1),
+        }
+    }
+
+    /// The analysis, when all parts are done.
+    pub(super) fn finish(
+        &self,
+        metric: Metric,
+        variables: &Variables,
+        limits: Limits,
+    ) -> Result<SymbolicAnalysis, Stop> {
+        let hardest = self.hardest(variables, limits)?;
+        let found = self.found();
+        let column = |of: fn(&Totals) -> u64| -> Vec<u64> {
+            // Without a winning configuration no index is known.
+            let totals = found.totals.iter().filter(|totals| totals.n_configurations > 0);
+            totals.map(of).collect()
+        };
+        let histogram = column(|totals| totals.n_configurations);
+        let valid = histogram.iter().sum::<u64>() + found.unsolvable.n_configurations;
+        let analysis = Analysis { universe: self.universe, metric, valid, histogram, hardest };
+        Ok(SymbolicAnalysis {
+            analysis,
+            nodes: column(|totals| totals.n_nodes),
+            unsolvable_nodes: found.unsolvable.n_nodes,
+            peak_bytes: found.peak_bytes,
+        })
+    }
+
+    /// The configurations of the largest indices.
+    fn hardest(&self, variables: &Variables, limits: Limits) -> Result<Vec<(usize, Board)>, Stop> {
+        let found = self.found();
+        let threshold = found.threshold(self.n_listed);
+        let mut store = Store::new(limits);
+        let mut hardest = Vec::new();
+        let mut list = |index: usize, store: &Store, set: Zdd| {
+            let configurations = store.members(set).map(|set| variables.configuration(&set));
+            let boards = configurations.map(|configuration| configuration.board(self.universe));
+            hardest.extend(boards.map(|board| (index, board.expect("of the universe"))));
+        };
+        for (&(index, _), block) in found.largest.range((threshold, 0)..) {
+            let sets = store.read(&mut &block[..]).expect("the block was written by this program");
+            list(index, &store, sets[0]);
+        }
+        if let Some(stored) = &self.stored {
+            let all = Stored::open(stored.path())?;
+            let is_listed = |section: &&Section| section.index >= Some(threshold);
+            for section in all.sections().iter().filter(is_listed) {
+                let set = all.read(section, &mut store)?;
+                list(section.index.expect("of an index"), &store, set);
+            }
+        }
+        sort_hardest(&mut hardest);
+        Ok(hardest)
+    }
+}

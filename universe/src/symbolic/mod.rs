@@ -1,0 +1,201 @@
+//! The symbolic engine: sets of configurations as decision diagrams.
+//!
+//! A configuration is the set of its vehicles in their places, one of 108 elements on 6x6, and a set of configurations
+//! is a zero-suppressed diagram ([`symbolic::zdd`]). The universe falls into parts by the types of some columns, which
+//! no slide changes. Within each part the sets of index 1, 2, … are found breadth-first, backward from the winning
+//! configurations: slides can be undone, so these are the configurations one step (or move) from the last set that are
+//! in none before. One operator takes the steps of all vehicles at once. In doing so it lets vehicles slide into one
+//! another, and what comes out is none of the valid configurations not yet visited; but a step from one legal
+//! configuration to another is always legal, since the vehicle sweeps no cell besides those that it covers before or after. In
+//! moves this is asked of every cell on the way: the configurations in between have to be valid too.
+
+mod gather;
+mod parts;
+mod sweep;
+pub(crate) mod variables;
+
+use std::{
+    num::NonZeroUsize,
+    path::PathBuf,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    thread,
+};
+
+use board::Metric;
+use search::{Reason, SearchLimits};
+use symbolic::zdd::{Limits, Stopped};
+use thiserror::Error;
+
+pub(crate) use self::parts::n_parts;
+use self::{
+    gather::Gather,
+    parts::{Part, parts},
+    sweep::Sweeper,
+    variables::Variables,
+};
+use crate::{
+    analysis::Analysis,
+    stored::{Stored, StoredError},
+    universe::Universe,
+};
+
+/// What the engine may use, and how much it lists.
+#[derive(Clone, Debug)]
+pub struct SymbolicOptions {
+    /// Number of threads; each has a part of its own at work.
+    pub threads: NonZeroUsize,
+    /// Of how many of the largest indices all configurations are listed.
+    pub n_listed: usize,
+    /// When to give up; memory is that of the diagrams of all threads together.
+    pub limits: SearchLimits,
+    /// Where to keep the sets; read at the start if it exists, and gone on with.
+    pub save: Option<PathBuf>,
+}
+
+/// What the engine finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymbolicAnalysis {
+    /// How many configurations have which index.
+    pub analysis: Analysis,
+    /// Nodes of the sets of index 0, 1, 2, …, those of all parts added up.
+    pub nodes: Vec<u64>,
+    /// Nodes of the sets of unsolvable configurations.
+    pub unsolvable_nodes: u64,
+    /// Bytes that the diagrams of one thread took at most.
+    pub peak_bytes: usize,
+}
+
+/// How far the engine is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SymbolicProgress {
+    /// Parts done, those that were stored before included.
+    pub parts: usize,
+    /// Number of parts.
+    pub n_parts: usize,
+    /// Configurations found so far that do not win but can be solved.
+    pub reached: u64,
+    /// The largest index so far.
+    pub max_index: usize,
+}
+
+/// Why there is no analysis.
+#[derive(Debug, Error)]
+pub enum SymbolicError {
+    /// A limit was reached.
+    #[error("{reason} after {} of {} parts", progress.parts, progress.n_parts)]
+    GaveUp {
+        /// The limit.
+        reason: Reason,
+        /// What was done by then, and is stored.
+        progress: SymbolicProgress,
+    },
+    /// The file cannot be used.
+    #[error(transparent)]
+    Stored(#[from] StoredError),
+}
+
+/// Analyses `universe` symbolically. `progress` hears of every set, from any thread.
+///
+/// # Errors
+///
+/// If a limit is reached, or the file cannot be read or written, or is one of another question.
+pub fn analyse(
+    universe: Universe,
+    metric: Metric,
+    options: &SymbolicOptions,
+    progress: &(dyn Fn(&SymbolicProgress) + Sync),
+) -> Result<SymbolicAnalysis, SymbolicError> {
+    let stored = options.save.as_deref();
+    let stored = stored.map(|path| Stored::resume(path, universe, metric)).transpose()?;
+    let variables = Variables::new(universe);
+    let gather = Gather::new(universe, stored, options.n_listed, progress);
+    let engine = Engine { universe, metric, variables, options };
+    let outcome = engine.run(&gather);
+    outcome.map_err(|stop| stop.explain(&gather))?;
+    let limits = engine.limits();
+    gather.finish(metric, &engine.variables, limits).map_err(|stop| stop.explain(&gather))
+}
+
+/// Why a thread ended early.
+enum Stop {
+    Limit(Reason),
+    Stored(StoredError),
+}
+
+impl From<Stopped> for Stop {
+    fn from(stopped: Stopped) -> Self {
+        Self::Limit(match stopped {
+            Stopped::Memory => Reason::Memory,
+            Stopped::Time => Reason::Deadline,
+            Stopped::Interrupt => Reason::Interrupt,
+        })
+    }
+}
+
+impl From<StoredError> for Stop {
+    fn from(error: StoredError) -> Self {
+        match error {
+            StoredError::Stopped(stopped) => stopped.into(),
+            error => Self::Stored(error),
+        }
+    }
+}
+
+impl Stop {
+    fn explain(self, gather: &Gather) -> SymbolicError {
+        match self {
+            Self::Limit(reason) => SymbolicError::GaveUp { reason, progress: gather.progress() },
+            Self::Stored(error) => error.into(),
+        }
+    }
+}
+
+/// What is the same for all parts.
+struct Engine<'a> {
+    universe: Universe,
+    metric: Metric,
+    variables: Variables,
+    options: &'a SymbolicOptions,
+}
+
+impl Engine<'_> {
+    /// Bytes for remembered results: as much as stays in the processor's cache. Measured best of 2 to 256 MB.
+    const MEMO_BYTES: usize = 4 << 20;
+
+    /// Limits for the diagrams of one thread.
+    fn limits(&self) -> Limits {
+        let limits = &self.options.limits;
+        Limits {
+            bytes: limits.max_memory.unwrap_or(usize::MAX) / self.options.threads,
+            memo_bytes: Self::MEMO_BYTES,
+            deadline: limits.deadline,
+            interrupt: limits.interrupt.clone(),
+        }
+    }
+
+    /// Sweeps all parts, the large ones first, so that threads end together.
+    fn run(&self, gather: &Gather) -> Result<(), Stop> {
+        let parts = parts(self.universe, &self.variables, self.limits())?;
+        let mut order: Vec<(usize, &Part)> = parts.iter().enumerate().collect();
+        order.sort_by_key(|(_, part)| std::cmp::Reverse(part.n_nodes));
+        let next = AtomicUsize::new(0);
+        let is_stopped = AtomicBool::new(false);
+        let work = || {
+            let mut sweeper = Sweeper::new(self, gather);
+            while !is_stopped.load(Ordering::Relaxed)
+                && let Some((number, part)) = order.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                let swept = sweeper.sweep(*number, part);
+                swept.inspect_err(|_| is_stopped.store(true, Ordering::Relaxed))?;
+            }
+            gather.note_peak(sweeper.peak_bytes());
+            Ok(())
+        };
+        thread::scope(|scope| {
+            let threads: Vec<_> =
+                (0..self.options.threads.get()).map(|_| scope.spawn(work)).collect();
+            let mut outcomes = threads.into_iter().map(|t| t.join().expect("no thread panics"));
+            outcomes.try_for_each(|outcome| outcome)
+        })
+    }
+}

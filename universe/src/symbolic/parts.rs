@@ -1,0 +1,120 @@
+//! The sets to start from, in parts.
+
+use board::Orientation;
+use symbolic::zdd::{Limits, Stopped, Store, Var, Zdd};
+
+use super::variables::{Placed, Variables};
+use crate::{
+    line::{Line, LineType},
+    universe::Universe,
+};
+
+/// The configurations with certain types of the columns on the right: no slide leaves them.
+pub(super) struct Part {
+    /// A block of two families: the winning configurations, and the others.
+    pub(super) block: Vec<u8>,
+    /// Nodes of both.
+    pub(super) n_nodes: usize,
+}
+
+/// How many columns on the right the universe is cut by: half of them.
+///
+/// A cut by the types of the columns that stand first in the order of variables costs few nodes and makes small diagrams,
+/// which are much faster, since they stay in the cache. Measured for 6x6, `collette`, steps: uncut 279 s and 750 MB,
+/// by two columns 254 s and 330 MB, by three 138 s and 48 MB, with half as many nodes again.
+fn n_cut(universe: Universe) -> u8 {
+    universe.size().width() / 2
+}
+
+/// Number of parts.
+pub(crate) fn n_parts(universe: Universe) -> usize {
+    LineType::all(universe.size().height()).len().pow(n_cut(universe).into())
+}
+
+/// All parts, in order of the types, the rightmost column changing fastest; those of impossible types are empty.
+pub(super) fn parts(
+    universe: Universe,
+    variables: &Variables,
+    limits: Limits,
+) -> Result<Vec<Part>, Stopped> {
+    let mut cutter = Cutter { store: Store::new(limits), universe, variables, parts: Vec::new() };
+    let size = universe.size();
+    let rows =
+        (0..size.height()).map(|row| (Orientation::Horizontal, row, universe.row_lines(row)));
+    let n_uncut = size.width() - n_cut(universe);
+    let columns = (0..n_uncut).map(|c| (Orientation::Vertical, c, universe.column_lines()));
+    let mut laid = Zdd::UNIT;
+    for (orientation, line, contents) in rows.chain(columns) {
+        laid = cutter.lay(laid, orientation, line, &contents)?;
+        cutter.store.collect([&mut laid]);
+    }
+    cutter.cut(laid, n_uncut)?;
+    Ok(cutter.parts)
+}
+
+struct Cutter<'a> {
+    store: Store,
+    universe: Universe,
+    variables: &'a Variables,
+    parts: Vec<Part>,
+}
+
+impl Cutter<'_> {
+    /// Lays the columns from `column` on, each with one type after another.
+    fn cut(&mut self, laid: Zdd, column: u8) -> Result<(), Stopped> {
+        if column == self.universe.size().width() {
+            let part = self.part(laid)?;
+            self.parts.push(part);
+            return Ok(());
+        }
+        for line_type in LineType::all(self.universe.size().height()) {
+            let mut contents = self.universe.column_lines();
+            contents.retain(|content| content.line_type() == line_type);
+            let laid = self.lay(laid, Orientation::Vertical, column, &contents)?;
+            self.cut(laid, column + 1)?;
+        }
+        Ok(())
+    }
+
+    /// The sets of `laid` with one of `contents` on a line, where it covers nothing twice.
+    fn lay(
+        &mut self,
+        laid: Zdd,
+        orientation: Orientation,
+        line: u8,
+        contents: &[Line],
+    ) -> Result<Zdd, Stopped> {
+        let mut sum = Zdd::EMPTY;
+        for content in contents {
+            let pieces = content.pieces().iter();
+            let own: Vec<Placed> =
+                pieces.map(|&piece| Placed { orientation, line, piece }).collect();
+            let is_free = |placed: Placed| own.iter().all(|own| !own.overlaps(placed));
+            let free = self.store.subsets(self.variables.select(is_free))?;
+            let rest = self.store.intersection(laid, free)?;
+            let own =
+                self.store.singleton(self.variables.select(|placed| own.contains(&placed)))?;
+            let joined = self.store.join(rest, own)?;
+            sum = self.store.union(sum, joined)?;
+        }
+        Ok(sum)
+    }
+
+    fn part(&mut self, valid: Zdd) -> Result<Part, Stopped> {
+        let open = self.store.subsets(losing(self.universe, self.variables))?;
+        let open = self.store.intersection(valid, open)?;
+        let winning = self.store.difference(valid, open)?;
+        let mut block = Vec::new();
+        let n_nodes = self.store.write(&[winning, open], &mut block).expect("writing to memory");
+        Ok(Part { block, n_nodes })
+    }
+}
+
+/// The variables of all vehicles that do not touch the exit.
+pub(crate) fn losing(universe: Universe, variables: &Variables) -> impl Iterator<Item = Var> {
+    variables.select(move |placed| {
+        placed.orientation == Orientation::Vertical
+            || placed.line != universe.exit_row()
+            || placed.piece.end() < universe.size().width()
+    })
+}

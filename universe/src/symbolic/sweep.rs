@@ -1,0 +1,78 @@
+//! A breadth-first search in one part.
+
+use board::Metric;
+use symbolic::zdd::{Chains, Store, Zdd};
+
+use super::{Engine, Stop, gather::Gather, parts::Part};
+
+/// A thread's diagrams.
+pub(super) struct Sweeper<'a> {
+    metric: Metric,
+    gather: &'a Gather<'a>,
+    chains: Chains,
+    store: Store,
+}
+
+/// Families of one part.
+struct Families {
+    /// The set found last.
+    last: Zdd,
+    /// What is in none of the sets so far.
+    open: Zdd,
+    /// All, for moves.
+    valid: Zdd,
+}
+
+impl<'a> Sweeper<'a> {
+    pub(super) fn new(engine: &Engine<'_>, gather: &'a Gather<'a>) -> Self {
+        let chains = engine.variables.chains();
+        Self { metric: engine.metric, gather, chains, store: Store::new(engine.limits()) }
+    }
+
+    pub(super) fn peak_bytes(&self) -> usize {
+        self.store.peak_bytes()
+    }
+
+    /// Finds all sets of a part, unless they are stored.
+    pub(super) fn sweep(&mut self, number: usize, part: &Part) -> Result<(), Stop> {
+        let known = self.gather.stored_sections(number);
+        if known.last().is_some_and(|section| section.index.is_none()) {
+            return Ok(());
+        }
+        self.store.collect([]);
+        let families = self.store.read(&mut &part.block[..]);
+        let families = families.expect("the block was written by this program");
+        let [winning, open] = families[..] else { unreachable!("a part has two families") };
+        let valid = self.store.union(winning, open)?;
+        let mut at = Families { last: winning, open, valid };
+        for section in &known {
+            at.last = self.gather.read(section, &mut self.store)?;
+            at.open = self.store.difference(at.open, at.last)?;
+        }
+        if known.is_empty() {
+            self.put(number, Some(0), winning)?;
+        }
+        for index in known.len().max(1).. {
+            self.store.check()?;
+            at.last = self.next(&at)?;
+            if at.last == Zdd::EMPTY {
+                break;
+            }
+            at.open = self.store.difference(at.open, at.last)?;
+            self.store.collect([&mut at.last, &mut at.open, &mut at.valid]);
+            self.put(number, Some(index), at.last)?;
+        }
+        self.put(number, None, at.open)
+    }
+
+    fn next(&mut self, at: &Families) -> Result<Zdd, Stop> {
+        Ok(match self.metric {
+            Metric::Steps => self.store.steps(at.last, at.open, &self.chains)?,
+            Metric::Moves => self.store.slides(at.last, at.open, at.valid, &self.chains)?,
+        })
+    }
+
+    fn put(&self, part: usize, index: Option<usize>, set: Zdd) -> Result<(), Stop> {
+        self.gather.put(part, index, &self.store, set)
+    }
+}
