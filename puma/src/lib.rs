@@ -4,9 +4,12 @@
 //! it, with extensions. `docs/puma.md` describes it.
 
 mod aiger;
+mod analysis;
 mod changes;
 mod check;
 mod circuit;
+mod conditions;
+mod echelon;
 mod encoding;
 mod expr;
 mod fault;

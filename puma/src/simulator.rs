@@ -23,7 +23,13 @@ impl Program {
         Some(next)
     }
 
-    fn assign(&self, instance: &Instance, state: &[i64], next: &mut [i64]) -> Option<()> {
+    /// Carries out the assignments of an instance; `None` if it does not apply.
+    pub(crate) fn assign(
+        &self,
+        instance: &Instance,
+        state: &[i64],
+        next: &mut [i64],
+    ) -> Option<()> {
         let read = |var: usize| state[var];
         let mut is_assigned = vec![false; state.len()];
         for assignment in &instance.assignments {

@@ -45,6 +45,14 @@ impl<'a> Emitter<'a> {
         Self { effects, system, bits, n_uses, named: HashMap::new(), n_writes: 0 }
     }
 
+    /// Gives a gate of bits a proposition of the state.
+    pub(super) fn name_value(&mut self, edge: Edge, name: String) {
+        let body = self.body(edge.gate(), Kind::State);
+        let prop = self.system.state_prop(name);
+        self.named.insert(edge.gate(), prop);
+        self.system.always("value", prop.now().iff(body));
+    }
+
     fn gates(&self) -> &'a Gates {
         &self.effects.gates
     }

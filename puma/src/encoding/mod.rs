@@ -17,6 +17,8 @@
 //! | `idle()` | nothing is done (action) | 1 |
 //! | `write#n` | one of three or more instances gives a variable the same computed value (action) | as needed |
 //! | `gate#n` | a gate that is used more than once (state in goals, else action) | as needed |
+//! | `peg[0]=2` | a number of at least two bits has this value (state) | one for each value that it may have |
+//! | `sum#n.i`, `sum#n.i.s` | the sum n over its first variables up to the i-th is odd; is s (state) | as needed |
 //!
 //! # Clause families
 //!
@@ -30,9 +32,15 @@
 //! | effect | an instance, or `write#n`, ⇒ (each bit it writes, next, ⇔ the bit of the value) |
 //! | frame | a bit that rises (falls) ⇒ one of the instances that can raise (lower) it |
 //! | order | of two instances that commute, not the later before the earlier in two consecutive transitions; none twice that undoes itself |
+//! | value | a value is its bits; a variable has one of its values |
+//! | early, late | ¬(fact ∧ fact), in the first frames, in the last, or in all ([`mod@crate::analysis`]) |
+//! | sum | the weights of the facts that hold sum up to what they do at the start |
+//!
+//! *order*, *early* and *late*, and *sum* are [switches](EncodeOptions); *value* stands with the latter two.
 //!
 //! # Meaning
 //!
+//! *value*, *early*, *late* and *sum* hold of all plans.
 //! Without *order* exactly the applications of one instance are transitions, and (s, s) for goal states s.
 //! With *order* some pairs of consecutive transitions are left out, but between any two states a shortest
 //! sequence is left: of the sequences that are the same up to swapping neighbours that commute, the first
@@ -40,30 +48,22 @@
 //! of at most k steps.
 
 mod emitter;
+mod facts;
+mod layers;
+mod options;
 mod order;
+mod sums;
 
 use logic::{Formula, Prop, Trace, TransitionSystem};
 use thiserror::Error;
 
 use crate::{
+    analysis::Analysis,
     circuit::Effects,
     program::{InstanceId, Program, Scalar},
 };
 use emitter::{Emitter, Kind};
-
-/// Which redundant constraints are stated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EncodeOptions {
-    /// Whether instances that commute come in one order only (the family *order*), where they are few
-    /// enough.
-    pub order: bool,
-}
-
-impl Default for EncodeOptions {
-    fn default() -> Self {
-        Self { order: true }
-    }
-}
+pub use options::EncodeOptions;
 
 /// A program as a transition system, and the way back from its models.
 pub struct Encoded {
@@ -124,10 +124,17 @@ impl Codec {
 /// Cost: linear in the number of instances times the size of their rules, and quadratic in the number of
 /// instances for the family *order*.
 pub fn encode(program: &Program, options: EncodeOptions) -> Encoded {
-    let effects = Effects::new(program);
+    let mut effects = Effects::new(program);
+    let is_analysed = options.layers || options.sums;
+    let analysis = is_analysed.then(|| Analysis::of(program)).flatten();
+    let edges = analysis.as_ref().map(|known| facts::edges(&known.facts, program, &mut effects));
     let mut system = TransitionSystem::new();
     let bits = bit_names(program).into_iter().map(|name| system.state_prop(name)).collect();
     let mut emitter = Emitter::new(&effects, bits, &mut system);
+    let known = analysis.zip(edges).map(|(known, edges)| {
+        let facts = facts::formulas(&known.facts, &edges, program, &mut emitter);
+        (known, facts)
+    });
     let goal = emitter.formula(effects.goal, Kind::State);
     emitter.system.set_goal(goal.clone());
 
@@ -147,6 +154,14 @@ pub fn encode(program: &Program, options: EncodeOptions) -> Encoded {
     initial(program, &emitter.bits, emitter.system);
     if options.order {
         order::order(program, &instances, &mut system);
+    }
+    if let Some((known, facts)) = &known {
+        if options.layers {
+            layers::layers(known, facts, &mut system);
+        }
+        if options.sums {
+            sums::sums(known, facts, &mut system);
+        }
     }
     Encoded { system, codec: Codec { idle, instances } }
 }

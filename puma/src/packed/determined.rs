@@ -10,9 +10,10 @@
 
 use std::collections::BTreeSet;
 
-use super::moves::known_values;
 use crate::{
     changes::{Change, Changes},
+    conditions::known_values,
+    echelon::Echelon,
     expr::VarId,
     program::{Instance, Program},
 };
@@ -41,14 +42,17 @@ pub(super) fn determined(program: &Program) -> Vec<bool> {
         rows.push(amounts.iter().filter_map(|&(var, amount)| Some((var, amount?))).collect());
     }
     columns.sort_by_key(|&var| program.variables[var].kind.bits());
-    let dense = |row: &Vec<(VarId, i64)>| -> Vec<u64> {
+    let dense = |row: &Vec<(VarId, i64)>| -> Vec<i64> {
         let amount = |var| row.iter().find(|(other, _)| *other == var).map_or(0, |&(_, by)| by);
-        columns.iter().map(|&var| remainder(amount(var))).collect()
+        columns.iter().map(|&var| amount(var)).collect()
     };
-    let rows: BTreeSet<Vec<u64>> = rows.iter().map(dense).collect();
-    let pivots = pivots(rows, columns.len());
+    let rows: BTreeSet<Vec<i64>> = rows.iter().map(dense).collect();
+    let mut echelon = Echelon::new(PRIME, columns.len());
+    for row in &rows {
+        echelon.insert(row);
+    }
     let mut is_determined = vec![false; program.variables.len()];
-    for (&var, is_pivot) in columns.iter().zip(pivots) {
+    for (&var, is_pivot) in columns.iter().zip(echelon.pivots()) {
         is_determined[var] = !is_pivot;
     }
     is_determined
@@ -69,51 +73,6 @@ fn amounts(instance: &Instance, program: &Program) -> Option<Vec<(VarId, Option<
     };
     let changes = Changes::of(instance, program)?;
     Some(changes.writes.iter().map(|&write| (write.0, amount(write))).collect())
-}
-
-/// Which columns have a pivot in the echelon form of some rows of remainders.
-fn pivots(rows: impl IntoIterator<Item = Vec<u64>>, n_columns: usize) -> Vec<bool> {
-    // By column: the row that has its pivot there, which is 1, and 0 before it.
-    let mut basis: Vec<Option<Vec<u64>>> = vec![None; n_columns];
-    for mut row in rows {
-        for column in 0..n_columns {
-            let factor = row[column];
-            if factor == 0 {
-                continue;
-            }
-            let Some(pivot_row) = &basis[column] else {
-                let scale = inverse(factor);
-                basis[column] = Some(row.iter().map(|&entry| product(entry, scale)).collect());
-                break;
-            };
-            for (entry, &other) in row.iter_mut().zip(pivot_row) {
-                *entry = (*entry + PRIME - product(factor, other)) % PRIME;
-            }
-        }
-    }
-    basis.iter().map(Option::is_some).collect()
-}
-
-fn remainder(amount: i64) -> u64 {
-    amount.rem_euclid(PRIME.cast_signed()).cast_unsigned()
-}
-
-fn product(left: u64, right: u64) -> u64 {
-    let exact = u128::from(left) * u128::from(right) % u128::from(PRIME);
-    u64::try_from(exact).expect("less than the prime")
-}
-
-/// By Fermat: the power to the prime less 2.
-fn inverse(value: u64) -> u64 {
-    let (mut power, mut square, mut exponent) = (1, value, PRIME - 2);
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            power = product(power, square);
-        }
-        square = product(square, square);
-        exponent >>= 1;
-    }
-    power
 }
 
 #[cfg(test)]

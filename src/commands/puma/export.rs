@@ -7,12 +7,8 @@ use logic::{CompiledSystem, dimacs, smv};
 use miette::{Report as Failure, miette};
 use puma::{EncodeOptions, Program, aiger, encode};
 
-use super::source::SourceArgs;
-use crate::{
-    output,
-    question::{AmoArgs, parse_bound},
-    status::Status,
-};
+use super::source::{FormulaArgs, SourceArgs};
+use crate::{output, question::parse_bound, status::Status};
 
 /// Write a program in the language of another tool
 #[derive(Args)]
@@ -36,7 +32,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true, required_if_eq("format", "dimacs"))]
     max_steps: Option<usize>,
     #[command(flatten)]
-    amo: AmoArgs,
+    formula: FormulaArgs,
     /// The file to write, instead of standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -64,7 +60,7 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
         (Format::Aiger, None) => output::write(output, |out| aiger(&program).write_binary(out))?,
         (Format::Aag, None) => output::write(output, |out| aiger(&program).write_ascii(out))?,
         (Format::Smv, None) => {
-            let system = encode(&program, EncodeOptions { order: false }).system;
+            let system = encode(&program, EncodeOptions::NONE).system;
             output::write(output, |out| smv::write(out, &system))?;
         }
     }
@@ -72,8 +68,8 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
 }
 
 fn export_dimacs(args: &ExportArgs, program: &Program, bound: usize) -> Result<(), Failure> {
-    let system = encode(program, EncodeOptions::default()).system;
-    let compiled = CompiledSystem::new(system, args.amo.options());
+    let system = encode(program, args.formula.strengthen).system;
+    let compiled = CompiledSystem::new(system, args.formula.amo.options());
     if bound > compiled.max_horizon() {
         let most = compiled.max_horizon();
         return Err(miette!("the bound is too large for this program: at most {most} is possible"));

@@ -6,18 +6,21 @@ use clap::Args;
 use logic::CompiledSystem;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use planning::{BoundedSearch, Outcome, find_any, find_shortest};
-use puma::{EncodeOptions, Encoded, Program, encode};
+use puma::{Encoded, Program, encode};
 use serde_json::{Value, json};
 use solvers::Solver;
 
-use super::{report::Played, source::SourceArgs};
+use super::{
+    report::Played,
+    source::{FormulaArgs, SourceArgs},
+};
 use crate::{
     answer::SCHEMA,
     ask::solver_failed,
     limits::{CtrlC, SolverLimitArgs},
     output::{Report, counted},
     progress::Progress,
-    question::{AmoArgs, SolverArgs, parse_bound},
+    question::{SolverArgs, parse_bound},
     status::Status,
 };
 
@@ -39,7 +42,7 @@ pub(crate) struct PlanArgs {
     #[arg(long)]
     show: bool,
     #[command(flatten)]
-    amo: AmoArgs,
+    formula: FormulaArgs,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
@@ -60,8 +63,8 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
 
 fn answer(args: &PlanArgs, program: &Program, solver: Solver) -> Result<Report, Failure> {
     let start = Instant::now();
-    let Encoded { system, codec } = encode(program, EncodeOptions::default());
-    let compiled = CompiledSystem::new(system, args.amo.options());
+    let Encoded { system, codec } = encode(program, args.formula.strengthen);
+    let compiled = CompiledSystem::new(system, args.formula.amo.options());
     let bound = args.max_steps;
     if bound > compiled.max_horizon() {
         let most = compiled.max_horizon();

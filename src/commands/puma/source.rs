@@ -1,4 +1,4 @@
-//! The FILE argument.
+//! The FILE argument, and how a program becomes a formula.
 
 use std::{
     fs::File,
@@ -7,7 +7,9 @@ use std::{
 
 use clap::Args;
 use miette::{Report, miette};
-use puma::Program;
+use puma::{EncodeOptions, Program};
+
+use crate::question::AmoArgs;
 
 /// The longest program, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
@@ -18,6 +20,16 @@ pub(crate) struct SourceArgs {
     /// A program in InPUMA; `-` for standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
+}
+
+/// The formula of a program.
+#[derive(Args)]
+pub(crate) struct FormulaArgs {
+    #[command(flatten)]
+    pub(crate) amo: AmoArgs,
+    /// What to say beyond the rules, with commas between: order, layers, sums; or none
+    #[arg(long, value_name = "NAMES", default_value_t, help_heading = "Formula")]
+    pub(crate) strengthen: EncodeOptions,
 }
 
 impl SourceArgs {

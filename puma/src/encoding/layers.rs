@@ -1,0 +1,41 @@
+//! The clause families *early* and *late*.
+
+use logic::{Formula, TransitionSystem};
+
+use crate::analysis::{Analysis, Distances, Fact};
+
+/// Says of each fact, and of each two, in how many frames from the start and from the goal they cannot hold
+/// together. Two that one of them excludes as long by itself are left out.
+pub(super) fn layers(analysis: &Analysis, facts: &[Formula], system: &mut TransitionSystem) {
+    let Analysis { early, late, .. } = analysis;
+    for (i, j) in pairs(analysis) {
+        let not_both = || !facts[i].clone().and(facts[j].clone());
+        match early.get(i, j) {
+            _ if is_implied(early, i, j) => {}
+            Some(n_frames) => system.from_start(n_frames, "early", not_both()),
+            None => system.always("early", not_both()),
+        }
+        match late.get(i, j) {
+            _ if is_implied(late, i, j) => {}
+            Some(n_frames) => system.from_goal(n_frames, "late", not_both()),
+            None if early.get(i, j).is_none() => {}
+            // From there no plan goes on, whatever the horizon.
+            None => system.always("late", not_both()),
+        }
+    }
+}
+
+/// Each fact with itself and with all earlier ones of other variables.
+fn pairs(analysis: &Analysis) -> impl Iterator<Item = (Fact, Fact)> + '_ {
+    analysis.facts.groups().flat_map(|group| {
+        let first = group.start;
+        group.flat_map(move |i| (0..first).chain([i]).map(move |j| (i, j)))
+    })
+}
+
+/// Whether it goes without saying how far away two facts are together.
+fn is_implied(distances: &Distances, i: Fact, j: Fact) -> bool {
+    let steps = |i, j| distances.get(i, j).unwrap_or(usize::MAX);
+    let together = steps(i, j);
+    together == 0 || i != j && steps(i, i).max(steps(j, j)) >= together
+}
