@@ -1,5 +1,7 @@
 //! `rushsat decode`: from another tool's model back to a plan.
 
+mod program;
+
 use std::{
     collections::HashMap,
     fs::File,
@@ -12,13 +14,16 @@ use clap::Args;
 use encodings::Encoded;
 use logic::{
     Trace, TransitionSystem, Valuation,
-    dimacs::{self, Answer, DimacsError, Handler, Model},
+    dimacs::{self, Answer, DimacsError, Handler, Header, Model},
 };
 use miette::{Report as Failure, miette};
 use rustsat::types::Lit;
 use serde_json::json;
 
-use super::plan::{drawn, plan_sentence};
+use super::{
+    plan::{drawn, plan_sentence},
+    puma::origin,
+};
 use crate::{
     answer::{SCHEMA, board_json},
     formula::{Origin, encoded},
@@ -35,9 +40,11 @@ The model is checked against every clause, and the plan is replayed on the rules
 Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
   minisat card1.cnf card1.out
-  rushsat decode card1.cnf card1.out")]
+  rushsat decode card1.cnf card1.out
+
+Formulas of `rushsat puma export` are read back too.")]
 pub(crate) struct DecodeArgs {
-    /// The formula that `rushsat export` wrote
+    /// The formula that `rushsat export` or `rushsat puma export` wrote
     #[arg(value_name = "FILE.cnf")]
     formula: PathBuf,
     /// What the solver printed: `s` and `v` lines, or minisat's output file; `-` for standard input
@@ -55,19 +62,21 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let mut comments = Comments::default();
     let header = dimacs::read(open(&args.formula)?, &mut comments)
         .map_err(|error| in_file(&args.formula, &error))?;
+    if let Some(origin) = comments.program.origin.take() {
+        let origin = origin.map_err(|error| bad_origin(&args.formula, &error))?;
+        return program::run(args, header, (&comments.program, &origin), &comments.vars);
+    }
     let origin = comments.origin.ok_or_else(|| no_origin(&args.formula))?;
     let origin = origin.map_err(|error| bad_origin(&args.formula, &error))?;
     let (board, bound) = (origin.board()?, origin.bound()?);
-    let model = match dimacs::read_answer(open_model(&args.model)?, header.n_vars)
-        .map_err(|error| in_file(&args.model, &error))?
-    {
+    let model = match answer(args, header)? {
         Answer::Satisfiable(model) => model,
         Answer::Unsatisfiable => return Ok(no_model(args, &board, bound, Status::Negative)),
         Answer::Unknown => return Ok(no_model(args, &board, bound, Status::GaveUp)),
     };
     check_model(args, &model)?;
     let Encoded { system, codec } = encoded(&board, origin.model()?)?;
-    let trace = trace(&system, bound.length, &comments.vars, &model)?;
+    let trace = trace(&system, bound.length, &comments.vars, &model, false)?;
     let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
     let mut text = plan_sentence(&board, &plan, bound.metric, "not known to be shortest");
     if args.show {
@@ -76,6 +85,12 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let json = as_json(&board, bound, "plan", Some(&plan));
     Report { text, json, status: Status::Positive }.print(args.json);
     Ok(Status::Positive)
+}
+
+/// What the solver printed.
+fn answer(args: &DecodeArgs, header: Header) -> Result<Answer, Failure> {
+    dimacs::read_answer(open_model(&args.model)?, header.n_vars)
+        .map_err(|error| in_file(&args.model, &error))
 }
 
 /// Reads the formula again to see that the model satisfies it.
@@ -117,7 +132,9 @@ impl Handler for Check<'_> {
 /// What the comments of an exported file say.
 #[derive(Default)]
 struct Comments {
+    /// Of a board.
     origin: Option<Result<Origin, serde_json::Error>>,
+    program: origin::Comments,
     /// By frame and name.
     vars: HashMap<(usize, String), u32>,
 }
@@ -126,7 +143,9 @@ impl Handler for Comments {
     fn comment(&mut self, text: &str) {
         if let Some((var, frame, name)) = dimacs::parse_name_comment(text) {
             self.vars.insert((frame, name.to_owned()), var);
-        } else if let Some(origin) = Origin::parse(text) {
+        } else if !self.program.take(text)
+            && let Some(origin) = Origin::parse(text)
+        {
             self.origin.get_or_insert(origin);
         }
     }
@@ -154,7 +173,7 @@ fn in_file(path: &Path, error: &DimacsError) -> Failure {
 fn no_origin(path: &Path) -> Failure {
     miette!(
         help = "give the file that `rushsat export` wrote, comments included",
-        "`{}` does not say which board it is about: it has no comment `c rushsat …`",
+        "`{}` does not say what it is about: it has no comment `c rushsat …` or `c puma …`",
         path.display()
     )
 }
@@ -162,7 +181,7 @@ fn no_origin(path: &Path) -> Failure {
 fn bad_origin(path: &Path, error: &serde_json::Error) -> Failure {
     miette!(
         help = "give the file as `rushsat export` wrote it",
-        "the comment `c rushsat …` of `{}` is damaged: {error}",
+        "the comment of `{}` that says what it is about is damaged: {error}",
         path.display()
     )
 }
@@ -191,18 +210,20 @@ fn as_json(board: &Board, bound: Bound, answer: &str, plan: Option<&Plan>) -> se
     })
 }
 
-/// The frames of a model, by the names of its variables.
+/// The frames of a model, by the names of its variables; the actions are all ⊥ unless wanted.
 fn trace(
     system: &TransitionSystem,
     horizon: usize,
     vars: &HashMap<(usize, String), u32>,
     model: &Model,
+    has_actions: bool,
 ) -> Result<Trace, Failure> {
     let props = system.props();
     let frames = (0..=horizon).map(|frame| {
         let mut missing = None;
         let valuation = Valuation::new(props, |prop| {
-            if props.kind(prop) == logic::Kind::Action {
+            let is_action = props.kind(prop) == logic::Kind::Action;
+            if is_action && !(has_actions && frame < horizon) {
                 return false;
             }
             let name = props.name(prop);

@@ -1,6 +1,6 @@
 //! `rushsat puma`: programs in InPUMA.
 
-use std::{io::ErrorKind, process::Command};
+use std::{fs, io::ErrorKind, process::Command};
 
 use crate::support::{ENCODINGS, Folder, SMALL, fields, rushsat};
 
@@ -175,5 +175,38 @@ fn abc_finds_the_length_of_a_board_in_every_encoding() {
         };
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(printed.contains("was asserted in frame 7."), "{encoding}: {printed}");
+    }
+}
+
+#[test]
+fn models_of_programs_are_read_back() {
+    let folder = Folder::new();
+    folder.file("p.puma", fs::read(ELEVATOR).unwrap());
+    for options in ["", " --strengthen none", " --strengthen layers --amo ladder"] {
+        let export = format!("puma export --format dimacs --max-steps 5 -o f.cnf p.puma{options}");
+        folder.rushsat(&export).run().exits(0);
+        folder.file("f.out", folder.rushsat("sat f.cnf").run().exits(10).stdout);
+        let text = folder.rushsat("decode f.cnf f.out").run().exits(0);
+        text.says("not known to be shortest\n1. ");
+        let json = folder.rushsat("decode --json f.cnf f.out").run().exits(0).json();
+        assert_eq!((&json["bound"], &json["answer"]), (&5.into(), &"plan".into()));
+        let steps = json["plan"].as_array().unwrap().len();
+        assert_eq!(json["states"].as_array().unwrap().len(), steps + 1);
+    }
+    folder.file("no.out", "s UNSATISFIABLE\n");
+    let no = folder.rushsat("decode f.cnf no.out").run().exits(1);
+    no.says("the solver says: no plan with at most 5 steps\n");
+    // Another model, another program, another schema.
+    let formula = folder.read("f.cnf");
+    let damaged = [
+        ("c puma| }", "c puma| ", "the program in the comments"),
+        ("rushsat/1", "rushsat/9", "the formula's schema is `rushsat/9`"),
+        ("\"layers\"", "\"layer\"", "`layer` is not a switch"),
+        ("c puma {", "c puma [", "damaged"),
+    ];
+    for (from, to, message) in damaged {
+        assert!(formula.contains(from), "{from}");
+        folder.file("f.cnf", formula.replacen(from, to, 1));
+        folder.rushsat("decode f.cnf f.out").run().exits(2).warns(message);
     }
 }

@@ -7,7 +7,10 @@ use logic::{CompiledSystem, dimacs, smv};
 use miette::{Report as Failure, miette};
 use puma::{EncodeOptions, Program, aiger, encode};
 
-use super::source::{FormulaArgs, SourceArgs};
+use super::{
+    origin::{self, Origin},
+    source::{FormulaArgs, SourceArgs},
+};
 use crate::{output, question::parse_bound, status::Status};
 
 /// Write a program in the language of another tool
@@ -47,10 +50,11 @@ enum Format {
 }
 
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
-    let program = args.source.program()?;
+    let text = args.source.text()?;
+    let program = Program::parse(args.source.name(), &text)?;
     let output = args.output.as_deref();
     match (args.format, args.max_steps) {
-        (Format::Dimacs, Some(bound)) => export_dimacs(args, &program, bound)?,
+        (Format::Dimacs, Some(bound)) => export_dimacs(args, &program, &text, bound)?,
         (Format::Dimacs, None) => unreachable!("clap requires the bound"),
         (_, Some(_)) => {
             return Err(miette!(
@@ -67,14 +71,22 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     Ok(Status::Positive)
 }
 
-fn export_dimacs(args: &ExportArgs, program: &Program, bound: usize) -> Result<(), Failure> {
+fn export_dimacs(
+    args: &ExportArgs,
+    program: &Program,
+    text: &str,
+    bound: usize,
+) -> Result<(), Failure> {
     let system = encode(program, args.formula.strengthen).system;
     let compiled = CompiledSystem::new(system, args.formula.amo.options());
     if bound > compiled.max_horizon() {
         let most = compiled.max_horizon();
         return Err(miette!("the bound is too large for this program: at most {most} is possible"));
     }
-    let comments = ["`var NUMBER FRAME NAME` names a variable"];
-    let write = |out: &mut dyn Write| dimacs::write_formula(out, &compiled, bound, comments);
+    let mut comments = origin::comments(&Origin::new(args.formula.strengthen, bound), text);
+    comments.push("`var NUMBER FRAME NAME` names a variable".to_owned());
+    let write = |out: &mut dyn Write| {
+        dimacs::write_formula(out, &compiled, bound, comments.iter().map(String::as_str))
+    };
     output::write(args.output.as_deref(), write)
 }

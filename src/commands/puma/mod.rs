@@ -3,6 +3,7 @@
 mod check;
 mod export;
 mod fmt;
+pub(super) mod origin;
 mod plan;
 pub(super) mod report;
 mod solve;
