@@ -129,7 +129,7 @@ impl ReachArgs {
     fn program(&self, ctrl_c: &CtrlC) -> Result<Status, Failure> {
         let source = SourceArgs { file: self.board.source.clone() };
         let program = source.program()?;
-        let encoded = puma::encode(&program, EncodeOptions { order: false });
+        let encoded = puma::encode(&program, EncodeOptions::NONE);
         let exploration = self.explore(ctrl_c, &encoded.system, true)?;
         let of = Of::Program { program: &program, codec: &encoded.codec };
         let report = Explored { of, args: self, exploration: &exploration }.report();
