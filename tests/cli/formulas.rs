@@ -185,7 +185,7 @@ fn a_damaged_formula_is_refused() {
     let unnamed = whole.lines().filter(|line| !line.starts_with("c var 3 "));
     let damaged = [
         (String::new(), "no header `p cnf VARIABLES CLAUSES`"),
-        (uncommented.join("\n"), "does not say which board it is about"),
+        (uncommented.join("\n"), "does not say what it is about"),
         (unnamed.collect::<Vec<_>>().join("\n"), "the formula names no variable for `at("),
         (whole[..whole.len() / 4].to_owned(), "no header `p cnf VARIABLES CLAUSES`"),
         (whole[..whole.len() - 40].to_owned(), "line "),

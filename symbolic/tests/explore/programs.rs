@@ -12,7 +12,7 @@ fn example(name: &str) -> Program {
 }
 
 fn explored(program: &Program, options: Options) -> (Encoded, Exploration) {
-    let encoded = encode(program, EncodeOptions { order: false });
+    let encoded = encode(program, EncodeOptions::NONE);
     let found = explore(&encoded.system, options, &Limits::default(), &mut |_| {}).unwrap();
     (encoded, found)
 }
