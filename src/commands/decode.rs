@@ -63,11 +63,11 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let header = dimacs::read(open(&args.formula)?, &mut comments)
         .map_err(|error| in_file(&args.formula, &error))?;
     if let Some(origin) = comments.program.origin.take() {
-        let origin = origin.map_err(|error| bad_origin(&args.formula, &error))?;
+        let origin = origin.map_err(|error| bad_origin(&args.formula, "puma", &error))?;
         return program::run(args, header, (&comments.program, &origin), &comments.vars);
     }
     let origin = comments.origin.ok_or_else(|| no_origin(&args.formula))?;
-    let origin = origin.map_err(|error| bad_origin(&args.formula, &error))?;
+    let origin = origin.map_err(|error| bad_origin(&args.formula, "rushsat", &error))?;
     let (board, bound) = (origin.board()?, origin.bound()?);
     let model = match answer(args, header)? {
         Answer::Satisfiable(model) => model,
@@ -178,10 +178,10 @@ fn no_origin(path: &Path) -> Failure {
     )
 }
 
-fn bad_origin(path: &Path, error: &serde_json::Error) -> Failure {
+fn bad_origin(path: &Path, word: &str, error: &serde_json::Error) -> Failure {
     miette!(
         help = "give the file as `rushsat export` wrote it",
-        "the comment of `{}` that says what it is about is damaged: {error}",
+        "the comment `c {word} …` of `{}` is damaged: {error}",
         path.display()
     )
 }

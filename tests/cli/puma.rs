@@ -202,7 +202,7 @@ fn models_of_programs_are_read_back() {
         ("c puma| }", "c puma| ", "the program in the comments"),
         ("rushsat/1", "rushsat/9", "the formula's schema is `rushsat/9`"),
         ("\"layers\"", "\"layer\"", "`layer` is not a switch"),
-        ("c puma {", "c puma [", "damaged"),
+        ("c puma {", "c puma [", "`c puma …` of `f.cnf` is damaged"),
     ];
     for (from, to, message) in damaged {
         assert!(formula.contains(from), "{from}");
