@@ -9,6 +9,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use planning::Event;
 use search::SearchStats;
 use symbolic::Iteration;
+use universe::explicit::ExplicitProgress;
 
 /// A line that changes while work goes on, and is gone afterwards; nothing if it is not wanted or
 /// nobody would see it.
@@ -88,6 +89,17 @@ impl Progress {
             iteration.distance,
             iteration.reached,
             HumanCount(iteration.reached_nodes as u64),
+        ));
+    }
+
+    /// Shows how far the explicit analysis of a universe is.
+    pub(crate) fn partitions(&self, at: &ExplicitProgress) {
+        self.0.set_message(format!(
+            "{} of {} partitions, {} configurations, index {}",
+            HumanCount(at.partitions as u64),
+            HumanCount(at.n_partitions as u64),
+            HumanCount(at.reached),
+            at.max_index,
         ));
     }
 

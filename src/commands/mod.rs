@@ -13,6 +13,7 @@ mod puma;
 mod reach;
 mod sat;
 mod solve;
+mod universe;
 mod verify;
 
 use clap::Subcommand;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Verify(verify::VerifyArgs),
     Puma(puma::PumaArgs),
     Reach(reach::ReachArgs),
+    Universe(universe::UniverseArgs),
 }
 
 impl Command {
@@ -61,6 +63,7 @@ impl Command {
             Self::Verify(args) => verify::run(&args),
             Self::Puma(args) => puma::run(&args),
             Self::Reach(args) => reach::run(&args),
+            Self::Universe(args) => universe::run(&args),
         }
     }
 }

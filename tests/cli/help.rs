@@ -4,9 +4,9 @@ use std::process::{Command, Stdio};
 
 use crate::support::{program, rushsat};
 
-const SUBCOMMANDS: [&str; 13] = [
+const SUBCOMMANDS: [&str; 14] = [
     "plan", "solve", "check", "convert", "export", "decode", "sat", "compare", "certify", "audit",
-    "bench", "verify", "reach",
+    "bench", "verify", "reach", "universe",
 ];
 
 #[test]

@@ -19,4 +19,5 @@ mod plan;
 mod puma;
 mod sat;
 mod solve;
+mod universe;
 mod verify;

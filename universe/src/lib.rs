@@ -19,19 +19,23 @@
 //! ```
 
 mod analysis;
+mod components;
 mod configuration;
 mod count;
 pub mod explicit;
 mod line;
+mod published;
 mod rules;
 mod stored;
 pub mod symbolic;
 mod universe;
 
 pub use analysis::Analysis;
+pub use components::{Component, components};
 pub use configuration::Configuration;
 pub use count::{Counts, count};
 pub use line::{Line, LineType, Piece};
+pub use published::{Published, published};
 pub use rules::Rules;
 pub use stored::{Section, Stored, StoredError};
 pub use universe::{MAX_SIDE, MIN_WIDTH, Universe, UniverseError};

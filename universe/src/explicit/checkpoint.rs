@@ -21,7 +21,7 @@ const SCHEMA: &str = "rushsat/universe-checkpoint/1";
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// It cannot be read.
-    #[error("cannot read checkpoint `{}`: {source}", path.display())]
+    #[error("cannot read checkpoint `{}`", path.display())]
     Read {
         /// The file.
         path: PathBuf,
@@ -29,7 +29,7 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// It cannot be written.
-    #[error("cannot write checkpoint `{}`: {source}", path.display())]
+    #[error("cannot write checkpoint `{}`", path.display())]
     Write {
         /// The file.
         path: PathBuf,

@@ -55,10 +55,13 @@ impl Workers<'_> {
             universe: self.engine.universe,
             metric: self.engine.metric,
         });
+        let save = |tally: &Tally| checkpoint.as_ref().map_or(Ok(()), |file| file.save(tally));
         let tally = match &checkpoint {
             Some(checkpoint) => checkpoint.load(n_partitions)?,
             None => Tally::new(n_partitions),
         };
+        // A file that cannot be written is better known before the work than after it.
+        save(&tally)?;
         let open: Vec<usize> = (0..n_partitions).filter(|&p| tally.peaks[p].is_none()).collect();
         let shared = Mutex::new((tally, Instant::now()));
         let outcome = self.for_each(&open, |partition, memory| {
@@ -75,18 +78,14 @@ impl Workers<'_> {
             let (tally, saved) = &mut *shared.lock().expect("no thread panics");
             tally.add(partition, &found);
             (self.progress)(&progress_of(tally));
-            if let Some(checkpoint) = &checkpoint
-                && saved.elapsed() > CHECKPOINT_INTERVAL
-            {
-                checkpoint.save(tally).map_err(Stop::Checkpoint)?;
+            if saved.elapsed() > CHECKPOINT_INTERVAL {
+                save(tally).map_err(Stop::Checkpoint)?;
                 *saved = Instant::now();
             }
             Ok(())
         });
         let (tally, _) = shared.into_inner().expect("no thread panics");
-        if let Some(checkpoint) = &checkpoint {
-            checkpoint.save(&tally)?;
-        }
+        save(&tally)?;
         outcome.map_err(|stop| stop.explain(&tally))?;
         Ok(tally)
     }

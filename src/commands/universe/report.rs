@@ -1,0 +1,230 @@
+//! What the analysis of a universe says.
+
+use std::time::Duration;
+
+use board::{Board, Metric};
+use search::GaveUp;
+use serde_json::{Value, json};
+use universe::{Analysis, Component, Published, Universe, published};
+
+use crate::{
+    answer::{SCHEMA, board_json},
+    output::{Report, draw},
+    status::Status,
+};
+
+/// How many boards of one kind are drawn.
+const N_DRAWN: usize = 6;
+
+/// What was asked.
+pub(super) struct Question {
+    pub(super) universe: Universe,
+    pub(super) metric: Metric,
+    pub(super) engine: &'static str,
+}
+
+impl Question {
+    /// The report of an engine that did not get through.
+    pub(super) fn gave_up(&self, reason: &str, elapsed: Duration) -> Report {
+        let mut json = self.json("unknown");
+        json["reason"] = reason.into();
+        json["seconds"] = elapsed.as_secs_f64().into();
+        Report { text: format!("gave up: {reason}\n"), json, status: Status::GaveUp }
+    }
+
+    fn json(&self, answer: &str) -> Value {
+        json!({
+            "schema": SCHEMA,
+            "command": "universe",
+            "size": self.universe.size().to_string(),
+            "rules": self.universe.rules().to_string(),
+            "exit_row": self.universe.exit_row(),
+            "metric": self.metric.to_string(),
+            "engine": self.engine,
+            "answer": answer,
+        })
+    }
+}
+
+/// An analysis, and the clusters of its hardest configurations.
+pub(super) struct Analysed<'a> {
+    pub(super) question: &'a Question,
+    pub(super) analysis: &'a Analysis,
+    pub(super) components: Result<Vec<Component>, GaveUp>,
+    pub(super) elapsed: Duration,
+}
+
+/// One of the largest indices.
+struct Top<'a> {
+    index: usize,
+    n_configurations: u64,
+    /// The clusters with this peak; `None` if exploring clusters was given up.
+    clusters: Option<Vec<&'a Component>>,
+    published: Option<Published>,
+}
+
+impl<'a> Top<'a> {
+    fn undominated(&self) -> Vec<&'a Board> {
+        let clusters = self.clusters.iter().flatten();
+        clusters.flat_map(|component| &component.undominated).collect()
+    }
+
+    fn n_undominated(&self) -> Option<u64> {
+        self.clusters.as_ref().map(|_| self.undominated().len() as u64)
+    }
+
+    /// Whether something else was published.
+    fn differs(&self) -> bool {
+        self.published.is_some_and(|published| {
+            self.n_configurations != published.configurations
+                || self.n_undominated().is_some_and(|n| n != published.undominated)
+        })
+    }
+
+    fn row(&self) -> String {
+        let or_dash = |n: Option<u64>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
+        let n_undominated = or_dash(self.n_undominated());
+        let n_clusters = or_dash(self.clusters.as_ref().map(|clusters| clusters.len() as u64));
+        let published = self.published.map_or_else(String::new, |published| {
+            format!("  {:9}  {:11}", published.configurations, published.undominated)
+        });
+        let (index, n) = (self.index, self.n_configurations);
+        format!("{index:5}  {n:14}  {n_undominated:>11}  {n_clusters:>8}{published}\n")
+    }
+
+    fn json(&self) -> Value {
+        let mut json = json!({ "index": self.index, "configurations": self.n_configurations });
+        if let Some(clusters) = &self.clusters {
+            let boards = self.undominated();
+            json["undominated"] = boards.into_iter().map(board_json).collect();
+            json["clusters"] = clusters.iter().map(|cluster| cluster.n_configurations).collect();
+        }
+        if let Some(published) = self.published {
+            json["published"] = json!([published.configurations, published.undominated]);
+        }
+        json
+    }
+}
+
+impl Analysed<'_> {
+    pub(super) fn report(&self) -> Report {
+        let status = match self.components {
+            Ok(_) => Status::Positive,
+            Err(_) => Status::GaveUp,
+        };
+        Report { text: self.text(), json: self.json(), status }
+    }
+
+    /// The listed indices, and those of which something was published.
+    fn tops(&self) -> Vec<Top<'_>> {
+        let analysis = self.analysis;
+        let listed = analysis.hardest.iter().map(|(index, _)| *index);
+        let published = published(analysis.universe, analysis.metric);
+        let mut indices: Vec<usize> = listed.chain(published.iter().map(|p| p.index)).collect();
+        indices.sort_unstable_by(|a, b| b.cmp(a));
+        indices.dedup();
+        let top = |index: usize| Top {
+            index,
+            n_configurations: analysis.histogram.get(index).copied().unwrap_or(0),
+            clusters: self
+                .components
+                .as_ref()
+                .ok()
+                .map(|all| all.iter().filter(|component| component.peak == index).collect()),
+            published: published.iter().copied().find(|published| published.index == index),
+        };
+        indices.into_iter().map(top).collect()
+    }
+
+    fn text(&self) -> String {
+        let analysis = self.analysis;
+        let mut text = format!(
+            "{}, in {}\nvalid {:>16}\nwinning {:>14}\nsolvable {:>13}\nunsolvable {:>11}\n",
+            analysis.universe,
+            analysis.metric,
+            analysis.valid,
+            analysis.winning(),
+            analysis.solvable(),
+            analysis.unsolvable(),
+        );
+        text.push_str("index  configurations\n");
+        for (index, n) in analysis.histogram.iter().enumerate() {
+            text.push_str(&format!("{index:5}  {n:14}\n"));
+        }
+        text.push_str(&self.tops_text());
+        text.push_str(&self.hardest_text());
+        let engine = self.question.engine;
+        text.push_str(&format!("{engine} engine, {:.3} s\n", self.elapsed.as_secs_f64()));
+        text
+    }
+
+    fn tops_text(&self) -> String {
+        let tops = self.tops();
+        if tops.is_empty() {
+            return String::new();
+        }
+        let is_published = tops.iter().any(|top| top.published.is_some());
+        let published = if is_published { "  published  undominated" } else { "" };
+        let mut text = format!("\nindex  configurations  undominated  clusters{published}\n");
+        text.extend(tops.iter().map(Top::row));
+        for top in tops.iter().filter(|top| top.differs()) {
+            let index = top.index;
+            text.push_str(&format!(
+                "\nindex {index} differs from what was published; undominated:\n"
+            ));
+            text.push_str(&drawn(&top.undominated()));
+        }
+        if let Err(gave_up) = &self.components {
+            text.push_str(&format!("gave up on the clusters: {gave_up}\n"));
+        }
+        text
+    }
+
+    fn hardest(&self) -> Vec<&Board> {
+        let is_hardest = |index: usize| Some(index) == self.analysis.max_index();
+        let listed = self.analysis.hardest.iter();
+        listed.filter(|(index, _)| is_hardest(*index)).map(|(_, board)| board).collect()
+    }
+
+    fn hardest_text(&self) -> String {
+        let hardest = self.hardest();
+        let Some((index, n)) = self.analysis.max_index().zip(self.analysis.histogram.last()) else {
+            return String::new();
+        };
+        let sizes = self.components.iter().flatten().filter(|component| component.peak == index);
+        let sizes: Vec<String> = sizes.map(|c| c.n_configurations.to_string()).collect();
+        let clusters = match sizes.len() {
+            0 => String::new(),
+            1..=N_DRAWN => format!(", in clusters of {}", sizes.join(", ")),
+            n => format!(", in {n} clusters"),
+        };
+        format!("\nhardest: {n} of index {index}{clusters}\n{}\n", drawn(&hardest))
+    }
+
+    fn json(&self) -> Value {
+        let analysis = self.analysis;
+        let mut json = self.question.json("analysis");
+        json["valid"] = analysis.valid.into();
+        json["winning"] = analysis.winning().into();
+        json["solvable"] = analysis.solvable().into();
+        json["unsolvable"] = analysis.unsolvable().into();
+        json["histogram"] = analysis.histogram.clone().into();
+        json["hardest"] = self.hardest().into_iter().map(board_json).collect();
+        json["top"] = self.tops().iter().map(Top::json).collect();
+        if let Err(gave_up) = &self.components {
+            json["reason"] = gave_up.reason.to_string().into();
+        }
+        json["seconds"] = self.elapsed.as_secs_f64().into();
+        json
+    }
+}
+
+/// Some of `boards`, one below the other.
+fn drawn(boards: &[&Board]) -> String {
+    let picture = |board: &&Board| format!("\n{}", draw(board, &board.initial_state()));
+    let mut text: String = boards.iter().take(N_DRAWN).map(picture).collect();
+    if let Some(more @ 1..) = boards.len().checked_sub(N_DRAWN) {
+        text.push_str(&format!("\nand {more} more\n"));
+    }
+    text
+}

@@ -1,0 +1,69 @@
+//! `rushsat universe`.
+
+use crate::support::{Folder, fields, rushsat};
+
+#[test]
+fn four_by_four_as_text() {
+    let run = rushsat("universe --size 4x4 --rules fogleman --metric steps --top 1").run().exits(0);
+    let (report, engine) = run.stdout.split_at(run.stdout.find("explicit engine").unwrap());
+    assert_eq!(report, include_str!("../golden/universe-4x4.txt"));
+    assert!(engine.ends_with(" s\n"));
+}
+
+#[test]
+fn json_has_every_count() {
+    let run = rushsat("universe --json --size 4x3 --rules collette --exit-row 2 --threads 2").run();
+    let json = run.exits(0).stays_quiet().json();
+    let expected = [
+        "schema",
+        "command",
+        "size",
+        "rules",
+        "exit_row",
+        "metric",
+        "engine",
+        "answer",
+        "valid",
+        "winning",
+        "solvable",
+        "unsolvable",
+        "histogram",
+        "hardest",
+        "top",
+        "seconds",
+    ];
+    assert_eq!(fields(&json), expected);
+    let [valid, winning, solvable, unsolvable] =
+        ["valid", "winning", "solvable", "unsolvable"].map(|name| json[name].as_u64().unwrap());
+    let histogram = json["histogram"].as_array().unwrap();
+    assert_eq!(histogram[0], winning);
+    assert_eq!(histogram.iter().map(|n| n.as_u64().unwrap()).sum::<u64>(), solvable);
+    assert_eq!(solvable + unsolvable, valid);
+    assert_eq!(json["top"][0]["index"], histogram.len() - 1);
+}
+
+#[test]
+fn a_limit_ends_it_and_a_checkpoint_keeps_what_is_done() {
+    let folder = Folder::new();
+    let args = "universe --json --threads 1 --time-limit 1 --checkpoint done.json --metric steps";
+    let json = folder.rushsat(args).run().exits(3).json();
+    assert_eq!(json["answer"], "unknown");
+    assert!(json["reason"].as_str().unwrap().starts_with("out of time after "));
+    let run = folder.rushsat("universe --checkpoint done.json --metric moves").run().exits(2);
+    run.warns("`done.json` is of collette 6x6 with exit row 2 in steps, not of collette 6x6");
+}
+
+#[test]
+fn what_is_no_universe_is_refused() {
+    for (args, message) in [
+        ("--size 7x6", "3 to 6 columns and 1 to 6 rows, not 7x6"),
+        ("--size 2x6", "3 to 6 columns and 1 to 6 rows, not 2x6"),
+        ("--size 6x4 --exit-row 4", "exit row 4 is not a row of 6x4"),
+        ("--size six", "`six` is not a size"),
+        ("--rules mine", "expected `fogleman` or `collette`"),
+        ("--threads 0", "'--threads <N>'"),
+        ("--engine slow", "[possible values: "),
+    ] {
+        rushsat("universe").args(args).run().exits(2).prints("").warns(message);
+    }
+}

@@ -1,0 +1,115 @@
+//! What an interrupted analysis keeps, and what is refused.
+
+use std::{
+    fs,
+    num::NonZeroUsize,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use board::Metric;
+use search::{Reason, SearchLimits};
+use universe::{
+    Analysis, Rules, Universe,
+    explicit::{self, CheckpointError, ExplicitError, ExplicitOptions},
+};
+
+fn universe(size: &str) -> Universe {
+    Universe::new(size.parse().unwrap(), Rules::Collette, None).unwrap()
+}
+
+/// Analyses 4x4 with a checkpoint until `n_partitions` are done.
+fn analyse(checkpoint: &Path, n_partitions: usize) -> Result<Analysis, ExplicitError> {
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let options = ExplicitOptions {
+        threads: NonZeroUsize::MIN,
+        n_listed: 2,
+        limits: SearchLimits { interrupt: Some(interrupt.clone()), ..SearchLimits::default() },
+        checkpoint: Some(checkpoint.to_owned()),
+    };
+    explicit::analyse(universe("4x4"), Metric::Steps, &options, &|at| {
+        interrupt.store(at.partitions >= n_partitions, Ordering::Relaxed);
+    })
+}
+
+#[test]
+fn an_interrupted_analysis_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint.json");
+    for n_partitions in [5, 12] {
+        let error = analyse(&file, n_partitions).unwrap_err();
+        let ExplicitError::GaveUp { reason: Reason::Interrupt, progress } = error else {
+            panic!("{error}");
+        };
+        assert_eq!((progress.partitions, progress.n_partitions), (n_partitions, 27));
+    }
+    let resumed = analyse(&file, usize::MAX).unwrap();
+    let at_once = analyse(&folder.path().join("other.json"), usize::MAX).unwrap();
+    assert_eq!(resumed, at_once);
+    assert_eq!(resumed.histogram.last(), Some(&2));
+    assert_eq!(resumed.hardest.len(), 8);
+    // Of a finished analysis only the list is made again.
+    assert_eq!(analyse(&file, usize::MAX).unwrap(), at_once);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside them");
+}
+
+#[test]
+fn other_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint.json");
+    analyse(&file, usize::MAX).unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    for (from, to, message) in [
+        (
+            "collette 4x4",
+            "fogleman 4x4",
+            "is of fogleman 4x4 with exit row 1 in steps, not of collette",
+        ),
+        ("in steps", "in moves", "is of collette 4x4 with exit row 1 in moves, not of collette"),
+        ("checkpoint/1", "checkpoint/2", "its schema is `rushsat/universe-checkpoint/2`, expected"),
+        ("\"peaks\":[", "\"peaks\":[0,", "expected 27 partitions"),
+        ("\"histogram\":[", "\"histogram\":[1,", "indices up to 10"),
+        ("{", "", "expected"),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text, "{from}");
+        fs::write(&file, &changed).unwrap();
+        let error = analyse(&file, usize::MAX).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), changed, "it is left as it is");
+    }
+    let error = analyse(folder.path(), usize::MAX).unwrap_err();
+    assert!(matches!(error, ExplicitError::Checkpoint(CheckpointError::Read { .. })));
+    let error = analyse(&folder.path().join("none/checkpoint.json"), usize::MAX).unwrap_err();
+    assert!(matches!(error, ExplicitError::Checkpoint(CheckpointError::Write { .. })));
+}
+
+#[test]
+fn memory_is_refused_before_it_is_taken() {
+    let options = ExplicitOptions {
+        threads: NonZeroUsize::MIN,
+        n_listed: 1,
+        limits: SearchLimits { max_memory: Some(1000), ..SearchLimits::default() },
+        checkpoint: None,
+    };
+    let error = explicit::analyse(universe("5x5"), Metric::Moves, &options, &|_| {}).unwrap_err();
+    assert!(matches!(error, ExplicitError::GaveUp { reason: Reason::Memory, .. }), "{error}");
+}
+
+#[test]
+fn small_shares_find_the_same() {
+    // With little memory, partitions are cut by the types of columns.
+    let analyse = |max_memory| {
+        let options = ExplicitOptions {
+            threads: NonZeroUsize::new(3).unwrap(),
+            n_listed: 3,
+            limits: SearchLimits { max_memory, ..SearchLimits::default() },
+            checkpoint: None,
+        };
+        explicit::analyse(universe("5x5"), Metric::Steps, &options, &|_| {}).unwrap()
+    };
+    assert_eq!(analyse(Some(600_000)), analyse(None));
+}
