@@ -4,6 +4,7 @@ mod audit;
 mod bench;
 mod certify;
 mod check;
+mod collisions;
 mod compare;
 mod convert;
 mod decode;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Puma(puma::PumaArgs),
     Reach(reach::ReachArgs),
     Universe(universe::UniverseArgs),
+    Collisions(collisions::CollisionArgs),
 }
 
 impl Command {
@@ -64,6 +66,7 @@ impl Command {
             Self::Puma(args) => puma::run(&args),
             Self::Reach(args) => reach::run(&args),
             Self::Universe(args) => universe::run(&args),
+            Self::Collisions(args) => Ok(collisions::run(&args)),
         }
     }
 }

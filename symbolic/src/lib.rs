@@ -4,6 +4,7 @@
 
 mod build;
 mod choice;
+pub mod collision;
 mod explore;
 mod frame;
 mod kind;

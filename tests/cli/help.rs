@@ -4,9 +4,22 @@ use std::process::{Command, Stdio};
 
 use crate::support::{program, rushsat};
 
-const SUBCOMMANDS: [&str; 14] = [
-    "plan", "solve", "check", "convert", "export", "decode", "sat", "compare", "certify", "audit",
-    "bench", "verify", "reach", "universe",
+const SUBCOMMANDS: [&str; 15] = [
+    "plan",
+    "solve",
+    "check",
+    "convert",
+    "export",
+    "decode",
+    "sat",
+    "compare",
+    "certify",
+    "audit",
+    "bench",
+    "verify",
+    "reach",
+    "universe",
+    "collisions",
 ];
 
 #[test]

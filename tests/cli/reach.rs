@@ -1,0 +1,109 @@
+//! `rushsat reach` and `rushsat collisions`.
+
+use crate::support::{Folder, SMALL, rushsat};
+
+#[test]
+fn a_cluster_is_the_same_as_by_explicit_search() {
+    for metric in ["moves", "steps"] {
+        let solve =
+            rushsat(&format!("solve --json --cluster --metric {metric} {SMALL}")).run().json();
+        for encoding in ["order", "cell", "dual"] {
+            let args =
+                format!("reach --json --index --metric {metric} --encoding {encoding} {SMALL}");
+            let reach = rushsat(&args).run().exits(0).stays_quiet().json();
+            assert_eq!(reach["reached"], solve["states"]);
+            assert_eq!(reach["index"], solve["cluster"]["histogram"]);
+            assert_eq!(reach["length"], solve["length"]);
+            let layers = reach["iterations"].as_array().unwrap();
+            let states: u64 = layers.iter().map(|layer| layer["states"].as_u64().unwrap()).sum();
+            assert_eq!(reach["reached"], states);
+        }
+    }
+}
+
+#[test]
+fn the_plan_stands_above_the_steps() {
+    let run = rushsat("reach --show puma/examples/elevator.puma").run().exits(0).stays_quiet();
+    let run = run.says("3 steps, shortest\n\nperson = 0\n").says("2. go up\nperson = 2\n");
+    let run = run.says("\n6 states reached from the start\nside     distance  states  reached ");
+    run.says("declared order, bcdd: 3 variables, a relation of 2 parts and ");
+    rushsat(&format!("reach --until plan {SMALL}"))
+        .run()
+        .exits(0)
+        .says("7 moves, shortest (10 steps)\n");
+}
+
+#[test]
+fn sides_and_names_are_as_asked() {
+    let args =
+        "reach --json --direction both-by-time --open simplified --order measured --diagrams bdd";
+    let both = rushsat(&format!("{args} {SMALL}")).run().exits(0).json();
+    assert_eq!((&both["answer"], &both["length"]), (&"plan".into(), &7.into()));
+    assert_eq!((&both["direction"], &both["diagrams"]), (&"both-by-time".into(), &"bdd".into()));
+    assert_ne!(both["order"], "measured");
+    let backward =
+        rushsat(&format!("reach --json --direction backward {SMALL}")).run().exits(0).json();
+    assert!(backward["reached"].is_null());
+    assert_eq!(backward["length"], 7);
+}
+
+#[test]
+fn there_may_be_no_plan_or_no_answer() {
+    let run = rushsat("reach 4x1:AA.x").run().exits(1);
+    run.says("unsolvable: no goal state can be reached\n2 states reached from the start\n");
+    let hanoi = "puma/examples/hanoi.puma";
+    let run = rushsat(&format!("reach --node-limit 1024 {hanoi}")).run().exits(3);
+    run.says("gave up: out of nodes\n");
+    let json = rushsat(&format!("reach --json --time-limit 0 {hanoi}")).run().exits(3).json();
+    assert_eq!((&json["answer"], &json["reason"]), (&"unknown".into(), &"out of time".into()));
+}
+
+#[test]
+fn a_list_has_a_line_a_board() {
+    let list = format!("{SMALL} name=small\n4x1:AA..\n");
+    let run = rushsat("reach --json -").stdin(list.clone()).run().exits(0);
+    let reached: Vec<_> = run.json_lines().iter().map(|line| line["reached"].clone()).collect();
+    assert_eq!(reached, [34, 3]);
+    let run = rushsat("reach -").stdin(list.clone()).run().exits(0);
+    run.says("small: 7 moves, shortest (10 steps)\n")
+        .says("\n34 states reached from the start\nline 2: ");
+    let run = rushsat("reach --plot no.svg -").stdin(list).run().exits(2);
+    run.warns("--plot draws one board, and this is a list");
+}
+
+#[test]
+fn the_plot_is_a_picture() {
+    let folder = Folder::new();
+    folder.rushsat("reach --direction both-by-size --plot p.svg").arg(SMALL).run().exits(0);
+    let svg = folder.read("p.svg");
+    assert!(svg.starts_with("<svg"));
+    for curve in ["states, forward", "open nodes, backward", "reached nodes, backward"] {
+        assert!(svg.contains(curve), "{curve}");
+    }
+}
+
+#[test]
+fn bad_input_is_named() {
+    rushsat("reach no.puma").run().exits(2).warns("cannot open `no.puma`");
+    rushsat("reach --direction sideways 4x1:AA..")
+        .run()
+        .exits(2)
+        .warns("`sideways` is no direction");
+    rushsat("reach 4x1:A...").run().exits(2).warns("covers only one cell");
+}
+
+#[test]
+fn published_sizes_are_measured() {
+    let run = rushsat("collisions").run().exits(0).stays_quiet();
+    let run = run.says(
+        "board pieces     nodes published    bound\n4x4        2       123       123       16\n",
+    );
+    run.says("6x6        4    172583    172583     7140\n");
+    let run = rushsat("collisions --json --tokens").run().exits(0);
+    let lines = run.json_lines();
+    assert_eq!(lines.len(), 21);
+    for line in lines {
+        assert!(line["nodes"].as_u64() >= line["bound"].as_u64(), "{line}");
+    }
+    rushsat("collisions --node-limit 1024").run().exits(3).says("out of nodes");
+}
