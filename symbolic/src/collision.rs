@@ -90,7 +90,7 @@ impl Collision {
     ///
     /// # Errors
     ///
-    /// The limit that ended its construction.
+    /// The limit that ended its construction; sets of covered cells count as nodes do.
     pub fn n_nodes(&self, kind: DiagramKind, limits: &Limits) -> Result<usize, Reason> {
         match kind {
             DiagramKind::Bcdd => Construction::<BCDDFunction>::new(self, limits).n_nodes(),
@@ -123,13 +123,16 @@ struct Construction<'a, F: Diagram> {
     store: Store<F>,
     /// By piece: for each set of covered cells, the assignments to it and the pieces after it.
     known: Vec<HashMap<u64, F>>,
+    n_known: usize,
+    max_known: usize,
 }
 
 impl<'a, F: Diagram> Construction<'a, F> {
     fn new(model: &'a Collision, limits: &Limits) -> Self {
         let n_pieces = u32::try_from(model.n_pieces).expect("fewer than 2^32 pieces");
         let store = Store::new(n_pieces * Self::bits(&model.domains), limits);
-        Self { model, store, known: vec![HashMap::new(); model.n_pieces] }
+        let known = vec![HashMap::new(); model.n_pieces];
+        Self { model, store, known, n_known: 0, max_known: limits.max_nodes }
     }
 
     fn bits(domains: &[usize]) -> u32 {
@@ -148,6 +151,10 @@ impl<'a, F: Diagram> Construction<'a, F> {
         if let Some(known) = self.known[piece].get(&covered) {
             return Ok(known.clone());
         }
+        if self.n_known >= self.max_known {
+            return Err(Reason::Nodes);
+        }
+        self.n_known += 1;
         let mut rest = Vec::with_capacity(self.model.covered.len());
         for place in &self.model.covered {
             rest.push(match place {
