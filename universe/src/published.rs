@@ -11,21 +11,22 @@ pub struct Published {
     pub index: usize,
     /// Number of configurations of this index.
     pub configurations: u64,
-    /// Number of those that no other dominates.
-    pub undominated: u64,
+    /// What the paper calls the number of dominating configurations. It is the number of clusters of
+    /// which this is the largest index (two at index 90, where four configurations are undominated).
+    pub dominating: u64,
 }
 
 /// Table 3 of Collette, Raskin and Servais.
 const TABLE_3: [Published; 9] = [
-    Published { index: 93, configurations: 1, undominated: 1 },
-    Published { index: 92, configurations: 6, undominated: 0 },
-    Published { index: 91, configurations: 14, undominated: 0 },
-    Published { index: 90, configurations: 26, undominated: 2 },
-    Published { index: 89, configurations: 47, undominated: 2 },
-    Published { index: 88, configurations: 80, undominated: 2 },
-    Published { index: 87, configurations: 123, undominated: 1 },
-    Published { index: 86, configurations: 172, undominated: 3 },
-    Published { index: 85, configurations: 223, undominated: 6 },
+    Published { index: 93, configurations: 1, dominating: 1 },
+    Published { index: 92, configurations: 6, dominating: 0 },
+    Published { index: 91, configurations: 14, dominating: 0 },
+    Published { index: 90, configurations: 26, dominating: 2 },
+    Published { index: 89, configurations: 47, dominating: 2 },
+    Published { index: 88, configurations: 80, dominating: 2 },
+    Published { index: 87, configurations: 123, dominating: 1 },
+    Published { index: 86, configurations: 172, dominating: 3 },
+    Published { index: 85, configurations: 223, dominating: 6 },
 ];
 
 /// Numbers of configurations that were published of this question, by falling index; empty where none

@@ -69,24 +69,25 @@ impl<'a> Top<'a> {
         clusters.flat_map(|component| &component.undominated).collect()
     }
 
-    fn n_undominated(&self) -> Option<u64> {
-        self.clusters.as_ref().map(|_| self.undominated().len() as u64)
+    fn n_clusters(&self) -> Option<u64> {
+        self.clusters.as_ref().map(|clusters| clusters.len() as u64)
     }
 
     /// Whether something else was published.
     fn differs(&self) -> bool {
         self.published.is_some_and(|published| {
             self.n_configurations != published.configurations
-                || self.n_undominated().is_some_and(|n| n != published.undominated)
+                || self.n_clusters().is_some_and(|n| n != published.dominating)
         })
     }
 
     fn row(&self) -> String {
         let or_dash = |n: Option<u64>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
-        let n_undominated = or_dash(self.n_undominated());
-        let n_clusters = or_dash(self.clusters.as_ref().map(|clusters| clusters.len() as u64));
+        let n_clusters = self.n_clusters();
+        let n_undominated = or_dash(n_clusters.map(|_| self.undominated().len() as u64));
+        let n_clusters = or_dash(n_clusters);
         let published = self.published.map_or_else(String::new, |published| {
-            format!("  {:9}  {:11}", published.configurations, published.undominated)
+            format!("  {:9}  {:10}", published.configurations, published.dominating)
         });
         let (index, n) = (self.index, self.n_configurations);
         format!("{index:5}  {n:14}  {n_undominated:>11}  {n_clusters:>8}{published}\n")
@@ -100,7 +101,7 @@ impl<'a> Top<'a> {
             json["clusters"] = clusters.iter().map(|cluster| cluster.n_configurations).collect();
         }
         if let Some(published) = self.published {
-            json["published"] = json!([published.configurations, published.undominated]);
+            json["published"] = json!([published.configurations, published.dominating]);
         }
         json
     }
@@ -164,7 +165,7 @@ impl Analysed<'_> {
             return String::new();
         }
         let is_published = tops.iter().any(|top| top.published.is_some());
-        let published = if is_published { "  published  undominated" } else { "" };
+        let published = if is_published { "  published  dominating" } else { "" };
         let mut text = format!("\nindex  configurations  undominated  clusters{published}\n");
         text.extend(tops.iter().map(Top::row));
         for top in tops.iter().filter(|top| top.differs()) {

@@ -152,3 +152,39 @@ fn slots(columns: &Columns, selections: Selections, blocked: Blocked) -> u64 {
     let lanes = columns.choice(Selection::All, of_column(blocked, 0)).len;
     (0..OUTER).map(|c| u64::from(outer(c))).product::<u64>() * u64::from(lanes.div_ceil(4))
 }
+
+#[cfg(test)]
+mod tests {
+    use board::Size;
+
+    use super::*;
+    use crate::rules::Rules;
+
+    #[test]
+    fn partitions_are_the_choices_of_row_types() {
+        for (rules, n_partitions) in [(Rules::Collette, 31_104), (Rules::Fogleman, 7_776)] {
+            let universe = Universe::new(Size::new(6, 6).unwrap(), rules, None).unwrap();
+            let rows = Rows::new(universe, Metric::Steps);
+            assert_eq!(rows.n_partitions(), n_partitions);
+            for (number, n_vehicles) in [(0, 1), (n_partitions - 1, 11)] {
+                let types = rows.partition(number);
+                let count = |choice: &&RowChoice| choice.contents[0].pieces().len();
+                let exit_row_of_last = usize::from(number > 0 && rules == Rules::Collette);
+                assert_eq!(types.iter().map(count).sum::<usize>(), n_vehicles + exit_row_of_last);
+            }
+        }
+    }
+
+    #[test]
+    fn the_exit_row_leaves_by_one_transition() {
+        let size = Size::new(6, 1).unwrap();
+        let universe = Universe::new(size, Rules::Fogleman, None).unwrap();
+        for (metric, exits) in [
+            (Metric::Steps, [None, None, None, Some(0b10_0000)]),
+            (Metric::Moves, [Some(0b11_1100), Some(0b11_1000), Some(0b11_0000), Some(0b10_0000)]),
+        ] {
+            let rows = Rows::new(universe, metric);
+            assert_eq!(rows.partition(0)[0].exits, exits, "{metric}");
+        }
+    }
+}

@@ -219,3 +219,49 @@ pub(super) fn bits(mut set: u32) -> impl Iterator<Item = u32> {
 fn index(n: usize) -> u32 {
     u32::try_from(n).expect("a share has less than 2^32 slots")
 }
+
+#[cfg(test)]
+mod tests {
+    use board::{Metric, Size};
+
+    use super::*;
+    use crate::{
+        count::count,
+        explicit::partition::{Rows, placements, shares},
+        rules::Rules,
+        universe::Universe,
+    };
+
+    #[test]
+    fn shares_hold_every_configuration_that_does_not_win_once() {
+        for (width, height) in [(6, 2), (5, 4), (4, 5), (3, 6)] {
+            for rules in Rules::ALL {
+                let universe =
+                    Universe::new(Size::new(width, height).unwrap(), rules, None).unwrap();
+                let counts = count(universe);
+                for max_slots in [1, 100, 10_000] {
+                    let n = n_configurations(universe, max_slots);
+                    assert_eq!(n, counts.valid - counts.winning, "{universe} {max_slots}");
+                }
+            }
+        }
+    }
+
+    fn n_configurations(universe: Universe, max_slots: u64) -> u64 {
+        let columns = Columns::new(universe, Metric::Steps);
+        let rows = Rows::new(universe, Metric::Steps);
+        let last = usize::from(universe.size().width()) - 1;
+        let mut share = Share::default();
+        let mut n = 0;
+        for partition in 0..rows.n_partitions() {
+            let placements = placements(&rows.partition(partition));
+            for (selections, n_slots) in shares(universe, &columns, &placements, max_slots) {
+                share.lay_out(&columns, selections, last, &placements);
+                assert_eq!(share.unreached.len() as u64, n_slots);
+                let words = share.unreached.as_flattened();
+                n += words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+            }
+        }
+        n
+    }
+}

@@ -60,7 +60,8 @@ pub(super) struct Shift {
 
 /// What columns may hold and how that changes, given the cells that the rows block.
 ///
-/// Contents are numbered by type, then by position, so that a transition shifts a set of contents by 1 to 4 places.
+/// Contents are numbered by type, then by position, so that a transition shifts a set of contents by 1
+/// to 4 places.
 pub(super) struct Columns {
     pub(super) contents: Vec<Line>,
     pub(super) n_types: u8,
@@ -84,10 +85,11 @@ impl Columns {
         let mut contents = universe.column_lines();
         contents.sort_by_key(|line| (line.line_type(), line.clone()));
         let next: Vec<[u32; CONTENTS]> =
-            (0u8..64).map(|blocked| next_contents(&contents, blocked, metric)).collect();
+            (0..BLOCKED).map(|blocked| next_contents(&contents, blocked, metric)).collect();
         let n_types = u8::try_from(types.len()).expect("at most six types");
-        let mut choices = vec![choices(&contents, |_| true)];
-        choices.extend(types.iter().map(|t| choices_of(&contents, t)));
+        let of_type = |t: &LineType| choices_among(&contents, |line| line.line_type() == *t);
+        let mut choices = vec![choices_among(&contents, |_| true)];
+        choices.extend(types.iter().map(of_type));
         let shifts = next.iter().map(shifts).collect();
         let ranks = |(next, choice): (&[u32; CONTENTS], &Choice)| rank_pairs(next, choice);
         let rank_pairs = next.iter().zip(&choices[0]).map(ranks).collect();
@@ -100,10 +102,13 @@ impl Columns {
         Self { contents, n_types, choices, next, shifts, rank_pairs, outer_cells, free }
     }
 
+    /// The transitions between contents of a column that has all of them to choose from, as pairs of
+    /// ranks.
     pub(super) fn rank_pairs(&self, blocked: u8) -> &[(u8, u8)] {
         &self.rank_pairs[usize::from(blocked)]
     }
 
+    /// The cells that a content of an outer column covers.
     pub(super) fn outer_cells(&self, column: usize, content: u32) -> u32 {
         self.outer_cells[column][content as usize]
     }
@@ -113,6 +118,7 @@ impl Columns {
         self.free[row]
     }
 
+    /// The contents that a column may have.
     pub(super) fn choice(&self, selection: Selection, blocked: u8) -> &Choice {
         let row = match selection {
             Selection::All => 0,
@@ -126,6 +132,7 @@ impl Columns {
         &self.next[usize::from(blocked)]
     }
 
+    /// The transitions, as shifts of sets of contents.
     pub(super) fn shifts(&self, blocked: u8) -> &[Shift] {
         &self.shifts[usize::from(blocked)]
     }
@@ -143,11 +150,8 @@ fn rank_pairs(next: &[u32; CONTENTS], choice: &Choice) -> Vec<(u8, u8)> {
     pairs.map(|(from, to)| (choice.rank[from as usize], choice.rank[to as usize])).collect()
 }
 
-fn choices_of(contents: &[Line], wanted: &LineType) -> [Choice; BLOCKED] {
-    choices(contents, |line| line.line_type() == *wanted)
-}
-
-fn choices(contents: &[Line], wanted: impl Fn(&Line) -> bool) -> [Choice; BLOCKED] {
+/// The choices among the contents that are `wanted`.
+fn choices_among(contents: &[Line], wanted: impl Fn(&Line) -> bool) -> [Choice; BLOCKED] {
     std::array::from_fn(|blocked| {
         let mut choice = Choice { contents: 0, len: 0, rank: [0; CONTENTS] };
         for (content, line) in contents.iter().enumerate() {
@@ -193,13 +197,12 @@ pub(super) fn transitions(contents: &[Line], from: usize, metric: Metric) -> Vec
     found
 }
 
-fn next_contents(contents: &[Line], blocked: u8, metric: Metric) -> [u32; CONTENTS] {
+fn next_contents(contents: &[Line], blocked: usize, metric: Metric) -> [u32; CONTENTS] {
+    let is_free = |cells: u8| usize::from(cells) & blocked == 0;
     let mut next = [0; CONTENTS];
-    for (from, line) in contents.iter().enumerate().filter(|(_, line)| line.cells() & blocked == 0)
-    {
-        debug_assert_eq!(line.cells() & blocked, 0);
+    for from in (0..contents.len()).filter(|&from| is_free(contents[from].cells())) {
         for transition in transitions(contents, from, metric) {
-            if transition.entered & blocked == 0 {
+            if is_free(transition.entered) {
                 next[from] |= 1 << transition.to;
             }
         }
@@ -214,4 +217,57 @@ fn shifts(next: &[u32; CONTENTS]) -> Vec<Shift> {
     };
     let all = (1..32).map(|distance| Shift { distance, sources: sources(distance) });
     all.filter(|shift| shift.sources != 0).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+
+    fn columns(metric: Metric) -> Columns {
+        let size = board::Size::new(6, 6).unwrap();
+        Columns::new(Universe::new(size, Rules::Collette, None).unwrap(), metric)
+    }
+
+    #[test]
+    fn shifts_are_the_transitions() {
+        for (metric, distances) in [(Metric::Steps, 1..=2), (Metric::Moves, 1..=4)] {
+            let columns = columns(metric);
+            for blocked in 0..64 {
+                let next = columns.next(blocked);
+                let mut shifted = [0; CONTENTS];
+                for shift in columns.shifts(blocked) {
+                    assert!(distances.contains(&shift.distance), "{metric}");
+                    for from in bits(shift.sources) {
+                        let to = from + shift.distance;
+                        shifted[from as usize] |= 1 << to;
+                        shifted[to as usize] |= 1 << from;
+                    }
+                }
+                assert_eq!(shifted, *next, "{metric} {blocked:06b}");
+            }
+        }
+    }
+
+    #[test]
+    fn blocked_cells_end_a_slide() {
+        // The numbers of cars are 1 to 5, by position.
+        for (metric, blocked, next) in [
+            (Metric::Steps, 0b00_0000, 0b00_1010),
+            (Metric::Moves, 0b00_0000, 0b11_1010),
+            (Metric::Moves, 0b10_0000, 0b01_1010),
+            (Metric::Moves, 0b00_1001, 0b00_0000),
+        ] {
+            let columns = columns(metric);
+            assert_eq!(columns.contents[2].pieces()[0].position, 1);
+            assert_eq!(columns.next(blocked)[2], next, "{metric} {blocked:06b}");
+        }
+    }
+
+    #[test]
+    fn cells_of_rows_are_cells_of_columns() {
+        let blocked = by_columns(0b10_0110, 4) | by_columns(0b10_0000, 0);
+        let of_columns = [0, 1, 2, 3, 4, 5].map(|column| of_column(blocked, column));
+        assert_eq!(of_columns, [0, 0b1_0000, 0b1_0000, 0, 0, 0b1_0001]);
+    }
 }

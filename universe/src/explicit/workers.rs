@@ -13,7 +13,7 @@ use board::Board;
 use search::Reason;
 
 use super::{
-    Engine, ExplicitError, ExplicitOptions, ExplicitProgress, Memory,
+    Engine, ExplicitError, ExplicitOptions, ExplicitProgress, Layer, Memory,
     checkpoint::{Checkpoint, CheckpointError},
     listing,
     tally::Tally,
@@ -65,16 +65,7 @@ impl Workers<'_> {
         let open: Vec<usize> = (0..n_partitions).filter(|&p| tally.peaks[p].is_none()).collect();
         let shared = Mutex::new((tally, Instant::now()));
         let outcome = self.for_each(&open, |partition, memory| {
-            let mut found = Vec::new();
-            self.engine.search(
-                partition,
-                memory,
-                || self.may_go_on(),
-                |layer| {
-                    found.resize(found.len().max(layer.index), 0);
-                    found[layer.index - 1] += layer.n_configurations;
-                },
-            )?;
+            let found = self.histogram(partition, memory)?;
             let (tally, saved) = &mut *shared.lock().expect("no thread panics");
             tally.add(partition, &found);
             (self.progress)(&progress_of(tally));
@@ -90,7 +81,19 @@ impl Workers<'_> {
         Ok(tally)
     }
 
-    /// The configurations of the largest indices, found by a second search of the partitions that have some.
+    /// The number of configurations of index 1, 2, … in a partition.
+    fn histogram(&self, partition: usize, memory: &mut Memory) -> Result<Vec<u64>, Reason> {
+        let mut histogram = Vec::new();
+        let visit = |layer: &Layer<'_>| {
+            histogram.resize(histogram.len().max(layer.index), 0);
+            histogram[layer.index - 1] += layer.n_configurations;
+        };
+        self.engine.search(partition, memory, || self.may_go_on(), visit)?;
+        Ok(histogram)
+    }
+
+    /// The configurations of the largest indices, found by a second search of the partitions that have
+    /// some.
     pub(super) fn list(&self, tally: &Tally) -> Result<Vec<(usize, Board)>, ExplicitError> {
         let threshold = tally.threshold(self.options.n_listed, MAX_LISTED);
         let reaches = |&p: &usize| tally.peaks[p].is_some_and(|peak| peak >= threshold);
@@ -98,7 +101,7 @@ impl Workers<'_> {
         let listed = Mutex::new(Vec::new());
         let outcome = self.for_each(&partitions, |partition, memory| {
             let mut found = Vec::new();
-            let visit = |layer: &super::Layer<'_>| {
+            let visit = |layer: &Layer<'_>| {
                 if layer.index >= threshold {
                     let boards = listing::boards(self.engine, layer);
                     found.extend(boards.map(|board| (layer.index, board)));
