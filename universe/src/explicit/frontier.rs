@@ -1,6 +1,6 @@
 //! The configurations of one index in a share.
 
-use super::share::{Block, GROUP, Outer, Share, Slot};
+use super::share::{Block, Outer, Share, Slot};
 
 /// The configurations that one round reached, by groups of lines.
 #[derive(Default)]
@@ -57,12 +57,14 @@ impl Frontier {
     }
 
     fn take_group(&mut self, share: &mut Share, group: u32) -> u64 {
-        let active = std::mem::take(&mut share.active[group as usize]);
+        let mut active = std::mem::take(&mut share.active[group as usize]);
         let group = share.groups[group as usize];
         let block = share.blocks[group.block as usize];
         let first = self.items.len();
         let mut n = 0;
-        for line in (0..GROUP).filter(|bit| active >> bit & 1 == 1).map(|bit| group.line + bit) {
+        while active != 0 {
+            let line = group.line + active.trailing_zeros();
+            active &= active - 1;
             let slot = u32::try_from(self.words.len()).expect("less than 2^32 slots");
             self.items.push(Item { outer: share.outer(&block, line), line, slot });
             for reached in &mut share.reached[block.slots(line)] {

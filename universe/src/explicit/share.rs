@@ -7,6 +7,8 @@
 //! lines of the block. A line takes whole *slots* of four words. A line says which of its
 //! configurations have not been reached and which were reached in this round.
 
+use std::ops::Range;
+
 use super::{
     partition::{Contents, OUTER, Placement, Selections},
     tables::{Blocked, CONTENTS, Columns, Selection, of_column},
@@ -34,7 +36,7 @@ pub(super) struct Block {
 
 impl Block {
     /// The slots of a line.
-    pub(super) const fn slots(&self, line: u32) -> std::ops::Range<usize> {
+    pub(super) const fn slots(&self, line: u32) -> Range<usize> {
         let first = (self.slot + line * self.slots_per_line) as usize;
         first..first + self.slots_per_line as usize
     }
@@ -173,8 +175,31 @@ impl Share {
     }
 
     /// Adds those configurations of a line of `block` that were not reached before.
+    #[inline]
     pub(super) fn reach(&mut self, block: &Block, line: u32, words: &[Slot]) {
-        let slots = block.slots(line);
+        // Two lines of three have one slot, and are worth a way of their own.
+        let is_new = match words {
+            [word] => self.reach_slot((block.slot + line) as usize, *word),
+            _ => self.reach_slots(block.slots(line), words),
+        };
+        if is_new {
+            self.activate(block.group, line);
+        }
+    }
+
+    fn reach_slot(&mut self, slot: usize, word: Slot) -> bool {
+        let unreached = self.unreached[slot];
+        let new: Slot = std::array::from_fn(|lane| unreached[lane] & word[lane]);
+        if new == [0; 4] {
+            return false;
+        }
+        let reached = self.reached[slot];
+        self.unreached[slot] = std::array::from_fn(|lane| unreached[lane] ^ new[lane]);
+        self.reached[slot] = std::array::from_fn(|lane| reached[lane] | new[lane]);
+        true
+    }
+
+    fn reach_slots(&mut self, slots: Range<usize>, words: &[Slot]) -> bool {
         let unreached = &mut self.unreached[slots.clone()];
         let mut any = [0; 4];
         for (unreached, word) in unreached.iter().zip(words) {
@@ -183,7 +208,7 @@ impl Share {
             }
         }
         if any == [0; 4] {
-            return;
+            return false;
         }
         let reached = &mut self.reached[slots];
         for ((unreached, reached), word) in unreached.iter_mut().zip(reached).zip(words) {
@@ -192,7 +217,7 @@ impl Share {
                 unreached[lane] &= !word[lane];
             }
         }
-        self.activate(block.group, line);
+        true
     }
 
     fn activate(&mut self, first_group: u32, line: u32) {

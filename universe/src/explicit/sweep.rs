@@ -127,6 +127,10 @@ impl Sweep<'_> {
         words: &[Slot],
     ) {
         let cells = outer_cells(entered.columns, entered.row);
+        let mut items = items.iter().filter(|item| item.outer.is_free(cells)).peekable();
+        if items.peek().is_none() {
+            return;
+        }
         let enters_last = entered.columns >> self.last & 1 == 1;
         let free = if enters_last { self.columns.free(entered.row) } else { u32::MAX };
         let has_same_lanes = of_column(from.blocked, 0) == of_column(to.blocked, 0);
@@ -134,7 +138,7 @@ impl Sweep<'_> {
         let choices: [_; OUTER] = std::array::from_fn(|c| {
             self.columns.choice(self.selections[c], of_column(to.blocked, c + 1))
         });
-        for item in items.iter().filter(|item| item.outer.is_free(cells)) {
+        for item in items {
             let rank = |c: usize| u32::from(choices[c].rank[item.outer.content(c)]);
             let line = (0..OUTER).map(|c| rank(c) * strides[c]).sum();
             let words = item.words(from, words);
