@@ -32,7 +32,7 @@ pub(crate) struct Engine {
 /// The order that was fastest on most boards: see the table in `docs/encodings.md`.
 pub(crate) fn default_order(metric: Metric, semantics: Semantics) -> Order {
     match (metric, semantics) {
-        (Metric::Steps, Semantics::Sequential) => Order::Gallop,
+        (Metric::Steps, Semantics::Sequential) | (_, Semantics::Counted) => Order::Gallop,
         _ => Order::Linear,
     }
 }
@@ -202,7 +202,7 @@ impl Ask<'_> {
 fn n_transitions(board: &Board, model: Model, codec: &Codec, trace: &Trace) -> usize {
     match model.semantics {
         Semantics::Parallel => codec.n_transitions(trace),
-        Semantics::Sequential => {
+        Semantics::Sequential | Semantics::Counted => {
             let plan = codec.plan(trace).ok().and_then(|plan| plan.without_detours(board).ok());
             // A trace that is no plan is an error when the answer is read; here it is only not shorter.
             plan.map_or(trace.frames.len(), |plan| plan.len(model.metric))

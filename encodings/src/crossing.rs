@@ -86,7 +86,7 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Ordere
     for cell in setting.board.size().cells() {
         cell_use(setting, &ordered, cell, system);
     }
-    if setting.semantics == Semantics::Parallel {
+    if setting.semantics.is_concurrent() {
         sweep_order(setting, &ordered, system);
     }
     ordered
@@ -104,7 +104,7 @@ fn cell_use(setting: &Setting, ordered: &Ordered, cell: Cell, system: &mut Trans
     let uses: &[(Moment, Moment)] = match setting.semantics {
         Semantics::Sequential => &[(Now, Next), (Next, Now), (Next, Next)],
         // What one vehicle leaves, another one must not enter.
-        Semantics::Parallel => &[(Now, Next), (Next, Now), (Next, Next), (Now, Now)],
+        _ => &[(Now, Next), (Next, Now), (Next, Next), (Now, Now)],
     };
     for (ids, side) in [(horizontal, Formula::from(flag)), (vertical, !flag)] {
         for (id, &(a, b)) in ids.into_iter().cartesian_product(uses) {

@@ -10,6 +10,7 @@ mod binary;
 pub mod cartesian;
 pub mod cell;
 mod codec;
+mod counted;
 pub mod crossing;
 mod decisions;
 pub mod dual;

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::{
     Encoded, Encoding, cartesian, cell,
     codec::{Codec, StateCodec},
-    crossing, dual, order, position,
+    counted, crossing, dual, order, position,
     setting::Setting,
     strengthen::{self, Strengthening, Switch},
     vehicles::Vehicles,
@@ -25,11 +25,24 @@ pub enum Semantics {
     /// end included, are pairwise disjoint. So any order of the slides is a legal plan, and the number of
     /// transitions is a lower bound on the length of plans in the metric.
     Parallel,
+    /// As in parallel semantics, but a formula with k transitions has at most k slides in all, so that the
+    /// optimum is that of plans; see `counted.rs`.
+    Counted,
 }
 
 impl Semantics {
-    /// Both semantics.
-    pub const ALL: [Self; 2] = [Self::Sequential, Self::Parallel];
+    /// All semantics.
+    pub const ALL: [Self; 3] = [Self::Sequential, Self::Parallel, Self::Counted];
+
+    /// Whether several vehicles can slide in one transition.
+    pub fn is_concurrent(self) -> bool {
+        self != Self::Sequential
+    }
+
+    /// Whether the fewest transitions are the length of a shortest plan.
+    pub fn is_exact(self) -> bool {
+        self != Self::Parallel
+    }
 }
 
 impl fmt::Display for Semantics {
@@ -37,6 +50,7 @@ impl fmt::Display for Semantics {
         f.write_str(match self {
             Self::Sequential => "sequential",
             Self::Parallel => "parallel",
+            Self::Counted => "counted",
         })
     }
 }
@@ -46,7 +60,7 @@ impl FromStr for Semantics {
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         Self::ALL.into_iter().find(|semantics| semantics.to_string() == name).ok_or_else(|| {
-            format!("`{name}` is not a semantics; expected `sequential` or `parallel`")
+            format!("`{name}` is not a semantics; expected sequential, parallel or counted")
         })
     }
 }
@@ -130,6 +144,7 @@ impl Model {
         let states: Box<dyn StateCodec> = match self.vehicles(&setting, &mut system) {
             Some(vehicles) => {
                 strengthen::add(&setting, vehicles.as_ref(), self.strengthening, &mut system);
+                counted::add(&setting, vehicles.as_ref(), &mut system);
                 vehicles
             }
             None => Box::new(cell::encode(&setting, &mut system)),

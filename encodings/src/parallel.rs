@@ -17,14 +17,13 @@ use logic::{
 
 use crate::{
     codec::prop_name,
-    model::Semantics,
     setting::Setting,
     vehicles::{Vehicles, covers},
 };
 
 /// The families *sweeps* and *disjoint*, if several vehicles can move at once.
 pub(crate) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut TransitionSystem) {
-    if setting.semantics == Semantics::Sequential {
+    if !setting.semantics.is_concurrent() {
         return;
     }
     for cell in setting.board.size().cells() {

@@ -151,7 +151,7 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Positi
     match (setting.metric, setting.semantics) {
         (Metric::Steps, _) => builder.near(),
         (Metric::Moves, Semantics::Sequential) => builder.sweep(),
-        (Metric::Moves, Semantics::Parallel) => {}
+        (Metric::Moves, Semantics::Parallel | Semantics::Counted) => {}
     }
     parallel::add(setting, &positions, system);
     positions

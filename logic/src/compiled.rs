@@ -89,13 +89,19 @@ impl CompiledSystem {
         ((Var::MAX_IDX - self.n_state_vars) / self.stride.max(1)) as usize
     }
 
-    /// Number of variables of the bounded formula with this horizon.
+    /// Number of variables of the frames `0..=horizon`.
     ///
     /// # Panics
     ///
     /// Beyond [`Self::max_horizon`]; likewise all methods that visit variables of a frame.
-    pub fn n_vars(&self, horizon: usize) -> u32 {
+    pub fn n_frame_vars(&self, horizon: usize) -> u32 {
         self.base(horizon) + self.n_state_vars
+    }
+
+    /// Number of variables of the bounded formula with this horizon: those of its frames, and those that
+    /// counting needs.
+    pub fn n_vars(&self, horizon: usize) -> u32 {
+        self.counting(horizon).n_vars
     }
 
     /// Number of clauses of the bounded formula with this horizon, the goal's units included.
@@ -111,6 +117,7 @@ impl CompiledSystem {
                 .flatten()
                 .map(|clause| clause.n_frames.min(horizon + 1))
                 .sum::<usize>()
+            + self.counting(horizon).cnf.len()
             + self.goal(horizon).len()
     }
 
@@ -148,12 +155,17 @@ impl CompiledSystem {
         self.emit_layers(0, (frame, frame), None, &mut sink);
     }
 
-    /// Calls `sink` with the clauses about the last frames of the formula with this horizon. They hold only
-    /// where the horizon is assumed, as [`goal`](Self::goal) does.
+    /// Calls `sink` with the clauses about the last frames of the formula with this horizon, which hold only
+    /// where the horizon is assumed, as [`goal`](Self::goal) does; and, if the system counts, with those that
+    /// say that it is at most the horizon, which hold for this horizon alone and need
+    /// [`n_vars`](Self::n_vars) variables.
     pub fn last_frames(&self, horizon: usize, mut sink: impl FnMut(&[Lit])) {
         let guard = self.horizon_lit(horizon).map(|lit| !lit);
         for frame in 0..=horizon {
             self.emit_layers(1, (frame, horizon - frame), guard, &mut sink);
+        }
+        for clause in self.counting(horizon).cnf {
+            sink(clause.as_ref());
         }
     }
 

@@ -14,6 +14,7 @@ mod at_most_one;
 mod clausal;
 mod compile;
 mod compiled;
+mod counting;
 pub mod dimacs;
 mod formula;
 mod prop;

@@ -39,6 +39,7 @@ pub struct TransitionSystem {
     from_start: Vec<Layer>,
     from_goal: Vec<Layer>,
     horizon: Option<Prop>,
+    counted: Vec<Prop>,
     goal: Formula,
 }
 
@@ -53,6 +54,7 @@ impl Default for TransitionSystem {
             from_start: Vec::new(),
             from_goal: Vec::new(),
             horizon: None,
+            counted: Vec::new(),
             goal: Formula::FALSE,
         }
     }
@@ -143,10 +145,24 @@ impl TransitionSystem {
         self.horizon
     }
 
-    /// Whether each constraint stands in every frame and spans one transition at most, as languages without
-    /// a horizon demand.
+    /// Counts a proposition: in a bounded formula with horizon k at most k of all that is counted holds, an
+    /// action proposition in each transition, a state proposition in the last frame only. What is counted one
+    /// after another is added up first.
+    pub fn count(&mut self, prop: Prop) {
+        self.counted.push(prop);
+    }
+
+    /// What is counted, in order.
+    pub fn counted(&self) -> &[Prop] {
+        &self.counted
+    }
+
+    /// Whether each constraint stands in every frame and spans one transition at most, and nothing is
+    /// counted, as languages without a horizon demand.
     pub fn is_uniform(&self) -> bool {
-        self.two_transitions.is_empty() && self.layers().iter().all(|layers| layers.is_empty())
+        self.two_transitions.is_empty()
+            && self.layers().iter().all(|layers| layers.is_empty())
+            && self.counted.is_empty()
     }
 
     /// Says which states are goal states.

@@ -27,13 +27,14 @@ pub struct BoundedSearch<'a, S> {
     n_frames: usize,
     /// The horizons whose clauses about the last frames the solver has.
     horizons: HashSet<usize>,
+    n_vars: u32,
     n_clauses: usize,
 }
 
 impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
     /// A search with a fresh solver, which has no clauses yet.
     pub fn new(compiled: &'a CompiledSystem, solver: S) -> Self {
-        Self { compiled, solver, n_frames: 0, horizons: HashSet::new(), n_clauses: 0 }
+        Self { compiled, solver, n_frames: 0, horizons: HashSet::new(), n_vars: 0, n_clauses: 0 }
     }
 
     /// The solver.
@@ -41,9 +42,9 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
         &self.solver
     }
 
-    /// Number of variables of the frames so far.
+    /// Number of variables so far.
     pub fn n_vars(&self) -> u32 {
-        self.n_frames.checked_sub(1).map_or(0, |horizon| self.compiled.n_vars(horizon))
+        self.n_vars
     }
 
     /// Number of clauses added so far; the goal is assumed and does not count.
@@ -53,7 +54,8 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
 
     /// Asks for a plan of at most `horizon` transitions.
     ///
-    /// Horizons should not shrink from call to call: frames stay, and later ones only slow it down.
+    /// Horizons should not shrink from call to call: frames stay, and later ones only slow it down. A system
+    /// that [counts](logic::TransitionSystem::count) can be asked one horizon only.
     ///
     /// # Errors
     ///
@@ -61,12 +63,16 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
     ///
     /// # Panics
     ///
-    /// Beyond [`CompiledSystem::max_horizon`].
+    /// Beyond [`CompiledSystem::max_horizon`], and if the system counts and was asked another horizon.
     pub fn solve(&mut self, horizon: usize) -> anyhow::Result<HorizonAnswer> {
+        assert!(self.can_ask(horizon), "what is counted depends on the horizon");
         while self.n_frames <= horizon {
             self.add_frame()?;
         }
         if self.horizons.insert(horizon) {
+            if !self.compiled.system().counted().is_empty() {
+                self.reserve(self.compiled.n_vars(horizon))?;
+            }
             self.add_clauses(|compiled, add| compiled.last_frames(horizon, add))?;
         }
         let compiled = self.compiled;
@@ -84,17 +90,26 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
         }
     }
 
-    /// The last variable of the frames so far; a system may have none.
+    /// Whether the solver's clauses fit another question.
+    pub(crate) fn can_ask(&self, horizon: usize) -> bool {
+        self.compiled.system().counted().is_empty()
+            || self.horizons.iter().all(|&asked| asked == horizon)
+    }
+
+    /// The last variable so far; a system may have none.
     fn last_var(&self) -> Option<Var> {
-        self.n_vars().checked_sub(1).map(Var::new)
+        self.n_vars.checked_sub(1).map(Var::new)
+    }
+
+    fn reserve(&mut self, n_vars: u32) -> anyhow::Result<()> {
+        self.n_vars = self.n_vars.max(n_vars);
+        self.last_var().map_or(Ok(()), |last| self.solver.reserve(last))
     }
 
     fn add_frame(&mut self) -> anyhow::Result<()> {
         let frame = self.n_frames;
         self.n_frames += 1;
-        if let Some(last) = self.last_var() {
-            self.solver.reserve(last)?;
-        }
+        self.reserve(self.compiled.n_frame_vars(frame))?;
         self.add_clauses(|compiled, add| match frame {
             0 => compiled.first_frame(add),
             _ => compiled.next_frame(frame, add),

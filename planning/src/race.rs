@@ -50,7 +50,8 @@ pub struct Question<'a> {
 
 /// Asks the question on `n_threads` (at least 1) threads.
 ///
-/// A solver goes on to larger horizons and is replaced by a fresh one for smaller ones.
+/// A solver goes on to larger horizons and is replaced by a fresh one for smaller ones, and for any other
+/// where the system counts.
 ///
 /// # Errors
 ///
@@ -126,6 +127,13 @@ struct Worker<'a, S> {
     horizon: usize,
 }
 
+impl<S: SolveIncremental> Worker<'_, S> {
+    /// Whether it can go on to this horizon.
+    fn fits(&self, horizon: usize) -> bool {
+        horizon >= self.horizon && self.search.can_ask(horizon)
+    }
+}
+
 impl<'a, S: Solvers> Race<'a, S> {
     /// Asks horizons until there is nothing left to ask.
     fn work(&self) {
@@ -139,7 +147,7 @@ impl<'a, S: Solvers> Race<'a, S> {
 
     fn ask_horizons(&self, worker: &mut Option<Worker<'a, S::Solver>>) -> anyhow::Result<()> {
         while let Some(horizon) = self.next_horizon() {
-            if worker.as_ref().is_none_or(|worker| horizon < worker.horizon) {
+            if worker.as_ref().is_none_or(|worker| !worker.fits(horizon)) {
                 self.retire(worker.take());
                 let (solver, stop) = self.solvers.start()?;
                 let search = BoundedSearch::new(self.question.compiled, solver);

@@ -115,7 +115,14 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Cells 
         Semantics::Sequential => {
             transition::add(&props, max_distance, Idle::AtGoal, system);
         }
-        Semantics::Parallel => transition::add_parallel(&props, max_distance, system),
+        Semantics::Parallel | Semantics::Counted => {
+            let slides = transition::add_parallel(&props, max_distance, system);
+            if setting.semantics == Semantics::Counted {
+                for slide in &slides {
+                    system.count(slide.prop);
+                }
+            }
+        }
     }
     let cells = Cells::new(board, props);
     cells.add_initial(system);

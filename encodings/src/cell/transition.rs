@@ -51,7 +51,11 @@ pub(super) fn add(
 }
 
 /// The same for several slides at once, by vehicles that sweep disjoint sets of cells.
-pub(super) fn add_parallel(props: &Props, max_distance: u8, system: &mut TransitionSystem) {
+pub(super) fn add_parallel(
+    props: &Props,
+    max_distance: u8,
+    system: &mut TransitionSystem,
+) -> Vec<Slide> {
     let idle = system.action_prop("idle").now();
     let slides = slides(props, max_distance, system);
     let actions = [idle].into_iter().chain(slides.iter().map(|slide| slide.prop.now()));
@@ -68,6 +72,7 @@ pub(super) fn add_parallel(props: &Props, max_distance: u8, system: &mut Transit
     for (back, ahead) in back.into_iter().cartesian_product(ahead) {
         one_way(props, back, ahead, system);
     }
+    slides
 }
 
 /// No vehicle slides both ways.
