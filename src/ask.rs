@@ -29,6 +29,18 @@ pub(crate) struct Engine {
     pub(crate) n_threads: usize,
 }
 
+/// The boards with more cells than this have too many orders of independent steps for a solver.
+const MOST_CELLS_IN_SEQUENCE: usize = 64;
+
+/// The semantics in which shortest plans were proved fastest: see the table in `docs/encodings.md`.
+pub(crate) fn default_semantics(board: &Board, metric: Metric) -> Semantics {
+    let n_cells = board.size().cells().count();
+    match metric {
+        Metric::Steps if n_cells > MOST_CELLS_IN_SEQUENCE => Semantics::Counted,
+        _ => Semantics::Sequential,
+    }
+}
+
 /// The order that was fastest on most boards: see the table in `docs/encodings.md`.
 pub(crate) fn default_order(metric: Metric, semantics: Semantics) -> Order {
     match (metric, semantics) {

@@ -61,9 +61,11 @@ pub(crate) struct ModelArgs {
     #[command(flatten)]
     pub(crate) encoding: EncodingArgs,
     /// sequential: one vehicle a transition; parallel: several that do not meet, so that the number of
-    /// transitions, which the bound then counts, is a lower bound on the length of plans
-    #[arg(long, value_name = "NAME", default_value_t, help_heading = "Formula")]
-    pub(crate) semantics: Semantics,
+    /// transitions, which the bound then counts, is a lower bound on the length of plans; counted: several,
+    /// but no more slides in all than transitions. The default is sequential, and for `plan` counted in steps on
+    /// boards of more than 64 cells
+    #[arg(long, value_name = "NAME", help_heading = "Formula")]
+    pub(crate) semantics: Option<Semantics>,
     /// What to say beyond the rules, with commas between: static, layers, no-repeat, no-undo, canonical,
     /// displacement; or none
     #[arg(long, value_name = "NAMES", default_value_t, help_heading = "Formula")]
@@ -74,6 +76,7 @@ impl ModelArgs {
     /// The model in a metric, if it keeps the length of shortest plans.
     pub(crate) fn model(self, metric: Metric) -> Result<Model, Report> {
         let Self { encoding: EncodingArgs { encoding, .. }, semantics, strengthen } = self;
+        let semantics = semantics.unwrap_or_default();
         let model = Model { encoding, metric, semantics, strengthening: strengthen };
         model.check().map_err(|refused| miette!("--strengthen: {refused}"))?;
         Ok(model)

@@ -18,36 +18,42 @@
 //!
 //! | symbol | meaning | how many |
 //! | --- | --- | --- |
-//! | `passed(v,b)` | v has been on the side of b where it did not start (state) | Σ (`d_v` - 1) |
-//! | `returned(v,b)` | it has been back after that (state) | Σ (`d_v` - 1) |
-//! | `again(v)` | it passes a boundary for the third time or more (action) | 1 for each v with `d_v` > 1 |
+//! | `passes(v,b,n)` | v has passed b at least n times, n from 1 to 3 (state) | 3 Σ (`d_v` - 1) |
+//! | `again(v)` | v passes a boundary that it had passed 3 times (action) | 1 for each v with `d_v` > 1 |
 //!
-//! Counted are `passed` and `returned` in the last frame, `again` in each transition: all that a vehicle does
-//! one after another, so that the totalizer adds up vehicles.
+//! Counted are `passes` in the last frame and `again` in each transition, vehicle by vehicle, so that the
+//! totalizer adds up what each of them does.
 //!
 //! | family | formula | clauses |
 //! | --- | --- | --- |
-//! | passed | v is beyond b ⇒ passed(v,b) ⇒ passed′(v,b) | 2 for each boundary |
-//! | returned | passed(v,b) ∧ v is not beyond b next ⇒ returned′(v,b); returned(v,b) ⇒ returned′(v,b) | 2 |
-//! | again | returned(v,b) ∧ v passes b in either direction ⇒ again(v) | 2 |
+//! | passes | (n = 1, or passes(v,b,n-1)) ∧ v is next on the side of b where n passes lead ⇒ passes′(v,b,n); passes(v,b,n) ⇒ passes′(v,b,n) | 6 for each boundary |
+//! | again | passes(v,b,3) ∧ v passes b, in either direction ⇒ again(v) | 2 |
 //!
-//! "Beyond b" is the side where v does not start. The numbers are those of encodings by order; others need a
-//! clause for each position on a side.
+//! The numbers are those of encodings by order; others have a clause for each position on a side. The
+//! implications go one way: a model may count too much, never too little.
+//!
+//! The encoding `cell` does not tell vehicles apart; its slides are counted, in each transition.
 //!
 //! # Source
 //!
-//! Ours. Parallel plans of bounded cost are asked for in planning by weighted `MaxSAT` (Robinson, Gretton, Pham
-//! and Sattar, *Partial weighted `MaxSAT` for optimal planning*, PRICAI 2010), with one soft clause an action.
+//! Ours. Parallel plans of bounded cost are asked for in planning by weighted MaxSAT, with a soft clause
+//! for each action in each transition: Robinson, Gretton, Pham and Sattar, *Partial weighted MaxSAT for
+//! optimal planning*, PRICAI 2010.
+
+use std::ops::RangeInclusive;
 
 use board::{Metric, VehicleId};
 use itertools::Itertools;
 use logic::{
     Formula,
-    Moment::{self, Next, Now},
+    Moment::{Next, Now},
     TransitionSystem,
 };
 
 use crate::{codec::prop_name, model::Semantics, setting::Setting, vehicles::Vehicles};
+
+/// The passes of a boundary that have propositions: by measurement, see `docs/encodings.md`.
+const PASSES: RangeInclusive<usize> = 1..=3;
 
 /// Counts slides, if the semantics do.
 pub(crate) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut TransitionSystem) {
@@ -57,7 +63,9 @@ pub(crate) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut Trans
     for (id, _) in setting.board.vehicles() {
         match setting.metric {
             Metric::Moves => {
-                vehicles.acts(id).into_iter().for_each(|act| system.count(act.atom.prop));
+                for act in vehicles.acts(id) {
+                    system.count(act.atom.prop);
+                }
             }
             Metric::Steps => count_steps(setting, vehicles, id, system),
         }
@@ -76,31 +84,29 @@ fn count_steps(
     }
     let again = system.action_prop(format!("again({name})"));
     let start = setting.board.vehicle(id).position;
-    for boundary in range.start() + 1..=*range.end() {
-        let starts_beyond = start >= boundary;
-        let on_side = |beyond: bool, moment: Moment| {
-            vehicles.within(id, &|p| (p >= boundary) == beyond, moment)
+    for b in range.start() + 1..=*range.end() {
+        // Where the vehicle is after n passes.
+        let after = |n: usize, moment| {
+            let is_there = |p| ((p >= b) == (start >= b)) == n.is_multiple_of(2);
+            vehicles.within(id, &is_there, moment)
         };
-        let other = |moment| on_side(!starts_beyond, moment);
-        let home = |moment| on_side(starts_beyond, moment);
-        let passed = system.state_prop(format!("passed({name},{boundary})"));
-        let returned = system.state_prop(format!("returned({name},{boundary})"));
-        for there in other(Now) {
-            system.always("passed", there.implies(passed.now()));
+        let mut before = Formula::TRUE;
+        for n in PASSES {
+            let passes = system.state_prop(format!("passes({name},{b},{n})"));
+            for there in after(n, Next) {
+                let passed = before.clone().and(there).implies(passes.next());
+                system.each_transition("passes", passed);
+            }
+            system.each_transition("passes", passes.now().implies(passes.next()));
+            system.count(passes);
+            before = passes.now().into();
         }
-        system.each_transition("passed", passed.now().implies(passed.next()));
-        for back in home(Next) {
-            system.each_transition("returned", passed.now().and(back).implies(returned.next()));
-        }
-        system.each_transition("returned", returned.now().implies(returned.next()));
-        for (from, to) in [(home(Now), other(Next)), (other(Now), home(Next))] {
-            for (from, to) in from.into_iter().cartesian_product(to) {
-                let third = Formula::from(returned.now()).and(from).and(to);
-                system.each_transition("again", third.implies(again.now()));
+        for (from, to) in [(0, 1), (1, 0)] {
+            for (from, to) in after(from, Now).into_iter().cartesian_product(after(to, Next)) {
+                let once_more = before.clone().and(from).and(to);
+                system.each_transition("again", once_more.implies(again.now()));
             }
         }
-        system.count(passed);
-        system.count(returned);
     }
     system.count(again);
 }

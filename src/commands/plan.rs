@@ -2,13 +2,13 @@
 
 use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
 use clap::Args;
-use encodings::{Encoding, Semantics};
+use encodings::{Encoding, Model, Semantics};
 use miette::{IntoDiagnostic, Report as Failure};
 use planning::Order;
 
 use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
-    ask::{Engine, SatAnswer, SatRun, ask, default_order},
+    ask::{Engine, SatAnswer, SatRun, ask, default_order, default_semantics},
     batch::{Batch, JobArgs, label},
     input::BoardArgs,
     limits::{CtrlC, MemoryArgs, SolverLimitArgs},
@@ -48,7 +48,7 @@ pub(crate) struct PlanArgs {
     #[command(flatten)]
     model: ModelArgs,
     /// linear: 0, 1, 2, …; gallop: 1, 2, 4, … until there is a plan, then down from its length. The
-    /// default is gallop in steps, linear in moves and in parallel semantics
+    /// default is gallop in steps and where slides are counted, else linear
     #[arg(long, value_name = "NAME", help_heading = "Horizons")]
     horizons: Option<Order>,
     /// Ask with parallel semantics first, for a lower bound
@@ -71,25 +71,12 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
     let metric = args.bound.bound().map_or(args.metric, |bound| bound.metric);
     let model = args.model.model(metric)?;
-    let engine = Engine {
-        encoding: model.encoding,
-        semantics: model.semantics,
-        strengthening: model.strengthening,
-        options: args.model.encoding.amo.options(),
-        solver: args.solver.solver.clone(),
-        order: match args.horizons {
-            _ if args.any => Order::Any,
-            Some(order) => order,
-            None => default_order(model.metric, model.semantics),
-        },
-        parallel_first: args.parallel_first && model.semantics == Semantics::Sequential,
-        n_threads: args.threads,
-    };
     // A limit that the solver cannot keep is refused before any board is read.
     let limits = || ctrl_c.solver_limits(&args.limits);
-    engine.solver.start(&limits()).into_diagnostic()?;
+    args.solver.solver.start(&limits()).into_diagnostic()?;
     let batch = Batch { command: "plan", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
     batch.run(|puzzle, is_only| {
+        let engine = engine(args, model, &puzzle.board);
         let progress = Progress::new("planning", is_only);
         let bound = args.bound.bound();
         let run = if let Some(bound) = bound {
@@ -104,6 +91,27 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
         let answered = Answered { puzzle, metric, bound, engine: &engine, run: &run };
         Ok(answered.report(is_only, args.show))
     })
+}
+
+/// How the question is put for a board.
+fn engine(args: &PlanArgs, model: Model, board: &Board) -> Engine {
+    let counted = Model { semantics: default_semantics(board, model.metric), ..model };
+    let is_open = args.model.semantics.is_none() && !args.any && !args.parallel_first;
+    let model = if is_open && counted.check().is_ok() { counted } else { model };
+    Engine {
+        encoding: model.encoding,
+        semantics: model.semantics,
+        strengthening: model.strengthening,
+        options: args.model.encoding.amo.options(),
+        solver: args.solver.solver.clone(),
+        order: match args.horizons {
+            _ if args.any => Order::Any,
+            Some(order) => order,
+            None => default_order(model.metric, model.semantics),
+        },
+        parallel_first: args.parallel_first && model.semantics == Semantics::Sequential,
+        n_threads: args.threads,
+    }
 }
 
 fn parse_threads(text: &str) -> Result<usize, String> {

@@ -54,7 +54,7 @@ fn allowed(board: &Board, metric: Metric, semantics: Semantics) -> BTreeSet<Stat
             let legal = rules::legal(board, &initial, metric);
             legal.iter().map(|&slide| rules::slide(board, &initial, slide).unwrap()).collect()
         }
-        Semantics::Parallel => parallel::successors(board, &initial, metric),
+        Semantics::Parallel | Semantics::Counted => parallel::successors(board, &initial, metric),
     };
     if board.is_goal(&initial) {
         allowed.insert(initial);

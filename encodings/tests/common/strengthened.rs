@@ -28,6 +28,10 @@ pub(crate) fn check_optimum(board: &Board) {
             };
             let strengthening = Switch::ALL.into_iter().filter(fits).collect();
             assert_plan(board, Model { strengthening, ..plain }, optimum);
+            // Transitions alone do not say what is counted.
+            if let (Semantics::Counted, Some(shorter)) = (semantics, optimum.checked_sub(1)) {
+                assert_no_plan(board, plain, shorter);
+            }
         }
     }
 }
@@ -35,15 +39,27 @@ pub(crate) fn check_optimum(board: &Board) {
 fn assert_plan(board: &Board, model: Model, horizon: usize) {
     let encoded = model.encode(board).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
-    let mut solver = BasicSolver::default();
-    compiled.formula(horizon, |clause| solver.add_clause_ref(Cl::new(clause)).unwrap());
-    let answer = solver.solve().unwrap();
+    let (solver, answer) = solved(&compiled, horizon);
     assert_eq!(answer, SolverResult::Sat, "{model:?} within {horizon}: {board:?}");
     let holds = |lit| solver.lit_val(lit).unwrap().to_bool_with_def(false);
     let plan = encoded.codec.plan(&compiled.trace(horizon, holds)).unwrap();
-    if model.semantics == Semantics::Sequential {
+    if model.semantics.is_exact() {
         assert_eq!(plan.len(model.metric), horizon, "{model:?}: {board:?}");
     }
+}
+
+fn assert_no_plan(board: &Board, model: Model, horizon: usize) {
+    let encoded = model.encode(board).unwrap();
+    let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
+    let (_, answer) = solved(&compiled, horizon);
+    assert_eq!(answer, SolverResult::Unsat, "{model:?} within {horizon}: {board:?}");
+}
+
+fn solved(compiled: &CompiledSystem, horizon: usize) -> (BasicSolver, SolverResult) {
+    let mut solver = BasicSolver::default();
+    compiled.formula(horizon, |clause| solver.add_clause_ref(Cl::new(clause)).unwrap());
+    let answer = solver.solve().unwrap();
+    (solver, answer)
 }
 
 /// Breadth-first, by the definition of the semantics.
@@ -65,7 +81,7 @@ fn optimum(board: &Board, metric: Metric, semantics: Semantics) -> Option<usize>
 
 fn successors(board: &Board, state: &State, metric: Metric, semantics: Semantics) -> Vec<State> {
     match semantics {
-        Semantics::Sequential => {
+        Semantics::Sequential | Semantics::Counted => {
             let legal = rules::legal(board, state, metric);
             legal.iter().map(|&slide| rules::slide(board, state, slide).unwrap()).collect()
         }
