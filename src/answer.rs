@@ -39,6 +39,9 @@ pub(crate) enum Figures {
     /// A SAT solver.
     Sat {
         encoding: String,
+        /// Left out if sequential.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        semantics: Option<String>,
         solver: String,
         variables: u32,
         clauses: usize,

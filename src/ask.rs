@@ -54,18 +54,27 @@ impl Engine {
     pub(crate) fn new(
         encoding: Encoding,
         metric: Metric,
+        semantics: Semantics,
         options: CompileOptions,
         solver: SolverSpec,
     ) -> Self {
         Self {
             encoding,
-            semantics: Semantics::default(),
+            semantics,
             strengthening: Strengthening::NONE,
             options,
             solver,
-            order: default_order(metric, Semantics::default()),
+            order: default_order(metric, semantics),
             parallel_first: false,
             n_threads: 1,
+        }
+    }
+
+    /// Encoding, semantics if they are not the usual ones, and solver.
+    pub(crate) fn name(&self) -> String {
+        match self.semantics {
+            Semantics::Sequential => format!("{} {}", self.encoding, self.solver),
+            semantics => format!("{} {semantics} {}", self.encoding, self.solver),
         }
     }
 

@@ -29,21 +29,7 @@ pub(crate) struct BoundedFormula {
 }
 
 impl BoundedFormula {
-    /// The formula "there is a plan within the bound" of `board`, in the plain model of an encoding.
-    ///
-    /// # Errors
-    ///
-    /// A bound beyond what can be numbered.
-    pub(crate) fn new(
-        board: &Board,
-        encoding: Encoding,
-        at_most_one: AtMostOne,
-        bound: Bound,
-    ) -> Result<Self, Failure> {
-        Self::of_model(board, Model::new(encoding, bound.metric), at_most_one, bound.length)
-    }
-
-    /// The same in any model.
+    /// The formula "there is a plan within the horizon" of `board`, in a model.
     ///
     /// # Errors
     ///

@@ -11,6 +11,8 @@ pub(crate) enum Verdict {
     Length(usize),
     /// A plan of this length, which need not be shortest.
     Within(usize),
+    /// In parallel semantics, the fewest transitions, and the length of a plan that has so many.
+    Fewest { transitions: usize, length: usize },
     /// No plan of any length.
     Unsolvable,
     /// No plan within the bound.
@@ -33,6 +35,18 @@ impl Verdict {
                 Self::NoneWithin(bound) | Self::GaveUp(Some(bound)),
                 Self::Length(a) | Self::Within(a),
             ) => a > bound,
+            (Self::Fewest { transitions, .. }, Self::Fewest { transitions: others, .. }) => {
+                transitions == others
+            }
+            // Every plan has at least so many slides, and there is one of this length.
+            (Self::Fewest { transitions, length }, other)
+            | (other, Self::Fewest { transitions, length }) => {
+                let is_bounded = match other {
+                    Self::Length(n) | Self::Within(n) => n >= transitions,
+                    _ => true,
+                };
+                is_bounded && Self::Within(length).agrees_with(other)
+            }
             (Self::Length(_) | Self::Within(_), Self::Unsolvable)
             | (Self::Unsolvable, Self::Length(_) | Self::Within(_)) => false,
             _ => true,
@@ -43,6 +57,9 @@ impl Verdict {
         match self {
             Self::Length(n) => length(n, metric),
             Self::Within(n) => format!("at most {}", length(n, metric)),
+            Self::Fewest { transitions, length: n } => {
+                format!("{transitions} to {}", length(n, metric))
+            }
             Self::Unsolvable => "unsolvable".to_owned(),
             Self::NoneWithin(bound) => format!("none within {}", length(bound, metric)),
             Self::GaveUp(Some(bound)) => format!("gave up (more than {})", length(bound, metric)),
@@ -53,7 +70,7 @@ impl Verdict {
 
 #[cfg(test)]
 mod tests {
-    use super::Verdict::{GaveUp, Length, NoneWithin, Unsolvable, Within};
+    use super::Verdict::{Fewest, GaveUp, Length, NoneWithin, Unsolvable, Within};
 
     #[test]
     fn verdicts_agree_when_both_can_be_true() {
@@ -72,5 +89,14 @@ mod tests {
         assert!(!Within(5).agrees_with(NoneWithin(5)));
         assert!(GaveUp(Some(4)).agrees_with(Within(5)));
         assert!(!Unsolvable.agrees_with(Within(5)));
+        let fewest = |transitions, length| Fewest { transitions, length };
+        assert!(fewest(3, 6).agrees_with(Length(3)) && fewest(3, 6).agrees_with(Length(6)));
+        assert!(!fewest(3, 6).agrees_with(Length(2)) && !Length(7).agrees_with(fewest(3, 6)));
+        assert!(fewest(3, 6).agrees_with(fewest(3, 5)));
+        assert!(!fewest(3, 6).agrees_with(fewest(4, 6)));
+        assert!(fewest(3, 6).agrees_with(NoneWithin(5)));
+        assert!(!NoneWithin(6).agrees_with(fewest(3, 6)));
+        assert!(!fewest(3, 6).agrees_with(Within(2)));
+        assert!(!fewest(3, 6).agrees_with(Unsolvable));
     }
 }

@@ -36,8 +36,8 @@
 //!
 //! # Source
 //!
-//! Ours. Parallel plans of bounded cost are asked for in planning by weighted MaxSAT, with a soft clause
-//! for each action in each transition: Robinson, Gretton, Pham and Sattar, *Partial weighted MaxSAT for
+//! Ours. Parallel plans of bounded cost are asked for in planning by weighted `MaxSAT`, with a soft clause
+//! for each action in each transition: Robinson, Gretton, Pham and Sattar, *Partial weighted `MaxSAT` for
 //! optimal planning*, PRICAI 2010.
 
 use std::ops::RangeInclusive;
@@ -94,8 +94,8 @@ fn count_steps(
         for n in PASSES {
             let passes = system.state_prop(format!("passes({name},{b},{n})"));
             for there in after(n, Next) {
-                let passed = before.clone().and(there).implies(passes.next());
-                system.each_transition("passes", passed);
+                let one_more = before.clone().and(there).implies(passes.next());
+                system.each_transition("passes", one_more);
             }
             system.each_transition("passes", passes.now().implies(passes.next()));
             system.count(passes);

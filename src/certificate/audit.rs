@@ -89,7 +89,8 @@ impl Folder<'_> {
 
     /// Whether the formula is the one of the board, and is refuted.
     fn no_plan(&self, board: &Board, model: Model, bound: Bound, parts: &mut Vec<Part>) {
-        let formula = BoundedFormula::new(board, model.encoding, model.amo, bound);
+        let formula =
+            BoundedFormula::of_model(board, model.of(bound.metric), model.amo, bound.length);
         let formula = formula.map_err(|error| error.to_string());
         let origin =
             format!(" for {}, as built from the board", length(bound.length, bound.metric));

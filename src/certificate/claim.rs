@@ -3,7 +3,7 @@
 use std::fmt;
 
 use board::Metric;
-use encodings::Encoding;
+use encodings::{Encoding, Semantics};
 use logic::AtMostOne;
 use serde::{Deserialize, Serialize};
 
@@ -64,8 +64,26 @@ impl fmt::Display for Claim {
 pub(crate) struct Model {
     #[serde(with = "text")]
     pub(crate) encoding: Encoding,
+    /// Left out if sequential.
+    #[serde(with = "text", default, skip_serializing_if = "is_default")]
+    pub(crate) semantics: Semantics,
     #[serde(with = "text")]
     pub(crate) amo: AtMostOne,
+}
+
+impl Model {
+    /// The model in a metric.
+    pub(crate) fn of(self, metric: Metric) -> encodings::Model {
+        encodings::Model {
+            semantics: self.semantics,
+            ..encodings::Model::new(self.encoding, metric)
+        }
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // the shape that serde takes
+fn is_default(semantics: &Semantics) -> bool {
+    *semantics == Semantics::default()
 }
 
 /// The file that makes a folder a certificate.
@@ -107,7 +125,8 @@ impl ClaimFile {
 mod tests {
     use super::*;
 
-    const MODEL: Model = Model { encoding: Encoding::Crossing, amo: AtMostOne::Auto };
+    const MODEL: Model =
+        Model { encoding: Encoding::Crossing, semantics: Semantics::Counted, amo: AtMostOne::Auto };
 
     #[test]
     fn claims_round_trip() {

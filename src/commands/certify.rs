@@ -6,21 +6,21 @@ use std::path::{Path, PathBuf};
 
 use board::{Metric, Plan, formats::Puzzle};
 use clap::Args;
+use encodings::Semantics;
 use miette::{IntoDiagnostic, Report as Failure};
-use planning::BoundedSearch;
 use proofs::Form;
 use search::{Reason, SearchLimits, SearchOutcome, SearchStats};
 use solvers::{Limits, StopReason};
 
 use crate::{
-    ask::solver_failed,
+    ask::{Engine, SatAnswer, Stopped, ask, default_semantics},
     batch::{Batch, JobArgs},
     certificate::{Claim, ClaimFile, Draft, Figures, Files, Model, Refuted, Solver},
     formula::BoundedFormula,
     input::BoardArgs,
     limits::{CtrlC, MemoryArgs, SolverLimitArgs},
     progress::Progress,
-    question::{Bound, BoundArgs, EncodingArgs, SolverArgs},
+    question::{AmoArgs, Bound, BoundArgs, EncodingArgs, SolverArgs},
     status::Status,
     unsolvable::{self, Reachability, Unsolvable},
 };
@@ -54,6 +54,9 @@ pub(crate) struct CertifyArgs {
     binary: bool,
     #[command(flatten)]
     encoding: EncodingArgs,
+    /// What a transition of the formula is: sequential or counted, see `rushsat plan --help`
+    #[arg(long, value_name = "NAME", value_parser = parse_semantics, help_heading = "Formula")]
+    semantics: Option<Semantics>,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
@@ -82,6 +85,13 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
         drop(progress);
         Ok(Certified { args, puzzle, folder: &folder, outcome }.report(is_only))
     })
+}
+
+fn parse_semantics(name: &str) -> Result<Semantics, String> {
+    match name.parse()? {
+        semantics if Semantics::is_exact(semantics) => Ok(semantics),
+        _ => Err("a shorter formula in these semantics may have a model".to_owned()),
+    }
 }
 
 /// Certifies one board.
@@ -135,17 +145,18 @@ impl Certifier<'_> {
         if let Some(plan) = &plan {
             draft.plan(plan, board)?;
         }
-        let EncodingArgs { encoding, amo } = self.args.encoding;
+        let EncodingArgs { encoding, amo: AmoArgs { amo } } = self.args.encoding;
+        let model = Model { encoding, semantics: self.semantics(), amo };
         let formulas = match claim.refuted() {
             None => Vec::new(),
-            Some(bound) => {
-                let formula = BoundedFormula::new(board, encoding, amo.amo, bound)?;
+            Some(Bound { metric, length }) => {
+                let formula = BoundedFormula::of_model(board, model.of(metric), amo, length)?;
                 vec![(Files::bounded(), formula)]
             }
         };
         match self.refute(&mut draft, &formulas)? {
             Ok(figures) => {
-                draft.finish(&ClaimFile::new(claim, Model { encoding, amo: amo.amo }))?;
+                draft.finish(&ClaimFile::new(claim, model))?;
                 Ok(Outcome::Written { claim, plan, why: None, figures })
             }
             Err(reason) => Ok(Outcome::GaveUp(reason.to_string())),
@@ -164,7 +175,8 @@ impl Certifier<'_> {
         match self.refute(&mut draft, &formulas)? {
             Ok(figures) => {
                 let claim = Claim::Unsolvable;
-                let model = Model { encoding: unsolvable::ENCODING, amo };
+                let semantics = Semantics::Sequential;
+                let model = Model { encoding: unsolvable::ENCODING, semantics, amo };
                 draft.finish(&ClaimFile::new(claim, model))?;
                 Ok(Outcome::Written { claim, plan: None, why: Some(why), figures })
             }
@@ -235,22 +247,21 @@ impl Certifier<'_> {
 
     fn answer_by_sat(&self, bound: Bound) -> Result<Answer, Failure> {
         let EncodingArgs { encoding, amo } = self.args.encoding;
-        let encoded = encodings::encode(&self.puzzle.board, encoding, bound.metric);
-        let compiled = logic::CompiledSystem::new(encoded.system, amo.options());
-        let solver = self.args.solver.solver.start(&self.limits()).into_diagnostic()?;
-        let mut search = BoundedSearch::new(&compiled, solver);
+        let solver = self.args.solver.solver.clone();
+        let engine = Engine::new(encoding, bound.metric, self.semantics(), amo.options(), solver);
         let observer = &mut |event| self.progress.horizon(&event);
-        let outcome =
-            planning::find_shortest(&mut search, bound.length, observer).map_err(solver_failed)?;
-        Ok(match outcome {
-            planning::Outcome::Plan { trace, .. } => {
-                Answer::Plan(encoded.codec.plan(&trace).into_diagnostic()?)
-            }
-            planning::Outcome::NoPlan => Answer::NoPlan(bound),
-            planning::Outcome::GaveUp { .. } => {
-                let reason = search.solver().stop_reason();
-                Answer::GaveUp(reason.map_or("the solver stopped".to_owned(), |r| r.to_string()))
-            }
+        let run = ask(&self.puzzle.board, bound, &engine, &self.limits(), observer)?;
+        Ok(match run.answer {
+            SatAnswer::Plan { stopped: Some(Stopped { reason, .. }), .. }
+            | SatAnswer::GaveUp(Stopped { reason, .. }) => Answer::GaveUp(reason),
+            SatAnswer::Plan { plan, .. } => Answer::Plan(plan),
+            SatAnswer::NoPlan | SatAnswer::Unsolvable { .. } => Answer::NoPlan(bound),
         })
+    }
+
+    /// What a transition of the formula is.
+    fn semantics(&self) -> Semantics {
+        let default = default_semantics(&self.puzzle.board, self.metric());
+        self.args.semantics.unwrap_or(default)
     }
 }

@@ -205,8 +205,9 @@ impl Answered<'_> {
             text.push_str(&drawn(board, plan));
         }
         if is_only {
+            let semantics = self.semantics().map_or(String::new(), |name| format!("{name} "));
             text.push_str(&format!(
-                "{} encoding, {}: {} variables, {} clauses, {:.3} s\n",
+                "{semantics}{} encoding, {}: {} variables, {} clauses, {:.3} s\n",
                 self.encoding(),
                 self.engine.solver,
                 self.run.n_vars,
@@ -217,6 +218,13 @@ impl Answered<'_> {
         } else {
             format!("{}: {text}", label(self.puzzle))
         }
+    }
+
+    /// The semantics of what was solved, if they are not the usual ones.
+    fn semantics(&self) -> Option<String> {
+        let is_usual = matches!(self.run.answer, SatAnswer::Unsolvable { .. })
+            || self.engine.semantics == Semantics::default();
+        (!is_usual).then(|| self.engine.semantics.to_string())
     }
 
     /// The encoding of what was solved.
@@ -251,6 +259,7 @@ impl Answered<'_> {
             plan: plan.map(|(plan, _)| plan_text::write(&plan.merged(), &self.puzzle.board)),
             figures: Figures::Sat {
                 encoding: self.encoding().to_string(),
+                semantics: self.semantics(),
                 solver: self.engine.solver.to_string(),
                 variables: self.run.n_vars,
                 clauses: self.run.n_clauses,

@@ -29,6 +29,34 @@ fn a_parallel_plan_of_as_many_moves_as_transitions_is_shortest() {
 }
 
 #[test]
+fn counted_slides_give_the_length_of_a_shortest_plan() {
+    for encoding in ENCODINGS {
+        for (bound, length) in [("moves", 7), ("steps", 9)] {
+            let options = format!("--semantics counted --encoding {encoding}");
+            let args = format!("plan --json --max-{bound} 30 {options}");
+            let json = rushsat(&args).arg(SMALL).run().exits(0).json();
+            assert_eq!(json["semantics"], "counted");
+            assert_eq!((&json["length"], &json["optimal"]), (&length.into(), &true.into()));
+            let args = format!("plan --max-{bound} {} {options}", length - 1);
+            rushsat(&args).arg(SMALL).run().exits(1);
+        }
+    }
+}
+
+#[test]
+fn steps_are_counted_on_large_boards_unless_something_else_is_asked() {
+    const LARGE: &str = "puzzles/course/Rushhour9x9_4.csv";
+    let semantics = |options: &str| {
+        let json = rushsat(&format!("plan --json {options}")).arg(LARGE).run().json();
+        json["semantics"].as_str().map(str::to_owned)
+    };
+    assert_eq!(semantics("--max-steps 20"), Some("counted".to_owned()));
+    assert_eq!(semantics("--max-moves 20"), None);
+    assert_eq!(semantics("--max-steps 20 --semantics sequential"), None);
+    assert_eq!(semantics("--max-steps 20 --strengthen displacement"), None);
+}
+
+#[test]
 fn every_switch_and_order_gives_the_same_length() {
     for options in [
         "--strengthen static,layers,no-repeat,no-undo,canonical,displacement",
@@ -76,7 +104,11 @@ fn a_search_stopped_late_shows_its_best_plan() {
 
 #[test]
 fn exported_models_are_read_back() {
-    for model in ["--semantics parallel", "--strengthen layers,canonical,displacement"] {
+    for model in [
+        "--semantics parallel",
+        "--semantics counted",
+        "--strengthen layers,canonical,displacement",
+    ] {
         let folder = crate::support::Folder::new();
         let export = format!("export --format dimacs --max-moves 7 {model} {SMALL} -o f.cnf");
         folder.rushsat(&export).run().exits(0);

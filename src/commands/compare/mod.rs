@@ -4,7 +4,8 @@ mod report;
 
 use board::{Metric, Plan, formats::Puzzle};
 use clap::Args;
-use encodings::Encoding;
+use encodings::{Encoding, Semantics};
+use itertools::iproduct;
 use miette::{IntoDiagnostic, Report as Failure};
 use search::{GaveUp, SearchOutcome};
 use solvers::SolverSpec;
@@ -47,6 +48,15 @@ pub(crate) struct CompareArgs {
     /// The encodings [default: all]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', help_heading = "Engines")]
     encodings: Vec<Encoding>,
+    /// What a transition is, as for `plan --semantics`. Parallel ones give a lower bound and a plan
+    #[arg(
+        long,
+        value_name = "NAME,…",
+        value_delimiter = ',',
+        default_value = "sequential",
+        help_heading = "Engines"
+    )]
+    semantics: Vec<Semantics>,
     /// A solver, as for `plan --solver`; may be given several times [default: all in this build]
     #[arg(long, value_name = "NAME", help_heading = "Engines")]
     solver: Vec<SolverSpec>,
@@ -71,12 +81,9 @@ impl CompareArgs {
         };
         let options = self.amo.options();
         let metric = self.bound.bound().map_or(self.metric, |bound| bound.metric);
-        encodings
-            .iter()
-            .flat_map(|&encoding| {
-                solvers
-                    .iter()
-                    .map(move |solver| Engine::new(encoding, metric, options, solver.clone()))
+        iproduct!(encodings, &self.semantics, &solvers)
+            .map(|(encoding, &semantics, solver)| {
+                Engine::new(encoding, metric, semantics, options, solver.clone())
             })
             .collect()
     }
@@ -195,13 +202,18 @@ fn sat_row(
 ) -> Result<Row, Failure> {
     let run = ask(&puzzle.board, bound, engine, limits, &mut |event| progress.horizon(&event))?;
     let verdict = match &run.answer {
+        SatAnswer::Plan { plan, n_transitions, is_fewest: true, .. }
+            if !engine.semantics.is_exact() =>
+        {
+            Verdict::Fewest { transitions: *n_transitions, length: plan.len(bound.metric) }
+        }
         SatAnswer::Plan { plan, is_fewest: true, .. } => Verdict::Length(plan.len(bound.metric)),
         SatAnswer::Plan { plan, .. } => Verdict::Within(plan.len(bound.metric)),
         SatAnswer::NoPlan | SatAnswer::Unsolvable { .. } => Verdict::NoneWithin(bound.length),
         SatAnswer::GaveUp(stopped) => Verdict::GaveUp(stopped.refuted),
     };
     Ok(Row {
-        engine: format!("{} {}", engine.encoding, engine.solver),
+        engine: engine.name(),
         verdict,
         sizes: Some((run.n_vars, run.n_clauses)),
         states: None,

@@ -141,17 +141,21 @@ impl Comparison<'_> {
             json!({
                 "engine": row.engine,
                 "answer": match row.verdict {
-                    Verdict::Length(_) | Verdict::Within(_) => "plan",
+                    Verdict::Length(_) | Verdict::Within(_) | Verdict::Fewest { .. } => "plan",
                     Verdict::Unsolvable => "unsolvable",
                     Verdict::NoneWithin(_) => "none",
                     Verdict::GaveUp(_) => "unknown",
                 },
                 "length": match row.verdict {
-                    Verdict::Length(length) | Verdict::Within(length) => Some(length),
+                    Verdict::Length(length)
+                    | Verdict::Within(length)
+                    | Verdict::Fewest { length, .. } => Some(length),
                     _ => None,
                 },
                 "refuted": match row.verdict {
-                    Verdict::Length(length) => length.checked_sub(1),
+                    Verdict::Length(fewest) | Verdict::Fewest { transitions: fewest, .. } => {
+                        fewest.checked_sub(1)
+                    }
                     Verdict::NoneWithin(bound) => Some(bound),
                     Verdict::GaveUp(refuted) => refuted,
                     Verdict::Unsolvable | Verdict::Within(_) => None,
