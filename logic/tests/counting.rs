@@ -1,9 +1,19 @@
 //! What a system counts is at most the horizon.
 
-mod support;
+use logic::{CompileOptions, CompiledSystem, Formula, Prop, Trace, TransitionSystem};
+use rustsat::{
+    solvers::{Solve, SolverResult},
+    types::Cl,
+};
+use rustsat_batsat::BasicSolver;
 
-use logic::{CompileOptions, CompiledSystem, Formula, Prop, TransitionSystem};
-use support::solve;
+fn solve(compiled: &CompiledSystem, horizon: usize) -> Option<Trace> {
+    let mut solver = BasicSolver::default();
+    compiled.formula(horizon, |clause| solver.add_clause_ref(Cl::new(clause)).unwrap());
+    let is_plan = solver.solve().unwrap() == SolverResult::Sat;
+    let holds = |lit| solver.lit_val(lit).unwrap().to_bool_with_def(false);
+    is_plan.then(|| compiled.trace(horizon, holds))
+}
 
 /// Some actions and some state propositions, all free and all counted, of which these must hold in every
 /// frame.
