@@ -51,6 +51,20 @@ pub(crate) struct MemoryArgs {
     pub(crate) memory_limit: usize,
 }
 
+/// Limit on the size of decision diagrams.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct NodeArgs {
+    /// Give up when the diagrams have more nodes, garbage included; from 1024 to 268435456, some 30 bytes each
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1 << 24,
+        value_parser = clap::value_parser!(u32).range(1 << 10..=1 << 28),
+        help_heading = "Limits"
+    )]
+    node_limit: u32,
+}
+
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|n| Duration::try_from_secs_f64(n).ok());
     seconds.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
@@ -113,7 +127,8 @@ impl CtrlC {
     }
 
     /// Limits for an exploration by diagrams that starts now.
-    pub(crate) fn diagram_limits(&self, time: &TimeArgs, max_nodes: usize) -> DiagramLimits {
+    pub(crate) fn diagram_limits(&self, time: &TimeArgs, nodes: NodeArgs) -> DiagramLimits {
+        let max_nodes = nodes.node_limit as usize;
         DiagramLimits { max_nodes, deadline: time.deadline(), interrupt: Some(self.search.clone()) }
     }
 

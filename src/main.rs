@@ -12,6 +12,7 @@ mod input;
 mod jobs;
 mod limits;
 mod output;
+mod plot;
 mod pool;
 mod progress;
 mod question;

@@ -9,7 +9,7 @@ use symbolic::{
 
 use crate::{
     answer::SCHEMA,
-    limits::{CtrlC, TimeArgs},
+    limits::{CtrlC, NodeArgs, TimeArgs},
     output::{self, Report},
     status::Status,
 };
@@ -40,9 +40,8 @@ pub(crate) struct CollisionArgs {
     /// Instead of cars, tokens that cover one cell each, on a board of one row
     #[arg(long, conflicts_with_all = ["all", "size"])]
     tokens: bool,
-    /// Give up when the diagrams have more nodes, garbage included
-    #[arg(long, value_name = "N", default_value_t = Limits::default().max_nodes, help_heading = "Limits")]
-    node_limit: usize,
+    #[command(flatten)]
+    nodes: NodeArgs,
     #[command(flatten)]
     time: TimeArgs,
     /// Print JSON, one line a size
@@ -60,7 +59,7 @@ struct Entry {
 
 pub(crate) fn run(args: &CollisionArgs) -> Status {
     let ctrl_c = CtrlC::listen();
-    let limits = ctrl_c.diagram_limits(&args.time, args.node_limit);
+    let limits = ctrl_c.diagram_limits(&args.time, args.nodes);
     if !args.json {
         let title = ["board", "pieces", "nodes", "published", "bound"];
         output::line(&row(title.map(str::to_owned)));

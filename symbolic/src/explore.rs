@@ -5,14 +5,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use logic::{Moment, Trace, TransitionSystem};
+use logic::{Moment, TransitionSystem};
 use num_bigint::BigUint;
 use oxidd::{bcdd::BCDDFunction, bdd::BDDFunction};
-use thiserror::Error;
 
 use crate::{
     build::Builder,
     choice::Choice,
+    exploration::{Answer, Exploration, NotUniform, RelationFigures},
     kind::{Diagram, DiagramKind},
     limits::{Limits, Reason},
     options::{Direction, Extent, Options, Partition, VarOrder},
@@ -27,65 +27,6 @@ use crate::{
 /// After so many steps orders are compared.
 const N_TRIAL_STEPS: usize = 8;
 
-/// The system says something that depends on a horizon, or about two consecutive transitions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "constraints near the ends of a plan or over two transitions cannot be explored step by step"
-)]
-pub struct NotUniform;
-
-/// What is known of plans.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// A shortest plan: the values of all propositions along it. It satisfies the constraints of the system.
-    Plan(Trace),
-    /// No initial state leads to a goal state.
-    Unsolvable,
-    /// Neither is known.
-    Unknown,
-}
-
-/// The transition relation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RelationFigures {
-    /// Variables of a state.
-    pub n_state_vars: u32,
-    /// Parts of the relation.
-    pub n_parts: usize,
-    /// Nodes of all parts together, terminals counted.
-    pub n_nodes: usize,
-    /// Wall-clock time for its construction.
-    pub elapsed: Duration,
-}
-
-/// What an exploration found.
-#[derive(Clone, Debug)]
-pub struct Exploration {
-    /// What is known of plans.
-    pub answer: Answer,
-    /// The steps of all sides, in order.
-    pub iterations: Vec<Iteration>,
-    /// States at distance 0, 1, … from their nearest goal state, among those that can be reached, if asked
-    /// for and all of them are known.
-    pub index: Option<Vec<BigUint>>,
-    /// The limit that ended it before all was explored that was asked for.
-    pub gave_up: Option<Reason>,
-    /// The order of the variables that was used.
-    pub order: VarOrder,
-    /// The transition relation; zeros if a limit ended its construction.
-    pub relation: RelationFigures,
-    /// Wall-clock time.
-    pub elapsed: Duration,
-}
-
-impl Exploration {
-    /// Number of states that were reached from one side; `None` if it has none.
-    pub fn n_reached(&self, side: Side) -> Option<&BigUint> {
-        let of_side = self.iterations.iter().rev().find(|iteration| iteration.side == side);
-        of_side.map(|iteration| &iteration.reached)
-    }
-}
-
 /// Explores the states of a system. `progress` hears of every step.
 ///
 /// # Errors
@@ -93,7 +34,7 @@ impl Exploration {
 /// If the system is not uniform.
 pub fn explore(
     system: &TransitionSystem,
-    options: Options,
+    mut options: Options,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Exploration, NotUniform> {
@@ -101,7 +42,6 @@ pub fn explore(
         return Err(NotUniform);
     }
     let start = Instant::now();
-    let mut options = options;
     if options.order == VarOrder::Measured {
         options.order = measured(system, options, limits);
     }

@@ -5,6 +5,7 @@
 mod build;
 mod choice;
 pub mod collision;
+mod exploration;
 mod explore;
 mod frame;
 mod kind;
@@ -21,7 +22,8 @@ mod variables;
 mod wave;
 pub mod zdd;
 
-pub use explore::{Answer, Exploration, NotUniform, RelationFigures, explore};
+pub use exploration::{Answer, Exploration, NotUniform, RelationFigures};
+pub use explore::explore;
 pub use kind::DiagramKind;
 pub use limits::{Limits, Reason};
 pub use options::{Direction, Extent, OpenSet, Options, Partition, VarOrder};

@@ -13,7 +13,8 @@ use std::{
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Nodes of all diagrams together, garbage included until there is no room; at least 1024, at most
-    /// 2^31. A node takes some 30 bytes with its share of the tables.
+    /// 2^31. A node takes some 30 bytes with its share of the tables; address space for all is reserved at
+    /// once, and the process aborts where that is refused.
     pub max_nodes: usize,
     /// When to give up; looked at between two operations on diagrams.
     pub deadline: Option<Instant>,

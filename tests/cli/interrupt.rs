@@ -72,6 +72,14 @@ fn plan_says_what_is_refuted() {
 }
 
 #[test]
+fn reach_says_how_many_states() {
+    let (code, stdout, _) = interrupted(&["reach", "puma/examples/lights-out.puma"]);
+    assert_eq!(code, Some(3));
+    assert!(stdout.starts_with("gave up: interrupted\n"), "{stdout}");
+    assert!(stdout.contains(" states reached from the start\n"), "{stdout}");
+}
+
+#[test]
 fn plan_stops_an_outside_solver() {
     let solver = format!("exec:'{}' sat {{cnf}}", program());
     let args = ["plan", "--max-moves", "30", "--solver", &solver, ENDLESS];

@@ -12,15 +12,15 @@ use logic::TransitionSystem;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use puma::EncodeOptions;
 use symbolic::{
-    DiagramKind, Direction, Exploration, Extent, Iteration, Limits, OpenSet, Options, Partition,
-    VarOrder, explore,
+    DiagramKind, Direction, Exploration, Extent, Iteration, OpenSet, Options, Partition, VarOrder,
+    explore,
 };
 
 use super::puma::source::SourceArgs;
 use crate::{
     batch::{Batch, JobArgs},
     input::BoardArgs,
-    limits::{CtrlC, TimeArgs},
+    limits::{CtrlC, NodeArgs, TimeArgs},
     output,
     progress::Progress,
     status::Status,
@@ -54,9 +54,8 @@ pub(crate) struct ReachArgs {
     show: bool,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Give up on a board when its diagrams have more nodes, garbage included; a node takes some 30 bytes
-    #[arg(long, value_name = "N", default_value_t = Limits::default().max_nodes, help_heading = "Limits")]
-    node_limit: usize,
+    #[command(flatten)]
+    nodes: NodeArgs,
     #[command(flatten)]
     time: TimeArgs,
     /// Plot nodes and states of each step as SVG; for a single board or program
@@ -93,13 +92,17 @@ struct EngineArgs {
     encoding: Encoding,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Until {
     All,
     Plan,
 }
 
 pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
+    if args.index && (args.engine.direction, args.until) != (Direction::Forward, Until::All) {
+        let help = "leave out --direction and --until";
+        return Err(miette!(help = help, "--index needs all states that can be reached"));
+    }
     let ctrl_c = CtrlC::listen();
     if Path::new(&args.board.source).extension().is_some_and(|extension| extension == "puma") {
         return args.program(&ctrl_c);
@@ -150,7 +153,7 @@ impl ReachArgs {
         };
         let options =
             Options { direction, extent, index: self.index, open, partition, order, diagrams };
-        let limits = ctrl_c.diagram_limits(&self.time, self.node_limit);
+        let limits = ctrl_c.diagram_limits(&self.time, self.nodes);
         let progress = Progress::new("reaching", is_only);
         let hear = &mut |iteration: &Iteration| progress.layer(iteration);
         let exploration = explore(system, options, &limits, hear).into_diagnostic()?;
