@@ -1,6 +1,7 @@
 //! Limits and Ctrl-C.
 
 use std::{
+    num::NonZeroUsize,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -63,6 +64,15 @@ pub(crate) struct NodeArgs {
         help_heading = "Limits"
     )]
     node_limit: u32,
+}
+
+/// The largest number of threads for one question.
+const MAX_THREADS: usize = 64;
+
+/// A number of threads.
+pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let n_threads = text.parse().ok().filter(|n: &NonZeroUsize| n.get() <= MAX_THREADS);
+    n_threads.ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}"))
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -1,5 +1,7 @@
 //! `rushsat plan`: a shortest plan within a bound, by SAT.
 
+use std::num::NonZeroUsize;
+
 use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
 use clap::Args;
 use encodings::{Encoding, Model, Semantics};
@@ -11,7 +13,7 @@ use crate::{
     ask::{Engine, SatAnswer, SatRun, ask, default_order, default_semantics},
     batch::{Batch, JobArgs, label},
     input::BoardArgs,
-    limits::{CtrlC, MemoryArgs, SolverLimitArgs},
+    limits::{CtrlC, MemoryArgs, SolverLimitArgs, parse_threads},
     output::{Report, draw, length},
     progress::Progress,
     question::{BoundArgs, ModelArgs, SolverArgs},
@@ -19,9 +21,6 @@ use crate::{
     unbounded::ask_unbounded,
     unsolvable,
 };
-
-/// The largest number of threads for one board.
-const MAX_THREADS: usize = 64;
 
 /// Find a shortest plan by SAT, or prove that there is none
 #[derive(Args)]
@@ -55,8 +54,8 @@ pub(crate) struct PlanArgs {
     #[arg(long, help_heading = "Horizons")]
     parallel_first: bool,
     /// Ask N horizons at once, each on a thread of its own
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads, help_heading = "Horizons")]
-    threads: usize,
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = parse_threads, help_heading = "Horizons")]
+    threads: NonZeroUsize,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
@@ -110,14 +109,7 @@ fn engine(args: &PlanArgs, model: Model, board: &Board) -> Engine {
             None => default_order(model.metric, model.semantics),
         },
         parallel_first: args.parallel_first && model.semantics == Semantics::Sequential,
-        n_threads: args.threads,
-    }
-}
-
-fn parse_threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(n_threads @ 1..=MAX_THREADS) => Ok(n_threads),
-        _ => Err(format!("expected a number from 1 to {MAX_THREADS}")),
+        n_threads: args.threads.get(),
     }
 }
 

@@ -61,7 +61,8 @@ fn what_is_no_universe_is_refused() {
         ("--size 6x4 --exit-row 4", "exit row 4 is not a row of 6x4"),
         ("--size six", "`six` is not a size"),
         ("--rules mine", "expected `fogleman` or `collette`"),
-        ("--threads 0", "'--threads <N>'"),
+        ("--threads 0", "expected a number from 1 to 64"),
+        ("--threads 65", "expected a number from 1 to 64"),
         ("--engine slow", "[possible values: "),
     ] {
         rushsat("universe").args(args).run().exits(2).prints("").warns(message);

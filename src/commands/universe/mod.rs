@@ -15,7 +15,7 @@ use universe::{
 
 use self::report::{Analysed, Question};
 use crate::{
-    limits::{CtrlC, MemoryArgs, TimeArgs},
+    limits::{CtrlC, MemoryArgs, TimeArgs, parse_threads},
     progress::Progress,
     status::Status,
 };
@@ -48,7 +48,7 @@ pub(crate) struct UniverseArgs {
     #[arg(long, value_name = "N", default_value_t = 9)]
     top: usize,
     /// Number of threads; by default all processors
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
     /// Keep what is done in FILE, and go on from there if it exists
     #[arg(long, value_name = "FILE")]
