@@ -11,6 +11,7 @@ mod decode;
 mod export;
 mod plan;
 mod puma;
+mod query;
 mod reach;
 mod sat;
 mod solve;
@@ -38,6 +39,7 @@ pub(crate) enum Command {
     Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),
     Puma(puma::PumaArgs),
+    Query(query::QueryArgs),
     Reach(reach::ReachArgs),
     Universe(universe::UniverseArgs),
     Collisions(collisions::CollisionArgs),
@@ -64,6 +66,7 @@ impl Command {
             Self::Bench(args) => bench::run(&args),
             Self::Verify(args) => verify::run(&args),
             Self::Puma(args) => puma::run(&args),
+            Self::Query(args) => query::run(&args),
             Self::Reach(args) => reach::run(&args),
             Self::Universe(args) => universe::run(&args),
             Self::Collisions(args) => Ok(collisions::run(&args)),

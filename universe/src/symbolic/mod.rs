@@ -26,7 +26,7 @@ use search::{Reason, SearchLimits};
 use symbolic::zdd::{Limits, Stopped};
 use thiserror::Error;
 
-pub(crate) use self::parts::n_parts;
+pub(crate) use self::parts::{n_parts, part_families};
 use self::{
     gather::Gather,
     parts::{Part, parts},

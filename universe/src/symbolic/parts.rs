@@ -52,6 +52,48 @@ pub(super) fn parts(
     Ok(cutter.parts)
 }
 
+/// For each part the sets of vehicles that have the right types of the columns, and anything elsewhere.
+pub(crate) fn part_families(
+    universe: Universe,
+    variables: &Variables,
+    store: &mut Store,
+) -> Result<Vec<Zdd>, Stopped> {
+    let width = universe.size().width();
+    let cut = width - n_cut(universe)..width;
+    let is_cut =
+        |placed: Placed| placed.orientation == Orientation::Vertical && cut.contains(&placed.line);
+    let mut families = vec![store.subsets(variables.select(|placed| !is_cut(placed)))?];
+    for column in cut.clone() {
+        let mut longer = Vec::new();
+        for family in families {
+            for line_type in LineType::all(universe.size().height()) {
+                let own = contents_of_type(universe, &line_type);
+                let own = own.iter().try_fold(Zdd::EMPTY, |sum, content| {
+                    let own = placed_on(Orientation::Vertical, column, content);
+                    let own = store.singleton(variables.select(|placed| own.contains(&placed)))?;
+                    store.union(sum, own)
+                })?;
+                longer.push(store.join(family, own)?);
+            }
+        }
+        families = longer;
+    }
+    Ok(families)
+}
+
+/// What a column of a type may hold.
+fn contents_of_type(universe: Universe, line_type: &LineType) -> Vec<Line> {
+    let mut contents = universe.column_lines();
+    contents.retain(|content| content.line_type() == *line_type);
+    contents
+}
+
+/// The vehicles of a line.
+fn placed_on(orientation: Orientation, line: u8, content: &Line) -> Vec<Placed> {
+    let pieces = content.pieces().iter();
+    pieces.map(|&piece| Placed { orientation, line, piece }).collect()
+}
+
 struct Cutter<'a> {
     store: Store,
     universe: Universe,
@@ -68,8 +110,7 @@ impl Cutter<'_> {
             return Ok(());
         }
         for line_type in LineType::all(self.universe.size().height()) {
-            let mut contents = self.universe.column_lines();
-            contents.retain(|content| content.line_type() == line_type);
+            let contents = contents_of_type(self.universe, &line_type);
             let laid = self.lay(laid, Orientation::Vertical, column, &contents)?;
             self.cut(laid, column + 1)?;
         }
@@ -86,9 +127,7 @@ impl Cutter<'_> {
     ) -> Result<Zdd, Stopped> {
         let mut sum = Zdd::EMPTY;
         for content in contents {
-            let pieces = content.pieces().iter();
-            let own: Vec<Placed> =
-                pieces.map(|&piece| Placed { orientation, line, piece }).collect();
+            let own = placed_on(orientation, line, content);
             let is_free = |placed: Placed| own.iter().all(|own| !own.overlaps(placed));
             let free = self.store.subsets(self.variables.select(is_free))?;
             let rest = self.store.intersection(laid, free)?;

@@ -83,6 +83,10 @@ impl Variables {
         Self { universe, placed }
     }
 
+    pub(crate) fn universe(&self) -> Universe {
+        self.universe
+    }
+
     /// The variables and what they stand for, in their order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Var, Placed)> {
         (0..).map(var).zip(self.placed.iter().copied())

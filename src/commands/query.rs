@@ -1,0 +1,194 @@
+//! `rushsat query`: conditions on all boards of a size, answered from a stored analysis.
+
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use board::{Board, Metric};
+use clap::Args;
+use miette::{IntoDiagnostic, LabeledSpan, NamedSource, Report as Failure, miette};
+use serde_json::{Value, json};
+use universe::{Matches, Query, QueryError, Stored, StoredError};
+
+use crate::{
+    answer::{SCHEMA, board_json, board_text},
+    limits::{CtrlC, MemoryArgs, TimeArgs},
+    output::{Report, draw},
+    status::Status,
+};
+
+/// Count, list or draw the boards of a size that meet a condition, from what `universe --save` stored
+#[derive(Args)]
+#[command(after_help = "\
+A condition is made of comparisons (= != < <= > >=) with the index, with the number of vehicles, of cars, trucks,
+horizontal or vertical vehicles, or of empty cells; of `solvable`, `unsolvable`, `winning` and `any`; of `board`
+with a character for each cell (letters for vehicles, `.` empty, `?` anything), and of such a board `minus` a
+number of its vehicles; with `and`, `or`, `not` and parentheses.
+
+Exit codes: 0 some boards meet it, 1 none, 2 bad input, 3 gave up.
+
+Examples:
+  rushsat universe --size 4x4 --metric steps --engine symbolic --save 4x4.sets
+  rushsat query 4x4.sets 'index >= 8 and trucks = 0'
+  rushsat query 4x4.sets 'unsolvable and vehicles <= 6' --list 10
+  rushsat query 4x4.sets 'board ..BCAABCDDD.... minus 1' --draw 5")]
+pub(crate) struct QueryArgs {
+    /// A file that `rushsat universe --save` wrote
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The condition
+    #[arg(value_name = "CONDITION")]
+    condition: String,
+    /// Print the number of boards only
+    #[arg(long, conflicts_with_all = ["list", "draw", "json"])]
+    count: bool,
+    /// List up to N of the boards, those of the largest index first
+    #[arg(long, value_name = "N", conflicts_with = "draw")]
+    list: Option<usize>,
+    /// Draw up to N of the boards, those of the largest index first
+    #[arg(long, value_name = "N")]
+    draw: Option<usize>,
+    #[command(flatten)]
+    time: TimeArgs,
+    #[command(flatten)]
+    memory: MemoryArgs,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
+    let start = Instant::now();
+    let stored = Stored::open(&args.file).into_diagnostic()?;
+    let query = Query::parse(&args.condition, stored.universe());
+    let query = query.map_err(|error| located(&args.condition, &error))?;
+    let limits = CtrlC::listen().search_limits(&args.time, &args.memory);
+    let found = match args.list.or(args.draw) {
+        None => query.count(&stored, &limits).map(Found::Numbers),
+        Some(n) => {
+            let mut boards = Vec::new();
+            let listed =
+                query.list(&stored, n, &limits, |index, board| boards.push((index, board)));
+            listed.map(|()| Found::Boards(boards))
+        }
+    };
+    let report = match found {
+        Ok(found) => Answered { args, stored: &stored, found, elapsed: start.elapsed() }.report(),
+        Err(StoredError::Stopped(stopped)) => {
+            let mut json = head(args, &stored);
+            json["reason"] = stopped.to_string().into();
+            json["seconds"] = start.elapsed().as_secs_f64().into();
+            Report { text: format!("gave up: {stopped}\n"), json, status: Status::GaveUp }
+        }
+        Err(error) => return Err(error).into_diagnostic(),
+    };
+    report.print(args.json);
+    Ok(report.status)
+}
+
+/// The error with the place in the condition.
+fn located(condition: &str, error: &QueryError) -> Failure {
+    miette!(labels = vec![LabeledSpan::at(error.place.clone(), "here")], "{error}")
+        .with_source_code(NamedSource::new("condition", condition.to_owned()))
+}
+
+/// What there is, by what was asked for.
+enum Found {
+    Numbers(Matches),
+    Boards(Vec<(Option<usize>, Board)>),
+}
+
+struct Answered<'a> {
+    args: &'a QueryArgs,
+    stored: &'a Stored,
+    found: Found,
+    elapsed: Duration,
+}
+
+impl Answered<'_> {
+    fn report(&self) -> Report {
+        let is_some = match &self.found {
+            Found::Numbers(matches) => matches.total() > 0,
+            Found::Boards(boards) => {
+                !boards.is_empty() || self.args.list.or(self.args.draw) == Some(0)
+            }
+        };
+        let status = if is_some { Status::Positive } else { Status::Negative };
+        Report { text: self.text(), json: self.json(), status }
+    }
+
+    fn text(&self) -> String {
+        match &self.found {
+            Found::Numbers(matches) if self.args.count => format!("{}\n", matches.total()),
+            Found::Numbers(matches) => self.table(matches),
+            Found::Boards(boards) => {
+                let entry = |(index, board): &(Option<usize>, Board)| {
+                    if self.args.draw.is_some() {
+                        let title = index.map_or("unsolvable".to_owned(), |i| format!("index {i}"));
+                        format!("{title}\n{}\n", draw(board, &board.initial_state()))
+                    } else {
+                        format!("{}{}\n", board_text(board), self.claim(*index))
+                    }
+                };
+                boards.iter().map(entry).collect()
+            }
+        }
+    }
+
+    /// What a line of a list says of a board, so that other subcommands can check it.
+    fn claim(&self, index: Option<usize>) -> String {
+        match (index, self.stored.metric()) {
+            (None, _) => " unsolvable".to_owned(),
+            (Some(index), Metric::Steps) => format!(" steps={index}"),
+            (Some(index), Metric::Moves) => format!(" moves={index}"),
+        }
+    }
+
+    fn table(&self, matches: &Matches) -> String {
+        let stored = self.stored;
+        let all: u64 = stored.sections().iter().map(|section| section.n_configurations).sum();
+        let (universe, metric) = (stored.universe(), stored.metric());
+        let total = matches.total();
+        let mut text = format!("{total} of {all} configurations of {universe}, in {metric}\n");
+        if total > 0 {
+            text.push_str("     index  configurations\n");
+        }
+        for (index, n) in matches.histogram.iter().enumerate().filter(|&(_, &n)| n > 0) {
+            text.push_str(&format!("{index:10}  {n:14}\n"));
+        }
+        if matches.unsolvable > 0 {
+            text.push_str(&format!("unsolvable  {:14}\n", matches.unsolvable));
+        }
+        text
+    }
+
+    fn json(&self) -> Value {
+        let mut json = head(self.args, self.stored);
+        match &self.found {
+            Found::Numbers(matches) => {
+                json["configurations"] = matches.total().into();
+                json["histogram"] = matches.histogram.clone().into();
+                json["unsolvable"] = matches.unsolvable.into();
+            }
+            Found::Boards(boards) => {
+                let entry = |(index, board): &(Option<usize>, Board)| json!({ "index": index, "board": board_json(board) });
+                json["boards"] = boards.iter().map(entry).collect();
+            }
+        }
+        json["seconds"] = self.elapsed.as_secs_f64().into();
+        json
+    }
+}
+
+fn head(args: &QueryArgs, stored: &Stored) -> Value {
+    json!({
+        "schema": SCHEMA,
+        "command": "query",
+        "size": stored.universe().size().to_string(),
+        "rules": stored.universe().rules().to_string(),
+        "exit_row": stored.universe().exit_row(),
+        "metric": stored.metric().to_string(),
+        "condition": args.condition,
+    })
+}

@@ -1,0 +1,98 @@
+//! Conditions as trees.
+
+use crate::symbolic::variables::Placed;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Condition {
+    Constant(bool),
+    /// There is an index, and it compares.
+    Index(Comparison),
+    Solvable,
+    Quantity(Quantity, Comparison),
+    Board(Pattern),
+    /// The vehicles of a board without so many of them.
+    Minus(Vec<Placed>, usize),
+    Not(Box<Condition>),
+    All(Box<Condition>, Box<Condition>),
+    Any(Box<Condition>, Box<Condition>),
+}
+
+/// What can be counted on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantity {
+    Vehicles,
+    Cars,
+    Trucks,
+    Horizontal,
+    Vertical,
+    /// Cells.
+    Empty,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Comparison {
+    pub(super) operator: Operator,
+    pub(super) number: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operator {
+    Equal,
+    Unequal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Comparison {
+    /// Whether it holds of a number.
+    pub(super) fn holds(self, left: usize) -> bool {
+        let right = self.number;
+        match self.operator {
+            Operator::Equal => left == right,
+            Operator::Unequal => left != right,
+            Operator::Less => left < right,
+            Operator::LessOrEqual => left <= right,
+            Operator::Greater => left > right,
+            Operator::GreaterOrEqual => left >= right,
+        }
+    }
+}
+
+/// What some cells of a board hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Pattern {
+    /// Vehicles that have to be there.
+    pub(super) vehicles: Vec<Placed>,
+    /// Cells that have to be empty.
+    pub(super) empty: Vec<board::Cell>,
+}
+
+impl Condition {
+    /// What the condition says of configurations of one index, or of unsolvable ones: without
+    /// [`Condition::Index`] and [`Condition::Solvable`], and a constant if that is all it says.
+    pub(super) fn at(&self, index: Option<usize>) -> Self {
+        match self {
+            Self::Index(comparison) => {
+                Self::Constant(index.is_some_and(|index| comparison.holds(index)))
+            }
+            Self::Solvable => Self::Constant(index.is_some()),
+            Self::Not(condition) => match condition.at(index) {
+                Self::Constant(value) => Self::Constant(!value),
+                condition => Self::Not(condition.into()),
+            },
+            Self::All(a, b) => match (a.at(index), b.at(index)) {
+                (Self::Constant(true), other) | (other, Self::Constant(true)) => other,
+                (Self::Constant(false), _) | (_, Self::Constant(false)) => Self::Constant(false),
+                (a, b) => Self::All(a.into(), b.into()),
+            },
+            Self::Any(a, b) => match (a.at(index), b.at(index)) {
+                (Self::Constant(false), other) | (other, Self::Constant(false)) => other,
+                (Self::Constant(true), _) | (_, Self::Constant(true)) => Self::Constant(true),
+                (a, b) => Self::Any(a.into(), b.into()),
+            },
+            other => other.clone(),
+        }
+    }
+}

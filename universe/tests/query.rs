@@ -1,0 +1,191 @@
+//! Queries against a look at every configuration.
+
+use std::{collections::BTreeMap, num::NonZeroUsize};
+
+use board::{Board, Metric, Orientation, formats, formats::Format};
+use search::SearchLimits;
+use tempfile::TempDir;
+use universe::{
+    Matches, Query, Rules, Stored, Universe,
+    symbolic::{self as engine, SymbolicOptions},
+};
+
+/// A stored analysis with all its configurations.
+struct Sample {
+    stored: Stored,
+    /// By compact text.
+    all: BTreeMap<String, (Option<usize>, Board)>,
+    _folder: TempDir,
+}
+
+fn unlimited() -> SearchLimits {
+    SearchLimits::default()
+}
+
+fn compact(board: &Board) -> String {
+    formats::write(board, Format::Compact).unwrap()
+}
+
+impl Sample {
+    fn new(size: &str, metric: Metric) -> Self {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("sets");
+        let universe = Universe::new(size.parse().unwrap(), Rules::Collette, None).unwrap();
+        let options = SymbolicOptions {
+            threads: NonZeroUsize::MIN,
+            n_listed: 0,
+            limits: unlimited(),
+            save: Some(path.clone()),
+        };
+        engine::analyse(universe, metric, &options, &|_| {}).unwrap();
+        let stored = Stored::open(&path).unwrap();
+        let mut all = BTreeMap::new();
+        let any = Query::parse("any", universe).unwrap();
+        any.list(&stored, usize::MAX, &unlimited(), |index, board| {
+            assert_eq!(all.insert(compact(&board), (index, board)), None, "listed once");
+        })
+        .unwrap();
+        Self { stored, all, _folder: folder }
+    }
+
+    /// Expects that `condition` is met by those of which `holds` says so.
+    fn check(&self, condition: &str, holds: impl Fn(Option<usize>, &Board) -> bool) -> u64 {
+        let query = Query::parse(condition, self.stored.universe()).unwrap();
+        let matches = query.count(&self.stored, &unlimited()).unwrap();
+        let mut expected = Matches { histogram: vec![0; matches.histogram.len()], unsolvable: 0 };
+        for (index, board) in self.all.values() {
+            if holds(*index, board) {
+                match *index {
+                    Some(index) => expected.histogram[index] += 1,
+                    None => expected.unsolvable += 1,
+                }
+            }
+        }
+        assert_eq!(matches, expected, "{condition}");
+        let mut indices = Vec::new();
+        query
+            .list(&self.stored, 50, &unlimited(), |index, board| {
+                assert!(holds(index, &board), "{condition}: {}", compact(&board));
+                indices.push(index);
+            })
+            .unwrap();
+        assert_eq!(indices.len() as u64, matches.total().min(50), "{condition}");
+        assert!(indices.is_sorted_by(|a, b| a >= b), "{condition}: hardest first");
+        matches.total()
+    }
+}
+
+fn n_of_length(board: &Board, length: u8) -> usize {
+    board.vehicles().filter(|(_, vehicle)| vehicle.length == length).count()
+}
+
+fn n_oriented(board: &Board, orientation: Orientation) -> usize {
+    board.vehicles().filter(|(_, vehicle)| vehicle.orientation == orientation).count()
+}
+
+#[test]
+fn conditions_mean_what_they_say() {
+    for metric in Metric::ALL {
+        let sample = Sample::new("5x4", metric);
+        let n = sample.check("any", |_, _| true);
+        assert_eq!(n, sample.all.len() as u64);
+        assert_eq!(n, universe::count(sample.stored.universe()).valid);
+        sample.check("index >= 5 and trucks = 0", |index, board| {
+            index >= Some(5) && n_of_length(board, 3) == 0
+        });
+        sample.check("cars == 3", |_, board| n_of_length(board, 2) == 3);
+        sample.check("unsolvable and vehicles ≤ 3", |index, board| {
+            index.is_none() && board.n_vehicles() <= 3
+        });
+        sample.check("index != 2", |index, _| index.is_some_and(|index| index != 2));
+        sample.check("not index = 2", |index, _| index != Some(2));
+        sample.check("not (solvable or cars < 2)and not winning", |index, board| {
+            index.is_none() && n_of_length(board, 2) >= 2
+        });
+        sample.check("winning and horizontal>1 or vertical > 3 and solvable", |index, board| {
+            index == Some(0) && n_oriented(board, Orientation::Horizontal) > 1
+                || index.is_some() && n_oriented(board, Orientation::Vertical) > 3
+        });
+        sample.check("empty < 7", |_, board| {
+            let covered: u8 = board.vehicles().map(|(_, vehicle)| vehicle.length).sum();
+            20 - covered < 7
+        });
+    }
+}
+
+#[test]
+fn patterns_are_looked_for_on_boards() {
+    let sample = Sample::new("5x4", Metric::Steps);
+    let n = sample.check("board B????B??.???????????", |_, board| {
+        let text = compact(board).replace("5x4:", "");
+        let [first, below] = [0, 5].map(|at| text.as_bytes()[at]);
+        first != b'.'
+            && first == below
+            && text.as_bytes()[8] == b'.'
+            && text.as_bytes()[10] != first
+    });
+    assert!(n > 100, "{n}");
+    let (text, (index, _)) = sample.all.iter().find(|(_, (index, _))| *index == Some(4)).unwrap();
+    let n = sample
+        .check(&format!("board {text}"), |found, board| found == *index && compact(board) == *text);
+    assert_eq!(n, 1);
+}
+
+#[test]
+fn vehicles_of_a_board_can_be_left_out() {
+    let sample = Sample::new("5x4", Metric::Steps);
+    let largest = sample.all.values().max_by_key(|(index, board)| (index, board.n_vehicles()));
+    let board = &largest.unwrap().1;
+    let cells = |board: &Board| -> Vec<Vec<board::Cell>> {
+        board.vehicles().map(|(_, vehicle)| vehicle.cells().collect()).collect()
+    };
+    let whole = cells(board);
+    for n in 0..3 {
+        let condition = format!("board {} minus {n}", compact(board));
+        let found = sample.check(&condition, |_, other| {
+            let part = cells(other);
+            part.len() + n == whole.len() && part.iter().all(|vehicle| whole.contains(vehicle))
+        });
+        assert!(found > 0);
+    }
+}
+
+#[test]
+fn a_text_that_is_no_condition_is_refused_with_the_place() {
+    let universe = Universe::new("4x4".parse().unwrap(), Rules::Fogleman, None).unwrap();
+    let refused = |text: &str| {
+        let error = Query::parse(text, universe).unwrap_err();
+        format!("{} @{}", error.message, &text[error.place])
+    };
+    let conditions = "index, vehicles, cars, trucks, horizontal, vertical, empty, board, \
+         solvable, unsolvable, winning, any, `not` or `(`";
+    assert_eq!(refused(""), "expected a condition, found the end @");
+    assert_eq!(refused("trucks ="), "expected a number, found the end @");
+    assert_eq!(refused("cars 3"), "expected one of = != < <= > >=, found `3` @3");
+    assert_eq!(refused("cars ! 3"), "expected one of = != < <= > >=, found `!` @!");
+    assert_eq!(refused("cars < -1"), "expected a number, found `-1` @-1");
+    assert_eq!(
+        refused("any or lorries = 1"),
+        format!("expected {conditions}, found `lorries` @lorries")
+    );
+    assert_eq!(refused("(any"), "expected `)`, found the end @");
+    assert_eq!(refused("any any"), "expected `and`, `or` or the end, found `any` @any");
+    assert_eq!(refused("board"), "expected the 16 cells of a board, found the end @");
+    assert_eq!(refused("board AA.."), "a board of 4x4 has 16 characters, not 4 @AA..");
+    assert_eq!(refused("board AA............x."), "boards here have no walls @x");
+    assert_eq!(refused("board AA............é."), "`é` is no letter, `.` or `?` @é");
+    assert_eq!(
+        refused("board ...A............A"),
+        "a board of 4x4 has 16 characters, not 17 @...A............A",
+    );
+    assert_eq!(
+        refused("board A.A............."),
+        "`A` is no car and no truck: 2 or 3 cells in a line @A"
+    );
+    assert_eq!(
+        refused("board AA.............? minus 1"),
+        "vehicles are removed from a whole board, without `?` @AA.............?",
+    );
+    let deep = format!("{}any", "not ".repeat(200));
+    assert!(refused(&deep).starts_with("more than 100 within one another"));
+}
