@@ -9,7 +9,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use planning::Event;
 use search::SearchStats;
 use symbolic::Iteration;
-use universe::explicit::ExplicitProgress;
+use universe::{explicit::ExplicitProgress, symbolic::SymbolicProgress};
 
 /// A line that changes while work goes on, and is gone afterwards; nothing if it is not wanted or
 /// nobody would see it.
@@ -98,6 +98,17 @@ impl Progress {
             "{} of {} partitions, {} configurations, index {}",
             HumanCount(at.partitions as u64),
             HumanCount(at.n_partitions as u64),
+            HumanCount(at.reached),
+            at.max_index,
+        ));
+    }
+
+    /// Shows how far the symbolic analysis of a universe is.
+    pub(crate) fn parts(&self, at: &SymbolicProgress) {
+        self.0.set_message(format!(
+            "{} of {} parts, {} configurations, index {}",
+            HumanCount(at.parts as u64),
+            HumanCount(at.n_parts as u64),
             HumanCount(at.reached),
             at.max_index,
         ));

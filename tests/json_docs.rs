@@ -58,8 +58,10 @@ fn the_examples_are_real_output() {
 
 #[test]
 fn the_examples_that_take_several_commands_are_real_output() {
-    let [error, decoded, certified, audited] = blocks("json").collect::<Vec<_>>()[..] else {
-        panic!("four blocks");
+    let [error, decoded, certified, audited, counted, listed] =
+        blocks("json").collect::<Vec<_>>()[..]
+    else {
+        panic!("six blocks");
     };
     let list = format!("# a list\n{SMALL}\nBB.F\n");
     let run = rushsat("solve --json -").stdin(list).run().exits(2);
@@ -77,6 +79,16 @@ fn the_examples_that_take_several_commands_are_real_output() {
     assert_eq!(masked(printed), masked(documented));
     let run = folder.rushsat("audit --json c").run().exits(0).prints(audited);
     check_fields(&run.json());
+
+    let args = "universe --size 4x4 --metric steps --engine symbolic --save s";
+    folder.rushsat(args).run().exits(0);
+    for (args, documented) in [("", counted), ("--list 2", listed)] {
+        let query = folder.rushsat("query --json s").arg("index > 8 and trucks = 0").args(args);
+        let printed = query.run().exits(0).json();
+        check_fields(&printed);
+        let documented = serde_json::from_str(documented).expect("JSON");
+        assert_eq!(masked(printed), masked(documented));
+    }
 }
 
 /// Expects that the page explains every field of `object`; boards are explained elsewhere.

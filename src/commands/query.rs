@@ -21,18 +21,19 @@ use crate::{
 /// Count, list or draw the boards of a size that meet a condition, from what `universe --save` stored
 #[derive(Args)]
 #[command(after_help = "\
-A condition is made of comparisons (= != < <= > >=) with the index, with the number of vehicles, of cars, trucks,
-horizontal or vertical vehicles, or of empty cells; of `solvable`, `unsolvable`, `winning` and `any`; of `board`
-with a character for each cell (letters for vehicles, `.` empty, `?` anything), and of such a board `minus` a
-number of its vehicles; with `and`, `or`, `not` and parentheses.
+A condition compares (= != < <= > >=) the index, the number of vehicles, of cars, trucks, horizontal
+or vertical ones, or of empty cells; or it is `solvable`, `unsolvable`, `winning` or `any`; or `board`
+with a character for each cell: letters for vehicles, `.` for empty, `?` for anything. `board` without
+`?` and `minus N` means the boards without N of its vehicles. Conditions are joined by `and`, `or`,
+`not` and parentheses.
 
-Exit codes: 0 some boards meet it, 1 none, 2 bad input, 3 gave up.
+Exit codes: 0 some boards meet it, 1 none does, 2 bad input, 3 gave up.
 
-Examples:
+Example:
   rushsat universe --size 4x4 --metric steps --engine symbolic --save 4x4.sets
   rushsat query 4x4.sets 'index >= 8 and trucks = 0'
   rushsat query 4x4.sets 'unsolvable and vehicles <= 6' --list 10
-  rushsat query 4x4.sets 'board ..BCAABCDDD.... minus 1' --draw 5")]
+  rushsat query 4x4.sets 'board ..BCAABC..DD..EE minus 1' --draw 5")]
 pub(crate) struct QueryArgs {
     /// A file that `rushsat universe --save` wrote
     #[arg(value_name = "FILE")]

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use crate::support::{program, rushsat};
 
-const SUBCOMMANDS: [&str; 15] = [
+const SUBCOMMANDS: [&str; 16] = [
     "plan",
     "solve",
     "check",
@@ -20,6 +20,7 @@ const SUBCOMMANDS: [&str; 15] = [
     "reach",
     "universe",
     "collisions",
+    "query",
 ];
 
 #[test]

@@ -17,6 +17,7 @@ mod lists;
 mod models;
 mod plan;
 mod puma;
+mod query;
 mod reach;
 mod sat;
 mod solve;

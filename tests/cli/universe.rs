@@ -11,6 +11,29 @@ fn four_by_four_as_text() {
 }
 
 #[test]
+fn engines_say_the_same() {
+    let folder = Folder::new();
+    let args = "universe --size 4x4 --rules fogleman --metric steps --top 1 --engine symbolic";
+    for save in ["", "--save s", "--save s"] {
+        let run = folder.rushsat(args).args(save).run().exits(0).stays_quiet();
+        let rest = run.stdout.strip_prefix(include_str!("../golden/universe-4x4.txt")).unwrap();
+        let lines: Vec<&str> = rest.lines().collect();
+        assert_eq!(lines[0], "1361 nodes in the diagrams of all sets");
+        assert!(lines[1].starts_with("symbolic engine, ") && lines.len() == 2);
+    }
+    let run = folder.rushsat("universe --metric steps --engine symbolic --save s").run().exits(2);
+    run.warns("`s` is of fogleman 4x4 with exit row 1, in steps, not of collette 6x6");
+}
+
+#[test]
+fn each_engine_has_its_file() {
+    let run = rushsat("universe --save s").run().exits(2);
+    run.prints("").warns("sets are stored by the symbolic engine: `--engine symbolic`");
+    let run = rushsat("universe --engine symbolic --checkpoint c").run().exits(2);
+    run.prints("").warns("the symbolic engine goes on from the sets that it stores: `--save`");
+}
+
+#[test]
 fn json_has_every_count() {
     let run = rushsat("universe --json --size 4x3 --rules collette --exit-row 2 --threads 2").run();
     let json = run.exits(0).stays_quiet().json();

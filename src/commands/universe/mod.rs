@@ -6,11 +6,12 @@ use std::{num::NonZeroUsize, path::PathBuf, thread::available_parallelism, time:
 
 use board::{Metric, Size};
 use clap::{Args, ValueEnum};
-use miette::{IntoDiagnostic, Report as Failure};
+use miette::{IntoDiagnostic, Report as Failure, miette};
 use search::SearchLimits;
 use universe::{
     Analysis, Rules, Universe, components,
     explicit::{self, ExplicitError, ExplicitOptions},
+    symbolic::{self, Diagrams, SymbolicError, SymbolicOptions},
 };
 
 use self::report::{Analysed, Question};
@@ -23,11 +24,12 @@ use crate::{
 /// Analyse all boards of a size at once: how many there are, how far they are from a solution, which are hardest
 #[derive(Args)]
 #[command(after_help = "\
-The index of a configuration is the number of steps (or moves) to the nearest winning one. One dominates
-another if that can be reached from it and has a smaller index. 6x6 takes some 5 minutes on one core.
+The index of a configuration is the number of steps (or moves) to the nearest winning one. One
+dominates another if that can be reached from it and has a smaller index. 6x6 takes some minutes.
 
 Example:
-  rushsat universe --size 6x6 --rules collette --metric steps --checkpoint collette-steps.json")]
+  rushsat universe --size 6x6 --rules collette --metric steps --checkpoint collette-steps.json
+  rushsat universe --size 6x6 --rules collette --metric steps --engine symbolic --save steps.sets")]
 pub(crate) struct UniverseArgs {
     /// Width and height; 3 to 6 columns, 1 to 6 rows
     #[arg(long, value_name = "WxH", default_value = "6x6")]
@@ -41,7 +43,8 @@ pub(crate) struct UniverseArgs {
     /// What the index counts: moves or steps
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
     metric: Metric,
-    /// How to analyse it
+    /// How to analyse it: explicit visits every configuration, many at a time; symbolic works on sets
+    /// of them as decision diagrams
     #[arg(long, value_enum, default_value_t = Engine::Explicit)]
     engine: Engine,
     /// List the configurations of the N largest indices (no more than 100000 in all), and their clusters
@@ -50,9 +53,13 @@ pub(crate) struct UniverseArgs {
     /// Number of threads; by default all processors
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
-    /// Keep what is done in FILE, and go on from there if it exists
+    /// Keep what the explicit engine has done in FILE, and go on from there if it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Store the sets of each index, which the symbolic engine finds, in FILE, for `rushsat query`;
+    /// goes on from there if it exists
+    #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
+    save: Option<PathBuf>,
     #[command(flatten)]
     time: TimeArgs,
     #[command(flatten)]
@@ -63,33 +70,49 @@ pub(crate) struct UniverseArgs {
 }
 
 /// An engine that analyses universes.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Engine {
-    /// Visit every configuration, many at a time
     Explicit,
+    Symbolic,
 }
 
 impl Engine {
     const fn name(self) -> &'static str {
         match self {
             Self::Explicit => "explicit",
+            Self::Symbolic => "symbolic",
         }
     }
 }
 
 pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     let universe = Universe::new(args.size, args.rules, args.exit_row).into_diagnostic()?;
+    match args.engine {
+        Engine::Explicit if args.save.is_some() => {
+            return Err(miette!("sets are stored by the symbolic engine: `--engine symbolic`"));
+        }
+        Engine::Symbolic if args.checkpoint.is_some() => {
+            return Err(miette!(
+                "the symbolic engine goes on from the sets that it stores: `--save`"
+            ));
+        }
+        Engine::Explicit | Engine::Symbolic => {}
+    }
     let ctrl_c = CtrlC::listen();
     let limits = ctrl_c.search_limits(&args.time, &args.memory);
     let start = Instant::now();
-    let outcome = analyse(args, universe, &limits)?;
+    let outcome = match args.engine {
+        Engine::Explicit => analyse_explicitly(args, universe, &limits),
+        Engine::Symbolic => analyse_symbolically(args, universe, &limits),
+    }?;
     let question = Question { universe, metric: args.metric, engine: args.engine.name() };
     let report = match outcome {
-        Ok(analysis) => {
+        Ok((analysis, diagrams)) => {
             // The clusters of the hardest configurations are few, and small beside the universe.
             let components = components(&analysis, &limits);
             let elapsed = start.elapsed();
-            Analysed { question: &question, analysis: &analysis, components, elapsed }.report()
+            let (question, analysis) = (&question, &analysis);
+            Analysed { question, analysis, diagrams, components, elapsed }.report()
         }
         Err(reason) => question.gave_up(&reason, start.elapsed()),
     };
@@ -97,28 +120,52 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     Ok(report.status)
 }
 
-/// The analysis, or why the engine gave up.
-fn analyse(
+/// The analysis, with the sizes of the diagrams if there are some; or why the engine gave up.
+type Outcome = Result<(Analysis, Option<Diagrams>), String>;
+
+impl UniverseArgs {
+    fn threads(&self) -> NonZeroUsize {
+        let all = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(all)
+    }
+}
+
+fn analyse_explicitly(
     args: &UniverseArgs,
     universe: Universe,
     limits: &SearchLimits,
-) -> Result<Result<Analysis, String>, Failure> {
-    let all = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    match args.engine {
-        Engine::Explicit => {
-            let options = ExplicitOptions {
-                threads: args.threads.unwrap_or_else(all),
-                n_listed: args.top,
-                limits: limits.clone(),
-                checkpoint: args.checkpoint.clone(),
-            };
-            let progress = Progress::new("analysing", true);
-            let hear = |at: &explicit::ExplicitProgress| progress.partitions(at);
-            match explicit::analyse(universe, args.metric, &options, &hear) {
-                Ok(analysis) => Ok(Ok(analysis)),
-                Err(error @ ExplicitError::GaveUp { .. }) => Ok(Err(error.to_string())),
-                Err(error) => Err(error).into_diagnostic(),
-            }
-        }
+) -> Result<Outcome, Failure> {
+    let options = ExplicitOptions {
+        threads: args.threads(),
+        n_listed: args.top,
+        limits: limits.clone(),
+        checkpoint: args.checkpoint.clone(),
+    };
+    let progress = Progress::new("analysing", true);
+    let hear = |at: &explicit::ExplicitProgress| progress.partitions(at);
+    match explicit::analyse(universe, args.metric, &options, &hear) {
+        Ok(analysis) => Ok(Ok((analysis, None))),
+        Err(error @ ExplicitError::GaveUp { .. }) => Ok(Err(error.to_string())),
+        Err(error) => Err(error).into_diagnostic(),
+    }
+}
+
+fn analyse_symbolically(
+    args: &UniverseArgs,
+    universe: Universe,
+    limits: &SearchLimits,
+) -> Result<Outcome, Failure> {
+    let options = SymbolicOptions {
+        threads: args.threads(),
+        n_listed: args.top,
+        limits: limits.clone(),
+        save: args.save.clone(),
+    };
+    let progress = Progress::new("analysing", true);
+    let hear = |at: &symbolic::SymbolicProgress| progress.parts(at);
+    match symbolic::analyse(universe, args.metric, &options, &hear) {
+        Ok(found) => Ok(Ok((found.analysis, Some(found.diagrams)))),
+        Err(error @ SymbolicError::GaveUp { .. }) => Ok(Err(error.to_string())),
+        Err(error) => Err(error).into_diagnostic(),
     }
 }

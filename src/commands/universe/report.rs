@@ -5,7 +5,7 @@ use std::time::Duration;
 use board::{Board, Metric};
 use search::GaveUp;
 use serde_json::{Value, json};
-use universe::{Analysis, Component, Published, Universe, published};
+use universe::{Analysis, Component, Published, Universe, published, symbolic::Diagrams};
 
 use crate::{
     answer::{SCHEMA, board_json},
@@ -50,6 +50,7 @@ impl Question {
 pub(super) struct Analysed<'a> {
     pub(super) question: &'a Question,
     pub(super) analysis: &'a Analysis,
+    pub(super) diagrams: Option<Diagrams>,
     pub(super) components: Result<Vec<Component>, GaveUp>,
     pub(super) elapsed: Duration,
 }
@@ -154,6 +155,10 @@ impl Analysed<'_> {
         }
         text.push_str(&self.tops_text());
         text.push_str(&self.hardest_text());
+        if let Some(diagrams) = &self.diagrams {
+            let nodes = diagrams.nodes.iter().sum::<u64>() + diagrams.unsolvable_nodes;
+            text.push_str(&format!("{nodes} nodes in the diagrams of all sets\n"));
+        }
         let engine = self.question.engine;
         text.push_str(&format!("{engine} engine, {:.3} s\n", self.elapsed.as_secs_f64()));
         text
@@ -212,6 +217,11 @@ impl Analysed<'_> {
         json["histogram"] = analysis.histogram.clone().into();
         json["hardest"] = self.hardest().into_iter().map(board_json).collect();
         json["top"] = self.tops().iter().map(Top::json).collect();
+        if let Some(diagrams) = &self.diagrams {
+            json["nodes"] = diagrams.nodes.clone().into();
+            json["unsolvable_nodes"] = diagrams.unsolvable_nodes.into();
+            json["bytes"] = diagrams.peak_bytes.into();
+        }
         if let Err(gave_up) = &self.components {
             json["reason"] = gave_up.reason.to_string().into();
         }

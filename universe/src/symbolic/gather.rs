@@ -8,7 +8,9 @@ use std::{
 use board::{Board, Metric};
 use symbolic::zdd::{Limits, Store, Zdd};
 
-use super::{Stop, SymbolicAnalysis, SymbolicProgress, parts::n_parts, variables::Variables};
+use super::{
+    Diagrams, Stop, SymbolicAnalysis, SymbolicProgress, parts::n_parts, variables::Variables,
+};
 use crate::{
     analysis::{Analysis, sort_hardest},
     stored::{Section, Stored, StoredError},
@@ -172,12 +174,12 @@ impl<'a> Gather<'a> {
         let histogram = column(|totals| totals.n_configurations);
         let valid = histogram.iter().sum::<u64>() + found.unsolvable.n_configurations;
         let analysis = Analysis { universe: self.universe, metric, valid, histogram, hardest };
-        Ok(SymbolicAnalysis {
-            analysis,
+        let diagrams = Diagrams {
             nodes: column(|totals| totals.n_nodes),
             unsolvable_nodes: found.unsolvable.n_nodes,
             peak_bytes: found.peak_bytes,
-        })
+        };
+        Ok(SymbolicAnalysis { analysis, diagrams })
     }
 
     /// The configurations of the largest indices.

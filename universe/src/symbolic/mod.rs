@@ -57,6 +57,13 @@ pub struct SymbolicOptions {
 pub struct SymbolicAnalysis {
     /// How many configurations have which index.
     pub analysis: Analysis,
+    /// How large the diagrams are.
+    pub diagrams: Diagrams,
+}
+
+/// Sizes of the diagrams of an analysis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagrams {
     /// Nodes of the sets of index 0, 1, 2, …, those of all parts added up.
     pub nodes: Vec<u64>,
     /// Nodes of the sets of unsolvable configurations.

@@ -1,0 +1,66 @@
+//! `rushsat query`.
+
+use crate::support::Folder;
+
+/// A folder with the stored analysis `s` of 4x4 in steps.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    let args = "universe --size 4x4 --metric steps --engine symbolic --save s";
+    folder.rushsat(args).run().exits(0);
+    folder
+}
+
+#[test]
+fn boards_are_counted_listed_and_drawn() {
+    let folder = folder();
+    let query = |args: &str, condition: &str| folder.rushsat("query s").args(args).arg(condition);
+    query("", "index >= 8 and trucks = 0").run().exits(0).prints(
+        "\
+20 of 9304 configurations of collette 4x4 with exit row 1, in steps
+     index  configurations
+         8              14
+         9               4
+        10               2
+",
+    );
+    query("--count", "unsolvable").run().exits(0).prints("2412\n");
+    query("--list 3", "index > 9 or unsolvable and vehicles <= 2").run().exits(0).prints(
+        "\
+..BCAABC..DD..EE steps=10
+BBCDAACD..EE..FF steps=10
+....AA.B...B...B unsolvable
+",
+    );
+    let drawing = "index 10\n..BC\nAABC>\n..DD\n..EE\n\n";
+    query("--draw 1", "index = 10").run().exits(0).prints(drawing);
+    let none = "0 of 9304 configurations of collette 4x4 with exit row 1, in steps\n";
+    query("", "cars > 9").run().exits(1).prints(none);
+}
+
+#[test]
+fn listed_boards_can_be_checked() {
+    let folder = folder();
+    let run = folder.rushsat("query s --list 30").arg("board ..BCAABC..DD..EE minus 1").run();
+    let list = run.exits(0).stdout;
+    assert_eq!(list.lines().count(), 4, "without the red car it is no configuration\n{list}");
+    folder.file("boards", list);
+    let args = "compare --metric steps --solver varisat --encodings crossing --list boards";
+    folder.rushsat(args).run().exits(0);
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused() {
+    let folder = folder();
+    let refused = |file: &str, condition: &str| {
+        folder.rushsat("query").arg(file).arg(condition).run().exits(2).prints("")
+    };
+    refused("s", "cars >").warns("expected a number, found the end");
+    refused("s", "lorries = 1").warns("expected index, vehicles, cars, ");
+    refused("none", "any").warns("cannot read `none`");
+    folder.file("board", "BB.FAA.FECCCE.DD\n");
+    refused("board", "any").warns("`board` is no stored analysis of this program: its first line");
+    let run = folder.rushsat("query s any --memory-limit 1M").run().exits(0);
+    run.says("9304 of 9304 configurations");
+    let run = folder.rushsat("query s cars=2 --memory-limit 10").run().exits(3);
+    run.says("gave up: the diagrams need more memory than allowed");
+}
