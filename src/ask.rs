@@ -29,6 +29,9 @@ pub(crate) struct Engine {
     pub(crate) n_threads: usize,
 }
 
+/// The largest horizon whose slides are counted: the totalizer grows with its square.
+const MOST_COUNTED: usize = 256;
+
 /// The boards with more cells than this have too many orders of independent steps for a solver.
 const MOST_CELLS_IN_SEQUENCE: usize = 64;
 
@@ -148,8 +151,14 @@ pub(crate) fn ask(
     let pool = Pool::new(&engine.solver, limits);
     let mut ask = Ask { board, bound, engine, pool: &pool, observer };
     let model = engine.model(bound.metric);
-    let refuted = if engine.parallel_first { ask.lower_bound(model)? } else { None };
-    let (outcome, codec) = ask.put(model, refuted)?;
+    let (outcome, codec) = if engine.parallel_first {
+        let refuted = ask.lower_bound(model)?;
+        ask.put(model, bound.length, refuted)?
+    } else if model.semantics == Semantics::Counted {
+        ask.put_counted(model)?
+    } else {
+        ask.put(model, bound.length, None)?
+    };
     let figures = pool.into_figures();
     let stopped = |refuted| {
         let reason = figures.reason.map(|why| why.to_string());
@@ -188,7 +197,7 @@ impl Ask<'_> {
     fn lower_bound(&mut self, model: Model) -> Result<Option<usize>, Report> {
         let parallel =
             Model { semantics: Semantics::Parallel, ..Model::new(model.encoding, model.metric) };
-        Ok(match self.put(parallel, None)?.0 {
+        Ok(match self.put(parallel, self.bound.length, None)?.0 {
             Outcome::Plan { horizon, is_shortest: true, .. } => horizon.checked_sub(1),
             Outcome::Plan { .. } => None,
             Outcome::NoPlan => Some(self.bound.length),
@@ -196,10 +205,27 @@ impl Ask<'_> {
         })
     }
 
-    fn put(&mut self, model: Model, refuted: Option<usize>) -> Result<(Outcome, Codec), Report> {
+    /// Counts as far as that is cheap, and goes on without.
+    fn put_counted(&mut self, model: Model) -> Result<(Outcome, Codec), Report> {
+        let counted = self.bound.length.min(MOST_COUNTED);
+        match self.put(model, counted, None)? {
+            (Outcome::NoPlan, _) if counted < self.bound.length => {
+                let sequential = Model { semantics: Semantics::Sequential, ..model };
+                self.put(sequential, self.bound.length, Some(counted))
+            }
+            answered => Ok(answered),
+        }
+    }
+
+    fn put(
+        &mut self,
+        model: Model,
+        bound: usize,
+        refuted: Option<usize>,
+    ) -> Result<(Outcome, Codec), Report> {
         let Encoded { system, codec } = encoded(self.board, model)?;
         let compiled = CompiledSystem::new(system, self.engine.options);
-        if self.bound.length > compiled.max_horizon() {
+        if bound > compiled.max_horizon() {
             let most = compiled.max_horizon();
             return Err(miette!(
                 "the bound is too large for this board: at most {most} is possible"
@@ -208,7 +234,7 @@ impl Ask<'_> {
         let length = |trace: &Trace| n_transitions(self.board, model, &codec, trace);
         let question = Question {
             compiled: &compiled,
-            bound: self.bound.length,
+            bound,
             refuted,
             order: self.engine.order,
             length: &length,

@@ -38,10 +38,10 @@ pub(crate) struct SolverLimitArgs {
     conflict_limit: Option<u64>,
 }
 
-/// Limit on the memory of explicit search.
+/// Limit on the memory of what is not a SAT solver.
 #[derive(Args, Clone)]
 pub(crate) struct MemoryArgs {
-    /// Give up the explicit search of a board beyond so much memory: bytes, or with K, M or G
+    /// Give up explicit search, and diagrams of universes, beyond so much memory: bytes, or with K, M or G
     #[arg(
         long,
         value_name = "BYTES",
