@@ -86,19 +86,34 @@ fn what_is_no_stored_analysis_of_the_question_is_refused() {
         "`F` is of collette 4x4 with exit row 1, in steps, not of collette 4x4 with exit row 1, in moves"
     );
 
-    let whole = fs::read(&path).unwrap();
-    let mut damaged = whole.clone();
-    let last = whole.len() - 1;
-    damaged[last] ^= 1;
-    fs::write(&path, &damaged).unwrap();
-    let stored = Stored::open(&path).unwrap();
-    let mut store = Store::new(Limits::on_bytes(1 << 20));
-    let error = stored.read(stored.sections().last().unwrap(), &mut store).unwrap_err();
-    assert!(matches!(error, StoredError::Malformed { .. }), "{error}");
-
     fs::write(&path, "{\"schema\":\"rushsat/1\"}\n").unwrap();
     let error = refusal(unlimited("4x4", Some(&path)).unwrap_err());
     assert!(error.contains("first line: missing field `size`"), "{error}");
+}
+
+/// Any changed byte is noticed: in the first line, in a section's head, or in its block.
+#[test]
+fn damage_is_noticed_wherever_it_is() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("sets");
+    unlimited("4x4", Some(&path)).unwrap();
+    let whole = fs::read(&path).unwrap();
+    let read_all = || -> Result<(), StoredError> {
+        let stored = Stored::open(&path)?;
+        for section in stored.sections() {
+            stored.read(section, &mut Store::new(Limits::on_bytes(1 << 20)))?;
+        }
+        Ok(())
+    };
+    read_all().unwrap();
+    let line = whole.iter().position(|&byte| byte == b'\n').unwrap();
+    for at in (line..whole.len()).step_by(7) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 4;
+        fs::write(&path, &damaged).unwrap();
+        let error = read_all().unwrap_err();
+        assert!(matches!(error, StoredError::Malformed { .. }), "byte {at}: {error}");
+    }
 }
 
 #[test]

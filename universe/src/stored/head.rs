@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::universe::Universe;
 
-/// Changes whenever the parts or the order of the variables change.
-const SCHEMA: &str = "rushsat/universe-sets/1";
+/// Changes whenever the parts, the order of the variables or the layout of sections change.
+const SCHEMA: &str = "rushsat/universe-sets/2";
 
 /// Bytes of the line at most.
 const MAX_LINE: u64 = 1000;

@@ -140,11 +140,7 @@ impl Stored {
 
     /// The file, and where its last whole section ends.
     fn of_file(path: &Path, file: File) -> Result<(Self, u64), StoredError> {
-        let malformed = |message| StoredError::Malformed { path: path.to_owned(), message };
-        let explain = |error: io::Error| match error.kind() {
-            io::ErrorKind::InvalidData => malformed(error.to_string()),
-            _ => read_error(path, error),
-        };
+        let explain = |error| read_error(path, error);
         let mut reader = BufReader::new(&file);
         let head = Head::read(&mut reader).map_err(explain)?;
         let n_parts = n_parts(head.universe);
@@ -212,5 +208,9 @@ impl Stored {
 }
 
 fn read_error(path: &Path, source: io::Error) -> StoredError {
-    StoredError::Read { path: path.to_owned(), source }
+    let path = path.to_owned();
+    match source.kind() {
+        io::ErrorKind::InvalidData => StoredError::Malformed { path, message: source.to_string() },
+        _ => StoredError::Read { path, source },
+    }
 }

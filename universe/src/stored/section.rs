@@ -20,9 +20,13 @@ pub struct Section {
     pub(super) offset: u64,
     /// Bytes of the block after its head.
     n_bytes: u64,
+    /// CRC-32 of the block.
+    checksum: u32,
 }
 
-const HEAD_BYTES: usize = 28;
+/// Bytes of a head without its checksum, and with it.
+const FIELD_BYTES: usize = 32;
+const HEAD_BYTES: usize = FIELD_BYTES + 4;
 
 /// The index of unsolvable configurations in a file.
 const UNSOLVABLE: u32 = u32::MAX;
@@ -39,8 +43,7 @@ pub(super) fn scan(from: &mut BufReader<&File>, n_parts: usize) -> io::Result<(V
             None => next.is_some(),
         });
         let Some(next) = next else {
-            let message = format!("the section at byte {end} is not one that can follow");
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            return Err(invalid(format!("the section at byte {end} is not one that can follow")));
         };
         *next = section.index.map(|index| index + 1);
         end = section.end();
@@ -60,7 +63,7 @@ impl Section {
         n_configurations: u64,
         n_nodes: usize,
     ) -> Self {
-        Self { part, index, n_configurations, n_nodes, offset: 0, n_bytes: 0 }
+        Self { part, index, n_configurations, n_nodes, offset: 0, n_bytes: 0, checksum: 0 }
     }
 
     /// Reads the head of a section that begins at `offset` of `len` bytes, and goes on to its end. `None` if it is not whole.
@@ -68,23 +71,28 @@ impl Section {
         if len - offset < HEAD_BYTES as u64 {
             return Ok(None);
         }
-        let part = read_u32(from)?;
-        let index = read_u32(from)?;
-        let n_configurations = read_u64(from)?;
-        let n_nodes = read_u32(from)?;
-        let n_bytes = read_u64(from)?;
-        if n_bytes > len - offset - HEAD_BYTES as u64 {
+        let mut bytes = [0; HEAD_BYTES];
+        from.read_exact(&mut bytes)?;
+        let (mut fields, checksum) = bytes.split_at(FIELD_BYTES);
+        if crc32fast::hash(fields).to_le_bytes() != checksum {
+            return Err(invalid(format!("the head of the section at byte {offset} is damaged")));
+        }
+        let section = Self {
+            part: read_u32(&mut fields)? as usize,
+            index: Some(read_u32(&mut fields)?)
+                .filter(|&index| index != UNSOLVABLE)
+                .map(|index| index as usize),
+            n_configurations: read_u64(&mut fields)?,
+            n_nodes: read_u32(&mut fields)? as usize,
+            offset,
+            n_bytes: read_u64(&mut fields)?,
+            checksum: read_u32(&mut fields)?,
+        };
+        if section.n_bytes > len - offset - HEAD_BYTES as u64 {
             return Ok(None);
         }
-        from.seek_relative(n_bytes.try_into().map_err(io::Error::other)?)?;
-        Ok(Some(Self {
-            part: part as usize,
-            index: (index != UNSOLVABLE).then_some(index as usize),
-            n_configurations,
-            n_nodes: n_nodes as usize,
-            offset,
-            n_bytes,
-        }))
+        from.seek_relative(section.n_bytes.try_into().map_err(io::Error::other)?)?;
+        Ok(Some(section))
     }
 
     fn end(&self) -> u64 {
@@ -100,6 +108,8 @@ impl Section {
         bytes.extend(self.n_configurations.to_le_bytes());
         bytes.extend(short(self.n_nodes)?.to_le_bytes());
         bytes.extend((block.len() as u64).to_le_bytes());
+        bytes.extend(crc32fast::hash(block).to_le_bytes());
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes.extend(block);
         file.seek(SeekFrom::End(0))?;
         file.write_all(&bytes)
@@ -111,8 +121,15 @@ impl Section {
         file.seek(SeekFrom::Start(self.offset + HEAD_BYTES as u64))?;
         let mut bytes = vec![0; len];
         file.read_exact(&mut bytes)?;
+        if crc32fast::hash(&bytes) != self.checksum {
+            return Err(invalid(format!("the section at byte {} is damaged", self.offset)));
+        }
         Ok(bytes)
     }
+}
+
+fn invalid(message: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
 fn read_u32(from: &mut impl Read) -> io::Result<u32> {
