@@ -130,6 +130,9 @@ impl SatAnswer {
 /// An answer with its figures.
 pub(crate) struct SatRun {
     pub(crate) answer: SatAnswer,
+    /// What the last formula was made with.
+    pub(crate) encoding: Encoding,
+    pub(crate) semantics: Semantics,
     /// Variables and clauses of the largest formula that a solver had.
     pub(crate) n_vars: u32,
     pub(crate) n_clauses: usize,
@@ -151,7 +154,7 @@ pub(crate) fn ask(
     let pool = Pool::new(&engine.solver, limits);
     let mut ask = Ask { board, bound, engine, pool: &pool, observer };
     let model = engine.model(bound.metric);
-    let (outcome, codec) = if engine.parallel_first {
+    let (outcome, codec, semantics) = if engine.parallel_first {
         let refuted = ask.lower_bound(model)?;
         ask.put(model, bound.length, refuted)?
     } else if model.semantics == Semantics::Counted {
@@ -180,8 +183,12 @@ pub(crate) fn ask(
         Outcome::GaveUp { refuted } => SatAnswer::GaveUp(stopped(refuted)),
     };
     let Figures { n_vars, n_clauses, n_conflicts, .. } = figures;
-    Ok(SatRun { answer, n_vars, n_clauses, n_conflicts, elapsed: start.elapsed() })
+    let (encoding, elapsed) = (model.encoding, start.elapsed());
+    Ok(SatRun { answer, encoding, semantics, n_vars, n_clauses, n_conflicts, elapsed })
 }
+
+/// What came of the horizons of a model, what reads its plans, and its semantics.
+type Asked = (Outcome, Codec, Semantics);
 
 struct Ask<'a> {
     board: &'a Board,
@@ -206,10 +213,10 @@ impl Ask<'_> {
     }
 
     /// Counts as far as that is cheap, and goes on without.
-    fn put_counted(&mut self, model: Model) -> Result<(Outcome, Codec), Report> {
+    fn put_counted(&mut self, model: Model) -> Result<Asked, Report> {
         let counted = self.bound.length.min(MOST_COUNTED);
         match self.put(model, counted, None)? {
-            (Outcome::NoPlan, _) if counted < self.bound.length => {
+            (Outcome::NoPlan, ..) if counted < self.bound.length => {
                 let sequential = Model { semantics: Semantics::Sequential, ..model };
                 self.put(sequential, self.bound.length, Some(counted))
             }
@@ -217,12 +224,7 @@ impl Ask<'_> {
         }
     }
 
-    fn put(
-        &mut self,
-        model: Model,
-        bound: usize,
-        refuted: Option<usize>,
-    ) -> Result<(Outcome, Codec), Report> {
+    fn put(&mut self, model: Model, bound: usize, refuted: Option<usize>) -> Result<Asked, Report> {
         let Encoded { system, codec } = encoded(self.board, model)?;
         let compiled = CompiledSystem::new(system, self.engine.options);
         if bound > compiled.max_horizon() {
@@ -241,7 +243,7 @@ impl Ask<'_> {
         };
         let outcome = race(&question, self.pool, self.engine.n_threads, &mut *self.observer);
         let outcome = outcome.map_err(solver_failed)?;
-        Ok((outcome, codec))
+        Ok((outcome, codec, model.semantics))
     }
 }
 

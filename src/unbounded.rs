@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use board::{Board, Metric};
+use encodings::Semantics;
 use logic::CompiledSystem;
 use miette::{IntoDiagnostic, Report, miette};
 use rustsat::solvers::{Solve, SolverResult};
@@ -18,8 +19,9 @@ use crate::{
 };
 
 /// An answer for which no solver ran.
-fn without_solver(answer: SatAnswer, elapsed: Duration) -> SatRun {
-    SatRun { answer, n_vars: 0, n_clauses: 0, n_conflicts: Some(0), elapsed }
+fn without_solver(answer: SatAnswer, engine: &Engine, elapsed: Duration) -> SatRun {
+    let Engine { encoding, semantics, .. } = *engine;
+    SatRun { answer, encoding, semantics, n_vars: 0, n_clauses: 0, n_conflicts: Some(0), elapsed }
 }
 
 /// Asks for a shortest plan of any length.
@@ -49,7 +51,7 @@ pub(crate) fn ask_unbounded(
         }
         Reachability::GaveUp(gave_up) => {
             let answer = SatAnswer::GaveUp(Stopped { reason: gave_up.to_string(), refuted: None });
-            return Ok(without_solver(answer, start.elapsed()));
+            return Ok(without_solver(answer, engine, start.elapsed()));
         }
     };
     let observer = &mut |event| progress.horizon(&event);
@@ -67,7 +69,11 @@ fn check_invariant(
     limits: &Limits,
 ) -> Result<SatRun, Report> {
     let answer = SatAnswer::Unsolvable { why: why.sentence(board) };
-    let mut run = without_solver(answer, Duration::ZERO);
+    let mut run = SatRun {
+        encoding: unsolvable::ENCODING,
+        semantics: Semantics::default(),
+        ..without_solver(answer, engine, Duration::ZERO)
+    };
     for (name, formula) in unsolvable::formulas(board, engine.options.at_most_one, &why.invariant)?
     {
         let mut solver = engine.solver.start(limits).into_diagnostic()?;

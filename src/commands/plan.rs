@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
 use clap::Args;
-use encodings::{Encoding, Model, Semantics};
+use encodings::{Model, Semantics};
 use miette::{IntoDiagnostic, Report as Failure};
 use planning::Order;
 
@@ -19,7 +19,6 @@ use crate::{
     question::{BoundArgs, ModelArgs, SolverArgs},
     status::Status,
     unbounded::ask_unbounded,
-    unsolvable,
 };
 
 /// Find a shortest plan by SAT, or prove that there is none
@@ -200,7 +199,7 @@ impl Answered<'_> {
             let semantics = self.semantics().map_or(String::new(), |name| format!("{name} "));
             text.push_str(&format!(
                 "{semantics}{} encoding, {}: {} variables, {} clauses, {:.3} s\n",
-                self.encoding(),
+                self.run.encoding,
                 self.engine.solver,
                 self.run.n_vars,
                 self.run.n_clauses,
@@ -214,17 +213,8 @@ impl Answered<'_> {
 
     /// The semantics of what was solved, if they are not the usual ones.
     fn semantics(&self) -> Option<String> {
-        let is_usual = matches!(self.run.answer, SatAnswer::Unsolvable { .. })
-            || self.engine.semantics == Semantics::default();
-        (!is_usual).then(|| self.engine.semantics.to_string())
-    }
-
-    /// The encoding of what was solved.
-    fn encoding(&self) -> Encoding {
-        match self.run.answer {
-            SatAnswer::Unsolvable { .. } => unsolvable::ENCODING,
-            _ => self.engine.encoding,
-        }
+        let semantics = self.run.semantics;
+        (semantics != Semantics::default()).then(|| semantics.to_string())
     }
 
     fn json(&self) -> Answer<'_> {
@@ -250,7 +240,7 @@ impl Answered<'_> {
             optimal: plan.map(|(_, is_shortest)| is_shortest),
             plan: plan.map(|(plan, _)| plan_text::write(&plan.merged(), &self.puzzle.board)),
             figures: Figures::Sat {
-                encoding: self.encoding().to_string(),
+                encoding: self.run.encoding.to_string(),
                 semantics: self.semantics(),
                 solver: self.engine.solver.to_string(),
                 variables: self.run.n_vars,

@@ -56,6 +56,18 @@ fn steps_are_counted_on_large_boards_unless_something_else_is_asked() {
     assert_eq!(semantics("--max-steps 20 --strengthen displacement"), None);
 }
 
+/// Beyond the slides that are counted, what is reported is what was solved.
+#[test]
+fn very_long_plans_are_not_counted() {
+    let column = [".....B..."; 9].join("\n");
+    let blocked = column.replacen(".....", "AA...", 1);
+    for (bound, semantics) in [(256, Some("counted")), (257, None)] {
+        let args = format!("plan --json --grid --max-steps {bound} -");
+        let json = rushsat(&args).stdin(&*blocked).run().exits(1).json();
+        assert_eq!(json["semantics"].as_str(), semantics);
+    }
+}
+
 #[test]
 fn every_switch_and_order_gives_the_same_length() {
     for options in [
