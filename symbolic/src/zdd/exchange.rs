@@ -41,6 +41,24 @@ impl Chains {
     }
 }
 
+/// What happens to an element v and the next, w.
+#[derive(Clone, Copy)]
+enum Exchange {
+    /// r + v becomes r + w.
+    Forward,
+    /// r + w becomes r + v.
+    Backward,
+}
+
+impl Exchange {
+    fn operator(self) -> Operator {
+        match self {
+            Self::Forward => Operator::Forward,
+            Self::Backward => Operator::Backward,
+        }
+    }
+}
+
 impl Store {
     /// The sets of `within` that are one step from a set in `f`.
     ///
@@ -65,9 +83,9 @@ impl Store {
         let mut lo = self.steps(f0, u0, chains)?;
         let mut hi = self.steps(f1, u1, chains)?;
         if let Some(after) = chains.after(level) {
-            let forward = self.forward(f1, u0, after)?;
+            let forward = self.exchanged(Exchange::Forward, f1, u0, after)?;
             lo = self.union(lo, forward)?;
-            let backward = self.backward(f0, u1, after)?;
+            let backward = self.exchanged(Exchange::Backward, f0, u1, after)?;
             hi = self.union(hi, backward)?;
         }
         let result = self.node_at(level, lo, hi)?;
@@ -75,8 +93,15 @@ impl Store {
         Ok(result)
     }
 
-    /// The sets r + w of `within` with r in `f`, w the variable of `level`.
-    fn forward(&mut self, mut f: Zdd, mut within: Zdd, level: u16) -> Result<Zdd, Stopped> {
+    /// The sets of `within` that an exchange leads to from one in `f`; w is the variable of `level`, and v is left out on
+    /// both sides.
+    fn exchanged(
+        &mut self,
+        exchange: Exchange,
+        mut f: Zdd,
+        mut within: Zdd,
+        level: u16,
+    ) -> Result<Zdd, Stopped> {
         let (node_f, node_u) = loop {
             if f == Zdd::EMPTY || within == Zdd::EMPTY {
                 return Ok(Zdd::EMPTY);
@@ -84,12 +109,7 @@ impl Store {
             let (node_f, node_u) = (self.node(f), self.node(within));
             let (level_f, level_u) = (node_f.level(), node_u.level());
             if level_f >= level && level_u >= level {
-                if level_u > level {
-                    return Ok(Zdd::EMPTY);
-                }
-                let rest = if level_f == level { node_f.lo() } else { f };
-                let rest = self.intersection(rest, node_u.hi())?;
-                return self.node_at(level, Zdd::EMPTY, rest);
+                return self.at_w(exchange, f, within, level);
             }
             match level_f.cmp(&level_u) {
                 std::cmp::Ordering::Less => f = node_f.lo(),
@@ -97,46 +117,33 @@ impl Store {
                 std::cmp::Ordering::Equal => break (node_f, node_u),
             }
         };
-        let key = Key::with_level(Operator::Forward, f, within, level);
+        let key = Key::with_level(exchange.operator(), f, within, level);
         if let Some(result) = self.memo.get(key) {
             return Ok(result);
         }
-        let lo = self.forward(node_f.lo(), node_u.lo(), level)?;
-        let hi = self.forward(node_f.hi(), node_u.hi(), level)?;
+        let lo = self.exchanged(exchange, node_f.lo(), node_u.lo(), level)?;
+        let hi = self.exchanged(exchange, node_f.hi(), node_u.hi(), level)?;
         let result = self.node_at(node_f.level(), lo, hi)?;
         self.memo.insert(key, result);
         Ok(result)
     }
 
-    /// The sets r of `within`, without w, for which r + w is in `f`, w the variable of `level`.
-    fn backward(&mut self, mut f: Zdd, mut within: Zdd, level: u16) -> Result<Zdd, Stopped> {
-        let (node_f, node_u) = loop {
-            if f == Zdd::EMPTY || within == Zdd::EMPTY {
-                return Ok(Zdd::EMPTY);
+    /// [`Store::exchanged`] where no set has an element before w.
+    fn at_w(
+        &mut self,
+        exchange: Exchange,
+        f: Zdd,
+        within: Zdd,
+        level: u16,
+    ) -> Result<Zdd, Stopped> {
+        let (f0, f1) = self.node(f).split(f, level);
+        let (u0, u1) = self.node(within).split(within, level);
+        match exchange {
+            Exchange::Forward => {
+                let rest = self.intersection(f0, u1)?;
+                self.node_at(level, Zdd::EMPTY, rest)
             }
-            let (node_f, node_u) = (self.node(f), self.node(within));
-            let (level_f, level_u) = (node_f.level(), node_u.level());
-            if level_f >= level && level_u >= level {
-                if level_f > level {
-                    return Ok(Zdd::EMPTY);
-                }
-                let without = if level_u == level { node_u.lo() } else { within };
-                return self.intersection(node_f.hi(), without);
-            }
-            match level_f.cmp(&level_u) {
-                std::cmp::Ordering::Less => f = node_f.lo(),
-                std::cmp::Ordering::Greater => within = node_u.lo(),
-                std::cmp::Ordering::Equal => break (node_f, node_u),
-            }
-        };
-        let key = Key::with_level(Operator::Backward, f, within, level);
-        if let Some(result) = self.memo.get(key) {
-            return Ok(result);
+            Exchange::Backward => self.intersection(f1, u0),
         }
-        let lo = self.backward(node_f.lo(), node_u.lo(), level)?;
-        let hi = self.backward(node_f.hi(), node_u.hi(), level)?;
-        let result = self.node_at(node_f.level(), lo, hi)?;
-        self.memo.insert(key, result);
-        Ok(result)
     }
 }
