@@ -93,21 +93,30 @@ enum End {
 /// What all threads see.
 struct State {
     agenda: Agenda,
-    /// The horizons that are being asked, and what stops their solvers once they have one.
-    asked: Vec<(usize, Option<Stop>)>,
+    asked: Vec<Asked>,
     end: Option<End>,
+}
+
+/// A horizon that is being asked.
+struct Asked {
+    horizon: usize,
+    /// What stops the solver, once it has one.
+    stop: Option<Stop>,
+    /// Whether it was stopped, which is for good, even if its answer came first.
+    is_stopped: bool,
 }
 
 impl State {
     /// Stops the solvers whose answers nobody needs any more.
-    fn stop_needless(&self) {
+    fn stop_needless(&mut self) {
         let Self { agenda, asked, end } = self;
-        let is_needless = |horizon| end.is_some() || agenda.is_known(horizon);
-        asked.iter().filter(|(horizon, _)| is_needless(*horizon)).for_each(|(_, stop)| {
-            if let Some(stop) = stop {
+        for asked in asked {
+            let is_needless = end.is_some() || agenda.is_known(asked.horizon);
+            if let (true, Some(stop)) = (is_needless, &asked.stop) {
                 stop();
+                asked.is_stopped = true;
             }
-        });
+        }
     }
 }
 
@@ -158,9 +167,7 @@ impl<'a, S: Solvers> Race<'a, S> {
             self.claim(horizon, &at_work.stop);
             let mut observer = |event| (self.observer.lock().expect(NO_PANIC))(event);
             let answer = ask(&mut at_work.search, horizon, &mut observer)?;
-            let is_stopped = answer == HorizonAnswer::GaveUp;
-            self.record(horizon, answer);
-            if is_stopped {
+            if self.record(horizon, answer) {
                 self.retire(worker.take());
             }
         }
@@ -176,9 +183,10 @@ impl<'a, S: Solvers> Race<'a, S> {
             }
             let mut candidates = state.agenda.candidates().peekable();
             candidates.peek()?;
-            let is_free = |horizon: &usize| state.asked.iter().all(|(asked, _)| asked != horizon);
+            let is_free =
+                |horizon: &usize| state.asked.iter().all(|asked| asked.horizon != *horizon);
             if let Some(horizon) = candidates.find(is_free) {
-                state.asked.push((horizon, None));
+                state.asked.push(Asked { horizon, stop: None, is_stopped: false });
                 return Some(horizon);
             }
             state = self.changed.wait(state).expect(NO_PANIC);
@@ -189,18 +197,20 @@ impl<'a, S: Solvers> Race<'a, S> {
     fn claim(&self, horizon: usize, stop: &Stop) {
         let mut state = self.lock();
         let mut claims = state.asked.iter_mut();
-        if let Some(claim) = claims.find(|(asked, _)| *asked == horizon) {
-            claim.1 = Some(Arc::clone(stop));
+        if let Some(claim) = claims.find(|asked| asked.horizon == horizon) {
+            claim.stop = Some(Arc::clone(stop));
         }
         state.stop_needless();
     }
 
-    fn record(&self, horizon: usize, answer: HorizonAnswer) {
+    /// Notes an answer; whether the solver was stopped, so that it will never answer again.
+    fn record(&self, horizon: usize, answer: HorizonAnswer) -> bool {
         // Reading a plan may take a while: not under the lock.
         let length = match &answer {
             HorizonAnswer::Plan(trace) => (self.question.length)(trace).min(horizon),
             _ => horizon,
         };
+        let mut is_stopped = answer == HorizonAnswer::GaveUp;
         let mut state = self.lock();
         match answer {
             HorizonAnswer::Plan(trace) => state.agenda.found(trace, length),
@@ -210,9 +220,12 @@ impl<'a, S: Solvers> Race<'a, S> {
                 state.end.get_or_insert(End::GaveUp);
             }
         }
-        state.asked.retain(|(asked, _)| *asked != horizon);
+        if let Some(claim) = state.asked.iter().position(|asked| asked.horizon == horizon) {
+            is_stopped |= state.asked.swap_remove(claim).is_stopped;
+        }
         drop(state);
         self.tell();
+        is_stopped
     }
 
     fn tell(&self) {

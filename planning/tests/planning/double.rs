@@ -1,5 +1,13 @@
 //! A solver that notes what it is asked, and can be told to stop or to fail.
 
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+};
+
 use anyhow::bail;
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolverResult},
@@ -18,8 +26,18 @@ pub(crate) struct Double {
     pub(crate) assumptions: Vec<Vec<Lit>>,
     /// The call, from 0 on, that is stopped.
     pub(crate) stops_at_call: Option<usize>,
+    /// Once this is set, every call is stopped.
+    pub(crate) stopped: Arc<AtomicBool>,
+    /// Whether the first call waits until it would be stopped, and answers all the same.
+    pub(crate) is_late: bool,
     /// So many clauses are taken, and the next one fails.
     pub(crate) max_clauses: Option<usize>,
+}
+
+impl Double {
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
 }
 
 impl Solve for Double {
@@ -58,10 +76,14 @@ impl SolveIncremental for Double {
     fn solve_assumps(&mut self, assumps: &[Lit]) -> anyhow::Result<SolverResult> {
         let call = self.assumptions.len();
         self.assumptions.push(assumps.to_vec());
-        match self.stops_at_call {
-            Some(stop) if stop == call => Ok(SolverResult::Interrupted),
-            _ => self.inner.solve_assumps(assumps),
+        let is_late = self.is_late && call == 0;
+        while is_late && !self.is_stopped() {
+            thread::yield_now();
         }
+        if self.stops_at_call == Some(call) || self.is_stopped() && !is_late {
+            return Ok(SolverResult::Interrupted);
+        }
+        self.inner.solve_assumps(assumps)
     }
 
     fn core(&mut self) -> anyhow::Result<Vec<Lit>> {

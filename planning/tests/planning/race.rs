@@ -21,16 +21,20 @@ struct Pool {
     /// The call at which each solver is stopped.
     stops_at_call: Option<usize>,
     max_clauses: Option<usize>,
+    /// Whether the first solver answers just after it was stopped.
+    is_first_late: bool,
 }
 
 impl Solvers for Pool {
     type Solver = Double;
 
     fn start(&self) -> anyhow::Result<(Double, Stop)> {
-        self.n_started.fetch_add(1, Ordering::Relaxed);
-        let Self { stops_at_call, max_clauses, .. } = *self;
-        let solver = Double { stops_at_call, max_clauses, ..Double::default() };
-        Ok((solver, Arc::new(|| ())))
+        let number = self.n_started.fetch_add(1, Ordering::Relaxed);
+        let Self { stops_at_call, max_clauses, is_first_late, .. } = *self;
+        let is_late = is_first_late && number == 0;
+        let solver = Double { stops_at_call, max_clauses, is_late, ..Double::default() };
+        let stopped = Arc::clone(&solver.stopped);
+        Ok((solver, Arc::new(move || stopped.store(true, Ordering::Relaxed))))
     }
 
     fn retire(&self, _: &Double, _: u32, _: usize) {
@@ -107,6 +111,19 @@ fn several_threads_give_the_same_answer() {
                 }
             }
         }
+    }
+}
+
+/// Such a solver never answers again, so another one has to take its place.
+#[test]
+fn an_answer_that_comes_with_the_stop() {
+    for order in [Order::Linear, Order::Gallop] {
+        let pool = Pool { is_first_late: true, ..Pool::default() };
+        let (_, outcome) = ask(&counter(9), &pool, (order, 12, None), 2);
+        let Outcome::Plan { horizon, is_shortest, .. } = outcome.unwrap() else {
+            panic!("nothing stops all of it")
+        };
+        assert_eq!((horizon, is_shortest), (9, true));
     }
 }
 
