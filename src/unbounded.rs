@@ -46,8 +46,7 @@ pub(crate) fn ask_unbounded(
         }
         Reachability::Solvable(plan) => plan.len(metric),
         Reachability::GaveUp(gave_up) if gave_up.reason == Reason::Memory => {
-            let system = encoded(board, engine.model(metric))?.system;
-            CompiledSystem::new(system, engine.options).max_horizon().min(MAX_BOUND)
+            largest_bound(board, metric, engine)?
         }
         Reachability::GaveUp(gave_up) => {
             let answer = SatAnswer::GaveUp(Stopped { reason: gave_up.to_string(), refuted: None });
@@ -58,6 +57,16 @@ pub(crate) fn ask_unbounded(
     let mut run = ask(board, Bound { metric, length }, engine, limits, observer)?;
     run.elapsed = start.elapsed();
     Ok(run)
+}
+
+/// The largest bound that can be put to the solver.
+pub(crate) fn largest_bound(
+    board: &Board,
+    metric: Metric,
+    engine: &Engine,
+) -> Result<usize, Report> {
+    let system = encoded(board, engine.model(metric))?.system;
+    Ok(CompiledSystem::new(system, engine.options).max_horizon().min(MAX_BOUND))
 }
 
 /// Has the solver refute that the invariant is none. The figures are those of the three formulas

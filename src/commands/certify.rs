@@ -22,6 +22,7 @@ use crate::{
     progress::Progress,
     question::{AmoArgs, Bound, BoundArgs, EncodingArgs, SolverArgs},
     status::Status,
+    unbounded::largest_bound,
     unsolvable::{self, Reachability, Unsolvable},
 };
 use report::Certified;
@@ -241,14 +242,23 @@ impl Certifier<'_> {
                 let metric = self.metric();
                 self.answer_by_sat(Bound { metric, length: plan.len(metric) })?
             }
+            Reachability::GaveUp(gave_up) if gave_up.reason == Reason::Memory => {
+                let metric = self.metric();
+                let length = largest_bound(board, metric, &self.engine(metric))?;
+                self.answer_by_sat(Bound { metric, length })?
+            }
             Reachability::GaveUp(gave_up) => Answer::GaveUp(gave_up.to_string()),
         })
     }
 
-    fn answer_by_sat(&self, bound: Bound) -> Result<Answer, Failure> {
+    fn engine(&self, metric: Metric) -> Engine {
         let EncodingArgs { encoding, amo } = self.args.encoding;
         let solver = self.args.solver.solver.clone();
-        let engine = Engine::new(encoding, bound.metric, self.semantics(), amo.options(), solver);
+        Engine::new(encoding, metric, self.semantics(), amo.options(), solver)
+    }
+
+    fn answer_by_sat(&self, bound: Bound) -> Result<Answer, Failure> {
+        let engine = self.engine(bound.metric);
         let observer = &mut |event| self.progress.horizon(&event);
         let run = ask(&self.puzzle.board, bound, &engine, &self.limits(), observer)?;
         Ok(match run.answer {

@@ -48,6 +48,15 @@ fn the_formula_is_the_exported_one() {
     audit(&folder).exits(0).says("51 moves, replayed on the rules");
 }
 
+/// Where the states do not fit the memory, SAT finds the answer, with a bound and without.
+#[test]
+fn a_plan_that_explicit_search_cannot_find() {
+    for bound in ["--metric steps", "--max-steps 20"] {
+        let folder = certified(&format!("{bound} --memory-limit 0"), SMALL, 0);
+        audit(&folder).exits(0).says("proved: a plan of 9 steps, and none is shorter\n");
+    }
+}
+
 #[test]
 fn no_plan_within_a_bound() {
     let folder = certified("--max-steps 8", SMALL, 1);
