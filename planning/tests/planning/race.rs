@@ -32,7 +32,7 @@ impl Solvers for Pool {
         let number = self.n_started.fetch_add(1, Ordering::Relaxed);
         let Self { stops_at_call, max_clauses, is_first_late, .. } = *self;
         let is_late = is_first_late && number == 0;
-        let solver = Double { stops_at_call, max_clauses, is_late, ..Double::default() };
+        let solver = Double { stops_at_call, is_late, max_clauses, ..Double::default() };
         let stopped = Arc::clone(&solver.stopped);
         Ok((solver, Arc::new(move || stopped.store(true, Ordering::Relaxed))))
     }
