@@ -21,7 +21,7 @@ pub(super) struct Row {
     pub(super) refuted: Option<u64>,
     /// Whether every run's answer can be true if the set's is; null if the set knows none.
     pub(super) right: Option<bool>,
-    /// Why there is no answer.
+    /// Why there is no answer, or only a plan that may not be a shortest one.
     pub(super) reason: Option<String>,
     /// Wall-clock time of the process.
     pub(super) seconds: f64,
@@ -77,7 +77,7 @@ impl Row {
 
     /// Whether the question was answered.
     pub(super) fn is_answered(&self) -> bool {
-        matches!(self.answer, "plan" | "none" | "unsolvable")
+        self.reason.is_none()
     }
 
     /// Whether it is wrong, or the program failed.
@@ -86,9 +86,10 @@ impl Row {
     }
 }
 
-/// Whether a run ended without an answer.
+/// Whether a run ended without the answer: it may have a plan, and have been stopped before that was known to be shortest.
 pub(super) fn is_open(run: &Record) -> bool {
-    !matches!(answer(run), "plan" | "none" | "unsolvable")
+    let is_stopped = run.output.get("reason").is_some_and(Value::is_string);
+    is_stopped || !matches!(answer(run), "plan" | "none" | "unsolvable")
 }
 
 fn answer(run: &Record) -> &'static str {
@@ -152,6 +153,9 @@ pub(super) mod tests {
         let open = row(None, &[known(3), (2.0, unknown.clone()), (2.0, unknown.clone())]);
         assert_eq!((open.answer, open.refuted), ("unknown", Some(3)));
         assert_eq!(open.reason.as_deref(), Some("time limit reached"));
+        let stopped = json!({ "answer": "plan", "length": 9, "optimal": false, "reason": "time limit reached" });
+        let open = row(None, &[known(3), (2.0, stopped.clone()), (2.0, stopped)]);
+        assert_eq!((open.answer, open.length, open.is_answered()), ("plan", Some(9), false));
         let closed = row(None, &[known(3), known(4), (2.0, unknown)]);
         assert_eq!((closed.answer, closed.conflicts), ("none", Some(4)));
         assert!(Row::new(&question("q", None), "x", [].into_iter()).is_none());
