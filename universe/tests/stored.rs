@@ -91,7 +91,7 @@ fn what_is_no_stored_analysis_of_the_question_is_refused() {
     assert!(error.contains("first line: missing field `size`"), "{error}");
 }
 
-/// Any changed byte is noticed: in the first line, in a section's head, or in its block.
+/// After the first line, in the head of a section or in its block.
 #[test]
 fn damage_is_noticed_wherever_it_is() {
     let folder = TempDir::new().unwrap();
