@@ -44,6 +44,14 @@ pub(crate) fn default_semantics(board: &Board, metric: Metric) -> Semantics {
     }
 }
 
+/// The semantics for a single formula: the usual ones, as long as what is counted stays small.
+pub(crate) fn formula_semantics(board: &Board, bound: Bound) -> Semantics {
+    match default_semantics(board, bound.metric) {
+        Semantics::Counted if bound.length > MOST_COUNTED => Semantics::Sequential,
+        semantics => semantics,
+    }
+}
+
 /// The order that was fastest on most boards: see the table in `docs/encodings.md`.
 pub(crate) fn default_order(metric: Metric, semantics: Semantics) -> Order {
     match (metric, semantics) {

@@ -13,7 +13,7 @@ use search::{Reason, SearchLimits, SearchOutcome, SearchStats};
 use solvers::{Limits, StopReason};
 
 use crate::{
-    ask::{Engine, SatAnswer, Stopped, ask, default_semantics},
+    ask::{Engine, SatAnswer, Stopped, ask, default_semantics, formula_semantics},
     batch::{Batch, JobArgs},
     certificate::{Claim, ClaimFile, Draft, Figures, Files, Model, Refuted, Solver},
     formula::BoundedFormula,
@@ -147,8 +147,11 @@ impl Certifier<'_> {
             draft.plan(plan, board)?;
         }
         let EncodingArgs { encoding, amo: AmoArgs { amo } } = self.args.encoding;
-        let model = Model { encoding, semantics: self.semantics(), amo };
-        let formulas = match claim.refuted() {
+        let refuted = claim.refuted();
+        let usual = refuted.map_or(Semantics::default(), |bound| formula_semantics(board, bound));
+        let semantics = self.args.semantics.unwrap_or(usual);
+        let model = Model { encoding, semantics, amo };
+        let formulas = match refuted {
             None => Vec::new(),
             Some(Bound { metric, length }) => {
                 let formula = BoundedFormula::of_model(board, model.of(metric), amo, length)?;
@@ -254,7 +257,9 @@ impl Certifier<'_> {
     fn engine(&self, metric: Metric) -> Engine {
         let EncodingArgs { encoding, amo } = self.args.encoding;
         let solver = self.args.solver.solver.clone();
-        Engine::new(encoding, metric, self.semantics(), amo.options(), solver)
+        let usual = default_semantics(&self.puzzle.board, metric);
+        let semantics = self.args.semantics.unwrap_or(usual);
+        Engine::new(encoding, metric, semantics, amo.options(), solver)
     }
 
     fn answer_by_sat(&self, bound: Bound) -> Result<Answer, Failure> {
@@ -267,11 +272,5 @@ impl Certifier<'_> {
             SatAnswer::Plan { plan, .. } => Answer::Plan(plan),
             SatAnswer::NoPlan | SatAnswer::Unsolvable { .. } => Answer::NoPlan(bound),
         })
-    }
-
-    /// What a transition of the formula is.
-    fn semantics(&self) -> Semantics {
-        let default = default_semantics(&self.puzzle.board, self.metric());
-        self.args.semantics.unwrap_or(default)
     }
 }

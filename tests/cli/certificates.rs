@@ -57,6 +57,21 @@ fn a_plan_that_explicit_search_cannot_find() {
     }
 }
 
+/// A totalizer for so many slides would not fit the memory.
+#[test]
+fn a_large_bound_on_a_large_board() {
+    let column = [".....B..."; 9].join("\n");
+    let board = column.replacen(".....", "AA...", 1).replacen(".....B...", ".....B.CC", 1);
+    for (bound, is_counted) in [(256, true), (1000, false)] {
+        let folder = Folder::new();
+        folder.file("b", &board);
+        let args = format!("certify --grid --max-steps {bound} b c");
+        folder.rushsat(&args).run().exits(1);
+        assert_eq!(folder.read("c/claim.json").contains("counted"), is_counted);
+        audit(&folder).exits(0);
+    }
+}
+
 #[test]
 fn no_plan_within_a_bound() {
     let folder = certified("--max-steps 8", SMALL, 1);
