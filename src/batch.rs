@@ -4,7 +4,7 @@ use std::thread;
 
 use board::formats::{Input, Puzzle, ReadError};
 use clap::Args;
-use miette::Report as Failure;
+use miette::{Report as Failure, miette};
 use serde_json::json;
 
 use crate::{
@@ -26,6 +26,9 @@ pub(crate) struct JobArgs {
     /// Number of boards of a list that are worked on at once; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 1)]
     jobs: usize,
+    /// Leave out the first N boards of a list, as to go on where an earlier run was interrupted
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    skip: usize,
 }
 
 /// What a command does with each board.
@@ -47,12 +50,22 @@ impl Batch<'_> {
         work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
     ) -> Result<Status, Failure> {
         match self.board.read()? {
+            Input::One(_) if self.jobs.skip > 0 => {
+                Err(miette!("`--skip` leaves out boards of a list; this is a single board"))
+            }
             Input::One(puzzle) => {
                 let report = work(&puzzle, true)?;
                 report.print(self.jobs.json);
                 Ok(report.status)
             }
-            Input::Many(puzzles) => Ok(self.run_list(&puzzles, work)),
+            Input::Many(puzzles) => match puzzles.get(self.jobs.skip..) {
+                Some(rest) => Ok(self.run_list(rest, work)),
+                None => Err(miette!(
+                    "cannot skip {}; the list has only {}",
+                    counted(self.jobs.skip, "board"),
+                    counted(puzzles.len(), "board")
+                )),
+            },
         }
     }
 
@@ -66,29 +79,41 @@ impl Batch<'_> {
             n => n,
         };
         let progress = Progress::over(puzzles.len());
-        let work = |puzzle: &Result<Puzzle, ReadError>| {
-            if self.ctrl_c.is_pressed() {
-                return None;
-            }
-            Some(match puzzle {
-                Ok(puzzle) => work(puzzle, false).map_err(|failure| BadBoard {
-                    line: puzzle.line,
-                    column: None,
-                    failure,
-                }),
-                Err(error) => Err(BadBoard::from(error)),
-            })
-        };
         let mut status = Status::Positive;
-        let mut n_left = 0_usize;
-        jobs::for_each_in_order(puzzles, n_threads, work, |result| {
-            n_left += usize::from(result.is_none());
-            progress.advance(|| status = status.worst(self.report(result)));
+        let mut left = Left::default();
+        let work = |puzzle: &_| self.outcome(puzzle, &work);
+        jobs::for_each_in_order(puzzles, n_threads, work, |outcome| {
+            left.count(&outcome);
+            progress.advance(|| status = status.worst(self.report(outcome.result)));
         });
-        if n_left > 0 {
-            output::remark(&format!("interrupted; {} not begun", counted(n_left, "board")));
+        if left.n_not_begun > 0 {
+            let n_not_begun = counted(left.n_not_begun, "board");
+            let skip = self.jobs.skip + left.n_answered;
+            output::remark(&format!(
+                "interrupted; {n_not_begun} not begun; `--skip {skip}` goes on from there"
+            ));
         }
         status
+    }
+
+    /// What `work` says of a board, unless Ctrl-C came before.
+    fn outcome(
+        &self,
+        puzzle: &Result<Puzzle, ReadError>,
+        work: impl Fn(&Puzzle, bool) -> Result<Report, Failure>,
+    ) -> Outcome {
+        if self.ctrl_c.is_pressed() {
+            return Outcome { result: None, is_whole: false };
+        }
+        let result = match puzzle {
+            Ok(puzzle) => work(puzzle, false).map_err(|failure| BadBoard {
+                line: puzzle.line,
+                column: None,
+                failure,
+            }),
+            Err(error) => Err(BadBoard::from(error)),
+        };
+        Outcome { result: Some(result), is_whole: !self.ctrl_c.is_pressed() }
     }
 
     fn report(&self, result: Option<Result<Report, BadBoard>>) -> Status {
@@ -107,6 +132,32 @@ impl Batch<'_> {
                 Status::BadInput
             }
         }
+    }
+}
+
+/// What came of a board of a list.
+struct Outcome {
+    /// `None`: it was not begun, because of Ctrl-C.
+    result: Option<Result<Report, BadBoard>>,
+    /// Whether the result was there before Ctrl-C, which may have cut it off.
+    is_whole: bool,
+}
+
+/// What an interrupted run leaves to another.
+#[derive(Default)]
+struct Left {
+    /// Boards at the head of the list whose results are whole.
+    n_answered: usize,
+    n_not_begun: usize,
+    is_interrupted: bool,
+}
+
+impl Left {
+    /// Takes the boards in their order.
+    fn count(&mut self, outcome: &Outcome) {
+        self.is_interrupted |= !outcome.is_whole;
+        self.n_answered += usize::from(!self.is_interrupted);
+        self.n_not_begun += usize::from(outcome.result.is_none());
     }
 }
 

@@ -145,6 +145,12 @@ fn a_list_begins_no_further_board() {
     assert_eq!(code, Some(3));
     let last: serde_json::Value = serde_json::from_str(stdout.lines().last().unwrap()).unwrap();
     assert_eq!(last["reason"], "interrupted");
-    let n_left = 2994 - stdout.lines().count();
-    assert_eq!(stderr, format!("rushsat: interrupted; {n_left} boards not begun\n"));
+    let n_lines = stdout.lines().count();
+    let (n_left, n_answered) = (2994 - n_lines, n_lines - 1);
+    assert_eq!(
+        stderr,
+        format!(
+            "rushsat: interrupted; {n_left} boards not begun; `--skip {n_answered}` goes on from there\n"
+        )
+    );
 }
