@@ -74,6 +74,11 @@ impl Solver {
         }
     }
 
+    /// What it may spend.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// The number of conflicts in all calls so far; `None` if this solver does not tell.
     pub fn conflicts(&self) -> Option<u64> {
         self.engine.conflicts()
