@@ -159,16 +159,13 @@ pub(crate) fn ask(
     observer: &mut (dyn FnMut(Event) + Send),
 ) -> Result<SatRun, Report> {
     let start = Instant::now();
-    let pool = Pool::new(&engine.solver, limits);
+    let pool = Pool::new(&engine.solver, limits, engine.n_threads);
     let mut ask = Ask { board, bound, engine, pool: &pool, observer };
     let model = engine.model(bound.metric);
-    let (outcome, codec, semantics) = if engine.parallel_first {
-        let refuted = ask.lower_bound(model)?;
-        ask.put(model, bound.length, refuted)?
-    } else if model.semantics == Semantics::Counted {
-        ask.put_counted(model)?
-    } else {
-        ask.put(model, bound.length, None)?
+    let refuted = if engine.parallel_first { ask.lower_bound(model)? } else { None };
+    let (outcome, codec, semantics) = match model.semantics {
+        Semantics::Counted => ask.put_counted(model, refuted)?,
+        _ => ask.put(model, bound.length, refuted)?,
     };
     let figures = pool.into_figures();
     let stopped = |refuted| {
@@ -213,20 +210,18 @@ impl Ask<'_> {
         let parallel =
             Model { semantics: Semantics::Parallel, ..Model::new(model.encoding, model.metric) };
         Ok(match self.put(parallel, self.bound.length, None)?.0 {
-            Outcome::Plan { horizon, is_shortest: true, .. } => horizon.checked_sub(1),
-            Outcome::Plan { .. } => None,
+            Outcome::Plan { refuted, .. } | Outcome::GaveUp { refuted } => refuted,
             Outcome::NoPlan => Some(self.bound.length),
-            Outcome::GaveUp { refuted } => refuted,
         })
     }
 
     /// Counts as far as that is cheap, and goes on without.
-    fn put_counted(&mut self, model: Model) -> Result<Asked, Report> {
+    fn put_counted(&mut self, model: Model, refuted: Option<usize>) -> Result<Asked, Report> {
         let counted = self.bound.length.min(MOST_COUNTED);
-        match self.put(model, counted, None)? {
+        match self.put(model, counted, refuted)? {
             (Outcome::NoPlan, ..) if counted < self.bound.length => {
                 let sequential = Model { semantics: Semantics::Sequential, ..model };
-                self.put(sequential, self.bound.length, Some(counted))
+                self.put(sequential, self.bound.length, refuted.max(Some(counted)))
             }
             answered => Ok(answered),
         }

@@ -20,6 +20,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{answer::SCHEMA, question::Bound};
 
+/// The largest horizon of a formula that counts slides: its totalizer grows with the square of the horizon,
+/// to some 30 million clauses by then.
+const MOST_COUNTED: usize = 1000;
+
 /// A bounded formula, the same on every run.
 pub(crate) struct BoundedFormula {
     compiled: CompiledSystem,
@@ -49,13 +53,19 @@ impl BoundedFormula {
     ///
     /// # Errors
     ///
-    /// A horizon beyond what can be numbered.
+    /// A horizon beyond what can be numbered, or counted.
     pub(crate) fn of_system(
         system: TransitionSystem,
         at_most_one: AtMostOne,
         horizon: usize,
         title: String,
     ) -> Result<Self, Failure> {
+        if horizon > MOST_COUNTED && !system.counted().is_empty() {
+            return Err(miette!(
+                help = "sequential semantics have no such limit",
+                "the bound is too large to count slides: at most {MOST_COUNTED} is possible"
+            ));
+        }
         let compiled = CompiledSystem::new(system, CompileOptions { at_most_one });
         if horizon > compiled.max_horizon() {
             let most = compiled.max_horizon();

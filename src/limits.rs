@@ -93,6 +93,11 @@ fn parse_bytes(text: &str) -> Result<usize, String> {
 }
 
 impl TimeArgs {
+    /// Half of it, for what is tried first.
+    pub(crate) fn half(&self) -> Self {
+        Self { time_limit: self.time_limit.map(|limit| limit / 2) }
+    }
+
     fn deadline(&self) -> Option<Instant> {
         self.time_limit.and_then(|limit| Instant::now().checked_add(limit))
     }

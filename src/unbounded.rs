@@ -27,7 +27,8 @@ fn without_solver(answer: SatAnswer, engine: &Engine, elapsed: Duration) -> SatR
 /// Asks for a shortest plan of any length.
 ///
 /// First whether there is any plan, by explicit search on as few vehicles as that takes; if not, the
-/// solver checks the invariant that says so.
+/// solver checks the invariant that says so. Where search runs out of memory or time, the solver is asked
+/// for a plan of any length that can be numbered.
 pub(crate) fn ask_unbounded(
     board: &Board,
     metric: Metric,
@@ -38,15 +39,15 @@ pub(crate) fn ask_unbounded(
 ) -> Result<SatRun, Report> {
     let start = Instant::now();
     let hear = &mut |stats: &SearchStats| progress.states(stats);
-    let length = match unsolvable::reachability(board, search_limits, hear) {
+    let (length, gave_up) = match unsolvable::reachability(board, search_limits, hear) {
         Reachability::Unsolvable(why) => {
             let mut run = check_invariant(board, &why, engine, limits)?;
             run.elapsed = start.elapsed();
             return Ok(run);
         }
-        Reachability::Solvable(plan) => plan.len(metric),
-        Reachability::GaveUp(gave_up) if gave_up.reason == Reason::Memory => {
-            largest_bound(board, metric, engine)?
+        Reachability::Solvable(plan) => (plan.len(metric), None),
+        Reachability::GaveUp(gave_up) if gave_up.reason != Reason::Interrupt => {
+            (largest_bound(board, metric, engine)?, Some(gave_up))
         }
         Reachability::GaveUp(gave_up) => {
             let answer = SatAnswer::GaveUp(Stopped { reason: gave_up.to_string(), refuted: None });
@@ -56,6 +57,10 @@ pub(crate) fn ask_unbounded(
     let observer = &mut |event| progress.horizon(&event);
     let mut run = ask(board, Bound { metric, length }, engine, limits, observer)?;
     run.elapsed = start.elapsed();
+    if let (SatAnswer::NoPlan, Some(gave_up)) = (&run.answer, gave_up) {
+        let (reason, refuted) = (gave_up.to_string(), Some(length));
+        run.answer = SatAnswer::GaveUp(Stopped { reason, refuted });
+    }
     Ok(run)
 }
 

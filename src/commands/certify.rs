@@ -34,7 +34,8 @@ The folder gets the board, the claim, a shortest plan, the formula for one trans
 refutation in LRAT. With a bound, the claim may be that no plan within it exists. For a list of
 boards each certificate is a folder `line-N` in DIR. For an unsolvable board it gets an inductive
 invariant instead, with three formulas and refutations: it holds at first, every step keeps it, it
-excludes the goal; these are in the encoding crossing.
+excludes the goal; these are in the encoding crossing. Explicit search is asked for the answer first;
+where it runs out of memory, or of half of the time limit, SAT is.
 
 Example:
   rushsat certify --metric moves puzzles/original/01.txt card1.cert
@@ -81,8 +82,10 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
             args.folder.join(format!("line-{}", puzzle.line))
         };
         let progress = Progress::new("certifying", is_only);
-        let certified = Certifier { args, puzzle, ctrl_c: &ctrl_c, progress: &progress };
-        let outcome = certified.run(&folder)?;
+        let limits = ctrl_c.solver_limits(&args.limits);
+        let search_limits = ctrl_c.search_limits(&args.limits.time.half(), &args.memory);
+        let certifier = Certifier { args, puzzle, limits, search_limits, progress: &progress };
+        let outcome = certifier.run(&folder)?;
         drop(progress);
         Ok(Certified { args, puzzle, folder: &folder, outcome }.report(is_only))
     })
@@ -99,7 +102,10 @@ fn parse_semantics(name: &str) -> Result<Semantics, String> {
 struct Certifier<'a> {
     args: &'a CertifyArgs,
     puzzle: &'a Puzzle,
-    ctrl_c: &'a CtrlC,
+    /// For the whole of the board.
+    limits: Limits,
+    /// For what is tried first.
+    search_limits: SearchLimits,
     progress: &'a Progress,
 }
 
@@ -122,10 +128,6 @@ enum Answer {
 impl Certifier<'_> {
     fn metric(&self) -> Metric {
         self.args.bound.bound().map_or(self.args.metric, |bound| bound.metric)
-    }
-
-    fn limits(&self) -> Limits {
-        self.ctrl_c.solver_limits(&self.args.limits)
     }
 
     fn run(&self, folder: &Path) -> Result<Outcome, Failure> {
@@ -196,7 +198,7 @@ impl Certifier<'_> {
     ) -> Result<Result<Option<Figures>, StopReason>, Failure> {
         let mut all: Option<Figures> = None;
         for (files, formula) in formulas {
-            match draft.refute(files, formula, &self.solver(&self.limits()))? {
+            match draft.refute(files, formula, &self.solver())? {
                 Refuted::Yes(figures) => *all.get_or_insert_default() += figures,
                 Refuted::GaveUp(reason) => return Ok(Err(reason)),
             }
@@ -204,18 +206,18 @@ impl Certifier<'_> {
         Ok(Ok(all))
     }
 
-    fn solver<'s>(&'s self, limits: &'s Limits) -> Solver<'s> {
+    fn solver(&self) -> Solver<'_> {
         let form = if self.args.binary { Form::Binary } else { Form::Text };
-        Solver { spec: &self.args.solver.solver, limits, form }
+        Solver { spec: &self.args.solver.solver, limits: &self.limits, form }
     }
 
-    /// The answer by explicit search, which is quick on most boards; by SAT where the states do not
-    /// fit the memory.
+    /// The answer by explicit search, which is quick on most boards; by SAT where it runs out of memory,
+    /// or of its half of the time.
     fn answer(&self) -> Result<Answer, Failure> {
         let board = &self.puzzle.board;
         let hear = &mut |stats: &SearchStats| self.progress.states(stats);
         let bound = self.args.bound.bound();
-        Ok(match search::shortest_plan(board, self.metric(), &self.search_limits(), hear) {
+        Ok(match search::shortest_plan(board, self.metric(), &self.search_limits, hear) {
             SearchOutcome::Plan { plan, .. } => match bound {
                 Some(bound) if plan.len(bound.metric) > bound.length => Answer::NoPlan(bound),
                 _ => Answer::Plan(plan),
@@ -224,7 +226,7 @@ impl Certifier<'_> {
                 Some(bound) => Answer::NoPlan(bound),
                 None => self.answer_for_every_length()?,
             },
-            SearchOutcome::GaveUp(gave_up) if gave_up.reason == Reason::Memory => match bound {
+            SearchOutcome::GaveUp(gave_up) if gave_up.reason != Reason::Interrupt => match bound {
                 Some(bound) => self.answer_by_sat(bound)?,
                 None => self.answer_for_every_length()?,
             },
@@ -232,20 +234,16 @@ impl Certifier<'_> {
         })
     }
 
-    fn search_limits(&self) -> SearchLimits {
-        self.ctrl_c.search_limits(&self.args.limits.time, &self.args.memory)
-    }
-
     fn answer_for_every_length(&self) -> Result<Answer, Failure> {
         let board = &self.puzzle.board;
         let hear = &mut |stats: &SearchStats| self.progress.states(stats);
-        Ok(match unsolvable::reachability(board, &self.search_limits(), hear) {
+        Ok(match unsolvable::reachability(board, &self.search_limits, hear) {
             Reachability::Unsolvable(why) => Answer::Unsolvable(why),
             Reachability::Solvable(plan) => {
                 let metric = self.metric();
                 self.answer_by_sat(Bound { metric, length: plan.len(metric) })?
             }
-            Reachability::GaveUp(gave_up) if gave_up.reason == Reason::Memory => {
+            Reachability::GaveUp(gave_up) if gave_up.reason != Reason::Interrupt => {
                 let metric = self.metric();
                 let length = largest_bound(board, metric, &self.engine(metric))?;
                 self.answer_by_sat(Bound { metric, length })?
@@ -265,7 +263,7 @@ impl Certifier<'_> {
     fn answer_by_sat(&self, bound: Bound) -> Result<Answer, Failure> {
         let engine = self.engine(bound.metric);
         let observer = &mut |event| self.progress.horizon(&event);
-        let run = ask(&self.puzzle.board, bound, &engine, &self.limits(), observer)?;
+        let run = ask(&self.puzzle.board, bound, &engine, &self.limits, observer)?;
         Ok(match run.answer {
             SatAnswer::Plan { stopped: Some(Stopped { reason, .. }), .. }
             | SatAnswer::GaveUp(Stopped { reason, .. }) => Answer::GaveUp(reason),

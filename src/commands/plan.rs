@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
 use clap::Args;
 use encodings::{Model, Semantics};
-use miette::{IntoDiagnostic, Report as Failure};
+use miette::{IntoDiagnostic, Report as Failure, miette};
 use planning::Order;
 
 use crate::{
@@ -25,7 +25,8 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 Without a bound, explicit search on as few vehicles as possible first looks for an inductive invariant
-that no goal satisfies, so that the answer may be \"unsolvable\".
+that no goal satisfies, so that the answer may be \"unsolvable\". It may take half of the time limit. Give a bound
+for boards with more states than search can hold.
 
 Example:
   rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
@@ -45,11 +46,12 @@ pub(crate) struct PlanArgs {
     show: bool,
     #[command(flatten)]
     model: ModelArgs,
-    /// linear: 0, 1, 2, …; gallop: 1, 2, 4, … until there is a plan, then down from its length. The
+    /// linear: 0, 1, 2, …; gallop: 0, 1, 2, 4, … until there is a plan, then down from its length. The
     /// default is gallop in steps and where slides are counted, else linear
     #[arg(long, value_name = "NAME", help_heading = "Horizons")]
     horizons: Option<Order>,
-    /// Ask with parallel semantics first, for a lower bound
+    /// Ask with parallel semantics first, for a lower bound; the semantics after that are sequential, unless
+    /// `--semantics` says counted
     #[arg(long, help_heading = "Horizons")]
     parallel_first: bool,
     /// Ask N horizons at once, each on a thread of its own
@@ -69,6 +71,9 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
     let metric = args.bound.bound().map_or(args.metric, |bound| bound.metric);
     let model = args.model.model(metric)?;
+    if args.parallel_first && model.semantics == Semantics::Parallel {
+        return Err(miette!("--parallel-first: these are the semantics asked for; leave it out"));
+    }
     // A limit that the solver cannot keep is refused before any board is read.
     let limits = || ctrl_c.solver_limits(&args.limits);
     args.solver.solver.start(&limits()).into_diagnostic()?;
@@ -81,7 +86,7 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
             let observer = &mut |event| progress.horizon(&event);
             ask(&puzzle.board, bound, &engine, &limits(), observer)?
         } else {
-            let searching = ctrl_c.search_limits(&args.limits.time, &args.memory);
+            let searching = ctrl_c.search_limits(&args.limits.time.half(), &args.memory);
             ask_unbounded(&puzzle.board, metric, &engine, &limits(), &searching, &progress)?
         };
         drop(progress);
@@ -107,7 +112,7 @@ fn engine(args: &PlanArgs, model: Model, board: &Board) -> Engine {
             Some(order) => order,
             None => default_order(model.metric, model.semantics),
         },
-        parallel_first: args.parallel_first && model.semantics == Semantics::Sequential,
+        parallel_first: args.parallel_first,
         n_threads: args.threads.get(),
     }
 }
@@ -160,8 +165,8 @@ impl Answered<'_> {
     fn no_plan(&self) -> String {
         match &self.run.answer {
             SatAnswer::NoPlan => {
-                // Without a bound it was the length of a plan, which is enough.
-                let bound = length(self.bound.unwrap_or_default(), self.metric);
+                let bound = self.bound.expect("without a bound it is not the answer");
+                let bound = length(bound, self.metric);
                 format!("no plan with at most {bound} exists (proved)\n")
             }
             SatAnswer::Unsolvable { why } => {

@@ -255,3 +255,16 @@ fn export_needs_one_board_a_bound_and_a_format() {
         rushsat("export").args(args).arg(board).run().exits(2).prints("").warns(message);
     }
 }
+
+#[test]
+fn formulas_that_count_very_far_are_refused() {
+    let args = "export --format dimacs --semantics counted --max-moves";
+    for (bound, code) in [("40", 0), ("1001", 2)] {
+        let run = rushsat(args).arg(bound).arg(SMALL).run().exits(code);
+        if code == 2 {
+            run.prints("").warns("too large to count slides: at most 1000 is possible");
+        }
+    }
+    let run = rushsat("export --format dimacs --semantics sequential --max-moves 1001").arg(SMALL);
+    run.run().exits(0);
+}

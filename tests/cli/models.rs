@@ -80,6 +80,7 @@ fn every_switch_and_order_gives_the_same_length() {
         "--horizons gallop --threads 3",
         "--horizons linear --threads 2",
         "--parallel-first",
+        "--parallel-first --semantics counted",
     ] {
         let args = format!("plan --json --max-moves 60 {options}");
         let json = rushsat(&args).arg(SMALL).run().exits(0).json();
@@ -97,10 +98,22 @@ fn switches_that_do_not_fit_are_refused() {
         ("--max-moves 9 --strengthen faster", "`faster` is not a switch"),
         ("--max-moves 9 --semantics serial", "`serial` is not a semantics"),
         ("--max-moves 9 --horizons down", "`down` is not an order of horizons"),
+        ("--max-moves 9 --horizons any", "expected linear or gallop"),
+        ("--max-moves 9 --semantics parallel --parallel-first", "leave it out"),
         ("--max-moves 9 --threads 0", "expected a number from 1 to 64"),
     ] {
         rushsat(&format!("plan {options}")).arg(SMALL).run().exits(2).warns(message);
     }
+}
+
+#[test]
+fn what_parallel_semantics_refute_is_known_afterwards() {
+    let args = "plan --json --max-steps 90 --conflict-limit 2000 --horizons gallop";
+    let parallel = rushsat(args).args("--semantics parallel").arg(HARD).run().exits(3).json();
+    let first = rushsat(args).args("--parallel-first").arg(HARD).run().exits(3).json();
+    let refuted = |json: &serde_json::Value| json["refuted"].as_u64().unwrap();
+    assert!(refuted(&parallel) > 10, "{parallel}");
+    assert!(refuted(&first) >= refuted(&parallel), "{first}");
 }
 
 /// Between the first plan and the proof that it is shortest.

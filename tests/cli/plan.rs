@@ -101,6 +101,17 @@ fn json_of_an_answer_that_is_not_known_says_what_is() {
 }
 
 #[test]
+fn threads_share_a_conflict_limit() {
+    let args = "plan --json --max-moves 60 --conflict-limit 500 --threads";
+    for threads in ["2", "5"] {
+        let json = rushsat(args).arg(threads).arg(HARD).run().exits(3).json();
+        assert_eq!(json["reason"], "conflict limit reached");
+        // A solver notices that it has had too many after one more or a few.
+        assert!(json["conflicts"].as_u64().unwrap() < 600, "{json}");
+    }
+}
+
+#[test]
 fn any_plan_is_not_called_shortest() {
     let json = rushsat("plan --json --any --max-moves 12").arg(SMALL).run().exits(0).json();
     let length = json["length"].as_u64().unwrap();
@@ -258,4 +269,18 @@ fn without_a_bound_unsolvable_boards_are_proved_to_be() {
     run.says("1 of 14 vehicles reach 3 states");
     let run = rushsat("plan --time-limit 0").arg(ENDLESS).run().exits(3);
     run.says("gave up: ");
+}
+
+#[test]
+fn without_a_bound_the_solver_is_asked_where_search_gives_up() {
+    let large = "puzzles/course/Rushhour12x12_7.csv";
+    for limit in ["--memory-limit 1M", "--time-limit 6"] {
+        let run = rushsat("plan --any").args(limit).arg(large).run().exits(0);
+        run.says(" moves, not known to be shortest");
+    }
+    // That no plan has 100,000 steps does not say that there is none.
+    let args = "plan --json --memory-limit 0 --metric steps 4x1:AA.x";
+    let json = rushsat(args).run().exits(3).json();
+    assert_eq!((&json["answer"], &json["refuted"]), (&"unknown".into(), &100_000.into()));
+    assert!(json["reason"].as_str().unwrap().starts_with("out of memory"), "{json}");
 }
