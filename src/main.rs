@@ -51,6 +51,11 @@ Examples:
   rushsat solve --metric steps puzzles/original/40.txt
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt > card1.cnf";
 
+/// Whether the program takes these arguments; the first is its name.
+fn check_usage<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Result<(), clap::Error> {
+    Cli::try_parse_from(arguments).map(|_| ())
+}
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match cli.command.run() {

@@ -123,7 +123,8 @@ class Rushsat(Engine):
             output = json.loads(finished.text)
         except json.JSONDecodeError:
             return "failed", None
-        if output["answer"] == "unknown":
+        # A plan that is not known to be shortest, because the solver was stopped, has a reason too.
+        if output["answer"] == "unknown" or output.get("reason"):
             reasons = {"time limit reached": "time limit", "out of time": "time limit", "out of memory": "memory limit"}
             reason = output.get("reason", "unknown")
             return reasons.get(reason, reason), None

@@ -88,6 +88,27 @@ fn an_engine_that_cannot_be_ends_the_benchmark() {
 }
 
 #[test]
+fn an_engine_that_fails_does_not_end_the_benchmark() {
+    let solvers = "[[engines]]\nsolver = [\"exec:false {cnf}\", \"varisat\"]";
+    let folder = set("7", solvers);
+    let args = "bench set.toml --runs 1 --results runs.jsonl --csv rows.csv";
+    let run = folder.rushsat(args).run().exits(1).says("failed: exit 2\n").says("7, shortest\n");
+    run.warns("small, 7 moves, `exec:false {cnf}`: failed:").warns("crashed (exit status: 1)");
+    assert_eq!(folder.read("rows.csv").lines().count(), 3);
+    assert_eq!(folder.read("runs.jsonl").lines().count(), 2, "a session and what has an answer");
+}
+
+#[test]
+fn what_cannot_be_written_is_noticed_first() {
+    let folder = set("7", ENGINES);
+    let run = folder.rushsat("bench set.toml --csv none/rows.csv --results runs.jsonl").run();
+    run.exits(2).prints("").warns("cannot write `none/rows.csv`");
+    assert!(!folder.path("runs.jsonl").exists());
+    let run = folder.rushsat("bench set.toml --csv same --results same").run().exits(2);
+    run.prints("").warns("need files of their own");
+}
+
+#[test]
 fn a_time_limit_ends_a_run_and_not_the_benchmark() {
     let folder = Folder::new();
     let board = format!("{}/{ENDLESS}", env!("CARGO_MANIFEST_DIR"));

@@ -1,8 +1,8 @@
 //! Engines: a subcommand with options, in all combinations of their values.
 //!
 //! An option is a flag of the subcommand without its dashes. Nothing here knows which flags there are,
-//! so that a new switch of `rushsat plan` can be measured at once; a value that the subcommand refuses
-//! ends the benchmark with its message.
+//! so that a new switch of `rushsat plan` can be measured at once; a flag or value that there is not is
+//! refused before anything runs.
 
 use miette::{Report as Failure, miette};
 use serde::Deserialize;
@@ -51,6 +51,18 @@ impl Engine {
         arguments.extend(self.options.iter().cloned());
         arguments.push(question.board.clone());
         arguments
+    }
+
+    /// Whether the program takes the engine's options.
+    ///
+    /// # Errors
+    ///
+    /// What it says about them.
+    pub(super) fn check(&self, question: &Question, time_limit: f64) -> Result<(), Failure> {
+        let arguments = self.arguments(question, time_limit);
+        let arguments = std::iter::once("rushsat").chain(arguments.iter().map(String::as_str));
+        crate::check_usage(arguments)
+            .map_err(|error| miette!("`{}` cannot be measured:\n{error}", self.label))
     }
 }
 

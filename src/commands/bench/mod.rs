@@ -9,19 +9,21 @@ mod summary;
 mod table;
 
 use std::{
-    fs,
+    fs::{self, File},
+    io,
     path::{Path, PathBuf},
     time::Duration,
 };
 
 use clap::Args;
+use itertools::Itertools;
 use miette::{Report as Failure, miette};
 use serde_json::json;
 
 use engine::Engine;
 use record::{Record, Records};
 use set::{Question, Set};
-use summary::{Row, is_open};
+use summary::{Row, is_failure, is_open};
 
 use crate::{
     answer::SCHEMA,
@@ -40,7 +42,7 @@ are wall-clock times of whole processes; a row shows the run in the middle. With
 one ended; runs of another build of the program are not counted.
 
 Exit codes: 0 all was run, within its limits or not; 1 an answer is not the
-set's; 2 bad input; 3 interrupted.
+set's, or an engine failed; 2 bad input; 3 interrupted.
 
 Example:
   rushsat bench benches/sets/small.toml
@@ -87,8 +89,13 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
         set::check_time_limit(limit)?;
         set.time_limit = limit;
     }
+    check_outputs(args)?;
     let rows = match &args.results {
-        Some(path) if args.report => rows(&set, &Records::read(path)?),
+        Some(path) if args.report => {
+            let records = Records::read(path)?;
+            records.remarks.iter().for_each(|remark| output::remark(remark));
+            rows(&set, &records)
+        }
         path => Bench::new(&set, path.as_deref(), &ctrl_c)?.run()?,
     };
     if rows.is_empty() && args.report {
@@ -126,7 +133,25 @@ fn report(args: &BenchArgs, rows: &[Row]) -> Result<(), Failure> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| miette!("cannot write `{}`: {error}", path.display()))
+    fs::write(path, text).map_err(|error| cannot_write(path, &error))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    miette!("cannot write `{}`: {error}", path.display())
+}
+
+/// Whether the files that are wanted can be written, before hours are spent on what goes there.
+fn check_outputs(args: &BenchArgs) -> Result<(), Failure> {
+    let files: Vec<&PathBuf> =
+        [&args.results, &args.csv, &args.plot].into_iter().flatten().collect();
+    if !files.iter().all_unique() {
+        return Err(miette!("--results, --csv and --plot need files of their own"));
+    }
+    for path in [&args.csv, &args.plot].into_iter().flatten() {
+        let opened = File::options().create(true).append(true).open(path);
+        opened.map_err(|error| cannot_write(path, &error))?;
+    }
+    Ok(())
 }
 
 /// The rows of all pairs that have runs, in the order of the set.
@@ -165,6 +190,9 @@ impl<'a> Bench<'a> {
     /// the machine does.
     fn run(mut self) -> Result<Vec<Row>, Failure> {
         let set = self.set;
+        for (question, engine) in set.questions.iter().cartesian_product(&set.engines) {
+            engine.check(question, set.time_limit)?;
+        }
         let progress = Progress::runs(set.runs * set.questions.len() * set.engines.len());
         for run in 1..=set.runs {
             for question in &set.questions {
@@ -192,11 +220,12 @@ impl<'a> Bench<'a> {
         let finished = child::run(&self.program, &arguments, limit, self.ctrl_c)
             .map_err(|error| miette!("cannot run `{}`: {error}", self.program.display()))?;
         let Some(finished) = finished else { return Ok(()) };
-        if finished.status.code() == Some(2) {
-            let stderr = finished.stderr.trim();
-            return Err(miette!("`{}` cannot be measured:\n{stderr}", engine.label));
-        }
         let names = (question.name.as_str(), engine.label.as_str());
-        self.records.add(Record::new(&self.build, names, arguments, run, &finished))
+        let record = Record::new(&self.build, names, arguments, run, &finished);
+        if is_failure(&record) {
+            let error = finished.stderr.trim();
+            output::remark(&format!("{}, `{}`: failed:\n{error}", question.name, engine.label));
+        }
+        self.records.add(record)
     }
 }

@@ -1,7 +1,8 @@
 //! The raw results: a file of JSON lines to which every finished run is appended at once.
 //!
 //! A run is known by the arguments of the program, which hold the board, the question, the engine and
-//! the limits, by its number, and by the build of the program. What stands in the file is not run again.
+//! the limits, by its number, and by the build of the program. What stands in the file is not run again,
+//! so a run that failed does not go there.
 
 use std::{
     collections::BTreeMap,
@@ -17,7 +18,7 @@ use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::child::Finished;
+use super::{child::Finished, summary::is_failure};
 
 /// The version of the file.
 const SCHEMA: &str = "rushsat-bench/1";
@@ -147,7 +148,7 @@ impl Records {
         Ok(records)
     }
 
-    /// Runs of whatever build, only to be shown.
+    /// Runs only to be shown: for each question and engine, those of the build that stands last in the file.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let shown = path.display();
         let text =
@@ -164,10 +165,10 @@ impl Records {
         for (index, line) in text.lines().enumerate() {
             match serde_json::from_str(line) {
                 Ok(Line::Run(record)) if record.schema == SCHEMA => {
-                    if build.is_none_or(|build| build == record.build) {
-                        self.runs.insert((record.arguments.clone(), record.run), record);
-                    } else {
+                    if build.is_some_and(|build| build != record.build) {
                         n_other += 1;
+                    } else {
+                        n_other += self.take_run(record);
                     }
                 }
                 Ok(Line::Session(session)) if session.schema == SCHEMA => {}
@@ -182,6 +183,17 @@ impl Records {
         Ok(())
     }
 
+    /// Takes a run; how many of other builds it replaces.
+    fn take_run(&mut self, record: Record) -> usize {
+        let others = self.of(&record.arguments).filter(|known| known.build != record.build);
+        let others: Vec<usize> = others.map(|known| known.run).collect();
+        for &run in &others {
+            self.runs.remove(&(record.arguments.clone(), run));
+        }
+        self.runs.insert((record.arguments.clone(), record.run), record);
+        others.len()
+    }
+
     /// The runs with these arguments, by number.
     pub(super) fn of(&self, arguments: &[String]) -> impl Iterator<Item = &Record> {
         let first = (arguments.to_vec(), 0);
@@ -189,9 +201,9 @@ impl Records {
         self.runs.range(first..=last).map(|(_, record)| record)
     }
 
-    /// Adds a run, to the file too.
+    /// Adds a run, to the file too if it did not fail: what made it fail may be put right.
     pub(super) fn add(&mut self, record: Record) -> Result<(), Failure> {
-        if let Some(file) = &mut self.file {
+        if let (Some(file), false) = (&mut self.file, is_failure(&record)) {
             let line = serde_json::to_string(&record).expect("plain data");
             writeln!(file, "{line}").map_err(|e| miette!("cannot write the results: {e}"))?;
         }
@@ -249,6 +261,10 @@ pub(super) mod tests {
         }
     }
 
+    fn plan() -> Value {
+        json!({ "answer": "plan" })
+    }
+
     fn numbers(records: &Records, engine: &str) -> Vec<usize> {
         records.of(&[engine.to_owned()]).map(|record| record.run).collect()
     }
@@ -259,7 +275,7 @@ pub(super) mod tests {
         let path = folder.path().join("results.jsonl");
         let mut records = Records::open(Some(&path), "b".to_owned()).unwrap();
         for (engine, run) in [("x", 2), ("x", 1), ("y", 1)] {
-            records.add(record(engine, run, 1.0, json!({}))).unwrap();
+            records.add(record(engine, run, 1.0, plan())).unwrap();
         }
         let records = Records::open(Some(&path), "b".to_owned()).unwrap();
         assert_eq!(numbers(&records, "x"), [1, 2]);
@@ -273,17 +289,42 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn builds_are_not_mixed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let mut older = Records::open(Some(&path), "b".to_owned()).unwrap();
+        for (engine, run) in [("x", 1), ("x", 2), ("x", 3), ("y", 1)] {
+            older.add(record(engine, run, 1.0, plan())).unwrap();
+        }
+        let mut newer = Records::open(Some(&path), "c".to_owned()).unwrap();
+        newer.add(Record { build: "c".to_owned(), ..record("x", 1, 1.0, plan()) }).unwrap();
+        let shown = Records::read(&path).unwrap();
+        assert_eq!((numbers(&shown, "x"), numbers(&shown, "y")), (vec![1], vec![1]));
+        assert_eq!(shown.remarks, ["3 results are of another build of rushsat; passed over"]);
+    }
+
+    #[test]
+    fn a_failure_is_run_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let mut records = Records::open(Some(&path), "b".to_owned()).unwrap();
+        records.add(record("x", 1, 1.0, Value::Null)).unwrap();
+        assert_eq!(numbers(&records, "x"), [1]);
+        assert_eq!(numbers(&Records::read(&path).unwrap(), "x"), [0; 0]);
+    }
+
+    #[test]
     fn a_line_that_was_cut_off_spoils_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("results.jsonl");
         let mut records = Records::open(Some(&path), "b".to_owned()).unwrap();
-        records.add(record("x", 1, 1.0, json!({}))).unwrap();
+        records.add(record("x", 1, 1.0, plan())).unwrap();
         let mut text = fs::read_to_string(&path).unwrap();
         text.push_str("{\"schema\":\"rushsat-b");
         fs::write(&path, text).unwrap();
         let mut records = Records::open(Some(&path), "b".to_owned()).unwrap();
         assert_eq!(records.remarks, ["line 3 is no result; passed over"]);
-        records.add(record("x", 2, 1.0, json!({}))).unwrap();
+        records.add(record("x", 2, 1.0, plan())).unwrap();
         assert_eq!(numbers(&Records::read(&path).unwrap(), "x"), [1, 2]);
     }
 

@@ -25,6 +25,8 @@ pub(super) struct Row {
     pub(super) reason: Option<String>,
     /// Wall-clock time of the process.
     pub(super) seconds: f64,
+    /// Processor time of it, and of the programs that it called.
+    pub(super) cpu_seconds: f64,
     /// Peak memory of the process.
     pub(super) bytes: u64,
     pub(super) variables: Option<u64>,
@@ -67,6 +69,7 @@ impl Row {
             right,
             reason: if is_known { None } else { Some(reason.unwrap_or(middle.end.clone())) },
             seconds: middle.seconds,
+            cpu_seconds: middle.cpu_seconds,
             bytes: middle.bytes,
             variables: number("variables"),
             clauses: number("clauses"),
@@ -90,6 +93,11 @@ impl Row {
 pub(super) fn is_open(run: &Record) -> bool {
     let is_stopped = run.output.get("reason").is_some_and(Value::is_string);
     is_stopped || !matches!(answer(run), "plan" | "none" | "unsolvable")
+}
+
+/// Whether the program ended without an answer, but not because of a limit.
+pub(super) fn is_failure(run: &Record) -> bool {
+    answer(run) == "failed"
 }
 
 fn answer(run: &Record) -> &'static str {

@@ -13,10 +13,11 @@ pub(super) fn text(rows: &[Row]) -> String {
             text.push('\n');
         }
         text.push_str(&format!(
-            "{:<width$} {:>10} {:>7} {:>7} {:>10} {:>11} {:>10} {:>10}  runs  answer\n",
+            "{:<width$} {:>10} {:>7} {:>10} {:>7} {:>10} {:>11} {:>10} {:>10}  runs  answer\n",
             rows[0].question,
             "seconds",
             "ratio",
+            "processor",
             "MiB",
             "variables",
             "clauses",
@@ -38,9 +39,10 @@ fn line(row: &Row, first: &Row, width: usize) -> String {
         "-".to_owned()
     };
     format!(
-        "{:<width$} {:>10} {ratio:>7} {:>7} {:>10} {:>11} {:>10} {:>10}  {:>4}  {}\n",
+        "{:<width$} {:>10} {ratio:>7} {:>10} {:>7} {:>10} {:>11} {:>10} {:>10}  {:>4}  {}\n",
         format!("  {}", row.engine),
         format!("{:.3}", row.seconds),
+        format!("{:.3}", row.cpu_seconds),
         row.bytes >> 20,
         or_dash(row.variables),
         or_dash(row.clauses),
@@ -114,14 +116,14 @@ pub(super) mod tests {
     #[test]
     fn the_table_groups_the_rows_of_a_question() {
         let expected = "\
-4x4, 7 moves                seconds   ratio     MiB  variables     clauses  conflicts     states  runs  answer
-  crossing varisat            0.500    1.00       3        235        1339          3          -     1  7, shortest
-  strengthen=a,b              1.250    2.50       3        235        1339          3          -     1  7, shortest
-  search                      0.100    0.20       3          -           -          -         32     1  8, shortest WRONG
+4x4, 7 moves                seconds   ratio  processor     MiB  variables     clauses  conflicts     states  runs  answer
+  crossing varisat            0.500    1.00      0.500       3        235        1339          3          -     1  7, shortest
+  strengthen=a,b              1.250    2.50      1.250       3        235        1339          3          -     1  7, shortest
+  search                      0.100    0.20      0.100       3          -           -          -         32     1  8, shortest WRONG
 
-9x9, 7 moves                seconds   ratio     MiB  variables     clauses  conflicts     states  runs  answer
-  crossing varisat            2.000    1.00       3        235        1339          3          -     1  7, shortest
-  search                     10.000       -       3          -           -          -          -     1  unknown: time limit reached, more than 5
+9x9, 7 moves                seconds   ratio  processor     MiB  variables     clauses  conflicts     states  runs  answer
+  crossing varisat            2.000    1.00      2.000       3        235        1339          3          -     1  7, shortest
+  search                     10.000       -     10.000       3          -           -          -          -     1  unknown: time limit reached, more than 5
 ";
         assert_eq!(text(&rows()), expected);
     }
@@ -129,12 +131,12 @@ pub(super) mod tests {
     #[test]
     fn csv_has_a_line_for_each_row() {
         let expected = "\
-question,engine,runs,answer,length,optimal,refuted,right,reason,seconds,bytes,variables,clauses,conflicts,reached
-\"4x4, 7 moves\",crossing varisat,1,plan,7,true,,true,,0.5,3145728,235,1339,3,
-\"4x4, 7 moves\",\"strengthen=a,b\",1,plan,7,true,,true,,1.25,3145728,235,1339,3,
-\"4x4, 7 moves\",search,1,plan,8,true,,false,,0.1,3145728,,,,32
-\"9x9, 7 moves\",crossing varisat,1,plan,7,true,,true,,2.0,3145728,235,1339,3,
-\"9x9, 7 moves\",search,1,unknown,,,5,true,time limit reached,10.0,3145728,,,,
+question,engine,runs,answer,length,optimal,refuted,right,reason,seconds,cpu_seconds,bytes,variables,clauses,conflicts,reached
+\"4x4, 7 moves\",crossing varisat,1,plan,7,true,,true,,0.5,0.5,3145728,235,1339,3,
+\"4x4, 7 moves\",\"strengthen=a,b\",1,plan,7,true,,true,,1.25,1.25,3145728,235,1339,3,
+\"4x4, 7 moves\",search,1,plan,8,true,,false,,0.1,0.1,3145728,,,,32
+\"9x9, 7 moves\",crossing varisat,1,plan,7,true,,true,,2.0,2.0,3145728,235,1339,3,
+\"9x9, 7 moves\",search,1,unknown,,,5,true,time limit reached,10.0,10.0,3145728,,,,
 ";
         assert_eq!(csv(&rows()).unwrap(), expected);
     }
