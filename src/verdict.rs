@@ -19,6 +19,8 @@ pub(crate) enum Verdict {
     NoneWithin(usize),
     /// The engine gave up; a shortest plan is longer than this, if anything is known.
     GaveUp(Option<usize>),
+    /// The engine failed, and says nothing.
+    Failed,
 }
 
 impl Verdict {
@@ -64,6 +66,7 @@ impl Verdict {
             Self::NoneWithin(bound) => format!("none within {}", length(bound, metric)),
             Self::GaveUp(Some(bound)) => format!("gave up (more than {})", length(bound, metric)),
             Self::GaveUp(None) => "gave up".to_owned(),
+            Self::Failed => "failed".to_owned(),
         }
     }
 }

@@ -52,7 +52,8 @@ fn claims_are_one_more_side() {
 }
 
 /// False claims, the metric asked for, and the sides: the engines stand between them.
-const FALSE: [(&str, &str, &str, &str); 5] = [
+const FALSE: [(&str, &str, &str, &str); 6] = [
+    ("moves=7 steps=10", "moves", "the input says 10 steps, but search says 9 steps", ""),
     ("moves=8", "moves", "the input says 8 moves, but search, cell varisat, ", " say 7 moves"),
     ("moves=6", "moves", "the input says 6 moves, but search, cell varisat, ", " say 7 moves"),
     ("steps=8", "steps", "the input says 8 steps, but search, cell varisat, ", " say 9 steps"),
@@ -106,8 +107,17 @@ fn unsolvable_boards_are_none_within_any_bound() {
 #[test]
 fn json_has_the_engines_in_order() {
     let json = rushsat("compare --json --max-moves 9").arg(SMALL).run().exits(0).json();
-    let expected =
-        ["schema", "command", "board", "metric", "bound", "engines", "agree", "disagreements"];
+    let expected = [
+        "schema",
+        "command",
+        "board",
+        "metric",
+        "bound",
+        "engines",
+        "agree",
+        "disagreements",
+        "failures",
+    ];
     assert_eq!(fields(&json), expected);
     assert_eq!((&json["bound"], &json["agree"]), (&9.into(), &true.into()));
     let engines = json["engines"].as_array().unwrap();
@@ -149,6 +159,28 @@ fn a_lying_solver_is_found_out() {
 }
 
 #[test]
+fn a_failing_solver_does_not_hide_the_others() {
+    let failing = |args: &str| rushsat(args).arg("exec:false {cnf}").arg(SMALL).run().exits(2);
+    let args = "compare --encodings order --solver varisat --solver";
+    let run = failing(args).says("order varisat ").says(" 7 moves ");
+    let message = "order exec:false {cnf}: solver `false {cnf}`: crashed (exit status: 1)\n";
+    let run = run.says(&format!("\nfailed: {message}"));
+    run.says("no disagreement, but not all have answered\n");
+    let json = failing(&args.replace("compare", "compare --json")).json();
+    assert_eq!((&json["engines"][2]["answer"], &json["agree"]), (&"failed".into(), &true.into()));
+    assert_eq!(json["failures"][0], message.trim_end());
+    failing(&args.replace("compare", "compare --list")).says(&format!("line 1: failed: {message}"));
+}
+
+/// The solvers answer although search knows nothing.
+#[test]
+fn where_search_gives_up_the_question_is_open() {
+    let args = "compare --memory-limit 0 --encodings order,crossing --solver varisat";
+    let run = rushsat(args).arg(SMALL).run().exits(3).says("order varisat ").says(" 7 moves ");
+    run.says("no disagreement, but not all have answered\n");
+}
+
+#[test]
 fn minisat_agrees_if_it_is_installed() {
     if std::process::Command::new("minisat").arg("--help").output().is_err() {
         eprintln!("skipped: there is no minisat");
@@ -169,8 +201,7 @@ fn usage_errors_say_what_was_expected() {
     for (args, message) in refused {
         rushsat("compare").args(args).arg(SMALL).run().exits(2).prints("").warns(message);
     }
-    let outside = |args| rushsat(args).arg("exec:false {cnf}").arg(SMALL).run().exits(2);
-    outside("compare --solver").warns("solver `false {cnf}`: crashed (exit status: 1)");
-    let run = outside("compare --conflict-limit 9 --solver varisat --solver").prints("");
+    let run = rushsat("compare --conflict-limit 9 --solver varisat --solver");
+    let run = run.arg("exec:false {cnf}").arg(SMALL).run().exits(2).prints("");
     run.warns("`exec:false {cnf}` cannot keep a conflict limit");
 }

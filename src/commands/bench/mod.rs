@@ -4,6 +4,7 @@ mod child;
 mod engine;
 mod plot;
 mod record;
+mod session;
 mod set;
 mod summary;
 mod table;

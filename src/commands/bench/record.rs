@@ -10,18 +10,16 @@ use std::{
     hash::{DefaultHasher, Hasher},
     io::{self, Read, Write},
     path::Path,
-    thread,
-    time::SystemTime,
 };
 
 use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{child::Finished, summary::is_failure};
+use super::{child::Finished, session::Session, summary::is_failure};
 
 /// The version of the file.
-const SCHEMA: &str = "rushsat-bench/1";
+pub(super) const SCHEMA: &str = "rushsat-bench/1";
 
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
@@ -50,20 +48,6 @@ pub(super) struct Record {
     pub(super) end: String,
     /// What the process printed, without the board; null if that was no answer.
     pub(super) output: Value,
-}
-
-/// When, where and by what the runs after this line were made.
-#[derive(Serialize, Deserialize)]
-struct Session {
-    schema: String,
-    build: String,
-    version: String,
-    /// Seconds since 1970.
-    started: u64,
-    os: String,
-    cpu: Option<String>,
-    processors: usize,
-    memory_bytes: Option<u64>,
 }
 
 impl Record {
@@ -209,28 +193,6 @@ impl Records {
         }
         self.runs.insert((record.arguments.clone(), record.run), record);
         Ok(())
-    }
-}
-
-impl Session {
-    fn now(build: &str) -> Self {
-        let proc = |file: &str, field: &str| {
-            let text = fs::read_to_string(format!("/proc/{file}")).ok()?;
-            let line = text.lines().find(|line| line.starts_with(field))?;
-            Some(line.split_once(':')?.1.trim().to_owned())
-        };
-        let kib = |text: String| text.strip_suffix(" kB")?.parse::<u64>().ok();
-        let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-        Self {
-            schema: SCHEMA.to_owned(),
-            build: build.to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            started: since_1970.map_or(0, |since| since.as_secs()),
-            os: std::env::consts::OS.to_owned(),
-            cpu: proc("cpuinfo", "model name"),
-            processors: thread::available_parallelism().map_or(1, usize::from),
-            memory_bytes: proc("meminfo", "MemTotal").and_then(kib).map(|kib| kib << 10),
-        }
     }
 }
 

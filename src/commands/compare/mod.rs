@@ -7,11 +7,11 @@ use clap::Args;
 use encodings::{Encoding, Semantics};
 use itertools::iproduct;
 use miette::{IntoDiagnostic, Report as Failure};
-use search::{GaveUp, SearchOutcome};
+use search::{GaveUp, SearchOutcome, SearchStats};
 use solvers::SolverSpec;
 
 use super::solve::refuted;
-use report::{Comparison, Row};
+use report::{Comparison, OtherClaim, Row};
 
 use crate::{
     ask::{Engine, SatAnswer, ask},
@@ -21,6 +21,7 @@ use crate::{
     progress::Progress,
     question::{AmoArgs, Bound, BoundArgs},
     status::Status,
+    unbounded::largest_bound,
     verdict::Verdict,
 };
 
@@ -32,8 +33,10 @@ const UNSOLVABLE_BOUND: usize = 10;
 #[command(after_help = "\
 Without a bound, explicit search is asked first, and each SAT engine whether it
 finds a plan of this length and none shorter (up to 10 transitions where the
-board is unsolvable). Lengths and cluster sizes that the input claims are
-compared too. A disagreement is exit 1 and names both sides.
+board is unsolvable; any length where search gives up). Lengths in both metrics
+and cluster sizes that the input claims are compared too. Limits hold for each
+engine. A disagreement is exit 1 and names both sides; an engine that fails is
+exit 2.
 
 Example:
   rushsat compare --metric steps --jobs 0 puzzles/fogleman-4x4.txt")]
@@ -114,12 +117,18 @@ fn compare<'a>(
     let given = args.bound.bound();
     let metric = given.map_or(args.metric, |bound| bound.metric);
     let limits = ctrl_c.search_limits(&args.limits.time, &args.memory);
-    let hear = &mut |stats: &search::SearchStats| progress.states(stats);
+    let hear = &mut |stats: &SearchStats| progress.states(stats);
     let outcome = search::shortest_plan(&puzzle.board, metric, &limits, hear);
     let claimed = puzzle.claims.states;
     let cluster = claimed.map(|_| search::cluster(&puzzle.board, metric, 0, &limits, hear));
+    let other = other_claim(puzzle, metric, |metric| {
+        search::shortest_plan(&puzzle.board, metric, &limits, hear)
+    });
     let searched = search_row(&outcome, metric, given);
-    let bound = given.unwrap_or_else(|| default_bound(&outcome, puzzle, metric));
+    let bound = match given {
+        Some(bound) => bound,
+        None => Bound { metric, length: default_bound(&outcome, puzzle, metric, engines)? },
+    };
     let mut rows: Vec<Row> = claim_row(puzzle, metric).into_iter().collect();
     rows.push(searched);
     if let Some(Err(gave_up)) = &cluster {
@@ -127,26 +136,50 @@ fn compare<'a>(
     }
     let counted = cluster.and_then(Result::ok).map(|cluster| cluster.n_states());
     let clusters = claimed.zip(counted);
+    let mut failures = Vec::new();
     for engine in engines {
         let limits = ctrl_c.solver_limits(&args.limits);
-        rows.push(sat_row(puzzle, bound, engine, &limits, &progress)?);
+        rows.push(sat_row(puzzle, bound, engine, &limits, &progress).unwrap_or_else(|failure| {
+            failures.push(format!("{}: {failure}", engine.name()));
+            silent_row(engine.name(), Verdict::Failed, None)
+        }));
     }
-    Ok(Comparison { puzzle, bound, rows, clusters })
+    Ok(Comparison { puzzle, bound, rows, clusters, other, failures })
 }
 
-/// What the input claims, as one more side.
-fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<Row> {
+/// The length that the input claims.
+fn claimed(puzzle: &Puzzle, metric: Metric) -> Option<usize> {
     let length = match metric {
         Metric::Moves => puzzle.claims.moves,
         Metric::Steps => puzzle.claims.steps,
     };
-    let verdict = match length {
-        Some(length) => Verdict::Length(length as usize),
+    length.map(|length| length as usize)
+}
+
+/// What the input claims, as one more side.
+fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<Row> {
+    let verdict = match claimed(puzzle, metric) {
+        Some(length) => Verdict::Length(length),
         None if puzzle.claims.unsolvable => Verdict::Unsolvable,
         None => return None,
     };
     let engine = "the input".to_owned();
     Some(Row { engine, verdict, sizes: None, states: puzzle.claims.states, elapsed: None })
+}
+
+/// What the input claims in the other metric than `metric`, and what search says of it.
+fn other_claim(
+    puzzle: &Puzzle,
+    metric: Metric,
+    search: impl FnOnce(Metric) -> SearchOutcome<Plan>,
+) -> Option<OtherClaim> {
+    let metric = match metric {
+        Metric::Moves => Metric::Steps,
+        Metric::Steps => Metric::Moves,
+    };
+    let claimed = claimed(puzzle, metric)?;
+    let found = search_row(&search(metric), metric, None).verdict;
+    Some(OtherClaim { metric, claimed, found })
 }
 
 fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric, bound: Option<Bound>) -> Row {
@@ -170,27 +203,33 @@ fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric, bound: Option<Bound
 
 /// A claimed number of states that nobody could check.
 fn uncounted_row(gave_up: &GaveUp) -> Row {
-    Row {
-        engine: "cluster".to_owned(),
-        verdict: Verdict::GaveUp(None),
-        sizes: None,
-        states: Some(gave_up.stats.reached),
-        elapsed: Some(gave_up.stats.elapsed),
-    }
+    silent_row("cluster".to_owned(), Verdict::GaveUp(None), Some(&gave_up.stats))
+}
+
+/// The row of an engine that has no answer.
+fn silent_row(engine: String, verdict: Verdict, stats: Option<&SearchStats>) -> Row {
+    let (states, elapsed) = stats.map(|stats| (stats.reached, stats.elapsed)).unzip();
+    Row { engine, verdict, sizes: None, states, elapsed }
 }
 
 /// The length that search found, or what else there is to go by.
-fn default_bound(outcome: &SearchOutcome<Plan>, puzzle: &Puzzle, metric: Metric) -> Bound {
-    let claimed = match claim_row(puzzle, metric).map(|row| row.verdict) {
-        Some(Verdict::Length(length)) => Some(length),
-        _ => None,
-    };
-    let length = match outcome {
-        SearchOutcome::Plan { plan, .. } => plan.len(metric),
-        SearchOutcome::Unsolvable { .. } => UNSOLVABLE_BOUND,
-        SearchOutcome::GaveUp(gave_up) => claimed.unwrap_or(gave_up.stats.depth),
-    };
-    Bound { metric, length }
+fn default_bound(
+    outcome: &SearchOutcome<Plan>,
+    puzzle: &Puzzle,
+    metric: Metric,
+    engines: &[Engine],
+) -> Result<usize, Failure> {
+    match outcome {
+        SearchOutcome::Plan { plan, .. } => Ok(plan.len(metric)),
+        SearchOutcome::Unsolvable { .. } => Ok(UNSOLVABLE_BOUND),
+        SearchOutcome::GaveUp(_) => match claimed(puzzle, metric) {
+            Some(length) => Ok(length),
+            None => {
+                let mut bounds = engines.iter().map(|it| largest_bound(&puzzle.board, metric, it));
+                bounds.try_fold(usize::MAX, |least, bound| Ok(least.min(bound?)))
+            }
+        },
+    }
 }
 
 fn sat_row(

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use board::formats::Puzzle;
+use board::{Metric, formats::Puzzle};
 use serde_json::json;
 
 use crate::{
     answer::{board_json, head},
     batch::label,
-    output::Report,
+    output::{Report, length},
     question::Bound,
     status::Status,
     verdict::Verdict,
@@ -25,10 +25,18 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Whether the engine gave up.
+    /// Whether the engine gave up or failed.
     fn is_silent(&self) -> bool {
-        matches!(self.verdict, Verdict::GaveUp(_))
+        matches!(self.verdict, Verdict::GaveUp(_) | Verdict::Failed)
     }
+}
+
+/// What the input claims in the metric that was not asked for.
+pub(super) struct OtherClaim {
+    pub(super) metric: Metric,
+    pub(super) claimed: usize,
+    /// What search says.
+    pub(super) found: Verdict,
 }
 
 /// The answers of all engines to one question.
@@ -39,6 +47,9 @@ pub(super) struct Comparison<'a> {
     pub(super) rows: Vec<Row>,
     /// The size of the cluster that was claimed, and that was found.
     pub(super) clusters: Option<(u64, u64)>,
+    pub(super) other: Option<OtherClaim>,
+    /// Why engines failed.
+    pub(super) failures: Vec<String>,
 }
 
 impl Comparison<'_> {
@@ -57,6 +68,12 @@ impl Comparison<'_> {
             && claimed != counted
         {
             found.push(format!("the input says {claimed} states, but search counts {counted}"));
+        }
+        if let Some(OtherClaim { metric, claimed, found: verdict }) = self.other
+            && !verdict.agrees_with(Verdict::Length(claimed))
+        {
+            let (claimed, verdict) = (length(claimed, metric), verdict.text(metric));
+            found.push(format!("the input says {claimed}, but search says {verdict}"));
         }
         found
     }
@@ -80,10 +97,14 @@ impl Comparison<'_> {
 
     pub(super) fn report(&self, is_only: bool) -> Report {
         let disagreements = self.disagreements();
-        let status = match (disagreements.is_empty(), self.n_silent()) {
-            (false, _) => Status::Negative,
-            (true, 0) => Status::Positive,
-            (true, _) => Status::GaveUp,
+        let status = if !self.failures.is_empty() {
+            Status::BadInput
+        } else if !disagreements.is_empty() {
+            Status::Negative
+        } else if self.is_open() {
+            Status::GaveUp
+        } else {
+            Status::Positive
         };
         let text = if is_only { self.table(&disagreements) } else { self.summary(&disagreements) };
         Report { text, json: self.json(&disagreements), status }
@@ -107,13 +128,17 @@ impl Comparison<'_> {
                 or_dash(row.elapsed.map(|elapsed| format!("{:.4}", elapsed.as_secs_f64()))),
             ));
         }
+        for failure in &self.failures {
+            text.push_str(&format!("failed: {failure}\n"));
+        }
         for disagreement in disagreements {
             text.push_str(&format!("disagreement: {disagreement}\n"));
         }
         if disagreements.is_empty() {
-            text.push_str(match self.n_silent() {
-                0 => "all agree\n",
-                _ => "no disagreement, but not all have answered\n",
+            text.push_str(if self.is_open() {
+                "no disagreement, but not all have answered\n"
+            } else {
+                "all agree\n"
             });
         }
         text
@@ -121,8 +146,12 @@ impl Comparison<'_> {
 
     fn summary(&self, disagreements: &[String]) -> String {
         let label = label(self.puzzle);
-        if !disagreements.is_empty() {
-            return format!("{label}: disagreement: {}\n", disagreements.join("; "));
+        let problems = [("failed", &self.failures[..]), ("disagreement", disagreements)];
+        let problems = problems.iter().filter(|(_, which)| !which.is_empty());
+        let problems = problems.map(|(kind, which)| format!("{kind}: {}", which.join("; ")));
+        let problems: Vec<_> = problems.collect();
+        if !problems.is_empty() {
+            return format!("{label}: {}\n", problems.join("; "));
         }
         let best = self.rows.iter().find(|row| !row.is_silent()).unwrap_or(&self.rows[0]);
         let verdict = best.verdict.text(self.bound.metric);
@@ -131,9 +160,15 @@ impl Comparison<'_> {
         format!("{label}: {verdict}, {} of {n_rows} agree{silent}\n", n_rows - n_silent)
     }
 
-    /// Number of engines that gave up.
+    /// Number of engines that gave up or failed.
     fn n_silent(&self) -> usize {
         self.rows.iter().filter(|row| row.is_silent()).count()
+    }
+
+    /// Whether there is an engine without an answer, or a claim that could not be checked.
+    fn is_open(&self) -> bool {
+        let is_unchecked = |other: &OtherClaim| matches!(other.found, Verdict::GaveUp(_));
+        self.n_silent() > 0 || self.other.as_ref().is_some_and(is_unchecked)
     }
 
     fn json(&self, disagreements: &[String]) -> serde_json::Value {
@@ -145,6 +180,7 @@ impl Comparison<'_> {
                     Verdict::Unsolvable => "unsolvable",
                     Verdict::NoneWithin(_) => "none",
                     Verdict::GaveUp(_) => "unknown",
+                    Verdict::Failed => "failed",
                 },
                 "length": match row.verdict {
                     Verdict::Length(length)
@@ -158,7 +194,7 @@ impl Comparison<'_> {
                     }
                     Verdict::NoneWithin(bound) => Some(bound),
                     Verdict::GaveUp(refuted) => refuted,
-                    Verdict::Unsolvable | Verdict::Within(_) => None,
+                    Verdict::Unsolvable | Verdict::Within(_) | Verdict::Failed => None,
                 },
                 "variables": row.sizes.map(|(n_vars, _)| n_vars),
                 "clauses": row.sizes.map(|(_, n_clauses)| n_clauses),
@@ -173,6 +209,7 @@ impl Comparison<'_> {
         json["engines"] = rows.collect();
         json["agree"] = disagreements.is_empty().into();
         json["disagreements"] = disagreements.into();
+        json["failures"] = self.failures.as_slice().into();
         json
     }
 }
