@@ -62,13 +62,18 @@ pub(crate) fn write(
     path: Option<&Path>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), miette::Report> {
-    match path {
+    match path.filter(|path| !is_standard(path)) {
         None => {
             finish(write(&mut io::stdout().lock()));
             Ok(())
         }
         Some(path) => write_file(path, write),
     }
+}
+
+/// Whether the path stands for standard output.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }
 
 /// Writes a file, or says why it cannot be written.

@@ -11,7 +11,7 @@ use std::{
 
 use board::{Board, Plan, plan_text};
 use clap::Args;
-use encodings::Encoded;
+use encodings::{Encoded, Semantics};
 use logic::{
     Trace, TransitionSystem, Valuation,
     dimacs::{self, Answer, DimacsError, Handler, Header, Model},
@@ -75,14 +75,26 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
         Answer::Unknown => return Ok(no_model(args, &board, bound, Status::GaveUp)),
     };
     check_model(args, &model)?;
-    let Encoded { system, codec } = encoded(&board, origin.model()?)?;
+    let asked = origin.model()?;
+    let Encoded { system, codec } = encoded(&board, asked)?;
     let trace = trace(&system, bound.length, &comments.vars, &model, false)?;
     let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
     let mut text = plan_sentence(&board, &plan, bound.metric, "not known to be shortest");
+    let is_parallel = asked.semantics == Semantics::Parallel;
+    let transitions = is_parallel.then(|| codec.n_transitions(&trace));
+    if let Some(n) = transitions {
+        text.push_str(&format!("{n} parallel transitions\n"));
+    }
     if args.show {
         text.push_str(&drawn(&board, &plan));
     }
-    let json = as_json(&board, bound, "plan", Some(&plan));
+    let mut json = as_json(&board, bound, "plan", Some(&plan));
+    if asked.semantics != Semantics::default() {
+        json["semantics"] = asked.semantics.to_string().into();
+    }
+    if let Some(n) = transitions {
+        json["transitions"] = n.into();
+    }
     Report { text, json, status: Status::Positive }.print(args.json);
     Ok(Status::Positive)
 }

@@ -11,13 +11,15 @@ use std::{
 
 use board::Metric;
 use clap::Args;
+use encodings::{Encoding, Strengthening};
+use logic::AtMostOne;
 use miette::{Report as Failure, miette};
 
 use crate::{
     formula::BoundedFormula,
     input::BoardArgs,
     output,
-    question::{BoundArgs, ModelArgs},
+    question::{BoundArgs, EncodingArgs, ModelArgs},
     status::Status,
 };
 
@@ -33,6 +35,9 @@ aiger   a circuit for hardware model checkers, binary: inputs choose the transit
         the output is 1 where the goal is reached; aag is the same as text
 smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
 puma    a program in InPUMA, for `rushsat puma`
+
+asp, pddl and puma have no options under Formula. Without a bound, clingo goes on for ever where there
+is no plan.
 
 Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
@@ -53,7 +58,7 @@ pub(crate) struct ExportArgs {
     format: ExportFormat,
     #[command(flatten)]
     model: ModelArgs,
-    /// The file to write, instead of standard output
+    /// The file to write, instead of standard output; `-` is standard output too
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -109,6 +114,24 @@ impl ExportArgs {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
         output::write(self.output.as_deref(), write)
+    }
+}
+
+impl ExportArgs {
+    /// Refuses options about formulas, for the languages that are not written from one.
+    fn require_plain_model(&self) -> Result<(), Failure> {
+        let ModelArgs { encoding: EncodingArgs { encoding, amo }, semantics, strengthen } =
+            self.model;
+        let is_plain = encoding == Encoding::default()
+            && amo.amo == AtMostOne::default()
+            && semantics.is_none()
+            && strengthen == Strengthening::NONE;
+        if is_plain {
+            return Ok(());
+        }
+        Err(miette!(
+            "--encoding, --amo, --semantics and --strengthen are for the formats dimacs, aiger, aag and smv"
+        ))
     }
 }
 

@@ -227,6 +227,43 @@ fn a_planning_task_goes_to_two_files_or_to_standard_output() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    let folder = Folder::new();
+    for format in ["pddl", "asp", "dimacs --max-moves 3"] {
+        let args = format!("export --format {format}");
+        let text = folder.rushsat(&args).arg(SMALL).run().exits(0).stdout;
+        folder.rushsat(&args).args("-o -").arg(SMALL).run().exits(0).prints(&text);
+    }
+    assert!(!folder.path("-").exists() && !folder.path("domain--").exists());
+}
+
+/// Each is refused before the file is touched.
+#[test]
+fn options_that_a_format_cannot_express_are_refused() {
+    let folder = Folder::new();
+    for (args, message) in [
+        ("--format smv --strengthen canonical", "leave out --strengthen"),
+        ("--format aag --semantics counted", "leave out --strengthen"),
+        ("--format pddl --encoding cell", "are for the formats dimacs, aiger, aag and smv"),
+        ("--format asp --strengthen no-repeat", "are for the formats dimacs"),
+        ("--format puma --amo ladder", "are for the formats dimacs"),
+        ("--format asp --semantics parallel", "are for the formats dimacs"),
+    ] {
+        folder.file("kept", "kept");
+        let run = folder.rushsat("export -o kept").args(args).arg(SMALL).run().exits(2);
+        run.warns(message);
+        assert_eq!(folder.read("kept"), "kept", "{args}");
+    }
+}
+
+/// A planner reads no goal about an object that is not declared.
+#[test]
+fn a_goal_behind_a_wall_is_an_object() {
+    let run = rushsat("export --format pddl 4x1:AA.x").run().exits(0);
+    run.says(" p0 p1 p2 - position\n").says("(:goal (at v0 p2))");
+}
+
+#[test]
 fn an_answer_set_program_can_have_a_bound() {
     let bounded = "export --format asp --max-steps 8";
     let run = rushsat(bounded).arg(SMALL).run().exits(0).stays_quiet();

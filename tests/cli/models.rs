@@ -139,10 +139,12 @@ fn exported_models_are_read_back() {
         folder.rushsat(&export).run().exits(0);
         let answer = folder.rushsat("sat f.cnf").run().exits(10);
         folder.file("f.out", answer.stdout.clone());
-        folder
-            .rushsat("decode f.cnf f.out")
-            .run()
-            .exits(0)
-            .says(" moves, not known to be shortest");
+        let run = folder.rushsat("decode f.cnf f.out").run().exits(0);
+        let is_parallel = run.says(" moves, not known to be shortest").stdout.contains(" parallel");
+        assert_eq!(is_parallel, model == "--semantics parallel");
+        let json = folder.rushsat("decode --json f.cnf f.out").run().exits(0).json();
+        assert_eq!(json["transitions"].is_u64(), is_parallel, "{json}");
+        let semantics = model.strip_prefix("--semantics ");
+        assert_eq!(json["semantics"].as_str(), semantics);
     }
 }

@@ -163,7 +163,9 @@ fn problem(board: &Board, metric: Metric, paths: &[Path]) -> String {
         facts.push_str(&format!("\n    {}", path.fact()));
     }
     let vehicles: Vec<String> = board.vehicles().map(|(id, _)| vehicle_name(id)).collect();
-    let last = board.vehicles().map(|(id, _)| *board.range(id).end()).max().unwrap_or(0);
+    // The goal may lie behind a wall.
+    let goal = board.goal_position();
+    let last = board.vehicles().map(|(id, _)| *board.range(id).end()).fold(goal, u8::max);
     let positions: Vec<String> = (0..=last).map(|position| format!("p{position}")).collect();
     let is_no_wall = |cell: &Cell| !board.walls().contains(*cell);
     let cells: Vec<String> = board.size().cells().filter(is_no_wall).map(cell_name).collect();
@@ -181,7 +183,7 @@ fn problem(board: &Board, metric: Metric, paths: &[Path]) -> String {
         positions.join(" "),
         cells.join(" "),
         vehicle_name(board.primary()),
-        board.goal_position(),
+        goal,
     )
 }
 

@@ -1,6 +1,10 @@
 //! The question in the languages of model checkers, and as a program in InPUMA.
 
-use logic::{TransitionSystem, aiger::Aig, smv};
+use logic::{
+    TransitionSystem,
+    aiger::{Aig, NotUniform},
+    smv,
+};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 
 use super::{ExportArgs, ExportFormat};
@@ -11,7 +15,14 @@ impl ExportArgs {
     fn unbounded(&self) -> Result<TransitionSystem, Failure> {
         self.require_no_bound()?;
         let model = self.model.model(self.metric)?;
-        Ok(encoded(&self.board.read_one()?.board, model)?.system)
+        let system = encoded(&self.board.read_one()?.board, model)?.system;
+        if !system.is_uniform() {
+            return Err(miette!(
+                help = "leave out --strengthen and choose sequential or parallel semantics",
+                "{NotUniform}"
+            ));
+        }
+        Ok(system)
     }
 
     fn require_no_bound(&self) -> Result<(), Failure> {
@@ -40,6 +51,7 @@ pub(super) fn smv(args: &ExportArgs) -> Result<(), Failure> {
 
 pub(super) fn puma(args: &ExportArgs) -> Result<(), Failure> {
     args.require_no_bound()?;
+    args.require_plain_model()?;
     let program = board::models::puma(&args.board.read_one()?.board, args.metric);
     args.write_with(|out| out.write_all(program.as_bytes()))
 }

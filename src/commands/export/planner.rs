@@ -9,7 +9,7 @@ use board::{
 use miette::{Report as Failure, miette};
 
 use super::ExportArgs;
-use crate::output::write_file;
+use crate::output::{is_standard, write_file};
 
 impl ExportArgs {
     /// The metric of the bound, or of `--metric`.
@@ -19,12 +19,14 @@ impl ExportArgs {
 }
 
 pub(super) fn asp(args: &ExportArgs) -> Result<(), Failure> {
+    args.require_plain_model()?;
     let bound = args.bound.bound().map(|bound| bound.length);
     let program = models::asp(&args.board.read_one()?.board, args.metric(), bound);
     args.write_with(|out| out.write_all(program.as_bytes()))
 }
 
 pub(super) fn pddl(args: &ExportArgs) -> Result<(), Failure> {
+    args.require_plain_model()?;
     if args.bound.bound().is_some() {
         return Err(miette!(
             help = "name the metric with --metric moves or --metric steps",
@@ -32,9 +34,9 @@ pub(super) fn pddl(args: &ExportArgs) -> Result<(), Failure> {
         ));
     }
     let Pddl { domain, problem } = models::pddl(&args.board.read_one()?.board, args.metric());
-    if let Some(path) = &args.output {
-        write_file(&beside(path), |out| out.write_all(domain.as_bytes()))?;
-        return write_file(path, |out| out.write_all(problem.as_bytes()));
+    if let Some(path) = args.output.as_deref().filter(|path| !is_standard(path)) {
+        write_file(path, |out| out.write_all(problem.as_bytes()))?;
+        return write_file(&beside(path), |out| out.write_all(domain.as_bytes()));
     }
     args.write_with(|out| {
         out.write_all(domain.as_bytes())?;

@@ -36,7 +36,7 @@ pub(crate) struct ExportArgs {
     max_steps: Option<usize>,
     #[command(flatten)]
     formula: FormulaArgs,
-    /// The file to write, instead of standard output
+    /// The file to write, instead of standard output; `-` is standard output too
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
