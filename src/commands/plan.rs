@@ -271,6 +271,12 @@ pub(super) fn plan_sentence(board: &Board, plan: &Plan, metric: Metric, proved: 
     format!("{main}, {proved} ({other})\n{slides}\n")
 }
 
+/// Both lengths of a plan.
+pub(super) fn lengths(plan: &Plan) -> String {
+    let n = |metric| length(plan.len(metric), metric);
+    format!("{}, {}", n(Metric::Moves), n(Metric::Steps))
+}
+
 /// The boards along a plan, each under the slide that leads to it.
 pub(super) fn drawn(board: &Board, plan: &Plan) -> String {
     let plan = plan.merged();

@@ -7,6 +7,7 @@ mod bad_input;
 mod bench;
 mod certificates;
 mod check;
+mod check_plan;
 mod compare;
 mod convert;
 mod formulas;

@@ -1,4 +1,6 @@
-//! `rushsat check`: what a board is.
+//! `rushsat check`: what a board is, and whether a plan solves it.
+
+mod plan;
 
 use board::{
     Board, Metric,
@@ -9,6 +11,8 @@ use clap::Args;
 use miette::Report as Failure;
 use serde_json::{Value, json};
 
+use plan::CheckedPlan;
+
 use crate::{
     answer::{board_json, head},
     batch::{Batch, JobArgs, label},
@@ -18,25 +22,57 @@ use crate::{
     status::Status,
 };
 
-/// Say what a board is, or what is wrong with it
+/// Say what a board is, or what is wrong with it, or with a plan for it
 #[derive(Args)]
 #[command(after_help = "\
+Plans are read in the notation that `plan` writes (`A+1 D-2`), in card notation
+(`CL3 XR5`), and as CSV of the course. A plan that does not solve the board is
+exit 1. For a list of boards each line of the plans is a name and a plan.
+
 Example:
-  rushsat check puzzles/course/Rushhour9x9_4.csv")]
+  rushsat check puzzles/course/Rushhour9x9_4.csv
+  rushsat check --plan A+4 6x1:AA....
+  rushsat check --plan puzzles/original-40.plans puzzles/original-40.txt")]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     board: BoardArgs,
+    /// Check this plan: a file, `-` for standard input, or the plan itself
+    #[arg(long, value_name = "PLAN", allow_hyphen_values = true)]
+    plan: Option<String>,
+    /// Draw the boards along the plan, or the one at which it fails
+    #[arg(long, requires = "plan")]
+    show: bool,
     #[command(flatten)]
     jobs: JobArgs,
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
+    let plans = args.plan.as_deref().map(plan::text_of).transpose()?;
     let batch = Batch { command: "check", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
-    batch.run(|puzzle, is_only| {
-        let text = if is_only { described(puzzle) } else { summarized(puzzle) };
-        Ok(Report { text, json: as_json(puzzle), status: Status::Positive })
+    batch.run(|puzzle, is_only| match &plans {
+        Some(plans) => check_plan(args, puzzle, plans, is_only),
+        None => {
+            let text = if is_only { described(puzzle) } else { summarized(puzzle) };
+            Ok(Report { text, json: as_json(puzzle), status: Status::Positive })
+        }
     })
+}
+
+fn check_plan(
+    args: &CheckArgs,
+    puzzle: &Puzzle,
+    plans: &str,
+    is_only: bool,
+) -> Result<Report, Failure> {
+    let text = if is_only { plans } else { plan::named(plans, puzzle)? };
+    let checked = CheckedPlan::new(text, &puzzle.board)?;
+    let text = checked.text(args.show);
+    let text = if is_only { text } else { format!("{}: {text}", label(puzzle)) };
+    let mut json = as_json(puzzle);
+    json["plan"] = checked.json();
+    let status = if checked.is_right() { Status::Positive } else { Status::Negative };
+    Ok(Report { text, json, status })
 }
 
 fn summarized(puzzle: &Puzzle) -> String {

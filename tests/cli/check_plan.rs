@@ -1,0 +1,67 @@
+//! `rushsat check --plan`.
+
+use crate::support::{Folder, SMALL, rushsat};
+
+const SOLUTION: &str = "A+1 B+1 E-2 D-1 C-1 F+2 A+1";
+
+#[test]
+fn a_plan_that_solves_the_board_is_said_to() {
+    let card = "AR1 BR1 EU2 DL1 CL1 FD2 AR3";
+    let csv = "car,move\nA,1\nB,1\nE,-2\nD,-1\nC,-1\nF,2\nA,1\n";
+    for plan in [SOLUTION, card, csv] {
+        let run = rushsat("check --plan").arg(plan).arg(SMALL).run().exits(0).stays_quiet();
+        run.prints("the plan solves the board: 7 moves, 9 steps\n");
+        let run = rushsat("check --plan - --json").arg(SMALL).stdin(plan).run().exits(0);
+        let json = &run.json()["plan"];
+        assert_eq!((&json["solves"], &json["plan"]), (&true.into(), &SOLUTION.into()), "{plan}");
+        assert_eq!((&json["moves"], &json["steps"]), (&7.into(), &9.into()));
+        assert!(json["error"].is_null());
+    }
+    let run = rushsat("check --show --plan").arg(SOLUTION).arg(SMALL).run().exits(0);
+    run.says("\n\nF+2\n").says("\n\nA+1\n");
+}
+
+#[test]
+fn a_wrong_plan_is_shown_where_it_fails() {
+    for (plan, why, rows) in [
+        ("A+1 A+1", "slide 2 (`A+1`) is illegal: vehicle `F` is in the way at ", ".AAF"),
+        ("A+1 B+1", "after all 2 slides the primary vehicle is not at the exit", ".AAF"),
+        ("", "after all 0 slides the primary vehicle is not at the exit", "AA.F"),
+    ] {
+        let run = rushsat("check --plan").arg(plan).arg(SMALL).run().exits(1);
+        run.says(&format!("the plan is wrong: {why}"));
+        let run = rushsat("check --show --plan").arg(plan).arg(SMALL).run().exits(1);
+        run.says(rows);
+        let json = rushsat("check --json --plan").arg(plan).arg(SMALL).run().exits(1).json();
+        assert_eq!(json["plan"]["solves"], false);
+        assert!(json["plan"]["error"].as_str().unwrap().starts_with(why), "{json}");
+    }
+    let run = rushsat("check --plan").arg("A+1 Q+1").arg(SMALL).run().exits(2).prints("");
+    run.warns("`Q`").warns("plan:1:5");
+    rushsat("check --show").arg(SMALL).run().exits(2).warns("--plan <PLAN>");
+}
+
+#[test]
+fn the_published_solutions_of_the_cards_solve_them() {
+    let args = "check --json --plan puzzles/original-40.plans puzzles/original-40.txt";
+    let lines = rushsat(args).run().exits(0).stays_quiet().json_lines();
+    assert_eq!(lines.len(), 40);
+    for line in lines {
+        assert_eq!(line["plan"]["solves"], true, "{line}");
+        assert_eq!(line["plan"]["moves"], line["claims"]["moves"], "{line}");
+    }
+}
+
+#[test]
+fn plans_of_a_list_are_found_by_name() {
+    let folder = Folder::new();
+    folder.file("plans", format!("# some\nsmaller A+1\nsmall {SOLUTION}\n"));
+    let list =
+        format!("{SMALL} name=small\n{SMALL} name=smaller\n{SMALL} name=smallest\n{SMALL}\n");
+    folder.file("list", list);
+    let run = folder.rushsat("check --plan plans list").run().exits(2);
+    let run = run.says("small: the plan solves the board: 7 moves, 9 steps\n");
+    let run = run.says("smaller: the plan is wrong: after all 1 slides ");
+    let run = run.warns("there is no plan for the board `smallest`");
+    run.warns("the board has no name, by which its plan is found");
+}
