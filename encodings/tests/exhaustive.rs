@@ -71,7 +71,8 @@ fn all_small_boards() {
     let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
     let boards = small_boards(|board| is_exhaustive || is_canonical(board));
     assert_eq!(boards.len(), if is_exhaustive { 93_818 } else { 23_513 });
-    boards.par_iter().for_each(common::check_all);
+    let n_checked: usize = boards.par_iter().map(common::check_all).sum();
+    assert_eq!(n_checked, 4 * boards.len(), "none is left out");
 }
 
 /// Every tenth board up to symmetry; all boards when the environment has `RUSHSAT_EXHAUSTIVE`.
@@ -82,20 +83,32 @@ fn all_switches_keep_the_optimum() {
     if !is_exhaustive {
         boards = boards.into_iter().step_by(10).collect();
     }
-    boards.par_iter().for_each(common::strengthened::check_optimum);
+    boards.par_iter().for_each(|board| {
+        common::strengthened::check_optimum(board);
+    });
+}
+
+/// As [`sampled_boards`], but small enough to know the optimum.
+#[test]
+fn all_switches_keep_the_optimum_of_sampled_boards() {
+    let mut rng = StdRng::seed_from_u64(20_261_122);
+    let boards: Vec<Board> = (0..400).map(|_| random_board(&mut rng, 5, 8)).collect();
+    let n_checked: usize = boards.par_iter().map(common::strengthened::check_optimum).sum();
+    assert!(n_checked > 1_000, "{n_checked} questions");
 }
 
 /// Walls, vehicles of length 1, exits on all sides, larger boards: at random, the same every time.
 #[test]
 fn sampled_boards() {
     let mut rng = StdRng::seed_from_u64(20_261_121);
-    let boards: Vec<Board> = (0..3_000).map(|_| random_board(&mut rng)).collect();
-    boards.par_iter().for_each(common::check_all);
+    let boards: Vec<Board> = (0..3_000).map(|_| random_board(&mut rng, 7, 11)).collect();
+    let n_checked: usize = boards.par_iter().map(common::check_all).sum();
+    assert!(n_checked > 11_000, "{n_checked} of 12,000");
 }
 
 /// Places vehicles and walls one after another where they fit.
-fn random_board(rng: &mut StdRng) -> Board {
-    let size = Size::new(rng.random_range(1..=7), rng.random_range(1..=7)).unwrap();
+fn random_board(rng: &mut StdRng, most_side: usize, most_vehicles: usize) -> Board {
+    let size = Size::new(rng.random_range(1..=most_side), rng.random_range(1..=most_side)).unwrap();
     let mut walls = CellSet::default();
     let mut covered = CellSet::default();
     for _ in 0..rng.random_range(0..4) {
@@ -104,7 +117,7 @@ fn random_board(rng: &mut StdRng) -> Board {
         covered.insert(cell);
     }
     let mut vehicles = Vec::new();
-    let n_wanted = rng.random_range(1..12);
+    let n_wanted = rng.random_range(1..=most_vehicles);
     while vehicles.len() < n_wanted || vehicles.is_empty() {
         let orientation = Orientation::ALL[rng.random_range(0..2)];
         let extent = size.extent(orientation);

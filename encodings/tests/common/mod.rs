@@ -70,17 +70,20 @@ fn negated_if(value: bool, lit: Lit) -> Lit {
 const MAX_STATES: usize = 500;
 
 /// [`check_transitions`] for every encoding and metric. Counted transitions are the parallel ones; what is
-/// counted shows in the optimum.
-pub(crate) fn check_all(board: &Board) {
+/// counted shows in the optimum. Returns how many of the metrics and semantics were not left out.
+pub(crate) fn check_all(board: &Board) -> usize {
+    let mut n_checked = 0;
     let semantics = [Semantics::Sequential, Semantics::Parallel];
     for (metric, semantics) in Metric::ALL.into_iter().cartesian_product(semantics) {
         let allowed = allowed(board, metric, semantics);
         if allowed.len() > MAX_STATES {
             continue;
         }
+        n_checked += 1;
         for encoding in Encoding::ALL {
             let model = Model { semantics, ..Model::new(encoding, metric) };
             check_transitions(board, model, &allowed);
         }
     }
+    n_checked
 }

@@ -7,5 +7,6 @@ mod bounded;
 mod cell_sizes;
 mod codec;
 mod count;
+mod counted;
 mod ordered_sizes;
 mod position_sizes;
