@@ -12,7 +12,7 @@ pub(crate) trait StateCodec: Send + Sync {
     /// The state that a frame stands for; the error says what makes no sense.
     fn state(&self, frame: &Valuation) -> Result<State, String>;
 
-    /// The value of every state proposition in `state`.
+    /// The value in `state` of every proposition that says where the vehicles are.
     fn values(&self, state: &State) -> Vec<(Prop, bool)>;
 }
 
@@ -65,7 +65,8 @@ impl Codec {
         &self.board
     }
 
-    /// The value of every state proposition in `state`.
+    /// The value in `state` of every proposition that says where the vehicles are: not of those that depend on
+    /// how it was reached, as what is counted.
     pub fn values(&self, state: &State) -> Vec<(Prop, bool)> {
         self.states.values(state)
     }

@@ -45,7 +45,7 @@ pub enum Encoding {
     /// Each vehicle is at one of its positions or beyond it: [`mod@order`].
     Order,
     /// Order-encoded positions, and a flag for each cell where lines cross: [`mod@crossing`].
-    /// The default, since it is the fastest on all of our boards.
+    /// The default: the fastest on the whole, by the table of `docs/encodings.md`.
     #[default]
     Crossing,
     /// Coordinates and orientation of each vehicle in binary: [`mod@cartesian`].

@@ -101,6 +101,12 @@ pub enum Refused {
         /// The metric.
         metric: Metric,
     },
+    /// It would have counted slides happen one at a time, against the purpose of these semantics.
+    #[error("`{switch}` would keep counted slides from happening at once; use sequential semantics")]
+    Serializes {
+        /// The switch.
+        switch: Switch,
+    },
 }
 
 impl Model {
@@ -121,10 +127,14 @@ impl Model {
             if encoding == Encoding::Cell && switch != Switch::Static {
                 return Err(Refused::NoIdentity { switch, encoding });
             }
-            if !switch.keeps_shortest(metric, semantics) {
-                return Err(Refused::LosesPlans { switch, semantics, metric });
+            let keeps = |semantics| switch.keeps_shortest(metric, semantics);
+            match semantics {
+                _ if keeps(semantics) => Ok(()),
+                Semantics::Counted if keeps(Semantics::Sequential) => {
+                    Err(Refused::Serializes { switch })
+                }
+                _ => Err(Refused::LosesPlans { switch, semantics, metric }),
             }
-            Ok(())
         })
     }
 

@@ -94,6 +94,7 @@ fn switches_that_do_not_fit_are_refused() {
     for (options, message) in [
         ("--max-steps 9 --strengthen no-repeat", "`no-repeat` would lose shortest plans"),
         ("--max-moves 9 --semantics parallel --strengthen canonical", "with parallel semantics"),
+        ("--max-moves 9 --semantics counted --strengthen canonical", "use sequential semantics"),
         ("--max-moves 9 --encoding cell --strengthen no-undo", "does not tell apart"),
         ("--max-moves 9 --strengthen faster", "`faster` is not a switch"),
         ("--max-moves 9 --semantics serial", "`serial` is not a semantics"),
