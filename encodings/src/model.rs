@@ -102,7 +102,9 @@ pub enum Refused {
         metric: Metric,
     },
     /// It would have counted slides happen one at a time, against the purpose of these semantics.
-    #[error("`{switch}` would keep counted slides from happening at once; use sequential semantics")]
+    #[error(
+        "`{switch}` would keep counted slides from happening at once; use sequential semantics"
+    )]
     Serializes {
         /// The switch.
         switch: Switch,

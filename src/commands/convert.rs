@@ -1,6 +1,6 @@
 //! `rushsat convert`: a board in another format.
 
-use board::formats::{Format, Puzzle, WriteError, rename_for, write, write_row};
+use board::formats::{Claims, Format, Puzzle, WriteError, rename_for, write, write_row};
 use clap::Args;
 use miette::{Diagnostic, Report as Failure, miette};
 
@@ -34,13 +34,30 @@ pub(crate) struct ConvertArgs {
 pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
     let batch = Batch { command: "convert", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
-    batch.run(|puzzle, _| {
-        let text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
+    batch.run(|puzzle, is_only| {
+        let mut text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
+        if !is_only && args.to == Format::Compact {
+            text.extend(columns(puzzle).iter().map(|column| format!(" {column}")));
+        }
         let mut json = head("convert", puzzle);
         json["format"] = args.to.name().into();
         json["text"] = text.as_str().into();
-        Ok(Report { text: format!("{}\n", text.trim_end()), json, status: Status::Positive })
+        let text = text.trim_end();
+        // Boards of several lines would run into one another.
+        let end = if !is_only && text.contains('\n') { "\n\n" } else { "\n" };
+        Ok(Report { text: format!("{text}{end}"), json, status: Status::Positive })
     })
+}
+
+/// What else a line of a list says of a board, as lists say it.
+fn columns(puzzle: &Puzzle) -> Vec<String> {
+    let Claims { moves, steps, states, unsolvable } = &puzzle.claims;
+    let numbers =
+        [("moves", moves.map(u64::from)), ("steps", steps.map(u64::from)), ("states", *states)];
+    let numbers = numbers.into_iter().filter_map(|(key, n)| Some(format!("{key}={}", n?)));
+    let unsolvable = unsolvable.then(|| "unsolvable".to_owned());
+    let name = puzzle.name.as_ref().map(|name| format!("name={name}"));
+    numbers.chain(unsolvable).chain(name).collect()
 }
 
 fn converted(puzzle: &Puzzle, args: &ConvertArgs) -> Result<String, WriteError> {

@@ -105,10 +105,22 @@ fn new_names_make_a_tuple_fit_letters() {
 }
 
 #[test]
+fn a_list_stays_a_list_with_its_columns() {
+    let list = "07 BB.FAA.FECCCE.DD 34 # a row\nAA.XX.... moves=1 steps=2 primary=A name=two\n4x1:AA.x unsolvable\n";
+    let run = rushsat("convert --to compact --rename -").stdin(list).run().exits(0);
+    let run = run.says("BB.CAA.CDEEED.FF moves=7 states=34\n").says("4x1:AA.x unsolvable\n");
+    let run = run.says(" moves=1 steps=2 name=two\n");
+    let again = rushsat("convert --to compact -").stdin(run.stdout.clone()).run().exits(0);
+    again.prints(&run.stdout);
+    let run = rushsat("convert --to grid --list").arg(SMALL).run().exits(0);
+    run.prints("BB.F\nAA.F>\nECCC\nE.DD\n\n");
+}
+
+#[test]
 fn a_list_is_converted_line_by_line() {
     let list = "07 BB.FAA.FECCCE.DD 34\n# a comment\nAA.. name=two\n";
     let run = rushsat("convert --to compact -").stdin(list).run().exits(0);
-    run.prints("BB.FAA.FECCCE.DD\nAA..\n");
+    run.prints("BB.FAA.FECCCE.DD moves=7 states=34\nAA.. name=two\n");
     let run = rushsat("convert --to database -").stdin(list).run().exits(2);
     run.prints("07 BB.FAA.FECCCE.DD 34\n").warns("line 3 ╰─▶ a database row begins with");
 }
