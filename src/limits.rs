@@ -17,7 +17,7 @@ use symbolic::Limits as DiagramLimits;
 /// Limit on time.
 #[derive(Args, Clone)]
 pub(crate) struct TimeArgs {
-    /// Give up on a board after so many seconds
+    /// Give up after so many seconds, on each board of a list
     #[arg(
         long,
         value_name = "SECONDS",
@@ -33,7 +33,7 @@ pub(crate) struct TimeArgs {
 pub(crate) struct SolverLimitArgs {
     #[command(flatten)]
     pub(crate) time: TimeArgs,
-    /// Give up on a board after so many conflicts; refused for solvers that cannot count them
+    /// Give up after so many conflicts, on each board of a list; refused for solvers that cannot count them
     #[arg(long, value_name = "N", help_heading = "Limits")]
     conflict_limit: Option<u64>,
 }

@@ -9,6 +9,7 @@ use rustsat::types::{Lit, Var};
 
 use crate::{
     clausal::ClauseList,
+    counting::Counting,
     prop::{Kind, Prop},
     system::TransitionSystem,
     trace::{Trace, Valuation},
@@ -157,16 +158,17 @@ impl CompiledSystem {
 
     /// Calls `sink` with the clauses about the last frames of the formula with this horizon, which hold only
     /// where the horizon is assumed, as [`goal`](Self::goal) does; and, if the system counts, with those that
-    /// say that it is at most the horizon, which hold for this horizon alone and need
-    /// [`n_vars`](Self::n_vars) variables.
-    pub fn last_frames(&self, horizon: usize, mut sink: impl FnMut(&[Lit])) {
+    /// say that it is at most the horizon, which hold for this horizon alone.
+    ///
+    /// Returns the [number of variables](Self::n_vars) of the formula.
+    pub fn last_frames(&self, horizon: usize, mut sink: impl FnMut(&[Lit])) -> u32 {
         let guard = self.horizon_lit(horizon).map(|lit| !lit);
         for frame in 0..=horizon {
             self.emit_layers(1, (frame, horizon - frame), guard, &mut sink);
         }
-        for clause in self.counting(horizon).cnf {
-            sink(clause.as_ref());
-        }
+        let Counting { cnf, n_vars } = self.counting(horizon);
+        cnf.iter().for_each(|clause| sink(clause.as_ref()));
+        n_vars
     }
 
     /// The literal that says that `frame` is the last one, if some clauses ask.

@@ -70,10 +70,8 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
             self.add_frame()?;
         }
         if self.horizons.insert(horizon) {
-            if !self.compiled.system().counted().is_empty() {
-                self.reserve(self.compiled.n_vars(horizon))?;
-            }
-            self.add_clauses(|compiled, add| compiled.last_frames(horizon, add))?;
+            let n_vars = self.add_clauses(|compiled, add| compiled.last_frames(horizon, add))?;
+            self.reserve(n_vars)?;
         }
         let compiled = self.compiled;
         match self.solver.solve_assumps(&compiled.goal(horizon))? {
@@ -116,19 +114,19 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
         })
     }
 
-    /// Gives the solver all clauses that `visit` calls its second argument with.
-    fn add_clauses(
+    /// Gives the solver all clauses that `visit` calls its second argument with; what `visit` returns.
+    fn add_clauses<T>(
         &mut self,
-        visit: impl FnOnce(&CompiledSystem, &mut dyn FnMut(&[Lit])),
-    ) -> anyhow::Result<()> {
+        visit: impl FnOnce(&CompiledSystem, &mut dyn FnMut(&[Lit])) -> T,
+    ) -> anyhow::Result<T> {
         let (solver, n_clauses) = (&mut self.solver, &mut self.n_clauses);
         let mut result = Ok(());
-        visit(self.compiled, &mut |clause| {
+        let visited = visit(self.compiled, &mut |clause| {
             *n_clauses += 1;
             if result.is_ok() {
                 result = solver.add_clause_ref(Cl::new(clause));
             }
         });
-        result
+        result.map(|()| visited)
     }
 }

@@ -50,12 +50,12 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
     let plans = args.plan.as_deref().map(plan::text_of).transpose()?;
     let batch = Batch { command: "check", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
-    batch.run(|puzzle, is_only| match &plans {
-        Some(plans) => check_plan(args, puzzle, plans, is_only),
-        None => {
-            let text = if is_only { described(puzzle) } else { summarized(puzzle) };
-            Ok(Report { text, json: as_json(puzzle), status: Status::Positive })
+    batch.run(|puzzle, is_only| {
+        if let Some(plans) = &plans {
+            return check_plan(args, puzzle, plans, is_only);
         }
+        let text = if is_only { described(puzzle) } else { summarized(puzzle) };
+        Ok(Report { text, json: as_json(puzzle), status: Status::Positive })
     })
 }
 

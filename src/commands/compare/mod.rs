@@ -208,8 +208,8 @@ fn uncounted_row(gave_up: &GaveUp) -> Row {
 
 /// The row of an engine that has no answer.
 fn silent_row(engine: String, verdict: Verdict, stats: Option<&SearchStats>) -> Row {
-    let (states, elapsed) = stats.map(|stats| (stats.reached, stats.elapsed)).unzip();
-    Row { engine, verdict, sizes: None, states, elapsed }
+    let (reached, elapsed) = stats.map(|stats| (stats.reached, stats.elapsed)).unzip();
+    Row { engine, verdict, sizes: None, states: reached, elapsed }
 }
 
 /// The length that search found, or what else there is to go by.
@@ -222,13 +222,13 @@ fn default_bound(
     match outcome {
         SearchOutcome::Plan { plan, .. } => Ok(plan.len(metric)),
         SearchOutcome::Unsolvable { .. } => Ok(UNSOLVABLE_BOUND),
-        SearchOutcome::GaveUp(_) => match claimed(puzzle, metric) {
-            Some(length) => Ok(length),
-            None => {
+        SearchOutcome::GaveUp(_) => claimed(puzzle, metric).map_or_else(
+            || {
                 let mut bounds = engines.iter().map(|it| largest_bound(&puzzle.board, metric, it));
                 bounds.try_fold(usize::MAX, |least, bound| Ok(least.min(bound?)))
-            }
-        },
+            },
+            Ok,
+        ),
     }
 }
 

@@ -122,7 +122,7 @@ impl Stored {
         let write_error = |source| StoredError::Write { path: path.to_owned(), source };
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).map_err(|source| write_error(source))?;
+        let mut file = options.open(path).map_err(write_error)?;
         let len = file.metadata().map_err(|source| read_error(path, source))?.len();
         if len == 0 {
             file.write_all(wanted.line().as_bytes()).map_err(write_error)?;
