@@ -167,18 +167,17 @@ pub(crate) fn ask(
         Semantics::Counted => ask.put_counted(model, refuted)?,
         _ => ask.put(model, bound.length, refuted)?,
     };
-    let figures = pool.into_figures();
+    let Figures { n_vars, n_clauses, n_conflicts, reason } = pool.into_figures();
     let stopped = |refuted| {
-        let reason = figures.reason.map(|why| why.to_string());
+        let reason = reason.map(|why| why.to_string());
         Stopped { reason: reason.unwrap_or("the solver stopped".to_owned()), refuted }
     };
     let answer = match outcome {
         Outcome::Plan { trace, horizon, is_shortest, refuted } => {
             let plan = codec.plan(&trace).and_then(|plan| Ok(plan.without_detours(board)?));
-            let plan = plan.into_diagnostic()?;
             let is_open = !is_shortest && engine.order != Order::Any;
             SatAnswer::Plan {
-                plan,
+                plan: plan.into_diagnostic()?,
                 n_transitions: horizon,
                 is_fewest: is_shortest,
                 stopped: is_open.then(|| stopped(refuted)),
@@ -187,7 +186,6 @@ pub(crate) fn ask(
         Outcome::NoPlan => SatAnswer::NoPlan,
         Outcome::GaveUp { refuted } => SatAnswer::GaveUp(stopped(refuted)),
     };
-    let Figures { n_vars, n_clauses, n_conflicts, .. } = figures;
     let (encoding, elapsed) = (model.encoding, start.elapsed());
     Ok(SatRun { answer, encoding, semantics, n_vars, n_clauses, n_conflicts, elapsed })
 }

@@ -86,7 +86,7 @@ impl Batch<'_> {
             left.count(&outcome);
             progress.advance(|| status = status.worst(self.report(outcome.result)));
         });
-        if left.n_not_begun > 0 {
+        if left.is_interrupted {
             let n_not_begun = counted(left.n_not_begun, "board");
             let skip = self.jobs.skip + left.n_answered;
             output::remark(&format!(

@@ -105,8 +105,8 @@ impl BoardArgs {
 }
 
 /// Whether a text that names no file was meant to.
-fn looks_like_path(source: &str) -> bool {
-    let has_extension = ["txt", "csv", "json", "tsv", "grh"]
+pub(crate) fn looks_like_path(source: &str) -> bool {
+    let has_extension = ["txt", "csv", "json", "tsv", "grh", "plans"]
         .iter()
         .any(|extension| Path::new(source).extension().is_some_and(|e| e == *extension));
     !source.contains('\n') && !source.contains('{') && (source.contains('/') || has_extension)

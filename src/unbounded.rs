@@ -57,11 +57,21 @@ pub(crate) fn ask_unbounded(
     let observer = &mut |event| progress.horizon(&event);
     let mut run = ask(board, Bound { metric, length }, engine, limits, observer)?;
     run.elapsed = start.elapsed();
-    if let (SatAnswer::NoPlan, Some(gave_up)) = (&run.answer, gave_up) {
+    if let SatAnswer::NoPlan = run.answer {
+        let gave_up = gave_up.ok_or_else(|| refuted_a_plan(engine))?;
         let (reason, refuted) = (gave_up.to_string(), Some(length));
         run.answer = SatAnswer::GaveUp(Stopped { reason, refuted });
     }
     Ok(run)
+}
+
+/// The error of a solver that says that there is no plan as long as one that search found.
+pub(crate) fn refuted_a_plan(engine: &Engine) -> Report {
+    miette!(
+        help = "ask another solver; `rushsat compare` shows which of them are right",
+        "{} finds no plan where there is one",
+        engine.name()
+    )
 }
 
 /// The largest bound that can be put to the solver.

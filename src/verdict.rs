@@ -9,7 +9,7 @@ use crate::output::length;
 pub(crate) enum Verdict {
     /// A shortest plan of this length.
     Length(usize),
-    /// A plan of this length, which need not be shortest.
+    /// A plan of this length; the engine gave up before it knew whether it is shortest.
     Within(usize),
     /// In parallel semantics, the fewest transitions, and the length of a plan that has so many.
     Fewest { transitions: usize, length: usize },

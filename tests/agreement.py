@@ -92,12 +92,24 @@ def compare(args, source, metric, encoding):
         except KeyboardInterrupt:
             os.killpg(process.pid, signal.SIGKILL)
             raise
-    if code not in (0, 1, 3):
-        sys.exit(f"rushsat compare ended with exit code {code}")
+    # 1 and 2 also for boards whose answers disagree, or where an engine failed: see the table.
+    if whole_lines(path) != n_all:
+        sys.exit(f"rushsat compare ended early, with exit code {code}")
+
+
+def check_settings(args):
+    """What an answer depends on besides the engine must be the same for all answers of a folder."""
+    settings = {"solver": args.solver, "time_limit": args.time_limit}
+    path = args.results / "settings.json"
+    known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else settings
+    if known != settings:
+        sys.exit(f"`{args.results}` has answers with {known}; choose another folder with --results")
+    path.write_text(json.dumps(settings) + "\n", encoding="utf-8")
 
 
 def run(args):
     args.results.mkdir(parents=True, exist_ok=True)
+    check_settings(args)
     if not Path(args.rushsat).is_file():
         sys.exit(f"there is no `{args.rushsat}`: run `cargo build --release`, or give --rushsat FILE")
     chosen = [source for source in sources() if args.files in source.name]
@@ -115,6 +127,12 @@ def engine_of(name):
     return words[0], words[1] if words[1] in SEMANTICS else "sequential"
 
 
+def is_open(row):
+    """Whether the engine has no answer, or a plan that it could not prove to be shortest in time."""
+    is_unproved = row["answer"] == "plan" and row["refuted"] is None and row["length"] > 0
+    return row["answer"] in ("unknown", "failed") or is_unproved
+
+
 class Answers:
     """What the engines said, by file, metric and semantics; and what is wrong with it."""
 
@@ -122,6 +140,7 @@ class Answers:
         # (file, metric, semantics) -> encoding -> board -> (answer, seconds)
         self.known = defaultdict(lambda: defaultdict(dict))
         self.wrong = []
+        self.failed = []
         for path in sorted(folder.glob("*.jsonl")):
             with open(path, encoding="utf-8") as file:
                 for number, line in enumerate(file, 1):
@@ -133,12 +152,15 @@ class Answers:
             reasons = line.get("disagreements") or [line.get("error", "no answer")]
             self.wrong.append(f"{path.name}:{number}: {'; '.join(reasons)}")
             return
+        self.failed += [f"{path.name}:{number}: {failure}" for failure in line.get("failures", [])]
         source = path.name.split(".")[0]
         for row in line["engines"]:
             engine = engine_of(row["engine"])
             if engine is None:
                 continue
             encoding, semantics = engine
+            if is_open(row):
+                continue
             # What every encoding has to say; plans of parallel transitions differ in length.
             length = None if semantics == "parallel" else row["length"]
             answer = (row["answer"], length, row["refuted"])
@@ -150,8 +172,7 @@ class Answers:
             boards = defaultdict(dict)
             for encoding, answers in encodings.items():
                 for board, (answer, _) in answers.items():
-                    if answer[0] != "unknown":
-                        boards[board].setdefault(answer, encoding)
+                    boards[board].setdefault(answer, encoding)
             for board, answers in boards.items():
                 if len(answers) > 1:
                     self.wrong.append(f"{' '.join(key)}: {board}: {answers}")
@@ -163,7 +184,7 @@ class Answers:
             metric, semantics, encoding = engine
             known = (self.known[file.stem, metric, semantics][encoding] for file in files)
             answers = itertools.chain.from_iterable(answers.values() for answers in known)
-            answered = [seconds for (answer, *_), seconds in answers if answer != "unknown"]
+            answered = [seconds for _, seconds in answers]
             yield {
                 "file": group,
                 "metric": metric,
@@ -188,6 +209,8 @@ def table(args):
             writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
             writer.writeheader()
             writer.writerows(rows)
+    for failed in answers.failed:
+        print(f"failed: {failed}")
     for wrong in answers.wrong:
         print(f"disagreement: {wrong}")
     print(f"disagreements: {len(answers.wrong)}")

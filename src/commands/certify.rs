@@ -22,7 +22,7 @@ use crate::{
     progress::Progress,
     question::{AmoArgs, Bound, BoundArgs, EncodingArgs, SolverArgs},
     status::Status,
-    unbounded::largest_bound,
+    unbounded::{largest_bound, refuted_a_plan},
     unsolvable::{self, Reachability, Unsolvable},
 };
 use report::Certified;
@@ -34,8 +34,8 @@ The folder gets the board, the claim, a shortest plan, the formula for one trans
 refutation in LRAT. With a bound, the claim may be that no plan within it exists. For a list of
 boards each certificate is a folder `line-N` in DIR. For an unsolvable board it gets an inductive
 invariant instead, with three formulas and refutations: it holds at first, every step keeps it, it
-excludes the goal; these are in the encoding crossing. Explicit search is asked for the answer first;
-where it runs out of memory, or of half of the time limit, SAT is.
+excludes the goal; these are in the encoding crossing. Explicit search is asked for the answer
+first; where it runs out of memory, or of half of the time limit, SAT is.
 
 Example:
   rushsat certify --metric moves puzzles/original/01.txt card1.cert
@@ -211,45 +211,54 @@ impl Certifier<'_> {
         Solver { spec: &self.args.solver.solver, limits: &self.limits, form }
     }
 
+    fn answer(&self) -> Result<Answer, Failure> {
+        match self.args.bound.bound() {
+            Some(bound) => self.answer_within(bound),
+            None => self.answer_for_every_length(),
+        }
+    }
+
     /// The answer by explicit search, which is quick on most boards; by SAT where it runs out of memory,
     /// or of its half of the time.
-    fn answer(&self) -> Result<Answer, Failure> {
-        let board = &self.puzzle.board;
+    fn answer_within(&self, bound: Bound) -> Result<Answer, Failure> {
         let hear = &mut |stats: &SearchStats| self.progress.states(stats);
-        let bound = self.args.bound.bound();
-        Ok(match search::shortest_plan(board, self.metric(), &self.search_limits, hear) {
-            SearchOutcome::Plan { plan, .. } => match bound {
-                Some(bound) if plan.len(bound.metric) > bound.length => Answer::NoPlan(bound),
-                _ => Answer::Plan(plan),
-            },
-            SearchOutcome::Unsolvable { .. } => match bound {
-                Some(bound) => Answer::NoPlan(bound),
-                None => self.answer_for_every_length()?,
-            },
-            SearchOutcome::GaveUp(gave_up) if gave_up.reason != Reason::Interrupt => match bound {
-                Some(bound) => self.answer_by_sat(bound)?,
-                None => self.answer_for_every_length()?,
-            },
-            SearchOutcome::GaveUp(gave_up) => Answer::GaveUp(gave_up.to_string()),
+        let board = &self.puzzle.board;
+        Ok(match search::shortest_plan(board, bound.metric, &self.search_limits, hear) {
+            SearchOutcome::Plan { plan, .. } if plan.len(bound.metric) <= bound.length => {
+                Answer::Plan(plan)
+            }
+            SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. } => Answer::NoPlan(bound),
+            SearchOutcome::GaveUp(gave_up) if gave_up.reason == Reason::Interrupt => {
+                Answer::GaveUp(gave_up.to_string())
+            }
+            SearchOutcome::GaveUp(_) => self.answer_by_sat(bound)?,
         })
     }
 
+    /// First whether there is any plan, by explicit search on as few vehicles as that takes.
     fn answer_for_every_length(&self) -> Result<Answer, Failure> {
-        let board = &self.puzzle.board;
+        let (board, metric) = (&self.puzzle.board, self.metric());
         let hear = &mut |stats: &SearchStats| self.progress.states(stats);
-        Ok(match unsolvable::reachability(board, &self.search_limits, hear) {
-            Reachability::Unsolvable(why) => Answer::Unsolvable(why),
+        match unsolvable::reachability(board, &self.search_limits, hear) {
+            Reachability::Unsolvable(why) => Ok(Answer::Unsolvable(why)),
             Reachability::Solvable(plan) => {
-                let metric = self.metric();
-                self.answer_by_sat(Bound { metric, length: plan.len(metric) })?
+                match self.answer_within(Bound { metric, length: plan.len(metric) })? {
+                    Answer::NoPlan(_) => Err(refuted_a_plan(&self.engine(metric))),
+                    answer => Ok(answer),
+                }
             }
-            Reachability::GaveUp(gave_up) if gave_up.reason != Reason::Interrupt => {
-                let metric = self.metric();
+            Reachability::GaveUp(gave_up) if gave_up.reason == Reason::Interrupt => {
+                Ok(Answer::GaveUp(gave_up.to_string()))
+            }
+            Reachability::GaveUp(gave_up) => {
                 let length = largest_bound(board, metric, &self.engine(metric))?;
-                self.answer_by_sat(Bound { metric, length })?
+                Ok(match self.answer_by_sat(Bound { metric, length })? {
+                    // It does not say that there is no plan of any length.
+                    Answer::NoPlan(_) => Answer::GaveUp(gave_up.to_string()),
+                    answer => answer,
+                })
             }
-            Reachability::GaveUp(gave_up) => Answer::GaveUp(gave_up.to_string()),
-        })
+        }
     }
 
     fn engine(&self, metric: Metric) -> Engine {

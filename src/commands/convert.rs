@@ -1,7 +1,10 @@
 //! `rushsat convert`: a board in another format.
 
+use std::iter;
+
 use board::formats::{Claims, Format, Puzzle, WriteError, rename_for, write, write_row};
 use clap::Args;
+use itertools::Itertools;
 use miette::{Diagnostic, Report as Failure, miette};
 
 use crate::{
@@ -35,18 +38,24 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
     let batch = Batch { command: "convert", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
     batch.run(|puzzle, is_only| {
-        let mut text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
-        if !is_only && args.to == Format::Compact {
-            text.extend(columns(puzzle).iter().map(|column| format!(" {column}")));
-        }
+        let text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
         let mut json = head("convert", puzzle);
         json["format"] = args.to.name().into();
         json["text"] = text.as_str().into();
-        let text = text.trim_end();
-        // Boards of several lines would run into one another.
-        let end = if !is_only && text.contains('\n') { "\n\n" } else { "\n" };
-        Ok(Report { text: format!("{text}{end}"), json, status: Status::Positive })
+        let rest = if is_only { "\n".to_owned() } else { rest_of_list(puzzle, args.to) };
+        let text = format!("{}{rest}", text.trim_end());
+        Ok(Report { text, json, status: Status::Positive })
     })
+}
+
+/// What follows a board in a list: its columns, or an empty line where boards of several lines would run
+/// into one another.
+fn rest_of_list(puzzle: &Puzzle, format: Format) -> String {
+    match format {
+        Format::Compact => iter::once(String::new()).chain(columns(puzzle)).join(" ") + "\n",
+        Format::Database => "\n".to_owned(),
+        _ => "\n\n".to_owned(),
+    }
 }
 
 /// What else a line of a list says of a board, as lists say it.

@@ -38,6 +38,9 @@ fn a_wrong_plan_is_shown_where_it_fails() {
     }
     let run = rushsat("check --plan").arg("A+1 Q+1").arg(SMALL).run().exits(2).prints("");
     run.warns("`Q`").warns("plan:1:5");
+    let run = rushsat("check --plan none/x.plans").arg(SMALL).run().exits(2).prints("");
+    run.warns("cannot read the plan `none/x.plans`");
+    rushsat("check --plan - -").stdin(SMALL).run().exits(2).warns("cannot be both");
     rushsat("check --show").arg(SMALL).run().exits(2).warns("--plan <PLAN>");
 }
 

@@ -143,39 +143,28 @@ impl Records {
         Ok(records)
     }
 
-    /// Takes the runs of `text` that are of this build, if one is given.
+    /// Takes the runs of `text` that are of this build; if none is given, for each question and engine those
+    /// of the build that stands last.
     fn take(&mut self, text: &str, build: Option<&str>) -> Result<(), String> {
-        let mut n_other = 0_usize;
+        let mut runs = Vec::new();
         for (index, line) in text.lines().enumerate() {
             match serde_json::from_str(line) {
-                Ok(Line::Run(record)) if record.schema == SCHEMA => {
-                    if build.is_some_and(|build| build != record.build) {
-                        n_other += 1;
-                    } else {
-                        n_other += self.take_run(record);
-                    }
-                }
+                Ok(Line::Run(record)) if record.schema == SCHEMA => runs.push(record),
                 Ok(Line::Session(session)) if session.schema == SCHEMA => {}
                 _ if index == 0 => return Err("line 1 is no result of `rushsat bench`".to_owned()),
                 _ => self.remarks.push(format!("line {} is no result; passed over", index + 1)),
             }
         }
-        if n_other > 0 {
-            let what = "of another build of rushsat; passed over";
+        let key = |run: &Record| run.arguments.clone();
+        let last: BTreeMap<_, _> = runs.iter().map(|run| (key(run), run.build.clone())).collect();
+        let n_all = runs.len();
+        runs.retain(|run| run.build == build.unwrap_or(&last[&run.arguments]));
+        if runs.len() < n_all {
+            let (n_other, what) = (n_all - runs.len(), "of another build of rushsat; passed over");
             self.remarks.push(format!("{n_other} results are {what}"));
         }
+        self.runs = runs.into_iter().map(|run| ((key(&run), run.run), run)).collect();
         Ok(())
-    }
-
-    /// Takes a run; how many of other builds it replaces.
-    fn take_run(&mut self, record: Record) -> usize {
-        let others = self.of(&record.arguments).filter(|known| known.build != record.build);
-        let others: Vec<usize> = others.map(|known| known.run).collect();
-        for &run in &others {
-            self.runs.remove(&(record.arguments.clone(), run));
-        }
-        self.runs.insert((record.arguments.clone(), record.run), record);
-        others.len()
     }
 
     /// The runs with these arguments, by number.
@@ -263,6 +252,10 @@ pub(super) mod tests {
         let shown = Records::read(&path).unwrap();
         assert_eq!((numbers(&shown, "x"), numbers(&shown, "y")), (vec![1], vec![1]));
         assert_eq!(shown.remarks, ["3 results are of another build of rushsat; passed over"]);
+        // The older build comes back.
+        let mut older = Records::open(Some(&path), "b".to_owned()).unwrap();
+        older.add(record("x", 4, 1.0, plan())).unwrap();
+        assert_eq!(numbers(&Records::read(&path).unwrap(), "x"), [1, 2, 3, 4]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use board::{
     rules,
 };
 use clap::Args;
-use miette::Report as Failure;
+use miette::{Report as Failure, miette};
 use serde_json::{Value, json};
 
 use plan::CheckedPlan;
@@ -48,6 +48,9 @@ pub(crate) struct CheckArgs {
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
+    if args.plan.as_deref() == Some("-") && args.board.source == "-" {
+        return Err(miette!("standard input cannot be both the plan and the board"));
+    }
     let plans = args.plan.as_deref().map(plan::text_of).transpose()?;
     let batch = Batch { command: "check", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
     batch.run(|puzzle, is_only| {

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     commands::plan::{drawn, lengths},
+    input::looks_like_path,
     output::draw,
 };
 
@@ -15,10 +16,15 @@ use crate::{
 pub(super) fn text_of(source: &str) -> Result<String, Failure> {
     let text = match source {
         "-" => io::read_to_string(io::stdin()),
-        _ if Path::new(source).is_file() => fs::read_to_string(source),
+        _ if looks_like_path(source) || Path::new(source).exists() => fs::read_to_string(source),
         _ => return Ok(source.to_owned()),
     };
-    text.map_err(|error| miette!("cannot read the plan `{source}`: {error}"))
+    text.map_err(|error| {
+        miette!(
+            help = "PLAN is a file, `-`, or the plan itself",
+            "cannot read the plan `{source}`: {error}"
+        )
+    })
 }
 
 /// The plan of a board of a list: it stands after the name of the board.
@@ -92,7 +98,7 @@ impl<'a> CheckedPlan<'a> {
             "solves": self.is_right(),
             "moves": self.plan.n_moves(),
             "steps": self.plan.n_steps(),
-            "plan": plan_text::write(&self.plan, self.board),
+            "plan": plan_text::write(&self.plan.merged(), self.board),
             "error": self.error.as_ref().map(ToString::to_string),
         })
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use encodings::{Encoding, Semantics};
 use itertools::iproduct;
 use miette::{IntoDiagnostic, Report as Failure};
-use search::{GaveUp, SearchOutcome, SearchStats};
+use search::{SearchOutcome, SearchStats};
 use solvers::SolverSpec;
 
 use super::solve::refuted;
@@ -33,10 +33,10 @@ const UNSOLVABLE_BOUND: usize = 10;
 #[command(after_help = "\
 Without a bound, explicit search is asked first, and each SAT engine whether it
 finds a plan of this length and none shorter (up to 10 transitions where the
-board is unsolvable; any length where search gives up). Lengths in both metrics
-and cluster sizes that the input claims are compared too. Limits hold for each
-engine. A disagreement is exit 1 and names both sides; an engine that fails is
-exit 2.
+board is unsolvable; where search gives up, of the length that the input claims,
+or of any). Lengths in both metrics and cluster sizes that the input claims are
+compared too. Limits hold for each engine. A disagreement is exit 1 and names
+both sides; else an engine that fails is exit 2.
 
 Example:
   rushsat compare --metric steps --jobs 0 puzzles/fogleman-4x4.txt")]
@@ -132,7 +132,10 @@ fn compare<'a>(
     let mut rows: Vec<Row> = claim_row(puzzle, metric).into_iter().collect();
     rows.push(searched);
     if let Some(Err(gave_up)) = &cluster {
-        rows.push(uncounted_row(gave_up));
+        rows.push(open_row("cluster".to_owned(), Verdict::GaveUp(None), Some(&gave_up.stats)));
+    }
+    if let Some(OtherClaim { metric, found: found @ Verdict::GaveUp(_), .. }) = other {
+        rows.push(open_row(format!("search in {metric}"), found, None));
     }
     let counted = cluster.and_then(Result::ok).map(|cluster| cluster.n_states());
     let clusters = claimed.zip(counted);
@@ -141,7 +144,7 @@ fn compare<'a>(
         let limits = ctrl_c.solver_limits(&args.limits);
         rows.push(sat_row(puzzle, bound, engine, &limits, &progress).unwrap_or_else(|failure| {
             failures.push(format!("{}: {failure}", engine.name()));
-            silent_row(engine.name(), Verdict::Failed, None)
+            open_row(engine.name(), Verdict::Failed, None)
         }));
     }
     Ok(Comparison { puzzle, bound, rows, clusters, other, failures })
@@ -201,13 +204,8 @@ fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric, bound: Option<Bound
     }
 }
 
-/// A claimed number of states that nobody could check.
-fn uncounted_row(gave_up: &GaveUp) -> Row {
-    silent_row("cluster".to_owned(), Verdict::GaveUp(None), Some(&gave_up.stats))
-}
-
 /// The row of an engine that has no answer.
-fn silent_row(engine: String, verdict: Verdict, stats: Option<&SearchStats>) -> Row {
+fn open_row(engine: String, verdict: Verdict, stats: Option<&SearchStats>) -> Row {
     let (reached, elapsed) = stats.map(|stats| (stats.reached, stats.elapsed)).unzip();
     Row { engine, verdict, sizes: None, states: reached, elapsed }
 }

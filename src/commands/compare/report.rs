@@ -25,9 +25,9 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Whether the engine gave up or failed.
-    fn is_silent(&self) -> bool {
-        matches!(self.verdict, Verdict::GaveUp(_) | Verdict::Failed)
+    /// Whether the engine failed, or gave up before it had the answer.
+    fn is_open(&self) -> bool {
+        matches!(self.verdict, Verdict::GaveUp(_) | Verdict::Within(_) | Verdict::Failed)
     }
 }
 
@@ -97,14 +97,11 @@ impl Comparison<'_> {
 
     pub(super) fn report(&self, is_only: bool) -> Report {
         let disagreements = self.disagreements();
-        let status = if !self.failures.is_empty() {
-            Status::BadInput
-        } else if !disagreements.is_empty() {
-            Status::Negative
-        } else if self.is_open() {
-            Status::GaveUp
-        } else {
-            Status::Positive
+        let status = match self.n_open() {
+            _ if !disagreements.is_empty() => Status::Negative,
+            _ if !self.failures.is_empty() => Status::BadInput,
+            0 => Status::Positive,
+            _ => Status::GaveUp,
         };
         let text = if is_only { self.table(&disagreements) } else { self.summary(&disagreements) };
         Report { text, json: self.json(&disagreements), status }
@@ -135,10 +132,9 @@ impl Comparison<'_> {
             text.push_str(&format!("disagreement: {disagreement}\n"));
         }
         if disagreements.is_empty() {
-            text.push_str(if self.is_open() {
-                "no disagreement, but not all have answered\n"
-            } else {
-                "all agree\n"
+            text.push_str(match self.n_open() {
+                0 => "all agree\n",
+                _ => "no disagreement, but not all have answered\n",
             });
         }
         text
@@ -146,29 +142,23 @@ impl Comparison<'_> {
 
     fn summary(&self, disagreements: &[String]) -> String {
         let label = label(self.puzzle);
-        let problems = [("failed", &self.failures[..]), ("disagreement", disagreements)];
+        let problems = [("disagreement", disagreements), ("failed", &self.failures[..])];
         let problems = problems.iter().filter(|(_, which)| !which.is_empty());
         let problems = problems.map(|(kind, which)| format!("{kind}: {}", which.join("; ")));
         let problems: Vec<_> = problems.collect();
         if !problems.is_empty() {
             return format!("{label}: {}\n", problems.join("; "));
         }
-        let best = self.rows.iter().find(|row| !row.is_silent()).unwrap_or(&self.rows[0]);
+        let best = self.rows.iter().find(|row| !row.is_open()).unwrap_or(&self.rows[0]);
         let verdict = best.verdict.text(self.bound.metric);
-        let (n_silent, n_rows) = (self.n_silent(), self.rows.len());
-        let silent = if n_silent == 0 { String::new() } else { format!(", {n_silent} gave up") };
-        format!("{label}: {verdict}, {} of {n_rows} agree{silent}\n", n_rows - n_silent)
+        let (n_open, n_rows) = (self.n_open(), self.rows.len());
+        let open = if n_open == 0 { String::new() } else { format!(", {n_open} gave up") };
+        format!("{label}: {verdict}, {} of {n_rows} agree{open}\n", n_rows - n_open)
     }
 
-    /// Number of engines that gave up or failed.
-    fn n_silent(&self) -> usize {
-        self.rows.iter().filter(|row| row.is_silent()).count()
-    }
-
-    /// Whether there is an engine without an answer, or a claim that could not be checked.
-    fn is_open(&self) -> bool {
-        let is_unchecked = |other: &OtherClaim| matches!(other.found, Verdict::GaveUp(_));
-        self.n_silent() > 0 || self.other.as_ref().is_some_and(is_unchecked)
+    /// Number of engines without the answer.
+    fn n_open(&self) -> usize {
+        self.rows.iter().filter(|row| row.is_open()).count()
     }
 
     fn json(&self, disagreements: &[String]) -> serde_json::Value {

@@ -93,17 +93,7 @@ fn answer(args: &PlanArgs, program: &Program, solver: Solver) -> Result<Report, 
             (format!("no plan with at most {most} exists (proved)\n"), Status::Negative)
         }
         Outcome::GaveUp { refuted } => {
-            let reason = search.solver().stop_reason();
-            let reason = reason.map_or("the solver stopped".to_owned(), |why| why.to_string());
-            let known = refuted.map_or(String::new(), |k| {
-                format!("; no plan with at most {} exists (proved)", counted(k, "step"))
-            });
-            json["answer"] = "unknown".into();
-            if let Some(refuted) = refuted {
-                json["refuted"] = refuted.into();
-            }
-            json["reason"] = reason.as_str().into();
-            (format!("gave up: {reason}{known}\n"), Status::GaveUp)
+            (gave_up(search.solver(), refuted, &mut json), Status::GaveUp)
         }
     };
     let (n_vars, n_clauses) = (search.n_vars(), search.n_clauses());
@@ -131,4 +121,19 @@ fn head(args: &PlanArgs, bound: usize) -> Value {
         "optimal": null,
         "plan": null,
     })
+}
+
+/// Why there is no answer, and what is known all the same.
+fn gave_up(solver: &Solver, refuted: Option<usize>, json: &mut Value) -> String {
+    let reason = solver.stop_reason();
+    let reason = reason.map_or("the solver stopped".to_owned(), |why| why.to_string());
+    let known = refuted.map_or(String::new(), |k| {
+        format!("; no plan with at most {} exists (proved)", counted(k, "step"))
+    });
+    json["answer"] = "unknown".into();
+    if let Some(refuted) = refuted {
+        json["refuted"] = refuted.into();
+    }
+    json["reason"] = reason.as_str().into();
+    format!("gave up: {reason}{known}\n")
 }

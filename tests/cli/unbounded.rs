@@ -1,0 +1,41 @@
+//! Questions without a bound, where search does not answer, or the solver lies.
+
+use crate::support::{Folder, HARD, SMALL, rushsat};
+
+#[test]
+fn a_solver_that_denies_a_plan_is_not_believed() {
+    let folder = Folder::new();
+    folder.file("liar.sh", "cat >/dev/null <\"$1\"; echo 's UNSATISFIABLE'; exit 20\n");
+    let run =
+        folder.rushsat("plan --solver").arg("exec:sh liar.sh {cnf}").arg(SMALL).run().exits(2);
+    run.prints("").warns("finds no plan where there is one");
+}
+
+/// That no plan has 100,000 steps does not say that there is none.
+#[test]
+fn no_plan_of_the_largest_length_is_no_answer() {
+    let folder = Folder::new();
+    let run = folder.rushsat("certify --memory-limit 0 --metric steps 4x1:AA.x c").run().exits(3);
+    run.says("out of memory");
+}
+
+/// Nine vehicles of no importance have some ten million states.
+#[test]
+fn vehicles_that_do_not_matter_take_none_of_the_time() {
+    let mut rows = vec!["AA...x....".to_owned()];
+    rows.extend(('B'..='J').map(|name| format!("{name}{name}........")));
+    let folder = Folder::new();
+    folder.file("board", rows.join("\n"));
+    let run = folder.rushsat("certify --time-limit 60 board c").run().exits(1).within(30.0);
+    run.says("1 of 10 vehicles reach 4 states");
+    folder.rushsat("audit c").run().exits(0);
+}
+
+/// Its best plan may be a shortest one, but nobody has shown it.
+#[test]
+fn an_engine_that_was_stopped_has_not_answered() {
+    let args =
+        "compare --metric steps --encodings crossing --solver varisat --conflict-limit 20000";
+    let run = rushsat(args).arg(HARD).run().exits(3).says(" at most 8");
+    run.says("no disagreement, but not all have answered\n");
+}
