@@ -22,7 +22,7 @@ use crate::{answer::SCHEMA, question::Bound};
 
 /// The largest horizon of a formula that counts slides: its totalizer grows with the square of the horizon,
 /// to some 30 million clauses by then.
-const MOST_COUNTED: usize = 1000;
+const MOST_COUNTED_AT_ONCE: usize = 1000;
 
 /// A bounded formula, the same on every run.
 pub(crate) struct BoundedFormula {
@@ -60,10 +60,10 @@ impl BoundedFormula {
         horizon: usize,
         title: String,
     ) -> Result<Self, Failure> {
-        if horizon > MOST_COUNTED && !system.counted().is_empty() {
+        if horizon > MOST_COUNTED_AT_ONCE && !system.counted().is_empty() {
             return Err(miette!(
                 help = "sequential semantics have no such limit",
-                "the bound is too large to count slides: at most {MOST_COUNTED} is possible"
+                "the bound is too large to count slides: at most {MOST_COUNTED_AT_ONCE} is possible"
             ));
         }
         let compiled = CompiledSystem::new(system, CompileOptions { at_most_one });

@@ -108,16 +108,6 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
 }
 
 impl ExportArgs {
-    /// Calls `write` with the file of `--output`, or standard output.
-    fn write_with(
-        &self,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Failure> {
-        output::write(self.output.as_deref(), write)
-    }
-}
-
-impl ExportArgs {
     /// Refuses options about formulas, for the languages that are not written from one.
     fn require_plain_model(&self) -> Result<(), Failure> {
         let ModelArgs { encoding: EncodingArgs { encoding, amo }, semantics, strengthen } =
@@ -132,6 +122,14 @@ impl ExportArgs {
         Err(miette!(
             "--encoding, --amo, --semantics and --strengthen are for the formats dimacs, aiger, aag and smv"
         ))
+    }
+
+    /// Calls `write` with the file of `--output`, or standard output.
+    fn write_with(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        output::write(self.output.as_deref(), write)
     }
 }
 
