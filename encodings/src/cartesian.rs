@@ -67,14 +67,13 @@
 use board::{Metric, Orientation, State, VehicleId};
 use itertools::Itertools;
 use logic::{
-    Formula,
     Moment::{Next, Now},
     Prop, TransitionSystem, Valuation,
 };
 
 use crate::{
     binary::{Binary, HasBinary, InBinary, Number, exclude},
-    codec::{StateCodec, prop_name},
+    codec::{StateCodec, literal, prop_name},
     parallel,
     ranges::lines,
     setting::Setting,
@@ -142,9 +141,7 @@ impl HasBinary for Coordinates {
 pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Coordinates {
     let Setting { board, metric, .. } = *setting;
     let coordinates = Coordinates::new(setting, system);
-    for (prop, value) in coordinates.values(&board.initial_state()) {
-        system.initially("initial", literal(prop, value));
-    }
+    coordinates.start(board, system);
     for &(prop, value) in coordinates.constants.iter().flatten() {
         system.always("constant", literal(prop, value));
     }
@@ -164,10 +161,6 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Coordi
     binary.transitions(system);
     parallel::add(setting, &coordinates, system);
     coordinates
-}
-
-fn literal(prop: Prop, value: bool) -> Formula {
-    if value { prop.now().into() } else { !prop.now() }
 }
 
 /// Two vehicles of one line do not overlap.

@@ -2,7 +2,7 @@
 
 use board::{Board, Plan, ReplayError, Slide, State, VehicleId};
 use itertools::Itertools;
-use logic::{Prop, Trace, Valuation};
+use logic::{Formula, Prop, Trace, TransitionSystem, Valuation};
 use thiserror::Error;
 
 use crate::model::Semantics;
@@ -14,6 +14,18 @@ pub(crate) trait StateCodec: Send + Sync {
 
     /// The value in `state` of every proposition that says where the vehicles are.
     fn values(&self, state: &State) -> Vec<(Prop, bool)>;
+
+    /// *initial*: each of these propositions is as it is where the board starts.
+    fn start(&self, board: &Board, system: &mut TransitionSystem) {
+        for (prop, value) in self.values(&board.initial_state()) {
+            system.initially("initial", literal(prop, value));
+        }
+    }
+}
+
+/// The proposition has this value now.
+pub(crate) fn literal(prop: Prop, value: bool) -> Formula {
+    if value { prop.now().into() } else { !prop.now() }
 }
 
 /// The vehicle's name where it can stand in a proposition's name, else its number.

@@ -63,7 +63,7 @@
 
 use board::{Orientation, State, VehicleId};
 use itertools::Itertools;
-use logic::{Formula, Moment::Now, Prop, TransitionSystem, Valuation};
+use logic::{Moment::Now, Prop, TransitionSystem, Valuation};
 
 use crate::{
     binary::{Binary, HasBinary, InBinary, Number, exclude},
@@ -135,10 +135,7 @@ impl HasBinary for Slots {
 pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Slots {
     let board = setting.board;
     let slots = Slots::new(setting, system);
-    for (prop, value) in slots.values(&board.initial_state()) {
-        let atom = Formula::from(prop.now());
-        system.initially("initial", if value { atom } else { !atom });
-    }
+    slots.start(board, system);
     let binary = Binary { setting, vehicles: &slots.0 };
     binary.set_goal(system);
     binary.range(system);

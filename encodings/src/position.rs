@@ -171,10 +171,7 @@ impl<'a> Builder<'a> {
     }
 
     fn initial_and_goal(&mut self) {
-        for (prop, value) in self.positions.values(&self.setting.board.initial_state()) {
-            let atom = Formula::from(prop.now());
-            self.system.initially("initial", if value { atom } else { !atom });
-        }
+        self.positions.start(self.setting.board, self.system);
         let (primary, goal) = (self.setting.board.primary(), self.setting.board.goal_position());
         if self.range(primary).contains(&goal) {
             self.system.set_goal(self.now(primary, goal).into());

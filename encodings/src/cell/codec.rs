@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::{Board, Content, Orientation, State, VehicleId};
-use logic::{Formula, Prop, TransitionSystem, Valuation};
+use logic::{Prop, Valuation};
 
 use super::{
     kind::Kind,
@@ -30,13 +30,6 @@ impl Cells {
             ids.sort_by_key(|&id| board.vehicle(id).position);
         }
         Self { board: board.clone(), props, lines }
-    }
-
-    pub(super) fn add_initial(&self, system: &mut TransitionSystem) {
-        for (prop, value) in self.values(&self.board.initial_state()) {
-            let atom = Formula::from(prop.now());
-            system.initially("initial", if value { atom } else { !atom });
-        }
     }
 
     /// The kinds and positions of the vehicles that a frame shows on a line, in order.

@@ -26,6 +26,11 @@ pub(super) fn add(props: &Props, sink: Sink<'_>) {
         }
         can_move(props, cell, sink);
     }
+    for (kind, line, cells) in &props.scope.windows {
+        let parts = cells.iter().map(|&along| kind.orientation.cell(*line, along));
+        let parts = parts.map(|cell| kind_prop(props.at(cell), *kind).now());
+        sink("window", Formula::any(parts));
+    }
     for &(kind, line) in &props.scope.lone {
         lone_vehicle(props, kind, line, sink);
     }
@@ -83,13 +88,12 @@ pub(super) fn kind_prop(cell: &CellProps, kind: Kind) -> Prop {
     cell.kinds.iter().find(|(k, _)| *k == kind).expect("the kind occurs on the whole line").1
 }
 
-/// A vehicle that is the only one of its kind on its line is there once: two of its cells that are as
+/// A vehicle that is the only one of its kind on its line is not there twice: two of its cells that are as
 /// far apart as it is long would belong to two vehicles.
 fn lone_vehicle(props: &Props, kind: Kind, line: u8, sink: Sink<'_>) {
     let parts: Vec<Prop> = line_cells(props.size, kind.orientation, line)
         .map(|cell| kind_prop(props.at(cell), kind))
         .collect();
-    sink("lone vehicle", Formula::any(parts.iter().map(|prop| prop.now())));
     for [(i, x), (j, y)] in parts.iter().enumerate().array_combinations() {
         if j - i >= usize::from(kind.length) {
             sink("lone vehicle", (!x.now()).or(!y.now()));

@@ -38,7 +38,8 @@
 //! | one content | exactly one of E, W, T at x | n + an at-most-one of these for each x |
 //! | offset | T(x) ⇒ some off(x,o), o < L; off(x,o) ⇒ some T(x), L > o; at most one off(x,o) | m + Σ K + Σ K (K - 1) / 2 |
 //! | link | T(x) ∧ off(x,o) ⇒ T(x±1) ∧ off(x±1,o±1) inside the vehicle; ⊥ off the board | 2 for each link on the board, 1 for each off it |
-//! | lone vehicle | for Red, and each other T of which the board has one on this line: some T(x); ¬T(x) ∨ ¬T(y), x and y on the line, L or more apart | 1 + pairs for each |
+//! | window | some T(x), for each vehicle: x every L-th of the cells it can cover, from number L on | one a vehicle |
+//! | lone vehicle | for Red, and each other T of which the board has one on this line: ¬T(x) ∨ ¬T(y), x and y on the line, L or more apart | pairs |
 //! | can move | CM(x) ⇔ some T(x) along D ∧ E(x+1); ¬CM(x) where there is no x+1 or no such T | t + 2 for t such T; 1 for ¬CM(x) |
 //! | one slide | exactly one of slide(…), idle | 1 + at-most-one |
 //! | idle | idle ⇒ goal | 1 |
@@ -52,9 +53,9 @@
 //! W, other lengths, Red in either orientation, and offsets are ours: in the source an isolated H2
 //! cell satisfies every constraint. The source has no transitions (a program made the moves); a slide
 //! names the lead cell, the direction and the distance. Hk and Vk stand only on lines where such a
-//! vehicle is, since no vehicle leaves its line. *Lone vehicle* is ours too: without identity a solver
-//! would have to find out again and again that a line keeps its vehicles (on the README's board it
-//! makes the proof some three times faster). `slide(r,c,D,j)` is left out where no vehicle of the
+//! vehicle is, since no vehicle leaves its line. *Window* and *lone vehicle* are ours too: without identity a
+//! solver would have to find out again and again that a line keeps its vehicles. Between the walls and the room
+//! that the others of its line need, a vehicle covers L cells in a row, so one of every L-th. `slide(r,c,D,j)` is left out where no vehicle of the
 //! line's lengths fits with this lead cell. Vehicles have no names here: the codec gives them back by
 //! their order along the line, which never changes.
 //!
@@ -94,7 +95,7 @@ mod transition;
 use board::Metric;
 use logic::TransitionSystem;
 
-use crate::{model::Semantics, setting::Setting, vehicles::covers};
+use crate::{codec::StateCodec, model::Semantics, setting::Setting, vehicles::covers};
 pub(crate) use codec::Cells;
 pub use kind::{Held, Kind};
 pub use model::CellModel;
@@ -104,7 +105,7 @@ use transition::Idle;
 
 pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Cells {
     let board = setting.board;
-    let props = Props::new(Scope::of_board(board), system);
+    let props = Props::new(Scope::of_board(board, &setting.trimmed_ranges()), system);
     invariant::add(&props, &mut |family, formula| system.always(family, formula));
     if setting.is_static() {
         unreachable_cells(setting, &props, system);
@@ -125,7 +126,7 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Cells 
         }
     }
     let cells = Cells::new(board, props);
-    cells.add_initial(system);
+    cells.start(board, system);
     cells
 }
 

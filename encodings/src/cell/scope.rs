@@ -1,6 +1,6 @@
 //! What the lines of a puzzle can hold: of one board, or of all boards of a size.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use board::{Board, Cell, End, Orientation, Size, VehicleId};
 use itertools::Itertools;
@@ -18,6 +18,9 @@ pub(super) struct Scope {
     kinds: BTreeMap<Line, Vec<Kind>>,
     /// The primary: its kind, its line and the end where it leaves.
     pub(super) red: (Kind, u8, End),
+    /// For each vehicle that is there, its kind, the number of its line, and cells along it of which it
+    /// always covers one.
+    pub(super) windows: Vec<(Kind, u8, Vec<u8>)>,
     /// The kinds of which a line has exactly one vehicle, Red among them, with the number of the line.
     pub(super) lone: Vec<(Kind, u8)>,
     /// Further rows whose cells have a proposition for Red, which is false there.
@@ -25,8 +28,8 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// The vehicles of `board` on their lines.
-    pub(super) fn of_board(board: &Board) -> Self {
+    /// The vehicles of `board` on their lines, with their positions in these ranges, by vehicle number.
+    pub(super) fn of_board(board: &Board, ranges: &[RangeInclusive<u8>]) -> Self {
         let primary = board.primary();
         let placed: Vec<(Line, Kind)> = board
             .vehicles()
@@ -35,6 +38,13 @@ impl Scope {
         let count = |one: &(Line, Kind)| placed.iter().filter(|other| *other == one).count();
         let lone = placed.iter().filter(|one| count(one) == 1);
         let lone = lone.map(|&((_, number), kind)| (kind, number)).collect();
+        let windows = board.vehicles().zip(ranges).map(|((id, vehicle), range)| {
+            let last = vehicle.length - 1;
+            let window = range.start() + last..=range.end() + last;
+            let every = window.step_by(usize::from(vehicle.length)).collect();
+            (kind_of(board, id), vehicle.line, every)
+        });
+        let windows = windows.collect();
         let kinds = placed.iter().copied().into_group_map();
         let sorted = |kinds: Vec<Kind>| {
             kinds.into_iter().sorted_by_key(|&kind| order(kind)).dedup().collect()
@@ -44,6 +54,7 @@ impl Scope {
             has_walls: !board.walls().is_empty(),
             kinds: kinds.into_iter().map(|(line, kinds)| (line, sorted(kinds))).collect(),
             red: (kind_of(board, primary), board.vehicle(primary).line, board.exit()),
+            windows,
             lone,
             without_red: Vec::new(),
         }
@@ -68,6 +79,7 @@ impl Scope {
             has_walls: false,
             kinds,
             red: (red, red_row, End::Last),
+            windows: vec![(red, red_row, (0..size.width()).collect())],
             lone: vec![(red, red_row)],
             without_red: (0..size.height()).filter(|&row| row != red_row).collect(),
         }

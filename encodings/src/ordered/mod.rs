@@ -93,10 +93,7 @@ impl Ordered {
     /// "v is where it starts", "v is not beyond its end" and what lies between: the value of every
     /// proposition, and that they are monotone.
     pub(crate) fn constrain(&self, board: &Board, system: &mut TransitionSystem) {
-        for (prop, value) in self.values(&board.initial_state()) {
-            let atom = Formula::from(prop.now());
-            system.initially("initial", if value { atom } else { !atom });
-        }
+        self.start(board, system);
         for (_, props) in &self.vehicles {
             for (lower, higher) in props.iter().tuple_windows() {
                 system.always("monotone", higher.now().implies(lower.now()));

@@ -107,7 +107,7 @@ fn stated(board: &Board, metric: Metric) -> Sizes {
             |content| line.vehicles.iter().filter(|&&other| other == content).count() == 1;
         line.sum(|content| {
             let far = pairs((line.n_cells + 1).saturating_sub(content.1));
-            if is_lone(content) { 1 + far } else { 0 }
+            if is_lone(content) { far } else { 0 }
         })
     });
     let slides = |of: &dyn Fn(usize) -> usize| {
@@ -129,6 +129,7 @@ fn stated(board: &Board, metric: Metric) -> Sizes {
             ("one content", n + one_of_contents),
             ("offset", m + offsets + one_of_offsets),
             ("link", link),
+            ("window", board.n_vehicles()),
             ("lone vehicle", lone),
             ("can move", can_move),
             ("one slide", 1 + one_slide),
@@ -158,8 +159,8 @@ fn sizes_are_as_stated() {
 /// - One content: E and a column's T, on row 1 that is all: 6 × (1 + 1); with a row's T too: 30 × (1 + 3).
 /// - Offset: 66 + 88 + 16 × 3 + 20 × 1 = 222.
 /// - Link: a car's line 2 × 5 on the board and 2 off it: 22; a truck's 2 × 22. 8 × 22 + 3 × 44.
-/// - Lone vehicle: all lines but row 5 and column 2; a car 1 + 5 × 4 / 2, a truck 1 + 4 × 3 / 2:
-///   6 × 11 + 3 × 7.
+/// - Window: 13 vehicles. Lone vehicle: all lines but row 5 and column 2; a car 5 × 4 / 2, a truck
+///   4 × 3 / 2: 6 × 10 + 3 × 6.
 /// - Can move: 2 × (5 × 3 + 1) for each of 11 lines; row 1 has 12.
 /// - Steps: a car's line has 4 leads in each direction, a truck's 3: 8 × 8 + 3 × 6 = 82 slides; with
 ///   `idle` 83, in 21 groups: 5 bits, 20 × 6 + 3 + 83 × 5 clauses.
@@ -174,7 +175,8 @@ fn sizes_of_the_readme_board() {
         ("one content", 132),
         ("offset", 222),
         ("link", 308),
-        ("lone vehicle", 87),
+        ("window", 13),
+        ("lone vehicle", 78),
         ("can move", 364),
         ("idle", 1),
         ("frame", 36 + 300),

@@ -13,6 +13,7 @@
 #[cfg(feature = "cadical")]
 mod cadical;
 mod cases;
+mod propagator;
 mod varisat;
 
 use std::io::Write;
