@@ -28,6 +28,7 @@ mod lemma;
 pub mod library;
 mod names;
 mod syntax;
+mod terms;
 
 pub use claim::{Claim, Counterexample, Negated, NoCounterexample};
 pub use deductions::Deduction;
