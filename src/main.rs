@@ -40,8 +40,8 @@ BOARD is a file, `-` for standard input, or the board itself: 36 letters for a
 leave), or any format of `rushsat convert`. A file may hold one board a line.
 
 Exit codes: 0 a plan, or everything holds; 1 proved: no plan within the bound,
-unsolvable, engines that disagree, or a certificate that fails; 2 bad input or usage; 3 gave up (a limit,
-or Ctrl-C). `rushsat sat`: 10, 20, 0.
+unsolvable, engines that disagree, or a certificate that fails; 2 bad input or
+usage; 3 gave up (a limit, or Ctrl-C). `rushsat sat`: 10, 20, 0.
 
 Limits: grids up to 16x16 with up to 256 vehicles, bounds up to 100000, files up
 to 256 MiB with lines up to 64 KiB (DIMACS files are streamed).

@@ -20,9 +20,10 @@ const MANY_NODES: usize = 200_000;
 /// Sizes of decision diagrams that keep pieces from colliding, beside those of Collette, Raskin and Servais
 #[derive(Args)]
 #[command(after_help = "\
-Cars one after another by coordinates and orientation: table 1 of On the Symbolic Computation of the
-Hardest Configurations of the Rush Hour Game (2006). docs/symbolic.md says how it is read. `bound` is
-what theorem 1 of the paper says of tokens that cover one cell each. Exit code 1 if a size differs.
+Cars one after another by coordinates and orientation: table 1 of On the
+Symbolic Computation of the Hardest Configurations of the Rush Hour Game
+(2006). docs/symbolic.md says how it is read. `bound` is what theorem 1 of the
+paper says of tokens that cover one cell each. Exit code 1 if a size differs.
 
 Example:
   rushsat collisions

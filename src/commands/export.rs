@@ -36,8 +36,8 @@ aiger   a circuit for hardware model checkers, binary: inputs choose the transit
 smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
 puma    a program in InPUMA, for `rushsat puma`
 
-asp, pddl and puma have no options under Formula. Without a bound, clingo goes on for ever where there
-is no plan.
+asp, pddl and puma have no options under Formula. Without a bound, clingo goes
+on for ever where there is no plan.
 
 Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf

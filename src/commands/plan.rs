@@ -24,9 +24,10 @@ use crate::{
 /// Find a shortest plan by SAT, or prove that there is none
 #[derive(Args)]
 #[command(after_help = "\
-Without a bound, explicit search on as few vehicles as possible first looks for an inductive invariant
-that no goal satisfies, so that the answer may be \"unsolvable\". It may take half of the time limit. Give a bound
-for boards with more states than search can hold.
+Without a bound, explicit search on as few vehicles as possible first looks for
+an inductive invariant that no goal satisfies, so that the answer may be
+\"unsolvable\". It may take half of the time limit. Give a bound for boards with
+more states than search can hold.
 
 Example:
   rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
