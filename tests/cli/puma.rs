@@ -116,6 +116,10 @@ fn programs_are_exported() {
     export("dimacs --max-steps 3").says("p cnf ").says(" 0 person.0\n");
     let without = rushsat(&format!("puma export --format dimacs {ELEVATOR}")).run();
     without.exits(2).warns("--max-steps");
+    for (format, option) in [("aag", "--strengthen none"), ("smv", "--amo ladder")] {
+        let run = rushsat(&format!("puma export --format {format} {option} {ELEVATOR}")).run();
+        run.exits(2).warns("`--amo` and `--strengthen` are for `--format dimacs`");
+    }
     let with = rushsat(&format!("puma export --format smv --max-steps 3 {ELEVATOR}")).run();
     with.exits(2).warns("have no bound");
 }

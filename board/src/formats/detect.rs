@@ -50,14 +50,16 @@ fn read_as(source: Source<'_>, options: &ReadOptions, format: Format) -> Result<
         Format::Grh => grh::read(source.text, primary),
         Format::Json => super::json::read(source.text, primary),
     };
-    one(source, format, board)
+    one(source, options, format, board)
 }
 
 fn one(
     source: Source<'_>,
+    options: &ReadOptions,
     format: Format,
     board: Result<Board, Fault>,
 ) -> Result<Input, ReadError> {
+    let board = board.and_then(|board| options.require_size(&board).map(|()| board));
     let board = board.map_err(|fault| source.error(fault))?;
     let line = source.lines().find(|line| !line.is_blank()).map_or(1, |line| line.number);
     let puzzle = Puzzle { board, format, claims: super::Claims::default(), line, name: None };
@@ -117,7 +119,7 @@ fn read_letters(source: Source<'_>, options: &ReadOptions) -> Result<Input, Read
         };
     }
     match grid::read(source, options.primary.as_deref()) {
-        Ok(board) => one(source, Format::Grid, Ok(board)),
+        Ok(board) => one(source, options, Format::Grid, Ok(board)),
         Err(fault) if looks_like_a_grid(source, n_legal) => {
             let can_be_a_list = lengths(source).all(is_square);
             Err(source.error(if can_be_a_list { fault.advise(SAY_LIST) } else { fault }))

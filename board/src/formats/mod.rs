@@ -136,8 +136,21 @@ pub struct ReadOptions {
     pub shape: Shape,
     /// The format, where it is not to be found out.
     pub format: Option<Format>,
-    /// Size of the grid (`--size`), for CSV, which does not hold it.
+    /// Size of the grid (`--size`), for CSV, which need not hold it. A board of another size is refused.
     pub size: Option<Size>,
+}
+
+impl ReadOptions {
+    /// An [`ErrorKind::OtherSize`] where a size was asked for that is not the board's.
+    fn require_size(&self, board: &Board) -> Result<(), Fault> {
+        let stated = board.size();
+        match self.size {
+            Some(asked) if asked != stated => {
+                Err(Fault::new(ErrorKind::OtherSize { asked, stated }))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// A board as it was read, and what its source says about it.

@@ -3,7 +3,7 @@
 use std::{io::Write, path::PathBuf};
 
 use clap::{Args, ValueEnum};
-use logic::{CompiledSystem, dimacs, smv};
+use logic::{AtMostOne, CompiledSystem, dimacs, smv};
 use miette::{Report as Failure, miette};
 use puma::{EncodeOptions, Program, aiger, encode};
 
@@ -53,22 +53,36 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     let text = args.source.text()?;
     let program = Program::parse(args.source.name(), &text)?;
     let output = args.output.as_deref();
+    if args.format != Format::Dimacs {
+        require_no_formula(args)?;
+    }
     match (args.format, args.max_steps) {
         (Format::Dimacs, Some(bound)) => export_dimacs(args, &program, &text, bound)?,
         (Format::Dimacs, None) => unreachable!("clap requires the bound"),
-        (_, Some(_)) => {
-            return Err(miette!(
-                "`--max-steps` is for `--format dimacs`: the other formats have no bound"
-            ));
-        }
-        (Format::Aiger, None) => output::write(output, |out| aiger(&program).write_binary(out))?,
-        (Format::Aag, None) => output::write(output, |out| aiger(&program).write_ascii(out))?,
-        (Format::Smv, None) => {
+        (Format::Aiger, _) => output::write(output, |out| aiger(&program).write_binary(out))?,
+        (Format::Aag, _) => output::write(output, |out| aiger(&program).write_ascii(out))?,
+        (Format::Smv, _) => {
             let system = encode(&program, EncodeOptions::NONE).system;
             output::write(output, |out| smv::write(out, &system))?;
         }
     }
     Ok(Status::Positive)
+}
+
+/// Refuses what says something about a bounded formula, for the formats that hold none.
+fn require_no_formula(args: &ExportArgs) -> Result<(), Failure> {
+    let FormulaArgs { amo, strengthen } = args.formula;
+    if args.max_steps.is_some() {
+        return Err(miette!(
+            "`--max-steps` is for `--format dimacs`: the other formats have no bound"
+        ));
+    }
+    if amo.amo != AtMostOne::default() || strengthen != EncodeOptions::default() {
+        return Err(miette!(
+            "`--amo` and `--strengthen` are for `--format dimacs`: the other formats have no formula"
+        ));
+    }
+    Ok(())
 }
 
 fn export_dimacs(
