@@ -31,6 +31,13 @@ pub(crate) struct JobArgs {
     skip: usize,
 }
 
+impl JobArgs {
+    /// Whether anything was said about lists.
+    pub(crate) fn is_given(self) -> bool {
+        (self.jobs, self.skip) != (1, 0)
+    }
+}
+
 /// What a command does with each board.
 pub(crate) struct Batch<'a> {
     /// Name of the command, for JSON.

@@ -24,7 +24,7 @@ pub(crate) struct BoardArgs {
 }
 
 /// How boards are read.
-#[derive(Args, Default)]
+#[derive(Args, Default, PartialEq)]
 pub(crate) struct ReadingArgs {
     /// Name of the vehicle that must leave, where it is not `A` or `X`, or both letters occur
     #[arg(long, value_name = "NAME", help_heading = "Reading")]
@@ -35,11 +35,11 @@ pub(crate) struct ReadingArgs {
     /// Each line is a board of its own
     #[arg(long, help_heading = "Reading")]
     list: bool,
-    /// Width and height of the grid, for CSV files that do not say it
+    /// Width and height of the grid, for CSV files that do not say it; a board of another size is refused
     #[arg(long, value_name = "WxH", help_heading = "Reading")]
     size: Option<Size>,
     /// The format, where it is not to be found out: compact, grid, database, csv, research, grh, json
-    #[arg(long, value_name = "FORMAT", help_heading = "Reading")]
+    #[arg(long, value_name = "FORMAT", conflicts_with = "grid", help_heading = "Reading")]
     from: Option<Format>,
 }
 
@@ -49,8 +49,19 @@ impl ReadingArgs {
         Self { primary, ..Self::default() }
     }
 
+    /// Whether any of these options was given.
+    pub(crate) fn is_given(&self) -> bool {
+        *self != Self::default()
+    }
+
     /// All boards of a source: a file, `-`, or the board itself.
     pub(crate) fn read(&self, source: &str) -> Result<Input, Report> {
+        if let (true, Some(format)) = (self.list, self.from)
+            && !matches!(format, Format::Compact | Format::Database)
+        {
+            let help = "lists are in the formats compact and database";
+            return Err(miette!(help = help, "--list does not go with --from {format}"));
+        }
         let options = ReadOptions {
             primary: self.primary.clone(),
             shape: match (self.grid, self.list) {

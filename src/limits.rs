@@ -17,7 +17,7 @@ use symbolic::Limits as DiagramLimits;
 /// Limit on time.
 #[derive(Args, Clone)]
 pub(crate) struct TimeArgs {
-    /// Give up after so many seconds, on each board of a list
+    /// Give up after so many seconds; of several boards or lemmas, on each
     #[arg(
         long,
         value_name = "SECONDS",
@@ -33,7 +33,8 @@ pub(crate) struct TimeArgs {
 pub(crate) struct SolverLimitArgs {
     #[command(flatten)]
     pub(crate) time: TimeArgs,
-    /// Give up after so many conflicts, on each board of a list; refused for solvers that cannot count them
+    /// Give up after so many conflicts; of several boards or lemmas, on each. Refused for solvers that cannot
+    /// count them
     #[arg(long, value_name = "N", help_heading = "Limits")]
     conflict_limit: Option<u64>,
 }

@@ -127,6 +127,8 @@ fn the_transitions_of_a_board_are_those_between_its_states() {
         "3x4:ABCABC......",
         "4x3:B..CBAACx...",
         "5x2:CCC.....AA",
+        // Beyond the wall too: a state is where vehicles could be put, not where they can go.
+        "6x1:AAx...",
     ] {
         let Ok(Input::One(puzzle)) = formats::read("board", text, &ReadOptions::default()) else {
             panic!("{text}")

@@ -23,8 +23,9 @@ use crate::{
 /// Check certificates that `rushsat certify` or `verify --proof` wrote, part by part
 #[derive(Args)]
 #[command(after_help = "\
-The formula is built again from the board, or from the lemma and its model, and compared with the
-file byte for byte, the plan is replayed on the rules, and each step of the refutation is checked.
+The formula is built again from the board, or from the lemma and its model, and
+compared with the file byte for byte, the plan is replayed on the rules, and
+each step of the refutation is checked.
 Exit codes: 0 all parts hold, 1 some part does not, 2 DIR is no certificate.
 
 Example:
@@ -52,6 +53,11 @@ pub(crate) struct AuditArgs {
 pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
     let expected = match &args.board {
         Some(source) => Some(args.reading.read_one(source)?.board),
+        None if args.reading.is_given() => {
+            return Err(miette!(
+                "the options under Reading say how `--board` is read; it is not there"
+            ));
+        }
         None => None,
     };
     let found = certificates(&args.folder)?;

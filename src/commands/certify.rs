@@ -30,12 +30,14 @@ use report::Certified;
 /// Write the answer with a proof that others can check: `rushsat audit` or any LRAT checker
 #[derive(Args)]
 #[command(after_help = "\
-The folder gets the board, the claim, a shortest plan, the formula for one transition fewer, and its
-refutation in LRAT. With a bound, the claim may be that no plan within it exists. For a list of
-boards each certificate is a folder `line-N` in DIR. For an unsolvable board it gets an inductive
-invariant instead, with three formulas and refutations: it holds at first, every step keeps it, it
-excludes the goal; these are in the encoding crossing. Explicit search is asked for the answer
-first; where it runs out of memory, or of half of the time limit, SAT is.
+The folder gets the board, the claim, a shortest plan, the formula for one
+transition fewer, and its refutation in LRAT. With a bound, the claim may be
+that no plan within it exists. For a list of boards each certificate is a
+folder `line-N` in DIR. For an unsolvable board it gets an inductive invariant
+instead, with three formulas and refutations: it holds at first, every step
+keeps it, it excludes the goal; these are in the encoding crossing. Explicit
+search is asked for the answer first; where it runs out of memory, or of half
+of the time limit, SAT is.
 
 Example:
   rushsat certify --metric moves puzzles/original/01.txt card1.cert
@@ -92,9 +94,14 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
 }
 
 fn parse_semantics(name: &str) -> Result<Semantics, String> {
-    match name.parse()? {
-        semantics if Semantics::is_exact(semantics) => Ok(semantics),
-        _ => Err("a shorter formula in these semantics may have a model".to_owned()),
+    match name.parse() {
+        Ok(semantics) if Semantics::is_exact(semantics) => Ok(semantics),
+        Ok(_) => {
+            Err("a shorter formula in these semantics may have a model; expected sequential or \
+                      counted"
+                .to_owned())
+        }
+        Err(_) => Err("expected sequential or counted".to_owned()),
     }
 }
 

@@ -30,7 +30,7 @@ Example:
   rushsat collisions --tokens")]
 pub(crate) struct CollisionArgs {
     /// The larger sizes of table 1 too, up to 2,153,132 nodes
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["size", "cars"])]
     all: bool,
     /// Instead of the table, one board of N by N cells with `--cars` cars, published or not; N up to 8
     #[arg(long, value_name = "N", requires = "cars", value_parser = value_parser!(u8).range(1..=8))]
@@ -39,7 +39,7 @@ pub(crate) struct CollisionArgs {
     #[arg(long, value_name = "M", requires = "size", value_parser = value_parser!(u8).range(1..=32))]
     cars: Option<u8>,
     /// Instead of cars, tokens that cover one cell each, on a board of one row
-    #[arg(long, conflicts_with_all = ["all", "size"])]
+    #[arg(long, conflicts_with_all = ["all", "size", "cars"])]
     tokens: bool,
     #[command(flatten)]
     nodes: NodeArgs,

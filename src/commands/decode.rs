@@ -35,7 +35,8 @@ use crate::{
 /// Read a solver's model of an exported formula back as a plan
 #[derive(Args)]
 #[command(after_help = "\
-The model is checked against every clause, and the plan is replayed on the rules.
+The model is checked against every clause, and the plan is replayed on the
+rules.
 
 Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
@@ -68,30 +69,27 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     }
     let origin = comments.origin.ok_or_else(|| no_origin(&args.formula))?;
     let origin = origin.map_err(|error| bad_origin(&args.formula, "rushsat", &error))?;
-    let (board, bound) = (origin.board()?, origin.bound()?);
+    let asked = Asked { board: origin.board()?, bound: origin.bound()?, formula: origin.model()? };
     let model = match answer(args, header)? {
         Answer::Satisfiable(model) => model,
-        Answer::Unsatisfiable => return Ok(no_model(args, &board, bound, Status::Negative)),
-        Answer::Unknown => return Ok(no_model(args, &board, bound, Status::GaveUp)),
+        Answer::Unsatisfiable => return Ok(no_model(args, &asked, Status::Negative)),
+        Answer::Unknown => return Ok(no_model(args, &asked, Status::GaveUp)),
     };
     check_model(args, &model)?;
-    let asked = origin.model()?;
-    let Encoded { system, codec } = encoded(&board, asked)?;
+    let Asked { board, bound, formula } = &asked;
+    let Encoded { system, codec } = encoded(board, *formula)?;
     let trace = trace(&system, bound.length, &comments.vars, &model, false)?;
     let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
-    let mut text = plan_sentence(&board, &plan, bound.metric, "not known to be shortest");
-    let is_parallel = asked.semantics == Semantics::Parallel;
+    let mut text = plan_sentence(board, &plan, bound.metric, "not known to be shortest");
+    let is_parallel = formula.semantics == Semantics::Parallel;
     let transitions = is_parallel.then(|| codec.n_transitions(&trace));
     if let Some(n) = transitions {
         text.push_str(&format!("{n} parallel transitions\n"));
     }
     if args.show {
-        text.push_str(&drawn(&board, &plan));
+        text.push_str(&drawn(board, &plan));
     }
-    let mut json = as_json(&board, bound, "plan", Some(&plan));
-    if asked.semantics != Semantics::default() {
-        json["semantics"] = asked.semantics.to_string().into();
-    }
+    let mut json = asked.json("plan", Some(&plan));
     if let Some(n) = transitions {
         json["transitions"] = n.into();
     }
@@ -198,28 +196,42 @@ fn bad_origin(path: &Path, word: &str, error: &serde_json::Error) -> Failure {
     )
 }
 
-fn no_model(args: &DecodeArgs, board: &Board, bound: Bound, status: Status) -> Status {
-    let most = length(bound.length, bound.metric);
+/// What an exported formula is about.
+struct Asked {
+    board: Board,
+    bound: Bound,
+    formula: encodings::Model,
+}
+
+impl Asked {
+    fn json(&self, answer: &str, plan: Option<&Plan>) -> serde_json::Value {
+        let Self { board, bound, formula } = self;
+        let mut json = json!({
+            "schema": SCHEMA,
+            "command": "decode",
+            "board": board_json(board),
+            "metric": bound.metric.to_string(),
+            "bound": bound.length,
+            "answer": answer,
+            "length": plan.map(|plan| plan.len(bound.metric)),
+            "optimal": plan.map(|_| false),
+            "plan": plan.map(|plan| plan_text::write(&plan.merged(), board)),
+        });
+        if formula.semantics != Semantics::default() {
+            json["semantics"] = formula.semantics.to_string().into();
+        }
+        json
+    }
+}
+
+fn no_model(args: &DecodeArgs, asked: &Asked, status: Status) -> Status {
+    let most = length(asked.bound.length, asked.bound.metric);
     let (answer, text) = match status {
         Status::Negative => ("none", format!("the solver says: no plan with at most {most}\n")),
         _ => ("unknown", format!("the solver does not know of a plan with at most {most}\n")),
     };
-    Report { text, json: as_json(board, bound, answer, None), status }.print(args.json);
+    Report { text, json: asked.json(answer, None), status }.print(args.json);
     status
-}
-
-fn as_json(board: &Board, bound: Bound, answer: &str, plan: Option<&Plan>) -> serde_json::Value {
-    json!({
-        "schema": SCHEMA,
-        "command": "decode",
-        "board": board_json(board),
-        "metric": bound.metric.to_string(),
-        "bound": bound.length,
-        "answer": answer,
-        "length": plan.map(|plan| plan.len(bound.metric)),
-        "optimal": plan.map(|_| false),
-        "plan": plan.map(|plan| plan_text::write(&plan.merged(), board)),
-    })
 }
 
 /// The frames of a model, by the names of its variables; the actions are all ⊥ unless wanted.

@@ -31,13 +31,14 @@ dimacs  the formula \"there is a plan within the bound\"; its comments name ever
 asp     an answer-set program; clingo's first answer is a shortest plan
 pddl    a planning task whose shortest plans are those of the board: the domain,
         then the problem; with -o NAME the domain goes to domain-NAME beside it
-aiger   a circuit for hardware model checkers, binary: inputs choose the transition, and
-        the output is 1 where the goal is reached; aag is the same as text
+aiger   a circuit for hardware model checkers, binary: inputs choose the
+        transition, and the output is 1 where the goal is reached
+aag     the same as text
 smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
 puma    a program in InPUMA, for `rushsat puma`
 
-asp, pddl and puma have no options under Formula. Without a bound, clingo goes
-on for ever where there is no plan.
+asp, pddl and puma have no options under Formula, and --amo is for dimacs.
+Without a bound, clingo goes on for ever where there is no plan.
 
 Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
@@ -120,7 +121,8 @@ impl ExportArgs {
             return Ok(());
         }
         Err(miette!(
-            "--encoding, --amo, --semantics and --strengthen are for the formats dimacs, aiger, aag and smv"
+            "--encoding, --semantics and --strengthen are for the formats dimacs, aiger, aag and smv; --amo is \
+             for dimacs"
         ))
     }
 

@@ -1,6 +1,7 @@
 //! `rushsat query`: conditions on all boards of a size, answered from a stored analysis.
 
 use std::{
+    num::NonZeroUsize,
     path::PathBuf,
     time::{Duration, Instant},
 };
@@ -47,10 +48,10 @@ pub(crate) struct QueryArgs {
     count: bool,
     /// List up to N of the boards, those of the largest index first
     #[arg(long, value_name = "N", conflicts_with = "draw")]
-    list: Option<usize>,
+    list: Option<NonZeroUsize>,
     /// Draw up to N of the boards, those of the largest index first
     #[arg(long, value_name = "N")]
-    draw: Option<usize>,
+    draw: Option<NonZeroUsize>,
     #[command(flatten)]
     time: TimeArgs,
     #[command(flatten)]
@@ -71,7 +72,7 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
         Some(n) => {
             let mut boards = Vec::new();
             let listed =
-                query.list(&stored, n, &limits, |index, board| boards.push((index, board)));
+                query.list(&stored, n.get(), &limits, |index, board| boards.push((index, board)));
             listed.map(|()| Found::Boards(boards))
         }
     };
@@ -112,9 +113,7 @@ impl Answered<'_> {
     fn report(&self) -> Report {
         let is_some = match &self.found {
             Found::Numbers(matches) => matches.total() > 0,
-            Found::Boards(boards) => {
-                !boards.is_empty() || self.args.list.or(self.args.draw) == Some(0)
-            }
+            Found::Boards(boards) => !boards.is_empty(),
         };
         let status = if is_some { Status::Positive } else { Status::Negative };
         Report { text: self.text(), json: self.json(), status }

@@ -28,8 +28,8 @@ use crate::{
 /// Decide a DIMACS formula, in the language of the SAT competition
 #[derive(Args)]
 #[command(after_help = "\
-Prints `s SATISFIABLE` with `v` lines, `s UNSATISFIABLE` or `s UNKNOWN`; exit codes 10, 20, 0;
-2 for a bad formula.
+Prints `s SATISFIABLE` with `v` lines, `s UNSATISFIABLE` or `s UNKNOWN`; exit
+codes 10, 20, 0; 2 for a bad formula.
 
 Example:
   rushsat sat --time-limit 60 card1.cnf

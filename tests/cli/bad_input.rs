@@ -113,6 +113,32 @@ fn sources_that_are_no_files_are_named() {
     folder.rushsat("check").run().exits(2).warns("<BOARD>");
 }
 
+#[test]
+fn options_without_an_effect_are_refused() {
+    const BOARD: &str = "BB.FAA.FECCCE.DD";
+    const PROGRAM: &str = "puma/examples/elevator.puma";
+    for (command, reason) in [
+        ("verify --constructive full_row", "--constructive"),
+        ("verify full_row --size 3x3 --primary X", "--primary"),
+        ("verify --list --size 3x3", "--size"),
+        ("verify --generate full_row:4 --metric moves", "--metric"),
+        ("verify --deduction none.proof --proof out", "--proof"),
+        ("collisions --tokens --cars 3", "--cars"),
+        ("collisions --all --size 3 --cars 2", "--all"),
+        (&format!("reach --metric steps {PROGRAM}"), "not for programs"),
+        (&format!("reach --encoding cell {PROGRAM}"), "not for programs"),
+        (&format!("reach --size 3x3 {PROGRAM}"), "not for programs"),
+        (&format!("reach --skip 1 {PROGRAM}"), "not for programs"),
+        ("audit --primary Q nowhere", "`--board`"),
+        (&format!("export --format smv --amo ladder {BOARD}"), "--amo is for the format dimacs"),
+        (&format!("check --from compact --grid {BOARD}"), "--grid"),
+        (&format!("check --from grid --list {BOARD}"), "--list does not go with --from grid"),
+        (&format!("check --size 8x2 {BOARD}"), "the input says 4x4, but the size 8x2"),
+    ] {
+        rushsat(command).run().exits(2).prints("").warns(reason);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_unreadable_file_is_named() {

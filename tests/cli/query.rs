@@ -59,6 +59,7 @@ fn what_cannot_be_asked_is_refused() {
     refused("none", "any").warns("cannot read `none`");
     folder.file("board", "BB.FAA.FECCCE.DD\n");
     refused("board", "any").warns("`board` is no stored analysis of this program: its first line");
+    folder.rushsat("query s any --list 0").run().exits(2).warns("zero");
     let run = folder.rushsat("query s any --memory-limit 1M").run().exits(0);
     run.says("9304 of 9304 configurations");
     let run = folder.rushsat("query s cars=2 --memory-limit 10").run().exits(3);

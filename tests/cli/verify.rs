@@ -57,6 +57,10 @@ fn a_lemma_about_a_board_is_about_its_states() {
     assert_eq!(&shown[6..8], "AA", "{shown}");
     // What fails for some board of the size may hold for one.
     rushsat("verify h3_together_printed --board ..AA").run().exits(0);
+    // A state is where the vehicles could be put, also where a wall keeps them from going.
+    rushsat("verify Red(0,0) --board 6x1:AAx...").run().exits(1).says("..xAA.");
+    let run = rushsat("verify --board 6x1:AAx... true won").run().exits(1);
+    run.says("2 lemmas, 1 board: 1 of 2 hold");
 }
 
 #[test]

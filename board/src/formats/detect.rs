@@ -12,7 +12,10 @@ use super::{
     list, record, research_json,
     source::{Line, Source},
 };
-use crate::{board::Board, geometry::MAX_SIDE};
+use crate::{
+    board::Board,
+    geometry::{MAX_SIDE, Size},
+};
 
 /// What is no longer and has no more lines can have been meant as a grid: there is room for markers
 /// and an indentation, and for one row too many.
@@ -23,6 +26,42 @@ const SAY_GRID: &str = "if all lines together are one board, say so with `--grid
 
 /// Everything in `source`, which holds more than white space.
 pub(crate) fn read(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadError> {
+    let input = detected(source, options)?;
+    let Some(asked) = options.size else { return Ok(input) };
+    match input {
+        Input::One(puzzle) => {
+            let line = source.lines().find(|line| line.number == puzzle.line);
+            of_size(source, line, puzzle, asked).map(Input::One)
+        }
+        Input::Many(boards) => {
+            let lines = source.lines().filter(list::is_record);
+            let checked = boards.into_iter().zip(lines).map(|(board, line)| {
+                board.and_then(|puzzle| of_size(source, Some(line), puzzle, asked))
+            });
+            Ok(Input::Many(checked.collect()))
+        }
+    }
+}
+
+/// The puzzle, which begins on this line, if it has the size that was asked for.
+fn of_size(
+    source: Source<'_>,
+    line: Option<Line<'_>>,
+    puzzle: Puzzle,
+    asked: Size,
+) -> Result<Puzzle, ReadError> {
+    let stated = puzzle.board.size();
+    if stated == asked {
+        return Ok(puzzle);
+    }
+    let fault = Fault::new(ErrorKind::OtherSize { asked, stated });
+    Err(match line {
+        Some(line) => source.line(line).error(fault.at(0..line.text.len(), "this board")),
+        None => source.error(fault),
+    })
+}
+
+fn detected(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadError> {
     if let Some(format) = options.format {
         return read_as(source, options, format);
     }
@@ -50,16 +89,14 @@ fn read_as(source: Source<'_>, options: &ReadOptions, format: Format) -> Result<
         Format::Grh => grh::read(source.text, primary),
         Format::Json => super::json::read(source.text, primary),
     };
-    one(source, options, format, board)
+    one(source, format, board)
 }
 
 fn one(
     source: Source<'_>,
-    options: &ReadOptions,
     format: Format,
     board: Result<Board, Fault>,
 ) -> Result<Input, ReadError> {
-    let board = board.and_then(|board| options.require_size(&board).map(|()| board));
     let board = board.map_err(|fault| source.error(fault))?;
     let line = source.lines().find(|line| !line.is_blank()).map_or(1, |line| line.number);
     let puzzle = Puzzle { board, format, claims: super::Claims::default(), line, name: None };
@@ -119,7 +156,7 @@ fn read_letters(source: Source<'_>, options: &ReadOptions) -> Result<Input, Read
         };
     }
     match grid::read(source, options.primary.as_deref()) {
-        Ok(board) => one(source, options, Format::Grid, Ok(board)),
+        Ok(board) => one(source, Format::Grid, Ok(board)),
         Err(fault) if looks_like_a_grid(source, n_legal) => {
             let can_be_a_list = lengths(source).all(is_square);
             Err(source.error(if can_be_a_list { fault.advise(SAY_LIST) } else { fault }))

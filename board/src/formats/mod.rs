@@ -140,19 +140,6 @@ pub struct ReadOptions {
     pub size: Option<Size>,
 }
 
-impl ReadOptions {
-    /// An [`ErrorKind::OtherSize`] where a size was asked for that is not the board's.
-    fn require_size(&self, board: &Board) -> Result<(), Fault> {
-        let stated = board.size();
-        match self.size {
-            Some(asked) if asked != stated => {
-                Err(Fault::new(ErrorKind::OtherSize { asked, stated }))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
 /// A board as it was read, and what its source says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {

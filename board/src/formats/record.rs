@@ -81,7 +81,6 @@ pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<Puzzle> {
     }
     let primary = options.primary.as_deref().or(columns.primary);
     let board = compact::read(next.text, next.start, primary)?;
-    options.require_size(&board).map_err(|fault| fault.at(next.span(), "this board"))?;
     Ok(Puzzle {
         board,
         format: if is_row { Format::Database } else { Format::Compact },

@@ -35,8 +35,10 @@ fn course_csv() {
     let other = "the input says 6x6, but the size 9x9 was asked for";
     check_with(&asked, &[(head, other, 1, 1)]);
     let letters = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
-    check_with(&asked, &[(&format!("# one\n  {letters}"), other, 2, 3)]);
+    check_with(&asked, &[(&format!("# one\n  {letters}"), other, 2, 1)]);
     check_with(&asked, &[("......\n......\n..AA..\n......\n......\n......", other, 1, 1)]);
+    check_with(&asked, &[(&format!("{letters}\n{letters}"), other, 1, 1)]);
+    check_with(&asked, &[("8 BB.FAA.FECCCE.DD\n8 BB.FAA.FECCCE.DD", "says 4x4, but", 1, 1)]);
     let text = "car,orientation,col,row,length\nX,H,1,3,2\n";
     for name in ["board.csv", "6x6/board.csv", "board17x17.csv", "from6x6to9x9.csv"] {
         let error = error_with(name, text, &ReadOptions::default());

@@ -1,8 +1,6 @@
 //! From cell contents to states: identity comes back by order along the line.
 
-use std::collections::BTreeMap;
-
-use board::{Board, Content, Orientation, State, VehicleId};
+use board::{Board, Content, Orientation, State, Vehicle, VehicleId};
 use logic::{Prop, Valuation};
 
 use super::{
@@ -10,26 +8,19 @@ use super::{
     props::{DIRECTIONS, Props, line_cells},
     scope::kind_of,
 };
-use crate::codec::StateCodec;
+use crate::{codec::StateCodec, ranges::lines};
 
 /// The propositions of a board, with the board.
 pub(crate) struct Cells {
     board: Board,
     props: Props,
-    /// By line: its vehicles in order along it.
-    lines: BTreeMap<(Orientation, u8), Vec<VehicleId>>,
+    /// Of each line that has any, its vehicles in order along it.
+    lines: Vec<Vec<VehicleId>>,
 }
 
 impl Cells {
     pub(super) fn new(board: &Board, props: Props) -> Self {
-        let mut lines: BTreeMap<_, Vec<VehicleId>> = BTreeMap::new();
-        for (id, vehicle) in board.vehicles() {
-            lines.entry((vehicle.orientation, vehicle.line)).or_default().push(id);
-        }
-        for ids in lines.values_mut() {
-            ids.sort_by_key(|&id| board.vehicle(id).position);
-        }
-        Self { board: board.clone(), props, lines }
+        Self { board: board.clone(), props, lines: lines(board) }
     }
 
     /// The kinds and positions of the vehicles that a frame shows on a line, in order.
@@ -49,7 +40,8 @@ impl Cells {
 impl StateCodec for Cells {
     fn state(&self, frame: &Valuation) -> Result<State, String> {
         let mut positions = vec![0; self.board.n_vehicles()];
-        for (&(orientation, line), ids) in &self.lines {
+        for ids in &self.lines {
+            let Vehicle { orientation, line, .. } = *self.board.vehicle(ids[0]);
             let found = self.on_line(frame, orientation, line);
             let expected = ids.iter().map(|&id| kind_of(&self.board, id));
             if !expected.eq(found.iter().map(|(kind, _)| *kind)) {

@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, Cell, Orientation, State};
+use board::{Board, Cell, Orientation, State, VehicleId};
 use logic::{Formula, Prop, TransitionSystem};
 
 use super::{
@@ -21,6 +21,7 @@ use super::{
     props::{Props, line_cells},
     scope::{Line, kind_of},
 };
+use crate::ranges::lines;
 
 /// `begun` of one line: by cell along it, then by i - 1.
 type Begun = Vec<Vec<Prop>>;
@@ -71,16 +72,12 @@ impl Fleet {
 
 /// The kinds of the vehicles of each line, in order along it.
 fn fleets(board: &Board) -> BTreeMap<Line, Vec<Kind>> {
-    let mut lines: BTreeMap<Line, Vec<(u8, Kind)>> = BTreeMap::new();
-    for (id, vehicle) in board.vehicles() {
-        let line = (vehicle.orientation, vehicle.line);
-        lines.entry(line).or_default().push((vehicle.position, kind_of(board, id)));
-    }
-    let in_order = |mut placed: Vec<(u8, Kind)>| {
-        placed.sort_by_key(|&(position, _)| position);
-        placed.into_iter().map(|(_, kind)| kind).collect()
+    let of_line = |ids: Vec<VehicleId>| {
+        let first = board.vehicle(ids[0]);
+        let kinds = ids.iter().map(|&id| kind_of(board, id)).collect();
+        ((first.orientation, first.line), kinds)
     };
-    lines.into_iter().map(|(line, placed)| (line, in_order(placed))).collect()
+    lines(board).into_iter().map(of_line).collect()
 }
 
 /// A vehicle of the line begins at `cell`.

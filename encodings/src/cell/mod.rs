@@ -78,8 +78,9 @@
 //! # All boards of a size
 //!
 //! [`CellModel`] is the same model about many boards at once: H2, H3, V2 and V3 on every line, one Red
-//! in a given row (`Red(r,c)` stands in all rows; the family *red row* says ¬Red(r,c) in the others), no
-//! walls; or all states of one board. Any state is initial, no transition is idle, and two families
+//! in a given row (`Red(r,c)` stands in all rows; the family *red row* says ¬Red(r,c) in the others; *window*
+//! is one clause, that Red is somewhere in its row), no walls; or all states of one board, where the family *fleet*
+//! says instead of *window* that its vehicles are there, in their order, on any side of a wall. Any state is initial, no transition is idle, and two families
 //! determine the next state without its invariant.
 
 mod codec;
@@ -105,7 +106,8 @@ use transition::Idle;
 
 pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Cells {
     let board = setting.board;
-    let props = Props::new(Scope::of_board(board, &setting.trimmed_ranges()), system);
+    let scope = Scope::of_board(board).with_ranges(board, &setting.trimmed_ranges());
+    let props = Props::new(scope, system);
     invariant::add(&props, &mut |family, formula| system.always(family, formula));
     if setting.is_static() {
         unreachable_cells(setting, &props, system);

@@ -17,7 +17,6 @@ use super::{
     scope::{Scope, kind_of},
     transition::{self, Idle},
 };
-use crate::ranges::trimmed_ranges;
 
 /// The model of all boards of a size, or of all states of one board.
 ///
@@ -50,7 +49,7 @@ impl CellModel {
     /// they can be reached or not.
     pub fn of_board(board: &Board, transitions: Option<Metric>) -> Self {
         let mut system = TransitionSystem::new();
-        let props = Props::new(Scope::of_board(board, &trimmed_ranges(board)), &mut system);
+        let props = Props::new(Scope::of_board(board), &mut system);
         let (fleet, demands) = Fleet::new(board, &props, &mut system);
         Self::new(system, props, Some((board.clone(), fleet)), demands, transitions)
     }

@@ -18,8 +18,8 @@ pub(super) struct Scope {
     kinds: BTreeMap<Line, Vec<Kind>>,
     /// The primary: its kind, its line and the end where it leaves.
     pub(super) red: (Kind, u8, End),
-    /// For each vehicle that is there, its kind, the number of its line, and cells along it of which it
-    /// always covers one.
+    /// For vehicles that are there: the kind, the number of the line, and cells along it of which the
+    /// vehicle always covers one.
     pub(super) windows: Vec<(Kind, u8, Vec<u8>)>,
     /// The kinds of which a line has exactly one vehicle, Red among them, with the number of the line.
     pub(super) lone: Vec<(Kind, u8)>,
@@ -28,8 +28,8 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// The vehicles of `board` on their lines, with their positions in these ranges, by vehicle number.
-    pub(super) fn of_board(board: &Board, ranges: &[RangeInclusive<u8>]) -> Self {
+    /// The vehicles of `board` on their lines, anywhere.
+    pub(super) fn of_board(board: &Board) -> Self {
         let primary = board.primary();
         let placed: Vec<(Line, Kind)> = board
             .vehicles()
@@ -38,13 +38,6 @@ impl Scope {
         let count = |one: &(Line, Kind)| placed.iter().filter(|other| *other == one).count();
         let lone = placed.iter().filter(|one| count(one) == 1);
         let lone = lone.map(|&((_, number), kind)| (kind, number)).collect();
-        let windows = board.vehicles().zip(ranges).map(|((id, vehicle), range)| {
-            let last = vehicle.length - 1;
-            let window = range.start() + last..=range.end() + last;
-            let every = window.step_by(usize::from(vehicle.length)).collect();
-            (kind_of(board, id), vehicle.line, every)
-        });
-        let windows = windows.collect();
         let kinds = placed.iter().copied().into_group_map();
         let sorted = |kinds: Vec<Kind>| {
             kinds.into_iter().sorted_by_key(|&kind| order(kind)).dedup().collect()
@@ -54,10 +47,22 @@ impl Scope {
             has_walls: !board.walls().is_empty(),
             kinds: kinds.into_iter().map(|(line, kinds)| (line, sorted(kinds))).collect(),
             red: (kind_of(board, primary), board.vehicle(primary).line, board.exit()),
-            windows,
+            windows: Vec::new(),
             lone,
             without_red: Vec::new(),
         }
+    }
+
+    /// Says of each vehicle of `board` that it is there, at a position in its range.
+    pub(super) fn with_ranges(mut self, board: &Board, ranges: &[RangeInclusive<u8>]) -> Self {
+        let windows = board.vehicles().zip(ranges).map(|((id, vehicle), range)| {
+            let last = vehicle.length - 1;
+            let window = range.start() + last..=range.end() + last;
+            let every = window.step_by(usize::from(vehicle.length)).collect();
+            (kind_of(board, id), vehicle.line, every)
+        });
+        self.windows = windows.collect();
+        self
     }
 
     /// Any cars and trucks on any line; Red is a car in row `red_row` that leaves at the right.

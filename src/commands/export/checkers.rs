@@ -1,7 +1,7 @@
 //! The question in the languages of model checkers, and as a program in InPUMA.
 
 use logic::{
-    TransitionSystem,
+    AtMostOne, TransitionSystem,
     aiger::{Aig, NotUniform},
     smv,
 };
@@ -14,6 +14,11 @@ impl ExportArgs {
     /// The transition system of the board, for a language that has no bound.
     fn unbounded(&self) -> Result<TransitionSystem, Failure> {
         self.require_no_bound()?;
+        if self.model.encoding.amo.amo != AtMostOne::default() {
+            return Err(miette!(
+                "--amo is for the format dimacs: circuits state such constraints directly"
+            ));
+        }
         let model = self.model.model(self.metric)?;
         let system = encoded(&self.board.read_one()?.board, model)?.system;
         if !system.is_uniform() {

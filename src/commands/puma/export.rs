@@ -16,9 +16,10 @@ use crate::{output, question::parse_bound, status::Status};
 /// Write a program in the language of another tool
 #[derive(Args)]
 #[command(after_help = "\
-dimacs  the formula \"there is a plan of at most N steps\"; comments name the propositions
-aiger   a circuit for hardware model checkers, binary: inputs choose the rule, and the
-        output is 1 in goal states; a path to it is a plan
+dimacs  the formula \"there is a plan of at most N steps\"; its comments name the
+        propositions
+aiger   a circuit for hardware model checkers, binary: inputs choose the rule,
+        and the output is 1 in goal states; a path to it is a plan
 aag     the same as text
 smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
 

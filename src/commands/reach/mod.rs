@@ -30,8 +30,9 @@ use report::{Explored, Of};
 /// Reach all states by decision diagrams: how many, at which distances, and a shortest plan
 #[derive(Args)]
 #[command(after_help = "\
-BOARD may also be a program in InPUMA: a file whose name ends in .puma. The search is breadth-first,
-and a set of states is one diagram; docs/symbolic.md says what the choices are and what they cost.
+BOARD may also be a program in InPUMA: a file whose name ends in .puma. The
+search is breadth-first, and a set of states is one diagram; docs/symbolic.md
+says what the choices are and what they cost.
 
 Example:
   rushsat reach --index BB.FAA.FECCCE.DD
@@ -130,6 +131,16 @@ impl ReachArgs {
     }
 
     fn program(&self, ctrl_c: &CtrlC) -> Result<Status, Failure> {
+        let is_about_boards = self.board.reading.is_given()
+            || self.metric != Metric::Moves
+            || self.engine.encoding != Encoding::Order
+            || self.jobs.is_given();
+        if is_about_boards {
+            return Err(miette!(
+                "--metric, --encoding, --jobs, --skip and the options under Reading are for boards, not for \
+                 programs"
+            ));
+        }
         let source = SourceArgs { file: self.board.source.clone() };
         let program = source.program()?;
         let encoded = puma::encode(&program, EncodeOptions::NONE);

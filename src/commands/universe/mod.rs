@@ -24,11 +24,12 @@ use crate::{
 /// Analyse all boards of a size at once: how many there are, how far they are from a solution, which are hardest
 #[derive(Args)]
 #[command(after_help = "\
-The index of a configuration is the number of steps (or moves) to the nearest winning one. One
-dominates another if that can be reached from it and has a smaller index. 6x6 takes some minutes.
+The index of a configuration is the number of steps (or moves) to the nearest
+winning one. One dominates another if that can be reached from it and has a
+smaller index. 6x6 takes some minutes.
 
 Example:
-  rushsat universe --size 6x6 --rules collette --metric steps --checkpoint collette-steps.json
+  rushsat universe --size 6x6 --rules collette --checkpoint steps.json
   rushsat universe --size 6x6 --rules collette --metric steps --engine symbolic --save steps.sets")]
 pub(crate) struct UniverseArgs {
     /// Width and height; 3 to 6 columns, 1 to 6 rows

@@ -226,13 +226,12 @@ impl Tally {
         }
     }
 
-    pub(super) fn sentence(&self, n_lemmas: usize, n_subjects: usize) -> String {
+    pub(super) fn sentence(&self, n_lemmas: usize, subjects: &str) -> String {
         let what = if self.by_declaration { "as declared" } else { "hold" };
         let n = self.n_right + self.n_wrong + self.n_gave_up;
         let mut sentence = format!(
-            "{}, {}: {} of {n} {what}, {} checked in {}",
+            "{}, {subjects}: {} of {n} {what}, {} checked in {}",
             counted(n_lemmas, "lemma"),
-            counted(n_subjects, "size"),
             self.n_right,
             counted(self.n_refutations, "refutation"),
             counted(self.n_steps, "step"),

@@ -17,7 +17,7 @@ use proofs::deduction::Logic;
 use crate::{
     jobs,
     limits::{CtrlC, SolverLimitArgs},
-    output,
+    output::{self, counted},
     question::SolverArgs,
     status::Status,
     subject::Subject,
@@ -25,12 +25,28 @@ use crate::{
 use answer::{Printer, Tally};
 use sizes::Sizes;
 
+/// What says how lemmas are judged, and so nothing to `--list`, `--deduction` and `--generate`.
+const JUDGING: [&str; 11] = [
+    "declared",
+    "size",
+    "sizes",
+    "board",
+    "red_row",
+    "metric",
+    "proof",
+    "jobs",
+    "solver",
+    "time_limit",
+    "conflict_limit",
+];
+
 /// Prove lemmas about all boards of a size, or show a board that they are false of
 #[derive(Args)]
 #[command(after_help = "\
-A lemma holds if the formula that says that it fails has a refutation, which is checked; it fails if
-there is a board, which is drawn. Exit codes: 0 every lemma holds (with --all or --declared: every
-verdict is as declared), 1 some lemma fails (or is not as declared), 2 bad input, 3 gave up.
+A lemma holds if the formula that says that it fails has a refutation, which is
+checked; it fails if there is a board, which is drawn. Exit codes: 0 every
+lemma holds (with --all or --declared: every verdict is as declared), 1 some
+lemma fails (or is not as declared), 2 bad input, 3 gave up.
 
 Example:
   rushsat verify full_row
@@ -49,16 +65,16 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     declared: bool,
     /// List the library, and verify nothing
-    #[arg(long, conflicts_with_all = ["lemmas", "all"])]
+    #[arg(long, conflicts_with_all = ["lemmas", "all"], conflicts_with_all = JUDGING)]
     list: bool,
     /// Check the proofs of this file, in natural deduction; `-` for standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["lemmas", "all", "list"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["lemmas", "all", "list"], conflicts_with_all = JUDGING)]
     deduction: Option<String>,
     /// Refuse rules of classical logic in --deduction
-    #[arg(long, requires = "deduction")]
+    #[arg(long, requires = "deduction", conflicts_with_all = ["lemmas", "all", "list", "generate"])]
     constructive: bool,
     /// Print a proof for --deduction: `cannot_move`, `full_row:N` or `full_column:N`, for N cells
-    #[arg(long, value_name = "PROOF", conflicts_with_all = ["lemmas", "all", "list", "deduction"])]
+    #[arg(long, value_name = "PROOF", conflicts_with_all = ["lemmas", "all", "list", "deduction", "json"], conflicts_with_all = JUDGING)]
     generate: Option<String>,
     /// All boards of this size
     #[arg(long, value_name = "WxH", default_value = "6x6", conflicts_with_all = ["sizes", "board"])]
@@ -70,7 +86,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "BOARD")]
     board: Option<String>,
     /// Name of the primary of `--board`, where it is not `A` or `X`, or both letters occur
-    #[arg(long, value_name = "NAME", requires = "board")]
+    #[arg(long, value_name = "NAME", requires = "board", conflicts_with_all = ["size", "sizes"])]
     primary: Option<String>,
     /// Red's row on boards of a size, from 0; the middle one, or the one above the middle, by default
     #[arg(long, value_name = "ROW", conflicts_with = "board")]
@@ -164,7 +180,11 @@ fn judge_all(args: &VerifyArgs, lemmas: &[Lemma], subjects: &[Subject]) -> Resul
         return Err(error);
     }
     if !args.json && tasks.len() > 1 {
-        output::line(&tally.sentence(lemmas.len(), subjects.len()));
+        let subjects = match args.board {
+            Some(_) => "1 board".to_owned(),
+            None => counted(subjects.len(), "size"),
+        };
+        output::line(&tally.sentence(lemmas.len(), &subjects));
     }
     Ok(tally.status())
 }
