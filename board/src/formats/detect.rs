@@ -24,7 +24,8 @@ const NEARLY_A_GRID: usize = MAX_SIDE as usize + 4;
 const SAY_LIST: &str = "if this is a list with one board on each line, say so with `--list`";
 const SAY_GRID: &str = "if all lines together are one board, say so with `--grid`";
 
-/// Everything in `source`, which holds more than white space.
+/// Everything in `source`, which holds more than white space; boards of another size than was asked for
+/// are errors.
 pub(crate) fn read(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadError> {
     let input = detected(source, options)?;
     let Some(asked) = options.size else { return Ok(input) };
@@ -61,6 +62,7 @@ fn of_size(
     })
 }
 
+/// Everything in `source`, of any size.
 fn detected(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadError> {
     if let Some(format) = options.format {
         return read_as(source, options, format);

@@ -50,14 +50,14 @@
 //!
 //! # Differences from the source
 //!
-//! W, other lengths, Red in either orientation, and offsets are ours: in the source an isolated H2
-//! cell satisfies every constraint. The source has no transitions (a program made the moves); a slide
-//! names the lead cell, the direction and the distance. Hk and Vk stand only on lines where such a
-//! vehicle is, since no vehicle leaves its line. *Window* and *lone vehicle* are ours too: without identity a
-//! solver would have to find out again and again that a line keeps its vehicles. Between the walls and the room
-//! that the others of its line need, a vehicle covers L cells in a row, so one of every L-th. `slide(r,c,D,j)` is left out where no vehicle of the
-//! line's lengths fits with this lead cell. Vehicles have no names here: the codec gives them back by
-//! their order along the line, which never changes.
+//! W, other lengths, Red in either orientation, and offsets are ours: in the source an isolated H2 cell
+//! satisfies every constraint. The source has no transitions (a program made the moves); a slide names the
+//! lead cell, the direction and the distance. Hk and Vk stand only on lines where such a vehicle is, since
+//! no vehicle leaves its line. *Window* and *lone vehicle* are ours too: without identity a solver would
+//! have to find out again and again that a line keeps its vehicles. Between the walls and the room that the
+//! others of its line need, a vehicle covers L cells in a row, so one of every L-th. `slide(r,c,D,j)` is
+//! left out where no vehicle of the line's lengths fits with this lead cell. Vehicles have no names here:
+//! the codec gives them back by their order along the line, which never changes.
 //!
 //! # Parallel semantics
 //!
@@ -77,11 +77,12 @@
 //!
 //! # All boards of a size
 //!
-//! [`CellModel`] is the same model about many boards at once: H2, H3, V2 and V3 on every line, one Red
-//! in a given row (`Red(r,c)` stands in all rows; the family *red row* says ¬Red(r,c) in the others; *window*
-//! is one clause, that Red is somewhere in its row), no walls; or all states of one board, where the family *fleet*
-//! says instead of *window* that its vehicles are there, in their order, on any side of a wall. Any state is initial, no transition is idle, and two families
-//! determine the next state without its invariant.
+//! [`CellModel`] is the same model about many boards at once: H2, H3, V2 and V3 on every line, one Red in a
+//! given row (`Red(r,c)` stands in all rows; the family *red row* says ¬Red(r,c) in the others; *window* is
+//! one clause, that Red is somewhere in its row), no walls; or all states of one board, where the family
+//! *fleet* says instead of *window* that its vehicles are there, in their order, on any side of a wall. Any
+//! state is initial, no transition is idle, and two families determine the next state without its
+//! invariant.
 
 mod codec;
 mod completion;
