@@ -90,6 +90,23 @@ fn wrong_numbers_and_deletions() {
     );
 }
 
+/// The largest literal is read, and the next one is refused in reading: found by fuzzing as a panic.
+#[test]
+fn largest_literals() {
+    let too_large = "clause 6: variable 2147483647 is too large, the largest allowed is 16777219";
+    let rejects = |proof: &[u8], message: &str| rejects(&FORMULA, proof, message);
+    for sign in ["", "-"] {
+        let text = format!("6 {sign}2147483647 0 1 2 0\n");
+        rejects(text.as_bytes(), &format!("line 1: {too_large}"));
+        let text = format!("6 {sign}2147483648 0 1 2 0\n");
+        rejects(text.as_bytes(), &format!("line 1: literal {sign}2147483648 is too large"));
+    }
+    rejects(b"a\x0c\xfe\xff\xff\xff\x0f\x00\x00", &format!("byte 0: {too_large}"));
+    rejects(b"a\x0c\xff\xff\xff\xff\x0f\x00\x00", &format!("byte 0: {too_large}"));
+    rejects(b"a\x0c\x80\x80\x80\x80\x10\x00\x00", "byte 0: literal 2147483648 is too large");
+    rejects(b"a\x0c\x81\x80\x80\x80\x10\x00\x00", "byte 0: literal -2147483648 is too large");
+}
+
 #[test]
 fn proofs_that_prove_nothing() {
     let rejects = |proof: &str, line: u32| {

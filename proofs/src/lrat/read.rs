@@ -145,7 +145,8 @@ impl<R: BufRead> Reader<R> {
                 return Ok(());
             }
             let var = u32::try_from(number.unsigned_abs() - 1).ok();
-            let Some(var) = var.filter(|&var| var <= Var::MAX_IDX) else {
+            // RustSAT takes the largest index for a variable, but not for a literal.
+            let Some(var) = var.filter(|&var| var < Var::MAX_IDX) else {
                 return syntax(format!("literal {number} is too large"));
             };
             self.clause.push(Lit::new(var, number < 0));
