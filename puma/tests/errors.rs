@@ -21,6 +21,7 @@ const FAULTS: &[(&str, &str)] = &[
         "file",
         "Init { int (2) x = 0; } Goals { Goal (x == 1); } Rules { reference r = pick(0..1); } Show { line \"{r}\"; }",
     ),
+    ("file", "Init { } Goals { Goal (true); } Rules { } Show { line \"é\n}"),
     (
         "file",
         "Init { int (2) x = 0; } Goals { Goal (x == 1); } Rules { } Show { grid x { 1 \"a\"; } line \"{x\"; line \"{x y}\"; }",
@@ -112,6 +113,9 @@ fn program(part: &str, text: &str) -> String {
 
 fn shown(text: &str) -> String {
     let error = Program::parse("faulty.puma", text).expect_err(text);
+    for fault in error.faults() {
+        assert!(text.get(fault.span()).is_some(), "{fault} cuts a character of {text}");
+    }
     let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor());
     let mut shown = String::new();
     let handler = handler.with_width(110).with_context_lines(0);

@@ -153,7 +153,7 @@ impl<'a> Parser<'a> {
             || self.kind() == Kind::End
             || self.is("}")
         {
-            let after = end.saturating_sub(1)..end;
+            let after = self.text.floor_char_boundary(end.saturating_sub(1))..end;
             self.faults.push(Fault::new("expected `;`", after, "a `;` is missing after this"));
             return Some(());
         }
