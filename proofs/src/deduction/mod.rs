@@ -38,6 +38,7 @@ mod formula;
 mod proof;
 mod read;
 mod rules;
+mod truth;
 
 pub use check::{Logic, Theorem, check};
 pub use error::{DeductionError, Reason};
