@@ -1,6 +1,6 @@
 """Solve an incremental answer-set program as `clingo` does with `incmode`, which the Python package lacks.
 
-Usage: clingo_plan.py FILE. Prints the length of the plan, or `none`.
+Usage: clingo_plan.py FILE. Prints the plan's atoms after a line `Answer:`, and its length; or `none`.
 """
 
 import sys
@@ -10,6 +10,10 @@ import clingo
 
 def query(time):
     return clingo.Function("query", [clingo.Number(time)])
+
+
+def show(model):
+    print("Answer:", *model.symbols(shown=True))
 
 
 def main():
@@ -25,7 +29,7 @@ def main():
             parts = [("step", [clingo.Number(time)])]
         control.ground(parts + [("check", [clingo.Number(time)])])
         control.assign_external(query(time), True)
-        if control.solve().satisfiable:
+        if control.solve(on_model=show).satisfiable:
             print(time)
             return
         time += 1

@@ -112,6 +112,10 @@ class Engine:
             return "plan", int(words[-1])
         return "failed", None
 
+    def plan(self, finished, folder):
+        """Its plan as it says it, where it does."""
+        return None
+
 
 class Rushsat(Engine):
     def command(self, tools, question, _folder, limit):
@@ -145,6 +149,9 @@ class Clingo(Engine):
     def command(self, tools, question, folder, limit):
         return [tools.python, str(HERE / "clingo_plan.py"), str(folder / "board.lp")]
 
+    def plan(self, finished, folder):
+        return finished.text
+
 
 class PySat(Engine):
     def prepare(self, tools, question, folder):
@@ -154,6 +161,9 @@ class PySat(Engine):
     def command(self, tools, question, folder, limit):
         script = str(HERE / "pysat_plan.py")
         return [tools.python, script, str(folder / "board.json"), question.metric, str(question.bound)]
+
+    def plan(self, finished, folder):
+        return finished.text
 
 
 class FastDownward(Engine):
@@ -180,6 +190,9 @@ class FastDownward(Engine):
         ends = {11: "unsolvable", 12: "unsolvable", 22: "memory limit", 23: "time limit"}
         return ends.get(finished.end, "failed"), None
 
+    def plan(self, finished, folder):
+        return (folder / "plan").read_text(encoding="utf-8")
+
 
 class Tools:
     """The programs, installed if need be."""
@@ -204,9 +217,18 @@ class Tools:
         package = subprocess.run([self.python, "-c", find], check=True, capture_output=True, text=True)
         self.downward = str(Path(package.stdout.strip()) / "downward" / "fast-downward.py")
 
-    def call(self, *arguments):
+    def call(self, *arguments, text=None):
         command = [self.rushsat, *arguments]
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        return subprocess.run(command, check=True, capture_output=True, text=True, input=text).stdout
+
+    def holds(self, plan, question, length):
+        """Whether our rules allow a peer's plan, and it is as long as the peer says."""
+        try:
+            checked = json.loads(self.call("check", "--json", "--plan", "-", question.source, text=plan))["plan"]
+        except subprocess.CalledProcessError as error:
+            print(error.stdout, error.stderr, file=sys.stderr)
+            return False
+        return checked[question.metric] == length
 
     def export(self, form, arguments, path):
         self.call("export", "--format", form, "--output", str(path), *arguments)
@@ -261,10 +283,13 @@ def run_one(tools, engine, question, run, limit):
         # Engines that keep the limit themselves have a little longer to say so.
         own = isinstance(engine, Rushsat)
         finished = Finished(command, limit * 1.1 + 5 if own else limit, folder)
-    if finished.end == "time limit":
-        answer, length = "time limit", None
-    else:
-        answer, length = engine.answer(finished)
+        if finished.end == "time limit":
+            answer, length = "time limit", None
+        else:
+            answer, length = engine.answer(finished)
+        plan = engine.plan(finished, folder) if answer == "plan" else None
+    if plan is not None and not tools.holds(plan, question, length):
+        answer = "failed"
     right = is_right(question, answer, length)
     if answer == "failed" or right is False:
         print(f"{engine.name}, {question.name}: {answer} {length}\n{finished.text[-2000:]}", file=sys.stderr)

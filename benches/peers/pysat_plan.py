@@ -5,7 +5,8 @@ Clauses: each vehicle is at one position; vehicles do not overlap; at most one m
 does not move stays; what moves from p to q finds the cells on its way empty. The goal of each horizon is an
 assumption, and all clauses are kept for the next one.
 
-Usage: pysat_plan.py FILE METRIC BOUND, with a board in rushsat JSON. Prints the length of the plan, or `none`.
+Usage: pysat_plan.py FILE METRIC BOUND, with a board in rushsat JSON. Prints the plan as clingo would after `Answer:`, and
+its length; or `none`.
 """
 
 import json
@@ -22,6 +23,7 @@ class Vehicle:
         extent = board["width"] if horizontal else board["height"]
         walls = {tuple(wall) for wall in board["walls"]}
         cell = (lambda along: (row, along)) if horizontal else (lambda along: (along, col))
+        self.name = vehicle["name"]
         self.start = col if horizontal else row
         covers = {p: {cell(p + i) for i in range(length)} for p in range(extent - length + 1)}
         self.covers = {p: cells for p, cells in covers.items() if not cells & walls}
@@ -92,6 +94,15 @@ class Encoding:
                 if w != v and cells & way:
                     self.solver.add_clause([-here, -there, -self.var("at", w, r, t)])
 
+    def plan(self, horizon):
+        """The slides of the solver's model, as clingo would print them."""
+        true = set(self.solver.get_model())
+        for v, vehicle in enumerate(self.vehicles):
+            at = [p for t in range(horizon + 1) for p in vehicle.covers if self.var("at", v, p, t) in true]
+            for t in range(horizon):
+                if at[t] != at[t + 1]:
+                    yield f"slide({json.dumps(vehicle.name)},{at[t]},{at[t + 1]},{t + 1})"
+
 
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
@@ -103,6 +114,7 @@ def main():
         encoding.frame(horizon)
         goal = encoding.var("at", encoding.primary, encoding.goal, horizon)
         if encoding.solver.solve(assumptions=[goal]):
+            print("Answer:", *encoding.plan(horizon))
             print(horizon)
             return
     print("none")

@@ -3,6 +3,7 @@
 use board::{
     Board, Metric,
     formats::{Input, ReadOptions, read},
+    models::asp,
     plan_text,
 };
 
@@ -40,6 +41,27 @@ fn three_notations_say_the_same() {
     assert!(plan.replay(&board).is_ok());
     assert_eq!((plan.len(Metric::Moves), plan.len(Metric::Steps)), (7, 9));
     assert!(plan_text::read(" \n", &board).unwrap().is_empty());
+}
+
+/// What clingo 5.4 and Fast Downward print for our models of this board; a validator's form of the latter.
+#[test]
+fn plans_of_planners() {
+    let board = board(BOARD);
+    let plan = "A+1 B+1 D-1 E-2 C-1 F+2 A+1";
+    let atoms = "slide(\"C\",1,0,5) slide(\"B\",0,1,2) slide(\"A\",0,1,1) slide(\"D\",2,1,3) slide(\"E\",2,0,4) \
+                 slide(\"A\",1,2,7) slide(\"F\",0,2,6)";
+    let answer = format!(
+        "clingo version 5.4.1\nReading from b.lp\nSolving...\nAnswer: 1\nslide(\"A\",0,2,1)\n\
+         Answer: 2\n{atoms}\nSATISFIABLE\n\nModels       : 2\nTime         : 0.015s\n"
+    );
+    let actions = "(slide-1 v2 p0 p1 c1-0 c1-2)\n(slide-1 v0 p0 p1 c0-0 c0-2)\n(slide-1 v5 p2 p1 c3-3 c3-1)\n\
+                   (slide-2 v3 p2 p0 c2-0 c3-0 c1-0 c0-0)\n(slide-1 v4 p1 p0 c2-3 c2-0)\n\
+                   (slide-2 v1 p0 p2 c0-3 c1-3 c2-3 c3-3)\n(slide-1 v2 p1 p2 c1-1 c1-3)\n; cost = 7 (unit cost)\n";
+    let timed = actions.replace("(slide", "0.001: (SLIDE").replace(")\n", ") [1]\r\n");
+    for text in [&answer, atoms, actions, &timed] {
+        assert_eq!(rewritten(text, &board), plan, "{text}");
+    }
+    assert!(plan_text::read("Answer: 1\n\nSATISFIABLE\n", &board).unwrap().is_empty());
 }
 
 #[test]
@@ -81,6 +103,17 @@ fn names_may_end_like_a_slide() {
 }
 
 #[test]
+fn names_are_escaped_for_clingo() {
+    let text = r#"{"schema":"rushsat-board/1","width":4,"height":2,"walls":[],"exit":"right","primary":"A\"(\\B",
+        "vehicles":[{"name":"A\"(\\B","orientation":"horizontal","length":2,"row":0,"col":0}]}"#;
+    let board = board(text);
+    let program = asp(&board, Metric::Moves, None);
+    assert!(program.contains(r#"start("A\"(\\B",0)."#), "{program}");
+    let plan = plan_text::read(r#"slide("A\"(\\B",0,2,1)"#, &board).unwrap();
+    assert!(plan.replay(&board).is_ok());
+}
+
+#[test]
 fn bad_plans_are_pointed_at() {
     let board = board(BOARD);
     for (text, message, line, column) in [
@@ -102,6 +135,22 @@ fn bad_plans_are_pointed_at() {
         ("car,move\nA,", "expected a signed number of cells, found nothing", 2, 3),
         ("car,move\nA", "expected a car and its move, found `A`", 2, 1),
         ("car,moves\nA,1", "expected a slide", 1, 1),
+        (
+            "Answer: 1\nslide(\"A\",0,1,1) slide(\"Q\",0,1,2)",
+            "no vehicle of the board is named `Q`",
+            2,
+            25,
+        ),
+        ("slide(\"A\",1,2,1)", "vehicle `A` is at position 0, not at 1", 1, 1),
+        ("slide(\"A\",0,0,1)", "vehicle `A` moves by 0 cells", 1, 1),
+        ("slide(\"A\",0,1)", "expected an atom such as `slide(\"A\",1,2,1)`", 1, 1),
+        ("slide(\"A\",0,16,1)", "expected an atom", 1, 1),
+        ("slide(\"A", "expected an atom", 1, 1),
+        ("slide(\"A\\", "expected an atom", 1, 1),
+        ("; by hand\n(slide-1 v9 p0 p1)", "no vehicle of the board is named `v9`", 2, 2),
+        ("(slide-1 v2 p0 p1)\n(slide-1 v2 p0 p1)", "vehicle `A` is at position 1, not at 0", 2, 2),
+        ("(slide-1 v2 p0)", "expected an action such as `(slide-1 v0 p1 p2 c0-1 c0-3)`", 1, 2),
+        ("(slide-1 v2 p0 q1)", "expected an action", 1, 2),
     ] {
         let error = plan_text::read(text, &board).unwrap_err();
         assert!(error.to_string().contains(message), "{text:?}: {error}");

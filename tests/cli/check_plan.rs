@@ -8,7 +8,11 @@ const SOLUTION: &str = "A+1 B+1 E-2 D-1 C-1 F+2 A+1";
 fn a_plan_that_solves_the_board_is_said_to() {
     let card = "AR1 BR1 EU2 DL1 CL1 FD2 AR3";
     let csv = "car,move\nA,1\nB,1\nE,-2\nD,-1\nC,-1\nF,2\nA,1\n";
-    for plan in [SOLUTION, card, csv] {
+    let answer = "Answer: 1\nslide(\"A\",1,2,7) slide(\"A\",0,1,1) slide(\"B\",0,1,2) slide(\"E\",2,0,3) \
+                  slide(\"D\",2,1,4) slide(\"C\",1,0,5) slide(\"F\",0,2,6)\nSATISFIABLE\n";
+    let actions = "(slide-1 v2 p0 p1)\n(slide-1 v0 p0 p1)\n(slide-2 v3 p2 p0)\n(slide-1 v5 p2 p1)\n\
+                   (slide-1 v4 p1 p0)\n(slide-2 v1 p0 p2)\n(slide-1 v2 p1 p2)\n; cost = 7 (unit cost)\n";
+    for plan in [SOLUTION, card, csv, answer, actions] {
         let run = rushsat("check --plan").arg(plan).arg(SMALL).run().exits(0).stays_quiet();
         run.prints("the plan solves the board: 7 moves, 9 steps\n");
         let run = rushsat("check --plan - --json").arg(SMALL).stdin(plan).run().exits(0);

@@ -228,4 +228,14 @@ pub enum ErrorKind {
         /// The direction letter.
         letter: char,
     },
+    /// A planner's slide that does not begin where the vehicle is.
+    #[error("vehicle `{name}` is at position {position}, not at {said}")]
+    WrongPosition {
+        /// The vehicle.
+        name: String,
+        /// Its position after the slides before.
+        position: u8,
+        /// The position that the plan says.
+        said: u8,
+    },
 }

@@ -1,10 +1,11 @@
 //! Plans as text.
 //!
 //! We write the notation of the published database program, `F+1 K-2 A+3`: the vehicle, then its
-//! signed number of cells, plus to the right or down. We also read card notation (`CL3 OD3 XR5`) and
-//! course CSV (`car,move`). No reader replays the plan: see [`Plan::replay`].
+//! signed number of cells, plus to the right or down. We also read card notation (`CL3 OD3 XR5`), course
+//! CSV (`car,move`), and what planners print for [`crate::models`]. No reader replays the plan: see [`Plan::replay`].
 
 mod course_csv;
+mod planners;
 mod words;
 
 use std::ops::Range;
@@ -30,20 +31,24 @@ pub fn write(plan: &Plan, board: &Board) -> String {
     plan.slides().iter().map(slide).collect::<Vec<_>>().join(" ")
 }
 
-/// The plan in `text`: the database's notation, card notation, or course CSV (which its header
-/// `car,move` shows).
+/// The plan in `text`: the database's notation, card notation, course CSV (which its header
+/// `car,move` shows), the last answer of clingo, or the actions of a PDDL planner, one a line.
 ///
 /// In card notation the last slide may take the primary off the board: it then ends where the primary
 /// touches the exit side.
 ///
 /// # Errors
 ///
-/// The first word or line that is no slide of a vehicle of `board`, with its place. Whether the
-/// slides are legal is not checked.
+/// The first word or line that is no slide of a vehicle of `board`, with its place; of a planner's plan also one that
+/// does not begin where the vehicle is. Whether the slides are legal is not checked.
 pub fn read(text: &str, board: &Board) -> Result<Plan, ReadError> {
     let source = Source::new("plan", text.strip_prefix('\u{feff}').unwrap_or(text));
     let plan = if course_csv::is_plan(source) {
         course_csv::read(source, board)
+    } else if planners::is_answer_set(source) {
+        planners::read_answer_set(source, board)
+    } else if planners::is_actions(source) {
+        planners::read_actions(source, board)
     } else {
         words::read(source.text, board)
     };

@@ -26,13 +26,15 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 Plans are read in the notation that `plan` writes (`A+1 D-2`), in card notation
-(`CL3 XR5`), and as CSV of the course. A plan that does not solve the board is
-exit 1. For a list of boards each line of the plans is a name and a plan.
+(`CL3 XR5`), as CSV of the course, and as clingo and PDDL planners print them
+for exported boards. A plan that does not solve the board is exit 1. For a list
+of boards each line of the plans is a name and a plan.
 
 Example:
   rushsat check puzzles/course/Rushhour9x9_4.csv
   rushsat check --plan A+4 6x1:AA....
-  rushsat check --plan puzzles/original-40.plans puzzles/original-40.txt")]
+  rushsat check --plan puzzles/original-40.plans puzzles/original-40.txt
+  clingo card1.lp | rushsat check --plan - puzzles/original/01.txt")]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     board: BoardArgs,
