@@ -122,15 +122,12 @@ fn action<'t>(line: &Line<'t>) -> Option<(&'t str, usize)> {
 fn read_action(text: &str, start: usize, board: &Board) -> Parsed<Hop> {
     let span = start..start + text.len();
     let mut words = text.split_whitespace().skip(1);
-    let mut number = |letter: char| {
-        let word = words.next()?;
-        word.strip_prefix([letter, letter.to_ascii_uppercase()])
-    };
-    let numbers = (|| {
-        let index: usize = number('v')?.parse().ok()?;
-        Some((index, position(number('p')?)?, position(number('p')?)?))
-    })();
-    let Some((index, from, to)) = numbers else {
+    let [index, from, to] = ['v', 'p', 'p'].map(|letter| {
+        words.next().and_then(|word| word.strip_prefix([letter, letter.to_ascii_uppercase()]))
+    });
+    let index = index.and_then(|digits| digits.parse().ok());
+    let positions = from.and_then(position).zip(to.and_then(position));
+    let Some((index, (from, to))) = index.zip(positions) else {
         return Err(Fault::expected(
             "an action such as `(slide-1 v0 p1 p2 c0-1 c0-3)`",
             text,
