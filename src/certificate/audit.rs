@@ -42,6 +42,13 @@ pub(super) fn audit(folder: &Path, expected: Option<&Board>) -> Audit {
     Audit { claim: claim.ok().map(|file| Claimed::new(&file.claim)), board: board.ok(), parts }
 }
 
+/// What the certificate in a folder says, if it is one about this board; whether it is proved is not looked at.
+pub(crate) fn written(folder: &Path, board: &Board) -> Option<ClaimFile> {
+    let folder = Folder(folder);
+    folder.board(Some(board)).ok()?;
+    folder.claim().ok()
+}
+
 /// The formulas that an invariant has to refute, by name.
 type Obligations = Vec<(&'static str, BoundedFormula)>;
 

@@ -42,6 +42,18 @@ impl Claim {
             Self::NoPlan { metric, bound } => Some(Bound { metric, length: bound }),
         }
     }
+
+    /// Whether it answers the question for a shortest plan: within the bound, or in the metric if there is none.
+    pub(crate) fn answers(self, bound: Option<Bound>, metric: Metric) -> bool {
+        match (self, bound) {
+            (Self::Shortest { metric: of_plan, length }, Some(bound)) => {
+                of_plan == bound.metric && length <= bound.length
+            }
+            (Self::Shortest { metric: of_plan, .. }, None) => of_plan == metric,
+            (Self::NoPlan { .. }, bound) => bound == self.refuted(),
+            (Self::Unsolvable, bound) => bound.is_none(),
+        }
+    }
 }
 
 impl fmt::Display for Claim {

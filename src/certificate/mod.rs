@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 
 use board::Board;
 
+pub(crate) use audit::written;
 pub(crate) use claim::{Claim, ClaimFile, Model};
 pub(crate) use parts::{Audit, Claimed, Part, Verdict};
 pub(crate) use write::{Draft, Figures, Refuted, Solver};

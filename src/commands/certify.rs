@@ -15,7 +15,7 @@ use solvers::{Limits, StopReason};
 use crate::{
     ask::{Engine, SatAnswer, Stopped, ask, default_semantics, formula_semantics},
     batch::{Batch, JobArgs},
-    certificate::{Claim, ClaimFile, Draft, Figures, Files, Model, Refuted, Solver},
+    certificate::{self, Claim, ClaimFile, Draft, Figures, Files, Model, Refuted, Solver},
     formula::BoundedFormula,
     input::BoardArgs,
     limits::{CtrlC, MemoryArgs, SolverLimitArgs},
@@ -33,7 +33,8 @@ use report::Certified;
 The folder gets the board, the claim, a shortest plan, the formula for one
 transition fewer, and its refutation in LRAT. With a bound, the claim may be
 that no plan within it exists. For a list of boards each certificate is a
-folder `line-N` in DIR. For an unsolvable board it gets an inductive invariant
+folder `line-N` in DIR, and one that is there already is kept, so that a run
+that was interrupted can be started again. For an unsolvable board it gets an inductive invariant
 instead, with three formulas and refutations: it holds at first, every step
 keeps it, it excludes the goal; these are in the encoding crossing. Explicit
 search is asked for the answer first; where it runs out of memory, or of half
@@ -45,7 +46,7 @@ Example:
 pub(crate) struct CertifyArgs {
     #[command(flatten)]
     board: BoardArgs,
-    /// The folder to write, which must be empty or not exist
+    /// The folder to write, which must be empty or not exist; for a list, that of the folders
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// What a plan's length counts, where no bound is given: moves or steps
@@ -87,7 +88,10 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
         let limits = ctrl_c.solver_limits(&args.limits);
         let search_limits = ctrl_c.search_limits(&args.limits.time.half(), &args.memory);
         let certifier = Certifier { args, puzzle, limits, search_limits, progress: &progress };
-        let outcome = certifier.run(&folder)?;
+        let outcome = match certifier.written(&folder) {
+            Some(claim) if !is_only => Outcome::Kept(claim),
+            _ => certifier.run(&folder)?,
+        };
         drop(progress);
         Ok(Certified { args, puzzle, folder: &folder, outcome }.report(is_only))
     })
@@ -120,6 +124,8 @@ struct Certifier<'a> {
 enum Outcome {
     /// A certificate; the figures are missing where there is nothing to refute.
     Written { claim: Claim, plan: Option<Plan>, why: Option<Unsolvable>, figures: Option<Figures> },
+    /// A certificate of an earlier run that answers the question.
+    Kept(Claim),
     /// No certificate.
     GaveUp(String),
 }
@@ -135,6 +141,18 @@ enum Answer {
 impl Certifier<'_> {
     fn metric(&self) -> Metric {
         self.args.bound.bound().map_or(self.args.metric, |bound| bound.metric)
+    }
+
+    /// The claim of a certificate that is in the folder, if it is what would be written there.
+    fn written(&self, folder: &Path) -> Option<Claim> {
+        let ClaimFile { claim, formula, .. } = certificate::written(folder, &self.puzzle.board)?;
+        let args = self.args;
+        let EncodingArgs { encoding, amo: AmoArgs { amo } } = args.encoding;
+        let answers = claim.answers(args.bound.bound(), args.metric);
+        let is_model = claim == Claim::Unsolvable
+            || formula.encoding == encoding
+                && args.semantics.is_none_or(|semantics| formula.semantics == semantics);
+        (answers && is_model && formula.amo == amo).then_some(claim)
     }
 
     fn run(&self, folder: &Path) -> Result<Outcome, Failure> {

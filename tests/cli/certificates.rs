@@ -200,6 +200,25 @@ fn lists_make_a_folder_of_certificates() {
     for (line, expected) in lines.iter().zip(expected) {
         assert!(line.starts_with(expected), "{line}");
     }
+    // What is there is kept, and what is not is made.
+    fs::remove_dir_all(folder.path("cs/line-2")).expect("it is there");
+    let run = folder.rushsat("certify list.txt cs").run().exits(2).says("line 2: 0 moves");
+    run.says("line 1: certified by an earlier run: a plan of 7 moves, and none is shorter\n");
+    let run = folder.rushsat("certify --json list.txt cs").run().exits(2);
+    assert!(run.json_lines()[..2].iter().all(|json| json["kept"] == true));
+    // Of another question, or another board, nothing is kept.
+    for other in ["--metric steps", "--encoding order", "--amo ladder", "--max-moves 6"] {
+        let run = folder.rushsat("certify").args(other).args("list.txt cs").run();
+        run.exits(2).warns("`cs/line-1` holds files already");
+    }
+    folder.rushsat("certify --max-moves 8 list.txt cs").run().exits(2).says("line 1: certified by");
+    folder.file("other.txt", "..AA\n..AA\n");
+    folder
+        .rushsat("certify --list other.txt cs")
+        .run()
+        .exits(2)
+        .warns("holds files already")
+        .says("line 2: certified by");
     fs::remove_file(folder.path("cs/line-1/plan.txt")).expect("it is there");
     folder.rushsat("audit cs").run().exits(1).says("cs/line-1: NOT proved").says("plan.txt");
     assert_eq!(folder.rushsat("audit --json cs").run().exits(1).json_lines().len(), 2);

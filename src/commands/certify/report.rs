@@ -28,8 +28,9 @@ impl Certified<'_> {
         let text = self.text();
         let text = if is_only { text } else { format!("{}: {text}", label(self.puzzle)) };
         let status = match &self.outcome {
-            Outcome::Written { claim: Claim::Shortest { .. }, .. } => Status::Positive,
-            Outcome::Written { .. } => Status::Negative,
+            Outcome::Written { claim: Claim::Shortest { .. }, .. }
+            | Outcome::Kept(Claim::Shortest { .. }) => Status::Positive,
+            Outcome::Written { .. } | Outcome::Kept(_) => Status::Negative,
             Outcome::GaveUp(_) => Status::GaveUp,
         };
         Report { text, json: self.json(), status }
@@ -38,6 +39,7 @@ impl Certified<'_> {
     fn text(&self) -> String {
         let (claim, plan, why, figures) = match &self.outcome {
             Outcome::GaveUp(reason) => return format!("gave up: {reason}\n"),
+            Outcome::Kept(claim) => return format!("certified by an earlier run: {claim}\n"),
             Outcome::Written { claim, plan, why, figures } => (*claim, plan, why, figures),
         };
         let mut text = match (claim, plan) {
@@ -70,6 +72,10 @@ impl Certified<'_> {
             Outcome::GaveUp(reason) => {
                 json["claim"] = serde_json::Value::Null;
                 json["reason"] = reason.as_str().into();
+            }
+            Outcome::Kept(claim) => {
+                json["claim"] = json!(claim);
+                json["kept"] = true.into();
             }
             Outcome::Written { claim, plan, figures, .. } => {
                 json["claim"] = json!(claim);
