@@ -8,7 +8,7 @@ use miette::{Report as Failure, miette};
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use super::set::Question;
+use super::question::Question;
 
 /// The subcommands that can be measured.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]

@@ -3,11 +3,13 @@
 mod child;
 mod engine;
 mod plot;
+mod question;
 mod record;
 mod session;
 mod set;
 mod summary;
 mod table;
+mod total;
 
 use std::{
     fs::{self, File},
@@ -22,8 +24,9 @@ use miette::{Report as Failure, miette};
 use serde_json::json;
 
 use engine::Engine;
+use question::Question;
 use record::{Record, Records};
-use set::{Question, Set};
+use set::Set;
 use summary::{Row, is_failure, is_open};
 
 use crate::{
@@ -122,7 +125,7 @@ fn report(args: &BenchArgs, rows: &[Row]) -> Result<(), Failure> {
             output::line(&line.to_string());
         }
     } else {
-        output::text(&table::text(rows));
+        output::text(&(table::text(rows) + &total::text(rows)));
     }
     if let Some(path) = &args.csv {
         write(path, &table::csv(rows)?)?;

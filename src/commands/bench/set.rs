@@ -1,18 +1,13 @@
 //! The file that says what is measured: boards with questions, and engines.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
-use board::Metric;
 use miette::{Report as Failure, miette};
 use serde::Deserialize;
-use toml::Value;
 
-use super::engine::{Engine, EngineBlock};
-use crate::{
-    answer::board_json, input::ReadingArgs, output::length, question::Bound, verdict::Verdict,
+use super::{
+    engine::{Engine, EngineBlock},
+    question::{BoardBlock, Question},
 };
 
 /// What is measured, checked and ready to run.
@@ -24,18 +19,6 @@ pub(super) struct Set {
     pub(super) time_limit: f64,
     pub(super) questions: Vec<Question>,
     pub(super) engines: Vec<Engine>,
-}
-
-/// A board with a bound.
-#[derive(Debug)]
-pub(super) struct Question {
-    /// The name of the board and what is asked: unique in a set.
-    pub(super) name: String,
-    /// The BOARD argument, which depends on no file.
-    pub(super) board: String,
-    pub(super) bound: Bound,
-    /// The right answer, if the set knows it.
-    pub(super) expected: Option<Verdict>,
 }
 
 /// The file as it is written.
@@ -51,26 +34,6 @@ struct SetFile {
 
 fn one() -> usize {
     1
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct BoardBlock {
-    name: String,
-    /// The board itself, or
-    board: Option<String>,
-    /// its file, seen from the set's folder.
-    file: Option<PathBuf>,
-    ask: Vec<AskBlock>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct AskBlock {
-    max_moves: Option<usize>,
-    max_steps: Option<usize>,
-    /// A length, or `none`.
-    expect: Option<Value>,
 }
 
 impl Set {
@@ -136,57 +99,12 @@ fn unique<'a>(what: &str, names: impl Iterator<Item = &'a String>) -> Result<(),
     if is_empty { Err(miette!("there is no {what}")) } else { Ok(()) }
 }
 
-impl BoardBlock {
-    fn questions(&self, folder: &Path) -> Result<Vec<Question>, Failure> {
-        let name = &self.name;
-        let source = match (&self.board, &self.file) {
-            (Some(board), None) => board.clone(),
-            (None, Some(file)) => folder.join(file).to_string_lossy().into_owned(),
-            _ => return Err(miette!("board `{name}`: expected either `board` or `file`")),
-        };
-        let puzzle = ReadingArgs::default()
-            .read_one(&source)
-            .map_err(|failure| failure.wrap_err(format!("board `{name}`")))?;
-        let board = match board_json(&puzzle.board) {
-            serde_json::Value::String(compact) => compact,
-            object => object.to_string(),
-        };
-        let question =
-            |ask: &AskBlock| ask.question(name, &board).map_err(|m| miette!("board `{name}`: {m}"));
-        self.ask.iter().map(question).collect()
-    }
-}
-
-impl AskBlock {
-    fn question(&self, name: &str, board: &str) -> Result<Question, String> {
-        let bound = match (self.max_moves, self.max_steps) {
-            (Some(length), None) => Bound { metric: Metric::Moves, length },
-            (None, Some(length)) => Bound { metric: Metric::Steps, length },
-            _ => return Err("expected either `max-moves` or `max-steps`".to_owned()),
-        };
-        let expected = match &self.expect {
-            None => None,
-            Some(Value::String(none)) if none == "none" => Some(Verdict::NoneWithin(bound.length)),
-            Some(Value::Integer(length)) => match usize::try_from(*length) {
-                Ok(length) if length <= bound.length => Some(Verdict::Length(length)),
-                _ => return Err(format!("`expect` is {length}, which is not within the bound")),
-            },
-            Some(other) => {
-                return Err(format!("`expect` is {other}; expected a length or \"none\""));
-            }
-        };
-        let asked = match expected {
-            Some(verdict) => verdict.text(bound.metric),
-            None => format!("at most {}", length(bound.length, bound.metric)),
-        };
-        let name = format!("{name}, {asked}");
-        Ok(Question { name, board: board.to_owned(), bound, expected })
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use board::Metric;
+
     use super::*;
+    use crate::{question::Bound, verdict::Verdict};
 
     const SET: &str = r#"
         runs = 3
@@ -245,7 +163,7 @@ mod tests {
             ("name = \"card 1\"", "name = \"4x4\"\n board = \"..AA\"", "either `board` or `file`"),
             ("max-moves = 9,", "", "expected either `max-moves` or `max-steps`"),
             ("expect = 7", "expect = 17", "`expect` is 17, which is not within the bound"),
-            ("expect = 7", "expect = true", "expected a length or \"none\""),
+            ("expect = 7", "expect = true", "expected a length, \"none\" or \"claim\""),
             ("expect = \"none\"", "expect = 6", ""),
             (
                 "\"crossing\", \"cell\"",
@@ -266,6 +184,34 @@ mod tests {
                 Err(error) => assert!(!message.is_empty() && error.contains(message), "{error}"),
                 Ok(_) => assert!(message.is_empty(), "{new}: expected {message}"),
             }
+        }
+    }
+
+    #[test]
+    fn a_list_is_a_question_for_each_board() {
+        let folder = tempfile::tempdir().unwrap();
+        let list = "BB.FAA.FECCCE.DD moves=7\n....AA.......... name=easy moves=1\n\
+                    ...BAA.B...B...B unsolvable\n....AA.......... steps=2\n";
+        fs::write(folder.path().join("list.txt"), list).unwrap();
+        let text = "time-limit = 1.0\n[[engines]]\nencoding = \"order\"\n[[boards]]\nname = \"x\"\n\
+                    file = \"list.txt\"\nfirst = 3\nask = [{ max-moves = 6, expect = \"claim\" }]\n";
+        let names = |text: &str| {
+            let set = Set::parse(text, folder.path()).map_err(|failure| format!("{failure:?}"))?;
+            Ok::<_, String>(
+                set.questions.into_iter().map(|question| question.name).collect::<Vec<_>>(),
+            )
+        };
+        let all =
+            ["x line 1, none within 6 moves", "x easy, 1 move", "x line 3, none within 6 moves"];
+        assert_eq!(names(text).unwrap(), all);
+        for (old, new, message) in [
+            ("first = 3", "", "`x line 4`: `expect` is \"claim\", but"),
+            ("first = 3", "first = 5", "`first` is 5; expected a number from 1 to 4"),
+            ("first = 3", "first = 0", "`first` is 0"),
+            ("list.txt", "lists.txt", "board `x`"),
+        ] {
+            let error = names(&text.replace(old, new)).unwrap_err();
+            assert!(error.contains(message), "{error}");
         }
     }
 

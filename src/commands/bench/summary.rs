@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{record::Record, set::Question};
+use super::{question::Question, record::Record};
 use crate::verdict::Verdict;
 
 /// All runs of an engine on a question, as one row. Figures are those of the run in the middle.

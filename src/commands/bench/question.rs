@@ -1,0 +1,139 @@
+//! What is asked of an engine: the blocks `[[boards]]` of a set.
+
+use std::path::{Path, PathBuf};
+
+use board::{
+    Metric,
+    formats::{Claims, Puzzle},
+};
+use miette::{Report as Failure, miette};
+use serde::Deserialize;
+use toml::Value;
+
+use crate::{
+    answer::board_json, batch::label, input::ReadingArgs, output::length, question::Bound,
+    verdict::Verdict,
+};
+
+/// A board with a bound.
+#[derive(Debug)]
+pub(super) struct Question {
+    /// The name of the board and what is asked: unique in a set.
+    pub(super) name: String,
+    /// The BOARD argument, which depends on no file.
+    pub(super) board: String,
+    pub(super) bound: Bound,
+    /// The right answer, if the set knows it.
+    pub(super) expected: Option<Verdict>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct BoardBlock {
+    name: String,
+    /// The board itself, or
+    board: Option<String>,
+    /// its file, or a list of boards, seen from the set's folder.
+    file: Option<PathBuf>,
+    /// Of a list, only so many from its start.
+    first: Option<usize>,
+    ask: Vec<AskBlock>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct AskBlock {
+    max_moves: Option<usize>,
+    max_steps: Option<usize>,
+    /// A length, `none`, or `claim`: what the list says.
+    expect: Option<Value>,
+}
+
+impl BoardBlock {
+    /// All questions about all boards.
+    pub(super) fn questions(&self, folder: &Path) -> Result<Vec<Question>, Failure> {
+        let in_block = |failure: Failure| failure.wrap_err(format!("board `{}`", self.name));
+        let boards = self.boards(folder).map_err(in_block)?;
+        let is_list = boards.len() > 1;
+        let mut questions = Vec::new();
+        for puzzle in &boards {
+            let name = match is_list {
+                true => format!("{} {}", self.name, label(puzzle)),
+                false => self.name.clone(),
+            };
+            for ask in &self.ask {
+                let question = ask.question(&name, puzzle);
+                questions.push(question.map_err(|error| miette!("board `{name}`: {error}"))?);
+            }
+        }
+        Ok(questions)
+    }
+
+    fn boards(&self, folder: &Path) -> Result<Vec<Puzzle>, Failure> {
+        let source = match (&self.board, &self.file) {
+            (Some(board), None) => board.clone(),
+            (None, Some(file)) => folder.join(file).to_string_lossy().into_owned(),
+            _ => return Err(miette!("expected either `board` or `file`")),
+        };
+        let mut boards = ReadingArgs::default().read(&source)?.into_boards();
+        if let Some(first) = self.first {
+            if !(1..=boards.len()).contains(&first) {
+                let n = boards.len();
+                return Err(miette!(
+                    "`first` is {first}; expected a number from 1 to {n}, the boards of the list"
+                ));
+            }
+            boards.truncate(first);
+        }
+        Ok(boards.into_iter().collect::<Result<_, _>>()?)
+    }
+}
+
+impl AskBlock {
+    fn question(&self, name: &str, puzzle: &Puzzle) -> Result<Question, String> {
+        let bound = match (self.max_moves, self.max_steps) {
+            (Some(length), None) => Bound { metric: Metric::Moves, length },
+            (None, Some(length)) => Bound { metric: Metric::Steps, length },
+            _ => return Err("expected either `max-moves` or `max-steps`".to_owned()),
+        };
+        let expected = match &self.expect {
+            None => None,
+            Some(Value::String(none)) if none == "none" => Some(Verdict::NoneWithin(bound.length)),
+            Some(Value::String(claim)) if claim == "claim" => Some(claimed(&puzzle.claims, bound)?),
+            Some(Value::Integer(length)) => match usize::try_from(*length) {
+                Ok(length) if length <= bound.length => Some(Verdict::Length(length)),
+                _ => return Err(format!("`expect` is {length}, which is not within the bound")),
+            },
+            Some(other) => {
+                return Err(format!(
+                    "`expect` is {other}; expected a length, \"none\" or \"claim\""
+                ));
+            }
+        };
+        let asked = match expected {
+            Some(verdict) => verdict.text(bound.metric),
+            None => format!("at most {}", length(bound.length, bound.metric)),
+        };
+        let board = match board_json(&puzzle.board) {
+            serde_json::Value::String(compact) => compact,
+            object => object.to_string(),
+        };
+        Ok(Question { name: format!("{name}, {asked}"), board, bound, expected })
+    }
+}
+
+/// The right answer by what the board's line says.
+fn claimed(claims: &Claims, bound: Bound) -> Result<Verdict, String> {
+    let claim = match bound.metric {
+        Metric::Moves => claims.moves,
+        Metric::Steps => claims.steps,
+    };
+    match claim.map(|length| length as usize) {
+        Some(length) if length <= bound.length => Ok(Verdict::Length(length)),
+        None if !claims.unsolvable => Err(format!(
+            "`expect` is \"claim\", but the board claims no length in {}",
+            bound.metric
+        )),
+        _ => Ok(Verdict::NoneWithin(bound.length)),
+    }
+}
