@@ -34,7 +34,7 @@ fn curves(rows: &[Row]) -> Vec<Curve> {
         }
     }
     let curve = |engine: &str| {
-        let is_solved = |row: &&Row| row.engine == engine && row.is_answered() && !row.is_error();
+        let is_solved = |row: &&Row| row.engine == engine && row.is_solved();
         let mut times: Vec<f64> =
             rows.iter().filter(is_solved).map(|row| row.seconds.max(SHORTEST)).collect();
         times.sort_by(f64::total_cmp);

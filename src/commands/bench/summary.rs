@@ -83,6 +83,11 @@ impl Row {
         self.reason.is_none()
     }
 
+    /// Whether the question was answered, and not wrongly.
+    pub(super) fn is_solved(&self) -> bool {
+        self.is_answered() && !self.is_error()
+    }
+
     /// Whether it is wrong, or the program failed.
     pub(super) fn is_error(&self) -> bool {
         self.right == Some(false) || self.answer == "failed"

@@ -9,6 +9,7 @@ use super::summary::Row;
 struct Total<'r> {
     engine: &'r str,
     n_answered: usize,
+    n_asked: usize,
     seconds: f64,
     cpu_seconds: f64,
     /// Geometric mean of its time as a multiple of the first engine's, over what both answered.
@@ -24,18 +25,17 @@ pub(super) fn text(rows: &[Row]) -> String {
     let totals = totals(rows);
     let width = totals.iter().map(|total| total.engine.chars().count() + 2).fold(24, usize::max);
     let mut text = format!(
-        "\n{:<width$} {:>10} {:>7} {:>10} {:>9}\n",
+        "\n{:<width$} {:>10} {:>7} {:>10}  answered\n",
         format!("all {n_questions} questions"),
         "seconds",
         "ratio",
         "processor",
-        "answered"
     );
-    for Total { engine, n_answered, seconds, cpu_seconds, ratio } in totals {
+    for Total { engine, n_answered, n_asked, seconds, cpu_seconds, ratio } in totals {
         let ratio = ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
         let engine = format!("  {engine}");
         text.push_str(&format!(
-            "{engine:<width$} {seconds:>10.3} {ratio:>7} {cpu_seconds:>10.3} {n_answered:>9}\n"
+            "{engine:<width$} {seconds:>10.3} {ratio:>7} {cpu_seconds:>10.3}  {n_answered} of {n_asked}\n"
         ));
     }
     text
@@ -52,16 +52,17 @@ fn totals(rows: &[Row]) -> Vec<Total<'_>> {
 impl<'r> Total<'r> {
     /// The rows are all of one engine, and all of the first.
     fn new(rows: &[&'r Row], first: &[&Row]) -> Self {
-        let answered = || rows.iter().filter(|row| row.is_answered());
+        let answered = || rows.iter().filter(|row| row.is_solved());
         let ratios = answered().filter_map(|row| {
             let first = first.iter().find(|first| first.question == row.question)?;
-            first.is_answered().then(|| row.seconds / first.seconds)
+            first.is_solved().then(|| row.seconds / first.seconds)
         });
         let logarithms: Vec<f64> = ratios.map(f64::ln).collect();
         let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
         Self {
             engine: &rows[0].engine,
             n_answered: answered().count(),
+            n_asked: rows.len(),
             seconds: rows.iter().map(|row| row.seconds).sum(),
             cpu_seconds: rows.iter().map(|row| row.cpu_seconds).sum(),
             ratio: mean.is_finite().then(|| mean.exp()),
@@ -78,9 +79,9 @@ mod tests {
     fn totals_are_over_all_questions_and_ratios_over_common_ones() {
         let expected = "
 all 2 questions             seconds   ratio  processor  answered
-  crossing varisat            2.500    1.00      2.500         2
-  strengthen=a,b              1.250    2.50      1.250         1
-  search                     10.100    0.20     10.100         1
+  crossing varisat            2.500    1.00      2.500  2 of 2
+  strengthen=a,b              1.250    2.50      1.250  1 of 1
+  search                     10.100       -     10.100  0 of 2
 ";
         assert_eq!(text(&rows()), expected);
         assert_eq!(text(&rows()[..3]), "");
