@@ -1,6 +1,6 @@
 """Solve an incremental answer-set program as `clingo` does with `incmode`, which the Python package lacks.
 
-Usage: clingo_plan.py FILE. Prints the plan's atoms after a line `Answer:`, and its length; or `none`.
+Usage: clingo_plan.py FILE. Prints the plan as clingo does, and its length; or `none`.
 """
 
 import sys
@@ -13,7 +13,8 @@ def query(time):
 
 
 def show(model):
-    print("Answer:", *model.symbols(shown=True))
+    print("Answer: 1")
+    print(*model.symbols(shown=True))
 
 
 def main():

@@ -56,6 +56,9 @@ class Question:
 def read_set(path):
     with open(path, "rb") as file:
         boards = tomllib.load(file)["boards"]
+    for board in boards:
+        if "first" in board or any(ask.get("expect") == "claim" for ask in board["ask"]):
+            sys.exit(f"{path}: `{board['name']}` is a list of boards; the peers are asked about single ones")
     return [Question(path.parent, board, ask) for board in boards for ask in board["ask"]]
 
 

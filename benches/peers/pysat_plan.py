@@ -5,8 +5,8 @@ Clauses: each vehicle is at one position; vehicles do not overlap; at most one m
 does not move stays; what moves from p to q finds the cells on its way empty. The goal of each horizon is an
 assumption, and all clauses are kept for the next one.
 
-Usage: pysat_plan.py FILE METRIC BOUND, with a board in rushsat JSON. Prints the plan as clingo would after `Answer:`, and
-its length; or `none`.
+Usage: pysat_plan.py FILE METRIC BOUND, with a board in rushsat JSON. Prints the plan as clingo would, and its length;
+or `none`.
 """
 
 import json
@@ -101,7 +101,7 @@ class Encoding:
             at = [p for t in range(horizon + 1) for p in vehicle.covers if self.var("at", v, p, t) in true]
             for t in range(horizon):
                 if at[t] != at[t + 1]:
-                    yield f"slide({json.dumps(vehicle.name)},{at[t]},{at[t + 1]},{t + 1})"
+                    yield f"slide({json.dumps(vehicle.name, ensure_ascii=False)},{at[t]},{at[t + 1]},{t + 1})"
 
 
 def main():
@@ -114,7 +114,8 @@ def main():
         encoding.frame(horizon)
         goal = encoding.var("at", encoding.primary, encoding.goal, horizon)
         if encoding.solver.solve(assumptions=[goal]):
-            print("Answer:", *encoding.plan(horizon))
+            print("Answer: 1")
+            print(*encoding.plan(horizon))
             print(horizon)
             return
     print("none")

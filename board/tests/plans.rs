@@ -61,7 +61,13 @@ fn plans_of_planners() {
     for text in [&answer, atoms, actions, &timed] {
         assert_eq!(rewritten(text, &board), plan, "{text}");
     }
-    assert!(plan_text::read("Answer: 1\n\nSATISFIABLE\n", &board).unwrap().is_empty());
+    // On one line, as in a list of plans.
+    let line = actions.lines().take(7).collect::<Vec<_>>().join(" ");
+    assert_eq!(rewritten(&format!(" {line}"), &board), plan);
+    assert_eq!(rewritten(&format!(" {atoms}"), &board), plan);
+    for empty in ["Answer: 1\n\nSATISFIABLE\n", "Answer: 1", "; cost = 0 (unit cost)\n"] {
+        assert!(plan_text::read(empty, &board).unwrap().is_empty(), "{empty}");
+    }
 }
 
 #[test]
@@ -114,6 +120,20 @@ fn names_are_escaped_for_clingo() {
 }
 
 #[test]
+fn our_own_notation_holds_every_name() {
+    for name in ["Answer:", "(slide-1)", "slide(\\\"", "car,move", ";", "É", "clingo"] {
+        let text = format!(
+            r#"{{"schema":"rushsat-board/1","width":4,"height":1,"walls":[],"exit":"right","primary":"{name}",
+            "vehicles":[{{"name":"{name}","orientation":"horizontal","length":2,"row":0,"col":0}}]}}"#
+        );
+        let board = board(&text);
+        let plan =
+            plan_text::read(&format!("{}+2", board.vehicle(board.primary()).name), &board).unwrap();
+        assert!(plan.replay(&board).is_ok(), "{name}");
+    }
+}
+
+#[test]
 fn bad_plans_are_pointed_at() {
     let board = board(BOARD);
     for (text, message, line, column) in [
@@ -147,10 +167,42 @@ fn bad_plans_are_pointed_at() {
         ("slide(\"A\",0,16,1)", "expected an atom", 1, 1),
         ("slide(\"A", "expected an atom", 1, 1),
         ("slide(\"A\\", "expected an atom", 1, 1),
-        ("; by hand\n(slide-1 v9 p0 p1)", "no vehicle of the board is named `v9`", 2, 2),
-        ("(slide-1 v2 p0 p1)\n(slide-1 v2 p0 p1)", "vehicle `A` is at position 1, not at 0", 2, 2),
-        ("(slide-1 v2 p0)", "expected an action such as `(slide-1 v0 p1 p2 c0-1 c0-3)`", 1, 2),
-        ("(slide-1 v2 p0 q1)", "expected an action", 1, 2),
+        ("; by hand\n(slide-1 v9 p0 p1)", "no vehicle of the board is named `v9`", 2, 1),
+        ("(slide-1 v2 p0 p1)\n(slide-1 v2 p0 p1)", "vehicle `A` is at position 1, not at 0", 2, 1),
+        ("(slide-1 v2 p0)", "expected an action such as `(slide-1 v0 p1 p2 c0-1 c0-3)`", 1, 1),
+        ("(slide-1 v2 p0 q1)", "expected an action", 1, 1),
+        (
+            "(slide-1 v2 p0 p1\n(slide-1 v2 p1 p2)",
+            "expected an action such as `(slide-1 v0 p1 p2 c0-1 c0-3)`, found `(slide-1`",
+            1,
+            1,
+        ),
+        ("(slide-1 v2 p0 p1) A+1", "expected an action", 1, 20),
+        ("(slide-1 v2 p0 p1)\n(park v2)", "expected an action", 2, 1),
+        ("(slide-2 v2 p0 p1)", "expected an action", 1, 1),
+        ("(slide-1 v+2 p+0 p+1)", "expected an action", 1, 1),
+        ("A+1\n(slide-1 v2 p0 p1)", "no vehicle of the board is named `(slide`", 2, 1),
+        ("A+1\nslide(\"A\",0,1,1)", "expected a slide", 2, 1),
+        ("slide(\"A\",0,1,1) A+1", "expected an atom", 1, 18),
+        (
+            "slide(\"A\",0,1,1) slide(\"A\",1,2,1)",
+            "expected one slide at a time, found `two at 1`",
+            1,
+            18,
+        ),
+        ("slide(\"A\",0,+1,1)", "expected an atom", 1, 1),
+        (
+            "clingo version 5.4.1\nSolving...\nUNSATISFIABLE\n",
+            "expected an answer of clingo, which is the plan, found `UNSATISFIABLE`",
+            3,
+            1,
+        ),
+        (
+            "clingo version 5.4.1\nSolving...\n",
+            "expected an answer of clingo, which is the plan, found nothing",
+            2,
+            11,
+        ),
     ] {
         let error = plan_text::read(text, &board).unwrap_err();
         assert!(error.to_string().contains(message), "{text:?}: {error}");

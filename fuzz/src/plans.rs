@@ -1,20 +1,14 @@
 //! Plans in every notation.
 
-use board::{
-    formats::{ReadOptions, read},
-    plan_text,
-};
+use board::{Board, BoardParts, CellSet, End, Orientation, Size, Vehicle, plan_text};
 
 use crate::draw;
 
-/// A board with vehicles of both orientations.
-const BOARD: &str = "BBBCDE\nFGGCDE\nF.AADE\nHHI...\n.JI.KK\n.JLLMM\n";
-
-/// Reads a plan of one board, writes it again and replays it.
+/// Reads a plan, writes it again and replays it. The first line is the name of the primary of the board.
 pub fn plan(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let boards = read("board", BOARD, &ReadOptions::default()).expect("it is a board");
-    let board = boards.into_boards().remove(0).expect("it is a board").board;
+    let (name, text) = text.split_once('\n').unwrap_or(("A", text));
+    let Some(board) = board(name) else { return };
     match plan_text::read(text, &board) {
         Ok(plan) => {
             let text = plan_text::write(&plan, &board);
@@ -29,4 +23,25 @@ pub fn plan(data: &[u8]) {
             draw(error);
         }
     }
+}
+
+/// `AA..` above `.B..` and `.B..`, with any name that a file can give the vehicle `A`.
+fn board(name: &str) -> Option<Board> {
+    if name.contains(char::is_whitespace) {
+        return None;
+    }
+    let vehicle = |name: &str, orientation, line, position| Vehicle {
+        name: name.to_owned(),
+        orientation,
+        length: 2,
+        line,
+        position,
+    };
+    let vehicles = vec![
+        vehicle(name, Orientation::Horizontal, 0, 0),
+        vehicle("B", Orientation::Vertical, 1, 1),
+    ];
+    let size = Size::new(4, 3).expect("a small grid");
+    let walls = CellSet::default();
+    Board::new(BoardParts { size, walls, vehicles, primary: 0, exit: End::Last }).ok()
 }

@@ -15,7 +15,7 @@ use planning::invariant;
 
 use super::{
     Audit, BOARD, CLAIM, Claim, ClaimFile, Claimed, Files, INVARIANT, Model, PLAN, Part,
-    folder::Folder,
+    folder::Folder, write::UNFINISHED,
 };
 use crate::{
     answer::board_text,
@@ -42,8 +42,11 @@ pub(super) fn audit(folder: &Path, expected: Option<&Board>) -> Audit {
     Audit { claim: claim.ok().map(|file| Claimed::new(&file.claim)), board: board.ok(), parts }
 }
 
-/// What the certificate in a folder says, if it is one about this board; whether it is proved is not looked at.
+/// What the finished certificate in a folder says, if it is one about this board; whether it is proved is not looked at.
 pub(crate) fn written(folder: &Path, board: &Board) -> Option<ClaimFile> {
+    if folder.join(UNFINISHED).exists() {
+        return None;
+    }
     let folder = Folder(folder);
     folder.board(Some(board)).ok()?;
     folder.claim().ok()

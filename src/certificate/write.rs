@@ -1,6 +1,7 @@
 //! Writing a certificate.
 
 use std::{
+    ffi::OsStr,
     fs::{self, File},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
@@ -15,6 +16,9 @@ use solvers::{Decided, Decision, Limits, SolverSpec, StopReason};
 use super::{BOARD, CLAIM, ClaimFile, Files, INVARIANT, PLAN};
 use crate::{ask::solver_failed, formula::BoundedFormula};
 
+/// A file that is there while a certificate is being written.
+pub(super) const UNFINISHED: &str = "unfinished";
+
 /// A folder that becomes a certificate when its claim is written, which comes last; if it never is,
 /// the files are removed.
 pub(crate) struct Draft {
@@ -25,27 +29,26 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Begins a certificate in a folder that is empty or does not exist.
+    /// Begins a certificate in a folder that is empty or does not exist, or holds one that was never finished, because the
+    /// program was killed: that one is removed.
     ///
     /// # Errors
     ///
-    /// If the folder holds something, or cannot be made.
+    /// If the folder holds something else, or cannot be made.
     pub(crate) fn begin(folder: &Path) -> Result<Self, Failure> {
-        let shown = folder.display();
         let is_new = !folder.exists();
         if is_new {
-            fs::create_dir_all(folder).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
+            let cannot = |e| miette!("cannot create `{}`: {e}", folder.display());
+            fs::create_dir_all(folder).map_err(cannot)?;
         } else {
-            let mut files =
-                fs::read_dir(folder).map_err(|e| miette!("`{shown}` is no folder: {e}"))?;
-            if files.next().is_some() {
-                return Err(miette!(
-                    help = "name a folder that is empty or does not exist",
-                    "`{shown}` holds files already"
-                ));
-            }
+            make_room(folder)?;
         }
-        Ok(Self { folder: folder.to_owned(), is_new, written: Vec::new() })
+        let mut draft = Self { folder: folder.to_owned(), is_new, written: Vec::new() };
+        draft.text(
+            UNFINISHED,
+            "This certificate is being written, or its writing was broken off.\n",
+        )?;
+        Ok(draft)
     }
 
     fn file(&mut self, name: &str) -> Result<BufWriter<File>, Failure> {
@@ -140,6 +143,7 @@ impl Draft {
     /// Those of the file.
     pub(crate) fn finish(mut self, claim: &ClaimFile) -> Result<(), Failure> {
         self.text(CLAIM, &claim.text())?;
+        fs::remove_file(self.folder.join(UNFINISHED)).map_err(|e| self.failed(UNFINISHED, &e))?;
         self.written.clear();
         self.is_new = false;
         Ok(())
@@ -156,6 +160,45 @@ impl Drop for Draft {
             let _ = fs::remove_dir(&self.folder);
         }
     }
+}
+
+/// Removes a draft that was never finished, and refuses a folder that holds anything else.
+fn make_room(folder: &Path) -> Result<(), Failure> {
+    let shown = folder.display();
+    if folder.join(UNFINISHED).exists() {
+        clear(folder).map_err(|e| miette!("cannot clear `{shown}`: {e}"))?;
+    }
+    if folder.join(CLAIM).exists() {
+        return Err(miette!(
+            help = "name another folder; for a list, a certificate is kept if it is about the same \
+                    board and question, with the same formula",
+            "`{shown}` holds a certificate already"
+        ));
+    }
+    let mut files = fs::read_dir(folder).map_err(|e| miette!("`{shown}` is no folder: {e}"))?;
+    if files.next().is_some() {
+        return Err(miette!(
+            help = "name a folder that is empty or does not exist",
+            "`{shown}` holds files already"
+        ));
+    }
+    Ok(())
+}
+
+/// Removes what a draft writes, which is all in one folder.
+fn clear(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_one_of = |names: &[&str], of_path: Option<&OsStr>| {
+            of_path.is_some_and(|of_path| names.iter().any(|name| of_path == *name))
+        };
+        if is_one_of(&[BOARD, PLAN, INVARIANT, CLAIM, UNFINISHED], path.file_name())
+            || is_one_of(&["cnf", "lrat"], path.extension())
+        {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
 }
 
 /// Who refutes, and how it is written down.

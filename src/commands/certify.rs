@@ -143,16 +143,23 @@ impl Certifier<'_> {
         self.args.bound.bound().map_or(self.args.metric, |bound| bound.metric)
     }
 
-    /// The claim of a certificate that is in the folder, if it is what would be written there.
+    /// The claim of a certificate that is in the folder, if it answers the question with the formula that would be written.
     fn written(&self, folder: &Path) -> Option<Claim> {
         let ClaimFile { claim, formula, .. } = certificate::written(folder, &self.puzzle.board)?;
-        let args = self.args;
-        let EncodingArgs { encoding, amo: AmoArgs { amo } } = args.encoding;
-        let answers = claim.answers(args.bound.bound(), args.metric);
-        let is_model = claim == Claim::Unsolvable
-            || formula.encoding == encoding
-                && args.semantics.is_none_or(|semantics| formula.semantics == semantics);
-        (answers && is_model && formula.amo == amo).then_some(claim)
+        let answers = claim.answers(self.args.bound.bound(), self.args.metric);
+        (answers && formula == self.model(claim)).then_some(claim)
+    }
+
+    /// How the board becomes a formula.
+    fn model(&self, claim: Claim) -> Model {
+        let EncodingArgs { encoding, amo: AmoArgs { amo } } = self.args.encoding;
+        if claim == Claim::Unsolvable {
+            let semantics = Semantics::Sequential;
+            return Model { encoding: unsolvable::ENCODING, semantics, amo };
+        }
+        let usual = |bound| formula_semantics(&self.puzzle.board, bound);
+        let usual = claim.refuted().map_or(Semantics::default(), usual);
+        Model { encoding, semantics: self.args.semantics.unwrap_or(usual), amo }
     }
 
     fn run(&self, folder: &Path) -> Result<Outcome, Failure> {
@@ -173,15 +180,11 @@ impl Certifier<'_> {
         if let Some(plan) = &plan {
             draft.plan(plan, board)?;
         }
-        let EncodingArgs { encoding, amo: AmoArgs { amo } } = self.args.encoding;
-        let refuted = claim.refuted();
-        let usual = refuted.map_or(Semantics::default(), |bound| formula_semantics(board, bound));
-        let semantics = self.args.semantics.unwrap_or(usual);
-        let model = Model { encoding, semantics, amo };
-        let formulas = match refuted {
+        let model = self.model(claim);
+        let formulas = match claim.refuted() {
             None => Vec::new(),
             Some(Bound { metric, length }) => {
-                let formula = BoundedFormula::of_model(board, model.of(metric), amo, length)?;
+                let formula = BoundedFormula::of_model(board, model.of(metric), model.amo, length)?;
                 vec![(Files::bounded(), formula)]
             }
         };
@@ -206,9 +209,7 @@ impl Certifier<'_> {
         match self.refute(&mut draft, &formulas)? {
             Ok(figures) => {
                 let claim = Claim::Unsolvable;
-                let semantics = Semantics::Sequential;
-                let model = Model { encoding: unsolvable::ENCODING, semantics, amo };
-                draft.finish(&ClaimFile::new(claim, model))?;
+                draft.finish(&ClaimFile::new(claim, self.model(claim)))?;
                 Ok(Outcome::Written { claim, plan: None, why: Some(why), figures })
             }
             Err(reason) => Ok(Outcome::GaveUp(reason.to_string())),

@@ -207,9 +207,16 @@ fn lists_make_a_folder_of_certificates() {
     let run = folder.rushsat("certify --json list.txt cs").run().exits(2);
     assert!(run.json_lines()[..2].iter().all(|json| json["kept"] == true));
     // Of another question, or another board, nothing is kept.
-    for other in ["--metric steps", "--encoding order", "--amo ladder", "--max-moves 6"] {
+    let others = [
+        "--metric steps",
+        "--encoding order",
+        "--amo ladder",
+        "--semantics counted",
+        "--max-moves 6",
+    ];
+    for other in others {
         let run = folder.rushsat("certify").args(other).args("list.txt cs").run();
-        run.exits(2).warns("`cs/line-1` holds files already");
+        run.exits(2).warns("`cs/line-1` holds a certificate already");
     }
     folder.rushsat("certify --max-moves 8 list.txt cs").run().exits(2).says("line 1: certified by");
     folder.file("other.txt", "..AA\n..AA\n");
@@ -217,8 +224,19 @@ fn lists_make_a_folder_of_certificates() {
         .rushsat("certify --list other.txt cs")
         .run()
         .exits(2)
-        .warns("holds files already")
+        .warns("holds a certificate already")
         .says("line 2: certified by");
+    // What was broken off is made anew, but nothing else is touched.
+    fs::write(folder.path("cs/line-1/unfinished"), "").expect("it is a folder");
+    folder.file("cs/line-1/mine.txt", "");
+    folder.rushsat("certify list.txt cs").run().exits(2).warns("`cs/line-1` holds files already");
+    assert!(folder.path("cs/line-1/mine.txt").exists());
+    fs::remove_file(folder.path("cs/line-1/mine.txt")).expect("it is there");
+    folder
+        .rushsat("certify list.txt cs")
+        .run()
+        .exits(2)
+        .says("line 1: 7 moves, certified shortest");
     fs::remove_file(folder.path("cs/line-1/plan.txt")).expect("it is there");
     folder.rushsat("audit cs").run().exits(1).says("cs/line-1: NOT proved").says("plan.txt");
     assert_eq!(folder.rushsat("audit --json cs").run().exits(1).json_lines().len(), 2);

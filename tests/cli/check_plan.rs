@@ -8,7 +8,7 @@ const SOLUTION: &str = "A+1 B+1 E-2 D-1 C-1 F+2 A+1";
 fn a_plan_that_solves_the_board_is_said_to() {
     let card = "AR1 BR1 EU2 DL1 CL1 FD2 AR3";
     let csv = "car,move\nA,1\nB,1\nE,-2\nD,-1\nC,-1\nF,2\nA,1\n";
-    let answer = "Answer: 1\nslide(\"A\",1,2,7) slide(\"A\",0,1,1) slide(\"B\",0,1,2) slide(\"E\",2,0,3) \
+    let answer = "clingo version 5.4.1\nAnswer: 1\nslide(\"A\",1,2,7) slide(\"A\",0,1,1) slide(\"B\",0,1,2) slide(\"E\",2,0,3) \
                   slide(\"D\",2,1,4) slide(\"C\",1,0,5) slide(\"F\",0,2,6)\nSATISFIABLE\n";
     let actions = "(slide-1 v2 p0 p1)\n(slide-1 v0 p0 p1)\n(slide-2 v3 p2 p0)\n(slide-1 v5 p2 p1)\n\
                    (slide-1 v4 p1 p0)\n(slide-2 v1 p0 p2)\n(slide-1 v2 p1 p2)\n; cost = 7 (unit cost)\n";
@@ -71,4 +71,12 @@ fn plans_of_a_list_are_found_by_name() {
     let run = run.says("smaller: the plan is wrong: after all 1 slides ");
     let run = run.warns("there is no plan for the board `smallest`");
     run.warns("the board has no name, by which its plan is found");
+    // Those of planners stand on one line too.
+    folder.file("one", "....AA.......... name=a\n....AA.......... name=b\n");
+    folder.file(
+        "planners",
+        "a slide(\"A\",1,2,2) slide(\"A\",0,1,1)\nb (slide-1 v0 p0 p1) (slide-1 v0 p1 p2)\n",
+    );
+    let run = folder.rushsat("check --plan planners one").run().exits(0).stays_quiet();
+    run.prints("a: the plan solves the board: 1 move, 2 steps\nb: the plan solves the board: 1 move, 2 steps\n");
 }

@@ -45,12 +45,10 @@ pub fn read(text: &str, board: &Board) -> Result<Plan, ReadError> {
     let source = Source::new("plan", text.strip_prefix('\u{feff}').unwrap_or(text));
     let plan = if course_csv::is_plan(source) {
         course_csv::read(source, board)
-    } else if planners::is_answer_set(source) {
-        planners::read_answer_set(source, board)
-    } else if planners::is_actions(source) {
-        planners::read_actions(source, board)
     } else {
+        // What is a plan in our own notation is one, whatever names the vehicles have.
         words::read(source.text, board)
+            .or_else(|fault| planners::read(source, board).unwrap_or(Err(fault)))
     };
     plan.map_err(|fault| source.error(fault))
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use board::{
     Metric,
-    formats::{Claims, Puzzle},
+    formats::{Claims, Input, Puzzle},
 };
 use miette::{Report as Failure, miette};
 use serde::Deserialize;
@@ -53,13 +53,13 @@ impl BoardBlock {
     /// All questions about all boards.
     pub(super) fn questions(&self, folder: &Path) -> Result<Vec<Question>, Failure> {
         let in_block = |failure: Failure| failure.wrap_err(format!("board `{}`", self.name));
-        let boards = self.boards(folder).map_err(in_block)?;
-        let is_list = boards.len() > 1;
+        let (boards, is_list) = self.boards(folder).map_err(in_block)?;
         let mut questions = Vec::new();
         for puzzle in &boards {
-            let name = match is_list {
-                true => format!("{} {}", self.name, label(puzzle)),
-                false => self.name.clone(),
+            let name = if is_list {
+                format!("{} {}", self.name, label(puzzle))
+            } else {
+                self.name.clone()
             };
             for ask in &self.ask {
                 let question = ask.question(&name, puzzle);
@@ -69,23 +69,29 @@ impl BoardBlock {
         Ok(questions)
     }
 
-    fn boards(&self, folder: &Path) -> Result<Vec<Puzzle>, Failure> {
+    /// The boards, and whether they are those of a list.
+    fn boards(&self, folder: &Path) -> Result<(Vec<Puzzle>, bool), Failure> {
         let source = match (&self.board, &self.file) {
             (Some(board), None) => board.clone(),
             (None, Some(file)) => folder.join(file).to_string_lossy().into_owned(),
             _ => return Err(miette!("expected either `board` or `file`")),
         };
-        let mut boards = ReadingArgs::default().read(&source)?.into_boards();
-        if let Some(first) = self.first {
-            if !(1..=boards.len()).contains(&first) {
+        let input = ReadingArgs::default().read(&source)?;
+        let is_list = matches!(input, Input::Many(_));
+        let mut boards = input.into_boards();
+        match self.first {
+            Some(_) if !is_list => {
+                return Err(miette!("`first` is of lists, and this is a single board"));
+            }
+            Some(first) if !(1..=boards.len()).contains(&first) => {
                 let n = boards.len();
                 return Err(miette!(
-                    "`first` is {first}; expected a number from 1 to {n}, the boards of the list"
+                    "`first` is {first}; expected 1 to {n}, the boards of the list"
                 ));
             }
-            boards.truncate(first);
+            first => boards.truncate(first.unwrap_or(usize::MAX)),
         }
-        Ok(boards.into_iter().collect::<Result<_, _>>()?)
+        Ok((boards.into_iter().collect::<Result<_, _>>()?, is_list))
     }
 }
 

@@ -204,9 +204,11 @@ mod tests {
         let all =
             ["x line 1, none within 6 moves", "x easy, 1 move", "x line 3, none within 6 moves"];
         assert_eq!(names(text).unwrap(), all);
+        assert_eq!(names(&text.replace("= 3", "= 1")).unwrap(), all[..1]);
         for (old, new, message) in [
+            ("file = \"list.txt\"", "board = \"..AA\"", "`first` is of lists"),
             ("first = 3", "", "`x line 4`: `expect` is \"claim\", but"),
-            ("first = 3", "first = 5", "`first` is 5; expected a number from 1 to 4"),
+            ("first = 3", "first = 5", "`first` is 5; expected 1 to 4"),
             ("first = 3", "first = 0", "`first` is 0"),
             ("list.txt", "lists.txt", "board `x`"),
         ] {

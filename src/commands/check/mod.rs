@@ -27,8 +27,9 @@ use crate::{
 #[command(after_help = "\
 Plans are read in the notation that `plan` writes (`A+1 D-2`), in card notation
 (`CL3 XR5`), as CSV of the course, and as clingo and PDDL planners print them
-for exported boards. A plan that does not solve the board is exit 1. For a list
-of boards each line of the plans is a name and a plan.
+for exported boards. A plan that does not solve the board is exit 1, one of
+other vehicles or positions is exit 2. For a list of boards each line of the
+plans is a name and a plan.
 
 Example:
   rushsat check puzzles/course/Rushhour9x9_4.csv
