@@ -15,7 +15,7 @@ use planning::invariant;
 
 use super::{
     Audit, BOARD, CLAIM, Claim, ClaimFile, Claimed, Files, INVARIANT, Model, PLAN, Part,
-    folder::Folder, write::UNFINISHED,
+    UNFINISHED, folder::Folder,
 };
 use crate::{
     answer::board_text,

@@ -27,6 +27,8 @@ pub(crate) use write::{Draft, Figures, Refuted, Solver};
 pub(crate) const CLAIM: &str = "claim.json";
 /// The board as rushsat JSON.
 const BOARD: &str = "board.json";
+/// A file that is there while a certificate is being written.
+pub(crate) const UNFINISHED: &str = "unfinished";
 /// The plan, in the database's notation.
 const PLAN: &str = "plan.txt";
 /// The inductive invariant of an unsolvable board.

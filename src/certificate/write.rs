@@ -13,11 +13,8 @@ use miette::{Report as Failure, miette};
 use proofs::{Form, ProofFormat};
 use solvers::{Decided, Decision, Limits, SolverSpec, StopReason};
 
-use super::{BOARD, CLAIM, ClaimFile, Files, INVARIANT, PLAN};
+use super::{BOARD, CLAIM, ClaimFile, Files, INVARIANT, PLAN, UNFINISHED};
 use crate::{ask::solver_failed, formula::BoundedFormula};
-
-/// A file that is there while a certificate is being written.
-pub(super) const UNFINISHED: &str = "unfinished";
 
 /// A folder that becomes a certificate when its claim is written, which comes last; if it never is,
 /// the files are removed.

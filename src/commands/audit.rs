@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::{
     answer::{SCHEMA, board_json},
-    certificate::{Audit, CLAIM, Certificate, Part, Verdict, audit, lemma},
+    certificate::{Audit, CLAIM, Certificate, Part, UNFINISHED, Verdict, audit, lemma},
     input::ReadingArgs,
     jobs,
     output::Report,
@@ -105,7 +105,8 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 /// The certificate that the folder is, and those of lemmas in it.
 fn certificates_among(folder: &Path, entries: &[PathBuf]) -> Vec<Certificate> {
-    let is_board = folder.join(CLAIM).exists();
+    // One that was never finished is found too, so that nobody takes the others for all.
+    let is_board = [CLAIM, UNFINISHED].iter().any(|name| folder.join(name).exists());
     let of_board = is_board.then(|| Certificate::Board(folder.to_owned()));
     let is_lemma = |path: &&PathBuf| path.to_string_lossy().ends_with(lemma::SUFFIX);
     let of_lemmas = entries.iter().filter(is_lemma).cloned().map(Certificate::Lemma);

@@ -228,6 +228,8 @@ fn lists_make_a_folder_of_certificates() {
         .says("line 2: certified by");
     // What was broken off is made anew, but nothing else is touched.
     fs::write(folder.path("cs/line-1/unfinished"), "").expect("it is a folder");
+    fs::remove_file(folder.path("cs/line-1/claim.json")).expect("it is there");
+    folder.rushsat("audit cs").run().exits(1).says("cs/line-1: NOT proved\n");
     folder.file("cs/line-1/mine.txt", "");
     folder.rushsat("certify list.txt cs").run().exits(2).warns("`cs/line-1` holds files already");
     assert!(folder.path("cs/line-1/mine.txt").exists());
