@@ -32,7 +32,7 @@ pub fn write(plan: &Plan, board: &Board) -> String {
 }
 
 /// The plan in `text`: the database's notation, card notation, course CSV (which its header
-/// `car,move` shows), the last answer of clingo, or the actions of a PDDL planner, one a line.
+/// `car,move` shows), the last answer of clingo, or the actions of a PDDL planner.
 ///
 /// In card notation the last slide may take the primary off the board: it then ends where the primary
 /// touches the exit side.
