@@ -1,0 +1,164 @@
+//! Time, memory and interruption.
+
+use std::time::{Duration, Instant};
+
+use crate::{Interrupt, StopReason};
+
+/// What work may take. The default has no limit.
+///
+/// Clones share the interrupt. The deadline is a moment, not a length of time, so a budget that is handed down holds for
+/// the whole.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// No work goes on after this moment. How soon it is noticed depends on who works; a tenth of a second is usual.
+    pub deadline: Option<Instant>,
+    /// Bytes that may be taken for what grows with the question. Each holder of a budget may take so many: a question with
+    /// several threads gives each of them a [share](Self::share).
+    pub memory: Option<usize>,
+    /// Stops work from outside.
+    pub interrupt: Interrupt,
+}
+
+impl Budget {
+    /// The budget of work that begins now and may take so much time; `None` is no limit.
+    #[must_use]
+    pub fn within(time: Option<Duration>) -> Self {
+        Self { deadline: time.and_then(|time| Instant::now().checked_add(time)), ..Self::default() }
+    }
+
+    /// The same budget with this much memory.
+    #[must_use]
+    pub fn with_memory(self, n_bytes: usize) -> Self {
+        Self { memory: Some(n_bytes), ..self }
+    }
+
+    /// The same budget, stopped by this interrupt.
+    #[must_use]
+    pub fn with_interrupt(self, interrupt: Interrupt) -> Self {
+        Self { interrupt, ..self }
+    }
+
+    /// The budget of one of `n` that work at once: the memory is divided, the rest is the same for all.
+    ///
+    /// # Panics
+    ///
+    /// If `n` is 0.
+    #[must_use]
+    pub fn share(&self, n: usize) -> Self {
+        Self { memory: self.memory.map(|n_bytes| n_bytes / n), ..self.clone() }
+    }
+
+    /// The budget of the first of two attempts: it ends when half the time that is left has passed.
+    #[must_use]
+    pub fn half(&self) -> Self {
+        let now = Instant::now();
+        let deadline = self.deadline.map(|end| now + end.saturating_duration_since(now) / 2);
+        Self { deadline, ..self.clone() }
+    }
+
+    /// Looks at the clock, if there is a deadline, and at the interrupt. Takes some 30 ns.
+    ///
+    /// # Errors
+    ///
+    /// Why work must stop now.
+    pub fn check(&self) -> Result<(), StopReason> {
+        if self.interrupt.is_triggered() {
+            Err(StopReason::Interrupt)
+        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            Err(StopReason::Time)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Returns `Ok` if something of so many bytes, in all, may be held.
+    ///
+    /// # Errors
+    ///
+    /// [`StopReason::Memory`]
+    pub fn allow(&self, n_bytes: usize) -> Result<(), StopReason> {
+        match self.memory {
+            Some(most) if n_bytes > most => Err(StopReason::Memory),
+            _ => Ok(()),
+        }
+    }
+
+    /// A meter for a loop with short turns.
+    pub fn meter(&self) -> Meter<'_> {
+        Meter { budget: self, n_turns: 0 }
+    }
+}
+
+/// Looks at a budget every 1,024 turns of a loop.
+#[derive(Clone, Debug)]
+pub struct Meter<'a> {
+    budget: &'a Budget,
+    n_turns: u32,
+}
+
+impl Meter<'_> {
+    const INTERVAL: u32 = 1024;
+
+    /// Counts a turn. The first one looks at the budget.
+    ///
+    /// # Errors
+    ///
+    /// Why work must stop now.
+    pub fn turn(&mut self) -> Result<(), StopReason> {
+        let is_due = self.n_turns.is_multiple_of(Self::INTERVAL);
+        self.n_turns = self.n_turns.wrapping_add(1);
+        if is_due { self.budget.check() } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_stops_without_limits() {
+        assert_eq!(Budget::default().check(), Ok(()));
+        assert_eq!(Budget::default().allow(usize::MAX), Ok(()));
+    }
+
+    #[test]
+    fn clones_share_the_interrupt() {
+        let budget = Budget::default();
+        budget.clone().interrupt.trigger();
+        assert_eq!(budget.check(), Err(StopReason::Interrupt));
+    }
+
+    #[test]
+    fn the_deadline_stops_from_its_moment_on() {
+        assert_eq!(Budget::within(Some(Duration::ZERO)).check(), Err(StopReason::Time));
+        assert_eq!(Budget::within(Some(Duration::from_hours(1))).check(), Ok(()));
+        assert_eq!(Budget::within(Some(Duration::MAX)).check(), Ok(()));
+    }
+
+    #[test]
+    fn half_the_time_ends_before_the_whole() {
+        let budget = Budget::within(Some(Duration::from_secs(10)));
+        let left = budget.half().deadline.unwrap().saturating_duration_since(Instant::now());
+        assert!(left <= Duration::from_secs(5) && left > Duration::from_secs(4));
+        assert_eq!(Budget::default().half().deadline, None);
+    }
+
+    #[test]
+    fn as_much_memory_as_allowed_is_allowed() {
+        let budget = Budget::default().with_memory(100);
+        assert_eq!(budget.allow(100), Ok(()));
+        assert_eq!(budget.allow(101), Err(StopReason::Memory));
+        assert_eq!(budget.share(3).allow(34), Err(StopReason::Memory));
+    }
+
+    #[test]
+    fn a_meter_looks_at_the_first_turn_and_now_and_then() {
+        let budget = Budget::default();
+        let mut meter = budget.meter();
+        assert_eq!(meter.turn(), Ok(()));
+        budget.interrupt.trigger();
+        let n_turns = std::iter::from_fn(|| meter.turn().ok()).count();
+        assert!(n_turns < 1024);
+        assert_eq!(budget.meter().turn(), Err(StopReason::Interrupt));
+    }
+}

@@ -1,0 +1,19 @@
+//! What a piece of work may take, and why it stopped.
+//!
+//! A [`Budget`] is given to everything that can take long or much: readers, compilers, encoders, solvers, searches,
+//! checkers, writers. Whoever works looks at it
+//!
+//! - every few milliseconds: [`Budget::check`], or a [`Meter`] in loops whose turns are short;
+//! - before it takes memory that grows with its input: [`Budget::allow`], with a size that is computed first.
+//!
+//! What stops it is a [`StopReason`]. An engine with a limit of its own (conflicts, nodes) keeps that beside the budget.
+
+mod budget;
+mod interrupt;
+mod output;
+mod stop;
+
+pub use budget::{Budget, Meter};
+pub use interrupt::Interrupt;
+pub use output::{Bounded, OutputLimit, is_output_limit};
+pub use stop::StopReason;
