@@ -1,0 +1,153 @@
+//! A file under a name that it does not keep.
+
+use std::{
+    collections::BTreeSet,
+    env,
+    fs::{self, File, Metadata},
+    io::{self, Seek, Write},
+    mem,
+    path::{Path, PathBuf},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use tempfile::Builder;
+
+use crate::write::folder_of;
+
+/// A file that is removed if it is not [finished](Self::finish).
+#[derive(Debug)]
+pub(crate) struct Draft {
+    file: File,
+    /// The name for now, which is no other's.
+    path: PathBuf,
+    /// The name that it is to have; no link.
+    name: PathBuf,
+    /// Whether there was a file of that name.
+    is_old: bool,
+    /// Whether that file is filled, not replaced.
+    is_copied: bool,
+}
+
+/// The files of all drafts of this program. Held while one gets its name, so that it cannot be abandoned meanwhile.
+static DRAFTS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn drafts() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes all files of this program that are not finished, on all threads. Call it before `process::exit`: none is
+/// begun or finished any more, and a thread that tries waits for ever.
+pub fn abandon() {
+    let drafts = drafts();
+    for path in &*drafts {
+        // Nobody is left to tell.
+        let _ = fs::remove_file(path);
+    }
+    mem::forget(drafts);
+}
+
+impl Draft {
+    pub(crate) fn begin(name: PathBuf) -> io::Result<Self> {
+        if name.file_name().is_none() || name.as_os_str().as_encoded_bytes().ends_with(b"/") {
+            return Err(io::ErrorKind::InvalidFilename.into());
+        }
+        // Replacing it would not need the right to write it.
+        let old = match File::options().write(true).open(&name) {
+            Ok(file) => Some(file.metadata()?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        let (file, path, is_copied) = match (create(folder_of(&name)), &old) {
+            (Ok((file, path)), None) => (file, path, false),
+            (Ok((file, path)), Some(old)) => {
+                let is_copied = !is_replaceable(old, &file.metadata()?);
+                (file, path, is_copied)
+            }
+            (Err(_), Some(_)) => {
+                let (file, path) = create(&env::temp_dir())?;
+                (file, path, true)
+            }
+            (Err(error), None) => return Err(error),
+        };
+        let draft = Self { file, path, name, is_old: old.is_some(), is_copied };
+        if let Some(old) = old.filter(|_| !is_copied) {
+            draft.file.set_permissions(old.permissions())?;
+        }
+        Ok(draft)
+    }
+
+    /// Gives the file its name.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        if self.is_copied {
+            return self.copy();
+        }
+        let mut drafts = drafts();
+        match fs::rename(&self.path, &self.name) {
+            Ok(()) => {
+                drafts.remove(&self.path);
+                Ok(())
+            }
+            // A file may be one that cannot be replaced, as a mount point is.
+            Err(_) if self.is_old => {
+                drop(drafts);
+                self.copy()
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn copy(&mut self) -> io::Result<()> {
+        self.file.rewind()?;
+        io::copy(&mut self.file, &mut File::create(&self.name)?).map(|_| ())
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // It has no place there any more if it got its name.
+        if drafts().remove(&self.path) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// A new file in this folder with the permissions that new files have.
+fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
+    let mut builder = Builder::new();
+    builder.prefix(".rushsat-").suffix(".tmp");
+    #[cfg(unix)]
+    let everybody = {
+        use std::os::unix::fs::PermissionsExt;
+        fs::Permissions::from_mode(0o666)
+    };
+    #[cfg(unix)]
+    builder.permissions(everybody);
+    let mut drafts = drafts();
+    // The error would show a name that users do not know.
+    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    let (file, path) = file.keep().map_err(|error| error.error)?;
+    drafts.insert(path.clone());
+    Ok((file, path))
+}
+
+/// Whether nothing is lost but the contents when `new` takes the place of `old`.
+#[cfg(unix)]
+fn is_replaceable(old: &Metadata, new: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    old.nlink() == 1 && (old.uid(), old.gid()) == (new.uid(), new.gid())
+}
+
+#[cfg(not(unix))]
+fn is_replaceable(_: &Metadata, _: &Metadata) -> bool {
+    true
+}

@@ -1,0 +1,155 @@
+//! Files that are written whole or not at all.
+
+use std::{
+    fs::{self, File, Metadata},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use crate::{draft::Draft, error::FileKind};
+
+/// A file that takes its name when it is complete: it is written under another name in the same folder, and renamed by
+/// [`finish`](Self::finish). If it is dropped before, it is removed, and what had the name stands.
+///
+/// - A symbolic link is followed: the file that it names is replaced, not the link.
+/// - The permissions of a file that is replaced are kept. If it has other names (hard links) or another owner, or its
+///   folder cannot be written, it is not replaced: the complete contents are copied into it.
+/// - What is no regular file, such as a pipe or a device, is written straight away.
+///
+/// It buffers. Nothing is forced to the disk: after a failure of the machine the file may be empty.
+#[derive(Debug)]
+pub struct NewFile {
+    out: BufWriter<Target>,
+}
+
+/// Where the bytes go.
+#[derive(Debug)]
+enum Target {
+    /// A device, a pipe.
+    Straight(File),
+    /// A file that gets its name later.
+    Beside(Draft),
+}
+
+impl NewFile {
+    /// Begins a file.
+    ///
+    /// # Errors
+    ///
+    /// If a file of this name could not be written. All of that is found out now, but for a disk that gets full.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let target = match resolved(path)? {
+            None => Target::Straight(File::options().write(true).open(path)?),
+            Some(name) => Target::Beside(Draft::begin(name)?),
+        };
+        Ok(Self { out: BufWriter::with_capacity(1 << 16, target) })
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    ///
+    /// If the last bytes cannot be written, or the file cannot be renamed; it is removed then.
+    pub fn finish(self) -> io::Result<()> {
+        match self.out.into_inner().map_err(io::IntoInnerError::into_error)? {
+            Target::Straight(mut file) => file.flush(),
+            Target::Beside(draft) => draft.finish(),
+        }
+    }
+}
+
+/// Writes a whole file, as [`NewFile`] does.
+///
+/// # Errors
+///
+/// If it cannot be written; what had the name stands then.
+pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let mut file = NewFile::create(path)?;
+    file.write_all(contents)?;
+    file.finish()
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Straight(file) => file.write(bytes),
+            Self::Beside(draft) => draft.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Straight(file) => file.flush(),
+            Self::Beside(draft) => draft.flush(),
+        }
+    }
+}
+
+/// The most links that are followed, as in Linux.
+const MAX_LINKS: usize = 40;
+
+/// Where the links of `path` lead; `None` to what is no regular file.
+fn resolved(path: &Path) -> io::Result<Option<PathBuf>> {
+    let mut name = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        if is_open_file(&name)? {
+            return Ok(None);
+        }
+        match fs::symlink_metadata(&name) {
+            Ok(metadata) if metadata.is_symlink() => {
+                name = folder_of(&name).join(fs::read_link(&name)?);
+            }
+            Ok(metadata) => {
+                return match FileKind::of(metadata.file_type()) {
+                    None => Ok(Some(name)),
+                    Some(FileKind::Folder) => Err(io::ErrorKind::IsADirectory.into()),
+                    Some(_) => Ok(None),
+                };
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some(name)),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
+/// Whether the name is that of a file which this program has open, as `/dev/fd/1` is: it stands for the open file, and
+/// not for the file that it seems to be a link to.
+fn is_open_file(name: &Path) -> io::Result<bool> {
+    Ok(folder_of(name).canonicalize()?.starts_with("/proc"))
+}
+
+/// The folder in which a file has its name.
+pub(crate) fn folder_of(name: &Path) -> &Path {
+    name.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns `true` if both names lead to the same regular file.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    match (one.metadata(), other.metadata()) {
+        (Ok(one), Ok(other)) => one.is_file() && is_same_file(&one, &other),
+        _ => false,
+    }
+}
+
+#[cfg(unix)]
+pub(crate) fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Takes files of the same age and length for the same: nothing better is known.
+#[cfg(not(unix))]
+pub(crate) fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
+    one.created().ok() == other.created().ok() && one.len() == other.len()
+}
