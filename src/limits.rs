@@ -1,17 +1,10 @@
 //! Limits and Ctrl-C.
 
-use std::{
-    num::NonZeroUsize,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::{Duration, Instant},
-};
+use std::{num::NonZeroUsize, time::Duration};
 
+use ::limits::{Budget, Interrupt};
 use clap::Args;
-use search::SearchLimits;
-use solvers::{Interrupt, Limits};
+use solvers::Limits;
 use symbolic::Limits as DiagramLimits;
 
 /// Limit on time.
@@ -98,62 +91,51 @@ impl TimeArgs {
     pub(crate) fn half(&self) -> Self {
         Self { time_limit: self.time_limit.map(|limit| limit / 2) }
     }
-
-    fn deadline(&self) -> Option<Instant> {
-        self.time_limit.and_then(|limit| Instant::now().checked_add(limit))
-    }
 }
 
-/// The one flag that Ctrl-C sets, in the forms that solvers and searches look at.
+/// The flag that Ctrl-C sets.
 #[derive(Clone, Default)]
-pub(crate) struct CtrlC {
-    solvers: Interrupt,
-    search: Arc<AtomicBool>,
-}
+pub(crate) struct CtrlC(Interrupt);
 
 impl CtrlC {
     /// Listens for Ctrl-C from now on: the first ends with what is known, the second at once.
     pub(crate) fn listen() -> Self {
-        let flags = Self::default();
-        let handler = flags.clone();
+        let interrupt = Interrupt::default();
+        let handler = interrupt.clone();
         let set = ctrlc::set_handler(move || {
-            if handler.search.swap(true, Ordering::Relaxed) {
+            if handler.is_triggered() {
                 std::process::exit(3);
             }
-            handler.solvers.trigger();
+            handler.trigger();
         });
         if let Err(error) = set {
             crate::output::remark(&format!("Ctrl-C will end the program at once: {error}"));
         }
-        flags
+        Self(interrupt)
     }
 
-    /// Whether Ctrl-C was pressed.
+    /// Returns `true` if Ctrl-C was pressed.
     pub(crate) fn is_pressed(&self) -> bool {
-        self.search.load(Ordering::Relaxed)
+        self.0.is_triggered()
+    }
+
+    /// The budget of work that starts now, without a limit on memory.
+    pub(crate) fn budget(&self, time: &TimeArgs) -> Budget {
+        Budget::within(time.time_limit).with_interrupt(self.0.clone())
     }
 
     /// Limits for a solver that starts now.
     pub(crate) fn solver_limits(&self, args: &SolverLimitArgs) -> Limits {
-        Limits {
-            deadline: args.time.deadline(),
-            conflicts: args.conflict_limit,
-            interrupt: self.solvers.clone(),
-        }
+        Limits { budget: self.budget(&args.time), conflicts: args.conflict_limit }
     }
 
     /// Limits for an exploration by diagrams that starts now.
     pub(crate) fn diagram_limits(&self, time: &TimeArgs, nodes: NodeArgs) -> DiagramLimits {
-        let max_nodes = nodes.node_limit as usize;
-        DiagramLimits { max_nodes, deadline: time.deadline(), interrupt: Some(self.search.clone()) }
+        DiagramLimits { max_nodes: nodes.node_limit as usize, budget: self.budget(time) }
     }
 
     /// Limits for a search that starts now.
-    pub(crate) fn search_limits(&self, time: &TimeArgs, memory: &MemoryArgs) -> SearchLimits {
-        SearchLimits {
-            max_memory: Some(memory.memory_limit),
-            deadline: time.deadline(),
-            interrupt: Some(self.search.clone()),
-        }
+    pub(crate) fn search_limits(&self, time: &TimeArgs, memory: &MemoryArgs) -> Budget {
+        self.budget(time).with_memory(memory.memory_limit)
     }
 }

@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use limits::StopReason;
 use planning::{Solvers, Stop};
-use solvers::{Limits, Solver, SolverSpec, StopReason};
+use solvers::{Limits, Solver, SolverSpec};
 
 /// Starts solvers of one kind.
 pub(crate) struct Pool<'a> {
@@ -68,11 +69,10 @@ impl Solvers for Pool<'_> {
 
     fn start(&self) -> anyhow::Result<(Solver, Stop)> {
         let mut accounts = self.accounts();
-        let interrupt = self.limits.interrupt.child();
+        let interrupt = self.limits.budget.interrupt.child();
         let limits = Limits {
             conflicts: self.limits.conflicts.map(|most| accounts.grant(most, self.n_threads)),
-            interrupt: interrupt.clone(),
-            ..self.limits.clone()
+            budget: self.limits.budget.clone().with_interrupt(interrupt.clone()),
         };
         accounts.n_at_work += 1;
         Ok((self.spec.start(&limits)?, Arc::new(move || interrupt.trigger())))
@@ -89,7 +89,7 @@ impl Solvers for Pool<'_> {
             *figures.n_conflicts.get_or_insert(0) += conflicts;
         }
         let is_needless =
-            |why| why == StopReason::Interrupt && !self.limits.interrupt.is_triggered();
+            |why| why == StopReason::Interrupt && !self.limits.budget.interrupt.is_triggered();
         figures.reason = solver.stop_reason().filter(|&why| !is_needless(why)).or(figures.reason);
     }
 }

@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use board::{Board, Metric};
 use encodings::Semantics;
+use limits::{Budget, StopReason};
 use logic::CompiledSystem;
 use miette::{IntoDiagnostic, Report, miette};
 use rustsat::solvers::{Solve, SolverResult};
-use search::{Reason, SearchLimits, SearchStats};
+use search::SearchStats;
 use solvers::Limits;
 
 use crate::{
@@ -34,7 +35,7 @@ pub(crate) fn ask_unbounded(
     metric: Metric,
     engine: &Engine,
     limits: &Limits,
-    search_limits: &SearchLimits,
+    search_limits: &Budget,
     progress: &Progress,
 ) -> Result<SatRun, Report> {
     let start = Instant::now();
@@ -46,7 +47,7 @@ pub(crate) fn ask_unbounded(
             return Ok(run);
         }
         Reachability::Solvable(plan) => (plan.len(metric), None),
-        Reachability::GaveUp(gave_up) if gave_up.reason != Reason::Interrupt => {
+        Reachability::GaveUp(gave_up) if gave_up.reason != StopReason::Interrupt => {
             (largest_bound(board, metric, engine)?, Some(gave_up))
         }
         Reachability::GaveUp(gave_up) => {

@@ -9,10 +9,11 @@
 
 use board::{Board, BoardParts, Metric, Plan, Slide, VehicleId, rules};
 use encodings::{DecisionList, Encoded, Encoding, encode, trimmed_ranges};
+use limits::Budget;
 use logic::{AtMostOne, TransitionSystem};
 use miette::{Report as Failure, miette};
 use planning::invariant::{Circuit, Obligation, Question, circuit_of, obligations};
-use search::{GaveUp, SearchLimits, SearchOutcome, SearchStats};
+use search::{GaveUp, SearchOutcome, SearchStats};
 
 use crate::{formula::BoundedFormula, output::counted};
 
@@ -56,7 +57,7 @@ impl Unsolvable {
 /// Looks for an invariant.
 pub(crate) fn reachability(
     board: &Board,
-    limits: &SearchLimits,
+    limits: &Budget,
     hear: &mut dyn FnMut(&SearchStats),
 ) -> Reachability {
     let mut kept = vec![board.primary()];

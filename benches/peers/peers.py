@@ -132,7 +132,7 @@ class Rushsat(Engine):
             return "failed", None
         # A plan that is not known to be shortest, because the solver was stopped, has a reason too.
         if output["answer"] == "unknown" or output.get("reason"):
-            reasons = {"time limit reached": "time limit", "out of time": "time limit", "out of memory": "memory limit"}
+            reasons = {"time limit reached": "time limit", "memory limit reached": "memory limit"}
             reason = output.get("reason", "unknown")
             return reasons.get(reason, reason), None
         return output["answer"], output["length"]

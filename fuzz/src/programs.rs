@@ -1,7 +1,8 @@
 //! InPUMA.
 
 use puma::{Direction, EncodeOptions, Program, aiger, encode, format, shortest_plan};
-use search::{SearchLimits, SearchOutcome};
+use limits::Budget;
+use search::{SearchOutcome};
 
 use crate::draw;
 
@@ -49,7 +50,7 @@ fn compile(program: &Program) {
         assert!(!encoded.system.transition().is_empty());
     }
     aiger(program).write_ascii(&mut std::io::sink()).expect("nothing is written");
-    let limits = SearchLimits { max_memory: Some(1 << 26), ..SearchLimits::default() };
+    let limits = Budget { memory: Some(1 << 26), ..Budget::default() };
     let outcomes = [Direction::Forward, Direction::Both].map(|direction| {
         let solved = shortest_plan(program, direction, &limits, &mut |_| {}).ok()?;
         match solved.outcome {

@@ -2,13 +2,14 @@
 
 use std::{fs, path::PathBuf};
 
+use limits::Budget;
 use logic::{CompileOptions, CompiledSystem};
 use planning::{BoundedSearch, Outcome, find_shortest};
 use puma::{
     Direction, EncodeOptions, InstanceId, NoBackward, Program, encode, format, shortest_plan,
 };
 use rustsat_batsat::BasicSolver;
-use search::{SearchLimits, SearchOutcome};
+use search::SearchOutcome;
 
 /// The programs and the lengths of their shortest plans, none for the one that is unsolvable.
 const ANSWERS: [(&str, Option<usize>); 18] = [
@@ -61,7 +62,7 @@ fn length(program: &Program, plan: &[InstanceId]) -> usize {
 }
 
 fn explicit(program: &Program, direction: Direction) -> Result<Option<usize>, NoBackward> {
-    let solved = shortest_plan(program, direction, &SearchLimits::default(), &mut |_| {})?;
+    let solved = shortest_plan(program, direction, &Budget::default(), &mut |_| {})?;
     Ok(match solved.outcome {
         SearchOutcome::Plan { plan, .. } => Some(length(program, &plan)),
         SearchOutcome::Unsolvable { .. } => None,
@@ -159,7 +160,7 @@ fn a_single_light_cannot_be_switched_on_alone() {
          Goal (!board[0][1] && !board[0][2] && !board[0][3] && !board[0][4]);",
     );
     let program = Program::parse("one light", &text).expect("a program");
-    let limits = SearchLimits { max_memory: Some(1 << 28), ..SearchLimits::default() };
+    let limits = Budget { memory: Some(1 << 28), ..Budget::default() };
     let solved =
         shortest_plan(&program, Direction::Forward, &limits, &mut |_| {}).expect("forward");
     let SearchOutcome::Unsolvable { stats } = solved.outcome else { panic!("it is unsolvable") };

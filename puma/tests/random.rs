@@ -5,6 +5,7 @@ mod support;
 
 use std::collections::HashMap;
 
+use limits::Budget;
 use logic::{CompileOptions, CompiledSystem, TransitionSystem};
 use puma::{Direction, EncodeOptions, NoBackward, Program, aiger, encode, shortest_plan};
 use rand::{SeedableRng, rngs::StdRng};
@@ -13,7 +14,7 @@ use rustsat::{
     types::{Cl, Lit, Var},
 };
 use rustsat_batsat::BasicSolver;
-use search::{SearchLimits, SearchOutcome};
+use search::SearchOutcome;
 use support::{Aag, all_states, random_program};
 
 const N_PROGRAMS: u64 = 300;
@@ -246,7 +247,7 @@ fn naive(program: &Program) -> Option<usize> {
 fn explicit(
     program: &Program,
     direction: Direction,
-    limits: &SearchLimits,
+    limits: &Budget,
 ) -> Result<Option<usize>, NoBackward> {
     let solved = shortest_plan(program, direction, limits, &mut |_| {})?;
     Ok(match solved.outcome {
@@ -266,10 +267,10 @@ fn every_search_finds_the_same_length() {
     for (text, program) in programs() {
         let answer = naive(&program);
         n_plans += usize::from(answer.is_some_and(|length| length > 1));
-        let free = SearchLimits::default();
+        let free = Budget::default();
         assert_eq!(explicit(&program, Direction::Forward, &free), Ok(answer), "{text}");
         // With a hash table instead of a bit for each state.
-        let tight = SearchLimits { max_memory: Some(0), ..SearchLimits::default() };
+        let tight = Budget { memory: Some(0), ..Budget::default() };
         let solved = shortest_plan(&program, Direction::Forward, &tight, &mut |_| {});
         assert!(matches!(solved.expect("forward").outcome, SearchOutcome::GaveUp(_)));
         if let Ok(found) = explicit(&program, Direction::Both, &free) {

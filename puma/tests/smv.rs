@@ -4,12 +4,13 @@ mod support;
 
 use std::collections::HashMap;
 
+use limits::Budget;
 use logic::{CompileOptions, CompiledSystem, Formula, Prop, TransitionSystem, smv};
 use planning::{BoundedSearch, Outcome, find_shortest};
 use puma::{Direction, EncodeOptions, Program, encode, shortest_plan};
 use rand::{SeedableRng, rngs::StdRng};
 use rustsat_batsat::BasicSolver;
-use search::{SearchLimits, SearchOutcome};
+use search::SearchOutcome;
 use support::random_program;
 
 /// Longer plans are not looked for.
@@ -120,7 +121,7 @@ fn what_is_written_has_the_same_shortest_plans() {
             Outcome::Plan { horizon, .. } => Some(horizon),
             _ => None,
         };
-        let limits = SearchLimits::default();
+        let limits = Budget::default();
         let solved = shortest_plan(&program, Direction::Forward, &limits, &mut |_| {});
         let expected = match solved.expect("forward").outcome {
             SearchOutcome::Plan { plan, .. } => Some(plan.len()).filter(|&n| n <= MAX_LENGTH),

@@ -7,7 +7,8 @@ use board::{
     formats::{self, ReadOptions},
 };
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use search::{SearchLimits, cluster, shortest_plan, shortest_plan_a_star};
+use limits::Budget;
+use search::{cluster, shortest_plan, shortest_plan_a_star};
 
 /// Benchmark name, file in `puzzles/`, and index of the board in it.
 const BOARDS: [(&str, &str, usize); 5] = [
@@ -27,22 +28,22 @@ fn read(path: &str, index: usize) -> Board {
 }
 
 fn benchmark(criterion: &mut Criterion) {
-    let limits = SearchLimits::default();
+    let budget = Budget::default();
     for (name, path, index) in BOARDS {
         let board = read(path, index);
         let mut group = criterion.benchmark_group(name);
         for metric in Metric::ALL {
             group.bench_function(BenchmarkId::new("breadth-first", metric), |bencher| {
-                bencher.iter(|| shortest_plan(black_box(&board), metric, &limits, &mut |_| {}));
+                bencher.iter(|| shortest_plan(black_box(&board), metric, &budget, &mut |_| {}));
             });
             group.bench_function(BenchmarkId::new("A*", metric), |bencher| {
                 bencher
-                    .iter(|| shortest_plan_a_star(black_box(&board), metric, &limits, &mut |_| {}));
+                    .iter(|| shortest_plan_a_star(black_box(&board), metric, &budget, &mut |_| {}));
             });
             // A cluster of an 8 by 8 board takes seconds.
             if board.size().n_cells() <= 36 {
                 group.bench_function(BenchmarkId::new("cluster", metric), |bencher| {
-                    bencher.iter(|| cluster(black_box(&board), metric, 1, &limits, &mut |_| {}));
+                    bencher.iter(|| cluster(black_box(&board), metric, 1, &budget, &mut |_| {}));
                 });
             }
         }

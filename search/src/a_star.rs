@@ -6,12 +6,14 @@
 
 use crate::{
     breadth_first::action_between,
-    limits::{Reason, SearchLimits, SearchOutcome, SearchStats, Watch},
+    outcome::{SearchOutcome, SearchStats},
     reached::{Reached, StateId},
+    run::Run,
     space::StateSpace,
 };
+use limits::{Budget, StopReason};
 
-/// Expansions between two looks at the limits.
+/// Expansions between two looks at the budget.
 const EXPANSIONS_PER_CHECK: u64 = 1024;
 
 /// A shortest plan of `space`, where `heuristic` is admissible: a lower bound of the number of actions
@@ -24,18 +26,18 @@ const EXPANSIONS_PER_CHECK: u64 = 1024;
 pub fn shortest<P: StateSpace>(
     space: &P,
     heuristic: impl Fn(P::State) -> Option<u32>,
-    limits: &SearchLimits,
+    budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    let mut watch = Watch::new(limits, progress);
-    let outcome = AStar::new(space, heuristic, watch.max_bytes()).and_then(|mut a_star| {
-        let goal = a_star.run(&mut watch)?;
+    let mut run = Run::new(budget, progress);
+    let outcome = AStar::new(space, heuristic, run.max_bytes()).and_then(|mut a_star| {
+        let goal = a_star.run(&mut run)?;
         Ok(goal.map(|goal| a_star.path_to(goal)))
     });
     match outcome {
-        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: watch.finish() },
-        Ok(None) => SearchOutcome::Unsolvable { stats: watch.finish() },
-        Err(reason) => SearchOutcome::GaveUp(watch.give_up(reason)),
+        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: run.finish() },
+        Ok(None) => SearchOutcome::Unsolvable { stats: run.finish() },
+        Err(reason) => SearchOutcome::GaveUp(run.give_up(reason)),
     }
 }
 
@@ -58,7 +60,7 @@ struct AStar<'p, P: StateSpace, H> {
 }
 
 impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
-    fn new(space: &'p P, heuristic: H, max_bytes: usize) -> Result<Self, Reason> {
+    fn new(space: &'p P, heuristic: H, max_bytes: usize) -> Result<Self, StopReason> {
         let mut initial = Vec::new();
         space.initial_states(|state| initial.push(state));
         let (&first, others) = initial.split_first().expect("a space has an initial state");
@@ -73,7 +75,7 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
     }
 
     /// The goal at the end of a shortest plan.
-    fn run(&mut self, watch: &mut Watch<'_>) -> Result<Option<StateId>, Reason> {
+    fn run(&mut self, run: &mut Run<'_>) -> Result<Option<StateId>, StopReason> {
         let mut successors = Vec::new();
         let mut estimate = 0;
         while let Some(stack) = self.open.get_mut(estimate) {
@@ -88,18 +90,18 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
             }
             let state = self.reached.get(id);
             if self.space.is_goal(state) {
-                self.note(watch);
-                watch.stats.depth = cost as usize;
+                self.note(run);
+                run.stats.depth = cost as usize;
                 return Ok(Some(id));
             }
-            watch.stats.depth = watch.stats.depth.max(estimate.saturating_sub(1));
-            if watch.stats.expanded.is_multiple_of(EXPANSIONS_PER_CHECK) {
-                self.check(watch)?;
+            run.stats.depth = run.stats.depth.max(estimate.saturating_sub(1));
+            if run.stats.expanded.is_multiple_of(EXPANSIONS_PER_CHECK) {
+                self.check(run)?;
             }
             successors.clear();
             self.space.successors(state, |_, next| successors.push(next));
-            watch.stats.expanded += 1;
-            watch.stats.generated += successors.len() as u64;
+            run.stats.expanded += 1;
+            run.stats.generated += successors.len() as u64;
             for &next in &successors {
                 let node = Node { cost: cost + 1, parent: id };
                 if let Some(new_estimate) = self.reach(next, |_| node)? {
@@ -107,7 +109,7 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
                 }
             }
         }
-        self.note(watch);
+        self.note(run);
         Ok(None)
     }
 
@@ -117,7 +119,7 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
         &mut self,
         state: P::State,
         node: impl Fn(StateId) -> Node,
-    ) -> Result<Option<usize>, Reason> {
+    ) -> Result<Option<usize>, StopReason> {
         let id = if let Some(id) = self.reached.add(state)? {
             self.nodes.push(node(id));
             id
@@ -144,19 +146,19 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
         Some(estimate)
     }
 
-    fn check(&self, watch: &mut Watch<'_>) -> Result<(), Reason> {
-        self.note(watch);
+    fn check(&self, run: &mut Run<'_>) -> Result<(), StopReason> {
+        self.note(run);
         // A list that grows is for a while there twice, once with twice the room.
-        if self.reached.n_bytes() + 3 * self.n_list_bytes() > watch.max_bytes() {
-            return Err(Reason::Memory);
+        if self.reached.n_bytes() + 3 * self.n_list_bytes() > run.max_bytes() {
+            return Err(StopReason::Memory);
         }
-        watch.check()
+        run.check()
     }
 
-    fn note(&self, watch: &mut Watch<'_>) {
+    fn note(&self, run: &mut Run<'_>) {
         let n_bytes = self.reached.n_bytes() + self.n_list_bytes();
-        watch.stats.n_bytes = watch.stats.n_bytes.max(n_bytes);
-        watch.stats.reached = u64::from(self.reached.len());
+        run.stats.n_bytes = run.stats.n_bytes.max(n_bytes);
+        run.stats.reached = u64::from(self.reached.len());
     }
 
     fn n_list_bytes(&self) -> usize {

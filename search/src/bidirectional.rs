@@ -7,12 +7,14 @@ use std::{hash::Hash, iter, ops::Range};
 
 use crate::{
     breadth_first::action_between,
-    limits::{Reason, SearchLimits, SearchOutcome, SearchStats, Watch},
+    outcome::{SearchOutcome, SearchStats},
     reached::{Reached, StateId},
+    run::Run,
     space::{Reversible, StateSpace},
 };
+use limits::{Budget, StopReason};
 
-/// Expansions between two looks at the limits.
+/// Expansions between two looks at the budget.
 const EXPANSIONS_PER_CHECK: u64 = 1024;
 
 /// A shortest plan of `space` from one of its initial states to one of `targets`; `is_goal` plays no
@@ -24,28 +26,28 @@ const EXPANSIONS_PER_CHECK: u64 = 1024;
 pub fn shortest<P: Reversible>(
     space: &P,
     targets: &[P::State],
-    limits: &SearchLimits,
+    budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    let mut watch = Watch::new(limits, progress);
-    match run(space, targets, &mut watch) {
-        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: watch.finish() },
-        Ok(None) => SearchOutcome::Unsolvable { stats: watch.finish() },
-        Err(reason) => SearchOutcome::GaveUp(watch.give_up(reason)),
+    let mut run = Run::new(budget, progress);
+    match meet(space, targets, &mut run) {
+        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: run.finish() },
+        Ok(None) => SearchOutcome::Unsolvable { stats: run.finish() },
+        Err(reason) => SearchOutcome::GaveUp(run.give_up(reason)),
     }
 }
 
-fn run<P: Reversible>(
+fn meet<P: Reversible>(
     space: &P,
     targets: &[P::State],
-    watch: &mut Watch<'_>,
-) -> Result<Option<Vec<P::Action>>, Reason> {
+    run: &mut Run<'_>,
+) -> Result<Option<Vec<P::Action>>, StopReason> {
     let mut initial = Vec::new();
     space.initial_states(|state| initial.push(state));
     if targets.is_empty() {
         return Ok(None);
     }
-    let max_bytes = watch.max_bytes() / 2;
+    let max_bytes = run.max_bytes() / 2;
     let mut sides = [Side::new(&initial, max_bytes)?, Side::new(targets, max_bytes)?];
     let mut meeting =
         targets.iter().copied().find(|&state| sides[0].reached.id_of(state).is_some());
@@ -54,20 +56,16 @@ fn run<P: Reversible>(
         let is_forward = forward.frontier().len() <= backward.frontier().len();
         let (near, far) = if is_forward { (forward, backward) } else { (backward, forward) };
         let expanded = if is_forward {
-            near.expand_layer(
-                |state, sink| space.successors(state, |_, next| sink(next)),
-                far,
-                watch,
-            )
+            near.expand_layer(|state, sink| space.successors(state, |_, next| sink(next)), far, run)
         } else {
-            near.expand_layer(|state, sink| space.predecessors(state, sink), far, watch)
+            near.expand_layer(|state, sink| space.predecessors(state, sink), far, run)
         };
-        watch.stats.reached = sides.iter().map(|side| u64::from(side.reached.len())).sum();
-        watch.stats.n_bytes = sides.iter().map(Side::n_bytes).sum();
+        run.stats.reached = sides.iter().map(|side| u64::from(side.reached.len())).sum();
+        run.stats.n_bytes = sides.iter().map(Side::n_bytes).sum();
         // The sides reach no common state before the sum of their depths is the distance.
         meeting = expanded?;
-        watch.stats.depth += 1;
-        watch.check()?;
+        run.stats.depth += 1;
+        run.check()?;
     }
     Ok(meeting.map(|state| plan_through(space, &sides, state)))
 }
@@ -83,7 +81,7 @@ struct Side<S> {
 
 impl<S: Copy + Eq + Hash> Side<S> {
     /// The side that starts from `ends`, of which there is at least one.
-    fn new(ends: &[S], max_bytes: usize) -> Result<Self, Reason> {
+    fn new(ends: &[S], max_bytes: usize) -> Result<Self, StopReason> {
         let mut reached = Reached::new(ends[0], max_bytes)?;
         for &end in &ends[1..] {
             reached.add(end)?;
@@ -103,16 +101,16 @@ impl<S: Copy + Eq + Hash> Side<S> {
         &mut self,
         neighbours: impl Fn(S, &mut dyn FnMut(S)),
         other: &Self,
-        watch: &mut Watch<'_>,
-    ) -> Result<Option<S>, Reason> {
+        run: &mut Run<'_>,
+    ) -> Result<Option<S>, StopReason> {
         let mut successors = Vec::new();
         let layer = self.frontier();
         self.last_layer = layer.end;
         for id in layer {
             successors.clear();
             neighbours(self.reached.get(id), &mut |next| successors.push(next));
-            watch.stats.expanded += 1;
-            watch.stats.generated += successors.len() as u64;
+            run.stats.expanded += 1;
+            run.stats.generated += successors.len() as u64;
             for &next in &successors {
                 if self.reached.add(next)?.is_some() {
                     self.parents.push(id);
@@ -122,11 +120,11 @@ impl<S: Copy + Eq + Hash> Side<S> {
                 }
             }
             // A list that grows is for a while there twice, once with twice the room.
-            if self.n_bytes() + 2 * self.n_list_bytes() > watch.max_bytes() / 2 {
-                return Err(Reason::Memory);
+            if self.n_bytes() + 2 * self.n_list_bytes() > run.max_bytes() / 2 {
+                return Err(StopReason::Memory);
             }
-            if watch.stats.expanded.is_multiple_of(EXPANSIONS_PER_CHECK) {
-                watch.check()?;
+            if run.stats.expanded.is_multiple_of(EXPANSIONS_PER_CHECK) {
+                run.check()?;
             }
         }
         Ok(None)

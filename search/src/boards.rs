@@ -5,9 +5,11 @@ use board::{Board, Metric, Plan, State};
 use crate::{
     a_star, breadth_first,
     cluster::{self, Cluster},
-    limits::{GaveUp, SearchLimits, SearchOutcome, SearchStats, Watch},
+    outcome::{GaveUp, SearchOutcome, SearchStats},
     packed::{self, BlockingBound, PackedBoard, Packing},
+    run::Run,
 };
+use limits::Budget;
 
 /// Evaluates an expression with the smallest packing of a board that holds its states.
 macro_rules! with_packed {
@@ -33,12 +35,12 @@ macro_rules! with_packed {
 pub fn shortest_plan(
     board: &Board,
     metric: Metric,
-    limits: &SearchLimits,
+    budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Plan> {
     let packing = &Packing::of(board);
     with_packed!(board, packing, metric, |packed| {
-        breadth_first::shortest_undirected(&packed, limits, progress).map(Plan::new)
+        breadth_first::shortest_undirected(&packed, budget, progress).map(Plan::new)
     })
 }
 
@@ -52,14 +54,14 @@ pub fn shortest_plan(
 pub fn shortest_plan_a_star(
     board: &Board,
     metric: Metric,
-    limits: &SearchLimits,
+    budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Plan> {
     let packing = &Packing::of(board);
     with_packed!(board, packing, metric, |packed| {
         let bound = BlockingBound::new(&packed, board, packing, metric);
         let heuristic = |state| bound.as_ref().map_or(Some(0), |bound| bound.of(state));
-        a_star::shortest(&packed, heuristic, limits, progress).map(Plan::new)
+        a_star::shortest(&packed, heuristic, budget, progress).map(Plan::new)
     })
 }
 
@@ -73,12 +75,12 @@ pub fn cluster(
     board: &Board,
     metric: Metric,
     max_hardest: usize,
-    limits: &SearchLimits,
+    budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Cluster<State>, GaveUp> {
     let packing = &Packing::of(board);
     with_packed!(board, packing, metric, |packed| {
-        let cluster = cluster::explore(&packed, max_hardest, limits, progress)?;
+        let cluster = cluster::explore(&packed, max_hardest, budget, progress)?;
         Ok(cluster.map(|state| packing.unpack(board, &state)))
     })
 }
@@ -91,12 +93,12 @@ pub fn cluster(
 /// A limit that ended it.
 pub fn cluster_states(
     board: &Board,
-    limits: &SearchLimits,
+    budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Vec<State>, GaveUp> {
     let packing = &Packing::of(board);
     with_packed!(board, packing, Metric::Steps, |packed| {
-        let (reached, _) = breadth_first::exhaust(&packed, Watch::new(limits, progress))?;
+        let (reached, _) = breadth_first::exhaust(&packed, Run::new(budget, progress))?;
         Ok((0..reached.len()).map(|id| packing.unpack(board, &reached.get(id))).collect())
     })
 }
@@ -114,8 +116,8 @@ mod tests {
         let text = "BB.FAA.FECCCE.DD";
         let input = formats::read("test", text, &formats::ReadOptions::default()).unwrap();
         let board = input.into_boards().remove(0).unwrap().board;
-        let limits = SearchLimits::default();
-        let states = cluster_states(&board, &limits, &mut |_| {}).unwrap();
+        let budget = Budget::default();
+        let states = cluster_states(&board, &budget, &mut |_| {}).unwrap();
         assert_eq!((states.len(), &states[0]), (34, &board.initial_state()));
         let known: HashSet<&State> = states.iter().collect();
         assert_eq!(known.len(), 34);
@@ -124,7 +126,7 @@ mod tests {
                 assert!(known.contains(&rules::slide(&board, state, slide).unwrap()));
             }
         }
-        let none = SearchLimits { max_memory: Some(0), ..SearchLimits::default() };
+        let none = Budget { memory: Some(0), ..Budget::default() };
         assert!(cluster_states(&board, &none, &mut |_| {}).is_err());
     }
 }

@@ -8,15 +8,17 @@
 use std::{hash::Hash, ops::Range};
 
 use crate::{
-    limits::{GaveUp, Reason, SearchLimits, SearchOutcome, SearchStats, Watch},
+    outcome::{GaveUp, SearchOutcome, SearchStats},
     reached::{Full, Reached, StateId},
+    run::Run,
     space::{StateSpace, Undirected},
 };
+use limits::{Budget, StopReason};
 
 /// States that are expanded before their successors are looked up.
 const BATCH: StateId = 16;
 
-/// Batches between two looks at the limits.
+/// Batches between two looks at the budget.
 const BATCHES_PER_CHECK: u32 = 256;
 
 /// A shortest plan of any space, by breadth-first search.
@@ -26,19 +28,19 @@ const BATCHES_PER_CHECK: u32 = 256;
 /// `progress` hears the figures every few thousand states.
 pub fn shortest<P: StateSpace>(
     space: &P,
-    limits: &SearchLimits,
+    budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    search(space, Watch::new(limits, progress), step_into_by_scan)
+    search(space, Run::new(budget, progress), step_into_by_scan)
 }
 
 /// A shortest plan like [`shortest`], where walking back from the goal takes no time.
 pub fn shortest_undirected<P: Undirected>(
     space: &P,
-    limits: &SearchLimits,
+    budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    search(space, Watch::new(limits, progress), step_into)
+    search(space, Run::new(budget, progress), step_into)
 }
 
 /// How to find a state of layer `.1` that leads to state `.2`, and the action that does.
@@ -47,35 +49,35 @@ type StepInto<P> =
 
 fn search<P: StateSpace>(
     space: &P,
-    mut watch: Watch<'_>,
+    mut run: Run<'_>,
     step_into: StepInto<P>,
 ) -> SearchOutcome<Vec<P::Action>> {
-    let mut exploration = match Exploration::new(space, watch.max_bytes()) {
+    let mut exploration = match Exploration::new(space, run.max_bytes()) {
         Ok(exploration) => exploration,
-        Err(reason) => return SearchOutcome::GaveUp(watch.give_up(reason)),
+        Err(reason) => return SearchOutcome::GaveUp(run.give_up(reason)),
     };
-    match exploration.run(&mut watch, true) {
+    match exploration.run(&mut run, true) {
         Ok(Some(goal)) => {
             let plan = exploration.path_to(goal, step_into);
-            SearchOutcome::Plan { plan, stats: watch.finish() }
+            SearchOutcome::Plan { plan, stats: run.finish() }
         }
-        Ok(None) => SearchOutcome::Unsolvable { stats: watch.finish() },
-        Err(reason) => SearchOutcome::GaveUp(watch.give_up(reason)),
+        Ok(None) => SearchOutcome::Unsolvable { stats: run.finish() },
+        Err(reason) => SearchOutcome::GaveUp(run.give_up(reason)),
     }
 }
 
 /// All states that `space` can reach, in the order in which they were reached.
 pub(crate) fn exhaust<P: StateSpace>(
     space: &P,
-    mut watch: Watch<'_>,
+    mut run: Run<'_>,
 ) -> Result<(Reached<P::State>, SearchStats), GaveUp> {
-    let explored = Exploration::new(space, watch.max_bytes()).and_then(|mut exploration| {
-        exploration.run(&mut watch, false)?;
+    let explored = Exploration::new(space, run.max_bytes()).and_then(|mut exploration| {
+        exploration.run(&mut run, false)?;
         Ok(exploration.reached)
     });
     match explored {
-        Ok(reached) => Ok((reached, watch.finish())),
-        Err(reason) => Err(watch.give_up(reason)),
+        Ok(reached) => Ok((reached, run.finish())),
+        Err(reason) => Err(run.give_up(reason)),
     }
 }
 
@@ -88,7 +90,7 @@ struct Exploration<'p, P: StateSpace> {
 }
 
 impl<'p, P: StateSpace> Exploration<'p, P> {
-    fn new(space: &'p P, max_bytes: usize) -> Result<Self, Reason> {
+    fn new(space: &'p P, max_bytes: usize) -> Result<Self, StopReason> {
         let mut initial = Vec::new();
         space.initial_states(|state| initial.push(state));
         let (&first, others) = initial.split_first().expect("a space has an initial state");
@@ -103,20 +105,20 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
     /// there are goals unless `stop_at_goal`.
     fn run(
         &mut self,
-        watch: &mut Watch<'_>,
+        run: &mut Run<'_>,
         stop_at_goal: bool,
-    ) -> Result<Option<StateId>, Reason> {
-        let outcome = self.explore(watch, stop_at_goal);
-        watch.stats.reached = u64::from(self.reached.len());
-        watch.stats.n_bytes = self.reached.n_bytes();
+    ) -> Result<Option<StateId>, StopReason> {
+        let outcome = self.explore(run, stop_at_goal);
+        run.stats.reached = u64::from(self.reached.len());
+        run.stats.n_bytes = self.reached.n_bytes();
         outcome
     }
 
     fn explore(
         &mut self,
-        watch: &mut Watch<'_>,
+        run: &mut Run<'_>,
         stop_at_goal: bool,
-    ) -> Result<Option<StateId>, Reason> {
+    ) -> Result<Option<StateId>, StopReason> {
         let is_goal = |id: &StateId, this: &Self| this.space.is_goal(this.reached.get(*id));
         if stop_at_goal && let Some(goal) = (0..self.reached.len()).find(|id| is_goal(id, self)) {
             return Ok(Some(goal));
@@ -129,11 +131,11 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
             for start in layer.clone().step_by(BATCH as usize) {
                 if batches_to_check == 0 {
                     batches_to_check = BATCHES_PER_CHECK;
-                    self.check(watch)?;
+                    self.check(run)?;
                 }
                 batches_to_check -= 1;
                 let batch = start..layer.end.min(start.saturating_add(BATCH));
-                self.expand(batch, &mut successors, watch);
+                self.expand(batch, &mut successors, run);
                 let space = self.space;
                 self.reached.add_all(&successors, |id, state| {
                     if stop_at_goal && goal.is_none() && space.is_goal(state) {
@@ -146,7 +148,7 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
             }
             let next = layer.end..self.reached.len();
             if !next.is_empty() {
-                watch.stats.depth = self.layers.len();
+                run.stats.depth = self.layers.len();
                 self.layers.push(next.start);
             }
             if goal.is_some() {
@@ -157,19 +159,19 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
         Ok(None)
     }
 
-    fn check(&self, watch: &mut Watch<'_>) -> Result<(), Reason> {
-        watch.stats.reached = u64::from(self.reached.len());
-        watch.stats.n_bytes = self.reached.n_bytes();
-        watch.check()
+    fn check(&self, run: &mut Run<'_>) -> Result<(), StopReason> {
+        run.stats.reached = u64::from(self.reached.len());
+        run.stats.n_bytes = self.reached.n_bytes();
+        run.check()
     }
 
-    fn expand(&self, batch: Range<StateId>, into: &mut Vec<P::State>, watch: &mut Watch<'_>) {
+    fn expand(&self, batch: Range<StateId>, into: &mut Vec<P::State>, run: &mut Run<'_>) {
         into.clear();
-        watch.stats.expanded += u64::from(batch.end - batch.start);
+        run.stats.expanded += u64::from(batch.end - batch.start);
         for id in batch {
             self.space.successors(self.reached.get(id), |_, next| into.push(next));
         }
-        watch.stats.generated += into.len() as u64;
+        run.stats.generated += into.len() as u64;
     }
 
     /// A shortest sequence of actions from an initial state to `goal`, a state of the last layer.
@@ -235,7 +237,7 @@ where
     found
 }
 
-impl From<Full> for Reason {
+impl From<Full> for StopReason {
     fn from(_: Full) -> Self {
         Self::Memory
     }

@@ -2,10 +2,12 @@
 
 use crate::{
     breadth_first::exhaust,
-    limits::{GaveUp, Reason, SearchLimits, SearchStats, Watch},
+    outcome::{GaveUp, SearchStats},
     reached::{Reached, StateId},
+    run::Run,
     space::Undirected,
 };
+use limits::{Budget, StopReason};
 
 /// A cluster and the index of its states: the distance of each to its nearest goal state, in
 /// transitions of the space.
@@ -63,22 +65,22 @@ impl<S> Cluster<S> {
 pub fn explore<P: Undirected>(
     space: &P,
     max_hardest: usize,
-    limits: &SearchLimits,
+    budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Cluster<P::State>, GaveUp> {
     let start = std::time::Instant::now();
-    let (reached, stats) = exhaust(space, Watch::new(limits, progress))?;
-    let mut watch = Watch::resume(limits, progress, start, stats);
-    let indices = match Indices::new(space, &reached, &mut watch) {
+    let (reached, stats) = exhaust(space, Run::new(budget, progress))?;
+    let mut run = Run::resume(budget, progress, start, stats);
+    let indices = match Indices::new(space, &reached, &mut run) {
         Ok(indices) => indices,
-        Err(reason) => return Err(watch.give_up(reason)),
+        Err(reason) => return Err(run.give_up(reason)),
     };
     let hardest = indices.layers().last().unwrap_or(&[]);
     Ok(Cluster {
         histogram: indices.layers().map(|layer| layer.len() as u64).collect(),
         hardest: hardest.iter().take(max_hardest).map(|&id| reached.get(id)).collect(),
         initial_index: indices.layers().position(|layer| layer.contains(&0)),
-        stats: watch.finish(),
+        stats: run.finish(),
     })
 }
 
@@ -94,17 +96,17 @@ impl Indices {
     fn new<P: Undirected>(
         space: &P,
         reached: &Reached<P::State>,
-        watch: &mut Watch<'_>,
-    ) -> Result<Self, Reason> {
+        run: &mut Run<'_>,
+    ) -> Result<Self, StopReason> {
         let n_states = reached.len() as usize;
         let n_words = n_states.div_ceil(64);
         let n_bytes = n_words * size_of::<u64>() + n_states * size_of::<StateId>();
-        if reached.n_bytes() + n_bytes > watch.max_bytes() {
-            return Err(Reason::Memory);
+        if reached.n_bytes() + n_bytes > run.max_bytes() {
+            return Err(StopReason::Memory);
         }
-        watch.stats.n_bytes = watch.stats.n_bytes.max(reached.n_bytes() + n_bytes);
+        run.stats.n_bytes = run.stats.n_bytes.max(reached.n_bytes() + n_bytes);
         let mut order: Vec<StateId> = Vec::new();
-        order.try_reserve_exact(n_states).map_err(|_| Reason::Memory)?;
+        order.try_reserve_exact(n_states).map_err(|_| StopReason::Memory)?;
         let mut seen = vec![0_u64; n_words];
 
         order.extend((0..reached.len()).filter(|&id| space.is_goal(reached.get(id))));
@@ -118,17 +120,17 @@ impl Indices {
             ends.push(end);
             for i in next..end {
                 if i % 4096 == 0 {
-                    watch.check()?;
+                    run.check()?;
                 }
                 space.successors(reached.get(order[i]), |_, state| {
-                    watch.stats.generated += 1;
+                    run.stats.generated += 1;
                     let id = reached.id_of(state).expect("all states are reached");
                     if insert(&mut seen, id) {
                         order.push(id);
                     }
                 });
             }
-            watch.stats.expanded += (end - next) as u64;
+            run.stats.expanded += (end - next) as u64;
             next = end;
         }
         Ok(Self { order, ends })

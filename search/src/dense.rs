@@ -6,9 +6,11 @@
 
 use crate::{
     breadth_first::action_between,
-    limits::{Reason, SearchLimits, SearchOutcome, SearchStats, Watch},
+    outcome::{SearchOutcome, SearchStats},
+    run::Run,
     space::StateSpace,
 };
+use limits::{Budget, StopReason};
 
 /// A space in which a small number tells reached states apart.
 pub trait Dense: StateSpace {
@@ -19,7 +21,7 @@ pub trait Dense: StateSpace {
     fn key(&self, state: Self::State) -> u32;
 }
 
-/// Expansions between two looks at the limits.
+/// Expansions between two looks at the budget.
 const EXPANSIONS_PER_CHECK: usize = 4096;
 
 /// A shortest plan of `space`, by breadth-first search. `progress` hears the figures every few thousand
@@ -30,14 +32,16 @@ const EXPANSIONS_PER_CHECK: usize = 4096;
 /// If the space has keys of more than 32 bits.
 pub fn shortest<P: Dense>(
     space: &P,
-    limits: &SearchLimits,
+    budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    let mut watch = Watch::new(limits, progress);
-    match Exploration::new(space, watch.max_bytes()).and_then(|mut run| run.explore(&mut watch)) {
-        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: watch.finish() },
-        Ok(None) => SearchOutcome::Unsolvable { stats: watch.finish() },
-        Err(reason) => SearchOutcome::GaveUp(watch.give_up(reason)),
+    let mut run = Run::new(budget, progress);
+    match Exploration::new(space, run.max_bytes())
+        .and_then(|mut exploration| exploration.explore(&mut run))
+    {
+        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: run.finish() },
+        Ok(None) => SearchOutcome::Unsolvable { stats: run.finish() },
+        Err(reason) => SearchOutcome::GaveUp(run.give_up(reason)),
     }
 }
 
@@ -53,38 +57,38 @@ struct Exploration<'p, P: Dense> {
 }
 
 impl<'p, P: Dense> Exploration<'p, P> {
-    fn new(space: &'p P, max_bytes: usize) -> Result<Self, Reason> {
+    fn new(space: &'p P, max_bytes: usize) -> Result<Self, StopReason> {
         let n_bits = space.n_key_bits();
         assert!(n_bits <= u32::BITS, "keys of {n_bits} bits");
         let n_words = 1_usize << n_bits.saturating_sub(6);
         if n_words.saturating_mul(size_of::<u64>()) > max_bytes {
-            return Err(Reason::Memory);
+            return Err(StopReason::Memory);
         }
         Ok(Self { space, seen: vec![0; n_words], reached: Vec::new(), layers: vec![0], max_bytes })
     }
 
     /// A shortest plan, if there is one.
-    fn explore(&mut self, watch: &mut Watch<'_>) -> Result<Option<Vec<P::Action>>, Reason> {
+    fn explore(&mut self, run: &mut Run<'_>) -> Result<Option<Vec<P::Action>>, StopReason> {
         let space = self.space;
         space.initial_states(|state| self.add(state));
         let mut layer = 0..self.reached.len();
         let mut goal = self.reached.iter().copied().find(|&state| space.is_goal(state));
         while goal.is_none() && !layer.is_empty() {
             for start in layer.clone().step_by(EXPANSIONS_PER_CHECK) {
-                self.check(watch)?;
+                self.check(run)?;
                 let end = layer.end.min(start + EXPANSIONS_PER_CHECK);
-                goal = self.expand(start..end, watch);
+                goal = self.expand(start..end, run);
                 if goal.is_some() {
                     break;
                 }
             }
             layer = layer.end..self.reached.len();
             if !layer.is_empty() {
-                watch.stats.depth = self.layers.len();
+                run.stats.depth = self.layers.len();
                 self.layers.push(layer.start);
             }
         }
-        self.check(watch)?;
+        self.check(run)?;
         Ok(goal.map(|goal| self.path_to(goal)))
     }
 
@@ -95,14 +99,10 @@ impl<'p, P: Dense> Exploration<'p, P> {
     }
 
     /// Reaches the successors of some states; a goal among them that is new.
-    fn expand(
-        &mut self,
-        states: std::ops::Range<usize>,
-        watch: &mut Watch<'_>,
-    ) -> Option<P::State> {
+    fn expand(&mut self, states: std::ops::Range<usize>, run: &mut Run<'_>) -> Option<P::State> {
         let Self { space, seen, reached, .. } = self;
         let mut goal = None;
-        watch.stats.expanded += states.len() as u64;
+        run.stats.expanded += states.len() as u64;
         for index in states {
             let mut n_generated = 0;
             space.successors(reached[index], |_, next| {
@@ -114,20 +114,20 @@ impl<'p, P: Dense> Exploration<'p, P> {
                     }
                 }
             });
-            watch.stats.generated += n_generated;
+            run.stats.generated += n_generated;
         }
         goal
     }
 
-    fn check(&self, watch: &mut Watch<'_>) -> Result<(), Reason> {
+    fn check(&self, run: &mut Run<'_>) -> Result<(), StopReason> {
         let list = self.reached.capacity() * size_of::<P::State>();
-        watch.stats.reached = self.reached.len() as u64;
-        watch.stats.n_bytes = self.seen.len() * size_of::<u64>() + list;
+        run.stats.reached = self.reached.len() as u64;
+        run.stats.n_bytes = self.seen.len() * size_of::<u64>() + list;
         // A list that grows is for a while there twice, once with twice the room.
         if self.seen.len() * size_of::<u64>() + 3 * list > self.max_bytes {
-            return Err(Reason::Memory);
+            return Err(StopReason::Memory);
         }
-        watch.check()
+        run.check()
     }
 
     /// A shortest sequence of actions to a state of the last layer.

@@ -13,7 +13,7 @@
 //! | all states | [`cluster_states`] | |
 //! | all states and their distance to a goal | [`cluster`](fn@cluster) | [`cluster::explore`] |
 //!
-//! Every search keeps its [`SearchLimits`], and then says that it gave up, which is another answer than
+//! Every search keeps its [`Budget`](limits::Budget), and then says that it gave up, which is another answer than
 //! that there is no plan. Distances are in one metric, steps or moves: a transition of the space is
 //! whatever counts as one.
 //!
@@ -29,13 +29,14 @@
 //!
 //! ```
 //! use board::{Metric, formats};
-//! use search::{SearchLimits, SearchOutcome, shortest_plan};
+//! use limits::Budget;
+//! use search::{SearchOutcome, shortest_plan};
 //!
 //! let text = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
 //! let input = formats::read("example", text, &formats::ReadOptions::default())?;
 //! let board = input.into_boards().remove(0)?.board;
-//! let limits = SearchLimits::default();
-//! match shortest_plan(&board, Metric::Moves, &limits, &mut |_| {}) {
+//! let budget = Budget::default();
+//! match shortest_plan(&board, Metric::Moves, &budget, &mut |_| {}) {
 //!     SearchOutcome::Plan { plan, stats } => {
 //!         assert_eq!(plan.len(Metric::Moves), 51);
 //!         assert_eq!(stats.depth, 51);
@@ -53,14 +54,15 @@ pub mod breadth_first;
 pub mod cluster;
 pub mod dense;
 mod hash;
-mod limits;
+mod outcome;
 mod packed;
 mod reached;
+mod run;
 mod space;
 mod words;
 
 pub use boards::{cluster, cluster_states, shortest_plan, shortest_plan_a_star};
 pub use cluster::Cluster;
 pub use dense::Dense;
-pub use limits::{GaveUp, Reason, SearchLimits, SearchOutcome, SearchStats};
+pub use outcome::{GaveUp, SearchOutcome, SearchStats};
 pub use space::{Reversible, StateSpace, Undirected};

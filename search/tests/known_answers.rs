@@ -6,7 +6,8 @@ use board::{
     Metric,
     formats::{self, Puzzle, ReadOptions},
 };
-use search::{SearchLimits, SearchOutcome, cluster, shortest_plan, shortest_plan_a_star};
+use limits::Budget;
+use search::{SearchOutcome, cluster, shortest_plan, shortest_plan_a_star};
 
 fn read(path: &str) -> (String, Vec<Puzzle>) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(path);
@@ -20,7 +21,7 @@ fn read(path: &str) -> (String, Vec<Puzzle>) {
 /// The length of a shortest plan, which is replayed; `None` where there is none.
 fn length(puzzle: &Puzzle, metric: Metric) -> Option<usize> {
     let board = &puzzle.board;
-    match shortest_plan(board, metric, &SearchLimits::default(), &mut |_| {}) {
+    match shortest_plan(board, metric, &Budget::default(), &mut |_| {}) {
         SearchOutcome::Plan { plan, .. } => {
             plan.replay(board).expect("a legal plan");
             Some(plan.len(metric))
@@ -57,9 +58,9 @@ fn check_clusters(path: &str) -> (usize, usize) {
     let mut n_histograms = 0;
     for puzzle in &puzzles {
         let place = format!("{path}:{}", puzzle.line);
-        let limits = SearchLimits::default();
-        let cluster = cluster(&puzzle.board, Metric::Moves, 1, &limits, &mut |_| {});
-        let cluster = cluster.expect("no limits");
+        let budget = Budget::default();
+        let cluster = cluster(&puzzle.board, Metric::Moves, 1, &budget, &mut |_| {});
+        let cluster = cluster.expect("no budget");
         assert_eq!(Some(cluster.n_states()), puzzle.claims.states, "{place}");
         let moves = puzzle.claims.moves.expect("claimed") as usize;
         assert_eq!(cluster.initial_index, Some(moves), "{place}");
@@ -116,8 +117,8 @@ fn a_star_finds_plans_of_the_same_length() {
         for (metric, claim) in
             [(Metric::Moves, puzzle.claims.moves), (Metric::Steps, puzzle.claims.steps)]
         {
-            let limits = SearchLimits::default();
-            let outcome = shortest_plan_a_star(&puzzle.board, metric, &limits, &mut |_| {});
+            let budget = Budget::default();
+            let outcome = shortest_plan_a_star(&puzzle.board, metric, &budget, &mut |_| {});
             let plan = outcome.plan().expect("a solvable board");
             plan.replay(&puzzle.board).expect("a legal plan");
             assert_eq!(Some(plan.len(metric)), claim.map(|n| n as usize), "line {}", puzzle.line);

@@ -3,13 +3,12 @@
 use board::{
     Board, BoardParts, CellSet, End, Metric, Orientation, Size, Vehicle, enumerate::for_each_board,
 };
+use limits::Budget;
 use naive::answers;
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
-use search::{SearchLimits, SearchOutcome, cluster, shortest_plan, shortest_plan_a_star};
+use search::{SearchOutcome, cluster, shortest_plan, shortest_plan_a_star};
 
 mod naive;
-
-const NO_LIMITS: SearchLimits = SearchLimits { max_memory: None, deadline: None, interrupt: None };
 
 /// Checks all searches in both metrics; the size of the cluster.
 fn check(board: &Board) -> u64 {
@@ -19,22 +18,22 @@ fn check(board: &Board) -> u64 {
 fn check_in(board: &Board, metric: Metric) -> u64 {
     let expected = answers(board, metric);
 
-    let outcome = shortest_plan(board, metric, &NO_LIMITS, &mut |_| {});
+    let outcome = shortest_plan(board, metric, &Budget::default(), &mut |_| {});
     if expected.length.is_none() {
         assert_eq!(outcome.stats().reached, expected.n_states, "{board:?}");
     }
     assert_eq!(length(board, metric, outcome), expected.length, "{board:?}");
-    let outcome = shortest_plan_a_star(board, metric, &NO_LIMITS, &mut |_| {});
+    let outcome = shortest_plan_a_star(board, metric, &Budget::default(), &mut |_| {});
     assert_eq!(length(board, metric, outcome), expected.length, "A*: {board:?}");
 
-    let cluster = cluster(board, metric, 3, &NO_LIMITS, &mut |_| {}).expect("no limits");
+    let cluster = cluster(board, metric, 3, &Budget::default(), &mut |_| {}).expect("no limit");
     assert_eq!(cluster.n_states(), expected.n_states, "{board:?}");
     assert_eq!(cluster.histogram, expected.histogram, "{board:?}");
     assert_eq!(cluster.initial_index, expected.length, "{board:?}");
     assert_eq!(cluster.hardest.len() as u64, cluster.n_hardest().min(3), "{board:?}");
     if let Some(hardest) = cluster.hardest.first() {
         let hardest = board.with_state(hardest).expect("a state of the board");
-        let outcome = shortest_plan(&hardest, metric, &NO_LIMITS, &mut |_| {});
+        let outcome = shortest_plan(&hardest, metric, &Budget::default(), &mut |_| {});
         assert_eq!(length(&hardest, metric, outcome), cluster.max_index(), "{hardest:?}");
     }
     expected.n_states

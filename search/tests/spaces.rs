@@ -1,13 +1,11 @@
-//! Spaces other than boards, with distances that a formula gives; and limits.
+//! Spaces other than boards, with distances that a formula gives; and budget.
 
-use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
+use limits::{Budget, StopReason};
 use search::{
-    Reason, SearchLimits, SearchOutcome, SearchStats, StateSpace, Undirected, a_star,
-    bidirectional, breadth_first, cluster,
+    SearchOutcome, SearchStats, StateSpace, Undirected, a_star, bidirectional, breadth_first,
+    cluster,
 };
 
 /// From 1 to a target by adding one and by doubling: no way leads back.
@@ -98,15 +96,13 @@ fn plan<A>(outcome: SearchOutcome<Vec<A>>) -> Vec<A> {
     outcome.plan().expect("there is a plan")
 }
 
-const NO_LIMITS: SearchLimits = SearchLimits { max_memory: None, deadline: None, interrupt: None };
-
 fn silent(_: &SearchStats) {}
 
 #[test]
 fn a_space_without_a_way_back_is_searched() {
     for target in (1..=300).chain([99_999]) {
         let space = Doubling { target };
-        let plan = plan(breadth_first::shortest(&space, &NO_LIMITS, &mut silent));
+        let plan = plan(breadth_first::shortest(&space, &Budget::default(), &mut silent));
         // Each digit after the first costs a doubling, each further one an addition.
         let expected = target.ilog2() + target.count_ones() - 1;
         assert_eq!(plan.len(), expected as usize, "{target}");
@@ -119,10 +115,10 @@ fn several_initial_states_share_the_first_layer() {
     let mut space = Exchanges::reversal(5);
     let near = replay(&space, space.goal, &[1, 3]);
     space.initial.push(near);
-    let plan = plan(breadth_first::shortest_undirected(&space, &NO_LIMITS, &mut silent));
+    let plan = plan(breadth_first::shortest_undirected(&space, &Budget::default(), &mut silent));
     assert_eq!(plan.len(), 2);
     assert_eq!(replay(&space, near, &plan), space.goal);
-    let plan = a_star::shortest(&space, |_| Some(0), &NO_LIMITS, &mut silent).plan();
+    let plan = a_star::shortest(&space, |_| Some(0), &Budget::default(), &mut silent).plan();
     assert_eq!(plan.expect("there is a plan").len(), 2);
 }
 
@@ -132,10 +128,10 @@ fn all_searches_agree_on_the_length() {
         let space = Exchanges::reversal(n);
         let n_pairs = (n * (n - 1) / 2) as usize;
         let plans = [
-            breadth_first::shortest(&space, &NO_LIMITS, &mut silent),
-            breadth_first::shortest_undirected(&space, &NO_LIMITS, &mut silent),
-            a_star::shortest(&space, |_| Some(0), &NO_LIMITS, &mut silent),
-            bidirectional::shortest(&space, &[space.goal], &NO_LIMITS, &mut silent),
+            breadth_first::shortest(&space, &Budget::default(), &mut silent),
+            breadth_first::shortest_undirected(&space, &Budget::default(), &mut silent),
+            a_star::shortest(&space, |_| Some(0), &Budget::default(), &mut silent),
+            bidirectional::shortest(&space, &[space.goal], &Budget::default(), &mut silent),
         ];
         for outcome in plans {
             assert_eq!(outcome.stats().depth, n_pairs);
@@ -156,8 +152,12 @@ fn n_pairs_to_go(n: u32, state: u64) -> u32 {
 #[test]
 fn a_star_follows_an_exact_bound_straight_to_the_goal() {
     let space = Exchanges::reversal(8);
-    let outcome =
-        a_star::shortest(&space, |state| Some(n_pairs_to_go(8, state)), &NO_LIMITS, &mut silent);
+    let outcome = a_star::shortest(
+        &space,
+        |state| Some(n_pairs_to_go(8, state)),
+        &Budget::default(),
+        &mut silent,
+    );
     assert_eq!(outcome.stats().expanded, 28);
     assert_eq!(plan(outcome).len(), 28);
 }
@@ -170,15 +170,15 @@ fn a_star_reopens_where_the_bound_is_admissible_but_inconsistent() {
         let is_known = state.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 0;
         Some(if is_known { n_pairs_to_go(7, state) } else { 0 })
     };
-    assert_eq!(plan(a_star::shortest(&space, bound, &NO_LIMITS, &mut silent)).len(), 21);
+    assert_eq!(plan(a_star::shortest(&space, bound, &Budget::default(), &mut silent)).len(), 21);
 }
 
 #[test]
 fn two_searches_that_meet_reach_fewer_states() {
     let space = Exchanges::reversal(9);
-    let one = breadth_first::shortest_undirected(&space, &NO_LIMITS, &mut silent);
+    let one = breadth_first::shortest_undirected(&space, &Budget::default(), &mut silent);
     let near = replay(&space, space.initial[0], &[0, 2, 4, 6, 1, 3, 5, 7, 0, 2]);
-    let two = bidirectional::shortest(&space, &[near, space.goal], &NO_LIMITS, &mut silent);
+    let two = bidirectional::shortest(&space, &[near, space.goal], &Budget::default(), &mut silent);
     assert!(two.stats().reached < one.stats().reached / 20);
     let plan = plan(two);
     assert_eq!(plan.len(), 10);
@@ -189,17 +189,17 @@ fn two_searches_that_meet_reach_fewer_states() {
 fn bidirectional_search_knows_when_there_is_no_way() {
     let space = Exchanges::reversal(4);
     for targets in [&[][..], &[0x7777]] {
-        let outcome = bidirectional::shortest(&space, targets, &NO_LIMITS, &mut silent);
+        let outcome = bidirectional::shortest(&space, targets, &Budget::default(), &mut silent);
         assert!(matches!(outcome, SearchOutcome::Unsolvable { .. }), "{targets:?}");
     }
-    let outcome = bidirectional::shortest(&space, &space.initial, &NO_LIMITS, &mut silent);
+    let outcome = bidirectional::shortest(&space, &space.initial, &Budget::default(), &mut silent);
     assert!(plan(outcome).is_empty());
 }
 
 #[test]
 fn a_cluster_counts_permutations_by_inversions() {
     let space = Exchanges::reversal(5);
-    let cluster = cluster::explore(&space, 10, &NO_LIMITS, &mut silent).expect("no limits");
+    let cluster = cluster::explore(&space, 10, &Budget::default(), &mut silent).expect("no limit");
     // The Mahonian numbers, OEIS A008302.
     assert_eq!(cluster.histogram, [1, 4, 9, 15, 20, 22, 20, 15, 9, 4, 1]);
     assert_eq!(cluster.hardest, space.initial);
@@ -210,42 +210,46 @@ fn a_cluster_counts_permutations_by_inversions() {
 #[test]
 fn a_cluster_without_a_goal_has_no_index() {
     let space = Exchanges { goal: 0x7777, ..Exchanges::reversal(4) };
-    let cluster = cluster::explore(&space, 10, &NO_LIMITS, &mut silent).expect("no limits");
+    let cluster = cluster::explore(&space, 10, &Budget::default(), &mut silent).expect("no limit");
     assert_eq!((cluster.n_states(), cluster.n_goals()), (24, 0));
     assert_eq!((cluster.initial_index, cluster.max_index()), (None, None));
-    let outcome = breadth_first::shortest(&space, &NO_LIMITS, &mut silent);
+    let outcome = breadth_first::shortest(&space, &Budget::default(), &mut silent);
     assert!(matches!(outcome, SearchOutcome::Unsolvable { stats } if stats.reached == 24));
 }
 
 /// Gives up in every search of ten factorial states, with stats that make sense.
-fn check_gives_up(limits: &SearchLimits, reason: Reason) {
+fn check_gives_up(budget: &Budget, reason: StopReason) {
     let space = Exchanges::reversal(10);
     let outcomes = [
-        breadth_first::shortest(&space, limits, &mut silent),
-        breadth_first::shortest_undirected(&space, limits, &mut silent),
-        a_star::shortest(&space, |_| Some(0), limits, &mut silent),
-        bidirectional::shortest(&space, &[space.goal], limits, &mut silent),
+        breadth_first::shortest(&space, budget, &mut silent),
+        breadth_first::shortest_undirected(&space, budget, &mut silent),
+        a_star::shortest(&space, |_| Some(0), budget, &mut silent),
+        bidirectional::shortest(&space, &[space.goal], budget, &mut silent),
     ];
-    let cluster = cluster::explore(&space, 1, limits, &mut silent).expect_err("it has limits");
+    let cluster = cluster::explore(&space, 1, budget, &mut silent).expect_err("it has limits");
     let gave_ups = outcomes.into_iter().map(|outcome| match outcome {
         SearchOutcome::GaveUp(gave_up) => gave_up,
-        other => panic!("{other:?} in spite of {limits:?}"),
+        other => panic!("{other:?} in spite of {budget:?}"),
     });
     for gave_up in gave_ups.chain([cluster]) {
         assert_eq!(gave_up.reason, reason);
         assert!(gave_up.stats.depth < 45);
-        assert!(gave_up.stats.n_bytes <= limits.max_memory.unwrap_or(usize::MAX));
+        assert!(gave_up.stats.n_bytes <= budget.memory.unwrap_or(usize::MAX));
         assert!(gave_up.stats.elapsed < Duration::from_mins(1));
     }
 }
 
 #[test]
 fn every_search_keeps_its_limits() {
-    check_gives_up(&SearchLimits { max_memory: Some(8 << 20), ..NO_LIMITS }, Reason::Memory);
-    check_gives_up(&SearchLimits { max_memory: Some(0), ..NO_LIMITS }, Reason::Memory);
-    check_gives_up(&SearchLimits { deadline: Some(Instant::now()), ..NO_LIMITS }, Reason::Deadline);
-    let interrupt = Some(Arc::new(AtomicBool::new(true)));
-    check_gives_up(&SearchLimits { interrupt, ..NO_LIMITS }, Reason::Interrupt);
+    check_gives_up(&Budget { memory: Some(8 << 20), ..Budget::default() }, StopReason::Memory);
+    check_gives_up(&Budget { memory: Some(0), ..Budget::default() }, StopReason::Memory);
+    check_gives_up(
+        &Budget { deadline: Some(Instant::now()), ..Budget::default() },
+        StopReason::Time,
+    );
+    let interrupted = Budget::default();
+    interrupted.interrupt.trigger();
+    check_gives_up(&interrupted, StopReason::Interrupt);
 }
 
 #[test]
@@ -253,7 +257,7 @@ fn progress_is_reported_and_grows() {
     let mut reports: Vec<SearchStats> = Vec::new();
     let space = Exchanges::reversal(9);
     let mut report = |stats: &SearchStats| reports.push(*stats);
-    breadth_first::shortest_undirected(&space, &NO_LIMITS, &mut report);
+    breadth_first::shortest_undirected(&space, &Budget::default(), &mut report);
     assert!(reports.len() > 10, "{} reports", reports.len());
     assert!(reports.is_sorted_by_key(|stats| (stats.expanded, stats.reached)));
 }

@@ -6,6 +6,7 @@
 use std::cell::Cell;
 
 use batsat::{Callbacks, ClauseKind, SolverInterface};
+use limits::StopReason;
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolverResult},
     types::{Lit, TernaryVal, Var},
@@ -13,7 +14,7 @@ use rustsat::{
 
 use crate::{
     engine::{Engine, Verdict},
-    limits::{Limits, StopReason},
+    limits::Limits,
 };
 
 /// An adapter around RustSAT's adapter.

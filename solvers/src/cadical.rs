@@ -2,6 +2,7 @@
 
 use std::{cell::Cell, rc::Rc};
 
+use limits::StopReason;
 use rustsat::{
     solvers::{
         ControlSignal, GetInternalStats, LimitConflicts, Solve, SolveIncremental, SolverResult,
@@ -13,7 +14,7 @@ use rustsat_cadical::{ProofTracerHandle, TraceProof};
 
 use crate::{
     engine::{Engine, Verdict},
-    limits::{Limits, StopReason},
+    limits::Limits,
 };
 
 /// An adapter around RustSAT's adapter.

@@ -6,9 +6,8 @@
 //! after it stopped, failed, or refuted the formula without assumptions; values are asked for only
 //! after `Sat` and a core only after `Unsat`, before anything else is called, and once.
 
+use limits::StopReason;
 use rustsat::types::{Lit, TernaryVal, Var};
-
-use crate::limits::StopReason;
 
 /// The outcome of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,11 +13,12 @@ mod error;
 mod formula;
 mod process;
 
+use limits::StopReason;
 use rustsat::types::{Lit, TernaryVal, Var};
 
 use crate::{
     engine::{Engine, Verdict},
-    limits::{Limits, StopReason},
+    limits::Limits,
 };
 use answer::Answer;
 pub use command::{CommandError, ExternalCommand};

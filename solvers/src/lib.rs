@@ -38,8 +38,8 @@ mod solver;
 mod spec;
 mod varisat;
 
+pub use self::limits::Limits;
 pub use external::{CommandError, ExternalCommand, ExternalError, ExternalFault, WrongModel};
-pub use limits::{Interrupt, Limits, StopReason};
 pub use proof::{Decided, Decision};
 pub use solver::{Solver, VariableTooLarge};
 pub use spec::{SolverSpec, SpecError, StartError};

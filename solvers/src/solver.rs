@@ -2,6 +2,7 @@
 
 use std::{fmt, time::Instant};
 
+use limits::StopReason;
 use rustsat::{
     solvers::{
         Solve, SolveIncremental, SolveStats, SolverResult, SolverState, SolverStats, StateError,
@@ -14,7 +15,7 @@ use thiserror::Error;
 use crate::{
     counts::Counts,
     engine::{Engine, Verdict},
-    limits::{Limits, StopReason},
+    limits::Limits,
 };
 
 /// A running solver, made by [`SolverSpec::start`](crate::SolverSpec::start).

@@ -197,9 +197,9 @@ mod tests {
         let assumptions = [!lit![0], lit![2], !lit![1]];
         assert_eq!(varisat.solve(&assumptions).unwrap(), Verdict::Unsat);
         assert_eq!(varisat.failed_core().len(), 2);
-        limits.interrupt.trigger();
+        limits.budget.interrupt.trigger();
         assert_eq!(varisat.core(&assumptions).unwrap().len(), 3, "all, for want of a check");
-        let stopped = Verdict::Stopped(crate::StopReason::Interrupt);
+        let stopped = Verdict::Stopped(limits::StopReason::Interrupt);
         assert_eq!(varisat.solve(&[]).unwrap(), stopped);
     }
 }

@@ -7,8 +7,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use limits::{Budget, StopReason};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult, SolverState, StateError};
-use solvers::{ExternalError, ExternalFault, Limits, SolverSpec, StopReason};
+use solvers::{ExternalError, ExternalFault, Limits, SolverSpec};
 use support::{clause, double, is_model, lit, load, load_limited, pigeonhole, random_3sat};
 
 /// The error of a program on the formula 1 ∧ (2 ∨ 3).
@@ -130,7 +131,8 @@ fn endless_output_ends() {
 /// Ends a call of a sleeping program by a deadline and gives the time that took.
 fn time_to_kill(spec: &SolverSpec) -> Duration {
     let deadline = Instant::now() + Duration::from_millis(100);
-    let limits = Limits { deadline: Some(deadline), ..Limits::default() };
+    let budget = Budget { deadline: Some(deadline), ..Budget::default() };
+    let limits = Limits::from(budget);
     let mut solver = load_limited(spec, &[clause(&[1])], &limits);
     assert_eq!(solver.solve().unwrap(), SolverResult::Interrupted);
     assert_eq!(solver.stop_reason(), Some(StopReason::Time));
@@ -173,7 +175,8 @@ fn minisat_agrees() {
     let error = fail(&"exec:minisat {cnf}".parse().unwrap());
     assert!(error.to_string().contains("needs {out}"), "{error}");
     let deadline = Instant::now() + Duration::from_millis(200);
-    let limits = Limits { deadline: Some(deadline), ..Limits::default() };
+    let budget = Budget { deadline: Some(deadline), ..Budget::default() };
+    let limits = Limits::from(budget);
     let mut solver = load_limited(&spec, &pigeonhole(14), &limits);
     assert_eq!(solver.solve().unwrap(), SolverResult::Interrupted);
     assert!(deadline.elapsed() < Duration::from_secs(1));

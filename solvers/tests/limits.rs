@@ -7,11 +7,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use limits::{Budget, Interrupt, StopReason};
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolveStats, SolverResult},
     types::Clause,
 };
-use solvers::{Interrupt, Limits, Solver, SolverSpec, StopReason};
+use solvers::{Limits, Solver, SolverSpec};
 use support::{all_solvers, clause, lit, load, load_limited, pigeonhole, random_3sat};
 
 /// How late a solver may stop. The typical delay is some milliseconds.
@@ -43,7 +44,8 @@ fn a_deadline_ends_the_search() {
     for spec in all_solvers() {
         let time = Duration::from_millis(200);
         let deadline = Instant::now() + time;
-        let limits = Limits { deadline: Some(deadline), ..Limits::default() };
+        let budget = Budget { deadline: Some(deadline), ..Budget::default() };
+        let limits = Limits::from(budget);
         let mut solver = load_limited(&spec, &endless(), &limits);
         assert_eq!(solver.solve().unwrap(), SolverResult::Interrupted, "{spec}");
         assert!(Instant::now() >= deadline, "{spec} stopped too early");
@@ -56,7 +58,7 @@ fn a_deadline_ends_the_search() {
 fn an_interrupt_from_another_thread_ends_the_search() {
     for spec in all_solvers() {
         let interrupt = Interrupt::default();
-        let limits = Limits { interrupt: interrupt.clone(), ..Limits::default() };
+        let limits = Limits::from(Budget::default().with_interrupt(interrupt.clone()));
         let mut solver = load_limited(&spec, &endless(), &limits);
         let trigger = thread::spawn(move || {
             thread::sleep(Duration::from_millis(200));
@@ -73,13 +75,13 @@ fn an_interrupt_from_another_thread_ends_the_search() {
 #[test]
 fn a_limit_hit_before_the_search_needs_no_search() {
     for spec in all_solvers() {
-        let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+        let limits = Limits::from(Budget::within(Some(Duration::ZERO)));
         let mut solver = load_limited(&spec, &[clause(&[1])], &limits);
         assert_eq!(solver.solve().unwrap(), SolverResult::Interrupted, "{spec}");
         assert_stays_stopped(&mut solver, StopReason::Time);
 
         let limits = Limits::default();
-        limits.interrupt.trigger();
+        limits.budget.interrupt.trigger();
         let mut solver = load_limited(&spec, &[clause(&[1])], &limits);
         assert_eq!(solver.solve().unwrap(), SolverResult::Interrupted, "{spec}");
         assert_stays_stopped(&mut solver, StopReason::Interrupt);

@@ -9,9 +9,10 @@ use std::{
 };
 
 use board::{Board, Plan, formats::to_json_value, plan_text};
+use limits::StopReason;
 use miette::{Report as Failure, miette};
 use proofs::{Form, ProofFormat};
-use solvers::{Decided, Decision, Limits, SolverSpec, StopReason};
+use solvers::{Decided, Decision, Limits, SolverSpec};
 
 use super::{BOARD, CLAIM, ClaimFile, Files, INVARIANT, PLAN, UNFINISHED};
 use crate::{ask::solver_failed, formula::BoundedFormula};

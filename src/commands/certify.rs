@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use board::{Metric, Plan, formats::Puzzle};
 use clap::Args;
 use encodings::Semantics;
+use limits::{Budget, StopReason};
 use miette::{IntoDiagnostic, Report as Failure};
 use proofs::Form;
-use search::{Reason, SearchLimits, SearchOutcome, SearchStats};
-use solvers::{Limits, StopReason};
+use search::{SearchOutcome, SearchStats};
+use solvers::Limits;
 
 use crate::{
     ask::{Engine, SatAnswer, Stopped, ask, default_semantics, formula_semantics},
@@ -116,7 +117,7 @@ struct Certifier<'a> {
     /// For the whole of the board.
     limits: Limits,
     /// For what is tried first.
-    search_limits: SearchLimits,
+    search_limits: Budget,
     progress: &'a Progress,
 }
 
@@ -254,7 +255,7 @@ impl Certifier<'_> {
                 Answer::Plan(plan)
             }
             SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. } => Answer::NoPlan(bound),
-            SearchOutcome::GaveUp(gave_up) if gave_up.reason == Reason::Interrupt => {
+            SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
                 Answer::GaveUp(gave_up.to_string())
             }
             SearchOutcome::GaveUp(_) => self.answer_by_sat(bound)?,
@@ -273,7 +274,7 @@ impl Certifier<'_> {
                     answer => Ok(answer),
                 }
             }
-            Reachability::GaveUp(gave_up) if gave_up.reason == Reason::Interrupt => {
+            Reachability::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
                 Ok(Answer::GaveUp(gave_up.to_string()))
             }
             Reachability::GaveUp(gave_up) => {

@@ -7,6 +7,7 @@ use std::{
 };
 
 use clap::Args;
+use limits::StopReason;
 use logic::dimacs::{self, Handler, Header};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use proofs::ProofFormat;
@@ -15,7 +16,7 @@ use rustsat::{
     solvers::{Solve, SolverResult},
     types::{Assignment, Cl, Clause, Lit, Var},
 };
-use solvers::{Decision, Limits, Solver, StopReason};
+use solvers::{Decision, Limits, Solver};
 
 use crate::{
     ask::solver_failed,

@@ -2,9 +2,10 @@
 
 use std::{cell::RefCell, collections::HashMap};
 
+use limits::StopReason;
 use logic::{Atom, Formula, Moment, Prop};
 
-use crate::{kind::Diagram, limits::Reason, store::Store, variables::Variables};
+use crate::{kind::Diagram, store::Store, variables::Variables};
 
 /// Builds diagrams of the formulas of one system.
 pub(crate) struct Builder<'a, F: Diagram> {
@@ -20,7 +21,7 @@ impl<'a, F: Diagram> Builder<'a, F> {
     }
 
     /// A state proposition that has a variable, now and next.
-    pub(crate) fn state_pair(&self, prop: Prop) -> Result<[F; 2], Reason> {
+    pub(crate) fn state_pair(&self, prop: Prop) -> Result<[F; 2], StopReason> {
         Ok([self.atom(prop.now())?, self.atom(prop.next())?])
     }
 
@@ -29,7 +30,7 @@ impl<'a, F: Diagram> Builder<'a, F> {
         &self,
         formulas: impl IntoIterator<Item = &'f Formula>,
         moment: Moment,
-    ) -> Result<F, Reason> {
+    ) -> Result<F, StopReason> {
         let top = self.store.constant(true);
         let mut formulas = formulas.into_iter();
         formulas.try_fold(top, |all, part| self.store.and(&all, &self.formula(part, moment)?))
@@ -37,7 +38,7 @@ impl<'a, F: Diagram> Builder<'a, F> {
 
     /// The diagram of a formula, where *now* is the moment `at`. Propositions without variables are what
     /// they are defined to be.
-    pub(crate) fn formula(&self, formula: &Formula, at: Moment) -> Result<F, Reason> {
+    pub(crate) fn formula(&self, formula: &Formula, at: Moment) -> Result<F, StopReason> {
         let store = self.store;
         match formula {
             Formula::Constant(value) => Ok(store.constant(*value)),
@@ -54,7 +55,7 @@ impl<'a, F: Diagram> Builder<'a, F> {
         }
     }
 
-    fn atom(&self, atom: Atom) -> Result<F, Reason> {
+    fn atom(&self, atom: Atom) -> Result<F, StopReason> {
         if let Some(variable) = self.variables.of(atom) {
             return self.store.variable(variable);
         }
@@ -67,7 +68,7 @@ impl<'a, F: Diagram> Builder<'a, F> {
         Ok(diagram)
     }
 
-    fn at_most_one(&self, parts: &[Formula], at: Moment) -> Result<F, Reason> {
+    fn at_most_one(&self, parts: &[Formula], at: Moment) -> Result<F, StopReason> {
         let store = self.store;
         let (mut none, mut at_most_one) = (store.constant(true), store.constant(true));
         for part in parts.iter().rev() {

@@ -28,12 +28,13 @@
 
 use std::collections::HashMap;
 
+use limits::StopReason;
 use num_bigint::BigUint;
 use oxidd::{VarNo, bcdd::BCDDFunction, bdd::BDDFunction};
 
 use crate::{
     kind::{Diagram, DiagramKind},
-    limits::{Limits, Reason},
+    limits::Limits,
     store::Store,
 };
 
@@ -91,7 +92,7 @@ impl Collision {
     /// # Errors
     ///
     /// The limit that ended its construction; sets of covered cells count as nodes do.
-    pub fn n_nodes(&self, kind: DiagramKind, limits: &Limits) -> Result<usize, Reason> {
+    pub fn n_nodes(&self, kind: DiagramKind, limits: &Limits) -> Result<usize, StopReason> {
         match kind {
             DiagramKind::Bcdd => Construction::<BCDDFunction>::new(self, limits).n_nodes(),
             DiagramKind::Bdd => Construction::<BDDFunction>::new(self, limits).n_nodes(),
@@ -139,12 +140,12 @@ impl<'a, F: Diagram> Construction<'a, F> {
         domains.iter().map(|&n_values| n_bits(n_values)).sum()
     }
 
-    fn n_nodes(mut self) -> Result<usize, Reason> {
+    fn n_nodes(mut self) -> Result<usize, StopReason> {
         Ok(self.legal(0, 0)?.node_count())
     }
 
     /// The legal assignments to the pieces from `piece` on, when others cover `covered`.
-    fn legal(&mut self, piece: usize, covered: u64) -> Result<F, Reason> {
+    fn legal(&mut self, piece: usize, covered: u64) -> Result<F, StopReason> {
         if piece == self.model.n_pieces {
             return Ok(self.store.constant(true));
         }
@@ -152,7 +153,7 @@ impl<'a, F: Diagram> Construction<'a, F> {
             return Ok(known.clone());
         }
         if self.n_known >= self.max_known {
-            return Err(Reason::Nodes);
+            return Err(StopReason::Nodes);
         }
         self.n_known += 1;
         let mut rest = Vec::with_capacity(self.model.covered.len());
@@ -169,16 +170,16 @@ impl<'a, F: Diagram> Construction<'a, F> {
     }
 
     /// A choice among the coordinates of a piece, whose first bit is a variable.
-    fn coordinates(&self, domains: &[usize], first: VarNo, rest: &[F]) -> Result<F, Reason> {
+    fn coordinates(&self, domains: &[usize], first: VarNo, rest: &[F]) -> Result<F, StopReason> {
         let [n_values, others @ ..] = domains else { return Ok(rest[0].clone()) };
         let chunks = rest.chunks(rest.len() / n_values);
         let after = first + n_bits(*n_values);
         let values = chunks.map(|chunk| self.coordinates(others, after, chunk));
-        self.code(&values.collect::<Result<Vec<F>, Reason>>()?, first)
+        self.code(&values.collect::<Result<Vec<F>, StopReason>>()?, first)
     }
 
     /// A choice among the values of one coordinate, from the bit `first` on.
-    fn code(&self, values: &[F], first: VarNo) -> Result<F, Reason> {
+    fn code(&self, values: &[F], first: VarNo) -> Result<F, StopReason> {
         if let [value] = values {
             return Ok(value.clone());
         }

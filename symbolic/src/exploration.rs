@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use limits::StopReason;
 use logic::Trace;
 use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::{
-    limits::Reason,
     options::VarOrder,
     wave::{Iteration, Side},
 };
@@ -54,7 +54,7 @@ pub struct Exploration {
     /// for and all of them are known.
     pub index: Option<Vec<BigUint>>,
     /// The limit that ended it before all was explored that was asked for.
-    pub gave_up: Option<Reason>,
+    pub gave_up: Option<StopReason>,
     /// The order of the variables that was used.
     pub order: VarOrder,
     /// The transition relation; zeros if a limit ended its construction.

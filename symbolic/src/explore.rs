@@ -5,6 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use limits::StopReason;
 use logic::{Moment, TransitionSystem};
 use num_bigint::BigUint;
 use oxidd::{bcdd::BCDDFunction, bdd::BDDFunction};
@@ -14,7 +15,7 @@ use crate::{
     choice::Choice,
     exploration::{Answer, Exploration, NotUniform, RelationFigures},
     kind::{Diagram, DiagramKind},
-    limits::{Limits, Reason},
+    limits::Limits,
     options::{Direction, Extent, Options, Partition, VarOrder},
     order,
     relation::Relation,
@@ -115,7 +116,7 @@ impl<'a> Search<'a> {
         self.found.gave_up = ended.err();
     }
 
-    fn run<F: Diagram>(&mut self) -> Result<(), Reason> {
+    fn run<F: Diagram>(&mut self) -> Result<(), StopReason> {
         let start = Instant::now();
         let choice = Choice::find(self.system);
         let chosen: HashSet<_> = choice.actions().iter().copied().collect();
@@ -147,7 +148,11 @@ impl<'a> Search<'a> {
     }
 
     /// From one end until all is reached, or the other end if that is enough.
-    fn one_sided<F: Diagram>(&mut self, diagrams: &Diagrams<F>, side: Side) -> Result<(), Reason> {
+    fn one_sided<F: Diagram>(
+        &mut self,
+        diagrams: &Diagrams<F>,
+        side: Side,
+    ) -> Result<(), StopReason> {
         let (start, end) = match side {
             Side::Forward => (&diagrams.initial, &diagrams.goal),
             Side::Backward => (&diagrams.goal, &diagrams.initial),
@@ -181,7 +186,7 @@ impl<'a> Search<'a> {
     }
 
     /// From both ends until they meet or one of them has reached all that it can.
-    fn both_sided<F: Diagram>(&mut self, diagrams: &Diagrams<F>) -> Result<(), Reason> {
+    fn both_sided<F: Diagram>(&mut self, diagrams: &Diagrams<F>) -> Result<(), StopReason> {
         let store = diagrams.store();
         let wave = |side, start: &F| Wave::new(side, self.options.open, start.clone());
         let mut forward = wave(Side::Forward, &diagrams.initial);
@@ -214,7 +219,7 @@ impl<'a> Search<'a> {
         &mut self,
         diagrams: &Diagrams<F>,
         reached: &F,
-    ) -> Result<Vec<BigUint>, Reason> {
+    ) -> Result<Vec<BigUint>, StopReason> {
         let store = diagrams.store();
         let goal = store.and(&diagrams.goal, reached)?;
         let mut wave = Wave::new(Side::Backward, self.options.open, goal).within(reached.clone());
@@ -238,7 +243,7 @@ impl<'a> Search<'a> {
         diagrams: &Diagrams<F>,
         waves: &[&Wave<F>],
         meeting: &F,
-    ) -> Result<Answer, Reason> {
+    ) -> Result<Answer, StopReason> {
         let tracer = Tracer { system: self.system, diagrams };
         Ok(Answer::Plan(tracer.trace(waves, meeting)?))
     }

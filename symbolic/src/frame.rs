@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use limits::StopReason;
 use logic::{Formula, Moment, Prop};
 
-use crate::{build::Builder, kind::Diagram, limits::Reason, support::Support};
+use crate::{build::Builder, kind::Diagram, support::Support};
 
 /// Groups with more propositions are not looked at.
 const MAX_GROUP: usize = 40;
@@ -31,7 +32,7 @@ pub(crate) fn kept<F: Diagram>(
     transition: &[Support],
     invariant: &[Support],
     groups: &[BTreeSet<Prop>],
-) -> Result<BTreeSet<Prop>, Reason> {
+) -> Result<BTreeSet<Prop>, StopReason> {
     let mut kept = BTreeSet::new();
     for &prop in builder.variables.state() {
         keep(builder, transition, &[], &BTreeSet::from([prop]), &mut kept)?;
@@ -60,7 +61,7 @@ fn keep<F: Diagram>(
     invariant: &[Support],
     group: &BTreeSet<Prop>,
     kept: &mut BTreeSet<Prop>,
-) -> Result<(), Reason> {
+) -> Result<(), StopReason> {
     let store = builder.store;
     let mut all = store.constant(true);
     let within = |conjunct: &&Support| conjunct.is_about_states() && conjunct.is_within(group);

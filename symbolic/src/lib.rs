@@ -22,9 +22,9 @@ mod variables;
 mod wave;
 pub mod zdd;
 
+pub use self::limits::Limits;
 pub use exploration::{Answer, Exploration, NotUniform, RelationFigures};
 pub use explore::explore;
 pub use kind::DiagramKind;
-pub use limits::{Limits, Reason};
 pub use options::{Direction, Extent, OpenSet, Options, Partition, VarOrder};
 pub use wave::{Iteration, Side};

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use limits::StopReason;
 use logic::{Atom, Formula, Kind, Moment, Prop, TransitionSystem};
 use oxidd::VarNo;
 
@@ -10,7 +11,6 @@ use crate::{
     choice::Choice,
     frame,
     kind::Diagram,
-    limits::Reason,
     partial::{assign, conjuncts},
     store::{Renaming, Store},
     support::Support,
@@ -41,7 +41,7 @@ impl<F: Diagram> Relation<F> {
         system: &TransitionSystem,
         choice: &Choice,
         builder: &Builder<F>,
-    ) -> Result<Self, Reason> {
+    ) -> Result<Self, StopReason> {
         let conjuncts = system
             .invariant()
             .iter()
@@ -69,7 +69,7 @@ impl<F: Diagram> Relation<F> {
     }
 
     /// The same relation as one part.
-    pub(crate) fn whole(self, builder: &Builder<F>) -> Result<Self, Reason> {
+    pub(crate) fn whole(self, builder: &Builder<F>) -> Result<Self, StopReason> {
         let store = builder.store;
         let is_changed = |prop: &&Prop| self.parts.iter().any(|part| part.changed.contains(prop));
         let changed: Vec<Prop> =
@@ -88,7 +88,7 @@ impl<F: Diagram> Relation<F> {
     }
 
     /// The states that follow one of `states`, which satisfy the invariant.
-    pub(crate) fn image(&self, store: &Store<F>, states: &F) -> Result<F, Reason> {
+    pub(crate) fn image(&self, store: &Store<F>, states: &F) -> Result<F, StopReason> {
         let none = store.constant(false);
         self.parts.iter().try_fold(none, |image, part| {
             let next = store.and_exists(states, &part.relation, &part.now)?;
@@ -97,7 +97,7 @@ impl<F: Diagram> Relation<F> {
     }
 
     /// The states that one of `states`, which satisfy the invariant, follows.
-    pub(crate) fn preimage(&self, store: &Store<F>, states: &F) -> Result<F, Reason> {
+    pub(crate) fn preimage(&self, store: &Store<F>, states: &F) -> Result<F, StopReason> {
         let none = store.constant(false);
         let preimage = self.parts.iter().try_fold(none, |preimage, part| {
             let next = store.rename(states, &part.to_next)?;
@@ -108,7 +108,7 @@ impl<F: Diagram> Relation<F> {
 }
 
 impl<F: Diagram> Part<F> {
-    fn new(builder: &Builder<F>, changed: Vec<Prop>, relation: F) -> Result<Self, Reason> {
+    fn new(builder: &Builder<F>, changed: Vec<Prop>, relation: F) -> Result<Self, StopReason> {
         let store = builder.store;
         let pairs = || changed.iter().map(|&prop| builder.variables.pair(prop).into());
         let (now, next): (Vec<VarNo>, Vec<VarNo>) = pairs().unzip();
@@ -138,7 +138,7 @@ struct Construction<'a, F: Diagram> {
 impl<F: Diagram> Construction<'_, F> {
     /// The transitions of which some atoms are known, as far as they change something: what changes, from the
     /// root, and the relation of a part.
-    fn part(&mut self, known: &HashMap<Atom, bool>) -> Result<Option<(Vec<Prop>, F)>, Reason> {
+    fn part(&mut self, known: &HashMap<Atom, bool>) -> Result<Option<(Vec<Prop>, F)>, StopReason> {
         let variables = self.builder.variables;
         let transition = propagated(self.system, known);
         let transition = transition.iter().flat_map(|c| Support::of_conjuncts(c, variables));
@@ -169,11 +169,16 @@ impl<F: Diagram> Construction<'_, F> {
     }
 
     /// The diagram of a constraint at a moment, where what is kept is now what it will be next.
-    fn framed(&self, constraint: &Support, at: Moment, frame: &Renaming<F>) -> Result<F, Reason> {
+    fn framed(
+        &self,
+        constraint: &Support,
+        at: Moment,
+        frame: &Renaming<F>,
+    ) -> Result<F, StopReason> {
         self.builder.store.rename(&self.builder.formula(&constraint.formula, at)?, frame)
     }
 
-    fn is_implied(&mut self, condition: &F) -> Result<bool, Reason> {
+    fn is_implied(&mut self, condition: &F) -> Result<bool, StopReason> {
         if let Some(&known) = self.implied.get(condition) {
             return Ok(known);
         }
@@ -184,7 +189,7 @@ impl<F: Diagram> Construction<'_, F> {
 
     /// The conjunction of diagrams, each with the actions that it mentions, over now and next alone: each
     /// action is quantified out once all that mentions it is joined.
-    fn conjunction(&self, mut parts: Vec<(F, BTreeSet<Prop>)>) -> Result<F, Reason> {
+    fn conjunction(&self, mut parts: Vec<(F, BTreeSet<Prop>)>) -> Result<F, StopReason> {
         let store = self.builder.store;
         let join = |parts: Vec<(F, BTreeSet<Prop>)>| {
             let mut actions = BTreeSet::new();

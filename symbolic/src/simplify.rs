@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
-use crate::{kind::Diagram, limits::Reason, store::Store};
+use limits::StopReason;
+
+use crate::{kind::Diagram, store::Store};
 
 /// Some function that equals `f` wherever `care` holds: the operation *restrict* of Coudert and Madre (ICCAD
 /// 1990). Mostly smaller than `f`; never looks at a variable that `f` does not depend on.
 ///
 /// `care` is satisfiable.
-pub(crate) fn simplify<F: Diagram>(store: &Store<F>, f: &F, care: &F) -> Result<F, Reason> {
+pub(crate) fn simplify<F: Diagram>(store: &Store<F>, f: &F, care: &F) -> Result<F, StopReason> {
     Simplification { store, known: HashMap::new() }.of(f, care)
 }
 
@@ -18,7 +20,7 @@ struct Simplification<'a, F: Diagram> {
 }
 
 impl<F: Diagram> Simplification<'_, F> {
-    fn of(&mut self, f: &F, care: &F) -> Result<F, Reason> {
+    fn of(&mut self, f: &F, care: &F) -> Result<F, StopReason> {
         let (Some((high, low)), Some((care_high, care_low))) = (f.cofactors(), care.cofactors())
         else {
             return Ok(f.clone());

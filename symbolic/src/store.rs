@@ -2,16 +2,14 @@
 
 use std::hash::BuildHasherDefault;
 
+use limits::StopReason;
 use num_bigint::BigUint;
 use oxidd::{
     BooleanOperator, Manager, ManagerRef, Subst, VarNo,
     util::{AllocResult, FxHasher, OptBool, SatCountCache},
 };
 
-use crate::{
-    kind::Diagram,
-    limits::{Limits, Reason},
-};
+use crate::{kind::Diagram, limits::Limits};
 
 /// The largest number of results that are remembered.
 const MAX_CACHE: usize = 1 << 20;
@@ -34,11 +32,11 @@ impl<F: Diagram> Store<F> {
 
     /// Checks the limits, carries out an operation and, where there is no room for its result, does so once
     /// more without the garbage.
-    fn run(&self, operation: impl Fn() -> AllocResult<F>) -> Result<F, Reason> {
+    fn run(&self, operation: impl Fn() -> AllocResult<F>) -> Result<F, StopReason> {
         self.limits.check()?;
         operation().or_else(|_| {
             self.manager.with_manager_shared(|manager| manager.gc());
-            operation().map_err(|_| Reason::Nodes)
+            operation().map_err(|_| StopReason::Nodes)
         })
     }
 
@@ -49,57 +47,57 @@ impl<F: Diagram> Store<F> {
     }
 
     /// The function that is a variable.
-    pub(crate) fn variable(&self, variable: VarNo) -> Result<F, Reason> {
+    pub(crate) fn variable(&self, variable: VarNo) -> Result<F, StopReason> {
         self.run(|| self.manager.with_manager_shared(|manager| F::var(manager, variable)))
     }
 
     /// ¬f.
-    pub(crate) fn not(&self, f: &F) -> Result<F, Reason> {
+    pub(crate) fn not(&self, f: &F) -> Result<F, StopReason> {
         self.run(|| f.not())
     }
 
     /// f ∧ g.
-    pub(crate) fn and(&self, f: &F, g: &F) -> Result<F, Reason> {
+    pub(crate) fn and(&self, f: &F, g: &F) -> Result<F, StopReason> {
         self.run(|| f.and(g))
     }
 
     /// f ∨ g.
-    pub(crate) fn or(&self, f: &F, g: &F) -> Result<F, Reason> {
+    pub(crate) fn or(&self, f: &F, g: &F) -> Result<F, StopReason> {
         self.run(|| f.or(g))
     }
 
     /// f ⇔ g.
-    pub(crate) fn iff(&self, f: &F, g: &F) -> Result<F, Reason> {
+    pub(crate) fn iff(&self, f: &F, g: &F) -> Result<F, StopReason> {
         self.run(|| f.equiv(g))
     }
 
     /// f ∧ ¬g.
-    pub(crate) fn minus(&self, f: &F, g: &F) -> Result<F, Reason> {
+    pub(crate) fn minus(&self, f: &F, g: &F) -> Result<F, StopReason> {
         self.run(|| g.imp_strict(f))
     }
 
     /// f ? g : h.
-    pub(crate) fn ite(&self, f: &F, g: &F, h: &F) -> Result<F, Reason> {
+    pub(crate) fn ite(&self, f: &F, g: &F, h: &F) -> Result<F, StopReason> {
         self.run(|| f.ite(g, h))
     }
 
     /// ∃ the variables of `cube`: f.
-    pub(crate) fn exists(&self, f: &F, cube: &F) -> Result<F, Reason> {
+    pub(crate) fn exists(&self, f: &F, cube: &F) -> Result<F, StopReason> {
         self.run(|| f.exists(cube))
     }
 
     /// ∃ the variables of `cube`: f ∧ g, in one go.
-    pub(crate) fn and_exists(&self, f: &F, g: &F, cube: &F) -> Result<F, Reason> {
+    pub(crate) fn and_exists(&self, f: &F, g: &F, cube: &F) -> Result<F, StopReason> {
         self.run(|| f.apply_exists(BooleanOperator::And, g, cube))
     }
 
     /// f with variables replaced.
-    pub(crate) fn rename(&self, f: &F, renaming: &Renaming<F>) -> Result<F, Reason> {
+    pub(crate) fn rename(&self, f: &F, renaming: &Renaming<F>) -> Result<F, StopReason> {
         self.run(|| f.substitute(&renaming.0))
     }
 
     /// The conjunction of variables.
-    pub(crate) fn cube(&self, variables: &[VarNo]) -> Result<F, Reason> {
+    pub(crate) fn cube(&self, variables: &[VarNo]) -> Result<F, StopReason> {
         let mut sorted = variables.to_vec();
         sorted.sort_unstable();
         sorted.iter().rev().try_fold(self.constant(true), |cube, &variable| {
@@ -111,7 +109,7 @@ impl<F: Diagram> Store<F> {
     pub(crate) fn renaming(
         &self,
         pairs: impl IntoIterator<Item = (VarNo, VarNo)>,
-    ) -> Result<Renaming<F>, Reason> {
+    ) -> Result<Renaming<F>, StopReason> {
         let mut from = Vec::new();
         let mut to = Vec::new();
         for (old, new) in pairs {

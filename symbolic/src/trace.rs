@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use limits::StopReason;
 use logic::{Atom, Formula, Kind, Moment, Prop, Trace, TransitionSystem, Valuation};
 
 use crate::{
     explore::Diagrams,
     kind::Diagram,
-    limits::Reason,
     partial::assign,
     store::pick,
     wave::{Side, Wave},
@@ -24,7 +24,7 @@ type Assignment = Vec<bool>;
 
 impl<F: Diagram> Tracer<'_, F> {
     /// A shortest trace through a state of `meeting`, which lies in the last layer of every wave.
-    pub(crate) fn trace(&self, waves: &[&Wave<F>], meeting: &F) -> Result<Trace, Reason> {
+    pub(crate) fn trace(&self, waves: &[&Wave<F>], meeting: &F) -> Result<Trace, StopReason> {
         let middle = pick(meeting).expect("satisfiable");
         let mut states = vec![middle];
         for wave in waves {
@@ -53,7 +53,12 @@ impl<F: Diagram> Tracer<'_, F> {
     }
 
     /// A state of `layer` before or after a state.
-    fn neighbour(&self, state: &Assignment, side: Side, layer: &F) -> Result<Assignment, Reason> {
+    fn neighbour(
+        &self,
+        state: &Assignment,
+        side: Side,
+        layer: &F,
+    ) -> Result<Assignment, StopReason> {
         let store = self.diagrams.store();
         let state = self.minterm(state)?;
         let neighbours = match side {
@@ -64,7 +69,7 @@ impl<F: Diagram> Tracer<'_, F> {
         Ok(pick(&neighbours).expect("each state of a layer has a neighbour in the one before"))
     }
 
-    fn minterm(&self, state: &Assignment) -> Result<F, Reason> {
+    fn minterm(&self, state: &Assignment) -> Result<F, StopReason> {
         let (store, variables) = (self.diagrams.store(), self.diagrams.builder.variables);
         variables.state().iter().rev().try_fold(store.constant(true), |all, &prop| {
             let [now, _] = variables.pair(prop);
@@ -108,7 +113,7 @@ impl<F: Diagram> Tracer<'_, F> {
         &self,
         now: &HashMap<Prop, bool>,
         next: &HashMap<Prop, bool>,
-    ) -> Result<HashMap<Prop, bool>, Reason> {
+    ) -> Result<HashMap<Prop, bool>, StopReason> {
         let mut states: HashMap<Atom, bool> =
             now.iter().map(|(prop, &value)| (prop.now(), value)).collect();
         states.extend(next.iter().map(|(prop, &value)| (prop.next(), value)));
@@ -125,7 +130,7 @@ impl<F: Diagram> Tracer<'_, F> {
     fn completed(
         &self,
         mut known: HashMap<Atom, bool>,
-    ) -> Result<Option<HashMap<Prop, bool>>, Reason> {
+    ) -> Result<Option<HashMap<Prop, bool>>, StopReason> {
         let Diagrams { builder, .. } = self.diagrams;
         let store = builder.store;
         let mut rest = store.constant(true);

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use limits::StopReason;
 use num_bigint::BigUint;
 
 use crate::{
-    kind::Diagram, limits::Reason, options::OpenSet, relation::Relation, simplify::simplify,
-    store::Store,
+    kind::Diagram, options::OpenSet, relation::Relation, simplify::simplify, store::Store,
 };
 
 /// Which way a step goes.
@@ -87,7 +87,11 @@ impl<F: Diagram> Wave<F> {
     }
 
     /// One step further, if anything is there. Nothing has changed if a limit ends it.
-    pub(crate) fn step(&mut self, store: &Store<F>, relation: &Relation<F>) -> Result<(), Reason> {
+    pub(crate) fn step(
+        &mut self,
+        store: &Store<F>,
+        relation: &Relation<F>,
+    ) -> Result<(), StopReason> {
         let start = Instant::now();
         let from = &self.open[self.distance()];
         let image = match self.side {

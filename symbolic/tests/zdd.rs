@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use limits::StopReason;
 use proptest::{collection::btree_set, prelude::*};
-use symbolic::zdd::{Chains, Limits, ReadError, Stopped, Store, Var, Zdd};
+use symbolic::zdd::{Chains, Limits, ReadError, Store, Var, Zdd};
 
 type Set = BTreeSet<u8>;
 type Family = BTreeSet<Set>;
@@ -200,7 +201,7 @@ fn limits_stop_and_leave_the_store_as_it_was() {
         }
         n_sets += 1;
     };
-    assert_eq!(stopped, Stopped::Memory);
+    assert_eq!(stopped, StopReason::Memory);
     assert!(store.peak_bytes() <= 1 << 18);
     assert_eq!(store.count(sum), Some(n_sets));
 }

@@ -282,5 +282,5 @@ fn without_a_bound_the_solver_is_asked_where_search_gives_up() {
     let args = "plan --json --memory-limit 0 --metric steps 4x1:AA.x";
     let json = rushsat(args).run().exits(3).json();
     assert_eq!((&json["answer"], &json["refuted"]), (&"unknown".into(), &100_000.into()));
-    assert!(json["reason"].as_str().unwrap().starts_with("out of memory"), "{json}");
+    assert!(json["reason"].as_str().unwrap().starts_with("memory limit reached"), "{json}");
 }

@@ -53,9 +53,12 @@ fn there_may_be_no_plan_or_no_answer() {
     run.says("unsolvable: no goal state can be reached\n2 states reached from the start\n");
     let hanoi = "puma/examples/hanoi.puma";
     let run = rushsat(&format!("reach --node-limit 1024 {hanoi}")).run().exits(3);
-    run.says("gave up: out of nodes\n");
+    run.says("gave up: node limit reached\n");
     let json = rushsat(&format!("reach --json --time-limit 0 {hanoi}")).run().exits(3).json();
-    assert_eq!((&json["answer"], &json["reason"]), (&"unknown".into(), &"out of time".into()));
+    assert_eq!(
+        (&json["answer"], &json["reason"]),
+        (&"unknown".into(), &"time limit reached".into())
+    );
 }
 
 #[test]
@@ -107,5 +110,5 @@ fn published_sizes_are_measured() {
     for line in lines {
         assert!(line["nodes"].as_u64() >= line["bound"].as_u64(), "{line}");
     }
-    rushsat("collisions --node-limit 1024").run().exits(3).says("out of nodes");
+    rushsat("collisions --node-limit 1024").run().exits(3).says("node limit reached");
 }

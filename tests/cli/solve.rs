@@ -69,21 +69,24 @@ fn the_cluster_of_an_unsolvable_board_has_no_index() {
 #[test]
 fn limits_end_with_what_is_known() {
     let run = rushsat("solve --time-limit 0.05").arg(ENDLESS).run().exits(3).within(3.0);
-    run.says("gave up: out of time after ").says("; no plan with at most ");
+    run.says("gave up: time limit reached after ").says("; no plan with at most ");
     let run = rushsat("solve --memory-limit 9M").arg(ENDLESS).run().exits(3);
-    run.says("gave up: out of memory after ").says("; no plan with at most ");
+    run.says("gave up: memory limit reached after ").says("; no plan with at most ");
     let run = rushsat("solve --json --memory-limit 9M").arg(ENDLESS).run().exits(3);
     let json = run.json();
-    assert_eq!((&json["answer"], &json["reason"]), (&"unknown".into(), &"out of memory".into()));
+    assert_eq!(
+        (&json["answer"], &json["reason"]),
+        (&"unknown".into(), &"memory limit reached".into())
+    );
     assert!(json["refuted"].as_u64() > Some(0));
     let run = rushsat("solve --cluster --memory-limit 9M").arg(ENDLESS).run().exits(3);
-    run.says("gave up on the cluster: out of memory after ");
+    run.says("gave up on the cluster: memory limit reached after ");
 }
 
 #[test]
 fn a_search_that_did_not_begin_has_proved_nothing() {
     let run = rushsat("solve --memory-limit 0 ..AA").run().exits(3);
-    run.says("gave up: out of memory after 0 states\n");
+    run.says("gave up: memory limit reached after 0 states\n");
     let json = rushsat("solve --json --memory-limit 0 ..AA").run().exits(3).json();
     assert!(json.get("refuted").is_none(), "{json}");
 }

@@ -16,7 +16,7 @@ fn a_solver_that_denies_a_plan_is_not_believed() {
 fn no_plan_of_the_largest_length_is_no_answer() {
     let folder = Folder::new();
     let run = folder.rushsat("certify --memory-limit 0 --metric steps 4x1:AA.x c").run().exits(3);
-    run.says("out of memory");
+    run.says("memory limit reached");
 }
 
 /// Nine vehicles of no importance have some ten million states.

@@ -71,7 +71,7 @@ fn a_limit_ends_it_and_a_checkpoint_keeps_what_is_done() {
     let args = "universe --json --threads 1 --time-limit 1 --checkpoint done.json --metric steps";
     let json = folder.rushsat(args).run().exits(3).json();
     assert_eq!(json["answer"], "unknown");
-    assert!(json["reason"].as_str().unwrap().starts_with("out of time after "));
+    assert!(json["reason"].as_str().unwrap().starts_with("time limit reached after "));
     let run = folder.rushsat("universe --checkpoint done.json --metric moves").run().exits(2);
     run.warns("`done.json` is of collette 6x6 with exit row 2 in steps, not of collette 6x6");
 }

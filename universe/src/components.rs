@@ -8,7 +8,8 @@
 use std::collections::HashMap;
 
 use board::{Board, Orientation, State, VehicleId};
-use search::{GaveUp, SearchLimits};
+use limits::Budget;
+use search::GaveUp;
 
 use crate::analysis::Analysis;
 
@@ -24,12 +25,12 @@ pub struct Component {
 }
 
 /// The clusters of the configurations that `analysis` lists, by falling peak. Every cluster is explored
-/// once, under `limits`.
+/// once, under `budget`.
 ///
 /// # Errors
 ///
 /// A limit that ended it.
-pub fn components(analysis: &Analysis, limits: &SearchLimits) -> Result<Vec<Component>, GaveUp> {
+pub fn components(analysis: &Analysis, budget: &Budget) -> Result<Vec<Component>, GaveUp> {
     let mut open: HashMap<Key, usize> = HashMap::new();
     for (number, (_, board)) in analysis.hardest.iter().enumerate() {
         open.insert(Key::of(board, &board.initial_state()), number);
@@ -39,7 +40,7 @@ pub fn components(analysis: &Analysis, limits: &SearchLimits) -> Result<Vec<Comp
         if !open.contains_key(&Key::of(board, &board.initial_state())) {
             continue;
         }
-        let states = search::cluster_states(board, limits, &mut |_| {})?;
+        let states = search::cluster_states(board, budget, &mut |_| {})?;
         let mut members: Vec<usize> =
             states.iter().filter_map(|state| open.remove(&Key::of(board, state))).collect();
         members.sort_unstable();

@@ -1,17 +1,9 @@
 //! What an interrupted analysis keeps, and what is refused.
 
-use std::{
-    fs,
-    num::NonZeroUsize,
-    path::Path,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-};
+use std::{fs, num::NonZeroUsize, path::Path};
 
 use board::Metric;
-use search::{Reason, SearchLimits};
+use limits::{Budget, Interrupt, StopReason};
 use universe::{
     Analysis, Rules, Universe,
     explicit::{self, CheckpointError, ExplicitError, ExplicitOptions},
@@ -23,15 +15,17 @@ fn universe(size: &str) -> Universe {
 
 /// Analyses 4x4 with a checkpoint until `n_partitions` are done.
 fn analyse(checkpoint: &Path, n_partitions: usize) -> Result<Analysis, ExplicitError> {
-    let interrupt = Arc::new(AtomicBool::new(false));
+    let interrupt = Interrupt::default();
     let options = ExplicitOptions {
         threads: NonZeroUsize::MIN,
         n_listed: 2,
-        limits: SearchLimits { interrupt: Some(interrupt.clone()), ..SearchLimits::default() },
+        budget: Budget::default().with_interrupt(interrupt.clone()),
         checkpoint: Some(checkpoint.to_owned()),
     };
     explicit::analyse(universe("4x4"), Metric::Steps, &options, &|at| {
-        interrupt.store(at.partitions >= n_partitions, Ordering::Relaxed);
+        if at.partitions >= n_partitions {
+            interrupt.trigger();
+        }
     })
 }
 
@@ -41,7 +35,7 @@ fn an_interrupted_analysis_goes_on_where_it_was() {
     let file = folder.path().join("checkpoint.json");
     for n_partitions in [5, 12] {
         let error = analyse(&file, n_partitions).unwrap_err();
-        let ExplicitError::GaveUp { reason: Reason::Interrupt, progress } = error else {
+        let ExplicitError::GaveUp { reason: StopReason::Interrupt, progress } = error else {
             panic!("{error}");
         };
         assert_eq!((progress.partitions, progress.n_partitions), (n_partitions, 27));
@@ -92,21 +86,21 @@ fn memory_is_refused_before_it_is_taken() {
     let options = ExplicitOptions {
         threads: NonZeroUsize::MIN,
         n_listed: 1,
-        limits: SearchLimits { max_memory: Some(1000), ..SearchLimits::default() },
+        budget: Budget { memory: Some(1000), ..Budget::default() },
         checkpoint: None,
     };
     let error = explicit::analyse(universe("5x5"), Metric::Moves, &options, &|_| {}).unwrap_err();
-    assert!(matches!(error, ExplicitError::GaveUp { reason: Reason::Memory, .. }), "{error}");
+    assert!(matches!(error, ExplicitError::GaveUp { reason: StopReason::Memory, .. }), "{error}");
 }
 
 #[test]
 fn small_shares_find_the_same() {
     // With little memory, partitions are cut by the types of columns.
-    let analyse = |max_memory| {
+    let analyse = |memory| {
         let options = ExplicitOptions {
             threads: NonZeroUsize::new(3).unwrap(),
             n_listed: 3,
-            limits: SearchLimits { max_memory, ..SearchLimits::default() },
+            budget: Budget { memory, ..Budget::default() },
             checkpoint: None,
         };
         explicit::analyse(universe("5x5"), Metric::Steps, &options, &|_| {}).unwrap()

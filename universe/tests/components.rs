@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use board::{Board, Metric};
-use search::SearchLimits;
+use limits::Budget;
 use universe::{
     Rules, Universe, components,
     explicit::{self, ExplicitOptions},
@@ -11,19 +11,19 @@ use universe::{
 
 /// The peak and the size of the cluster of `board`.
 fn cluster(board: &Board) -> (usize, u64) {
-    let limits = SearchLimits::default();
-    let cluster = search::cluster(board, Metric::Steps, 0, &limits, &mut |_| {}).unwrap();
+    let budget = Budget::default();
+    let cluster = search::cluster(board, Metric::Steps, 0, &budget, &mut |_| {}).unwrap();
     (cluster.max_index().unwrap(), cluster.n_states())
 }
 
 #[test]
 fn undominated_configurations_are_the_peaks_of_their_clusters() {
     let universe = Universe::new("4x4".parse().unwrap(), Rules::Collette, None).unwrap();
-    let limits = SearchLimits::default();
+    let budget = Budget::default();
     let options =
-        ExplicitOptions { threads: NonZeroUsize::MIN, n_listed: 8, limits, checkpoint: None };
+        ExplicitOptions { threads: NonZeroUsize::MIN, n_listed: 8, budget, checkpoint: None };
     let analysis = explicit::analyse(universe, Metric::Steps, &options, &|_| {}).unwrap();
-    let components = components(&analysis, &SearchLimits::default()).unwrap();
+    let components = components(&analysis, &Budget::default()).unwrap();
     assert!(components.is_sorted_by(|a, b| a.peak >= b.peak));
 
     let mut by_index: BTreeMap<usize, u64> = BTreeMap::new();

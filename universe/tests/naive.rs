@@ -10,7 +10,7 @@ use std::{
 };
 
 use board::{Board, BoardParts, CellSet, End, Metric, Orientation, Size, Vehicle, rules};
-use search::SearchLimits;
+use limits::Budget;
 use universe::{
     Analysis, Rules, Universe,
     explicit::{self, ExplicitOptions},
@@ -251,10 +251,10 @@ fn universe(size: &str, rules: Rules, exit_row: Option<u8>) -> Universe {
 /// What both engines find.
 fn by_engines(universe: Universe, metric: Metric) -> Analysis {
     let threads = NonZeroUsize::new(2).unwrap();
-    let limits = SearchLimits::default();
-    let options = SymbolicOptions { threads, n_listed: 3, limits: limits.clone(), save: None };
+    let budget = Budget::default();
+    let options = SymbolicOptions { threads, n_listed: 3, budget: budget.clone(), save: None };
     let symbolic = symbolic::analyse(universe, metric, &options, &|_| {}).unwrap().analysis;
-    let options = ExplicitOptions { threads, n_listed: 3, limits, checkpoint: None };
+    let options = ExplicitOptions { threads, n_listed: 3, budget, checkpoint: None };
     let explicit = explicit::analyse(universe, metric, &options, &|_| {}).unwrap();
     assert_eq!(explicit, symbolic);
     explicit

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use board::{Board, Metric, Orientation, formats, formats::Format};
-use search::SearchLimits;
+use limits::Budget;
 use tempfile::TempDir;
 use universe::{
     Matches, Query, Rules, Stored, Universe,
@@ -18,8 +18,8 @@ struct Sample {
     _folder: TempDir,
 }
 
-fn unlimited() -> SearchLimits {
-    SearchLimits::default()
+fn unlimited() -> Budget {
+    Budget::default()
 }
 
 fn compact(board: &Board) -> String {
@@ -34,7 +34,7 @@ impl Sample {
         let options = SymbolicOptions {
             threads: NonZeroUsize::MIN,
             n_listed: 0,
-            limits: unlimited(),
+            budget: unlimited(),
             save: Some(path.clone()),
         };
         engine::analyse(universe, metric, &options, &|_| {}).unwrap();

@@ -1,9 +1,9 @@
 //! Files with the sets of an analysis: what comes back, and what is wrong with a bad one.
 
-use std::{fs, num::NonZeroUsize, path::Path, sync::Arc, sync::atomic::AtomicBool};
+use std::{fs, num::NonZeroUsize, path::Path};
 
 use board::Metric;
-use search::{Reason, SearchLimits};
+use limits::{Budget, Interrupt, StopReason};
 use symbolic::zdd::{Limits, Store};
 use tempfile::TempDir;
 use universe::{
@@ -19,15 +19,15 @@ fn analyse(
     size: &str,
     metric: Metric,
     file: Option<&Path>,
-    limits: SearchLimits,
+    budget: Budget,
 ) -> Result<SymbolicAnalysis, SymbolicError> {
     let save = file.map(Path::to_owned);
-    let options = SymbolicOptions { threads: NonZeroUsize::MIN, n_listed: 9, limits, save };
+    let options = SymbolicOptions { threads: NonZeroUsize::MIN, n_listed: 9, budget, save };
     engine::analyse(universe(size), metric, &options, &|_| {})
 }
 
 fn unlimited(size: &str, file: Option<&Path>) -> Result<SymbolicAnalysis, SymbolicError> {
-    analyse(size, Metric::Steps, file, SearchLimits::default())
+    analyse(size, Metric::Steps, file, Budget::default())
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn what_is_no_stored_analysis_of_the_question_is_refused() {
     let path = folder.path().join("sets");
     unlimited("4x4", Some(&path)).unwrap();
     let refusal = |error: SymbolicError| error.to_string().replace(path.to_str().unwrap(), "F");
-    let moves = analyse("4x4", Metric::Moves, Some(&path), SearchLimits::default()).unwrap_err();
+    let moves = analyse("4x4", Metric::Moves, Some(&path), Budget::default()).unwrap_err();
     assert_eq!(
         refusal(moves),
         "`F` is of collette 4x4 with exit row 1, in steps, not of collette 4x4 with exit row 1, in moves"
@@ -120,20 +120,21 @@ fn damage_is_noticed_wherever_it_is() {
 fn limits_end_it_and_what_was_done_is_kept() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("sets");
-    let interrupt = Some(Arc::new(AtomicBool::new(true)));
-    let limits = [
-        (Reason::Memory, SearchLimits { max_memory: Some(1 << 18), ..Default::default() }),
-        (Reason::Interrupt, SearchLimits { interrupt, ..Default::default() }),
+    let interrupt = Interrupt::default();
+    interrupt.trigger();
+    let budget = [
+        (StopReason::Memory, Budget { memory: Some(1 << 18), ..Default::default() }),
+        (StopReason::Interrupt, Budget { interrupt, ..Default::default() }),
     ];
-    for (reason, limits) in limits {
+    for (reason, budget) in budget {
         let Err(SymbolicError::GaveUp { reason: found, .. }) =
-            analyse("5x5", Metric::Moves, Some(&path), limits)
+            analyse("5x5", Metric::Moves, Some(&path), budget)
         else {
             panic!("it should give up")
         };
         assert_eq!(found, reason);
     }
     let [gone_on, at_once] = [Some(&*path), None]
-        .map(|file| analyse("5x5", Metric::Moves, file, SearchLimits::default()).unwrap().analysis);
+        .map(|file| analyse("5x5", Metric::Moves, file, Budget::default()).unwrap().analysis);
     assert_eq!(gone_on, at_once);
 }

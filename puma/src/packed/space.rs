@@ -1,8 +1,8 @@
 //! Programs as state spaces, and the searches.
 
+use limits::Budget;
 use search::{
-    Dense, Reversible, SearchLimits, SearchOutcome, SearchStats, StateSpace, bidirectional,
-    breadth_first, dense,
+    Dense, Reversible, SearchOutcome, SearchStats, StateSpace, bidirectional, breadth_first, dense,
 };
 use thiserror::Error;
 
@@ -172,10 +172,10 @@ macro_rules! with_words {
 /// Up to so many bits, the set of reached states is one bit for every key there could be: 128 MiB.
 const MAX_DENSE_BITS: u32 = 30;
 
-fn is_dense(layout: &Layout, limits: &SearchLimits) -> bool {
+fn is_dense(layout: &Layout, limits: &Budget) -> bool {
     let n_bytes = 1_usize << layout.n_key_bits.min(MAX_DENSE_BITS) >> 3;
     let is_small = layout.n_words == 1 && layout.n_key_bits <= MAX_DENSE_BITS;
-    is_small && limits.max_memory.is_none_or(|most| 4 * n_bytes <= most)
+    is_small && limits.memory.is_none_or(|most| 4 * n_bytes <= most)
 }
 
 /// A shortest plan of `program`, or that there is none, by explicit search on packed states.
@@ -188,7 +188,7 @@ fn is_dense(layout: &Layout, limits: &SearchLimits) -> bool {
 pub fn shortest_plan(
     program: &Program,
     direction: Direction,
-    limits: &SearchLimits,
+    limits: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Solved, NoBackward> {
     let layout = Layout::new(program);
@@ -204,7 +204,7 @@ pub fn shortest_plan(
 /// reached.
 pub fn violation(
     program: &Program,
-    limits: &SearchLimits,
+    limits: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<InstanceId>> {
     let layout = Layout::new(program);
@@ -222,11 +222,11 @@ fn solve<'p, const N: usize>(
     program: &'p Program,
     layout: Layout,
     direction: Direction,
-    limits: &SearchLimits,
+    limits: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
     forward: impl FnOnce(
         &Space<'p, N>,
-        &SearchLimits,
+        &Budget,
         &mut dyn FnMut(&SearchStats),
     ) -> SearchOutcome<Vec<InstanceId>>,
 ) -> Result<Solved, NoBackward> {

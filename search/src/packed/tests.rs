@@ -7,12 +7,8 @@ use board::{
 use rand::{RngExt, SeedableRng, rngs::SmallRng, seq::IndexedRandom};
 
 use super::{BlockingBound, PackedBoard, Packing};
-use crate::{
-    breadth_first::exhaust,
-    limits::{SearchLimits, Watch},
-    space::StateSpace,
-    words::Words,
-};
+use crate::{breadth_first::exhaust, run::Run, space::StateSpace, words::Words};
+use limits::Budget;
 
 fn vehicle(name: usize, orientation: Orientation, length: u8, line: u8, position: u8) -> Vehicle {
     Vehicle { name: format!("v{name}"), orientation, length, line, position }
@@ -153,8 +149,8 @@ fn check_bound(board: &Board, metric: Metric) -> (usize, usize) {
 fn indices<const K: usize, const W: usize>(
     space: &PackedBoard<K, W>,
 ) -> HashMap<Words<K>, Option<u32>> {
-    let limits = SearchLimits::default();
-    let reached = exhaust(space, Watch::new(&limits, &mut |_| {})).unwrap().0;
+    let budget = Budget::default();
+    let reached = exhaust(space, Run::new(&budget, &mut |_| {})).unwrap().0;
     let states = (0..reached.len()).map(|id| reached.get(id));
     let mut queue: Vec<Words<K>> = states.clone().filter(|&state| space.is_goal(state)).collect();
     let mut indices: HashMap<Words<K>, Option<u32>> = states.map(|state| (state, None)).collect();

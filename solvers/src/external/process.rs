@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use limits::StopReason;
 use rustsat::types::Lit;
 use tempfile::TempDir;
 
@@ -18,7 +19,7 @@ use super::{
     error::ExternalFault,
     formula::Formula,
 };
-use crate::limits::{Limits, StopReason};
+use crate::limits::Limits;
 
 /// The longest time from one look at the process and the limits to the next.
 const LONGEST_NAP: Duration = Duration::from_millis(10);

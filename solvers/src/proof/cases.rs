@@ -8,11 +8,12 @@
 
 use std::io::Write;
 
+use limits::StopReason;
 use proofs::ProofWriter;
 use rustsat::types::Lit;
 
 use super::propagator::{Conflict, Propagator};
-use crate::limits::{Limits, StopReason};
+use crate::limits::Limits;
 
 /// Clauses with more open literals are not split on.
 const MAX_SPLIT: usize = 64;

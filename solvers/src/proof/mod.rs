@@ -18,6 +18,7 @@ mod varisat;
 
 use std::io::Write;
 
+use limits::StopReason;
 use proofs::{ProofFormat, ProofWriter};
 use rustsat::{
     instances::Cnf,
@@ -26,7 +27,7 @@ use rustsat::{
 
 use crate::{
     engine::{Engine, Verdict},
-    limits::{Limits, StopReason},
+    limits::Limits,
     solver::VariableTooLarge,
     spec::{SolverSpec, StartError},
 };

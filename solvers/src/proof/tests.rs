@@ -1,5 +1,6 @@
 //! Refutations of small formulas, checked by the checker of `proofs`.
 
+use limits::StopReason;
 use proofs::{Form, lrat::Checker};
 use rustsat::{clause, lit};
 
@@ -107,7 +108,7 @@ fn limits_stop_a_run() {
         assert_eq!(decided.decision, Decision::GaveUp(StopReason::Conflicts), "{solver}");
         assert!(decided.conflicts > 50, "{solver}");
         let limits = Limits::default();
-        limits.interrupt.trigger();
+        limits.budget.interrupt.trigger();
         let decided = solver.decide(&cnf, &limits, Vec::new(), ProofFormat::default()).unwrap();
         assert_eq!(decided.decision, Decision::GaveUp(StopReason::Interrupt), "{solver}");
     }

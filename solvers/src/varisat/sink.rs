@@ -6,7 +6,9 @@ use std::{
     rc::Rc,
 };
 
-use crate::limits::{Limits, StopReason};
+use limits::StopReason;
+
+use crate::limits::Limits;
 
 /// What the sink tells the adapter.
 #[derive(Debug, Default)]

@@ -6,8 +6,8 @@ use std::{num::NonZeroUsize, path::PathBuf, thread::available_parallelism, time:
 
 use board::{Metric, Size};
 use clap::{Args, ValueEnum};
+use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use search::SearchLimits;
 use universe::{
     Analysis, Rules, Universe, components,
     explicit::{self, ExplicitError, ExplicitOptions},
@@ -134,12 +134,12 @@ impl UniverseArgs {
 fn analyse_explicitly(
     args: &UniverseArgs,
     universe: Universe,
-    limits: &SearchLimits,
+    budget: &Budget,
 ) -> Result<Outcome, Failure> {
     let options = ExplicitOptions {
         threads: args.threads(),
         n_listed: args.top,
-        limits: limits.clone(),
+        budget: budget.clone(),
         checkpoint: args.checkpoint.clone(),
     };
     let progress = Progress::new("analysing", true);
@@ -154,12 +154,12 @@ fn analyse_explicitly(
 fn analyse_symbolically(
     args: &UniverseArgs,
     universe: Universe,
-    limits: &SearchLimits,
+    budget: &Budget,
 ) -> Result<Outcome, Failure> {
     let options = SymbolicOptions {
         threads: args.threads(),
         n_listed: args.top,
-        limits: limits.clone(),
+        budget: budget.clone(),
         save: args.save.clone(),
     };
     let progress = Progress::new("analysing", true);

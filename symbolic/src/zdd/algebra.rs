@@ -1,9 +1,11 @@
 //! Union, intersection and difference.
 
+use limits::StopReason;
+
 use super::{
     memo::{Key, Operator},
     node::Zdd,
-    store::{Stopped, Store},
+    store::Store,
 };
 
 impl Store {
@@ -12,7 +14,7 @@ impl Store {
     /// # Errors
     ///
     /// When a limit is reached.
-    pub fn union(&mut self, f: Zdd, g: Zdd) -> Result<Zdd, Stopped> {
+    pub fn union(&mut self, f: Zdd, g: Zdd) -> Result<Zdd, StopReason> {
         if f == g || g == Zdd::EMPTY {
             return Ok(f);
         }
@@ -39,7 +41,7 @@ impl Store {
     /// # Errors
     ///
     /// When a limit is reached.
-    pub fn intersection(&mut self, mut f: Zdd, mut g: Zdd) -> Result<Zdd, Stopped> {
+    pub fn intersection(&mut self, mut f: Zdd, mut g: Zdd) -> Result<Zdd, StopReason> {
         // Down to a variable that both have.
         let (node_f, node_g) = loop {
             if f == g || f == Zdd::EMPTY {
@@ -71,7 +73,7 @@ impl Store {
     /// # Errors
     ///
     /// When a limit is reached.
-    pub fn difference(&mut self, f: Zdd, mut g: Zdd) -> Result<Zdd, Stopped> {
+    pub fn difference(&mut self, f: Zdd, mut g: Zdd) -> Result<Zdd, StopReason> {
         if f == Zdd::EMPTY {
             return Ok(f);
         }

@@ -1,9 +1,11 @@
 //! Sets that differ in one element, which stands beside the other in a chain.
 
+use limits::StopReason;
+
 use super::{
     memo::{Key, Operator},
     node::{Node, Var, Zdd},
-    store::{Stopped, Store},
+    store::Store,
 };
 
 /// Chains of elements: the next element after some of them.
@@ -68,7 +70,7 @@ impl Store {
     /// # Errors
     ///
     /// When a limit is reached.
-    pub fn steps(&mut self, f: Zdd, within: Zdd, chains: &Chains) -> Result<Zdd, Stopped> {
+    pub fn steps(&mut self, f: Zdd, within: Zdd, chains: &Chains) -> Result<Zdd, StopReason> {
         // The empty set is a step from none.
         if f.is_terminal() || within.is_terminal() {
             return Ok(Zdd::EMPTY);
@@ -101,7 +103,7 @@ impl Store {
         mut f: Zdd,
         mut within: Zdd,
         level: u16,
-    ) -> Result<Zdd, Stopped> {
+    ) -> Result<Zdd, StopReason> {
         let (node_f, node_u) = loop {
             if f == Zdd::EMPTY || within == Zdd::EMPTY {
                 return Ok(Zdd::EMPTY);
@@ -135,7 +137,7 @@ impl Store {
         f: Zdd,
         within: Zdd,
         level: u16,
-    ) -> Result<Zdd, Stopped> {
+    ) -> Result<Zdd, StopReason> {
         let (f0, f1) = self.node(f).split(f, level);
         let (u0, u1) = self.node(within).split(within, level);
         match exchange {

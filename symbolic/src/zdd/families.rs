@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use limits::StopReason;
+
 use super::{
     memo::{Key, Operator},
     node::{Var, Zdd},
-    store::{Stopped, Store},
+    store::Store,
 };
 
 impl Store {
@@ -14,7 +16,7 @@ impl Store {
     /// # Errors
     ///
     /// When a limit is reached.
-    pub fn singleton(&mut self, set: impl IntoIterator<Item = Var>) -> Result<Zdd, Stopped> {
+    pub fn singleton(&mut self, set: impl IntoIterator<Item = Var>) -> Result<Zdd, StopReason> {
         descending(set)
             .into_iter()
             .try_fold(Zdd::UNIT, |rest, var| self.make(var, Zdd::EMPTY, rest))
@@ -25,7 +27,7 @@ impl Store {
     /// # Errors
     ///
     /// When a limit is reached.
-    pub fn subsets(&mut self, set: impl IntoIterator<Item = Var>) -> Result<Zdd, Stopped> {
+    pub fn subsets(&mut self, set: impl IntoIterator<Item = Var>) -> Result<Zdd, StopReason> {
         descending(set).into_iter().try_fold(Zdd::UNIT, |rest, var| self.make(var, rest, rest))
     }
 
@@ -38,7 +40,7 @@ impl Store {
         &mut self,
         weights: impl IntoIterator<Item = (Var, usize)>,
         allowed: impl Fn(usize) -> bool,
-    ) -> Result<Zdd, Stopped> {
+    ) -> Result<Zdd, StopReason> {
         let weights: BTreeMap<Var, usize> = weights.into_iter().collect();
         let most: usize = weights.values().sum();
         // By the weight of the elements before: the sets of the elements looked at that make up for the rest.
@@ -58,7 +60,7 @@ impl Store {
     /// # Errors
     ///
     /// When a limit is reached.
-    pub fn join(&mut self, f: Zdd, g: Zdd) -> Result<Zdd, Stopped> {
+    pub fn join(&mut self, f: Zdd, g: Zdd) -> Result<Zdd, StopReason> {
         if f == Zdd::EMPTY || g == Zdd::UNIT {
             return Ok(f);
         }

@@ -13,12 +13,13 @@
 
 use std::io::{self, Read, Write};
 
+use limits::StopReason;
 use thiserror::Error;
 
 use super::{
     collect::Rank,
     node::{Node, Zdd},
-    store::{Stopped, Store},
+    store::Store,
 };
 
 /// Why families could not be read.
@@ -39,7 +40,7 @@ pub enum ReadError {
     },
     /// The store has no room.
     #[error("{0}")]
-    Stopped(#[from] Stopped),
+    Stopped(#[from] StopReason),
 }
 
 impl Store {

@@ -20,4 +20,4 @@ pub use exchange::Chains;
 pub use file::ReadError;
 pub use members::Members;
 pub use node::{Var, Zdd};
-pub use store::{Limits, Stopped, Store};
+pub use store::{Limits, Store};

@@ -1,10 +1,12 @@
 //! Sets that differ in one element, where the way along the chain from one to the other is open.
 
+use limits::StopReason;
+
 use super::{
     exchange::Chains,
     memo::{Key, Operator},
     node::{Node, Zdd},
-    store::{Stopped, Store},
+    store::Store,
 };
 
 /// Two families, and a third one that is only looked at.
@@ -32,7 +34,7 @@ impl Store {
         within: Zdd,
         valid: Zdd,
         chains: &Chains,
-    ) -> Result<Zdd, Stopped> {
+    ) -> Result<Zdd, StopReason> {
         // The empty set is a slide from none.
         if f.is_terminal() || within.is_terminal() {
             return Ok(Zdd::EMPTY);
@@ -63,7 +65,7 @@ impl Store {
 
     /// The sets r + x of `within` with r in `f`, where x is w, the variable of `level`, or comes after it in the chain, and
     /// r + y is in `valid` for each y of the chain from w on and before x.
-    fn slide_forward(&mut self, t: Triple, level: u16, chains: &Chains) -> Result<Zdd, Stopped> {
+    fn slide_forward(&mut self, t: Triple, level: u16, chains: &Chains) -> Result<Zdd, StopReason> {
         let Some((t, (node_f, node_u))) = self.meet(t, level) else { return Ok(Zdd::EMPTY) };
         let key = Key::with_third(Operator::SlideForward, t.f, t.within, t.valid, level);
         if let Some(result) = self.memo.get(key) {
@@ -93,7 +95,12 @@ impl Store {
     }
 
     /// The sets r of `within` for which r + x is in `f`, with x and `valid` as for [`Store::slide_forward`].
-    fn slide_backward(&mut self, t: Triple, level: u16, chains: &Chains) -> Result<Zdd, Stopped> {
+    fn slide_backward(
+        &mut self,
+        t: Triple,
+        level: u16,
+        chains: &Chains,
+    ) -> Result<Zdd, StopReason> {
         let Some((t, (node_f, node_u))) = self.meet(t, level) else { return Ok(Zdd::EMPTY) };
         let key = Key::with_third(Operator::SlideBackward, t.f, t.within, t.valid, level);
         if let Some(result) = self.memo.get(key) {

@@ -1,14 +1,6 @@
 //! The store of nodes.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Instant,
-};
-
-use thiserror::Error;
+use limits::{Budget, StopReason};
 
 use super::{
     memo::Memo,
@@ -35,31 +27,15 @@ pub struct Limits {
     pub bytes: usize,
     /// Of these, bytes for remembered results at most.
     pub memo_bytes: usize,
-    /// When to stop.
-    pub deadline: Option<Instant>,
-    /// Stops once it is set.
-    pub interrupt: Option<Arc<AtomicBool>>,
+    /// Time and interruption; its memory is not looked at.
+    pub budget: Budget,
 }
 
 impl Limits {
     /// A limit on memory alone, half of it for remembered results.
     pub fn on_bytes(bytes: usize) -> Self {
-        Self { bytes, memo_bytes: bytes / 2, deadline: None, interrupt: None }
+        Self { bytes, memo_bytes: bytes / 2, budget: Budget::default() }
     }
-}
-
-/// Why an operator ended without a result. The store is as good as before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Stopped {
-    /// The limit on memory, or 2^27 nodes, which is all that a store can tell apart.
-    #[error("the diagrams need more memory than allowed")]
-    Memory,
-    /// The deadline has passed.
-    #[error("the time is up")]
-    Time,
-    /// Somebody interrupted.
-    #[error("interrupted")]
-    Interrupt,
 }
 
 impl Store {
@@ -102,7 +78,7 @@ impl Store {
     /// # Errors
     ///
     /// When a limit is reached.
-    pub fn make(&mut self, var: Var, lo: Zdd, hi: Zdd) -> Result<Zdd, Stopped> {
+    pub fn make(&mut self, var: Var, lo: Zdd, hi: Zdd) -> Result<Zdd, StopReason> {
         let least = self.level(lo).min(self.level(hi));
         assert!(var.level() < least, "variables ascend from the root");
         self.node_at(var.level(), lo, hi)
@@ -110,7 +86,7 @@ impl Store {
 
     /// [`Store::make`] for a level that is known to be less than those of `lo` and `hi`.
     #[inline]
-    pub(super) fn node_at(&mut self, level: u16, lo: Zdd, hi: Zdd) -> Result<Zdd, Stopped> {
+    pub(super) fn node_at(&mut self, level: u16, lo: Zdd, hi: Zdd) -> Result<Zdd, StopReason> {
         if hi == Zdd::EMPTY {
             return Ok(lo);
         }
@@ -124,7 +100,7 @@ impl Store {
         }
     }
 
-    fn push(&mut self, slot: usize, node: Node) -> Result<Zdd, Stopped> {
+    fn push(&mut self, slot: usize, node: Node) -> Result<Zdd, StopReason> {
         let len = self.nodes.len();
         if len.is_multiple_of(Self::NODES_BETWEEN_CHECKS) {
             self.check()?;
@@ -141,20 +117,20 @@ impl Store {
 
     /// Makes room for half as many nodes again.
     #[cold]
-    fn reserve(&mut self) -> Result<(), Stopped> {
+    fn reserve(&mut self) -> Result<(), StopReason> {
         let len = self.nodes.len();
         let more = (len / 2).max(1 << 10).min(Node::MAX_NODES - len);
         if more == 0 || self.bytes() + more * size_of::<Node>() > self.limits.bytes {
-            return Err(Stopped::Memory);
+            return Err(StopReason::Memory);
         }
         self.nodes.reserve_exact(more);
         Ok(())
     }
 
     #[cold]
-    fn grow_unique(&mut self) -> Result<(), Stopped> {
+    fn grow_unique(&mut self) -> Result<(), StopReason> {
         if self.bytes() + self.unique.bytes() > self.limits.bytes {
-            return Err(Stopped::Memory);
+            return Err(StopReason::Memory);
         }
         self.unique.grow(&self.nodes);
         Ok(())
@@ -170,15 +146,8 @@ impl Store {
     ///
     /// If there is not to be more work.
     #[cold]
-    pub fn check(&mut self) -> Result<(), Stopped> {
+    pub fn check(&mut self) -> Result<(), StopReason> {
         self.note_peak();
-        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        if self.limits.interrupt.as_ref().is_some_and(is_set) {
-            return Err(Stopped::Interrupt);
-        }
-        if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Stopped::Time);
-        }
-        Ok(())
+        self.limits.budget.check()
     }
 }

@@ -7,7 +7,8 @@ use board::{
     formats::{self, Puzzle, ReadOptions},
 };
 use encodings::{Encoded, Encoding, encode};
-use search::{Cluster, SearchLimits, cluster};
+use limits::Budget;
+use search::{Cluster, cluster};
 use symbolic::{Answer, Direction, Exploration, Limits, Options, Side, explore};
 
 use crate::all_options;
@@ -20,7 +21,7 @@ fn puzzles(path: &str) -> Vec<Puzzle> {
 }
 
 fn explicit(board: &Board, metric: Metric) -> Cluster<board::State> {
-    cluster(board, metric, 0, &SearchLimits::default(), &mut |_| {}).expect("no limit")
+    cluster(board, metric, 0, &Budget::default(), &mut |_| {}).expect("no limit")
 }
 
 /// Checks an exploration forward, and its plan by the rules.

@@ -2,8 +2,8 @@
 
 use std::{fs, path::PathBuf};
 
+use limits::Budget;
 use puma::{EncodeOptions, Encoded, Program, encode, shortest_plan};
-use search::SearchLimits;
 use symbolic::{Answer, Direction, Exploration, Limits, OpenSet, Options, Side, explore};
 
 fn example(name: &str) -> Program {
@@ -33,7 +33,7 @@ fn examples_have_the_states_and_plans_of_explicit_search() {
     ];
     for name in names {
         let program = example(&format!("{name}.puma"));
-        let limits = SearchLimits::default();
+        let limits = Budget::default();
         let explicit =
             shortest_plan(&program, puma::Direction::Forward, &limits, &mut |_| {}).unwrap();
         let length = explicit.outcome.plan().map(|plan| plan.len());

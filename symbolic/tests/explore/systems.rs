@@ -1,10 +1,11 @@
 //! Random transition systems, and those that are refused.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
+use limits::{Budget, StopReason};
 use logic::{Atom, Formula, Moment, Prop, Trace, TransitionSystem};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use symbolic::{Answer, Direction, Exploration, Extent, Limits, Options, Reason, Side, explore};
+use symbolic::{Answer, Direction, Exploration, Extent, Limits, Options, Side, explore};
 
 use crate::all_options;
 
@@ -245,11 +246,15 @@ fn limits_end_an_exploration_with_what_is_known() {
     }
     system.set_goal(Formula::FALSE);
     let few_nodes = Limits { max_nodes: 0, ..Limits::default() };
-    let no_time = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
-    let interrupt = Some(std::sync::Arc::new(true.into()));
-    let interrupted = Limits { interrupt, ..Limits::default() };
-    let limits =
-        [(few_nodes, Reason::Nodes), (no_time, Reason::Deadline), (interrupted, Reason::Interrupt)];
+    let no_time = Budget::within(Some(Duration::ZERO));
+    let no_time = Limits { budget: no_time, ..Limits::default() };
+    let interrupted = Limits::default();
+    interrupted.budget.interrupt.trigger();
+    let limits = [
+        (few_nodes, StopReason::Nodes),
+        (no_time, StopReason::Time),
+        (interrupted, StopReason::Interrupt),
+    ];
     for (limits, reason) in limits {
         let found = explore(&system, Options::default(), &limits, &mut |_| {}).unwrap();
         assert_eq!((found.gave_up, found.answer), (Some(reason), Answer::Unknown));

@@ -25,7 +25,7 @@ mod workers;
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use board::Metric;
-use search::{Reason, SearchLimits};
+use limits::{Budget, StopReason};
 use thiserror::Error;
 
 pub use self::checkpoint::CheckpointError;
@@ -48,7 +48,7 @@ pub struct ExplicitOptions {
     pub n_listed: usize,
     /// When to give up; memory is that of all threads together, the list left aside (at most some
     /// 100 MB).
-    pub limits: SearchLimits,
+    pub budget: Budget,
     /// Where to keep what is done; read at the start if it exists, written every ten seconds.
     pub checkpoint: Option<PathBuf>,
 }
@@ -73,7 +73,7 @@ pub enum ExplicitError {
     #[error("{reason} after {} of {} partitions", progress.partitions, progress.n_partitions)]
     GaveUp {
         /// The limit.
-        reason: Reason,
+        reason: StopReason,
         /// What was done by then, and is in the checkpoint.
         progress: ExplicitProgress,
     },
@@ -141,13 +141,13 @@ struct Layer<'a> {
 
 impl Engine {
     fn new(universe: Universe, metric: Metric, options: &ExplicitOptions) -> Self {
-        let max_memory = options.limits.max_memory.unwrap_or(usize::MAX);
+        let memory = options.budget.memory.unwrap_or(usize::MAX);
         Self {
             universe,
             metric,
             columns: Columns::new(universe, metric),
             rows: Rows::new(universe, metric),
-            max_bytes: (max_memory / options.threads.get()) as u64,
+            max_bytes: (memory / options.threads.get()) as u64,
         }
     }
 
@@ -157,9 +157,9 @@ impl Engine {
         &self,
         partition: usize,
         memory: &mut Memory,
-        may_go_on: impl Fn() -> Result<(), Reason>,
+        may_go_on: impl Fn() -> Result<(), StopReason>,
         mut visit: impl FnMut(&Layer<'_>),
-    ) -> Result<(), Reason> {
+    ) -> Result<(), StopReason> {
         let rows = self.rows.partition(partition);
         let placements = placements(&rows);
         let block_bytes = placements.len() as u64 * BLOCK_BYTES;
@@ -168,7 +168,7 @@ impl Engine {
         for (selections, n_slots) in shares(self.universe, &self.columns, &placements, limit) {
             may_go_on()?;
             if n_slots > max_slots {
-                return Err(Reason::Memory);
+                return Err(StopReason::Memory);
             }
             let Memory { share, frontier } = &mut *memory;
             let last = usize::from(self.universe.size().width()) - 1;

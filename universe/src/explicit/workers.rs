@@ -10,7 +10,7 @@ use std::{
 };
 
 use board::Board;
-use search::Reason;
+use limits::StopReason;
 
 use super::{
     Engine, ExplicitError, ExplicitOptions, ExplicitProgress, Layer, Memory,
@@ -36,12 +36,12 @@ pub(super) struct Workers<'a> {
 
 /// Why a thread ended early.
 enum Stop {
-    Limit(Reason),
+    Limit(StopReason),
     Checkpoint(CheckpointError),
 }
 
-impl From<Reason> for Stop {
-    fn from(reason: Reason) -> Self {
+impl From<StopReason> for Stop {
+    fn from(reason: StopReason) -> Self {
         Self::Limit(reason)
     }
 }
@@ -82,13 +82,13 @@ impl Workers<'_> {
     }
 
     /// The number of configurations of index 1, 2, … in a partition.
-    fn histogram(&self, partition: usize, memory: &mut Memory) -> Result<Vec<u64>, Reason> {
+    fn histogram(&self, partition: usize, memory: &mut Memory) -> Result<Vec<u64>, StopReason> {
         let mut histogram = Vec::new();
         let visit = |layer: &Layer<'_>| {
             histogram.resize(histogram.len().max(layer.index), 0);
             histogram[layer.index - 1] += layer.n_configurations;
         };
-        self.engine.search(partition, memory, || self.may_go_on(), visit)?;
+        self.engine.search(partition, memory, || self.options.budget.check(), visit)?;
         Ok(histogram)
     }
 
@@ -107,7 +107,7 @@ impl Workers<'_> {
                     found.extend(boards.map(|board| (layer.index, board)));
                 }
             };
-            self.engine.search(partition, memory, || self.may_go_on(), visit)?;
+            self.engine.search(partition, memory, || self.options.budget.check(), visit)?;
             listed.lock().expect("no thread panics").extend(found);
             Ok(())
         });
@@ -141,17 +141,6 @@ impl Workers<'_> {
             let mut outcomes = threads.into_iter().map(|t| t.join().expect("no thread panics"));
             outcomes.try_for_each(|outcome| outcome)
         })
-    }
-
-    fn may_go_on(&self) -> Result<(), Reason> {
-        let limits = &self.options.limits;
-        if limits.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Reason::Interrupt);
-        }
-        if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Reason::Deadline);
-        }
-        Ok(())
     }
 }
 

@@ -1,7 +1,8 @@
 //! Conditions as diagrams.
 
 use board::Orientation;
-use symbolic::zdd::{Stopped, Store, Zdd};
+use limits::StopReason;
+use symbolic::zdd::{Store, Zdd};
 
 use super::condition::{Condition, Pattern, Quantity};
 use crate::symbolic::variables::{Placed, Variables};
@@ -11,7 +12,7 @@ pub(super) fn compile(
     condition: &Condition,
     variables: &Variables,
     store: &mut Store,
-) -> Result<Zdd, Stopped> {
+) -> Result<Zdd, StopReason> {
     match condition {
         Condition::Constant(true) => everything(variables, store),
         Condition::Constant(false) => Ok(Zdd::EMPTY),
@@ -48,7 +49,7 @@ pub(super) fn compile(
     }
 }
 
-fn everything(variables: &Variables, store: &mut Store) -> Result<Zdd, Stopped> {
+fn everything(variables: &Variables, store: &mut Store) -> Result<Zdd, StopReason> {
     store.subsets(variables.select(|_| true))
 }
 
@@ -56,7 +57,7 @@ fn compile_pattern(
     pattern: &Pattern,
     variables: &Variables,
     store: &mut Store,
-) -> Result<Zdd, Stopped> {
+) -> Result<Zdd, StopReason> {
     let covered = pattern.vehicles.iter().flat_map(|vehicle| vehicle.cells());
     let stated: Vec<_> = covered.chain(pattern.empty.iter().copied()).collect();
     let is_elsewhere = |placed: Placed| placed.cells().all(|cell| !stated.contains(&cell));

@@ -28,7 +28,7 @@ mod pattern;
 use std::{cmp::Reverse, ops::ControlFlow};
 
 use board::Board;
-use search::SearchLimits;
+use limits::Budget;
 use symbolic::zdd::{Limits, Store, Zdd};
 
 pub use self::parse::QueryError;
@@ -84,8 +84,8 @@ impl Query {
     /// # Panics
     ///
     /// If the analysis is one of another universe.
-    pub fn count(&self, stored: &Stored, limits: &SearchLimits) -> Result<Matches, StoredError> {
-        let mut run = Run::new(self, stored, limits)?;
+    pub fn count(&self, stored: &Stored, budget: &Budget) -> Result<Matches, StoredError> {
+        let mut run = Run::new(self, stored, budget)?;
         let n_indices = stored.sections().iter().filter_map(|section| section.index).max();
         let n_indices = n_indices.map_or(0, |index| index + 1);
         let mut matches = Matches { histogram: vec![0; n_indices], unsolvable: 0 };
@@ -123,10 +123,10 @@ impl Query {
         &self,
         stored: &Stored,
         n: usize,
-        limits: &SearchLimits,
+        budget: &Budget,
         mut list: impl FnMut(Option<usize>, Board),
     ) -> Result<(), StoredError> {
-        let mut run = Run::new(self, stored, limits)?;
+        let mut run = Run::new(self, stored, budget)?;
         let variables = Variables::new(self.universe);
         let mut left = n;
         for sections in by_index(stored) {
@@ -167,14 +167,13 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(query: &Query, stored: &'a Stored, limits: &SearchLimits) -> Result<Self, StoredError> {
+    fn new(query: &Query, stored: &'a Stored, budget: &Budget) -> Result<Self, StoredError> {
         assert_eq!(query.universe, stored.universe(), "the universe of the query");
         let variables = Variables::new(query.universe);
         let mut store = Store::new(Limits {
-            bytes: limits.max_memory.unwrap_or(usize::MAX),
+            bytes: budget.memory.unwrap_or(usize::MAX),
             memo_bytes: MEMO_BYTES,
-            deadline: limits.deadline,
-            interrupt: limits.interrupt.clone(),
+            budget: budget.clone(),
         });
         let parts = part_families(query.universe, &variables, &mut store)?;
         Ok(Self { stored, variables, store, parts })

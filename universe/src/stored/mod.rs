@@ -84,7 +84,7 @@ pub enum StoredError {
     },
     /// A set does not fit into the memory allowed.
     #[error(transparent)]
-    Stopped(#[from] symbolic::zdd::Stopped),
+    Stopped(#[from] limits::StopReason),
 }
 
 /// A file with the sets of an analysis.

@@ -22,8 +22,8 @@ use std::{
 };
 
 use board::Metric;
-use search::{Reason, SearchLimits};
-use symbolic::zdd::{Limits, Stopped};
+use limits::{Budget, StopReason};
+use symbolic::zdd::Limits;
 use thiserror::Error;
 
 pub(crate) use self::parts::{n_parts, part_families};
@@ -47,7 +47,7 @@ pub struct SymbolicOptions {
     /// Of how many of the largest indices all configurations are listed.
     pub n_listed: usize,
     /// When to give up; memory is that of the diagrams of all threads together.
-    pub limits: SearchLimits,
+    pub budget: Budget,
     /// Where to keep the sets; read at the start if it exists, and gone on with.
     pub save: Option<PathBuf>,
 }
@@ -92,7 +92,7 @@ pub enum SymbolicError {
     #[error("{reason} after {} of {} parts", progress.parts, progress.n_parts)]
     GaveUp {
         /// The limit.
-        reason: Reason,
+        reason: StopReason,
         /// What was done by then, and is stored.
         progress: SymbolicProgress,
     },
@@ -125,17 +125,13 @@ pub fn analyse(
 
 /// Why a thread ended early.
 enum Stop {
-    Limit(Reason),
+    Limit(StopReason),
     Stored(StoredError),
 }
 
-impl From<Stopped> for Stop {
-    fn from(stopped: Stopped) -> Self {
-        Self::Limit(match stopped {
-            Stopped::Memory => Reason::Memory,
-            Stopped::Time => Reason::Deadline,
-            Stopped::Interrupt => Reason::Interrupt,
-        })
+impl From<StopReason> for Stop {
+    fn from(stopped: StopReason) -> Self {
+        Self::Limit(stopped)
     }
 }
 
@@ -171,12 +167,11 @@ impl Engine<'_> {
 
     /// Limits for the diagrams of one thread.
     fn limits(&self) -> Limits {
-        let limits = &self.options.limits;
+        let budget = &self.options.budget;
         Limits {
-            bytes: limits.max_memory.unwrap_or(usize::MAX) / self.options.threads,
+            bytes: budget.memory.unwrap_or(usize::MAX) / self.options.threads,
             memo_bytes: Self::MEMO_BYTES,
-            deadline: limits.deadline,
-            interrupt: limits.interrupt.clone(),
+            budget: budget.clone(),
         }
     }
 

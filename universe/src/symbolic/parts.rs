@@ -1,7 +1,8 @@
 //! The sets to start from, in parts.
 
 use board::Orientation;
-use symbolic::zdd::{Limits, Stopped, Store, Var, Zdd};
+use limits::StopReason;
+use symbolic::zdd::{Limits, Store, Var, Zdd};
 
 use super::variables::{Placed, Variables};
 use crate::{
@@ -36,7 +37,7 @@ pub(super) fn parts(
     universe: Universe,
     variables: &Variables,
     limits: Limits,
-) -> Result<Vec<Part>, Stopped> {
+) -> Result<Vec<Part>, StopReason> {
     let mut cutter = Cutter { store: Store::new(limits), universe, variables, parts: Vec::new() };
     let size = universe.size();
     let rows =
@@ -57,7 +58,7 @@ pub(crate) fn part_families(
     universe: Universe,
     variables: &Variables,
     store: &mut Store,
-) -> Result<Vec<Zdd>, Stopped> {
+) -> Result<Vec<Zdd>, StopReason> {
     let width = universe.size().width();
     let cut = width - n_cut(universe)..width;
     let is_cut =
@@ -103,7 +104,7 @@ struct Cutter<'a> {
 
 impl Cutter<'_> {
     /// Lays the columns from `column` on, each with one type after another.
-    fn cut(&mut self, laid: Zdd, column: u8) -> Result<(), Stopped> {
+    fn cut(&mut self, laid: Zdd, column: u8) -> Result<(), StopReason> {
         if column == self.universe.size().width() {
             let part = self.part(laid)?;
             self.parts.push(part);
@@ -124,7 +125,7 @@ impl Cutter<'_> {
         orientation: Orientation,
         line: u8,
         contents: &[Line],
-    ) -> Result<Zdd, Stopped> {
+    ) -> Result<Zdd, StopReason> {
         let mut sum = Zdd::EMPTY;
         for content in contents {
             let own = placed_on(orientation, line, content);
@@ -139,7 +140,7 @@ impl Cutter<'_> {
         Ok(sum)
     }
 
-    fn part(&mut self, valid: Zdd) -> Result<Part, Stopped> {
+    fn part(&mut self, valid: Zdd) -> Result<Part, StopReason> {
         let open = self.store.subsets(losing(self.universe, self.variables))?;
         let open = self.store.intersection(valid, open)?;
         let winning = self.store.difference(valid, open)?;

@@ -1,0 +1,52 @@
+//! A search under way.
+
+use std::time::Instant;
+
+use limits::{Budget, StopReason};
+
+use crate::outcome::{GaveUp, SearchStats};
+
+/// A search under way: its budget, its figures so far, and who wants to hear of them.
+pub(crate) struct Run<'a> {
+    budget: &'a Budget,
+    progress: &'a mut dyn FnMut(&SearchStats),
+    start: Instant,
+    pub(crate) stats: SearchStats,
+}
+
+impl<'a> Run<'a> {
+    pub(crate) fn new(budget: &'a Budget, progress: &'a mut dyn FnMut(&SearchStats)) -> Self {
+        Self { budget, progress, start: Instant::now(), stats: SearchStats::default() }
+    }
+
+    /// A search that goes on after its first part.
+    pub(crate) fn resume(
+        budget: &'a Budget,
+        progress: &'a mut dyn FnMut(&SearchStats),
+        start: Instant,
+        stats: SearchStats,
+    ) -> Self {
+        Self { budget, progress, start, stats }
+    }
+
+    pub(crate) fn max_bytes(&self) -> usize {
+        self.budget.memory.unwrap_or(usize::MAX)
+    }
+
+    /// Reports the figures and looks at the budget.
+    pub(crate) fn check(&mut self) -> Result<(), StopReason> {
+        self.stats.elapsed = self.start.elapsed();
+        (self.progress)(&self.stats);
+        self.budget.check()
+    }
+
+    /// The final figures.
+    pub(crate) fn finish(mut self) -> SearchStats {
+        self.stats.elapsed = self.start.elapsed();
+        self.stats
+    }
+
+    pub(crate) fn give_up(self, reason: StopReason) -> GaveUp {
+        GaveUp { reason, stats: self.finish() }
+    }
+}
