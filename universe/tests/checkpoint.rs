@@ -50,6 +50,91 @@ fn an_interrupted_analysis_goes_on_where_it_was() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside them");
 }
 
+/// The line with the checksum that it should have.
+fn sealed(text: &str) -> String {
+    let before = text.rfind("\"crc32\":").unwrap();
+    let crc32 = crc32fast::hash(format!("{}\"crc32\":0}}", &text[..before]).as_bytes());
+    format!("{}\"crc32\":{crc32}}}\n", &text[..before])
+}
+
+#[test]
+fn one_changed_digit_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint.json");
+    analyse(&file, 12).unwrap_err();
+    let text = fs::read_to_string(&file).unwrap();
+    assert_eq!(sealed(&text), text);
+    let is_digit = |&(_, char): &(usize, char)| char.is_ascii_digit();
+    for (at, digit) in text.char_indices().filter(is_digit) {
+        for other in ["0", "9"].iter().filter(|other| !other.starts_with(digit)) {
+            let mut changed = text.clone();
+            changed.replace_range(at..=at, other);
+            fs::write(&file, &changed).unwrap();
+            let error = analyse(&file, usize::MAX).unwrap_err();
+            let is_refused = matches!(
+                error,
+                ExplicitError::Checkpoint(
+                    CheckpointError::Malformed { .. } | CheckpointError::OtherQuestion { .. }
+                )
+            );
+            assert!(is_refused, "digit {at}: {error}");
+        }
+    }
+}
+
+/// With the right checksum, one configuration more or less of some index, or another largest index of a partition.
+#[test]
+fn numbers_that_cannot_be_are_not_believed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint.json");
+    let honest = analyse(&file, usize::MAX).unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    let n_losing = honest.valid - honest.winning();
+    let last = *honest.histogram.last().unwrap();
+    let refused = |from: &str, to: &str| {
+        let changed = sealed(&text.replacen(from, to, 1));
+        assert_ne!(changed, text, "{from}");
+        fs::write(&file, &changed).unwrap();
+        let error = analyse(&file, usize::MAX).unwrap_err();
+        let is_refused =
+            matches!(error, ExplicitError::Checkpoint(CheckpointError::Malformed { .. }));
+        assert!(is_refused, "{from} {to}: {error}");
+    };
+    for first in [n_losing, u64::MAX, 0] {
+        refused(&format!("[{}", honest.histogram[1]), &format!("[{first}"));
+    }
+    for other in [0, last - 1, last + 1, 1000] {
+        refused(&format!(",{last}]"), &format!(",{other}]"));
+    }
+    let peak = honest.max_index().unwrap();
+    for other in [peak - 1, peak + 1, usize::MAX] {
+        refused(&format!(",{peak},"), &format!(",{other},"));
+    }
+}
+
+#[test]
+fn two_analyses_do_not_share_a_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint.json");
+    let options = |checkpoint: &Path| ExplicitOptions {
+        threads: NonZeroUsize::MIN,
+        n_listed: 1,
+        budget: Budget::default(),
+        checkpoint: Some(checkpoint.to_owned()),
+    };
+    let second = std::sync::Mutex::new(None);
+    explicit::analyse(universe("4x4"), Metric::Steps, &options(&file), &|_| {
+        second.lock().unwrap().get_or_insert_with(|| analyse(&file, usize::MAX));
+    })
+    .unwrap();
+    let error = second.into_inner().unwrap().unwrap().unwrap_err();
+    assert!(matches!(error, ExplicitError::Checkpoint(CheckpointError::InUse { .. })), "{error}");
+    // The file of a dead program's lock does not count.
+    fs::write(folder.path().join("checkpoint.json.lock"), "").unwrap();
+    analyse(&file, usize::MAX).unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+}
+
 #[test]
 fn other_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -63,12 +148,12 @@ fn other_files_are_refused() {
             "is of fogleman 4x4 with exit row 1 in steps, not of collette",
         ),
         ("in steps", "in moves", "is of collette 4x4 with exit row 1 in moves, not of collette"),
-        ("checkpoint/1", "checkpoint/2", "its schema is `rushsat/universe-checkpoint/2`, expected"),
+        ("checkpoint/2", "checkpoint/1", "its schema is `rushsat/universe-checkpoint/1`, expected"),
         ("\"peaks\":[", "\"peaks\":[0,", "expected 27 partitions"),
         ("\"histogram\":[", "\"histogram\":[1,", "indices up to 10"),
         ("{", "", "expected"),
     ] {
-        let changed = text.replacen(from, to, 1);
+        let changed = sealed(&text.replacen(from, to, 1));
         assert_ne!(changed, text, "{from}");
         fs::write(&file, &changed).unwrap();
         let error = analyse(&file, usize::MAX).unwrap_err().to_string();

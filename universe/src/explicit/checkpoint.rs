@@ -1,42 +1,53 @@
 //! A file that keeps what is done.
 //!
-//! One line of JSON: version, question, the number of configurations of each index and the largest index
-//! of each partition that is done. It is written beside and renamed, so that it is always whole.
+//! One line of JSON: version, question, the number of configurations of each index, the largest index of each partition
+//! that is done, and the CRC-32 of the line as it is with 0 in this place. It takes its name when it is complete, and
+//! nobody else writes it meanwhile.
 
 use std::{
-    fs, io,
+    io,
     path::{Path, PathBuf},
 };
 
 use board::Metric;
+use files::{Lock, LockError, ReadError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::tally::Tally;
 use crate::universe::Universe;
 
-const SCHEMA: &str = "rushsat/universe-checkpoint/1";
+const SCHEMA: &str = "rushsat/universe-checkpoint/2";
+
+/// Bytes that are read at most. That of 6x6 has 100 kB.
+const MAX_BYTES: u64 = 1 << 24;
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// It cannot be read.
-    #[error("cannot read checkpoint `{}`", path.display())]
+    #[error("cannot read checkpoint `{}`: {source}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
         /// Why not.
-        source: io::Error,
+        source: ReadError,
     },
     /// It cannot be written.
-    #[error("cannot write checkpoint `{}`", path.display())]
+    #[error("cannot write checkpoint `{}`: {source}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
         /// Why not.
         source: io::Error,
     },
-    /// It holds something else.
+    /// Another analysis writes it.
+    #[error("checkpoint `{}` is in use by another run; wait for it, or name another file", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It holds something else, or is damaged.
     #[error("`{}` is no checkpoint of this program: {message}", path.display())]
     Malformed {
         /// The file.
@@ -56,11 +67,12 @@ pub enum CheckpointError {
     },
 }
 
-/// The checkpoint of one question.
-pub(super) struct Checkpoint<'a> {
-    pub(super) path: &'a Path,
-    pub(super) universe: Universe,
-    pub(super) metric: Metric,
+/// The checkpoint of one question, which nobody else writes as long as this is held.
+#[derive(Debug)]
+pub(super) struct Checkpoint {
+    path: PathBuf,
+    question: String,
+    _lock: Lock,
 }
 
 /// What the file holds.
@@ -71,54 +83,91 @@ struct Content {
     question: String,
     histogram: Vec<u64>,
     peaks: Vec<Option<usize>>,
+    crc32: u32,
 }
 
-impl Checkpoint<'_> {
-    /// What is done; nothing if there is no file.
-    pub(super) fn load(&self, n_partitions: usize) -> Result<Tally, CheckpointError> {
-        let path = || self.path.to_owned();
-        let text = match fs::read_to_string(self.path) {
+impl Content {
+    fn line(&self) -> String {
+        serde_json::to_string(self).expect("plain data")
+    }
+
+    /// The same with the right checksum.
+    fn sealed(self) -> Self {
+        let unsealed = Self { crc32: 0, ..self };
+        let crc32 = crc32fast::hash(unsealed.line().as_bytes());
+        Self { crc32, ..unsealed }
+    }
+}
+
+impl Checkpoint {
+    /// The checkpoint of a question, whether there is a file yet or not.
+    pub(super) fn claim(
+        path: &Path,
+        universe: Universe,
+        metric: Metric,
+    ) -> Result<Self, CheckpointError> {
+        // All names of a file have the same lock.
+        let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let lock = Lock::beside(&file).map_err(|error| match error {
+            LockError::Io(source) => CheckpointError::Write { path: path.to_owned(), source },
+            _ => CheckpointError::InUse { path: path.to_owned() },
+        })?;
+        Ok(Self { path: path.to_owned(), question: format!("{universe} in {metric}"), _lock: lock })
+    }
+
+    /// What is done; nothing if there is no file. In all partitions together no more than `n_losing` configurations do
+    /// not win.
+    pub(super) fn load(
+        &self,
+        n_partitions: usize,
+        n_losing: u64,
+    ) -> Result<Tally, CheckpointError> {
+        let text = match files::read(&self.path, MAX_BYTES).and_then(files::text) {
             Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Ok(Tally::new(n_partitions));
-            }
-            Err(source) => return Err(CheckpointError::Read { path: path(), source }),
+            Err(error) if error.is_not_found() => return Ok(Tally::new(n_partitions)),
+            Err(source) => return Err(CheckpointError::Read { path: self.path.clone(), source }),
         };
-        let malformed = |message| CheckpointError::Malformed { path: path(), message };
+        let content = self.parse(&text)?;
+        if content.peaks.len() != n_partitions {
+            return Err(self.malformed(format!("expected {n_partitions} partitions")));
+        }
+        Tally::known(content.histogram, content.peaks, n_losing)
+            .map_err(|message| self.malformed(message))
+    }
+
+    fn parse(&self, text: &str) -> Result<Content, CheckpointError> {
         let content: Content =
-            serde_json::from_str(&text).map_err(|error| malformed(error.to_string()))?;
+            serde_json::from_str(text).map_err(|error| self.malformed(error.to_string()))?;
         if content.schema != SCHEMA {
             let found = content.schema;
-            return Err(malformed(format!("its schema is `{found}`, expected `{SCHEMA}`")));
+            return Err(self.malformed(format!("its schema is `{found}`, expected `{SCHEMA}`")));
         }
-        if content.question != self.question() {
-            let (found, wanted) = (content.question, self.question());
-            return Err(CheckpointError::OtherQuestion { path: path(), found, wanted });
+        let found = content.crc32;
+        let content = content.sealed();
+        if content.crc32 != found {
+            return Err(self.malformed("it is damaged: its checksum is wrong".to_owned()));
         }
-        let max_index = content.peaks.iter().flatten().max().copied().unwrap_or(0);
-        if content.peaks.len() != n_partitions || max_index != content.histogram.len() {
-            let expected =
-                format!("expected {n_partitions} partitions and indices up to {max_index}");
-            return Err(malformed(expected));
+        if content.question != self.question {
+            let (found, wanted) = (content.question, self.question.clone());
+            return Err(CheckpointError::OtherQuestion { path: self.path.clone(), found, wanted });
         }
-        Ok(Tally::of(content.histogram, content.peaks))
+        Ok(content)
+    }
+
+    pub(super) fn malformed(&self, message: String) -> CheckpointError {
+        CheckpointError::Malformed { path: self.path.clone(), message }
     }
 
     pub(super) fn save(&self, tally: &Tally) -> Result<(), CheckpointError> {
         let content = Content {
             schema: SCHEMA.to_owned(),
-            question: self.question(),
+            question: self.question.clone(),
             histogram: tally.histogram.clone(),
             peaks: tally.peaks.clone(),
+            crc32: 0,
         };
-        let text = serde_json::to_string(&content).expect("plain data");
-        let mut beside = self.path.as_os_str().to_owned();
-        beside.push(".new");
-        let written = fs::write(&beside, text + "\n").and_then(|()| fs::rename(&beside, self.path));
-        written.map_err(|source| CheckpointError::Write { path: self.path.to_owned(), source })
-    }
-
-    fn question(&self) -> String {
-        format!("{} in {}", self.universe, self.metric)
+        let text = content.sealed().line() + "\n";
+        files::write(&self.path, text.as_bytes())
+            .map_err(|source| CheckpointError::Write { path: self.path.clone(), source })
     }
 }

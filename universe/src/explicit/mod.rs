@@ -30,6 +30,7 @@ use thiserror::Error;
 
 pub use self::checkpoint::CheckpointError;
 use self::{
+    checkpoint::Checkpoint,
     frontier::Frontier,
     partition::{Rows, placements, shares},
     share::Share,
@@ -49,7 +50,8 @@ pub struct ExplicitOptions {
     /// When to give up; memory is that of all threads together, the list left aside (at most some
     /// 100 MB).
     pub budget: Budget,
-    /// Where to keep what is done; read at the start if it exists, written every ten seconds.
+    /// Where to keep what is done; read at the start if it exists, written every ten seconds. Nobody else may write it
+    /// meanwhile.
     pub checkpoint: Option<PathBuf>,
 }
 
@@ -86,17 +88,21 @@ pub enum ExplicitError {
 ///
 /// # Errors
 ///
-/// If a limit is reached, or the checkpoint cannot be read or written, or is one of another question.
+/// If a limit is reached, or the checkpoint cannot be read or written, is damaged, is one of another question, or is in
+/// use by another analysis.
 pub fn analyse(
     universe: Universe,
     metric: Metric,
     options: &ExplicitOptions,
     progress: &(dyn Fn(&ExplicitProgress) + Sync),
 ) -> Result<Analysis, ExplicitError> {
-    let engine = Engine::new(universe, metric, options);
-    let workers = Workers { engine: &engine, options, progress };
-    let tally = workers.run()?;
+    let checkpoint = options.checkpoint.as_deref();
+    let checkpoint =
+        checkpoint.map(|path| Checkpoint::claim(path, universe, metric)).transpose()?;
     let counts = count(universe);
+    let engine = Engine::new(universe, metric, options);
+    let workers = Workers { engine: &engine, options, checkpoint, progress };
+    let tally = workers.run(counts.valid - counts.winning)?;
     let hardest = workers.list(&tally)?;
     let winning = (counts.winning > 0).then_some(counts.winning);
     let histogram = winning.into_iter().chain(tally.histogram).collect();
@@ -116,7 +122,6 @@ const BLOCK_BYTES: u64 = 96;
 /// What is the same for all partitions.
 struct Engine {
     universe: Universe,
-    metric: Metric,
     columns: Columns,
     rows: Rows,
     /// Memory for each thread.
@@ -144,7 +149,6 @@ impl Engine {
         let memory = options.budget.memory.unwrap_or(usize::MAX);
         Self {
             universe,
-            metric,
             columns: Columns::new(universe, metric),
             rows: Rows::new(universe, metric),
             max_bytes: (memory / options.threads.get()) as u64,

@@ -13,12 +13,39 @@ pub(super) struct Tally {
 
 impl Tally {
     pub(super) fn new(n_partitions: usize) -> Self {
-        Self::of(Vec::new(), vec![None; n_partitions])
+        Self { histogram: Vec::new(), peaks: vec![None; n_partitions], n_done: 0 }
     }
 
-    pub(super) fn of(histogram: Vec<u64>, peaks: Vec<Option<usize>>) -> Self {
+    /// What a file says, or why it cannot be so. At most `most` configurations can have an index from 1 on.
+    pub(super) fn known(
+        histogram: Vec<u64>,
+        peaks: Vec<Option<usize>>,
+        most: u64,
+    ) -> Result<Self, String> {
+        let max_index = peaks.iter().flatten().max().copied().unwrap_or(0);
+        if histogram.len() != max_index {
+            return Err(format!("expected indices up to {max_index}"));
+        }
+        let total = histogram.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
+        if total.is_none_or(|total| total > most) {
+            return Err(format!("it has more than the {most} configurations that do not win"));
+        }
+        let mut n_ending = vec![0; max_index + 1];
+        for &peak in peaks.iter().flatten() {
+            n_ending[peak] += 1;
+        }
+        let mut n_reaching = 0;
+        // Every partition has some of each index up to its largest.
+        for (index, &n) in histogram.iter().enumerate().map(|(i, n)| (i + 1, n)).rev() {
+            n_reaching += n_ending[index];
+            if n < n_reaching {
+                return Err(format!(
+                    "it has {n} configurations of index {index}, in {n_reaching} partitions"
+                ));
+            }
+        }
         let n_done = peaks.iter().flatten().count();
-        Self { histogram, peaks, n_done }
+        Ok(Self { histogram, peaks, n_done })
     }
 
     /// Adds a partition with so many configurations of index 1, 2, …
@@ -48,6 +75,27 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_cannot_be_is_not_known() {
+        let known = |histogram: &[u64], peaks: &[Option<usize>]| {
+            Tally::known(histogram.to_vec(), peaks.to_vec(), 20).map(|tally| tally.n_done)
+        };
+        assert_eq!(known(&[9, 6, 2], &[Some(3), None, Some(0), Some(3)]), Ok(3));
+        assert_eq!(known(&[], &[None, Some(0)]), Ok(1));
+        for (histogram, peaks, message) in [
+            (&[9, 6, 1][..], &[Some(3), None, Some(3)][..], "1 configurations of index 3, in 2"),
+            (&[9, 0, 1], &[Some(3)], "0 configurations of index 2, in 1"),
+            (&[9, 10, 2], &[Some(3)], "more than the 20 configurations"),
+            (&[2, u64::MAX], &[Some(2)], "more than the 20 configurations"),
+            (&[9, 6], &[Some(3)], "expected indices up to 3"),
+            (&[9], &[None], "expected indices up to 0"),
+            (&[9], &[Some(usize::MAX)], "expected indices up to 18446744073709551615"),
+        ] {
+            let error = known(histogram, peaks).unwrap_err();
+            assert!(error.contains(message), "{error}");
+        }
+    }
 
     #[test]
     fn partitions_add_up_and_the_top_is_bounded() {

@@ -31,6 +31,7 @@ const MAX_LISTED: u64 = 100_000;
 pub(super) struct Workers<'a> {
     pub(super) engine: &'a Engine,
     pub(super) options: &'a ExplicitOptions,
+    pub(super) checkpoint: Option<Checkpoint>,
     pub(super) progress: &'a (dyn Fn(&ExplicitProgress) + Sync),
 }
 
@@ -47,17 +48,12 @@ impl From<StopReason> for Stop {
 }
 
 impl Workers<'_> {
-    /// Searches all partitions that the checkpoint does not hold.
-    pub(super) fn run(&self) -> Result<Tally, ExplicitError> {
+    /// Searches all partitions that the checkpoint does not hold. `n_losing` configurations do not win.
+    pub(super) fn run(&self, n_losing: u64) -> Result<Tally, ExplicitError> {
         let n_partitions = self.engine.rows.n_partitions();
-        let checkpoint = self.options.checkpoint.as_deref().map(|path| Checkpoint {
-            path,
-            universe: self.engine.universe,
-            metric: self.engine.metric,
-        });
-        let save = |tally: &Tally| checkpoint.as_ref().map_or(Ok(()), |file| file.save(tally));
-        let tally = match &checkpoint {
-            Some(checkpoint) => checkpoint.load(n_partitions)?,
+        let save = |tally: &Tally| self.checkpoint.as_ref().map_or(Ok(()), |file| file.save(tally));
+        let tally = match &self.checkpoint {
+            Some(checkpoint) => checkpoint.load(n_partitions, n_losing)?,
             None => Tally::new(n_partitions),
         };
         // A file that cannot be written is better known before the work than after it.
@@ -93,28 +89,54 @@ impl Workers<'_> {
     }
 
     /// The configurations of the largest indices, found by a second search of the partitions that have
-    /// some.
+    /// some. That there are as many of each index as a checkpoint said is checked on the way.
     pub(super) fn list(&self, tally: &Tally) -> Result<Vec<(usize, Board)>, ExplicitError> {
         let threshold = tally.threshold(self.options.n_listed, MAX_LISTED);
         let reaches = |&p: &usize| tally.peaks[p].is_some_and(|peak| peak >= threshold);
         let partitions: Vec<usize> = (0..tally.peaks.len()).filter(reaches).collect();
-        let listed = Mutex::new(Vec::new());
+        // Of each index from the threshold on, how many are still to be found; and what was.
+        let left = tally.histogram.get(threshold - 1..).unwrap_or_default().to_vec();
+        let shared = Mutex::new((left, Vec::new()));
         let outcome = self.for_each(&partitions, |partition, memory| {
-            let mut found = Vec::new();
+            let mut peak = 0;
+            let mut is_as_said = true;
             let visit = |layer: &Layer<'_>| {
-                if layer.index >= threshold {
-                    let boards = listing::boards(self.engine, layer);
-                    found.extend(boards.map(|board| (layer.index, board)));
+                peak = peak.max(layer.index);
+                if layer.index < threshold {
+                    return;
                 }
+                let (left, listed) = &mut *shared.lock().expect("no thread panics");
+                let left = left.get_mut(layer.index - threshold);
+                match left.and_then(|left| Some((left.checked_sub(layer.n_configurations)?, left)))
+                {
+                    Some((rest, left)) => *left = rest,
+                    None => return is_as_said = false,
+                }
+                let boards = listing::boards(self.engine, layer);
+                listed.extend(boards.map(|board| (layer.index, board)));
             };
             self.engine.search(partition, memory, || self.options.budget.check(), visit)?;
-            listed.lock().expect("no thread panics").extend(found);
-            Ok(())
+            if is_as_said && tally.peaks[partition] == Some(peak) {
+                Ok(())
+            } else {
+                Err(self.contradicted())
+            }
         });
         outcome.map_err(|stop| stop.explain(tally))?;
-        let mut listed = listed.into_inner().expect("no thread panics");
+        let (left, mut listed) = shared.into_inner().expect("no thread panics");
+        if left.iter().any(|&n| n > 0) {
+            return Err(self.contradicted().explain(tally));
+        }
         sort_hardest(&mut listed);
         Ok(listed)
+    }
+
+    /// A second search has found something else than the first.
+    fn contradicted(&self) -> Stop {
+        let checkpoint =
+            self.checkpoint.as_ref().expect("without one, both searches were the same");
+        let message = "the hardest configurations, searched again, are not as many as it says";
+        Stop::Checkpoint(checkpoint.malformed(message.to_owned()))
     }
 
     /// Calls `work` with every partition, from several threads, until one of them stops.
