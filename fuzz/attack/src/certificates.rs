@@ -4,7 +4,7 @@
 //! and formula are right as files, and which lacks nothing but a refutation: none exists, and whatever is put in
 //! its place must be rejected.
 
-mod changes;
+pub(crate) mod changes;
 mod forgery;
 mod lemmas;
 mod proofs;

@@ -5,7 +5,9 @@
 
 mod boards;
 mod certificates;
+mod files;
 mod game;
+mod kills;
 mod program;
 mod random;
 mod round;
@@ -22,9 +24,11 @@ use program::Program;
 use round::{Campaign, Part};
 
 /// All parts.
-const PARTS: [Part; 2] = [
+const PARTS: [Part; 4] = [
     Part { name: "boards", round: boards::round },
     Part { name: "certificates", round: certificates::round },
+    Part { name: "kills", round: kills::round },
+    Part { name: "files", round: files::round },
 ];
 
 /// How long the attack goes on.

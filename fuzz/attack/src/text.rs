@@ -6,15 +6,6 @@ use serde_json::Value;
 
 use crate::game::{Car, Count, Game, Places};
 
-/// Whether the compact text can hold the board.
-pub(crate) fn is_compact(game: &Game) -> bool {
-    let is_letter = |name: &str| match name.as_bytes() {
-        [c] => c.is_ascii_alphabetic() && !b"xo".contains(c),
-        _ => false,
-    };
-    game.leaves_forward && game.cars.iter().all(|car| car.length >= 2 && is_letter(&car.name))
-}
-
 /// The cells of the board, row by row.
 pub(crate) fn cells(game: &Game, places: &Places) -> String {
     let mut cells: Vec<char> =

@@ -20,14 +20,19 @@ pub(super) fn change(rng: &mut Rng, folder: &Path, other: &Path) -> String {
         1..4 => foreign(rng, folder, other, &path, &shown),
         _ => {
             let contents = fs::read(&path).unwrap_or_default();
-            let (what, changed) = if contents.len() > 1 << 20 || rng.bool() {
-                bytes(rng, contents)
-            } else {
-                lines(rng, &contents)
-            };
+            let (what, changed) = spoil(rng, contents);
             replace(&path, &changed);
             format!("{shown}: {what}")
         }
+    }
+}
+
+/// The contents with a small change, and what it is.
+pub(crate) fn spoil(rng: &mut Rng, contents: Vec<u8>) -> (&'static str, Vec<u8>) {
+    if contents.len() > 1 << 20 || rng.bool() {
+        bytes(rng, contents)
+    } else {
+        lines(rng, &contents)
     }
 }
 

@@ -1,0 +1,114 @@
+//! Calls of every subcommand that reads something.
+
+/// A command line: `@` stands for the hostile file, and what `@` is before it was spoiled comes first.
+pub(super) struct Reading {
+    /// A kind of [seed](super::seeds), by name.
+    pub(super) kind: &'static str,
+    pub(super) line: &'static str,
+    /// Seconds within which it has to end, which a time limit of one second for each engine gives it.
+    pub(super) seconds: f64,
+    /// Whether it may wait for what its input is to bring for as long as nobody brings it.
+    pub(super) may_wait: bool,
+}
+
+/// What one time limit of a second, a tenth more and a second come to.
+const LIMITED: f64 = 2.1;
+/// For calls without a time limit: their work is that of reading.
+const UNLIMITED: f64 = 10.0;
+
+const fn limited(kind: &'static str, line: &'static str) -> Reading {
+    Reading { kind, line, seconds: LIMITED, may_wait: false }
+}
+
+const fn unlimited(kind: &'static str, line: &'static str) -> Reading {
+    Reading { kind, line, seconds: UNLIMITED, may_wait: true }
+}
+
+pub(super) const READINGS: &[Reading] = &[
+    limited("board", "plan --time-limit 1 --memory-limit 200M @"),
+    limited(
+        "board",
+        "plan --time-limit 1 --memory-limit 200M --json --max-steps 9 --encoding cell @",
+    ),
+    limited(
+        "board",
+        "plan --time-limit 1 --memory-limit 200M --semantics counted --metric steps @",
+    ),
+    limited(
+        "board",
+        "plan --time-limit 1 --memory-limit 200M --strengthen static,layers,displacement @",
+    ),
+    limited("board", "solve --time-limit 1 --memory-limit 200M --cluster @"),
+    unlimited("board", "check @"),
+    unlimited("board", "check --json --list @"),
+    unlimited("board", "convert --to json --grid @"),
+    unlimited("board", "convert --to grid --list @"),
+    unlimited("board", "convert --to grh --rename --from json @"),
+    unlimited("board", "convert --to csv --rename --from research @"),
+    unlimited("board", "export --format dimacs --max-moves 4 @"),
+    unlimited("board", "export --format pddl @"),
+    unlimited("board", "export --format asp @"),
+    unlimited("board", "export --format aag @"),
+    unlimited("board", "export --format puma @"),
+    limited("board", "reach --time-limit 1 --node-limit 1000000 @"),
+    Reading {
+        kind: "board",
+        line: "compare --time-limit 1 --memory-limit 200M --encodings crossing --solver varisat @",
+        seconds: 3.5,
+        may_wait: false,
+    },
+    limited("board", "certify --time-limit 1 --memory-limit 200M @ out"),
+    limited("board", "verify --time-limit 1 --board @ full_row"),
+    unlimited("board", "audit --board @ good.cert"),
+    unlimited("plan", "check --plan @ BB.FAA.FECCCE.DD"),
+    unlimited("plan", "check --json --plan @ boards.txt"),
+    limited("cnf", "sat --time-limit 1 @"),
+    limited("cnf", "sat --time-limit 1 --solver batsat @"),
+    limited("cnf", "sat --time-limit 1 --proof proof @"),
+    unlimited("cnf", "decode @ good.model"),
+    unlimited("model", "decode good.cnf @"),
+    limited("lemma", "verify --time-limit 1 --size 3x3 @"),
+    limited("lemma", "verify --time-limit 1 --size 3x3 --proof out @"),
+    unlimited("deduction", "verify --deduction @"),
+    unlimited("set", "bench --report --results good.jsonl @"),
+    unlimited("results", "bench --report --results @ good.toml"),
+    limited("puma", "puma solve --time-limit 1 --memory-limit 200M @"),
+    limited("puma", "puma plan --time-limit 1 --max-steps 4 @"),
+    unlimited("puma", "puma check @"),
+    unlimited("puma", "puma fmt @"),
+    unlimited("puma", "puma export --format dimacs --max-steps 3 @"),
+    limited("puma", "reach --time-limit 1 --node-limit 1000000 @"),
+    limited("checkpoint", "universe --time-limit 1 --memory-limit 200M --size 3x3 --checkpoint @"),
+    limited(
+        "sets",
+        "universe --time-limit 1 --memory-limit 200M --size 3x3 --engine symbolic --save @",
+    ),
+    limited("sets", "query --time-limit 1 --memory-limit 200M @ any"),
+    limited("sets", "query --time-limit 1 --memory-limit 200M --list 5 @ index>=1"),
+    limited("word", "query --time-limit 1 --memory-limit 200M good.sets WORD"),
+    limited("word", "plan --time-limit 1 --memory-limit 200M WORD"),
+    limited("word", "verify --time-limit 1 --size 3x3 WORD"),
+    unlimited("word", "check --plan WORD BB.FAA.FECCCE.DD"),
+    unlimited("word", "check --primary WORD BB.FAA.FECCCE.DD"),
+    limited("number", "plan --time-limit 1 --memory-limit 200M --max-moves NUMBER 4x1:AA.x"),
+    limited("number", "plan --time-limit 1 --memory-limit 200M --threads NUMBER BB.FAA.FECCCE.DD"),
+    limited("number", "plan --time-limit 1 --jobs NUMBER boards.txt"),
+    limited("number", "plan --time-limit 1 --skip NUMBER boards.txt"),
+    limited("number", "plan --time-limit NUMBER BB.FAA.FECCCE.DD"),
+    limited("number", "solve --memory-limit NUMBER BB.FAA.FECCCE.DD"),
+    limited("number", "sat --conflict-limit NUMBER --time-limit 1 good.cnf"),
+    limited("number", "verify --time-limit 1 --size NUMBERxNUMBER full_row"),
+    limited("number", "verify --time-limit 1 --red-row NUMBER full_row"),
+    limited("number", "universe --time-limit 1 --size 3x3 --top NUMBER"),
+    limited("number", "universe --time-limit 1 --size 3x3 --threads NUMBER"),
+    limited("number", "universe --time-limit 1 --size 3x3 --exit-row NUMBER"),
+    limited("number", "reach --time-limit 1 --node-limit NUMBER BB.FAA.FECCCE.DD"),
+    limited("number", "collisions --time-limit 1 --node-limit 1000000 --size NUMBER --cars NUMBER"),
+    limited("number", "query --time-limit 1 --list NUMBER good.sets any"),
+    limited("number", "puma plan --time-limit 1 --max-steps NUMBER good.puma"),
+    limited("number", "certify --time-limit 1 --max-steps NUMBER 4x1:AA.x out"),
+    limited(
+        "number",
+        "compare --time-limit 1 --max-steps NUMBER --encodings order --solver batsat 4x1:AA.x",
+    ),
+];
