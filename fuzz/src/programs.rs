@@ -1,8 +1,8 @@
 //! InPUMA.
 
-use puma::{Direction, EncodeOptions, Program, aiger, encode, format, shortest_plan};
 use limits::Budget;
-use search::{SearchOutcome};
+use puma::{Direction, EncodeOptions, Program, aiger, encode, format, shortest_plan};
+use search::SearchOutcome;
 
 use crate::draw;
 

@@ -2,6 +2,7 @@
 
 mod answers;
 mod options;
+mod others;
 
 use serde_json::Value;
 
@@ -50,6 +51,7 @@ pub(crate) fn round(round: &mut Round) {
         let name = format!("board-{idx}.json");
         round.write(&name, known[0].game.to_json().to_string());
         questions(round, &known, &[&name]);
+        others::ask(round, &known[0], &name);
     }
 }
 
@@ -63,7 +65,7 @@ fn draw(round: &mut Round, is_compact: bool) -> Known {
 /// Everything that is asked about boards that stand in one file, which `input` names.
 fn questions(round: &mut Round, boards: &[Known], input: &[&str]) {
     for count in [Count::Steps, Count::Moves] {
-        let with_cluster = round.rng.bool() && boards.iter().all(|known| known.is_small());
+        let with_cluster = round.rng.bool() && boards.iter().all(Known::is_small);
         let args = options::solve(count, with_cluster);
         let plans = answers::solve(round, boards, count, &with_input(&args, input));
         checks(round, boards, &plans, input);

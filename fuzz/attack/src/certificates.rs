@@ -127,9 +127,17 @@ fn judge(round: &mut Round, what: &Changed) {
         match (answer["holds"] == true, *must_hold) {
             (true, _) => accepted(round, &outcome, &folder, changes, &answer),
             (false, true) => {
-                round.blame(&outcome, &format!("{} was rejected: {answer}", folder.display()))
+                round.blame(&outcome, &format!("{} was rejected: {answer}", folder.display()));
             }
-            (false, false) => round.count("rejected", 1),
+            (false, false) => {
+                round.count("rejected", 1);
+                let parts = answer["parts"].as_array().into_iter().flatten();
+                let mut failed = parts.filter(|part| part["holds"] != true);
+                let last = failed.next().filter(|_| failed.next().is_none());
+                if last.is_some_and(|part| part["part"] == "refutation" || part["part"] == "goal") {
+                    round.count("rejected for the refutation alone", 1);
+                }
+            }
         }
     }
     round.count("changed certificates", what.len() as u64);
@@ -137,7 +145,7 @@ fn judge(round: &mut Round, what: &Changed) {
 }
 
 fn audit(round: &Round, folder: &str) -> Outcome {
-    round.program.call(round.folder, ["audit", "--json", folder]).patience(120).run()
+    round.program.call(round.folder, ["audit", "--json", folder]).patience(60).run()
 }
 
 fn accepted(

@@ -22,7 +22,7 @@ const N_CALLS: usize = 40;
 /// Resident memory that no call may exceed, in bytes, where the program was told to make do with 200 MB.
 const MAX_MEMORY: u64 = 1 << 30;
 /// Seconds that a busy machine may add.
-const SLACK: f64 = 3.0;
+const SLACK: u32 = 3;
 
 /// Spoils a file for each of some calls.
 pub(crate) fn round(round: &mut Round) {
@@ -50,7 +50,7 @@ fn call(round: &mut Round, reading: &Reading) {
     let _ = fs::remove_dir_all(round.path("out"));
     let mut outcome = attempt(round, reading, &args, &path);
     round.count("hostile inputs", 1);
-    if !outcome.is_late && outcome.seconds > reading.seconds + SLACK {
+    if !outcome.is_late && outcome.seconds > f64::from(reading.seconds + SLACK) {
         // Perhaps the machine was busy.
         outcome = attempt(round, reading, &args, &path);
     }
@@ -59,7 +59,7 @@ fn call(round: &mut Round, reading: &Reading) {
 
 fn attempt(round: &Round, reading: &Reading, args: &[String], path: &Path) -> Outcome {
     let writer = feed(path);
-    let call = round.program.call(round.folder, args).patience(20 + reading.seconds as u64);
+    let call = round.program.call(round.folder, args).patience(20 + u64::from(reading.seconds));
     let stdin = if args.iter().any(|arg| arg == "-") { File::open(path).ok() } else { None };
     let outcome = if let Some(stdin) = stdin { call.stdin(stdin).run() } else { call.run() };
     if let Some(writer) = writer {
@@ -89,10 +89,10 @@ fn feed(path: &Path) -> Option<thread::JoinHandle<()>> {
 fn judge(round: &mut Round, reading: &Reading, outcome: &Outcome, what: &str) {
     if !round.behaves(outcome) {
         round.find(format!("  the input was {what}"));
-    } else if outcome.seconds > reading.seconds + SLACK {
+    } else if outcome.seconds > f64::from(reading.seconds + SLACK) {
         round.blame(
             outcome,
-            &format!("{what}: took {:.1} s instead of {:.1}", outcome.seconds, reading.seconds),
+            &format!("{what}: took {:.1} s instead of {}", outcome.seconds, reading.seconds),
         );
     } else if outcome.peak > MAX_MEMORY {
         round.blame(outcome, &format!("{what}: took {} MB", outcome.peak >> 20));

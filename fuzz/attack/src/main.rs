@@ -62,7 +62,9 @@ fn main() -> ExitCode {
         eprintln!("the attack cannot go on: {error}");
         return ExitCode::from(2);
     }
-    campaigns.iter().for_each(|campaign| println!("{}", campaign.summary()));
+    for campaign in &campaigns {
+        println!("{}", campaign.summary());
+    }
     let n_findings: usize = campaigns.iter().map(|campaign| campaign.n_findings).sum();
     if n_findings == 0 {
         return ExitCode::SUCCESS;
@@ -91,7 +93,7 @@ fn attack(orders: &Orders, campaigns: &mut [Campaign]) -> std::io::Result<()> {
 
 fn orders(args: impl Iterator<Item = String>) -> Result<Orders, String> {
     let mut args = args.peekable();
-    let mut extent = Extent::Time(Duration::from_secs(60));
+    let mut extent = Extent::Time(Duration::from_mins(1));
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let mut seed = now.as_secs();
     while let Some(option) = args.next_if(|arg| arg.starts_with("--")) {

@@ -63,7 +63,7 @@ impl Program {
             args: args.into_iter().map(Into::into).collect(),
             folder,
             stdin: Stdio::null(),
-            patience: Duration::from_secs(60),
+            patience: Duration::from_mins(1),
         }
     }
 }

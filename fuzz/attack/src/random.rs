@@ -37,8 +37,8 @@ fn attempt(rng: &mut Rng, taste: Taste) -> Option<Game> {
     }
     let mut taken = walls.clone();
     let mut cars: Vec<Car> = Vec::new();
-    let density = rng.f32();
-    let n_attempts = (n_cells as f32 * (0.3 + density)) as usize + 2;
+    let percent = rng.usize(30..130);
+    let n_attempts = n_cells * percent / 100 + 2;
     for _ in 0..n_attempts {
         let Some(car) = car(rng, (width, height), taste) else { continue };
         let cell = |k: usize| {
@@ -102,7 +102,7 @@ fn name(rng: &mut Rng, cars: &mut [Car], primary: usize, taste: Taste) {
         if let Some(other) = cars.iter().position(|car| car.name == usual) {
             cars[other].name = std::mem::take(&mut cars[primary].name);
         }
-        cars[primary].name = usual.to_owned();
+        usual.clone_into(&mut cars[primary].name);
     }
 }
 

@@ -119,7 +119,9 @@ impl Campaign {
         let name = self.part.name;
         let mut report =
             format!("{name}, seed {seed}: repeat with fuzz/soak --rounds 1 --seed {seed} {name}\n");
-        found.iter().for_each(|message| report += &format!("\n{message}\n"));
+        for message in &found {
+            report += &format!("\n{message}\n");
+        }
         eprintln!("{report}");
         if self.n_findings <= MAX_KEPT {
             let kept = findings.join(format!("{name}-{seed}"));

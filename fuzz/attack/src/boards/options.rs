@@ -25,15 +25,16 @@ pub(super) fn solve(count: Count, with_cluster: bool) -> Vec<&'static str> {
     args
 }
 
-fn name(count: Count) -> &'static str {
+pub(super) fn name(count: Count) -> &'static str {
     match count {
         Count::Steps => "steps",
         Count::Moves => "moves",
     }
 }
 
-const ENCODINGS: [&str; 6] = ["cell", "position", "order", "crossing", "cartesian", "dual"];
-const AMO: [&str; 7] =
+pub(super) const ENCODINGS: [&str; 6] =
+    ["cell", "position", "order", "crossing", "cartesian", "dual"];
+pub(super) const AMO: [&str; 7] =
     ["auto", "pairwise", "ladder", "bitwise", "commander", "bimander", "two-product"];
 const STRENGTHEN: [&str; 9] = [
     "none",
@@ -104,8 +105,7 @@ pub(super) fn plan(rng: &mut Rng, boards: &[Known]) -> Asked {
 fn bound(rng: &mut Rng, boards: &[Known], count: Count) -> usize {
     let known = rng.choice(boards).expect("there are some");
     let about = match *known.truth(count) {
-        Truth::Shortest(length) => length,
-        Truth::AtLeast(length) => length,
+        Truth::Shortest(length) | Truth::AtLeast(length) => length,
         Truth::Unsolvable => 5,
     };
     (about + rng.usize(0..5)).saturating_sub(2).min(BOUNDS.len() - 1)

@@ -25,7 +25,14 @@ pub(super) fn false_claims(round: &mut Round, base: &Path) -> Vec<PathBuf> {
     let (file, board) = (read("claim.json"), read("board.json"));
     let game = Game::from_json(&board).expect("certify writes boards");
     let count = if round.rng.bool() { Count::Steps } else { Count::Moves };
-    let Truth::Shortest(length) = game.search(count, 100_000) else { return Vec::new() };
+    let Truth::Shortest(length) = game.search(count, 100_000) else {
+        let is_unsolvable = file["claim"]["kind"] == "unsolvable";
+        return if is_unsolvable {
+            other_exit(round, base, game).into_iter().collect()
+        } else {
+            Vec::new()
+        };
+    };
     let excess = round.rng.usize(1..4);
     let longer = longer_plan(&mut round.rng, &game, count, length + excess);
     let metric = if count == Count::Steps { "steps" } else { "moves" };
@@ -51,6 +58,28 @@ pub(super) fn false_claims(round: &mut Round, base: &Path) -> Vec<PathBuf> {
     made
 }
 
+/// The certificate of an unsolvable board, of the same board with an exit at the other end that can be reached: the
+/// invariant holds at first and every step keeps it, but it does not exclude the goal.
+fn other_exit(round: &Round, base: &Path, mut game: Game) -> Option<PathBuf> {
+    game.leaves_forward ^= true;
+    let Truth::Shortest(_) = game.search(Count::Moves, 100_000) else { return None };
+    let goal = fs::read_to_string(base.join("goal.cnf")).ok()?;
+    let primary = &game.cars[game.primary];
+    // The order encoding of its position: `ge(A,1)` is false at the near end, `ge(A,LAST)` true at the far one.
+    let line_length = if primary.is_across { game.width } else { game.height };
+    let (place, sign) =
+        if game.leaves_forward { (line_length - primary.length, "") } else { (1, "-") };
+    let name = format!("ge({},{place})", primary.name);
+    let is_named = |line: &&str| line.starts_with("c var ") && line.ends_with(&name);
+    let variable = goal.lines().find(is_named)?.split(' ').nth(2)?;
+    let (rest, _) = goal.trim_end().rsplit_once('\n')?;
+    let folder = round.path(&format!("false-exit-{}", base.file_name()?.display()));
+    copy(base, &folder);
+    replace(&folder.join("goal.cnf"), format!("{rest}\n{sign}{variable} 0\n").as_bytes());
+    replace(&folder.join("board.json"), game.to_json().to_string().as_bytes());
+    Some(folder)
+}
+
 /// A plan of this length that wastes time at the start, if some vehicle can.
 fn longer_plan(rng: &mut Rng, game: &Game, count: Count, length: usize) -> Option<String> {
     for _ in 0..30 {
@@ -60,7 +89,7 @@ fn longer_plan(rng: &mut Rng, game: &Game, count: Count, length: usize) -> Optio
         for _ in 0..rng.usize(1..6) {
             let mut next = Vec::new();
             game.slides(&game.start(), Count::Steps, |idx, by, places| {
-                next.push((idx, by, places))
+                next.push((idx, by, places));
             });
             let (idx, by, places) = rng.choice(next)?;
             slides.push((idx, by));
@@ -137,8 +166,13 @@ fn export(round: &mut Round, folder: &Path, formula: &Value, metric: &str, bound
 
 /// Writes what looks like a refutation of the formula in a folder, and says how it was made.
 pub(super) fn refute(round: &mut Round, folder: &Path) -> String {
-    let formula = fs::read_to_string(folder.join("formula.cnf")).unwrap_or_default();
-    let path = folder.join("refutation.lrat");
+    let name = if folder.join("goal.cnf").exists() {
+        ["goal.cnf", "goal.lrat"]
+    } else {
+        ["formula.cnf", "refutation.lrat"]
+    };
+    let formula = fs::read_to_string(folder.join(name[0])).unwrap_or_default();
+    let path = folder.join(name[1]);
     let original = fs::read(&path).unwrap_or_default();
     let clauses = proofs::clauses(&formula);
     let (what, proof) = proofs::forge(&mut round.rng, &clauses, &original);

@@ -262,8 +262,8 @@ fn binary(steps: &[String]) -> Option<Vec<u8>> {
 
 fn leb128(bytes: &mut Vec<u8>, mut n: u64) {
     while n >= 128 {
-        bytes.push((n % 128) as u8 | 128);
+        bytes.push(u8::try_from(n % 128).expect("below 128") | 128);
         n /= 128;
     }
-    bytes.push(n as u8);
+    bytes.push(u8::try_from(n).expect("below 128"));
 }

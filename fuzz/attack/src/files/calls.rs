@@ -6,15 +6,15 @@ pub(super) struct Reading {
     pub(super) kind: &'static str,
     pub(super) line: &'static str,
     /// Seconds within which it has to end, which a time limit of one second for each engine gives it.
-    pub(super) seconds: f64,
+    pub(super) seconds: u32,
     /// Whether it may wait for what its input is to bring for as long as nobody brings it.
     pub(super) may_wait: bool,
 }
 
-/// What one time limit of a second, a tenth more and a second come to.
-const LIMITED: f64 = 2.1;
+/// What a time limit of one second comes to, with a tenth and a second more.
+const LIMITED: u32 = 2;
 /// For calls without a time limit: their work is that of reading.
-const UNLIMITED: f64 = 10.0;
+const UNLIMITED: u32 = 10;
 
 const fn limited(kind: &'static str, line: &'static str) -> Reading {
     Reading { kind, line, seconds: LIMITED, may_wait: false }
@@ -54,7 +54,7 @@ pub(super) const READINGS: &[Reading] = &[
     Reading {
         kind: "board",
         line: "compare --time-limit 1 --memory-limit 200M --encodings crossing --solver varisat @",
-        seconds: 3.5,
+        seconds: 4,
         may_wait: false,
     },
     limited("board", "certify --time-limit 1 --memory-limit 200M @ out"),
