@@ -71,8 +71,10 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
         None => query.count(&stored, &limits).map(Found::Numbers),
         Some(n) => {
             let mut boards = Vec::new();
-            let listed =
-                query.list(&stored, n.get(), &limits, |index, board| boards.push((index, board)));
+            let listed = query.list(&stored, n.get(), &limits, |index, board| {
+                boards.push((index, board));
+                limits.allow(boards.len().saturating_mul(BOARD_BYTES))
+            });
             listed.map(|()| Found::Boards(boards))
         }
     };
@@ -89,6 +91,9 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     report.print(args.json);
     Ok(report.status)
 }
+
+/// Bytes that a board takes with its vehicles and its line in a list, roughly.
+const BOARD_BYTES: usize = 2000;
 
 /// The error with the place in the condition.
 fn located(condition: &str, error: &QueryError) -> Failure {

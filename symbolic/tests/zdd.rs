@@ -155,7 +155,7 @@ proptest! {
         store.write(&kept, &mut bytes).unwrap();
         let mut other = self::store();
         build(&mut other, &h);
-        let read = other.read(&mut &bytes[..]).unwrap();
+        let read = other.read(&bytes).unwrap();
         prop_assert_eq!([family_of(&other, read[0]), family_of(&other, read[1])], [f, g]);
     }
 
@@ -165,10 +165,11 @@ proptest! {
         let zf = build(&mut store, &f);
         let mut bytes = Vec::new();
         store.write(&[zf], &mut bytes).unwrap();
-        prop_assert!(store.read(&mut &bytes[..bytes.len() - 1]).is_err(), "it ends too early");
+        prop_assert!(store.read(&bytes[..bytes.len() - 1]).is_err(), "it ends too early");
         let at = at.index(bytes.len());
         bytes[at] = byte;
-        if let Ok(read) = store.read(&mut &bytes[..]) {
+        if let Ok(read) = store.read(&bytes) {
+            prop_assert_eq!(store.n_nodes_of(&read), usize::from(bytes[0]), "each is there once, and needed");
             for f in read {
                 store.members(f).for_each(|set| assert!(set.is_sorted_by(|a, b| a < b)));
             }
@@ -207,10 +208,30 @@ fn limits_stop_and_leave_the_store_as_it_was() {
 }
 
 #[test]
+fn what_is_no_reduced_diagram_is_refused() {
+    let mut store = store();
+    let mut refusal = |block: &[u8]| store.read(block).unwrap_err().to_string();
+    assert_eq!(refusal(&[1, 1, 6, 1, 0, 2]), "node 1 of 1 is broken: no set has its variable");
+    // Nodes of level 3, with the child 1 and with the children 1 and 1.
+    assert_eq!(refusal(&[2, 1, 6, 0, 1, 0, 1, 1, 2]), "node 1 of 2 is broken: nothing leads to it");
+    assert_eq!(
+        refusal(&[2, 2, 6, 0, 1, 0, 0, 1, 3, 2]),
+        "node 2 of 2 is broken: it is there twice"
+    );
+    assert_eq!(refusal(&[1, 1, 6, 0, 1, 2, 0]), "the block goes on after its end");
+    assert_eq!(refusal(&[1, 1, 6, 0, 1]), "the block ends too early");
+    assert_eq!(
+        refusal(&[0x80, 0x80, 0x80, 0x80, 0x80, 0]),
+        "a number goes on for more than five bytes"
+    );
+    assert_eq!(refusal(&[0x80, 0x80, 0x80, 0x80, 1]), "more nodes than a diagram can have");
+}
+
+#[test]
 fn a_block_says_which_node_is_broken() {
     let mut store = store();
     // One node of level 3, one of level 4 with it as a child.
-    let error = store.read(&mut &[2, 1, 6, 0, 1, 2, 0, 2, 2][..]).unwrap_err();
+    let error = store.read(&[2, 1, 6, 0, 1, 2, 0, 2, 2]).unwrap_err();
     assert!(matches!(error, ReadError::Broken { node: 2, n_nodes: 2, .. }), "{error}");
     assert_eq!(error.to_string(), "node 2 of 2 is broken: it has a child that is not below it");
 }

@@ -43,6 +43,7 @@ impl Sample {
         let any = Query::parse("any", universe).unwrap();
         any.list(&stored, usize::MAX, &unlimited(), |index, board| {
             assert_eq!(all.insert(compact(&board), (index, board)), None, "listed once");
+            Ok(())
         })
         .unwrap();
         Self { stored, all, _folder: folder }
@@ -67,6 +68,7 @@ impl Sample {
             .list(&self.stored, 50, &unlimited(), |index, board| {
                 assert!(holds(index, &board), "{condition}: {}", compact(&board));
                 indices.push(index);
+                Ok(())
             })
             .unwrap();
         assert_eq!(indices.len() as u64, matches.total().min(50), "{condition}");
@@ -105,6 +107,10 @@ fn conditions_mean_what_they_say() {
         sample.check("winning and horizontal>1 or vertical > 3 and solvable", |index, board| {
             index == Some(0) && n_oriented(board, Orientation::Horizontal) > 1
                 || index.is_some() && n_oriented(board, Orientation::Vertical) > 3
+        });
+        sample.check("index < 3 or not (index = 4 or unsolvable) and cars = 2", |index, board| {
+            index < Some(3) && index.is_some()
+                || index.is_some() && index != Some(4) && n_of_length(board, 2) == 2
         });
         sample.check("empty < 7", |_, board| {
             let covered: u8 = board.vehicles().map(|(_, vehicle)| vehicle.length).sum();
@@ -186,6 +192,8 @@ fn a_text_that_is_no_condition_is_refused_with_the_place() {
         refused("board AA.............? minus 1"),
         "vehicles are removed from a whole board, without `?` @AA.............?",
     );
+    let many = format!("cars = 1{}", " and cars = 1 or cars = 2".repeat(20_000));
+    assert!(Query::parse(&many, universe).is_ok(), "many are not deep");
     let deep = format!("{}any", "not ".repeat(200));
     assert!(refused(&deep).starts_with("more than 100 within one another"));
 }

@@ -7,7 +7,7 @@ use limits::{Budget, Interrupt, StopReason};
 use symbolic::zdd::{Limits, Store};
 use tempfile::TempDir;
 use universe::{
-    Rules, Stored, StoredError, Universe,
+    Matches, Query, Rules, Stored, StoredError, Universe,
     symbolic::{self as engine, SymbolicAnalysis, SymbolicError, SymbolicOptions},
 };
 
@@ -63,9 +63,9 @@ fn a_file_that_was_cut_off_is_gone_on_with() {
     let path = folder.path().join("sets");
     let found = unlimited("4x4", Some(&path)).unwrap().analysis;
     let whole = fs::read(&path).unwrap();
-    for len in [whole.len() - 1, whole.len() / 2, 130, 0] {
+    for len in [whole.len() - 1, whole.len() / 2, 130, 40, 0] {
         fs::write(&path, &whole[..len]).unwrap();
-        if len > 0 {
+        if len > 100 {
             let error = Stored::open(&path).unwrap_err();
             assert!(matches!(error, StoredError::Incomplete { n_parts: 9, .. }), "{error}");
         }
@@ -114,6 +114,227 @@ fn damage_is_noticed_wherever_it_is() {
         let error = read_all().unwrap_err();
         assert!(matches!(error, StoredError::Malformed { .. }), "byte {at}: {error}");
     }
+}
+
+/// Not only a change of the bytes, which the checksums tell, but a file that was made so.
+#[test]
+fn what_is_no_analysis_is_refused_in_spite_of_its_checksums() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("sets");
+    let honest = unlimited("4x4", Some(&path)).unwrap().analysis;
+    let sets = Sets::read(&fs::read(&path).unwrap());
+    let refused = |change: &dyn Fn(&mut Sets), message: &str| {
+        let mut changed = sets.clone();
+        change(&mut changed);
+        fs::write(&path, changed.bytes()).unwrap();
+        let error = query(&path, "any").unwrap_err();
+        assert!(error.contains(message), "{error}");
+        let error = query(&path, "vehicles < 90").unwrap_err();
+        assert!(error.contains(message), "{error}");
+        let resumed = unlimited("4x4", Some(&path));
+        assert!(resumed.as_ref().is_err() || resumed.unwrap().analysis == honest, "{message}");
+    };
+    let totals =
+        "its sets do not have the 9304 configurations of the universe, 2896 of them winning";
+    refused(&|sets| sets.sections[1].set_n(u64::MAX), totals);
+    let n = sets.sections[1].n();
+    refused(&|sets| sets.sections[1].set_n(n + 1), totals);
+    refused(&|sets| sets.sections.swap(1, 2), "is not one that can follow");
+    let other_number = "it has another number of sets than it says";
+    let exchange = |sets: &mut Sets| {
+        let (one, other) = (sets.sections[1].n(), sets.sections[2].n());
+        sets.sections[1].set_n(one - 1);
+        sets.sections[2].set_n(other + 1);
+    };
+    refused(&exchange, other_number);
+    refused(&|sets| sets.sections[1].head[16] ^= 1, "it has another number of nodes than it says");
+    refused(&|sets| sets.sections[1].block.push(0), "goes on after its end");
+    // Sets of other parts and other indices.
+    let first = sets.sections[0].part();
+    let n_indices = sets.sections.iter().position(|section| section.part() != first).unwrap();
+    let moved = |from: usize, to: usize| {
+        move |sets: &mut Sets| {
+            let (one, other) = (sets.sections[from].clone(), sets.sections[to].clone());
+            sets.sections[to].take_set(&one);
+            sets.sections[from].take_set(&other);
+        }
+    };
+    refused(&moved(1, n_indices + 1), "the section at byte ");
+    refused(&moved(0, 1), totals);
+}
+
+/// Bytes of heads and blocks changed by chance, with the right checksums: an error, or what is there.
+#[test]
+fn no_file_makes_it_panic_or_count_too_much() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("sets");
+    unlimited("4x4", Some(&path)).unwrap();
+    let valid = universe::count(universe("4x4")).valid;
+    let sets = Sets::read(&fs::read(&path).unwrap());
+    let (mut n_refused, mut n_read) = (0, 0);
+    let mut random = Random(7);
+    for _ in 0..600 {
+        let mut changed = sets.clone();
+        for _ in 0..1 + random.below(3) {
+            changed.change(&mut random);
+        }
+        fs::write(&path, changed.bytes()).unwrap();
+        let counts = ["any", "vehicles < 90", "cars = 2"].map(|text| query(&path, text));
+        match &counts {
+            [Ok(any), Ok(few), Ok(cars)] => {
+                n_read += 1;
+                assert!(any.total() == valid && any == few && cars.total() <= valid);
+            }
+            _ => n_refused += 1,
+        }
+        // Boards are made of what is listed.
+        let listed = list(&path);
+        assert!(counts[0].is_err() || listed == Ok(valid), "{listed:?}");
+    }
+    assert!(n_refused > 450, "{n_refused} refused, {n_read} read");
+}
+
+fn query(path: &Path, text: &str) -> Result<Matches, String> {
+    let stored = Stored::open(path).map_err(|error| error.to_string())?;
+    let query = Query::parse(text, stored.universe()).unwrap();
+    query.count(&stored, &Budget::default().with_memory(1 << 24)).map_err(|error| error.to_string())
+}
+
+/// The number of boards in a list of all.
+fn list(path: &Path) -> Result<u64, String> {
+    let stored = Stored::open(path).map_err(|error| error.to_string())?;
+    let query = Query::parse("any", stored.universe()).unwrap();
+    let mut n = 0;
+    let budget = Budget::default().with_memory(1 << 24);
+    let listed = query.list(&stored, usize::MAX, &budget, |_, _| {
+        n += 1;
+        Ok(())
+    });
+    listed.map(|()| n).map_err(|error| error.to_string())
+}
+
+/// A file in pieces.
+#[derive(Clone)]
+struct Sets {
+    line: Vec<u8>,
+    sections: Vec<RawSection>,
+}
+
+/// A head without its checksums and the length of its block, and the block.
+#[derive(Clone)]
+struct RawSection {
+    head: [u8; 20],
+    block: Vec<u8>,
+}
+
+impl RawSection {
+    fn part(&self) -> u32 {
+        u32::from_le_bytes(self.head[..4].try_into().unwrap())
+    }
+
+    fn n(&self) -> u64 {
+        u64::from_le_bytes(self.head[8..16].try_into().unwrap())
+    }
+
+    fn set_n(&mut self, n: u64) {
+        self.head[8..16].copy_from_slice(&n.to_le_bytes());
+    }
+
+    /// Takes the numbers and the block of another section, but not its part and index.
+    fn take_set(&mut self, other: &Self) {
+        self.head[8..].copy_from_slice(&other.head[8..]);
+        self.block.clone_from(&other.block);
+    }
+}
+
+impl Sets {
+    fn read(bytes: &[u8]) -> Self {
+        let (line, mut rest) =
+            bytes.split_at(bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1);
+        let mut sections = Vec::new();
+        while let Some((head, after)) = rest.split_first_chunk::<36>() {
+            let len = u64::from_le_bytes(head[20..28].try_into().unwrap());
+            let (block, after) = after.split_at(usize::try_from(len).unwrap());
+            sections
+                .push(RawSection { head: head[..20].try_into().unwrap(), block: block.to_vec() });
+            rest = after;
+        }
+        Self { line: line.to_vec(), sections }
+    }
+
+    /// With the right checksums.
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = self.line.clone();
+        for section in &self.sections {
+            let mut head = section.head.to_vec();
+            head.extend((section.block.len() as u64).to_le_bytes());
+            head.extend(crc32fast::hash(&section.block).to_le_bytes());
+            head.extend(crc32fast::hash(&head).to_le_bytes());
+            bytes.extend(head);
+            bytes.extend(&section.block);
+        }
+        bytes
+    }
+
+    fn change(&mut self, random: &mut Random) {
+        let n_sections = self.sections.len();
+        let section = &mut self.sections[random.below(n_sections)];
+        let len = section.block.len();
+        match random.below(8) {
+            0 => section.head[random.below(20)] = random.byte(),
+            1 => section.head[random.below(20)] ^= 1,
+            2 => section.block.insert(random.below(len), random.byte()),
+            3 => _ = section.block.remove(random.below(len)),
+            4 => {
+                let other = self.sections[random.below(n_sections)].clone();
+                self.sections[random.below(n_sections)].take_set(&other);
+            }
+            5 => section.block[random.below(len)] ^= 1,
+            _ => section.block[random.below(len)] = random.byte(),
+        }
+    }
+}
+
+/// Numbers that look random, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        usize::try_from(self.next()).unwrap() % n
+    }
+
+    fn byte(&mut self) -> u8 {
+        self.next().to_le_bytes()[0]
+    }
+}
+
+#[test]
+fn two_analyses_do_not_share_a_file() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("sets");
+    let other_name = folder.path().join("link");
+    fs::write(&path, "").unwrap();
+    fs::hard_link(&path, &other_name).unwrap();
+    let options = |path: &Path| SymbolicOptions {
+        threads: NonZeroUsize::MIN,
+        n_listed: 1,
+        budget: Budget::default(),
+        save: Some(path.to_owned()),
+    };
+    let second = std::sync::Mutex::new(None);
+    let first = engine::analyse(universe("4x4"), Metric::Steps, &options(&path), &|_| {
+        second.lock().unwrap().get_or_insert_with(|| unlimited("4x4", Some(&other_name)));
+    });
+    let error = second.into_inner().unwrap().unwrap().unwrap_err();
+    assert!(matches!(error, SymbolicError::Stored(StoredError::InUse { .. })), "{error}");
+    assert_eq!(first.unwrap().analysis.valid, 9304);
+    unlimited("4x4", Some(&path)).unwrap();
 }
 
 #[test]

@@ -10,24 +10,26 @@
 //!
 //! All numbers are written seven bits a byte, the lowest first, with the eighth bit set where more follow. A node takes
 //! some five bytes.
+//!
+//! A block is believed in nothing: what is no reduced diagram of the nodes that it has is refused.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use limits::StopReason;
 use thiserror::Error;
 
 use super::{
     collect::Rank,
-    node::{Node, Zdd},
+    node::{Node, Var, Zdd},
     store::Store,
 };
 
 /// Why families could not be read.
 #[derive(Debug, Error)]
 pub enum ReadError {
-    /// The source failed, or ended too early.
+    /// The bytes end too early or too late, or a number in them is too large.
     #[error("{0}")]
-    Io(#[from] io::Error),
+    Malformed(&'static str),
     /// What the bytes say is no diagram.
     #[error("node {node} of {n_nodes} is broken: {problem}")]
     Broken {
@@ -41,6 +43,27 @@ pub enum ReadError {
     /// The store has no room.
     #[error("{0}")]
     Stopped(#[from] StopReason),
+}
+
+/// Why a node is refused by who [folds](fold).
+#[derive(Debug)]
+pub enum FoldError {
+    /// What is wrong with it.
+    Problem(&'static str),
+    /// A limit is reached.
+    Stopped(StopReason),
+}
+
+impl From<&'static str> for FoldError {
+    fn from(problem: &'static str) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl From<StopReason> for FoldError {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
 }
 
 impl Store {
@@ -76,34 +99,118 @@ impl Store {
     /// # Errors
     ///
     /// [`ReadError`]; nodes that were read before are garbage then.
-    pub fn read(&mut self, from: &mut impl Read) -> Result<Vec<Zdd>, ReadError> {
-        let n_nodes = read_length(from, Node::MAX_NODES)?;
-        let n_families = read_length(from, Node::MAX_NODES)?;
-        let broken = |node, problem| ReadError::Broken { node, n_nodes, problem };
-        let mut read = vec![Zdd::EMPTY, Zdd::UNIT];
-        let mut level = 0;
-        for place in 1..=n_nodes {
-            let step = read_number(from)?;
-            level = unzigzag(level, step)
-                .filter(|&level| level < Node::TERMINAL)
-                .ok_or_else(|| broken(place, "it has no level"))?;
-            let mut child = || -> Result<_, ReadError> {
-                let child = absolute(read_number(from)?, &read);
-                let child =
-                    child.ok_or_else(|| broken(place, "it has a child that is not before it"))?;
-                if self.level(child) <= level {
-                    return Err(broken(place, "it has a child that is not below it"));
-                }
-                Ok(child)
-            };
-            let (lo, hi) = (child()?, child()?);
-            read.push(self.node_at(level, lo, hi)?);
+    pub fn read(&mut self, block: &[u8]) -> Result<Vec<Zdd>, ReadError> {
+        let families = self.read_folding(block, [(), ()], |_, (), ()| Ok(()))?;
+        Ok(families.into_iter().map(|(family, ())| family).collect())
+    }
+
+    /// Reads a block, and [folds](fold) it on the way.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`]; nodes that were read before are garbage then.
+    pub fn read_folding<T>(
+        &mut self,
+        block: &[u8],
+        [empty, unit]: [T; 2],
+        mut of_node: impl FnMut(Var, &T, &T) -> Result<T, FoldError>,
+    ) -> Result<Vec<(Zdd, T)>, ReadError>
+    where
+        T: Clone,
+    {
+        let mut read = Seen::default();
+        fold(block, [(Zdd::EMPTY, empty), (Zdd::UNIT, unit)], |var, (lo, of_lo), (hi, of_hi)| {
+            let node = self.node_at(var.level(), *lo, *hi)?;
+            if !read.insert(node) {
+                return Err(FoldError::Problem("it is there twice"));
+            }
+            Ok((node, of_node(var, of_lo, of_hi)?))
+        })
+    }
+}
+
+/// Computes something of each family in a block from the leaves to the root, without a store: of the family without a
+/// set, of that of the empty set, and of a node by `of_node`, from its variable and what was computed of its `lo` and its
+/// `hi`. The `hi` of a node is never the family without a set.
+///
+/// Takes three bytes for each node beside what is computed.
+///
+/// # Errors
+///
+/// If the bytes are no block, or `of_node` fails.
+pub fn fold<T: Clone>(
+    block: &[u8],
+    [empty, unit]: [T; 2],
+    mut of_node: impl FnMut(Var, &T, &T) -> Result<T, FoldError>,
+) -> Result<Vec<T>, ReadError> {
+    let mut bytes = Bytes(block);
+    let (n_nodes, n_families) = (bytes.length()?, bytes.length()?);
+    // So that nothing is reserved for what is not there.
+    if 3 * n_nodes + n_families > bytes.0.len() {
+        return Err(ReadError::Malformed(TOO_SHORT));
+    }
+    let broken = |node, problem| ReadError::Broken { node, n_nodes, problem };
+    let mut values = Vec::with_capacity(n_nodes + 2);
+    values.extend([empty, unit]);
+    let mut levels = Vec::with_capacity(n_nodes + 2);
+    levels.extend([Node::TERMINAL; 2]);
+    let mut is_used = vec![false; n_nodes + 2];
+    let mut level = 0;
+    for place in 1..=n_nodes {
+        level = unzigzag(level, bytes.number()?)
+            .filter(|&level| level < Node::TERMINAL)
+            .ok_or_else(|| broken(place, "it has no level"))?;
+        let mut child = || -> Result<usize, ReadError> {
+            let child = absolute(bytes.number()?, levels.len())
+                .ok_or_else(|| broken(place, "it has a child that is not before it"))?;
+            if levels[child] <= level {
+                return Err(broken(place, "it has a child that is not below it"));
+            }
+            is_used[child] = true;
+            Ok(child)
+        };
+        let (lo, hi) = (child()?, child()?);
+        if hi == Zdd::EMPTY.index() {
+            return Err(broken(place, "no set has its variable"));
         }
-        let families = (0..n_families).map(|_| {
-            let family = absolute(read_number(from)?, &read);
-            family.ok_or_else(|| broken(n_nodes + 1, "there is no such family"))
-        });
-        families.collect()
+        let value = of_node(Var::of_level(level), &values[lo], &values[hi]);
+        let value = value.map_err(|error| match error {
+            FoldError::Problem(problem) => broken(place, problem),
+            FoldError::Stopped(reason) => reason.into(),
+        })?;
+        values.push(value);
+        levels.push(level);
+    }
+    let mut families = Vec::with_capacity(n_families);
+    for _ in 0..n_families {
+        let family = absolute(bytes.number()?, values.len())
+            .ok_or_else(|| broken(n_nodes + 1, "there is no such family"))?;
+        is_used[family] = true;
+        families.push(values[family].clone());
+    }
+    if let Some(place) = is_used.iter().skip(2).position(|&is_used| !is_used) {
+        return Err(broken(place + 1, "nothing leads to it"));
+    }
+    if !bytes.0.is_empty() {
+        return Err(ReadError::Malformed("the block goes on after its end"));
+    }
+    Ok(families)
+}
+
+/// Some nodes of a store.
+#[derive(Default)]
+struct Seen(Vec<u64>);
+
+impl Seen {
+    /// Adds a node, and returns `false` if it was there.
+    fn insert(&mut self, f: Zdd) -> bool {
+        let (word, bit) = (f.index() / 64, 1 << (f.index() % 64));
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        let is_new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        is_new
     }
 }
 
@@ -113,11 +220,13 @@ fn relative(number: Zdd, parent: u32) -> u64 {
     if number.is_terminal() { number.0.into() } else { u64::from(distance) + 1 }
 }
 
-/// The inverse of [`relative`], for the parent after all in `read`.
-fn absolute(child: u64, read: &[Zdd]) -> Option<Zdd> {
-    let child = usize::try_from(child).ok()?;
-    let number = if child <= 1 { child } else { read.len().checked_sub(child - 1)? };
-    read.get(number).copied()
+/// The inverse of [`relative`].
+fn absolute(child: u64, parent: usize) -> Option<usize> {
+    match usize::try_from(child).ok()? {
+        terminal @ 0..=1 => Some(terminal),
+        // Terminals are not named by their distance.
+        child => parent.checked_sub(child - 1).filter(|&number| number > 1),
+    }
 }
 
 fn zigzag(difference: i32) -> u64 {
@@ -127,7 +236,11 @@ fn zigzag(difference: i32) -> u64 {
 
 fn unzigzag(before: u16, step: u64) -> Option<u16> {
     let half = u16::try_from(step / 2).ok()?;
-    if step.is_multiple_of(2) { before.checked_add(half) } else { before.checked_sub(half + 1) }
+    if step.is_multiple_of(2) {
+        before.checked_add(half)
+    } else {
+        before.checked_sub(half)?.checked_sub(1)
+    }
 }
 
 fn write_number(out: &mut impl Write, mut number: u64) -> io::Result<()> {
@@ -144,22 +257,32 @@ fn write_number(out: &mut impl Write, mut number: u64) -> io::Result<()> {
     }
 }
 
-fn read_number(from: &mut impl Read) -> io::Result<u64> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let mut byte = [0];
-        from.read_exact(&mut byte)?;
-        number |= u64::from(byte[0] & 0x7f) << shift;
-        if byte[0] < 0x80 {
-            return Ok(number);
-        }
-    }
-    Err(io::Error::new(io::ErrorKind::InvalidData, "a number goes on for more than ten bytes"))
-}
+const TOO_SHORT: &str = "the block ends too early";
 
-fn read_length(from: &mut impl Read, most: usize) -> io::Result<usize> {
-    let length = usize::try_from(read_number(from)?).ok().filter(|&length| length <= most);
-    length.ok_or_else(|| {
-        io::Error::new(io::ErrorKind::InvalidData, "more nodes than a diagram can have")
-    })
+/// The rest of a block.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    #[inline]
+    fn number(&mut self) -> Result<u64, ReadError> {
+        let mut number = 0;
+        // No number of a block has more than five bytes.
+        for shift in (0..35).step_by(7) {
+            let (byte, rest) = self.0.split_first().ok_or(ReadError::Malformed(TOO_SHORT))?;
+            self.0 = rest;
+            number |= u64::from(byte & 0x7f) << shift;
+            if *byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err(ReadError::Malformed("a number goes on for more than five bytes"))
+    }
+
+    /// A number of nodes or families.
+    fn length(&mut self) -> Result<usize, ReadError> {
+        let length = usize::try_from(self.number()?).ok();
+        length
+            .filter(|&length| length <= Node::MAX_NODES)
+            .ok_or(ReadError::Malformed("more nodes than a diagram can have"))
+    }
 }

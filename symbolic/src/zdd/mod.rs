@@ -17,7 +17,7 @@ mod store;
 mod unique;
 
 pub use exchange::Chains;
-pub use file::ReadError;
+pub use file::{FoldError, ReadError, fold};
 pub use members::Members;
 pub use node::{Var, Zdd};
 pub use store::{Limits, Store};

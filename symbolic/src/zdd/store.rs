@@ -120,24 +120,40 @@ impl Store {
     fn reserve(&mut self) -> Result<(), StopReason> {
         let len = self.nodes.len();
         let more = (len / 2).max(1 << 10).min(Node::MAX_NODES - len);
-        if more == 0 || self.bytes() + more * size_of::<Node>() > self.limits.bytes {
+        if more == 0 {
             return Err(StopReason::Memory);
         }
+        self.allow(more * size_of::<Node>())?;
         self.nodes.reserve_exact(more);
         Ok(())
     }
 
     #[cold]
     fn grow_unique(&mut self) -> Result<(), StopReason> {
-        if self.bytes() + self.unique.bytes() > self.limits.bytes {
-            return Err(StopReason::Memory);
-        }
+        self.allow(self.unique.bytes())?;
         self.unique.grow(&self.nodes);
         Ok(())
     }
 
     pub(super) fn note_peak(&mut self) {
         self.peak_bytes = self.peak_bytes();
+    }
+
+    /// The budget whose time and interrupt it looks at.
+    pub fn budget(&self) -> &Budget {
+        &self.limits.budget
+    }
+
+    /// Returns `Ok` if so many bytes may be taken beside those in use.
+    ///
+    /// # Errors
+    ///
+    /// [`StopReason::Memory`]
+    pub fn allow(&self, n_bytes: usize) -> Result<(), StopReason> {
+        match self.bytes().checked_add(n_bytes) {
+            Some(n_bytes) if n_bytes <= self.limits.bytes => Ok(()),
+            _ => Err(StopReason::Memory),
+        }
     }
 
     /// Looks at the clock and at the interrupt, as operators do once for 65,536 new nodes.

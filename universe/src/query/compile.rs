@@ -13,6 +13,8 @@ pub(super) fn compile(
     variables: &Variables,
     store: &mut Store,
 ) -> Result<Zdd, StopReason> {
+    // Each makes few nodes, and there can be many.
+    store.check()?;
     match condition {
         Condition::Constant(true) => everything(variables, store),
         Condition::Constant(false) => Ok(Zdd::EMPTY),
@@ -38,14 +40,17 @@ pub(super) fn compile(
             let condition = compile(condition, variables, store)?;
             store.difference(all, condition)
         }
-        Condition::All(a, b) => {
-            let (a, b) = (compile(a, variables, store)?, compile(b, variables, store)?);
-            store.intersection(a, b)
+        Condition::All(all) => {
+            let everything = everything(variables, store)?;
+            all.iter().try_fold(everything, |sets, condition| {
+                let condition = compile(condition, variables, store)?;
+                store.intersection(sets, condition)
+            })
         }
-        Condition::Any(a, b) => {
-            let (a, b) = (compile(a, variables, store)?, compile(b, variables, store)?);
-            store.union(a, b)
-        }
+        Condition::Any(all) => all.iter().try_fold(Zdd::EMPTY, |sets, condition| {
+            let condition = compile(condition, variables, store)?;
+            store.union(sets, condition)
+        }),
     }
 }
 

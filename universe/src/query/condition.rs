@@ -13,8 +13,10 @@ pub(super) enum Condition {
     /// The vehicles of a board without so many of them.
     Minus(Vec<Placed>, usize),
     Not(Box<Condition>),
-    All(Box<Condition>, Box<Condition>),
-    Any(Box<Condition>, Box<Condition>),
+    /// All of them hold.
+    All(Vec<Condition>),
+    /// One of them holds, or more.
+    Any(Vec<Condition>),
 }
 
 /// What can be counted on a board.
@@ -82,17 +84,33 @@ impl Condition {
                 Self::Constant(value) => Self::Constant(!value),
                 condition => Self::Not(condition.into()),
             },
-            Self::All(a, b) => match (a.at(index), b.at(index)) {
-                (Self::Constant(true), other) | (other, Self::Constant(true)) => other,
-                (Self::Constant(false), _) | (_, Self::Constant(false)) => Self::Constant(false),
-                (a, b) => Self::All(a.into(), b.into()),
+            Self::All(all) => match at_all(all, index, false) {
+                Ok(rest) => Self::All(rest),
+                Err(value) => Self::Constant(value),
             },
-            Self::Any(a, b) => match (a.at(index), b.at(index)) {
-                (Self::Constant(false), other) | (other, Self::Constant(false)) => other,
-                (Self::Constant(true), _) | (_, Self::Constant(true)) => Self::Constant(true),
-                (a, b) => Self::Any(a.into(), b.into()),
+            Self::Any(all) => match at_all(all, index, true) {
+                Ok(rest) => Self::Any(rest),
+                Err(value) => Self::Constant(value),
             },
             other => other.clone(),
         }
     }
+}
+
+/// The conditions [at](Condition::at) an index that are no constants, or the constant that they come to together, where
+/// one that is `strong` decides.
+fn at_all(
+    conditions: &[Condition],
+    index: Option<usize>,
+    strong: bool,
+) -> Result<Vec<Condition>, bool> {
+    let mut rest = Vec::new();
+    for condition in conditions {
+        match condition.at(index) {
+            Condition::Constant(value) if value == strong => return Err(strong),
+            Condition::Constant(_) => {}
+            condition => rest.push(condition),
+        }
+    }
+    if rest.is_empty() { Err(!strong) } else { Ok(rest) }
 }

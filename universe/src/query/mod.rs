@@ -24,18 +24,15 @@ mod compile;
 mod condition;
 mod parse;
 mod pattern;
-
-use std::{cmp::Reverse, ops::ControlFlow};
+mod run;
 
 use board::Board;
-use limits::Budget;
-use symbolic::zdd::{Limits, Store, Zdd};
+use limits::{Budget, StopReason};
 
 pub use self::parse::QueryError;
-use self::{compile::compile, condition::Condition};
+use self::{condition::Condition, run::Run};
 use crate::{
-    stored::{Section, Stored, StoredError},
-    symbolic::{part_families, variables::Variables},
+    stored::{Stored, StoredError},
     universe::Universe,
 };
 
@@ -74,8 +71,9 @@ impl Query {
 
     /// Counts the configurations of a stored analysis that meet the condition.
     ///
-    /// Of sets about which the condition says no more than of their index, only the numbers are looked at; parts of
-    /// the universe that it excludes are not read either. Memory is that of the largest set and of its intersection.
+    /// Sets that the condition excludes, by their index or their part of the universe, are not read. Where it says
+    /// nothing but of the index, sets are read but no diagrams are made. Memory is that of the largest set and of its
+    /// intersection.
     ///
     /// # Errors
     ///
@@ -85,26 +83,24 @@ impl Query {
     ///
     /// If the analysis is one of another universe.
     pub fn count(&self, stored: &Stored, budget: &Budget) -> Result<Matches, StoredError> {
-        let mut run = Run::new(self, stored, budget)?;
-        let n_indices = stored.sections().iter().filter_map(|section| section.index).max();
-        let n_indices = n_indices.map_or(0, |index| index + 1);
+        let indices = stored.sections().iter().filter_map(|section| section.index);
+        let n_indices = indices.max().map_or(0, |index| index + 1);
         let mut matches = Matches { histogram: vec![0; n_indices], unsolvable: 0 };
-        for sections in by_index(stored) {
-            let index = sections[0].index;
-            let sum = match index {
-                Some(index) => &mut matches.histogram[index],
-                None => &mut matches.unsolvable,
-            };
-            let condition = self.condition.at(index);
-            if condition == Condition::Constant(true) {
-                *sum = sections.iter().map(|section| section.n_configurations).sum();
-                continue;
+        let mut add = |index: Option<usize>, n: u64| match index {
+            Some(index) => matches.histogram[index] += n,
+            None => matches.unsolvable += n,
+        };
+        let conditions = self.by_index(n_indices);
+        if conditions.iter().all(|condition| matches!(condition, Condition::Constant(_))) {
+            for section in stored.sections() {
+                budget.check()?;
+                if *at(&conditions, section.index) == Condition::Constant(true) {
+                    stored.verify(section, budget)?;
+                    add(section.index, section.n_configurations);
+                }
             }
-            run.for_each(&condition, &sections, |_, store, found| {
-                let n = store.count(found).and_then(|n| u64::try_from(n).ok());
-                *sum += n.expect("no more than the section has");
-                ControlFlow::Continue(())
-            })?;
+        } else {
+            Run::new(self.universe, &conditions, stored, budget)?.count(add)?;
         }
         Ok(matches)
     }
@@ -114,7 +110,7 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// As for [`Query::count`].
+    /// As for [`Query::count`]; and what `list` returns.
     ///
     /// # Panics
     ///
@@ -124,85 +120,21 @@ impl Query {
         stored: &Stored,
         n: usize,
         budget: &Budget,
-        mut list: impl FnMut(Option<usize>, Board),
+        list: impl FnMut(Option<usize>, Board) -> Result<(), StopReason>,
     ) -> Result<(), StoredError> {
-        let mut run = Run::new(self, stored, budget)?;
-        let variables = Variables::new(self.universe);
-        let mut left = n;
-        for sections in by_index(stored) {
-            let condition = self.condition.at(sections[0].index);
-            run.for_each(&condition, &sections, |section, store, found| {
-                for set in store.members(found).take(left) {
-                    left -= 1;
-                    let board = variables.configuration(&set).board(self.universe);
-                    list(section.index, board.expect("a configuration of the universe"));
-                }
-                if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            })?;
-            if left == 0 {
-                break;
-            }
-        }
-        Ok(())
+        let indices = stored.sections().iter().filter_map(|section| section.index);
+        let conditions = self.by_index(indices.max().map_or(0, |index| index + 1));
+        Run::new(self.universe, &conditions, stored, budget)?.list(n, list)
+    }
+
+    /// What the condition says of configurations of index 0, 1, 2, …, and last of unsolvable ones.
+    fn by_index(&self, n_indices: usize) -> Vec<Condition> {
+        let indices = (0..n_indices).map(Some).chain([None]);
+        indices.map(|index| self.condition.at(index)).collect()
     }
 }
 
-/// The sections of the same index, by falling index.
-fn by_index(stored: &Stored) -> Vec<Vec<&Section>> {
-    let mut sections: Vec<&Section> = stored.sections().iter().collect();
-    sections.sort_by_key(|section| (Reverse(section.index), section.part));
-    sections.chunk_by(|a, b| a.index == b.index).map(<[_]>::to_vec).collect()
-}
-
-/// Bytes for remembered results: as much as stays in the processor's cache.
-const MEMO_BYTES: usize = 4 << 20;
-
-/// A query at work.
-struct Run<'a> {
-    stored: &'a Stored,
-    variables: Variables,
-    store: Store,
-    /// The sets of vehicles that each part allows.
-    parts: Vec<Zdd>,
-}
-
-impl<'a> Run<'a> {
-    fn new(query: &Query, stored: &'a Stored, budget: &Budget) -> Result<Self, StoredError> {
-        assert_eq!(query.universe, stored.universe(), "the universe of the query");
-        let variables = Variables::new(query.universe);
-        let mut store = Store::new(Limits {
-            bytes: budget.memory.unwrap_or(usize::MAX),
-            memo_bytes: MEMO_BYTES,
-            budget: budget.clone(),
-        });
-        let parts = part_families(query.universe, &variables, &mut store)?;
-        Ok(Self { stored, variables, store, parts })
-    }
-
-    /// Calls `visit` with what meets a condition on vehicles in each of `sections`, where there is something.
-    fn for_each(
-        &mut self,
-        condition: &Condition,
-        sections: &[&Section],
-        mut visit: impl FnMut(&Section, &Store, Zdd) -> ControlFlow<()>,
-    ) -> Result<(), StoredError> {
-        if *condition == Condition::Constant(false) {
-            return Ok(());
-        }
-        let mut wanted = compile(condition, &self.variables, &mut self.store)?;
-        for section in sections {
-            self.store.check()?;
-            self.store.collect(self.parts.iter_mut().chain([&mut wanted]));
-            let wanted_here = self.store.intersection(wanted, self.parts[section.part])?;
-            if wanted_here == Zdd::EMPTY || section.n_configurations == 0 {
-                continue;
-            }
-            let set = self.stored.read(section, &mut self.store)?;
-            let found = self.store.intersection(set, wanted_here)?;
-            if found != Zdd::EMPTY && visit(section, &self.store, found).is_break() {
-                break;
-            }
-        }
-        Ok(())
-    }
+/// What is there for an index, in a list with an entry for each index and a last one for unsolvable configurations.
+fn at<T>(by_index: &[T], index: Option<usize>) -> &T {
+    &by_index[index.unwrap_or(by_index.len() - 1)]
 }

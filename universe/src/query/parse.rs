@@ -56,19 +56,26 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn any(&mut self) -> Result<Condition, QueryError> {
-        let mut condition = self.all()?;
-        while self.take("or") {
-            condition = Condition::Any(condition.into(), self.all()?.into());
-        }
-        Ok(condition)
+        self.joined("or", Self::all, Condition::Any)
     }
 
     fn all(&mut self) -> Result<Condition, QueryError> {
-        let mut condition = self.one()?;
-        while self.take("and") {
-            condition = Condition::All(condition.into(), self.one()?.into());
+        self.joined("and", Self::one, Condition::All)
+    }
+
+    /// One condition, or several with `word` between them; side by side, so that many do not stand deep within one another.
+    fn joined(
+        &mut self,
+        word: &str,
+        part: fn(&mut Self) -> Result<Condition, QueryError>,
+        join: fn(Vec<Condition>) -> Condition,
+    ) -> Result<Condition, QueryError> {
+        let first = part(self)?;
+        let mut all = vec![first];
+        while self.take(word) {
+            all.push(part(self)?);
         }
-        Ok(condition)
+        Ok(if all.len() == 1 { all.remove(0) } else { join(all) })
     }
 
     fn one(&mut self) -> Result<Condition, QueryError> {

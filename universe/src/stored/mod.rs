@@ -1,8 +1,8 @@
 //! The sets of an analysis in a file.
 //!
-//! The file begins with a line of JSON that says which analysis it is of. Then come sections, one for each set: those of the
-//! configurations of one part of the universe that have one index, or that are unsolvable. The parts are those
-//! of the symbolic engine. A section has a head of 28 bytes, its integers with the lowest byte first:
+//! The file begins with a line of JSON that says which analysis it is of. Then come sections, one for each set: those of
+//! the configurations of one part of the universe that have one index, or that are unsolvable. The parts are those of
+//! the symbolic engine. A section has a head of 36 bytes, its integers with the lowest byte first:
 //!
 //! | bytes | meaning |
 //! | --- | --- |
@@ -11,108 +11,79 @@
 //! | 8-15 | number of configurations |
 //! | 16-19 | number of nodes |
 //! | 20-27 | length of what follows in bytes |
+//! | 28-31 | CRC-32 of what follows |
+//! | 32-35 | CRC-32 of the 32 bytes before |
 //!
 //! and after it a block that [`zdd::Store::write`](symbolic::zdd::Store::write) wrote, with one family.
 //!
 //! Sections are appended as they are found, the indices of a part ascending from 0 and its unsolvable configurations
 //! last, so that a file is also a checkpoint; one that was cut off in a section is good up to there.
+//!
+//! Nothing in a file is believed. Of the heads: whether each can follow what is before it, and whether all have together
+//! as many configurations, and as many winning ones, as the universe has. Of a set, when it is read: whether its
+//! diagram is reduced, whether it has as many sets as its head says, and whether all of them are configurations of its
+//! part that can have its index ([`members`]). What remains is which of them has which index; that takes an analysis.
 
+mod error;
 mod head;
+mod members;
 mod section;
 
 use std::{
     fs::{File, OpenOptions},
-    io::{self, BufReader, Seek, Write},
+    io::{self, BufReader, Read, Seek, Write},
     path::{Path, PathBuf},
     sync::Mutex,
 };
 
 use board::Metric;
-use symbolic::zdd::{ReadError, Store, Zdd};
-use thiserror::Error;
+use limits::Budget;
+use symbolic::zdd::{ReadError, Store, Zdd, fold};
 
-use self::head::Head;
-pub use self::section::Section;
-use crate::{symbolic::n_parts, universe::Universe};
-
-/// Why a stored analysis cannot be used.
-#[derive(Debug, Error)]
-pub enum StoredError {
-    /// It cannot be read.
-    #[error("cannot read `{}`: {source}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
-    /// It cannot be written.
-    #[error("cannot write `{}`: {source}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
-    /// It holds something else, or is damaged.
-    #[error("`{}` is no stored analysis of this program: {message}", path.display())]
-    Malformed {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        message: String,
-    },
-    /// It belongs to another universe or metric.
-    #[error("`{}` is of {found}, not of {wanted}", path.display())]
-    OtherQuestion {
-        /// The file.
-        path: PathBuf,
-        /// What it is of.
-        found: String,
-        /// What was asked.
-        wanted: String,
-    },
-    /// The engine did not get to the end.
-    #[error("`{}` is not complete: {n_done} of {n_parts} parts are done", path.display())]
-    Incomplete {
-        /// The file.
-        path: PathBuf,
-        /// Parts whose unsolvable configurations are known.
-        n_done: usize,
-        /// Parts of the universe.
-        n_parts: usize,
-    },
-    /// A set does not fit into the memory allowed.
-    #[error(transparent)]
-    Stopped(#[from] limits::StopReason),
-}
+pub use self::{error::StoredError, section::Section};
+use self::{
+    error::{is_regular, read_error},
+    head::Head,
+    members::{Legal, Members},
+};
+use crate::{
+    count::{Counts, count},
+    symbolic::n_parts,
+    universe::Universe,
+};
 
 /// A file with the sets of an analysis.
 #[derive(Debug)]
 pub struct Stored {
     path: PathBuf,
     head: Head,
-    file: Mutex<File>,
+    counts: Counts,
+    legal: Legal,
+    contents: Mutex<Contents>,
     sections: Vec<Section>,
 }
 
+/// The file, and where its last whole section ends.
+#[derive(Debug)]
+struct Contents {
+    file: File,
+    end: u64,
+}
+
 impl Stored {
-    /// Opens a complete analysis.
+    /// Opens a complete analysis. Looks at the heads of its sections only.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, is something else, or is not complete.
+    /// If it cannot be read, is something else, is damaged, or is not complete.
     pub fn open(path: &Path) -> Result<Self, StoredError> {
-        let file = File::open(path).map_err(|source| read_error(path, source))?;
-        let (stored, _) = Self::of_file(path, file)?;
-        let (n_done, n_parts) = (stored.n_done(), n_parts(stored.universe()));
-        if n_done < n_parts {
-            return Err(StoredError::Incomplete { path: path.to_owned(), n_done, n_parts });
-        }
-        Ok(stored)
+        let explain = |source| read_error(path, source);
+        // Looked at first, since a pipe would be waited for.
+        is_regular(&path.metadata().map_err(explain)?).map_err(explain)?;
+        Self::of_file(path, File::open(path).map_err(explain)?)?.expect_complete()
     }
 
-    /// Opens what there is of an analysis, or begins one if there is no file.
+    /// Opens what there is of an analysis, or begins one if there is no file. Nobody else can do so until it is dropped.
     pub(crate) fn resume(
         path: &Path,
         universe: Universe,
@@ -122,34 +93,64 @@ impl Stored {
         let write_error = |source| StoredError::Write { path: path.to_owned(), source };
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).map_err(write_error)?;
-        let len = file.metadata().map_err(|source| read_error(path, source))?.len();
-        if len == 0 {
-            file.write_all(wanted.line().as_bytes()).map_err(write_error)?;
-            file.rewind().map_err(write_error)?;
-        }
-        let (stored, end) = Self::of_file(path, file)?;
+        let file = options.open(path).map_err(write_error)?;
+        is_regular(&file.metadata().map_err(write_error)?).map_err(write_error)?;
+        // The file itself is locked, which no name of it can go round, and is never replaced.
+        file.try_lock().map_err(|error| match error {
+            std::fs::TryLockError::WouldBlock => StoredError::InUse { path: path.to_owned() },
+            std::fs::TryLockError::Error(source) => write_error(source),
+        })?;
+        begin(&file, &wanted.line()).map_err(write_error)?;
+        let stored = Self::of_file(path, file)?;
         if stored.head != wanted {
             let (found, wanted) = (stored.head.to_string(), wanted.to_string());
             return Err(StoredError::OtherQuestion { path: path.to_owned(), found, wanted });
         }
-        // What was cut off is written again.
-        stored.file.lock().expect("it is new").set_len(end).map_err(write_error)?;
+        if stored.totals().is_none() {
+            return Err(stored.other_totals());
+        }
+        {
+            // What was cut off is written again.
+            let contents = stored.contents.lock().expect("it is new");
+            contents.file.set_len(contents.end).map_err(write_error)?;
+        }
         Ok(stored)
     }
 
-    /// The file, and where its last whole section ends.
-    fn of_file(path: &Path, file: File) -> Result<(Self, u64), StoredError> {
+    fn of_file(path: &Path, file: File) -> Result<Self, StoredError> {
         let explain = |error| read_error(path, error);
         let mut reader = BufReader::new(&file);
         let head = Head::read(&mut reader).map_err(explain)?;
         let n_parts = n_parts(head.universe);
         let (sections, end) = section::scan(&mut reader, n_parts).map_err(explain)?;
-        Ok((Self { path: path.to_owned(), head, file: Mutex::new(file), sections }, end))
+        Ok(Self {
+            path: path.to_owned(),
+            head,
+            counts: count(head.universe),
+            legal: Legal::new(head.universe),
+            contents: Mutex::new(Contents { file, end }),
+            sections,
+        })
     }
 
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
+    /// The same with all sections that were appended since it was opened; expects that it is complete now.
+    pub(crate) fn completed(&self) -> Result<Self, StoredError> {
+        let mut contents = self.contents.lock().expect("nobody panics with the file");
+        let rewound = contents.file.rewind().and_then(|()| contents.file.try_clone());
+        let file = rewound.map_err(|source| read_error(&self.path, source))?;
+        Self::of_file(&self.path, file)?.expect_complete()
+    }
+
+    /// Expects all sections that an analysis has.
+    fn expect_complete(self) -> Result<Self, StoredError> {
+        let (n_done, n_parts) = (self.n_done(), n_parts(self.universe()));
+        if n_done < n_parts {
+            return Err(StoredError::Incomplete { path: self.path, n_done, n_parts });
+        }
+        if self.totals() != Some(self.counts) {
+            return Err(self.other_totals());
+        }
+        Ok(self)
     }
 
     /// The universe.
@@ -162,7 +163,7 @@ impl Stored {
         self.head.metric
     }
 
-    /// All sets.
+    /// All sets that it had when it was opened.
     pub fn sections(&self) -> &[Section] {
         &self.sections
     }
@@ -172,45 +173,140 @@ impl Stored {
         self.sections.iter().filter(|section| section.index.is_none()).count()
     }
 
+    /// Numbers of configurations in all sections; `None` if they are more than those of the universe.
+    fn totals(&self) -> Option<Counts> {
+        let sum = |is_counted: fn(&&Section) -> bool| {
+            let counted = self.sections.iter().filter(is_counted);
+            counted.map(|section| section.n_configurations).try_fold(0, u64::checked_add)
+        };
+        let totals =
+            Counts { valid: sum(|_| true)?, winning: sum(|section| section.index == Some(0))? };
+        let is_possible =
+            totals.valid <= self.counts.valid && totals.winning <= self.counts.winning;
+        is_possible.then_some(totals)
+    }
+
+    /// The error if it has not as many configurations as the universe.
+    fn other_totals(&self) -> StoredError {
+        let Counts { valid, winning } = self.counts;
+        self.malformed(format!(
+            "its sets do not have the {valid} configurations of the universe, {winning} of them winning"
+        ))
+    }
+
+    fn malformed(&self, message: String) -> StoredError {
+        StoredError::Malformed { path: self.path.clone(), message }
+    }
+
     /// Reads the set of a section.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, is damaged, or exceeds the limit of `store`.
+    /// If it cannot be read, is damaged, holds what is no configuration, or exceeds the limits of `store`.
     pub fn read(&self, section: &Section, store: &mut Store) -> Result<Zdd, StoredError> {
-        let mut file = self.file.lock().expect("nobody panics with the file");
-        let bytes = section.bytes(&mut file).map_err(|source| read_error(&self.path, source))?;
-        drop(file);
-        let malformed = |message: String| StoredError::Malformed {
-            path: self.path.clone(),
-            message: format!("the section at byte {}: {message}", section.offset),
+        store.allow(section.bytes_to_read())?;
+        let block = self.block(section, store.budget())?;
+        let mut n_nodes = 0;
+        let families = store.read_folding(&block, Members::TERMINALS, |var, lo, hi| {
+            n_nodes += 1;
+            Ok(self.legal.node(var, lo, hi)?)
+        });
+        let families = families.map_err(|error| self.of_section(section, error))?;
+        let (sets, members): (Vec<Zdd>, Vec<Members>) = families.into_iter().unzip();
+        self.check(section, n_nodes, &members)?;
+        Ok(sets[0])
+    }
+
+    /// Returns `Ok` if the set of a section is as its head says: what [`Stored::read`] looks at, without a store.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Stored::read`].
+    pub(crate) fn verify(&self, section: &Section, budget: &Budget) -> Result<(), StoredError> {
+        budget.allow(section.bytes_to_read())?;
+        let block = self.block(section, budget)?;
+        let mut meter = budget.meter();
+        let mut n_nodes = 0;
+        let members = fold(&block, Members::TERMINALS, |var, lo, hi| {
+            meter.turn()?;
+            n_nodes += 1;
+            Ok(self.legal.node(var, lo, hi)?)
+        });
+        let members = members.map_err(|error| self.of_section(section, error))?;
+        self.check(section, n_nodes, &members)
+    }
+
+    fn block(&self, section: &Section, budget: &Budget) -> Result<Vec<u8>, StoredError> {
+        let mut contents = self.contents.lock().expect("nobody panics with the file");
+        section.block(&mut contents.file, budget).map_err(|source| read_error(&self.path, source))
+    }
+
+    /// Whether the families in the block of a section are the one that its head says.
+    fn check(
+        &self,
+        section: &Section,
+        n_nodes: usize,
+        families: &[Members],
+    ) -> Result<(), StoredError> {
+        let checked = match families {
+            [members] if members.n != section.n_configurations => {
+                Err("it has another number of sets than it says")
+            }
+            [_] if n_nodes != section.n_nodes => Err("it has another number of nodes than it says"),
+            [members] => self.legal.check(members, section.part, section.index),
+            _ => Err("it has not one family"),
         };
-        let families = store.read(&mut &bytes[..]).map_err(|error| match error {
-            ReadError::Stopped(stopped) => stopped.into(),
-            error => malformed(error.to_string()),
-        })?;
-        let [family] = families[..] else {
-            return Err(malformed("it has not one family".to_owned()));
-        };
-        if store.count(family) != Some(section.n_configurations.into()) {
-            return Err(malformed("it has another number of sets than it says".to_owned()));
+        checked.map_err(|message| self.of_section(section, ReadError::Malformed(message)))
+    }
+
+    fn of_section(&self, section: &Section, error: ReadError) -> StoredError {
+        match error {
+            ReadError::Stopped(reason) => reason.into(),
+            error => self.broken(section, &error.to_string()),
         }
-        Ok(family)
+    }
+
+    /// The error that something is wrong with a section.
+    pub(crate) fn broken(&self, section: &Section, problem: &str) -> StoredError {
+        self.malformed(format!("the section at byte {}: {problem}", section.offset))
     }
 
     /// Appends a section; `block` holds its family.
     pub(crate) fn append(&self, section: &Section, block: &[u8]) -> Result<(), StoredError> {
-        let mut file = self.file.lock().expect("nobody panics with the file");
-        section
-            .append(&mut file, block)
-            .map_err(|source| StoredError::Write { path: self.path.clone(), source })
+        let mut contents = self.contents.lock().expect("nobody panics with the file");
+        let Contents { file, end } = &mut *contents;
+        // At the end of the last whole one: after an error there may be a piece of one.
+        let written = file.seek(io::SeekFrom::Start(*end)).and_then(|_| section.write(file, block));
+        *end += written.map_err(|source| StoredError::Write { path: self.path.clone(), source })?;
+        Ok(())
     }
 }
 
-fn read_error(path: &Path, source: io::Error) -> StoredError {
-    let path = path.to_owned();
-    match source.kind() {
-        io::ErrorKind::InvalidData => StoredError::Malformed { path, message: source.to_string() },
-        _ => StoredError::Read { path, source },
+/// Writes the first line if the file is empty, or if it was cut off before the end of this line.
+fn begin(mut file: &File, line: &str) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    file.take(line.len() as u64).read_to_end(&mut bytes)?;
+    file.rewind()?;
+    if bytes.len() < line.len() && line.as_bytes().starts_with(&bytes) {
+        file.write_all(line.as_bytes())?;
+        file.rewind()?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_format_is_described_as_it_is() {
+        let text = include_str!("mod.rs");
+        let n_bytes = super::section::HEAD_BYTES;
+        assert!(text.contains(&format!("a head of {n_bytes} bytes")));
+        let last = format!(
+            "//! | {}-{} | CRC-32 of the {} bytes before |",
+            n_bytes - 4,
+            n_bytes - 1,
+            n_bytes - 4
+        );
+        assert!(text.contains(&last), "{last}");
     }
 }

@@ -5,6 +5,10 @@ use std::{
     io::{self, BufReader, Read, Seek, SeekFrom, Write},
 };
 
+use limits::Budget;
+
+use super::members::Members;
+
 /// A set in a file: the configurations of one part that have one index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Section {
@@ -26,7 +30,20 @@ pub struct Section {
 
 /// Bytes of a head without its checksum, and with it.
 const FIELD_BYTES: usize = 32;
-const HEAD_BYTES: usize = FIELD_BYTES + 4;
+pub(super) const HEAD_BYTES: usize = FIELD_BYTES + 4;
+
+/// Nodes of a diagram at most: as many as a store can tell apart.
+const MAX_NODES: usize = 1 << 27;
+
+/// Bytes of a block at most, beside those of its nodes, and bytes of a node at most.
+const BLOCK_BYTES: u64 = 16;
+const NODE_BYTES: u64 = 15;
+
+/// Bytes that are read between two looks at the clock.
+const PIECE_BYTES: u64 = 1 << 24;
+
+/// Sections of a file at most. The largest universe has 17,000.
+const MAX_SECTIONS: usize = 1 << 20;
 
 /// The index of unsolvable configurations in a file.
 const UNSOLVABLE: u32 = u32::MAX;
@@ -39,10 +56,11 @@ pub(super) fn scan(from: &mut BufReader<&File>, n_parts: usize) -> io::Result<(V
     let mut next: Vec<Next> = vec![Some(0); n_parts];
     while let Some(section) = Section::read_head(from, end, len)? {
         let next = next.get_mut(section.part).filter(|next| match section.index {
-            Some(index) => **next == Some(index),
-            None => next.is_some(),
+            // An index that no configuration has ends the search.
+            Some(index) => **next == Some(index) && (index == 0 || section.n_configurations > 0),
+            None => next.is_some_and(|next| next > 0),
         });
-        let Some(next) = next else {
+        let Some(next) = next.filter(|_| sections.len() < MAX_SECTIONS) else {
             return Err(invalid(format!("the section at byte {end} is not one that can follow")));
         };
         *next = section.index.map(|index| index + 1);
@@ -88,6 +106,10 @@ impl Section {
             n_bytes: read_u64(&mut fields)?,
             checksum: read_u32(&mut fields)?,
         };
+        let most = BLOCK_BYTES + NODE_BYTES * section.n_nodes as u64;
+        if section.n_nodes > MAX_NODES || section.n_bytes > most {
+            return Err(invalid(format!("the section at byte {offset} is too large")));
+        }
         if section.n_bytes > len - offset - HEAD_BYTES as u64 {
             return Ok(None);
         }
@@ -99,8 +121,15 @@ impl Section {
         self.offset + HEAD_BYTES as u64 + self.n_bytes
     }
 
-    /// Writes it with its block at the end of `file`.
-    pub(super) fn append(&self, file: &mut File, block: &[u8]) -> io::Result<()> {
+    /// Bytes that are taken while it is read, beside the nodes of a store.
+    pub(super) fn bytes_to_read(&self) -> usize {
+        // The numbers of bytes and nodes were bounded when the head was read.
+        let n_bytes = usize::try_from(self.n_bytes).unwrap_or(usize::MAX);
+        n_bytes.saturating_add(self.n_nodes * (size_of::<Members>() + 2 * size_of::<u64>()))
+    }
+
+    /// Writes it with its block, and returns the number of bytes.
+    pub(super) fn write(&self, file: &mut File, block: &[u8]) -> io::Result<u64> {
         let short = |n: usize| u32::try_from(n).map_err(io::Error::other);
         let mut bytes = Vec::with_capacity(HEAD_BYTES + block.len());
         bytes.extend(short(self.part)?.to_le_bytes());
@@ -111,16 +140,24 @@ impl Section {
         bytes.extend(crc32fast::hash(block).to_le_bytes());
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes.extend(block);
-        file.seek(SeekFrom::End(0))?;
-        file.write_all(&bytes)
+        file.write_all(&bytes)?;
+        Ok(bytes.len() as u64)
     }
 
     /// The block.
-    pub(super) fn bytes(&self, file: &mut File) -> io::Result<Vec<u8>> {
-        let len = usize::try_from(self.n_bytes).map_err(io::Error::other)?;
+    pub(super) fn block(&self, file: &mut File, budget: &Budget) -> io::Result<Vec<u8>> {
         file.seek(SeekFrom::Start(self.offset + HEAD_BYTES as u64))?;
-        let mut bytes = vec![0; len];
-        file.read_exact(&mut bytes)?;
+        let mut bytes = Vec::new();
+        let mut left = self.n_bytes;
+        while left > 0 {
+            budget.check().map_err(io::Error::other)?;
+            let piece = left.min(PIECE_BYTES);
+            let n_read = file.take(piece).read_to_end(&mut bytes)? as u64;
+            if n_read < piece {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            left -= piece;
+        }
         if crc32fast::hash(&bytes) != self.checksum {
             return Err(invalid(format!("the section at byte {} is damaged", self.offset)));
         }

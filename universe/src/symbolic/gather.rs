@@ -107,8 +107,16 @@ impl<'a> Gather<'a> {
     }
 
     pub(super) fn read(&self, section: &Section, store: &mut Store) -> Result<Zdd, StoredError> {
-        let stored = self.stored.as_ref().expect("a section of its file");
-        stored.read(section, store)
+        self.file().read(section, store)
+    }
+
+    /// The error that something is wrong with a section that was stored by an earlier run.
+    pub(super) fn broken(&self, section: &Section, problem: &str) -> StoredError {
+        self.file().broken(section, problem)
+    }
+
+    fn file(&self) -> &Stored {
+        self.stored.as_ref().expect("a section of its file")
     }
 
     /// Takes a set of a part that has not been put here before.
@@ -194,11 +202,11 @@ impl<'a> Gather<'a> {
             hardest.extend(boards.map(|board| (index, board.expect("of the universe"))));
         };
         for (&(index, _), block) in found.largest.range((threshold, 0)..) {
-            let sets = store.read(&mut &block[..]).expect("the block was written by this program");
+            let sets = store.read(block).expect("the block was written by this program");
             list(index, &store, sets[0]);
         }
         if let Some(stored) = &self.stored {
-            let all = Stored::open(stored.path())?;
+            let all = stored.completed()?;
             let is_listed = |section: &&Section| section.index >= Some(threshold);
             for section in all.sections().iter().filter(is_listed) {
                 let set = all.read(section, &mut store)?;

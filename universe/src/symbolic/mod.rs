@@ -26,7 +26,7 @@ use limits::{Budget, StopReason};
 use symbolic::zdd::Limits;
 use thiserror::Error;
 
-pub(crate) use self::parts::{n_parts, part_families};
+pub(crate) use self::parts::{cut_columns, n_parts, part_families, part_types};
 use self::{
     gather::Gather,
     parts::{Part, parts},

@@ -1,5 +1,7 @@
 //! The sets to start from, in parts.
 
+use std::ops::Range;
+
 use board::Orientation;
 use limits::StopReason;
 use symbolic::zdd::{Limits, Store, Var, Zdd};
@@ -27,9 +29,28 @@ fn n_cut(universe: Universe) -> u8 {
     universe.size().width() / 2
 }
 
+/// The columns that the universe is cut by, from the left.
+pub(crate) fn cut_columns(universe: Universe) -> Range<u8> {
+    let width = universe.size().width();
+    width - n_cut(universe)..width
+}
+
 /// Number of parts.
 pub(crate) fn n_parts(universe: Universe) -> usize {
     LineType::all(universe.size().height()).len().pow(n_cut(universe).into())
+}
+
+/// The types of the [cut columns](cut_columns) in a part.
+pub(crate) fn part_types(universe: Universe, mut part: usize) -> Vec<LineType> {
+    let all = LineType::all(universe.size().height());
+    let digit = |_| {
+        let digit = part % all.len();
+        part /= all.len();
+        all[digit].clone()
+    };
+    let mut types: Vec<_> = cut_columns(universe).map(digit).collect();
+    types.reverse();
+    types
 }
 
 /// All parts, in order of the types, the rightmost column changing fastest; those of impossible types are empty.
@@ -42,7 +63,7 @@ pub(super) fn parts(
     let size = universe.size();
     let rows =
         (0..size.height()).map(|row| (Orientation::Horizontal, row, universe.row_lines(row)));
-    let n_uncut = size.width() - n_cut(universe);
+    let n_uncut = cut_columns(universe).start;
     let columns = (0..n_uncut).map(|c| (Orientation::Vertical, c, universe.column_lines()));
     let mut laid = Zdd::UNIT;
     for (orientation, line, contents) in rows.chain(columns) {
@@ -59,8 +80,7 @@ pub(crate) fn part_families(
     variables: &Variables,
     store: &mut Store,
 ) -> Result<Vec<Zdd>, StopReason> {
-    let width = universe.size().width();
-    let cut = width - n_cut(universe)..width;
+    let cut = cut_columns(universe);
     let is_cut =
         |placed: Placed| placed.orientation == Orientation::Vertical && cut.contains(&placed.line);
     let mut families = vec![store.subsets(variables.select(|placed| !is_cut(placed)))?];

@@ -4,6 +4,7 @@ use board::Metric;
 use symbolic::zdd::{Chains, Store, Zdd};
 
 use super::{Engine, Stop, gather::Gather, parts::Part};
+use crate::stored::Section;
 
 /// A thread's diagrams.
 pub(super) struct Sweeper<'a> {
@@ -40,14 +41,13 @@ impl<'a> Sweeper<'a> {
             return Ok(());
         }
         self.store.collect([]);
-        let families = self.store.read(&mut &part.block[..]);
+        let families = self.store.read(&part.block);
         let families = families.expect("the block was written by this program");
         let [winning, open] = families[..] else { unreachable!("a part has two families") };
         let valid = self.store.union(winning, open)?;
         let mut at = Families { last: winning, open, valid };
         for section in &known {
-            at.last = self.gather.read(section, &mut self.store)?;
-            at.open = self.store.difference(at.open, at.last)?;
+            self.go_on(&mut at, section, winning)?;
         }
         if known.is_empty() {
             self.put(number, Some(0), winning)?;
@@ -63,6 +63,27 @@ impl<'a> Sweeper<'a> {
             self.put(number, Some(index), at.last)?;
         }
         self.put(number, None, at.open)
+    }
+
+    /// Takes the next set from the file of an earlier run.
+    fn go_on(&mut self, at: &mut Families, section: &Section, winning: Zdd) -> Result<(), Stop> {
+        at.last = self.gather.read(section, &mut self.store)?;
+        let before = if section.index == Some(0) { winning } else { at.open };
+        let after = self.store.difference(before, at.last)?;
+        let count = |set| self.store.count(set).expect("no universe has 2^64 configurations");
+        if count(before) - count(after) != u128::from(section.n_configurations) {
+            let problem = "it has configurations of a smaller index";
+            return Err(self.gather.broken(section, problem).into());
+        }
+        if section.index != Some(0) {
+            at.open = after;
+        } else if after != Zdd::EMPTY {
+            return Err(self
+                .gather
+                .broken(section, "some winning configurations are not in it")
+                .into());
+        }
+        Ok(())
     }
 
     fn next(&mut self, at: &Families) -> Result<Zdd, Stop> {
