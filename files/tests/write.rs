@@ -44,7 +44,7 @@ fn an_old_file_stands_if_the_new_one_is_dropped() {
     let path = folder.path().join("file");
     fs::write(&path, "old").unwrap();
     let mut file = NewFile::create(&path).unwrap();
-    file.write_all(&[b'x'; 1 << 20]).unwrap();
+    file.write_all(&vec![b'x'; 1 << 20]).unwrap();
     assert_eq!(names(&folder).len(), 2);
     drop(file);
     assert_eq!(fs::read_to_string(&path).unwrap(), "old");

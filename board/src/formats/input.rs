@@ -1,11 +1,10 @@
 //! Bytes to text, within limits.
 
-use std::io::BufRead;
+use std::{collections::BTreeMap, io::BufRead};
 
 use super::{
     Input, ReadOptions,
     error::{ErrorKind, Fault, ReadError},
-    excerpt::count_newlines,
     limits::{MAX_BYTES, MAX_LINE_BYTES},
     read,
     source::Source,
@@ -18,7 +17,8 @@ use super::{
 /// # Errors
 ///
 /// As [`read`](fn@super::read); also where reading fails, a limit of
-/// [`limits`](super::limits) is passed, or the bytes are not UTF-8.
+/// [`limits`](super::limits) is passed, or the bytes are not UTF-8. In a list only the lines that are not UTF-8
+/// are errors, in [`Input::Many`].
 pub fn read_bytes(
     name: &str,
     reader: impl BufRead,
@@ -31,17 +31,11 @@ pub fn read_bytes(
         // What was read before the fault is what the error shows.
         (Ok(text), Some(kind)) => Err(at_the_last_line(name, text, kind)),
         (Err(error), Some(kind)) => {
-            Err(at_the_last_line(name, valid_part(&bytes, error.valid_up_to()), kind))
+            let valid = &bytes[..error.valid_up_to()];
+            Err(at_the_last_line(name, str::from_utf8(valid).expect("checked up to here"), kind))
         }
-        (Err(error), None) => {
-            let valid = valid_part(&bytes, error.valid_up_to());
-            Err(not_utf8(name, valid, bytes[valid.len()]))
-        }
+        (Err(_), None) => read_spoiled(name, &bytes, options),
     }
-}
-
-fn valid_part(bytes: &[u8], end: usize) -> &str {
-    str::from_utf8(&bytes[..end]).expect("checked up to here")
 }
 
 fn at_the_last_line(name: &str, text: &str, kind: ErrorKind) -> ReadError {
@@ -49,16 +43,43 @@ fn at_the_last_line(name: &str, text: &str, kind: ErrorKind) -> ReadError {
     Source::new(name, text).error(Fault::new(kind).at(start..start, "here"))
 }
 
-/// The error that `byte`, which is no UTF-8, follows `valid`.
-fn not_utf8(name: &str, valid: &str, byte: u8) -> ReadError {
-    let valid = valid.strip_prefix('\u{feff}').unwrap_or(valid);
-    let line_start = valid.rfind('\n').map_or(0, |newline| newline + 1);
-    let shown = format!("{}\u{fffd}", &valid[line_start..]);
+/// Reads what is not UTF-8: a list can do without some of its lines.
+fn read_spoiled(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Input, ReadError> {
+    let mut text = String::new();
+    let mut spoiled = BTreeMap::new();
+    for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        if let Ok(line) = str::from_utf8(line) {
+            text.push_str(line);
+        } else {
+            // No board has this character, so that the line stays one that is bad.
+            text.push_str("\u{fffd}\n");
+            spoiled.insert(index + 1, line);
+        }
+    }
+    let error = |(&number, line): (&usize, &&[u8])| not_utf8(name, number, line);
+    match read(name, &text, options) {
+        Ok(Input::Many(mut boards)) => {
+            for board in &mut boards {
+                let number = board.as_ref().map_or_else(ReadError::line, |board| board.line);
+                if let Some(spoiled) = spoiled.get_key_value(&number) {
+                    *board = Err(error(spoiled));
+                }
+            }
+            Ok(Input::Many(boards))
+        }
+        _ => Err(error(spoiled.first_key_value().expect("some line is not UTF-8"))),
+    }
+}
+
+/// The error of a line that is not UTF-8.
+fn not_utf8(name: &str, number: usize, line: &[u8]) -> ReadError {
+    let chunk = line.utf8_chunks().next().expect("the line is not empty");
+    let valid = chunk.valid().strip_prefix('\u{feff}').unwrap_or(chunk.valid());
+    let shown = format!("{valid}\u{fffd}");
     let fault = Fault::new(ErrorKind::NotUtf8)
-        .at(valid.len() - line_start..shown.len(), format!("the byte {byte:#04x}"))
+        .at(valid.len()..shown.len(), format!("the byte {:#04x}", chunk.invalid()[0]))
         .advise("save the file as UTF-8 or plain ASCII");
-    let first_line = 1 + count_newlines(&valid[..line_start]);
-    Source { name, text: &shown, first_line }.error(fault)
+    Source { name, text: &shown, first_line: number }.error(fault)
 }
 
 /// Reads to the end, to a limit, or to a failure.

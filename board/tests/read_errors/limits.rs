@@ -25,6 +25,28 @@ fn bytes_within_limits() {
     assert!(read_bytes("", &b"\xef\xbb\xbfAA.\r\n...\r\n...\r\n"[..], &options).is_ok());
 }
 
+#[test]
+fn bad_bytes_in_a_list_spoil_their_lines_only() {
+    let list = b"AA.. name=a\nAA.. name=\xff\nAA..\n# caf\xe9\n\xf0\x9f\nAA..\n";
+    let Ok(Input::Many(boards)) = read_bytes("list", &list[..], &ReadOptions::default()) else {
+        panic!("it is a list");
+    };
+    let places: Vec<_> = boards
+        .iter()
+        .map(|board| match board {
+            Ok(puzzle) => (puzzle.line, None),
+            Err(error) => {
+                assert_eq!(error.to_string(), "the input is not UTF-8 text");
+                (error.line(), Some(error.column()))
+            }
+        })
+        .collect();
+    let expected = [(1, None), (2, Some(11)), (3, None), (4, Some(6)), (5, Some(1)), (6, None)];
+    assert_eq!(places, expected);
+    let shown = rendered(boards[3].as_ref().unwrap_err());
+    assert!(shown.contains("list:4:6") && shown.contains("the byte 0xe9"), "{shown}");
+}
+
 /// A reader that counts what is taken from it.
 struct Endless(usize);
 
