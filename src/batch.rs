@@ -11,7 +11,7 @@ use crate::{
     answer::SCHEMA,
     input::BoardArgs,
     jobs,
-    limits::CtrlC,
+    limits::{CtrlC, TimeArgs},
     output::{self, Report, counted},
     progress::Progress,
     status::Status,
@@ -45,6 +45,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) board: &'a BoardArgs,
     pub(crate) jobs: JobArgs,
     pub(crate) ctrl_c: &'a CtrlC,
+    /// How long to wait for the list, where it is a pipe.
+    pub(crate) time: Option<&'a TimeArgs>,
 }
 
 impl Batch<'_> {
@@ -56,7 +58,8 @@ impl Batch<'_> {
         &self,
         work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
     ) -> Result<Status, Failure> {
-        match self.board.read()? {
+        let reading = self.ctrl_c.budget(self.time.unwrap_or(&TimeArgs::default()));
+        match self.board.read(&reading)? {
             Input::One(_) if self.jobs.skip > 0 => {
                 Err(miette!("`--skip` leaves out boards of a list; this is a single board"))
             }
@@ -93,7 +96,7 @@ impl Batch<'_> {
             left.count(&outcome);
             progress.advance(|| status = status.worst(self.report(outcome.result)));
         });
-        if left.is_interrupted {
+        if left.is_interrupted && !output::is_lost() {
             let n_not_begun = counted(left.n_not_begun, "board");
             let skip = self.jobs.skip + left.n_answered;
             output::remark(&format!(

@@ -1,24 +1,30 @@
 //! The BOARD argument.
 
 use std::{
-    fs::File,
-    io::{self, BufReader},
+    ffi::{OsStr, OsString},
+    io::BufReader,
     path::Path,
 };
 
 use board::{
     Size,
-    formats::{self, Format, Input, Puzzle, ReadError, ReadOptions, Shape},
+    formats::{self, ErrorKind, Format, Input, Puzzle, ReadError, ReadOptions, Shape},
 };
 use clap::Args;
+use limits::Budget;
 use miette::{Report, miette};
+
+use crate::{
+    output,
+    source::{self, is_standard_input},
+};
 
 /// The board and how to read it.
 #[derive(Args)]
 pub(crate) struct BoardArgs {
     /// A file, `-` for standard input, or the board itself
     #[arg(value_name = "BOARD")]
-    pub(crate) source: String,
+    pub(crate) source: OsString,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
 }
@@ -54,15 +60,40 @@ impl ReadingArgs {
         *self != Self::default()
     }
 
-    /// All boards of a source: a file, `-`, or the board itself.
-    pub(crate) fn read(&self, source: &str) -> Result<Input, Report> {
+    /// All boards of a source: a file, `-`, or the board itself. A pipe is waited for within the budget.
+    pub(crate) fn read(&self, source: &OsStr, budget: &Budget) -> Result<Input, Report> {
+        let options = self.options()?;
+        let path = Path::new(source);
+        if !is_standard_input(path) {
+            match path.metadata() {
+                Ok(metadata) if metadata.is_dir() => return Err(is_folder(path)),
+                Ok(_) => {}
+                Err(_) => return read_text(source, &options),
+            }
+        }
+        let name = if is_standard_input(path) {
+            "standard input".into()
+        } else {
+            source.to_string_lossy()
+        };
+        // What is read has limits of its own.
+        let reader = BufReader::new(source::reader(path, u64::MAX, budget)?);
+        formats::read_bytes(&name, reader, &options).map_err(|error| match budget.check() {
+            Err(reason) if matches!(error.kind(), ErrorKind::Io(_)) => {
+                source::not_read(path, files::ReadError::Stopped(reason))
+            }
+            _ => error.into(),
+        })
+    }
+
+    fn options(&self) -> Result<ReadOptions, Report> {
         if let (true, Some(format)) = (self.list, self.from)
             && !matches!(format, Format::Compact | Format::Database)
         {
             let help = "lists are in the formats compact and database";
             return Err(miette!(help = help, "--list does not go with --from {format}"));
         }
-        let options = ReadOptions {
+        Ok(ReadOptions {
             primary: self.primary.clone(),
             shape: match (self.grid, self.list) {
                 (true, _) => Shape::Grid,
@@ -71,48 +102,51 @@ impl ReadingArgs {
             },
             format: self.from,
             size: self.size,
-        };
-        if source == "-" {
-            return Ok(formats::read_bytes("standard input", io::stdin().lock(), &options)?);
-        }
-        let path = Path::new(source);
-        match path.metadata() {
-            Ok(metadata) if metadata.is_dir() => {
-                Err(miette!(help = "give a file, or the board itself", "`{source}` is a directory"))
-            }
-            Ok(_) => {
-                let file = File::open(path).map_err(|e| miette!("cannot open `{source}`: {e}"))?;
-                Ok(formats::read_bytes(source, BufReader::new(file), &options)?)
-            }
-            Err(_) => formats::read("argument", source, &options).map_err(|error| {
-                if looks_like_path(source) { no_file(source) } else { neither(source, error) }
-            }),
-        }
+        })
     }
 
     /// The one board of a source.
-    pub(crate) fn read_one(&self, source: &str) -> Result<Puzzle, Report> {
-        let mut boards = self.read(source)?.into_boards();
+    pub(crate) fn read_one(&self, source: impl AsRef<OsStr>) -> Result<Puzzle, Report> {
+        let source = source.as_ref();
+        let mut boards = self.read(source, &output::until_interrupted())?.into_boards();
         match boards.len() {
             1 => Ok(boards.remove(0)?),
             n => Err(miette!(
                 help = "give one board, for example a line of the list",
-                "`{source}` holds {n} boards, where one is needed"
+                "`{}` holds {n} boards, where one is needed",
+                source.display()
             )),
         }
     }
 }
 
 impl BoardArgs {
-    /// All boards of the argument.
-    pub(crate) fn read(&self) -> Result<Input, Report> {
-        self.reading.read(&self.source)
+    /// All boards of the argument, as [`ReadingArgs::read`].
+    pub(crate) fn read(&self, budget: &Budget) -> Result<Input, Report> {
+        self.reading.read(&self.source, budget)
     }
 
     /// The one board of the argument.
     pub(crate) fn read_one(&self) -> Result<Puzzle, Report> {
         self.reading.read_one(&self.source)
     }
+
+    /// The file, if the board is in one.
+    pub(crate) fn path(&self) -> &Path {
+        Path::new(&self.source)
+    }
+}
+
+/// The boards of a text that names no file.
+fn read_text(source: &OsStr, options: &ReadOptions) -> Result<Input, Report> {
+    let Some(text) = source.to_str() else { return Err(no_file(source)) };
+    formats::read("argument", text, options)
+        .map_err(|error| if looks_like_path(text) { no_file(source) } else { neither(text, error) })
+}
+
+fn is_folder(path: &Path) -> Report {
+    let help = "give a file, or the board itself";
+    miette!(help = help, "`{}` is a directory", path.display())
 }
 
 /// Whether a text that names no file was meant to.
@@ -134,6 +168,7 @@ fn neither(source: &str, error: ReadError) -> Report {
     }
 }
 
-fn no_file(source: &str) -> Report {
-    miette!(help = "BOARD is a file, `-`, or the board itself", "there is no file `{source}`")
+fn no_file(source: &OsStr) -> Report {
+    let help = "BOARD is a file, `-`, or the board itself";
+    miette!(help = help, "there is no file `{}`", source.display())
 }

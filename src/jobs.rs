@@ -9,8 +9,10 @@ use std::{
     thread,
 };
 
+use crate::output;
+
 /// Calls `work` with every item on `n_threads` threads, and `report` on this one with each result as
-/// soon as those of all earlier items were reported.
+/// soon as those of all earlier items were reported. When standard output is gone, no further item is begun.
 pub(crate) fn for_each_in_order<T: Sync, R: Send>(
     items: &[T],
     n_threads: usize,
@@ -44,6 +46,9 @@ pub(crate) fn for_each_in_order<T: Sync, R: Send>(
 }
 
 fn take<'i, T>(items: &'i [T], next: &AtomicUsize) -> Option<(usize, &'i T)> {
+    if output::is_lost() {
+        return None;
+    }
     let index = next.fetch_add(1, Ordering::Relaxed);
     items.get(index).map(|item| (index, item))
 }

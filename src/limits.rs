@@ -8,9 +8,9 @@ use solvers::Limits;
 use symbolic::Limits as DiagramLimits;
 
 /// Limit on time.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 pub(crate) struct TimeArgs {
-    /// Give up after so many seconds; of several boards or lemmas, on each
+    /// Give up after so many seconds; of several boards or lemmas, on each, and on reading them
     #[arg(
         long,
         value_name = "SECONDS",
@@ -104,10 +104,12 @@ impl CtrlC {
         let handler = interrupt.clone();
         let set = ctrlc::set_handler(move || {
             if handler.is_triggered() {
+                files::abandon();
                 std::process::exit(3);
             }
             handler.trigger();
         });
+        crate::output::stops(&interrupt);
         if let Err(error) = set {
             crate::output::remark(&format!("Ctrl-C will end the program at once: {error}"));
         }

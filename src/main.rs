@@ -16,6 +16,7 @@ mod plot;
 mod pool;
 mod progress;
 mod question;
+mod source;
 mod status;
 mod subject;
 mod unbounded;
@@ -25,6 +26,8 @@ mod verdict;
 use std::process::ExitCode;
 
 use clap::Parser;
+
+use status::Status;
 
 /// A SAT and propositional-encoding toolkit for Rush Hour.
 #[derive(Parser)]
@@ -41,7 +44,8 @@ leave), or any format of `rushsat convert`. A file may hold one board a line.
 
 Exit codes: 0 a plan, or everything holds; 1 proved: no plan within the bound,
 unsolvable, engines that disagree, or a certificate that fails; 2 bad input or
-usage; 3 gave up (a limit, or Ctrl-C). `rushsat sat`: 10, 20, 0.
+usage; 3 gave up (a limit, or Ctrl-C); 141 nobody reads standard output any
+more. `rushsat sat`: 10, 20, 0.
 
 Limits: grids up to 16x16 with up to 256 vehicles, bounds up to 100000, files up
 to 256 MiB with lines up to 64 KiB (DIMACS files are streamed).
@@ -58,11 +62,9 @@ fn check_usage<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Result<(), c
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    match cli.command.run() {
-        Ok(status) => status.into(),
-        Err(report) => {
-            output::error(&report);
-            status::Status::BadInput.into()
-        }
-    }
+    let status = cli.command.run().unwrap_or_else(|report| {
+        output::error(&report);
+        Status::of(&report)
+    });
+    output::exit_code(status)
 }

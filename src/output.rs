@@ -1,20 +1,24 @@
-//! The one place that prints.
+//! The one place that prints, and writes files.
 //!
-//! Results go to standard output, remarks and errors to standard error. A closed pipe ends the program
-//! quietly.
+//! Results go to standard output, remarks and errors to standard error. If the reader of standard output closes the
+//! pipe, the work is interrupted and the program ends quietly, with 141 as if SIGPIPE had ended it: not with a status
+//! that nobody heard of, and not with that of work that was not done.
+
+mod file;
 
 use std::{
     fmt,
-    fs::File,
-    io::{self, BufWriter, IsTerminal, Write},
+    io::{self, IsTerminal, Write},
     path::Path,
-    process,
+    process::ExitCode,
+    sync::OnceLock,
 };
 
 use board::{Board, Content, Metric, State};
-use miette::miette;
+use limits::{Budget, Interrupt};
 use owo_colors::{OwoColorize, Style};
 
+pub(crate) use self::file::{OutputFile, write_file};
 use crate::status::Status;
 
 /// What a command has to say of one board: as text, or as a line of JSON.
@@ -41,51 +45,95 @@ pub(crate) fn line(line: &str) {
 
 /// Prints text on standard output.
 pub(crate) fn text(text: &str) {
-    let mut stdout = io::stdout().lock();
-    finish(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()));
+    print(|out| out.write_all(text.as_bytes()));
 }
 
-/// Ends the program if standard output is gone.
-pub(crate) fn finish(result: io::Result<()>) {
-    match result {
-        Ok(()) => {}
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => process::exit(0),
-        Err(error) => {
-            remark(&format!("cannot write: {error}"));
-            process::exit(2);
-        }
+/// Calls `write` with standard output, if it is not gone.
+fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
+    if LOST.get().is_some() {
+        return;
+    }
+    let mut stdout = io::stdout().lock();
+    if let Err(error) = write(&mut stdout).and_then(|()| stdout.flush()) {
+        lose(&error);
     }
 }
 
-/// Calls `write` with a file, or with standard output.
+/// Why standard output is gone.
+#[derive(Clone, Copy)]
+enum Lost {
+    /// Its reader closed the pipe.
+    Closed,
+    /// It could not be written, as on a full disk.
+    Failed,
+}
+
+/// Set when standard output is gone. What is printed afterwards goes nowhere.
+static LOST: OnceLock<Lost> = OnceLock::new();
+
+/// The work that ends when standard output is gone, since nobody would learn what comes of it.
+static WORK: OnceLock<Interrupt> = OnceLock::new();
+
+/// Has this work interrupted when standard output is gone.
+pub(crate) fn stops(work: &Interrupt) {
+    // A program has one interrupt.
+    let _ = WORK.set(work.clone());
+}
+
+/// No limit but Ctrl-C, and the loss of standard output.
+pub(crate) fn until_interrupted() -> Budget {
+    Budget::default().with_interrupt(WORK.get().cloned().unwrap_or_default())
+}
+
+/// Standard output is gone: the work is interrupted, so that it removes what it has begun on its way out.
+fn lose(error: &io::Error) {
+    let lost = match error.kind() {
+        io::ErrorKind::BrokenPipe => Lost::Closed,
+        _ => Lost::Failed,
+    };
+    if LOST.set(lost).is_ok() {
+        if matches!(lost, Lost::Failed) {
+            remark(&format!("cannot write: {error}"));
+        }
+        WORK.get().inspect(|work| work.trigger());
+    }
+}
+
+/// Whether standard output is gone.
+pub(crate) fn is_lost() -> bool {
+    LOST.get().is_some()
+}
+
+/// The exit code of a command that ended so, as far as its answer could be printed.
+pub(crate) fn exit_code(status: Status) -> ExitCode {
+    match LOST.get() {
+        None => status.into(),
+        // 128 and the number of SIGPIPE: what a shell says of a program that this signal ended.
+        Some(Lost::Closed) => ExitCode::from(128 + 13),
+        Some(Lost::Failed) => Status::BadInput.into(),
+    }
+}
+
+/// Calls `write` with a file, which is to be none of the `inputs`, or with standard output.
 pub(crate) fn write(
     path: Option<&Path>,
+    inputs: &[&Path],
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), miette::Report> {
     match path.filter(|path| !is_standard(path)) {
         None => {
-            finish(write(&mut io::stdout().lock()));
+            print(write);
             Ok(())
         }
-        Some(path) => write_file(path, write),
+        Some(path) => write_file(path, inputs, write),
     }
 }
 
 /// Whether the path stands for standard output.
 pub(crate) fn is_standard(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-/// Writes a file, or says why it cannot be written.
-pub(crate) fn write_file(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), miette::Report> {
-    let shown = path.display();
-    let file = File::create(path).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
-    let mut out = BufWriter::new(file);
-    let written = write(&mut out).and_then(|()| out.flush());
-    written.map_err(|e| miette!("cannot write `{shown}`: {e}"))
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
+        .iter()
+        .any(|name| path.as_os_str() == *name)
 }
 
 /// Prints a remark on standard error, with the program's name.

@@ -1,6 +1,9 @@
 //! Exit codes.
 
-use std::process::ExitCode;
+use std::{error::Error, fmt, process::ExitCode};
+
+use limits::StopReason;
+use miette::{Diagnostic, Report as Failure};
 
 /// How a command ended; several boards end as the first of these in the order of [`Status::worst`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +21,11 @@ pub(crate) enum Status {
 }
 
 impl Status {
+    /// The status of a command that failed so: 3 if a limit ended it, else 2.
+    pub(crate) fn of(failure: &Failure) -> Self {
+        if failure.is::<GaveUp>() { Self::GaveUp } else { Self::BadInput }
+    }
+
     /// The status of a command that did both: 2 before 3 before 1 before 0.
     pub(crate) fn worst(self, other: Self) -> Self {
         let order = [Self::BadInput, Self::GaveUp, Self::Negative];
@@ -36,6 +44,24 @@ impl From<Status> for ExitCode {
         })
     }
 }
+
+/// What a limit or Ctrl-C ended, where there is nothing else to say.
+#[derive(Debug)]
+pub(crate) struct GaveUp {
+    /// What was being done.
+    pub(crate) what: String,
+    pub(crate) reason: StopReason,
+}
+
+impl fmt::Display for GaveUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "gave up {}: {}", self.what, self.reason)
+    }
+}
+
+impl Error for GaveUp {}
+
+impl Diagnostic for GaveUp {}
 
 #[cfg(test)]
 mod tests {

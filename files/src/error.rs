@@ -59,7 +59,7 @@ impl From<ReadError> for io::Error {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileKind {
-    /// A folder.
+    /// A folder, which users know as a directory.
     Folder,
     /// A named pipe (FIFO), or one that a shell or another program holds.
     Pipe,
@@ -93,7 +93,7 @@ impl FileKind {
 impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Folder => "a folder",
+            Self::Folder => "a directory",
             Self::Pipe => "a pipe",
             Self::Device => "a device",
             Self::Other => "something else",

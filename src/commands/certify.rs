@@ -78,7 +78,13 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
     // What the solver cannot do is refused before any board is read.
     args.solver.solver.start(&ctrl_c.solver_limits(&args.limits)).into_diagnostic()?;
     args.solver.solver.require_proofs().into_diagnostic()?;
-    let batch = Batch { command: "certify", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    let batch = Batch {
+        command: "certify",
+        board: &args.board,
+        jobs: args.jobs,
+        ctrl_c: &ctrl_c,
+        time: Some(&args.limits.time),
+    };
     batch.run(|puzzle, is_only| {
         let folder = if is_only {
             args.folder.clone()

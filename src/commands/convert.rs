@@ -36,7 +36,13 @@ pub(crate) struct ConvertArgs {
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
-    let batch = Batch { command: "convert", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    let batch = Batch {
+        command: "convert",
+        board: &args.board,
+        jobs: args.jobs,
+        ctrl_c: &ctrl_c,
+        time: None,
+    };
     batch.run(|puzzle, is_only| {
         let text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
         let mut json = head("convert", puzzle);

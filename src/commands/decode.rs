@@ -4,14 +4,14 @@ mod program;
 
 use std::{
     collections::HashMap,
-    fs::File,
-    io::{self, BufRead, BufReader},
+    io::BufReader,
     path::{Path, PathBuf},
 };
 
 use board::{Board, Plan, plan_text};
 use clap::Args;
 use encodings::{Encoded, Semantics};
+use files::Reader;
 use logic::{
     Trace, TransitionSystem, Valuation,
     dimacs::{self, Answer, DimacsError, Handler, Header, Model},
@@ -27,8 +27,9 @@ use super::{
 use crate::{
     answer::{SCHEMA, board_json},
     formula::{Origin, encoded},
-    output::{Report, length},
+    output::{self, Report, length},
     question::Bound,
+    source,
     status::Status,
 };
 
@@ -99,7 +100,8 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
 
 /// What the solver printed.
 fn answer(args: &DecodeArgs, header: Header) -> Result<Answer, Failure> {
-    dimacs::read_answer(open_model(&args.model)?, header.n_vars)
+    let model = source::reader(&args.model, u64::MAX, &output::until_interrupted())?;
+    dimacs::read_answer(BufReader::new(model), header.n_vars)
         .map_err(|error| in_file(&args.model, &error))
 }
 
@@ -163,17 +165,11 @@ impl Handler for Comments {
     fn clause(&mut self, _: &[Lit]) {}
 }
 
-fn open(path: &Path) -> Result<BufReader<File>, Failure> {
-    let file = File::open(path).map_err(|e| miette!("cannot open `{}`: {e}", path.display()))?;
+/// Opens the formula: a regular file, since it is read twice.
+fn open(path: &Path) -> Result<BufReader<Reader>, Failure> {
+    let file = files::open(path, u64::MAX)
+        .map_err(|e| miette!("cannot open `{}`: {e}", path.display()))?;
     Ok(BufReader::new(file))
-}
-
-fn open_model(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
-    if path.as_os_str() == "-" {
-        Ok(Box::new(io::stdin().lock()))
-    } else {
-        Ok(Box::new(open(path)?))
-    }
 }
 
 fn in_file(path: &Path, error: &DimacsError) -> Failure {

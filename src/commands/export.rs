@@ -131,7 +131,7 @@ impl ExportArgs {
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        output::write(self.output.as_deref(), write)
+        output::write(self.output.as_deref(), &[self.board.path()], write)
     }
 }
 

@@ -78,7 +78,13 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     // A limit that the solver cannot keep is refused before any board is read.
     let limits = || ctrl_c.solver_limits(&args.limits);
     args.solver.solver.start(&limits()).into_diagnostic()?;
-    let batch = Batch { command: "plan", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    let batch = Batch {
+        command: "plan",
+        board: &args.board,
+        jobs: args.jobs,
+        ctrl_c: &ctrl_c,
+        time: Some(&args.limits.time),
+    };
     batch.run(|puzzle, is_only| {
         let engine = engine(args, model, &puzzle.board);
         let progress = Progress::new("planning", is_only);

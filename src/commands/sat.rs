@@ -1,14 +1,15 @@
 //! `rushsat sat`: a SAT solver as the SAT competition knows them.
 
 use std::{
-    fs::File,
-    io::{self, BufRead, BufReader, BufWriter},
+    io::BufReader,
     path::{Path, PathBuf},
 };
 
 use clap::Args;
+use files::ReadError;
+use limits::Budget;
 use limits::StopReason;
-use logic::dimacs::{self, Handler, Header};
+use logic::dimacs::{self, DimacsError, Handler, Header};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use proofs::ProofFormat;
 use rustsat::{
@@ -21,8 +22,9 @@ use solvers::{Decision, Limits, Solver};
 use crate::{
     ask::solver_failed,
     limits::{CtrlC, SolverLimitArgs},
-    output,
+    output::{self, OutputFile},
     question::SolverArgs,
+    source,
     status::Status,
 };
 
@@ -59,72 +61,85 @@ pub(crate) fn run(args: &SatArgs) -> Result<Status, Failure> {
     let limits = ctrl_c.solver_limits(&args.limits);
     let solver = args.solver.solver.start(&limits).into_diagnostic()?;
     match &args.proof {
-        None => with_solver(args, solver),
+        None => with_solver(args, solver, &limits.budget),
         Some(path) => with_proof(args, &limits, path),
     }
 }
 
 /// Gives the clauses to the solver as they are read.
-fn with_solver(args: &SatArgs, solver: Solver) -> Result<Status, Failure> {
+fn with_solver(args: &SatArgs, solver: Solver, budget: &Budget) -> Result<Status, Failure> {
     let mut loader = Loader { solver, result: Ok(()) };
-    let header = read(args, &mut loader)?;
+    let header = match read(args, &mut loader, budget)? {
+        Ok(header) => header,
+        Err(reason) => return Ok(print(args, Answer::Unknown(Some(reason)))),
+    };
     let mut solver = loader.solver;
     loader.result.map_err(solver_failed)?;
     let answer = match solver.solve().map_err(solver_failed)? {
         SolverResult::Sat => {
             let last = header.n_vars.checked_sub(1).map(Var::new);
             let model = last.map_or(Ok(Assignment::default()), |last| solver.solution(last));
-            Answer::Model(model.map_err(solver_failed)?)
+            Answer::Model(model.map_err(solver_failed)?, header)
         }
         SolverResult::Unsat => Answer::Unsatisfiable,
         SolverResult::Interrupted => Answer::Unknown(solver.stop_reason()),
     };
-    Ok(print(args, header, answer))
+    Ok(print(args, answer))
 }
 
 /// Reads the whole formula first: its clauses have to be counted before the proof begins.
 fn with_proof(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Status, Failure> {
     let spec = &args.solver.solver;
     spec.require_proofs().into_diagnostic()?;
+    let proof = OutputFile::create(path, &[&args.formula])?;
     let mut collector = Collector(Cnf::new());
-    let header = read(args, &mut collector)?;
-    let shown = path.display();
-    let file = File::create(path).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
-    let out = BufWriter::with_capacity(1 << 16, file);
-    let run = spec.decide(&collector.0, limits, out, args.proof_format).map_err(solver_failed)?;
-    Ok(print(
-        args,
-        header,
-        match run.decision {
-            Decision::Model(model) => Answer::Model(model),
-            Decision::Refuted => Answer::Unsatisfiable,
-            Decision::GaveUp(reason) => Answer::Unknown(Some(reason)),
-        },
-    ))
+    let header = match read(args, &mut collector, &limits.budget)? {
+        Ok(header) => header,
+        Err(reason) => return Ok(print(args, Answer::Unknown(Some(reason)))),
+    };
+    let run = spec.decide(&collector.0, limits, proof, args.proof_format).map_err(solver_failed)?;
+    let answer = match run.decision {
+        Decision::Model(model) => Answer::Model(model, header),
+        Decision::Refuted => {
+            run.proof.finish()?;
+            Answer::Unsatisfiable
+        }
+        Decision::GaveUp(reason) => Answer::Unknown(Some(reason)),
+    };
+    Ok(print(args, answer))
 }
 
-fn read(args: &SatArgs, handler: &mut impl Handler) -> Result<Header, Failure> {
-    let shown = args.formula.display();
-    let input: Box<dyn BufRead> = if args.formula.as_os_str() == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        let file = File::open(&args.formula).map_err(|e| miette!("cannot open `{shown}`: {e}"))?;
-        Box::new(BufReader::with_capacity(1 << 16, file))
+/// Reads the formula, or says which limit ended that.
+fn read(
+    args: &SatArgs,
+    handler: &mut impl Handler,
+    budget: &Budget,
+) -> Result<Result<Header, StopReason>, Failure> {
+    // Streamed: its size has no limit.
+    let input = source::reader(&args.formula, u64::MAX, budget)?;
+    let error = match dimacs::read(BufReader::with_capacity(1 << 16, input), handler) {
+        Ok(header) => return Ok(Ok(header)),
+        Err(DimacsError::Io(error)) => match error.downcast::<ReadError>() {
+            Ok(ReadError::Stopped(reason)) => return Ok(Err(reason)),
+            Ok(error) => DimacsError::Io(error.into()),
+            Err(error) => DimacsError::Io(error),
+        },
+        Err(error) => error,
     };
-    dimacs::read(input, handler).map_err(|error| miette!("`{shown}`: {error}"))
+    Err(miette!("`{}`: {error}", args.formula.display()))
 }
 
 /// What is said of a formula.
 enum Answer {
-    Model(Assignment),
+    Model(Assignment, Header),
     Unsatisfiable,
     Unknown(Option<StopReason>),
 }
 
-fn print(args: &SatArgs, header: Header, answer: Answer) -> Status {
+fn print(args: &SatArgs, answer: Answer) -> Status {
     output::line(&format!("c rushsat {}, {}", env!("CARGO_PKG_VERSION"), args.solver.solver));
     match answer {
-        Answer::Model(model) => {
+        Answer::Model(model, header) => {
             output::line("s SATISFIABLE");
             print_model(&model, header);
             Status::Competition(10)

@@ -47,7 +47,13 @@ pub(crate) struct SolveArgs {
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
-    let batch = Batch { command: "solve", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    let batch = Batch {
+        command: "solve",
+        board: &args.board,
+        jobs: args.jobs,
+        ctrl_c: &ctrl_c,
+        time: Some(&args.time),
+    };
     batch.run(|puzzle, is_only| {
         let limits = ctrl_c.search_limits(&args.time, &args.memory);
         let progress = Progress::new("searching", is_only);

@@ -102,7 +102,7 @@ fn an_engine_that_fails_does_not_end_the_benchmark() {
 fn what_cannot_be_written_is_noticed_first() {
     let folder = set("7", ENGINES);
     let run = folder.rushsat("bench set.toml --csv none/rows.csv --results runs.jsonl").run();
-    run.exits(2).prints("").warns("cannot write `none/rows.csv`");
+    run.exits(2).prints("").warns("cannot create `none/rows.csv`");
     assert!(!folder.path("runs.jsonl").exists());
     let run = folder.rushsat("bench set.toml --csv same --results same").run().exits(2);
     run.prints("").warns("need files of their own");

@@ -11,6 +11,7 @@ mod check_plan;
 mod compare;
 mod convert;
 mod export;
+mod files;
 mod formulas;
 mod help;
 mod interrupt;

@@ -12,8 +12,6 @@ mod table;
 mod total;
 
 use std::{
-    fs::{self, File},
-    io,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -32,7 +30,7 @@ use summary::{Row, is_failure, is_open};
 use crate::{
     answer::SCHEMA,
     limits::CtrlC,
-    output::{self, counted},
+    output::{self, OutputFile, counted},
     progress::Progress,
     status::Status,
 };
@@ -93,7 +91,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
         set::check_time_limit(limit)?;
         set.time_limit = limit;
     }
-    check_outputs(args)?;
+    let files = Files::create(args)?;
     let rows = match &args.results {
         Some(path) if args.report => {
             let records = Records::read(path)?;
@@ -105,7 +103,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
     if rows.is_empty() && args.report {
         return Err(miette!("the results hold no run of this set with these limits"));
     }
-    report(args, &rows)?;
+    report(args, &rows);
+    files.write(&rows)?;
     let n_errors = rows.iter().filter(|row| row.is_error()).count();
     if n_errors > 0 {
         output::remark(&format!("{} wrong or failed", counted(n_errors as u64, "row")));
@@ -114,8 +113,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
     Ok(if ctrl_c.is_pressed() { Status::GaveUp } else { Status::Positive })
 }
 
-/// Prints the rows, and writes the files that are wanted.
-fn report(args: &BenchArgs, rows: &[Row]) -> Result<(), Failure> {
+/// Prints the rows.
+fn report(args: &BenchArgs, rows: &[Row]) {
     if args.json {
         for row in rows {
             let mut line = json!({ "schema": SCHEMA, "command": "bench" });
@@ -127,35 +126,39 @@ fn report(args: &BenchArgs, rows: &[Row]) -> Result<(), Failure> {
     } else {
         output::text(&(table::text(rows) + &total::text(rows)));
     }
-    if let Some(path) = &args.csv {
-        write(path, &table::csv(rows)?)?;
-    }
-    if let Some(path) = &args.plot {
-        write(path, &plot::svg(rows)?)?;
-    }
-    Ok(())
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| cannot_write(path, &error))
+/// The files that are wanted. They are begun before hours are spent on what goes there.
+struct Files {
+    csv: Option<OutputFile>,
+    plot: Option<OutputFile>,
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    miette!("cannot write `{}`: {error}", path.display())
-}
+impl Files {
+    fn create(args: &BenchArgs) -> Result<Self, Failure> {
+        let files: Vec<&PathBuf> =
+            [&args.results, &args.csv, &args.plot].into_iter().flatten().collect();
+        if !files.iter().all_unique() {
+            return Err(miette!("--results, --csv and --plot need files of their own"));
+        }
+        let mut inputs = vec![args.set.as_path()];
+        inputs.extend(args.results.as_deref());
+        let create = |path: &PathBuf| OutputFile::create(path, &inputs);
+        Ok(Self {
+            csv: args.csv.as_ref().map(create).transpose()?,
+            plot: args.plot.as_ref().map(create).transpose()?,
+        })
+    }
 
-/// Whether the files that are wanted can be written, before hours are spent on what goes there.
-fn check_outputs(args: &BenchArgs) -> Result<(), Failure> {
-    let files: Vec<&PathBuf> =
-        [&args.results, &args.csv, &args.plot].into_iter().flatten().collect();
-    if !files.iter().all_unique() {
-        return Err(miette!("--results, --csv and --plot need files of their own"));
+    fn write(self, rows: &[Row]) -> Result<(), Failure> {
+        if let Some(file) = self.csv {
+            file.write_whole(&table::csv(rows)?)?;
+        }
+        if let Some(file) = self.plot {
+            file.write_whole(&plot::svg(rows)?)?;
+        }
+        Ok(())
     }
-    for path in [&args.csv, &args.plot].into_iter().flatten() {
-        let opened = File::options().create(true).append(true).open(path);
-        opened.map_err(|error| cannot_write(path, &error))?;
-    }
-    Ok(())
 }
 
 /// The rows of all pairs that have runs, in the order of the set.

@@ -1,6 +1,9 @@
 //! What is asked of an engine: the blocks `[[boards]]` of a set.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 use board::{
     Metric,
@@ -11,7 +14,11 @@ use serde::Deserialize;
 use toml::Value;
 
 use crate::{
-    answer::board_json, batch::label, input::ReadingArgs, output::length, question::Bound,
+    answer::board_json,
+    batch::label,
+    input::ReadingArgs,
+    output::{self, length},
+    question::Bound,
     verdict::Verdict,
 };
 
@@ -72,11 +79,11 @@ impl BoardBlock {
     /// The boards, and whether they are those of a list.
     fn boards(&self, folder: &Path) -> Result<(Vec<Puzzle>, bool), Failure> {
         let source = match (&self.board, &self.file) {
-            (Some(board), None) => board.clone(),
-            (None, Some(file)) => folder.join(file).to_string_lossy().into_owned(),
+            (Some(board), None) => OsString::from(board),
+            (None, Some(file)) => folder.join(file).into_os_string(),
             _ => return Err(miette!("expected either `board` or `file`")),
         };
-        let input = ReadingArgs::default().read(&source)?;
+        let input = ReadingArgs::default().read(&source, &output::until_interrupted())?;
         let is_list = matches!(input, Input::Many(_));
         let mut boards = input.into_boards();
         match self.first {

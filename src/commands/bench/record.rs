@@ -6,17 +6,19 @@
 
 use std::{
     collections::BTreeMap,
-    fs::{self, File},
+    fs::File,
     hash::{DefaultHasher, Hasher},
     io::{self, Read, Write},
     path::Path,
 };
 
+use files::ReadError;
 use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{child::Finished, session::Session, summary::is_failure};
+use crate::source;
 
 /// The version of the file.
 pub(super) const SCHEMA: &str = "rushsat-bench/1";
@@ -98,6 +100,11 @@ pub(super) fn build_of(program: &Path) -> io::Result<String> {
     }
 }
 
+/// The text of a file of results.
+fn text_of(path: &Path) -> Result<String, ReadError> {
+    files::read(path, source::MAX_BYTES).and_then(files::text)
+}
+
 /// All runs that are known, and the file that new ones are appended to, if there is one.
 pub(super) struct Records {
     build: String,
@@ -113,9 +120,9 @@ impl Records {
         let mut records = Self { build, runs: BTreeMap::new(), file: None, remarks: Vec::new() };
         let Some(path) = path else { return Ok(records) };
         let shown = path.display();
-        let known = match fs::read_to_string(path) {
+        let known = match text_of(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) if error.is_not_found() => String::new(),
             Err(error) => return Err(miette!("cannot read `{shown}`: {error}")),
         };
         let build = records.build.clone();
@@ -135,8 +142,7 @@ impl Records {
     /// Runs only to be shown: for each question and engine, those of the build that stands last in the file.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let shown = path.display();
-        let text =
-            fs::read_to_string(path).map_err(|error| miette!("cannot read `{shown}`: {error}"))?;
+        let text = text_of(path).map_err(|error| miette!("cannot read `{shown}`: {error}"))?;
         let mut records =
             Self { build: String::new(), runs: BTreeMap::new(), file: None, remarks: Vec::new() };
         records.take(&text, None).map_err(|why| miette!("`{shown}`: {why}"))?;
@@ -187,6 +193,8 @@ impl Records {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use std::fs;
+
     use serde_json::json;
 
     use super::*;

@@ -1,6 +1,6 @@
 //! The file that says what is measured: boards with questions, and engines.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use miette::{Report as Failure, miette};
 use serde::Deserialize;
@@ -9,6 +9,7 @@ use super::{
     engine::{Engine, EngineBlock},
     question::{BoardBlock, Question},
 };
+use crate::{output, source};
 
 /// What is measured, checked and ready to run.
 #[derive(Debug)]
@@ -40,8 +41,8 @@ impl Set {
     /// Reads and checks a file.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let shown = path.display();
-        let text =
-            fs::read_to_string(path).map_err(|error| miette!("cannot read `{shown}`: {error}"))?;
+        let text = source::text(path, &output::until_interrupted())
+            .map_err(|error| miette!("cannot read `{shown}`: {error}"))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         Self::parse(&text, folder).map_err(|failure| failure.wrap_err(format!("in `{shown}`")))
     }
@@ -101,6 +102,8 @@ fn unique<'a>(what: &str, names: impl Iterator<Item = &'a String>) -> Result<(),
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use board::Metric;
 
     use super::*;

@@ -2,6 +2,8 @@
 
 mod plan;
 
+use std::ffi::OsString;
+
 use board::{
     Board, Metric,
     formats::{self, Puzzle},
@@ -19,6 +21,7 @@ use crate::{
     input::BoardArgs,
     limits::CtrlC,
     output::{Report, counted, draw, length},
+    source::is_standard_input,
     status::Status,
 };
 
@@ -41,7 +44,7 @@ pub(crate) struct CheckArgs {
     board: BoardArgs,
     /// Check this plan: a file, `-` for standard input, or the plan itself
     #[arg(long, value_name = "PLAN", allow_hyphen_values = true)]
-    plan: Option<String>,
+    plan: Option<OsString>,
     /// Draw the boards along the plan, or the one at which it fails
     #[arg(long, requires = "plan")]
     show: bool,
@@ -51,11 +54,17 @@ pub(crate) struct CheckArgs {
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
-    if args.plan.as_deref() == Some("-") && args.board.source == "-" {
+    if args.plan.as_ref().is_some_and(is_standard_input) && is_standard_input(&args.board.source) {
         return Err(miette!("standard input cannot be both the plan and the board"));
     }
     let plans = args.plan.as_deref().map(plan::text_of).transpose()?;
-    let batch = Batch { command: "check", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    let batch = Batch {
+        command: "check",
+        board: &args.board,
+        jobs: args.jobs,
+        ctrl_c: &ctrl_c,
+        time: None,
+    };
     batch.run(|puzzle, is_only| {
         if let Some(plans) = &plans {
             return check_plan(args, puzzle, plans, is_only);

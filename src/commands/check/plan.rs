@@ -1,30 +1,35 @@
 //! Whether somebody's plan solves a board.
 
-use std::{fs, io, path::Path};
+use std::{ffi::OsStr, path::Path};
 
 use board::{Board, Plan, ReplayError, formats::Puzzle, plan_text};
+use files::ReadError;
 use miette::{Report as Failure, miette};
 use serde_json::{Value, json};
 
 use crate::{
     commands::plan::{drawn, lengths},
     input::looks_like_path,
-    output::draw,
+    output::{self, draw},
+    source::{self, is_standard_input},
 };
 
-/// The text of a file, of standard input, or `source` itself.
-pub(super) fn text_of(source: &str) -> Result<String, Failure> {
-    let text = match source {
-        "-" => io::read_to_string(io::stdin()),
-        _ if looks_like_path(source) || Path::new(source).exists() => fs::read_to_string(source),
-        _ => return Ok(source.to_owned()),
-    };
-    text.map_err(|error| {
-        miette!(
-            help = "PLAN is a file, `-`, or the plan itself",
-            "cannot read the plan `{source}`: {error}"
-        )
-    })
+/// The text of a file, of standard input, or `plan` itself.
+pub(super) fn text_of(plan: &OsStr) -> Result<String, Failure> {
+    let path = Path::new(plan);
+    match plan.to_str() {
+        Some(text) if !is_standard_input(plan) && !looks_like_path(text) && !path.exists() => {
+            Ok(text.to_owned())
+        }
+        _ => source::text(path, &output::until_interrupted()).map_err(|error| match error {
+            ReadError::Stopped(_) => source::not_read(path, error),
+            error => miette!(
+                help = "PLAN is a file, `-`, or the plan itself",
+                "cannot read the plan `{}`: {error}",
+                path.display()
+            ),
+        }),
+    }
 }
 
 /// The plan of a board of a list: it stands after the name of the board.

@@ -99,7 +99,13 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Status, Failure> {
         let limits = ctrl_c.solver_limits(&args.limits);
         engine.solver.start(&limits).into_diagnostic()?;
     }
-    let batch = Batch { command: "compare", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    let batch = Batch {
+        command: "compare",
+        board: &args.board,
+        jobs: args.jobs,
+        ctrl_c: &ctrl_c,
+        time: Some(&args.limits.time),
+    };
     batch.run(|puzzle, is_only| {
         let comparison = compare(puzzle, args, &engines, &ctrl_c, is_only)?;
         Ok(comparison.report(is_only))

@@ -9,7 +9,7 @@ use board::{
 use miette::{Report as Failure, miette};
 
 use super::ExportArgs;
-use crate::output::{is_standard, write_file};
+use crate::output::{OutputFile, is_standard};
 
 impl ExportArgs {
     /// The metric of the bound, or of `--metric`.
@@ -35,8 +35,11 @@ pub(super) fn pddl(args: &ExportArgs) -> Result<(), Failure> {
     }
     let Pddl { domain, problem } = models::pddl(&args.board.read_one()?.board, args.metric());
     if let Some(path) = args.output.as_deref().filter(|path| !is_standard(path)) {
-        write_file(path, |out| out.write_all(problem.as_bytes()))?;
-        return write_file(&beside(path), |out| out.write_all(domain.as_bytes()));
+        let inputs = [args.board.path()];
+        // Begun first, so that there is no domain where there can be no problem.
+        let file = OutputFile::create(path, &inputs)?;
+        OutputFile::create(&beside(path), &inputs)?.write_whole(&domain)?;
+        return file.write_whole(&problem);
     }
     args.write_with(|out| {
         out.write_all(domain.as_bytes())?;

@@ -1,6 +1,9 @@
 //! `rushsat puma export`: a program for other tools.
 
-use std::{io::Write, path::PathBuf};
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
 
 use clap::{Args, ValueEnum};
 use logic::{AtMostOne, CompiledSystem, dimacs, smv};
@@ -53,21 +56,27 @@ enum Format {
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     let text = args.source.text()?;
     let program = Program::parse(args.source.name(), &text)?;
-    let output = args.output.as_deref();
     if args.format != Format::Dimacs {
         require_no_formula(args)?;
     }
     match (args.format, args.max_steps) {
         (Format::Dimacs, Some(bound)) => export_dimacs(args, &program, &text, bound)?,
         (Format::Dimacs, None) => unreachable!("clap requires the bound"),
-        (Format::Aiger, _) => output::write(output, |out| aiger(&program).write_binary(out))?,
-        (Format::Aag, _) => output::write(output, |out| aiger(&program).write_ascii(out))?,
+        (Format::Aiger, _) => args.write(|out| aiger(&program).write_binary(out))?,
+        (Format::Aag, _) => args.write(|out| aiger(&program).write_ascii(out))?,
         (Format::Smv, _) => {
             let system = encode(&program, EncodeOptions::NONE).system;
-            output::write(output, |out| smv::write(out, &system))?;
+            args.write(|out| smv::write(out, &system))?;
         }
     }
     Ok(Status::Positive)
+}
+
+impl ExportArgs {
+    /// Calls `write` with the file of `--output`, or standard output.
+    fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        output::write(self.output.as_deref(), &[Path::new(&self.source.file)], write)
+    }
 }
 
 /// Refuses what says something about a bounded formula, for the formats that hold none.
@@ -103,5 +112,5 @@ fn export_dimacs(
     let write = |out: &mut dyn Write| {
         dimacs::write_formula(out, &compiled, bound, comments.iter().map(String::as_str))
     };
-    output::write(args.output.as_deref(), write)
+    args.write(write)
 }

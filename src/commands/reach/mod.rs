@@ -108,7 +108,13 @@ pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
     if Path::new(&args.board.source).extension().is_some_and(|extension| extension == "puma") {
         return args.program(&ctrl_c);
     }
-    let batch = Batch { command: "reach", board: &args.board, jobs: args.jobs, ctrl_c: &ctrl_c };
+    let batch = Batch {
+        command: "reach",
+        board: &args.board,
+        jobs: args.jobs,
+        ctrl_c: &ctrl_c,
+        time: Some(&args.time),
+    };
     batch.run(|puzzle, is_only| {
         if args.plot.is_some() && !is_only {
             return Err(miette!("--plot draws one board, and this is a list"));
@@ -141,7 +147,7 @@ impl ReachArgs {
                  programs"
             ));
         }
-        let source = SourceArgs { file: self.board.source.clone() };
+        let source = SourceArgs { file: self.board.source.to_string_lossy().into_owned() };
         let program = source.program()?;
         let encoded = puma::encode(&program, EncodeOptions::NONE);
         let exploration = self.explore(ctrl_c, &encoded.system, true)?;
@@ -171,7 +177,8 @@ impl ReachArgs {
         drop(progress);
         if let Some(path) = &self.plot {
             let svg = plot::svg(&exploration.iterations)?;
-            output::write_file(path, |out| out.write_all(svg.as_bytes()))?;
+            let inputs = [self.board.path()];
+            output::write_file(path, &inputs, |out| out.write_all(svg.as_bytes()))?;
         }
         Ok(exploration)
     }

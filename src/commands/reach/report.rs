@@ -62,7 +62,7 @@ impl Explored<'_> {
                 json
             }
             Of::Program { .. } => {
-                json!({ "schema": SCHEMA, "command": "reach", "file": self.args.board.source })
+                json!({ "schema": SCHEMA, "command": "reach", "file": self.args.board.source.to_string_lossy() })
             }
         };
         for field in ["answer", "length", "optimal", "plan"] {

@@ -1,0 +1,89 @@
+//! Files for results: written whole or not at all, and within a limit.
+
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use files::NewFile;
+use limits::{Bounded, OutputLimit, StopReason, is_output_limit};
+use miette::{Report as Failure, miette};
+
+use crate::{source::is_standard_input, status::GaveUp};
+
+/// A file that takes its name when it is complete, see [`NewFile`].
+pub(crate) struct OutputFile {
+    path: PathBuf,
+    out: Bounded<NewFile>,
+}
+
+impl OutputFile {
+    /// Begins a file, which is to be none of the `inputs` of the command: their contents would be gone.
+    ///
+    /// # Errors
+    ///
+    /// If it is one, or a file of this name cannot be written.
+    pub(crate) fn create<'i>(path: &Path, inputs: &[&'i Path]) -> Result<Self, Failure> {
+        let shown = path.display();
+        let file_of = |&input: &&'i Path| {
+            if is_standard_input(input) { Path::new("/dev/stdin") } else { input }
+        };
+        if inputs.iter().map(file_of).any(|input| files::is_same(path, input)) {
+            return Err(miette!(
+                help = "name another file for the output",
+                "`{shown}` is an input of this command"
+            ));
+        }
+        let file = NewFile::create(path).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
+        Ok(Self { path: path.to_owned(), out: OutputLimit::default().bound(file) })
+    }
+
+    /// Writes a text, which is all that the file is to hold.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written; what had the name stands then.
+    pub(crate) fn write_whole(mut self, text: &str) -> Result<(), Failure> {
+        self.write_all(text.as_bytes()).map_err(|error| cannot_write(&self.path, &error))?;
+        self.finish()
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be completed; what had the name stands then.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let Self { path, out } = self;
+        out.into_inner().finish().map_err(|error| cannot_write(&path, &error))
+    }
+}
+
+impl Write for OutputFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Writes a whole file, or says why it cannot be written.
+pub(crate) fn write_file(
+    path: &Path,
+    inputs: &[&Path],
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let mut file = OutputFile::create(path, inputs)?;
+    write(&mut file).map_err(|error| cannot_write(path, &error))?;
+    file.finish()
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    let shown = path.display();
+    if is_output_limit(error) {
+        return GaveUp { what: format!("writing `{shown}`"), reason: StopReason::Output }.into();
+    }
+    miette!("cannot write `{shown}`: {error}")
+}

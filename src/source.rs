@@ -1,0 +1,61 @@
+//! What the user named to be read: a file, a pipe, a device, or `-` for standard input.
+
+use std::{ffi::OsStr, path::Path};
+
+use board::formats::limits::MAX_BYTES as MAX_BOARDS_BYTES;
+use files::{ReadError, Reader};
+use limits::Budget;
+use miette::{Report as Failure, miette};
+
+use crate::status::GaveUp;
+
+/// Nothing that is kept in memory is read beyond this many bytes.
+pub(crate) const MAX_BYTES: u64 = MAX_BOARDS_BYTES as u64;
+
+/// Opens what `name` names. It is waited for within the budget, and read to at most so many bytes.
+///
+/// # Errors
+///
+/// If it cannot be opened or is too large.
+pub(crate) fn open(name: &Path, max_bytes: u64, budget: &Budget) -> Result<Reader, ReadError> {
+    if is_standard_input(name) {
+        files::standard_input(max_bytes, budget)
+    } else {
+        files::open_source(name, max_bytes, budget)
+    }
+}
+
+/// Opens what `name` names, as [`open`], or says why not.
+///
+/// # Errors
+///
+/// Those of [`open`].
+pub(crate) fn reader(name: &Path, max_bytes: u64, budget: &Budget) -> Result<Reader, Failure> {
+    open(name, max_bytes, budget).map_err(|error| match error {
+        ReadError::Io(error) => miette!("cannot open `{}`: {error}", name.display()),
+        error => not_read(name, error),
+    })
+}
+
+/// Reads the text of what `name` names.
+///
+/// # Errors
+///
+/// If it cannot be read, is too large, or is not UTF-8.
+pub(crate) fn text(name: &Path, budget: &Budget) -> Result<String, ReadError> {
+    files::text(open(name, MAX_BYTES, budget)?.rest()?)
+}
+
+/// What is wrong with a source.
+pub(crate) fn not_read(name: &Path, error: ReadError) -> Failure {
+    let shown = name.display();
+    match error {
+        ReadError::Stopped(reason) => GaveUp { what: format!("reading `{shown}`"), reason }.into(),
+        error => miette!("cannot read `{shown}`: {error}"),
+    }
+}
+
+/// Whether the name stands for standard input.
+pub(crate) fn is_standard_input(name: impl AsRef<OsStr>) -> bool {
+    name.as_ref() == "-"
+}
