@@ -4,16 +4,19 @@
 //! checkers, writers. Whoever works looks at it
 //!
 //! - every few milliseconds: [`Budget::check`], or a [`Meter`] in loops whose turns are short;
-//! - before it takes memory that grows with its input: [`Budget::allow`], with a size that is computed first.
+//! - before it takes memory that grows with its input: [`Budget::allow`], with a size that is computed first, or
+//!   [`Ledger::take`] where only the parts have a known size.
 //!
 //! What stops it is a [`StopReason`]. An engine with a limit of its own (conflicts, nodes) keeps that beside the budget.
 
 mod budget;
 mod interrupt;
+mod ledger;
 mod output;
 mod stop;
 
 pub use budget::{Budget, Meter};
 pub use interrupt::Interrupt;
+pub use ledger::Ledger;
 pub use output::{Bounded, OutputLimit, is_output_limit};
 pub use stop::StopReason;
