@@ -48,7 +48,11 @@ fn meet<P: Reversible>(
         return Ok(None);
     }
     let max_bytes = run.max_bytes() / 2;
-    let mut sides = [Side::new(&initial, max_bytes)?, Side::new(targets, max_bytes)?];
+    let side = |ends: &[P::State]| {
+        let expansions_per_check = EXPANSIONS_PER_CHECK / space.effort() as u64;
+        Side::new(ends, expansions_per_check.max(1), max_bytes)
+    };
+    let mut sides = [side(&initial)?, side(targets)?];
     let mut meeting =
         targets.iter().copied().find(|&state| sides[0].reached.id_of(state).is_some());
     while meeting.is_none() && sides.iter().all(|side| !side.frontier().is_empty()) {
@@ -77,16 +81,18 @@ struct Side<S> {
     parents: Vec<StateId>,
     /// Number of the first state of the last layer.
     last_layer: StateId,
+    expansions_per_check: u64,
 }
 
 impl<S: Copy + Eq + Hash> Side<S> {
     /// The side that starts from `ends`, of which there is at least one.
-    fn new(ends: &[S], max_bytes: usize) -> Result<Self, StopReason> {
+    fn new(ends: &[S], expansions_per_check: u64, max_bytes: usize) -> Result<Self, StopReason> {
         let mut reached = Reached::new(ends[0], max_bytes)?;
         for &end in &ends[1..] {
             reached.add(end)?;
         }
-        Ok(Self { parents: (0..reached.len()).collect(), reached, last_layer: 0 })
+        let parents = (0..reached.len()).collect();
+        Ok(Self { parents, reached, last_layer: 0, expansions_per_check })
     }
 
     /// The states of the last layer.
@@ -123,7 +129,7 @@ impl<S: Copy + Eq + Hash> Side<S> {
             if self.n_bytes() + 2 * self.n_list_bytes() > run.max_bytes() / 2 {
                 return Err(StopReason::Memory);
             }
-            if run.stats.expanded.is_multiple_of(EXPANSIONS_PER_CHECK) {
+            if run.stats.expanded.is_multiple_of(self.expansions_per_check) {
                 run.check()?;
             }
         }

@@ -125,16 +125,19 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
         }
         let mut successors = Vec::new();
         let mut batches_to_check = 0;
+        let effort = u32::try_from(self.space.effort()).unwrap_or(u32::MAX);
+        let batches_per_check = (BATCHES_PER_CHECK / effort).max(1);
+        let batch_size = (BATCH * BATCHES_PER_CHECK / effort).clamp(1, BATCH);
         let mut layer = 0..self.reached.len();
         while !layer.is_empty() {
             let mut goal = None;
-            for start in layer.clone().step_by(BATCH as usize) {
+            for start in layer.clone().step_by(batch_size as usize) {
                 if batches_to_check == 0 {
-                    batches_to_check = BATCHES_PER_CHECK;
+                    batches_to_check = batches_per_check;
                     self.check(run)?;
                 }
                 batches_to_check -= 1;
-                let batch = start..layer.end.min(start.saturating_add(BATCH));
+                let batch = start..layer.end.min(start.saturating_add(batch_size));
                 self.expand(batch, &mut successors, run);
                 let space = self.space;
                 self.reached.add_all(&successors, |id, state| {

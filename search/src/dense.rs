@@ -71,12 +71,13 @@ impl<'p, P: Dense> Exploration<'p, P> {
     fn explore(&mut self, run: &mut Run<'_>) -> Result<Option<Vec<P::Action>>, StopReason> {
         let space = self.space;
         space.initial_states(|state| self.add(state));
+        let states_per_check = (EXPANSIONS_PER_CHECK / space.effort()).max(1);
         let mut layer = 0..self.reached.len();
         let mut goal = self.reached.iter().copied().find(|&state| space.is_goal(state));
         while goal.is_none() && !layer.is_empty() {
-            for start in layer.clone().step_by(EXPANSIONS_PER_CHECK) {
+            for start in layer.clone().step_by(states_per_check) {
                 self.check(run)?;
-                let end = layer.end.min(start + EXPANSIONS_PER_CHECK);
+                let end = layer.end.min(start + states_per_check);
                 goal = self.expand(start..end, run);
                 if goal.is_some() {
                     break;

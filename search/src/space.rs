@@ -21,6 +21,12 @@ pub trait StateSpace {
 
     /// Whether a plan may end in `state`.
     fn is_goal(&self, state: Self::State) -> bool;
+
+    /// How many times the work of an easy state (some µs) it may be to expand a state; limits are looked
+    /// at as many times more often. At least 1, which is the default.
+    fn effort(&self) -> usize {
+        1
+    }
 }
 
 /// A space whose transitions can be followed backward.
