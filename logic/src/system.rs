@@ -124,12 +124,16 @@ impl TransitionSystem {
     }
 
     /// Requires `formula` of the states in the last `n_frames` frames of a bounded formula. The state
-    /// proposition `horizon`, which this adds, tells which frame is the last: it guards the clauses, so that
-    /// they can stay when the horizon grows.
+    /// proposition `horizon`, which this adds (`horizon#` if the name is taken), tells which frame is the last:
+    /// it guards the clauses, so that they can stay when the horizon grows.
     pub fn from_goal(&mut self, n_frames: usize, family: &'static str, formula: Formula) {
         self.assert_state_formula(&formula);
         if self.horizon.is_none() {
-            self.horizon = Some(self.state_prop("horizon"));
+            let names =
+                std::iter::successors(Some("horizon".to_owned()), |name| Some(format!("{name}#")));
+            let mut free = names.filter(|name| self.props.find(name).is_none());
+            let name = free.next().expect("names are endless");
+            self.horizon = Some(self.state_prop(name));
         }
         let constraint = Constraint { family, formula };
         self.from_goal.push(Layer { n_frames, constraint });
