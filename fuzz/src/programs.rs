@@ -15,10 +15,10 @@ const MAX_INSTANCES: usize = 40;
 /// Reads a program; a small one is compiled and searched too.
 pub fn puma(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let parsed = Program::parse("text", text);
-    if let Ok(formatted) = format("text", text) {
-        assert_eq!(format("text", &formatted).expect("the same tokens"), formatted);
-        let again = Program::parse("text", &formatted);
+    let parsed = Program::parse("text", text, &Budget::default());
+    if let Ok(formatted) = format("text", text, &Budget::default()) {
+        assert_eq!(format("text", &formatted, &Budget::default()).expect("the same tokens"), formatted);
+        let again = Program::parse("text", &formatted, &Budget::default());
         assert_eq!(again.is_ok(), parsed.is_ok(), "{formatted}");
         if let (Ok(one), Ok(other)) = (&parsed, &again)
             && one.n_instances() <= MAX_INSTANCES
@@ -46,10 +46,10 @@ fn compile(program: &Program) {
     let initial = program.initial();
     assert!(!program.draw(initial).is_empty() || program.variables().is_empty());
     for options in [EncodeOptions::NONE, EncodeOptions::default()] {
-        let encoded = encode(program, options);
+        let encoded = encode(program, options, &Budget::default()).expect("no limit");
         assert!(!encoded.system.transition().is_empty());
     }
-    aiger(program).write_ascii(&mut std::io::sink()).expect("nothing is written");
+    aiger(program, &Budget::default()).expect("no limit").write_ascii(&mut std::io::sink()).expect("nothing is written");
     let limits = Budget { memory: Some(1 << 26), ..Budget::default() };
     let outcomes = [Direction::Forward, Direction::Both].map(|direction| {
         let solved = shortest_plan(program, direction, &limits, &mut |_| {}).ok()?;

@@ -2,46 +2,61 @@
 
 use std::collections::HashMap;
 
+use limits::{Budget, Ledger, StopReason};
 use logic::aiger::{Aig, Signal};
 
 use crate::{
-    circuit::{Edge, Effects, Gate, Gates},
+    circuit::{Edge, Effects, Gate, Gates, Made},
     encoding::bit_names,
     program::Program,
 };
+
+/// Bytes of a conjunction in a graph, in its list and in the table that finds it again.
+const PER_AND: usize = 64;
 
 /// The graph in which a bad state is reached in k steps exactly if a goal state is in k steps.
 ///
 /// The inputs `choice.0`, `choice.1`, … are the number of a rule instance in binary; the latch `valid`
 /// keeps whether all instances that were chosen applied. Comments name the instances. Variables that no
 /// rule changes are constants.
-pub fn aiger(program: &Program) -> Aig {
-    let effects = Effects::new(program);
+///
+/// # Errors
+///
+/// If the budget ends, which holds for the program, its circuits and the graph together.
+pub fn aiger(program: &Program, budget: &Budget) -> Result<Aig, StopReason> {
+    let mut ledger = Ledger::new(budget);
+    ledger.take(program.n_bytes)?;
+    let effects = Effects::new(program, ledger)?;
+    let mut ledger = effects.gates.ledger.clone();
     let mut aig = Aig::new();
     aig.comment("choice: instance");
     for (number, instance) in program.instances.iter().enumerate() {
-        aig.comment(format!("{number}: {}", program.symbol(instance)));
+        let comment = format!("{number}: {}", program.symbol(instance));
+        ledger.take(size_of::<String>() + comment.len())?;
+        aig.comment(comment);
     }
-    let mut state = State::new(program, &mut aig);
+    let mut state = State::new(program, &mut aig, ledger);
     let chosen = choices(program.instances.len(), &mut aig);
     let valid = aig.latch("valid", true);
 
     let mut successes = Vec::new();
     let mut writes: Vec<Vec<(Signal, Signal)>> = vec![Vec::new(); state.bits.len()];
     for (effect, &chosen) in effects.instances.iter().zip(&chosen) {
-        let applies = state.signal(effect.applies, &effects.gates, &mut aig);
+        let applies = state.signal(effect.applies, &effects.gates, &mut aig)?;
         successes.push(aig.and(chosen, applies));
         for write in &effect.writes {
-            let condition = state.signal(write.condition, &effects.gates, &mut aig);
+            let condition = state.signal(write.condition, &effects.gates, &mut aig)?;
             let happens = aig.and(chosen, condition);
             for (index, &edge) in write.bits.iter().enumerate() {
-                let value = state.signal(edge, &effects.gates, &mut aig);
+                let value = state.signal(edge, &effects.gates, &mut aig)?;
+                state.ledger.take(PER_AND)?;
                 writes[effects.first_bits[write.var] + index].push((happens, value));
             }
         }
     }
     for (bit, writes) in state.bits.clone().into_iter().zip(writes) {
         let Bit::Latch(latch) = bit else { continue };
+        state.ledger.take(2 * writes.len() * PER_AND)?;
         let written: Vec<Signal> =
             writes.iter().map(|&(happens, value)| aig.and(happens, value)).collect();
         let is_written = aig.any(writes.iter().map(|(happens, _)| *happens));
@@ -54,10 +69,10 @@ pub fn aiger(program: &Program) -> Aig {
     let succeeds = aig.any(successes);
     let stays = aig.and(was_valid, succeeds);
     aig.set_next(valid, stays);
-    let goal = state.signal(effects.goal, &effects.gates, &mut aig);
+    let goal = state.signal(effects.goal, &effects.gates, &mut aig)?;
     let bad = aig.and(was_valid, goal);
     aig.set_bad(bad);
-    aig
+    Ok(aig)
 }
 
 /// "The inputs are the number i", for each i in `0..n`.
@@ -81,14 +96,15 @@ enum Bit {
     Constant(Signal),
 }
 
-struct State {
+struct State<'b> {
     bits: Vec<Bit>,
     /// The signals of gates.
     known: HashMap<usize, Signal>,
+    ledger: Ledger<'b>,
 }
 
-impl State {
-    fn new(program: &Program, aig: &mut Aig) -> Self {
+impl<'b> State<'b> {
+    fn new(program: &Program, aig: &mut Aig, ledger: Ledger<'b>) -> Self {
         let mut names = bit_names(program).into_iter();
         let mut bits = Vec::new();
         for (var, variable) in program.variables.iter().enumerate() {
@@ -102,18 +118,26 @@ impl State {
                 });
             }
         }
-        Self { bits, known: HashMap::new() }
+        Self { bits, known: HashMap::new(), ledger }
     }
 
-    fn signal(&mut self, edge: Edge, gates: &Gates, aig: &mut Aig) -> Signal {
-        let gate = edge.gate();
-        let known = self.known.get(&gate).copied();
-        let signal = known.unwrap_or_else(|| self.gate(gate, gates, aig));
-        self.known.insert(gate, signal);
+    fn signal(&mut self, edge: Edge, gates: &Gates, aig: &mut Aig) -> Made<Signal> {
+        for gate in gates.below(edge, |gate| self.known.contains_key(&gate)) {
+            let n_parts = if let Gate::And(edges) = gates.get(gate) { edges.len() } else { 3 };
+            self.ledger.take((n_parts + 1) * PER_AND)?;
+            let signal = self.gate(gate, gates, aig);
+            self.known.insert(gate, signal);
+        }
+        Ok(self.known(edge))
+    }
+
+    fn known(&self, edge: Edge) -> Signal {
+        let signal = self.known[&edge.gate()];
         if edge.is_negated() { !signal } else { signal }
     }
 
-    fn gate(&mut self, gate: usize, gates: &Gates, aig: &mut Aig) -> Signal {
+    /// The signal of a gate whose parts are known.
+    fn gate(&self, gate: usize, gates: &Gates, aig: &mut Aig) -> Signal {
         match gates.get(gate) {
             Gate::False => Signal::FALSE,
             Gate::Bit(bit) => match self.bits[*bit] {
@@ -121,13 +145,11 @@ impl State {
                 Bit::Constant(signal) => signal,
             },
             Gate::And(edges) => {
-                let parts: Vec<Signal> =
-                    edges.iter().map(|&edge| self.signal(edge, gates, aig)).collect();
+                let parts: Vec<Signal> = edges.iter().map(|&edge| self.known(edge)).collect();
                 aig.all(parts)
             }
             Gate::Xor(left, right) => {
-                let (left, right) =
-                    (self.signal(*left, gates, aig), self.signal(*right, gates, aig));
+                let (left, right) = (self.known(*left), self.known(*right));
                 !aig.iff(left, right)
             }
         }

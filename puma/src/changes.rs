@@ -1,6 +1,8 @@
 //! What an instance does to each variable, where that has a simple form.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+
+use limits::{Ledger, StopReason};
 
 use crate::{
     expr::{Expr, Place, VarId},
@@ -35,40 +37,54 @@ pub(crate) struct Changes {
 
 impl Changes {
     /// `None` if some assignment may go to more than one variable.
-    pub(crate) fn of(instance: &Instance, program: &Program) -> Option<Self> {
+    pub(crate) fn of(
+        instance: &Instance,
+        program: &Program,
+        ledger: &mut Ledger,
+    ) -> Result<Option<Self>, StopReason> {
         let mut reads = BTreeSet::new();
-        for part in &instance.guard {
-            part.visit_vars(&mut |var| {
+        let mut read = |expr: &Expr| {
+            expr.visit_vars(ledger, &mut |var| {
                 reads.insert(var);
-            });
-        }
+            })
+        };
+        instance.guard.iter().try_for_each(&mut read)?;
         let mut writes: Vec<(VarId, Change)> = Vec::new();
+        // By variable: the number of its write, and the value of its first assignment.
+        let mut first: HashMap<VarId, (usize, &Expr)> = HashMap::new();
         for assignment in &instance.assignments {
             if !assignment.place.indices.is_empty() {
-                return None;
+                return Ok(None);
             }
-            let var = assignment.place.first;
-            let change = match writes.iter_mut().find(|(other, _)| *other == var) {
-                Some(earlier) => {
-                    earlier.1 = Change::Other;
-                    // The values of both count now.
-                    for other in instance.assignments.iter().filter(|a| a.place.first == var) {
-                        other.value.visit_vars(&mut |var| {
-                            reads.insert(var);
-                        });
-                    }
-                    continue;
+            let (var, value) = (assignment.place.first, &assignment.value);
+            if let Some(&(number, first_value)) = first.get(&var) {
+                // The values of both count now.
+                if std::mem::replace(&mut writes[number].1, Change::Other) != Change::Other {
+                    read(first_value)?;
                 }
-                None => change(var, &assignment.value, program),
-            };
+                read(value)?;
+                continue;
+            }
+            first.insert(var, (writes.len(), value));
+            let change = change(var, value, program);
             writes.push((var, change));
             if !matches!(change, Change::Flip | Change::Add(_)) {
-                assignment.value.visit_vars(&mut |var| {
-                    reads.insert(var);
-                });
+                read(value)?;
             }
         }
-        Some(Self { writes, reads })
+        Ok(Some(Self { writes, reads }))
+    }
+
+    /// Whether all changes have a simple form.
+    pub(crate) fn are_simple(&self) -> bool {
+        self.writes.iter().all(|(_, change)| *change != Change::Other)
+    }
+
+    /// Bytes that it takes.
+    pub(crate) fn n_bytes(&self) -> usize {
+        /// Of an entry of a tree, its share of the nodes included.
+        const PER_READ: usize = 2 * size_of::<VarId>();
+        size_of::<Self>() + size_of_val(&*self.writes) + self.reads.len() * PER_READ
     }
 
     /// Whether one after the other is the same in either order, for all states: both orders apply to the

@@ -1,5 +1,7 @@
 //! What a condition says of single variables.
 
+use std::collections::HashMap;
+
 use crate::{
     expr::{Expr, Place, VarId},
     program::{Program, Scalar},
@@ -21,7 +23,7 @@ pub(crate) fn conjuncts<'e>(parts: impl IntoIterator<Item = &'e Expr>) -> Vec<&'
 }
 
 /// Variables with the values that they have wherever all of some conditions hold.
-pub(crate) fn known_values(parts: &[Expr], program: &Program) -> Vec<(VarId, i64)> {
+pub(crate) fn known_values(parts: &[Expr], program: &Program) -> HashMap<VarId, i64> {
     conjuncts(parts).into_iter().filter_map(|part| fixed(part, program)).collect()
 }
 

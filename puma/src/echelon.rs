@@ -1,5 +1,7 @@
 //! Linear algebra modulo a prime.
 
+use limits::{Ledger, StopReason};
+
 /// Rows of remainders in echelon form.
 pub(crate) struct Echelon {
     prime: u64,
@@ -13,8 +15,8 @@ impl Echelon {
         Self { prime, rows: vec![None; n_columns] }
     }
 
-    /// Adds a row; false if it is a combination of the others.
-    pub(crate) fn insert(&mut self, row: &[i64]) -> bool {
+    /// Adds a row; false if it is a combination of the others. A row of the echelon takes 8 bytes an entry.
+    pub(crate) fn insert(&mut self, row: &[i64], ledger: &mut Ledger) -> Result<bool, StopReason> {
         let modulus = self.prime.cast_signed();
         let mut row: Vec<u64> =
             row.iter().map(|&entry| entry.rem_euclid(modulus).cast_unsigned()).collect();
@@ -23,17 +25,19 @@ impl Echelon {
             if factor == 0 {
                 continue;
             }
+            ledger.work(row.len())?;
             let Some(pivot_row) = &self.rows[column] else {
                 let scale = self.inverse(factor);
                 for entry in &mut row {
                     *entry = self.product(*entry, scale);
                 }
+                ledger.take(size_of_val(&*row))?;
                 self.rows[column] = Some(row);
-                return true;
+                return Ok(true);
             };
             self.subtract(&mut row, pivot_row, factor);
         }
-        false
+        Ok(false)
     }
 
     /// Which columns have a pivot.
@@ -43,12 +47,13 @@ impl Echelon {
 
     /// A basis of the vectors whose products with all rows are 0: for each column without a pivot the one
     /// that is 1 there, and 0 in the other columns without a pivot. Entries are of the least size.
-    pub(crate) fn null_vectors(mut self) -> Vec<Vec<i64>> {
+    pub(crate) fn null_vectors(mut self, ledger: &mut Ledger) -> Result<Vec<Vec<i64>>, StopReason> {
         for column in (0..self.rows.len()).rev() {
             let Some(pivot_row) = self.rows[column].clone() else { continue };
             for above in 0..column {
                 let Some(mut row) = self.rows[above].take() else { continue };
                 let factor = row[column];
+                ledger.work(row.len())?;
                 self.subtract(&mut row, &pivot_row, factor);
                 self.rows[above] = Some(row);
             }
@@ -59,7 +64,8 @@ impl Echelon {
                 Some(row) => self.signed(self.prime - row[free]),
                 None => i64::from(column == free),
             };
-            self.rows.iter().enumerate().map(entry).collect()
+            ledger.take(self.rows.len() * size_of::<i64>())?;
+            Ok(self.rows.iter().enumerate().map(entry).collect())
         };
         free.map(vector).collect()
     }
@@ -105,16 +111,23 @@ impl Echelon {
 
 #[cfg(test)]
 mod tests {
+    use limits::Budget;
+
     use super::*;
 
     #[test]
     fn null_vectors_are_orthogonal_to_all_rows() {
+        let budget = Budget::default();
+        let ledger = &mut Ledger::new(&budget);
         let rows = [[1, 1, 1, 0, -2], [0, 1, 1, 1, 0], [1, 2, 2, 1, -2]];
         for prime in [2, 3, 1_000_003, (1 << 61) - 1] {
             let mut echelon = Echelon::new(prime, 5);
-            assert_eq!(rows.map(|row| echelon.insert(&row)), [true, true, false]);
+            assert_eq!(
+                rows.map(|row| echelon.insert(&row, ledger)),
+                [Ok(true), Ok(true), Ok(false)]
+            );
             assert_eq!(echelon.pivots(), [true, true, false, false, false]);
-            let vectors = echelon.null_vectors();
+            let vectors = echelon.null_vectors(ledger).unwrap();
             assert_eq!(vectors.len(), 3);
             for (vector, row) in vectors.iter().flat_map(|v| rows.iter().map(move |row| (v, row))) {
                 let product: i64 = vector.iter().zip(row).map(|(a, b)| a * b).sum();

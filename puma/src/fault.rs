@@ -2,6 +2,7 @@
 
 use std::{fmt, ops::Range, sync::Arc};
 
+use limits::StopReason;
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
 use thiserror::Error;
 
@@ -87,6 +88,21 @@ impl ProgramError {
         &self.faults
     }
 }
+
+/// Why there is no program.
+#[derive(Clone, Debug, Error, Diagnostic)]
+pub enum ParseError {
+    /// The text is no program.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Faulty(#[from] ProgramError),
+    /// Reading it would take more than is allowed.
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
+}
+
+/// After so many faults nothing more is looked at.
+pub(crate) const MAX_FOUND: usize = 1000;
 
 /// The longest text, in bytes.
 const MAX_TEXT: usize = 1 << 20;

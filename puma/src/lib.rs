@@ -20,7 +20,7 @@ mod syntax;
 
 pub use aiger::aiger;
 pub use encoding::{Codec, DecodeError, EncodeOptions, Encoded, encode};
-pub use fault::{Fault, ProgramError, Span};
+pub use fault::{Fault, ParseError, ProgramError, Span};
 pub use packed::{Direction, NoBackward, Solved, shortest_plan, violation};
 pub use program::{InstanceId, Program, Scalar, Variable};
 pub use syntax::format;

@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
+use limits::{Budget, Ledger, StopReason};
+
 use crate::{
     expr::{Expr, Place, Range, VarId},
-    fault::{ProgramError, require_modest},
+    fault::{ParseError, ProgramError, require_modest},
 };
 
 /// A checked program, expanded: every rule once for each combination of the references it uses.
@@ -23,6 +25,8 @@ pub struct Program {
     pub(crate) rules: Vec<Rule>,
     pub(crate) instances: Vec<Instance>,
     pub(crate) show: Vec<Picture>,
+    /// What the parts above take, in bytes.
+    pub(crate) n_bytes: usize,
 }
 
 /// A scalar variable, or an element of an array, or a field.
@@ -70,6 +74,8 @@ impl Scalar {
 pub(crate) struct Reference {
     pub(crate) name: String,
     pub(crate) values: Vec<i64>,
+    /// The smallest and the largest of them.
+    pub(crate) range: Range,
 }
 
 /// A rule as written.
@@ -102,6 +108,22 @@ pub(crate) struct Instance {
     pub(crate) name: Option<Vec<Piece>>,
 }
 
+impl Instance {
+    /// Bytes that it takes, all of its parts included.
+    pub(crate) fn n_bytes(&self) -> usize {
+        let assignment = |one: &Assignment| one.place.n_bytes() + one.value.n_bytes();
+        let piece = |piece: &Piece| match piece {
+            Piece::Text(text) => size_of::<Piece>() + text.len(),
+            Piece::Value(expr, _) => size_of::<Piece>() + expr.n_bytes(),
+        };
+        size_of::<Self>()
+            + size_of_val(&*self.picks)
+            + self.guard.iter().map(Expr::n_bytes).sum::<usize>()
+            + self.assignments.iter().map(assignment).sum::<usize>()
+            + self.name.iter().flatten().map(piece).sum::<usize>()
+    }
+}
+
 /// `place = value`, from the old state.
 #[derive(Clone, Debug)]
 pub(crate) struct Assignment {
@@ -120,14 +142,17 @@ pub(crate) enum Picture {
 pub type InstanceId = u32;
 
 impl Program {
-    /// Reads a program; `name` is what error messages call the text.
+    /// Reads a program and expands it; `name` is what error messages call the text.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
-    pub fn parse(name: &str, text: &str) -> Result<Self, ProgramError> {
+    /// Everything that is wrong with it; or that the budget ends, which holds for all instances together.
+    pub fn parse(name: &str, text: &str, budget: &Budget) -> Result<Self, ParseError> {
         require_modest(name, text)?;
-        crate::check::check(text).map_err(|faults| ProgramError::new(name, text, faults))
+        match crate::check::check(text, budget)? {
+            Ok(program) => Ok(program),
+            Err(faults) => Err(ProgramError::new(name, text, faults).into()),
+        }
     }
 
     /// The variables, those of an array one after the other, the last index fastest.
@@ -211,20 +236,25 @@ impl Program {
     }
 
     /// The drawing of a state that the block `Show` asks for; without one, every variable with its
-    /// value, arrays as grids. Ends with a line end.
-    pub fn draw(&self, state: &[i64]) -> String {
+    /// value, arrays as grids. Ends with a line end. The text is counted as held.
+    ///
+    /// # Errors
+    ///
+    /// Why drawing must stop.
+    pub fn draw(&self, state: &[i64], ledger: &mut Ledger) -> Result<String, StopReason> {
         let mut text = String::new();
         for picture in &self.show {
             match picture {
-                Picture::Line(pieces) => text.push_str(&written(pieces, state)),
-                Picture::Grid { rows, texts } => {
-                    text.push_str(&grid(rows, texts, state));
-                    continue;
+                Picture::Line(pieces) => {
+                    let line = written(pieces, state);
+                    ledger.take(line.len() + 1)?;
+                    text.push_str(&line);
+                    text.push('\n');
                 }
+                Picture::Grid { rows, texts } => text.push_str(&grid(rows, texts, state, ledger)?),
             }
-            text.push('\n');
         }
-        text
+        Ok(text)
     }
 }
 
@@ -246,15 +276,27 @@ fn written(pieces: &[Piece], state: &[i64]) -> String {
 
 /// The values of a grid in columns of equal width; without a space between them if all are one
 /// character wide and have texts.
-fn grid(rows: &[Vec<VarId>], texts: &[(i64, String)], state: &[i64]) -> String {
+fn grid(
+    rows: &[Vec<VarId>],
+    texts: &[(i64, String)],
+    state: &[i64],
+    ledger: &mut Ledger,
+) -> Result<String, StopReason> {
     let shown = |var: VarId| {
         let text = texts.iter().find(|(value, _)| *value == state[var]);
         text.map_or_else(|| state[var].to_string(), |(_, text)| text.clone())
     };
     let width = |text: &String| text.chars().count();
-    let cells: Vec<Vec<String>> =
-        rows.iter().map(|row| row.iter().map(|&var| shown(var)).collect()).collect();
+    let mut cells: Vec<Vec<String>> = Vec::new();
+    for row in rows {
+        ledger.work(row.len() * (texts.len() + 1))?;
+        cells.push(row.iter().map(|&var| shown(var)).collect());
+    }
     let widest = cells.iter().flatten().map(width).max().unwrap_or(0);
+    let n_cells: usize = cells.iter().map(Vec::len).sum();
+    // In bytes the text may be longer than in letters.
+    let n_bytes: usize = cells.iter().flatten().map(String::len).sum();
+    ledger.take(n_cells * (widest + 1) + n_bytes)?;
     let gap = if texts.is_empty() || widest > 1 { " " } else { "" };
     let mut text = String::new();
     for row in cells {
@@ -262,5 +304,5 @@ fn grid(rows: &[Vec<VarId>], texts: &[(i64, String)], state: &[i64]) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}", padded.join(gap).trim_end());
     }
-    text
+    Ok(text)
 }

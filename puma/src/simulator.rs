@@ -1,6 +1,8 @@
 //! The meaning of programs, state by state, without formulas: the oracle that everything else is
 //! tested against.
 
+use limits::{Ledger, StopReason};
+
 use crate::{
     expr::{Expr, Stop},
     program::{Instance, InstanceId, Program},
@@ -50,8 +52,25 @@ impl Program {
 
     /// The instances that apply in a state, in their order, with the states that they lead to.
     pub fn successors(&self, state: &[i64]) -> Vec<(InstanceId, Vec<i64>)> {
-        let ids = 0..u32::try_from(self.instances.len()).expect("instances are limited");
-        ids.filter_map(|id| Some((id, self.apply(id, state)?))).collect()
+        self.ids().filter_map(|id| Some((id, self.apply(id, state)?))).collect()
+    }
+
+    /// How many instances apply in a state.
+    ///
+    /// # Errors
+    ///
+    /// Why counting must stop.
+    pub fn n_applicable(&self, state: &[i64], ledger: &mut Ledger) -> Result<usize, StopReason> {
+        let mut n = 0;
+        for id in self.ids() {
+            ledger.work(self.instances[id as usize].n_bytes() / 16)?;
+            n += usize::from(self.apply(id, state).is_some());
+        }
+        Ok(n)
+    }
+
+    fn ids(&self) -> std::ops::Range<InstanceId> {
+        0..InstanceId::try_from(self.instances.len()).expect("instances are limited")
     }
 
     /// Whether a state satisfies all goals; one whose condition has no value is not satisfied.
@@ -64,7 +83,8 @@ impl Program {
         all_hold(&self.invariants, state)
     }
 
-    /// Carries out a plan from the initial state; every state along it, the initial one first.
+    /// Carries out a plan from the initial state; every state along it, the initial one first. Each takes
+    /// 8 bytes a variable.
     ///
     /// # Errors
     ///

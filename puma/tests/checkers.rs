@@ -6,13 +6,14 @@ use std::{
     process::Command,
 };
 
+use limits::Budget;
 use puma::{Program, aiger};
 use tempfile::TempDir;
 
 fn example(name: &str) -> Program {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(format!("{name}.puma"));
     let text = fs::read_to_string(path).expect("the example exists");
-    Program::parse(name, &text).expect("the example is a program")
+    Program::parse(name, &text, &Budget::default()).expect("the example is a program")
 }
 
 /// What a program prints; none, with a remark, if it is not installed.
@@ -39,7 +40,10 @@ fn abc_finds_the_shortest_plans() {
     ] {
         let path = folder.path().join(format!("{name}.aig"));
         let mut file = File::create(&path).expect("the folder is writable");
-        aiger(&example(name)).write_binary(&mut file).expect("the file is writable");
+        aiger(&example(name), &Budget::default())
+            .expect("no limit")
+            .write_binary(&mut file)
+            .expect("the file is writable");
         let script = format!("read_aiger {}; bmc3 -F {}", path.display(), length + 1);
         let Some(printed) = run("berkeley-abc", &["-c", &script]) else { return };
         let expected = format!("was asserted in frame {length}.");
@@ -55,8 +59,11 @@ fn abc_proves_what_is_unsolvable() {
         Rules { Rule (a + 2 <= 6) { a = a + 2; } Rule (a > 0) { a = a - 2; b = (b + 1) % 3; } }";
     let path = folder.path().join("even.aig");
     let mut file = File::create(&path).expect("the folder is writable");
-    let program = Program::parse("even", text).expect("a program");
-    aiger(&program).write_binary(&mut file).expect("the file is writable");
+    let program = Program::parse("even", text, &Budget::default()).expect("a program");
+    aiger(&program, &Budget::default())
+        .expect("no limit")
+        .write_binary(&mut file)
+        .expect("the file is writable");
     let script = format!("read_aiger {}; pdr", path.display());
     let Some(printed) = run("berkeley-abc", &["-c", &script]) else { return };
     assert!(printed.contains("Property proved."), "{printed}");
@@ -65,7 +72,7 @@ fn abc_proves_what_is_unsolvable() {
 #[test]
 fn yosys_reads_both_forms() {
     let folder = TempDir::new().expect("there is room for a folder");
-    let circuit = aiger(&example("missionaries"));
+    let circuit = aiger(&example("missionaries"), &Budget::default()).expect("no limit");
     let path = |extension: &str| folder.path().join(format!("missionaries.{extension}"));
     let write =
         |extension: &str, bytes: Vec<u8>| fs::write(path(extension), bytes).expect("writable");

@@ -4,8 +4,9 @@
 
 use std::{env, fs, path::PathBuf};
 
+use limits::Budget;
 use miette::{GraphicalReportHandler, GraphicalTheme};
-use puma::Program;
+use puma::{ParseError, Program};
 
 /// Programs with what is wrong about them; in `Init`, `Goals` and `Rules` that stand around.
 const FAULTS: &[(&str, &str)] = &[
@@ -43,6 +44,12 @@ const FAULTS: &[(&str, &str)] = &[
     ("init", "boolean x = y; boolean y = true;"),
     ("init", "boolean y; boolean x = y; y = true;"),
     ("init", "boolean x = true; boolean x = false;"),
+    ("init", "boolean [5] x; int (3) x;"),
+    (
+        "init",
+        "structure P { P a; } P [4000000000] p; structure Q { } Q [4000000000] q; p[0].a = 1;",
+    ),
+    ("init", "structure P { boolean [700] a; boolean [700] b; } P [2] p; P q;"),
     ("init", "boolean Goal = true; boolean true = true;"),
     ("init", "structure P { boolean a; boolean a; } structure P { boolean b; } structure Q { }"),
     ("init", "structure P { boolean a; } P p = {true}; p.b = true; p = true; q.a = true;"),
@@ -112,7 +119,8 @@ fn program(part: &str, text: &str) -> String {
 }
 
 fn shown(text: &str) -> String {
-    let error = Program::parse("faulty.puma", text).expect_err(text);
+    let parsed = Program::parse("faulty.puma", text, &Budget::default());
+    let Err(ParseError::Faulty(error)) = parsed else { panic!("{text}") };
     for fault in error.faults() {
         assert!(text.get(fault.span()).is_some(), "{fault} cuts a character of {text}");
     }

@@ -47,7 +47,7 @@ fn text(name: &str) -> String {
 }
 
 fn program(name: &str) -> Program {
-    Program::parse(name, &text(name))
+    Program::parse(name, &text(name), &Budget::default())
         .unwrap_or_else(|error| panic!("{:?}", miette::Report::new(error)))
 }
 
@@ -71,7 +71,7 @@ fn explicit(program: &Program, direction: Direction) -> Result<Option<usize>, No
 }
 
 fn by_sat(program: &Program, bound: usize, options: EncodeOptions) -> Option<usize> {
-    let encoded = encode(program, options);
+    let encoded = encode(program, options, &Budget::default()).expect("no limit");
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
     let mut search = BoundedSearch::new(&compiled, BasicSolver::default());
     match find_shortest(&mut search, bound, &mut |_| {}).expect("the solver works") {
@@ -96,7 +96,7 @@ fn every_example_has_an_answer_here_and_is_in_the_standard_layout() {
     assert_eq!(names, ANSWERS.map(|(name, _)| name));
     for name in names {
         let text = text(&name);
-        assert_eq!(format(&name, &text).expect("tokens"), text, "{name}");
+        assert_eq!(format(&name, &text, &Budget::default()).expect("tokens"), text, "{name}");
         for header in ["// Source: ", "// Answer: "] {
             assert!(text.contains(header), "{name} has no `{header}`");
         }
@@ -159,7 +159,7 @@ fn a_single_light_cannot_be_switched_on_alone() {
          Goal (board[3].allEquals(false) && board[4].allEquals(false));\
          Goal (!board[0][1] && !board[0][2] && !board[0][3] && !board[0][4]);",
     );
-    let program = Program::parse("one light", &text).expect("a program");
+    let program = Program::parse("one light", &text, &Budget::default()).expect("a program");
     let limits = Budget { memory: Some(1 << 28), ..Budget::default() };
     let solved =
         shortest_plan(&program, Direction::Forward, &limits, &mut |_| {}).expect("forward");

@@ -22,7 +22,7 @@ const N_PROGRAMS: u64 = 300;
 fn programs() -> impl Iterator<Item = (String, Program)> {
     (0..N_PROGRAMS).map(|seed| {
         let text = random_program(&mut StdRng::seed_from_u64(seed));
-        let program = Program::parse("random", &text);
+        let program = Program::parse("random", &text, &Budget::default());
         let program =
             program.unwrap_or_else(|error| panic!("{text}\n{:?}", miette::Report::new(error)));
         (text, program)
@@ -127,7 +127,9 @@ impl Frames {
 #[test]
 fn the_transition_system_is_the_simulator() {
     for (text, program) in programs() {
-        let system = without_start(&encode(&program, EncodeOptions::NONE).system);
+        let system = without_start(
+            &encode(&program, EncodeOptions::NONE, &Budget::default()).expect("no limit").system,
+        );
         let mut step = Frames::new(system, &program);
         step.extend_to(1);
         let idle = step.actions.len() - 1;
@@ -148,7 +150,10 @@ fn the_transition_system_is_the_simulator() {
 fn the_circuit_is_the_simulator() {
     for (text, program) in programs() {
         let mut ascii = Vec::new();
-        aiger(&program).write_ascii(&mut ascii).expect("memory");
+        aiger(&program, &Budget::default())
+            .expect("no limit")
+            .write_ascii(&mut ascii)
+            .expect("memory");
         let aag = Aag::parse(&String::from_utf8(ascii).expect("text"));
         for state in all_states(&program) {
             let next: HashMap<_, _> = program.successors(&state).into_iter().collect();
@@ -210,7 +215,10 @@ fn what_is_said_beyond_the_rules_keeps_plans_through_every_state() {
     let options = EncodeOptions { order: false, ..EncodeOptions::default() };
     let mut n_states = 0;
     for (text, program) in programs() {
-        let mut frames = Frames::new(encode(&program, options).system, &program);
+        let mut frames = Frames::new(
+            encode(&program, options, &Budget::default()).expect("no limit").system,
+            &program,
+        );
         for (state, (from_start, to_goal)) in distances(&program) {
             let Some(to_goal) = to_goal else { continue };
             let horizon = from_start + to_goal;
@@ -278,7 +286,7 @@ fn every_search_finds_the_same_length() {
             n_both += 1;
         }
         for options in all_options() {
-            let encoded = encode(&program, options);
+            let encoded = encode(&program, options, &Budget::default()).expect("no limit");
             let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
             let mut search = planning::BoundedSearch::new(&compiled, BasicSolver::default());
             let bound = answer.unwrap_or(6);

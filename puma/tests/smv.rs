@@ -109,9 +109,13 @@ fn what_is_written_has_the_same_shortest_plans() {
     let mut lengths = [0; MAX_LENGTH + 2];
     for seed in 0..300 {
         let text = random_program(&mut StdRng::seed_from_u64(seed));
-        let program = Program::parse("random", &text).expect("a program");
+        let program = Program::parse("random", &text, &Budget::default()).expect("a program");
         let mut written = Vec::new();
-        smv::write(&mut written, &encode(&program, EncodeOptions::NONE).system).expect("memory");
+        smv::write(
+            &mut written,
+            &encode(&program, EncodeOptions::NONE, &Budget::default()).expect("no limit").system,
+        )
+        .expect("memory");
         let system = read(std::str::from_utf8(&written).expect("text"));
         let compiled = CompiledSystem::new(system, CompileOptions::default());
         let mut search = BoundedSearch::new(&compiled, BasicSolver::default());

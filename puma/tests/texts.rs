@@ -1,7 +1,8 @@
 //! Any text at all: an answer, never a panic.
 
+use limits::Budget;
 use proptest::{collection::vec, prelude::*, sample::select};
-use puma::{Program, format};
+use puma::{ParseError, Program, format};
 
 /// Words that make sense in some order.
 const WORDS: &[&str] = &[
@@ -70,8 +71,9 @@ const WORDS: &[&str] = &[
 ];
 
 fn read(text: &str) -> bool {
-    let parsed = Program::parse("text", text);
+    let parsed = Program::parse("text", text, &Budget::default());
     if let Err(error) = &parsed {
+        let ParseError::Faulty(error) = error else { panic!("{error} without limits") };
         assert!(!error.faults().is_empty());
         for fault in error.faults() {
             assert!(text.get(fault.span()).is_some(), "{fault} is at {:?}", fault.span());
@@ -80,9 +82,16 @@ fn read(text: &str) -> bool {
         let shown = format!("{:?}", miette::Report::new(error.clone()));
         assert!(!shown.is_empty());
     }
-    if let Ok(formatted) = format("text", text) {
-        assert_eq!(format("text", &formatted).expect("the same tokens"), formatted);
-        assert_eq!(Program::parse("text", &formatted).is_ok(), parsed.is_ok(), "{formatted}");
+    if let Ok(formatted) = format("text", text, &Budget::default()) {
+        assert_eq!(
+            format("text", &formatted, &Budget::default()).expect("the same tokens"),
+            formatted
+        );
+        assert_eq!(
+            Program::parse("text", &formatted, &Budget::default()).is_ok(),
+            parsed.is_ok(),
+            "{formatted}"
+        );
     }
     parsed.is_ok()
 }
@@ -137,7 +146,8 @@ fn deep_and_long_texts_end_in_a_fault() {
     for (long, message) in
         [("x\n".repeat(1 << 20), "larger"), ("x".repeat(10_001), "line 1 is longer")]
     {
-        let error = Program::parse("long", &long).expect_err("too long");
+        let parsed = Program::parse("long", &long, &Budget::default());
+        let Err(ParseError::Faulty(error)) = parsed else { panic!("{parsed:?} is too long") };
         assert!(error.faults()[0].message().contains(message), "{error}");
     }
 }

@@ -89,7 +89,7 @@ fn every_fault_is_shown_at_its_place() {
         .warns("`y` is not declared")
         .warns("[standard input:3:");
     rushsat("puma check no-such.puma").run().exits(2).warns("cannot open `no-such.puma`");
-    rushsat("puma check -").stdin([0xff, 0xfe]).run().exits(2).warns("is not UTF-8 text");
+    rushsat("puma check -").stdin([0xff, 0xfe]).run().exits(2).warns("line 1 is not UTF-8");
     rushsat(&format!("puma plan {ELEVATOR}")).run().exits(2).warns("--max-steps");
 }
 

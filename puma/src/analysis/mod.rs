@@ -20,6 +20,8 @@ mod triples;
 
 use std::collections::BTreeSet;
 
+use limits::{Ledger, StopReason};
+
 use crate::{expr::Expr, program::Program};
 use cases::{Cases, MAX_TRIES};
 pub(crate) use facts::{Fact, Facts};
@@ -43,30 +45,65 @@ pub(crate) struct Analysis {
 impl Analysis {
     /// `None` where it would take too long: too many facts, cases, or combinations of them.
     ///
-    /// Cost: for each number of steps after which something new can hold, the number of cases times the
+    /// Cost, counted in the ledger: for each number of steps after which something new can hold, the number of cases times the
     /// square of the number of facts.
-    pub(crate) fn of(program: &Program) -> Option<Self> {
-        let (facts, cases) = Cases::all(program, MAX_TRIES)?;
+    ///
+    /// # Errors
+    ///
+    /// Why work must stop.
+    pub(crate) fn of(program: &Program, ledger: &mut Ledger) -> Result<Option<Self>, StopReason> {
+        let before = ledger.n_bytes();
+        let analysis = match Self::found(program, ledger) {
+            Ok(analysis) => Some(analysis),
+            Err(NotFound::TooMuch) => None,
+            Err(NotFound::Stopped(reason)) => return Err(reason),
+        };
+        // What stays is small: two numbers for each two of at most `MAX_FACTS` facts.
+        ledger.give_back(ledger.n_bytes() - before);
+        Ok(analysis)
+    }
+
+    fn found(program: &Program, ledger: &mut Ledger) -> Result<Self, NotFound> {
+        let (facts, cases) = Cases::all(program, MAX_TRIES, ledger)?;
         if facts.is_empty() || facts.len() > MAX_FACTS {
-            return None;
+            return Err(NotFound::TooMuch);
         }
         let reach = Reach { program, facts: &facts, cases: &cases };
-        let (early, reached) = reach.early()?;
-        let late = reach.late(&reached)?;
-        let sums = sums::sums(&facts.of_state(&program.initial), &facts, &cases, &reached);
-        Some(Self { facts, early, late, sums })
+        let (early, reached) = reach.early(ledger)?;
+        let late = reach.late(&reached, ledger)?;
+        let initial = facts.of_state(&program.initial);
+        let sums = sums::sums(&initial, &facts, &cases, &reached, ledger)?;
+        Ok(Self { facts, early, late, sums })
+    }
+}
+
+/// Why nothing is known.
+enum NotFound {
+    /// Too many facts, cases, or combinations of them.
+    TooMuch,
+    /// The budget is used up.
+    Stopped(StopReason),
+}
+
+impl From<StopReason> for NotFound {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
     }
 }
 
 /// The variables that an expression may read and that some rule changes.
-fn changing_vars(part: &Expr, program: &Program) -> BTreeSet<usize> {
+fn changing_vars(
+    part: &Expr,
+    program: &Program,
+    ledger: &mut Ledger,
+) -> Result<BTreeSet<usize>, StopReason> {
     let mut found = BTreeSet::new();
-    part.visit_vars(&mut |var| {
+    part.visit_vars(ledger, &mut |var| {
         if program.fixed[var].is_none() {
             found.insert(var);
         }
-    });
-    found
+    })?;
+    Ok(found)
 }
 
 /// Whether a condition that reads one changing variable holds with a value of it.

@@ -1,13 +1,22 @@
 //! Which facts may hold together how soon after the start, and how near a goal.
 
+use std::collections::HashMap;
+
+use limits::Ledger;
+
 use super::{
+    NotFound,
     cases::Cases,
     changing_vars,
     facts::{Fact, FactSet, Facts},
     holds_with,
     triples::Triples,
 };
-use crate::{conditions::conjuncts, program::Program};
+use crate::{
+    conditions::conjuncts,
+    expr::{Expr, VarId},
+    program::Program,
+};
 
 /// Facts looked at beside a case, over all layers; beyond them the analysis is given up. They take about
 /// a second.
@@ -44,6 +53,13 @@ struct Passage<'a> {
     others: &'a FactSet,
 }
 
+impl Passage<'_> {
+    /// About how many steps it takes to follow it, at most.
+    fn n_steps(&self, n_facts: usize) -> usize {
+        self.to.len().pow(2) + self.to.len() * n_facts / 8
+    }
+}
+
 /// The cases of a program, to be followed in either direction.
 pub(super) struct Reach<'a> {
     pub(super) program: &'a Program,
@@ -52,30 +68,46 @@ pub(super) struct Reach<'a> {
 }
 
 impl Reach<'_> {
-    /// From the start; and what may hold together after any number of steps. `None` if it takes too long,
-    /// likewise [`Self::late`].
-    pub(super) fn early(&self) -> Option<(Distances, Triples)> {
+    /// From the start; and what may hold together after any number of steps.
+    pub(super) fn early(&self, ledger: &mut Ledger) -> Result<(Distances, Triples), NotFound> {
         let initial = self.facts.of_state(&self.program.initial);
-        self.grow(Triples::of(self.facts.len(), &initial), false, None)
+        ledger.work(initial.len().pow(2))?;
+        self.grow(Triples::of(self.facts.len(), &initial), false, None, ledger)
     }
 
     /// From the goal, through states in which only what is in `reached` holds together.
-    pub(super) fn late(&self, reached: &Triples) -> Option<Distances> {
-        Some(self.grow(self.goal(reached), true, Some(reached))?.0)
+    pub(super) fn late(
+        &self,
+        reached: &Triples,
+        ledger: &mut Ledger,
+    ) -> Result<Distances, NotFound> {
+        let goal = self.goal(reached, ledger)?;
+        Ok(self.grow(goal, true, Some(reached), ledger)?.0)
     }
 
     /// What may hold together in goal states: conditions on more than one variable are not looked at.
-    fn goal(&self, reached: &Triples) -> Triples {
+    fn goal(&self, reached: &Triples, ledger: &mut Ledger) -> Result<Triples, NotFound> {
         let n_facts = self.facts.len();
-        let parts = conjuncts(&self.program.goals);
-        let admits = |&fact: &Fact| {
+        // Those that look at one variable, by it.
+        let mut conditions: HashMap<VarId, Vec<&Expr>> = HashMap::new();
+        for part in conjuncts(&self.program.goals) {
+            let read = changing_vars(part, self.program, ledger)?;
+            if let (Some(&var), 1) = (read.first(), read.len()) {
+                conditions.entry(var).or_default().push(part);
+            }
+        }
+        let mut set = FactSet::empty(n_facts);
+        for fact in (0..n_facts).filter(|&fact| reached.has_pair(fact, fact)) {
             let (var, value) = self.facts.get(fact);
-            let mut on_var =
-                parts.iter().filter(|part| changing_vars(part, self.program).into_iter().eq([var]));
-            reached.has_pair(fact, fact)
-                && on_var.all(|part| holds_with(part, var, value, self.program))
-        };
-        let mut set = FactSet::of(n_facts, (0..n_facts).filter(admits));
+            let mut asked = conditions.get(&var).into_iter().flatten();
+            let admits = asked.try_fold(true, |holds, part| {
+                ledger.work(part.n_steps())?;
+                Ok::<_, NotFound>(holds && holds_with(part, var, value, self.program))
+            })?;
+            if admits {
+                set.insert(fact);
+            }
+        }
         let only = |group: std::ops::Range<Fact>| {
             let mut left = group.filter(|&fact| set.contains(fact));
             left.next().filter(|_| left.next().is_none())
@@ -84,6 +116,7 @@ impl Reach<'_> {
         reached.restrict(&mut set, &forced);
         let mut goal = Triples::empty(n_facts);
         for i in set.iter() {
+            ledger.work(forced.len() * n_facts)?;
             let mut with = set.clone();
             reached.restrict_with(&mut with, i, &forced);
             reached.restrict(&mut with, &[i]);
@@ -93,7 +126,7 @@ impl Reach<'_> {
                 goal.extend(i, j, &third, Some(reached));
             }
         }
-        goal
+        Ok(goal)
     }
 
     /// Layer by layer until nothing is new.
@@ -102,7 +135,8 @@ impl Reach<'_> {
         first: Triples,
         is_backward: bool,
         limit: Option<&Triples>,
-    ) -> Option<(Distances, Triples)> {
+        ledger: &mut Ledger,
+    ) -> Result<(Distances, Triples), NotFound> {
         let n_facts = self.facts.len();
         let mut distances = Distances { n_facts, steps: vec![None; n_facts * n_facts] };
         let mut work = MAX_WORK;
@@ -114,11 +148,13 @@ impl Reach<'_> {
                 for [before, after] in &cases.rows {
                     let (from, to) = if is_backward { (after, before) } else { (before, after) };
                     let passage = Passage { from, to, others: &cases.others };
-                    work = work.checked_sub(self.follow(&passage, &now, limit, &mut next))?;
+                    ledger.work(passage.n_steps(n_facts))?;
+                    let n_looked_at = self.follow(&passage, &now, limit, &mut next);
+                    work = work.checked_sub(n_looked_at).ok_or(NotFound::TooMuch)?;
                 }
             }
             if next == now {
-                return Some((distances, now));
+                return Ok((distances, now));
             }
             now = next;
         }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use limits::{Ledger, StopReason};
+
 use super::{
     cases::Cases,
     facts::{Fact, Facts},
@@ -37,17 +39,19 @@ pub(super) fn sums(
     facts: &Facts,
     cases: &[Cases],
     reached: &Triples,
-) -> Vec<Sum> {
+    ledger: &mut Ledger,
+) -> Result<Vec<Sum>, StopReason> {
     // The facts of a variable sum up to 1 anyway: leaving out the first makes the others independent.
     let columns: Vec<Fact> = facts.groups().flat_map(|group| group.skip(1)).collect();
-    let Some(changes) = changes(&columns, cases, reached) else { return Vec::new() };
-    let null_vectors = |prime| {
+    let Some(changes) = changes(&columns, cases, reached, ledger)? else { return Ok(Vec::new()) };
+    let mut null_vectors = |prime| {
         let mut echelon = Echelon::new(prime, columns.len());
         for change in &changes {
-            echelon.insert(change);
+            echelon.insert(change, ledger)?;
         }
-        echelon.null_vectors()
+        echelon.null_vectors(ledger)
     };
+    let (whole_vectors, parities) = (null_vectors(PRIME)?, null_vectors(2)?);
     let is_kept = |vector: &Vec<i64>| {
         let product =
             |change: &Vec<i64>| change.iter().zip(vector).map(|(a, b)| a * b).sum::<i64>();
@@ -55,38 +59,53 @@ pub(super) fn sums(
     };
     let mut known = Echelon::new(2, columns.len());
     let mut sums = Vec::new();
-    for vector in null_vectors(PRIME).iter().filter_map(|vector| whole(vector)).filter(is_kept) {
-        known.insert(&vector);
+    for vector in whole_vectors.iter().filter_map(|vector| whole(vector)) {
+        ledger.work(changes.len() * columns.len())?;
+        if !is_kept(&vector) {
+            continue;
+        }
+        known.insert(&vector, ledger)?;
         sums.push(normal(false, &vector, &columns, initial, facts));
     }
-    for vector in null_vectors(2) {
-        if known.insert(&vector) {
+    for vector in parities {
+        if known.insert(&vector, ledger)? {
             sums.push(normal(true, &vector, &columns, initial, facts));
         }
     }
-    sums
+    Ok(sums)
 }
 
 /// What cases do to some facts, 1 where one begins to hold and -1 where it ceases to; each change once.
 /// `None` if they are too many.
-fn changes(columns: &[Fact], cases: &[Cases], reached: &Triples) -> Option<BTreeSet<Vec<i64>>> {
+fn changes(
+    columns: &[Fact],
+    cases: &[Cases],
+    reached: &Triples,
+    ledger: &mut Ledger,
+) -> Result<Option<BTreeSet<Vec<i64>>>, StopReason> {
     let column_of: BTreeMap<Fact, usize> =
         columns.iter().enumerate().map(|(column, &fact)| (fact, column)).collect();
     let mut changes = BTreeSet::new();
     let rows = cases.iter().flat_map(|cases| &cases.rows);
-    for [before, after] in rows.filter(|[before, _]| reached.allows(before)) {
+    for [before, after] in rows {
+        ledger.work(before.len().pow(2) + columns.len())?;
+        if !reached.allows(before) {
+            continue;
+        }
         let mut change = vec![0; columns.len()];
         for (facts, amount) in [(before, -1), (after, 1)] {
             for &column in facts.iter().filter_map(|fact| column_of.get(fact)) {
                 change[column] += amount;
             }
         }
-        changes.insert(change);
+        if changes.insert(change) {
+            ledger.take(columns.len() * size_of::<i64>())?;
+        }
         if changes.len() * columns.len().pow(2) > MAX_WORK {
-            return None;
+            return Ok(None);
         }
     }
-    Some(changes)
+    Ok(Some(changes))
 }
 
 /// The least multiple of a vector of remainders whose entries are small: the fractions that the remainders

@@ -1,11 +1,17 @@
 use std::{collections::HashMap, fs, path::Path};
 
+use limits::Budget;
+
 use super::*;
 
 fn example(name: &str) -> Program {
     let file = format!("examples/{name}.puma");
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file));
-    Program::parse(name, &text.expect("the file exists")).expect("a program")
+    Program::parse(name, &text.expect("the file exists"), &Budget::default()).expect("a program")
+}
+
+fn analysed(program: &Program) -> Option<Analysis> {
+    Analysis::of(program, &mut Ledger::new(&Budget::default())).expect("no limit")
 }
 
 /// The states that can be reached, with their distances from the start and to the nearest goal.
@@ -61,7 +67,7 @@ fn no_state_contradicts_what_is_known() {
     ];
     for name in names {
         let program = example(name);
-        let Analysis { facts, early, late, sums } = Analysis::of(&program).expect("it is small");
+        let Analysis { facts, early, late, sums } = analysed(&program).expect("it is small");
         for (state, from_start, to_goal) in distances(&program) {
             let holding = facts.of_state(&state);
             for (&i, &j) in holding.iter().flat_map(|i| holding.iter().map(move |j| (i, j))) {
@@ -102,7 +108,7 @@ fn steps(
 #[test]
 fn two_facts_are_as_far_as_two_variables_and_what_they_meet_allow() {
     let program = example("eight-puzzle");
-    let Analysis { facts, early, late, sums } = Analysis::of(&program).expect("it is small");
+    let Analysis { facts, early, late, sums } = analysed(&program).expect("it is small");
     assert_eq!(steps(&program, &early, &facts, ["tile[0][0]=8", "tile[2][1]=0"]), Some(0));
     assert_eq!(steps(&program, &early, &facts, ["tile[0][0]=8", "tile[1][1]=8"]), None);
     assert_eq!(steps(&program, &late, &facts, ["tile[0][0]=1", "tile[2][2]=0"]), Some(0));
@@ -119,7 +125,7 @@ fn two_facts_are_as_far_as_two_variables_and_what_they_meet_allow() {
 #[test]
 fn peg_solitaire_has_its_counter_and_its_colourings() {
     let program = example("peg-solitaire");
-    let Analysis { facts, sums, .. } = Analysis::of(&program).expect("it is small");
+    let Analysis { facts, sums, .. } = analysed(&program).expect("it is small");
     let (parities, totals): (Vec<&Sum>, Vec<&Sum>) = sums.iter().partition(|sum| sum.is_parity);
     let [total] = totals[..] else { panic!("{totals:?}") };
     for (fact, &weight) in total.weights.iter().enumerate() {
@@ -136,7 +142,9 @@ fn what_would_take_too_long_is_not_looked_for() {
     let wide =
         "Init { int (7) n = 0; } Goals { Goal (n == 9); } Rules { Rule (true) { n = n + 1; } }";
     let narrow = wide.replace("(7)", "(6)");
-    let analysis = |text: &str| Analysis::of(&Program::parse("test", text).expect("a program"));
+    let analysis = |text: &str| {
+        analysed(&Program::parse("test", text, &Budget::default()).expect("a program"))
+    };
     assert!(analysis(wide).is_none());
     let known = analysis(&narrow).expect("it is small");
     assert_eq!(known.facts.len(), 64);

@@ -1,35 +1,65 @@
 //! Expansion: every rule once for each combination of the references it uses.
 
+use std::collections::HashMap;
+
+use limits::{Ledger, StopReason};
+
 use super::rules::Unexpanded;
 use crate::{
-    expr::{Expr, Known, Place, Stop},
+    expr::{Expr, Known, Place, Stop, VarId},
     program::{Assignment, Instance, Piece, Program},
     syntax::ast::Comparison,
 };
 
 /// Adds the instances of all rules, and replaces variables that no rule changes by their values.
-pub(super) fn expand(program: &mut Program, rules: &[Unexpanded]) {
-    program.fixed = fixed(program, rules);
+pub(super) fn expand(
+    program: &mut Program,
+    rules: &[Unexpanded],
+    ledger: &mut Ledger,
+) -> Result<(), StopReason> {
+    program.fixed = fixed(program, rules, ledger)?;
     let known = Known { references: &[], fixed: &program.fixed };
     let conditions = [&mut program.goals, &mut program.invariants];
     for condition in conditions.into_iter().flatten() {
-        *condition = condition.instantiate(known);
+        *condition = condition.instantiate(known, ledger)?;
     }
     for rule in rules {
-        let instances = Expansion { program, rule }.instances();
+        let instances = Expansion { program, rule }.instances(ledger)?;
         program.instances.extend(instances);
     }
+    program.n_bytes = ledger.n_bytes();
+    Ok(())
 }
 
 /// The values of the variables that no rule can assign.
-fn fixed(program: &Program, rules: &[Unexpanded]) -> Vec<Option<i64>> {
+fn fixed(
+    program: &Program,
+    rules: &[Unexpanded],
+    ledger: &mut Ledger,
+) -> Result<Vec<Option<i64>>, StopReason> {
     let mut fixed: Vec<Option<i64>> = program.initial.iter().copied().map(Some).collect();
     for assignment in rules.iter().flat_map(|rule| &rule.assignments) {
-        for var in assignment.place.candidates() {
-            fixed[var] = None;
-        }
+        assignment.place.visit_candidates(ledger, &mut |var| fixed[var] = None)?;
     }
-    fixed
+    Ok(fixed)
+}
+
+/// A text with what is known replaced by values.
+pub(super) fn instantiated(
+    pieces: &[Piece],
+    known: Known<'_>,
+    ledger: &mut Ledger,
+) -> Result<Vec<Piece>, StopReason> {
+    let pieces = pieces.iter().map(|piece| match piece {
+        Piece::Text(text) => {
+            ledger.take(size_of::<Piece>() + text.len())?;
+            Ok(Piece::Text(text.clone()))
+        }
+        Piece::Value(expr, is_boolean) => {
+            Ok(Piece::Value(expr.instantiate(known, ledger)?, *is_boolean))
+        }
+    });
+    pieces.collect()
 }
 
 struct Expansion<'a> {
@@ -39,9 +69,10 @@ struct Expansion<'a> {
 
 impl Expansion<'_> {
     /// One instance for each combination of the references, without those that never apply.
-    fn instances(&self) -> Vec<Instance> {
+    fn instances(&self, ledger: &mut Ledger) -> Result<Vec<Instance>, StopReason> {
         let used = &self.program.rules[self.rule.number].references;
         let references = &self.program.references;
+        ledger.work(references.len())?;
         let mut values = vec![0; references.len()];
         let mut turn = vec![0_usize; used.len()];
         let mut instances = Vec::new();
@@ -49,12 +80,19 @@ impl Expansion<'_> {
             for (&number, &turn) in used.iter().zip(&turn) {
                 values[number] = references[number].values[turn];
             }
-            instances.extend(self.instance(&values));
+            let before = ledger.n_bytes();
+            let instance = self.instance(&values, ledger)?;
+            // What was built on the way is gone.
+            ledger.give_back(ledger.n_bytes() - before);
+            if let Some(instance) = instance {
+                ledger.take(instance.n_bytes())?;
+                instances.push(instance);
+            }
             // The last reference changes fastest.
             let mut changing = (0..used.len()).rev();
             let Some(next) = changing.find(|&i| turn[i] + 1 < references[used[i]].values.len())
             else {
-                return instances;
+                return Ok(instances);
             };
             turn[next] += 1;
             turn[next + 1..].fill(0);
@@ -62,60 +100,62 @@ impl Expansion<'_> {
     }
 
     /// The rule for these values of the references; `None` if it never applies.
-    fn instance(&self, values: &[i64]) -> Option<Instance> {
+    fn instance(
+        &self,
+        values: &[i64],
+        ledger: &mut Ledger,
+    ) -> Result<Option<Instance>, StopReason> {
         let known = Known { references: values, fixed: &self.program.fixed };
-        let guard = match self.rule.guard.instantiate(known) {
+        let guard = match self.rule.guard.instantiate(known, ledger)? {
             Expr::All(parts) => parts,
             Expr::Value(1) => Vec::new(),
             other => vec![other],
         };
         if guard.iter().any(|part| matches!(part, Expr::Value(0) | Expr::Stop(_))) {
-            return None;
+            return Ok(None);
         }
-        let assignments = self.instantiated(known)?;
-        let rule_of = &self.program.rules[self.rule.number];
-        let name = rule_of.name.as_ref().map(|pieces| {
-            let pieces = pieces.iter().map(|piece| match piece {
-                Piece::Text(text) => Piece::Text(text.clone()),
-                Piece::Value(expr, is_boolean) => {
-                    Piece::Value(expr.instantiate(known), *is_boolean)
-                }
-            });
-            pieces.collect()
-        });
-        let picks = rule_of.references.iter().map(|&number| values[number]).collect();
-        Some(Instance { rule: self.rule.number, picks, guard, assignments, name })
+        let Some(assignments) = self.assignments(known, ledger)? else { return Ok(None) };
+        let rule = &self.program.rules[self.rule.number];
+        let name = rule.name.as_ref().map(|pieces| instantiated(pieces, known, ledger));
+        let name = name.transpose()?;
+        let picks = rule.references.iter().map(|&number| values[number]).collect();
+        Ok(Some(Instance { rule: self.rule.number, picks, guard, assignments, name }))
     }
 
     /// The assignments that are not dropped; `None` if the instance never applies for their sake.
-    fn instantiated(&self, known: Known<'_>) -> Option<Vec<Assignment>> {
+    fn assignments(
+        &self,
+        known: Known<'_>,
+        ledger: &mut Ledger,
+    ) -> Result<Option<Vec<Assignment>>, StopReason> {
         let mut kept: Vec<Assignment> = Vec::new();
+        let mut constants: HashMap<VarId, i64> = HashMap::new();
         for assignment in &self.rule.assignments {
-            let value = assignment.value.instantiate(known);
-            let (place, value) = match (assignment.place.instantiate(known), value) {
+            ledger.take(size_of::<Assignment>())?;
+            let value = assignment.value.instantiate(known, ledger)?;
+            let (place, value) = match (assignment.place.instantiate(known, ledger)?, value) {
                 (Err(Stop::OffArray), _) | (_, Expr::Stop(Stop::OffArray)) => continue,
                 (Ok(place), value) => (place, value),
-                (Err(Stop::ByZero), value) if !value.can_stop() => return None,
+                (Err(Stop::ByZero), value) if !value.can_stop() => return Ok(None),
                 // A value that is off the array drops the assignment even so.
                 (Err(stop), value) => (Place::of(0), stopped(value, stop)),
             };
             if let (Expr::Value(value), true) = (&value, place.indices.is_empty()) {
                 if !self.program.variables[place.first].kind.fits(*value) {
-                    return None;
+                    return Ok(None);
                 }
-                let is_same = |other: &Assignment| other.place == place;
-                match kept.iter().find(|other| is_same(other)).map(|other| &other.value) {
-                    Some(Expr::Value(other)) if other == value => continue,
-                    Some(Expr::Value(_)) => return None,
-                    _ => {}
+                match constants.insert(place.first, *value) {
+                    Some(other) if other == *value => continue,
+                    Some(_) => return Ok(None),
+                    None => {}
                 }
             }
             if place.indices.is_empty() && value == Expr::Stop(Stop::ByZero) {
-                return None;
+                return Ok(None);
             }
             kept.push(Assignment { place, value });
         }
-        Some(kept)
+        Ok(Some(kept))
     }
 }
 

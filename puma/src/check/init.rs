@@ -1,23 +1,26 @@
 //! The block `Init`, carried out statement by statement.
 
-use std::cell::Cell;
+use std::{cell::Cell, ops::Range};
 
 use super::{Checker, MAX_BITS, Meaning, types::Type};
 use crate::{
-    expr::{Expr, Stop},
+    expr::{Expr, Stop, VarId},
     fault::{Fault, Span},
     program::{Scalar, Variable},
     syntax::ast::{self, Initial, Name, Statement},
 };
 
-impl Checker {
+impl Checker<'_> {
     pub(super) fn init(&mut self, statements: &[Statement]) {
         let mut declared = Vec::new();
         for statement in statements {
+            if self.is_done() {
+                break;
+            }
             match statement {
                 Statement::Declare { ty, name, value } => {
-                    if let Some(first) = self.declare_variable(ty, name, value.as_ref()) {
-                        declared.push((name.clone(), first));
+                    if let Some(vars) = self.declare_variable(ty, name, value.as_ref()) {
+                        declared.push((name, vars));
                     }
                 }
                 Statement::Structure { name, fields } => self.declare_structure(name, fields),
@@ -32,27 +35,27 @@ impl Checker {
         }
         // In a text that does not parse, the missing values may be the broken statements.
         if !self.is_broken {
-            for (name, first) in declared {
-                self.require_values(&name, first);
+            for (name, vars) in declared {
+                self.require_values(name, vars);
             }
         }
         self.program.initial = self.values.iter().map(|value| value.unwrap_or(0)).collect();
     }
 
-    /// Declares the variable; the number of its first flat variable.
+    /// Declares the variable; the numbers of its flat variables.
     fn declare_variable(
         &mut self,
         ty: &ast::Type,
         name: &Name,
         value: Option<&Initial>,
-    ) -> Option<usize> {
+    ) -> Option<Range<VarId>> {
+        self.require_new(name)?;
         let Some(ty) = self.ty(ty) else {
             self.declare(name, Meaning::Wrong);
             return None;
         };
         let first = self.program.variables.len();
-        let mut leaves = Vec::new();
-        self.leaves(&name.node, &ty, &mut leaves);
+        let leaves = self.leaves(&name.node, &ty)?;
         let n_bits: u32 = leaves.iter().map(|(_, kind)| kind.bits()).sum();
         if self.program.n_bits() + n_bits > MAX_BITS {
             let message = format!("a state has more than {MAX_BITS} bits");
@@ -69,7 +72,7 @@ impl Checker {
             }
         }
         self.declare(name, Meaning::Variable { ty, first });
-        Some(first)
+        Some(first..self.program.variables.len())
     }
 
     fn set_initial(&mut self, ty: &Type, first: usize, value: &Initial, name: &Span) -> Option<()> {
@@ -212,10 +215,8 @@ impl Checker {
     }
 
     /// Every part of a variable needs a value.
-    fn require_values(&mut self, name: &Name, first: usize) {
-        let Some((Meaning::Variable { ty, .. }, _)) = self.names.get(&name.node) else { return };
-        let all = first..first + self.size(ty);
-        let missing: Vec<usize> = all.filter(|&var| self.values[var].is_none()).collect();
+    fn require_values(&mut self, name: &Name, vars: Range<VarId>) {
+        let missing: Vec<VarId> = vars.filter(|&var| self.values[var].is_none()).collect();
         let Some(&var) = missing.first() else { return };
         let shown = &self.program.variables[var].name;
         let message = match missing.len() {

@@ -9,9 +9,11 @@ mod types;
 
 use std::collections::HashMap;
 
+use limits::{Budget, Ledger, StopReason};
+
 use crate::{
     expr::{Known, Range},
-    fault::{Fault, Span},
+    fault::{Fault, MAX_FOUND, Span},
     program::{Program, Reference, Variable},
     syntax::{
         ast::{Expr, GoalItem, Name},
@@ -28,15 +30,21 @@ pub(crate) const MAX_BITS: u32 = 1024;
 pub(crate) const MAX_INSTANCES: usize = 100_000;
 
 /// The program of a text, or all that is wrong with it.
-pub(crate) fn check(text: &str) -> Result<Program, Vec<Fault>> {
-    let (ast, faults) = parse(text);
-    // Names that a broken declaration would have declared are not reported once more.
-    let mut checker = Checker { is_broken: !faults.is_empty(), faults, ..Checker::default() };
+pub(crate) fn check(
+    text: &str,
+    budget: &Budget,
+) -> Result<Result<Program, Vec<Fault>>, StopReason> {
+    let mut ledger = Ledger::new(budget);
+    let (ast, faults) = parse(text, &mut ledger)?;
+    let mut checker = Checker::new(faults, ledger);
     for declaration in &ast.consts {
         checker.declare_const(declaration);
     }
     checker.init(&ast.init);
     for item in &ast.goals {
+        if checker.is_done() {
+            break;
+        }
         let (GoalItem::Goal(expr) | GoalItem::Invariant(expr)) = item;
         let Some(condition) = checker.boolean(expr) else { continue };
         match item {
@@ -52,11 +60,13 @@ pub(crate) fn check(text: &str) -> Result<Program, Vec<Fault>> {
     }
     let rules = checker.rules(&ast.rules);
     checker.show(ast.show.as_deref());
-    if !checker.faults.is_empty() {
-        return Err(checker.faults);
+    let Checker { faults, mut ledger, mut program, .. } = checker;
+    ledger.work(0)?;
+    if !faults.is_empty() {
+        return Ok(Err(faults));
     }
-    expand::expand(&mut checker.program, &rules);
-    Ok(checker.program)
+    expand::expand(&mut program, &rules, &mut ledger)?;
+    Ok(Ok(program))
 }
 
 /// What a name stands for.
@@ -75,13 +85,15 @@ enum Meaning {
     Wrong,
 }
 
-#[derive(Default)]
-struct Checker {
+struct Checker<'b> {
+    /// Once it says stop, what is checked is `None`.
+    ledger: Ledger<'b>,
     faults: Vec<Fault>,
     /// Whether the text does not even parse.
     is_broken: bool,
     names: HashMap<String, (Meaning, Span)>,
-    structures: HashMap<String, usize>,
+    /// `None` where the declaration was wrong, which has been reported.
+    structures: HashMap<String, Option<usize>>,
     structure_list: Vec<Structure>,
     /// Instances of the rules so far, if none is left out.
     n_instances: usize,
@@ -90,22 +102,52 @@ struct Checker {
     program: Program,
 }
 
-impl Checker {
+impl<'b> Checker<'b> {
+    /// Nothing declared yet; `faults` are those of the text.
+    fn new(faults: Vec<Fault>, ledger: Ledger<'b>) -> Self {
+        Self {
+            ledger,
+            // Names that a broken declaration would have declared are not reported once more.
+            is_broken: !faults.is_empty(),
+            faults,
+            names: HashMap::new(),
+            structures: HashMap::new(),
+            structure_list: Vec::new(),
+            n_instances: 0,
+            values: Vec::new(),
+            program: Program::default(),
+        }
+    }
+
+    /// Whether nothing more is looked at.
+    fn is_done(&self) -> bool {
+        self.ledger.stopped().is_some() || self.faults.len() >= MAX_FOUND
+    }
+
+    /// Counts bytes that are taken next.
+    fn take(&mut self, n_bytes: usize) -> Option<()> {
+        self.ledger.take(n_bytes).ok()
+    }
+
     fn report<T>(&mut self, fault: Fault) -> Option<T> {
         self.faults.push(fault);
         None
     }
 
-    /// Gives a name its meaning, once.
+    /// Gives a name its meaning, once. A second meaning is reported; the name keeps its first.
     fn declare(&mut self, name: &Name, meaning: Meaning) {
-        if let Some((_, first)) = self.names.get(&name.node) {
-            let fault =
-                Fault::new(format!("`{}` is declared twice", name.node), name.span.clone(), "here")
-                    .and(first.clone(), "the first declaration");
-            self.faults.push(fault);
-            return;
+        if self.require_new(name).is_some() {
+            self.names.insert(name.node.clone(), (meaning, name.span.clone()));
         }
-        self.names.insert(name.node.clone(), (meaning, name.span.clone()));
+    }
+
+    /// Reports a name that has a meaning already.
+    fn require_new(&mut self, name: &Name) -> Option<()> {
+        let Some((_, first)) = self.names.get(&name.node) else { return Some(()) };
+        let message = format!("`{}` is declared twice", name.node);
+        let fault = Fault::new(message, name.span.clone(), "here")
+            .and(first.clone(), "the first declaration");
+        self.report(fault)
     }
 
     fn variable_range(variables: &[Variable]) -> impl Fn(usize) -> Range {
@@ -113,11 +155,7 @@ impl Checker {
     }
 
     fn reference_range(references: &[Reference]) -> impl Fn(usize) -> Range {
-        |number| {
-            let values = &references[number].values;
-            let low = values.iter().min().copied().unwrap_or(0);
-            (low, values.iter().max().copied().unwrap_or(0))
-        }
+        |number| references[number].range
     }
 
     /// The range of a checked expression.
@@ -127,6 +165,9 @@ impl Checker {
     }
 
     fn declare_const(&mut self, declaration: &crate::syntax::ast::ConstDecl) {
+        if self.is_done() {
+            return;
+        }
         let meaning = match self.scalar(&declaration.value) {
             Some((is_boolean, expr)) => match self.folded(&expr, &declaration.value) {
                 Some(value) => Meaning::Const { value, is_boolean },
@@ -149,7 +190,7 @@ impl Checker {
         let mut uses_reference = false;
         checked.visit_references(&mut |_| uses_reference = true);
         if !uses_reference {
-            match checked.instantiate(Known::NOTHING) {
+            match checked.instantiate(Known::NOTHING, &mut self.ledger).ok()? {
                 Value(value) => return Some(value),
                 Stop(_) => {
                     return self.report(Fault::new("a remainder by 0", expr.span.clone(), "here"));

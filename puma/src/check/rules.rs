@@ -1,5 +1,7 @@
 //! References and rules.
 
+use std::collections::{BTreeSet, HashSet};
+
 use super::{Checker, MAX_INSTANCES, Meaning, types::Type};
 use crate::{
     expr::{Expr, Place},
@@ -9,7 +11,7 @@ use crate::{
 };
 
 /// A reference picks from at most so many values.
-const MAX_VALUES: i64 = 65_536;
+const MAX_VALUES: usize = 65_536;
 
 /// A checked rule, with references.
 pub(super) struct Unexpanded {
@@ -22,11 +24,14 @@ pub(super) struct Unexpanded {
 /// The largest cost of a rule.
 const MAX_COST: i64 = 1_000_000;
 
-impl Checker {
+impl Checker<'_> {
     /// Checks the rules, which are expanded later.
     pub(super) fn rules(&mut self, items: &[RuleItem]) -> Vec<Unexpanded> {
         let mut rules = Vec::new();
         for item in items {
+            if self.is_done() {
+                break;
+            }
             match item {
                 RuleItem::Reference { name, values, span } => {
                     self.declare_reference(name, values, span);
@@ -50,7 +55,9 @@ impl Checker {
         };
         self.declare(name, meaning);
         let values = picked.unwrap_or_default();
-        self.program.references.push(Reference { name: name.node.clone(), values });
+        let end = |end: Option<&i64>| end.copied().unwrap_or(0);
+        let range = (end(values.iter().min()), end(values.iter().max()));
+        self.program.references.push(Reference { name: name.node.clone(), values, range });
     }
 
     /// The values in their order, each once.
@@ -60,6 +67,7 @@ impl Checker {
         span: &Span,
     ) -> Option<Vec<i64>> {
         let mut picked = Vec::new();
+        let mut seen = HashSet::new();
         for (first, last) in values {
             let low = self.constant(first)?;
             let high = last.as_ref().map_or(Some(low), |last| self.constant(last))?;
@@ -68,14 +76,18 @@ impl Checker {
                 let message = format!("the range {low}..{high} is empty");
                 return self.report(Fault::new(message, first.span.start..end, "here"));
             }
-            if high - low >= MAX_VALUES {
-                let message = format!("a reference picks from at most {MAX_VALUES} values");
-                return self.report(Fault::new(message, span.clone(), "here"));
+            for value in low..=high {
+                self.ledger.work(1).ok()?;
+                if seen.insert(value) {
+                    self.take(2 * size_of::<i64>())?;
+                    picked.push(value);
+                }
+                if picked.len() > MAX_VALUES {
+                    let message = format!("a reference picks from at most {MAX_VALUES} values");
+                    return self.report(Fault::new(message, span.clone(), "here"));
+                }
             }
-            picked.extend(low..=high);
         }
-        let mut seen = std::collections::HashSet::new();
-        picked.retain(|value| seen.insert(*value));
         Some(picked)
     }
 
@@ -89,7 +101,7 @@ impl Checker {
         let name = rule.name.as_ref().map(|template| self.template(template));
         let cost = rule.cost.as_ref().map(|cost| self.cost(cost));
         let guard = guard.filter(|_| is_whole)?;
-        let used = self.used_references(&guard, &assignments, name.as_deref());
+        let used = Self::used_references(&guard, &assignments, name.as_deref());
         self.require_few_instances(&used, &rule.span)?;
         let cost = match cost {
             Some(cost) => Some(cost?),
@@ -114,6 +126,7 @@ impl Checker {
                 let (found_place, found_value) = (self.place(place), self.scalar(value));
                 let ((ty, target), (is_boolean, checked)) = (found_place?, found_value?);
                 let n = self.elements(&ty, place, is_boolean, value)?;
+                self.take(n * (target.n_bytes() + checked.n_bytes()))?;
                 for offset in 0..n {
                     let place =
                         Place { first: target.first + offset, indices: target.indices.clone() };
@@ -148,13 +161,14 @@ impl Checker {
     }
 
     fn used_references(
-        &self,
         guard: &Expr,
         assignments: &[Assignment],
         name: Option<&[Piece]>,
     ) -> Vec<usize> {
-        let mut is_used = vec![false; self.program.references.len()];
-        let mut mark = |number: usize| is_used[number] = true;
+        let mut used = BTreeSet::new();
+        let mut mark = |number: usize| {
+            used.insert(number);
+        };
         guard.visit_references(&mut mark);
         for assignment in assignments {
             assignment.place.visit_references(&mut mark);
@@ -165,7 +179,7 @@ impl Checker {
                 expr.visit_references(&mut mark);
             }
         }
-        (0..is_used.len()).filter(|&number| is_used[number]).collect()
+        used.into_iter().collect()
     }
 
     fn require_few_instances(&mut self, used: &[usize], span: &Span) -> Option<()> {

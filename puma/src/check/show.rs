@@ -1,6 +1,6 @@
 //! The block `Show`, and the drawing of programs without one.
 
-use super::{Checker, Meaning, types::Type};
+use super::{Checker, Meaning, expand::instantiated, types::Type};
 use crate::{
     expr::{Expr, Known},
     fault::Fault,
@@ -8,13 +8,16 @@ use crate::{
     syntax::ast::{self, ShowItem},
 };
 
-impl Checker {
+impl Checker<'_> {
     pub(super) fn show(&mut self, items: Option<&[ShowItem]>) {
         let Some(items) = items else {
             self.program.show = self.default_pictures();
             return;
         };
         for item in items {
+            if self.is_done() {
+                return;
+            }
             let picture = match item {
                 ShowItem::Line(template) => {
                     let pieces = self.template(template);
@@ -24,13 +27,8 @@ impl Checker {
                         self.faults.push(Fault::new(message, span, "here"));
                         continue;
                     }
-                    let pieces = pieces.into_iter().map(|piece| match piece {
-                        Piece::Value(expr, is_boolean) => {
-                            Piece::Value(expr.instantiate(Known::NOTHING), is_boolean)
-                        }
-                        text @ Piece::Text(_) => text,
-                    });
-                    Some(Picture::Line(pieces.collect()))
+                    let pieces = instantiated(&pieces, Known::NOTHING, &mut self.ledger);
+                    pieces.ok().map(Picture::Line)
                 }
                 ShowItem::Grid { place, texts } => self.grid(place, texts),
             };

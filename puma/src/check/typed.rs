@@ -8,7 +8,7 @@ use crate::{
     syntax::ast::{self, Arith, Comparison, ExprKind},
 };
 
-impl Checker {
+impl Checker<'_> {
     /// An expression that is true or false.
     pub(super) fn boolean(&mut self, expr: &ast::Expr) -> Option<Expr> {
         match self.scalar(expr)? {
@@ -31,6 +31,7 @@ impl Checker {
 
     /// An expression, and whether it is a boolean.
     pub(super) fn scalar(&mut self, expr: &ast::Expr) -> Option<(bool, Expr)> {
+        self.take(size_of::<Expr>())?;
         match &expr.node {
             ExprKind::Number(value) => Some((false, Expr::Value(*value))),
             ExprKind::Bool(value) => Some((true, Expr::Value(i64::from(*value)))),
@@ -124,6 +125,7 @@ impl Checker {
         let (found_place, found_value) = (self.place(place), self.scalar(value));
         let ((ty, first), (is_boolean, checked)) = (found_place?, found_value?);
         let elements = self.elements(&ty, place, is_boolean, value)?;
+        self.take(elements * (size_of::<Expr>() + first.n_bytes() + checked.n_bytes()))?;
         let equals = |offset| {
             let element = Place { first: first.first + offset, indices: first.indices.clone() };
             Expr::Compare(Comparison::Equal, Box::new([Expr::Read(element), checked.clone()]))
@@ -139,8 +141,7 @@ impl Checker {
         is_boolean: bool,
         value: &ast::Expr,
     ) -> Option<usize> {
-        let mut leaves = Vec::new();
-        self.leaves("", ty, &mut leaves);
+        let leaves = self.leaves("", ty)?;
         if matches!(ty, Type::Scalar(_)) {
             let label = format!("this is {}", self.shown(ty));
             return self.wrong_type(place, "an array", &label);
@@ -164,6 +165,7 @@ impl Checker {
         match &expr.node {
             ExprKind::Name(name) => self.named(name, expr),
             ExprKind::Index(array, index) => {
+                self.take(size_of::<Index>())?;
                 let (array_found, index_found) = (self.place(array), self.number(index));
                 let ((ty, place), checked) = (array_found?, index_found?);
                 let Type::Array(element, size) = ty else {

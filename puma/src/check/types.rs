@@ -21,8 +21,10 @@ pub(super) enum Type {
 pub(super) struct Structure {
     pub(super) name: String,
     pub(super) fields: Vec<Field>,
-    /// Number of flat variables.
+    /// Number of flat variables, at most [`MAX_BITS`].
     pub(super) size: usize,
+    /// Structures inside one another, this one included.
+    depth: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -33,10 +35,13 @@ pub(super) struct Field {
     pub(super) offset: usize,
 }
 
+/// Structures are not deeper inside one another.
+const MAX_DEPTH: usize = 20;
+
 /// The most bits of an `int`.
 const MAX_INT_BITS: i64 = 32;
 
-impl Checker {
+impl Checker<'_> {
     /// Number of flat variables.
     pub(super) fn size(&self, ty: &Type) -> usize {
         match ty {
@@ -90,7 +95,7 @@ impl Checker {
 
     fn structure_named(&mut self, name: &Name) -> Option<usize> {
         if let Some(&number) = self.structures.get(&name.node) {
-            return Some(number);
+            return number;
         }
         let message = format!("there is no type `{}`", name.node);
         let fault = Fault::new(message, name.span.clone(), "unknown type");
@@ -98,7 +103,23 @@ impl Checker {
     }
 
     pub(super) fn declare_structure(&mut self, name: &Name, fields: &[(ast::Type, Name)]) {
-        let mut structure = Structure { name: name.node.clone(), fields: Vec::new(), size: 0 };
+        if self.structures.contains_key(&name.node) {
+            let message = format!("structure `{}` is declared twice", name.node);
+            self.faults.push(Fault::new(message, name.span.clone(), "the second declaration"));
+            return;
+        }
+        let number = self.structure(name, fields).map(|structure| {
+            self.structure_list.push(structure);
+            self.structure_list.len() - 1
+        });
+        self.structures.insert(name.node.clone(), number);
+    }
+
+    /// `None` if something is wrong with it.
+    fn structure(&mut self, name: &Name, fields: &[(ast::Type, Name)]) -> Option<Structure> {
+        let mut structure =
+            Structure { name: name.node.clone(), fields: Vec::new(), size: 0, depth: 0 };
+        let mut is_right = !fields.is_empty();
         for (ty, field) in fields {
             if let Some(first) = structure.fields.iter().find(|other| other.name.node == field.node)
             {
@@ -106,38 +127,62 @@ impl Checker {
                 let fault = Fault::new(message, field.span.clone(), "the second")
                     .and(first.name.span.clone(), "the first");
                 self.faults.push(fault);
+                is_right = false;
                 continue;
             }
-            let Some(ty) = self.ty(ty) else { continue };
+            let Some(ty) = self.ty(ty) else {
+                is_right = false;
+                continue;
+            };
             let offset = structure.size;
             structure.size += self.size(&ty);
-            structure.fields.push(Field { name: field.clone(), ty, offset });
+            structure.depth = structure.depth.max(self.depth(&ty) + 1);
+            let too_much = if structure.size > MAX_BITS as usize {
+                format!("a structure has more than {MAX_BITS} numbers and booleans")
+            } else if structure.depth > MAX_DEPTH {
+                format!("more than {MAX_DEPTH} levels of structures")
+            } else {
+                structure.fields.push(Field { name: field.clone(), ty, offset });
+                continue;
+            };
+            return self.report(Fault::new(too_much, field.span.clone(), "with this field"));
         }
         if fields.is_empty() {
             let message = format!("structure `{}` has no fields", name.node);
             self.faults.push(Fault::new(message, name.span.clone(), "here"));
         }
-        if self.structures.contains_key(&name.node) {
-            let message = format!("structure `{}` is declared twice", name.node);
-            self.faults.push(Fault::new(message, name.span.clone(), "the second declaration"));
-            return;
+        is_right.then_some(structure)
+    }
+
+    /// Structures inside one another.
+    fn depth(&self, ty: &Type) -> usize {
+        match ty {
+            Type::Scalar(_) => 0,
+            Type::Array(element, _) => self.depth(element),
+            Type::Structure(number) => self.structure_list[*number].depth,
         }
-        self.structures.insert(name.node.clone(), self.structure_list.len());
-        self.structure_list.push(structure);
     }
 
     /// The names and kinds of the flat variables of a type, in order.
-    pub(super) fn leaves(&self, name: &str, ty: &Type, into: &mut Vec<(String, Scalar)>) {
+    pub(super) fn leaves(&mut self, name: &str, ty: &Type) -> Option<Vec<(String, Scalar)>> {
+        let mut leaves = Vec::new();
+        self.add_leaves(name, ty, &mut leaves);
+        let name_bytes: usize = leaves.iter().map(|(name, _)| name.len()).sum();
+        self.take(leaves.len() * size_of::<(String, Scalar)>() + name_bytes)?;
+        Some(leaves)
+    }
+
+    fn add_leaves(&self, name: &str, ty: &Type, into: &mut Vec<(String, Scalar)>) {
         match ty {
             Type::Scalar(kind) => into.push((name.to_owned(), *kind)),
             Type::Array(element, n) => {
                 for index in 0..*n {
-                    self.leaves(&format!("{name}[{index}]"), element, into);
+                    self.add_leaves(&format!("{name}[{index}]"), element, into);
                 }
             }
             Type::Structure(number) => {
                 for field in &self.structure_list[*number].fields {
-                    self.leaves(&format!("{name}.{}", field.name.node), &field.ty, into);
+                    self.add_leaves(&format!("{name}.{}", field.name.node), &field.ty, into);
                 }
             }
         }

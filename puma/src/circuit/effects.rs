@@ -1,8 +1,12 @@
 //! Rule instances, goals and invariants as circuits.
 
+use std::collections::HashMap;
+
+use limits::Ledger;
+
 use super::{
     expressions::Builder,
-    gates::{Edge, Gates},
+    gates::{Edge, Gates, Made},
     number::Number,
 };
 use crate::{
@@ -27,8 +31,8 @@ pub(crate) struct Write {
 }
 
 /// A program as circuits over the bits of a state.
-pub(crate) struct Effects {
-    pub(crate) gates: Gates,
+pub(crate) struct Effects<'p> {
+    pub(crate) gates: Gates<'p>,
     /// In the order of the instances.
     pub(crate) instances: Vec<Effect>,
     pub(crate) goal: Edge,
@@ -43,52 +47,53 @@ struct Pending {
     value: Number,
 }
 
-impl Effects {
-    pub(crate) fn new(program: &Program) -> Self {
-        let mut builder = Builder::new(program);
-        let instances = program.instances.iter().map(|instance| builder.effect(instance)).collect();
-        let goals: Vec<Edge> = program
-            .goals
-            .iter()
-            .map(|goal| {
-                let wire = builder.wire(goal);
-                wire.holds(&mut builder.gates)
-            })
-            .collect();
-        let goal = builder.gates.all(goals);
+impl<'p> Effects<'p> {
+    /// The ledger goes on in [`Gates::ledger`].
+    pub(crate) fn new(program: &'p Program, ledger: Ledger<'p>) -> Made<Self> {
+        let mut builder = Builder::new(program, ledger);
+        let instances = program.instances.iter();
+        let instances = instances.map(|one| builder.effect(one)).collect::<Made<_>>()?;
+        let mut goals = Vec::new();
+        for goal in &program.goals {
+            let wire = builder.wire(goal)?;
+            goals.push(wire.holds(&mut builder.gates)?);
+        }
+        let goal = builder.gates.all(goals)?;
         let Builder { gates, first_bits, .. } = builder;
-        Self { gates, instances, goal, first_bits }
+        Ok(Self { gates, instances, goal, first_bits })
     }
 }
 
 impl Builder<'_> {
-    fn effect(&mut self, instance: &Instance) -> Effect {
+    fn effect(&mut self, instance: &Instance) -> Made<Effect> {
         let mut applies = Vec::new();
         for part in &instance.guard {
-            let wire = self.wire(part);
-            applies.push(wire.holds(&mut self.gates));
+            let wire = self.wire(part)?;
+            applies.push(wire.holds(&mut self.gates)?);
         }
         let mut pending = Vec::new();
         for assignment in &instance.assignments {
-            let place = self.select(&assignment.place);
-            let value = self.wire(&assignment.value);
+            let place = self.select(&assignment.place)?;
+            let value = self.wire(&assignment.value)?;
             let gates = &mut self.gates;
-            let off = gates.or(place.off, value.off);
-            let zero = gates.or(place.zero, value.zero);
-            let fits = self.fits(&value.value, place.choices[0].1);
-            applies.push(self.gates.or(off, !zero));
-            applies.push(self.gates.or(off, fits));
+            let off = gates.or(place.off, value.off)?;
+            let zero = gates.or(place.zero, value.zero)?;
+            let fits = self.fits(&value.value, place.choices[0].1)?;
+            applies.push(self.gates.or(off, !zero)?);
+            applies.push(self.gates.or(off, fits)?);
             for (selector, var) in place.choices {
-                let condition = self.gates.and(selector, !off);
+                let condition = self.gates.and(selector, !off)?;
                 if condition != Edge::FALSE {
+                    let n_bytes = size_of::<Pending>() + value.value.n_bytes();
+                    self.gates.ledger.take(n_bytes)?;
                     pending.push(Pending { condition, var, value: value.value.clone() });
                 }
             }
         }
-        applies.extend(self.agreements(&pending));
-        let applies = self.gates.all(applies);
+        applies.extend(self.agreements(&pending)?);
+        let applies = self.gates.all(applies)?;
         let writes = pending.into_iter().map(|write| self.write(write)).collect();
-        Effect { applies, writes }
+        Ok(Effect { applies, writes })
     }
 
     fn write(&self, pending: Pending) -> Write {
@@ -98,23 +103,30 @@ impl Builder<'_> {
     }
 
     /// The value is in the range of the variable; all elements of an array have the same.
-    fn fits(&mut self, value: &Number, var: VarId) -> Edge {
+    fn fits(&mut self, value: &Number, var: VarId) -> Made<Edge> {
         let (low, high) = self.program.variables[var].kind.range();
-        let is_low = value.is_less(&Number::constant(low), &mut self.gates);
-        let is_high = Number::constant(high).is_less(value, &mut self.gates);
+        let is_low = value.is_less(&Number::constant(low), &mut self.gates)?;
+        let is_high = Number::constant(high).is_less(value, &mut self.gates)?;
         self.gates.all([!is_low, !is_high])
     }
 
     /// Two values for one variable are equal.
-    fn agreements(&mut self, pending: &[Pending]) -> Vec<Edge> {
+    fn agreements(&mut self, pending: &[Pending]) -> Made<Vec<Edge>> {
         let mut agreements = Vec::new();
-        for (index, first) in pending.iter().enumerate() {
-            for second in pending[..index].iter().filter(|second| second.var == first.var) {
-                let same = first.value.equals(&second.value, &mut self.gates);
-                let both = self.gates.and(first.condition, second.condition);
-                agreements.push(self.gates.or(!both, same));
+        let mut by_var: HashMap<VarId, Vec<&Pending>> = HashMap::new();
+        for first in pending {
+            let earlier = by_var.entry(first.var).or_default();
+            for second in &*earlier {
+                let same = first.value.equals(&second.value, &mut self.gates)?;
+                let both = self.gates.and(first.condition, second.condition)?;
+                let agreement = self.gates.or(!both, same)?;
+                if agreement != Edge::TRUE {
+                    self.gates.ledger.take(size_of::<Edge>())?;
+                    agreements.push(agreement);
+                }
             }
+            earlier.push(first);
         }
-        agreements
+        Ok(agreements)
     }
 }

@@ -1,6 +1,6 @@
 //! Exact integers in binary.
 
-use super::gates::{Edge, Gates};
+use super::gates::{Edge, Gates, Made};
 use crate::expr::{MAX_VALUE, Range};
 
 /// An integer in two's complement, with as many bits as its range needs.
@@ -52,6 +52,11 @@ impl Number {
         self.bits[0]
     }
 
+    /// Bytes of its bits.
+    pub(crate) fn n_bytes(&self) -> usize {
+        size_of_val(&*self.bits)
+    }
+
     pub(crate) fn range(&self) -> Range {
         self.range
     }
@@ -80,33 +85,33 @@ impl Number {
     }
 
     /// left + right, or left + ¬right + 1.
-    fn added(&self, right: &Self, is_minus: bool, range: Range, gates: &mut Gates) -> Self {
+    fn added(&self, right: &Self, is_minus: bool, range: Range, gates: &mut Gates) -> Made<Self> {
         let mut carry = Edge::constant(is_minus);
         let mut bits = Vec::new();
         for index in 0..width(range) {
             let a = self.bit(index);
             let b = if is_minus { !right.bit(index) } else { right.bit(index) };
-            let half = gates.xor(a, b);
-            bits.push(gates.xor(half, carry));
-            carry = gates.majority(a, b, carry);
+            let half = gates.xor(a, b)?;
+            bits.push(gates.xor(half, carry)?);
+            carry = gates.majority(a, b, carry)?;
         }
-        Self::trimmed(&bits, range)
+        Ok(Self::trimmed(&bits, range))
     }
 
-    pub(crate) fn plus(&self, right: &Self, gates: &mut Gates) -> Self {
+    pub(crate) fn plus(&self, right: &Self, gates: &mut Gates) -> Made<Self> {
         let sum = |a, b| i128::from(a) + i128::from(b);
         let range = limited(sum(self.range.0, right.range.0), sum(self.range.1, right.range.1));
         self.added(right, false, range, gates)
     }
 
-    pub(crate) fn minus(&self, right: &Self, gates: &mut Gates) -> Self {
+    pub(crate) fn minus(&self, right: &Self, gates: &mut Gates) -> Made<Self> {
         let difference = |a, b| i128::from(a) - i128::from(b);
         let (low, high) =
             (difference(self.range.0, right.range.1), difference(self.range.1, right.range.0));
         self.added(right, true, limited(low, high), gates)
     }
 
-    pub(crate) fn times(&self, right: &Self, gates: &mut Gates) -> Self {
+    pub(crate) fn times(&self, right: &Self, gates: &mut Gates) -> Made<Self> {
         let (a, b) = (self.range, right.range);
         let product = |x, y| i128::from(x) * i128::from(y);
         let corners = [product(a.0, b.0), product(a.0, b.1), product(a.1, b.0), product(a.1, b.1)];
@@ -123,19 +128,19 @@ impl Number {
             }
             let row = (0..n).map(|index| match index.checked_sub(shift) {
                 Some(index) => gates.and(self.bit(index), factor),
-                None => Edge::FALSE,
+                None => Ok(Edge::FALSE),
             });
-            let row = Self { bits: row.collect(), range: wide };
-            total = total.added(&row, false, wide, gates);
+            let row = Self { bits: row.collect::<Made<_>>()?, range: wide };
+            total = total.added(&row, false, wide, gates)?;
         }
-        Self::trimmed(&total.bits, range)
+        Ok(Self::trimmed(&total.bits, range))
     }
 
     /// The remainder, not negative, and whether the divisor is 0 (then it means nothing).
-    pub(crate) fn remainder(&self, divisor: &Self, gates: &mut Gates) -> (Self, Edge) {
+    pub(crate) fn remainder(&self, divisor: &Self, gates: &mut Gates) -> Made<(Self, Edge)> {
         let zero = Self::constant(0);
-        let is_by_zero = self_equals(divisor, &zero, gates);
-        let (dividend_size, divisor_size) = (self.magnitude(gates), divisor.magnitude(gates));
+        let is_by_zero = self_equals(divisor, &zero, gates)?;
+        let (dividend_size, divisor_size) = (self.magnitude(gates)?, divisor.magnitude(gates)?);
         let mut rest = zero.clone();
         for index in (0..dividend_size.bits.len()).rev() {
             let shifted =
@@ -143,61 +148,61 @@ impl Number {
             let shifted: Vec<Edge> = shifted.collect();
             let most = 2 * divisor_size.range.1;
             let shifted = Self::trimmed(&shifted, (0, most.max(1)));
-            rest = shifted.reduced(&divisor_size, gates);
+            rest = shifted.reduced(&divisor_size, gates)?;
         }
         // A negative dividend: the rest is taken from the divisor, unless it is 0.
-        let is_zero = self_equals(&rest, &zero, gates);
-        let from_above = divisor_size.minus(&rest, gates);
-        let is_turned = gates.and(self.sign(), !is_zero);
+        let is_zero = self_equals(&rest, &zero, gates)?;
+        let from_above = divisor_size.minus(&rest, gates)?;
+        let is_turned = gates.and(self.sign(), !is_zero)?;
         let most = divisor_size.range.1.max(1) - 1;
         let bits: Vec<Edge> = (0..=width((0, most)))
             .map(|index| gates.choose(is_turned, from_above.bit(index), rest.bit(index)))
-            .collect();
-        (Self::trimmed(&bits, (0, most)), is_by_zero)
+            .collect::<Made<_>>()?;
+        Ok((Self::trimmed(&bits, (0, most)), is_by_zero))
     }
 
     /// self - divisor where that is not negative, else self; less than the divisor.
-    fn reduced(&self, divisor: &Self, gates: &mut Gates) -> Self {
-        let difference = self.minus(divisor, gates);
+    fn reduced(&self, divisor: &Self, gates: &mut Gates) -> Made<Self> {
+        let difference = self.minus(divisor, gates)?;
         let keeps = difference.sign();
         let most = divisor.range.1.max(1) - 1;
         let bits: Vec<Edge> = (0..=width((0, most)))
             .map(|index| gates.choose(keeps, self.bit(index), difference.bit(index)))
-            .collect();
-        Self::trimmed(&bits, (0, most))
+            .collect::<Made<_>>()?;
+        Ok(Self::trimmed(&bits, (0, most)))
     }
 
-    fn magnitude(&self, gates: &mut Gates) -> Self {
+    fn magnitude(&self, gates: &mut Gates) -> Made<Self> {
         if self.range.0 >= 0 {
-            return self.clone();
+            return Ok(self.clone());
         }
-        let negated = Self::constant(0).minus(self, gates);
+        let negated = Self::constant(0).minus(self, gates)?;
         let most = self.range.0.abs().max(self.range.1.abs());
         let sign = self.sign();
         let bits: Vec<Edge> = (0..width((0, most)))
             .map(|index| gates.choose(sign, negated.bit(index), self.bit(index)))
-            .collect();
-        Self::trimmed(&bits, (0, most))
+            .collect::<Made<_>>()?;
+        Ok(Self::trimmed(&bits, (0, most)))
     }
 
     /// self = right.
-    pub(crate) fn equals(&self, right: &Self, gates: &mut Gates) -> Edge {
+    pub(crate) fn equals(&self, right: &Self, gates: &mut Gates) -> Made<Edge> {
         self_equals(self, right, gates)
     }
 
     /// self < right.
-    pub(crate) fn is_less(&self, right: &Self, gates: &mut Gates) -> Edge {
+    pub(crate) fn is_less(&self, right: &Self, gates: &mut Gates) -> Made<Edge> {
         if self.range.1 < right.range.0 {
-            return Edge::TRUE;
+            return Ok(Edge::TRUE);
         }
         if self.range.0 >= right.range.1 {
-            return Edge::FALSE;
+            return Ok(Edge::FALSE);
         }
-        self.minus(right, gates).sign()
+        Ok(self.minus(right, gates)?.sign())
     }
 
     /// The number whose selector holds; the selectors exclude one another, and one holds.
-    pub(crate) fn select(choices: &[(Edge, Self)], gates: &mut Gates) -> Self {
+    pub(crate) fn select(choices: &[(Edge, Self)], gates: &mut Gates) -> Made<Self> {
         let low = choices.iter().map(|(_, number)| number.range.0).min().unwrap_or(0);
         let high = choices.iter().map(|(_, number)| number.range.1).max().unwrap_or(0);
         let bits: Vec<Edge> = (0..width((low, high)))
@@ -205,47 +210,50 @@ impl Number {
                 let parts: Vec<Edge> = choices
                     .iter()
                     .map(|(selector, number)| gates.and(*selector, number.bit(index)))
-                    .collect();
+                    .collect::<Made<_>>()?;
                 gates.any(parts)
             })
-            .collect();
-        Self::trimmed(&bits, (low, high))
+            .collect::<Made<_>>()?;
+        Ok(Self::trimmed(&bits, (low, high)))
     }
 }
 
-fn self_equals(left: &Number, right: &Number, gates: &mut Gates) -> Edge {
+fn self_equals(left: &Number, right: &Number, gates: &mut Gates) -> Made<Edge> {
     if left.range.1 < right.range.0 || right.range.1 < left.range.0 {
-        return Edge::FALSE;
+        return Ok(Edge::FALSE);
     }
     let n = left.bits.len().max(right.bits.len());
     let same: Vec<Edge> =
-        (0..n).map(|index| gates.equal(left.bit(index), right.bit(index))).collect();
+        (0..n).map(|index| gates.equal(left.bit(index), right.bit(index))).collect::<Made<_>>()?;
     gates.all(same)
 }
 
 #[cfg(test)]
 mod tests {
+    use limits::{Budget, Ledger};
+
     use super::*;
 
     /// All pairs of small numbers of both signs: every operator computes what it should.
     #[test]
     fn operators_are_exact() {
-        let mut gates = Gates::default();
+        let budget = Budget::default();
+        let mut gates = Gates::new(Ledger::new(&budget));
         // Two numbers -4..=3 made of unsigned bits minus 4.
         let input = |first: usize, gates: &mut Gates| {
-            let bits: Vec<Edge> = (first..first + 3).map(|bit| gates.bit(bit)).collect();
-            Number::unsigned(bits).minus(&Number::constant(4), gates)
+            let bits: Vec<Edge> = (first..first + 3).map(|bit| gates.bit(bit).unwrap()).collect();
+            Number::unsigned(bits).minus(&Number::constant(4), gates).unwrap()
         };
         let (a, b) = (input(0, &mut gates), input(3, &mut gates));
-        let sum = a.plus(&b, &mut gates);
-        let difference = a.minus(&b, &mut gates);
-        let product = a.times(&b, &mut gates);
-        let square_sum = product.times(&product, &mut gates).plus(&b, &mut gates);
-        let (rest, by_zero) = a.remainder(&b, &mut gates);
-        let (rest_by_5, _) = product.remainder(&Number::constant(5), &mut gates);
-        let (rest_of_5, _) = Number::constant(5).remainder(&b, &mut gates);
-        let less = a.is_less(&b, &mut gates);
-        let equal = a.equals(&b, &mut gates);
+        let sum = a.plus(&b, &mut gates).unwrap();
+        let difference = a.minus(&b, &mut gates).unwrap();
+        let product = a.times(&b, &mut gates).unwrap();
+        let square_sum = product.times(&product, &mut gates).unwrap().plus(&b, &mut gates).unwrap();
+        let (rest, by_zero) = a.remainder(&b, &mut gates).unwrap();
+        let (rest_by_5, _) = product.remainder(&Number::constant(5), &mut gates).unwrap();
+        let (rest_of_5, _) = Number::constant(5).remainder(&b, &mut gates).unwrap();
+        let less = a.is_less(&b, &mut gates).unwrap();
+        let equal = a.equals(&b, &mut gates).unwrap();
         for bits in 0..64_i64 {
             let (x, y) = ((bits & 7) - 4, (bits >> 3) - 4);
             let bit = |index: usize| bits >> index & 1 == 1;

@@ -5,21 +5,21 @@ use logic::Formula;
 use super::emitter::{Emitter, Kind};
 use crate::{
     analysis::Facts,
-    circuit::{Edge, Effects},
+    circuit::{Edge, Effects, Made},
     program::Program,
 };
 
 /// By fact: the edge that says that it holds.
-pub(super) fn edges(facts: &Facts, program: &Program, effects: &mut Effects) -> Vec<Edge> {
+pub(super) fn edges(facts: &Facts, program: &Program, effects: &mut Effects) -> Made<Vec<Edge>> {
     let edge = |fact| {
         let (var, value) = facts.get(fact);
         let first = effects.first_bits[var];
         let gates = &mut effects.gates;
         let digits = (0..program.variables[var].kind.bits() as usize).map(|bit| {
-            let edge = gates.bit(first + bit);
-            if value >> bit & 1 == 1 { edge } else { !edge }
+            let edge = gates.bit(first + bit)?;
+            Ok(if value >> bit & 1 == 1 { edge } else { !edge })
         });
-        let digits: Vec<Edge> = digits.collect();
+        let digits: Vec<Edge> = digits.collect::<Made<_>>()?;
         gates.all(digits)
     };
     (0..facts.len()).map(edge).collect()
@@ -31,7 +31,7 @@ pub(super) fn formulas(
     edges: &[Edge],
     program: &Program,
     emitter: &mut Emitter,
-) -> Vec<Formula> {
+) -> Made<Vec<Formula>> {
     let mut formulas = Vec::new();
     for group in facts.groups() {
         let first = group.start;
@@ -39,11 +39,11 @@ pub(super) fn formulas(
             let (var, value) = facts.get(fact);
             let variable = &program.variables[var];
             if variable.kind.bits() > 1 {
-                emitter.name_value(edges[fact], format!("{}={value}", variable.name));
+                emitter.name_value(edges[fact], format!("{}={value}", variable.name))?;
             }
-            formulas.push(emitter.formula(edges[fact], Kind::State));
+            formulas.push(emitter.formula(edges[fact], Kind::State)?);
         }
-        emitter.system.always("value", Formula::any(formulas[first..].iter().cloned()));
+        emitter.system.always("value", Formula::any(formulas[first..].iter().cloned()))?;
     }
-    formulas
+    Ok(formulas)
 }

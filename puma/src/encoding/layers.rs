@@ -1,28 +1,33 @@
 //! The clause families *early* and *late*.
 
-use logic::{Formula, TransitionSystem};
+use logic::Formula;
 
-use crate::analysis::{Analysis, Distances, Fact};
+use super::stated::Stated;
+use crate::{
+    analysis::{Analysis, Distances, Fact},
+    circuit::Made,
+};
 
 /// Says of each fact, and of each two, in how many frames from the start and from the goal they cannot hold
 /// together. Two that one of them excludes as long by itself are left out.
-pub(super) fn layers(analysis: &Analysis, facts: &[Formula], system: &mut TransitionSystem) {
+pub(super) fn layers(analysis: &Analysis, facts: &[Formula], system: &mut Stated) -> Made<()> {
     let Analysis { early, late, .. } = analysis;
     for (i, j) in pairs(analysis) {
         let not_both = || !facts[i].clone().and(facts[j].clone());
         match early.get(i, j) {
             _ if is_implied(early, i, j) => {}
-            Some(n_frames) => system.from_start(n_frames, "early", not_both()),
-            None => system.always("early", not_both()),
+            Some(n_frames) => system.from_start(n_frames, "early", not_both())?,
+            None => system.always("early", not_both())?,
         }
         match late.get(i, j) {
             _ if is_implied(late, i, j) => {}
-            Some(n_frames) => system.from_goal(n_frames, "late", not_both()),
+            Some(n_frames) => system.from_goal(n_frames, "late", not_both())?,
             None if early.get(i, j).is_none() => {}
             // From there no plan goes on, whatever the horizon.
-            None => system.always("late", not_both()),
+            None => system.always("late", not_both())?,
         }
     }
+    Ok(())
 }
 
 /// Each fact with itself and with all earlier ones of other variables.

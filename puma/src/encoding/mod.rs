@@ -52,8 +52,10 @@ mod facts;
 mod layers;
 mod options;
 mod order;
+mod stated;
 mod sums;
 
+use limits::{Budget, Ledger, StopReason};
 use logic::{Formula, Prop, Trace, TransitionSystem};
 use thiserror::Error;
 
@@ -62,8 +64,9 @@ use crate::{
     circuit::Effects,
     program::{InstanceId, Program, Scalar},
 };
-use emitter::{Emitter, Kind};
+use emitter::Emitter;
 pub use options::EncodeOptions;
+use stated::Stated;
 
 /// A program as a transition system, and the way back from its models.
 pub struct Encoded {
@@ -123,47 +126,74 @@ impl Codec {
 ///
 /// Cost: linear in the number of instances times the size of their rules, and quadratic in the number of
 /// instances for the family *order*.
-pub fn encode(program: &Program, options: EncodeOptions) -> Encoded {
-    let mut effects = Effects::new(program);
+///
+/// # Errors
+///
+/// If the budget ends, which holds for the program, the circuits and the system together.
+pub fn encode(
+    program: &Program,
+    options: EncodeOptions,
+    budget: &Budget,
+) -> Result<Encoded, StopReason> {
+    let mut ledger = Ledger::new(budget);
+    ledger.take(program.n_bytes)?;
+    let mut effects = Effects::new(program, ledger)?;
     let is_analysed = options.layers || options.sums;
-    let analysis = is_analysed.then(|| Analysis::of(program)).flatten();
-    let edges = analysis.as_ref().map(|known| facts::edges(&known.facts, program, &mut effects));
-    let mut system = TransitionSystem::new();
-    let bits = bit_names(program).into_iter().map(|name| system.state_prop(name)).collect();
-    let mut emitter = Emitter::new(&effects, bits, &mut system);
-    let known = analysis.zip(edges).map(|(known, edges)| {
-        let facts = facts::formulas(&known.facts, &edges, program, &mut emitter);
-        (known, facts)
-    });
-    let goal = emitter.formula(effects.goal, Kind::State);
-    emitter.system.set_goal(goal.clone());
+    let analysis =
+        if is_analysed { Analysis::of(program, &mut effects.gates.ledger)? } else { None };
+    let known = match analysis {
+        Some(known) => {
+            let edges = facts::edges(&known.facts, program, &mut effects)?;
+            Some((known, edges))
+        }
+        None => None,
+    };
+    let ledger = effects.gates.ledger.clone();
+    let mut system = Stated { system: TransitionSystem::new(), ledger };
+    let bits = bit_names(program).into_iter().map(|name| system.state_prop(name));
+    let bits = bits.collect::<Result<_, _>>()?;
+    let mut emitter = Emitter::new(&effects, bits, system)?;
+    let known = match known {
+        Some((known, edges)) => {
+            let facts = facts::formulas(&known.facts, &edges, program, &mut emitter)?;
+            Some((known, facts))
+        }
+        None => None,
+    };
+    let codec = rules(program, &mut emitter)?;
+    let mut system = emitter.system;
+    if options.order {
+        order::order(program, &codec.instances, &mut system)?;
+    }
+    if let Some((known, facts)) = &known {
+        if options.layers {
+            layers::layers(known, facts, &mut system)?;
+        }
+        if options.sums {
+            sums::sums(known, facts, &mut system)?;
+        }
+    }
+    Ok(Encoded { system: system.system, codec })
+}
 
-    let idle = emitter.system.action_prop("idle()");
+/// States the goal, the rules and the initial state.
+fn rules(program: &Program, emitter: &mut Emitter) -> Result<Codec, StopReason> {
+    let goal = emitter.goal()?;
+    let idle = emitter.system.action_prop("idle()".to_owned())?;
     let names = program.instances.iter().map(|instance| {
         let symbol = program.symbol(instance);
         if symbol.ends_with(')') { symbol } else { format!("{symbol}()") }
     });
-    let instances: Vec<Prop> = names.map(|name| emitter.system.action_prop(name)).collect();
+    let instances = names.map(|name| emitter.system.action_prop(name));
+    let instances: Vec<Prop> = instances.collect::<Result<_, _>>()?;
     let one = Formula::exactly_one([idle].iter().chain(&instances).map(|prop| prop.now()));
-    emitter.system.each_transition("one rule", one);
-    emitter.system.each_transition("idle", idle.now().implies(goal));
-
-    emitter.guards(&instances);
-    let sources = emitter.sources(&instances);
-    emitter.frames(&sources);
-    initial(program, &emitter.bits, emitter.system);
-    if options.order {
-        order::order(program, &instances, &mut system);
-    }
-    if let Some((known, facts)) = &known {
-        if options.layers {
-            layers::layers(known, facts, &mut system);
-        }
-        if options.sums {
-            sums::sums(known, facts, &mut system);
-        }
-    }
-    Encoded { system, codec: Codec { idle, instances } }
+    emitter.system.each_transition("one rule", one)?;
+    emitter.system.each_transition("idle", idle.now().implies(goal))?;
+    emitter.guards(&instances)?;
+    let sources = emitter.sources(&instances)?;
+    emitter.frames(&sources)?;
+    initial(program, emitter)?;
+    Ok(Codec { idle, instances })
 }
 
 /// The names of the state's bits, in the order of the circuits.
@@ -180,13 +210,15 @@ pub(crate) fn bit_names(program: &Program) -> Vec<String> {
     names.collect()
 }
 
-fn initial(program: &Program, bits: &[Prop], system: &mut TransitionSystem) {
+fn initial(program: &Program, emitter: &mut Emitter) -> Result<(), StopReason> {
+    let Emitter { bits, system, .. } = emitter;
     let mut next = bits.iter();
     for (variable, value) in program.variables.iter().zip(&program.initial) {
         for (index, prop) in next.by_ref().take(variable.kind.bits() as usize).enumerate() {
             let is_set = value >> index & 1 == 1;
             let atom = prop.now();
-            system.initially("initial", if is_set { atom.into() } else { !atom });
+            system.initially("initial", if is_set { atom.into() } else { !atom })?;
         }
     }
+    Ok(())
 }

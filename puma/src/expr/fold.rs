@@ -1,5 +1,7 @@
 //! Replacing what is known by values, and computing what is constant then.
 
+use limits::{Ledger, StopReason};
+
 use super::{Expr, Index, Place, Stop};
 use crate::syntax::ast::Comparison;
 
@@ -18,21 +20,28 @@ impl Known<'_> {
 }
 
 impl Place {
-    /// The place with what is known replaced by values.
-    pub(crate) fn instantiate(&self, known: Known<'_>) -> Result<Self, Stop> {
+    /// The place with what is known replaced by values, if there is one.
+    pub(crate) fn instantiate(
+        &self,
+        known: Known<'_>,
+        ledger: &mut Ledger,
+    ) -> Result<Result<Self, Stop>, StopReason> {
         let mut place = Self::of(self.first);
         let mut stop = None;
         for index in &self.indices {
-            match index.expr.instantiate(known) {
+            match index.expr.instantiate(known, ledger)? {
                 Expr::Value(value) => match index.offset(value) {
                     Some(offset) => place.first += offset,
                     None => stop = Some(Stop::OffArray),
                 },
                 Expr::Stop(why) => stop = Some(stop.map_or(why, |stop: Stop| stop.min(why))),
-                expr => place.indices.push(Index { expr, ..*index }),
+                expr => {
+                    ledger.take(size_of::<Index>())?;
+                    place.indices.push(Index { expr, ..*index });
+                }
             }
         }
-        stop.map_or(Ok(place), Err)
+        Ok(stop.map_or(Ok(place), Err))
     }
 
     /// The value, if it is one variable that no rule changes.
@@ -43,24 +52,34 @@ impl Place {
 
 impl Expr {
     /// The same with what is known replaced by values, and what is constant computed.
-    pub(crate) fn instantiate(&self, known: Known<'_>) -> Self {
-        match self {
+    pub(crate) fn instantiate(
+        &self,
+        known: Known<'_>,
+        ledger: &mut Ledger,
+    ) -> Result<Self, StopReason> {
+        ledger.take(size_of::<Self>())?;
+        Ok(match self {
             Self::Value(_) | Self::Stop(_) => self.clone(),
             Self::Reference(number) => Self::Value(known.references[*number]),
-            Self::Read(place) => match place.instantiate(known) {
+            Self::Read(place) => match place.instantiate(known, ledger)? {
                 Err(stop) => Self::Stop(stop),
                 Ok(place) => place.fixed_value(known).map_or(Self::Read(place), Self::Value),
             },
-            Self::Not(inner) => match inner.instantiate(known) {
+            Self::Not(inner) => match inner.instantiate(known, ledger)? {
                 Self::Value(value) => Self::Value(1 - value),
                 Self::Stop(stop) => Self::Stop(stop),
                 Self::Not(inner) => *inner,
                 inner => Self::Not(Box::new(inner)),
             },
-            Self::All(parts) => Self::join(parts.iter().map(|part| part.instantiate(known)), 0),
-            Self::Any(parts) => Self::join(parts.iter().map(|part| part.instantiate(known)), 1),
+            Self::All(parts) => {
+                Self::join(parts.iter().map(|part| part.instantiate(known, ledger)), 0)?
+            }
+            Self::Any(parts) => {
+                Self::join(parts.iter().map(|part| part.instantiate(known, ledger)), 1)?
+            }
             Self::Compare(comparison, sides) => {
-                let [left, right] = [0, 1].map(|side| sides[side].instantiate(known));
+                let left = sides[0].instantiate(known, ledger)?;
+                let right = sides[1].instantiate(known, ledger)?;
                 Self::strict(
                     left,
                     right,
@@ -69,7 +88,8 @@ impl Expr {
                 )
             }
             Self::Arith(operator, sides) => {
-                let [left, right] = [0, 1].map(|side| sides[side].instantiate(known));
+                let left = sides[0].instantiate(known, ledger)?;
+                let right = sides[1].instantiate(known, ledger)?;
                 Self::strict(
                     left,
                     right,
@@ -77,7 +97,7 @@ impl Expr {
                     |sides| Self::Arith(*operator, Box::new(sides)),
                 )
             }
-        }
+        })
     }
 
     /// `b == true` is `b`, and so on; nothing changes for numbers.
@@ -126,15 +146,18 @@ impl Expr {
     }
 
     /// `&&` (`decisive` 0) or `||` (1) of parts whose references are gone.
-    fn join(parts: impl Iterator<Item = Self>, decisive: i64) -> Self {
+    fn join(
+        parts: impl Iterator<Item = Result<Self, StopReason>>,
+        decisive: i64,
+    ) -> Result<Self, StopReason> {
         let mut kept: Vec<Self> = Vec::new();
         for part in parts {
-            match part {
+            match part? {
                 Self::Value(value) if value != decisive => {}
                 // Nothing after it is looked at.
-                Self::Value(_) | Self::Stop(_) => {
+                part @ (Self::Value(_) | Self::Stop(_)) => {
                     if !kept.iter().any(Self::can_stop) && part == Self::Value(decisive) {
-                        return part;
+                        return Ok(part);
                     }
                     kept.push(part);
                     break;
@@ -144,11 +167,11 @@ impl Expr {
                 part => kept.push(part),
             }
         }
-        match kept.len() {
+        Ok(match kept.len() {
             0 => Self::Value(1 - decisive),
             1 => kept.remove(0),
             _ if decisive == 0 => Self::All(kept),
             _ => Self::Any(kept),
-        }
+        })
     }
 }

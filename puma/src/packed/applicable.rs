@@ -3,6 +3,8 @@
 //! For every byte of a state a table says, for each of its values, which moves' cubes agree with it; the
 //! moves that agree with all bytes are the intersection of one entry a byte, 64 moves a word.
 
+use limits::{Ledger, StopReason};
+
 use super::{layout::Packed, moves::Cube};
 
 /// Moves of one word of the table.
@@ -19,7 +21,10 @@ pub(super) struct Applicable {
 }
 
 impl Applicable {
-    pub(super) fn new<const N: usize>(cubes: &[&Cube<N>]) -> Self {
+    pub(super) fn new<const N: usize>(
+        cubes: &[&Cube<N>],
+        ledger: &mut Ledger,
+    ) -> Result<Self, StopReason> {
         let n_words = cubes.len().div_ceil(PER_WORD).max(1);
         let mut all = vec![0; n_words];
         for index in 0..cubes.len() {
@@ -30,11 +35,14 @@ impl Applicable {
             (0..N).flat_map(|word| (0..u64::BITS).step_by(8).map(move |s| (word, s)))
         {
             let byte_of = |state: &Packed<N>| state.0[word] >> shift & 0xff;
+            ledger.work(cubes.len())?;
             if cubes.iter().all(|cube| byte_of(&cube.mask) == 0) {
                 continue;
             }
+            ledger.take(256 * n_words * size_of::<u64>())?;
             let mut sets = vec![0; 256 * n_words];
             for value in 0..256_u64 {
+                ledger.work(cubes.len() / 8)?;
                 let start = usize::try_from(value).expect("a byte") * n_words;
                 for (index, cube) in cubes.iter().enumerate() {
                     if value & byte_of(&cube.mask) == byte_of(&cube.value) {
@@ -44,7 +52,7 @@ impl Applicable {
             }
             bytes.push((word, shift, sets));
         }
-        Self { n_words, bytes, all }
+        Ok(Self { n_words, bytes, all })
     }
 
     /// Calls `f` with the number of every move whose cube contains the state, in ascending order.

@@ -1,5 +1,7 @@
 //! Predecessors, for programs in which each instance tells where it came from.
 
+use limits::{Ledger, StopReason};
+
 use super::{
     applicable::Applicable,
     layout::{Field, Layout, Packed},
@@ -37,9 +39,14 @@ pub(super) struct Backward<const N: usize> {
 
 impl<const N: usize> Inverse<N> {
     /// `None` if too much would have to be guessed.
-    fn new(instance: &Instance, program: &Program, layout: &Layout) -> Option<Self> {
-        let changes = Changes::of(instance, program)?;
-        let guard = Condition::<N>::new(&instance.guard, program, layout).cube;
+    fn new(
+        instance: &Instance,
+        program: &Program,
+        layout: &Layout,
+        ledger: &mut Ledger,
+    ) -> Result<Option<Self>, StopReason> {
+        let Some(changes) = Changes::of(instance, program, ledger)? else { return Ok(None) };
+        let guard = Condition::<N>::new(&instance.guard, program, layout, ledger)?.cube;
         let mut inverse = Self {
             after: guard.clone(),
             known: Cube { mask: Packed::ZERO, value: Packed::ZERO },
@@ -65,7 +72,7 @@ impl<const N: usize> Inverse<N> {
                     inverse.after.fix(field, value);
                 }
                 Change::Copy(source) => inverse.copies.push((layout.fields[source], field)),
-                Change::Other => return None,
+                Change::Other => return Ok(None),
             }
             let is_copied = || changes.writes.iter().any(|(_, other)| *other == Change::Copy(var));
             let is_lost = matches!(change, Change::Set(_) | Change::Copy(_));
@@ -74,7 +81,9 @@ impl<const N: usize> Inverse<N> {
             }
         }
         let n_open: u32 = inverse.open.iter().map(|field| field.mask.count_ones()).sum();
-        (n_open <= MAX_OPEN_BITS).then_some(inverse)
+        let n_fields = inverse.steps.len() + 2 * inverse.copies.len() + inverse.open.len();
+        ledger.take(size_of::<Self>() + n_fields * 2 * size_of::<Field>())?;
+        Ok((n_open <= MAX_OPEN_BITS).then_some(inverse))
     }
 
     /// Calls `sink` with states among which are all predecessors of `next`.
@@ -110,12 +119,21 @@ impl<const N: usize> Inverse<N> {
 
 impl<const N: usize> Backward<N> {
     /// `None` if some instance does not tell where it came from.
-    pub(super) fn new(program: &Program, layout: &Layout) -> Option<Self> {
-        let inverses = program.instances.iter().map(|one| Inverse::new(one, program, layout));
-        let inverses: Vec<Inverse<N>> = inverses.collect::<Option<_>>()?;
+    pub(super) fn new(
+        program: &Program,
+        layout: &Layout,
+        ledger: &mut Ledger,
+    ) -> Result<Option<Self>, StopReason> {
+        let mut inverses = Vec::new();
+        for instance in &program.instances {
+            match Inverse::new(instance, program, layout, ledger)? {
+                Some(inverse) => inverses.push(inverse),
+                None => return Ok(None),
+            }
+        }
         let cubes: Vec<&Cube<N>> = inverses.iter().map(|inverse| &inverse.after).collect();
-        let applicable = Applicable::new(&cubes);
-        Some(Self { inverses, applicable })
+        let applicable = Applicable::new(&cubes, ledger)?;
+        Ok(Some(Self { inverses, applicable }))
     }
 
     /// Calls `sink` with every predecessor of `next`.

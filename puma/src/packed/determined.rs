@@ -10,6 +10,8 @@
 
 use std::collections::BTreeSet;
 
+use limits::{Ledger, StopReason};
+
 use crate::{
     changes::{Change, Changes},
     conditions::known_values,
@@ -28,18 +30,21 @@ const PRIME: u64 = (1 << 61) - 1;
 /// greedy choice of the narrowest variables first is the best.
 ///
 /// Cost: the number of instances times the square of the number of variables.
-pub(super) fn determined(program: &Program) -> Vec<bool> {
+pub(super) fn determined(program: &Program, ledger: &mut Ledger) -> Result<Vec<bool>, StopReason> {
     let mut columns: Vec<VarId> =
         (0..program.variables.len()).filter(|&var| program.fixed[var].is_none()).collect();
     let mut rows: Vec<Vec<(VarId, i64)>> = Vec::new();
     for instance in &program.instances {
-        let Some(amounts) = amounts(instance, program) else {
+        let Some(amounts) = amounts(instance, program, ledger)? else {
             columns.clear();
             break;
         };
         let is_sure = |var: &VarId| !amounts.contains(&(*var, None));
         columns.retain(is_sure);
-        rows.push(amounts.iter().filter_map(|&(var, amount)| Some((var, amount?))).collect());
+        let row: Vec<_> =
+            amounts.iter().filter_map(|&(var, amount)| Some((var, amount?))).collect();
+        ledger.take(size_of_val(&*row) + columns.len() * size_of::<i64>())?;
+        rows.push(row);
     }
     columns.sort_by_key(|&var| program.variables[var].kind.bits());
     let dense = |row: &Vec<(VarId, i64)>| -> Vec<i64> {
@@ -49,21 +54,24 @@ pub(super) fn determined(program: &Program) -> Vec<bool> {
     let rows: BTreeSet<Vec<i64>> = rows.iter().map(dense).collect();
     let mut echelon = Echelon::new(PRIME, columns.len());
     for row in &rows {
-        echelon.insert(row);
+        echelon.insert(row, ledger)?;
     }
     let mut is_determined = vec![false; program.variables.len()];
     for (&var, is_pivot) in columns.iter().zip(echelon.pivots()) {
         is_determined[var] = !is_pivot;
     }
-    is_determined
+    Ok(is_determined)
 }
 
 /// By how much an instance changes the variables that it writes, `None` where that depends on the state;
 /// `None` for all if it is not even sure which it writes.
-fn amounts(instance: &Instance, program: &Program) -> Option<Vec<(VarId, Option<i64>)>> {
+fn amounts(
+    instance: &Instance,
+    program: &Program,
+    ledger: &mut Ledger,
+) -> Result<Option<Vec<(VarId, Option<i64>)>>, StopReason> {
     let known = known_values(&instance.guard, program);
-    let before =
-        |var: VarId| known.iter().find(|(other, _)| *other == var).map(|&(_, value)| value);
+    let before = |var: VarId| known.get(&var).copied();
     let amount = |(var, change)| match change {
         Change::Add(amount) => Some(amount),
         Change::Set(value) => Some(value - before(var)?),
@@ -71,21 +79,24 @@ fn amounts(instance: &Instance, program: &Program) -> Option<Vec<(VarId, Option<
         Change::Copy(source) => Some(before(source)? - before(var)?),
         Change::Other => None,
     };
-    let changes = Changes::of(instance, program)?;
-    Some(changes.writes.iter().map(|&write| (write.0, amount(write))).collect())
+    let Some(changes) = Changes::of(instance, program, ledger)? else { return Ok(None) };
+    Ok(Some(changes.writes.iter().map(|&write| (write.0, amount(write))).collect()))
 }
 
 #[cfg(test)]
 mod tests {
+    use limits::Budget;
+
     use super::*;
 
     /// The names of the variables of a program that the others tell.
     fn names(declarations: &str, rules: &str) -> Vec<String> {
         let text =
             format!("Init {{ {declarations} }} Goals {{ Goal (a == 3); }} Rules {{ {rules} }}");
-        let program = Program::parse("test", &text);
+        let budget = Budget::default();
+        let program = Program::parse("test", &text, &budget);
         let program = program.unwrap_or_else(|error| panic!("{:?}", miette::Report::new(error)));
-        let is_determined = determined(&program);
+        let is_determined = determined(&program, &mut Ledger::new(&budget)).unwrap();
         let named = program.variables.iter().zip(is_determined).filter(|(_, is)| *is);
         named.map(|(variable, _)| variable.name.clone()).collect()
     }

@@ -1,6 +1,9 @@
 //! Goal states one by one, where they are few.
 
+use limits::{Ledger, StopReason};
+
 use crate::{
+    conditions::conjuncts,
     expr::{Expr, Place, VarId},
     program::Program,
     syntax::ast::Comparison,
@@ -10,103 +13,142 @@ use crate::{
 ///
 /// Variables are given values one after the other, those of the goals first; a partial state is dropped
 /// once some goal is false whatever the rest is.
-pub(super) fn goal_states(program: &Program, limit: usize) -> Option<Vec<Vec<i64>>> {
+pub(super) fn goal_states(
+    program: &Program,
+    limit: usize,
+    ledger: &mut Ledger,
+) -> Result<Option<Vec<Vec<i64>>>, StopReason> {
     /// Partial states looked at.
     const MAX_TRIES: usize = 200_000;
     let mut order: Vec<VarId> = Vec::new();
-    for goal in &program.goals {
-        goal.visit_vars(&mut |var| order.push(var));
-    }
     let mut seen = vec![false; program.variables.len()];
-    order.retain(|&var| !std::mem::replace(&mut seen[var], true));
+    for goal in &program.goals {
+        goal.visit_vars(ledger, &mut |var| {
+            if !std::mem::replace(&mut seen[var], true) {
+                order.push(var);
+            }
+        })?;
+    }
     order.extend((0..seen.len()).filter(|&var| !seen[var]));
-    let mut search = Search { program, order, limit, tries: MAX_TRIES, found: Vec::new() };
+    let mut search = Search { program, order, limit, tries: MAX_TRIES, found: Vec::new(), ledger };
     let mut values = vec![None; program.variables.len()];
-    search.extend(0, &mut values)?;
-    Some(search.found)
+    match search.extend(0, &mut values) {
+        Ok(()) => Ok(Some(search.found)),
+        Err(NotFound::TooMany) => Ok(None),
+        Err(NotFound::Stopped(reason)) => Err(reason),
+    }
 }
 
-struct Search<'p> {
+/// Why the goal states are not known.
+enum NotFound {
+    /// They are too many, or not soon found.
+    TooMany,
+    /// The budget is used up.
+    Stopped(StopReason),
+}
+
+impl From<StopReason> for NotFound {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+struct Search<'p, 'l, 'b> {
     program: &'p Program,
     order: Vec<VarId>,
     limit: usize,
     tries: usize,
     found: Vec<Vec<i64>>,
+    ledger: &'l mut Ledger<'b>,
 }
 
-impl Search<'_> {
-    fn extend(&mut self, depth: usize, values: &mut [Option<i64>]) -> Option<()> {
-        self.tries = self.tries.checked_sub(1)?;
-        let goals = self.program.goals.iter();
-        if goals.clone().any(|goal| known(goal, values) == Some(0)) {
-            return Some(());
+impl Search<'_, '_, '_> {
+    fn extend(&mut self, depth: usize, values: &mut [Option<i64>]) -> Result<(), NotFound> {
+        self.tries = self.tries.checked_sub(1).ok_or(NotFound::TooMany)?;
+        for goal in &self.program.goals {
+            if known(goal, values, self.ledger)? == Some(0) {
+                return Ok(());
+            }
         }
         let Some(&var) = self.order.get(depth) else {
             let state: Vec<i64> = values.iter().map(|value| value.unwrap_or(0)).collect();
             if self.program.is_goal(&state) {
+                self.ledger.take(size_of::<Vec<i64>>() + size_of_val(&*state))?;
                 self.found.push(state);
             }
-            return (self.found.len() <= self.limit).then_some(());
+            let is_few = self.found.len() <= self.limit;
+            return if is_few { Ok(()) } else { Err(NotFound::TooMany) };
         };
         let fixed = self.program.fixed[var].map(|value| (value, value));
         let (low, high) = fixed.unwrap_or_else(|| self.program.variables[var].kind.range());
-        for value in self.demanded(var, values).map_or(low..=high, |value| value..=value) {
+        let demanded = self.demanded(var, values)?;
+        for value in demanded.map_or(low..=high, |value| value..=value) {
             values[var] = Some(value);
             self.extend(depth + 1, values)?;
         }
         values[var] = None;
-        Some(())
+        Ok(())
     }
 
     /// The value that a goal `var == value` asks for.
-    fn demanded(&self, var: VarId, values: &[Option<i64>]) -> Option<i64> {
-        let wanted = |part: &Expr| match part {
-            Expr::Compare(Comparison::Equal, sides) => {
-                let [left, right] = &**sides;
-                let is_var = |side: &Expr| *side == Expr::Read(Place::of(var));
-                match (is_var(left), is_var(right)) {
-                    (true, false) => known(right, values),
-                    (false, true) => known(left, values),
-                    _ => None,
-                }
+    fn demanded(&mut self, var: VarId, values: &[Option<i64>]) -> Result<Option<i64>, StopReason> {
+        for part in conjuncts(&self.program.goals) {
+            self.ledger.work(1)?;
+            let Expr::Compare(Comparison::Equal, sides) = part else { continue };
+            let [left, right] = &**sides;
+            let is_var = |side: &Expr| *side == Expr::Read(Place::of(var));
+            let value = match (is_var(left), is_var(right)) {
+                (true, false) => known(right, values, self.ledger)?,
+                (false, true) => known(left, values, self.ledger)?,
+                _ => None,
+            };
+            if value.is_some() {
+                return Ok(value.filter(|&value| self.program.variables[var].kind.fits(value)));
             }
-            _ => None,
-        };
-        let value = self.program.goals.iter().find_map(|goal| match goal {
-            Expr::All(parts) => parts.iter().find_map(wanted),
-            other => wanted(other),
-        });
-        value.filter(|&value| self.program.variables[var].kind.fits(value))
+        }
+        Ok(None)
     }
 }
 
 /// The value of an expression if it is sure already.
-fn known(expr: &Expr, values: &[Option<i64>]) -> Option<i64> {
+fn known(
+    expr: &Expr,
+    values: &[Option<i64>],
+    ledger: &mut Ledger,
+) -> Result<Option<i64>, StopReason> {
     match expr {
-        Expr::All(parts) => joined(parts, 0, values),
-        Expr::Any(parts) => joined(parts, 1, values),
-        Expr::Not(inner) => known(inner, values).map(|value| 1 - value),
+        Expr::All(parts) => joined(parts, 0, values, ledger),
+        Expr::Any(parts) => joined(parts, 1, values, ledger),
+        Expr::Not(inner) => Ok(known(inner, values, ledger)?.map(|value| 1 - value)),
         other => {
             let mut is_known = true;
-            other.visit_vars(&mut |var| is_known &= values[var].is_some());
+            other.visit_vars(ledger, &mut |var| is_known &= values[var].is_some())?;
             if !is_known {
-                return None;
+                return Ok(None);
             }
-            other.eval(&|var| values[var].unwrap_or(0)).ok()
+            Ok(other.eval(&|var| values[var].unwrap_or(0)).ok())
         }
     }
 }
 
 /// A part with the decisive value decides even before parts that are not known: if one of those has no
 /// value, the goal is not satisfied either.
-fn joined(parts: &[Expr], decisive: i64, values: &[Option<i64>]) -> Option<i64> {
-    let parts: Vec<Option<i64>> = parts.iter().map(|part| known(part, values)).collect();
-    if decisive == 0 && parts.contains(&Some(0)) {
-        return Some(0);
+fn joined(
+    parts: &[Expr],
+    decisive: i64,
+    values: &[Option<i64>],
+    ledger: &mut Ledger,
+) -> Result<Option<i64>, StopReason> {
+    // What comes of the first part that does not leave it to the next.
+    let mut first = None;
+    for part in parts {
+        let value = known(part, values, ledger)?;
+        if decisive == 0 && value == Some(0) {
+            return Ok(Some(0));
+        }
+        if first.is_none() && value != Some(1 - decisive) {
+            first = Some(value.filter(|&value| value == decisive));
+        }
     }
-    let first = parts.iter().position(|part| *part != Some(1 - decisive));
-    match first {
-        None => Some(1 - decisive),
-        Some(first) => parts[first].filter(|&value| value == decisive),
-    }
+    Ok(first.unwrap_or(Some(1 - decisive)))
 }

@@ -2,6 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
+use limits::{Ledger, StopReason};
+
 use super::determined::determined;
 use crate::{expr::VarId, program::Program};
 
@@ -59,9 +61,12 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    pub(crate) fn new(program: &Program) -> Self {
+    pub(crate) fn new(program: &Program, ledger: &mut Ledger) -> Result<Self, StopReason> {
         let plain = Self::in_order(program, &vec![false; program.variables.len()]);
-        if plain.n_words > 1 { plain } else { Self::in_order(program, &determined(program)) }
+        if plain.n_words > 1 {
+            return Ok(plain);
+        }
+        Ok(Self::in_order(program, &determined(program, ledger)?))
     }
 
     /// Variables in their order, but the chosen ones last; one that would cross a word begins the next.

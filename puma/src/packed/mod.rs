@@ -10,6 +10,7 @@ mod determined;
 mod goals;
 mod layout;
 mod moves;
+mod solve;
 mod space;
 
-pub use space::{Direction, NoBackward, Solved, shortest_plan, violation};
+pub use solve::{Direction, NoBackward, Solved, shortest_plan, violation};

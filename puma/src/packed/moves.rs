@@ -1,5 +1,7 @@
 //! Rule instances on packed states.
 
+use limits::{Ledger, StopReason};
+
 use super::layout::{Field, Layout, Packed};
 use crate::{
     changes::{Change, Changes},
@@ -51,17 +53,26 @@ impl<const N: usize> Condition<N> {
         parts: impl IntoIterator<Item = &'e Expr>,
         program: &Program,
         layout: &Layout,
-    ) -> Self {
+        ledger: &mut Ledger,
+    ) -> Result<Self, StopReason> {
         let mut cube = Cube { mask: Packed::ZERO, value: Packed::ZERO };
         let mut rest = Vec::new();
         for part in conjuncts(parts) {
             let fixed = fixed(part, program);
             match fixed.filter(|&(var, value)| program.variables[var].kind.fits(value)) {
                 Some((var, value)) if cube.fix(layout.fields[var], value) => {}
-                _ => rest.push(part.clone()),
+                _ => {
+                    ledger.take(part.n_bytes())?;
+                    rest.push(part.clone());
+                }
             }
         }
-        Self { cube, rest }
+        Ok(Self { cube, rest })
+    }
+
+    /// About how many steps it takes to look at it.
+    pub(super) fn n_steps(&self) -> usize {
+        self.rest.iter().map(Expr::n_steps).sum()
     }
 
     #[inline]
@@ -92,9 +103,15 @@ pub(super) struct Move<const N: usize> {
 }
 
 impl<const N: usize> Move<N> {
-    pub(super) fn new(instance: &Instance, program: &Program, layout: &Layout) -> Self {
+    pub(super) fn new(
+        instance: &Instance,
+        program: &Program,
+        layout: &Layout,
+        ledger: &mut Ledger,
+    ) -> Result<Self, StopReason> {
+        ledger.take(size_of::<Self>())?;
         let mut found = Self {
-            guard: Condition::new(&instance.guard, program, layout),
+            guard: Condition::new(&instance.guard, program, layout, ledger)?,
             clear: Packed::ZERO,
             set: Packed::ZERO,
             flip: Packed::ZERO,
@@ -102,18 +119,20 @@ impl<const N: usize> Move<N> {
             copies: Vec::new(),
             assignments: Vec::new(),
         };
-        if !found.simple(instance, program, layout) {
-            found.assignments.clone_from(&instance.assignments);
+        match Changes::of(instance, program, ledger)? {
+            Some(changes) if changes.are_simple() => found.note(changes, layout),
+            _ => {
+                ledger.take(instance.n_bytes())?;
+                found.assignments.clone_from(&instance.assignments);
+            }
         }
-        found
+        let n_fields = found.steps.len() + 2 * found.copies.len();
+        ledger.take(n_fields * 2 * size_of::<Field>())?;
+        Ok(found)
     }
 
-    /// Whether all assignments have a simple form, which is noted then.
-    fn simple(&mut self, instance: &Instance, program: &Program, layout: &Layout) -> bool {
-        let Some(changes) = Changes::of(instance, program) else { return false };
-        if changes.writes.iter().any(|(_, change)| *change == Change::Other) {
-            return false;
-        }
+    /// Notes changes that are simple.
+    fn note(&mut self, changes: Changes, layout: &Layout) {
         for (var, change) in changes.writes {
             let field = layout.fields[var];
             match change {
@@ -124,10 +143,15 @@ impl<const N: usize> Move<N> {
                 Change::Flip => field.set(&mut self.flip, 1),
                 Change::Add(amount) => self.steps.push(Step { field, amount }),
                 Change::Copy(source) => self.copies.push((field, layout.fields[source])),
-                Change::Other => unreachable!("looked at above"),
+                Change::Other => unreachable!("looked at before"),
             }
         }
-        true
+    }
+
+    /// About how many steps it takes to apply it.
+    pub(super) fn n_steps(&self) -> usize {
+        let values: usize = self.assignments.iter().map(|one| 1 + one.value.n_steps()).sum();
+        1 + self.guard.n_steps() + self.steps.len() + self.copies.len() + values
     }
 
     /// The next state; `None` if the values do not fit or do not agree.

@@ -4,7 +4,7 @@
 use super::{
     ast::{Arith, Comparison, Expr, ExprKind, Piece, Spanned, Template},
     parser::{MAX_DEPTH, Parser},
-    token::{Kind, tokens},
+    token::{Kind, Token, tokens},
 };
 use crate::fault::Fault;
 
@@ -235,17 +235,19 @@ impl<'a> Parser<'a> {
     /// The expression at `span` of the text.
     fn embedded(&mut self, span: std::ops::Range<usize>) -> Option<Expr> {
         // Positions stay those of the whole text: the tokens are moved to where they stand.
-        let (mut found, mut faults) = tokens(&self.text[span.clone()]);
+        let (mut found, _) = tokens(&self.text[span.clone()], &mut self.ledger).ok()?;
         for token in &mut found {
             token.span = token.span.start + span.start..token.span.end + span.start;
         }
-        faults.truncate(0);
-        let mut parser = Parser::new(&self.text[..span.end], &found, Vec::new());
+        let text = &self.text[..span.end];
+        let mut parser = Parser::new(text, &found, Vec::new(), self.ledger.clone());
         let expr = parser.expr();
         if expr.is_some() && parser.kind() != Kind::End {
             parser.expected::<()>("`}`");
         }
         self.faults.extend(parser.faults);
+        self.ledger = parser.ledger;
+        self.ledger.give_back(found.len() * size_of::<Token>());
         expr
     }
 }

@@ -3,28 +3,34 @@
 //! Works on tokens, so that it keeps every comment. Statements and braces begin lines; lines inside
 //! parentheses stay where the author broke them.
 
+use limits::{Budget, Ledger};
+
 use super::{
     parser::parse,
     token::{Kind, Token, tokens},
 };
-use crate::fault::{ProgramError, require_modest};
+use crate::fault::{ParseError, ProgramError, require_modest};
 
 /// The text in the standard layout: 4 spaces a level, one statement a line, at most one empty line in a
 /// row. Formatting twice changes nothing more.
 ///
 /// # Errors
 ///
-/// If the text does not parse; whether it makes sense plays no part.
-pub fn format(name: &str, text: &str) -> Result<String, ProgramError> {
+/// If the text does not parse, or the budget ends; whether the text makes sense plays no part.
+pub fn format(name: &str, text: &str, budget: &Budget) -> Result<String, ParseError> {
     require_modest(name, text)?;
-    let (_, faults) = parse(text);
+    let mut ledger = Ledger::new(budget);
+    let (_, faults) = parse(text, &mut ledger)?;
     if !faults.is_empty() {
-        return Err(ProgramError::new(name, text, faults));
+        return Err(ProgramError::new(name, text, faults).into());
     }
-    let (tokens, _) = tokens(text);
+    let (tokens, _) = tokens(text, &mut ledger)?;
     let mut printer = Printer { text, out: String::new(), braces: Vec::new(), parens: 0 };
+    let mut n_bytes = 0;
     for pair in tokens.windows(2) {
         printer.token(&pair[0], &pair[1]);
+        ledger.take(printer.out.len().saturating_sub(n_bytes))?;
+        n_bytes = printer.out.len();
     }
     let mut out = printer.out;
     out.truncate(out.trim_end().len());

@@ -4,17 +4,22 @@
 //! the statement ([`Parser::skip_statement`]) and goes on, so that every fault of a file is found in one
 //! run.
 
+use limits::{Ledger, StopReason};
+
 use super::{
-    ast::{Ast, Name, Spanned},
+    ast::{Ast, Expr, Name, Spanned},
     token::{Kind, Token, tokens},
 };
-use crate::fault::{Fault, Span};
+use crate::fault::{Fault, MAX_FOUND, Span};
 
 /// Nesting of parentheses, braces and operators; beyond it a fault is reported.
 pub(super) const MAX_DEPTH: usize = 100;
 
+/// The longest name, in bytes: variables have names made of many.
+const MAX_NAME: usize = 100;
+
 /// Words that cannot be names.
-const RESERVED: [&str; 14] = [
+pub(super) const RESERVED: [&str; 14] = [
     "Init",
     "Goals",
     "Goal",
@@ -31,12 +36,20 @@ const RESERVED: [&str; 14] = [
     "false",
 ];
 
-/// The tree of `text` as far as it makes sense, and all faults.
-pub(crate) fn parse(text: &str) -> (Ast, Vec<Fault>) {
-    let (tokens, faults) = tokens(text);
-    let mut parser = Parser::new(text, &tokens, faults);
+/// What a token can add to the tree, in bytes: a node, and its share of a list.
+const BYTES_PER_TOKEN: usize = 2 * size_of::<Expr>();
+
+/// The tree of `text` as far as it makes sense, and all faults, or [`MAX_FOUND`] of them.
+pub(crate) fn parse(text: &str, ledger: &mut Ledger) -> Result<(Ast, Vec<Fault>), StopReason> {
+    let (tokens, faults) = tokens(text, ledger)?;
+    ledger.take(tokens.len() * size_of::<Token>())?;
+    let mut parser = Parser::new(text, &tokens, faults, ledger.clone());
     let ast = parser.file();
-    (ast, parser.faults)
+    ledger.resume(&parser.ledger);
+    ledger.work(0)?;
+    // The tree stays, the tokens do not.
+    ledger.give_back(2 * tokens.len() * size_of::<Token>());
+    Ok((ast, parser.faults))
 }
 
 pub(super) struct Parser<'a> {
@@ -46,12 +59,19 @@ pub(super) struct Parser<'a> {
     at: usize,
     pub(super) depth: usize,
     pub(super) faults: Vec<Fault>,
+    /// Once it says stop, the text ends for the parser.
+    pub(super) ledger: Ledger<'a>,
 }
 
 impl<'a> Parser<'a> {
-    pub(super) fn new(text: &'a str, tokens: &[Token], faults: Vec<Fault>) -> Self {
+    pub(super) fn new(
+        text: &'a str,
+        tokens: &[Token],
+        faults: Vec<Fault>,
+        ledger: Ledger<'a>,
+    ) -> Self {
         let tokens = tokens.iter().filter(|token| token.kind != Kind::Comment).cloned().collect();
-        Self { text, tokens, at: 0, depth: 0, faults }
+        Self { text, tokens, at: 0, depth: 0, faults, ledger }
     }
 
     pub(super) fn token(&self) -> &Token {
@@ -76,9 +96,10 @@ impl<'a> Parser<'a> {
         self.tokens[(self.at + 1).min(self.tokens.len() - 1)].kind
     }
 
-    /// The kinds of the tokens after this one.
-    pub(super) fn kinds_after(&self) -> impl Iterator<Item = Kind> {
-        self.tokens[self.at..].iter().skip(1).map(|token| token.kind)
+    /// The kinds and the texts of the tokens after this one.
+    pub(super) fn ahead(&self) -> impl Iterator<Item = (Kind, &'a str)> {
+        let tokens = self.tokens[self.at..].iter().skip(1);
+        tokens.map(|token| (token.kind, &self.text[token.span.clone()]))
     }
 
     /// Whether `.method(` stands here.
@@ -90,9 +111,12 @@ impl<'a> Parser<'a> {
                 && open.kind == Kind::Mark("("))
     }
 
-    /// Goes on to the next token; the end is never passed.
+    /// Goes on to the next token; the end is never passed. Where no more may be taken, or enough faults
+    /// were found, the end is next.
     pub(super) fn bump(&mut self) {
-        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        let last = self.tokens.len() - 1;
+        let goes_on = self.ledger.take(BYTES_PER_TOKEN).is_ok() && self.faults.len() < MAX_FOUND;
+        self.at = if goes_on { (self.at + 1).min(last) } else { last };
     }
 
     /// Where the token before this one ends.
@@ -166,6 +190,11 @@ impl<'a> Parser<'a> {
             return self.expected(what);
         }
         let (span, word) = (self.span(), self.word());
+        if word.len() > MAX_NAME {
+            let message = format!("a name of more than {MAX_NAME} letters");
+            self.faults.push(Fault::new(message, span, "choose a shorter name"));
+            return None;
+        }
         if RESERVED.contains(&word) {
             let message = format!("`{word}` is a word of the language and cannot be a name");
             self.faults.push(Fault::new(message, span, "choose another name"));

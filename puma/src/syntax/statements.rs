@@ -2,7 +2,7 @@
 
 use super::{
     ast::{BaseType, Expr, ExprKind, Initial, Spanned, Statement, Type},
-    parser::Parser,
+    parser::{MAX_DEPTH, Parser, RESERVED},
     token::Kind,
 };
 
@@ -30,15 +30,16 @@ impl Parser<'_> {
         self.kind() == Kind::Word && (self.kind_after() == Kind::Word || self.is_array_type())
     }
 
-    /// Whether `name [size] … name` stands here.
+    /// Whether `name [size] … name` stands here. Sizes hold no words of the language, where a statement that
+    /// makes no sense may end: so no token is looked at from more than a few statements.
     fn is_array_type(&self) -> bool {
-        let mut depth = 0_usize;
-        let mut kinds = self.kinds_after();
-        if kinds.next() != Some(Kind::Mark("[")) {
+        let mut ahead = self.ahead().take_while(|(_, word)| !RESERVED.contains(word));
+        let opening = ahead.next().map(|(kind, _)| kind);
+        if RESERVED.contains(&self.word()) || opening != Some(Kind::Mark("[")) {
             return false;
         }
-        depth += 1;
-        for kind in kinds {
+        let mut depth = 1_usize;
+        for (kind, _) in ahead {
             match kind {
                 Kind::Mark("[") => depth += 1,
                 Kind::Mark("]") => depth = depth.saturating_sub(1),
@@ -77,7 +78,12 @@ impl Parser<'_> {
             BaseType::Named(self.name("a type: `boolean`, `int (bits)` or a structure")?)
         };
         let mut sizes = Vec::new();
-        while self.eat("[") {
+        while self.is("[") {
+            if sizes.len() == MAX_DEPTH {
+                self.too_deep(self.span());
+                return None;
+            }
+            self.bump();
             sizes.push(self.expr()?);
             self.expect("]")?;
         }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::fault::{Fault, Span};
+use limits::{Ledger, StopReason};
+
+use crate::fault::{Fault, MAX_FOUND, Span};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,14 +49,19 @@ const MARKS: [&str; 28] = [
     "<", ">", "+", "-", "*", "%", "!", "/", ":", "&", "|",
 ];
 
-/// The tokens of a text, comments included and the end at last, and what cannot be one.
-pub(crate) fn tokens(text: &str) -> (Vec<Token>, Vec<Fault>) {
+/// The tokens of a text, comments included and the end at last, and what cannot be one; after
+/// [`MAX_FOUND`] of these the rest is left out.
+pub(crate) fn tokens(
+    text: &str,
+    ledger: &mut Ledger,
+) -> Result<(Vec<Token>, Vec<Fault>), StopReason> {
     let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), faults: Vec::new() };
-    while lexer.at < text.len() {
+    while lexer.at < text.len() && lexer.faults.len() < MAX_FOUND {
+        ledger.take(size_of::<Token>())?;
         lexer.step();
     }
     lexer.tokens.push(Token { kind: Kind::End, span: text.len()..text.len() });
-    (lexer.tokens, lexer.faults)
+    Ok((lexer.tokens, lexer.faults))
 }
 
 struct Lexer<'a> {

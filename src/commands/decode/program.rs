@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use limits::Budget;
 use logic::dimacs::{Answer, Header};
 use miette::{IntoDiagnostic, Report as Failure};
 use puma::Encoded;
@@ -25,19 +26,21 @@ pub(super) fn run(
     (comments, origin): (&Comments, &Origin),
     vars: &HashMap<(usize, String), u32>,
 ) -> Result<Status, Failure> {
-    let (program, Encoded { system, codec }) = comments.encoded(origin)?;
+    let budget = Budget::default();
+    let (program, Encoded { system, codec }) = comments.encoded(origin, &budget)?;
     let bound = origin.horizon();
     let most = counted(bound, "step");
     let report = match answer(args, header)? {
         Answer::Satisfiable(model) => {
             check_model(args, &model)?;
             let trace = trace(&system, bound, vars, &model, true)?;
-            let played = Played::new(&program, codec.plan(&program, &trace).into_diagnostic()?);
+            let plan = codec.plan(&program, &trace).into_diagnostic()?;
+            let played = Played::new(&program, plan, &budget)?;
             let mut json = head(bound, "plan");
             json["length"] = played.len().into();
             json["optimal"] = false.into();
-            played.add_to(&program, &mut json);
-            let text = played.text(&program, "not known to be shortest", args.show);
+            played.add_to(&program, &mut json)?;
+            let text = played.text(&program, "not known to be shortest", args.show)?;
             Report { text, json, status: Status::Positive }
         }
         Answer::Unsatisfiable => Report {

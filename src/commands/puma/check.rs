@@ -1,12 +1,13 @@
 //! `rushsat puma check`: what a program is.
 
 use clap::Args;
+use limits::{Budget, Ledger, StopReason};
 use miette::Report as Failure;
 use puma::{InstanceId, Program, violation};
 use search::SearchOutcome;
 use serde_json::{Value, json};
 
-use super::{report::Played, solve::add_figures, source::SourceArgs};
+use super::{report::Played, solve::add_figures, source::SourceArgs, stopped};
 use crate::{
     answer::SCHEMA,
     limits::{CtrlC, MemoryArgs, TimeArgs},
@@ -35,22 +36,26 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
-    let program = args.source.program()?;
-    let mut report = described(args.source.name(), &program);
+    let limits = CtrlC::listen().search_limits(&args.time, &args.memory);
+    let program = args.source.program(&limits)?;
+    let mut report = described(args.source.name(), &program, &limits).map_err(stopped)?;
     if program.n_invariants() > 0 {
-        let ctrl_c = CtrlC::listen();
-        let limits = ctrl_c.search_limits(&args.time, &args.memory);
         let progress = Progress::new("checking", true);
         let outcome = violation(&program, &limits, &mut |stats| progress.states(stats));
         drop(progress);
-        add_invariants(&program, outcome, &mut report);
+        add_invariants(&program, outcome, &limits, &mut report)?;
     }
     report.print(args.json);
     Ok(report.status)
 }
 
 /// Adds whether the invariants hold: `outcome` is that of the search for a state that breaks one.
-fn add_invariants(program: &Program, outcome: SearchOutcome<Vec<InstanceId>>, report: &mut Report) {
+fn add_invariants(
+    program: &Program,
+    outcome: SearchOutcome<Vec<InstanceId>>,
+    limits: &Budget,
+    report: &mut Report,
+) -> Result<(), Failure> {
     let figures = *outcome.stats();
     let invariants = match program.n_invariants() {
         1 => "the invariant holds",
@@ -63,12 +68,12 @@ fn add_invariants(program: &Program, outcome: SearchOutcome<Vec<InstanceId>>, re
             format!("{invariants} in all {states} that can be reached\n")
         }
         SearchOutcome::Plan { plan, .. } => {
-            let played = Played::new(program, plan);
+            let played = Played::new(program, plan, limits)?;
             report.json["holds"] = false.into();
             report.json["length"] = played.len().into();
-            played.add_to(program, &mut report.json);
+            played.add_to(program, &mut report.json)?;
             report.status = Status::Negative;
-            let steps = played.text(program, "the fewest", true);
+            let steps = played.text(program, "the fewest", true)?;
             format!("an invariant fails after {steps}")
         }
         SearchOutcome::GaveUp(gave_up) => {
@@ -80,13 +85,15 @@ fn add_invariants(program: &Program, outcome: SearchOutcome<Vec<InstanceId>>, re
     };
     add_figures(&figures, &mut report.json);
     report.text.push_str(&text);
+    Ok(())
 }
 
-fn described(file: &str, program: &Program) -> Report {
+fn described(file: &str, program: &Program, limits: &Budget) -> Result<Report, StopReason> {
+    let mut ledger = Ledger::new(limits);
     let initial = program.initial();
-    let n_applicable = program.successors(initial).len();
+    let n_applicable = program.n_applicable(initial, &mut ledger)?;
     let is_goal = program.is_goal(initial);
-    let mut text = program.draw(initial);
+    let mut text = program.draw(initial, &mut ledger)?;
     text.push_str(&format!(
         "\n{}, {} of state; {}, {}; {}, {}\n",
         counted(program.variables().len(), "variable"),
@@ -116,5 +123,5 @@ fn described(file: &str, program: &Program) -> Report {
         "applicable": n_applicable,
         "solved": is_goal,
     });
-    Report { text, json, status: Status::Positive }
+    Ok(Report { text, json, status: Status::Positive })
 }

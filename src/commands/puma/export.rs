@@ -6,13 +6,15 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
+use limits::Budget;
 use logic::{AtMostOne, CompiledSystem, dimacs, smv};
 use miette::{Report as Failure, miette};
 use puma::{EncodeOptions, Program, aiger, encode};
 
 use super::{
     origin::{self, Origin},
-    source::{FormulaArgs, SourceArgs},
+    source::{FormulaArgs, SourceArgs, parse},
+    stopped,
 };
 use crate::{output, question::parse_bound, status::Status};
 
@@ -54,18 +56,25 @@ enum Format {
 }
 
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
-    let text = args.source.text()?;
-    let program = Program::parse(args.source.name(), &text)?;
+    let budget = Budget::default();
+    let text = args.source.text(&budget)?;
+    let program = parse(args.source.name(), &text, &budget)?;
     if args.format != Format::Dimacs {
         require_no_formula(args)?;
     }
     match (args.format, args.max_steps) {
-        (Format::Dimacs, Some(bound)) => export_dimacs(args, &program, &text, bound)?,
+        (Format::Dimacs, Some(bound)) => export_dimacs(args, &program, &text, bound, &budget)?,
         (Format::Dimacs, None) => unreachable!("clap requires the bound"),
-        (Format::Aiger, _) => args.write(|out| aiger(&program).write_binary(out))?,
-        (Format::Aag, _) => args.write(|out| aiger(&program).write_ascii(out))?,
+        (Format::Aiger, _) => {
+            let circuit = aiger(&program, &budget).map_err(stopped)?;
+            args.write(|out| circuit.write_binary(out))?;
+        }
+        (Format::Aag, _) => {
+            let circuit = aiger(&program, &budget).map_err(stopped)?;
+            args.write(|out| circuit.write_ascii(out))?;
+        }
         (Format::Smv, _) => {
-            let system = encode(&program, EncodeOptions::NONE).system;
+            let system = encode(&program, EncodeOptions::NONE, &budget).map_err(stopped)?.system;
             args.write(|out| smv::write(out, &system))?;
         }
     }
@@ -100,8 +109,9 @@ fn export_dimacs(
     program: &Program,
     text: &str,
     bound: usize,
+    budget: &Budget,
 ) -> Result<(), Failure> {
-    let system = encode(program, args.formula.strengthen).system;
+    let system = encode(program, args.formula.strengthen, budget).map_err(stopped)?.system;
     let compiled = CompiledSystem::new(system, args.formula.amo.options());
     if bound > compiled.max_horizon() {
         let most = compiled.max_horizon();

@@ -3,9 +3,10 @@
 use std::fs;
 
 use clap::Args;
+use limits::Budget;
 use miette::{Report as Failure, miette};
 
-use super::source::SourceArgs;
+use super::source::{SourceArgs, failed};
 use crate::{output, status::Status};
 
 /// Write a program in the standard layout
@@ -27,9 +28,10 @@ pub(crate) struct FmtArgs {
 }
 
 pub(crate) fn run(args: &FmtArgs) -> Result<Status, Failure> {
-    let text = args.source.text()?;
+    let budget = Budget::default();
+    let text = args.source.text(&budget)?;
     let name = args.source.name();
-    let formatted = puma::format(name, &text)?;
+    let formatted = puma::format(name, &text, &budget).map_err(failed)?;
     if args.check {
         return Ok(if formatted == text { Status::Positive } else { Status::Negative });
     }

@@ -10,9 +10,10 @@ mod solve;
 pub(super) mod source;
 
 use clap::{Args, Subcommand};
+use limits::StopReason;
 use miette::Report;
 
-use crate::status::Status;
+use crate::status::{GaveUp, Status};
 
 /// Plan, solve and check puzzles written in InPUMA
 #[derive(Args)]
@@ -34,6 +35,11 @@ enum PumaCommand {
     Check(check::CheckArgs),
     Export(export::ExportArgs),
     Fmt(fmt::FmtArgs),
+}
+
+/// What a limit ended, as an error.
+pub(crate) fn stopped(reason: StopReason) -> Report {
+    GaveUp { what: "on the program".to_owned(), reason }.into()
 }
 
 pub(crate) fn run(args: &PumaArgs) -> Result<Status, Report> {

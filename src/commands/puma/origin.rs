@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use limits::Budget;
 use miette::{Report as Failure, miette};
 use puma::{EncodeOptions, Encoded, Program, encode};
 use serde::{Deserialize, Serialize};
 
+use super::{source::parse, stopped};
 use crate::answer::SCHEMA;
 
 /// The word before the origin.
@@ -72,7 +74,11 @@ impl Comments {
     /// # Errors
     ///
     /// Another schema, switches that are not known, a program that is damaged.
-    pub(crate) fn encoded(&self, origin: &Origin) -> Result<(Program, Encoded), Failure> {
+    pub(crate) fn encoded(
+        &self,
+        origin: &Origin,
+        budget: &Budget,
+    ) -> Result<(Program, Encoded), Failure> {
         if origin.schema != SCHEMA {
             let schema = &origin.schema;
             return Err(miette!(
@@ -81,8 +87,8 @@ impl Comments {
         }
         let options: EncodeOptions =
             origin.strengthening.parse().map_err(|error| miette!("{error}"))?;
-        let program = Program::parse("the program in the comments", &self.program)?;
-        let encoded = encode(&program, options);
+        let program = parse("the program in the comments", &self.program, budget)?;
+        let encoded = encode(&program, options, budget).map_err(stopped)?;
         Ok((program, encoded))
     }
 }

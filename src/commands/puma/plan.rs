@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use clap::Args;
+use limits::Budget;
 use logic::CompiledSystem;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use planning::{BoundedSearch, Outcome, find_any, find_shortest};
@@ -13,6 +14,7 @@ use solvers::Solver;
 use super::{
     report::Played,
     source::{FormulaArgs, SourceArgs},
+    stopped,
 };
 use crate::{
     answer::SCHEMA,
@@ -54,16 +56,23 @@ pub(crate) struct PlanArgs {
 
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
-    let solver = args.solver.solver.start(&ctrl_c.solver_limits(&args.limits)).into_diagnostic()?;
-    let program = args.source.program()?;
-    let report = answer(args, &program, solver)?;
+    let limits = ctrl_c.solver_limits(&args.limits);
+    let solver = args.solver.solver.start(&limits).into_diagnostic()?;
+    let program = args.source.program(&limits.budget)?;
+    let report = answer(args, &program, solver, &limits.budget)?;
     report.print(args.json);
     Ok(report.status)
 }
 
-fn answer(args: &PlanArgs, program: &Program, solver: Solver) -> Result<Report, Failure> {
+fn answer(
+    args: &PlanArgs,
+    program: &Program,
+    solver: Solver,
+    budget: &Budget,
+) -> Result<Report, Failure> {
     let start = Instant::now();
-    let Encoded { system, codec } = encode(program, args.formula.strengthen);
+    let encoded = encode(program, args.formula.strengthen, budget).map_err(stopped)?;
+    let Encoded { system, codec } = encoded;
     let compiled = CompiledSystem::new(system, args.formula.amo.options());
     let bound = args.max_steps;
     if bound > compiled.max_horizon() {
@@ -79,13 +88,13 @@ fn answer(args: &PlanArgs, program: &Program, solver: Solver) -> Result<Report, 
     let (text, status) = match outcome.map_err(solver_failed)? {
         Outcome::Plan { trace, is_shortest, .. } => {
             let plan = codec.plan(program, &trace).into_diagnostic()?;
-            let played = Played::new(program, plan);
+            let played = Played::new(program, plan, budget)?;
             json["answer"] = "plan".into();
             json["length"] = played.len().into();
             json["optimal"] = is_shortest.into();
-            played.add_to(program, &mut json);
+            played.add_to(program, &mut json)?;
             let proved = if is_shortest { "proved shortest" } else { "not known to be shortest" };
-            (played.text(program, proved, args.show), Status::Positive)
+            (played.text(program, proved, args.show)?, Status::Positive)
         }
         Outcome::NoPlan => {
             json["answer"] = "none".into();

@@ -1,21 +1,32 @@
 //! Plans of programs, as text and as JSON.
 
+use limits::{Budget, Ledger};
+use miette::Report as Failure;
 use puma::{InstanceId, Program};
 use serde_json::{Value, json};
 
+use super::stopped;
 use crate::output::counted;
 
 /// A plan with the states along it, one more than steps.
-pub(crate) struct Played {
+pub(crate) struct Played<'b> {
     plan: Vec<InstanceId>,
     states: Vec<Vec<i64>>,
+    ledger: Ledger<'b>,
 }
 
-impl Played {
-    /// Replays a plan that an engine found.
-    pub(crate) fn new(program: &Program, plan: Vec<InstanceId>) -> Self {
+impl<'b> Played<'b> {
+    /// Replays a plan that an engine found, as far as the budget allows to keep its states.
+    pub(crate) fn new(
+        program: &Program,
+        plan: Vec<InstanceId>,
+        budget: &'b Budget,
+    ) -> Result<Self, Failure> {
+        let mut ledger = Ledger::new(budget);
+        let per_state = size_of::<Vec<i64>>() + size_of_val(program.initial());
+        ledger.take((plan.len() + 1).saturating_mul(per_state)).map_err(stopped)?;
         let states = program.replay(&plan).expect("engines replay their plans");
-        Self { plan, states }
+        Ok(Self { plan, states, ledger })
     }
 
     /// Number of steps.
@@ -28,20 +39,28 @@ impl Played {
     }
 
     /// Its length and its steps, a line each; with the states between them if wanted.
-    pub(crate) fn text(&self, program: &Program, proved: &str, show: bool) -> String {
+    pub(crate) fn text(
+        &self,
+        program: &Program,
+        proved: &str,
+        show: bool,
+    ) -> Result<String, Failure> {
+        let mut ledger = self.ledger.clone();
         let mut text = format!("{}, {proved}", counted(self.len(), "step"));
         if let Some(cost) = self.cost(program) {
             text.push_str(&format!(" (cost {cost})"));
         }
         text.push('\n');
         if show {
-            text.push_str(&format!("\n{}", program.draw(&self.states[0])));
+            let state = program.draw(&self.states[0], &mut ledger).map_err(stopped)?;
+            text.push_str(&format!("\n{state}"));
         }
         let width = self.len().to_string().len();
         for (number, &step) in self.plan.iter().enumerate() {
             let label = program.label(step, &self.states[number]);
+            ledger.take(label.len()).map_err(stopped)?;
             if show {
-                let state = program.draw(&self.states[number + 1]);
+                let state = program.draw(&self.states[number + 1], &mut ledger).map_err(stopped)?;
                 text.push_str(&format!("\n{}. {label}\n{state}", number + 1));
             } else {
                 text.push_str(&format!("{:width$}. {label}\n", number + 1));
@@ -50,13 +69,20 @@ impl Played {
         if show {
             text.push('\n');
         }
-        text
+        Ok(text)
     }
 
     /// Adds the fields `plan`, `names`, `states` and, where rules have costs, `cost`.
-    pub(crate) fn add_to(&self, program: &Program, json: &mut Value) {
-        let steps = self.plan.iter().zip(&self.states);
-        let labels: Vec<String> = steps.map(|(&step, state)| program.label(step, state)).collect();
+    pub(crate) fn add_to(&self, program: &Program, json: &mut Value) -> Result<(), Failure> {
+        let mut ledger = self.ledger.clone();
+        let n_values = self.states.len().saturating_mul(program.initial().len() + 1);
+        ledger.take(n_values.saturating_mul(size_of::<Value>())).map_err(stopped)?;
+        let mut labels = Vec::new();
+        for (&step, state) in self.plan.iter().zip(&self.states) {
+            let label = program.label(step, state);
+            ledger.take(size_of::<Value>() + label.len()).map_err(stopped)?;
+            labels.push(label);
+        }
         json["plan"] = labels.into();
         if let Some(cost) = self.cost(program) {
             json["cost"] = cost.into();
@@ -64,5 +90,6 @@ impl Played {
         let names = program.variables().iter().map(|variable| variable.name.as_str());
         json["names"] = names.collect::<Vec<_>>().into();
         json["states"] = json!(self.states);
+        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! `rushsat puma solve`: a shortest plan, or proof that there is none, by explicit search.
 
 use clap::{Args, ValueEnum};
+use limits::Budget;
 use miette::{Report as Failure, miette};
 use puma::{Direction, InstanceId, Program, Solved, shortest_plan};
 use search::{SearchOutcome, SearchStats};
@@ -49,8 +50,8 @@ enum From {
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
     let ctrl_c = CtrlC::listen();
-    let program = args.source.program()?;
     let limits = ctrl_c.search_limits(&args.time, &args.memory);
+    let program = args.source.program(&limits)?;
     let direction = match args.direction {
         From::Auto => Direction::Auto,
         From::Forward => Direction::Forward,
@@ -61,17 +62,22 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
     let solved = shortest_plan(&program, direction, &limits, hear)
         .map_err(|error| miette!(help = "search with `--direction forward`", "{error}"))?;
     drop(progress);
-    let report = answered(args, &program, solved);
+    let report = answered(args, &program, solved, &limits)?;
     report.print(args.json);
     Ok(report.status)
 }
 
-fn answered(args: &SolveArgs, program: &Program, solved: Solved) -> Report {
+fn answered(
+    args: &SolveArgs,
+    program: &Program,
+    solved: Solved,
+    limits: &Budget,
+) -> Result<Report, Failure> {
     let ends = if solved.is_bidirectional { "both ends" } else { "the start" };
     let figures = *solved.outcome.stats();
     let mut json =
         head(args.source.name(), if solved.is_bidirectional { "both" } else { "forward" });
-    let (mut text, status) = told(solved.outcome, program, args.show, &mut json);
+    let (mut text, status) = told(args, solved.outcome, program, limits, &mut json)?;
     add_figures(&figures, &mut json);
     text.push_str(&format!(
         "searched from {ends}: {} reached, {} expanded, {} KiB, {:.6} s\n",
@@ -80,24 +86,25 @@ fn answered(args: &SolveArgs, program: &Program, solved: Solved) -> Report {
         figures.n_bytes >> 10,
         figures.elapsed.as_secs_f64(),
     ));
-    Report { text, json, status }
+    Ok(Report { text, json, status })
 }
 
 /// The answer in words; its fields are added to `json`.
 fn told(
+    args: &SolveArgs,
     outcome: SearchOutcome<Vec<InstanceId>>,
     program: &Program,
-    show: bool,
+    limits: &Budget,
     json: &mut Value,
-) -> (String, Status) {
-    match outcome {
+) -> Result<(String, Status), Failure> {
+    Ok(match outcome {
         SearchOutcome::Plan { plan, .. } => {
-            let played = Played::new(program, plan);
+            let played = Played::new(program, plan, limits)?;
             json["answer"] = "plan".into();
             json["length"] = played.len().into();
             json["optimal"] = true.into();
-            played.add_to(program, json);
-            (played.text(program, "shortest", show), Status::Positive)
+            played.add_to(program, json)?;
+            (played.text(program, "shortest", args.show)?, Status::Positive)
         }
         SearchOutcome::Unsolvable { .. } => {
             json["answer"] = "unsolvable".into();
@@ -113,7 +120,7 @@ fn told(
             }
             (format!("gave up: {gave_up}{known}\n"), Status::GaveUp)
         }
-    }
+    })
 }
 
 /// The figures of a search.

@@ -1,15 +1,14 @@
 //! The FILE argument, and how a program becomes a formula.
 
-use std::{
-    fs::File,
-    io::{self, Read},
-};
+use std::path::Path;
 
 use clap::Args;
-use miette::{Report, miette};
-use puma::{EncodeOptions, Program};
+use limits::Budget;
+use miette::Report;
+use puma::{EncodeOptions, ParseError, Program};
 
-use crate::question::AmoArgs;
+use super::stopped;
+use crate::{question::AmoArgs, source};
 
 /// The longest program, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
@@ -39,33 +38,27 @@ impl SourceArgs {
     }
 
     /// The text of the program.
-    pub(crate) fn text(&self) -> Result<String, Report> {
-        let name = self.name();
-        let reader: Box<dyn Read> = if self.file == "-" {
-            Box::new(io::stdin().lock())
-        } else {
-            let file = File::open(name).map_err(|error| {
-                miette!(
-                    help = "FILE is a program in InPUMA, or `-`",
-                    "cannot open `{name}`: {error}"
-                )
-            })?;
-            Box::new(file)
-        };
-        let mut bytes = Vec::new();
-        let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-        read.map_err(|error| miette!("cannot read `{name}`: {error}"))?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(miette!("`{name}` is larger than {MAX_BYTES} bytes"));
-        }
-        String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            miette!("`{name}` is not UTF-8 text: byte {at} cannot be read")
-        })
+    pub(crate) fn text(&self, budget: &Budget) -> Result<String, Report> {
+        let reader = source::reader(Path::new(&self.file), MAX_BYTES, budget)?;
+        let text = reader.rest().and_then(files::text);
+        text.map_err(|error| source::not_read(Path::new(self.name()), error))
     }
 
     /// The program.
-    pub(crate) fn program(&self) -> Result<Program, Report> {
-        Ok(Program::parse(self.name(), &self.text()?)?)
+    pub(crate) fn program(&self, budget: &Budget) -> Result<Program, Report> {
+        parse(self.name(), &self.text(budget)?, budget)
+    }
+}
+
+/// Reads a program; `name` is what messages call the text.
+pub(crate) fn parse(name: &str, text: &str, budget: &Budget) -> Result<Program, Report> {
+    Program::parse(name, text, budget).map_err(failed)
+}
+
+/// What is wrong with a text, or what ended the reading of it.
+pub(super) fn failed(error: ParseError) -> Report {
+    match error {
+        ParseError::Faulty(error) => error.into(),
+        ParseError::Stopped(reason) => stopped(reason),
     }
 }

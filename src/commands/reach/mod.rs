@@ -16,7 +16,7 @@ use symbolic::{
     explore,
 };
 
-use super::puma::source::SourceArgs;
+use super::puma::{source::SourceArgs, stopped};
 use crate::{
     batch::{Batch, JobArgs},
     input::BoardArgs,
@@ -133,7 +133,7 @@ impl ReachArgs {
         let encoded = encodings::encode(&puzzle.board, self.engine.encoding, self.metric);
         let exploration = self.explore(ctrl_c, &encoded.system, is_only)?;
         let of = Of::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
-        Ok(Explored { of, args: self, exploration: &exploration }.report())
+        Explored { of, args: self, exploration: &exploration }.report()
     }
 
     fn program(&self, ctrl_c: &CtrlC) -> Result<Status, Failure> {
@@ -148,11 +148,12 @@ impl ReachArgs {
             ));
         }
         let source = SourceArgs { file: self.board.source.to_string_lossy().into_owned() };
-        let program = source.program()?;
-        let encoded = puma::encode(&program, EncodeOptions::NONE);
+        let budget = ctrl_c.budget(&self.time);
+        let program = source.program(&budget)?;
+        let encoded = puma::encode(&program, EncodeOptions::NONE, &budget).map_err(stopped)?;
         let exploration = self.explore(ctrl_c, &encoded.system, true)?;
-        let of = Of::Program { program: &program, codec: &encoded.codec };
-        let report = Explored { of, args: self, exploration: &exploration }.report();
+        let of = Of::Program { program: &program, codec: &encoded.codec, budget: &budget };
+        let report = Explored { of, args: self, exploration: &exploration }.report()?;
         report.print(self.jobs.json);
         Ok(report.status)
     }

@@ -2,6 +2,8 @@
 
 use board::{Metric, formats::Puzzle, plan_text};
 use encodings::Codec;
+use limits::Budget;
+use miette::Report as Failure;
 use num_bigint::BigUint;
 use puma::Program;
 use serde_json::{Value, json};
@@ -22,7 +24,7 @@ use crate::{
 /// What was explored.
 pub(super) enum Of<'a> {
     Board { puzzle: &'a Puzzle, metric: Metric, codec: &'a Codec, is_only: bool },
-    Program { program: &'a Program, codec: &'a puma::Codec },
+    Program { program: &'a Program, codec: &'a puma::Codec, budget: &'a Budget },
 }
 
 pub(super) struct Explored<'a> {
@@ -32,9 +34,9 @@ pub(super) struct Explored<'a> {
 }
 
 impl Explored<'_> {
-    pub(super) fn report(&self) -> Report {
+    pub(super) fn report(&self) -> Result<Report, Failure> {
         let mut json = self.head();
-        let mut text = self.answer(&mut json);
+        let mut text = self.answer(&mut json)?;
         let status = match (&self.exploration.gave_up, &self.exploration.answer) {
             (Some(_), _) | (None, Answer::Unknown) => Status::GaveUp,
             (None, Answer::Plan(_)) => Status::Positive,
@@ -49,7 +51,7 @@ impl Explored<'_> {
             text.push_str(&self.figures());
         }
         self.add_figures(&mut json);
-        Report { text, json, status }
+        Ok(Report { text, json, status })
     }
 
     /// The fields that every answer begins with; those of a plan are null until there is one.
@@ -72,8 +74,8 @@ impl Explored<'_> {
     }
 
     /// What is known of plans, in words; its fields are added to `json`.
-    fn answer(&self, json: &mut Value) -> String {
-        match &self.exploration.answer {
+    fn answer(&self, json: &mut Value) -> Result<String, Failure> {
+        Ok(match &self.exploration.answer {
             Answer::Plan(trace) => {
                 json["answer"] = "plan".into();
                 json["optimal"] = true.into();
@@ -89,12 +91,12 @@ impl Explored<'_> {
                         }
                         text
                     }
-                    Of::Program { program, codec } => {
+                    Of::Program { program, codec, budget } => {
                         let plan = codec.plan(program, trace).expect("a plan of the rules");
-                        let played = Played::new(program, plan);
+                        let played = Played::new(program, plan, budget)?;
                         json["length"] = played.len().into();
-                        played.add_to(program, json);
-                        played.text(program, "shortest", self.args.show)
+                        played.add_to(program, json)?;
+                        played.text(program, "shortest", self.args.show)?
                     }
                 }
             }
@@ -106,7 +108,7 @@ impl Explored<'_> {
                 json["answer"] = "unknown".into();
                 String::new()
             }
-        }
+        })
     }
 
     /// How many states were reached, and why not more.

@@ -8,11 +8,16 @@ use symbolic::{Answer, Direction, Exploration, Limits, OpenSet, Options, Side, e
 
 fn example(name: &str) -> Program {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puma/examples").join(name);
-    Program::parse(name, &fs::read_to_string(&path).expect("the example is there")).unwrap()
+    Program::parse(
+        name,
+        &fs::read_to_string(&path).expect("the example is there"),
+        &Budget::default(),
+    )
+    .unwrap()
 }
 
 fn explored(program: &Program, options: Options) -> (Encoded, Exploration) {
-    let encoded = encode(program, EncodeOptions::NONE);
+    let encoded = encode(program, EncodeOptions::NONE, &Budget::default()).expect("no limit");
     let found = explore(&encoded.system, options, &Limits::default(), &mut |_| {}).unwrap();
     (encoded, found)
 }
