@@ -12,8 +12,10 @@ use rustsat::types::Lit;
 use super::{
     database::Database,
     error::{CheckError, Reason},
+    falsified::Falsified,
     read::Reader,
     step::Step,
+    variables::Variables,
 };
 
 /// Checks a refutation of the clauses that it is given.
@@ -23,14 +25,12 @@ pub struct Checker {
     /// The largest number so far.
     last_id: i64,
     is_refuted: bool,
-    /// One above the largest variable of the formula.
-    n_vars: u32,
+    /// The numbers that the variables have in all other fields.
+    variables: Variables,
+    /// The clause of the current step.
+    clause: Vec<Lit>,
     falsified: Falsified,
 }
-
-/// How many variables a proof may have beyond the largest of the formula, so that a damaged literal
-/// cannot fill the memory.
-const MAX_NEW_VARS: u32 = 1 << 24;
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,15 +52,16 @@ impl Checker {
     /// Adds the next clause of the formula; the first has number 1.
     pub fn add_clause(&mut self, clause: &[Lit]) {
         self.last_id += 1;
-        let n_vars = clause.iter().map(|lit| lit.vidx32() + 1).max();
-        self.n_vars = self.n_vars.max(n_vars.unwrap_or(0));
-        self.insert(self.last_id, clause);
+        self.renumber(clause);
+        self.insert(self.last_id);
     }
 
     /// Reads a proof to its end and checks every step.
     ///
-    /// It must derive the empty clause, unless the formula has it. Cost: each step that is no
-    /// resolution asymmetric tautology takes time linear in its hints' clauses.
+    /// It must derive the empty clause, unless the formula has it. Cost: each step takes time linear in its
+    /// own length and its hints' clauses; a resolution asymmetric tautology, besides, in the clauses that
+    /// hold the negation of its pivot. Memory: in proportion to the clauses that hold at one time and to the
+    /// variables that occur, whatever their numbers.
     ///
     /// # Errors
     ///
@@ -91,16 +92,13 @@ impl Checker {
                     return Err(Reason::NumberTooSmall { id, last: self.last_id });
                 }
                 self.last_id = id;
-                let largest = self.n_vars.saturating_add(MAX_NEW_VARS);
-                if let Some(lit) = clause.iter().find(|lit| lit.vidx32() >= largest) {
-                    let variable = lit.vidx32() + 1;
-                    return Err(Reason::VariableTooLarge { id, variable, largest });
-                }
-                let result = Derivation { clauses: &self.clauses, id, clause, hints }
-                    .check(&mut self.falsified);
+                self.renumber(clause);
+                let clauses = &mut self.clauses;
+                let derivation = Derivation { clauses, id, clause: &self.clause, hints };
+                let result = derivation.check(&mut self.falsified);
                 self.falsified.forget(0);
                 result?;
-                self.insert(id, clause);
+                self.insert(id);
                 Ok(())
             }
             Step::Delete { ids } => {
@@ -110,22 +108,29 @@ impl Checker {
         }
     }
 
-    fn insert(&mut self, id: i64, clause: &[Lit]) {
-        self.is_refuted |= clause.is_empty();
-        self.clauses.insert(id, clause);
+    /// Makes a clause the current one.
+    fn renumber(&mut self, clause: &[Lit]) {
+        self.clause.clear();
+        self.clause.extend(clause.iter().map(|&lit| self.variables.renumber(lit)));
+    }
+
+    /// Adds the current clause.
+    fn insert(&mut self, id: i64) {
+        self.is_refuted |= self.clause.is_empty();
+        self.clauses.insert(id, &self.clause);
     }
 }
 
 /// A step that adds a clause.
 struct Derivation<'a> {
-    clauses: &'a Database,
+    clauses: &'a mut Database,
     id: i64,
     clause: &'a [Lit],
     hints: &'a [i64],
 }
 
 impl Derivation<'_> {
-    fn check(&self, falsified: &mut Falsified) -> Result<(), Reason> {
+    fn check(self, falsified: &mut Falsified) -> Result<(), Reason> {
         if self.clause.iter().any(|&lit| !falsified.add(lit)) {
             // A tautology follows from nothing.
             return Ok(());
@@ -137,9 +142,12 @@ impl Derivation<'_> {
         }
         match (self.clause.first(), resolvents.first()) {
             (None, Some(&hint)) => Err(Reason::NoPivot { id: self.id, hint }),
-            (Some(&pivot), Some(_)) => self.check_resolvents(pivot, resolvents, falsified),
+            (Some(&pivot), Some(_)) => {
+                let candidates = self.clauses.with(!pivot).to_vec();
+                self.check_resolvents(pivot, &candidates, resolvents, falsified)
+            }
             // Nothing to resolve with, as with a new variable.
-            (Some(&pivot), None) if self.clauses.with(!pivot).next().is_none() => Ok(()),
+            (Some(&pivot), None) if self.clauses.with(!pivot).is_empty() => Ok(()),
             (_, None) => Err(Reason::NoConflict { id: self.id }),
         }
     }
@@ -164,32 +172,35 @@ impl Derivation<'_> {
         Ok(false)
     }
 
-    /// Checks the resolvents on the pivot with all clauses that hold its negation.
+    /// Checks the resolvents on the pivot with all clauses that hold its negation, the candidates.
     fn check_resolvents(
         &self,
         pivot: Lit,
+        candidates: &[i64],
         mut hints: &[i64],
         falsified: &mut Falsified,
     ) -> Result<(), Reason> {
         let id = self.id;
-        let mut candidates: Vec<i64> = self.clauses.with(!pivot).map(|(id, _)| id).collect();
+        let mut has_hints = vec![false; candidates.len()];
         while let Some((&negated, rest)) = hints.split_first() {
             let n_unit_hints = rest.iter().take_while(|&&hint| hint > 0).count();
             let (unit_hints, later) = rest.split_at(n_unit_hints);
             hints = later;
-            let Some(index) = candidates.iter().position(|&candidate| candidate == -negated) else {
+            let index = candidates.binary_search(&-negated).ok();
+            let Some(index) = index.filter(|&index| !has_hints[index]) else {
                 return Err(Reason::NotACandidate { id, hint: negated });
             };
-            let candidate = candidates.swap_remove(index);
+            has_hints[index] = true;
             let n_before = falsified.len();
-            let is_tautology = self.resolve(candidate, pivot, falsified);
+            let is_tautology = self.resolve(candidates[index], pivot, falsified);
             if !is_tautology && !self.propagate(unit_hints, falsified)? {
                 return Err(Reason::NoConflict { id });
             }
             falsified.forget(n_before);
         }
         // Blocked resolvents need no hints.
-        for candidate in candidates {
+        for (&candidate, _) in candidates.iter().zip(has_hints).filter(|(_, has_hints)| !has_hints)
+        {
             let n_before = falsified.len();
             if !self.resolve(candidate, pivot, falsified) {
                 return Err(Reason::CandidateWithoutHints { id, candidate });
@@ -203,53 +214,5 @@ impl Derivation<'_> {
     fn resolve(&self, candidate: i64, pivot: Lit, falsified: &mut Falsified) -> bool {
         let clause = self.clauses.get(candidate).expect("the candidate was found there");
         clause.iter().any(|&lit| lit != !pivot && !falsified.add(lit))
-    }
-}
-
-/// The literals that are false.
-#[derive(Debug, Default)]
-struct Falsified {
-    /// By literal.
-    is_false: Vec<bool>,
-    trail: Vec<Lit>,
-}
-
-impl Falsified {
-    fn has(&self, lit: Lit) -> bool {
-        self.is_false.get(lit.lidx()).is_some_and(|&is_false| is_false)
-    }
-
-    /// Makes a literal false, unless it is true: then says no.
-    fn add(&mut self, lit: Lit) -> bool {
-        if self.has(!lit) {
-            return false;
-        }
-        if !self.has(lit) {
-            self.make_room(lit);
-            self.is_false[lit.lidx()] = true;
-            self.trail.push(lit);
-        }
-        true
-    }
-
-    fn make_room(&mut self, lit: Lit) {
-        if lit.lidx() >= self.is_false.len() {
-            let mut larger = vec![false; 2 * lit.lidx() + 2];
-            for lit in &self.trail {
-                larger[lit.lidx()] = true;
-            }
-            self.is_false = larger;
-        }
-    }
-
-    fn len(&self) -> usize {
-        self.trail.len()
-    }
-
-    /// Goes back to the first so many.
-    fn forget(&mut self, n_kept: usize) {
-        for lit in self.trail.drain(n_kept..) {
-            self.is_false[lit.lidx()] = false;
-        }
     }
 }

@@ -52,16 +52,6 @@ pub enum Reason {
         /// The largest number so far.
         last: i64,
     },
-    /// A literal whose variable is far beyond those of the formula.
-    #[error("clause {id}: variable {variable} is too large, the largest allowed is {largest}")]
-    VariableTooLarge {
-        /// The new clause.
-        id: i64,
-        /// The DIMACS number of the variable.
-        variable: u32,
-        /// The largest number allowed.
-        largest: u32,
-    },
     /// A hint names no clause.
     #[error("clause {id}: hint {hint} names a clause that does not exist or was deleted")]
     UnknownHint {

@@ -22,8 +22,10 @@
 mod checker;
 mod database;
 mod error;
+mod falsified;
 mod read;
 mod step;
+mod variables;
 mod write;
 
 pub use checker::{Checked, Checker};

@@ -1,0 +1,87 @@
+//! What the LRAT checker takes grows with the proof, not with its square.
+
+use std::{
+    fmt::Write,
+    time::{Duration, Instant},
+};
+
+use proofs::lrat::Checker;
+use rustsat::lit;
+
+/// Many times what any of these proofs takes, and a small part of what they took when every step looked at
+/// all clauses.
+const MOST: Duration = Duration::from_secs(30);
+/// Steps of one proof.
+const N_STEPS: u32 = 200_000;
+
+/// Checks a proof about `x1` and `-x1` that ends in the empty clause.
+fn check_in_time(proof: &str) {
+    let mut checker = Checker::new();
+    checker.add_clause(&[lit![0]]);
+    checker.add_clause(&[!lit![0]]);
+    let begin = Instant::now();
+    checker.check(proof.as_bytes()).unwrap();
+    assert!(begin.elapsed() < MOST, "{:?}", begin.elapsed());
+}
+
+fn refutation(id: u32) -> String {
+    format!("{id} 0 1 2 0\n")
+}
+
+#[test]
+fn new_variables() {
+    let mut proof = String::new();
+    for id in 3..N_STEPS {
+        writeln!(proof, "{id} {id} 0 0").unwrap();
+    }
+    check_in_time(&(proof + &refutation(N_STEPS)));
+}
+
+#[test]
+fn definitions() {
+    // x = -x1 or y, for a new x and y the last one.
+    let mut proof = String::from("3 2 0 0\n");
+    let mut id = 3;
+    for x in 3..N_STEPS / 3 {
+        let y = x - 1;
+        writeln!(proof, "{} {x} 1 0 0", id + 1).unwrap();
+        writeln!(proof, "{} {x} -{y} 0 0", id + 2).unwrap();
+        writeln!(proof, "{} -{x} -1 {y} 0 -{} -{} 0", id + 3, id + 1, id + 2).unwrap();
+        id += 3;
+    }
+    check_in_time(&(proof + &refutation(id + 1)));
+}
+
+#[test]
+fn variables_that_come_and_go() {
+    // At first many, so that tables are long; then a few, over and over.
+    let mut proof = String::new();
+    let mut id = 3;
+    for _ in 0..N_STEPS / 2 {
+        writeln!(proof, "{id} {id} 0 0").unwrap();
+        id += 1;
+    }
+    let last = id - 1;
+    write!(proof, "{last} d").unwrap();
+    (3..last).for_each(|id| write!(proof, " {id}").unwrap());
+    proof += " 0\n";
+    for _ in 0..N_STEPS / 2 {
+        writeln!(proof, "{id} 3 {last} 0 0\n{id} d {id} 0").unwrap();
+        id += 1;
+    }
+    check_in_time(&(proof + &refutation(id)));
+}
+
+#[test]
+fn many_candidates() {
+    // All clauses hold the negation of the pivot; each hint has to be found among them.
+    let n_candidates = N_STEPS / 4;
+    let mut proof = String::new();
+    for id in 3..n_candidates {
+        writeln!(proof, "{id} -2 0 0").unwrap();
+    }
+    write!(proof, "{n_candidates} 2 1 0").unwrap();
+    (3..n_candidates).rev().for_each(|id| write!(proof, " -{id} 1").unwrap());
+    proof += " 0\n";
+    check_in_time(&(proof + &refutation(n_candidates + 1)));
+}
