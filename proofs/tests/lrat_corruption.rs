@@ -141,7 +141,7 @@ fn random_formula(random: &mut StdRng) -> Vec<Clause> {
 /// Elimination of one variable after another (Davis and Putnam), which ends in the empty clause if the
 /// formula has no model.
 fn derivation(formula: &[Clause]) -> Vec<u8> {
-    let mut proof = Writer::new(Vec::new(), Form::Text, formula.len() as u32);
+    let mut proof = Writer::new(Vec::new(), Form::Text, formula.len());
     let numbered = formula.iter().cloned().enumerate();
     let mut clauses: Vec<(i64, Clause)> =
         numbered.map(|(index, clause)| (index as i64 + 1, clause)).collect();
@@ -214,7 +214,7 @@ fn damaged(proof: &[u8], random: &mut StdRng) -> Vec<u8> {
 /// The binary form of a text, if it can be read.
 fn binary(proof: &[u8], n_clauses: usize) -> Option<Vec<u8>> {
     let mut reader = Reader::new(proof).ok()?;
-    let mut writer = Writer::new(Vec::new(), Form::Binary, n_clauses as u32);
+    let mut writer = Writer::new(Vec::new(), Form::Binary, n_clauses);
     while let Some(step) = reader.next_step().ok()? {
         writer.step(step).unwrap();
     }

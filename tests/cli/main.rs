@@ -22,6 +22,7 @@ mod plan;
 mod puma;
 mod query;
 mod reach;
+mod refutations;
 mod sat;
 mod solve;
 mod unbounded;

@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
+pub(crate) mod messy;
+pub(crate) mod strict;
+
 use std::{
     fs,
     path::{Path, PathBuf},

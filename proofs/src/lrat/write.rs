@@ -14,8 +14,9 @@ pub struct Writer<W> {
 
 impl<W: Write> Writer<W> {
     /// A writer for a formula with this number of clauses.
-    pub fn new(out: W, form: Form, n_clauses: u32) -> Self {
-        Self { numbers: Numbers::new(out, form), last_id: n_clauses.into() }
+    pub fn new(out: W, form: Form, n_clauses: usize) -> Self {
+        let last_id = i64::try_from(n_clauses).expect("memory holds fewer than 2^63 clauses");
+        Self { numbers: Numbers::new(out, form), last_id }
     }
 
     /// Writes a step.

@@ -70,19 +70,36 @@ impl SolverSpec {
         out: W,
         format: ProofFormat,
     ) -> anyhow::Result<Decided<W>> {
-        let n_clauses = u32::try_from(cnf.len())?;
-        let proof = ProofWriter::new(out, format, n_clauses);
-        let run = match self {
-            SolverSpec::Varisat => varisat::run(cnf, limits, proof),
-            #[cfg(feature = "cadical")]
-            SolverSpec::CaDiCaL => cadical::run(cnf, limits, proof),
-            SolverSpec::BatSat | SolverSpec::External(_) => {
-                return Err(StartError::NoProofs { solver: self.clone() }.into());
+        self.require_proofs()?;
+        self.decide_on(cnf, limits, ProofWriter::new(out, format, clauses(cnf))?)
+    }
+
+    /// Decides `cnf`, whose clauses are those that the writer knows and those that it was given.
+    fn decide_on<W: Write + 'static>(
+        &self,
+        cnf: &Cnf,
+        limits: &Limits,
+        proof: ProofWriter<W>,
+    ) -> anyhow::Result<Decided<W>> {
+        let (decision, conflicts, proof) = if proof.is_refuted() {
+            (Decision::Refuted, 0, proof)
+        } else {
+            match self {
+                SolverSpec::Varisat => varisat::run(cnf, limits, proof)?,
+                #[cfg(feature = "cadical")]
+                SolverSpec::CaDiCaL => cadical::run(cnf, limits, proof)?,
+                SolverSpec::BatSat | SolverSpec::External(_) => {
+                    return Err(StartError::NoProofs { solver: self.clone() }.into());
+                }
             }
         };
-        let (answer, conflicts, proof) = run?;
-        Ok(Decided { decision: answer, proof: proof.finish()?, conflicts })
+        Ok(Decided { decision, proof: proof.finish()?, conflicts })
     }
+}
+
+/// The clauses of a formula as literals.
+fn clauses(cnf: &Cnf) -> impl ExactSizeIterator<Item = &[Lit]> {
+    cnf.iter().map(AsRef::as_ref)
 }
 
 impl SolverSpec {
@@ -101,22 +118,19 @@ impl SolverSpec {
         out: W,
         format: ProofFormat,
     ) -> anyhow::Result<Decided<W>> {
-        if !self.writes_proofs() {
-            return Err(StartError::NoProofs { solver: self.clone() }.into());
-        }
-        let clauses = cnf.iter().map(|clause| AsRef::<[Lit]>::as_ref(clause).to_vec());
-        let proof = ProofWriter::new(out, format, u32::try_from(cnf.len())?);
-        let probed = cases::probe(clauses, cases, limits, proof)?;
-        let proof = probed.proof.finish()?;
+        self.require_proofs()?;
+        let proof = ProofWriter::new(out, format, clauses(cnf))?;
+        let owned = clauses(cnf).map(<[Lit]>::to_vec);
+        let probed = cases::probe(owned, cases, limits, proof)?;
         let decision = match probed.end {
             cases::End::Open => {
                 let cnf = probed.clauses.into_iter().map(Clause::from_iter).collect();
-                return self.decide(&cnf, limits, proof, format);
+                return self.decide_on(&cnf, limits, probed.proof);
             }
             cases::End::Refuted => Decision::Refuted,
             cases::End::Stopped(reason) => Decision::GaveUp(reason),
         };
-        Ok(Decided { decision, proof, conflicts: 0 })
+        Ok(Decided { decision, proof: probed.proof.finish()?, conflicts: 0 })
     }
 }
 
