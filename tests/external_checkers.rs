@@ -11,7 +11,7 @@ use std::{
 };
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use support::{Folder, HARD, SMALL};
+use support::{Folder, HARD, SMALL, messy};
 
 /// A checker of refutations.
 #[derive(Clone, Copy)]
@@ -64,6 +64,7 @@ impl Tool {
     }
 
     fn agrees(self) -> Result<(), Failed> {
+        SOLVERS.iter().try_for_each(|solver| self.accepts_messy(solver))?;
         for (solver, (board, metric)) in
             SOLVERS.iter().flat_map(|solver| CLAIMS.map(|claim| (solver, claim)))
         {
@@ -80,6 +81,23 @@ impl Tool {
             self.rejects(&folder, &proof)?;
         }
         SOLVERS.iter().try_for_each(|solver| self.accepts_invariant(solver))
+    }
+
+    /// It accepts the refutations of formulas that no tidy program writes.
+    fn accepts_messy(self, solver: &str) -> Result<(), Failed> {
+        let folder = Folder::new();
+        let sat = format!("sat f.cnf --solver {solver} --proof p --proof-format {}", self.format);
+        let unsatisfiable = messy::formulas(100).into_iter().filter(|f| !f.is_satisfiable());
+        for formula in unsatisfiable {
+            folder.file("f.cnf", formula.dimacs());
+            folder.rushsat(&sat).run().exits(20);
+            let (is_verified, printed) = self.run(&folder, "f.cnf", "p", &[]);
+            if !is_verified {
+                let (text, proof) = (formula.dimacs(), folder.read("p"));
+                return Err(format!("{solver}: {printed}\n{text}\n{proof}").into());
+            }
+        }
+        Ok(())
     }
 
     /// It accepts the three refutations of an unsolvable board.

@@ -131,7 +131,7 @@ fn errors_name_the_line() {
         ("p cnf 2 1\n1.5 0", "line 2: expected a literal or 0, found `1.5 0`"),
         ("p cnf 2 1\n1 2 c no comment", "line 2: expected a literal or 0, found `c no comment`"),
         ("p cnf 2 1\n 1 0\n c no", "line 3: expected a literal or 0, found `c no`"),
-        ("p cnf 1 1\n1 1 1", "line 2: the clause has more literals than there are"),
+        ("p cnf 1 1\n1 1 1", "line 2: the last clause does not end in 0"),
     ] {
         let found = read(text).map(|seen| panic!("{text:?}: {seen:?}")).unwrap_err();
         assert!(found.starts_with(message), "{text:?}: {found}");
@@ -150,7 +150,7 @@ fn what_has_no_end_is_not_kept() {
     }
     let endless_clause = "p cnf 5 1\n".as_bytes().chain(Ones);
     let error = dimacs::read(BufReader::new(endless_clause), &mut Seen::default()).unwrap_err();
-    assert_eq!(error.to_string(), "line 2: the clause has more literals than there are");
+    assert_eq!(error.to_string(), "line 2: the clause repeats more than 1048576 literals");
     let endless_number = "p cnf 5 1\n".as_bytes().chain(io::repeat(b'1').take(1 << 22));
     let error = dimacs::read(BufReader::new(endless_number), &mut Seen::default()).unwrap_err();
     assert!(error.to_string().starts_with("line 2: variable 18446744073709551615"), "{error}");

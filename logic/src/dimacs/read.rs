@@ -8,6 +8,9 @@ use thiserror::Error;
 /// The longest comment or header line that is read, in bytes.
 pub(super) const MAX_LINE: usize = 1 << 20;
 
+/// So many literals a clause may have more than there are, so that one without end cannot fill the memory.
+const MAX_REPEATED: u64 = 1 << 20;
+
 /// What `p cnf` declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
@@ -51,7 +54,7 @@ pub enum DimacsError {
 /// # Errors
 ///
 /// The first line that is wrong: no header or a second one, a literal that is no number or beyond the
-/// header's count, a clause without its 0 or with more literals than two for each variable, another
+/// header's count, a clause without its 0 or with more than 2^20 literals beyond two for each variable, another
 /// number of clauses than declared, a comment or header of more than 1 MiB.
 pub fn read(input: impl BufRead, handler: &mut impl Handler) -> Result<Header, DimacsError> {
     let mut reader = Reader { input, line: 1, header: None, clause: Vec::new(), n_clauses: 0 };
@@ -159,8 +162,8 @@ impl<R: BufRead> Reader<R> {
             return self.error(format!("variable {number} is beyond the {declared} declared"));
         };
         if var > 0 {
-            if self.clause.len() as u64 == 2 * u64::from(header.n_vars) {
-                return self.error("the clause has more literals than there are");
+            if self.clause.len() as u64 == MAX_REPEATED + 2 * u64::from(header.n_vars) {
+                return self.error(format!("the clause repeats more than {MAX_REPEATED} literals"));
             }
             self.clause.push(Lit::new(var - 1, is_negative));
             return Ok(());
