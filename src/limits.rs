@@ -98,12 +98,14 @@ impl TimeArgs {
 pub(crate) struct CtrlC(Interrupt);
 
 impl CtrlC {
-    /// Listens for Ctrl-C from now on: the first ends with what is known, the second at once.
+    /// Listens for Ctrl-C from now on, and for the signals that ask for an end: the first ends with what is known, the
+    /// second at once.
     pub(crate) fn listen() -> Self {
         let interrupt = Interrupt::default();
         let handler = interrupt.clone();
-        let set = ctrlc::set_handler(move || {
+        let set = crate::signals::listen(move || {
             if handler.is_triggered() {
+                solvers::end_programs();
                 files::abandon();
                 std::process::exit(3);
             }

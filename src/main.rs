@@ -16,6 +16,7 @@ mod plot;
 mod pool;
 mod progress;
 mod question;
+mod signals;
 mod source;
 mod status;
 mod subject;

@@ -1,17 +1,19 @@
 //! Any program that reads DIMACS, run anew for every call.
 //!
 //! Each call writes all clauses and the assumptions, as unit clauses, to a temporary file. A model
-//! is checked against them before it is believed; that there is none cannot be checked here. The
-//! core of a refutation is all of its assumptions.
+//! is checked against them before it is believed; that there is none is checked if the command has a place for
+//! a proof, and else is the program's word. The core of a refutation is all of its assumptions.
 //!
 //! The program runs in a process group of its own (on Unix), so that Ctrl-C reaches this process
-//! alone and a limit ends the program together with everything it started.
+//! alone and the program's end, by itself or by a limit, ends everything that it started.
 
 mod answer;
 mod command;
 mod error;
 mod formula;
+mod held;
 mod process;
+mod proof;
 
 use limits::StopReason;
 use rustsat::types::{Lit, TernaryVal, Var};
@@ -24,6 +26,7 @@ use answer::Answer;
 pub use command::{CommandError, ExternalCommand};
 pub use error::{ExternalError, ExternalFault, WrongModel};
 use formula::Formula;
+pub use held::end_programs;
 use process::{Ending, Workplace};
 
 /// The clauses so far, and the program to give them to.
@@ -58,17 +61,26 @@ impl External {
         };
         let answer = workplace
             .read_answer(&self.command, self.formula.n_vars(), status)
-            .and_then(|answer| self.judge(answer, assumptions));
+            .and_then(|answer| self.judge(answer, &workplace, assumptions));
         answer.map_err(|error| ExternalError::new(&self.command, error).with_stderr(&mut workplace))
     }
 
     /// Believes an answer, or not.
-    fn judge(&mut self, answer: Answer, assumptions: &[Lit]) -> Result<Verdict, ExternalFault> {
+    fn judge(
+        &mut self,
+        answer: Answer,
+        workplace: &Workplace,
+        assumptions: &[Lit],
+    ) -> Result<Verdict, ExternalFault> {
         match answer {
             Answer::Satisfiable(model) => {
                 self.formula.check(assumptions, &model)?;
                 self.model = model;
                 Ok(Verdict::Sat)
+            }
+            Answer::Unsatisfiable if self.command.writes_proof() => {
+                let proof = workplace.open_proof()?;
+                proof::check(self.formula.with(assumptions), proof, &self.limits)
             }
             Answer::Unsatisfiable => Ok(Verdict::Unsat),
             Answer::Unknown => Ok(Verdict::Stopped(StopReason::GaveUp)),

@@ -14,6 +14,8 @@
 //! | `cadical` | CaDiCaL, with the cargo feature `cadical` | yes | yes | small |
 //! | `exec:COMMAND` | any program that reads DIMACS | yes, it is killed | refused | all assumptions |
 //!
+//! On what an answer "unsatisfiable" rests tells [`SolverSpec::trust`].
+//!
 //! ```
 //! use rustsat::{lit, solvers::{Solve, SolveIncremental, SolverResult}};
 //! use solvers::{Limits, SolverSpec};
@@ -39,7 +41,9 @@ mod spec;
 mod varisat;
 
 pub use self::limits::Limits;
-pub use external::{CommandError, ExternalCommand, ExternalError, ExternalFault, WrongModel};
+pub use external::{
+    CommandError, ExternalCommand, ExternalError, ExternalFault, WrongModel, end_programs,
+};
 pub use proof::{Decided, Decision};
 pub use solver::{Solver, VariableTooLarge};
-pub use spec::{SolverSpec, SpecError, StartError};
+pub use spec::{SolverSpec, SpecError, StartError, Trust};

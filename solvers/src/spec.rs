@@ -46,6 +46,15 @@ impl SolverSpec {
         !matches!(self, SolverSpec::External(_))
     }
 
+    /// On what an answer that there is no model rests.
+    pub fn trust(&self) -> Trust {
+        match self {
+            SolverSpec::External(command) if command.writes_proof() => Trust::Checked,
+            SolverSpec::External(_) => Trust::Word,
+            _ => Trust::Inside,
+        }
+    }
+
     /// Whether this solver can write refutations: see [`Self::decide`].
     pub fn writes_proofs(&self) -> bool {
         match self {
@@ -87,6 +96,19 @@ impl SolverSpec {
         };
         Ok(Solver::new(engine, limits))
     }
+}
+
+/// On what the answer of a solver rests that there is no model. Models are always checked.
+///
+/// What is concluded with the help of a solver of [`Trust::Word`] is to be told as that program's claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// On a solver inside this program.
+    Inside,
+    /// On an outside program's refutation, which was checked.
+    Checked,
+    /// On the word of an outside program alone.
+    Word,
 }
 
 impl FromStr for SolverSpec {
@@ -171,6 +193,14 @@ fn names(has_property: fn(&SolverSpec) -> bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_programs_without_a_proof_are_believed() {
+        let trust = |spec: &str| spec.parse::<SolverSpec>().unwrap().trust();
+        assert_eq!(trust("varisat"), Trust::Inside);
+        assert_eq!(trust("exec:kissat {cnf}"), Trust::Word);
+        assert_eq!(trust("exec:cadical --lrat {cnf} {proof}"), Trust::Checked);
+    }
 
     #[test]
     fn names_round_trip() {

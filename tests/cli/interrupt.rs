@@ -1,4 +1,4 @@
-//! Ctrl-C ends with what is known.
+//! Ctrl-C, and signals that ask for an end, end with what is known.
 #![cfg(unix)]
 
 use std::{
@@ -35,10 +35,14 @@ fn let_it_work(child: &Child) {
     thread::sleep(Duration::from_millis(500));
 }
 
+fn send(child: &Child, signal: &str) {
+    let kill = format!("kill -{signal} {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+}
+
 /// Presses Ctrl-C, and expects the end soon after.
 fn interrupt(child: Child) -> Output {
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    send(&child, "INT");
     let start = Instant::now();
     let output = child.wait_with_output().unwrap();
     assert!(start.elapsed() < Duration::from_secs(10), "{output:?}");
@@ -153,4 +157,107 @@ fn a_list_begins_no_further_board() {
             "rushsat: interrupted; {n_left} boards not begun; `--skip {n_answered}` goes on from there\n"
         )
     );
+}
+
+/// A run of an outside solver that works and has started another program; all this happens in a folder.
+struct Outside {
+    folder: Folder,
+    child: Child,
+}
+
+impl Outside {
+    /// `wrapper` is a shell command that runs `"$@"`.
+    fn start(wrapper: &str) -> Self {
+        let folder = Folder::new();
+        folder.file("f.cnf", "p cnf 1 1\n1 0\n");
+        // It does not end when asked.
+        folder.file(
+            "solver.sh",
+            "trap '' TERM HUP INT\necho $$ > pids\nsleep 300 &\necho $! >> pids\nwait\n",
+        );
+        fs::create_dir(folder.path("tmp")).unwrap();
+        let child = Command::new("sh")
+            .args([
+                "-c",
+                wrapper,
+                "sh",
+                program(),
+                "sat",
+                "f.cnf",
+                "--solver",
+                "exec:sh solver.sh {cnf}",
+            ])
+            .current_dir(folder.path(""))
+            .env("TMPDIR", folder.path("tmp"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let outside = Self { folder, child };
+        let start = Instant::now();
+        while outside.pids().len() < 2 {
+            assert!(start.elapsed() < Duration::from_secs(30), "the solver does not start");
+            thread::sleep(Duration::from_millis(10));
+        }
+        outside
+    }
+
+    fn pids(&self) -> Vec<String> {
+        let pids = fs::read_to_string(self.folder.path("pids")).unwrap_or_default();
+        pids.lines().map(str::to_owned).collect()
+    }
+
+    /// A process that nobody has waited for yet does not count.
+    fn is_alive(pid: &str) -> bool {
+        let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap().stdout;
+        !state.is_empty() && !state.starts_with(b"Z")
+    }
+
+    /// Nothing is left of the solver, its child and its files.
+    fn assert_gone(&self) {
+        let start = Instant::now();
+        while self.pids().iter().any(|pid| Self::is_alive(pid)) {
+            assert!(start.elapsed() < Duration::from_secs(10), "{:?} live on", self.pids());
+            thread::sleep(Duration::from_millis(10));
+        }
+        let left: Vec<_> = fs::read_dir(self.folder.path("tmp")).unwrap().collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+}
+
+#[test]
+fn outside_solvers_end_with_the_program() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let mut outside = Outside::start(r#"exec "$@""#);
+        send(&outside.child, signal);
+        let start = Instant::now();
+        let status = outside.child.wait().unwrap();
+        assert!(start.elapsed() < Duration::from_secs(10), "{signal}");
+        assert_eq!(status.code(), Some(0), "{signal}: `s UNKNOWN`");
+        outside.assert_gone();
+    }
+}
+
+/// The second signal ends the program wherever it is.
+#[test]
+fn outside_solvers_end_with_the_program_at_once() {
+    let mut outside = Outside::start(r#"exec "$@""#);
+    for _ in 0..20 {
+        let _ = Command::new("kill").args(["-INT", &outside.child.id().to_string()]).status();
+    }
+    outside.child.wait().unwrap();
+    outside.assert_gone();
+}
+
+/// `nohup` sees to it that work goes on without a terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn ignored_hangups_stay_ignored() {
+    let mut outside = Outside::start(r#"trap "" HUP; exec "$@""#);
+    send(&outside.child, "HUP");
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(outside.child.try_wait().unwrap(), None);
+    send(&outside.child, "TERM");
+    outside.child.wait().unwrap();
+    outside.assert_gone();
 }

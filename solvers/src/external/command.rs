@@ -1,6 +1,6 @@
 //! The command line of an outside program, with places for file names.
 
-use std::{ffi::OsString, fmt, path::Path, str::FromStr};
+use std::{ffi::OsString, fmt, path::PathBuf, str::FromStr};
 
 use thiserror::Error;
 
@@ -12,6 +12,10 @@ use thiserror::Error;
 /// `{out}`, the answer is read from standard output in the language of the SAT competition:
 /// `s SATISFIABLE` with `v` lines, `s UNSATISFIABLE` or `s UNKNOWN`.
 ///
+/// `{proof}` stands for the file that the program writes its refutation to, in LRAT, as text or binary; as in
+/// `cadical --lrat {cnf} {proof}`. It is checked, and the answer is not believed without it. DRAT is not understood:
+/// `drat-trim` and `rate` turn it into LRAT.
+///
 /// [`Display`](fmt::Display) shows the text that was parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalCommand {
@@ -22,6 +26,14 @@ pub struct ExternalCommand {
 
 const CNF: &str = "{cnf}";
 const OUT: &str = "{out}";
+const PROOF: &str = "{proof}";
+
+/// The files of one call.
+pub(crate) struct Files {
+    pub(crate) cnf: PathBuf,
+    pub(crate) out: PathBuf,
+    pub(crate) proof: PathBuf,
+}
 
 impl ExternalCommand {
     /// The program, the first word of the command.
@@ -34,23 +46,30 @@ impl ExternalCommand {
         self.arguments.iter().any(|argument| argument.contains(OUT))
     }
 
+    /// Whether it is asked for a refutation.
+    pub(crate) fn writes_proof(&self) -> bool {
+        self.arguments.iter().any(|argument| argument.contains(PROOF))
+    }
+
     /// The arguments with the files put in place.
-    pub(crate) fn arguments(&self, cnf: &Path, out: &Path) -> Vec<OsString> {
+    pub(crate) fn arguments(&self, files: &Files) -> Vec<OsString> {
+        let places = [(CNF, &files.cnf), (OUT, &files.out), (PROOF, &files.proof)];
         let fill = |argument: &String| {
             let mut filled = OsString::new();
             let mut rest = argument.as_str();
             while let Some(start) = rest.find('{') {
                 let (before, place) = rest.split_at(start);
                 filled.push(before);
-                if let Some(after) = place.strip_prefix(CNF) {
-                    filled.push(cnf);
-                    rest = after;
-                } else if let Some(after) = place.strip_prefix(OUT) {
-                    filled.push(out);
-                    rest = after;
-                } else {
-                    filled.push("{");
-                    rest = &place[1..];
+                let found = places.iter().find(|(name, _)| place.starts_with(name));
+                match found {
+                    Some((name, file)) => {
+                        filled.push(file);
+                        rest = &place[name.len()..];
+                    }
+                    None => {
+                        filled.push("{");
+                        rest = &place[1..];
+                    }
                 }
             }
             filled.push(rest);
@@ -70,7 +89,7 @@ impl FromStr for ExternalCommand {
         if program.is_empty() {
             return Err(CommandError::NoProgram);
         }
-        if program.contains(CNF) || program.contains(OUT) {
+        if [CNF, OUT, PROOF].iter().any(|place| program.contains(place)) {
             return Err(CommandError::PlaceAsProgram(program));
         }
         let arguments: Vec<_> = words.collect();
@@ -115,26 +134,33 @@ mod tests {
         text.parse()
     }
 
+    fn files(names: [&str; 3]) -> Files {
+        let [cnf, out, proof] = names.map(PathBuf::from);
+        Files { cnf, out, proof }
+    }
+
     #[test]
     fn words_are_split_like_in_a_shell() {
-        let command = parse(r#"'my solver' -a "b c" \{cnf} --to={out},{cnf} {x} $HOME"#).unwrap();
+        let command =
+            parse(r#"'my solver' -a "b c" \{cnf} --to={out},{cnf} {x}{proof} $HOME"#).unwrap();
         assert_eq!(command.program(), "my solver");
-        assert!(command.writes_file());
+        assert!(command.writes_file() && command.writes_proof());
         assert_eq!(
-            command.arguments(Path::new("a f.cnf"), Path::new("o.txt")),
-            ["-a", "b c", "a f.cnf", "--to=o.txt,a f.cnf", "{x}", "$HOME"]
+            command.arguments(&files(["a f.cnf", "o.txt", "p"])),
+            ["-a", "b c", "a f.cnf", "--to=o.txt,a f.cnf", "{x}p", "$HOME"]
         );
     }
 
     #[test]
     fn without_a_place_for_output_the_answer_is_on_standard_output() {
-        assert!(!parse("kissat -q {cnf}").unwrap().writes_file());
+        let command = parse("kissat -q {cnf}").unwrap();
+        assert!(!command.writes_file() && !command.writes_proof());
     }
 
     #[test]
     fn a_file_name_is_not_searched_for_places() {
         let command = parse("a {cnf}").unwrap();
-        let arguments = command.arguments(Path::new("{out}"), Path::new("wrong"));
+        let arguments = command.arguments(&files(["{out}", "wrong", "wrong"]));
         assert_eq!(arguments, ["{out}"]);
     }
 
@@ -146,5 +172,6 @@ mod tests {
         assert_eq!(parse("minisat"), Err(CommandError::NoFormula));
         assert_eq!(parse("minisat {out}"), Err(CommandError::NoFormula));
         assert_eq!(parse("{cnf} {cnf}"), Err(CommandError::PlaceAsProgram("{cnf}".into())));
+        assert_eq!(parse("a{proof} {cnf}"), Err(CommandError::PlaceAsProgram("a{proof}".into())));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{fmt, io, process::ExitStatus};
 
+use proofs::lrat::CheckError;
 use thiserror::Error;
 
 use super::{command::ExternalCommand, process::Workplace};
@@ -74,6 +75,15 @@ pub enum ExternalFault {
     /// Its answer has the wrong form.
     #[error("gave an answer that cannot be read: {0}")]
     Unreadable(String),
+    /// In place of a file it made something else.
+    #[error("made something that is no regular file where it was to write its answer")]
+    NoFile,
+    /// It answered that there is no model, and wrote no refutation.
+    #[error("wrote no refutation to the file {{proof}}")]
+    NoProof,
+    /// Its refutation is none.
+    #[error("gave a wrong refutation, in LRAT as {{proof}} asks for: {0}")]
+    WrongProof(CheckError),
     /// Its answer and its exit code say the opposite.
     #[error("contradicts itself: the answer is {answer}, and the exit code {code}")]
     Contradiction {

@@ -58,6 +58,11 @@ impl Formula {
         Ok(())
     }
 
+    /// The clauses and the assumptions as they stand in DIMACS.
+    pub(super) fn with<'a>(&'a self, assumptions: &'a [Lit]) -> impl Iterator<Item = &'a [Lit]> {
+        self.clauses().chain(assumptions.iter().map(std::slice::from_ref))
+    }
+
     /// Checks that a model satisfies every clause and assumption. A variable without a value
     /// satisfies nothing.
     pub(super) fn check(
@@ -71,8 +76,7 @@ impl Formula {
             TernaryVal::False => lit.is_neg(),
             TernaryVal::DontCare => false,
         };
-        let units = assumptions.iter().map(std::slice::from_ref);
-        for (index, clause) in self.clauses().chain(units).enumerate() {
+        for (index, clause) in self.with(assumptions).enumerate() {
             if !clause.iter().any(holds) {
                 let open = clause.iter().find(|lit| value(lit) == TernaryVal::DontCare);
                 return Err(ExternalFault::WrongModel(WrongModel {

@@ -3,21 +3,21 @@
 use std::{
     fs::{self, File},
     io::{self, BufWriter, Read, Seek, SeekFrom, Write},
-    path::{Path, PathBuf},
-    process::{Child, Command, ExitStatus, Stdio},
+    path::Path,
+    process::{Command, ExitStatus, Stdio},
     thread,
     time::Duration,
 };
 
 use limits::StopReason;
 use rustsat::types::Lit;
-use tempfile::TempDir;
 
 use super::{
     answer::{Answer, read_competition, read_minisat},
-    command::ExternalCommand,
+    command::{ExternalCommand, Files},
     error::ExternalFault,
     formula::Formula,
+    held::{Folder, Program},
 };
 use crate::limits::Limits;
 
@@ -41,7 +41,7 @@ pub(super) enum Ending {
 ///
 /// Standard output and standard error go to files as well, so that no pipe can fill up.
 pub(super) struct Workplace {
-    dir: TempDir,
+    dir: Folder,
     stdout: File,
     stderr: File,
     /// The most that any file of the program may hold.
@@ -50,7 +50,7 @@ pub(super) struct Workplace {
 
 impl Workplace {
     pub(super) fn new() -> io::Result<Self> {
-        let dir = tempfile::Builder::new().prefix("rushsat-").tempdir()?;
+        let dir = Folder::new()?;
         let create = |name| {
             let mut options = File::options();
             options.read(true).append(true).create_new(true);
@@ -60,12 +60,10 @@ impl Workplace {
         Ok(Workplace { dir, stdout, stderr, most_output: CHATTER })
     }
 
-    fn cnf(&self) -> PathBuf {
-        self.dir.path().join("formula.cnf")
-    }
-
-    fn out(&self) -> PathBuf {
-        self.dir.path().join("answer")
+    fn files(&self) -> Files {
+        let [cnf, out, proof] =
+            ["formula.cnf", "answer", "proof"].map(|name| self.dir.path().join(name));
+        Files { cnf, out, proof }
     }
 
     pub(super) fn write_formula(
@@ -75,7 +73,7 @@ impl Workplace {
     ) -> io::Result<()> {
         // A literal takes at most 11 characters and a space.
         self.most_output = CHATTER + 12 * formula.n_vars() as u64;
-        let mut file = BufWriter::new(File::create(self.cnf())?);
+        let mut file = BufWriter::new(File::create(self.files().cnf)?);
         formula.write(&mut file, assumptions)?;
         file.flush()
     }
@@ -86,10 +84,10 @@ impl Workplace {
         command: &ExternalCommand,
         limits: &Limits,
     ) -> Result<Ending, ExternalFault> {
-        let mut process = self.start(command)?;
+        let program = self.start(command)?;
         let mut nap = Duration::from_micros(100);
         loop {
-            if let Some(status) = process.ended().map_err(ExternalFault::Contact)? {
+            if let Some(status) = program.ended().map_err(ExternalFault::Contact)? {
                 return Ok(Ending::Exited(status));
             }
             if let Some(reason) = limits.due() {
@@ -103,22 +101,17 @@ impl Workplace {
         }
     }
 
-    fn start(&self, command: &ExternalCommand) -> Result<Process, ExternalFault> {
+    fn start(&self, command: &ExternalCommand) -> Result<Program, ExternalFault> {
         let mut process = Command::new(command.program());
         process
-            .args(command.arguments(&self.cnf(), &self.out()))
+            .args(command.arguments(&self.files()))
             .stdin(Stdio::null())
             .stdout(self.stdout.try_clone().map_err(ExternalFault::Files)?)
             .stderr(self.stderr.try_clone().map_err(ExternalFault::Files)?);
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut process, 0);
-        match process.spawn() {
-            Ok(child) => Ok(Process { child, is_running: true }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Err(ExternalFault::NotFound(command.program().to_owned()))
-            }
-            Err(error) => Err(ExternalFault::Start(error)),
-        }
+        Program::start(&mut process).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => ExternalFault::NotFound(command.program().to_owned()),
+            _ => ExternalFault::Start(error),
+        })
     }
 
     /// Whether the program wrote too much to any file.
@@ -126,7 +119,7 @@ impl Workplace {
         let mut size = self.stdout.metadata()?.len().max(self.stderr.metadata()?.len());
         if command.writes_file() {
             // The file exists from some moment on.
-            size = size.max(fs::metadata(self.out()).map_or(0, |file| file.len()));
+            size = size.max(fs::metadata(self.files().out).map_or(0, |file| file.len()));
         }
         Ok(size > self.most_output)
     }
@@ -145,34 +138,53 @@ impl Workplace {
             return Err(ExternalFault::TooMuch(self.most_output));
         }
         let answer = if command.writes_file() {
-            let text = read_file(&self.out()).map_err(ExternalFault::Contact)?;
-            read_minisat(&text, n_vars)
+            read_minisat(&self.read(open_regular(&self.files().out)?)?, n_vars)
         } else {
-            let text = read_all(&mut self.stdout).map_err(ExternalFault::Contact)?;
-            read_competition(&text, n_vars)
+            self.stdout.seek(SeekFrom::Start(0)).map_err(ExternalFault::Contact)?;
+            read_competition(&self.read(Some(&self.stdout))?, n_vars)
         };
         match answer.map_err(ExternalFault::Unreadable)? {
             Some(answer) => agreeing(answer, code),
             None if matches!(code, 0 | 10 | 20) => {
-                let expected = self.what_is_missing(command);
+                let expected = self.what_is_missing(command)?;
                 Err(ExternalFault::NoAnswer { status, expected })
             }
             None => Err(ExternalFault::Crashed(status)),
         }
     }
 
-    /// What an empty-handed program should have done.
-    fn what_is_missing(&mut self, command: &ExternalCommand) -> String {
-        if command.writes_file() {
-            return "it wrote nothing to the file {out}".to_owned();
+    /// The refutation that an ended program wrote.
+    pub(super) fn open_proof(&self) -> Result<File, ExternalFault> {
+        open_regular(&self.files().proof)?.ok_or(ExternalFault::NoProof)
+    }
+
+    /// All of a file, nothing if there is none.
+    fn read(&self, file: Option<impl Read>) -> Result<Vec<u8>, ExternalFault> {
+        let mut text = Vec::new();
+        if let Some(file) = file {
+            file.take(self.most_output + 1)
+                .read_to_end(&mut text)
+                .map_err(ExternalFault::Contact)?;
         }
-        let text = read_all(&mut self.stdout).unwrap_or_default();
+        if text.len() as u64 > self.most_output {
+            return Err(ExternalFault::TooMuch(self.most_output));
+        }
+        Ok(text)
+    }
+
+    /// What an empty-handed program should have done.
+    fn what_is_missing(&mut self, command: &ExternalCommand) -> Result<String, ExternalFault> {
+        if command.writes_file() {
+            return Ok("it wrote nothing to the file {out}".to_owned());
+        }
+        self.stdout.seek(SeekFrom::Start(0)).map_err(ExternalFault::Contact)?;
+        let text = self.read(Some(&self.stdout))?;
         let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
         let mut expected = "no line of its standard output begins with `s `".to_owned();
         if lines.into_iter().any(|line| matches!(line, b"SATISFIABLE" | b"UNSATISFIABLE")) {
             expected += "; this looks like MiniSat, which needs {out} after {cnf}";
         }
-        expected
+        Ok(expected)
     }
 
     /// The last lines of standard error.
@@ -180,7 +192,7 @@ impl Workplace {
         let start = self.stderr.metadata().map_or(0, |file| file.len()).saturating_sub(TAIL);
         let mut tail = Vec::new();
         let read = self.stderr.seek(SeekFrom::Start(start));
-        if read.and_then(|_| self.stderr.read_to_end(&mut tail)).is_err() {
+        if read.and_then(|_| (&self.stderr).take(TAIL).read_to_end(&mut tail)).is_err() {
             return String::new();
         }
         let tail = String::from_utf8_lossy(&tail);
@@ -201,49 +213,24 @@ fn agreeing(answer: Answer, code: i32) -> Result<Answer, ExternalFault> {
     }
 }
 
-/// The content of a file, nothing if it does not exist.
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-        other => other,
+/// Opens a file that the program may have made, `None` if it has not. Anything else that stands there, such as a named
+/// pipe, would keep us waiting or never end.
+fn open_regular(path: &Path) -> Result<Option<File>, ExternalFault> {
+    let mut options = File::options();
+    options.read(true);
+    // The program is gone, but what it made stays: to open a pipe, too, must not wait.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
     }
-}
-
-fn read_all(file: &mut File) -> io::Result<Vec<u8>> {
-    let mut text = Vec::new();
-    file.seek(SeekFrom::Start(0))?;
-    file.read_to_end(&mut text)?;
-    Ok(text)
-}
-
-/// A program, killed when dropped together with all that it started, if it still runs.
-struct Process {
-    child: Child,
-    /// Until then nobody else can have its number.
-    is_running: bool,
-}
-
-impl Process {
-    /// How it ended, if it has.
-    fn ended(&mut self) -> io::Result<Option<ExitStatus>> {
-        let status = self.child.try_wait()?;
-        self.is_running = status.is_none();
-        Ok(status)
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        if !self.is_running {
-            return;
-        }
-        // Errors mean that it has ended by itself meanwhile.
-        #[cfg(unix)]
-        {
-            use rustix::process::{Pid, Signal, kill_process_group};
-            let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    let file = match options.open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        other => other.map_err(ExternalFault::Contact)?,
+    };
+    if file.metadata().map_err(ExternalFault::Contact)?.is_file() {
+        Ok(Some(file))
+    } else {
+        Err(ExternalFault::NoFile)
     }
 }
