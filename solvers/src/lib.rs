@@ -35,15 +35,18 @@ mod counts;
 mod engine;
 mod external;
 mod limits;
+mod loading;
+mod numbering;
 mod proof;
 mod solver;
 mod spec;
 mod varisat;
+mod watched;
 
 pub use self::limits::Limits;
 pub use external::{
     CommandError, ExternalCommand, ExternalError, ExternalFault, WrongModel, end_programs,
 };
-pub use proof::{Decided, Decision};
-pub use solver::{Solver, VariableTooLarge};
+pub use proof::{Decided, Decision, Model};
+pub use solver::{Solver, TooManyVariables};
 pub use spec::{SolverSpec, SpecError, StartError, Trust};

@@ -16,6 +16,8 @@ use crate::{
     counts::Counts,
     engine::{Engine, Verdict},
     limits::Limits,
+    loading::Loading,
+    numbering::Numbering,
 };
 
 /// A running solver, made by [`SolverSpec::start`](crate::SolverSpec::start).
@@ -30,7 +32,10 @@ use crate::{
 /// - A variable that was never mentioned has the value [`TernaryVal::DontCare`] or any other.
 /// - [`SolveStats::n_clauses`] counts the clauses as they were added. The time of an outside program
 ///   is its wall time.
-/// - A variable too large for the solver is a [`VariableTooLarge`] error.
+/// - Variables may have any numbers: what a solver takes depends on how many occur, but for the first 2^18. More than
+///   the solver can hold are a [`TooManyVariables`] error.
+/// - Clauses are loaded within the limits of time and memory too. The memory is what clauses and variables take as they
+///   are loaded, by estimate; what a solver learns is not counted.
 pub struct Solver {
     engine: Box<dyn Engine>,
     limits: Limits,
@@ -38,6 +43,11 @@ pub struct Solver {
     /// Whether the clauses are known to be unsatisfiable without assumptions.
     refuted: bool,
     largest_var: Var,
+    /// The literals of the engine and of its answers have other numbers.
+    numbering: Numbering,
+    loading: Loading,
+    /// The literals being passed on, kept for its memory.
+    lits: Vec<Lit>,
     counts: Counts,
 }
 
@@ -47,6 +57,7 @@ enum State {
     Input,
     Sat,
     Unsat {
+        /// As the engine has them.
         assumptions: Vec<Lit>,
         /// Found when first asked for.
         core: Option<Vec<Lit>>,
@@ -63,6 +74,9 @@ impl Solver {
             limits: limits.clone(),
             state: State::Input,
             refuted: false,
+            numbering: Numbering::default(),
+            loading: Loading::default(),
+            lits: Vec::new(),
             counts: Counts::default(),
         }
     }
@@ -85,23 +99,24 @@ impl Solver {
         self.engine.conflicts()
     }
 
-    /// Notes that variables up to that of every literal are in use.
-    fn mention(&mut self, lits: &[Lit]) -> Result<(), VariableTooLarge> {
-        match lits.iter().map(|lit| lit.var()).max() {
-            Some(var) => self.mention_var(var),
-            None => Ok(()),
-        }
+    /// The variables that a model is to speak of, in ascending order: of those below `n_vars` the first 2^18, and all
+    /// that occur.
+    pub fn vars(&self, n_vars: u32) -> impl Iterator<Item = Var> + use<> {
+        self.numbering.vars(n_vars)
     }
 
-    fn mention_var(&mut self, var: Var) -> Result<(), VariableTooLarge> {
-        if var > self.largest_var {
-            return Err(VariableTooLarge {
-                solver: self.engine.signature(),
-                variable: var,
-                largest: self.largest_var,
-            });
+    /// Notes that the variables are in use, and translates the literals into `self.lits`.
+    fn mention(&mut self, lits: &[Lit]) -> Result<(), TooManyVariables> {
+        self.lits.clear();
+        for &lit in lits {
+            let number = self.numbering.number(lit);
+            if number.var() > self.largest_var {
+                let (solver, most) = (self.engine.signature(), self.largest_var.idx() + 1);
+                return Err(TooManyVariables { solver, most });
+            }
+            self.lits.push(number);
+            self.counts.mention(lit.var());
         }
-        self.counts.mention(var);
         Ok(())
     }
 
@@ -127,17 +142,17 @@ impl Solver {
         } else if let Some(reason) = self.limits.due() {
             Ok(Verdict::Stopped(reason))
         } else {
-            self.search(assumptions)
+            self.search()
         };
         // Holds for the way out through `?`; every verdict sets it anew.
         self.state = State::Failed;
-        Ok(self.conclude(verdict?, assumptions))
+        Ok(self.conclude(verdict?))
     }
 
-    /// Runs the engine, on the clock.
-    fn search(&mut self, assumptions: &[Lit]) -> anyhow::Result<Verdict> {
+    /// Runs the engine under the assumptions in `self.lits`, on the clock.
+    fn search(&mut self) -> anyhow::Result<Verdict> {
         let (wall, cpu) = (Instant::now(), Timer::now());
-        let verdict = self.engine.solve(assumptions);
+        let verdict = self.engine.solve(&self.lits);
         self.counts.time += if self.engine.in_process() { cpu.elapsed() } else { wall.elapsed() };
         if self.engine.conflicts().is_some_and(|n| self.limits.exceeded_by(n)) {
             return Ok(Verdict::Stopped(StopReason::Conflicts));
@@ -145,8 +160,8 @@ impl Solver {
         verdict
     }
 
-    /// Takes a verdict into the state and the counts.
-    fn conclude(&mut self, verdict: Verdict, assumptions: &[Lit]) -> SolverResult {
+    /// Takes a verdict under the assumptions in `self.lits` into the state and the counts.
+    fn conclude(&mut self, verdict: Verdict) -> SolverResult {
         match verdict {
             Verdict::Sat => {
                 self.state = State::Sat;
@@ -154,9 +169,9 @@ impl Solver {
                 SolverResult::Sat
             }
             Verdict::Unsat => {
-                self.refuted |= assumptions.is_empty();
+                self.refuted |= self.lits.is_empty();
                 self.state = State::Unsat {
-                    assumptions: assumptions.to_vec(),
+                    assumptions: self.lits.clone(),
                     core: self.refuted.then(Vec::new),
                 };
                 self.counts.unsat += 1;
@@ -188,14 +203,16 @@ impl Solve for Solver {
     }
 
     fn reserve(&mut self, max_var: Var) -> anyhow::Result<()> {
-        self.mention_var(max_var)?;
-        match self.state {
-            State::Stopped(_) | State::Failed => Ok(()),
-            State::Input | State::Sat | State::Unsat { .. } => {
-                self.back_to_input();
-                self.engine.reserve(max_var)
+        self.counts.mention(max_var);
+        self.back_to_input();
+        if let State::Input = self.state {
+            let near = Numbering::near(max_var);
+            match self.loading.reserve(near, &self.limits) {
+                Ok(()) => self.engine.reserve(near)?,
+                Err(reason) => self.state = State::Stopped(reason),
             }
         }
+        Ok(())
     }
 
     fn solve(&mut self) -> anyhow::Result<SolverResult> {
@@ -209,7 +226,10 @@ impl Solve for Solver {
     fn lit_val(&self, lit: Lit) -> anyhow::Result<TernaryVal> {
         match self.state {
             State::Sat if Some(lit.var()) > self.counts.max_var() => Ok(TernaryVal::DontCare),
-            State::Sat => self.engine.value(lit),
+            State::Sat => match self.numbering.known(lit) {
+                Some(lit) => self.engine.value(lit),
+                None => Ok(TernaryVal::DontCare),
+            },
             _ => Err(self.state_error(SolverState::Sat)),
         }
     }
@@ -224,7 +244,13 @@ impl Solve for Solver {
         self.refuted |= clause.is_empty();
         self.back_to_input();
         match self.state {
-            State::Input if !self.refuted => self.engine.add_clause(clause),
+            State::Input if !self.refuted => match self.loading.clause(&self.lits, &self.limits) {
+                Ok(()) => self.engine.add_clause(&self.lits),
+                Err(reason) => {
+                    self.state = State::Stopped(reason);
+                    Ok(())
+                }
+            },
             _ => Ok(()),
         }
     }
@@ -242,7 +268,10 @@ impl SolveIncremental for Solver {
         if let Some(core) = core {
             return Ok(core.clone());
         }
-        let found = self.engine.core(assumptions)?;
+        let mut found = self.engine.core(assumptions)?;
+        for lit in &mut found {
+            *lit = self.numbering.original(*lit);
+        }
         self.refuted |= found.is_empty();
         Ok(core.insert(found).clone())
     }
@@ -285,17 +314,12 @@ impl fmt::Debug for Solver {
     }
 }
 
-/// A clause or assumption with a variable that the solver cannot hold.
+/// A clause or assumption with one variable more than the solver can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "variable {} is too large for {solver}, whose largest is {}",
-    .variable.idx() + 1, .largest.idx() + 1
-)]
-pub struct VariableTooLarge {
+#[error("the formula has too many variables for {solver}, which can hold {most}")]
+pub struct TooManyVariables {
     /// The solver's signature.
     pub solver: &'static str,
-    /// The variable.
-    pub variable: Var,
-    /// The largest variable of this solver.
-    pub largest: Var,
+    /// How many variables it can hold.
+    pub most: usize,
 }

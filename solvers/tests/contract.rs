@@ -4,9 +4,9 @@ mod support;
 
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolveStats, SolverResult, StateError},
-    types::{TernaryVal, Var},
+    types::{Lit, TernaryVal, Var},
 };
-use solvers::{Limits, Solver, SolverSpec, VariableTooLarge};
+use solvers::{Limits, Solver, SolverSpec};
 use support::{clause, double, lit, lits, load};
 
 use SolverResult::{Sat, Unsat};
@@ -25,7 +25,7 @@ macro_rules! contract {
                 a_core_is_implied, a_core_stays_right_when_units_failed, a_core_without_assumptions_is_empty,
                 clauses_are_added_between_calls, an_unsatisfiable_solver_stays_so,
                 questions_in_the_wrong_state, statistics, clauses_come_from_iterators,
-                too_large_variables_are_refused);
+                variables_may_have_any_numbers);
         })*
     };
     (@cases $spec:expr => $($case:ident),*) => {
@@ -260,13 +260,24 @@ fn clauses_come_from_iterators(spec: &SolverSpec) {
     assert_eq!(SolveStats::n_clauses(&solver), 4);
 }
 
-fn too_large_variables_are_refused(spec: &SolverSpec) {
+/// What a solver takes depends on how many variables occur, not on their numbers.
+fn variables_may_have_any_numbers(spec: &SolverSpec) {
     let mut solver = spec.start(&Limits::default()).unwrap();
-    let huge = Var::new(Var::MAX_IDX);
-    let is_refused = |error: anyhow::Error| error.is::<VariableTooLarge>();
-    assert!(is_refused(solver.add_unit(huge.pos_lit()).unwrap_err()));
-    assert!(is_refused(solver.solve_assumps(&[huge.neg_lit()]).unwrap_err()));
-    assert!(is_refused(solver.reserve(huge).unwrap_err()));
-    add(&mut solver, &[1]);
+    let [huge, large] = [Var::MAX_IDX - 1, 100_000_000].map(Lit::positive);
+    let near = lit(1);
+    solver.reserve(huge.var()).unwrap();
     assert_eq!(solver.solve().unwrap(), Sat);
+    solver.add_binary(huge, large).unwrap();
+    solver.add_binary(!large, near).unwrap();
+    assert_eq!(solver.solve_assumps(&[!huge]).unwrap(), Sat);
+    let values = [huge, large, near].map(|lit| solver.lit_val(lit).unwrap());
+    assert_eq!(values, [TernaryVal::False, TernaryVal::True, TernaryVal::True]);
+    assert!(solver.lit_val(Lit::positive(1 << 29)).is_ok());
+    let assumptions = [!huge, Lit::positive(7), !near];
+    assert_eq!(solver.solve_assumps(&assumptions).unwrap(), Unsat);
+    let core = solver.core().unwrap();
+    assert!(core.contains(&huge) && core.contains(&near), "{core:?}");
+    solver.add_unit(!huge).unwrap();
+    solver.add_unit(!near).unwrap();
+    assert_eq!(solver.solve().unwrap(), Unsat);
 }

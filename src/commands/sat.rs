@@ -15,7 +15,7 @@ use proofs::ProofFormat;
 use rustsat::{
     instances::Cnf,
     solvers::{Solve, SolverResult},
-    types::{Assignment, Cl, Clause, Lit, Var},
+    types::{Cl, Clause, Lit, TernaryVal, Var},
 };
 use solvers::{Decision, Limits, Solver};
 
@@ -71,20 +71,20 @@ fn with_solver(args: &SatArgs, solver: Solver, budget: &Budget) -> Result<Status
     let mut loader = Loader { solver, result: Ok(()) };
     let header = match read(args, &mut loader, budget)? {
         Ok(header) => header,
-        Err(reason) => return Ok(print(args, Answer::Unknown(Some(reason)))),
+        Err(reason) => return Ok(print(args, &Answer::Unknown(Some(reason)))),
     };
     let mut solver = loader.solver;
     loader.result.map_err(solver_failed)?;
     let answer = match solver.solve().map_err(solver_failed)? {
         SolverResult::Sat => {
-            let last = header.n_vars.checked_sub(1).map(Var::new);
-            let model = last.map_or(Ok(Assignment::default()), |last| solver.solution(last));
-            Answer::Model(model.map_err(solver_failed)?, header)
+            let value = |var| solver.var_val(var).map(|value| (var, value));
+            let model = solver.vars(header.n_vars).map(value).collect::<anyhow::Result<_>>();
+            Answer::Model(model.map_err(solver_failed)?)
         }
         SolverResult::Unsat => Answer::Unsatisfiable,
         SolverResult::Interrupted => Answer::Unknown(solver.stop_reason()),
     };
-    Ok(print(args, answer))
+    Ok(print(args, &answer))
 }
 
 /// Reads the whole formula first: its clauses have to be counted before the proof begins.
@@ -95,18 +95,21 @@ fn with_proof(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Status, Fa
     let mut collector = Collector(Cnf::new());
     let header = match read(args, &mut collector, &limits.budget)? {
         Ok(header) => header,
-        Err(reason) => return Ok(print(args, Answer::Unknown(Some(reason)))),
+        Err(reason) => return Ok(print(args, &Answer::Unknown(Some(reason)))),
     };
     let run = spec.decide(&collector.0, limits, proof, args.proof_format).map_err(solver_failed)?;
     let answer = match run.decision {
-        Decision::Model(model) => Answer::Model(model, header),
+        Decision::Model(model) => {
+            let value = |var: Var| (var, model.lit_value(var.pos_lit()));
+            Answer::Model(model.vars(header.n_vars).map(value).collect())
+        }
         Decision::Refuted => {
             run.proof.finish()?;
             Answer::Unsatisfiable
         }
         Decision::GaveUp(reason) => Answer::Unknown(Some(reason)),
     };
-    Ok(print(args, answer))
+    Ok(print(args, &answer))
 }
 
 /// Reads the formula, or says which limit ended that.
@@ -131,17 +134,19 @@ fn read(
 
 /// What is said of a formula.
 enum Answer {
-    Model(Assignment, Header),
+    /// The values of variables in ascending order. Of those that do not occur, and any value will do for, the first
+    /// 2^18 are there.
+    Model(Vec<(Var, TernaryVal)>),
     Unsatisfiable,
     Unknown(Option<StopReason>),
 }
 
-fn print(args: &SatArgs, answer: Answer) -> Status {
+fn print(args: &SatArgs, answer: &Answer) -> Status {
     output::line(&format!("c rushsat {}, {}", env!("CARGO_PKG_VERSION"), args.solver.solver));
     match answer {
-        Answer::Model(model, header) => {
+        Answer::Model(model) => {
             output::line("s SATISFIABLE");
-            print_model(&model, header);
+            print_model(model);
             Status::Competition(10)
         }
         Answer::Unsatisfiable => {
@@ -187,11 +192,11 @@ impl Handler for Collector {
     }
 }
 
-fn print_model(model: &Assignment, header: Header) {
+fn print_model(model: &[(Var, TernaryVal)]) {
     let mut line = String::from("v");
-    for var in (0..header.n_vars).map(Var::new) {
-        let value = model.var_value(var).to_bool_with_def(false);
-        push_word(&mut line, &var.lit(!value).to_ipasir().to_string());
+    for &(var, value) in model {
+        let is_true = value.to_bool_with_def(false);
+        push_word(&mut line, &var.lit(!is_true).to_ipasir().to_string());
     }
     push_word(&mut line, "0");
     output::line(&line);

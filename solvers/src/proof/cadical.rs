@@ -1,22 +1,24 @@
 //! Refutations of CaDiCaL.
 
-use std::{collections::HashMap, io::Write};
+use std::{collections::HashMap, io::Write, rc::Rc};
 
 use proofs::ProofWriter;
 use rustsat::{instances::Cnf, types::Lit};
 use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
 
 use super::{Run, decide};
-use crate::{cadical::CaDiCaL, engine::Engine, limits::Limits};
+use crate::{cadical::CaDiCaL, engine::Engine, limits::Limits, numbering::Numbering};
 
 pub(super) fn run<W: Write + 'static>(
     cnf: &Cnf,
+    numbering: &Rc<Numbering>,
     limits: &Limits,
     proof: ProofWriter<W>,
 ) -> anyhow::Result<Run<W>> {
     let mut engine = CaDiCaL::new(limits);
-    let handle = engine.trace(Recorder::new(proof, i64::try_from(cnf.len())?));
-    let decision = decide(&mut engine, cnf, limits);
+    let handle =
+        engine.trace(Recorder::new(proof, Rc::clone(numbering), i64::try_from(cnf.len())?));
+    let decision = decide(&mut engine, cnf, numbering, limits);
     let conflicts = engine.conflicts().unwrap_or_default();
     // Before any error is returned: the solver must not outlive its tracer.
     let recorder = engine.end_trace(handle)?;
@@ -27,6 +29,7 @@ pub(super) fn run<W: Write + 'static>(
 /// Numbers the clauses anew: those of the formula in their order, then the derived ones.
 pub(crate) struct Recorder<W> {
     proof: ProofWriter<W>,
+    numbering: Rc<Numbering>,
     /// The first error of the output.
     result: anyhow::Result<()>,
     numbers: HashMap<ClauseId, i64>,
@@ -37,9 +40,10 @@ pub(crate) struct Recorder<W> {
 }
 
 impl<W: Write> Recorder<W> {
-    fn new(proof: ProofWriter<W>, n_clauses: i64) -> Self {
+    fn new(proof: ProofWriter<W>, numbering: Rc<Numbering>, n_clauses: i64) -> Self {
         Self {
             proof,
+            numbering,
             result: Ok(()),
             numbers: HashMap::new(),
             n_originals: 0,
@@ -51,7 +55,7 @@ impl<W: Write> Recorder<W> {
 
     fn translate(&mut self, clause: &CaDiCaLClause) {
         self.lits.clear();
-        self.lits.extend(clause.iter());
+        self.lits.extend(clause.iter().map(|lit| self.numbering.original(lit)));
     }
 
     fn number(&self, id: ClauseId) -> anyhow::Result<i64> {

@@ -16,19 +16,21 @@ mod cases;
 mod propagator;
 mod varisat;
 
-use std::io::Write;
+use std::{io::Write, rc::Rc};
 
 use limits::StopReason;
 use proofs::{ProofFormat, ProofWriter};
 use rustsat::{
     instances::Cnf,
-    types::{Assignment, Clause, Lit, TernaryVal, Var},
+    types::{Clause, Lit, TernaryVal, Var},
 };
 
 use crate::{
     engine::{Engine, Verdict},
     limits::Limits,
-    solver::VariableTooLarge,
+    loading::Loading,
+    numbering::Numbering,
+    solver::TooManyVariables,
     spec::{SolverSpec, StartError},
 };
 
@@ -48,11 +50,37 @@ pub struct Decided<W> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Satisfiable: this assignment makes every clause true.
-    Model(Assignment),
+    Model(Model),
     /// Unsatisfiable: the proof says why.
     Refuted,
     /// Stopped by a limit.
     GaveUp(StopReason),
+}
+
+/// The values of the variables of a formula.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Model {
+    /// By the engine's number of the variable.
+    values: Vec<TernaryVal>,
+    numbering: Rc<Numbering>,
+}
+
+impl Model {
+    /// The value of a literal; [`TernaryVal::DontCare`] if the formula does not have it.
+    pub fn lit_value(&self, lit: Lit) -> TernaryVal {
+        let lit = self.numbering.known(lit);
+        let value = |lit: Lit| self.values.get(lit.vidx()).map(|&value| (lit, value));
+        match lit.and_then(value) {
+            Some((lit, value)) if lit.is_neg() => !value,
+            Some((_, value)) => value,
+            None => TernaryVal::DontCare,
+        }
+    }
+
+    /// As [`Solver::vars`](crate::Solver::vars).
+    pub fn vars(&self, n_vars: u32) -> impl Iterator<Item = Var> + use<> {
+        self.numbering.vars(n_vars)
+    }
 }
 
 impl SolverSpec {
@@ -62,7 +90,7 @@ impl SolverSpec {
     ///
     /// # Errors
     ///
-    /// [`StartError`] if this solver writes no proofs, [`VariableTooLarge`], and those of the output.
+    /// [`StartError`] if this solver writes no proofs, [`TooManyVariables`], and those of the output.
     pub fn decide<W: Write + 'static>(
         &self,
         cnf: &Cnf,
@@ -81,13 +109,14 @@ impl SolverSpec {
         limits: &Limits,
         proof: ProofWriter<W>,
     ) -> anyhow::Result<Decided<W>> {
+        let numbering = Rc::new(Numbering::of(cnf));
         let (decision, conflicts, proof) = if proof.is_refuted() {
             (Decision::Refuted, 0, proof)
         } else {
             match self {
-                SolverSpec::Varisat => varisat::run(cnf, limits, proof)?,
+                SolverSpec::Varisat => varisat::run(cnf, &numbering, limits, proof)?,
                 #[cfg(feature = "cadical")]
-                SolverSpec::CaDiCaL => cadical::run(cnf, limits, proof)?,
+                SolverSpec::CaDiCaL => cadical::run(cnf, &numbering, limits, proof)?,
                 SolverSpec::BatSat | SolverSpec::External(_) => {
                     return Err(StartError::NoProofs { solver: self.clone() }.into());
                 }
@@ -138,18 +167,33 @@ impl SolverSpec {
 type Run<W> = (Decision, u64, ProofWriter<W>);
 
 /// Puts a formula to an engine without clauses.
-fn decide(engine: &mut impl Engine, cnf: &Cnf, limits: &Limits) -> anyhow::Result<Decision> {
-    let lits = cnf.iter().flat_map(AsRef::<[Lit]>::as_ref);
-    let max_var = lits.map(|lit| lit.var()).max();
-    if let Some(var) = max_var {
-        if var > engine.max_var() {
-            let (solver, largest) = (engine.signature(), engine.max_var());
-            return Err(VariableTooLarge { solver, variable: var, largest }.into());
+fn decide(
+    engine: &mut impl Engine,
+    cnf: &Cnf,
+    numbering: &Rc<Numbering>,
+    limits: &Limits,
+) -> anyhow::Result<Decision> {
+    let numbered = |&lit: &Lit| numbering.known(lit).expect("all variables have numbers");
+    let max_var = clauses(cnf).flatten().map(|lit| numbered(lit).var()).max();
+    let mut loading = Loading::default();
+    if let Some(max_var) = max_var {
+        if max_var > engine.max_var() {
+            let (solver, most) = (engine.signature(), engine.max_var().idx() + 1);
+            return Err(TooManyVariables { solver, most }.into());
         }
-        engine.reserve(var)?;
+        if let Err(reason) = loading.reserve(max_var, limits) {
+            return Ok(Decision::GaveUp(reason));
+        }
+        engine.reserve(max_var)?;
     }
-    for clause in cnf {
-        engine.add_clause(clause.as_ref())?;
+    let mut lits = Vec::new();
+    for clause in clauses(cnf) {
+        lits.clear();
+        lits.extend(clause.iter().map(numbered));
+        if let Err(reason) = loading.clause(&lits, limits) {
+            return Ok(Decision::GaveUp(reason));
+        }
+        engine.add_clause(&lits)?;
     }
     if let Some(reason) = limits.due() {
         return Ok(Decision::GaveUp(reason));
@@ -161,14 +205,13 @@ fn decide(engine: &mut impl Engine, cnf: &Cnf, limits: &Limits) -> anyhow::Resul
     Ok(match verdict {
         Verdict::Unsat => Decision::Refuted,
         Verdict::Stopped(reason) => Decision::GaveUp(reason),
-        Verdict::Sat => Decision::Model(model(engine, max_var)?),
+        Verdict::Sat => {
+            let n_vars = max_var.map_or(0, |var| var.idx32() + 1);
+            let values = (0..n_vars).map(|index| engine.value(Lit::positive(index)));
+            let values = values.collect::<anyhow::Result<_>>()?;
+            Decision::Model(Model { values, numbering: Rc::clone(numbering) })
+        }
     })
-}
-
-fn model(engine: &impl Engine, max_var: Option<Var>) -> anyhow::Result<Assignment> {
-    let n_vars = max_var.map_or(0, |var| var.idx32() + 1);
-    let values = (0..n_vars).map(|index| engine.value(Lit::positive(index)));
-    Ok(Assignment::from(values.collect::<anyhow::Result<Vec<TernaryVal>>>()?))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Refutations of varisat.
 
-use std::io::Write;
+use std::{io::Write, rc::Rc};
 
 use ::varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
 use anyhow::anyhow;
@@ -8,18 +8,19 @@ use proofs::ProofWriter;
 use rustsat::{instances::Cnf, types::Lit};
 
 use super::{Run, decide};
-use crate::{engine::Engine, limits::Limits, varisat::Varisat};
+use crate::{engine::Engine, limits::Limits, numbering::Numbering, varisat::Varisat};
 
 pub(super) fn run<W: Write>(
     cnf: &Cnf,
+    numbering: &Rc<Numbering>,
     limits: &Limits,
     proof: ProofWriter<W>,
 ) -> anyhow::Result<Run<W>> {
     let n_clauses = i64::try_from(cnf.len())?;
-    let mut recorder =
-        Recorder { proof, n_clauses, n_loaded: 0, lits: Vec::new(), hints: Vec::new() };
+    let (lits, hints) = (Vec::new(), Vec::new());
+    let mut recorder = Recorder { proof, numbering, n_clauses, n_loaded: 0, lits, hints };
     let mut engine = Varisat::recorded(limits, &mut recorder);
-    let decision = decide(&mut engine, cnf, limits)?;
+    let decision = decide(&mut engine, cnf, numbering, limits)?;
     let conflicts = engine.conflicts().unwrap_or_default();
     drop(engine);
     Ok((decision, conflicts, recorder.proof))
@@ -30,8 +31,9 @@ pub(super) fn run<W: Write>(
 /// That checker numbers the clauses of the formula from 0 in their order, duplicates and tautologies
 /// included, and derived clauses after them. varisat takes no more clauses once those that it has are
 /// contradictory, so that fewer may be numbered than the formula has.
-struct Recorder<W> {
+struct Recorder<'a, W> {
     proof: ProofWriter<W>,
+    numbering: &'a Numbering,
     /// Number of clauses of the formula.
     n_clauses: i64,
     /// How many of them varisat has taken.
@@ -40,14 +42,15 @@ struct Recorder<W> {
     hints: Vec<i64>,
 }
 
-impl<W: Write> Recorder<W> {
+impl<W: Write> Recorder<'_, W> {
     /// Translates a clause into `self.lits`.
     fn translate(&mut self, clause: &[varisat::Lit], data: CheckerData) -> anyhow::Result<()> {
         self.lits.clear();
         for lit in clause {
             let user = data.user_from_proof_var(lit.var());
             let var = user.ok_or_else(|| anyhow!("varisat made a variable of its own"))?;
-            self.lits.push(Lit::new(u32::try_from(var.index())?, lit.is_negative()));
+            let lit = Lit::new(u32::try_from(var.index())?, lit.is_negative());
+            self.lits.push(self.numbering.original(lit));
         }
         Ok(())
     }
@@ -71,7 +74,7 @@ impl<W: Write> Recorder<W> {
     }
 }
 
-impl<W: Write> ProofProcessor for Recorder<W> {
+impl<W: Write> ProofProcessor for Recorder<'_, W> {
     fn process_step(&mut self, step: &CheckedProofStep, data: CheckerData) -> anyhow::Result<()> {
         match *step {
             CheckedProofStep::AtClause { id, clause, propagations, .. } => {
