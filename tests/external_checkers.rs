@@ -11,7 +11,10 @@ use std::{
 };
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use support::{Folder, HARD, SMALL, messy};
+use support::{
+    Folder, HARD, SMALL,
+    messy::{self, Messy},
+};
 
 /// A checker of refutations.
 #[derive(Clone, Copy)]
@@ -82,12 +85,29 @@ impl Tool {
         SOLVERS.iter().try_for_each(|solver| self.accepts_invariant(solver))
     }
 
+    /// `lrat-check` writes beyond its table if the first clauses are long: it has room for two numbers a clause, and for
+    /// half as much again whenever a clause does not fit, however long that is.
+    fn has_room(self, formula: &Messy) -> bool {
+        let mut room = 2 * formula.clauses.len();
+        let mut used = 0;
+        self.name != "lrat-check"
+            || formula.clauses.iter().all(|clause| {
+                if used + clause.len() + 1 >= room {
+                    room += room / 2;
+                }
+                // Two zeros end it.
+                used += clause.len() + 2;
+                used <= room
+            })
+    }
+
     /// It accepts the refutations of formulas that no tidy program writes.
     fn accepts_messy(self, solver: &str) -> Result<(), Failed> {
         let folder = Folder::new();
         let sat = format!("sat f.cnf --solver {solver} --proof p --proof-format {}", self.format);
         let unsatisfiable = messy::formulas(100).into_iter().filter(|f| !f.is_satisfiable());
-        for formula in unsatisfiable {
+        let mut n_accepted = 0;
+        for formula in unsatisfiable.filter(|formula| self.has_room(formula)) {
             folder.file("f.cnf", formula.dimacs());
             folder.rushsat(&sat).run().exits(20);
             let (is_verified, printed) = self.run(&folder, "f.cnf", "p", &[]);
@@ -95,8 +115,9 @@ impl Tool {
                 let (text, proof) = (formula.dimacs(), folder.read("p"));
                 return Err(format!("{solver}: {printed}\n{text}\n{proof}").into());
             }
+            n_accepted += 1;
         }
-        Ok(())
+        if n_accepted > 30 { Ok(()) } else { Err(format!("only {n_accepted} formulas").into()) }
     }
 
     /// It accepts the three refutations of an unsolvable board.
