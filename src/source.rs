@@ -1,6 +1,9 @@
 //! What the user named to be read: a file, a pipe, a device, or `-` for standard input.
 
-use std::{ffi::OsStr, path::Path};
+use std::{
+    ffi::{OsStr, OsString},
+    path::Path,
+};
 
 use board::formats::limits::MAX_BYTES as MAX_BOARDS_BYTES;
 use files::{ReadError, Reader};
@@ -37,13 +40,43 @@ pub(crate) fn reader(name: &Path, max_bytes: u64, budget: &Budget) -> Result<Rea
     })
 }
 
+/// What the user named, in a form that can be shown.
+#[derive(Clone, Debug)]
+pub(crate) struct SourceName {
+    given: OsString,
+    shown: String,
+}
+
+impl SourceName {
+    /// The name, with replacement characters where it is not UTF-8.
+    pub(crate) fn shown(&self) -> &str {
+        &self.shown
+    }
+
+    /// The name as it was given.
+    pub(crate) fn path(&self) -> &Path {
+        Path::new(&self.given)
+    }
+
+    /// Whether it stands for standard input, or is that of a file, pipe or device.
+    pub(crate) fn is_there(&self) -> bool {
+        is_standard_input(&self.given) || self.path().metadata().is_ok_and(|file| !file.is_dir())
+    }
+}
+
+impl From<OsString> for SourceName {
+    fn from(given: OsString) -> Self {
+        Self { shown: given.to_string_lossy().into_owned(), given }
+    }
+}
+
 /// Reads the text of what `name` names.
 ///
 /// # Errors
 ///
 /// If it cannot be read, is too large, or is not UTF-8.
-pub(crate) fn text(name: &Path, budget: &Budget) -> Result<String, ReadError> {
-    files::text(open(name, MAX_BYTES, budget)?.rest()?)
+pub(crate) fn text(name: &Path, max_bytes: u64, budget: &Budget) -> Result<String, ReadError> {
+    files::text(open(name, max_bytes, budget)?.rest()?)
 }
 
 /// What is wrong with a source.

@@ -1,6 +1,6 @@
 //! What lemmas are about: all boards of a size, or all states of a board.
 
-use std::{fmt, sync::OnceLock};
+use std::{ffi::OsStr, fmt, sync::OnceLock};
 
 use board::{Board, Metric, Size};
 use encodings::cell::CellModel;
@@ -56,7 +56,7 @@ impl Subject {
     }
 
     pub(crate) fn of_board(
-        source: &str,
+        source: impl AsRef<OsStr>,
         primary: Option<String>,
         metric: Metric,
     ) -> Result<Self, Failure> {

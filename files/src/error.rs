@@ -19,7 +19,7 @@ pub enum ReadError {
         max_bytes: u64,
     },
     /// It is no text.
-    #[error("line {line} is not UTF-8")]
+    #[error("line {line} is not UTF-8 text")]
     NotUtf8 {
         /// The first such line, from 1.
         line: usize,

@@ -109,5 +109,5 @@ fn a_pipe_is_waited_for_within_the_budget() {
 fn the_first_line_that_is_no_text_is_named() {
     assert_eq!(text(b"abc".to_vec()).unwrap(), "abc");
     let error = text(b"a\nb\nc\xff".to_vec()).unwrap_err();
-    assert_eq!(error.to_string(), "line 3 is not UTF-8");
+    assert_eq!(error.to_string(), "line 3 is not UTF-8 text");
 }

@@ -316,6 +316,18 @@ fn names_that_are_no_text_are_names() {
     assert_eq!(run(&[&export[..], &[&formula, &board]].concat()), good);
     assert_eq!(run(&[word("sat"), &formula]).0, Some(10));
     assert_eq!(run(&[word("check"), word("--plan"), &plan, &board]).0, Some(1));
+    let (program, lemma) = (name(b"p\xff.puma"), name(b"l\xff"));
+    fs::write(folder.path("").join(&program), include_str!("../../puma/examples/elevator.puma"))
+        .unwrap();
+    fs::write(folder.path("").join(&lemma), "exists r, c. E(r,c)").unwrap();
+    assert_eq!(run(&[word("puma"), word("check"), &program]), good);
+    assert_eq!(run(&[word("reach"), &program]), good);
+    let verify = |option: &[&str], of: &OsStr| {
+        let options: Vec<_> = option.iter().map(|&option| word(option)).collect();
+        run(&[&[word("verify")], &options[..], &[of]].concat())
+    };
+    assert!(matches!(verify(&["--size", "2x2"], &lemma).0, Some(0 | 1)));
+    assert!(matches!(verify(&["full_row", "--board"], &board).0, Some(0 | 1)));
     let (code, stderr) = run(&[word("check"), &name(b"none\xff")]);
     assert_eq!(code, Some(2));
     assert!(stderr.contains("there is no file `none\u{fffd}`"), "{stderr}");

@@ -21,13 +21,15 @@ pub(super) fn text_of(plan: &OsStr) -> Result<String, Failure> {
         Some(text) if !is_standard_input(plan) && !looks_like_path(text) && !path.exists() => {
             Ok(text.to_owned())
         }
-        _ => source::text(path, &output::until_interrupted()).map_err(|error| match error {
-            ReadError::Stopped(_) => source::not_read(path, error),
-            error => miette!(
-                help = "PLAN is a file, `-`, or the plan itself",
-                "cannot read the plan `{}`: {error}",
-                path.display()
-            ),
+        _ => source::text(path, source::MAX_BYTES, &output::until_interrupted()).map_err(|error| {
+            match error {
+                ReadError::Stopped(_) => source::not_read(path, error),
+                error => miette!(
+                    help = "PLAN is a file, `-`, or the plan itself",
+                    "cannot read the plan `{}`: {error}",
+                    path.display()
+                ),
+            }
         }),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use clap::{Args, ValueEnum};
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
 impl ExportArgs {
     /// Calls `write` with the file of `--output`, or standard output.
     fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-        output::write(self.output.as_deref(), &[Path::new(&self.source.file)], write)
+        output::write(self.output.as_deref(), &[self.source.file.path()], write)
     }
 }
 

@@ -1,13 +1,11 @@
 //! `rushsat puma fmt`: a program in the standard layout.
 
-use std::fs;
-
 use clap::Args;
 use limits::Budget;
 use miette::{Report as Failure, miette};
 
 use super::source::{SourceArgs, failed};
-use crate::{output, status::Status};
+use crate::{output, source::is_standard_input, status::Status};
 
 /// Write a program in the standard layout
 ///
@@ -37,10 +35,11 @@ pub(crate) fn run(args: &FmtArgs) -> Result<Status, Failure> {
     }
     if !args.write {
         output::text(&formatted);
-    } else if args.source.file == "-" {
+    } else if is_standard_input(args.source.file.path()) {
         return Err(miette!("standard input cannot be changed: `--write` needs a file"));
     } else if formatted != text {
-        fs::write(name, formatted).map_err(|error| miette!("cannot write `{name}`: {error}"))?;
+        files::write(args.source.file.path(), formatted.as_bytes())
+            .map_err(|error| miette!("cannot write `{name}`: {error}"))?;
     }
     Ok(Status::Positive)
 }

@@ -8,7 +8,10 @@ use miette::Report;
 use puma::{EncodeOptions, ParseError, Program};
 
 use super::stopped;
-use crate::{question::AmoArgs, source};
+use crate::{
+    question::AmoArgs,
+    source::{self, SourceName, is_standard_input},
+};
 
 /// The longest program, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
@@ -18,7 +21,7 @@ const MAX_BYTES: u64 = 1 << 20;
 pub(crate) struct SourceArgs {
     /// A program in InPUMA; `-` for standard input
     #[arg(value_name = "FILE")]
-    pub(crate) file: String,
+    pub(crate) file: SourceName,
 }
 
 /// The formula of a program.
@@ -34,12 +37,12 @@ pub(crate) struct FormulaArgs {
 impl SourceArgs {
     /// How messages call the program.
     pub(crate) fn name(&self) -> &str {
-        if self.file == "-" { "standard input" } else { &self.file }
+        if is_standard_input(self.file.path()) { "standard input" } else { self.file.shown() }
     }
 
     /// The text of the program.
     pub(crate) fn text(&self, budget: &Budget) -> Result<String, Report> {
-        let reader = source::reader(Path::new(&self.file), MAX_BYTES, budget)?;
+        let reader = source::reader(self.file.path(), MAX_BYTES, budget)?;
         let text = reader.rest().and_then(files::text);
         text.map_err(|error| source::not_read(Path::new(self.name()), error))
     }

@@ -147,7 +147,7 @@ impl ReachArgs {
                  programs"
             ));
         }
-        let source = SourceArgs { file: self.board.source.to_string_lossy().into_owned() };
+        let source = SourceArgs { file: self.board.source.clone().into() };
         let budget = ctrl_c.budget(&self.time);
         let program = source.program(&budget)?;
         let encoded = puma::encode(&program, EncodeOptions::NONE, &budget).map_err(stopped)?;

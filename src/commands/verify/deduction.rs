@@ -9,12 +9,13 @@ use super::texts;
 use crate::{
     answer::SCHEMA,
     output::{self, counted, line, text},
+    source::SourceName,
     status::Status,
 };
 
 /// Checks the proofs of a file.
-pub(super) fn verify(source: &str, logic: Logic, as_json: bool) -> Result<Status, Failure> {
-    let content = texts::read_text(source)?;
+pub(super) fn verify(file: &SourceName, logic: Logic, as_json: bool) -> Result<Status, Failure> {
+    let (source, content) = (file.shown(), texts::read_text(file)?);
     let result = check(&content, logic);
     if let Err(error) = &result
         && matches!(*error.reason, Reason::Syntax(_) | Reason::UnknownRule(_))

@@ -6,7 +6,7 @@ mod judge;
 mod sizes;
 mod texts;
 
-use std::{path::PathBuf, thread};
+use std::{ffi::OsString, path::PathBuf, thread};
 
 use board::{Metric, Size};
 use clap::Args;
@@ -19,6 +19,7 @@ use crate::{
     limits::{CtrlC, SolverLimitArgs},
     output::{self, counted},
     question::SolverArgs,
+    source::SourceName,
     status::Status,
     subject::Subject,
 };
@@ -57,7 +58,7 @@ Example:
 pub(crate) struct VerifyArgs {
     /// A lemma of the library, a file of lemmas, `-`, or a formula (docs/lemmas.md)
     #[arg(value_name = "LEMMA", required_unless_present_any = ["all", "list", "deduction", "generate"])]
-    lemmas: Vec<String>,
+    lemmas: Vec<SourceName>,
     /// All lemmas of the library, judged by the verdict that each declares
     #[arg(long, conflicts_with = "lemmas")]
     all: bool,
@@ -69,7 +70,7 @@ pub(crate) struct VerifyArgs {
     list: bool,
     /// Check the proofs of this file, in natural deduction; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["lemmas", "all", "list"], conflicts_with_all = JUDGING)]
-    deduction: Option<String>,
+    deduction: Option<SourceName>,
     /// Refuse rules of classical logic in --deduction
     #[arg(long, requires = "deduction", conflicts_with_all = ["lemmas", "all", "list", "generate"])]
     constructive: bool,
@@ -84,7 +85,7 @@ pub(crate) struct VerifyArgs {
     sizes: Option<Sizes>,
     /// All states of this board: its vehicles on their lines, in their order
     #[arg(long, value_name = "BOARD")]
-    board: Option<String>,
+    board: Option<OsString>,
     /// Name of the primary of `--board`, where it is not `A` or `X`, or both letters occur
     #[arg(long, value_name = "NAME", requires = "board", conflicts_with_all = ["size", "sizes"])]
     primary: Option<String>,

@@ -1,31 +1,31 @@
 //! The lemmas that the command line names.
 
-use std::{
-    collections::HashSet,
-    fs::File,
-    io::{self, Read},
-    path::Path,
-};
+use std::collections::HashSet;
 
 use lemmas::{Lemma, library};
 use miette::{Report as Failure, miette};
+
+use crate::{
+    output,
+    source::{self, SourceName},
+};
 
 /// Texts of lemmas are not read beyond this many bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// The lemmas of all arguments, in their order.
-pub(super) fn read(sources: &[String]) -> Result<Vec<Lemma>, Failure> {
-    let lemmas: Vec<Vec<Lemma>> =
-        sources.iter().map(|source| read_one(source)).collect::<Result<_, _>>()?;
+pub(super) fn read(sources: &[SourceName]) -> Result<Vec<Lemma>, Failure> {
+    let lemmas: Vec<Vec<Lemma>> = sources.iter().map(read_one).collect::<Result<_, _>>()?;
     Ok(lemmas.concat())
 }
 
-fn read_one(source: &str) -> Result<Vec<Lemma>, Failure> {
+fn read_one(name: &SourceName) -> Result<Vec<Lemma>, Failure> {
+    let source = name.shown();
     if let Some(lemma) = library::find(source) {
         return Ok(vec![lemma.clone()]);
     }
-    if source == "-" || Path::new(source).is_file() {
-        return Ok(lemmas::parse(source, &read_text(source)?)?);
+    if name.is_there() {
+        return Ok(lemmas::parse(source, &read_text(name)?)?);
     }
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
     match lemmas::parse("argument", source) {
@@ -36,18 +36,9 @@ fn read_one(source: &str) -> Result<Vec<Lemma>, Failure> {
 }
 
 /// The text of a file, or of standard input for `-`.
-pub(super) fn read_text(source: &str) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let read = if source == "-" {
-        io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)
-    } else {
-        File::open(source).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| miette!("cannot read `{source}`: {error}"))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(miette!("`{source}` is longer than {MAX_BYTES} bytes"));
-    }
-    String::from_utf8(bytes).map_err(|_| miette!("`{source}` is not UTF-8 text"))
+pub(super) fn read_text(name: &SourceName) -> Result<String, Failure> {
+    source::text(name.path(), MAX_BYTES, &output::until_interrupted())
+        .map_err(|error| source::not_read(name.path(), error))
 }
 
 fn unknown(source: &str) -> Failure {
