@@ -42,12 +42,12 @@ fn end(mut child: Child) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Closes the pipe before anything is printed.
+/// Runs it into a pipe that is closed already.
 #[track_caller]
 fn unread(mut command: Command) -> Output {
-    let mut child = command.spawn().unwrap();
-    drop(child.stdout.take());
-    end(child)
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    end(command.stdout(writer).spawn().unwrap())
 }
 
 /// Makes a named pipe.
