@@ -6,6 +6,7 @@ use crate::{
     board_error::BoardError,
     cells::CellSet,
     geometry::{End, Side, Size},
+    name::is_name,
     state::{Layout, State},
     vehicle::{Vehicle, VehicleId},
 };
@@ -192,8 +193,8 @@ fn check_shape(size: Size, index: usize, vehicle: &Vehicle) -> Result<(), BoardE
 }
 
 fn check_name(earlier: &[Vehicle], index: usize, vehicle: &Vehicle) -> Result<(), BoardError> {
-    if vehicle.name.is_empty() {
-        return Err(BoardError::NoName { vehicle: index });
+    if !is_name(&vehicle.name) {
+        return Err(BoardError::Name { vehicle: index, name: vehicle.name.clone() });
     }
     if earlier.iter().any(|other| other.name == vehicle.name) {
         return Err(BoardError::SameName { vehicle: index, name: vehicle.name.clone() });
@@ -229,7 +230,8 @@ mod tests {
     fn what_is_not_legal_is_no_board() {
         let a = || vehicle("A", Horizontal, 2, 1, 0);
         for (second, message) in [
-            (vehicle("", Vertical, 2, 3, 0), "a vehicle has no name"),
+            (vehicle("", Vertical, 2, 3, 0), "\"\" cannot name a vehicle"),
+            (vehicle("\u{feff}", Vertical, 2, 3, 0), "\"\\u{feff}\" cannot name a vehicle"),
             (vehicle("A", Vertical, 2, 3, 0), "two vehicles are named `A`"),
             (vehicle("B", Vertical, 0, 3, 0), "vehicle `B` has length 0"),
             (vehicle("B", Vertical, 2, 4, 0), "vehicle `B` does not lie on the grid of 4x3"),

@@ -2,17 +2,23 @@
 
 use thiserror::Error;
 
-use crate::geometry::{Cell, Size};
+use crate::{
+    formats::error::shorten,
+    geometry::{Cell, Size},
+};
 
 /// Why parts do not make a legal board. Vehicles are named by their index in
 /// [`BoardParts::vehicles`](crate::BoardParts::vehicles) and by their name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// A vehicle has no name.
-    #[error("a vehicle has no name")]
-    NoName {
+    /// A text cannot name a vehicle: it is empty, longer than [`MAX_NAME`](crate::MAX_NAME) characters, or holds
+    /// white space or what cannot be seen.
+    #[error("{:?} cannot name a vehicle", shorten(name))]
+    Name {
         /// Index of the vehicle.
         vehicle: usize,
+        /// The text.
+        name: String,
     },
     /// Two vehicles have the same name.
     #[error("two vehicles are named `{name}`")]

@@ -27,7 +27,8 @@ impl VehicleId {
 /// A vehicle where it stands at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Vehicle {
-    /// The name in the input, unique on a board, never empty; one letter in most formats.
+    /// The name in the input, unique on a board; one letter in most formats. On a board it has 1 to
+    /// [`MAX_NAME`](crate::MAX_NAME) characters, all of which can be seen and none of which is white space.
     pub name: String,
     /// Along which kind of line it moves.
     pub orientation: Orientation,

@@ -5,7 +5,7 @@ use serde_json::{Value, value::RawValue};
 
 use super::{
     error::{ErrorKind, Fault, Parsed, ReadError},
-    place::{Placed, Stated, checked_name},
+    place::{Placed, Stated},
     raw,
     source::Source,
 };
@@ -114,7 +114,6 @@ fn check_schema(text: &str) -> Parsed<()> {
 fn placed(text: &str, entry: &RawValue) -> Parsed<Placed> {
     let Entry { name, orientation, length, row, col } = raw::parse_object(text, entry)?;
     let span = raw::span(text, entry);
-    let name = checked_name(&name, span.clone())?;
     let (line, position) = orientation.line_and_index(Cell { row, col });
     Ok(Placed { vehicle: Vehicle { name, orientation, length, line, position }, span })
 }

@@ -158,9 +158,6 @@ pub enum ErrorKind {
         /// The size of the input.
         stated: Size,
     },
-    /// A name that is empty or holds white space or control characters.
-    #[error("{0:?} cannot name a vehicle")]
-    Name(String),
     /// Something other than what was expected.
     #[error("expected {expected}, found {found}")]
     Expected {

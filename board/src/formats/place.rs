@@ -8,6 +8,7 @@ use crate::{
     board_error::BoardError,
     cells::CellSet,
     geometry::{Cell, End, Size},
+    name::MAX_NAME,
     vehicle::Vehicle,
 };
 
@@ -50,18 +51,6 @@ impl Stated {
     }
 }
 
-/// `text` as a name: not empty, without white space and control characters, which plans could not
-/// tell from what stands between slides.
-pub(crate) fn checked_name(text: &str, span: Range<usize>) -> Parsed<String> {
-    let is_bad = |c: char| c.is_whitespace() || c.is_control();
-    if text.is_empty() || text.contains(is_bad) {
-        return Err(Fault::new(ErrorKind::Name(super::error::shorten(text)))
-            .at(span, "this name")
-            .advise("a name has at least one character and no white space"));
-    }
-    Ok(text.to_owned())
-}
-
 fn wall_set(size: Size, walls: &[(Cell, Range<usize>)]) -> Parsed<CellSet> {
     let mut set = CellSet::default();
     for (cell, span) in walls {
@@ -84,7 +73,7 @@ fn fault_of(
 ) -> Fault {
     let index_of = |name: &String| names.iter().position(|other| other == name);
     let (vehicle, other) = match &error {
-        BoardError::NoName { vehicle }
+        BoardError::Name { vehicle, .. }
         | BoardError::NoLength { vehicle, .. }
         | BoardError::OffGrid { vehicle, .. } => (Some(*vehicle), None),
         BoardError::SameName { vehicle, name } => {
@@ -99,7 +88,12 @@ fn fault_of(
         }
         BoardError::WallOffGrid { .. } | BoardError::NoPrimary => (None, None),
     };
-    let mut fault = Fault::new(error.into());
+    let advice = matches!(error, BoardError::Name { .. }).then(|| {
+        format!(
+            "a name has 1 to {MAX_NAME} characters, no white space, and nothing that cannot be seen"
+        )
+    });
+    let mut fault = Fault { advice, ..Fault::new(error.into()) };
     if let Some(vehicle) = vehicle {
         fault = fault.at(spans[vehicle].clone(), "this vehicle");
     }

@@ -10,7 +10,7 @@ use super::{
     Format,
     error::{ErrorKind, Fault, Parsed},
     json::Probe,
-    place::{Placed, Stated, checked_name},
+    place::{Placed, Stated},
     raw,
     write::WriteError,
 };
@@ -86,10 +86,12 @@ fn placed(text: &str, car: &RawValue) -> Parsed<(Placed, bool)> {
     if position >= SIDE * SIDE {
         return Err(Fault::expected("a position of 0 to 35", &position.to_string(), span));
     }
-    let name = checked_name(&id, span.clone())?;
     let first = Cell { row: position / SIDE, col: position % SIDE };
     let (line, position) = orientation.line_and_index(first);
-    Ok((Placed { vehicle: Vehicle { name, orientation, length, line, position }, span }, player))
+    Ok((
+        Placed { vehicle: Vehicle { name: id, orientation, length, line, position }, span },
+        player,
+    ))
 }
 
 /// The board as one line of JSON.
