@@ -8,6 +8,7 @@ mod batch;
 mod certificate;
 mod commands;
 mod formula;
+mod grounds;
 mod input;
 mod jobs;
 mod limits;

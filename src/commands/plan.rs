@@ -12,6 +12,7 @@ use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
     ask::{Engine, SatAnswer, SatRun, ask, default_order, default_semantics},
     batch::{Batch, JobArgs, label},
+    grounds::Grounds,
     input::BoardArgs,
     limits::{CtrlC, MemoryArgs, SolverLimitArgs, parse_threads},
     output::{Report, draw, length},
@@ -154,6 +155,24 @@ impl Answered<'_> {
         }
     }
 
+    /// On what it rests that no plan is shorter, or that there is none.
+    fn grounds(&self) -> Grounds<'_> {
+        Grounds::of(&self.engine.solver)
+    }
+
+    /// Whether the answer says that something does not exist, which only an outside program knows.
+    fn is_hearsay(&self) -> bool {
+        let refutes = match &self.run.answer {
+            SatAnswer::Plan { n_transitions, is_fewest, stopped, .. } => {
+                *is_fewest && *n_transitions > 0
+                    || stopped.as_ref().is_some_and(|stopped| stopped.refuted.is_some())
+            }
+            SatAnswer::NoPlan | SatAnswer::Unsolvable { .. } => true,
+            SatAnswer::GaveUp(stopped) => stopped.refuted.is_some(),
+        };
+        refutes && !self.grounds().is_proved()
+    }
+
     /// The transitions of a plan in parallel semantics, and that fewer are not enough.
     fn transitions(&self) -> String {
         let SatAnswer::Plan { n_transitions, is_fewest, .. } = &self.run.answer else {
@@ -161,23 +180,33 @@ impl Answered<'_> {
         };
         let (n, metric) = (*n_transitions, self.metric);
         let lower_bound = if *is_fewest {
-            format!(", proved fewest: every plan has at least {}", length(n, metric))
+            let fewest = self.superlative("fewest");
+            format!(", {fewest}: every plan has at least {}", length(n, metric))
         } else {
             String::new()
         };
         format!("{n} parallel transitions{lower_bound}\n")
     }
 
-    /// What is proved, if it is that there is no plan.
+    /// That the plan is best, as in `proved shortest`; that nothing comes before 0 needs no proof.
+    fn superlative(&self, best: &str) -> String {
+        match &self.run.answer {
+            SatAnswer::Plan { n_transitions: 0, .. } => format!("proved {best}"),
+            _ => self.grounds().superlative(best),
+        }
+    }
+
+    /// What is known, if it is that there is no plan.
     fn no_plan(&self) -> String {
+        let said = self.grounds().said();
         match &self.run.answer {
             SatAnswer::NoPlan => {
                 let bound = self.bound.expect("without a bound it is not the answer");
                 let bound = length(bound, self.metric);
-                format!("no plan with at most {bound} exists (proved)\n")
+                format!("no plan with at most {bound} exists ({said})\n")
             }
             SatAnswer::Unsolvable { why } => {
-                format!("unsolvable: no plan of any length exists (proved)\n{why}\n")
+                format!("unsolvable: no plan of any length exists ({said})\n{why}\n")
             }
             SatAnswer::Plan { .. } | SatAnswer::GaveUp(_) => String::new(),
         }
@@ -188,15 +217,19 @@ impl Answered<'_> {
         let board = &self.puzzle.board;
         let stopped = self.run.answer.stopped().map(|stopped| {
             let known = stopped.refuted.map_or(String::new(), |k| {
-                format!("; no plan with at most {} exists (proved)", length(k, metric))
+                let said = self.grounds().said();
+                format!("; no plan with at most {} exists ({said})", length(k, metric))
             });
             format!("gave up: {}{known}\n", stopped.reason)
         });
         let mut text = match self.plan() {
             Some((plan, is_shortest)) => {
-                let proved =
-                    if is_shortest { "proved shortest" } else { "not known to be shortest" };
-                plan_sentence(board, plan, metric, proved)
+                let proved = if is_shortest {
+                    self.superlative("shortest")
+                } else {
+                    "not known to be shortest".to_owned()
+                };
+                plan_sentence(board, plan, metric, &proved)
             }
             None => self.no_plan(),
         };
@@ -261,6 +294,7 @@ impl Answered<'_> {
                 refuted: stopped.and_then(|stopped| stopped.refuted),
                 reason: stopped.map(|stopped| stopped.reason.clone()),
                 transitions: transitions.filter(|_| is_parallel),
+                proved: self.is_hearsay().then_some(false),
             },
             seconds: self.run.elapsed.as_secs_f64(),
         }

@@ -19,6 +19,7 @@ use super::{
 use crate::{
     answer::SCHEMA,
     ask::solver_failed,
+    grounds::Grounds,
     limits::{CtrlC, SolverLimitArgs},
     output::{Report, counted},
     progress::Progress,
@@ -85,6 +86,9 @@ fn answer(
     let outcome = strategy(&mut search, bound, &mut |event| progress.horizon(&event));
     drop(progress);
     let mut json = head(args, bound);
+    let grounds = Grounds::of(&args.solver.solver);
+    // Whether something is said not to exist.
+    let mut refutes = false;
     let (text, status) = match outcome.map_err(solver_failed)? {
         Outcome::Plan { trace, is_shortest, .. } => {
             let plan = codec.plan(program, &trace).into_diagnostic()?;
@@ -93,16 +97,26 @@ fn answer(
             json["length"] = played.len().into();
             json["optimal"] = is_shortest.into();
             played.add_to(program, &mut json)?;
-            let proved = if is_shortest { "proved shortest" } else { "not known to be shortest" };
-            (played.text(program, proved, args.show)?, Status::Positive)
+            let proved = match (is_shortest, played.len()) {
+                (false, _) => "not known to be shortest".to_owned(),
+                (true, 0) => "proved shortest".to_owned(),
+                (true, _) => {
+                    refutes = true;
+                    grounds.superlative("shortest")
+                }
+            };
+            (played.text(program, &proved, args.show)?, Status::Positive)
         }
         Outcome::NoPlan => {
             json["answer"] = "none".into();
             let most = counted(bound, "step");
-            (format!("no plan with at most {most} exists (proved)\n"), Status::Negative)
+            refutes = true;
+            let said = grounds.said();
+            (format!("no plan with at most {most} exists ({said})\n"), Status::Negative)
         }
         Outcome::GaveUp { refuted } => {
-            (gave_up(search.solver(), refuted, &mut json), Status::GaveUp)
+            refutes = refuted.is_some();
+            (gave_up(search.solver(), refuted, &grounds, &mut json), Status::GaveUp)
         }
     };
     let (n_vars, n_clauses) = (search.n_vars(), search.n_clauses());
@@ -110,6 +124,9 @@ fn answer(
     json["solver"] = args.solver.solver.to_string().into();
     json["variables"] = n_vars.into();
     json["clauses"] = n_clauses.into();
+    if refutes && !grounds.is_proved() {
+        json["proved"] = false.into();
+    }
     json["seconds"] = seconds.into();
     let figures = format!(
         "{}: {n_vars} variables, {n_clauses} clauses, {seconds:.3} s\n",
@@ -133,11 +150,16 @@ fn head(args: &PlanArgs, bound: usize) -> Value {
 }
 
 /// Why there is no answer, and what is known all the same.
-fn gave_up(solver: &Solver, refuted: Option<usize>, json: &mut Value) -> String {
+fn gave_up(
+    solver: &Solver,
+    refuted: Option<usize>,
+    grounds: &Grounds<'_>,
+    json: &mut Value,
+) -> String {
     let reason = solver.stop_reason();
     let reason = reason.map_or("the solver stopped".to_owned(), |why| why.to_string());
     let known = refuted.map_or(String::new(), |k| {
-        format!("; no plan with at most {} exists (proved)", counted(k, "step"))
+        format!("; no plan with at most {} exists ({})", counted(k, "step"), grounds.said())
     });
     json["answer"] = "unknown".into();
     if let Some(refuted) = refuted {
