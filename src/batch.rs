@@ -58,24 +58,39 @@ impl Batch<'_> {
         &self,
         work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
     ) -> Result<Status, Failure> {
+        self.run_on(self.read()?, work)
+    }
+
+    /// The board or boards, if as many can be skipped as were asked for.
+    pub(crate) fn read(&self) -> Result<Input, Failure> {
         let reading = self.ctrl_c.budget(self.time.unwrap_or(&TimeArgs::default()));
-        match self.board.read(&reading)? {
+        let input = self.board.read(&reading)?;
+        match &input {
             Input::One(_) if self.jobs.skip > 0 => {
                 Err(miette!("`--skip` leaves out boards of a list; this is a single board"))
             }
+            Input::Many(puzzles) if self.jobs.skip > puzzles.len() => Err(miette!(
+                "cannot skip {}; the list has only {}",
+                counted(self.jobs.skip, "board"),
+                counted(puzzles.len(), "board")
+            )),
+            _ => Ok(input),
+        }
+    }
+
+    /// As [`run`](Self::run), on what [`read`](Self::read) gave.
+    pub(crate) fn run_on(
+        &self,
+        input: Input,
+        work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
+    ) -> Result<Status, Failure> {
+        match input {
             Input::One(puzzle) => {
                 let report = work(&puzzle, true)?;
                 report.print(self.jobs.json);
                 Ok(report.status)
             }
-            Input::Many(puzzles) => match puzzles.get(self.jobs.skip..) {
-                Some(rest) => Ok(self.run_list(rest, work)),
-                None => Err(miette!(
-                    "cannot skip {}; the list has only {}",
-                    counted(self.jobs.skip, "board"),
-                    counted(puzzles.len(), "board")
-                )),
-            },
+            Input::Many(puzzles) => Ok(self.run_list(&puzzles[self.jobs.skip..], work)),
         }
     }
 

@@ -11,11 +11,13 @@ use board::{
     formats::{self, Format, ReadOptions},
     plan_text,
 };
+use limits::Budget;
 use planning::invariant;
 
 use super::{
-    Audit, BOARD, CLAIM, Claim, ClaimFile, Claimed, Files, INVARIANT, Model, PLAN, Part,
-    UNFINISHED, folder::Folder,
+    Audit, BOARD, CLAIM, Claim, ClaimFile, Files, INVARIANT, Model, PLAN, Part,
+    folder::{Folder, MAX_CLAIM, MAX_TEXT},
+    parts::{Claimed, Trouble},
 };
 use crate::{
     answer::board_text,
@@ -26,43 +28,47 @@ use crate::{
 };
 
 /// Checks the certificate of a board in a folder, which must be about `expected` if a board is given.
-pub(super) fn audit(folder: &Path, expected: Option<&Board>) -> Audit {
-    let folder = Folder(folder);
-    let claim = folder.claim();
-    let board = folder.board(expected);
-    let mut parts = Vec::new();
-    let said = claim.as_ref().map(|file| file.claim.to_string());
-    parts.push(Part::checked("claim", said.map_err(Clone::clone)));
-    let shown = board.as_ref().map(board_text);
-    parts.push(Part::checked("board", shown.map_err(Clone::clone)));
-    match (&claim, &board) {
-        (Ok(file), Ok(board)) => folder.evidence(file, board, &mut parts),
-        _ => parts.push(Part::unchecked("evidence", "claim and the board")),
-    }
-    Audit { claim: claim.ok().map(|file| Claimed::new(&file.claim)), board: board.ok(), parts }
+pub(super) fn audit(path: &Path, expected: Option<&Board>, budget: &Budget) -> Audit {
+    let folder = Folder { path, budget };
+    folder.audit(folder.claim(), folder.board(expected))
 }
 
-/// What the finished certificate in a folder says, if it is one about this board; whether it is proved is not looked at.
-pub(crate) fn written(folder: &Path, board: &Board) -> Option<ClaimFile> {
-    if folder.join(UNFINISHED).exists() {
-        return None;
+impl Folder<'_> {
+    /// Checks all parts of what was read.
+    pub(super) fn audit(
+        &self,
+        claim: Result<ClaimFile, String>,
+        board: Result<Board, String>,
+    ) -> Audit {
+        let mut parts = Vec::new();
+        let said = claim.as_ref().map(|file| file.claim.to_string());
+        parts.push(Part::checked("claim", said.map_err(|error| error.clone().into())));
+        let shown = board.as_ref().map(board_text);
+        parts.push(Part::checked("board", shown.map_err(|error| error.clone().into())));
+        match (&claim, &board) {
+            (Ok(file), Ok(board)) => self.evidence(file, board, &mut parts),
+            _ => parts.push(Part::unchecked("evidence", "claim and the board")),
+        }
+        Audit {
+            claim: claim.ok().map(|file| Claimed::new(&file.claim, None)),
+            board: board.ok(),
+            parts,
+        }
     }
-    let folder = Folder(folder);
-    folder.board(Some(board)).ok()?;
-    folder.claim().ok()
 }
 
 /// The formulas that an invariant has to refute, by name.
 type Obligations = Vec<(&'static str, BoundedFormula)>;
 
 impl Folder<'_> {
-    fn claim(&self) -> Result<ClaimFile, String> {
-        ClaimFile::parse(&self.text(CLAIM)?).map_err(|error| format!("{CLAIM}: {error}"))
+    pub(super) fn claim(&self) -> Result<ClaimFile, String> {
+        ClaimFile::parse(&self.text(CLAIM, MAX_CLAIM)?).map_err(|error| format!("{CLAIM}: {error}"))
     }
 
-    fn board(&self, expected: Option<&Board>) -> Result<Board, String> {
+    pub(super) fn board(&self, expected: Option<&Board>) -> Result<Board, String> {
         let options = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
-        let input = formats::read_bytes(BOARD, self.open(BOARD)?, &options);
+        let text = self.text(BOARD, MAX_CLAIM)?;
+        let input = formats::read(BOARD, &text, &options);
         let mut boards = input.map_err(|error| in_text(BOARD, &error))?.into_boards();
         if boards.len() != 1 {
             return Err(format!("{BOARD}: {} boards instead of one", boards.len()));
@@ -76,7 +82,8 @@ impl Folder<'_> {
 
     fn evidence(&self, file: &ClaimFile, board: &Board, parts: &mut Vec<Part>) {
         if let Claim::Shortest { metric, length } = file.claim {
-            parts.push(Part::checked("plan", self.plan(board, Bound { metric, length })));
+            let plan = self.plan(board, Bound { metric, length });
+            parts.push(Part::checked("plan", plan.map_err(Trouble::from)));
         }
         if let Some(bound) = file.claim.refuted() {
             self.no_plan(board, file.formula, bound, parts);
@@ -88,7 +95,8 @@ impl Folder<'_> {
 
     /// Whether the plan is one, of this length.
     fn plan(&self, board: &Board, expected: Bound) -> Result<String, String> {
-        let plan = plan_text::read(&self.text(PLAN)?, board).map_err(|e| in_text(PLAN, &e))?;
+        let plan =
+            plan_text::read(&self.text(PLAN, MAX_TEXT)?, board).map_err(|e| in_text(PLAN, &e))?;
         plan.replay(board).map_err(|error| format!("{PLAN}: {error}"))?;
         let shown = |n| length(n, expected.metric);
         match plan.len(expected.metric) {
@@ -101,7 +109,7 @@ impl Folder<'_> {
     fn no_plan(&self, board: &Board, model: Model, bound: Bound, parts: &mut Vec<Part>) {
         let formula =
             BoundedFormula::of_model(board, model.of(bound.metric), model.amo, bound.length);
-        let formula = formula.map_err(|error| error.to_string());
+        let formula = formula.map_err(|error| Trouble::Wrong(error.to_string()));
         let origin =
             format!(" for {}, as built from the board", length(bound.length, bound.metric));
         self.refuted(&Files::bounded(), formula, &origin, parts);
@@ -111,7 +119,8 @@ impl Folder<'_> {
     fn unsolvable(&self, board: &Board, model: Model, parts: &mut Vec<Part>) {
         let formulas = self.invariant(board, model);
         let remark = |(n_gates, _): &(usize, _)| counted(*n_gates as u64, "decision");
-        parts.push(Part::checked("invariant", formulas.as_ref().map(remark).map_err(Clone::clone)));
+        let read = formulas.as_ref().map(remark).map_err(Clone::clone);
+        parts.push(Part::checked("invariant", read));
         let Ok((_, formulas)) = formulas else {
             parts.push(Part::unchecked("refutations", "invariant"));
             return;
@@ -125,18 +134,12 @@ impl Folder<'_> {
     }
 
     /// The number of decisions of the invariant, and its formulas.
-    fn invariant(&self, board: &Board, model: Model) -> Result<(usize, Obligations), String> {
+    fn invariant(&self, board: &Board, model: Model) -> Result<(usize, Obligations), Trouble> {
         let system = unsolvable::system(board);
-        let invariant = invariant::parse(&self.text(INVARIANT)?, system.props())
+        let invariant = invariant::parse(&self.text(INVARIANT, MAX_TEXT)?, system.props())
             .map_err(|error| format!("{INVARIANT}, {error}"))?;
         let formulas = unsolvable::formulas(board, model.amo, &invariant);
         let formulas = formulas.map_err(|error| format!("{INVARIANT}: {error}"))?;
-        if model.encoding != unsolvable::ENCODING {
-            return Err(format!(
-                "{CLAIM}: invariants are about the encoding {}",
-                unsolvable::ENCODING
-            ));
-        }
         Ok((invariant.gates().len(), formulas))
     }
 }

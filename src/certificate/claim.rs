@@ -7,8 +7,8 @@ use encodings::{Encoding, Semantics};
 use logic::AtMostOne;
 use serde::{Deserialize, Serialize};
 
-use super::text;
-use crate::{output::length, question::Bound};
+use super::{strict, text};
+use crate::{output::length, question::Bound, unsolvable};
 
 /// The version of the files of a certificate.
 const SCHEMA: &str = "rushsat-certificate/1";
@@ -119,12 +119,28 @@ impl ClaimFile {
     ///
     /// What is wrong with the text, with the place.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let file: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        if file.schema == SCHEMA {
-            Ok(file)
-        } else {
-            Err(format!("the schema is `{}`, but only `{SCHEMA}` is known", file.schema))
+        strict::check_schema(text, SCHEMA)?;
+        let file: Self = strict::parse(text)?;
+        file.check_formula()?;
+        Ok(file)
+    }
+
+    /// Whether a text is the claim of a certificate that another version wrote.
+    pub(super) fn is_of_another_version(text: &str) -> bool {
+        strict::schema(text).is_ok_and(|schema| schema != SCHEMA)
+    }
+
+    /// Whether the formula is one that is written for the claim.
+    fn check_formula(&self) -> Result<(), String> {
+        let Model { encoding, semantics, .. } = self.formula;
+        if !semantics.is_exact() {
+            return Err(format!("in {semantics} semantics nothing is certified"));
         }
+        let usual = (unsolvable::ENCODING, Semantics::Sequential);
+        if self.claim == Claim::Unsolvable && (encoding, semantics) != usual {
+            return Err(format!("invariants are about the encoding {}, sequential", usual.0));
+        }
+        Ok(())
     }
 
     /// The text of the file.
@@ -147,7 +163,11 @@ mod tests {
             Claim::NoPlan { metric: Metric::Steps, bound: 80 },
             Claim::Unsolvable,
         ] {
-            let file = ClaimFile::new(claim, MODEL);
+            let model = match claim {
+                Claim::Unsolvable => Model { semantics: Semantics::Sequential, ..MODEL },
+                _ => MODEL,
+            };
+            let file = ClaimFile::new(claim, model);
             assert_eq!(ClaimFile::parse(&file.text()), Ok(file));
         }
     }
@@ -164,9 +184,31 @@ mod tests {
             ("moves", "jumps", "`jumps` is not a metric"),
             ("shortest", "longest", "unknown variant `longest`"),
             ("}", "", "EOF while parsing"),
+            ("\"moves\"", "\"moves\",\"metric\":\"moves\"", "`metric` is given twice"),
+            (
+                "{\"schema\"",
+                "{\"schema\":\"rushsat-certificate/1\",\"schema\"",
+                "duplicate field `schema`",
+            ),
+            ("\"amo\"", "\"strengthening\":\"none\",\"amo\"", "unknown field `strengthening`"),
+            ("}}", "},\"remark\":1}", "unknown field `remark`"),
+            ("counted", "sequential", "the field `formula.semantics` has no meaning here"),
+            ("counted", "parallel", "in parallel semantics nothing is certified"),
+            (
+                "\"kind\":\"shortest\",",
+                "\"kind\":\"unsolvable\",",
+                "the field `claim.metric` has no meaning",
+            ),
+            (
+                "\"kind\":\"shortest\",\"metric\":\"moves\",\"length\":51",
+                "\"kind\":\"unsolvable\"",
+                "invariants are about the encoding crossing, sequential",
+            ),
         ] {
-            let error = ClaimFile::parse(&good.replace(from, to)).unwrap_err();
-            assert!(error.contains(message), "{error}");
+            let text = good.replace(from, to);
+            assert_ne!(text, good);
+            let error = ClaimFile::parse(&text).unwrap_err();
+            assert!(error.contains(message), "{text}: {error}");
         }
     }
 }

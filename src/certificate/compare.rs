@@ -2,6 +2,15 @@
 
 use std::io::{self, BufRead, Write};
 
+/// Why a file is not what it should be.
+#[derive(Debug)]
+pub(super) enum Different {
+    /// The place of the first difference, and what stands there.
+    At(String),
+    /// The file cannot be read to its end.
+    Unread(io::Error),
+}
+
 /// Takes what a file should hold and fails at the first byte that the file does not have.
 pub(super) struct Comparison<R> {
     file: R,
@@ -24,16 +33,16 @@ impl<R: BufRead> Comparison<R> {
     pub(super) fn run(
         mut self,
         write: impl FnOnce(&mut Self) -> io::Result<()>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Different> {
         let result = write(&mut self);
         if let Some(difference) = self.difference {
-            return Err(difference);
+            return Err(Different::At(difference));
         }
-        result.map_err(|error| format!("cannot read: {error}"))?;
+        result.map_err(Different::Unread)?;
         match self.file.fill_buf() {
             Ok([]) => Ok(()),
-            Ok(_) => Err(format!("line {}: goes on after the end", self.line)),
-            Err(error) => Err(format!("cannot read: {error}")),
+            Ok(_) => Err(Different::At(format!("line {}: goes on after the end", self.line))),
+            Err(error) => Err(Different::Unread(error)),
         }
     }
 
@@ -86,7 +95,11 @@ mod tests {
     fn compared(file: &str, expected: &str) -> Result<(), String> {
         // A small buffer, so that pieces do not fit each other.
         let file = io::BufReader::with_capacity(3, file.as_bytes());
-        Comparison::new(file).run(|out| out.write_all(expected.as_bytes()))
+        let compared = Comparison::new(file).run(|out| out.write_all(expected.as_bytes()));
+        compared.map_err(|different| match different {
+            Different::At(place) => place,
+            Different::Unread(error) => panic!("bytes can be read: {error}"),
+        })
     }
 
     #[test]

@@ -1,47 +1,68 @@
 //! The files of a certificate, read with suspicion.
 
 use std::{
-    fs::File,
-    io::{BufReader, Read},
+    fs,
+    io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
 };
 
-use proofs::lrat::{Checked, Checker};
+use limits::{Budget, Meter, StopReason};
+use proofs::lrat::{CheckError, Checked, Checker, Reason};
 
-use super::{Files, Part, compare::Comparison};
+use super::{
+    Files, Part,
+    compare::{Comparison, Different},
+    parts::Trouble,
+};
 use crate::{formula::BoundedFormula, output::counted};
 
-/// The longest claim or plan that is read, in bytes.
-const MAX_TEXT: u64 = 1 << 24;
+/// The longest plan or invariant that is written and read, in bytes.
+pub(super) const MAX_TEXT: u64 = 1 << 26;
+
+/// The longest claim or board, in bytes: each holds at most one board or lemma, and these have limits of 1 MiB.
+pub(super) const MAX_CLAIM: u64 = 1 << 22;
 
 /// The folder of a certificate.
-pub(super) struct Folder<'a>(pub(super) &'a Path);
+pub(super) struct Folder<'a> {
+    pub(super) path: &'a Path,
+    /// What checking it may take.
+    pub(super) budget: &'a Budget,
+}
 
 impl Folder<'_> {
     fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.path.join(name)
     }
 
-    pub(super) fn open(&self, name: &str) -> Result<BufReader<File>, String> {
-        let file = File::open(self.path(name)).map_err(|e| format!("cannot open `{name}`: {e}"))?;
-        Ok(BufReader::with_capacity(1 << 16, file))
-    }
-
-    pub(super) fn text(&self, name: &str) -> Result<String, String> {
-        let mut text = String::new();
-        let read = self.open(name)?.take(MAX_TEXT + 1).read_to_string(&mut text);
-        read.map_err(|error| format!("cannot read `{name}`: {error}"))?;
-        if text.len() as u64 > MAX_TEXT {
-            return Err(format!("`{name}` is longer than {MAX_TEXT} bytes"));
+    /// Opens a file of the folder; a link would lead out of it.
+    fn open(&self, name: &str, max_bytes: u64) -> Result<files::Reader, files::ReadError> {
+        let path = self.path(name);
+        if fs::symlink_metadata(&path)?.is_symlink() {
+            return Err(io::Error::other("it is a link, not a file of this folder").into());
         }
-        Ok(text)
+        files::open(&path, max_bytes)
+    }
+
+    pub(super) fn text(&self, name: &str, max_bytes: u64) -> Result<String, String> {
+        let bytes = self.open(name, max_bytes).and_then(files::Reader::rest);
+        bytes.and_then(files::text).map_err(|error| format!("cannot read `{name}`: {error}"))
+    }
+
+    /// Evidence, of any size that the budget allows.
+    fn open_evidence(&self, name: &str) -> Result<Watched<'_, BufReader<files::Reader>>, Trouble> {
+        let max_bytes = self.budget.memory.map_or(u64::MAX, |most| most as u64);
+        let file = self.open(name, max_bytes).map_err(|error| match error {
+            files::ReadError::TooLarge { .. } => Trouble::stopped(name, StopReason::Memory),
+            error => Trouble::Wrong(format!("cannot read `{name}`: {error}")),
+        })?;
+        Ok(Watched { file: BufReader::with_capacity(1 << 16, file), meter: self.budget.meter() })
     }
 
     /// Whether the file is this formula, which came about as `origin` says, and is refuted.
     pub(super) fn refuted(
         &self,
         files: &Files,
-        formula: Result<BoundedFormula, String>,
+        formula: Result<BoundedFormula, Trouble>,
         origin: &str,
         parts: &mut Vec<Part>,
     ) {
@@ -61,22 +82,59 @@ impl Folder<'_> {
         });
     }
 
-    pub(super) fn same(&self, name: &str, formula: &BoundedFormula) -> Result<(), String> {
-        let comparison = Comparison::new(self.open(name)?);
-        comparison.run(|out| formula.write(out)).map_err(|error| format!("{name}, {error}"))
+    pub(super) fn same(&self, name: &str, formula: &BoundedFormula) -> Result<(), Trouble> {
+        let comparison = Comparison::new(self.open_evidence(name)?);
+        comparison.run(|out| formula.write(out)).map_err(|error| match error {
+            Different::At(place) => Trouble::Wrong(format!("{name}, {place}")),
+            Different::Unread(error) => unread(name, &error),
+        })
     }
 
     pub(super) fn refutation(
         &self,
         name: &str,
         formula: &BoundedFormula,
-    ) -> Result<String, String> {
+    ) -> Result<String, Trouble> {
         let mut checker = Checker::new();
         formula.for_each(|clause| checker.add_clause(clause));
-        let outcome = checker.check(self.open(name)?);
-        let Checked { n_added, n_deleted, max_clauses } =
-            outcome.map_err(|error| format!("{name}, {error}"))?;
+        let outcome = checker.check(self.open_evidence(name)?);
+        let Checked { n_added, n_deleted, max_clauses } = outcome.map_err(|error| match error {
+            CheckError { reason: Reason::Io(error), .. } => unread(name, &error),
+            error => Trouble::Wrong(format!("{name}, {error}")),
+        })?;
         let derived = counted(n_added, "clause");
         Ok(format!("{derived} derived, {n_deleted} deleted, at most {max_clauses} held"))
+    }
+}
+
+/// Why a file was not read to its end.
+fn unread(name: &str, error: &io::Error) -> Trouble {
+    match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+        Some(&reason) => Trouble::stopped(name, reason),
+        None => Trouble::Wrong(format!("cannot read `{name}`: {error}")),
+    }
+}
+
+/// A file that is read as long as a budget allows.
+struct Watched<'a, R> {
+    file: R,
+    meter: Meter<'a>,
+}
+
+impl<R: BufRead> Read for Watched<'_, R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.meter.turn().map_err(io::Error::other)?;
+        self.file.read(bytes)
+    }
+}
+
+impl<R: BufRead> BufRead for Watched<'_, R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.meter.turn().map_err(io::Error::other)?;
+        self.file.fill_buf()
+    }
+
+    fn consume(&mut self, n_bytes: usize) {
+        self.file.consume(n_bytes);
     }
 }

@@ -13,7 +13,7 @@ use logic::CompiledSystem;
 use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
 
-use super::{Files, text};
+use super::{Files, strict, text};
 use crate::{
     formula::BoundedFormula,
     subject::{Of, Subject},
@@ -80,12 +80,8 @@ impl LemmaClaim {
     ///
     /// What is wrong with the text.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
-        let file: LemmaFile = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        if file.schema == SCHEMA {
-            Ok(file.claim)
-        } else {
-            Err(format!("the schema is `{}`, but only `{SCHEMA}` is known", file.schema))
-        }
+        strict::check_schema(text, SCHEMA)?;
+        Ok(strict::parse::<LemmaFile>(text)?.claim)
     }
 }
 

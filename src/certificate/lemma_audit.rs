@@ -7,12 +7,14 @@
 use std::path::Path;
 
 use board::Board;
-use lemmas::{Claim, Lemma, Mistakes};
+use lemmas::{Claim, Lemma, Mistakes, library};
+use limits::Budget;
 
 use super::{
-    Audit, Claimed, Files, Part,
-    folder::Folder,
+    Audit, Files, Part,
+    folder::{Folder, MAX_CLAIM},
     lemma::{LemmaClaim, SUFFIX, formula, stem},
+    parts::{Claimed, Source, Trouble, printable},
 };
 use crate::{
     answer::board_text,
@@ -21,22 +23,26 @@ use crate::{
 };
 
 /// Checks the claim in a file, which must be about the states of `expected` if a board is given.
-pub(super) fn audit(file: &Path, expected: Option<&Board>) -> Audit {
-    let folder = Folder(file.parent().unwrap_or(Path::new("")));
+pub(super) fn audit(file: &Path, expected: Option<&Board>, budget: &Budget) -> Audit {
+    let folder = Folder { path: file.parent().unwrap_or(Path::new("")), budget };
     let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let read = Read::new(&folder, &name).map_err(|error| format!("{name}: {error}"));
-    let said = read.as_ref().map(|read| read.claim.source.replace('\n', " "));
-    let mut parts = vec![Part::checked("claim", said.map_err(Clone::clone))];
+    let said = read.as_ref().map(|read| on_one_line(&read.claim.source));
+    let mut parts = vec![Part::checked("claim", said.map_err(|error| error.clone().into()))];
     let Ok(Read { claim, lemma, subject }) = read else {
         parts.push(Part::unchecked("evidence", "claim"));
         return Audit { claim: None, board: None, parts };
+    };
+    let source = Source {
+        text: printable(&on_one_line(&claim.source)),
+        is_of_library: library::find(lemma.name()).map(|ours| ours.source() == claim.source),
     };
     let board = match &subject.of {
         Of::Board(board) => Some(board.clone()),
         Of::Size { .. } => None,
     };
     if let Some(part) = about(&name, &subject.of, expected) {
-        parts.push(Part::checked("board", part));
+        parts.push(Part::checked("board", part.map_err(Trouble::from)));
     }
     let origin = ", as built from model and lemma";
     folder.refuted(
@@ -45,7 +51,11 @@ pub(super) fn audit(file: &Path, expected: Option<&Board>) -> Audit {
         origin,
         &mut parts,
     );
-    Audit { claim: Some(Claimed::new(&claim)), board, parts }
+    Audit { claim: Some(Claimed::new(&claim, Some(source))), board, parts }
+}
+
+fn on_one_line(source: &str) -> String {
+    source.replace('\n', " ")
 }
 
 /// A claim with what it speaks of.
@@ -57,10 +67,15 @@ struct Read {
 
 impl Read {
     fn new(folder: &Folder<'_>, name: &str) -> Result<Self, String> {
-        let claim = LemmaClaim::parse(&folder.text(name)?)?;
+        let claim = LemmaClaim::parse(&folder.text(name, MAX_CLAIM)?)?;
         let lemma = only_lemma(&claim.source)?;
         if lemma.name() != claim.lemma {
             return Err(format!("the source is of `{}`, not of `{}`", lemma.name(), claim.lemma));
+        }
+        // Comments could say anything, and what is read should be what was proved.
+        let source = lemma.source();
+        if claim.source != source {
+            return Err(format!("the source is not written as `{}`", on_one_line(&source)));
         }
         let subject = match claim.boards.clone() {
             Of::Size { size, red_row } => Subject::of_size(size, Some(red_row), claim.metric)
@@ -100,7 +115,7 @@ fn about(name: &str, of: &Of, expected: Option<&Board>) -> Option<Result<String,
     }
 }
 
-fn built(lemma: &Lemma, subject: &Subject) -> Result<BoundedFormula, String> {
+fn built(lemma: &Lemma, subject: &Subject) -> Result<BoundedFormula, Trouble> {
     let claim = Claim::new(lemma, subject.model(lemma.horizon()));
     let negated = claim.map_err(|error| error.to_string())?.negated();
     Ok(formula(lemma, subject, negated.system))

@@ -2,25 +2,29 @@
 //!
 //! One about a board is a folder: a [`Draft`] writes its files. One about a lemma is a claim's file
 //! with a formula and a refutation beside it: [`lemma`] writes them. [`audit()`] checks both and
-//! trusts neither. What the files hold is said in `docs/certificates.md`.
+//! trusts neither. The certificates of a [`list`] are folders in one folder, which says of which boards. What the files hold is said in `docs/certificates.md`.
 
 mod audit;
 mod claim;
 mod compare;
+mod earlier;
 mod folder;
 pub(crate) mod lemma;
 mod lemma_audit;
+pub(crate) mod list;
 mod parts;
+mod strict;
 pub(crate) mod text;
 mod write;
 
 use std::path::{Path, PathBuf};
 
 use board::Board;
+use limits::Budget;
 
-pub(crate) use audit::written;
 pub(crate) use claim::{Claim, ClaimFile, Model};
-pub(crate) use parts::{Audit, Claimed, Part, Verdict};
+pub(crate) use earlier::{Earlier, earlier};
+pub(crate) use parts::{Audit, Part, Source, Verdict, printable};
 pub(crate) use write::{Draft, Figures, Refuted, Solver};
 
 /// The claim and how the formula is made.
@@ -59,21 +63,24 @@ pub(crate) enum Certificate {
     Board(PathBuf),
     /// About a lemma: the file with the claim.
     Lemma(PathBuf),
+    /// What lies among the certificates of a list and is none of them, and why.
+    Stray(PathBuf, String),
 }
 
 impl Certificate {
     /// Its folder, or its file.
     pub(crate) fn path(&self) -> &Path {
         match self {
-            Self::Board(path) | Self::Lemma(path) => path,
+            Self::Board(path) | Self::Lemma(path) | Self::Stray(path, _) => path,
         }
     }
 }
 
 /// Checks a certificate, which must be about `expected` if a board is given.
-pub(crate) fn audit(certificate: &Certificate, expected: Option<&Board>) -> Audit {
+pub(crate) fn audit(certificate: &Certificate, expected: Option<&Board>, budget: &Budget) -> Audit {
     match certificate {
-        Certificate::Board(folder) => audit::audit(folder, expected),
-        Certificate::Lemma(file) => lemma_audit::audit(file, expected),
+        Certificate::Board(folder) => audit::audit(folder, expected, budget),
+        Certificate::Lemma(file) => lemma_audit::audit(file, expected, budget),
+        Certificate::Stray(_, why) => Audit::of_part(Part::failed("list", why.clone())),
     }
 }

@@ -1,7 +1,6 @@
 //! Writing a certificate.
 
 use std::{
-    ffi::OsStr,
     fs::{self, File},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
@@ -9,12 +8,13 @@ use std::{
 };
 
 use board::{Board, Plan, formats::to_json_value, plan_text};
+use files::{Lock, LockError};
 use limits::StopReason;
 use miette::{Report as Failure, miette};
 use proofs::{Form, ProofFormat};
 use solvers::{Decided, Decision, Limits, SolverSpec};
 
-use super::{BOARD, CLAIM, ClaimFile, Files, INVARIANT, PLAN, UNFINISHED};
+use super::{BOARD, CLAIM, ClaimFile, Files, INVARIANT, PLAN, UNFINISHED, folder::MAX_TEXT};
 use crate::{ask::solver_failed, formula::BoundedFormula};
 
 /// A folder that becomes a certificate when its claim is written, which comes last; if it never is,
@@ -24,29 +24,35 @@ pub(crate) struct Draft {
     /// Whether the folder was made for this.
     is_new: bool,
     written: Vec<PathBuf>,
+    /// On the file `unfinished`, so that nobody else writes here.
+    lock: Option<Lock>,
 }
 
 impl Draft {
     /// Begins a certificate in a folder that is empty or does not exist, or holds one that was never finished, because the
-    /// program was killed: that one is removed.
+    /// program was killed: that one is removed; so is a finished one if `replaces` says so.
     ///
     /// # Errors
     ///
-    /// If the folder holds something else, or cannot be made.
-    pub(crate) fn begin(folder: &Path) -> Result<Self, Failure> {
+    /// If the folder holds something else, or cannot be made; if somebody else is writing there.
+    pub(crate) fn begin(folder: &Path, replaces: bool) -> Result<Self, Failure> {
+        let shown = folder.display();
         let is_new = !folder.exists();
+        let is_unfinished = folder.join(UNFINISHED).exists();
         if is_new {
-            let cannot = |e| miette!("cannot create `{}`: {e}", folder.display());
-            fs::create_dir_all(folder).map_err(cannot)?;
+            fs::create_dir_all(folder).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
         } else {
-            make_room(folder)?;
+            check_room(folder, is_unfinished || replaces)?;
         }
-        let mut draft = Self { folder: folder.to_owned(), is_new, written: Vec::new() };
-        draft.text(
-            UNFINISHED,
-            "This certificate is being written, or its writing was broken off.\n",
-        )?;
-        Ok(draft)
+        let path = folder.join(UNFINISHED);
+        let lock = Lock::take(&path).map_err(|error| match error {
+            LockError::Held => miette!("another run of rushsat is writing to `{shown}`"),
+            error => miette!("cannot write `{}`: {error}", path.display()),
+        })?;
+        // Once more, since somebody may have finished in between.
+        check_room(folder, is_unfinished || replaces)?;
+        clear(folder).map_err(|e| miette!("cannot clear `{shown}`: {e}"))?;
+        Ok(Self { folder: folder.to_owned(), is_new, written: Vec::new(), lock: Some(lock) })
     }
 
     fn file(&mut self, name: &str) -> Result<BufWriter<File>, Failure> {
@@ -58,6 +64,10 @@ impl Draft {
     }
 
     fn text(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+        if text.len() as u64 > MAX_TEXT {
+            let most = MAX_TEXT >> 20;
+            return Err(miette!("`{name}` would be larger than {most} MiB, which no audit reads"));
+        }
         let mut file = self.file(name)?;
         let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
         written.map_err(|error| self.failed(name, &error))
@@ -140,8 +150,8 @@ impl Draft {
     ///
     /// Those of the file.
     pub(crate) fn finish(mut self, claim: &ClaimFile) -> Result<(), Failure> {
-        self.text(CLAIM, &claim.text())?;
-        fs::remove_file(self.folder.join(UNFINISHED)).map_err(|e| self.failed(UNFINISHED, &e))?;
+        let written = files::write(&self.folder.join(CLAIM), claim.text().as_bytes());
+        written.map_err(|error| self.failed(CLAIM, &error))?;
         self.written.clear();
         self.is_new = false;
         Ok(())
@@ -154,46 +164,59 @@ impl Drop for Draft {
         for path in &self.written {
             let _ = fs::remove_file(path);
         }
+        self.lock = None;
         if self.is_new {
             let _ = fs::remove_dir(&self.folder);
         }
     }
 }
 
-/// Removes a draft that was never finished, and refuses a folder that holds anything else.
-fn make_room(folder: &Path) -> Result<(), Failure> {
+/// The files that a draft writes.
+const WRITTEN: [&str; 12] = [
+    BOARD,
+    PLAN,
+    INVARIANT,
+    CLAIM,
+    "formula.cnf",
+    "refutation.lrat",
+    "initial.cnf",
+    "initial.lrat",
+    "step.cnf",
+    "step.lrat",
+    "goal.cnf",
+    "goal.lrat",
+];
+
+/// Refuses a folder that holds anything, but for what a draft writes if it `replaces` that.
+fn check_room(folder: &Path, replaces: bool) -> Result<(), Failure> {
     let shown = folder.display();
-    if folder.join(UNFINISHED).exists() {
-        clear(folder).map_err(|e| miette!("cannot clear `{shown}`: {e}"))?;
-    }
-    if folder.join(CLAIM).exists() {
+    if folder.join(CLAIM).exists() && !replaces {
         return Err(miette!(
             help = "name another folder; for a list, a certificate is kept if it is about the same \
                     board and question, with the same formula",
             "`{shown}` holds a certificate already"
         ));
     }
-    let mut files = fs::read_dir(folder).map_err(|e| miette!("`{shown}` is no folder: {e}"))?;
-    if files.next().is_some() {
-        return Err(miette!(
-            help = "name a folder that is empty or does not exist",
-            "`{shown}` holds files already"
-        ));
+    let files = fs::read_dir(folder).map_err(|e| miette!("`{shown}` is no folder: {e}"))?;
+    for entry in files {
+        let name = entry.map_err(|e| miette!("cannot read `{shown}`: {e}"))?.file_name();
+        let is_ours = WRITTEN.iter().any(|ours| name == *ours);
+        if name != UNFINISHED && !(is_ours && replaces) {
+            return Err(miette!(
+                help = "name a folder that is empty or does not exist",
+                "`{shown}` holds files already"
+            ));
+        }
     }
     Ok(())
 }
 
-/// Removes what a draft writes, which is all in one folder.
+/// Removes what an earlier draft wrote.
 fn clear(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let is_one_of = |names: &[&str], of_path: Option<&OsStr>| {
-            of_path.is_some_and(|of_path| names.iter().any(|name| of_path == *name))
-        };
-        if is_one_of(&[BOARD, PLAN, INVARIANT, CLAIM, UNFINISHED], path.file_name())
-            || is_one_of(&["cnf", "lrat"], path.extension())
-        {
-            fs::remove_file(path)?;
+    for name in WRITTEN {
+        match fs::remove_file(folder.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
         }
     }
     Ok(())

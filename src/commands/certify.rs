@@ -4,7 +4,10 @@ mod report;
 
 use std::path::{Path, PathBuf};
 
-use board::{Metric, Plan, formats::Puzzle};
+use board::{
+    Metric, Plan,
+    formats::{Input, Puzzle},
+};
 use clap::Args;
 use encodings::Semantics;
 use limits::{Budget, StopReason};
@@ -16,7 +19,10 @@ use solvers::Limits;
 use crate::{
     ask::{Engine, SatAnswer, Stopped, ask, default_semantics, formula_semantics},
     batch::{Batch, JobArgs},
-    certificate::{self, Claim, ClaimFile, Draft, Figures, Files, Model, Refuted, Solver},
+    certificate::{
+        Claim, ClaimFile, Draft, Earlier, Figures, Files, Model, Refuted, Solver, earlier,
+        list::{self, List},
+    },
     formula::BoundedFormula,
     input::BoardArgs,
     limits::{CtrlC, MemoryArgs, SolverLimitArgs},
@@ -34,8 +40,9 @@ use report::Certified;
 The folder gets the board, the claim, a shortest plan, the formula for one
 transition fewer, and its refutation in LRAT. With a bound, the claim may be
 that no plan within it exists. For a list of boards each certificate is a
-folder `line-N` in DIR, and one that is there already is kept, so that a run
-that was interrupted can be started again. For an unsolvable board it gets an inductive invariant
+folder `line-N` in DIR, and `list.json` says of which boards. A certificate that
+is there already is checked and kept, so that a run that was interrupted can be
+started again; one that does not hold is written anew. For an unsolvable board it gets an inductive invariant
 instead, with three formulas and refutations: it holds at first, every step
 keeps it, it excludes the goal; these are in the encoding crossing. Explicit
 search is asked for the answer first; where it runs out of memory, or of half
@@ -85,20 +92,19 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
         ctrl_c: &ctrl_c,
         time: Some(&args.limits.time),
     };
-    batch.run(|puzzle, is_only| {
-        let folder = if is_only {
-            args.folder.clone()
-        } else {
-            args.folder.join(format!("line-{}", puzzle.line))
-        };
+    let input = batch.read()?;
+    if let Input::Many(puzzles) = &input {
+        List::new(puzzles).record(&args.folder)?;
+    }
+    batch.run_on(input, |puzzle, is_only| {
+        let folder =
+            if is_only { args.folder.clone() } else { list::folder_of(&args.folder, puzzle.line) };
         let progress = Progress::new("certifying", is_only);
         let limits = ctrl_c.solver_limits(&args.limits);
         let search_limits = ctrl_c.search_limits(&args.limits.time.half(), &args.memory);
         let certifier = Certifier { args, puzzle, limits, search_limits, progress: &progress };
-        let outcome = match certifier.written(&folder) {
-            Some(claim) if !is_only => Outcome::Kept(claim),
-            _ => certifier.run(&folder)?,
-        };
+        let outcome =
+            if is_only { certifier.run(&folder, false)? } else { certifier.resume(&folder)? };
         drop(progress);
         Ok(Certified { args, puzzle, folder: &folder, outcome }.report(is_only))
     })
@@ -129,12 +135,22 @@ struct Certifier<'a> {
 
 /// What came of it.
 enum Outcome {
-    /// A certificate; the figures are missing where there is nothing to refute.
-    Written { claim: Claim, plan: Option<Plan>, why: Option<Unsolvable>, figures: Option<Figures> },
-    /// A certificate of an earlier run that answers the question.
+    Written(Written),
+    /// A certificate of an earlier run that answers the question and holds.
     Kept(Claim),
     /// No certificate.
     GaveUp(String),
+}
+
+/// A certificate that was written.
+struct Written {
+    claim: Claim,
+    plan: Option<Plan>,
+    why: Option<Unsolvable>,
+    /// None where there is nothing to refute.
+    figures: Option<Figures>,
+    /// What was wrong with the one that it replaces, if it replaces one.
+    replaced: Option<String>,
 }
 
 /// What there is to certify.
@@ -150,11 +166,28 @@ impl Certifier<'_> {
         self.args.bound.bound().map_or(self.args.metric, |bound| bound.metric)
     }
 
-    /// The claim of a certificate that is in the folder, if it answers the question with the formula that would be written.
-    fn written(&self, folder: &Path) -> Option<Claim> {
-        let ClaimFile { claim, formula, .. } = certificate::written(folder, &self.puzzle.board)?;
-        let answers = claim.answers(self.args.bound.bound(), self.args.metric);
-        (answers && formula == self.model(claim)).then_some(claim)
+    /// Keeps what an earlier run has written to the folder, if it answers the question with the formula that would be
+    /// written, and holds.
+    fn resume(&self, folder: &Path) -> Result<Outcome, Failure> {
+        let answers = |claim: Claim, formula| {
+            claim.answers(self.args.bound.bound(), self.args.metric) && formula == self.model(claim)
+        };
+        // The time is for what is new.
+        let budget = Budget { deadline: None, ..self.search_limits.clone() };
+        match earlier(folder, &self.puzzle.board, answers, &budget) {
+            Earlier::Proved(claim) => Ok(Outcome::Kept(claim)),
+            Earlier::Unchecked(reason) => Ok(Outcome::GaveUp(format!(
+                "the certificate of an earlier run was not checked: {reason}"
+            ))),
+            Earlier::Unfinished => self.run(folder, true),
+            Earlier::Damaged(reason) => Ok(match self.run(folder, true)? {
+                Outcome::Written(written) => {
+                    Outcome::Written(Written { replaced: Some(reason), ..written })
+                }
+                outcome => outcome,
+            }),
+            Earlier::Other => self.run(folder, false),
+        }
     }
 
     /// How the board becomes a formula.
@@ -169,8 +202,8 @@ impl Certifier<'_> {
         Model { encoding, semantics: self.args.semantics.unwrap_or(usual), amo }
     }
 
-    fn run(&self, folder: &Path) -> Result<Outcome, Failure> {
-        let mut draft = Draft::begin(folder)?;
+    fn run(&self, folder: &Path, replaces: bool) -> Result<Outcome, Failure> {
+        let mut draft = Draft::begin(folder, replaces)?;
         let board = &self.puzzle.board;
         let (claim, plan) = match self.answer()? {
             Answer::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
@@ -198,7 +231,7 @@ impl Certifier<'_> {
         match self.refute(&mut draft, &formulas)? {
             Ok(figures) => {
                 draft.finish(&ClaimFile::new(claim, model))?;
-                Ok(Outcome::Written { claim, plan, why: None, figures })
+                Ok(Outcome::Written(Written { claim, plan, why: None, figures, replaced: None }))
             }
             Err(reason) => Ok(Outcome::GaveUp(reason.to_string())),
         }
@@ -217,7 +250,8 @@ impl Certifier<'_> {
             Ok(figures) => {
                 let claim = Claim::Unsolvable;
                 draft.finish(&ClaimFile::new(claim, self.model(claim)))?;
-                Ok(Outcome::Written { claim, plan: None, why: Some(why), figures })
+                let (plan, why) = (None, Some(why));
+                Ok(Outcome::Written(Written { claim, plan, why, figures, replaced: None }))
             }
             Err(reason) => Ok(Outcome::GaveUp(reason.to_string())),
         }

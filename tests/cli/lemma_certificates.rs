@@ -105,7 +105,7 @@ fn a_damaged_file_is_named_with_the_place() {
         if part == "claim" {
             good.rushsat("audit p").run().exits(2).warns("`p` is no certificate");
         } else {
-            assert_fails(&good, part, &format!("cannot open `{}`", &path[2..]));
+            assert_fails(&good, part, &format!("cannot read `{}`", &path[2..]));
         }
         good.file(&path, text);
     }
@@ -131,4 +131,70 @@ fn files_of_two_lemmas_in_each_other_s_place() {
         good.file(&column, of_column);
     }
     good.rushsat("audit p").run().exits(0);
+}
+
+/// The library has a lemma of this name, which says something else.
+#[test]
+fn a_name_proves_nothing() {
+    let folder = proved("--size 3x3", &["full_row"]);
+    let run = folder.rushsat("audit p").run().exits(0);
+    assert!(!run.stdout.contains("NOT"), "{run:?}");
+    let json = folder.rushsat("audit --json p").run().exits(0).json();
+    assert_eq!(json["library"], true);
+    for source in
+        ["lemma blocked_printed: true", "define f(r) = true\nlemma full_column: forall r. f(r)"]
+    {
+        folder.file("my", source);
+        folder.rushsat("verify --proof p --size 3x3 my").run().exits(0);
+    }
+    let warning = "this is NOT the lemma that the library has under this name\n";
+    let run = folder.rushsat("audit p").run().exits(0).says(&format!(
+        "proved: blocked_printed holds for all boards of 3x3 with Red in row 1, transitions are steps\n    \
+         lemma blocked_printed: true\n{warning}"
+    ));
+    let run = run.says("proved: full_row holds").says("    lemma full_row: forall r. ");
+    assert_eq!(run.stdout.matches(warning).count(), 2, "{run:?}");
+    let json = folder.rushsat("audit --json p").run().exits(0).json_lines();
+    let of_library: Vec<_> = json.iter().map(|json| &json["library"]).collect();
+    assert_eq!(of_library.iter().filter(|is| **is == true).count(), 1, "{json:?}");
+    fs::remove_file(folder.path("p/full_row-3x3.claim.json")).expect("it is there");
+    fs::remove_file(folder.path("p/full_column-3x3.claim.json")).expect("it is there");
+    folder.rushsat("audit p").run().exits(0).says(warning);
+}
+
+#[test]
+fn a_claim_says_what_was_proved_and_nothing_else() {
+    let good = proved("--size 3x3", &["full_row"]);
+    let path = "p/full_row-3x3.claim.json";
+    let claim = good.read(path);
+    for (from, to, reason) in [
+        (
+            "\"source\":\"",
+            "\"source\":\"# full_row, but for 3x3\\n",
+            "the source is not written as `lemma",
+        ),
+        ("\"source\":\"", "\"source\":\" ", "the source is not written as `lemma"),
+        (
+            "\"size\":\"3x3\"",
+            "\"size\":\"3x3\",\"size\":\"3x3\"",
+            "the field `size` is given twice",
+        ),
+        (
+            "\"size\":\"3x3\"",
+            "\"size\":\"3x3\",\"board\":1",
+            "the field `claim.boards.all-of.board` has no",
+        ),
+        ("\"holds\"}}", "\"holds\"},\"remark\":1}", "unknown field `remark`"),
+        ("\"red_row\":1", "\"red_row\":1.0", "`1.0`"),
+    ] {
+        let text = claim.replacen(from, to, 1);
+        assert_ne!(text, claim);
+        good.file(path, text);
+        assert_fails(&good, "claim", reason);
+    }
+    let of_board = proved(&format!("--board {SMALL}"), &["exists r, c. E(r,c)"]);
+    let path = "p/lemma-board.claim.json";
+    let claim = of_board.read(path);
+    of_board.file(path, claim.replace("\"width\":4", "\"width\":5,\"width\":4"));
+    assert_fails(&of_board, "claim", "the field `width` is given twice");
 }

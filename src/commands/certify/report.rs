@@ -5,7 +5,7 @@ use std::path::Path;
 use board::{formats::Puzzle, plan_text};
 use serde_json::json;
 
-use super::{super::plan::plan_sentence, CertifyArgs, Outcome};
+use super::{super::plan::plan_sentence, CertifyArgs, Outcome, Written};
 use crate::{
     answer::{board_json, head},
     batch::label,
@@ -28,21 +28,23 @@ impl Certified<'_> {
         let text = self.text();
         let text = if is_only { text } else { format!("{}: {text}", label(self.puzzle)) };
         let status = match &self.outcome {
-            Outcome::Written { claim: Claim::Shortest { .. }, .. }
+            Outcome::Written(Written { claim: Claim::Shortest { .. }, .. })
             | Outcome::Kept(Claim::Shortest { .. }) => Status::Positive,
-            Outcome::Written { .. } | Outcome::Kept(_) => Status::Negative,
+            Outcome::Written(_) | Outcome::Kept(_) => Status::Negative,
             Outcome::GaveUp(_) => Status::GaveUp,
         };
         Report { text, json: self.json(), status }
     }
 
     fn text(&self) -> String {
-        let (claim, plan, why, figures) = match &self.outcome {
+        let Written { claim, plan, why, figures, replaced } = match &self.outcome {
             Outcome::GaveUp(reason) => return format!("gave up: {reason}\n"),
-            Outcome::Kept(claim) => return format!("certified by an earlier run: {claim}\n"),
-            Outcome::Written { claim, plan, why, figures } => (*claim, plan, why, figures),
+            Outcome::Kept(claim) => {
+                return format!("certified by an earlier run, and checked again: {claim}\n");
+            }
+            Outcome::Written(written) => written,
         };
-        let mut text = match (claim, plan) {
+        let mut text = match (*claim, plan) {
             (Claim::Shortest { metric, .. }, Some(plan)) => {
                 plan_sentence(&self.puzzle.board, plan, metric, "certified shortest")
             }
@@ -61,6 +63,11 @@ impl Certified<'_> {
                 figures.n_bytes,
             ));
         }
+        if let Some(reason) = replaced {
+            text.push_str(&format!(
+                "written anew, since the certificate of an earlier run does not hold: {reason}\n"
+            ));
+        }
         text
     }
 
@@ -77,7 +84,7 @@ impl Certified<'_> {
                 json["claim"] = json!(claim);
                 json["kept"] = true.into();
             }
-            Outcome::Written { claim, plan, figures, .. } => {
+            Outcome::Written(Written { claim, plan, figures, replaced, .. }) => {
                 json["claim"] = json!(claim);
                 json["plan"] = match plan {
                     Some(plan) => plan_text::write(&plan.merged(), &self.puzzle.board).into(),
@@ -90,6 +97,9 @@ impl Certified<'_> {
                 json["encoding"] = encoding.to_string().into();
                 json["solver"] = self.args.solver.solver.to_string().into();
                 json["refutation"] = figures.as_ref().map_or(serde_json::Value::Null, as_json);
+                if let Some(reason) = replaced {
+                    json["replaced"] = reason.as_str().into();
+                }
             }
         }
         json

@@ -1,0 +1,62 @@
+//! What an earlier run left in a folder where a certificate is to be written.
+
+use std::{fs, path::Path};
+
+use board::Board;
+use limits::Budget;
+
+use super::{
+    BOARD, CLAIM, Claim, ClaimFile, Model, UNFINISHED,
+    folder::{Folder, MAX_CLAIM},
+};
+
+/// What an earlier run left in a folder.
+pub(crate) enum Earlier {
+    /// Nothing, or a certificate that was never finished.
+    Unfinished,
+    /// A certificate that answers the question, and is proved.
+    Proved(Claim),
+    /// A certificate that is damaged: where, and how.
+    Damaged(String),
+    /// A certificate that answers the question, and takes more to check than is allowed.
+    Unchecked(String),
+    /// A certificate that says something else.
+    Other,
+}
+
+/// What is in a folder, where a claim about `board` that `answers` is to be certified.
+pub(crate) fn earlier(
+    path: &Path,
+    board: &Board,
+    answers: impl FnOnce(Claim, Model) -> bool,
+    budget: &Budget,
+) -> Earlier {
+    let is_empty = |name| fs::metadata(path.join(name)).map_or(true, |file| file.len() == 0);
+    if path.join(UNFINISHED).exists() || is_empty(CLAIM) {
+        return Earlier::Unfinished;
+    }
+    let folder = Folder { path, budget };
+    let (claim, found) = (folder.claim(), folder.board(None));
+    if found.as_ref().is_ok_and(|found| found != board) {
+        return Earlier::Other;
+    }
+    match claim {
+        Err(_) if is_of_another_version(&folder) => Earlier::Other,
+        Err(error) => Earlier::Damaged(format!("claim: {error}")),
+        Ok(ClaimFile { claim, formula, .. }) if !answers(claim, formula) => Earlier::Other,
+        Ok(_) if is_empty(BOARD) => Earlier::Unfinished,
+        Ok(file) => {
+            let claim = file.claim;
+            let audit = folder.audit(Ok(file), found);
+            match (audit.failure(), audit.gave_up()) {
+                (Some((part, reason)), _) => Earlier::Damaged(format!("{part}: {reason}")),
+                (None, Some(reason)) => Earlier::Unchecked(reason.to_owned()),
+                (None, None) => Earlier::Proved(claim),
+            }
+        }
+    }
+}
+
+fn is_of_another_version(folder: &Folder<'_>) -> bool {
+    folder.text(CLAIM, MAX_CLAIM).is_ok_and(|text| ClaimFile::is_of_another_version(&text))
+}

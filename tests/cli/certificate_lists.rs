@@ -1,0 +1,199 @@
+//! `rushsat certify` and `audit` on lists: what is kept holds, and none is missing.
+
+use std::fs;
+
+use crate::support::{Folder, Run, SMALL};
+
+/// The certificates of two boards and a bad line, in `cs`; the list is `list.txt`.
+fn certified_list() -> Folder {
+    let folder = Folder::new();
+    folder.file("list.txt", format!("{SMALL} moves=7\n..AA\nBB.F\n"));
+    folder.rushsat("certify --jobs 2 list.txt cs").run().exits(2).says("line 2: 0 moves");
+    folder
+}
+
+fn certify(folder: &Folder) -> Run {
+    folder.rushsat("certify list.txt cs").run()
+}
+
+fn audit(folder: &Folder) -> Run {
+    folder.rushsat("audit cs").run()
+}
+
+#[test]
+fn lists_make_a_folder_of_certificates() {
+    let folder = certified_list();
+    let run = folder.rushsat("audit --jobs 2 cs").run().exits(0).stays_quiet();
+    let lines: Vec<_> = run.stdout.lines().map(|line| line.replace('\\', "/")).collect();
+    let expected = ["cs/line-1: proved: a plan of 7", "cs/line-2: proved: a plan of 0"];
+    assert_eq!(lines.len(), expected.len());
+    for (line, expected) in lines.iter().zip(expected) {
+        assert!(line.starts_with(expected), "{line}");
+    }
+    // What is there is kept, and what is not is made.
+    fs::remove_dir_all(folder.path("cs/line-2")).expect("it is there");
+    let run = certify(&folder).exits(2).says("line 2: 0 moves");
+    run.says("line 1: certified by an earlier run, and checked again: a plan of 7 moves, and none");
+    let run = folder.rushsat("certify --json list.txt cs").run().exits(2);
+    assert!(run.json_lines()[..2].iter().all(|json| json["kept"] == true));
+    // The folder is for this list, which may grow.
+    folder.file("list.txt", format!("{SMALL}\n..AA\n5x1:.AA..\n"));
+    certify(&folder).exits(0).says("line 2: certified by").says("line 3: 1 move, certified");
+    assert_eq!(audit(&folder).exits(0).stdout.lines().count(), 3);
+}
+
+#[test]
+fn of_another_question_or_list_nothing_is_kept() {
+    let folder = certified_list();
+    let others = [
+        "--metric steps",
+        "--encoding order",
+        "--amo ladder",
+        "--semantics counted",
+        "--max-moves 6",
+    ];
+    for other in others {
+        let run = folder.rushsat("certify").args(other).args("list.txt cs").run();
+        run.exits(2).warns("`cs/line-1` holds a certificate already");
+    }
+    folder.rushsat("certify --max-moves 8 list.txt cs").run().exits(2).says("line 1: certified by");
+    folder.file("other.txt", "..AA\n..AA\n");
+    let run = folder.rushsat("certify --list other.txt cs").run().exits(2);
+    run.warns(&format!("`cs` holds the certificates of another list: its line 1 is {SMALL}"));
+    // Nor is anything made where too much is skipped.
+    folder.rushsat("certify --skip 4 list.txt new").run().exits(2);
+    assert!(!folder.path("new").exists());
+    audit(&folder).exits(0);
+}
+
+#[test]
+fn what_was_broken_off_is_made_anew_and_nothing_else_is_touched() {
+    let folder = certified_list();
+    fs::write(folder.path("cs/line-1/unfinished"), "").expect("it is a folder");
+    fs::remove_file(folder.path("cs/line-1/claim.json")).expect("it is there");
+    audit(&folder).exits(1).says("cs/line-1: NOT proved\n");
+    for mine in ["mine.txt", "mine.cnf"] {
+        let path = format!("cs/line-1/{mine}");
+        folder.file(&path, "");
+        certify(&folder).exits(2).warns("`cs/line-1` holds files already");
+        fs::remove_file(folder.path(&path)).expect("it is there still");
+    }
+    certify(&folder).exits(2).says("line 1: 7 moves, certified shortest");
+    audit(&folder).exits(0);
+    // A claim or board without a byte, or none, was never finished; it is no remark.
+    for (file, is_empty) in [("claim", true), ("claim", false), ("board", true), ("board", false)] {
+        let path = format!("cs/line-1/{file}.json");
+        if is_empty {
+            folder.file(&path, "");
+        } else {
+            fs::remove_file(folder.path(&path)).expect("it is there");
+        }
+        audit(&folder).exits(1).says("cs/line-1: NOT proved").says(&format!("{file}       FAILS"));
+        let run = certify(&folder).exits(2).says("line 1: 7 moves, certified shortest");
+        assert!(!run.stdout.contains("anew"), "{run:?}");
+        audit(&folder).exits(0);
+    }
+}
+
+/// The claim that a forger would like to be repeated.
+#[test]
+fn what_does_not_hold_is_written_anew() {
+    let folder = certified_list();
+    let path = |file: &str| format!("cs/line-1/{file}");
+    let good = folder.read(&path("claim.json"));
+    /// File, its content, what is wrong with it.
+    const DAMAGES: [(&str, &str, &str); 6] = [
+        ("refutation.lrat", "", "refutation: refutation.lrat, line 1: the proof ends without"),
+        ("plan.txt", "A+1", "plan: plan.txt: "),
+        ("formula.cnf", "p cnf 1 2\n1 0\n-1 0\n", "formula: formula.cnf, line 1"),
+        ("claim.json", "{", "claim: claim.json: EOF while parsing"),
+        ("board.json", "{}", "board: board.json, line 1"),
+        ("board.json", "7", "board: board.json, line 1"),
+    ];
+    for (file, text, reason) in DAMAGES {
+        folder.file(&path(file), text);
+        let run = certify(&folder).exits(2).says("line 1: 7 moves, certified shortest");
+        let anew = "written anew, since the certificate of an earlier run does not hold: ";
+        run.says(&format!("{anew}{reason}"));
+        audit(&folder).exits(0);
+    }
+    folder.file(&path("claim.json"), good.replace(":7}", ":3}"));
+    folder.file(&path("refutation.lrat"), "");
+    let run = folder.rushsat("certify --json list.txt cs").run().exits(2);
+    let json = &run.json_lines()[0];
+    assert_eq!(json["claim"]["length"], 7);
+    assert_eq!(json["replaced"], "plan: plan.txt: 7 moves instead of 3 moves");
+    audit(&folder).exits(0);
+    // What a later version wrote is left alone.
+    folder.file(&path("claim.json"), good.replace("/1", "/2"));
+    certify(&folder).exits(2).warns("`cs/line-1` holds a certificate already");
+    assert!(folder.read(&path("claim.json")).contains("/2"));
+}
+
+#[test]
+fn every_line_of_a_list_is_there() {
+    let folder = certified_list();
+    folder.rushsat("audit cs --board list.txt").run().exits(2).says("line-2: proved");
+    // A certificate without a claim, none at all, and one for another line.
+    fs::remove_file(folder.path("cs/line-2/claim.json")).expect("it is there");
+    audit(&folder).exits(1).says("cs/line-2: NOT proved\nclaim       FAILS  cannot read `claim");
+    fs::remove_dir_all(folder.path("cs/line-2")).expect("it is there");
+    audit(&folder).exits(1).says("line-1: proved").says("cs/line-2: NOT proved\n");
+    assert_eq!(folder.rushsat("audit --json cs").run().exits(1).json_lines().len(), 2);
+    fs::rename(folder.path("cs/line-1"), folder.path("cs/line-2")).expect("no folder is there");
+    let run = audit(&folder).exits(1).says("cs/line-1: NOT proved");
+    run.says("cs/line-2: NOT proved").says(&format!("board.json: another board, {SMALL}"));
+    fs::rename(folder.path("cs/line-2"), folder.path("cs/line-3")).expect("no folder is there");
+    let run = audit(&folder).exits(1).says("cs/line-3: NOT proved\nlist        FAILS");
+    run.says("the list has no board in line 3");
+    // A run that did not come to its end.
+    fs::remove_dir_all(folder.path("cs/line-3")).expect("it is there");
+    let run = folder.rushsat("certify --conflict-limit 0 list.txt cs").run().exits(2);
+    run.says("line 1: gave up").says("line 2: 0 moves, certified");
+    audit(&folder).exits(1).says("cs/line-1: NOT proved").says("cs/line-2: proved");
+}
+
+#[test]
+fn a_list_that_does_not_say_its_boards() {
+    let folder = certified_list();
+    folder.file("good.txt", format!("{SMALL}\n..AA\n"));
+    let path = "cs/list.json";
+    let text = folder.read(path);
+    fs::remove_file(folder.path(path)).expect("it is there");
+    audit(&folder).exits(0).warns("`cs` has no `list.json`, as older versions left it");
+    folder.rushsat("audit cs --board good.txt").run().exits(0).stays_quiet();
+    fs::remove_file(folder.path("cs/line-2/claim.json")).expect("it is there");
+    audit(&folder).exits(1).says("cs/line-2: NOT proved");
+    fs::remove_dir_all(folder.path("cs/line-2")).expect("it is there");
+    let run = folder.rushsat("audit cs --board good.txt").run().exits(1);
+    run.says("cs/line-1: proved").says("cs/line-2: NOT proved");
+    for (damaged, reason) in [
+        ("", "EOF while parsing"),
+        (&text.replace("/1", "/2"), "only `rushsat-list/1` is known"),
+        (&text.replace("\"line\":1", "\"line\":2"), "does not come after"),
+        (&text.replace(SMALL, "BB.F"), "the board of line 1: "),
+    ] {
+        folder.file(path, damaged);
+        audit(&folder).exits(1).says("list.json: NOT proved").says(reason);
+        certify(&folder).exits(2).warns("`cs` does not say whose certificates it holds");
+    }
+    // It is written anew where it was removed.
+    fs::remove_file(folder.path(path)).expect("it is there");
+    certify(&folder).exits(2).says("line 1: certified by").says("line 2: 0 moves, certified");
+    assert_eq!(folder.read(path), text);
+    audit(&folder).exits(0).stays_quiet();
+}
+
+/// A folder of lists, and a list in the folder of a certificate.
+#[test]
+fn no_certificate_hides_behind_another() {
+    let folder = certified_list();
+    folder.rushsat("certify ..AA cs").run().exits(2).warns("`cs` holds files already");
+    folder.rushsat("certify ..AA one").run().exits(0);
+    fs::rename(folder.path("cs"), folder.path("one/cs")).expect("no folder is there");
+    folder.file("one/cs/line-1/plan.txt", "");
+    for above in ["one", "."] {
+        let run = folder.rushsat("audit").arg(above).run().exits(1).says("one: proved");
+        run.says("one/cs/line-1: NOT proved").says("one/cs/line-2: proved");
+    }
+}

@@ -1,0 +1,77 @@
+//! `rushsat certify` and `audit` of boards without a plan: an inductive invariant.
+
+use crate::{
+    certificates::{assert_fails, audit, certified},
+    support::{Folder, SMALL, rushsat},
+};
+
+/// The first of `puzzles/unsolvable-6x6.txt`.
+const UNSOLVABLE: &str = "....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M";
+
+#[test]
+fn unsolvable_boards_have_an_invariant() {
+    let folder = certified("", UNSOLVABLE, 1);
+    let run = audit(&folder).exits(0).stays_quiet().says("proved: no plan of any length\n");
+    for part in ["invariant   holds", "initial     holds", "step        holds", "goal        holds"]
+    {
+        assert!(run.stdout.contains(part), "{part}");
+    }
+    let json = folder.rushsat("audit --json c").run().exits(0).json();
+    assert_eq!(json["claim"], serde_json::json!({ "kind": "unsolvable" }));
+    // The encoding of bounded formulas is another matter.
+    audit(&certified("--encoding cell --binary", UNSOLVABLE, 1)).exits(0);
+    // The vehicles beside the wall do not matter, and need not be enumerated.
+    let run = rushsat("plan").arg("6x3:AA.x..BBB...CC.DD.").run().exits(1);
+    run.says("unsolvable: no plan of any length exists (proved)")
+        .says("1 of 4 vehicles reach 2 states");
+}
+
+#[test]
+fn every_board_of_a_list_of_unsolvable_ones() {
+    let folder = Folder::new();
+    let boards = include_str!("../../puzzles/unsolvable-6x6.txt");
+    let sample: Vec<_> = boards.lines().skip(1).step_by(20).collect();
+    folder.file("list.txt", sample.join("\n"));
+    let run = folder.rushsat("certify --jobs 0 list.txt cs").run().exits(1);
+    assert_eq!(run.stdout.matches("certified: no plan of any length").count(), sample.len());
+    let run = folder.rushsat("audit --jobs 0 cs").run().exits(0);
+    assert_eq!(run.stdout.matches(": proved: no plan of any length").count(), sample.len());
+}
+
+#[test]
+fn damaged_invariants() {
+    /// Part, file, what is replaced, by what, the reason.
+    const DAMAGES: [(&str, &str, &str, &str, &str); 9] = [
+        ("invariant", "invariant.txt", "invariant = ", "invariant = x", "invariant.txt, line "),
+        ("invariant", "invariant.txt", "ge(", "gee(", "invariant.txt, line 1: `gee("),
+        ("initial", "invariant.txt", "? true : false", "? false : true", "initial.cnf, line "),
+        ("initial", "board.json", "\"name\":\"M\"", "\"name\":\"m\"", "line"),
+        ("step", "step.cnf", "gate0", "gate1", "step.cnf, line "),
+        ("goal", "goal.cnf", " 0\n", " 0 \n", "goal.cnf, line "),
+        ("initial", "initial.lrat", " 0\n", " 9 0\n", "initial.lrat, line "),
+        ("step", "step.lrat", " 0 ", " 999999 0 ", "step.lrat, line "),
+        ("claim", "claim.json", "crossing", "order", "claim.json: invariants are about"),
+    ];
+    let good = certified("", UNSOLVABLE, 1);
+    for (part, file, from, to, reason) in DAMAGES {
+        let path = format!("c/{file}");
+        let text = good.read(&path);
+        assert!(text.contains(from), "{file} has {from:?}");
+        good.file(&path, text.replacen(from, to, 1));
+        if file == "board.json" {
+            audit(&good).exits(1).says("NOT proved");
+        } else {
+            assert_fails(&good, part, reason);
+        }
+        good.file(&path, text);
+    }
+    // A refutation in the place of another.
+    let step = good.read("c/step.lrat");
+    good.file("c/step.lrat", good.read("c/initial.lrat"));
+    assert_fails(&good, "step", "step.lrat, ");
+    good.file("c/step.lrat", step);
+    // A solvable board has no invariant, whatever the files say.
+    let solvable = certified("", SMALL, 0);
+    good.file("c/board.json", solvable.read("c/board.json"));
+    audit(&good).exits(1).says("NOT proved: no plan of any length");
+}
