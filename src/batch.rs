@@ -11,7 +11,7 @@ use crate::{
     answer::SCHEMA,
     input::BoardArgs,
     jobs,
-    limits::{CtrlC, TimeArgs},
+    limits::Session,
     output::{self, Report, counted},
     progress::Progress,
     status::Status,
@@ -44,9 +44,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) command: &'static str,
     pub(crate) board: &'a BoardArgs,
     pub(crate) jobs: JobArgs,
-    pub(crate) ctrl_c: &'a CtrlC,
-    /// How long to wait for the list, where it is a pipe.
-    pub(crate) time: Option<&'a TimeArgs>,
+    pub(crate) session: &'a Session,
 }
 
 impl Batch<'_> {
@@ -63,7 +61,7 @@ impl Batch<'_> {
 
     /// The board or boards, if as many can be skipped as were asked for.
     pub(crate) fn read(&self) -> Result<Input, Failure> {
-        let reading = self.ctrl_c.budget(self.time.unwrap_or(&TimeArgs::default()));
+        let reading = self.session.budget();
         let input = self.board.read(&reading)?;
         match &input {
             Input::One(_) if self.jobs.skip > 0 => {
@@ -103,6 +101,7 @@ impl Batch<'_> {
             0 => thread::available_parallelism().map_or(1, usize::from),
             n => n,
         };
+        self.session.divide_among(n_threads);
         let progress = Progress::over(puzzles.len());
         let mut status = Status::Positive;
         let mut left = Left::default();
@@ -127,7 +126,7 @@ impl Batch<'_> {
         puzzle: &Result<Puzzle, ReadError>,
         work: impl Fn(&Puzzle, bool) -> Result<Report, Failure>,
     ) -> Outcome {
-        if self.ctrl_c.is_pressed() {
+        if self.session.is_interrupted() {
             return Outcome { result: None, is_whole: false };
         }
         let result = match puzzle {
@@ -138,7 +137,7 @@ impl Batch<'_> {
             }),
             Err(error) => Err(BadBoard::from(error)),
         };
-        Outcome { result: Some(result), is_whole: !self.ctrl_c.is_pressed() }
+        Outcome { result: Some(result), is_whole: !self.session.is_interrupted() }
     }
 
     fn report(&self, result: Option<Result<Report, BadBoard>>) -> Status {

@@ -15,7 +15,7 @@ use limits::Budget;
 use miette::{Report, miette};
 
 use crate::{
-    output,
+    limits::Session,
     source::{self, is_standard_input},
 };
 
@@ -108,7 +108,7 @@ impl ReadingArgs {
     /// The one board of a source.
     pub(crate) fn read_one(&self, source: impl AsRef<OsStr>) -> Result<Puzzle, Report> {
         let source = source.as_ref();
-        let mut boards = self.read(source, &output::until_interrupted())?.into_boards();
+        let mut boards = self.read(source, &Session::get().budget())?.into_boards();
         match boards.len() {
             1 => Ok(boards.remove(0)?),
             n => Err(miette!(

@@ -1,49 +1,64 @@
-//! Limits and Ctrl-C.
+//! The limits of the program, and Ctrl-C.
 
-use std::{num::NonZeroUsize, time::Duration};
+use std::{
+    num::NonZeroUsize,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
-use ::limits::{Budget, Interrupt};
+use ::limits::{Budget, Interrupt, OutputLimit};
 use clap::Args;
 use solvers::Limits;
 use symbolic::Limits as DiagramLimits;
 
-/// Limit on time.
-#[derive(Args, Clone, Default)]
-pub(crate) struct TimeArgs {
-    /// Give up after so many seconds; of several boards or lemmas, on each, and on reading them
+use crate::watchdog::Watchdog;
+
+/// The limits that every command takes.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct LimitArgs {
+    /// Give up after so many seconds; of several boards or lemmas, on each. Work that does not see to it by itself is
+    /// ended after a tenth more and a second [default: no limit]
     #[arg(
         long,
+        global = true,
         value_name = "SECONDS",
         value_parser = parse_seconds,
         allow_negative_numbers = true,
         help_heading = "Limits"
     )]
-    pub(crate) time_limit: Option<Duration>,
-}
-
-/// Limits of a SAT solver.
-#[derive(Args, Clone)]
-pub(crate) struct SolverLimitArgs {
-    #[command(flatten)]
-    pub(crate) time: TimeArgs,
-    /// Give up after so many conflicts; of several boards or lemmas, on each. Refused for solvers that cannot
-    /// count them
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    conflict_limit: Option<u64>,
-}
-
-/// Limit on the memory of what is not a SAT solver.
-#[derive(Args, Clone)]
-pub(crate) struct MemoryArgs {
-    /// Give up explicit search, and diagrams of universes, beyond so much memory: bytes, or with K, M or G
+    time_limit: Option<Duration>,
+    /// Give up beyond so much memory of the program: bytes, or with K, M or G
     #[arg(
         long,
+        global = true,
         value_name = "BYTES",
         default_value = "8G",
         value_parser = parse_bytes,
         help_heading = "Limits"
     )]
-    pub(crate) memory_limit: usize,
+    memory_limit: usize,
+    /// Give up when all files that are written, and formulas on standard output, have more bytes together
+    #[arg(
+        long,
+        global = true,
+        value_name = "BYTES",
+        default_value = "16G",
+        value_parser = parse_bytes,
+        help_heading = "Limits"
+    )]
+    output_limit: usize,
+}
+
+/// Limit on the work of a SAT solver.
+#[derive(Args, Clone)]
+pub(crate) struct ConflictArgs {
+    /// Give up after so many conflicts; of several boards or lemmas, on each. Refused for solvers that cannot
+    /// count them
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    conflict_limit: Option<u64>,
 }
 
 /// Limit on the size of decision diagrams.
@@ -86,21 +101,23 @@ fn parse_bytes(text: &str) -> Result<usize, String> {
     number.checked_mul(1 << shift).ok_or_else(|| "too many bytes".to_owned())
 }
 
-impl TimeArgs {
-    /// Half of it, for what is tried first.
-    pub(crate) fn half(&self) -> Self {
-        Self { time_limit: self.time_limit.map(|limit| limit / 2) }
-    }
+/// What holds for the whole program: its limits, and the flag that Ctrl-C sets.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    args: LimitArgs,
+    interrupt: Interrupt,
+    output: OutputLimit,
+    watchdog: Watchdog,
+    /// How many pieces of work share the memory.
+    n_workers: Arc<AtomicUsize>,
 }
 
-/// The flag that Ctrl-C sets.
-#[derive(Clone, Default)]
-pub(crate) struct CtrlC(Interrupt);
+static SESSION: OnceLock<Session> = OnceLock::new();
 
-impl CtrlC {
-    /// Listens for Ctrl-C from now on, and for the signals that ask for an end: the first ends with what is known, the
-    /// second at once.
-    pub(crate) fn listen() -> Self {
+impl Session {
+    /// Begins the session of the program: listens for Ctrl-C and for the signals that ask for an end (the first ends
+    /// with what is known, the second at once), and watches time and memory.
+    pub(crate) fn begin(args: LimitArgs) {
         let interrupt = Interrupt::default();
         let handler = interrupt.clone();
         let set = crate::signals::listen(move || {
@@ -115,31 +132,60 @@ impl CtrlC {
         if let Err(error) = set {
             crate::output::remark(&format!("Ctrl-C will end the program at once: {error}"));
         }
-        Self(interrupt)
+        let watchdog = Watchdog::start(args.memory_limit);
+        let output = OutputLimit::new(args.output_limit as u64);
+        let n_workers = Arc::new(AtomicUsize::new(1));
+        let session = Self { args, interrupt, output, watchdog, n_workers };
+        assert!(SESSION.set(session).is_ok(), "a program has one session");
+    }
+
+    /// The session of the program.
+    pub(crate) fn get() -> &'static Self {
+        SESSION.get().expect("begun before any command runs")
+    }
+
+    /// The limit on the time of each piece of work, if there is one.
+    pub(crate) fn time_limit(&self) -> Option<Duration> {
+        self.args.time_limit
+    }
+
+    /// The flag that Ctrl-C sets.
+    pub(crate) fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
     }
 
     /// Returns `true` if Ctrl-C was pressed.
-    pub(crate) fn is_pressed(&self) -> bool {
-        self.0.is_triggered()
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupt.is_triggered()
     }
 
-    /// The budget of work that starts now, without a limit on memory.
-    pub(crate) fn budget(&self, time: &TimeArgs) -> Budget {
-        Budget::within(time.time_limit).with_interrupt(self.0.clone())
+    /// So many pieces of work are done at once from now on, and share the memory.
+    pub(crate) fn divide_among(&self, n_workers: usize) {
+        self.n_workers.store(n_workers.max(1), Ordering::Relaxed);
+    }
+
+    /// The budget of a piece of work that begins now. The work is watched until the budget and its clones are gone.
+    pub(crate) fn budget(&self) -> Budget {
+        let memory = self.args.memory_limit / self.n_workers.load(Ordering::Relaxed);
+        let budget = Budget::within(self.args.time_limit)
+            .with_memory(memory)
+            .with_interrupt(self.interrupt.child());
+        self.watchdog.watch(&budget, self.args.time_limit);
+        budget
     }
 
     /// Limits for a solver that starts now.
-    pub(crate) fn solver_limits(&self, args: &SolverLimitArgs) -> Limits {
-        Limits { budget: self.budget(&args.time), conflicts: args.conflict_limit }
+    pub(crate) fn solver_limits(&self, args: &ConflictArgs) -> Limits {
+        Limits { budget: self.budget(), conflicts: args.conflict_limit }
     }
 
     /// Limits for an exploration by diagrams that starts now.
-    pub(crate) fn diagram_limits(&self, time: &TimeArgs, nodes: NodeArgs) -> DiagramLimits {
-        DiagramLimits { max_nodes: nodes.node_limit as usize, budget: self.budget(time) }
+    pub(crate) fn diagram_limits(&self, nodes: NodeArgs) -> DiagramLimits {
+        DiagramLimits { max_nodes: nodes.node_limit as usize, budget: self.budget() }
     }
 
-    /// Limits for a search that starts now.
-    pub(crate) fn search_limits(&self, time: &TimeArgs, memory: &MemoryArgs) -> Budget {
-        self.budget(time).with_memory(memory.memory_limit)
+    /// What may still be written.
+    pub(crate) fn output(&self) -> &OutputLimit {
+        &self.output
     }
 }

@@ -24,6 +24,7 @@ mod subject;
 mod unbounded;
 mod unsolvable;
 mod verdict;
+mod watchdog;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,8 @@ use status::Status;
 struct Cli {
     #[command(subcommand)]
     command: commands::Command,
+    #[command(flatten)]
+    limits: limits::LimitArgs,
 }
 
 const AFTER_HELP: &str = "\
@@ -64,6 +67,7 @@ fn check_usage<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Result<(), c
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    limits::Session::begin(cli.limits);
     let status = cli.command.run().unwrap_or_else(|report| {
         output::error(&report);
         Status::of(&report)

@@ -15,11 +15,11 @@ use std::{
 };
 
 use board::{Board, Content, Metric, State};
-use limits::{Budget, Interrupt};
+use limits::{Interrupt, is_output_limit};
 use owo_colors::{OwoColorize, Style};
 
 pub(crate) use self::file::{OutputFile, write_file};
-use crate::status::Status;
+use crate::{limits::Session, status::Status};
 
 /// What a command has to say of one board: as text, or as a line of JSON.
 pub(crate) struct Report {
@@ -66,6 +66,8 @@ enum Lost {
     Closed,
     /// It could not be written, as on a full disk.
     Failed,
+    /// As much was written as the limit allows.
+    Limit,
 }
 
 /// Set when standard output is gone. What is printed afterwards goes nowhere.
@@ -80,20 +82,18 @@ pub(crate) fn stops(work: &Interrupt) {
     let _ = WORK.set(work.clone());
 }
 
-/// No limit but Ctrl-C, and the loss of standard output.
-pub(crate) fn until_interrupted() -> Budget {
-    Budget::default().with_interrupt(WORK.get().cloned().unwrap_or_default())
-}
-
 /// Standard output is gone: the work is interrupted, so that it removes what it has begun on its way out.
 fn lose(error: &io::Error) {
     let lost = match error.kind() {
         io::ErrorKind::BrokenPipe => Lost::Closed,
+        _ if is_output_limit(error) => Lost::Limit,
         _ => Lost::Failed,
     };
     if LOST.set(lost).is_ok() {
-        if matches!(lost, Lost::Failed) {
-            remark(&format!("cannot write: {error}"));
+        match lost {
+            Lost::Closed => {}
+            Lost::Failed => remark(&format!("cannot write: {error}")),
+            Lost::Limit => remark(&format!("gave up: {error}")),
         }
         WORK.get().inspect(|work| work.trigger());
     }
@@ -111,6 +111,7 @@ pub(crate) fn exit_code(status: Status) -> ExitCode {
         // 128 and the number of SIGPIPE: what a shell says of a program that this signal ended.
         Some(Lost::Closed) => ExitCode::from(128 + 13),
         Some(Lost::Failed) => Status::BadInput.into(),
+        Some(Lost::Limit) => Status::GaveUp.into(),
     }
 }
 
@@ -122,7 +123,7 @@ pub(crate) fn write(
 ) -> Result<(), miette::Report> {
     match path.filter(|path| !is_standard(path)) {
         None => {
-            print(write);
+            print(|out| write(&mut Session::get().output().bound(out)));
             Ok(())
         }
         Some(path) => write_file(path, inputs, write),

@@ -26,6 +26,17 @@ impl Status {
         if failure.is::<GaveUp>() { Self::GaveUp } else { Self::BadInput }
     }
 
+    /// The exit code.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Self::Positive => 0,
+            Self::Negative => 1,
+            Self::BadInput => 2,
+            Self::GaveUp => 3,
+            Self::Competition(code) => code,
+        }
+    }
+
     /// The status of a command that did both: 2 before 3 before 1 before 0.
     pub(crate) fn worst(self, other: Self) -> Self {
         let order = [Self::BadInput, Self::GaveUp, Self::Negative];
@@ -35,13 +46,7 @@ impl Status {
 
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
-        Self::from(match status {
-            Status::Positive => 0,
-            Status::Negative => 1,
-            Status::BadInput => 2,
-            Status::GaveUp => 3,
-            Status::Competition(code) => code,
-        })
+        Self::from(status.code())
     }
 }
 

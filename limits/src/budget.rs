@@ -62,8 +62,8 @@ impl Budget {
     ///
     /// Why work must stop now.
     pub fn check(&self) -> Result<(), StopReason> {
-        if self.interrupt.is_triggered() {
-            Err(StopReason::Interrupt)
+        if let Some(reason) = self.interrupt.reason() {
+            Err(reason)
         } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
             Err(StopReason::Time)
         } else {

@@ -1,17 +1,23 @@
 //! A flag that stops work from outside.
 
 use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+    Arc, Weak,
+    atomic::{AtomicU8, Ordering},
 };
+
+use crate::StopReason;
 
 /// A flag that stops work from another thread or a signal handler. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
-    flag: Arc<AtomicBool>,
+    flag: Arc<AtomicU8>,
     /// The flag that it also listens to.
     parent: Option<Arc<Interrupt>>,
 }
+
+/// The values of the flag: why it was triggered.
+const REASONS: [Option<StopReason>; 4] =
+    [None, Some(StopReason::Interrupt), Some(StopReason::Time), Some(StopReason::Memory)];
 
 impl Interrupt {
     /// A flag that is triggered with this one, and by itself.
@@ -22,13 +28,43 @@ impl Interrupt {
 
     /// Stops all work that was begun with this flag or a child of it, for good.
     pub fn trigger(&self) {
-        self.flag.store(true, Ordering::Relaxed);
+        self.trigger_for(StopReason::Interrupt);
+    }
+
+    /// The same, as somebody who watches the clock or the memory does: work then stops for this reason. The first
+    /// reason stays. Reasons other than time and memory count as an interrupt.
+    pub fn trigger_for(&self, reason: StopReason) {
+        let place = REASONS.iter().position(|&known| known == Some(reason)).unwrap_or(1);
+        let value = u8::try_from(place).expect("there are four");
+        // Only fails if there is a reason already.
+        let _ = self.flag.compare_exchange(0, value, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Why it was triggered, or a parent of it, if one was.
+    pub fn reason(&self) -> Option<StopReason> {
+        let own = REASONS[usize::from(self.flag.load(Ordering::Relaxed))];
+        own.or_else(|| self.parent.as_ref()?.reason())
     }
 
     /// Returns `true` if [`trigger`](Self::trigger) was called on any clone, or on a parent.
     pub fn is_triggered(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
-            || self.parent.as_ref().is_some_and(|parent| parent.is_triggered())
+        self.reason().is_some()
+    }
+
+    /// A handle that does not keep the flag alive: it is gone when the work is.
+    pub fn downgrade(&self) -> WeakInterrupt {
+        WeakInterrupt(Arc::downgrade(&self.flag))
+    }
+}
+
+/// An [`Interrupt`] as long as somebody works with it.
+#[derive(Clone, Debug)]
+pub struct WeakInterrupt(Weak<AtomicU8>);
+
+impl WeakInterrupt {
+    /// The interrupt without its parents, if a clone of it exists.
+    pub fn upgrade(&self) -> Option<Interrupt> {
+        Some(Interrupt { flag: self.0.upgrade()?, parent: None })
     }
 }
 
@@ -44,5 +80,26 @@ mod tests {
         assert_eq!([&parent, &one, &other].map(Interrupt::is_triggered), [false, true, false]);
         parent.trigger();
         assert!(other.is_triggered());
+    }
+
+    #[test]
+    fn the_first_reason_stays_and_a_child_has_its_own_before_its_parents() {
+        let parent = Interrupt::default();
+        let child = parent.child();
+        child.trigger_for(StopReason::Memory);
+        child.trigger_for(StopReason::Time);
+        parent.trigger();
+        assert_eq!(child.reason(), Some(StopReason::Memory));
+        assert_eq!(parent.child().reason(), Some(StopReason::Interrupt));
+    }
+
+    #[test]
+    fn a_weak_handle_ends_with_the_work() {
+        let interrupt = Interrupt::default();
+        let weak = interrupt.downgrade();
+        weak.upgrade().unwrap().trigger();
+        assert!(interrupt.is_triggered());
+        drop(interrupt);
+        assert!(weak.upgrade().is_none());
     }
 }

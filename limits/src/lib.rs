@@ -16,7 +16,7 @@ mod output;
 mod stop;
 
 pub use budget::{Budget, Meter};
-pub use interrupt::Interrupt;
+pub use interrupt::{Interrupt, WeakInterrupt};
 pub use ledger::Ledger;
 pub use output::{Bounded, OutputLimit, is_output_limit};
 pub use stop::StopReason;

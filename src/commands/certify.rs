@@ -25,7 +25,7 @@ use crate::{
     },
     formula::BoundedFormula,
     input::BoardArgs,
-    limits::{CtrlC, MemoryArgs, SolverLimitArgs},
+    limits::{ConflictArgs, Session},
     progress::Progress,
     question::{AmoArgs, Bound, BoundArgs, EncodingArgs, SolverArgs},
     status::Status,
@@ -73,25 +73,17 @@ pub(crate) struct CertifyArgs {
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
-    limits: SolverLimitArgs,
-    #[command(flatten)]
-    memory: MemoryArgs,
+    conflicts: ConflictArgs,
     #[command(flatten)]
     jobs: JobArgs,
 }
 
 pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
-    let ctrl_c = CtrlC::listen();
+    let session = Session::get();
     // What the solver cannot do is refused before any board is read.
-    args.solver.solver.start(&ctrl_c.solver_limits(&args.limits)).into_diagnostic()?;
+    args.solver.solver.start(&session.solver_limits(&args.conflicts)).into_diagnostic()?;
     args.solver.solver.require_proofs().into_diagnostic()?;
-    let batch = Batch {
-        command: "certify",
-        board: &args.board,
-        jobs: args.jobs,
-        ctrl_c: &ctrl_c,
-        time: Some(&args.limits.time),
-    };
+    let batch = Batch { command: "certify", board: &args.board, jobs: args.jobs, session };
     let input = batch.read()?;
     if let Input::Many(puzzles) = &input {
         List::new(puzzles).record(&args.folder)?;
@@ -100,8 +92,8 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
         let folder =
             if is_only { args.folder.clone() } else { list::folder_of(&args.folder, puzzle.line) };
         let progress = Progress::new("certifying", is_only);
-        let limits = ctrl_c.solver_limits(&args.limits);
-        let search_limits = ctrl_c.search_limits(&args.limits.time.half(), &args.memory);
+        let limits = session.solver_limits(&args.conflicts);
+        let search_limits = session.budget().half();
         let certifier = Certifier { args, puzzle, limits, search_limits, progress: &progress };
         let outcome =
             if is_only { certifier.run(&folder, false)? } else { certifier.resume(&folder)? };

@@ -9,7 +9,7 @@ use symbolic::{
 
 use crate::{
     answer::SCHEMA,
-    limits::{CtrlC, NodeArgs, TimeArgs},
+    limits::{NodeArgs, Session},
     output::{self, Report},
     status::Status,
 };
@@ -43,8 +43,6 @@ pub(crate) struct CollisionArgs {
     tokens: bool,
     #[command(flatten)]
     nodes: NodeArgs,
-    #[command(flatten)]
-    time: TimeArgs,
     /// Print JSON, one line a size
     #[arg(long)]
     json: bool,
@@ -59,8 +57,8 @@ struct Entry {
 }
 
 pub(crate) fn run(args: &CollisionArgs) -> Status {
-    let ctrl_c = CtrlC::listen();
-    let limits = ctrl_c.diagram_limits(&args.time, args.nodes);
+    let session = Session::get();
+    let limits = session.diagram_limits(args.nodes);
     if !args.json {
         let title = ["board", "pieces", "nodes", "published", "bound"];
         output::line(&row(title.map(str::to_owned)));

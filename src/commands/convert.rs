@@ -11,7 +11,7 @@ use crate::{
     answer::head,
     batch::{Batch, JobArgs},
     input::BoardArgs,
-    limits::CtrlC,
+    limits::Session,
     output::Report,
     status::Status,
 };
@@ -35,14 +35,8 @@ pub(crate) struct ConvertArgs {
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
-    let ctrl_c = CtrlC::listen();
-    let batch = Batch {
-        command: "convert",
-        board: &args.board,
-        jobs: args.jobs,
-        ctrl_c: &ctrl_c,
-        time: None,
-    };
+    let session = Session::get();
+    let batch = Batch { command: "convert", board: &args.board, jobs: args.jobs, session };
     batch.run(|puzzle, is_only| {
         let text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
         let mut json = head("convert", puzzle);

@@ -27,7 +27,8 @@ use super::{
 use crate::{
     answer::{SCHEMA, board_json},
     formula::{Origin, encoded},
-    output::{self, Report, length},
+    limits::Session,
+    output::{Report, length},
     question::Bound,
     source,
     status::Status,
@@ -100,7 +101,7 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
 
 /// What the solver printed.
 fn answer(args: &DecodeArgs, header: Header) -> Result<Answer, Failure> {
-    let model = source::reader(&args.model, u64::MAX, &output::until_interrupted())?;
+    let model = source::reader(&args.model, u64::MAX, &Session::get().budget())?;
     dimacs::read_answer(BufReader::new(model), header.n_vars)
         .map_err(|error| in_file(&args.model, &error))
 }

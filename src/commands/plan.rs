@@ -14,7 +14,7 @@ use crate::{
     batch::{Batch, JobArgs, label},
     grounds::Grounds,
     input::BoardArgs,
-    limits::{CtrlC, MemoryArgs, SolverLimitArgs, parse_threads},
+    limits::{ConflictArgs, Session, parse_threads},
     output::{Report, draw, length},
     progress::Progress,
     question::{BoundArgs, ModelArgs, SolverArgs},
@@ -62,30 +62,22 @@ pub(crate) struct PlanArgs {
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
-    limits: SolverLimitArgs,
-    #[command(flatten)]
-    memory: MemoryArgs,
+    conflicts: ConflictArgs,
     #[command(flatten)]
     jobs: JobArgs,
 }
 
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
-    let ctrl_c = CtrlC::listen();
+    let session = Session::get();
     let metric = args.bound.bound().map_or(args.metric, |bound| bound.metric);
     let model = args.model.model(metric)?;
     if args.parallel_first && model.semantics == Semantics::Parallel {
         return Err(miette!("--parallel-first: these are the semantics asked for; leave it out"));
     }
     // A limit that the solver cannot keep is refused before any board is read.
-    let limits = || ctrl_c.solver_limits(&args.limits);
+    let limits = || session.solver_limits(&args.conflicts);
     args.solver.solver.start(&limits()).into_diagnostic()?;
-    let batch = Batch {
-        command: "plan",
-        board: &args.board,
-        jobs: args.jobs,
-        ctrl_c: &ctrl_c,
-        time: Some(&args.limits.time),
-    };
+    let batch = Batch { command: "plan", board: &args.board, jobs: args.jobs, session };
     batch.run(|puzzle, is_only| {
         let engine = engine(args, model, &puzzle.board);
         let progress = Progress::new("planning", is_only);
@@ -94,7 +86,7 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
             let observer = &mut |event| progress.horizon(&event);
             ask(&puzzle.board, bound, &engine, &limits(), observer)?
         } else {
-            let searching = ctrl_c.search_limits(&args.limits.time.half(), &args.memory);
+            let searching = session.budget().half();
             ask_unbounded(&puzzle.board, metric, &engine, &limits(), &searching, &progress)?
         };
         drop(progress);

@@ -14,7 +14,7 @@ use universe::{Matches, Query, QueryError, Stored, StoredError};
 
 use crate::{
     answer::{SCHEMA, board_json, board_text},
-    limits::{CtrlC, MemoryArgs, TimeArgs},
+    limits::Session,
     output::{Report, draw},
     status::Status,
 };
@@ -52,10 +52,6 @@ pub(crate) struct QueryArgs {
     /// Draw up to N of the boards, those of the largest index first
     #[arg(long, value_name = "N")]
     draw: Option<NonZeroUsize>,
-    #[command(flatten)]
-    time: TimeArgs,
-    #[command(flatten)]
-    memory: MemoryArgs,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
@@ -66,7 +62,7 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     let stored = Stored::open(&args.file).into_diagnostic()?;
     let query = Query::parse(&args.condition, stored.universe());
     let query = query.map_err(|error| located(&args.condition, &error))?;
-    let limits = CtrlC::listen().search_limits(&args.time, &args.memory);
+    let limits = Session::get().budget();
     let found = match args.list.or(args.draw) {
         None => query.count(&stored, &limits).map(Found::Numbers),
         Some(n) => {

@@ -21,7 +21,7 @@ use solvers::{Decision, Limits, Solver};
 
 use crate::{
     ask::solver_failed,
-    limits::{CtrlC, SolverLimitArgs},
+    limits::{ConflictArgs, Session},
     output::{self, OutputFile},
     question::SolverArgs,
     source,
@@ -50,15 +50,15 @@ pub(crate) struct SatArgs {
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
-    limits: SolverLimitArgs,
+    conflicts: ConflictArgs,
 }
 
 /// The longest line of values.
 const LINE_WIDTH: usize = 78;
 
 pub(crate) fn run(args: &SatArgs) -> Result<Status, Failure> {
-    let ctrl_c = CtrlC::listen();
-    let limits = ctrl_c.solver_limits(&args.limits);
+    let session = Session::get();
+    let limits = session.solver_limits(&args.conflicts);
     let solver = args.solver.solver.start(&limits).into_diagnostic()?;
     match &args.proof {
         None => with_solver(args, solver, &limits.budget),

@@ -11,7 +11,7 @@ use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
     batch::{Batch, JobArgs, label},
     input::BoardArgs,
-    limits::{CtrlC, MemoryArgs, TimeArgs},
+    limits::Session,
     output::{Report, counted, draw, length},
     progress::Progress,
     status::Status,
@@ -38,24 +38,14 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     show: bool,
     #[command(flatten)]
-    time: TimeArgs,
-    #[command(flatten)]
-    memory: MemoryArgs,
-    #[command(flatten)]
     jobs: JobArgs,
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
-    let ctrl_c = CtrlC::listen();
-    let batch = Batch {
-        command: "solve",
-        board: &args.board,
-        jobs: args.jobs,
-        ctrl_c: &ctrl_c,
-        time: Some(&args.time),
-    };
+    let session = Session::get();
+    let batch = Batch { command: "solve", board: &args.board, jobs: args.jobs, session };
     batch.run(|puzzle, is_only| {
-        let limits = ctrl_c.search_limits(&args.time, &args.memory);
+        let limits = session.budget();
         let progress = Progress::new("searching", is_only);
         let hear = &mut |stats: &SearchStats| progress.states(stats);
         let outcome = search::shortest_plan(&puzzle.board, args.metric, &limits, hear);

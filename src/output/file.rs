@@ -6,10 +6,10 @@ use std::{
 };
 
 use files::NewFile;
-use limits::{Bounded, OutputLimit, StopReason, is_output_limit};
+use limits::{Bounded, StopReason, is_output_limit};
 use miette::{Report as Failure, miette};
 
-use crate::{source::is_standard_input, status::GaveUp};
+use crate::{limits::Session, source::is_standard_input, status::GaveUp};
 
 /// A file that takes its name when it is complete, see [`NewFile`].
 pub(crate) struct OutputFile {
@@ -35,7 +35,7 @@ impl OutputFile {
             ));
         }
         let file = NewFile::create(path).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
-        Ok(Self { path: path.to_owned(), out: OutputLimit::default().bound(file) })
+        Ok(Self { path: path.to_owned(), out: Session::get().output().bound(file) })
     }
 
     /// Writes a text, which is all that the file is to hold.

@@ -19,6 +19,7 @@ mod help;
 mod hostile_certificates;
 mod interrupt;
 mod lemma_certificates;
+mod limits;
 mod lists;
 mod models;
 mod plan;

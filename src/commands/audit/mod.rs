@@ -18,7 +18,7 @@ use crate::{
     certificate::{Audit, Certificate, Part, Source, Verdict, audit, list::List, printable},
     input::ReadingArgs,
     jobs,
-    limits::{MemoryArgs, TimeArgs},
+    limits::Session,
     output::{self, Report},
     status::Status,
 };
@@ -55,10 +55,6 @@ pub(crate) struct AuditArgs {
     /// Number of certificates that are checked at once; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 1)]
     jobs: usize,
-    #[command(flatten)]
-    time: TimeArgs,
-    #[command(flatten)]
-    memory: MemoryArgs,
 }
 
 /// What `--board` says.
@@ -82,11 +78,10 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
         0 => thread::available_parallelism().map_or(1, usize::from),
         n => n,
     };
-    let memory = args.memory.memory_limit / n_threads.clamp(1, found.len());
+    let session = Session::get();
+    session.divide_among(n_threads.min(found.len()));
     let work = |one: &Found| {
-        let Budget { interrupt, .. } = output::until_interrupted();
-        let budget = Budget::within(args.time.time_limit).with_memory(memory);
-        let budget = budget.with_interrupt(interrupt);
+        let budget = session.budget();
         let board = expected.as_ref().or(one.board.as_ref());
         report(&one.certificate, board, &budget, found.len() == 1)
     };
@@ -106,7 +101,7 @@ fn named(args: &AuditArgs) -> Result<Named, Failure> {
         }
         return Ok(Named::Nothing);
     };
-    match args.reading.read(source.as_ref(), &output::until_interrupted())? {
+    match args.reading.read(source.as_ref(), &Session::get().budget())? {
         Input::One(puzzle) => Ok(Named::Board(puzzle.board)),
         Input::Many(puzzles) => {
             let bad = puzzles.iter().filter_map(|puzzle| puzzle.as_ref().err());

@@ -12,7 +12,7 @@ use std::{
 
 use wait4::Wait4;
 
-use crate::limits::CtrlC;
+use limits::Interrupt;
 
 /// The longest time from one look at the process and the limits to the next.
 const LONGEST_NAP: Duration = Duration::from_millis(50);
@@ -45,7 +45,7 @@ pub(super) fn run(
     program: &PathBuf,
     arguments: &[String],
     limit: Duration,
-    ctrl_c: &CtrlC,
+    interrupt: &Interrupt,
 ) -> io::Result<Option<Finished>> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -60,7 +60,7 @@ pub(super) fn run(
     let stdout = loop {
         match stdout.recv_timeout(LONGEST_NAP) {
             Ok(text) => break text?,
-            Err(RecvTimeoutError::Timeout) => end.watch(&mut child, ctrl_c),
+            Err(RecvTimeoutError::Timeout) => end.watch(&mut child, interrupt),
             Err(RecvTimeoutError::Disconnected) => break String::new(),
         }
     };
@@ -68,7 +68,7 @@ pub(super) fn run(
     let used = child.wait4()?;
     let elapsed = start.elapsed();
     let stderr = stderr.recv().map_or(Ok(String::new()), |text| text)?;
-    Ok((!ctrl_c.is_pressed()).then_some(Finished {
+    Ok((!interrupt.is_triggered()).then_some(Finished {
         status: used.status,
         stdout,
         stderr,
@@ -100,14 +100,14 @@ struct End {
 }
 
 impl End {
-    fn watch(&mut self, child: &mut Child, ctrl_c: &CtrlC) {
+    fn watch(&mut self, child: &mut Child, interrupt: &Interrupt) {
         let now = Instant::now();
         let is_due = self.stop_at.is_some_and(|at| now >= at);
         if let Some(at) = self.kill_at {
             if now >= at {
                 kill(child);
             }
-        } else if is_due || ctrl_c.is_pressed() {
+        } else if is_due || interrupt.is_triggered() {
             self.is_overdue = is_due;
             self.kill_at = Some(now + GRACE);
             ask_to_stop(child);
@@ -152,7 +152,7 @@ mod tests {
 
     fn sh(script: &str, limit: Duration) -> Finished {
         let arguments = ["-c".to_owned(), script.to_owned()];
-        run(&PathBuf::from("/bin/sh"), &arguments, limit, &CtrlC::default()).unwrap().unwrap()
+        run(&PathBuf::from("/bin/sh"), &arguments, limit, &Interrupt::default()).unwrap().unwrap()
     }
 
     #[test]

@@ -29,7 +29,7 @@ use summary::{Row, is_failure, is_open};
 
 use crate::{
     answer::SCHEMA,
-    limits::CtrlC,
+    limits::Session,
     output::{self, OutputFile, counted},
     progress::Progress,
     status::Status,
@@ -77,17 +77,15 @@ pub(crate) struct BenchArgs {
     /// Runs of each engine on each question [default: as the set says]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     runs: Option<u16>,
-    /// Seconds that a run may take [default: as the set says]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    time_limit: Option<f64>,
 }
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
-    let ctrl_c = CtrlC::listen();
+    let session = Session::get();
     let mut set = Set::read(&args.set)?;
     set.retain(&args.question, &args.engine)?;
     set.runs = args.runs.map_or(set.runs, usize::from);
-    if let Some(limit) = args.time_limit {
+    if let Some(limit) = session.time_limit() {
+        let limit = limit.as_secs_f64();
         set::check_time_limit(limit)?;
         set.time_limit = limit;
     }
@@ -98,7 +96,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
             records.remarks.iter().for_each(|remark| output::remark(remark));
             rows(&set, &records)
         }
-        path => Bench::new(&set, path.as_deref(), &ctrl_c)?.run()?,
+        path => Bench::new(&set, path.as_deref(), session)?.run()?,
     };
     if rows.is_empty() && args.report {
         return Err(miette!("the results hold no run of this set with these limits"));
@@ -110,7 +108,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
         output::remark(&format!("{} wrong or failed", counted(n_errors as u64, "row")));
         return Ok(Status::Negative);
     }
-    Ok(if ctrl_c.is_pressed() { Status::GaveUp } else { Status::Positive })
+    Ok(if session.is_interrupted() { Status::GaveUp } else { Status::Positive })
 }
 
 /// Prints the rows.
@@ -177,18 +175,18 @@ struct Bench<'a> {
     program: PathBuf,
     build: String,
     records: Records,
-    ctrl_c: &'a CtrlC,
+    session: &'a Session,
 }
 
 impl<'a> Bench<'a> {
-    fn new(set: &'a Set, results: Option<&Path>, ctrl_c: &'a CtrlC) -> Result<Self, Failure> {
+    fn new(set: &'a Set, results: Option<&Path>, session: &'a Session) -> Result<Self, Failure> {
         let program = child::this_program()
             .map_err(|error| miette!("cannot find the file of this program: {error}"))?;
         let build = record::build_of(&program)
             .map_err(|error| miette!("cannot read the file of this program: {error}"))?;
         let records = Records::open(results, build.clone())?;
         records.remarks.iter().for_each(|remark| output::remark(remark));
-        Ok(Self { set, program, build, records, ctrl_c })
+        Ok(Self { set, program, build, records, session })
     }
 
     /// Makes the runs that are missing, until Ctrl-C; the rows of all that are known then.
@@ -204,7 +202,7 @@ impl<'a> Bench<'a> {
         for run in 1..=set.runs {
             for question in &set.questions {
                 for engine in &set.engines {
-                    if self.ctrl_c.is_pressed() {
+                    if self.session.is_interrupted() {
                         return Ok(rows(set, &self.records));
                     }
                     progress.name(&format!("{}: {}", question.name, engine.label));
@@ -224,7 +222,7 @@ impl<'a> Bench<'a> {
         }
         // Programs see to their limits themselves, but not while they read or encode a board.
         let limit = Duration::from_secs_f64(self.set.time_limit * 1.1 + 5.0);
-        let finished = child::run(&self.program, &arguments, limit, self.ctrl_c)
+        let finished = child::run(&self.program, &arguments, limit, self.session.interrupt())
             .map_err(|error| miette!("cannot run `{}`: {error}", self.program.display()))?;
         let Some(finished) = finished else { return Ok(()) };
         let names = (question.name.as_str(), engine.label.as_str());

@@ -14,12 +14,8 @@ use serde::Deserialize;
 use toml::Value;
 
 use crate::{
-    answer::board_json,
-    batch::label,
-    input::ReadingArgs,
-    output::{self, length},
-    question::Bound,
-    verdict::Verdict,
+    answer::board_json, batch::label, input::ReadingArgs, limits::Session, output::length,
+    question::Bound, verdict::Verdict,
 };
 
 /// A board with a bound.
@@ -83,7 +79,7 @@ impl BoardBlock {
             (None, Some(file)) => folder.join(file).into_os_string(),
             _ => return Err(miette!("expected either `board` or `file`")),
         };
-        let input = ReadingArgs::default().read(&source, &output::until_interrupted())?;
+        let input = ReadingArgs::default().read(&source, &Session::get().budget())?;
         let is_list = matches!(input, Input::Many(_));
         let mut boards = input.into_boards();
         match self.first {

@@ -9,7 +9,7 @@ use super::{
     engine::{Engine, EngineBlock},
     question::{BoardBlock, Question},
 };
-use crate::{output, source};
+use crate::{limits::Session, source};
 
 /// What is measured, checked and ready to run.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl Set {
     /// Reads and checks a file.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let shown = path.display();
-        let text = source::text(path, source::MAX_BYTES, &output::until_interrupted())
+        let text = source::text(path, source::MAX_BYTES, &Session::get().budget())
             .map_err(|error| miette!("cannot read `{shown}`: {error}"))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         Self::parse(&text, folder).map_err(|failure| failure.wrap_err(format!("in `{shown}`")))

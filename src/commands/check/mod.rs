@@ -19,7 +19,7 @@ use crate::{
     answer::{board_json, head},
     batch::{Batch, JobArgs, label},
     input::BoardArgs,
-    limits::CtrlC,
+    limits::Session,
     output::{Report, counted, draw, length},
     source::is_standard_input,
     status::Status,
@@ -53,18 +53,12 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
-    let ctrl_c = CtrlC::listen();
+    let session = Session::get();
     if args.plan.as_ref().is_some_and(is_standard_input) && is_standard_input(&args.board.source) {
         return Err(miette!("standard input cannot be both the plan and the board"));
     }
     let plans = args.plan.as_deref().map(plan::text_of).transpose()?;
-    let batch = Batch {
-        command: "check",
-        board: &args.board,
-        jobs: args.jobs,
-        ctrl_c: &ctrl_c,
-        time: None,
-    };
+    let batch = Batch { command: "check", board: &args.board, jobs: args.jobs, session };
     batch.run(|puzzle, is_only| {
         if let Some(plans) = &plans {
             return check_plan(args, puzzle, plans, is_only);

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use crate::{
     commands::plan::{drawn, lengths},
     input::looks_like_path,
-    output::{self, draw},
+    limits::Session,
+    output::draw,
     source::{self, is_standard_input},
 };
 
@@ -21,7 +22,7 @@ pub(super) fn text_of(plan: &OsStr) -> Result<String, Failure> {
         Some(text) if !is_standard_input(plan) && !looks_like_path(text) && !path.exists() => {
             Ok(text.to_owned())
         }
-        _ => source::text(path, source::MAX_BYTES, &output::until_interrupted()).map_err(|error| {
+        _ => source::text(path, source::MAX_BYTES, &Session::get().budget()).map_err(|error| {
             match error {
                 ReadError::Stopped(_) => source::not_read(path, error),
                 error => miette!(

@@ -17,7 +17,7 @@ use crate::{
     ask::{Engine, SatAnswer, ask},
     batch::{Batch, JobArgs},
     input::BoardArgs,
-    limits::{CtrlC, MemoryArgs, SolverLimitArgs},
+    limits::{ConflictArgs, Session},
     progress::Progress,
     question::{AmoArgs, Bound, BoundArgs},
     status::Status,
@@ -66,9 +66,7 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     amo: AmoArgs,
     #[command(flatten)]
-    limits: SolverLimitArgs,
-    #[command(flatten)]
-    memory: MemoryArgs,
+    conflicts: ConflictArgs,
     #[command(flatten)]
     jobs: JobArgs,
 }
@@ -93,21 +91,15 @@ impl CompareArgs {
 }
 
 pub(crate) fn run(args: &CompareArgs) -> Result<Status, Failure> {
-    let ctrl_c = CtrlC::listen();
+    let session = Session::get();
     let engines = args.engines();
     for engine in &engines {
-        let limits = ctrl_c.solver_limits(&args.limits);
+        let limits = session.solver_limits(&args.conflicts);
         engine.solver.start(&limits).into_diagnostic()?;
     }
-    let batch = Batch {
-        command: "compare",
-        board: &args.board,
-        jobs: args.jobs,
-        ctrl_c: &ctrl_c,
-        time: Some(&args.limits.time),
-    };
+    let batch = Batch { command: "compare", board: &args.board, jobs: args.jobs, session };
     batch.run(|puzzle, is_only| {
-        let comparison = compare(puzzle, args, &engines, &ctrl_c, is_only)?;
+        let comparison = compare(puzzle, args, &engines, session, is_only)?;
         Ok(comparison.report(is_only))
     })
 }
@@ -116,13 +108,13 @@ fn compare<'a>(
     puzzle: &'a Puzzle,
     args: &CompareArgs,
     engines: &[Engine],
-    ctrl_c: &CtrlC,
+    session: &Session,
     is_only: bool,
 ) -> Result<Comparison<'a>, Failure> {
     let progress = Progress::new("comparing", is_only);
     let given = args.bound.bound();
     let metric = given.map_or(args.metric, |bound| bound.metric);
-    let limits = ctrl_c.search_limits(&args.limits.time, &args.memory);
+    let limits = session.budget();
     let hear = &mut |stats: &SearchStats| progress.states(stats);
     let outcome = search::shortest_plan(&puzzle.board, metric, &limits, hear);
     let claimed = puzzle.claims.states;
@@ -147,7 +139,7 @@ fn compare<'a>(
     let clusters = claimed.zip(counted);
     let mut failures = Vec::new();
     for engine in engines {
-        let limits = ctrl_c.solver_limits(&args.limits);
+        let limits = session.solver_limits(&args.conflicts);
         rows.push(sat_row(puzzle, bound, engine, &limits, &progress).unwrap_or_else(|failure| {
             failures.push(format!("{}: {failure}", engine.name()));
             open_row(engine.name(), Verdict::Failed, None)

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{report::Played, solve::add_figures, source::SourceArgs, stopped};
 use crate::{
     answer::SCHEMA,
-    limits::{CtrlC, MemoryArgs, TimeArgs},
+    limits::Session,
     output::{Report, counted},
     progress::Progress,
     status::Status,
@@ -26,17 +26,13 @@ Example:
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     source: SourceArgs,
-    #[command(flatten)]
-    time: TimeArgs,
-    #[command(flatten)]
-    memory: MemoryArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
-    let limits = CtrlC::listen().search_limits(&args.time, &args.memory);
+    let limits = Session::get().budget();
     let program = args.source.program(&limits)?;
     let mut report = described(args.source.name(), &program, &limits).map_err(stopped)?;
     if program.n_invariants() > 0 {

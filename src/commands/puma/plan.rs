@@ -20,7 +20,7 @@ use crate::{
     answer::SCHEMA,
     ask::solver_failed,
     grounds::Grounds,
-    limits::{CtrlC, SolverLimitArgs},
+    limits::{ConflictArgs, Session},
     output::{Report, counted},
     progress::Progress,
     question::{SolverArgs, parse_bound},
@@ -49,15 +49,14 @@ pub(crate) struct PlanArgs {
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
-    limits: SolverLimitArgs,
+    conflicts: ConflictArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
-    let ctrl_c = CtrlC::listen();
-    let limits = ctrl_c.solver_limits(&args.limits);
+    let limits = Session::get().solver_limits(&args.conflicts);
     let solver = args.solver.solver.start(&limits).into_diagnostic()?;
     let program = args.source.program(&limits.budget)?;
     let report = answer(args, &program, solver, &limits.budget)?;

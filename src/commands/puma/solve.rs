@@ -11,7 +11,7 @@ use super::{report::Played, source::SourceArgs};
 use crate::{
     answer::SCHEMA,
     commands::solve::refuted,
-    limits::{CtrlC, MemoryArgs, TimeArgs},
+    limits::Session,
     output::{Report, counted},
     progress::Progress,
     status::Status,
@@ -32,10 +32,6 @@ pub(crate) struct SolveArgs {
     /// Draw the states along the plan
     #[arg(long)]
     show: bool,
-    #[command(flatten)]
-    time: TimeArgs,
-    #[command(flatten)]
-    memory: MemoryArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -49,8 +45,7 @@ enum From {
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
-    let ctrl_c = CtrlC::listen();
-    let limits = ctrl_c.search_limits(&args.time, &args.memory);
+    let limits = Session::get().budget();
     let program = args.source.program(&limits)?;
     let direction = match args.direction {
         From::Auto => Direction::Auto,

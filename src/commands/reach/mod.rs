@@ -20,7 +20,7 @@ use super::puma::{source::SourceArgs, stopped};
 use crate::{
     batch::{Batch, JobArgs},
     input::BoardArgs,
-    limits::{CtrlC, NodeArgs, TimeArgs},
+    limits::{NodeArgs, Session},
     output,
     progress::Progress,
     status::Status,
@@ -57,8 +57,6 @@ pub(crate) struct ReachArgs {
     engine: EngineArgs,
     #[command(flatten)]
     nodes: NodeArgs,
-    #[command(flatten)]
-    time: TimeArgs,
     /// Plot nodes and states of each step as SVG; for a single board or program
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -104,39 +102,33 @@ pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
         let help = "leave out --direction and --until";
         return Err(miette!(help = help, "--index needs all states that can be reached"));
     }
-    let ctrl_c = CtrlC::listen();
+    let session = Session::get();
     if Path::new(&args.board.source).extension().is_some_and(|extension| extension == "puma") {
-        return args.program(&ctrl_c);
+        return args.program(session);
     }
-    let batch = Batch {
-        command: "reach",
-        board: &args.board,
-        jobs: args.jobs,
-        ctrl_c: &ctrl_c,
-        time: Some(&args.time),
-    };
+    let batch = Batch { command: "reach", board: &args.board, jobs: args.jobs, session };
     batch.run(|puzzle, is_only| {
         if args.plot.is_some() && !is_only {
             return Err(miette!("--plot draws one board, and this is a list"));
         }
-        args.one_board(&ctrl_c, puzzle, is_only)
+        args.one_board(session, puzzle, is_only)
     })
 }
 
 impl ReachArgs {
     fn one_board(
         &self,
-        ctrl_c: &CtrlC,
+        session: &Session,
         puzzle: &Puzzle,
         is_only: bool,
     ) -> Result<output::Report, Failure> {
         let encoded = encodings::encode(&puzzle.board, self.engine.encoding, self.metric);
-        let exploration = self.explore(ctrl_c, &encoded.system, is_only)?;
+        let exploration = self.explore(session, &encoded.system, is_only)?;
         let of = Of::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
         Explored { of, args: self, exploration: &exploration }.report()
     }
 
-    fn program(&self, ctrl_c: &CtrlC) -> Result<Status, Failure> {
+    fn program(&self, session: &Session) -> Result<Status, Failure> {
         let is_about_boards = self.board.reading.is_given()
             || self.metric != Metric::Moves
             || self.engine.encoding != Encoding::Order
@@ -148,10 +140,10 @@ impl ReachArgs {
             ));
         }
         let source = SourceArgs { file: self.board.source.clone().into() };
-        let budget = ctrl_c.budget(&self.time);
+        let budget = session.budget();
         let program = source.program(&budget)?;
         let encoded = puma::encode(&program, EncodeOptions::NONE, &budget).map_err(stopped)?;
-        let exploration = self.explore(ctrl_c, &encoded.system, true)?;
+        let exploration = self.explore(session, &encoded.system, true)?;
         let of = Of::Program { program: &program, codec: &encoded.codec, budget: &budget };
         let report = Explored { of, args: self, exploration: &exploration }.report()?;
         report.print(self.jobs.json);
@@ -160,7 +152,7 @@ impl ReachArgs {
 
     fn explore(
         &self,
-        ctrl_c: &CtrlC,
+        session: &Session,
         system: &TransitionSystem,
         is_only: bool,
     ) -> Result<Exploration, Failure> {
@@ -171,7 +163,7 @@ impl ReachArgs {
         };
         let options =
             Options { direction, extent, index: self.index, open, partition, order, diagrams };
-        let limits = ctrl_c.diagram_limits(&self.time, self.nodes);
+        let limits = session.diagram_limits(self.nodes);
         let progress = Progress::new("reaching", is_only);
         let hear = &mut |iteration: &Iteration| progress.layer(iteration);
         let exploration = explore(system, options, &limits, hear).into_diagnostic()?;

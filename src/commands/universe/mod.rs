@@ -16,7 +16,7 @@ use universe::{
 
 use self::report::{Analysed, Question};
 use crate::{
-    limits::{CtrlC, MemoryArgs, TimeArgs, parse_threads},
+    limits::{Session, parse_threads},
     progress::Progress,
     status::Status,
 };
@@ -61,10 +61,6 @@ pub(crate) struct UniverseArgs {
     /// goes on from there if it exists
     #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
     save: Option<PathBuf>,
-    #[command(flatten)]
-    time: TimeArgs,
-    #[command(flatten)]
-    memory: MemoryArgs,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
@@ -99,8 +95,8 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
         }
         Engine::Explicit | Engine::Symbolic => {}
     }
-    let ctrl_c = CtrlC::listen();
-    let limits = ctrl_c.search_limits(&args.time, &args.memory);
+    let session = Session::get();
+    let limits = session.budget();
     let start = Instant::now();
     let outcome = match args.engine {
         Engine::Explicit => analyse_explicitly(args, universe, &limits),

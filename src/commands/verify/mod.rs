@@ -16,7 +16,7 @@ use proofs::deduction::Logic;
 
 use crate::{
     jobs,
-    limits::{CtrlC, SolverLimitArgs},
+    limits::{ConflictArgs, Session},
     output::{self, counted},
     question::SolverArgs,
     source::SourceName,
@@ -108,7 +108,7 @@ pub(crate) struct VerifyArgs {
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
-    limits: SolverLimitArgs,
+    conflicts: ConflictArgs,
 }
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<Status, Failure> {
@@ -145,7 +145,7 @@ fn subjects(args: &VerifyArgs) -> Result<Vec<Subject>, Failure> {
 }
 
 fn judge_all(args: &VerifyArgs, lemmas: &[Lemma], subjects: &[Subject]) -> Result<Status, Failure> {
-    let ctrl_c = CtrlC::listen();
+    let session = Session::get();
     let n_threads = match args.jobs {
         0 => thread::available_parallelism().map_or(1, usize::from),
         n => n,
@@ -157,7 +157,7 @@ fn judge_all(args: &VerifyArgs, lemmas: &[Lemma], subjects: &[Subject]) -> Resul
     let judge = judge::Judge {
         solver: &args.solver.solver,
         folder: args.proof.as_deref(),
-        limits: &|| ctrl_c.solver_limits(&args.limits),
+        limits: &|| session.solver_limits(&args.conflicts),
     };
     let mut printer = Printer::new(args.json, subjects.len());
     let mut tally = Tally::new(args.all || args.declared);

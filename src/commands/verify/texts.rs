@@ -6,7 +6,7 @@ use lemmas::{Lemma, library};
 use miette::{Report as Failure, miette};
 
 use crate::{
-    output,
+    limits::Session,
     source::{self, SourceName},
 };
 
@@ -37,7 +37,7 @@ fn read_one(name: &SourceName) -> Result<Vec<Lemma>, Failure> {
 
 /// The text of a file, or of standard input for `-`.
 pub(super) fn read_text(name: &SourceName) -> Result<String, Failure> {
-    source::text(name.path(), MAX_BYTES, &output::until_interrupted())
+    source::text(name.path(), MAX_BYTES, &Session::get().budget())
         .map_err(|error| source::not_read(name.path(), error))
 }
 

@@ -1,0 +1,106 @@
+//! The last guard of limits: it looks at clock and memory from outside, whatever the work is doing.
+//!
+//! Work that looks at its budget ends by itself and says what is known. The watchdog is for phases that do not look
+//! often enough, and for memory that nobody counts: that of the solvers. When the program has more memory than allowed,
+//! all work is interrupted for that reason; when it does not end, the program does.
+
+use std::{
+    process,
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use ::limits::{Budget, StopReason, WeakInterrupt};
+
+use crate::{output, status::Status};
+
+/// How often it looks.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+/// How long work may go on after it was told to end.
+const GRACE: Duration = Duration::from_millis(900);
+
+/// A thread that watches all work at once.
+#[derive(Clone, Debug)]
+pub(crate) struct Watchdog {
+    watched: Arc<Mutex<Vec<Watched>>>,
+}
+
+/// A piece of work that is under way as long as its interrupt exists.
+#[derive(Debug)]
+struct Watched {
+    interrupt: WeakInterrupt,
+    /// When it must be over.
+    end: Option<Instant>,
+}
+
+impl Watchdog {
+    /// Watches from now on that the program keeps to so much memory.
+    pub(crate) fn start(memory_limit: usize) -> Self {
+        let watchdog = Self { watched: Arc::default() };
+        let watched = Arc::clone(&watchdog.watched);
+        thread::spawn(move || {
+            let mut guard = Guard { memory_limit, watched, since: None };
+            loop {
+                thread::sleep(INTERVAL);
+                guard.look();
+            }
+        });
+        watchdog
+    }
+
+    /// Watches work with this budget, which may take so much time.
+    pub(crate) fn watch(&self, budget: &Budget, time_limit: Option<Duration>) {
+        let grace = time_limit.map_or(GRACE, |limit| limit / 10 + GRACE);
+        let end = budget.deadline.and_then(|deadline| deadline.checked_add(grace));
+        let watched = Watched { interrupt: budget.interrupt.downgrade(), end };
+        let mut all = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|watched| watched.interrupt.upgrade().is_some());
+        all.push(watched);
+    }
+}
+
+struct Guard {
+    memory_limit: usize,
+    watched: Arc<Mutex<Vec<Watched>>>,
+    /// Since when the program has had too much memory.
+    since: Option<Instant>,
+}
+
+impl Guard {
+    fn look(&mut self) {
+        let is_too_much = resident_bytes().is_some_and(|n_bytes| n_bytes > self.memory_limit);
+        self.since = if is_too_much { self.since.or_else(|| Some(Instant::now())) } else { None };
+        let now = Instant::now();
+        let is_endless = self.since.is_some_and(|since| now >= since + GRACE);
+        let watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        for Watched { interrupt, end } in watched.iter() {
+            let Some(interrupt) = interrupt.upgrade() else { continue };
+            if end.is_some_and(|end| now >= end) {
+                give_up(StopReason::Time);
+            }
+            if is_endless {
+                give_up(StopReason::Memory);
+            }
+            if is_too_much {
+                interrupt.trigger_for(StopReason::Memory);
+            }
+        }
+    }
+}
+
+/// Ends the program: there is no other way to end a thread.
+fn give_up(reason: StopReason) -> ! {
+    output::remark(&format!("gave up: {reason}"));
+    solvers::end_programs();
+    files::abandon();
+    process::exit(Status::GaveUp.code().into())
+}
+
+/// Memory of the program that is in use, where the system tells: on Linux.
+fn resident_bytes() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let n_pages: usize = text.split(' ').nth(1)?.parse().ok()?;
+    n_pages.checked_mul(rustix::param::page_size())
+}
