@@ -13,18 +13,18 @@ const VARIABLE: usize = 150;
 /// The clauses are counted; the clock is looked at for one of so many.
 const INTERVAL: usize = 1 << 10;
 
-/// Counts what is loaded into a solver.
+/// Numbers of what is loaded into a solver.
 #[derive(Debug, Default)]
 pub(crate) struct Loading {
-    n_clauses: usize,
-    n_literals: usize,
-    n_vars: usize,
+    clauses: usize,
+    literals: usize,
+    vars: usize,
 }
 
 impl Loading {
     /// Counts the variables up to this one.
     pub(crate) fn reserve(&mut self, max_var: Var, limits: &Limits) -> Result<(), StopReason> {
-        self.n_vars = self.n_vars.max(max_var.idx() + 1);
+        self.vars = self.vars.max(max_var.idx() + 1);
         limits.budget.allow(self.n_bytes())
     }
 
@@ -34,9 +34,9 @@ impl Loading {
     ///
     /// Why it must not be loaded.
     pub(crate) fn clause(&mut self, clause: &[Lit], limits: &Limits) -> Result<(), StopReason> {
-        self.n_clauses += 1;
-        self.n_literals += clause.len();
-        if self.n_clauses.is_multiple_of(INTERVAL) {
+        self.clauses += 1;
+        self.literals += clause.len();
+        if self.clauses.is_multiple_of(INTERVAL) {
             limits.budget.check()?;
         }
         match clause.iter().map(|lit| lit.var()).max() {
@@ -46,7 +46,7 @@ impl Loading {
     }
 
     fn n_bytes(&self) -> usize {
-        CLAUSE * self.n_clauses + LITERAL * self.n_literals + VARIABLE * self.n_vars
+        CLAUSE * self.clauses + LITERAL * self.literals + VARIABLE * self.vars
     }
 }
 

@@ -61,15 +61,12 @@ impl ExternalCommand {
                 let (before, place) = rest.split_at(start);
                 filled.push(before);
                 let found = places.iter().find(|(name, _)| place.starts_with(name));
-                match found {
-                    Some((name, file)) => {
-                        filled.push(file);
-                        rest = &place[name.len()..];
-                    }
-                    None => {
-                        filled.push("{");
-                        rest = &place[1..];
-                    }
+                if let Some((name, file)) = found {
+                    filled.push(file);
+                    rest = &place[name.len()..];
+                } else {
+                    filled.push("{");
+                    rest = &place[1..];
                 }
             }
             filled.push(rest);
