@@ -47,6 +47,7 @@ pub use self::limits::Limits;
 pub use external::{
     CommandError, ExternalCommand, ExternalError, ExternalFault, WrongModel, end_programs,
 };
+pub use numbering::TooManyVariables;
 pub use proof::{Decided, Decision, Model};
-pub use solver::{Solver, TooManyVariables};
+pub use solver::Solver;
 pub use spec::{SolverSpec, SpecError, StartError, Trust};

@@ -6,6 +6,7 @@ use rustsat::{
     instances::Cnf,
     types::{Lit, Var},
 };
+use thiserror::Error;
 
 /// Variables below this index keep their numbers: so the search goes as it would without this table.
 const FIRST_FAR: u32 = 1 << 18;
@@ -75,6 +76,16 @@ impl Numbering {
     fn n_far(&self) -> u32 {
         u32::try_from(self.far.len()).expect("there are fewer than 2^32 variables")
     }
+}
+
+/// A clause or assumption with one variable more than the solver can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the formula has too many variables for {solver}, which can hold {most}")]
+pub struct TooManyVariables {
+    /// The solver's signature.
+    pub solver: &'static str,
+    /// How many variables it can hold.
+    pub most: usize,
 }
 
 #[cfg(test)]

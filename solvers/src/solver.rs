@@ -10,14 +10,13 @@ use rustsat::{
     types::{Cl, Clause, Lit, TernaryVal, Var},
     utils::Timer,
 };
-use thiserror::Error;
 
 use crate::{
     counts::Counts,
     engine::{Engine, Verdict},
     limits::Limits,
     loading::Loading,
-    numbering::Numbering,
+    numbering::{Numbering, TooManyVariables},
 };
 
 /// A running solver, made by [`SolverSpec::start`](crate::SolverSpec::start).
@@ -312,14 +311,4 @@ impl fmt::Debug for Solver {
             .field("counts", &self.counts)
             .finish_non_exhaustive()
     }
-}
-
-/// A clause or assumption with one variable more than the solver can hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the formula has too many variables for {solver}, which can hold {most}")]
-pub struct TooManyVariables {
-    /// The solver's signature.
-    pub solver: &'static str,
-    /// How many variables it can hold.
-    pub most: usize,
 }

@@ -29,8 +29,7 @@ use crate::{
     engine::{Engine, Verdict},
     limits::Limits,
     loading::Loading,
-    numbering::Numbering,
-    solver::TooManyVariables,
+    numbering::{Numbering, TooManyVariables},
     spec::{SolverSpec, StartError},
 };
 
