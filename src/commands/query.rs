@@ -1,11 +1,13 @@
 //! `rushsat query`: conditions on all boards of a size, answered from a stored analysis.
 
 use std::{
+    mem,
     num::NonZeroUsize,
     path::PathBuf,
     time::{Duration, Instant},
 };
 
+use ::limits::{Budget, StopReason};
 use board::{Board, Metric};
 use clap::Args;
 use miette::{IntoDiagnostic, LabeledSpan, NamedSource, Report as Failure, miette};
@@ -66,12 +68,9 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     let found = match args.list.or(args.draw) {
         None => query.count(&stored, &limits).map(Found::Numbers),
         Some(n) => {
-            let mut boards = Vec::new();
-            let listed = query.list(&stored, n.get(), &limits, |index, board| {
-                boards.push((index, board));
-                limits.allow(boards.len().saturating_mul(BOARD_BYTES))
-            });
-            listed.map(|()| Found::Boards(boards))
+            let mut boards = Boards::default();
+            let list = |index, board| boards.add(args, stored.metric(), index, &board, &limits);
+            query.list(&stored, n.get(), &limits, list).map(|()| Found::Boards(boards))
         }
     };
     let report = match found {
@@ -88,9 +87,6 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     Ok(report.status)
 }
 
-/// Bytes that a board takes with its vehicles and its line in a list, roughly.
-const BOARD_BYTES: usize = 2000;
-
 /// The error with the place in the condition.
 fn located(condition: &str, error: &QueryError) -> Failure {
     miette!(labels = vec![LabeledSpan::at(error.place.clone(), "here")], "{error}")
@@ -100,7 +96,51 @@ fn located(condition: &str, error: &QueryError) -> Failure {
 /// What there is, by what was asked for.
 enum Found {
     Numbers(Matches),
-    Boards(Vec<(Option<usize>, Board)>),
+    Boards(Boards),
+}
+
+/// Boards as they are printed, in one of the two forms. They are written while they are found, under the same limits.
+#[derive(Default)]
+struct Boards {
+    text: String,
+    json: Vec<Value>,
+}
+
+/// Bytes that a board takes as JSON with its vehicles, roughly.
+const JSON_BYTES: usize = 10_000;
+
+impl Boards {
+    fn add(
+        &mut self,
+        args: &QueryArgs,
+        metric: Metric,
+        index: Option<usize>,
+        board: &Board,
+        budget: &Budget,
+    ) -> Result<(), StopReason> {
+        if args.json {
+            self.json.push(json!({ "index": index, "board": board_json(board) }));
+        } else if args.draw.is_some() {
+            let title = index.map_or("unsolvable".to_owned(), |index| format!("index {index}"));
+            self.text.push_str(&format!("{title}\n{}\n", draw(board, &board.initial_state())));
+        } else {
+            self.text.push_str(&format!("{}{}\n", board_text(board), claim(index, metric)));
+        }
+        budget.allow(self.text.len() + self.json.len().saturating_mul(JSON_BYTES))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.json.is_empty()
+    }
+}
+
+/// What a line of a list says of a board, so that other subcommands can check it.
+fn claim(index: Option<usize>, metric: Metric) -> String {
+    match (index, metric) {
+        (None, _) => " unsolvable".to_owned(),
+        (Some(index), Metric::Steps) => format!(" steps={index}"),
+        (Some(index), Metric::Moves) => format!(" moves={index}"),
+    }
 }
 
 struct Answered<'a> {
@@ -111,7 +151,7 @@ struct Answered<'a> {
 }
 
 impl Answered<'_> {
-    fn report(&self) -> Report {
+    fn report(mut self) -> Report {
         let is_some = match &self.found {
             Found::Numbers(matches) => matches.total() > 0,
             Found::Boards(boards) => !boards.is_empty(),
@@ -120,67 +160,44 @@ impl Answered<'_> {
         Report { text: self.text(), json: self.json(), status }
     }
 
-    fn text(&self) -> String {
-        match &self.found {
+    fn text(&mut self) -> String {
+        match &mut self.found {
             Found::Numbers(matches) if self.args.count => format!("{}\n", matches.total()),
-            Found::Numbers(matches) => self.table(matches),
-            Found::Boards(boards) => {
-                let entry = |(index, board): &(Option<usize>, Board)| {
-                    if self.args.draw.is_some() {
-                        let title = index.map_or("unsolvable".to_owned(), |i| format!("index {i}"));
-                        format!("{title}\n{}\n", draw(board, &board.initial_state()))
-                    } else {
-                        format!("{}{}\n", board_text(board), self.claim(*index))
-                    }
-                };
-                boards.iter().map(entry).collect()
-            }
+            Found::Numbers(matches) => table(self.stored, matches),
+            Found::Boards(boards) => mem::take(&mut boards.text),
         }
     }
 
-    /// What a line of a list says of a board, so that other subcommands can check it.
-    fn claim(&self, index: Option<usize>) -> String {
-        match (index, self.stored.metric()) {
-            (None, _) => " unsolvable".to_owned(),
-            (Some(index), Metric::Steps) => format!(" steps={index}"),
-            (Some(index), Metric::Moves) => format!(" moves={index}"),
-        }
-    }
-
-    fn table(&self, matches: &Matches) -> String {
-        let stored = self.stored;
-        let all: u64 = stored.sections().iter().map(|section| section.n_configurations).sum();
-        let (universe, metric) = (stored.universe(), stored.metric());
-        let total = matches.total();
-        let mut text = format!("{total} of {all} configurations of {universe}, in {metric}\n");
-        if total > 0 {
-            text.push_str("     index  configurations\n");
-        }
-        for (index, n) in matches.histogram.iter().enumerate().filter(|&(_, &n)| n > 0) {
-            text.push_str(&format!("{index:10}  {n:14}\n"));
-        }
-        if matches.unsolvable > 0 {
-            text.push_str(&format!("unsolvable  {:14}\n", matches.unsolvable));
-        }
-        text
-    }
-
-    fn json(&self) -> Value {
+    fn json(&mut self) -> Value {
         let mut json = head(self.args, self.stored);
-        match &self.found {
+        match &mut self.found {
             Found::Numbers(matches) => {
                 json["configurations"] = matches.total().into();
                 json["histogram"] = matches.histogram.clone().into();
                 json["unsolvable"] = matches.unsolvable.into();
             }
-            Found::Boards(boards) => {
-                let entry = |(index, board): &(Option<usize>, Board)| json!({ "index": index, "board": board_json(board) });
-                json["boards"] = boards.iter().map(entry).collect();
-            }
+            Found::Boards(boards) => json["boards"] = mem::take(&mut boards.json).into(),
         }
         json["seconds"] = self.elapsed.as_secs_f64().into();
         json
     }
+}
+
+fn table(stored: &Stored, matches: &Matches) -> String {
+    let all: u64 = stored.sections().iter().map(|section| section.n_configurations).sum();
+    let (universe, metric) = (stored.universe(), stored.metric());
+    let total = matches.total();
+    let mut text = format!("{total} of {all} configurations of {universe}, in {metric}\n");
+    if total > 0 {
+        text.push_str("     index  configurations\n");
+    }
+    for (index, n) in matches.histogram.iter().enumerate().filter(|&(_, &n)| n > 0) {
+        text.push_str(&format!("{index:10}  {n:14}\n"));
+    }
+    if matches.unsolvable > 0 {
+        text.push_str(&format!("unsolvable  {:14}\n", matches.unsolvable));
+    }
+    text
 }
 
 fn head(args: &QueryArgs, stored: &Stored) -> Value {

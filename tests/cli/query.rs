@@ -65,3 +65,22 @@ fn what_cannot_be_asked_is_refused() {
     let run = folder.rushsat("query s cars=2 --memory-limit 10").run().exits(3);
     run.says("gave up: the diagrams need more memory than allowed");
 }
+
+#[test]
+fn lists_keep_within_the_memory_too() {
+    let folder = folder();
+    let query = |args: &str| folder.rushsat("query s any --list 1000000").args(args).run();
+    assert_eq!(query("--memory-limit 16M").exits(0).stdout.lines().count(), 9304);
+    query("--memory-limit 4M --json").exits(3).says("memory limit reached");
+    query("--time-limit 0").exits(3).says("gave up: time limit reached");
+}
+
+#[test]
+fn a_changed_checkpoint_is_refused() {
+    let folder = Folder::new();
+    let args = "universe --size 4x4 --metric steps --checkpoint c";
+    folder.rushsat(args).run().exits(0);
+    let text = std::fs::read_to_string(folder.path("c")).unwrap();
+    folder.file("c", text.replace("[1448", "[9991448"));
+    folder.rushsat(args).run().exits(2).prints("").warns("its checksum is wrong");
+}

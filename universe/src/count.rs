@@ -17,12 +17,31 @@ pub struct Counts {
     pub winning: u64,
 }
 
-/// The number of valid and of winning configurations; 0.1 s for 6x6.
+/// The number of valid and of winning configurations.
 pub fn count(universe: Universe) -> Counts {
-    Counts {
-        valid: count_with(universe, |_| true),
-        winning: count_with(universe, Line::touches_end),
+    let (width, height) = (u32::from(universe.size().width()), universe.size().height());
+    let mut valid = vec![0; N_STATES.pow(width)];
+    valid[0] = 1;
+    // From the exit row on, those that win are counted beside all.
+    let mut winning = None;
+    for row in 0..height {
+        let rows_below = usize::from(height - 1 - row);
+        let lines = universe.row_lines(row);
+        let lay = |ways: &[u64], wanted: fn(&Line) -> bool| {
+            let lines = lines.iter().filter(|line| wanted(line)).map(Line::cells).collect();
+            let mut next = vec![0; ways.len()];
+            Row { width, rows_below }.lay(ways, 0, lines, &mut next);
+            next
+        };
+        winning = match winning {
+            None if row == universe.exit_row() => Some(lay(&valid, Line::touches_end)),
+            winning => winning.map(|ways: Vec<u64>| lay(&ways, |_| true)),
+        };
+        valid = lay(&valid, |_| true);
     }
+    let all_done: usize = (0..width).map(|column| DONE * N_STATES.pow(column)).sum();
+    let winning = winning.expect("the exit row is a row");
+    Counts { valid: valid[all_done], winning: winning[all_done] }
 }
 
 /// States of a column: pending cells times two, plus 1 if some cell is free of its own vehicles.
@@ -31,35 +50,35 @@ const N_STATES: usize = 6;
 /// The state of a column that ends well.
 const DONE: usize = 1;
 
-/// The number of configurations whose exit row is one of those that `wanted` chooses.
-fn count_with(universe: Universe, wanted: impl Fn(&Line) -> bool) -> u64 {
-    let (width, height) = (usize::from(universe.size().width()), universe.size().height());
-    let mut ways = vec![0; N_STATES.pow(universe.size().width().into())];
-    ways[0] = 1;
-    for row in 0..height {
-        let mut lines = universe.row_lines(row);
-        if row == universe.exit_row() {
-            lines.retain(&wanted);
+/// One row of a universe.
+struct Row {
+    width: u32,
+    rows_below: usize,
+}
+
+impl Row {
+    /// Adds to `next` the ways after the row holds one of `lines`, given as the cells that they cover and laid up to
+    /// `column`. Lines that agree up to a column are laid together up to there.
+    fn lay(&self, ways: &[u64], column: u32, lines: Vec<u8>, next: &mut [u64]) {
+        if column == self.width {
+            let n_lines = lines.len() as u64;
+            next.iter_mut().zip(ways).for_each(|(sum, n)| *sum += n * n_lines);
+            return;
         }
-        let rows_below = usize::from(height - 1 - row);
-        let mut next = vec![0; ways.len()];
-        for line in &lines {
-            let mut laid = ways.clone();
-            for column in 0..width {
-                let is_covered = line.cells() >> column & 1 == 1;
-                laid = lay_cell(&laid, column, is_covered, rows_below);
+        let (covered, free): (Vec<u8>, Vec<u8>) =
+            lines.into_iter().partition(|cells| cells >> column & 1 == 1);
+        for (lines, is_covered) in [(covered, true), (free, false)] {
+            if !lines.is_empty() {
+                let laid = lay_cell(ways, column, is_covered, self.rows_below);
+                self.lay(&laid, column + 1, lines, next);
             }
-            next.iter_mut().zip(laid).for_each(|(sum, n)| *sum += n);
         }
-        ways = next;
     }
-    let all_done = (0..width).map(|column| DONE * N_STATES.pow(exponent(column))).sum::<usize>();
-    ways[all_done]
 }
 
 /// One more cell of `column`, covered by the row or not.
-fn lay_cell(ways: &[u64], column: usize, is_covered: bool, rows_below: usize) -> Vec<u64> {
-    let place = N_STATES.pow(exponent(column));
+fn lay_cell(ways: &[u64], column: u32, is_covered: bool, rows_below: usize) -> Vec<u64> {
+    let place = N_STATES.pow(column);
     let mut laid = vec![0; ways.len()];
     for (index, &n) in ways.iter().enumerate().filter(|&(_, &n)| n > 0) {
         let state = index / place % N_STATES;
@@ -80,10 +99,6 @@ fn successors(state: usize, is_covered: bool, rows_below: usize) -> impl Iterato
         .filter(move |&rest| !is_covered && pending == 0 && rest <= rows_below)
         .map(move |rest| rest * 2 + has_gap);
     gap.into_iter().chain(continued).chain(begun)
-}
-
-fn exponent(column: usize) -> u32 {
-    u32::try_from(column).expect("a universe has at most 6 columns")
 }
 
 #[cfg(test)]
