@@ -28,7 +28,7 @@ fn only_files_of_the_folder_are_read() {
         symlink(&elsewhere, &path).expect("the folder is writable");
         assert_fails(&good, part_of(file), "it is a link, not a file of this folder");
         fs::remove_file(&path).expect("it is there");
-        for (make, what) in [("mkfifo", "it is a pipe"), ("mkdir", "it is a folder")] {
+        for (make, what) in [("mkfifo", "it is a pipe"), ("mkdir", "it is a directory")] {
             let status = std::process::Command::new(make).arg(&path).status();
             assert!(status.expect("every system has it").success());
             assert_fails(&good, part_of(file), what);
