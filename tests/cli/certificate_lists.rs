@@ -98,9 +98,6 @@ fn what_was_broken_off_is_made_anew_and_nothing_else_is_touched() {
 /// The claim that a forger would like to be repeated.
 #[test]
 fn what_does_not_hold_is_written_anew() {
-    let folder = certified_list();
-    let path = |file: &str| format!("cs/line-1/{file}");
-    let good = folder.read(&path("claim.json"));
     /// File, its content, what is wrong with it.
     const DAMAGES: [(&str, &str, &str); 6] = [
         ("refutation.lrat", "", "refutation: refutation.lrat, line 1: the proof ends without"),
@@ -110,6 +107,9 @@ fn what_does_not_hold_is_written_anew() {
         ("board.json", "{}", "board: board.json, line 1"),
         ("board.json", "7", "board: board.json, line 1"),
     ];
+    let folder = certified_list();
+    let path = |file: &str| format!("cs/line-1/{file}");
+    let good = folder.read(&path("claim.json"));
     for (file, text, reason) in DAMAGES {
         folder.file(&path(file), text);
         let run = certify(&folder).exits(2).says("line 1: 7 moves, certified shortest");
