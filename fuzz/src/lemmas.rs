@@ -1,5 +1,6 @@
 //! The language of lemmas.
 
+use limits::Budget;
 use lemmas::parse;
 
 use crate::draw;
@@ -7,15 +8,15 @@ use crate::draw;
 /// Reads lemmas; the source of each is read as the same one.
 pub fn lemma(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    match parse("text", text) {
+    match parse("text", text, &Budget::default()) {
         Ok(lemmas) => {
             for lemma in lemmas {
-                let again = parse("source", &lemma.source()).expect("it is a text");
+                let again = parse("source", &lemma.source(), &Budget::default()).expect("it is a text");
                 let [again] = &again[..] else { panic!("{} lemmas", again.len()) };
                 assert_eq!((again.name(), again.text()), (lemma.name(), lemma.text()));
                 assert_eq!(again.horizon(), lemma.horizon());
             }
         }
-        Err(mistakes) => draw(mistakes),
+        Err(error) => draw(error),
     }
 }

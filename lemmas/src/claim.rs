@@ -4,11 +4,16 @@ use std::collections::HashMap;
 
 use board::{Board, Metric, Slide, rules};
 use encodings::cell::CellModel;
+use limits::{Budget, Ledger, StopReason};
 use logic::{CompileOptions, CompiledSystem, Formula, Moment, Prop, Trace};
 use rustsat::types::Lit;
 use thiserror::Error;
 
-use crate::{cases::cases_against, expand::ExpandError, lemma::Lemma};
+use crate::{
+    cases::cases_against,
+    expand::{ExpandError, n_bytes},
+    lemma::Lemma,
+};
 
 /// A lemma about all boards of a model.
 pub struct Claim<'m> {
@@ -61,9 +66,9 @@ impl<'m> Claim<'m> {
     ///
     /// # Errors
     ///
-    /// If the lemma says nothing about this model, or too much.
-    pub fn new(lemma: &Lemma, model: &'m CellModel) -> Result<Self, ExpandError> {
-        Ok(Self { model, horizon: lemma.horizon(), formula: lemma.formula(model)? })
+    /// If the lemma says nothing about this model, or too much; or the budget ends.
+    pub fn new(lemma: &Lemma, model: &'m CellModel, budget: &Budget) -> Result<Self, ExpandError> {
+        Ok(Self { model, horizon: lemma.horizon(), formula: lemma.formula(model, budget)? })
     }
 
     /// The lemma without quantifiers.
@@ -78,10 +83,16 @@ impl<'m> Claim<'m> {
 
     /// The model with the negated lemma. Its bounded formula for [`Self::horizon`] is satisfiable
     /// exactly if the lemma fails, and says that one of [`Negated::cases`] holds.
-    pub fn negated(&self) -> Negated {
+    ///
+    /// # Errors
+    ///
+    /// If the budget ends.
+    pub fn negated(&self, budget: &Budget) -> Result<Negated, StopReason> {
+        let mut ledger = Ledger::new(budget);
+        ledger.take(n_bytes(&self.formula))?;
         let mut system = self.model.system().clone();
         system.set_goal(Formula::TRUE);
-        let cases = cases_against(&self.formula);
+        let cases = cases_against(&self.formula, &mut ledger)?;
         let mut named = Vec::new();
         for (index, case) in cases.into_iter().enumerate() {
             let name = format!("case({index})");
@@ -103,7 +114,7 @@ impl<'m> Claim<'m> {
         }
         let system = CompiledSystem::new(system, CompileOptions::default());
         let cases = named.iter().map(|&prop| system.lit(prop, 0)).collect();
-        Negated { system, cases }
+        Ok(Negated { system, cases })
     }
 
     /// The same formula, made to speak of the last frame, so that it stands in the bounded formula

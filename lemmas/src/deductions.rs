@@ -229,13 +229,14 @@ fn disjunction(letter: &str, n: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use limits::Budget;
     use proofs::deduction::{Logic, check};
 
     use super::*;
 
     fn checked(deduction: Deduction) -> Vec<(String, usize)> {
         let text = deduction.text();
-        let theorems = check(&text, Logic::Constructive);
+        let theorems = check(&text, Logic::Constructive, &Budget::default());
         let theorems = theorems.unwrap_or_else(|error| panic!("{error}\n{text}"));
         theorems.into_iter().map(|theorem| (theorem.sequent.name, theorem.n_lines)).collect()
     }

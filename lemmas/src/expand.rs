@@ -1,6 +1,7 @@
 //! From a lemma to a formula of the model: quantifiers and definitions written out.
 
 use encodings::cell::CellModel;
+use limits::{Ledger, StopReason};
 use logic::{Atom, Formula as Logic, Moment, Prop};
 use thiserror::Error;
 
@@ -20,10 +21,22 @@ pub enum ExpandError {
     /// Too much to write out.
     #[error("it is too large for this size: more than {MAX_PARTS} parts without quantifiers")]
     TooLarge,
-    /// Definitions inside definitions.
-    #[error("its definitions are nested more than {MAX_DEPTH} deep")]
+    /// Definitions or variables inside one another.
+    #[error("its definitions or variables are more than {MAX_DEPTH} inside one another")]
     TooDeep,
+    /// Definitions that add up.
+    #[error("an index in it is larger than {MAX_INDEX}")]
+    TooFar,
+    /// The budget is used up.
+    #[error("{0}")]
+    Stopped(#[from] StopReason),
 }
+
+/// The largest index, in either direction.
+pub(crate) const MAX_INDEX: i64 = 1 << 40;
+
+/// Most values that variables get, one after the other.
+const MAX_VALUES: i64 = 4 * MAX_PARTS;
 
 /// Most parts of a formula that is written out.
 pub(crate) const MAX_PARTS: i64 = 5_000_000;
@@ -39,12 +52,19 @@ pub(crate) struct Expander<'a> {
     definitions: &'a Definitions,
     scope: Scope<'a>,
     n_parts: i64,
+    n_values: i64,
     depth: usize,
+    ledger: Ledger<'a>,
 }
 
 impl<'a> Expander<'a> {
-    pub(crate) fn new(model: &'a CellModel, definitions: &'a Definitions) -> Self {
-        Self { model, definitions, scope: Scope::new(model), n_parts: 0, depth: 0 }
+    pub(crate) fn new(
+        model: &'a CellModel,
+        definitions: &'a Definitions,
+        ledger: Ledger<'a>,
+    ) -> Self {
+        let scope = Scope::new(model);
+        Self { model, definitions, scope, n_parts: 0, n_values: 0, depth: 0, ledger }
     }
 
     /// The formula with all atoms at `moment`, or later where it says `next`.
@@ -61,6 +81,8 @@ impl<'a> Expander<'a> {
         if self.depth > MAX_DEPTH {
             return Err(ExpandError::TooDeep);
         }
+        // In the list that it is collected in, and in its place.
+        self.ledger.take(2 * size_of::<Logic>())?;
         let expanded = self.connective(formula, moment);
         self.depth -= 1;
         expanded
@@ -99,6 +121,7 @@ impl<'a> Expander<'a> {
                 }
             }
             Formula::Compare(left, comparison, right) => {
+                self.ledger.work(left.n_parts() + right.n_parts())?;
                 Logic::Constant(self.scope.compare(left, *comparison, right)?)
             }
         })
@@ -139,12 +162,22 @@ impl<'a> Expander<'a> {
             }
             return Ok(());
         };
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(ExpandError::TooDeep);
+        }
         for value in self.scope.values(&first.domain)? {
+            self.n_values += 1;
+            if self.n_values > MAX_VALUES {
+                return Err(ExpandError::TooLarge);
+            }
+            self.ledger.work(1)?;
             self.scope.bind(&first.name.text, value);
             let result = self.instances(quantifier, rest, body, moment, found);
             self.scope.unbind();
             result?;
         }
+        self.depth -= 1;
         Ok(())
     }
 
@@ -154,6 +187,7 @@ impl<'a> Expander<'a> {
         arguments: &'a [Term],
         moment: usize,
     ) -> Result<Logic, ExpandError> {
+        self.ledger.work(arguments.iter().map(Term::n_parts).sum())?;
         match Builtin::named(&name.text) {
             Some(builtin) => self.builtin(builtin, arguments, moment),
             None => self.definition(name, arguments, moment),
@@ -177,6 +211,12 @@ impl<'a> Expander<'a> {
         expanded
     }
 
+    /// A formula about states, so many transitions later.
+    fn state(&mut self, formula: &Logic, moment: usize) -> Result<Logic, ExpandError> {
+        self.ledger.take(n_bytes(formula))?;
+        Ok(later(formula, moment))
+    }
+
     fn builtin(
         &mut self,
         builtin: Builtin,
@@ -184,10 +224,10 @@ impl<'a> Expander<'a> {
         moment: usize,
     ) -> Result<Logic, ExpandError> {
         match builtin {
-            Builtin::Won => return Ok(later(self.model.system().goal(), moment)),
+            Builtin::Won => return self.state(self.model.system().goal(), moment),
             Builtin::Invariant => {
                 self.n_parts += 100_000;
-                return Ok(later(self.model.invariant(), moment));
+                return self.state(self.model.invariant(), moment);
             }
             _ => {}
         }
@@ -211,6 +251,19 @@ impl<'a> Expander<'a> {
         let atom = |prop: Prop| Logic::Atom(Atom { prop, moment: MOMENTS[moment] });
         Ok(prop.map_or(Logic::FALSE, atom))
     }
+}
+
+/// Bytes of a formula, all of its parts included.
+pub(crate) fn n_bytes(formula: &Logic) -> usize {
+    let below = match formula {
+        Logic::Constant(_) | Logic::Atom(_) => 0,
+        Logic::Not(inner) => n_bytes(inner),
+        Logic::And(parts) | Logic::Or(parts) | Logic::AtMostOne(parts) => {
+            parts.iter().map(n_bytes).sum()
+        }
+        Logic::Iff(left, right) => n_bytes(left) + n_bytes(right),
+    };
+    size_of::<Logic>() + below
 }
 
 /// A formula about the present, so many transitions later.

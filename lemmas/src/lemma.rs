@@ -1,14 +1,15 @@
 //! Lemmas, read and looked up.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use encodings::cell::CellModel;
+use limits::{Budget, Ledger};
 use logic::Formula;
 
 use crate::{
     expand::{ExpandError, Expander},
     names::{About, Scope},
-    syntax::{self, Mistakes, UNNAMED, ast},
+    syntax::{self, MAX_FOUND, Mistakes, ParseError, UNNAMED, ast},
 };
 
 /// Whether a lemma holds for all boards of a model.
@@ -66,12 +67,16 @@ impl Lemma {
     ///
     /// # Errors
     ///
-    /// If the condition on the size says nothing about this model.
-    pub fn declared(&self, model: &CellModel) -> Result<Option<Verdict>, ExpandError> {
+    /// If the condition on the size says nothing about this model, or the budget ends.
+    pub fn declared(
+        &self,
+        model: &CellModel,
+        budget: &Budget,
+    ) -> Result<Option<Verdict>, ExpandError> {
         let Some(declared) = &self.item.declared else { return Ok(None) };
         let applies = match &declared.when {
             None => true,
-            Some(when) => self.expander(model).formula(when, 0)? == Formula::TRUE,
+            Some(when) => self.expander(model, budget).formula(when, 0)? == Formula::TRUE,
         };
         Ok(Some(if declared.holds == applies { Verdict::Holds } else { Verdict::Fails }))
     }
@@ -81,12 +86,12 @@ impl Lemma {
     /// # Errors
     ///
     /// If the lemma says nothing about this model, or too much.
-    pub fn formula(&self, model: &CellModel) -> Result<Formula, ExpandError> {
-        self.expander(model).formula(&self.item.formula, 0)
+    pub fn formula(&self, model: &CellModel, budget: &Budget) -> Result<Formula, ExpandError> {
+        self.expander(model, budget).formula(&self.item.formula, 0)
     }
 
-    fn expander<'a>(&'a self, model: &'a CellModel) -> Expander<'a> {
-        Expander::new(model, &self.scope.definitions)
+    fn expander<'a>(&'a self, model: &'a CellModel, budget: &'a Budget) -> Expander<'a> {
+        Expander::new(model, &self.scope.definitions, Ledger::new(budget))
     }
 }
 
@@ -95,9 +100,9 @@ impl Lemma {
 ///
 /// # Errors
 ///
-/// All mistakes that were found.
-pub fn parse(name: &str, text: &str) -> Result<Vec<Lemma>, Mistakes> {
-    parse_after(&[crate::library::DEFINITIONS], name, text)
+/// All mistakes that were found, up to a thousand; or that the budget ends.
+pub fn parse(name: &str, text: &str, budget: &Budget) -> Result<Vec<Lemma>, ParseError> {
+    parse_after(&[crate::library::DEFINITIONS], name, text, budget)
 }
 
 /// The lemmas of a text that can use the definitions in texts without mistakes.
@@ -105,19 +110,28 @@ pub(crate) fn parse_after(
     definitions: &[&str],
     name: &str,
     text: &str,
-) -> Result<Vec<Lemma>, Mistakes> {
+    budget: &Budget,
+) -> Result<Vec<Lemma>, ParseError> {
+    let mut ledger = Ledger::new(budget);
     let mut scope = Scope::default();
     let mut mistakes = Vec::new();
-    for definition in definitions.iter().flat_map(|text| syntax::parse(text).items) {
-        if let syntax::Item::Definition(definition) = definition {
-            scope.define(definition, &mut mistakes);
+    for text in definitions {
+        for item in syntax::parse(text, &mut ledger)?.items {
+            if let syntax::Item::Definition(definition) = item {
+                scope.define(definition, &mut mistakes);
+            }
         }
     }
-    let syntax::Items { items, mistakes: found } = syntax::parse(text);
+    let syntax::Items { items, mistakes: found } = syntax::parse(text, &mut ledger)?;
     mistakes.extend(found);
     let mut lemmas: Vec<(ast::Lemma, usize)> = Vec::new();
+    let mut names = HashSet::new();
     let mut defined = String::new();
     for item in items {
+        if mistakes.len() >= MAX_FOUND {
+            break;
+        }
+        ledger.work(1)?;
         match item {
             syntax::Item::Definition(definition) => {
                 defined.push_str(&one_line(&text[definition.span.clone()]));
@@ -125,7 +139,7 @@ pub(crate) fn parse_after(
                 scope.define(definition, &mut mistakes);
             }
             syntax::Item::Lemma(lemma) => {
-                if lemmas.iter().any(|(other, _)| other.name.text == lemma.name.text) {
+                if !names.insert(lemma.name.text.clone()) {
                     let message = format!("there is a lemma `{}` already", lemma.name.text);
                     mistakes.push(syntax::Mistake::new(message, &lemma.name.span));
                 }
@@ -138,7 +152,7 @@ pub(crate) fn parse_after(
         }
     }
     if !mistakes.is_empty() {
-        return Err(Mistakes::new(name, text, mistakes));
+        return Err(Mistakes::new(name, text, mistakes).into());
     }
     let scope = Arc::new(scope);
     let definitions: Arc<str> = defined.into();

@@ -34,4 +34,4 @@ pub use claim::{Claim, Counterexample, Negated, NoCounterexample};
 pub use deductions::Deduction;
 pub use expand::ExpandError;
 pub use lemma::{Lemma, Verdict, parse};
-pub use syntax::{Mistake, Mistakes};
+pub use syntax::{Mistake, Mistakes, ParseError};

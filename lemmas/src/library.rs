@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use limits::Budget;
+
 use crate::lemma::{Lemma, parse_after};
 
 /// Definitions that every text can use.
@@ -15,8 +17,8 @@ const TEXTS: [(&str, &str); 2] = [
 
 static LEMMAS: LazyLock<Vec<Lemma>> = LazyLock::new(|| {
     let read = |(name, text): (&str, &str)| {
-        let lemmas = parse_after(&[DEFINITIONS], name, text);
-        lemmas.unwrap_or_else(|mistakes| panic!("{mistakes}: {:?}", mistakes.told()))
+        let lemmas = parse_after(&[DEFINITIONS], name, text, &Budget::default());
+        lemmas.unwrap_or_else(|error| panic!("{:?}", miette::Report::new(error)))
     };
     TEXTS.into_iter().flat_map(read).collect()
 });

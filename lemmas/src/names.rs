@@ -195,9 +195,10 @@ impl<'f> Checker<'f> {
     fn meant(&self, name: &str) -> Option<String> {
         let known = ["E", "W", "Red", "H2", "H3", "V2", "V3", "Cell", "off", "won", "invariant"];
         let more = ["CMR", "CML", "CMU", "CMD", "slideR", "slideL", "slideU", "slideD"];
-        let builtin = known.into_iter().chain(more).map(str::to_owned);
-        let defined = self.scope.definitions.keys().cloned();
-        builtin.chain(defined).find(|candidate| candidate.eq_ignore_ascii_case(name))
+        let builtin = known.into_iter().chain(more);
+        let defined = self.scope.definitions.keys().map(String::as_str);
+        let found = builtin.chain(defined).find(|candidate| candidate.eq_ignore_ascii_case(name));
+        found.map(str::to_owned)
     }
 
     /// The sort that a term seems to have.

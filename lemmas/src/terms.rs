@@ -5,7 +5,7 @@ use encodings::cell::{CellModel, Held};
 
 use crate::{
     builtin::{Measure, Symbol},
-    expand::{ExpandError, MAX_PARTS},
+    expand::{ExpandError, MAX_INDEX},
     syntax::ast::{Comparison, Contents, Domain, Part, Term},
 };
 
@@ -48,19 +48,16 @@ impl<'a> Scope<'a> {
         self.variables.pop();
     }
 
-    /// What a quantifier ranges over.
-    pub(crate) fn values(&self, domain: &Domain) -> Result<Vec<Value>, ExpandError> {
-        let indices = |n: u8| (0..i64::from(n)).map(Value::Index).collect();
-        Ok(match domain {
-            Domain::Rows => indices(self.model.size().height()),
-            Domain::Columns => indices(self.model.size().width()),
-            Domain::Range(first, last) => {
-                let (first, last) = (self.index(first)?, self.index(last)?);
-                if last - first >= MAX_PARTS {
-                    return Err(ExpandError::TooLarge);
-                }
-                (first..=last).map(Value::Index).collect()
-            }
+    /// What a quantifier ranges over: indices from the first to the last, and contents.
+    pub(crate) fn values(
+        &self,
+        domain: &Domain,
+    ) -> Result<impl Iterator<Item = Value> + use<>, ExpandError> {
+        let mut held = Vec::new();
+        let indices = match domain {
+            Domain::Rows => 0..=i64::from(self.model.size().height()) - 1,
+            Domain::Columns => 0..=i64::from(self.model.size().width()) - 1,
+            Domain::Range(first, last) => self.index(first)?..=self.index(last)?,
             Domain::Contents(contents) => {
                 let is_in = |held: &&Held| match (contents, held) {
                     (Contents::All, _) | (Contents::Vehicles, Held::Vehicle(_)) => true,
@@ -72,9 +69,11 @@ impl<'a> Scope<'a> {
                         kind.orientation == Orientation::Vertical
                     }
                 };
-                self.contents.iter().filter(is_in).copied().map(Value::Content).collect()
+                held.extend(self.contents.iter().filter(is_in).copied());
+                1..=0
             }
-        })
+        };
+        Ok(indices.map(Value::Index).chain(held.into_iter().map(Value::Content)))
     }
 
     /// The cell in this row and column, if it is on the board.
@@ -130,6 +129,9 @@ impl<'a> Scope<'a> {
                 },
             };
             sum += if *is_taken_away { -value } else { value };
+            if sum.abs() > MAX_INDEX {
+                return Err(ExpandError::TooFar);
+            }
         }
         Ok(sum)
     }

@@ -2,9 +2,18 @@
 
 use board::Size;
 use encodings::cell::CellModel;
-use lemmas::{ExpandError, Mistakes, parse};
+use lemmas::{ExpandError, Lemma, Mistakes, ParseError};
+use limits::Budget;
 use logic::Formula;
 use miette::{GraphicalReportHandler, GraphicalTheme};
+
+/// Reads a text without limits.
+fn parse(name: &str, text: &str) -> Result<Vec<Lemma>, Mistakes> {
+    lemmas::parse(name, text, &Budget::default()).map_err(|error| match error {
+        ParseError::Wrong(mistakes) => mistakes,
+        ParseError::Stopped(reason) => panic!("{reason} without limits"),
+    })
+}
 
 fn model(width: usize, height: usize) -> CellModel {
     let size = Size::new(width, height).unwrap();
@@ -15,7 +24,7 @@ fn model(width: usize, height: usize) -> CellModel {
 fn expanded(text: &str, model: &CellModel) -> Formula {
     let lemmas =
         parse("test", text).unwrap_or_else(|mistakes| panic!("{text}: {}", drawn(&mistakes)));
-    lemmas.last().expect("a lemma").formula(model).unwrap()
+    lemmas.last().expect("a lemma").formula(model, &Budget::default()).unwrap()
 }
 
 fn drawn(mistakes: &Mistakes) -> String {
@@ -67,10 +76,11 @@ fn a_lemma_knows_what_is_said_of_it() {
         ("a", "One. Two.", "E(0,0)")
     );
     assert_eq!((lemmas[0].horizon(), lemmas[1].horizon()), (0, 2));
-    let declared = |width, height| lemmas[0].declared(&model(width, height)).unwrap();
+    let declared =
+        |width, height| lemmas[0].declared(&model(width, height), &Budget::default()).unwrap();
     assert_eq!(declared(4, 2), Some(lemmas::Verdict::Holds));
     assert_eq!(declared(3, 2), Some(lemmas::Verdict::Fails));
-    assert_eq!(lemmas[1].declared(&model(4, 4)).unwrap(), None);
+    assert_eq!(lemmas[1].declared(&model(4, 4), &Budget::default()).unwrap(), None);
 }
 
 #[test]
@@ -85,7 +95,12 @@ fn a_lemma_is_read_again_from_its_source() {
         let again = parse("again", &lemma.source()).unwrap();
         assert_eq!(again.len(), 1);
         assert_eq!((again[0].name(), again[0].text()), (lemma.name(), lemma.text()));
-        assert_eq!(again[0].formula(&model), lemma.formula(&model), "{}", lemma.name());
+        assert_eq!(
+            again[0].formula(&model, &Budget::default()),
+            lemma.formula(&model, &Budget::default()),
+            "{}",
+            lemma.name()
+        );
     }
 }
 
@@ -156,7 +171,8 @@ fn texts_that_are_too_deep_or_too_large_are_refused() {
     }
     assert!(parse("test", &"won & ".repeat(200_000)).is_err(), "more than a megabyte");
     let model = model(3, 3);
-    let formula = |text: &str| parse("test", text).unwrap().remove(0).formula(&model);
+    let formula =
+        |text: &str| parse("test", text).unwrap().remove(0).formula(&model, &Budget::default());
     let large = "forall a in 0..9999, b in 0..9999. E(0,0) | a = b";
     assert_eq!(formula(large), Err(ExpandError::TooLarge));
     let doubled = (1..40).map(|i| format!("define d{i} = d{0} & d{0}", i - 1));

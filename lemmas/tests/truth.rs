@@ -4,6 +4,7 @@
 use board::{Board, End, Metric, Orientation, Size, enumerate, rules};
 use encodings::cell::CellModel;
 use lemmas::{Claim, Counterexample, Lemma, Verdict, library};
+use limits::Budget;
 
 /// Every board of the size that the model speaks about.
 fn boards(size: Size, red_row: u8) -> Vec<Board> {
@@ -38,7 +39,7 @@ fn cases(board: &Board, metric: Metric, horizon: usize) -> Vec<Counterexample> {
 }
 
 fn by_enumeration(lemma: &Lemma, model: &CellModel, boards: &[Board], metric: Metric) -> Verdict {
-    let claim = Claim::new(lemma, model).unwrap();
+    let claim = Claim::new(lemma, model, &Budget::default()).unwrap();
     let is_true = |board: &Board| {
         cases(board, metric, lemma.horizon()).iter().all(|case| claim.is_true_of(case))
     };
@@ -66,7 +67,7 @@ fn the_library_is_right_about_all_small_boards() {
             let transitions = CellModel::of_size(size, red_row, Some(metric)).unwrap();
             for lemma in library::lemmas() {
                 let model = if lemma.horizon() == 0 { &states } else { &transitions };
-                let declared = lemma.declared(model).unwrap();
+                let declared = lemma.declared(model, &Budget::default()).unwrap();
                 let found = by_enumeration(lemma, model, &boards, metric);
                 let name = lemma.name();
                 assert_eq!(Some(found), declared, "{name} at {size}, {metric}");
@@ -80,7 +81,7 @@ fn every_lemma_declares_a_verdict_and_has_a_name_of_its_own() {
     let model = CellModel::of_size(Size::new(6, 6).unwrap(), 2, None).unwrap();
     let lemmas = library::lemmas();
     for (index, lemma) in lemmas.iter().enumerate() {
-        assert!(lemma.declared(&model).unwrap().is_some(), "{}", lemma.name());
+        assert!(lemma.declared(&model, &Budget::default()).unwrap().is_some(), "{}", lemma.name());
         assert_eq!(lemmas.iter().position(|other| other.name() == lemma.name()), Some(index));
     }
     assert!(lemmas.len() > 60);

@@ -85,7 +85,12 @@ pub(crate) struct Clausifier<'a, A> {
     vars: &'a mut BasicVarManager,
     definitions: HashMap<Formula, Definition>,
     clauses: ClauseList,
+    /// How many ⇔ are around what stays in place.
+    n_iffs: usize,
 }
+
+/// So many ⇔ inside one another stay in place: each doubles the clauses.
+const MAX_IFFS: usize = 4;
 
 impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
     /// `lit_of_atom` numbers the atoms; `vars` hands out the numbers of fresh variables.
@@ -95,7 +100,7 @@ impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
         vars: &'a mut BasicVarManager,
     ) -> Self {
         let clauses = ClauseList::default();
-        Self { options, lit_of_atom, vars, definitions: HashMap::new(), clauses }
+        Self { options, lit_of_atom, vars, definitions: HashMap::new(), clauses, n_iffs: 0 }
     }
 
     /// Adds clauses that say that `formula` holds; returns how many.
@@ -143,8 +148,10 @@ impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
                 self.require_any(parts.iter().map(|part| (part, value)), guard);
             }
             (Formula::Iff(left, right), _) => {
+                self.n_iffs += 1;
                 self.require_any([(&**left, false), (&**right, value)], guard);
                 self.require_any([(&**left, true), (&**right, !value)], guard);
+                self.n_iffs -= 1;
             }
             (Formula::AtMostOne(parts), true) => self.require_at_most_one(parts, guard),
             (Formula::AtMostOne(parts), false) if parts.is_empty() => self.clauses.push(guard),
@@ -184,7 +191,9 @@ impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
                 (Formula::Or(inner), true) | (Formula::And(inner), false) => {
                     open.extend(inner.iter().rev().map(|part| (part, value)));
                 }
-                _ if in_place.is_none() => in_place = Some((part, value)),
+                _ if in_place.is_none() && !(is_iff(part) && self.n_iffs >= MAX_IFFS) => {
+                    in_place = Some((part, value));
+                }
                 _ => {
                     let lit = self.literal(part, value);
                     guard.push(lit);
@@ -226,10 +235,16 @@ impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
         let lit = if value { definition.lit } else { !definition.lit };
         let is_written = std::mem::replace(&mut definition.written[usize::from(value)], true);
         if !is_written {
+            let n_iffs = std::mem::replace(&mut self.n_iffs, 0);
             self.require(formula, value, &mut vec![!lit]);
+            self.n_iffs = n_iffs;
         }
         lit
     }
+}
+
+fn is_iff(formula: &Formula) -> bool {
+    matches!(formula, Formula::Iff(..))
 }
 
 /// Collects the clauses of a RustSAT encoder, each with the guard added.

@@ -1,5 +1,8 @@
 //! Natural deduction: every rule in a good proof, and what is wrong with bad ones.
 
+use std::time::{Duration, Instant};
+
+use limits::{Budget, StopReason};
 use proofs::deduction::{Logic, Reason, check};
 
 /// A proof with every rule, theorems that are used, nested and neighbouring boxes.
@@ -61,7 +64,8 @@ theorem middle: |- (P | !P) & (!!Q -> Q)
 
 #[test]
 fn a_good_proof_is_accepted() {
-    let theorems = check(GOOD, Logic::Classical).unwrap_or_else(|error| panic!("{error}"));
+    let theorems =
+        check(GOOD, Logic::Classical, &Budget::default()).unwrap_or_else(|error| panic!("{error}"));
     let found: Vec<_> =
         theorems.iter().map(|t| (&*t.sequent.name, t.n_lines, t.is_classical)).collect();
     let expected = [
@@ -80,7 +84,10 @@ fn symbols_may_be_those_of_the_books() {
     let symbols = [("<->", "↔"), ("->", "→"), ("|-", "⊢"), ("&", "∧"), (" | ", " ∨ "), ("!", "¬")];
     let text = symbols.iter().fold(GOOD.to_owned(), |text, (from, to)| text.replace(from, to));
     let text = text.replace("false", "⊥").replace("by and", "by ∧").replace("by not", "by ¬");
-    assert_eq!(check(&text, Logic::Classical), check(GOOD, Logic::Classical));
+    assert_eq!(
+        check(&text, Logic::Classical, &Budget::default()),
+        check(GOOD, Logic::Classical, &Budget::default())
+    );
 }
 
 #[test]
@@ -100,7 +107,7 @@ fn formulas_are_written_so_that_they_can_be_read() {
         "false | a",
     ] {
         let text = format!("theorem t: {formula} |- {formula}\n1: {formula} by premise\n");
-        let theorems = check(&text, Logic::Classical).unwrap();
+        let theorems = check(&text, Logic::Classical, &Budget::default()).unwrap();
         assert_eq!(theorems[0].sequent.conclusion.to_string(), formula);
     }
 }
@@ -181,7 +188,8 @@ const WRONG: [(&str, &str, usize, &str); 44] = [
 fn wrong_proofs_are_rejected_with_line_and_reason() {
     for (good, wrong, line, reason) in WRONG {
         assert_eq!(GOOD.matches(good).count(), 1, "{good}");
-        let error = check(&GOOD.replace(good, wrong), Logic::Classical).expect_err(wrong);
+        let error = check(&GOOD.replace(good, wrong), Logic::Classical, &Budget::default())
+            .expect_err(wrong);
         let message = error.to_string();
         assert!(message.contains(reason), "{wrong}: {message}");
         assert_eq!(error.line, Some(line), "{wrong}: {message}");
@@ -211,10 +219,11 @@ fn what_is_no_proof_at_all_is_rejected() {
             "expected `theorem` or the number",
         ),
     ] {
-        let error = check(text, Logic::Classical).expect_err(text).to_string();
+        let error = check(text, Logic::Classical, &Budget::default()).expect_err(text).to_string();
         assert!(error.contains(reason), "{text}: {error}");
     }
-    let reason = |text: &str| *check(text, Logic::Classical).unwrap_err().reason;
+    let reason =
+        |text: &str| *check(text, Logic::Classical, &Budget::default()).unwrap_err().reason;
     let in_box = "theorem t: P |- P -> P\n1: > P by assumption\n2: > P by premise";
     assert_eq!(reason(in_box), Reason::PremiseInBox);
     let within = "theorem t: |- P -> Q -> P\n1: > P by assumption\n2: > > Q by assumption\n\
@@ -228,12 +237,12 @@ fn what_is_no_proof_at_all_is_rejected() {
 
 #[test]
 fn classical_rules_can_be_refused() {
-    let error = check(GOOD, Logic::Constructive).unwrap_err();
+    let error = check(GOOD, Logic::Constructive, &Budget::default()).unwrap_err();
     assert_eq!((&*error.theorem, error.line, error.at), ("peirce", Some(5), 46));
     assert_eq!(*error.reason, Reason::Classical("classical contradiction".to_owned()));
     let used = "theorem m: |- P | !P\n1: P | !P by classical excluded middle\n\
                 theorem n: |- Q | !Q\n1: Q | !Q by theorem m";
-    assert!(check(used, Logic::Classical).unwrap()[1].is_classical);
+    assert!(check(used, Logic::Classical, &Budget::default()).unwrap()[1].is_classical);
 }
 
 /// R follows from P → Q, Q → R and P, and from no two of them.
@@ -241,7 +250,7 @@ fn classical_rules_can_be_refused() {
 fn truth_tables_tell_what_follows() {
     let text = "theorem chain: P -> Q, Q -> R, P |- R\n1: P -> Q, Q -> R, P by premises\n\
                 2: Q by implies elim 1.1, 1.3\n3: R by implies elim 1.2, 2";
-    let sequent = check(text, Logic::Constructive).unwrap().remove(0).sequent;
+    let sequent = check(text, Logic::Constructive, &Budget::default()).unwrap().remove(0).sequent;
     assert_eq!(sequent.atoms().into_iter().collect::<Vec<_>>(), ["P", "Q", "R"]);
     assert!(sequent.is_valid());
     for left_out in 0..3 {
@@ -272,7 +281,7 @@ fn damaged_proofs_prove_nothing_false() {
             }
         }
         let text = damaged.concat();
-        match check(&text, Logic::Classical) {
+        match check(&text, Logic::Classical, &Budget::default()) {
             Ok(theorems) => {
                 n_accepted += 1;
                 let wrong = theorems.iter().find(|theorem| !theorem.sequent.is_valid());
@@ -282,4 +291,67 @@ fn damaged_proofs_prove_nothing_false() {
         }
     }
     assert!(n_accepted > 50 && n_rejected > 30_000, "{n_accepted} accepted, {n_rejected} rejected");
+}
+
+/// Texts that took minutes: a name, a premise, a box or a formula was looked for, or compared, again and again.
+fn long_texts() -> Vec<(&'static str, String)> {
+    let premises = |order: &mut dyn Iterator<Item = usize>| {
+        order.map(|i| format!("p{i}")).collect::<Vec<_>>().join(",")
+    };
+    let forward = premises(&mut (0..60_000));
+    let backward = premises(&mut (0..60_000).rev());
+    let boxes: String =
+        (0..300).map(|i| format!("{}: {} p by assumption\n", i + 2, ">".repeat(i + 1))).collect();
+    let references = vec!["301"; 150_000].join(",");
+    vec![
+        ("premises", format!("theorem t: {forward} |- p0\n1: {backward} by premises\n")),
+        (
+            "boxes",
+            format!(
+                "theorem t: p |- p -> p\n1: p by premises\n{boxes}302: {} p by copy {references}\n",
+                ">".repeat(300)
+            ),
+        ),
+        (
+            "theorems",
+            (0..25_000).map(|i| format!("theorem t{i}: p |- p\n1: p by premises\n")).collect(),
+        ),
+    ]
+}
+
+#[test]
+fn nothing_is_looked_for_again_and_again() {
+    for (name, text) in long_texts() {
+        let start = Instant::now();
+        let _ = check(&text, Logic::Classical, &Budget::default());
+        assert!(start.elapsed() < Duration::from_secs(5), "{name}: {:?}", start.elapsed());
+    }
+}
+
+/// Two formulas of a megabyte are compared ten thousand times: that long work is stopped.
+#[test]
+fn comparing_stops() {
+    let sum = vec!["p"; 150].join(" & ");
+    let large = format!("({})", vec![format!("({sum})"); 150].join(" | "));
+    let uses: String =
+        (2..15_000).map(|i| format!("{i}: q by theorem e 1.1, 1.2, 1.3\n")).collect();
+    let text = format!(
+        "theorem e: P, P, R |- R\n1: P, P, R by premises\n2: R by copy 1.3\n
+         theorem t: {large}, {large}, q |- q\n1: {large}, {large}, q by premises\n{uses}"
+    );
+    let reason = |budget: &Budget| *check(&text, Logic::Classical, budget).unwrap_err().reason;
+    let start = Instant::now();
+    let budget = Budget::within(Some(Duration::from_millis(300)));
+    assert_eq!(reason(&budget), Reason::Stopped(StopReason::Time));
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    let little = Budget::default().with_memory(10_000_000);
+    assert_eq!(reason(&little), Reason::Stopped(StopReason::Memory));
+}
+
+#[test]
+fn formulas_of_more_than_a_thousand_levels_are_refused() {
+    let formula = format!("{}p{}", "(".repeat(100), format!("{})", " & p".repeat(20)).repeat(100));
+    let text = format!("theorem t: p |- p\n1: {formula} by premises\n");
+    let error = check(&text, Logic::Classical, &Budget::default()).unwrap_err();
+    assert!(error.to_string().contains("more than 1000 connectives"), "{error}");
 }

@@ -7,7 +7,7 @@
 use std::path::Path;
 
 use board::Board;
-use lemmas::{Claim, Lemma, Mistakes, library};
+use lemmas::{Claim, ExpandError, Lemma, ParseError, library};
 use limits::Budget;
 
 use super::{
@@ -47,7 +47,7 @@ pub(super) fn audit(file: &Path, expected: Option<&Board>, budget: &Budget) -> A
     let origin = ", as built from model and lemma";
     folder.refuted(
         &Files::of(&stem(&lemma, &subject)),
-        built(&lemma, &subject),
+        built(&lemma, &subject, budget),
         origin,
         &mut parts,
     );
@@ -68,7 +68,7 @@ struct Read {
 impl Read {
     fn new(folder: &Folder<'_>, name: &str) -> Result<Self, String> {
         let claim = LemmaClaim::parse(&folder.text(name, MAX_CLAIM)?)?;
-        let lemma = only_lemma(&claim.source)?;
+        let lemma = only_lemma(&claim.source, folder.budget)?;
         if lemma.name() != claim.lemma {
             return Err(format!("the source is of `{}`, not of `{}`", lemma.name(), claim.lemma));
         }
@@ -91,12 +91,15 @@ impl Read {
 }
 
 /// The lemma that the source is.
-fn only_lemma(source: &str) -> Result<Lemma, String> {
-    let mistakes = |mistakes: Mistakes| match mistakes.told() {
-        [first, ..] => format!("{mistakes}, at byte {}: {first}", first.place().0),
-        [] => mistakes.to_string(),
+fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String> {
+    let mistakes = |error: ParseError| match error {
+        ParseError::Wrong(mistakes) => match mistakes.told() {
+            [first, ..] => format!("{mistakes}, at byte {}: {first}", first.place().0),
+            [] => mistakes.to_string(),
+        },
+        ParseError::Stopped(reason) => reason.to_string(),
     };
-    let mut found = lemmas::parse("source", source).map_err(mistakes)?;
+    let mut found = lemmas::parse("source", source, budget).map_err(mistakes)?;
     match found.pop() {
         Some(lemma) if found.is_empty() => Ok(lemma),
         _ => Err("the source is not one lemma".to_owned()),
@@ -115,8 +118,13 @@ fn about(name: &str, of: &Of, expected: Option<&Board>) -> Option<Result<String,
     }
 }
 
-fn built(lemma: &Lemma, subject: &Subject) -> Result<BoundedFormula, Trouble> {
-    let claim = Claim::new(lemma, subject.model(lemma.horizon()));
-    let negated = claim.map_err(|error| error.to_string())?.negated();
+fn built(lemma: &Lemma, subject: &Subject, budget: &Budget) -> Result<BoundedFormula, Trouble> {
+    let stopped = |reason| Trouble::stopped("the formula of the lemma", reason);
+    let claim = Claim::new(lemma, subject.model(lemma.horizon()), budget);
+    let claim = claim.map_err(|error| match error {
+        ExpandError::Stopped(reason) => stopped(reason),
+        error => error.to_string().into(),
+    })?;
+    let negated = claim.negated(budget).map_err(stopped)?;
     Ok(formula(lemma, subject, negated.system))
 }

@@ -127,6 +127,17 @@ pub(crate) struct Term {
     pub(crate) span: Span,
 }
 
+impl Term {
+    /// Number of its parts, those in parentheses included.
+    pub(crate) fn n_parts(&self) -> usize {
+        let parts = self.parts.iter().map(|(_, part)| match part {
+            Part::Group(inner) => 1 + inner.n_parts(),
+            Part::Number(_) | Part::Name(_) | Part::Length(_) => 1,
+        });
+        parts.sum()
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
     Number(i64),

@@ -10,7 +10,7 @@ use super::{
     token::Token,
 };
 
-pub(super) fn formula(stream: &mut Stream) -> Parsed<Formula> {
+pub(super) fn formula(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
     stream.deeper(|stream| {
         let left = implication(stream)?;
         if !stream.take_symbol("<->") {
@@ -26,7 +26,7 @@ pub(super) fn formula(stream: &mut Stream) -> Parsed<Formula> {
     })
 }
 
-fn implication(stream: &mut Stream) -> Parsed<Formula> {
+fn implication(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
     stream.deeper(|stream| {
         let left = disjunction(stream)?;
         if !stream.take_symbol("->") {
@@ -36,7 +36,7 @@ fn implication(stream: &mut Stream) -> Parsed<Formula> {
     })
 }
 
-fn disjunction(stream: &mut Stream) -> Parsed<Formula> {
+fn disjunction(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
     let mut parts = vec![conjunction(stream)?];
     while stream.take_symbol("|") {
         parts.push(conjunction(stream)?);
@@ -44,7 +44,7 @@ fn disjunction(stream: &mut Stream) -> Parsed<Formula> {
     Ok(if parts.len() == 1 { parts.remove(0) } else { Formula::Or(parts) })
 }
 
-fn conjunction(stream: &mut Stream) -> Parsed<Formula> {
+fn conjunction(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
     let mut parts = vec![unary(stream)?];
     while stream.take_symbol("&") {
         parts.push(unary(stream)?);
@@ -52,7 +52,7 @@ fn conjunction(stream: &mut Stream) -> Parsed<Formula> {
     Ok(if parts.len() == 1 { parts.remove(0) } else { Formula::And(parts) })
 }
 
-fn unary(stream: &mut Stream) -> Parsed<Formula> {
+fn unary(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
     let span = stream.span();
     if stream.take_symbol("!") {
         return Ok(Formula::Not(Box::new(stream.deeper(unary)?)));
@@ -88,24 +88,24 @@ fn unary(stream: &mut Stream) -> Parsed<Formula> {
 }
 
 /// A term that is compared with what follows.
-fn left_and_sign(stream: &mut Stream) -> Parsed<(Term, Comparison)> {
+fn left_and_sign(stream: &mut Stream<'_, '_>) -> Parsed<(Term, Comparison)> {
     let left = term(stream)?;
     let sign = comparison(stream).ok_or_else(|| stream.expected("a comparison"))?;
     Ok((left, sign))
 }
 
 /// What stands in parentheses; after a mistake in it the parse goes on behind them.
-fn group(stream: &mut Stream) -> Parsed<Formula> {
+fn group(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
     let inner = formula(stream).and_then(|inner| stream.symbol(")").map(|()| inner));
     inner.or_else(|noted| recovered(stream).ok_or(noted))
 }
 
 /// Something in place of a group with a mistake in it, which has been noted.
-fn recovered(stream: &mut Stream) -> Option<Formula> {
+fn recovered(stream: &mut Stream<'_, '_>) -> Option<Formula> {
     stream.skip_group().then_some(Formula::Constant(true))
 }
 
-fn arguments(stream: &mut Stream) -> Parsed<Vec<Term>> {
+fn arguments(stream: &mut Stream<'_, '_>) -> Parsed<Vec<Term>> {
     let mut arguments = vec![term(stream)?];
     while stream.take_symbol(",") {
         arguments.push(term(stream)?);
@@ -114,7 +114,7 @@ fn arguments(stream: &mut Stream) -> Parsed<Vec<Term>> {
     Ok(arguments)
 }
 
-fn quantified(stream: &mut Stream, quantifier: Quantifier) -> Parsed<Formula> {
+fn quantified(stream: &mut Stream<'_, '_>, quantifier: Quantifier) -> Parsed<Formula> {
     let mut bindings = Vec::new();
     loop {
         group_of_bindings(stream, &mut bindings)?;
@@ -129,7 +129,7 @@ fn quantified(stream: &mut Stream, quantifier: Quantifier) -> Parsed<Formula> {
 
 /// `(r, c)`, or variables that share a domain, as in `x, y in contents`. Names that begin with r or c
 /// range over rows and columns unless `in` follows at once, so `r, c, x in contents` are three domains.
-fn group_of_bindings(stream: &mut Stream, bindings: &mut Vec<Binding>) -> Parsed<()> {
+fn group_of_bindings(stream: &mut Stream<'_, '_>, bindings: &mut Vec<Binding>) -> Parsed<()> {
     if stream.take_symbol("(") {
         let row = stream.name("a variable for the row")?;
         stream.symbol(",")?;
@@ -181,7 +181,7 @@ fn domain_of(name: &Name) -> Option<Domain> {
     }
 }
 
-fn domain(stream: &mut Stream) -> Parsed<Domain> {
+fn domain(stream: &mut Stream<'_, '_>) -> Parsed<Domain> {
     let named = [
         ("rows", Domain::Rows),
         ("columns", Domain::Columns),

@@ -1,5 +1,7 @@
 //! Definitions and lemmas, one after another.
 
+use limits::{Ledger, StopReason};
+
 use super::{
     ast::{Declared, Definition, Lemma, Name, Parameter, Sort},
     formula::formula,
@@ -28,12 +30,13 @@ const MAX_TEXT: usize = 1 << 20;
 pub(crate) const UNNAMED: &str = "lemma";
 
 /// Reads a text of items, or of one formula, which becomes a lemma named [`UNNAMED`].
-pub(crate) fn parse(text: &str) -> Items {
+pub(crate) fn parse(text: &str, ledger: &mut Ledger) -> Result<Items, StopReason> {
     if text.len() > MAX_TEXT {
         let message = format!("the text is longer than {MAX_TEXT} bytes");
-        return Items { mistakes: vec![Mistake::new(message, &(0..0))], ..Items::default() };
+        let mistakes = vec![Mistake::new(message, &(0..0))];
+        return Ok(Items { mistakes, ..Items::default() });
     }
-    let mut stream = Stream::new(text);
+    let mut stream = Stream::new(text, ledger)?;
     let mut items = Vec::new();
     let mut is_first = true;
     loop {
@@ -53,10 +56,11 @@ pub(crate) fn parse(text: &str) -> Items {
         let span = stream.span();
         stream.note(Mistake::new("there is no lemma", &span));
     }
-    Items { items, mistakes: stream.mistakes }
+    stream.ledger.work(0)?;
+    Ok(Items { items, mistakes: stream.mistakes })
 }
 
-fn notes(stream: &mut Stream) -> String {
+fn notes(stream: &mut Stream<'_, '_>) -> String {
     let mut note = String::new();
     while let Token::Note(line) = stream.peek() {
         if !note.is_empty() {
@@ -69,7 +73,7 @@ fn notes(stream: &mut Stream) -> String {
 }
 
 /// The next item, unless there is a mistake in it; the tokens up to the next one are left out then.
-fn item(stream: &mut Stream, note: String, is_first: bool) -> Option<Item> {
+fn item(stream: &mut Stream<'_, '_>, note: String, is_first: bool) -> Option<Item> {
     let start = stream.span().start;
     let parsed = if stream.take_word("define") {
         definition(stream, start).map(Item::Definition)
@@ -90,7 +94,7 @@ fn item(stream: &mut Stream, note: String, is_first: bool) -> Option<Item> {
     parsed.ok()
 }
 
-fn lemma(stream: &mut Stream, note: String) -> Parsed<Lemma> {
+fn lemma(stream: &mut Stream<'_, '_>, note: String) -> Parsed<Lemma> {
     let name = stream.name("the lemma's name")?;
     let declared = if stream.take_word("holds") {
         Some(true)
@@ -114,7 +118,7 @@ fn lemma(stream: &mut Stream, note: String) -> Parsed<Lemma> {
 }
 
 /// What stands behind the word `define`, which begins at `start`.
-fn definition(stream: &mut Stream, start: usize) -> Parsed<Definition> {
+fn definition(stream: &mut Stream<'_, '_>, start: usize) -> Parsed<Definition> {
     let name = stream.name("the definition's name")?;
     let mut parameters = Vec::new();
     if stream.take_symbol("(") {

@@ -1,5 +1,6 @@
 //! What is wrong with a text of lemmas, and where.
 
+use limits::StopReason;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use thiserror::Error;
 
@@ -7,6 +8,21 @@ use super::ast::Span;
 
 /// No more mistakes than this are told at once.
 const MAX_TOLD: usize = 20;
+
+/// After so many mistakes nothing more is looked at.
+pub(crate) const MAX_FOUND: usize = 1000;
+
+/// Why there are no lemmas.
+#[derive(Debug, Error, Diagnostic)]
+pub enum ParseError {
+    /// The text is no text of lemmas.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Wrong(#[from] Mistakes),
+    /// Reading it would take more than is allowed.
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
+}
 
 /// Everything that is wrong with a text, in its order.
 #[derive(Debug, Error, Diagnostic)]

@@ -10,4 +10,5 @@ mod token;
 
 pub(crate) use ast::Span;
 pub(crate) use items::{Item, Items, UNNAMED, parse};
-pub use mistake::{Mistake, Mistakes};
+pub(crate) use mistake::MAX_FOUND;
+pub use mistake::{Mistake, Mistakes, ParseError};

@@ -1,8 +1,10 @@
 //! The tokens not yet read, and the mistakes so far.
 
+use limits::{Ledger, StopReason};
+
 use super::{
-    ast::{Name, Span},
-    mistake::Mistake,
+    ast::{Formula, Name, Span},
+    mistake::{MAX_FOUND, Mistake},
     token::{KEYWORDS, Token, tokens},
 };
 
@@ -15,18 +17,25 @@ pub(super) type Parsed<T> = Result<T, Noted>;
 /// Parentheses and operators inside one another at most.
 const MAX_DEPTH: usize = 100;
 
-pub(super) struct Stream {
+/// What a token can add to the tree, in bytes: a node, and its share of a list.
+const BYTES_PER_TOKEN: usize = 2 * size_of::<Formula>();
+
+pub(super) struct Stream<'l, 'b> {
     tokens: Vec<(Token, Span)>,
     at: usize,
     depth: usize,
     pub(super) mistakes: Vec<Mistake>,
+    /// Once it says stop, the text ends for the parser.
+    pub(super) ledger: &'l mut Ledger<'b>,
 }
 
-impl Stream {
-    pub(super) fn new(text: &str) -> Self {
+impl<'l, 'b> Stream<'l, 'b> {
+    pub(super) fn new(text: &str, ledger: &'l mut Ledger<'b>) -> Result<Self, StopReason> {
         let mut mistakes = Vec::new();
-        let tokens = tokens(text, &mut mistakes);
-        Self { tokens, at: 0, depth: 0, mistakes }
+        let tokens = tokens(text, &mut mistakes, ledger)?;
+        // The tree that will be; what is read twice makes no second one.
+        ledger.take(tokens.len() * BYTES_PER_TOKEN)?;
+        Ok(Self { tokens, at: 0, depth: 0, mistakes, ledger })
     }
 
     pub(super) fn peek(&self) -> &Token {
@@ -43,9 +52,12 @@ impl Stream {
         self.at.checked_sub(1).map_or(0, |before| self.tokens[before].1.end)
     }
 
-    /// Goes on to the next token; the last one stays.
+    /// Goes on to the next token; the last one stays. Where no more may be taken, or enough mistakes were
+    /// found, the last one is next.
     pub(super) fn advance(&mut self) {
-        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        let last = self.tokens.len() - 1;
+        let goes_on = self.ledger.work(1).is_ok() && self.mistakes.len() < MAX_FOUND;
+        self.at = if goes_on { (self.at + 1).min(last) } else { last };
     }
 
     pub(super) fn is_symbol(&self, symbol: &str) -> bool {

@@ -6,7 +6,7 @@ use super::{
     token::Token,
 };
 
-pub(super) fn term(stream: &mut Stream) -> Parsed<Term> {
+pub(super) fn term(stream: &mut Stream<'_, '_>) -> Parsed<Term> {
     stream.deeper(|stream| {
         let start = stream.span().start;
         let mut is_taken_away = stream.take_symbol("-");
@@ -25,7 +25,7 @@ pub(super) fn term(stream: &mut Stream) -> Parsed<Term> {
     })
 }
 
-fn part(stream: &mut Stream) -> Parsed<Part> {
+fn part(stream: &mut Stream<'_, '_>) -> Parsed<Part> {
     if let Token::Number(number) = *stream.peek() {
         stream.advance();
         return Ok(Part::Number(number));
@@ -46,7 +46,7 @@ fn part(stream: &mut Stream) -> Parsed<Part> {
 }
 
 /// A comparison sign.
-pub(super) fn comparison(stream: &mut Stream) -> Option<Comparison> {
+pub(super) fn comparison(stream: &mut Stream<'_, '_>) -> Option<Comparison> {
     let comparison = match stream.peek() {
         Token::Symbol("=") => Comparison::Equal,
         Token::Symbol("!=") => Comparison::Different,

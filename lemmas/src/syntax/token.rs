@@ -1,6 +1,11 @@
 //! Tokens.
 
-use super::{ast::Span, mistake::Mistake};
+use limits::{Ledger, StopReason};
+
+use super::{
+    ast::Span,
+    mistake::{MAX_FOUND, Mistake},
+};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Token {
@@ -66,11 +71,19 @@ pub(crate) const KEYWORDS: [&str; 11] = [
 /// The largest number that can be written.
 const MAX_NUMBER: i64 = 9999;
 
-/// The tokens of a text with their places, ended by [`Token::End`].
-pub(crate) fn tokens(text: &str, mistakes: &mut Vec<Mistake>) -> Vec<(Token, Span)> {
+/// The tokens of a text with their places, ended by [`Token::End`]; after [`MAX_FOUND`] mistakes the rest is
+/// left out.
+pub(crate) fn tokens(
+    text: &str,
+    mistakes: &mut Vec<Mistake>,
+    ledger: &mut Ledger,
+) -> Result<Vec<(Token, Span)>, StopReason> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
+        if mistakes.len() >= MAX_FOUND {
+            break;
+        }
         let rest = &text[at..];
         let length = if c.is_whitespace() {
             c.len_utf8()
@@ -85,10 +98,11 @@ pub(crate) fn tokens(text: &str, mistakes: &mut Vec<Mistake>) -> Vec<(Token, Spa
             tokens.extend(token.map(|token| (token, at..at + length)));
             length
         };
+        ledger.take(size_of::<(Token, Span)>() + length)?;
         at += length;
     }
     tokens.push((Token::End, text.len()..text.len()));
-    tokens
+    Ok(tokens)
 }
 
 /// The token at the start of `rest`, and its length; no token where none begins.

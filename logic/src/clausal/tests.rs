@@ -206,3 +206,16 @@ fn every_at_most_one_encoding() {
         }
     }
 }
+
+/// p0 ⇔ (p1 ⇔ (p2 ⇔ …)) says that an even number of n atoms are false. Its clauses do not double with every atom.
+#[test]
+fn equivalences_inside_one_another_take_linear_space() {
+    let chain = |n| atoms(n).into_iter().rev().reduce(|inner, atom| atom.iff(inner)).unwrap();
+    let compiled = |n| compile(n, AtMostOne::default(), &[chain(n)], None);
+    let small = compiled(8);
+    for row in 0..1_u128 << 8 {
+        assert_eq!(small.extends(8, row, &[]), (8 - row.count_ones()) % 2 == 0, "{row:b}");
+    }
+    let sizes = [40, 80].map(|n| compiled(n).clauses.len());
+    assert!(sizes[1] < 3 * sizes[0] && sizes[1] < 80 * 16, "{sizes:?}");
+}

@@ -1,6 +1,8 @@
 //! The checker: boxes, references, and the theorems that were proved above.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+use limits::{Budget, Ledger};
 
 use super::{
     error::{DeductionError, Reason},
@@ -37,9 +39,10 @@ pub struct Theorem {
 ///
 /// # Errors
 ///
-/// The first line that is wrong.
-pub fn check(text: &str, logic: Logic) -> Result<Vec<Theorem>, DeductionError> {
-    let mut theorems: Vec<Theorem> = Vec::new();
+/// The first line that is wrong, or at which the budget ends ([`Reason::Stopped`]).
+pub fn check(text: &str, logic: Logic, budget: &Budget) -> Result<Vec<Theorem>, DeductionError> {
+    let mut ledger = Ledger::new(budget);
+    let mut theorems = Theorems::default();
     let mut open: Option<Proof> = None;
     let mut last = 1;
     for (index, line) in text.lines().enumerate() {
@@ -51,22 +54,26 @@ pub fn check(text: &str, logic: Logic) -> Result<Vec<Theorem>, DeductionError> {
             reason: Box::new(reason),
         };
         let next_number = open.as_ref().map(|proof| proof.lines.len() + 1);
-        let mut tokens =
-            Tokens::new(line).map_err(|reason| located(open.as_ref(), next_number, reason))?;
+        // The formulas that stay, and the tokens of the line.
+        let counted = ledger.take(line.len() * BYTES_PER_BYTE).map_err(Reason::from);
+        let mut tokens = counted
+            .and_then(|()| Tokens::new(line))
+            .map_err(|reason| located(open.as_ref(), next_number, reason))?;
         if tokens.is_empty() {
             continue;
         }
         if tokens.take("theorem") {
             if let Some(proof) = open.take() {
-                theorems.push(proof.finish(last)?);
+                theorems.add(proof.finish(last)?);
             }
             let sequent = tokens.sequent().map_err(|reason| located(None, None, reason))?;
-            if theorems.iter().any(|theorem| theorem.sequent.name == sequent.name) {
+            if theorems.named(&sequent.name).is_some() {
                 return Err(located(None, None, Reason::SameName(sequent.name)));
             }
             open = Some(Proof::new(sequent));
         } else if let Some(proof) = &mut open {
-            let result = tokens.line().and_then(|line| proof.add(line, logic, &theorems));
+            let result = tokens.line();
+            let result = result.and_then(|line| proof.add(line, logic, &theorems, &mut ledger));
             result.map_err(|reason| located(open.as_ref(), next_number, reason))?;
         } else {
             let reason =
@@ -79,8 +86,29 @@ pub fn check(text: &str, logic: Logic) -> Result<Vec<Theorem>, DeductionError> {
         let reason = Box::new(Reason::Syntax("there is no theorem".to_owned()));
         return Err(DeductionError { theorem: String::new(), line: None, at: 1, reason });
     };
-    theorems.push(proof.finish(last)?);
-    Ok(theorems)
+    theorems.add(proof.finish(last)?);
+    Ok(theorems.all)
+}
+
+/// Bytes that a byte of the text can become: a part of a formula with its name, twice for tables.
+const BYTES_PER_BYTE: usize = 2 * size_of::<Formula>();
+
+/// The theorems so far.
+#[derive(Default)]
+struct Theorems {
+    all: Vec<Theorem>,
+    by_name: HashMap<String, usize>,
+}
+
+impl Theorems {
+    fn add(&mut self, theorem: Theorem) {
+        self.by_name.insert(theorem.sequent.name.clone(), self.all.len());
+        self.all.push(theorem);
+    }
+
+    fn named(&self, name: &str) -> Option<&Theorem> {
+        self.by_name.get(name).map(|&number| &self.all[number])
+    }
 }
 
 /// Boxes by index.
@@ -95,6 +123,8 @@ struct AssumptionBox {
 
 struct Said {
     formulas: Vec<Formula>,
+    /// Parts of the formulas, all together.
+    n_parts: usize,
     boxes: Vec<BoxId>,
 }
 
@@ -107,8 +137,11 @@ pub(super) enum Referred<'p> {
 /// A proof as far as it was checked.
 struct Proof {
     sequent: Sequent,
+    premises: HashSet<Formula>,
     lines: Vec<Said>,
     boxes: Vec<AssumptionBox>,
+    /// By the line of the assumption.
+    box_numbers: HashMap<usize, BoxId>,
     /// The boxes around the last line, outermost first.
     open: Vec<BoxId>,
     is_classical: bool,
@@ -116,18 +149,32 @@ struct Proof {
 
 impl Proof {
     fn new(sequent: Sequent) -> Self {
-        let (lines, boxes, open) = (Vec::new(), Vec::new(), Vec::new());
-        Self { sequent, lines, boxes, open, is_classical: false }
+        Self {
+            premises: sequent.premises.iter().cloned().collect(),
+            sequent,
+            lines: Vec::new(),
+            boxes: Vec::new(),
+            box_numbers: HashMap::new(),
+            open: Vec::new(),
+            is_classical: false,
+        }
     }
 
-    fn add(&mut self, line: Line, logic: Logic, theorems: &[Theorem]) -> Result<(), Reason> {
+    fn add(
+        &mut self,
+        line: Line,
+        logic: Logic,
+        theorems: &Theorems,
+        ledger: &mut Ledger,
+    ) -> Result<(), Reason> {
         let number = self.lines.len() + 1;
         if line.number != number {
             return Err(Reason::WrongNumber(number));
         }
         self.enter(&line)?;
-        self.justify(&line, logic, theorems)?;
-        self.lines.push(Said { formulas: line.formulas, boxes: self.open.clone() });
+        self.justify(&line, logic, theorems, ledger)?;
+        let n_parts = line.formulas.iter().map(Formula::n_parts).sum();
+        self.lines.push(Said { formulas: line.formulas, n_parts, boxes: self.open.clone() });
         Ok(())
     }
 
@@ -148,28 +195,40 @@ impl Proof {
         if is_assumption {
             let around = self.open.clone();
             self.open.push(self.boxes.len());
+            self.box_numbers.insert(last + 1, self.boxes.len());
             self.boxes.push(AssumptionBox { first: last + 1, last: None, around });
         }
         Ok(())
     }
 
-    fn justify(&mut self, line: &Line, logic: Logic, theorems: &[Theorem]) -> Result<(), Reason> {
+    fn justify(
+        &mut self,
+        line: &Line,
+        logic: Logic,
+        theorems: &Theorems,
+        ledger: &mut Ledger,
+    ) -> Result<(), Reason> {
         if line.rule == Rule::Premise {
             return self.check_premises(line);
         }
         let [formula] = &line.formulas[..] else { return Err(Reason::SeveralFormulas) };
         let mut is_classical = line.rule.is_classical();
-        let referred: Vec<Referred> = line
-            .references
-            .iter()
-            .map(|&reference| self.refer(reference))
-            .collect::<Result<_, _>>()?;
+        let mut referred: Vec<Referred> = Vec::new();
+        for &reference in &line.references {
+            ledger.work(1 + self.open.len())?;
+            referred.push(self.refer(reference)?);
+        }
         if let Rule::Theorem(name) = &line.rule {
-            let theorem = theorems.iter().find(|theorem| theorem.sequent.name == *name);
+            let theorem = theorems.named(name);
             let theorem = theorem.ok_or_else(|| Reason::UnknownTheorem(name.clone()))?;
             is_classical |= theorem.is_classical;
-            check_use(&theorem.sequent, &line.rule, formula, &referred)?;
+            let given = line.references.iter().map(|reference| self.n_parts(*reference));
+            check_use(&theorem.sequent, &line.rule, formula, &referred, given, ledger)?;
         } else {
+            // At most three references count; rules with more are refused unseen.
+            let n_parts: usize =
+                line.references.iter().take(3).map(|reference| self.n_parts(*reference)).sum();
+            ledger.work(n_parts)?;
             rules::check(&line.rule, formula, &referred)?;
         }
         if is_classical && logic == Logic::Constructive {
@@ -186,10 +245,19 @@ impl Proof {
         if !line.references.is_empty() {
             return Err(rules::wrong_references(&line.rule));
         }
-        let is_given = |formula: &&Formula| !self.sequent.premises.contains(formula);
-        match line.formulas.iter().find(is_given) {
+        match line.formulas.iter().find(|formula| !self.premises.contains(formula)) {
             Some(formula) => Err(Reason::NotAPremise(formula.to_string())),
             None => Ok(()),
+        }
+    }
+
+    /// Parts of what a reference that is right stands for, or more.
+    fn n_parts(&self, reference: Reference) -> usize {
+        match reference {
+            Reference::Formula { line, .. } => self.lines[line - 1].n_parts,
+            Reference::Box { first, last } => {
+                self.lines[first - 1].n_parts + self.lines[last - 1].n_parts
+            }
         }
     }
 
@@ -203,7 +271,9 @@ impl Proof {
     fn formula(&self, line: usize, nth: Option<usize>) -> Result<&Formula, Reason> {
         let said = line.checked_sub(1).and_then(|index| self.lines.get(index));
         let said = said.ok_or(Reason::NotBefore(line))?;
-        if let Some(&left) = said.boxes.iter().find(|id| !self.open.contains(id)) {
+        // The boxes that are open around both begin both lists.
+        let n_common = said.boxes.iter().zip(&self.open).take_while(|(a, b)| a == b).count();
+        if let Some(&left) = said.boxes.get(n_common) {
             let AssumptionBox { first, last, .. } = self.boxes[left];
             let last = last.expect("a box that is not open is closed");
             return Err(Reason::Closed { line, first, last });
@@ -219,14 +289,16 @@ impl Proof {
     }
 
     fn closed_box(&self, first: usize, last: usize) -> Result<Referred<'_>, Reason> {
-        let of_first = self.boxes.iter().find(|b| b.first == first);
-        let Some(found) = of_first else { return Err(Reason::NoBox { first, last }) };
+        let Some(&number) = self.box_numbers.get(&first) else {
+            return Err(Reason::NoBox { first, last });
+        };
+        let found = &self.boxes[number];
         match found.last {
             None => return Err(Reason::OpenBox(first)),
             Some(end) if end != last => return Err(Reason::NoBox { first, last }),
             Some(_) => {}
         }
-        if found.around.iter().any(|id| !self.open.contains(id)) {
+        if !self.open.starts_with(&found.around) {
             return Err(Reason::BoxOutOfReach { first, last });
         }
         let (begin, end) = (&self.lines[first - 1], &self.lines[last - 1]);
@@ -264,12 +336,15 @@ fn check_use(
     rule: &Rule,
     formula: &Formula,
     referred: &[Referred<'_>],
+    n_parts: impl Iterator<Item = usize>,
+    ledger: &mut Ledger,
 ) -> Result<(), Reason> {
     let mut meaning = HashMap::new();
     if referred.len() != theorem.premises.len() {
         return Err(rules::wrong_references(rule));
     }
-    for (premise, referred) in theorem.premises.iter().zip(referred) {
+    for ((premise, referred), n_parts) in theorem.premises.iter().zip(referred).zip(n_parts) {
+        ledger.work(n_parts)?;
         let Referred::Formula(given) = referred else { return Err(rules::wrong_references(rule)) };
         if !matches(premise, given, &mut meaning) {
             return Err(rules::does_not_follow(rule, formula));

@@ -1,5 +1,6 @@
 //! Why a text is no proof, and where.
 
+use limits::StopReason;
 use thiserror::Error;
 
 /// The first thing that is wrong with a text of proofs.
@@ -29,6 +30,9 @@ impl DeductionError {
 /// What is wrong with a line or a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Reason {
+    /// Checking would take more than is allowed.
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
     /// The text is not in the notation.
     #[error("{0}")]
     Syntax(String),

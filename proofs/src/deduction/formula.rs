@@ -26,6 +26,18 @@ impl Formula {
         Self::Not(Box::new(self))
     }
 
+    /// Number of its parts, itself included.
+    pub(super) fn n_parts(&self) -> usize {
+        match self {
+            Self::Bottom | Self::Atom(_) => 1,
+            Self::Not(inner) => 1 + inner.n_parts(),
+            Self::And(left, right)
+            | Self::Or(left, right)
+            | Self::Implies(left, right)
+            | Self::Iff(left, right) => 1 + left.n_parts() + right.n_parts(),
+        }
+    }
+
     /// How strongly its outermost connective binds.
     fn strength(&self) -> u8 {
         match self {

@@ -12,6 +12,7 @@
 //! a line (`7`), a formula of a line (`2.5`) or a box (`25-42`).
 //!
 //! ```
+//! use limits::Budget;
 //! use proofs::deduction::{Logic, check};
 //!
 //! let text = "
@@ -22,11 +23,12 @@
 //! 4: > false      by not elim 3, 1.2
 //! 5: !P           by not intro 2-4
 //! ";
-//! let theorems = check(text, Logic::Constructive)?;
+//! let budget = Budget::default();
+//! let theorems = check(text, Logic::Constructive, &budget)?;
 //! assert_eq!(theorems[0].n_lines, 5);
 //!
 //! let leaked = text.replace("5: !P           by not intro 2-4", "5: Q by copy 3");
-//! let error = check(&leaked, Logic::Classical).unwrap_err();
+//! let error = check(&leaked, Logic::Classical, &budget).unwrap_err();
 //! assert_eq!(error.line, Some(5));
 //! assert!(error.to_string().contains("lies in the box 2-4, which is closed"));
 //! # Ok::<(), proofs::deduction::DeductionError>(())

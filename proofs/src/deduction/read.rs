@@ -8,8 +8,11 @@ use super::{
 
 type Parsed<T> = Result<T, Reason>;
 
-/// Connectives inside one another at most.
+/// Parentheses inside one another at most, and parts of a chain.
 const MAX_DEPTH: usize = 200;
+
+/// Connectives inside one another at most: formulas are compared and written by recursion.
+const MAX_HEIGHT: usize = 1000;
 
 /// The symbols of the notation: what is written, and what it is called here.
 const SYMBOLS: [(&str, &str); 26] = [
@@ -213,6 +216,10 @@ impl<'t> Tokens<'t> {
     }
 
     fn formula(&mut self) -> Parsed<Formula> {
+        self.equivalence().map(|(formula, _)| formula)
+    }
+
+    fn equivalence(&mut self) -> Parsed<Tall> {
         let left = self.implication()?;
         if !self.take("<->") {
             return Ok(left);
@@ -221,10 +228,10 @@ impl<'t> Tokens<'t> {
         if self.peek() == Some("<->") {
             return self.expected("parentheses around one of two `<->`");
         }
-        Ok(Formula::Iff(Box::new(left), Box::new(right)))
+        joined(Formula::Iff, left, right)
     }
 
-    fn implication(&mut self) -> Parsed<Formula> {
+    fn implication(&mut self) -> Parsed<Tall> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err(Reason::Syntax(format!("nested more than {MAX_DEPTH} deep")));
@@ -232,7 +239,7 @@ impl<'t> Tokens<'t> {
         let left =
             self.joined("|", Formula::Or, |this| this.joined("&", Formula::And, Self::unary))?;
         let formula = if self.take("->") {
-            Formula::Implies(Box::new(left), Box::new(self.implication()?))
+            joined(Formula::Implies, left, self.implication()?)?
         } else {
             left
         };
@@ -243,9 +250,9 @@ impl<'t> Tokens<'t> {
     fn joined(
         &mut self,
         sign: &str,
-        join: fn(Box<Formula>, Box<Formula>) -> Formula,
-        part: impl Fn(&mut Self) -> Parsed<Formula>,
-    ) -> Parsed<Formula> {
+        join: Join,
+        part: impl Fn(&mut Self) -> Parsed<Tall>,
+    ) -> Parsed<Tall> {
         let mut formula = part(self)?;
         let mut n_parts = 1;
         while self.take(sign) {
@@ -253,12 +260,12 @@ impl<'t> Tokens<'t> {
             if n_parts > MAX_DEPTH {
                 return Err(Reason::Syntax(format!("more than {MAX_DEPTH} parts")));
             }
-            formula = join(Box::new(formula), Box::new(part(self)?));
+            formula = joined(join, formula, part(self)?)?;
         }
         Ok(formula)
     }
 
-    fn unary(&mut self) -> Parsed<Formula> {
+    fn unary(&mut self) -> Parsed<Tall> {
         let mut n_negations = 0;
         while self.take("!") {
             n_negations += 1;
@@ -266,21 +273,42 @@ impl<'t> Tokens<'t> {
         if n_negations > MAX_DEPTH {
             return Err(Reason::Syntax(format!("nested more than {MAX_DEPTH} deep")));
         }
-        let inner = if self.take("(") {
-            let inner = self.formula()?;
+        let (inner, height) = if self.take("(") {
+            let inner = self.equivalence()?;
             self.need(")")?;
             inner
         } else if self.take("false") {
-            Formula::Bottom
+            (Formula::Bottom, 0)
         } else {
             match self.word("a formula")? {
                 "by" => {
                     self.at -= 1;
                     return self.expected("a formula");
                 }
-                name => Formula::Atom(name.to_owned()),
+                name => (Formula::Atom(name.to_owned()), 0),
             }
         };
-        Ok((0..n_negations).fold(inner, |formula, _| formula.negated()))
+        let height = not_too_tall(height + n_negations)?;
+        Ok(((0..n_negations).fold(inner, |formula, _| formula.negated()), height))
     }
+}
+
+/// A formula with the number of connectives inside one another in it.
+type Tall = (Formula, usize);
+
+/// A connective of two formulas.
+type Join = fn(Box<Formula>, Box<Formula>) -> Formula;
+
+fn joined(join: Join, left: Tall, right: Tall) -> Parsed<Tall> {
+    let height = not_too_tall(left.1.max(right.1) + 1)?;
+    Ok((join(Box::new(left.0), Box::new(right.0)), height))
+}
+
+fn not_too_tall(height: usize) -> Parsed<usize> {
+    if height > MAX_HEIGHT {
+        return Err(Reason::Syntax(format!(
+            "more than {MAX_HEIGHT} connectives inside one another"
+        )));
+    }
+    Ok(height)
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use limits::Budget;
 use logic::dimacs::{Answer, Header};
 use miette::{IntoDiagnostic, Report as Failure};
 use puma::Encoded;
@@ -15,6 +14,7 @@ use crate::{
         origin::{Comments, Origin},
         report::Played,
     },
+    limits::Session,
     output::{Report, counted},
     status::Status,
 };
@@ -26,7 +26,7 @@ pub(super) fn run(
     (comments, origin): (&Comments, &Origin),
     vars: &HashMap<(usize, String), u32>,
 ) -> Result<Status, Failure> {
-    let budget = Budget::default();
+    let budget = Session::get().budget();
     let (program, Encoded { system, codec }) = comments.encoded(origin, &budget)?;
     let bound = origin.horizon();
     let most = counted(bound, "step");

@@ -16,7 +16,7 @@ use super::{
     source::{FormulaArgs, SourceArgs, parse},
     stopped,
 };
-use crate::{output, question::parse_bound, status::Status};
+use crate::{limits::Session, output, question::parse_bound, status::Status};
 
 /// Write a program in the language of another tool
 #[derive(Args)]
@@ -56,7 +56,7 @@ enum Format {
 }
 
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
-    let budget = Budget::default();
+    let budget = Session::get().budget();
     let text = args.source.text(&budget)?;
     let program = parse(args.source.name(), &text, &budget)?;
     if args.format != Format::Dimacs {

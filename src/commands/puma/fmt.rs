@@ -1,11 +1,10 @@
 //! `rushsat puma fmt`: a program in the standard layout.
 
 use clap::Args;
-use limits::Budget;
 use miette::{Report as Failure, miette};
 
 use super::source::{SourceArgs, failed};
-use crate::{output, source::is_standard_input, status::Status};
+use crate::{limits::Session, output, source::is_standard_input, status::Status};
 
 /// Write a program in the standard layout
 ///
@@ -26,7 +25,7 @@ pub(crate) struct FmtArgs {
 }
 
 pub(crate) fn run(args: &FmtArgs) -> Result<Status, Failure> {
-    let budget = Budget::default();
+    let budget = Session::get().budget();
     let text = args.source.text(&budget)?;
     let name = args.source.name();
     let formatted = puma::format(name, &text, &budget).map_err(failed)?;

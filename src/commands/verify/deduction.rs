@@ -8,15 +8,22 @@ use serde_json::{Value, json};
 use super::texts;
 use crate::{
     answer::SCHEMA,
+    limits::Session,
     output::{self, counted, line, text},
     source::SourceName,
-    status::Status,
+    status::{GaveUp, Status},
 };
 
 /// Checks the proofs of a file.
 pub(super) fn verify(file: &SourceName, logic: Logic, as_json: bool) -> Result<Status, Failure> {
-    let (source, content) = (file.shown(), texts::read_text(file)?);
-    let result = check(&content, logic);
+    let budget = Session::get().budget();
+    let (source, content) = (file.shown(), texts::read_text(file, &budget)?);
+    let result = check(&content, logic, &budget);
+    if let Err(error) = &result
+        && let Reason::Stopped(reason) = *error.reason
+    {
+        return Err(GaveUp { what: "on the proofs".to_owned(), reason }.into());
+    }
     if let Err(error) = &result
         && matches!(*error.reason, Reason::Syntax(_) | Reason::UnknownRule(_))
     {

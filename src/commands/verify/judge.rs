@@ -5,7 +5,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lemmas::{Claim, Counterexample, Lemma, Negated, Verdict};
+use encodings::cell::CellModel;
+use lemmas::{Claim, Counterexample, ExpandError, Lemma, Negated, Verdict};
+use limits::Budget;
 use miette::{Report as Failure, miette};
 use proofs::{Form, ProofFormat, lrat};
 use rustsat::{
@@ -65,20 +67,25 @@ impl Judged {
 impl Judge<'_> {
     pub(super) fn judge(&self, lemma: &Lemma, subject: &Subject) -> Result<Judged, Failure> {
         let start = Instant::now();
+        let limits = (self.limits)();
         let model = subject.model(lemma.horizon());
         let said = |error| miette!("lemma `{}` at {}: {error}", lemma.name(), subject.label());
-        let declared = match &subject.of {
-            Of::Size { .. } => lemma.declared(model).map_err(said)?,
-            Of::Board(_) => None,
+        let begun = Self::claim(lemma, subject, model, &limits.budget);
+        let (declared, claim, Negated { system, cases }) = match begun {
+            Ok(begun) => begun,
+            Err(ExpandError::Stopped(reason)) => {
+                let judgement = Judgement::GaveUp(reason.to_string());
+                let elapsed = start.elapsed();
+                return Ok(Judged { judgement, declared: None, n_vars: 0, n_clauses: 0, elapsed });
+            }
+            Err(error) => return Err(said(error)),
         };
-        let claim = Claim::new(lemma, model).map_err(said)?;
-        let Negated { system, cases } = claim.negated();
         let formula = lemma::formula(lemma, subject, system);
         let files = self.folder.map(|folder| LemmaFiles::new(folder, lemma, subject));
         if let Some(files) = &files {
             files.begin(&formula)?;
         }
-        let (judgement, refutation) = self.decide(lemma, &claim, &formula, &cases)?;
+        let (judgement, refutation) = self.decide(lemma, &claim, &formula, &cases, &limits)?;
         if let (Some(files), Some(refutation)) = (files, refutation) {
             files.finish(lemma, subject, &refutation)?;
         }
@@ -91,6 +98,22 @@ impl Judge<'_> {
         })
     }
 
+    /// What the lemma declares, and what it says of the model.
+    fn claim<'m>(
+        lemma: &Lemma,
+        subject: &Subject,
+        model: &'m CellModel,
+        budget: &Budget,
+    ) -> Result<(Option<Verdict>, Claim<'m>, Negated), ExpandError> {
+        let declared = match &subject.of {
+            Of::Size { .. } => lemma.declared(model, budget)?,
+            Of::Board(_) => None,
+        };
+        let claim = Claim::new(lemma, model, budget)?;
+        let negated = claim.negated(budget)?;
+        Ok((declared, claim, negated))
+    }
+
     /// The judgement, and the refutation if there is one.
     fn decide(
         &self,
@@ -98,11 +121,11 @@ impl Judge<'_> {
         claim: &Claim<'_>,
         formula: &BoundedFormula,
         cases: &[Lit],
+        limits: &Limits,
     ) -> Result<(Judgement, Option<Vec<u8>>), Failure> {
         let cnf = formula.cnf();
         let format = ProofFormat::Lrat(Form::Text);
-        let decided =
-            self.solver.decide_by_cases(&cnf, cases, &(self.limits)(), Vec::new(), format);
+        let decided = self.solver.decide_by_cases(&cnf, cases, limits, Vec::new(), format);
         let decided = decided.map_err(solver_failed)?;
         match decided.decision {
             Decision::GaveUp(reason) => Ok((Judgement::GaveUp(reason.to_string()), None)),

@@ -123,8 +123,11 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Status, Failure> {
         let logic = if args.constructive { Logic::Constructive } else { Logic::Classical };
         return deduction::verify(file, logic, args.json);
     }
-    let lemmas =
-        if args.all { lemmas::library::lemmas().to_vec() } else { texts::read(&args.lemmas)? };
+    let lemmas = if args.all {
+        lemmas::library::lemmas().to_vec()
+    } else {
+        texts::read(&args.lemmas, &Session::get().budget())?
+    };
     let subjects = subjects(args)?;
     if let Some(folder) = &args.proof {
         texts::check_names_differ(&lemmas)?;

@@ -2,42 +2,52 @@
 
 use std::collections::HashSet;
 
-use lemmas::{Lemma, library};
+use lemmas::{Lemma, ParseError, library};
+use limits::Budget;
 use miette::{Report as Failure, miette};
 
 use crate::{
-    limits::Session,
     source::{self, SourceName},
+    status::GaveUp,
 };
 
 /// Texts of lemmas are not read beyond this many bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// The lemmas of all arguments, in their order.
-pub(super) fn read(sources: &[SourceName]) -> Result<Vec<Lemma>, Failure> {
-    let lemmas: Vec<Vec<Lemma>> = sources.iter().map(read_one).collect::<Result<_, _>>()?;
+pub(super) fn read(sources: &[SourceName], budget: &Budget) -> Result<Vec<Lemma>, Failure> {
+    let lemmas: Vec<Vec<Lemma>> =
+        sources.iter().map(|name| read_one(name, budget)).collect::<Result<_, _>>()?;
     Ok(lemmas.concat())
 }
 
-fn read_one(name: &SourceName) -> Result<Vec<Lemma>, Failure> {
+fn read_one(name: &SourceName, budget: &Budget) -> Result<Vec<Lemma>, Failure> {
     let source = name.shown();
     if let Some(lemma) = library::find(source) {
         return Ok(vec![lemma.clone()]);
     }
     if name.is_there() {
-        return Ok(lemmas::parse(source, &read_text(name)?)?);
+        return lemmas::parse(source, &read_text(name, budget)?, budget).map_err(failed);
     }
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
-    match lemmas::parse("argument", source) {
+    match lemmas::parse("argument", source, budget) {
         Ok(lemmas) => Ok(lemmas),
-        Err(_) if source.chars().all(is_word) => Err(unknown(source)),
-        Err(mistakes) => Err(mistakes.into()),
+        Err(ParseError::Wrong(_)) if source.chars().all(is_word) => Err(unknown(source)),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// What is wrong with a text, or what ended the reading of it.
+fn failed(error: ParseError) -> Failure {
+    match error {
+        ParseError::Wrong(mistakes) => mistakes.into(),
+        ParseError::Stopped(reason) => GaveUp { what: "on the lemmas".to_owned(), reason }.into(),
     }
 }
 
 /// The text of a file, or of standard input for `-`.
-pub(super) fn read_text(name: &SourceName) -> Result<String, Failure> {
-    source::text(name.path(), MAX_BYTES, &Session::get().budget())
+pub(super) fn read_text(name: &SourceName, budget: &Budget) -> Result<String, Failure> {
+    source::text(name.path(), MAX_BYTES, budget)
         .map_err(|error| source::not_read(name.path(), error))
 }
 
