@@ -1,6 +1,6 @@
 //! Files of users: read within bounds, written whole, and locked.
 //!
-//! - [`open`] and [`read`] take regular files only. They are for every file that the user did not name alone: those in
+//! - [`open`] and [`read`](fn@read) take regular files only. They are for every file that the user did not name alone: those in
 //!   a folder, and those that an earlier run has stored. A pipe among them would be waited for, perhaps for ever.
 //! - [`open_source`] and [`read_source`] take what the user named: pipes and devices too. They wait no longer than a
 //!   [`Budget`](limits::Budget) allows.

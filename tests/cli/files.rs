@@ -33,7 +33,7 @@ fn call(folder: &Folder, args: &str) -> Command {
 fn end(mut child: Child) -> Output {
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        if start.elapsed() > Duration::from_secs(60) {
+        if start.elapsed() > Duration::from_mins(1) {
             child.kill().unwrap();
             panic!("it goes on: {:?}", child.wait_with_output().unwrap());
         }
