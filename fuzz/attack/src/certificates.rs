@@ -36,6 +36,7 @@ pub(crate) fn round(round: &mut Round) {
     if bases.is_empty() {
         return;
     }
+    special(round, &bases);
     let n_true = bases.len();
     for base in bases.clone() {
         bases.extend(forgery::false_claims(round, &base));
@@ -108,7 +109,7 @@ fn certify(round: &mut Round) -> Vec<PathBuf> {
 type Changed = HashMap<PathBuf, (Vec<String>, bool)>;
 
 fn judge(round: &mut Round, what: &Changed) {
-    let outcome = audit(round, "batch");
+    let outcome = audit(round, "batch", 60);
     if !round.behaves(&outcome) {
         return;
     }
@@ -144,8 +145,21 @@ fn judge(round: &mut Round, what: &Changed) {
     round.count("not seen as certificates", what.len() as u64 - n_answers);
 }
 
-fn audit(round: &Round, folder: &str) -> Outcome {
-    round.program.call(round.folder, ["audit", "--json", folder]).patience(60).run()
+fn audit(round: &Round, folder: &str, seconds: u64) -> Outcome {
+    round.program.call(round.folder, ["audit", "--json", folder]).patience(seconds).run()
+}
+
+/// A pipe, a folder, a device or nothing in the place of a file: nobody may wait for it. The certificate is audited
+/// alone, since whoever waits hides what comes after.
+fn special(round: &mut Round, bases: &[PathBuf]) {
+    let folder = round.path("special");
+    copy(round.rng.choice(bases).expect("there are some"), &folder);
+    let what = changes::special(&mut round.rng, &folder);
+    let outcome = audit(round, "special", 10);
+    round.count("special files", 1);
+    if !round.behaves(&outcome) {
+        round.find(format!("  with {what}"));
+    }
 }
 
 fn accepted(

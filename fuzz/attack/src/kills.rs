@@ -6,7 +6,6 @@ mod leftovers;
 use std::{fs, path::Path, thread, time::Duration};
 
 use rustix::process::Signal;
-use serde_json::Value;
 
 use crate::{program::Outcome, round::Round};
 use jobs::Job;
@@ -26,19 +25,20 @@ pub(crate) fn round(round: &mut Round) {
     }
     let expected = (job.result)(round, &whole, &reference);
     let killed = folder(round, "killed", &job);
-    let mut output = String::new();
+    let mut output = Vec::new();
     for _ in 0..round.rng.usize(1..=MAX_KILLS) {
         if kill(round, &job, &killed, reference.seconds, &mut output) {
             break;
         }
     }
-    let args = job.resumed(&complete(&output));
+    let args = job.resumed(output.len());
     let mut last = run(round, &killed, &args);
     if !round.behaves(&last) {
         return;
     }
     if job.goes_on {
-        last.stdout = complete(&output).join("\n") + "\n" + &last.stdout;
+        output.extend(last.stdout.lines().map(str::to_owned));
+        last.stdout = output.join("\n");
     }
     round.count("resumed", 1);
     let found = (job.result)(round, &killed, &last);
@@ -77,9 +77,16 @@ fn run(round: &Round, folder: &Path, args: &[String]) -> Outcome {
     round.program.call(folder, args).patience(300).run()
 }
 
-/// Starts the job and kills it after some time; returns whether it had ended before.
-fn kill(round: &mut Round, job: &Job, folder: &Path, seconds: f64, output: &mut String) -> bool {
-    let args = job.resumed(&complete(output));
+/// Starts the job and kills it after some time; returns whether it had ended before. `output` is what killed runs wrote
+/// so far of what counts.
+fn kill(
+    round: &mut Round,
+    job: &Job,
+    folder: &Path,
+    seconds: f64,
+    output: &mut Vec<String>,
+) -> bool {
+    let args = job.resumed(output.len());
     let running =
         round.program.call(folder, &args).patience(60).spawn().expect("the program starts");
     thread::sleep(Duration::from_secs_f64(seconds * 1.1 * round.rng.f64()));
@@ -103,19 +110,23 @@ fn kill(round: &mut Round, job: &Job, folder: &Path, seconds: f64, output: &mut 
         round.blame(&outcome, &format!("after {signal:?}: {fault}"));
     }
     if job.goes_on {
-        *output = complete(output).join("\n")
-            + if output.is_empty() { "" } else { "\n" }
-            + &outcome.stdout;
+        output.extend(whole_lines(&outcome.stdout).map(str::to_owned));
+        if let Some(n) = advice(&outcome.stderr) {
+            // The last lines may be of boards that were cut short.
+            output.truncate(n);
+        }
     }
-    outcome.code == Some(0)
+    outcome.code.is_some() && advice(&outcome.stderr).is_none()
 }
 
-/// The lines that were written to their ends, up to one that was cut short by the interruption.
-fn complete(output: &str) -> Vec<&str> {
-    let whole = output.rfind('\n').map_or("", |end| &output[..end]);
-    let is_done = |line: &&str| {
-        let line: Value = serde_json::from_str(line).unwrap_or_default();
-        !line.to_string().contains("interrupted")
-    };
-    whole.lines().filter(|line| !line.is_empty()).take_while(is_done).collect()
+/// The lines that were written to their ends.
+fn whole_lines(output: &str) -> impl Iterator<Item = &str> {
+    let end = output.rfind('\n').unwrap_or(0);
+    output[..end].lines()
+}
+
+/// The N of the `--skip N` that an interrupted program says goes on from there.
+fn advice(stderr: &str) -> Option<usize> {
+    let (_, rest) = stderr.split_once("`--skip ")?;
+    rest.split_once('`')?.0.parse().ok()
 }

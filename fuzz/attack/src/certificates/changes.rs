@@ -15,9 +15,8 @@ use super::{remove, replace};
 pub(super) fn change(rng: &mut Rng, folder: &Path, other: &Path) -> String {
     let Some(path) = rng.choice(files(folder)) else { return "nothing is left".to_owned() };
     let shown = path.file_name().unwrap_or_default().display().to_string();
-    match rng.u8(0..32) {
-        0 => special(rng, &path, &shown),
-        1..4 => foreign(rng, folder, other, &path, &shown),
+    match rng.u8(0..10) {
+        0 => foreign(rng, folder, other, &path, &shown),
         _ => {
             let contents = fs::read(&path).unwrap_or_default();
             let (what, changed) = spoil(rng, contents);
@@ -46,8 +45,10 @@ pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Something that is no plain file.
-fn special(rng: &mut Rng, path: &Path, shown: &str) -> String {
+/// Puts something that is no plain file in the place of one, and says what.
+pub(super) fn special(rng: &mut Rng, folder: &Path) -> String {
+    let path = &rng.choice(files(folder)).expect("a certificate has files");
+    let shown = path.file_name().unwrap_or_default().display().to_string();
     remove(path);
     let made = match rng.u8(0..6) {
         0 => return format!("{shown}: removed"),

@@ -83,7 +83,7 @@ fn disproved(round: &mut Round, which: usize, size: &str, claim: &Value) -> bool
 }
 
 fn judge(round: &mut Round, changed: &Changed, original: &Value) {
-    let outcome = super::audit(round, "lemmas");
+    let outcome = super::audit(round, "lemmas", 60);
     if !round.behaves(&outcome) {
         return;
     }

@@ -30,10 +30,10 @@ pub(super) struct Job {
 
 impl Job {
     /// The command line after so many lines of output.
-    pub(super) fn resumed(&self, done: &[&str]) -> Vec<String> {
+    pub(super) fn resumed(&self, n_done: usize) -> Vec<String> {
         let mut args = self.args.clone();
         if self.goes_on {
-            args.extend(["--skip".to_owned(), done.len().to_string()]);
+            args.extend(["--skip".to_owned(), n_done.to_string()]);
         }
         args
     }
