@@ -147,6 +147,9 @@ fn judge_code(round: &mut Round, outcome: &Outcome, answers: &[Value]) {
         if answer.get("error").is_some() {
             return 2;
         }
+        if answer["cluster"]["reason"].is_string() {
+            return 3;
+        }
         match (answer["answer"].as_str(), &answer["reason"]) {
             (Some("plan"), Value::Null) => 0,
             (Some("none" | "unsolvable"), _) => 1,
