@@ -145,7 +145,9 @@ pub(crate) fn remark(text: &str) {
 
 /// Prints an error with the place it points at.
 pub(crate) fn error(report: &miette::Report) {
-    let _ = writeln!(io::stderr(), "{report:?}");
+    // Standard error has no buffer, and a report of a long line is written a character at a time.
+    let text = format!("{report:?}\n");
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 /// A number of things: `1 board`, `2 boards`.

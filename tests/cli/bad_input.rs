@@ -3,7 +3,9 @@
 use std::{
     fs::File,
     io::{Read, Write},
+    os::{fd::OwnedFd, unix::net::UnixDatagram},
     process::{Command, Stdio},
+    time::Duration,
 };
 
 use crate::support::{Folder, program, rushsat};
@@ -189,4 +191,27 @@ fn a_file_without_end_is_not_read_to_its_end() {
     let (n_taken, message) = flooded_with(line.repeat(256).as_bytes(), 1 << 30);
     assert!(n_taken < 300 << 20, "{n_taken} bytes were taken");
     assert!(message.contains("the input is longer than 256 MiB"), "{message}");
+}
+
+/// Standard error has no buffer of its own: a report of a line of 100,000 characters once took as many system calls.
+#[test]
+fn a_report_is_written_at_once() {
+    // Each write is a message of its own.
+    let (reader, writer) = UnixDatagram::pair().unwrap();
+    let status = Command::new(program())
+        .args(["check", "4x4:AA..BC"])
+        .stderr(Stdio::from(OwnedFd::from(writer)))
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(2));
+    reader.set_read_timeout(Some(Duration::from_millis(10))).unwrap();
+    let mut message = [0; 1 << 14];
+    let n_bytes = reader.recv(&mut message).unwrap();
+    assert!(
+        message[..n_bytes].ends_with(b"\n"),
+        "{:?}",
+        String::from_utf8_lossy(&message[..n_bytes])
+    );
+    let after = reader.recv(&mut message);
+    assert!(after.is_err() || after.is_ok_and(|n_bytes| n_bytes == 0), "a second write");
 }

@@ -275,6 +275,8 @@ fn pipes_that_nobody_writes_are_waited_for_within_the_limit() {
     pipe(&folder, "pipe");
     let run = folder.rushsat("plan --max-moves 9 --time-limit 0.3 pipe").run().exits(3);
     run.within(30.0).warns("gave up reading `pipe`: time limit reached");
+    let run = folder.rushsat("verify --time-limit 0.3 --board pipe full_row").run().exits(3);
+    run.within(30.0).warns("gave up reading `pipe`: time limit reached");
     folder
         .rushsat("sat --time-limit 0.3 pipe")
         .run()

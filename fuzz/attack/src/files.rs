@@ -54,7 +54,11 @@ fn call(round: &mut Round, reading: &Reading) {
         // Perhaps the machine was busy.
         outcome = attempt(round, reading, &args, &path);
     }
-    judge(round, reading, &outcome, what);
+    if judge(round, reading, &outcome, what) {
+        // The next call needs the name.
+        let n = round.n_findings();
+        let _ = fs::rename(&path, round.path(&format!("found-{n}")));
+    }
 }
 
 fn attempt(round: &Round, reading: &Reading, args: &[String], path: &Path) -> Outcome {
@@ -86,22 +90,24 @@ fn feed(path: &Path) -> Option<thread::JoinHandle<()>> {
     }))
 }
 
-fn judge(round: &mut Round, reading: &Reading, outcome: &Outcome, what: &str) {
+/// Looks at how a call ended, and says whether something was found.
+fn judge(round: &mut Round, reading: &Reading, outcome: &Outcome, what: &str) -> bool {
     if !round.behaves(outcome) {
         round.find(format!("  the input was {what}"));
-    } else if outcome.seconds > f64::from(reading.seconds + SLACK) {
-        round.blame(
-            outcome,
-            &format!("{what}: took {:.1} s instead of {}", outcome.seconds, reading.seconds),
-        );
-    } else if outcome.peak > MAX_MEMORY {
-        round.blame(outcome, &format!("{what}: took {} MB", outcome.peak >> 20));
-    } else if outcome.code == Some(2)
-        && outcome.stderr.is_empty()
-        && !outcome.stdout.contains("error")
-    {
-        round.blame(outcome, &format!("{what}: refused without a reason"));
+        return true;
     }
+    let is_silent = outcome.stderr.is_empty() && !outcome.stdout.contains("error");
+    let fault = if outcome.seconds > f64::from(reading.seconds + SLACK) {
+        format!("took {:.1} s instead of {}", outcome.seconds, reading.seconds)
+    } else if outcome.peak > MAX_MEMORY {
+        format!("took {} MB", outcome.peak >> 20)
+    } else if outcome.code == Some(2) && is_silent {
+        "refused without a reason".to_owned()
+    } else {
+        return false;
+    };
+    round.blame(outcome, &format!("{what}: {fault}"));
+    true
 }
 
 /// Makes the hostile file, and says what it is.

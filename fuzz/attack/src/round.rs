@@ -41,6 +41,10 @@ impl Round<'_> {
         fs::write(self.path(name), text).expect("the folder for the files can be written");
     }
 
+    pub(crate) fn n_findings(&self) -> usize {
+        self.findings.len()
+    }
+
     /// A fault of the program.
     pub(crate) fn find(&mut self, message: String) {
         self.findings.push(message);
