@@ -56,7 +56,7 @@ pub(crate) fn round(round: &mut Round) {
 }
 
 fn draw(round: &mut Round, is_compact: bool) -> Known {
-    let max_side = *round.rng.choice([3, 4, 5, 6, 8, 16]).as_ref().expect("some");
+    let max_side = *round.rng.choice([3, 4, 4, 5, 5, 6, 8, 16]).as_ref().expect("some");
     let game = random::game(&mut round.rng, Taste { max_side, is_compact });
     round.count("boards", 1);
     Known::new(game)

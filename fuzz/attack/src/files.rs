@@ -21,6 +21,8 @@ use calls::{READINGS, Reading};
 const N_CALLS: usize = 40;
 /// Resident memory that no call may exceed, in bytes, where the program was told to make do with 200 MB.
 const MAX_MEMORY: u64 = 1 << 30;
+/// Lines of a list whose boards are worked on.
+const MAX_LINES: usize = 17;
 /// Seconds that a busy machine may add.
 const SLACK: u32 = 3;
 
@@ -48,22 +50,31 @@ fn call(round: &mut Round, reading: &Reading) {
         args.push(arg.replace('@', name).replace("NUMBER", &word).replace("WORD", &word));
     }
     let _ = fs::remove_dir_all(round.path("out"));
-    let mut outcome = attempt(round, reading, &args, &path);
+    let allowed = reading.seconds * n_boards(reading, &path);
+    let mut outcome = attempt(round, allowed, &args, &path);
     round.count("hostile inputs", 1);
-    if !outcome.is_late && outcome.seconds > f64::from(reading.seconds + SLACK) {
+    if !outcome.is_late && outcome.seconds > f64::from(allowed + SLACK) {
         // Perhaps the machine was busy.
-        outcome = attempt(round, reading, &args, &path);
+        outcome = attempt(round, allowed, &args, &path);
     }
-    if judge(round, reading, &outcome, what) {
+    if judge(round, allowed, &outcome, what) {
         // The next call needs the name.
         let n = round.n_findings();
         let _ = fs::rename(&path, round.path(&format!("found-{n}")));
     }
 }
 
-fn attempt(round: &Round, reading: &Reading, args: &[String], path: &Path) -> Outcome {
+/// How many boards a list has at most, where each has a time limit of its own.
+fn n_boards(reading: &Reading, path: &Path) -> u32 {
+    let is_list = reading.kind == "board" && !reading.may_wait && path.is_file();
+    let text = if is_list { fs::read(path).unwrap_or_default() } else { Vec::new() };
+    let n_lines = text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).count();
+    u32::try_from(n_lines.clamp(1, MAX_LINES)).expect("few lines")
+}
+
+fn attempt(round: &Round, allowed: u32, args: &[String], path: &Path) -> Outcome {
     let writer = feed(path);
-    let call = round.program.call(round.folder, args).patience(20 + u64::from(reading.seconds));
+    let call = round.program.call(round.folder, args).patience(20 + u64::from(allowed));
     let stdin = if args.iter().any(|arg| arg == "-") { File::open(path).ok() } else { None };
     let outcome = if let Some(stdin) = stdin { call.stdin(stdin).run() } else { call.run() };
     if let Some(writer) = writer {
@@ -91,14 +102,14 @@ fn feed(path: &Path) -> Option<thread::JoinHandle<()>> {
 }
 
 /// Looks at how a call ended, and says whether something was found.
-fn judge(round: &mut Round, reading: &Reading, outcome: &Outcome, what: &str) -> bool {
+fn judge(round: &mut Round, allowed: u32, outcome: &Outcome, what: &str) -> bool {
     if !round.behaves(outcome) {
         round.find(format!("  the input was {what}"));
         return true;
     }
     let is_silent = outcome.stderr.is_empty() && !outcome.stdout.contains("error");
-    let fault = if outcome.seconds > f64::from(reading.seconds + SLACK) {
-        format!("took {:.1} s instead of {}", outcome.seconds, reading.seconds)
+    let fault = if outcome.seconds > f64::from(allowed + SLACK) {
+        format!("took {:.1} s instead of {}", outcome.seconds, allowed)
     } else if outcome.peak > MAX_MEMORY {
         format!("took {} MB", outcome.peak >> 20)
     } else if outcome.code == Some(2) && is_silent {
@@ -116,7 +127,12 @@ fn make(round: &mut Round, reading: &Reading, path: &Path) -> &'static str {
         return special(&mut round.rng, reading, path);
     }
     let good = seeds::good(round, reading.kind);
-    let (what, contents) = hostile(&mut round.rng, good);
+    let (what, mut contents) = hostile(&mut round.rng, good);
+    if reading.kind == "board" && !reading.may_wait {
+        // In a list each board has a time limit of its own.
+        let lines = contents.split_inclusive(|&byte| byte == b'\n').take(MAX_LINES);
+        contents.truncate(lines.map(<[u8]>::len).sum());
+    }
     fs::write(path, contents).expect("the folder for the files can be written");
     what
 }

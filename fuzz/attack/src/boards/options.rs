@@ -16,7 +16,7 @@ pub(super) struct Asked {
 }
 
 pub(super) fn solve(count: Count, with_cluster: bool) -> Vec<&'static str> {
-    let limits = ["--time-limit", "20", "--memory-limit", "200M"];
+    let limits = ["--time-limit", "3", "--memory-limit", "200M"];
     let mut args = vec!["solve", "--json", "--metric", name(count)];
     args.extend(limits);
     if with_cluster {
@@ -56,7 +56,7 @@ const BOUNDS: [&str; 41] = [
 
 /// A random way to ask `plan` about these boards.
 pub(super) fn plan(rng: &mut Rng, boards: &[Known]) -> Asked {
-    let mut args = vec!["plan", "--json", "--time-limit", "5", "--memory-limit", "200M"];
+    let mut args = vec!["plan", "--json", "--time-limit", "3", "--memory-limit", "200M"];
     let count = if rng.bool() { Count::Steps } else { Count::Moves };
     let bound = rng.bool().then(|| bound(rng, boards, count));
     match bound {

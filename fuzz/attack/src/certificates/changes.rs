@@ -15,15 +15,12 @@ use super::{remove, replace};
 pub(super) fn change(rng: &mut Rng, folder: &Path, other: &Path) -> String {
     let Some(path) = rng.choice(files(folder)) else { return "nothing is left".to_owned() };
     let shown = path.file_name().unwrap_or_default().display().to_string();
-    match rng.u8(0..10) {
-        0 => foreign(rng, folder, other, &path, &shown),
-        _ => {
-            let contents = fs::read(&path).unwrap_or_default();
-            let (what, changed) = spoil(rng, contents);
-            replace(&path, &changed);
-            format!("{shown}: {what}")
-        }
+    if rng.u8(0..10) == 0 {
+        return foreign(rng, folder, other, &path, &shown);
     }
+    let (what, changed) = spoil(rng, fs::read(&path).unwrap_or_default());
+    replace(&path, &changed);
+    format!("{shown}: {what}")
 }
 
 /// The contents with a small change, and what it is.

@@ -109,14 +109,14 @@ fn is_still_false(answer: &Value, original: &Value) -> bool {
     answer["claim"] != original["claim"]
 }
 
-/// Another claim was accepted: another solver has to find it true.
+/// Another claim was accepted: it has to be found true when it is asked for.
 fn another(round: &mut Round, accepted: &Outcome, answer: &Value) {
     let claim = &answer["claim"];
     let Some(source) = claim["source"].as_str() else { return };
     round.write("accepted.lemmas", source);
     let size = claim["boards"]["all-of"]["size"].as_str().unwrap_or("2x2");
     let red_row = claim["boards"]["all-of"]["red_row"].to_string();
-    let mut args = vec!["verify", "--size", size, "--red-row", &red_row, "--solver", "batsat"];
+    let mut args = vec!["verify", "--size", size, "--red-row", &red_row];
     if let Some(metric) = claim["metric"].as_str() {
         args.extend(["--metric", metric]);
     }
