@@ -7,8 +7,9 @@ use std::{hint::black_box, io};
 use board::Metric;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use encodings::{Encoding, encode};
+use limits::Budget;
 use logic::{
-    CompileOptions, CompiledSystem,
+    BoundedFormula, CompileOptions, CompiledSystem,
     dimacs::{self, Handler, Writer},
 };
 use rustsat::types::Lit;
@@ -70,13 +71,14 @@ fn formula_of_a_board(criterion: &mut Criterion) {
     for encoding in Encoding::ALL {
         let system = encode(&board, encoding, Metric::Moves).system;
         let compiled = CompiledSystem::new(system, CompileOptions::default());
+        let formula = BoundedFormula::new(compiled, HORIZON).unwrap();
         let write = |out: &mut dyn io::Write| {
-            dimacs::write_formula(out, &compiled, HORIZON, []).unwrap();
+            dimacs::write_formula(out, &formula, [], &Budget::default()).unwrap();
         };
         let mut file = Vec::new();
         write(&mut file);
         let mut group = criterion.benchmark_group("dimacs/card 40, 51 moves");
-        group.throughput(Throughput::Elements(compiled.n_clauses(HORIZON) as u64)).sample_size(20);
+        group.throughput(Throughput::Elements(formula.size().n_clauses as u64)).sample_size(20);
         group.bench_function(BenchmarkId::new("write", encoding), |bencher| {
             bencher.iter(|| write(&mut black_box(io::sink())));
         });

@@ -2,15 +2,17 @@
 
 use std::time::{Duration, Instant};
 
+use ::limits::Budget;
 use board::{Board, Metric, Plan};
-use encodings::{Codec, Encoded, Encoding, Model, Semantics, Strengthening};
+use encodings::{Encoded, Encoding, Model, Semantics, Strengthening};
 use logic::{CompileOptions, CompiledSystem, Trace};
-use miette::{IntoDiagnostic, Report, miette};
+use miette::{Report, miette};
 use planning::{Event, Order, Outcome, Question, race};
 use solvers::{Limits, SolverSpec};
 
 use crate::{
-    formula::encoded,
+    best_plan::BestPlan,
+    formula::Unbuilt,
     pool::{Figures, Pool},
     question::Bound,
 };
@@ -160,103 +162,106 @@ pub(crate) fn ask(
 ) -> Result<SatRun, Report> {
     let start = Instant::now();
     let pool = Pool::new(&engine.solver, limits, engine.n_threads);
-    let mut ask = Ask { board, bound, engine, pool: &pool, observer };
+    let budget = &limits.budget;
+    let mut ask = Ask { board, bound, engine, budget, pool: &pool, observer, refuted: None };
     let model = engine.model(bound.metric);
-    let refuted = if engine.parallel_first { ask.lower_bound(model)? } else { None };
-    let (outcome, codec, semantics) = match model.semantics {
-        Semantics::Counted => ask.put_counted(model, refuted)?,
-        _ => ask.put(model, bound.length, refuted)?,
-    };
+    let asked = ask.put_all(model);
+    let known = ask.refuted;
     let Figures { n_vars, n_clauses, n_conflicts, reason } = pool.into_figures();
     let stopped = |refuted| {
         let reason = reason.map(|why| why.to_string());
         Stopped { reason: reason.unwrap_or("the solver stopped".to_owned()), refuted }
     };
-    let answer = match outcome {
-        Outcome::Plan { trace, horizon, is_shortest, refuted } => {
-            let plan = codec.plan(&trace).and_then(|plan| Ok(plan.without_detours(board)?));
-            let is_open = !is_shortest && engine.order != Order::Any;
-            SatAnswer::Plan {
-                plan: plan.into_diagnostic()?,
-                n_transitions: horizon,
-                is_fewest: is_shortest,
-                stopped: is_open.then(|| stopped(refuted)),
-            }
+    let (answer, semantics) = match asked {
+        Ok(Asked { outcome, plans, semantics }) => {
+            let answer = match outcome {
+                Outcome::Plan { trace, horizon, is_shortest, refuted } => {
+                    let is_open = !is_shortest && engine.order != Order::Any;
+                    SatAnswer::Plan {
+                        plan: plans.into_plan(&trace)?,
+                        n_transitions: horizon,
+                        is_fewest: is_shortest,
+                        stopped: is_open.then(|| stopped(refuted)),
+                    }
+                }
+                Outcome::NoPlan => SatAnswer::NoPlan,
+                Outcome::GaveUp { refuted } => SatAnswer::GaveUp(stopped(refuted)),
+            };
+            (answer, semantics)
         }
-        Outcome::NoPlan => SatAnswer::NoPlan,
-        Outcome::GaveUp { refuted } => SatAnswer::GaveUp(stopped(refuted)),
+        Err(Unbuilt::GaveUp(why)) => {
+            let stopped = Stopped { reason: why.to_string(), refuted: known };
+            (SatAnswer::GaveUp(stopped), model.semantics)
+        }
+        Err(Unbuilt::Failed(failure)) => return Err(failure),
     };
     let (encoding, elapsed) = (model.encoding, start.elapsed());
     Ok(SatRun { answer, encoding, semantics, n_vars, n_clauses, n_conflicts, elapsed })
 }
 
-/// What came of the horizons of a model, what reads its plans, and its semantics.
-type Asked = (Outcome, Codec, Semantics);
+/// What came of the horizons of a model, its plans, and its semantics.
+struct Asked<'a> {
+    outcome: Outcome,
+    plans: BestPlan<'a>,
+    semantics: Semantics,
+}
 
-struct Ask<'a> {
+struct Ask<'a, 'p> {
     board: &'a Board,
     bound: Bound,
     engine: &'a Engine,
-    pool: &'a Pool<'a>,
-    observer: &'a mut (dyn FnMut(Event) + Send),
+    budget: &'a Budget,
+    pool: &'p Pool<'a>,
+    observer: &'p mut (dyn FnMut(Event) + Send),
+    /// The largest horizon that other models than the last one have refuted.
+    refuted: Option<usize>,
 }
 
-impl Ask<'_> {
+impl<'a> Ask<'a, '_> {
+    /// Puts the question, and those before it that help.
+    fn put_all(&mut self, model: Model) -> Result<Asked<'a>, Unbuilt> {
+        if self.engine.parallel_first {
+            self.refuted = self.lower_bound(model)?;
+        }
+        match model.semantics {
+            Semantics::Counted => self.put_counted(model),
+            _ => self.put(model, self.bound.length),
+        }
+    }
+
     /// The largest horizon that parallel semantics refute: their transitions do no less than those of
     /// `model`.
-    fn lower_bound(&mut self, model: Model) -> Result<Option<usize>, Report> {
+    fn lower_bound(&mut self, model: Model) -> Result<Option<usize>, Unbuilt> {
         let parallel =
             Model { semantics: Semantics::Parallel, ..Model::new(model.encoding, model.metric) };
-        Ok(match self.put(parallel, self.bound.length, None)?.0 {
+        Ok(match self.put(parallel, self.bound.length)?.outcome {
             Outcome::Plan { refuted, .. } | Outcome::GaveUp { refuted } => refuted,
             Outcome::NoPlan => Some(self.bound.length),
         })
     }
 
     /// Counts as far as that is cheap, and goes on without.
-    fn put_counted(&mut self, model: Model, refuted: Option<usize>) -> Result<Asked, Report> {
+    fn put_counted(&mut self, model: Model) -> Result<Asked<'a>, Unbuilt> {
         let counted = self.bound.length.min(MOST_COUNTED);
-        match self.put(model, counted, refuted)? {
-            (Outcome::NoPlan, ..) if counted < self.bound.length => {
-                let sequential = Model { semantics: Semantics::Sequential, ..model };
-                self.put(sequential, self.bound.length, refuted.max(Some(counted)))
-            }
-            answered => Ok(answered),
+        let asked = self.put(model, counted)?;
+        if asked.outcome != Outcome::NoPlan || counted == self.bound.length {
+            return Ok(asked);
         }
+        self.refuted = self.refuted.max(Some(counted));
+        self.put(Model { semantics: Semantics::Sequential, ..model }, self.bound.length)
     }
 
-    fn put(&mut self, model: Model, bound: usize, refuted: Option<usize>) -> Result<Asked, Report> {
-        let Encoded { system, codec } = encoded(self.board, model)?;
-        let compiled = CompiledSystem::new(system, self.engine.options);
-        if bound > compiled.max_horizon() {
-            let most = compiled.max_horizon();
-            return Err(miette!(
-                "the bound is too large for this board: at most {most} is possible"
-            ));
-        }
-        let length = |trace: &Trace| n_transitions(self.board, model, &codec, trace);
-        let question = Question {
-            compiled: &compiled,
-            bound,
-            refuted,
-            order: self.engine.order,
-            length: &length,
-        };
-        let outcome = race(&question, self.pool, self.engine.n_threads, &mut *self.observer);
+    fn put(&mut self, model: Model, bound: usize) -> Result<Asked<'a>, Unbuilt> {
+        let Self { board, engine, budget, refuted, .. } = *self;
+        let Encoded { system, codec } = model.encode(board, budget)?;
+        let compiled = CompiledSystem::within(system, engine.options, budget)?;
+        let plans = BestPlan::new(board, (model.metric, model.semantics), codec, budget);
+        let length = |trace: &Trace| plans.n_transitions(trace);
+        let order = engine.order;
+        let question = Question { compiled: &compiled, bound, refuted, order, length: &length };
+        let outcome = race(&question, self.pool, engine.n_threads, &mut *self.observer);
         let outcome = outcome.map_err(solver_failed)?;
-        Ok((outcome, codec, model.semantics))
-    }
-}
-
-/// How many transitions are enough for the plan of a trace, once what it can do without is left out.
-fn n_transitions(board: &Board, model: Model, codec: &Codec, trace: &Trace) -> usize {
-    match model.semantics {
-        Semantics::Parallel => codec.n_transitions(trace),
-        Semantics::Sequential | Semantics::Counted => {
-            let plan = codec.plan(trace).ok().and_then(|plan| plan.without_detours(board).ok());
-            // A trace that is no plan is an error when the answer is read; here it is only not shorter.
-            plan.map_or(trace.frames.len(), |plan| plan.len(model.metric))
-        }
+        Ok(Asked { outcome, plans, semantics: model.semantics })
     }
 }
 

@@ -5,31 +5,79 @@ use std::{
     io::{self, Write},
 };
 
+use ::limits::{Budget, OutputLimit, StopReason};
 use board::{
     Board, Metric,
     formats::{from_json_value, to_json_value},
 };
-use encodings::{Encoded, Encoding, Model, Semantics, Strengthening};
-use logic::{AtMostOne, CompileOptions, CompiledSystem, Trace, TransitionSystem, dimacs};
+use encodings::{EncodeError, Encoding, Model, Semantics, Strengthening};
+use logic::{
+    AtMostOne, CompileOptions, CompiledSystem, FormulaError, FormulaSize, Trace, TransitionSystem,
+    dimacs,
+};
 use miette::{Report as Failure, miette};
 use rustsat::{
     instances::Cnf,
-    types::{Clause, Lit},
+    solvers::Solve,
+    types::{Cl, Clause, Lit},
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{answer::SCHEMA, question::Bound};
+use crate::{answer::SCHEMA, ask::solver_failed, question::Bound};
 
-/// The largest horizon of a formula that counts slides: its totalizer grows with the square of the horizon,
-/// to some 30 million clauses by then.
+/// The largest horizon of a formula that counts slides: its totalizer is built in one go, in a second by then.
 const MOST_COUNTED_AT_ONCE: usize = 1000;
 
-/// A bounded formula, the same on every run.
+/// A bounded formula with comments, the same on every run.
 pub(crate) struct BoundedFormula {
-    compiled: CompiledSystem,
-    horizon: usize,
+    formula: logic::BoundedFormula,
     /// What its first comments say.
     titles: Vec<String>,
+}
+
+/// Why there is no formula.
+#[derive(Debug)]
+pub(crate) enum Unbuilt {
+    /// It would take more than allowed.
+    GaveUp(FormulaError),
+    /// There is none.
+    Failed(Failure),
+}
+
+impl From<FormulaError> for Unbuilt {
+    fn from(why: FormulaError) -> Self {
+        Self::GaveUp(why)
+    }
+}
+
+impl From<StopReason> for Unbuilt {
+    fn from(why: StopReason) -> Self {
+        Self::GaveUp(why.into())
+    }
+}
+
+impl From<Failure> for Unbuilt {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl From<EncodeError> for Unbuilt {
+    fn from(error: EncodeError) -> Self {
+        match error {
+            EncodeError::Refused(refused) => Self::Failed(miette!("{refused}")),
+            EncodeError::Stopped(why) => why.into(),
+        }
+    }
+}
+
+impl fmt::Display for Unbuilt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GaveUp(why) => write!(f, "gave up: {why}"),
+            Self::Failed(failure) => failure.fmt(f),
+        }
+    }
 }
 
 impl BoundedFormula {
@@ -37,43 +85,48 @@ impl BoundedFormula {
     ///
     /// # Errors
     ///
-    /// A horizon beyond what can be numbered, and a model that is refused.
+    /// A horizon beyond what can be numbered, a model that is refused, and a budget that is used up.
     pub(crate) fn of_model(
         board: &Board,
         model: Model,
         at_most_one: AtMostOne,
         horizon: usize,
-    ) -> Result<Self, Failure> {
-        let system = encoded(board, model)?.system;
+        budget: &Budget,
+    ) -> Result<Self, Unbuilt> {
+        let system = model.encode(board, budget)?.system;
         let title = Origin::new(board, model, horizon).to_string();
-        Self::of_system(system, at_most_one, horizon, title)
+        Self::of_system(system, at_most_one, horizon, title, budget)
     }
 
     /// The formula of a system and a horizon.
     ///
     /// # Errors
     ///
-    /// A horizon beyond what can be numbered, or counted.
+    /// A horizon beyond what can be numbered, or counted, and a budget that is used up.
     pub(crate) fn of_system(
         system: TransitionSystem,
         at_most_one: AtMostOne,
         horizon: usize,
         title: String,
-    ) -> Result<Self, Failure> {
+        budget: &Budget,
+    ) -> Result<Self, Unbuilt> {
         if horizon > MOST_COUNTED_AT_ONCE && !system.counted().is_empty() {
-            return Err(miette!(
+            let failure = miette!(
                 help = "sequential semantics have no such limit",
                 "the bound is too large to count slides: at most {MOST_COUNTED_AT_ONCE} is possible"
-            ));
+            );
+            return Err(failure.into());
         }
-        let compiled = CompiledSystem::new(system, CompileOptions { at_most_one });
-        if horizon > compiled.max_horizon() {
-            let most = compiled.max_horizon();
-            return Err(miette!(
-                "the bound is too large for this board: at most {most} is possible"
-            ));
+        let compiled = CompiledSystem::within(system, CompileOptions { at_most_one }, budget)?;
+        let most = compiled.max_horizon();
+        if horizon > most {
+            let failure =
+                miette!("the bound is too large for this board: at most {most} is possible");
+            return Err(failure.into());
         }
-        Ok(Self::of_compiled(compiled, horizon, vec![title]))
+        let formula = logic::BoundedFormula::new(compiled, horizon)?;
+        formula.allow_visit(budget)?;
+        Ok(Self { formula, titles: vec![title] })
     }
 
     /// The formula of a compiled system and a horizon that it can number; each title is one line.
@@ -82,45 +135,97 @@ impl BoundedFormula {
         horizon: usize,
         titles: Vec<String>,
     ) -> Self {
-        Self { compiled, horizon, titles }
+        let formula = logic::BoundedFormula::new(compiled, horizon).expect("it can be numbered");
+        Self { formula, titles }
     }
 
     /// What a model of the formula says of each frame.
     pub(crate) fn trace(&self, holds: impl FnMut(Lit) -> bool) -> Trace {
-        self.compiled.trace(self.horizon, holds)
+        self.formula.compiled().trace(self.formula.horizon(), holds)
     }
 
     /// Writes it as DIMACS, with comments that say what it is about and name its variables.
     ///
     /// # Errors
     ///
-    /// Those of the output.
-    pub(crate) fn write(&self, out: impl Write) -> io::Result<()> {
+    /// Those of the output, and a [`StopReason`] in one where time is over.
+    pub(crate) fn write(&self, out: impl Write, budget: &Budget) -> io::Result<()> {
         let titles = self.titles.iter().map(String::as_str);
         let comments = titles.chain(["`var NUMBER FRAME NAME` names a variable"]);
-        dimacs::write_formula(out, &self.compiled, self.horizon, comments)
+        dimacs::write_formula(out, &self.formula, comments, budget)
     }
 
-    /// Calls `sink` with the clauses in their order.
-    pub(crate) fn for_each(&self, sink: impl FnMut(&[Lit])) {
-        self.compiled.formula(self.horizon, sink);
+    /// Returns `Ok` if it may be written.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub(crate) fn allow_write(&self, limit: &OutputLimit) -> Result<(), FormulaError> {
+        self.formula.allow_write(limit)
+    }
+
+    /// Calls `sink`, which holds them, with the clauses in their order.
+    ///
+    /// # Errors
+    ///
+    /// If that takes more than allowed.
+    pub(crate) fn visit(
+        &self,
+        budget: &Budget,
+        mut sink: impl FnMut(&[Lit]),
+    ) -> Result<(), FormulaError> {
+        self.formula.allow_load(1, budget)?;
+        let mut meter = budget.meter();
+        self.formula.try_for_each(|clause| {
+            meter.turn()?;
+            sink(clause);
+            Ok(())
+        })
     }
 
     /// All clauses at once, for a solver.
-    pub(crate) fn cnf(&self) -> Cnf {
+    ///
+    /// # Errors
+    ///
+    /// If they and a solver that holds them too take more than allowed.
+    pub(crate) fn cnf(&self, budget: &Budget) -> Result<Cnf, FormulaError> {
+        self.formula.allow_load(2, budget)?;
+        let mut meter = budget.meter();
         let mut cnf = Cnf::with_capacity(self.n_clauses());
-        self.for_each(|clause| cnf.add_clause(Clause::from(clause)));
-        cnf
+        self.formula.try_for_each(|clause| {
+            meter.turn()?;
+            cnf.add_clause(Clause::from(clause));
+            Ok::<(), StopReason>(())
+        })?;
+        Ok(cnf)
+    }
+
+    /// Gives all clauses to a solver.
+    ///
+    /// # Errors
+    ///
+    /// If that takes more than allowed, and those of the solver.
+    pub(crate) fn load(&self, solver: &mut impl Solve, budget: &Budget) -> Result<(), Unbuilt> {
+        self.formula.allow_load(1, budget)?;
+        let mut meter = budget.meter();
+        self.formula.try_for_each(|clause| {
+            meter.turn()?;
+            Ok(solver.add_clause_ref(Cl::new(clause)).map_err(solver_failed)?)
+        })
     }
 
     /// Number of variables.
     pub(crate) fn n_vars(&self) -> u32 {
-        self.compiled.n_vars(self.horizon)
+        u32::try_from(self.size().n_vars).expect("they are numbered")
     }
 
     /// Number of clauses.
     pub(crate) fn n_clauses(&self) -> usize {
-        self.compiled.n_clauses(self.horizon)
+        self.size().n_clauses
+    }
+
+    fn size(&self) -> FormulaSize {
+        self.formula.size()
     }
 }
 
@@ -139,11 +244,6 @@ pub(crate) struct Origin {
     #[serde(skip_serializing_if = "Option::is_none")]
     strengthening: Option<String>,
     horizon: usize,
-}
-
-/// The transition system of a board, if the model is not refused.
-pub(crate) fn encoded(board: &Board, model: Model) -> Result<Encoded, Failure> {
-    model.encode(board).map_err(|refused| miette!("{refused}"))
 }
 
 /// The word before the origin.

@@ -75,6 +75,9 @@ pub(crate) struct NodeArgs {
     node_limit: u32,
 }
 
+/// A formula is not refused for less: so a small limit ends explicit search alone.
+const LEAST_FOR_FORMULAS: usize = 64 << 20;
+
 /// The largest number of threads for one question.
 const MAX_THREADS: usize = 64;
 
@@ -174,9 +177,11 @@ impl Session {
         budget
     }
 
-    /// Limits for a solver that starts now.
+    /// Limits for formulas and a solver that starts now.
     pub(crate) fn solver_limits(&self, args: &ConflictArgs) -> Limits {
-        Limits { budget: self.budget(), conflicts: args.conflict_limit }
+        let mut budget = self.budget();
+        budget.memory = budget.memory.map(|n_bytes| n_bytes.max(LEAST_FOR_FORMULAS));
+        Limits { budget, conflicts: args.conflict_limit }
     }
 
     /// Limits for an exploration by diagrams that starts now.

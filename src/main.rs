@@ -5,6 +5,7 @@
 mod answer;
 mod ask;
 mod batch;
+mod best_plan;
 mod certificate;
 mod commands;
 mod formula;

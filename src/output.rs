@@ -15,7 +15,7 @@ use std::{
 };
 
 use board::{Board, Content, Metric, State};
-use limits::{Interrupt, is_output_limit};
+use limits::{Interrupt, StopReason};
 use owo_colors::{OwoColorize, Style};
 
 pub(crate) use self::file::{OutputFile, write_file};
@@ -66,7 +66,7 @@ enum Lost {
     Closed,
     /// It could not be written, as on a full disk.
     Failed,
-    /// As much was written as the limit allows.
+    /// A limit is reached.
     Limit,
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn stops(work: &Interrupt) {
 fn lose(error: &io::Error) {
     let lost = match error.kind() {
         io::ErrorKind::BrokenPipe => Lost::Closed,
-        _ if is_output_limit(error) => Lost::Limit,
+        _ if StopReason::of(error).is_some() => Lost::Limit,
         _ => Lost::Failed,
     };
     if LOST.set(lost).is_ok() {

@@ -1,9 +1,10 @@
 //! Solvers for one question, which together keep its limits.
 
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 
-use limits::StopReason;
-use planning::{Solvers, Stop};
+use limits::{Budget, StopReason};
+use logic::FormulaError;
+use planning::{BoundedSearch, Solvers};
 use solvers::{Limits, Solver, SolverSpec};
 
 /// Starts solvers of one kind.
@@ -24,7 +25,7 @@ pub(crate) struct Figures {
     /// Conflicts of all solvers together; `None` if they do not tell.
     pub(crate) n_conflicts: Option<u64>,
     /// Why the last one that was stopped was, not counting those whose answer became needless.
-    pub(crate) reason: Option<StopReason>,
+    pub(crate) reason: Option<FormulaError>,
 }
 
 #[derive(Default)]
@@ -67,47 +68,53 @@ impl Accounts {
 impl Solvers for Pool<'_> {
     type Solver = Solver;
 
-    fn start(&self) -> anyhow::Result<(Solver, Stop)> {
+    fn start(&self) -> anyhow::Result<(Solver, Budget)> {
         let mut accounts = self.accounts();
-        let interrupt = self.limits.budget.interrupt.child();
-        let limits = Limits {
-            conflicts: self.limits.conflicts.map(|most| accounts.grant(most, self.n_threads)),
-            budget: self.limits.budget.clone().with_interrupt(interrupt.clone()),
-        };
+        let budget = self.limits.budget.share(self.n_threads);
+        let budget = budget.with_interrupt(self.limits.budget.interrupt.child());
+        let conflicts = self.limits.conflicts.map(|most| accounts.grant(most, self.n_threads));
+        let solver = self.spec.start(&Limits { conflicts, budget: budget.clone() })?;
         accounts.n_at_work += 1;
-        Ok((self.spec.start(&limits)?, Arc::new(move || interrupt.trigger())))
+        Ok((solver, budget))
     }
 
-    fn retire(&self, solver: &Solver, n_vars: u32, n_clauses: usize) {
+    fn retire(&self, search: &BoundedSearch<'_, Solver>) {
+        let solver = search.solver();
         let mut accounts = self.accounts();
         accounts.n_at_work -= 1;
         accounts.n_granted -= solver.limits().conflicts.unwrap_or(0);
         let figures = &mut accounts.figures;
-        figures.n_vars = figures.n_vars.max(n_vars);
-        figures.n_clauses = figures.n_clauses.max(n_clauses);
+        figures.n_vars = figures.n_vars.max(search.n_vars());
+        figures.n_clauses = figures.n_clauses.max(search.n_clauses());
         if let Some(conflicts) = solver.conflicts() {
             *figures.n_conflicts.get_or_insert(0) += conflicts;
         }
-        let is_needless =
-            |why| why == StopReason::Interrupt && !self.limits.budget.interrupt.is_triggered();
-        figures.reason = solver.stop_reason().filter(|&why| !is_needless(why)).or(figures.reason);
+        let is_needless = |why| {
+            why == FormulaError::Stopped(StopReason::Interrupt)
+                && !self.limits.budget.interrupt.is_triggered()
+        };
+        let reason = search.stopped().or(solver.stop_reason().map(FormulaError::Stopped));
+        figures.reason = reason.filter(|&why| !is_needless(why)).or(figures.reason);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use logic::{CompileOptions, CompiledSystem, TransitionSystem};
+
     use super::*;
 
     #[test]
     fn shares_of_a_conflict_limit_add_up_to_it() {
         let limits = Limits { conflicts: Some(100), ..Limits::default() };
         let pool = Pool::new(&SolverSpec::Varisat, &limits, 3);
-        let start = || pool.start().unwrap().0;
-        let granted = |solver: &Solver| solver.limits().conflicts.unwrap();
-        let solvers = [start(), start(), start()];
-        assert_eq!(solvers.each_ref().map(granted), [33, 33, 34]);
+        let compiled = CompiledSystem::new(TransitionSystem::new(), CompileOptions::default());
+        let start = || BoundedSearch::new(&compiled, pool.start().unwrap().0);
+        let granted = |search: &BoundedSearch<Solver>| search.solver().limits().conflicts.unwrap();
+        let searches = [start(), start(), start()];
+        assert_eq!(searches.each_ref().map(granted), [33, 33, 34]);
         // It had no conflicts, so that another may have what was granted to it.
-        pool.retire(&solvers[1], 0, 0);
+        pool.retire(&searches[1]);
         assert_eq!(granted(&start()), 33);
     }
 }

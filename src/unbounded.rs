@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use board::{Board, Metric};
 use encodings::Semantics;
 use limits::{Budget, StopReason};
-use logic::CompiledSystem;
 use miette::{IntoDiagnostic, Report, miette};
 use rustsat::solvers::{Solve, SolverResult};
 use search::SearchStats;
@@ -13,7 +12,7 @@ use solvers::Limits;
 
 use crate::{
     ask::{Engine, SatAnswer, SatRun, Stopped, ask, solver_failed},
-    formula::encoded,
+    formula::Unbuilt,
     progress::Progress,
     question::{Bound, MAX_BOUND},
     unsolvable::{self, Reachability, Unsolvable},
@@ -48,7 +47,7 @@ pub(crate) fn ask_unbounded(
         }
         Reachability::Solvable(plan) => (plan.len(metric), None),
         Reachability::GaveUp(gave_up) if gave_up.reason != StopReason::Interrupt => {
-            (largest_bound(board, metric, engine)?, Some(gave_up))
+            (MAX_BOUND, Some(gave_up))
         }
         Reachability::GaveUp(gave_up) => {
             let answer = SatAnswer::GaveUp(Stopped { reason: gave_up.to_string(), refuted: None });
@@ -75,16 +74,6 @@ pub(crate) fn refuted_a_plan(engine: &Engine) -> Report {
     )
 }
 
-/// The largest bound that can be put to the solver.
-pub(crate) fn largest_bound(
-    board: &Board,
-    metric: Metric,
-    engine: &Engine,
-) -> Result<usize, Report> {
-    let system = encoded(board, engine.model(metric))?.system;
-    Ok(CompiledSystem::new(system, engine.options).max_horizon().min(MAX_BOUND))
-}
-
 /// Has the solver refute that the invariant is none. The figures are those of the three formulas
 /// together, the variables those of the largest.
 fn check_invariant(
@@ -99,12 +88,30 @@ fn check_invariant(
         semantics: Semantics::default(),
         ..without_solver(answer, engine, Duration::ZERO)
     };
-    for (name, formula) in unsolvable::formulas(board, engine.options.at_most_one, &why.invariant)?
-    {
-        let mut solver = engine.solver.start(limits).into_diagnostic()?;
-        for clause in formula.cnf() {
-            solver.add_clause(clause).map_err(solver_failed)?;
+    let refuted = refute_all(board, why, engine, limits, &mut run);
+    match refuted {
+        Ok(()) => {}
+        Err(Unbuilt::GaveUp(why)) => {
+            let reason = why.to_string();
+            run.answer = SatAnswer::GaveUp(Stopped { reason, refuted: None });
         }
+        Err(Unbuilt::Failed(failure)) => return Err(failure),
+    }
+    Ok(run)
+}
+
+/// Refutes the three formulas one after another.
+fn refute_all(
+    board: &Board,
+    why: &Unsolvable,
+    engine: &Engine,
+    limits: &Limits,
+    run: &mut SatRun,
+) -> Result<(), Unbuilt> {
+    let (amo, budget) = (engine.options.at_most_one, &limits.budget);
+    for (name, formula) in unsolvable::formulas(board, amo, &why.invariant, budget)? {
+        let mut solver = engine.solver.start(limits).into_diagnostic()?;
+        formula.load(&mut solver, budget)?;
         let result = solver.solve().map_err(solver_failed)?;
         run.n_vars = run.n_vars.max(formula.n_vars());
         run.n_clauses += formula.n_clauses();
@@ -112,17 +119,16 @@ fn check_invariant(
         match result {
             SolverResult::Unsat => {}
             SolverResult::Interrupted => {
-                let reason = solver.stop_reason().map_or(String::new(), |why| why.to_string());
-                run.answer = SatAnswer::GaveUp(Stopped { reason, refuted: None });
-                return Ok(run);
+                return Err(solver.stop_reason().unwrap_or(StopReason::GaveUp).into());
             }
             SolverResult::Sat => {
-                return Err(miette!(
+                let failure = miette!(
                     help = "this is a bug of rushsat: please report it with the board",
                     "the invariant that says that the board is unsolvable fails: {name}"
-                ));
+                );
+                return Err(failure.into());
             }
         }
     }
-    Ok(run)
+    Ok(())
 }

@@ -7,15 +7,18 @@
 //! refinement). The invariant says that the kept vehicles are in one of the states that they can
 //! reach, as a decision diagram over their positions in the order in which they were kept.
 
-use board::{Board, BoardParts, Metric, Plan, Slide, VehicleId, rules};
+use board::{Board, BoardParts, Metric, Plan, Slide, State, VehicleId, rules};
 use encodings::{DecisionList, Encoded, Encoding, encode, trimmed_ranges};
-use limits::Budget;
+use limits::{Budget, StopReason};
 use logic::{AtMostOne, TransitionSystem};
-use miette::{Report as Failure, miette};
-use planning::invariant::{Circuit, Obligation, Question, circuit_of, obligations};
+use miette::miette;
+use planning::invariant::{Circuit, Obligation, Question, Unsound, circuit_of, obligations};
 use search::{GaveUp, SearchOutcome, SearchStats};
 
-use crate::{formula::BoundedFormula, output::counted};
+use crate::{
+    formula::{BoundedFormula, Unbuilt},
+    output::counted,
+};
 
 /// The encoding whose propositions invariants speak about: each position of a vehicle has one of its own.
 pub(crate) const ENCODING: Encoding = Encoding::Crossing;
@@ -29,6 +32,10 @@ pub(crate) enum Reachability {
     /// The search was stopped.
     GaveUp(GaveUp),
 }
+
+/// The memory of a state while the diagram is made, but for its positions: twice the head of a list, and what the
+/// allocator adds.
+const BYTES_OF_STATE: usize = 100;
 
 /// Why no plan exists.
 pub(crate) struct Unsolvable {
@@ -74,9 +81,17 @@ pub(crate) fn reachability(
                     Ok(states) => states,
                     Err(gave_up) => return Reachability::GaveUp(gave_up),
                 };
-                let invariant = invariant(board, &kept, &states);
                 let n_states = states.len();
-                return Reachability::Unsolvable(Unsolvable { invariant, kept, n_states });
+                return match invariant(board, &kept, states, limits) {
+                    Ok(invariant) => {
+                        Reachability::Unsolvable(Unsolvable { invariant, kept, n_states })
+                    }
+                    Err(reason) => {
+                        let reached = n_states as u64;
+                        let stats = SearchStats { reached, ..SearchStats::default() };
+                        Reachability::GaveUp(GaveUp { reason, stats })
+                    }
+                };
             }
         }
     }
@@ -115,7 +130,12 @@ fn replayed(board: &Board, kept: &[VehicleId], plan: &Plan) -> Result<Plan, Vehi
 ///
 /// States in which a kept vehicle is where its neighbours on the line leave no room are not states of
 /// the whole board, and the encoding has no proposition for them.
-fn invariant(board: &Board, kept: &[VehicleId], states: &[board::State]) -> Circuit {
+fn invariant(
+    board: &Board,
+    kept: &[VehicleId],
+    states: Vec<State>,
+    budget: &Budget,
+) -> Result<Circuit, StopReason> {
     let Encoded { codec, .. } = encode(board, ENCODING, Metric::Steps);
     let ranges = trimmed_ranges(board);
     let list = |id: &VehicleId| {
@@ -129,15 +149,22 @@ fn invariant(board: &Board, kept: &[VehicleId], states: &[board::State]) -> Circ
         let untested = (list.last == position).then_some(list.tests.len());
         tested.or(untested).and_then(|index| u8::try_from(index).ok())
     };
-    let answers = |state: &board::State| {
+    let answers = |state: State| {
         let positions = state.positions().iter().zip(&lists);
         positions.map(|(&position, list)| index(list, position)).collect::<Option<Vec<u8>>>()
     };
-    let answered = states.iter().filter_map(answers).collect();
+    let n_bytes = states.len().saturating_mul(kept.len() + BYTES_OF_STATE);
+    budget.allow(n_bytes)?;
+    let mut meter = budget.meter();
+    let mut answered = Vec::with_capacity(states.len());
+    for state in states {
+        meter.turn()?;
+        answered.extend(answers(state));
+    }
     let question =
         |list: &DecisionList| Question(list.tests.iter().map(|&(prop, _)| prop).collect());
     let questions: Vec<Question> = lists.iter().map(question).collect();
-    circuit_of(&questions, answered)
+    circuit_of(&questions, answered, budget)
 }
 
 /// The system that invariants are about.
@@ -154,11 +181,15 @@ pub(crate) fn formulas(
     board: &Board,
     at_most_one: AtMostOne,
     invariant: &Circuit,
-) -> Result<Vec<(&'static str, BoundedFormula)>, Failure> {
-    let three = obligations(&system(board), invariant).map_err(|error| miette!("{error}"))?;
+    budget: &Budget,
+) -> Result<Vec<(&'static str, BoundedFormula)>, Unbuilt> {
+    let three = obligations(system(board), invariant, budget).map_err(|error| match error {
+        Unsound::Stopped(why) => why.into(),
+        error => Unbuilt::Failed(miette!("{error}")),
+    })?;
     let formula = |Obligation { name, meaning, system, horizon }| {
         let title = format!("has no model exactly if {meaning}");
-        Ok((name, BoundedFormula::of_system(system, at_most_one, horizon, title)?))
+        Ok((name, BoundedFormula::of_system(system, at_most_one, horizon, title, budget)?))
     };
     three.into_iter().map(formula).collect()
 }

@@ -2,6 +2,7 @@
 
 use std::{fmt, num::NonZeroI8, str::FromStr};
 
+use limits::Budget;
 use thiserror::Error;
 
 use crate::{
@@ -136,17 +137,17 @@ impl Plan {
     /// A plan without slides that it can do without, not longer in any metric: each slide in turn is left out,
     /// and with it the later ones that are then illegal, if the rest is still a plan.
     ///
-    /// Cost: a replay for each slide. Source: action elimination, Nakhost and Müller, *Action elimination
+    /// Cost: a replay for each slide. Once the budget is used up, the slides that are left stay. Source: action elimination, Nakhost and Müller, *Action elimination
     /// and plan neighborhood graph search*, ICAPS 2010, section 3.
     ///
     /// # Errors
     ///
     /// If it is not a plan for `board`.
-    pub fn without_detours(&self, board: &Board) -> Result<Self, ReplayError> {
+    pub fn without_detours(&self, board: &Board, budget: &Budget) -> Result<Self, ReplayError> {
         self.replay(board)?;
         let mut slides = self.slides.clone();
         let mut index = 0;
-        while index < slides.len() {
+        while index < slides.len() && budget.check().is_ok() {
             match legal_rest(board, &slides, index) {
                 Some(shorter) => slides = shorter,
                 None => index += 1,
@@ -228,6 +229,8 @@ fn legal_rest(board: &Board, slides: &[Slide], left_out: usize) -> Option<Vec<Sl
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::{formats, plan_text};
 
@@ -269,10 +272,17 @@ mod tests {
             ("A+1 B+1 D-1 D+1 E-2 D-1 C-1 F+2 A+1", "A+1 B+1 E-2 D-1 C-1 F+2 A+1"),
             ("A+1 B+1 E-2 D-1 C-1 F+2 A+1 A-1 A+1", "A+1 B+1 E-2 D-1 C-1 F+2 A+1"),
         ] {
-            let found = plan(text).without_detours(&board()).unwrap();
+            let found = plan(text).without_detours(&board(), &Budget::default()).unwrap();
             assert_eq!(plan_text::write(&found, &board()), shorter, "{text}");
         }
-        assert!(plan("A+1").without_detours(&board()).is_err());
+        assert!(plan("A+1").without_detours(&board(), &Budget::default()).is_err());
+    }
+
+    #[test]
+    fn without_time_detours_stay() {
+        let over = Budget::within(Some(Duration::ZERO));
+        let detour = plan("A+1 A-1 A+1 B+1 E-2 D-1 C-1 F+2 A+1");
+        assert_eq!(detour.without_detours(&board(), &over).unwrap(), detour);
     }
 
     #[test]

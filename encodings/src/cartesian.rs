@@ -66,6 +66,7 @@
 
 use board::{Metric, Orientation, State, VehicleId};
 use itertools::Itertools;
+use limits::StopReason;
 use logic::{
     Moment::{Next, Now},
     Prop, TransitionSystem, Valuation,
@@ -138,7 +139,10 @@ impl HasBinary for Coordinates {
     }
 }
 
-pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Coordinates {
+pub(crate) fn encode(
+    setting: &Setting,
+    system: &mut TransitionSystem,
+) -> Result<Coordinates, StopReason> {
     let Setting { board, metric, .. } = *setting;
     let coordinates = Coordinates::new(setting, system);
     coordinates.start(board, system);
@@ -150,6 +154,7 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Coordi
     binary.range(system);
     for line in lines(board) {
         for [&u, &v] in line.iter().array_combinations() {
+            setting.check(system)?;
             apart(&binary, u, v, system);
             if metric == Metric::Moves {
                 overtake(&binary, u, v, system);
@@ -157,10 +162,10 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Coordi
             }
         }
     }
-    binary.crossing(system);
-    binary.transitions(system);
-    parallel::add(setting, &coordinates, system);
-    coordinates
+    binary.crossing(system)?;
+    binary.transitions(system)?;
+    parallel::add(setting, &coordinates, system)?;
+    Ok(coordinates)
 }
 
 /// Two vehicles of one line do not overlap.

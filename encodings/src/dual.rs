@@ -63,6 +63,7 @@
 
 use board::{Orientation, State, VehicleId};
 use itertools::Itertools;
+use limits::StopReason;
 use logic::{Moment::Now, Prop, TransitionSystem, Valuation};
 
 use crate::{
@@ -132,7 +133,10 @@ impl HasBinary for Slots {
     }
 }
 
-pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Slots {
+pub(crate) fn encode(
+    setting: &Setting,
+    system: &mut TransitionSystem,
+) -> Result<Slots, StopReason> {
     let board = setting.board;
     let slots = Slots::new(setting, system);
     slots.start(board, system);
@@ -141,17 +145,18 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Slots 
     binary.range(system);
     for line in lines(board) {
         for [&u, &v] in line.iter().array_combinations() {
+            setting.check(system)?;
             line_order(&binary, u, v, system);
         }
     }
-    binary.crossing(system);
-    binary.transitions(system);
+    binary.crossing(system)?;
+    binary.transitions(system)?;
     for prop in slots.on_board() {
         let (now, next) = (prop.now(), prop.next());
         system.each_transition("on board", now.iff(next));
     }
-    parallel::add(setting, &slots, system);
-    slots
+    parallel::add(setting, &slots, system)?;
+    Ok(slots)
 }
 
 /// Formula (8): u is before v on a line and stays there.

@@ -27,11 +27,12 @@ mod vehicles;
 use std::{fmt, str::FromStr};
 
 use board::{Board, Metric};
+use limits::Budget;
 use logic::TransitionSystem;
 
 pub use codec::{Codec, DecodeError};
 pub use decisions::DecisionList;
-pub use model::{Model, Refused, Semantics};
+pub use model::{EncodeError, Model, Refused, Semantics};
 pub use ranges::trimmed_ranges;
 pub use strengthen::{Strengthening, Switch};
 
@@ -96,5 +97,6 @@ pub struct Encoded {
 ///
 /// Exactly the legal slides of one vehicle are transitions, and (s, s) for goal states s.
 pub fn encode(board: &Board, encoding: Encoding, metric: Metric) -> Encoded {
-    Model::new(encoding, metric).encode(board).expect("a model without switches is not refused")
+    let encoded = Model::new(encoding, metric).encode(board, &Budget::default());
+    encoded.expect("a model without switches is not refused, and there is no limit")
 }

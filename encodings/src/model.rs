@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use board::{Board, Metric};
+use limits::{Budget, StopReason};
 use logic::TransitionSystem;
 use thiserror::Error;
 
@@ -111,6 +112,17 @@ pub enum Refused {
     },
 }
 
+/// Why there is no transition system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum EncodeError {
+    /// The model is none.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The budget is used up.
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
+}
+
 impl Model {
     /// The plain model: sequential, nothing beyond the rules.
     pub fn new(encoding: Encoding, metric: Metric) -> Self {
@@ -148,18 +160,18 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// As [`check`](Self::check).
-    pub fn encode(self, board: &Board) -> Result<Encoded, Refused> {
+    /// As [`check`](Self::check), and if the budget is used up.
+    pub fn encode(self, board: &Board, budget: &Budget) -> Result<Encoded, EncodeError> {
         self.check()?;
-        let setting = Setting::new(board, self);
+        let setting = Setting::new(board, self, budget);
         let mut system = TransitionSystem::new();
-        let states: Box<dyn StateCodec> = match self.vehicles(&setting, &mut system) {
+        let states: Box<dyn StateCodec> = match self.vehicles(&setting, &mut system)? {
             Some(vehicles) => {
-                strengthen::add(&setting, vehicles.as_ref(), self.strengthening, &mut system);
+                strengthen::add(&setting, vehicles.as_ref(), self.strengthening, &mut system)?;
                 counted::add(&setting, vehicles.as_ref(), &mut system);
                 vehicles
             }
-            None => Box::new(cell::encode(&setting, &mut system)),
+            None => Box::new(cell::encode(&setting, &mut system)?),
         };
         Ok(Encoded { system, codec: Codec::new(board, self.semantics, states) })
     }
@@ -169,14 +181,14 @@ impl Model {
         self,
         setting: &Setting,
         system: &mut TransitionSystem,
-    ) -> Option<Box<dyn Vehicles>> {
-        Some(match self.encoding {
-            Encoding::Cell => return None,
-            Encoding::Position => Box::new(position::encode(setting, system)),
-            Encoding::Order => Box::new(order::encode(setting, system)),
+    ) -> Result<Option<Box<dyn Vehicles>>, StopReason> {
+        Ok(Some(match self.encoding {
+            Encoding::Cell => return Ok(None),
+            Encoding::Position => Box::new(position::encode(setting, system)?),
+            Encoding::Order => Box::new(order::encode(setting, system)?),
             Encoding::Crossing => Box::new(crossing::encode(setting, system)),
-            Encoding::Cartesian => Box::new(cartesian::encode(setting, system)),
-            Encoding::Dual => Box::new(dual::encode(setting, system)),
-        })
+            Encoding::Cartesian => Box::new(cartesian::encode(setting, system)?),
+            Encoding::Dual => Box::new(dual::encode(setting, system)?),
+        }))
     }
 }

@@ -55,6 +55,7 @@
 
 use board::{Cell, Metric, Orientation, VehicleId};
 use itertools::Itertools;
+use limits::StopReason;
 use logic::{
     Moment::{Next, Now},
     TransitionSystem,
@@ -67,19 +68,23 @@ use crate::{
     setting::Setting,
 };
 
-pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Ordered {
+pub(crate) fn encode(
+    setting: &Setting,
+    system: &mut TransitionSystem,
+) -> Result<Ordered, StopReason> {
     let ordered = Ordered::new(setting, system);
     ordered.constrain(setting.board, system);
     transition::add(setting, &ordered, system);
     for cell in setting.board.size().cells() {
+        setting.check(system)?;
         let [horizontal, vertical] =
             Orientation::ALL.map(|orientation| ordered.reaching(setting.board, orientation, cell));
         for (&h, &v) in horizontal.iter().cartesian_product(&vertical) {
             collisions(setting, &ordered, cell, [h, v], system);
         }
     }
-    parallel::add(setting, &ordered, system);
-    ordered
+    parallel::add(setting, &ordered, system)?;
+    Ok(ordered)
 }
 
 /// Two crossing vehicles never cover the cell both, and neither sweeps it while the other covers it.

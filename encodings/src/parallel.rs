@@ -9,6 +9,7 @@
 //! | disjoint | at most one v: sweeps(v,r,c) | an at-most-one |
 
 use board::{Cell, Metric, VehicleId};
+use limits::StopReason;
 use logic::{
     Formula,
     Moment::{Next, Now},
@@ -22,11 +23,16 @@ use crate::{
 };
 
 /// The families *sweeps* and *disjoint*, if several vehicles can move at once.
-pub(crate) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut TransitionSystem) {
+pub(crate) fn add(
+    setting: &Setting,
+    vehicles: &dyn Vehicles,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     if !setting.semantics.is_concurrent() {
-        return;
+        return Ok(());
     }
     for cell in setting.board.size().cells() {
+        setting.check(system)?;
         let reaching = setting
             .board
             .vehicles()
@@ -46,6 +52,7 @@ pub(crate) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut Trans
         let flags: Vec<_> = flags.collect();
         system.each_transition("disjoint", Formula::at_most_one(flags));
     }
+    Ok(())
 }
 
 /// Conjunctions of which one holds exactly if the vehicle sweeps the cell.

@@ -57,6 +57,7 @@ use std::ops::RangeInclusive;
 
 use board::{Cell, Metric, State, Vehicle, VehicleId};
 use itertools::Itertools;
+use limits::StopReason;
 use logic::{Atom, Formula, Moment, Prop, TransitionSystem, Valuation};
 
 use crate::{
@@ -131,7 +132,10 @@ struct Builder<'a> {
     positions: &'a Positions,
 }
 
-pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Positions {
+pub(crate) fn encode(
+    setting: &Setting,
+    system: &mut TransitionSystem,
+) -> Result<Positions, StopReason> {
     let board = setting.board;
     let at = board.vehicles().zip(setting.ranges()).map(|((id, _), range)| {
         let name = prop_name(board, id);
@@ -145,16 +149,16 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Positi
     let mut builder = Builder { setting, system, positions: &positions };
     builder.initial_and_goal();
     builder.one_position();
-    builder.line_order();
-    builder.crossing();
+    builder.line_order()?;
+    builder.crossing()?;
     builder.movers();
     match (setting.metric, setting.semantics) {
         (Metric::Steps, _) => builder.near(),
-        (Metric::Moves, Semantics::Sequential) => builder.sweep(),
+        (Metric::Moves, Semantics::Sequential) => builder.sweep()?,
         (Metric::Moves, Semantics::Parallel | Semantics::Counted) => {}
     }
-    parallel::add(setting, &positions, system);
-    positions
+    parallel::add(setting, &positions, system)?;
+    Ok(positions)
 }
 
 impl<'a> Builder<'a> {
@@ -186,8 +190,9 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn line_order(&mut self) {
+    fn line_order(&mut self) -> Result<(), StopReason> {
         for [(u, before), (v, after)] in self.pairs() {
+            self.setting.check(self.system)?;
             if before.orientation != after.orientation || before.line != after.line {
                 continue;
             }
@@ -202,16 +207,19 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+        Ok(())
     }
 
-    fn crossing(&mut self) {
+    fn crossing(&mut self) -> Result<(), StopReason> {
         for [(u, first), (v, second)] in self.pairs() {
+            self.setting.check(self.system)?;
             if let Some(cell) = crossing_cell(first, second) {
                 for (p, q) in self.covering(u, cell).cartesian_product(self.covering(v, cell)) {
                     self.exclude("crossing", u, p, v, q);
                 }
             }
         }
+        Ok(())
     }
 
     /// Says that u at p and v at q exclude each other.
@@ -245,10 +253,11 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn sweep(&mut self) {
+    fn sweep(&mut self) -> Result<(), StopReason> {
         for [(v, mover), (u, other)] in self.pairs().into_iter().flat_map(|[a, b]| [[a, b], [b, a]])
         {
             let Some(cell) = crossing_cell(mover, other) else { continue };
+            self.setting.check(self.system)?;
             let (_, along) = mover.orientation.line_and_index(cell);
             for (p, q) in self.range(v).cartesian_product(self.range(v)) {
                 if p.min(q) + mover.length <= along && along < p.max(q) {
@@ -260,6 +269,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     /// All pairs of vehicles, the earlier one first.

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use board::{Board, Metric};
+use limits::{Budget, StopReason};
 use logic::{Atom, Formula, TransitionSystem};
 
 use crate::{
@@ -15,15 +16,22 @@ pub(crate) struct Setting<'a> {
     pub(crate) board: &'a Board,
     pub(crate) metric: Metric,
     pub(crate) semantics: Semantics,
+    budget: &'a Budget,
     /// By vehicle number, with the switch [`Switch::Static`].
     reachable: Option<Vec<RangeInclusive<u8>>>,
 }
 
 impl<'a> Setting<'a> {
-    pub(crate) fn new(board: &'a Board, model: Model) -> Self {
+    pub(crate) fn new(board: &'a Board, model: Model, budget: &'a Budget) -> Self {
         let is_static = model.strengthening.has(Switch::Static);
         let reachable = is_static.then(|| reachable_ranges(board));
-        Self { board, metric: model.metric, semantics: model.semantics, reachable }
+        let Model { metric, semantics, .. } = model;
+        Self { board, metric, semantics, budget, reachable }
+    }
+
+    /// Returns `Ok` if encoding may go on. Encodings ask some thousand constraints apart, or less.
+    pub(crate) fn check(&self, system: &TransitionSystem) -> Result<(), StopReason> {
+        system.check(self.budget)
     }
 
     /// Whether [`Switch::Static`] is on.

@@ -31,9 +31,9 @@ fn picture(board: &Board) -> Picture {
 fn transitions_of(model: &CellModel) -> BTreeSet<(Picture, Picture)> {
     let compiled = CompiledSystem::new(model.system().clone(), CompileOptions::default());
     let mut solver = BasicSolver::default();
-    let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause)).unwrap();
-    compiled.first_frame(&mut add);
-    compiled.next_frame(1, &mut add);
+    let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause));
+    compiled.first_frame(&mut add).unwrap();
+    compiled.next_frame(1, &mut add).unwrap();
     let mut found = BTreeSet::new();
     while solver.solve_assumps(&[]).unwrap() == SolverResult::Sat {
         let trace: Trace =

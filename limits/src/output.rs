@@ -22,6 +22,16 @@ impl OutputLimit {
         Self { left: Some(Arc::new(AtomicU64::new(n_bytes))) }
     }
 
+    /// Returns `Ok` if there is so much left.
+    ///
+    /// # Errors
+    ///
+    /// [`StopReason::Output`]
+    pub fn allow(&self, n_bytes: u64) -> Result<(), StopReason> {
+        let is_enough = |left: &Arc<AtomicU64>| left.load(Ordering::Relaxed) >= n_bytes;
+        if self.left.as_ref().is_none_or(is_enough) { Ok(()) } else { Err(StopReason::Output) }
+    }
+
     /// A writer that takes from what is left.
     pub fn bound<W: Write>(&self, out: W) -> Bounded<W> {
         Bounded { out, limit: self.clone() }
@@ -68,8 +78,7 @@ impl<W: Write> Write for Bounded<W> {
 
 /// Returns `true` if the error is that of a [`Bounded`] writer whose limit is reached.
 pub fn is_output_limit(error: &io::Error) -> bool {
-    let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<StopReason>());
-    inner == Some(&StopReason::Output)
+    StopReason::of(error) == Some(StopReason::Output)
 }
 
 #[cfg(test)]
@@ -83,6 +92,7 @@ mod tests {
         one.write_all(b"abc").unwrap();
         assert!(is_output_limit(&other.write_all(b"def").unwrap_err()));
         other.write_all(b"de").unwrap();
+        assert_eq!((limit.allow(0), limit.allow(1)), (Ok(()), Err(StopReason::Output)));
         assert_eq!((one.into_inner(), other.into_inner()), (b"abc".to_vec(), b"de".to_vec()));
     }
 

@@ -1,6 +1,6 @@
 //! Why work stopped without an answer.
 
-use std::{error::Error, fmt};
+use std::{error::Error, fmt, io};
 
 /// Why work stopped without an answer. Its text is what people and JSON are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +20,13 @@ pub enum StopReason {
     Interrupt,
     /// An outside program said by itself that it does not know.
     GaveUp,
+}
+
+impl StopReason {
+    /// The reason that is in an error of a writer or a reader, if one is.
+    pub fn of(error: &io::Error) -> Option<Self> {
+        error.get_ref()?.downcast_ref().copied()
+    }
 }
 
 impl fmt::Display for StopReason {

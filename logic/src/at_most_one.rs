@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use rustsat::{
+    OutOfMemory,
     encodings::{
         CollectClauses,
         am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pairwise, TwoProduct},
@@ -50,19 +51,23 @@ impl AtMostOne {
     ];
 
     /// Writes the clauses for "at most one of `lits`".
+    ///
+    /// # Errors
+    ///
+    /// That of `clauses`.
     pub(crate) fn encode(
         self,
         lits: &[Lit],
         clauses: &mut impl CollectClauses,
         vars: &mut dyn ManageVars,
-    ) {
+    ) -> Result<(), OutOfMemory> {
         fn run<E: Encode + FromIterator<Lit>>(
             lits: &[Lit],
             clauses: &mut impl CollectClauses,
             vars: &mut dyn ManageVars,
-        ) {
+        ) -> Result<(), OutOfMemory> {
             let mut encoder: E = lits.iter().copied().collect();
-            encoder.encode(clauses, vars).expect("memory for the clauses of one frame");
+            encoder.encode(clauses, vars)
         }
         match self {
             _ if lits.len() <= PAIRWISE_UP_TO => run::<Pairwise>(lits, clauses, vars),

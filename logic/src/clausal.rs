@@ -8,7 +8,9 @@
 
 use std::collections::HashMap;
 
+use limits::{Budget, Meter, StopReason};
 use rustsat::{
+    OutOfMemory,
     encodings::CollectClauses,
     instances::{BasicVarManager, ManageVars},
     types::{Clause, Lit},
@@ -17,6 +19,7 @@ use rustsat::{
 use crate::{
     at_most_one::AtMostOne,
     formula::{Atom, Formula},
+    size::FormulaSize,
 };
 
 /// How formulas become clauses.
@@ -38,6 +41,11 @@ impl ClauseList {
         self.ends.len()
     }
 
+    /// Its clauses and literals.
+    pub(crate) fn size(&self) -> FormulaSize {
+        FormulaSize { n_vars: 0, n_clauses: self.ends.len(), n_lits: self.lits.len() }
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[Lit]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.lits[start..end])
@@ -47,6 +55,11 @@ impl ClauseList {
         for lit in &mut self.lits {
             *lit = f(*lit);
         }
+    }
+
+    /// The memory of a clause.
+    fn bytes_of(lits: &[Lit]) -> usize {
+        size_of_val(lits) + size_of::<usize>()
     }
 
     /// Adds a clause, sorted, without repeated literals; a tautology is dropped.
@@ -78,11 +91,33 @@ struct Definition {
     written: [bool; 2],
 }
 
+/// What a compilation has taken so far.
+pub(crate) struct Account<'a> {
+    budget: &'a Budget,
+    meter: Meter<'a>,
+    n_bytes: usize,
+}
+
+impl<'a> Account<'a> {
+    /// A compilation that begins with so much memory taken.
+    pub(crate) fn new(budget: &'a Budget, n_bytes: usize) -> Self {
+        Self { budget, meter: budget.meter(), n_bytes }
+    }
+
+    /// Takes so much more memory, in a short step.
+    fn take(&mut self, n_bytes: usize) -> Result<(), StopReason> {
+        self.n_bytes = self.n_bytes.saturating_add(n_bytes);
+        self.budget.allow(self.n_bytes)?;
+        self.meter.turn()
+    }
+}
+
 /// Turns formulas into clauses of one list.
-pub(crate) struct Clausifier<'a, A> {
+pub(crate) struct Clausifier<'a, 'b, A> {
     options: CompileOptions,
     lit_of_atom: A,
     vars: &'a mut BasicVarManager,
+    account: &'a mut Account<'b>,
     definitions: HashMap<Formula, Definition>,
     clauses: ClauseList,
     /// How many ⇔ are around what stays in place.
@@ -92,22 +127,25 @@ pub(crate) struct Clausifier<'a, A> {
 /// So many ⇔ inside one another stay in place: each doubles the clauses.
 const MAX_IFFS: usize = 4;
 
-impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
-    /// `lit_of_atom` numbers the atoms; `vars` hands out the numbers of fresh variables.
+impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
+    /// `lit_of_atom` numbers the atoms; `vars` hands out the numbers of fresh variables. Methods stop where
+    /// `account` says so.
     pub(crate) fn new(
         options: CompileOptions,
         lit_of_atom: A,
         vars: &'a mut BasicVarManager,
+        account: &'a mut Account<'b>,
     ) -> Self {
         let clauses = ClauseList::default();
-        Self { options, lit_of_atom, vars, definitions: HashMap::new(), clauses, n_iffs: 0 }
+        let definitions = HashMap::new();
+        Self { options, lit_of_atom, vars, account, definitions, clauses, n_iffs: 0 }
     }
 
     /// Adds clauses that say that `formula` holds; returns how many.
-    pub(crate) fn assert(&mut self, formula: &Formula) -> usize {
+    pub(crate) fn assert(&mut self, formula: &Formula) -> Result<usize, StopReason> {
         let before = self.n_clauses();
-        self.require(formula, true, &mut Vec::new());
-        self.n_clauses() - before
+        self.require(formula, true, &mut Vec::new())?;
+        Ok(self.n_clauses() - before)
     }
 
     /// Number of clauses so far.
@@ -121,47 +159,52 @@ impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
     }
 
     /// Literals that together imply `formula`, added clauses included.
-    pub(crate) fn conjuncts(&mut self, formula: &Formula) -> Vec<Lit> {
+    pub(crate) fn conjuncts(&mut self, formula: &Formula) -> Result<Vec<Lit>, StopReason> {
         match formula {
-            Formula::Constant(true) => Vec::new(),
+            Formula::Constant(true) => Ok(Vec::new()),
             Formula::And(parts) => parts.iter().map(|part| self.literal(part, true)).collect(),
-            other => vec![self.literal(other, true)],
+            other => Ok(vec![self.literal(other, true)?]),
         }
     }
 
+    fn push(&mut self, lits: &[Lit]) -> Result<(), StopReason> {
+        self.account.take(ClauseList::bytes_of(lits))?;
+        self.clauses.push(lits);
+        Ok(())
+    }
+
     /// Says: some literal of `guard` holds, or `formula` has this value.
-    fn require(&mut self, formula: &Formula, value: bool, guard: &mut Vec<Lit>) {
+    fn require(
+        &mut self,
+        formula: &Formula,
+        value: bool,
+        guard: &mut Vec<Lit>,
+    ) -> Result<(), StopReason> {
         match (formula, value) {
-            (Formula::Constant(constant), _) => {
-                if *constant != value {
-                    self.clauses.push(guard);
-                }
-            }
+            (Formula::Constant(constant), _) if *constant == value => Ok(()),
+            (Formula::Constant(_), _) => self.push(guard),
             (Formula::Atom(_), _) => self.require_any([(formula, value)], guard),
             (Formula::Not(inner), _) => self.require(inner, !value, guard),
             (Formula::And(parts), true) | (Formula::Or(parts), false) => {
-                for part in parts {
-                    self.require(part, value, guard);
-                }
+                parts.iter().try_for_each(|part| self.require(part, value, guard))
             }
             (Formula::Or(parts), true) | (Formula::And(parts), false) => {
-                self.require_any(parts.iter().map(|part| (part, value)), guard);
+                self.require_any(parts.iter().map(|part| (part, value)), guard)
             }
             (Formula::Iff(left, right), _) => {
                 self.n_iffs += 1;
-                self.require_any([(&**left, false), (&**right, value)], guard);
-                self.require_any([(&**left, true), (&**right, !value)], guard);
+                self.require_any([(&**left, false), (&**right, value)], guard)?;
+                self.require_any([(&**left, true), (&**right, !value)], guard)?;
                 self.n_iffs -= 1;
+                Ok(())
             }
             (Formula::AtMostOne(parts), true) => self.require_at_most_one(parts, guard),
-            (Formula::AtMostOne(parts), false) if parts.is_empty() => self.clauses.push(guard),
+            (Formula::AtMostOne(parts), false) if parts.is_empty() => self.push(guard),
             // Two of the parts hold: leave out any one, and some other holds.
-            (Formula::AtMostOne(parts), false) => {
-                for left_out in 0..parts.len() {
-                    let others = parts.iter().enumerate().filter(|(index, _)| *index != left_out);
-                    self.require_any(others.map(|(_, part)| (part, true)), guard);
-                }
-            }
+            (Formula::AtMostOne(parts), false) => (0..parts.len()).try_for_each(|left_out| {
+                let others = parts.iter().enumerate().filter(|(index, _)| *index != left_out);
+                self.require_any(others.map(|(_, part)| (part, true)), guard)
+            }),
         }
     }
 
@@ -170,7 +213,7 @@ impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
         &mut self,
         parts: impl IntoIterator<Item = (&'f Formula, bool)>,
         guard: &mut Vec<Lit>,
-    ) {
+    ) -> Result<(), StopReason> {
         let n_guards = guard.len();
         let mut in_place = None;
         let mut open: Vec<(&Formula, bool)> = parts.into_iter().collect();
@@ -180,7 +223,7 @@ impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
                 (Formula::Constant(constant), _) => {
                     if *constant == value {
                         guard.truncate(n_guards);
-                        return;
+                        return Ok(());
                     }
                 }
                 (Formula::Atom(atom), _) => {
@@ -195,38 +238,44 @@ impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
                     in_place = Some((part, value));
                 }
                 _ => {
-                    let lit = self.literal(part, value);
+                    let lit = self.literal(part, value)?;
                     guard.push(lit);
                 }
             }
         }
         match in_place {
-            Some((part, value)) => self.require(part, value, guard),
-            None => self.clauses.push(guard),
+            Some((part, value)) => self.require(part, value, guard)?,
+            None => self.push(guard)?,
         }
         guard.truncate(n_guards);
+        Ok(())
     }
 
-    fn require_at_most_one(&mut self, parts: &[Formula], guard: &[Lit]) {
+    fn require_at_most_one(&mut self, parts: &[Formula], guard: &[Lit]) -> Result<(), StopReason> {
         // Each input is implied by its part: a part that holds must count.
-        let inputs: Vec<Lit> = parts.iter().map(|part| !self.literal(part, false)).collect();
-        let mut guarded = Guarded { guard, clauses: &mut self.clauses };
-        self.options.at_most_one.encode(&inputs, &mut guarded, self.vars);
+        let inputs = parts.iter().map(|part| Ok(!self.literal(part, false)?));
+        let inputs = inputs.collect::<Result<Vec<Lit>, _>>()?;
+        let (clauses, account) = (&mut self.clauses, &mut *self.account);
+        let mut guarded = Guarded { guard, clauses, account, stopped: None };
+        let encoded = self.options.at_most_one.encode(&inputs, &mut guarded, self.vars);
+        guarded.stopped.map_or(Ok(()), Err)?;
+        encoded.expect("only the account ends it");
+        Ok(())
     }
 
     /// A literal that implies that `formula` has this value.
-    fn literal(&mut self, formula: &Formula, value: bool) -> Lit {
+    fn literal(&mut self, formula: &Formula, value: bool) -> Result<Lit, StopReason> {
         match formula {
             Formula::Atom(atom) => {
                 let lit = (self.lit_of_atom)(*atom);
-                if value { lit } else { !lit }
+                Ok(if value { lit } else { !lit })
             }
             Formula::Not(inner) => self.literal(inner, !value),
             _ => self.definition(formula, value),
         }
     }
 
-    fn definition(&mut self, formula: &Formula, value: bool) -> Lit {
+    fn definition(&mut self, formula: &Formula, value: bool) -> Result<Lit, StopReason> {
         let vars = &mut *self.vars;
         let definition = self
             .definitions
@@ -236,10 +285,10 @@ impl<'a, A: Fn(Atom) -> Lit> Clausifier<'a, A> {
         let is_written = std::mem::replace(&mut definition.written[usize::from(value)], true);
         if !is_written {
             let n_iffs = std::mem::replace(&mut self.n_iffs, 0);
-            self.require(formula, value, &mut vec![!lit]);
+            self.require(formula, value, &mut vec![!lit])?;
             self.n_iffs = n_iffs;
         }
-        lit
+        Ok(lit)
     }
 }
 
@@ -248,22 +297,29 @@ fn is_iff(formula: &Formula) -> bool {
 }
 
 /// Collects the clauses of a RustSAT encoder, each with the guard added.
-struct Guarded<'a> {
+struct Guarded<'a, 'b> {
     guard: &'a [Lit],
     clauses: &'a mut ClauseList,
+    account: &'a mut Account<'b>,
+    stopped: Option<StopReason>,
 }
 
-impl CollectClauses for Guarded<'_> {
+impl CollectClauses for Guarded<'_, '_> {
     fn n_clauses(&self) -> usize {
         self.clauses.len()
     }
 
-    fn extend_clauses<T>(&mut self, clauses: T) -> Result<(), rustsat::OutOfMemory>
+    fn extend_clauses<T>(&mut self, clauses: T) -> Result<(), OutOfMemory>
     where
         T: IntoIterator<Item = Clause>,
     {
         for clause in clauses {
             let lits: Vec<Lit> = self.guard.iter().copied().chain(clause).collect();
+            if let Err(reason) = self.account.take(ClauseList::bytes_of(&lits)) {
+                self.stopped = Some(reason);
+                // The one error that encoders know; it ends them.
+                return Err(OutOfMemory::ExternalApi);
+            }
             self.clauses.push(&lits);
         }
         Ok(())

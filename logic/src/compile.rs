@@ -1,12 +1,13 @@
 //! Compiling a transition system: numbering the variables of a frame, clauses for each part.
 
+use limits::{Budget, StopReason};
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
     types::Lit,
 };
 
 use crate::{
-    clausal::{ClauseList, Clausifier, CompileOptions},
+    clausal::{Account, ClauseList, Clausifier, CompileOptions},
     compiled::{CompiledSystem, FamilySize, LayerClause, Part},
     formula::Atom,
     prop::Kind,
@@ -17,35 +18,52 @@ use crate::{
 const MOMENT_SHIFT: u32 = 28;
 
 impl CompiledSystem {
+    /// Compiles all formulas of `system`, as [`within`](Self::within) without a limit.
+    pub fn new(system: TransitionSystem, options: CompileOptions) -> Self {
+        Self::within(system, options, &Budget::default()).expect("there is no limit")
+    }
+
     /// Compiles all formulas of `system`.
     ///
     /// Cost: linear in the size of the formulas, apart from at-most-ones and the arguments of ⇔,
     /// which are taken apart once for each direction.
-    pub fn new(system: TransitionSystem, options: CompileOptions) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If the budget is used up, and if a frame had 2²⁸ variables or more. The memory of the system counts too.
+    pub fn within(
+        system: TransitionSystem,
+        options: CompileOptions,
+        budget: &Budget,
+    ) -> Result<Self, StopReason> {
         let mut compiler = Compiler {
             options,
+            account: Account::new(budget, system.n_bytes()),
             system: &system,
             locals: vec![0; system.props().len()],
             vars: BasicVarManager::default(),
             families: Vec::new(),
         };
         compiler.number(Kind::State);
-        let initial = compiler.part(Part::Initial, system.initial());
-        let (invariant, goal) = compiler.invariant_and_goal();
-        let layers = system.layers().map(|layers| compiler.layers(layers));
+        let initial = compiler.part(Part::Initial, system.initial())?;
+        let (invariant, goal) = compiler.invariant_and_goal()?;
+        let [from_start, from_goal] = system.layers();
+        let layers = [compiler.layers(from_start)?, compiler.layers(from_goal)?];
         let n_state_vars = compiler.vars.n_used();
         compiler.number(Kind::Action);
-        let transition = compiler.part(Part::Transition, system.transition());
-        let two_transitions = compiler.part(Part::TwoTransitions, system.two_transitions());
+        let transition = compiler.part(Part::Transition, system.transition())?;
+        let two_transitions = compiler.part(Part::TwoTransitions, system.two_transitions())?;
 
         let stride = compiler.vars.n_used();
-        assert!(stride < 1 << MOMENT_SHIFT, "a frame has fewer than 2^{MOMENT_SHIFT} variables");
+        if stride >= 1 << MOMENT_SHIFT {
+            return Err(StopReason::Memory);
+        }
         let (locals, families) = (compiler.locals, compiler.families);
         let mut clauses = [initial, invariant, transition, two_transitions];
         for list in &mut clauses {
             list.map_lits(|lit| with_stride(lit, stride));
         }
-        Self { system, locals, n_state_vars, stride, clauses, layers, goal, families }
+        Ok(Self { system, locals, n_state_vars, stride, clauses, layers, goal, families })
     }
 }
 
@@ -58,6 +76,7 @@ fn with_stride(lit: Lit, stride: u32) -> Lit {
 
 struct Compiler<'a> {
     options: CompileOptions,
+    account: Account<'a>,
     system: &'a TransitionSystem,
     locals: Vec<u32>,
     vars: BasicVarManager,
@@ -73,44 +92,44 @@ impl Compiler<'_> {
         }
     }
 
-    fn part(&mut self, part: Part, constraints: &[Constraint]) -> ClauseList {
-        let Self { options, locals, vars, families, .. } = self;
-        let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars);
+    fn part(&mut self, part: Part, constraints: &[Constraint]) -> Result<ClauseList, StopReason> {
+        let Self { options, locals, vars, families, account, .. } = self;
+        let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, account);
         for constraint in constraints {
-            let n_clauses = clausifier.assert(&constraint.formula);
+            let n_clauses = clausifier.assert(&constraint.formula)?;
             count(families, part, constraint.family, n_clauses);
         }
-        clausifier.into_clauses()
+        Ok(clausifier.into_clauses())
     }
 
     /// The clauses of constraints on some frames only, those of the most frames first. They have no family
     /// size: how many there are depends on the frame.
-    fn layers(&mut self, layers: &[Layer]) -> Vec<LayerClause> {
-        let Self { options, locals, vars, .. } = self;
+    fn layers(&mut self, layers: &[Layer]) -> Result<Vec<LayerClause>, StopReason> {
+        let Self { options, locals, vars, account, .. } = self;
         let mut found = Vec::new();
         for Layer { n_frames, constraint } in layers {
-            let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars);
-            clausifier.assert(&constraint.formula);
+            let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, account);
+            clausifier.assert(&constraint.formula)?;
             let clauses = clausifier.into_clauses();
             let n_frames = *n_frames;
             found.extend(clauses.iter().map(|lits| LayerClause { n_frames, lits: lits.to_vec() }));
         }
         found.sort_by_key(|clause| std::cmp::Reverse(clause.n_frames));
-        found
+        Ok(found)
     }
 
     /// The invariant's clauses with those that define the goal, and literals that imply the goal.
-    fn invariant_and_goal(&mut self) -> (ClauseList, Vec<Lit>) {
-        let Self { options, system, locals, vars, families } = self;
-        let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars);
+    fn invariant_and_goal(&mut self) -> Result<(ClauseList, Vec<Lit>), StopReason> {
+        let Self { options, system, locals, vars, families, account } = self;
+        let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, account);
         for constraint in system.invariant() {
-            let n_clauses = clausifier.assert(&constraint.formula);
+            let n_clauses = clausifier.assert(&constraint.formula)?;
             count(families, Part::Invariant, constraint.family, n_clauses);
         }
         let before = clausifier.n_clauses();
-        let goal = clausifier.conjuncts(system.goal());
+        let goal = clausifier.conjuncts(system.goal())?;
         count(families, Part::Invariant, "goal", clausifier.n_clauses() - before);
-        (clausifier.into_clauses(), goal)
+        Ok((clausifier.into_clauses(), goal))
     }
 }
 

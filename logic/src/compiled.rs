@@ -9,7 +9,6 @@ use rustsat::types::{Lit, Var};
 
 use crate::{
     clausal::ClauseList,
-    counting::Counting,
     prop::{Kind, Prop},
     system::TransitionSystem,
     trace::{Trace, Valuation},
@@ -99,29 +98,6 @@ impl CompiledSystem {
         self.base(horizon) + self.n_state_vars
     }
 
-    /// Number of variables of the bounded formula with this horizon: those of its frames, and those that
-    /// counting needs.
-    pub fn n_vars(&self, horizon: usize) -> u32 {
-        self.counting(horizon).n_vars
-    }
-
-    /// Number of clauses of the bounded formula with this horizon, the goal's units included.
-    pub fn n_clauses(&self, horizon: usize) -> usize {
-        let [initial, invariant, transition, two_transitions] = &self.clauses;
-        initial.len()
-            + (horizon + 1) * invariant.len()
-            + horizon * transition.len()
-            + horizon.saturating_sub(1) * two_transitions.len()
-            + self
-                .layers
-                .iter()
-                .flatten()
-                .map(|clause| clause.n_frames.min(horizon + 1))
-                .sum::<usize>()
-            + self.counting(horizon).cnf.len()
-            + self.goal(horizon).len()
-    }
-
     /// Number of the first variable of a frame.
     fn base(&self, frame: usize) -> u32 {
         assert!(frame <= self.max_horizon(), "frame {frame} is beyond the largest horizon");
@@ -134,63 +110,61 @@ impl CompiledSystem {
     }
 
     /// Calls `sink` with the clauses of frame 0: initial states and invariant.
-    pub fn first_frame(&self, mut sink: impl FnMut(&[Lit])) {
-        self.emit(Part::Initial, 0, &mut sink);
-        self.emit(Part::Invariant, 0, &mut sink);
-        self.emit_layers(0, (0, 0), None, &mut sink);
+    ///
+    /// # Errors
+    ///
+    /// The first one of `sink`, which is not called again.
+    pub fn first_frame<E>(&self, mut sink: impl FnMut(&[Lit]) -> Result<(), E>) -> Result<(), E> {
+        self.emit(Part::Initial, 0, &mut sink)?;
+        self.emit(Part::Invariant, 0, &mut sink)?;
+        self.emit_layers(0, (0, 0), None, &mut sink)
     }
 
     /// Calls `sink` with the clauses that `frame` (at least 1) adds to those of the frames before
     /// it: the transition into it, two transitions that end in it, its invariant.
     ///
+    /// # Errors
+    ///
+    /// The first one of `sink`, which is not called again.
+    ///
     /// # Panics
     ///
     /// If `frame` is 0.
-    pub fn next_frame(&self, frame: usize, mut sink: impl FnMut(&[Lit])) {
+    pub fn next_frame<E>(
+        &self,
+        frame: usize,
+        mut sink: impl FnMut(&[Lit]) -> Result<(), E>,
+    ) -> Result<(), E> {
         assert!(frame > 0, "frame 0 has no transition into it");
-        self.emit(Part::Transition, frame - 1, &mut sink);
+        self.emit(Part::Transition, frame - 1, &mut sink)?;
         if frame > 1 {
-            self.emit(Part::TwoTransitions, frame - 2, &mut sink);
+            self.emit(Part::TwoTransitions, frame - 2, &mut sink)?;
         }
-        self.emit(Part::Invariant, frame, &mut sink);
-        self.emit_layers(0, (frame, frame), None, &mut sink);
-    }
-
-    /// Calls `sink` with the clauses about the last frames of the formula with this horizon, which hold only
-    /// where the horizon is assumed, as [`goal`](Self::goal) does; and, if the system counts, with those that
-    /// say that it is at most the horizon, which hold for this horizon alone.
-    ///
-    /// Returns the [number of variables](Self::n_vars) of the formula.
-    pub fn last_frames(&self, horizon: usize, mut sink: impl FnMut(&[Lit])) -> u32 {
-        let guard = self.horizon_lit(horizon).map(|lit| !lit);
-        for frame in 0..=horizon {
-            self.emit_layers(1, (frame, horizon - frame), guard, &mut sink);
-        }
-        let Counting { cnf, n_vars } = self.counting(horizon);
-        cnf.iter().for_each(|clause| sink(clause.as_ref()));
-        n_vars
+        self.emit(Part::Invariant, frame, &mut sink)?;
+        self.emit_layers(0, (frame, frame), None, &mut sink)
     }
 
     /// The literal that says that `frame` is the last one, if some clauses ask.
-    fn horizon_lit(&self, frame: usize) -> Option<Lit> {
+    pub(crate) fn horizon_lit(&self, frame: usize) -> Option<Lit> {
         self.system.horizon().map(|prop| self.lit(prop, frame))
     }
 
     /// The layers from one end, for the frame that is so far from it.
-    fn emit_layers(
+    pub(crate) fn emit_layers<E>(
         &self,
         end: usize,
         (frame, distance): (usize, usize),
         guard: Option<Lit>,
-        sink: &mut impl FnMut(&[Lit]),
-    ) {
+        sink: &mut impl FnMut(&[Lit]) -> Result<(), E>,
+    ) -> Result<(), E> {
         let base = self.base(frame);
         let mut clause = Vec::new();
         for layer in self.layers[end].iter().take_while(|layer| layer.n_frames > distance) {
             clause.clear();
             clause.extend(layer.lits.iter().map(|&lit| shifted(lit, base)).chain(guard));
-            sink(&clause);
+            sink(&clause)?;
         }
+        Ok(())
     }
 
     /// Literals that together say that the state of `frame` is a goal state, and that it is the last frame.
@@ -200,27 +174,20 @@ impl CompiledSystem {
         goal.chain(self.horizon_lit(frame)).collect()
     }
 
-    /// Calls `sink` with all clauses of the bounded formula: frames `0..=horizon`, the goal in the
-    /// last as units. Satisfiable exactly if a goal state is reached within `horizon` transitions.
-    pub fn formula(&self, horizon: usize, mut sink: impl FnMut(&[Lit])) {
-        self.first_frame(&mut sink);
-        for frame in 1..=horizon {
-            self.next_frame(frame, &mut sink);
-        }
-        self.last_frames(horizon, &mut sink);
-        for lit in self.goal(horizon) {
-            sink(&[lit]);
-        }
-    }
-
-    fn emit(&self, part: Part, frame: usize, sink: &mut impl FnMut(&[Lit])) {
+    fn emit<E>(
+        &self,
+        part: Part,
+        frame: usize,
+        sink: &mut impl FnMut(&[Lit]) -> Result<(), E>,
+    ) -> Result<(), E> {
         let base = self.base(frame);
         let mut clause = Vec::new();
         for template in self.clauses[part as usize].iter() {
             clause.clear();
             clause.extend(template.iter().map(|&lit| shifted(lit, base)));
-            sink(&clause);
+            sink(&clause)?;
         }
+        Ok(())
     }
 
     /// The named propositions of the bounded formula with this horizon, in the order of their

@@ -142,6 +142,19 @@ impl Formula {
         }
     }
 
+    /// The memory that it takes, in bytes.
+    pub(crate) fn n_bytes(&self) -> usize {
+        let of_parts = match self {
+            Self::Constant(_) | Self::Atom(_) => 0,
+            Self::Not(inner) => inner.n_bytes(),
+            Self::And(parts) | Self::Or(parts) | Self::AtMostOne(parts) => {
+                parts.iter().map(Self::n_bytes).sum()
+            }
+            Self::Iff(left, right) => left.n_bytes() + right.n_bytes(),
+        };
+        size_of::<Self>() + of_parts
+    }
+
     /// The truth value when each atom has the value that `value` gives it.
     pub fn evaluate(&self, value: &impl Fn(Atom) -> bool) -> bool {
         match self {

@@ -1,8 +1,8 @@
 //! Propositions, formulas, transition systems and their unrolling into CNF.
 //!
 //! A front end states a [`TransitionSystem`]: named propositions, and formulas over *now* and *next*.
-//! [`CompiledSystem`] turns its formulas into clauses once, for one frame; a bounded formula is that
-//! frame shifted ([`CompiledSystem::formula`]). What a solver finds comes back as a [`Trace`]: the
+//! [`CompiledSystem`] turns its formulas into clauses once, for one frame; a [`BoundedFormula`] is that
+//! frame shifted. What a solver finds comes back as a [`Trace`]: the
 //! value of every named proposition in every frame. [`dimacs`] writes and reads formulas and models;
 //! [`aiger`] and [`smv`] write transition systems for model checkers.
 //!
@@ -11,6 +11,7 @@
 
 pub mod aiger;
 mod at_most_one;
+mod bounded;
 mod clausal;
 mod compile;
 mod compiled;
@@ -18,14 +19,17 @@ mod counting;
 pub mod dimacs;
 mod formula;
 mod prop;
+mod size;
 pub mod smv;
 mod system;
 mod trace;
 
 pub use at_most_one::AtMostOne;
+pub use bounded::{BoundedFormula, FormulaError};
 pub use clausal::CompileOptions;
 pub use compiled::{CompiledSystem, FamilySize, Part};
 pub use formula::{Atom, Formula, Moment};
 pub use prop::{Kind, Prop, PropTable};
+pub use size::FormulaSize;
 pub use system::{Constraint, Layer, TransitionSystem};
 pub use trace::{Trace, Valuation};

@@ -1,5 +1,7 @@
 //! Transition systems: the one object that every engine works from.
 
+use limits::{Budget, StopReason};
+
 use crate::{
     formula::{Formula, Moment},
     prop::{Kind, Prop, PropTable},
@@ -41,6 +43,8 @@ pub struct TransitionSystem {
     horizon: Option<Prop>,
     counted: Vec<Prop>,
     goal: Formula,
+    /// Memory of the constraints.
+    n_bytes: usize,
 }
 
 impl Default for TransitionSystem {
@@ -56,6 +60,7 @@ impl Default for TransitionSystem {
             horizon: None,
             counted: Vec::new(),
             goal: Formula::FALSE,
+            n_bytes: 0,
         }
     }
 }
@@ -88,7 +93,8 @@ impl TransitionSystem {
     /// and [`Self::goal`].
     pub fn initially(&mut self, family: &'static str, formula: Formula) {
         self.assert_state_formula(&formula);
-        self.initial.push(Constraint { family, formula });
+        let constraint = self.constraint(family, formula);
+        self.initial.push(constraint);
     }
 
     /// Forgets what was required of the initial states.
@@ -99,7 +105,8 @@ impl TransitionSystem {
     /// Requires `formula` of every state.
     pub fn always(&mut self, family: &'static str, formula: Formula) {
         self.assert_state_formula(&formula);
-        self.invariant.push(Constraint { family, formula });
+        let constraint = self.constraint(family, formula);
+        self.invariant.push(constraint);
     }
 
     /// Requires `formula` of every transition, or of every two consecutive ones when it mentions an
@@ -109,17 +116,18 @@ impl TransitionSystem {
     ///
     /// If the formula mentions an action two transitions later, which would be a third one.
     pub fn each_transition(&mut self, family: &'static str, formula: Formula) {
-        let constraints = match self.span(&formula) {
-            1 => &mut self.transition,
-            _ => &mut self.two_transitions,
-        };
-        constraints.push(Constraint { family, formula });
+        let span = self.span(&formula);
+        let constraint = self.constraint(family, formula);
+        match span {
+            1 => self.transition.push(constraint),
+            _ => self.two_transitions.push(constraint),
+        }
     }
 
     /// Requires `formula` of the states in frames `0..n_frames` of a bounded formula.
     pub fn from_start(&mut self, n_frames: usize, family: &'static str, formula: Formula) {
         self.assert_state_formula(&formula);
-        let constraint = Constraint { family, formula };
+        let constraint = self.constraint(family, formula);
         self.from_start.push(Layer { n_frames, constraint });
     }
 
@@ -135,7 +143,7 @@ impl TransitionSystem {
             let name = free.next().expect("names are endless");
             self.horizon = Some(self.state_prop(name));
         }
-        let constraint = Constraint { family, formula };
+        let constraint = self.constraint(family, formula);
         self.from_goal.push(Layer { n_frames, constraint });
     }
 
@@ -167,6 +175,26 @@ impl TransitionSystem {
         self.two_transitions.is_empty()
             && self.layers().iter().all(|layers| layers.is_empty())
             && self.counted.is_empty()
+    }
+
+    /// About how many bytes the constraints take.
+    pub fn n_bytes(&self) -> usize {
+        self.n_bytes
+    }
+
+    /// Returns `Ok` if the work that adds to the system may go on.
+    ///
+    /// # Errors
+    ///
+    /// Why not: its [memory](Self::n_bytes) counts against that of the budget.
+    pub fn check(&self, budget: &Budget) -> Result<(), StopReason> {
+        budget.check()?;
+        budget.allow(self.n_bytes)
+    }
+
+    fn constraint(&mut self, family: &'static str, formula: Formula) -> Constraint {
+        self.n_bytes += size_of::<Constraint>() + formula.n_bytes();
+        Constraint { family, formula }
     }
 
     /// Says which states are goal states.

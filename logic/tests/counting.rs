@@ -1,6 +1,11 @@
 //! What a system counts is at most the horizon.
 
-use logic::{CompileOptions, CompiledSystem, Formula, Prop, Trace, TransitionSystem};
+use itertools::Itertools;
+use limits::Budget;
+use logic::{
+    BoundedFormula, CompileOptions, CompiledSystem, Formula, FormulaSize, Prop, Trace,
+    TransitionSystem,
+};
 use rustsat::{
     solvers::{Solve, SolverResult},
     types::Cl,
@@ -9,7 +14,8 @@ use rustsat_batsat::BasicSolver;
 
 fn solve(compiled: &CompiledSystem, horizon: usize) -> Option<Trace> {
     let mut solver = BasicSolver::default();
-    compiled.formula(horizon, |clause| solver.add_clause_ref(Cl::new(clause)).unwrap());
+    let formula = BoundedFormula::new(compiled, horizon).unwrap();
+    formula.try_for_each(|clause| solver.add_clause_ref(Cl::new(clause))).unwrap();
     let is_plan = solver.solve().unwrap() == SolverResult::Sat;
     let holds = |lit| solver.lit_val(lit).unwrap().to_bool_with_def(false);
     is_plan.then(|| compiled.trace(horizon, holds))
@@ -60,18 +66,51 @@ fn no_more_than_the_horizon_holds() {
     }
 }
 
+/// Odd and even numbers of literals, fewer and more than the horizon.
 #[test]
-fn counts_of_variables_and_clauses_include_what_counting_needs() {
-    let (compiled, _) = counting(3, 2, &[]);
-    for horizon in 0..6 {
-        let (mut n_clauses, mut n_vars) = (0, 0);
-        compiled.formula(horizon, |clause| {
-            n_clauses += 1;
-            n_vars = clause.iter().map(|lit| lit.vidx32() + 1).fold(n_vars, u32::max);
+fn sizes_are_those_of_what_is_visited() {
+    let cases = (0..4).cartesian_product(0..9).cartesian_product((0..14).chain([31, 32, 33]));
+    for ((n_actions, n_states), horizon) in cases {
+        let (compiled, _) = counting(n_actions, n_states, &[]);
+        let formula = BoundedFormula::new(&compiled, horizon).unwrap();
+        let mut visited = FormulaSize { n_vars: formula.n_frame_vars(), ..FormulaSize::default() };
+        formula.for_each(|clause| {
+            visited.n_clauses += 1;
+            visited.n_lits += clause.len();
+            let n_vars = clause.iter().map(|lit| lit.vidx() + 1);
+            visited.n_vars = n_vars.fold(visited.n_vars, usize::max);
         });
-        assert_eq!(n_clauses, compiled.n_clauses(horizon), "horizon {horizon}");
-        assert!(n_vars <= compiled.n_vars(horizon), "horizon {horizon}");
-        assert!(horizon == 0 || compiled.n_vars(horizon) > compiled.n_frame_vars(horizon));
+        assert_eq!(formula.size(), visited, "{n_actions}, {n_states}, horizon {horizon}");
+    }
+}
+
+/// 300 million clauses would take minutes.
+#[test]
+fn what_is_too_large_is_refused_before_it_is_built() {
+    let (compiled, _) = counting(200, 0, &[]);
+    let formula = BoundedFormula::new(&compiled, 1000).unwrap();
+    let FormulaSize { n_clauses, n_lits, .. } = formula.size();
+    assert!(n_clauses > 100_000_000 && n_lits > 2 * n_clauses, "{n_clauses}");
+    let budget = Budget::default().with_memory(1 << 30);
+    assert_eq!(formula.allow_visit(&budget), Ok(()), "clauses are not held");
+    let error = formula.allow_load(1, &budget).unwrap_err().to_string();
+    assert!(error.starts_with("memory limit reached: the formula with "), "{error}");
+    assert!(formula.allow_visit(&budget.with_memory(1 << 20)).is_err(), "a totalizer takes more");
+    let error = BoundedFormula::new(&compiled, compiled.max_horizon()).unwrap_err().to_string();
+    assert!(error.ends_with("more than can be numbered"), "{error}");
+}
+
+#[test]
+fn a_visit_ends_where_the_sink_fails() {
+    let (compiled, _) = counting(3, 2, &[]);
+    let formula = BoundedFormula::new(&compiled, 4).unwrap();
+    for most in 0..formula.size().n_clauses {
+        let mut n = 0;
+        let visited = formula.try_for_each(|_| {
+            n += 1;
+            if n > most { Err(n) } else { Ok(()) }
+        });
+        assert_eq!(visited, Err(most + 1));
     }
 }
 

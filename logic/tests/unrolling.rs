@@ -2,8 +2,11 @@
 
 mod support;
 
+use std::convert::Infallible;
+
 use logic::{
-    AtMostOne, CompileOptions, CompiledSystem, Formula, Kind, Part, Prop, TransitionSystem,
+    AtMostOne, BoundedFormula, CompileOptions, CompiledSystem, Formula, Kind, Part, Prop,
+    TransitionSystem,
 };
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rustsat::types::Lit;
@@ -13,10 +16,21 @@ fn compile(system: TransitionSystem) -> CompiledSystem {
     CompiledSystem::new(system, CompileOptions::default())
 }
 
-fn clauses_of(visit: impl FnOnce(&mut dyn FnMut(&[Lit]))) -> Vec<Vec<Lit>> {
+type Sink<'a> = dyn FnMut(&[Lit]) -> Result<(), Infallible> + 'a;
+
+fn clauses_of(visit: impl FnOnce(&mut Sink<'_>) -> Result<(), Infallible>) -> Vec<Vec<Lit>> {
     let mut clauses = Vec::new();
-    visit(&mut |clause: &[Lit]| clauses.push(clause.to_vec()));
+    let added = visit(&mut |clause: &[Lit]| {
+        clauses.push(clause.to_vec());
+        Ok(())
+    });
+    added.expect("nothing ends it");
     clauses
+}
+
+fn formula_of(compiled: &CompiledSystem, horizon: usize) -> Vec<Vec<Lit>> {
+    let formula = BoundedFormula::new(compiled, horizon).unwrap();
+    clauses_of(|sink| formula.try_for_each(sink))
 }
 
 /// Two state propositions around an action; each part makes one variable of its own but `initial`.
@@ -50,7 +64,7 @@ fn variables_are_numbered_by_frame_and_local_number() {
         }
     }
     for horizon in 0..4_u32 {
-        assert_eq!(compiled.n_vars(horizon.try_into().unwrap()), 6 * horizon + 3);
+        assert_eq!(compiled.n_frame_vars(horizon.try_into().unwrap()), 6 * horizon + 3);
     }
 }
 
@@ -70,10 +84,12 @@ fn named_variables_come_in_order_and_the_last_frame_has_no_actions() {
 fn counts_are_those_of_what_is_emitted() {
     let compiled = compile(mixed().0);
     for horizon in 0..6 {
-        let clauses = clauses_of(|sink| compiled.formula(horizon, sink));
-        assert_eq!(compiled.n_clauses(horizon), clauses.len());
-        let n_vars = clauses.iter().flatten().map(|lit| lit.vidx32() + 1).max();
-        assert_eq!(n_vars, Some(compiled.n_vars(horizon)), "horizon {horizon}");
+        let clauses = formula_of(&compiled, horizon);
+        let size = BoundedFormula::new(&compiled, horizon).unwrap().size();
+        assert_eq!(size.n_clauses, clauses.len());
+        assert_eq!(size.n_lits, clauses.iter().flatten().count());
+        let n_vars = clauses.iter().flatten().map(|lit| lit.vidx() + 1).max();
+        assert_eq!(n_vars, Some(size.n_vars), "horizon {horizon}");
         let of_families: usize = compiled
             .families()
             .iter()
@@ -141,7 +157,7 @@ fn the_formula_is_the_frames_and_the_goal() {
             expected.extend(clauses_of(|sink| compiled.next_frame(frame, sink)));
         }
         expected.extend(compiled.goal(horizon).into_iter().map(|lit| vec![lit]));
-        assert_eq!(clauses_of(|sink| compiled.formula(horizon, sink)), expected);
+        assert_eq!(formula_of(&compiled, horizon), expected);
     }
 }
 
@@ -256,13 +272,15 @@ fn the_largest_horizon_is_the_last_whose_variables_have_numbers() {
     let compiled = compile(mixed().0);
     let largest = compiled.max_horizon();
     assert_eq!(largest, ((1 << 31) - 1 - 3) / 6);
-    assert!(compiled.n_vars(largest) < 1 << 31);
-    assert!(std::panic::catch_unwind(|| compiled.n_vars(largest + 1)).is_err());
+    assert!(compiled.n_frame_vars(largest) < 1 << 31);
+    assert!(BoundedFormula::new(&compiled, largest).is_ok());
+    assert!(BoundedFormula::new(&compiled, largest + 1).is_err());
+    assert!(BoundedFormula::new(&compiled, usize::MAX).is_err());
     assert!(std::panic::catch_unwind(|| compiled.goal(largest + 1)).is_err());
 }
 
 #[test]
 #[should_panic(expected = "frame 0 has no transition into it")]
 fn frame_0_is_not_a_next_frame() {
-    compile(mixed().0).next_frame(0, |_| ());
+    let _ = compile(mixed().0).next_frame(0, |_| Ok::<(), Infallible>(()));
 }

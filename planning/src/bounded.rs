@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use logic::{CompiledSystem, Trace};
+use limits::{Budget, StopReason};
+use logic::{BoundedFormula, CompiledSystem, FormulaError, Trace};
 use rustsat::{
     solvers::{SolveIncremental, SolverResult},
     types::{Assignment, Cl, Lit, Var},
@@ -15,7 +16,7 @@ pub enum HorizonAnswer {
     Plan(Trace),
     /// There is no plan of at most k transitions.
     NoPlan,
-    /// The solver was stopped.
+    /// The solver was stopped, or [not given](BoundedSearch::stopped) all clauses.
     GaveUp,
 }
 
@@ -23,6 +24,9 @@ pub enum HorizonAnswer {
 pub struct BoundedSearch<'a, S> {
     compiled: &'a CompiledSystem,
     solver: S,
+    budget: Budget,
+    /// Why the solver lacks some clauses, if it does.
+    stopped: Option<FormulaError>,
     /// Number of frames whose clauses the solver has.
     n_frames: usize,
     /// The horizons whose clauses about the last frames the solver has.
@@ -34,7 +38,28 @@ pub struct BoundedSearch<'a, S> {
 impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
     /// A search with a fresh solver, which has no clauses yet.
     pub fn new(compiled: &'a CompiledSystem, solver: S) -> Self {
-        Self { compiled, solver, n_frames: 0, horizons: HashSet::new(), n_vars: 0, n_clauses: 0 }
+        Self {
+            compiled,
+            solver,
+            budget: Budget::default(),
+            stopped: None,
+            n_frames: 0,
+            horizons: HashSet::new(),
+            n_vars: 0,
+            n_clauses: 0,
+        }
+    }
+
+    /// The same search, which gives the solver its clauses within a budget. That the solver keeps to it is the
+    /// solver's own affair.
+    #[must_use]
+    pub fn within(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
+    /// Why the solver was not given all clauses that were needed, if so.
+    pub fn stopped(&self) -> Option<FormulaError> {
+        self.stopped
     }
 
     /// The solver.
@@ -54,6 +79,9 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
 
     /// Asks for a plan of at most `horizon` transitions.
     ///
+    /// The size of the formula is known before it is built: one that would take too much memory is not begun. The
+    /// search is of no more use then.
+    ///
     /// Horizons should not shrink from call to call: frames stay, and later ones only slow it down. A system
     /// that [counts](logic::TransitionSystem::count) can be asked one horizon only.
     ///
@@ -63,15 +91,16 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
     ///
     /// # Panics
     ///
-    /// Beyond [`CompiledSystem::max_horizon`], and if the system counts and was asked another horizon.
+    /// If the system counts and was asked another horizon.
     pub fn solve(&mut self, horizon: usize) -> anyhow::Result<HorizonAnswer> {
         assert!(self.can_ask(horizon), "what is counted depends on the horizon");
-        while self.n_frames <= horizon {
-            self.add_frame()?;
-        }
-        if self.horizons.insert(horizon) {
-            let n_vars = self.add_clauses(|compiled, add| compiled.last_frames(horizon, add))?;
-            self.reserve(n_vars)?;
+        match self.load(horizon) {
+            Ok(()) => {}
+            Err(Failed::Formula(why)) => {
+                self.stopped.get_or_insert(why);
+                return Ok(HorizonAnswer::GaveUp);
+            }
+            Err(Failed::Solver(error)) => return Err(error),
         }
         let compiled = self.compiled;
         match self.solver.solve_assumps(&compiled.goal(horizon))? {
@@ -99,34 +128,71 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
         self.n_vars.checked_sub(1).map(Var::new)
     }
 
-    fn reserve(&mut self, n_vars: u32) -> anyhow::Result<()> {
-        self.n_vars = self.n_vars.max(n_vars);
-        self.last_var().map_or(Ok(()), |last| self.solver.reserve(last))
+    /// Gives the solver the clauses for this horizon that it lacks.
+    fn load(&mut self, horizon: usize) -> Result<(), Failed> {
+        self.stopped.map_or(Ok(()), Err)?;
+        let formula = BoundedFormula::new(self.compiled, horizon)?;
+        formula.allow_load(1, &self.budget)?;
+        while self.n_frames <= horizon {
+            let frame = self.n_frames;
+            self.n_frames += 1;
+            self.reserve(self.compiled.n_frame_vars(frame) as usize)?;
+            self.add_clauses(|compiled, add| match frame {
+                0 => compiled.first_frame(add),
+                _ => compiled.next_frame(frame, add),
+            })?;
+        }
+        if self.horizons.insert(horizon) {
+            self.reserve(formula.size().n_vars)?;
+            self.add_clauses(|_, add| formula.last_frames(add))?;
+        }
+        Ok(())
     }
 
-    fn add_frame(&mut self) -> anyhow::Result<()> {
-        let frame = self.n_frames;
-        self.n_frames += 1;
-        self.reserve(self.compiled.n_frame_vars(frame))?;
-        self.add_clauses(|compiled, add| match frame {
-            0 => compiled.first_frame(add),
-            _ => compiled.next_frame(frame, add),
+    fn reserve(&mut self, n_vars: usize) -> Result<(), Failed> {
+        let n_vars = u32::try_from(n_vars).expect("they are numbered");
+        self.n_vars = self.n_vars.max(n_vars);
+        self.last_var().map_or(Ok(()), |last| Ok(self.solver.reserve(last)?))
+    }
+
+    /// Gives the solver all clauses that `visit` calls its second argument with.
+    fn add_clauses(
+        &mut self,
+        visit: impl FnOnce(&CompiledSystem, &mut Sink<'_>) -> Result<(), Failed>,
+    ) -> Result<(), Failed> {
+        let (solver, n_clauses) = (&mut self.solver, &mut self.n_clauses);
+        let mut meter = self.budget.meter();
+        visit(self.compiled, &mut |clause| {
+            meter.turn()?;
+            *n_clauses += 1;
+            Ok(solver.add_clause_ref(Cl::new(clause))?)
         })
     }
+}
 
-    /// Gives the solver all clauses that `visit` calls its second argument with; what `visit` returns.
-    fn add_clauses<T>(
-        &mut self,
-        visit: impl FnOnce(&CompiledSystem, &mut dyn FnMut(&[Lit])) -> T,
-    ) -> anyhow::Result<T> {
-        let (solver, n_clauses) = (&mut self.solver, &mut self.n_clauses);
-        let mut result = Ok(());
-        let visited = visit(self.compiled, &mut |clause| {
-            *n_clauses += 1;
-            if result.is_ok() {
-                result = solver.add_clause_ref(Cl::new(clause));
-            }
-        });
-        result.map(|()| visited)
+/// Takes clauses.
+type Sink<'a> = dyn FnMut(&[Lit]) -> Result<(), Failed> + 'a;
+
+/// Why the solver does not have all clauses.
+enum Failed {
+    Formula(FormulaError),
+    Solver(anyhow::Error),
+}
+
+impl From<FormulaError> for Failed {
+    fn from(why: FormulaError) -> Self {
+        Self::Formula(why)
+    }
+}
+
+impl From<StopReason> for Failed {
+    fn from(why: StopReason) -> Self {
+        Self::Formula(why.into())
+    }
+}
+
+impl From<anyhow::Error> for Failed {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Solver(error)
     }
 }

@@ -17,5 +17,5 @@ mod strategy;
 
 pub use agenda::Order;
 pub use bounded::{BoundedSearch, HorizonAnswer};
-pub use race::{Question, Solvers, Stop, race};
+pub use race::{Question, Solvers, race};
 pub use strategy::{Event, Outcome, find_any, find_shortest};

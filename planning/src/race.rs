@@ -4,8 +4,9 @@
 //! plan search*, AIJ 170 (2006), section 6: horizons beyond the optimum are easy, those just below it hard,
 //! so it pays not to wait for the hard ones. An answer stops the solvers whose answer it makes known.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Condvar, Mutex, MutexGuard};
 
+use limits::{Budget, Interrupt};
 use logic::{CompiledSystem, Trace};
 use rustsat::solvers::SolveIncremental;
 
@@ -15,23 +16,21 @@ use crate::{
     strategy::{Event, Outcome, ask},
 };
 
-/// Stops one solver for good, from any thread.
-pub type Stop = Arc<dyn Fn() + Send + Sync>;
-
 /// Where solvers come from and where they go.
 pub trait Solvers: Sync {
     /// The kind of solver.
     type Solver: SolveIncremental;
 
-    /// A solver without clauses, and what stops it.
+    /// A solver without clauses, and what it may take; the interrupt of that, which is for this solver alone,
+    /// stops it for good.
     ///
     /// # Errors
     ///
     /// Whatever keeps it from starting.
-    fn start(&self) -> anyhow::Result<(Self::Solver, Stop)>;
+    fn start(&self) -> anyhow::Result<(Self::Solver, Budget)>;
 
-    /// Takes leave of a solver, which has `n_vars` variables and `n_clauses` clauses.
-    fn retire(&self, solver: &Self::Solver, n_vars: u32, n_clauses: usize);
+    /// Takes leave of a solver.
+    fn retire(&self, search: &BoundedSearch<'_, Self::Solver>);
 }
 
 /// A bounded question.
@@ -101,7 +100,7 @@ struct State {
 struct Asked {
     horizon: usize,
     /// What stops the solver, once it has one.
-    stop: Option<Stop>,
+    stop: Option<Interrupt>,
     /// Whether it was stopped, which is for good, even if its answer came first.
     is_stopped: bool,
 }
@@ -113,7 +112,7 @@ impl State {
         for asked in asked {
             let is_needless = end.is_some() || agenda.is_known(asked.horizon);
             if let (true, Some(stop)) = (is_needless, &asked.stop) {
-                stop();
+                stop.trigger();
                 asked.is_stopped = true;
             }
         }
@@ -131,7 +130,7 @@ struct Race<'a, S> {
 /// A solver at work.
 struct Worker<'a, S> {
     search: BoundedSearch<'a, S>,
-    stop: Stop,
+    stop: Interrupt,
     /// The largest horizon that it was asked.
     horizon: usize,
 }
@@ -158,8 +157,9 @@ impl<'a, S: Solvers> Race<'a, S> {
         while let Some(horizon) = self.next_horizon() {
             if worker.as_ref().is_none_or(|worker| !worker.fits(horizon)) {
                 self.retire(worker.take());
-                let (solver, stop) = self.solvers.start()?;
-                let search = BoundedSearch::new(self.question.compiled, solver);
+                let (solver, budget) = self.solvers.start()?;
+                let stop = budget.interrupt.clone();
+                let search = BoundedSearch::new(self.question.compiled, solver).within(budget);
                 *worker = Some(Worker { search, stop, horizon });
             }
             let at_work = worker.as_mut().expect("there is one by now");
@@ -194,11 +194,11 @@ impl<'a, S: Solvers> Race<'a, S> {
     }
 
     /// Says who asks the horizon; it may have become needless by now.
-    fn claim(&self, horizon: usize, stop: &Stop) {
+    fn claim(&self, horizon: usize, stop: &Interrupt) {
         let mut state = self.lock();
         let mut claims = state.asked.iter_mut();
         if let Some(claim) = claims.find(|asked| asked.horizon == horizon) {
-            claim.stop = Some(Arc::clone(stop));
+            claim.stop = Some(stop.clone());
         }
         state.stop_needless();
     }
@@ -235,7 +235,7 @@ impl<'a, S: Solvers> Race<'a, S> {
 
     fn retire(&self, worker: Option<Worker<'a, S::Solver>>) {
         if let Some(Worker { search, .. }) = worker {
-            self.solvers.retire(search.solver(), search.n_vars(), search.n_clauses());
+            self.solvers.retire(&search);
         }
     }
 

@@ -6,7 +6,7 @@ mod support;
 use std::collections::HashMap;
 
 use limits::Budget;
-use logic::{CompileOptions, CompiledSystem, TransitionSystem};
+use logic::{BoundedFormula, CompileOptions, CompiledSystem, TransitionSystem};
 use puma::{Direction, EncodeOptions, NoBackward, Program, aiger, encode, shortest_plan};
 use rand::{SeedableRng, rngs::StdRng};
 use rustsat::{
@@ -18,6 +18,11 @@ use search::SearchOutcome;
 use support::{Aag, all_states, random_program};
 
 const N_PROGRAMS: u64 = 300;
+const MEMORY: &str = "there is memory";
+
+fn formula(compiled: &CompiledSystem, horizon: usize) -> BoundedFormula<&CompiledSystem> {
+    BoundedFormula::new(compiled, horizon).expect(MEMORY)
+}
 
 fn programs() -> impl Iterator<Item = (String, Program)> {
     (0..N_PROGRAMS).map(|seed| {
@@ -74,20 +79,21 @@ impl Frames {
         actions.extend(props.find("idle()"));
         let compiled = CompiledSystem::new(system, CompileOptions::default());
         let mut solver = BasicSolver::default();
-        let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause)).expect("memory");
-        compiled.first_frame(&mut add);
-        compiled.last_frames(0, &mut add);
+        let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause));
+        compiled.first_frame(&mut add).expect(MEMORY);
+        formula(&compiled, 0).last_frames(&mut add).expect(MEMORY);
         Self { compiled, solver, horizon: 0, bits, actions }
     }
 
     /// Adds the frames up to a horizon, and all horizons up to there.
     fn extend_to(&mut self, horizon: usize) {
         let Self { compiled, solver, .. } = self;
-        solver.reserve(Var::new(compiled.n_vars(horizon))).expect("memory");
-        let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause)).expect("memory");
+        let n_vars = u32::try_from(formula(compiled, horizon).size().n_vars).expect(MEMORY);
+        solver.reserve(Var::new(n_vars)).expect(MEMORY);
+        let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause));
         for frame in self.horizon + 1..=horizon {
-            compiled.next_frame(frame, &mut add);
-            compiled.last_frames(frame, &mut add);
+            compiled.next_frame(frame, &mut add).expect(MEMORY);
+            formula(compiled, frame).last_frames(&mut add).expect(MEMORY);
         }
         self.horizon = self.horizon.max(horizon);
     }

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     answer::board_text,
-    formula::BoundedFormula,
+    formula::{BoundedFormula, Unbuilt},
     output::{counted, length},
     question::Bound,
     unsolvable,
@@ -107,9 +107,9 @@ impl Folder<'_> {
 
     /// Whether the formula is the one of the board, and is refuted.
     fn no_plan(&self, board: &Board, model: Model, bound: Bound, parts: &mut Vec<Part>) {
-        let formula =
-            BoundedFormula::of_model(board, model.of(bound.metric), model.amo, bound.length);
-        let formula = formula.map_err(|error| Trouble::Wrong(error.to_string()));
+        let (of_bound, amo) = (model.of(bound.metric), model.amo);
+        let formula = BoundedFormula::of_model(board, of_bound, amo, bound.length, self.budget);
+        let formula = formula.map_err(Trouble::from);
         let origin =
             format!(" for {}, as built from the board", length(bound.length, bound.metric));
         self.refuted(&Files::bounded(), formula, &origin, parts);
@@ -138,8 +138,11 @@ impl Folder<'_> {
         let system = unsolvable::system(board);
         let invariant = invariant::parse(&self.text(INVARIANT, MAX_TEXT)?, system.props())
             .map_err(|error| format!("{INVARIANT}, {error}"))?;
-        let formulas = unsolvable::formulas(board, model.amo, &invariant);
-        let formulas = formulas.map_err(|error| format!("{INVARIANT}: {error}"))?;
+        let formulas = unsolvable::formulas(board, model.amo, &invariant, self.budget);
+        let formulas = formulas.map_err(|error| match error {
+            Unbuilt::Failed(failure) => Trouble::Wrong(format!("{INVARIANT}: {failure}")),
+            error => error.into(),
+        })?;
         Ok((invariant.gates().len(), formulas))
     }
 }

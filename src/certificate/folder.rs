@@ -84,7 +84,7 @@ impl Folder<'_> {
 
     pub(super) fn same(&self, name: &str, formula: &BoundedFormula) -> Result<(), Trouble> {
         let comparison = Comparison::new(self.open_evidence(name)?);
-        comparison.run(|out| formula.write(out)).map_err(|error| match error {
+        comparison.run(|out| formula.write(out, self.budget)).map_err(|error| match error {
             Different::At(place) => Trouble::Wrong(format!("{name}, {place}")),
             Different::Unread(error) => unread(name, &error),
         })
@@ -96,7 +96,7 @@ impl Folder<'_> {
         formula: &BoundedFormula,
     ) -> Result<String, Trouble> {
         let mut checker = Checker::new();
-        formula.for_each(|clause| checker.add_clause(clause));
+        formula.visit(self.budget, |clause| checker.add_clause(clause))?;
         let outcome = checker.check(self.open_evidence(name)?);
         let Checked { n_added, n_deleted, max_clauses } = outcome.map_err(|error| match error {
             CheckError { reason: Reason::Io(error), .. } => unread(name, &error),

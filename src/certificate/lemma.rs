@@ -9,6 +9,7 @@ use std::{
 
 use board::Metric;
 use lemmas::Lemma;
+use limits::Budget;
 use logic::CompiledSystem;
 use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
@@ -135,7 +136,8 @@ impl LemmaFiles {
                 _ => {}
             }
         }
-        let write = File::create(&self.formula).and_then(|file| formula.write(file));
+        let write =
+            File::create(&self.formula).and_then(|file| formula.write(file, &Budget::default()));
         write.map_err(|error| not_written(&self.formula, &error))
     }
 

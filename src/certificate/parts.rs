@@ -4,10 +4,11 @@ use std::fmt::Display;
 
 use board::Board;
 use limits::StopReason;
+use logic::FormulaError;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::status::Status;
+use crate::{formula::Unbuilt, status::Status};
 
 /// What became of a certificate.
 pub(crate) struct Audit {
@@ -115,6 +116,21 @@ impl Trouble {
     /// That `what` was not checked for this reason.
     pub(super) fn stopped(what: impl Display, reason: StopReason) -> Self {
         Self::Stopped(format!("{what}: {reason}"))
+    }
+}
+
+impl From<FormulaError> for Trouble {
+    fn from(why: FormulaError) -> Self {
+        Self::Stopped(why.to_string())
+    }
+}
+
+impl From<Unbuilt> for Trouble {
+    fn from(error: Unbuilt) -> Self {
+        match error {
+            Unbuilt::GaveUp(why) => why.into(),
+            Unbuilt::Failed(failure) => Self::Wrong(failure.to_string()),
+        }
     }
 }
 

@@ -9,13 +9,14 @@ use std::{
 
 use board::{Board, Plan, formats::to_json_value, plan_text};
 use files::{Lock, LockError};
-use limits::StopReason;
+use limits::{Bounded, StopReason};
+use logic::FormulaError;
 use miette::{Report as Failure, miette};
 use proofs::{Form, ProofFormat};
 use solvers::{Decided, Decision, Limits, SolverSpec};
 
 use super::{BOARD, CLAIM, ClaimFile, Files, INVARIANT, PLAN, UNFINISHED, folder::MAX_TEXT};
-use crate::{ask::solver_failed, formula::BoundedFormula};
+use crate::{ask::solver_failed, formula::BoundedFormula, limits::Session};
 
 /// A folder that becomes a certificate when its claim is written, which comes last; if it never is,
 /// the files are removed.
@@ -55,12 +56,12 @@ impl Draft {
         Ok(Self { folder: folder.to_owned(), is_new, written: Vec::new(), lock: Some(lock) })
     }
 
-    fn file(&mut self, name: &str) -> Result<BufWriter<File>, Failure> {
+    fn file(&mut self, name: &str) -> Result<BufWriter<Bounded<File>>, Failure> {
         let path = self.folder.join(name);
         let file =
             File::create(&path).map_err(|e| miette!("cannot create `{}`: {e}", path.display()))?;
         self.written.push(path);
-        Ok(BufWriter::with_capacity(1 << 16, file))
+        Ok(BufWriter::with_capacity(1 << 16, Session::get().output().bound(file)))
     }
 
     fn text(&mut self, name: &str, text: &str) -> Result<(), Failure> {
@@ -115,17 +116,32 @@ impl Draft {
         formula: &BoundedFormula,
         solver: &Solver<'_>,
     ) -> Result<Refuted, Failure> {
+        let budget = &solver.limits.budget;
+        if let Err(why) = formula.allow_write(Session::get().output()) {
+            return Ok(Refuted::GaveUp(why));
+        }
         let file = self.file(&files.formula)?;
-        formula.write(file).map_err(|error| self.failed(&files.formula, &error))?;
+        if let Err(error) = formula.write(file, budget) {
+            let why = StopReason::of(&error).ok_or_else(|| self.failed(&files.formula, &error))?;
+            return Ok(Refuted::GaveUp(why.into()));
+        }
         let start = Instant::now();
+        let cnf = match formula.cnf(budget) {
+            Ok(cnf) => cnf,
+            Err(why) => return Ok(Refuted::GaveUp(why)),
+        };
         let proof = self.file(&files.refutation)?;
-        let run = solver.spec.decide(
-            &formula.cnf(),
-            solver.limits,
-            proof,
-            ProofFormat::Lrat(solver.form),
-        );
-        let Decided { decision, conflicts, .. } = run.map_err(solver_failed)?;
+        let format = ProofFormat::Lrat(solver.form);
+        let Decided { decision, conflicts, .. } =
+            match solver.spec.decide(&cnf, solver.limits, proof, format) {
+                Ok(decided) => decided,
+                Err(error) => {
+                    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+                    let why = causes.find_map(StopReason::of);
+                    let why = why.ok_or_else(|| solver_failed(error))?;
+                    return Ok(Refuted::GaveUp(why.into()));
+                }
+            };
         let n_bytes =
             fs::metadata(self.folder.join(&files.refutation)).map_or(0, |file| file.len());
         match decision {
@@ -136,7 +152,7 @@ impl Draft {
                 n_bytes,
                 elapsed: start.elapsed(),
             })),
-            Decision::GaveUp(reason) => Ok(Refuted::GaveUp(reason)),
+            Decision::GaveUp(reason) => Ok(Refuted::GaveUp(reason.into())),
             Decision::Model(_) => Err(miette!(
                 help = "this is a bug of rushsat: please report it with the board",
                 "the formula has a model, which search has ruled out"
@@ -232,7 +248,7 @@ pub(crate) struct Solver<'a> {
 /// What came of a refutation.
 pub(crate) enum Refuted {
     Yes(Figures),
-    GaveUp(StopReason),
+    GaveUp(FormulaError),
 }
 
 /// The figures of a refutation.

@@ -11,6 +11,7 @@ use board::{
 use clap::Args;
 use encodings::Semantics;
 use limits::{Budget, StopReason};
+use logic::FormulaError;
 use miette::{IntoDiagnostic, Report as Failure};
 use proofs::Form;
 use search::{SearchOutcome, SearchStats};
@@ -23,13 +24,13 @@ use crate::{
         Claim, ClaimFile, Draft, Earlier, Figures, Files, Model, Refuted, Solver, earlier,
         list::{self, List},
     },
-    formula::BoundedFormula,
+    formula::{BoundedFormula, Unbuilt},
     input::BoardArgs,
     limits::{ConflictArgs, Session},
     progress::Progress,
-    question::{AmoArgs, Bound, BoundArgs, EncodingArgs, SolverArgs},
+    question::{AmoArgs, Bound, BoundArgs, EncodingArgs, MAX_BOUND, SolverArgs},
     status::Status,
-    unbounded::{largest_bound, refuted_a_plan},
+    unbounded::refuted_a_plan,
     unsolvable::{self, Reachability, Unsolvable},
 };
 use report::Certified;
@@ -216,8 +217,12 @@ impl Certifier<'_> {
         let formulas = match claim.refuted() {
             None => Vec::new(),
             Some(Bound { metric, length }) => {
-                let formula = BoundedFormula::of_model(board, model.of(metric), model.amo, length)?;
-                vec![(Files::bounded(), formula)]
+                let (amo, budget) = (model.amo, &self.limits.budget);
+                match BoundedFormula::of_model(board, model.of(metric), amo, length, budget) {
+                    Ok(formula) => vec![(Files::bounded(), formula)],
+                    Err(Unbuilt::GaveUp(why)) => return Ok(Outcome::GaveUp(why.to_string())),
+                    Err(Unbuilt::Failed(failure)) => return Err(failure),
+                }
             }
         };
         match self.refute(&mut draft, &formulas)? {
@@ -235,7 +240,11 @@ impl Certifier<'_> {
         draft.board(board)?;
         let system = unsolvable::system(board);
         draft.invariant(&planning::invariant::write(&why.invariant, system.props()))?;
-        let formulas = unsolvable::formulas(board, amo, &why.invariant)?;
+        let formulas = match unsolvable::formulas(board, amo, &why.invariant, &self.limits.budget) {
+            Ok(formulas) => formulas,
+            Err(Unbuilt::GaveUp(why)) => return Ok(Outcome::GaveUp(why.to_string())),
+            Err(Unbuilt::Failed(failure)) => return Err(failure),
+        };
         let formulas: Vec<_> =
             formulas.into_iter().map(|(name, formula)| (Files::of(name), formula)).collect();
         match self.refute(&mut draft, &formulas)? {
@@ -254,7 +263,7 @@ impl Certifier<'_> {
         &self,
         draft: &mut Draft,
         formulas: &[(Files, BoundedFormula)],
-    ) -> Result<Result<Option<Figures>, StopReason>, Failure> {
+    ) -> Result<Result<Option<Figures>, FormulaError>, Failure> {
         let mut all: Option<Figures> = None;
         for (files, formula) in formulas {
             match draft.refute(files, formula, &self.solver())? {
@@ -310,8 +319,7 @@ impl Certifier<'_> {
                 Ok(Answer::GaveUp(gave_up.to_string()))
             }
             Reachability::GaveUp(gave_up) => {
-                let length = largest_bound(board, metric, &self.engine(metric))?;
-                Ok(match self.answer_by_sat(Bound { metric, length })? {
+                Ok(match self.answer_by_sat(Bound { metric, length: MAX_BOUND })? {
                     // It does not say that there is no plan of any length.
                     Answer::NoPlan(_) => Answer::GaveUp(gave_up.to_string()),
                     answer => answer,

@@ -16,7 +16,7 @@ use logic::{
     Trace, TransitionSystem, Valuation,
     dimacs::{self, Answer, DimacsError, Handler, Header, Model},
 };
-use miette::{Report as Failure, miette};
+use miette::{IntoDiagnostic, Report as Failure, miette};
 use rustsat::types::Lit;
 use serde_json::json;
 
@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     answer::{SCHEMA, board_json},
-    formula::{Origin, encoded},
+    formula::Origin,
     limits::Session,
     output::{Report, length},
     question::Bound,
@@ -79,7 +79,8 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     };
     check_model(args, &model)?;
     let Asked { board, bound, formula } = &asked;
-    let Encoded { system, codec } = encoded(board, *formula)?;
+    let encoded = formula.encode(board, &Session::get().budget()).into_diagnostic()?;
+    let Encoded { system, codec } = encoded;
     let trace = trace(&system, bound.length, &comments.vars, &model, false)?;
     let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
     let mut text = plan_sentence(board, &plan, bound.metric, "not known to be shortest");

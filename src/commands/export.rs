@@ -9,6 +9,7 @@ use std::{
     str::FromStr,
 };
 
+use ::limits::{Budget, StopReason};
 use board::Metric;
 use clap::Args;
 use encodings::{Encoding, Strengthening};
@@ -16,8 +17,9 @@ use logic::AtMostOne;
 use miette::{Report as Failure, miette};
 
 use crate::{
-    formula::BoundedFormula,
+    formula::{BoundedFormula, Unbuilt},
     input::BoardArgs,
+    limits::Session,
     output,
     question::{BoundArgs, EncodingArgs, ModelArgs},
     status::Status,
@@ -97,15 +99,25 @@ impl FromStr for ExportFormat {
 }
 
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
-    match args.format {
-        ExportFormat::Dimacs => dimacs(args)?,
-        ExportFormat::Asp => planner::asp(args)?,
-        ExportFormat::Pddl => planner::pddl(args)?,
-        ExportFormat::Aiger | ExportFormat::Aag => checkers::aiger(args)?,
-        ExportFormat::Smv => checkers::smv(args)?,
-        ExportFormat::Puma => checkers::puma(args)?,
+    let budget = &Session::get().budget();
+    let exported = match args.format {
+        ExportFormat::Dimacs => dimacs(args, budget),
+        ExportFormat::Asp => planner::asp(args),
+        ExportFormat::Pddl => planner::pddl(args),
+        ExportFormat::Aiger | ExportFormat::Aag => checkers::aiger(args, budget),
+        ExportFormat::Smv => checkers::smv(args, budget),
+        ExportFormat::Puma => checkers::puma(args),
+    };
+    match exported {
+        Ok(()) => Ok(Status::Positive),
+        Err(Unbuilt::GaveUp(why)) => {
+            if !output::is_lost() {
+                output::remark(&format!("gave up: {why}"));
+            }
+            Ok(Status::GaveUp)
+        }
+        Err(Unbuilt::Failed(failure)) => Err(failure),
     }
-    Ok(Status::Positive)
 }
 
 impl ExportArgs {
@@ -130,17 +142,26 @@ impl ExportArgs {
     fn write_with(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Failure> {
-        output::write(self.output.as_deref(), &[self.board.path()], write)
+    ) -> Result<(), Unbuilt> {
+        let mut stopped = None;
+        let written = output::write(self.output.as_deref(), &[self.board.path()], |out| {
+            let written = write(out);
+            stopped = written.as_ref().err().and_then(StopReason::of);
+            written
+        });
+        stopped.map_or(Ok(()), Err)?;
+        Ok(written?)
     }
 }
 
-fn dimacs(args: &ExportArgs) -> Result<(), Failure> {
+fn dimacs(args: &ExportArgs, budget: &Budget) -> Result<(), Unbuilt> {
     let Some(bound) = args.bound.bound() else {
-        return Err(miette!("the format `dimacs` needs a bound: --max-moves N or --max-steps N"));
+        let failure = miette!("the format `dimacs` needs a bound: --max-moves N or --max-steps N");
+        return Err(failure.into());
     };
     let puzzle = args.board.read_one()?;
-    let (model, amo) = (args.model.model(bound.metric)?, args.model.encoding.amo);
-    let formula = BoundedFormula::of_model(&puzzle.board, model, amo.amo, bound.length)?;
-    args.write_with(|out| formula.write(out))
+    let (model, amo) = (args.model.model(bound.metric)?, args.model.encoding.amo.amo);
+    let formula = BoundedFormula::of_model(&puzzle.board, model, amo, bound.length, budget)?;
+    formula.allow_write(Session::get().output())?;
+    args.write_with(|out| formula.write(out, budget))
 }

@@ -28,6 +28,7 @@ mod query;
 mod reach;
 mod refutations;
 mod sat;
+mod sizes;
 mod solve;
 mod unbounded;
 mod universe;

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use board::{Cell, Metric, Vehicle, VehicleId};
 use itertools::Itertools;
+use limits::StopReason;
 use logic::{
     Formula, Moment,
     Moment::{Next, Now},
@@ -78,19 +79,21 @@ impl<'a> Binary<'a> {
     }
 
     /// *crossing*: two vehicles of different orientations do not cover the cell where their lines cross.
-    pub(crate) fn crossing(&self, system: &mut TransitionSystem) {
+    pub(crate) fn crossing(&self, system: &mut TransitionSystem) -> Result<(), StopReason> {
         for [u, v] in self.all().array_combinations() {
             let Some(cell) = crossing_cell(u.0, v.0) else { continue };
+            self.setting.check(system)?;
             let both = [u, v].map(|vehicle| covering(vehicle, cell));
             let on_board = [u, v].map(|(_, vehicle)| vehicle.is_on_board());
             for clause in exclude(on_board.into_iter().chain(both)) {
                 system.always("crossing", clause);
             }
         }
+        Ok(())
     }
 
     /// *one mover*, *idle*, *frame*, *change* and, for steps, *near* or, for moves, *sweep*.
-    pub(crate) fn transitions(&self, system: &mut TransitionSystem) {
+    pub(crate) fn transitions(&self, system: &mut TransitionSystem) -> Result<(), StopReason> {
         let Setting { metric, semantics, .. } = *self.setting;
         let movers = self.vehicles.iter().map(|vehicle| vehicle.moved.now());
         self.setting.movers(movers.collect(), system);
@@ -102,10 +105,12 @@ impl<'a> Binary<'a> {
         }
         if (metric, semantics) == (Metric::Moves, Semantics::Sequential) {
             for [u, v] in self.all().array_combinations() {
+                self.setting.check(system)?;
                 sweep(u, v, system);
                 sweep(v, u, system);
             }
         }
+        Ok(())
     }
 }
 

@@ -96,6 +96,7 @@ mod scope;
 mod transition;
 
 use board::Metric;
+use limits::StopReason;
 use logic::TransitionSystem;
 
 use crate::{codec::StateCodec, model::Semantics, setting::Setting, vehicles::covers};
@@ -106,7 +107,10 @@ use props::Props;
 use scope::{Scope, kind_of};
 use transition::Idle;
 
-pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Cells {
+pub(crate) fn encode(
+    setting: &Setting,
+    system: &mut TransitionSystem,
+) -> Result<Cells, StopReason> {
     let board = setting.board;
     let scope = Scope::of_board(board).with_ranges(board, &setting.trimmed_ranges());
     let props = Props::new(scope, system);
@@ -116,12 +120,13 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Cells 
     }
     system.set_goal(props.goal());
     let max_distance = max_distance(setting.metric);
+    let check = &|system: &TransitionSystem| setting.check(system);
     match setting.semantics {
         Semantics::Sequential => {
-            transition::add(&props, max_distance, Idle::AtGoal, system);
+            transition::add(&props, max_distance, Idle::AtGoal, check, system)?;
         }
         Semantics::Parallel | Semantics::Counted => {
-            let slides = transition::add_parallel(&props, max_distance, system);
+            let slides = transition::add_parallel(&props, max_distance, check, system)?;
             if setting.semantics == Semantics::Counted {
                 for slide in &slides {
                     system.count(slide.prop);
@@ -131,7 +136,7 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Cells 
     }
     let cells = Cells::new(board, props);
     cells.start(board, system);
-    cells
+    Ok(cells)
 }
 
 /// *static*: no cell holds a kind of vehicle of which none is known to reach it.

@@ -78,8 +78,10 @@ impl CellModel {
         let slides = match transitions {
             None => Vec::new(),
             Some(metric) => {
-                let slides =
-                    transition::add(&props, max_distance(metric), Idle::Never, &mut system);
+                let distance = max_distance(metric);
+                let check = &|_: &TransitionSystem| Ok(());
+                let slides = transition::add(&props, distance, Idle::Never, check, &mut system);
+                let slides = slides.expect("there is no limit");
                 completion::add(&props, &slides, &mut system);
                 slides
             }

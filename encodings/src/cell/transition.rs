@@ -1,7 +1,7 @@
 //! The transitions of the cell encoding: slides named by lead cell, direction and distance.
 
 use board::{Cell, Direction, Orientation};
-use itertools::Itertools;
+use limits::StopReason;
 use logic::{Atom, Formula, Prop, TransitionSystem};
 
 use super::{
@@ -35,44 +35,53 @@ pub(super) enum Idle {
     Never,
 }
 
+/// Says whether encoding may go on.
+pub(super) type Check<'a> = &'a dyn Fn(&TransitionSystem) -> Result<(), StopReason>;
+
 /// Adds the action propositions and the transition constraints; returns the slides.
 pub(super) fn add(
     props: &Props,
     max_distance: u8,
     idle: Idle,
+    check: Check<'_>,
     system: &mut TransitionSystem,
-) -> Vec<Slide> {
+) -> Result<Vec<Slide>, StopReason> {
     let idle = (idle == Idle::AtGoal).then(|| system.action_prop("idle").now());
     let slides = slides(props, max_distance, system);
     let actions = idle.into_iter().chain(slides.iter().map(|slide| slide.prop.now()));
     system.each_transition("one slide", Formula::exactly_one(actions));
-    add_effects(props, &slides, idle, system);
-    slides
+    add_effects(props, &slides, idle, check, system)?;
+    Ok(slides)
 }
 
 /// The same for several slides at once, by vehicles that sweep disjoint sets of cells.
 pub(super) fn add_parallel(
     props: &Props,
     max_distance: u8,
+    check: Check<'_>,
     system: &mut TransitionSystem,
-) -> Vec<Slide> {
+) -> Result<Vec<Slide>, StopReason> {
     let idle = system.action_prop("idle").now();
     let slides = slides(props, max_distance, system);
     let actions = [idle].into_iter().chain(slides.iter().map(|slide| slide.prop.now()));
     system.each_transition("one slide", Formula::any(actions));
-    add_effects(props, &slides, Some(idle), system);
+    add_effects(props, &slides, Some(idle), check, system)?;
     // What a vehicle covers now, no other one enters: *path*.
     for cell in props.size.cells() {
+        check(system)?;
         let over = slides.iter().filter(|slide| is_over(props, slide, cell));
         let over = over.map(|slide| slide.prop.now());
         system.each_transition("disjoint", Formula::at_most_one(over));
     }
     let is_back = |slide: &&Slide| slide.direction == Direction::Backward;
     let (back, ahead): (Vec<&Slide>, Vec<&Slide>) = slides.iter().partition(is_back);
-    for (back, ahead) in back.into_iter().cartesian_product(ahead) {
-        one_way(props, back, ahead, system);
+    for back in back {
+        check(system)?;
+        for ahead in &ahead {
+            one_way(props, back, ahead, system);
+        }
     }
-    slides
+    Ok(slides)
 }
 
 /// No vehicle slides both ways.
@@ -90,17 +99,24 @@ fn one_way(props: &Props, back: &Slide, ahead: &Slide, system: &mut TransitionSy
 }
 
 /// What slides need and do, and that nothing else changes.
-fn add_effects(props: &Props, slides: &[Slide], idle: Option<Atom>, system: &mut TransitionSystem) {
+fn add_effects(
+    props: &Props,
+    slides: &[Slide],
+    idle: Option<Atom>,
+    check: Check<'_>,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     if let Some(idle) = idle {
         system.each_transition("idle", idle.implies(system.goal().clone()));
     }
     for slide in slides {
+        check(system)?;
         path(props, slide, system);
         for (kind, prop) in props.at(slide.lead).kinds_along(slide.orientation) {
             effect(props, slide, kind, prop, system);
         }
     }
-    frame(props, slides, system);
+    frame(props, slides, check, system)
 }
 
 fn slides(props: &Props, max_distance: u8, system: &mut TransitionSystem) -> Vec<Slide> {
@@ -168,7 +184,12 @@ fn effect(props: &Props, slide: &Slide, kind: Kind, prop: Prop, system: &mut Tra
 }
 
 /// Nothing changes but by a slide.
-fn frame(props: &Props, slides: &[Slide], system: &mut TransitionSystem) {
+fn frame(
+    props: &Props,
+    slides: &[Slide],
+    check: Check<'_>,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     for cell in props.size.cells() {
         let here = props.at(cell);
         let over = slides.iter().filter(|slide| is_over(props, slide, cell));
@@ -177,6 +198,7 @@ fn frame(props: &Props, slides: &[Slide], system: &mut TransitionSystem) {
             system.each_transition("frame", wall.now().iff(wall.next()));
         }
         for &(kind, prop) in &here.kinds {
+            check(system)?;
             for o in 0..kind.length {
                 let off = here.offsets[usize::from(o)];
                 let part = prop.now().and(off.now());
@@ -187,6 +209,7 @@ fn frame(props: &Props, slides: &[Slide], system: &mut TransitionSystem) {
             }
         }
     }
+    Ok(())
 }
 
 /// What `now` says of a cell stays true of it next, unless one of the slides happens.

@@ -12,6 +12,7 @@
 //! Source: the lexicographic normal form of traces (Mazurkiewicz 1977; Anisimov and Knuth 1979).
 
 use board::{Direction, Metric, VehicleId};
+use limits::StopReason;
 use logic::{
     Formula,
     Moment::{AfterNext, Now},
@@ -24,9 +25,14 @@ use crate::{
     vehicles::{Act, Vehicles, covers, crossing_cell},
 };
 
-pub(super) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut TransitionSystem) {
+pub(super) fn add(
+    setting: &Setting,
+    vehicles: &dyn Vehicles,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     let canonical = Canonical { setting, vehicles, lines: lines(setting.board) };
     for (u, _) in setting.board.vehicles() {
+        setting.check(system)?;
         for (v, _) in setting.board.vehicles().take_while(|&(v, _)| v != u) {
             for first in vehicles.acts(u) {
                 for second in vehicles.acts(v) {
@@ -37,6 +43,7 @@ pub(super) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut Trans
             }
         }
     }
+    Ok(())
 }
 
 struct Canonical<'a> {

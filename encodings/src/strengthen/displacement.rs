@@ -19,6 +19,7 @@
 
 use board::{Metric, VehicleId};
 use itertools::Itertools;
+use limits::StopReason;
 use logic::{Formula, Moment::Now, Prop, TransitionSystem};
 
 use crate::{setting::Setting, vehicles::Vehicles};
@@ -26,7 +27,11 @@ use crate::{setting::Setting, vehicles::Vehicles};
 /// By j - 1: "at least j", as formulas of which one holds if it is so.
 type Sum = Vec<Vec<Formula>>;
 
-pub(super) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut TransitionSystem) {
+pub(super) fn add(
+    setting: &Setting,
+    vehicles: &dyn Vehicles,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     let leaves = setting.board.vehicles().map(|(id, _)| displacement(setting, vehicles, id));
     let mut nodes: Vec<Sum> = leaves.filter(|leaf| !leaf.is_empty()).collect();
     let mut root = Vec::new();
@@ -36,7 +41,7 @@ pub(super) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut Trans
             break;
         }
         let pair = nodes.drain(..2).collect_vec();
-        root = join(number, &pair[0], &pair[1], system);
+        root = join(setting, number, [&pair[0], &pair[1]], system)?;
         nodes.push(root.iter().map(|prop| vec![prop.now().into()]).collect());
     }
     for prop in &root {
@@ -45,6 +50,7 @@ pub(super) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut Trans
     for (lower, higher) in root.iter().tuple_windows() {
         system.each_transition("by one", higher.next().implies(lower.now()));
     }
+    Ok(())
 }
 
 /// The displacement of one vehicle.
@@ -62,7 +68,12 @@ fn displacement(setting: &Setting, vehicles: &dyn Vehicles, id: VehicleId) -> Su
 }
 
 /// The sum of two displacements.
-fn join(number: usize, left: &Sum, right: &Sum, system: &mut TransitionSystem) -> Vec<Prop> {
+fn join(
+    setting: &Setting,
+    number: usize,
+    [left, right]: [&Sum; 2],
+    system: &mut TransitionSystem,
+) -> Result<Vec<Prop>, StopReason> {
     let most = left.len() + right.len();
     let sum: Vec<Prop> =
         (1..=most).map(|j| system.state_prop(format!("sum({number},{j})"))).collect();
@@ -71,11 +82,14 @@ fn join(number: usize, left: &Sum, right: &Sum, system: &mut TransitionSystem) -
         None => always.clone(),
         Some(index) => side[index].clone(),
     };
-    for (i, j) in (0..=left.len()).cartesian_product(0..=right.len()) {
-        let Some(index) = (i + j).checked_sub(1) else { continue };
-        for (a, b) in cases(left, i).into_iter().cartesian_product(cases(right, j)) {
-            system.always("sum", a.and(b).implies(sum[index].now()));
+    for i in 0..=left.len() {
+        setting.check(system)?;
+        for j in 0..=right.len() {
+            let Some(index) = (i + j).checked_sub(1) else { continue };
+            for (a, b) in cases(left, i).into_iter().cartesian_product(cases(right, j)) {
+                system.always("sum", a.and(b).implies(sum[index].now()));
+            }
         }
     }
-    sum
+    Ok(sum)
 }

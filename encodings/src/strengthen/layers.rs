@@ -14,12 +14,14 @@
 //! Source: the admissible estimates of explicit search by abstraction (pattern databases: Culberson and
 //! Schaeffer, *Pattern databases*, Computational Intelligence 14, 1998), here as clauses.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use board::{CellSet, Metric, VehicleId};
+use board::{Metric, VehicleId};
 use itertools::Itertools;
+use limits::StopReason;
 use logic::{Formula, Moment::Now, TransitionSystem};
 
+use super::placements::Placements;
 use crate::{
     setting::Setting,
     vehicles::{Vehicles, crossing_cell},
@@ -33,24 +35,28 @@ type Distances = BTreeMap<Placed, usize>;
 /// More than any horizon: never.
 const NEVER: usize = usize::MAX;
 
-pub(super) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut TransitionSystem) {
+pub(super) fn add(
+    setting: &Setting,
+    vehicles: &dyn Vehicles,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     let relaxed = Relaxed { setting, vehicles };
     let (mut early, mut late) = (Distances::new(), Distances::new());
     for group in relaxed.groups() {
-        let all = relaxed.placements(&group);
-        let is_start = |placed: &[u8]| {
-            group.iter().zip(placed).all(|(&id, &p)| setting.board.vehicle(id).position == p)
+        setting.check(system)?;
+        let placements = relaxed.placements(&group);
+        let is_at_start = |number, (index, &id): (usize, &VehicleId)| {
+            placements.position(number, index) == setting.board.vehicle(id).position
         };
+        let is_start = |number| group.iter().enumerate().all(|one| is_at_start(number, one));
         let goal = setting.board.goal_position();
-        let is_goal = |placed: &[u8]| placed[0] == goal;
-        for (found, is_source) in
-            [(&mut early, &is_start as &dyn Fn(&[u8]) -> bool), (&mut late, &is_goal)]
-        {
-            let distances = relaxed.distances(&group, &all, is_source);
-            keep_farthest(found, &group, &all, &distances);
-        }
+        let is_goal = |number| placements.position(number, 0) == goal;
+        let most = relaxed.longest_slide();
+        keep_farthest(&mut early, &group, &placements, &placements.distances(most, is_start));
+        keep_farthest(&mut late, &group, &placements, &placements.distances(most, is_goal));
     }
     for (placed, n_frames) in not_implied(&early) {
+        setting.check(system)?;
         let formula = relaxed.not_all(&placed);
         match n_frames {
             NEVER => system.always("early", formula),
@@ -58,6 +64,7 @@ pub(super) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut Trans
         }
     }
     for (placed, n_frames) in not_implied(&late) {
+        setting.check(system)?;
         let formula = relaxed.not_all(&placed);
         match n_frames {
             // From there no plan goes on, whatever the horizon.
@@ -65,6 +72,7 @@ pub(super) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut Trans
             _ => system.from_goal(n_frames, "late", formula),
         }
     }
+    Ok(())
 }
 
 /// Of each pair and each vehicle of the group, the distance of its nearest placement; of several groups,
@@ -72,23 +80,22 @@ pub(super) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut Trans
 fn keep_farthest(
     found: &mut Distances,
     group: &[VehicleId],
-    all: &BTreeSet<Vec<u8>>,
-    distances: &BTreeMap<Vec<u8>, usize>,
+    placements: &Placements,
+    distances: &[Option<usize>],
 ) {
-    let mut nearest = Distances::new();
-    for placed in all {
-        let distance = distances.get(placed).copied().unwrap_or(NEVER);
-        let both: Placed = group.iter().copied().zip(placed.iter().copied()).collect();
-        for part in both
-            .iter()
-            .map(|&one| vec![one])
-            .chain(both.iter().copied().array_combinations::<2>().map(Vec::from))
-        {
-            nearest.entry(part).and_modify(|d| *d = distance.min(*d)).or_insert(distance);
+    let alone = (0..group.len()).map(|index| vec![index]);
+    let pairs = (0..group.len()).array_combinations::<2>().map(Vec::from);
+    for part in alone.chain(pairs) {
+        let mut nearest: HashMap<Vec<u8>, usize> = HashMap::new();
+        for number in placements.free() {
+            let distance = distances[number].unwrap_or(NEVER);
+            let at = part.iter().map(|&index| placements.position(number, index)).collect();
+            nearest.entry(at).and_modify(|d| *d = distance.min(*d)).or_insert(distance);
         }
-    }
-    for (part, distance) in nearest {
-        found.entry(part).and_modify(|d| *d = distance.max(*d)).or_insert(distance);
+        for (at, distance) in nearest {
+            let placed = part.iter().map(|&index| group[index]).zip(at).collect();
+            found.entry(placed).and_modify(|d| *d = distance.max(*d)).or_insert(distance);
+        }
     }
 }
 
@@ -126,68 +133,17 @@ impl Relaxed<'_> {
         groups.into_iter().collect()
     }
 
-    /// All placements of the group in which nobody overlaps.
-    fn placements(&self, group: &[VehicleId]) -> BTreeSet<Vec<u8>> {
-        let ranges = group.iter().map(|&id| self.vehicles.range(id));
-        let is_free = |placed: &Vec<u8>| {
-            let mut taken = CellSet::default();
-            group.iter().zip(placed).all(|(&id, &p)| {
-                let cells: CellSet = self.setting.board.vehicle(id).cells_at(p).collect();
-                let is_free = !taken.intersects(&cells);
-                taken = taken.iter().chain(cells.iter()).collect();
-                is_free
-            })
-        };
-        ranges.multi_cartesian_product().filter(is_free).collect()
+    fn placements(&self, group: &[VehicleId]) -> Placements {
+        let vehicles: Vec<_> = group.iter().map(|&id| self.setting.board.vehicle(id)).collect();
+        Placements::new(&vehicles, group.iter().map(|&id| self.vehicles.range(id)).collect())
     }
 
-    /// Breadth-first from all sources; transitions lead both ways.
-    fn distances(
-        &self,
-        group: &[VehicleId],
-        all: &BTreeSet<Vec<u8>>,
-        is_source: &dyn Fn(&[u8]) -> bool,
-    ) -> BTreeMap<Vec<u8>, usize> {
-        let sources = all.iter().filter(|placed| is_source(placed));
-        let mut found: BTreeMap<Vec<u8>, usize> =
-            sources.map(|placed| (placed.clone(), 0)).collect();
-        let mut queue: VecDeque<Vec<u8>> = found.keys().cloned().collect();
-        while let Some(placed) = queue.pop_front() {
-            let distance = found[&placed] + 1;
-            for next in self.neighbours(group, &placed, all) {
-                if !found.contains_key(&next) {
-                    found.insert(next.clone(), distance);
-                    queue.push_back(next);
-                }
-            }
-        }
-        found
-    }
-
-    /// The placements after one transition.
-    fn neighbours(
-        &self,
-        group: &[VehicleId],
-        placed: &[u8],
-        all: &BTreeSet<Vec<u8>>,
-    ) -> Vec<Vec<u8>> {
-        let most = match self.setting.metric {
+    /// The most cells that a vehicle moves by in one transition.
+    fn longest_slide(&self) -> usize {
+        match self.setting.metric {
             Metric::Steps => 1,
-            Metric::Moves => i8::MAX,
-        };
-        let mut found = Vec::new();
-        for (index, sign) in (0..group.len()).cartesian_product([-1, 1]) {
-            for distance in 1..=most {
-                let Some(p) = placed[index].checked_add_signed(sign * distance) else { break };
-                let mut next = placed.to_vec();
-                next[index] = p;
-                if !all.contains(&next) {
-                    break;
-                }
-                found.push(next);
-            }
+            Metric::Moves => usize::MAX,
         }
-        found
     }
 
     /// "Not all of them are there."

@@ -27,12 +27,14 @@
 pub mod canonical;
 pub mod displacement;
 pub mod layers;
+mod placements;
 mod repeat;
 pub mod static_reach;
 
 use std::{fmt, str::FromStr};
 
 use board::Metric;
+use limits::StopReason;
 use logic::TransitionSystem;
 
 use crate::{model::Semantics, setting::Setting, vehicles::Vehicles};
@@ -157,15 +159,16 @@ pub(crate) fn add(
     vehicles: &dyn Vehicles,
     strengthening: Strengthening,
     system: &mut TransitionSystem,
-) {
+) -> Result<(), StopReason> {
     for switch in strengthening.switches() {
         match switch {
             Switch::Static => {}
-            Switch::Layers => layers::add(setting, vehicles, system),
+            Switch::Layers => layers::add(setting, vehicles, system)?,
             Switch::NoRepeat => repeat::no_repeat(setting, vehicles, system),
             Switch::NoUndo => repeat::no_undo(setting, vehicles, system),
-            Switch::Canonical => canonical::add(setting, vehicles, system),
-            Switch::Displacement => displacement::add(setting, vehicles, system),
+            Switch::Canonical => canonical::add(setting, vehicles, system)?,
+            Switch::Displacement => displacement::add(setting, vehicles, system)?,
         }
     }
+    Ok(())
 }

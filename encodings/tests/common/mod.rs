@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use board::{Board, Metric, State, rules};
 use encodings::{Encoding, Model, Semantics};
 use itertools::Itertools;
+use limits::Budget;
 use logic::{CompileOptions, CompiledSystem};
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolverResult},
@@ -20,12 +21,12 @@ use rustsat_batsat::BasicSolver;
 /// it.
 pub(crate) fn check_transitions(board: &Board, model: Model, allowed: &BTreeSet<State>) {
     let Model { encoding, metric, semantics, .. } = model;
-    let encoded = model.encode(board).unwrap();
+    let encoded = model.encode(board, &Budget::default()).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
     let mut solver = BasicSolver::default();
-    let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause)).unwrap();
-    compiled.first_frame(&mut add);
-    compiled.next_frame(1, &mut add);
+    let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause));
+    compiled.first_frame(&mut add).unwrap();
+    compiled.next_frame(1, &mut add).unwrap();
 
     let mut found = BTreeSet::new();
     while solver.solve_assumps(&[]).unwrap() == SolverResult::Sat {

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use board::{Board, Metric, State, rules};
 use encodings::{Encoding, Model, Semantics, Strengthening, Switch};
 use itertools::Itertools;
-use logic::{CompileOptions, CompiledSystem};
+use limits::Budget;
+use logic::{BoundedFormula, CompileOptions, CompiledSystem};
 use rustsat::{
     solvers::{Solve, SolverResult},
     types::Cl,
@@ -47,7 +48,7 @@ pub(crate) fn check_optimum(board: &Board) -> usize {
 }
 
 fn assert_plan(board: &Board, model: Model, optimum: usize, horizon: usize) {
-    let encoded = model.encode(board).unwrap();
+    let encoded = model.encode(board, &Budget::default()).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
     let (solver, answer) = solved(&compiled, horizon);
     assert_eq!(answer, SolverResult::Sat, "{model:?} within {horizon}: {board:?}");
@@ -59,7 +60,7 @@ fn assert_plan(board: &Board, model: Model, optimum: usize, horizon: usize) {
 }
 
 fn assert_no_plan(board: &Board, model: Model, horizon: usize) {
-    let encoded = model.encode(board).unwrap();
+    let encoded = model.encode(board, &Budget::default()).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
     let (_, answer) = solved(&compiled, horizon);
     assert_eq!(answer, SolverResult::Unsat, "{model:?} within {horizon}: {board:?}");
@@ -67,7 +68,8 @@ fn assert_no_plan(board: &Board, model: Model, horizon: usize) {
 
 fn solved(compiled: &CompiledSystem, horizon: usize) -> (BasicSolver, SolverResult) {
     let mut solver = BasicSolver::default();
-    compiled.formula(horizon, |clause| solver.add_clause_ref(Cl::new(clause)).unwrap());
+    let formula = BoundedFormula::new(compiled, horizon).unwrap();
+    formula.try_for_each(|clause| solver.add_clause_ref(Cl::new(clause))).unwrap();
     let answer = solver.solve().unwrap();
     (solver, answer)
 }

@@ -1,10 +1,10 @@
 //! Bounded formulas of real boards.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, convert::Infallible};
 
 use board::Metric;
 use encodings::{Encoding, encode};
-use logic::{AtMostOne, CompileOptions, CompiledSystem};
+use logic::{AtMostOne, BoundedFormula, CompileOptions, CompiledSystem};
 use rustsat::{
     solvers::{Solve, SolverResult},
     types::{Cl, Lit},
@@ -13,9 +13,15 @@ use rustsat_batsat::BasicSolver;
 
 use crate::boards::{assorted, board};
 
-fn clauses_of(visit: impl FnOnce(&mut dyn FnMut(&[Lit]))) -> Vec<Vec<Lit>> {
+type Sink<'a> = dyn FnMut(&[Lit]) -> Result<(), Infallible> + 'a;
+
+fn clauses_of(visit: impl FnOnce(&mut Sink<'_>) -> Result<(), Infallible>) -> Vec<Vec<Lit>> {
     let mut clauses = Vec::new();
-    visit(&mut |clause: &[Lit]| clauses.push(clause.to_vec()));
+    let visited = visit(&mut |clause: &[Lit]| {
+        clauses.push(clause.to_vec());
+        Ok(())
+    });
+    visited.expect("nothing ends it");
     clauses
 }
 
@@ -33,15 +39,16 @@ fn the_one_shot_formula_is_the_incremental_clauses_and_the_goal() {
                         let added = clauses_of(|sink| compiled.next_frame(horizon, sink));
                         incremental.extend(added);
                     }
-                    let one_shot = clauses_of(|sink| compiled.formula(horizon, sink));
+                    let formula = BoundedFormula::new(&compiled, horizon).unwrap();
+                    let one_shot = clauses_of(|sink| formula.try_for_each(sink));
                     let (frames, goal) = one_shot.split_at(incremental.len());
                     assert_eq!(frames, incremental, "{encoding} {metric} {horizon}");
                     let goal: Vec<Lit> = goal.iter().flatten().copied().collect();
                     assert_eq!(goal, compiled.goal(horizon));
-                    assert_eq!(one_shot.len(), compiled.n_clauses(horizon));
-                    let used: BTreeSet<u32> =
-                        one_shot.iter().flatten().map(|lit| lit.vidx32()).collect();
-                    let all = 0..compiled.n_vars(horizon);
+                    assert_eq!(one_shot.len(), formula.size().n_clauses);
+                    let used: BTreeSet<usize> =
+                        one_shot.iter().flatten().map(|lit| lit.vidx()).collect();
+                    let all = 0..formula.size().n_vars;
                     // Without a transition the variables of actions and for them are not there.
                     assert!(used.into_iter().eq(all), "a variable in no clause");
                 }
@@ -61,7 +68,8 @@ fn every_at_most_one_encoding_gives_the_same_answers() {
                 let compiled = CompiledSystem::new(encoded.system, CompileOptions { at_most_one });
                 for horizon in [shortest - 1, shortest, shortest + 2] {
                     let mut solver = BasicSolver::default();
-                    compiled.formula(horizon, |c| solver.add_clause_ref(Cl::new(c)).unwrap());
+                    let formula = BoundedFormula::new(&compiled, horizon).unwrap();
+                    formula.try_for_each(|c| solver.add_clause_ref(Cl::new(c))).unwrap();
                     let is_sat = solver.solve().unwrap() == SolverResult::Sat;
                     let context = format!("{at_most_one} {encoding} {metric} {horizon}");
                     assert_eq!(is_sat, horizon >= shortest, "{context}");

@@ -2,7 +2,8 @@
 
 use board::{End, Metric, Orientation::Horizontal, State};
 use encodings::{Encoding, Model, Semantics};
-use logic::{CompileOptions, CompiledSystem};
+use limits::Budget;
+use logic::{BoundedFormula, CompileOptions, CompiledSystem};
 use rustsat::{
     solvers::{Solve, SolverResult},
     types::{Cl, Lit},
@@ -17,11 +18,11 @@ fn is_allowed(encoding: Encoding, metric: Metric, states: &[[u8; 2]]) -> bool {
     let vehicles = [("A", Horizontal, 2, 0, 0), ("B", Horizontal, 2, 1, 0)];
     let board = build((3, 2), &[], &vehicles, End::Last);
     let model = Model { semantics: Semantics::Counted, ..Model::new(encoding, metric) };
-    let encoded = model.encode(&board).unwrap();
+    let encoded = model.encode(&board, &Budget::default()).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
     let mut solver = BasicSolver::default();
     let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause)).unwrap();
-    compiled.formula(states.len() - 1, &mut add);
+    BoundedFormula::new(&compiled, states.len() - 1).unwrap().for_each(&mut add);
     for (frame, positions) in states.iter().enumerate() {
         for (prop, value) in encoded.codec.values(&State::new(*positions)) {
             let lit = compiled.lit(prop, frame);

@@ -17,6 +17,8 @@ fn atoms(n: usize) -> Vec<Formula> {
 }
 
 /// What clausal form made of some formulas.
+const NO_LIMIT: &str = "there is no limit";
+
 struct Compiled {
     n_vars: u32,
     clauses: ClauseList,
@@ -34,10 +36,13 @@ fn compile(
     let first_free = Var::new(u32::try_from(n_atoms).unwrap());
     let mut vars = BasicVarManager::from_next_free(first_free);
     let lit_of_atom = |atom: Atom| Var::new(u32::try_from(atom.prop.index()).unwrap()).pos_lit();
-    let mut clausifier = Clausifier::new(CompileOptions { at_most_one }, lit_of_atom, &mut vars);
-    let n_clauses: usize = formulas.iter().map(|formula| clausifier.assert(formula)).sum();
+    let (options, budget) = (CompileOptions { at_most_one }, Budget::default());
+    let mut account = Account::new(&budget, 0);
+    let mut clausifier = Clausifier::new(options, lit_of_atom, &mut vars, &mut account);
+    let n_clauses: usize =
+        formulas.iter().map(|formula| clausifier.assert(formula).expect(NO_LIMIT)).sum();
     assert_eq!(n_clauses, clausifier.n_clauses(), "`assert` returns what it adds");
-    let goal = goal.map(|goal| clausifier.conjuncts(goal)).unwrap_or_default();
+    let goal = goal.map(|goal| clausifier.conjuncts(goal).expect(NO_LIMIT)).unwrap_or_default();
     let clauses = clausifier.into_clauses();
     Compiled { n_vars: vars.n_used(), clauses, goal }
 }

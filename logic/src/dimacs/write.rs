@@ -1,10 +1,14 @@
 //! Writing DIMACS CNF.
 
-use std::io::{self, Write};
+use std::{
+    borrow::Borrow,
+    io::{self, Write},
+};
 
+use limits::Budget;
 use rustsat::types::Lit;
 
-use crate::compiled::CompiledSystem;
+use crate::{bounded::BoundedFormula, compiled::CompiledSystem, size::FormulaSize};
 
 /// Writes comments, a header and clauses, in this order; the caller keeps to the counts it declares.
 pub struct Writer<W: Write> {
@@ -60,35 +64,37 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// Writes the bounded formula with this horizon: the comments, then a comment `var NUMBER FRAME
+/// Writes a bounded formula: the comments, then a comment `var NUMBER FRAME
 /// NAME` for every named proposition in every frame, then the clauses. The same input gives the same
 /// bytes.
 ///
 /// # Errors
 ///
-/// Those of the output.
-pub fn write_formula<'c>(
+/// Those of the output; of kind [`Other`](io::ErrorKind::Other) with a [`StopReason`](limits::StopReason) in
+/// it where time is over.
+pub fn write_formula<'c, C: Borrow<CompiledSystem>>(
     out: impl Write,
-    compiled: &CompiledSystem,
-    horizon: usize,
+    formula: &BoundedFormula<C>,
     comments: impl IntoIterator<Item = &'c str>,
+    budget: &Budget,
 ) -> io::Result<()> {
+    let mut meter = budget.meter();
+    let mut turn = || meter.turn().map_err(io::Error::other);
     let mut writer = Writer::new(out);
     for comment in comments {
         writer.comment(comment)?;
     }
-    let props = compiled.system().props();
-    for (prop, frame, var) in compiled.named_vars(horizon) {
+    let props = formula.compiled().system().props();
+    for (prop, frame, var) in formula.compiled().named_vars(formula.horizon()) {
+        turn()?;
         writer.comment(&format!("var {} {frame} {}", var.to_ipasir(), props.name(prop)))?;
     }
-    writer.header(compiled.n_vars(horizon), compiled.n_clauses(horizon))?;
-    let mut result = Ok(());
-    compiled.formula(horizon, |clause| {
-        if result.is_ok() {
-            result = writer.clause(clause);
-        }
-    });
-    result?;
+    let FormulaSize { n_vars, n_clauses, .. } = formula.size();
+    writer.header(u32::try_from(n_vars).expect("they are numbered"), n_clauses)?;
+    formula.try_for_each(|clause| {
+        turn()?;
+        writer.clause(clause)
+    })?;
     writer.finish()
 }
 

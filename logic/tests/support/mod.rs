@@ -1,7 +1,8 @@
 //! Transition systems as they are meant: paths of valuations, found by trying them all.
 
 use logic::{
-    Atom, CompiledSystem, Formula, Kind, Moment, Prop, Trace, TransitionSystem, Valuation,
+    Atom, BoundedFormula, CompiledSystem, Formula, Kind, Moment, Prop, Trace, TransitionSystem,
+    Valuation,
 };
 use rand::{RngExt, rngs::StdRng};
 use rustsat::{
@@ -87,7 +88,8 @@ pub(crate) fn has_plan(system: &TransitionSystem, horizon: usize) -> bool {
 /// A plan with this horizon, by the one-shot formula.
 pub(crate) fn solve(compiled: &CompiledSystem, horizon: usize) -> Option<Trace> {
     let mut solver = BasicSolver::default();
-    compiled.formula(horizon, |clause| solver.add_clause_ref(Cl::new(clause)).unwrap());
+    let formula = BoundedFormula::new(compiled, horizon).unwrap();
+    formula.try_for_each(|clause| solver.add_clause_ref(Cl::new(clause))).unwrap();
     (solver.solve().unwrap() == SolverResult::Sat).then(|| trace(compiled, horizon, &solver))
 }
 
@@ -106,11 +108,12 @@ impl<'a> Incremental<'a> {
     pub(crate) fn solve(&mut self, horizon: usize) -> Option<Trace> {
         while self.next_frame <= horizon {
             let solver = &mut self.solver;
-            let add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause)).unwrap();
-            match self.next_frame {
+            let add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause));
+            let added = match self.next_frame {
                 0 => self.compiled.first_frame(add),
                 frame => self.compiled.next_frame(frame, add),
-            }
+            };
+            added.unwrap();
             self.next_frame += 1;
         }
         let result = self.solver.solve_assumps(&self.compiled.goal(horizon)).unwrap();

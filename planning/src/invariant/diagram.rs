@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use limits::{Budget, Meter, StopReason};
 use logic::Prop;
 
 use super::circuit::{Circuit, Gate, Signal};
@@ -16,18 +17,29 @@ pub struct Question(pub Vec<Prop>);
 ///
 /// The diagram asks the questions in their order, which decides its size. Cost: the states sorted once,
 /// then each looked at once for each question.
-pub fn circuit_of(questions: &[Question], mut states: Vec<Vec<u8>>) -> Circuit {
-    states.sort_unstable();
-    states.dedup();
+///
+/// # Errors
+///
+/// If the budget is used up.
+pub fn circuit_of(
+    questions: &[Question],
+    states: Vec<Vec<u8>>,
+    budget: &Budget,
+) -> Result<Circuit, StopReason> {
+    let mut meter = budget.meter();
+    let mut sorted = Vec::with_capacity(states.len());
+    sort(states, 0, &mut sorted, &mut meter)?;
+    sorted.dedup();
     let mut builder = Builder { gates: Vec::new(), known: HashMap::new() };
     let mut level: Vec<(Vec<u8>, Signal)> =
-        states.into_iter().map(|state| (state, Signal::Constant(true))).collect();
+        sorted.into_iter().map(|state| (state, Signal::Constant(true))).collect();
     for question in questions.iter().rev() {
         let mut shorter: Vec<(Vec<u8>, Signal)> = Vec::new();
         let same_prefix = |a: &(Vec<u8>, Signal), b: &(Vec<u8>, Signal)| {
             a.0.split_last().map(|s| s.1) == b.0.split_last().map(|s| s.1)
         };
         for group in level.chunk_by(same_prefix) {
+            meter.turn()?;
             let values = group.iter().map(|(state, signal)| (state[state.len() - 1], *signal));
             let signal = builder.choice(question, values);
             let prefix = &group[0].0;
@@ -36,7 +48,28 @@ pub fn circuit_of(questions: &[Question], mut states: Vec<Vec<u8>>) -> Circuit {
         level = shorter;
     }
     let root = level.first().map_or(Signal::Constant(false), |(_, signal)| *signal);
-    Circuit::new(builder.gates, root).expect("gates are made from the last question on")
+    Ok(Circuit::new(builder.gates, root).expect("gates are made from the last question on"))
+}
+
+/// Appends the states, which are equal before `column`, in their order. In parts, so that it can be stopped.
+fn sort(
+    mut states: Vec<Vec<u8>>,
+    column: usize,
+    sorted: &mut Vec<Vec<u8>>,
+    meter: &mut Meter<'_>,
+) -> Result<(), StopReason> {
+    const SORTED_AT_ONCE: usize = 1 << 12;
+    if states.len() <= SORTED_AT_ONCE || states[0].len() == column {
+        states.sort_unstable();
+        sorted.append(&mut states);
+        return Ok(());
+    }
+    let mut by_value = vec![Vec::new(); 1 << 8];
+    for state in states {
+        meter.turn()?;
+        by_value[usize::from(state[column])].push(state);
+    }
+    by_value.into_iter().try_for_each(|part| sort(part, column + 1, sorted, meter))
 }
 
 struct Builder {

@@ -1,5 +1,6 @@
 //! What has to be refuted for an invariant to be inductive and to exclude the goal.
 
+use limits::{Budget, StopReason};
 use logic::{Formula, Kind, TransitionSystem};
 use thiserror::Error;
 
@@ -23,6 +24,9 @@ pub enum Unsound {
     /// A gate decides by something else than the state.
     #[error("`{0}` is no proposition about the state")]
     NotAboutTheState(String),
+    /// The budget is used up.
+    #[error("{0}")]
+    Stopped(#[from] StopReason),
 }
 
 /// The three formulas that have to be refuted: together the refutations prove that no goal state can be
@@ -33,13 +37,13 @@ pub enum Unsound {
 ///
 /// # Errors
 ///
-/// [`Unsound`] if the circuit does not speak about states.
+/// [`Unsound`] if the circuit does not speak about states, or the budget is used up.
 pub fn obligations(
-    system: &TransitionSystem,
+    mut system: TransitionSystem,
     invariant: &Circuit,
+    budget: &Budget,
 ) -> Result<[Obligation; 3], Unsound> {
-    let mut system = system.clone();
-    let root = define(&mut system, invariant)?;
+    let root = define(&mut system, invariant, budget)?;
     let mut initial = system.clone();
     initial.set_goal(!root.clone());
     system.clear_initial();
@@ -64,9 +68,16 @@ pub fn obligations(
 }
 
 /// Adds the gates as propositions; the formula that says the invariant.
-fn define(system: &mut TransitionSystem, invariant: &Circuit) -> Result<Formula, Unsound> {
+fn define(
+    system: &mut TransitionSystem,
+    invariant: &Circuit,
+    budget: &Budget,
+) -> Result<Formula, Unsound> {
     let mut gates: Vec<Formula> = Vec::new();
+    // The three obligations hold it three times.
+    let budget = &budget.share(3);
     for &Gate { prop, high, low } in invariant.gates() {
+        system.check(budget)?;
         let props = system.props();
         if props.kind(prop) != Kind::State {
             return Err(Unsound::NotAboutTheState(props.name(prop).to_owned()));

@@ -1,6 +1,7 @@
 //! Invariants of a small system, good ones and bad ones.
 
-use logic::{CompileOptions, CompiledSystem, Formula, Prop, TransitionSystem};
+use limits::{Budget, StopReason};
+use logic::{BoundedFormula, CompileOptions, CompiledSystem, Formula, Prop, TransitionSystem};
 use rustsat::solvers::{Solve, SolverResult};
 use rustsat_batsat::BasicSolver;
 
@@ -25,12 +26,14 @@ fn failed(system: &TransitionSystem, invariant: &Circuit) -> Vec<&'static str> {
         let options = CompileOptions::default();
         let compiled = CompiledSystem::new(obligation.system.clone(), options);
         let mut solver = BasicSolver::default();
-        compiled.formula(obligation.horizon, |clause| {
+        let formula = BoundedFormula::new(&compiled, obligation.horizon).expect("it is small");
+        formula.for_each(|clause| {
             solver.add_clause(clause.into()).expect("the solver accepts it");
         });
         solver.solve().expect("it answers") == SolverResult::Sat
     };
-    let obligations = obligations(system, invariant).expect("it is about states");
+    let obligations =
+        obligations(system.clone(), invariant, &Budget::default()).expect("it is about states");
     obligations.iter().filter(|o| has_model(o)).map(|o| o.name).collect()
 }
 
@@ -85,7 +88,7 @@ fn texts_round_trip_and_errors_name_the_line() {
 fn a_gate_about_an_action_is_refused() {
     let (system, _) = lamps();
     let circuit = parsed("0 = idle ? true : false\ninvariant = 0\n").unwrap();
-    let error = obligations(&system, &circuit).err();
+    let error = obligations(system, &circuit, &Budget::default()).err();
     assert_eq!(error, Some(Unsound::NotAboutTheState("idle".to_owned())));
 }
 
@@ -109,12 +112,12 @@ fn circuits_hold_in_their_states_alone() {
         Question((1..size).map(|i| system.state_prop(format!("{size}.{i}"))).collect())
     });
     let all: Vec<Vec<u8>> = (0..24_u8).map(|i| vec![i / 8, i / 4 % 2, i % 4]).collect();
+    let made_of = |states| circuit_of(&questions, states, &Budget::default()).unwrap();
     for seed in 0..200_usize {
         let is_in = |i: usize| ((seed * 2_654_435_761) >> (i % 24)) & 1 == 1;
         let chosen =
             |wanted: bool| all.iter().enumerate().filter(move |(i, _)| is_in(*i) == wanted);
-        let circuit =
-            circuit_of(&questions, chosen(true).map(|(_, state)| state.clone()).collect());
+        let circuit = made_of(chosen(true).map(|(_, state)| state.clone()).collect());
         for wanted in [true, false] {
             for (_, state) in chosen(wanted) {
                 let holds = |prop: Prop| {
@@ -126,6 +129,25 @@ fn circuits_hold_in_their_states_alone() {
             }
         }
     }
-    assert_eq!(circuit_of(&questions, all).root(), Signal::Constant(true));
-    assert_eq!(circuit_of(&questions, Vec::new()).root(), Signal::Constant(false));
+    assert_eq!(made_of(all).root(), Signal::Constant(true));
+    assert_eq!(made_of(Vec::new()).root(), Signal::Constant(false));
+}
+
+/// More states than are sorted at once, with equal heads, some of them twice; and no time at all.
+#[test]
+fn many_states_are_sorted_in_parts() {
+    let mut system = TransitionSystem::new();
+    let questions: Vec<Question> = (0..4)
+        .map(|i| Question((0..9).map(|j| system.state_prop(format!("{i}.{j}"))).collect()))
+        .collect();
+    let states: Vec<Vec<u8>> = (0..9_000_u32)
+        .map(|i| [0, i / 1000, i / 100 % 10, i % 10].map(|value| value as u8).to_vec())
+        .collect();
+    let shuffled: Vec<Vec<u8>> =
+        (0..9_000).map(|i| states[i * 7_919 % 9_000].clone()).chain(states.clone()).collect();
+    let unlimited = Budget::default();
+    let circuit = circuit_of(&questions, shuffled.clone(), &unlimited);
+    assert_eq!(circuit, circuit_of(&questions, states, &unlimited));
+    let over = Budget::within(Some(std::time::Duration::ZERO));
+    assert_eq!(circuit_of(&questions, shuffled, &over), Err(StopReason::Time));
 }

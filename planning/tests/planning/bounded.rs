@@ -1,6 +1,11 @@
 //! One horizon at a time.
 
-use logic::{CompileOptions, CompiledSystem, Formula, TransitionSystem};
+use std::time::{Duration, Instant};
+
+use limits::{Budget, StopReason};
+use logic::{
+    BoundedFormula, CompileOptions, CompiledSystem, Formula, FormulaError, TransitionSystem,
+};
 use planning::{BoundedSearch, HorizonAnswer};
 
 use crate::{
@@ -31,15 +36,16 @@ fn frames_stay_and_the_goal_is_assumed() {
     let compiled = counter(5);
     let mut search = BoundedSearch::new(&compiled, Double::default());
     assert_eq!((search.n_vars(), search.n_clauses()), (0, 0));
-    let n_clauses = |horizon| compiled.n_clauses(horizon) - compiled.goal(horizon).len();
+    let size = |horizon| BoundedFormula::new(&compiled, horizon).unwrap().size();
+    let n_clauses = |horizon| size(horizon).n_clauses - compiled.goal(horizon).len();
     for (horizon, last) in [(2, 2), (0, 2), (4, 4), (4, 4), (7, 7)] {
         search.solve(horizon).unwrap();
-        assert_eq!(search.n_vars(), compiled.n_vars(last));
+        assert_eq!(search.n_vars() as usize, size(last).n_vars);
         assert_eq!(search.n_clauses(), n_clauses(last));
     }
     let double = search.solver();
     assert_eq!(double.n_clauses, n_clauses(7));
-    assert_eq!(double.n_reserved, compiled.n_vars(7));
+    assert_eq!(double.n_reserved as usize, size(7).n_vars);
     let goals = [2, 0, 4, 4, 7].map(|horizon| compiled.goal(horizon));
     assert_eq!(double.assumptions, goals);
 }
@@ -52,6 +58,28 @@ fn a_search_that_was_stopped_can_go_on() {
     assert_eq!(search.solve(2).unwrap(), HorizonAnswer::NoPlan);
     assert_eq!(search.solve(3).unwrap(), HorizonAnswer::GaveUp);
     assert!(matches!(search.solve(3).unwrap(), HorizonAnswer::Plan(_)));
+}
+
+/// A formula that would take 10 GB is refused when it would be begun, and one that takes long is broken off.
+#[test]
+fn clauses_are_given_within_a_budget() {
+    let compiled = counter(5);
+    let search = |budget: Budget| BoundedSearch::new(&compiled, Double::default()).within(budget);
+    let mut small = search(Budget::default().with_memory(1 << 20));
+    assert_eq!(small.solve(2).unwrap(), HorizonAnswer::NoPlan);
+    let n_clauses = small.n_clauses();
+    assert_eq!(small.solve(3_000_000).unwrap(), HorizonAnswer::GaveUp);
+    assert_eq!(small.n_clauses(), n_clauses, "nothing was built");
+    assert!(matches!(small.stopped(), Some(FormulaError::TooLarge { .. })));
+    assert_eq!(small.solve(2).unwrap(), HorizonAnswer::GaveUp, "it is of no more use");
+    let mut late = search(Budget::within(Some(Duration::from_millis(50))));
+    let start = Instant::now();
+    assert_eq!(late.solve(3_000_000).unwrap(), HorizonAnswer::GaveUp);
+    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+    assert_eq!(late.stopped(), Some(FormulaError::Stopped(StopReason::Time)));
+    let mut unnumbered = search(Budget::default());
+    assert_eq!(unnumbered.solve(usize::MAX).unwrap(), HorizonAnswer::GaveUp);
+    assert!(matches!(unnumbered.stopped(), Some(FormulaError::Unnumbered { .. })));
 }
 
 #[test]
@@ -104,8 +132,9 @@ fn constraints_on_the_first_and_on_the_last_frames() {
         assert!(!trace.frames[0].holds(a) && !trace.frames[1].holds(a));
         assert!(trace.frames[horizon - 1].holds(b) && trace.frames[horizon].holds(b));
         let mut n_clauses = 0;
-        compiled.formula(horizon, |_| n_clauses += 1);
-        assert_eq!(n_clauses, compiled.n_clauses(horizon));
+        let formula = BoundedFormula::new(&compiled, horizon).unwrap();
+        formula.for_each(|_| n_clauses += 1);
+        assert_eq!(n_clauses, formula.size().n_clauses);
     }
     assert!(!compiled.system().is_uniform());
 }

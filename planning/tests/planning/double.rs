@@ -1,14 +1,9 @@
 //! A solver that notes what it is asked, and can be told to stop or to fail.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread,
-};
+use std::thread;
 
 use anyhow::bail;
+use limits::Interrupt;
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolverResult},
     types::{Cl, Clause, Lit, TernaryVal, Var},
@@ -26,8 +21,8 @@ pub(crate) struct Double {
     pub(crate) assumptions: Vec<Vec<Lit>>,
     /// The call, from 0 on, that is stopped.
     pub(crate) stops_at_call: Option<usize>,
-    /// Once this is set, every call is stopped.
-    pub(crate) stopped: Arc<AtomicBool>,
+    /// Once this is triggered, every call is stopped.
+    pub(crate) stopped: Interrupt,
     /// Whether the first call waits until it would be stopped, and answers all the same.
     pub(crate) is_late: bool,
     /// So many clauses are taken, and the next one fails.
@@ -36,7 +31,7 @@ pub(crate) struct Double {
 
 impl Double {
     fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
+        self.stopped.is_triggered()
     }
 }
 

@@ -1,12 +1,13 @@
 //! Horizons with solvers of their own, in several orders, on one thread and on several.
 
 use std::sync::{
-    Arc, Mutex,
+    Mutex,
     atomic::{AtomicUsize, Ordering},
 };
 
+use limits::Budget;
 use logic::{CompiledSystem, Trace};
-use planning::{Event, Order, Outcome, Question, Solvers, Stop, race};
+use planning::{BoundedSearch, Event, Order, Outcome, Question, Solvers, race};
 
 use crate::{
     counter::{counter, values},
@@ -28,16 +29,16 @@ struct Pool {
 impl Solvers for Pool {
     type Solver = Double;
 
-    fn start(&self) -> anyhow::Result<(Double, Stop)> {
+    fn start(&self) -> anyhow::Result<(Double, Budget)> {
         let number = self.n_started.fetch_add(1, Ordering::Relaxed);
         let Self { stops_at_call, max_clauses, is_first_late, .. } = *self;
         let is_late = is_first_late && number == 0;
         let solver = Double { stops_at_call, is_late, max_clauses, ..Double::default() };
-        let stopped = Arc::clone(&solver.stopped);
-        Ok((solver, Arc::new(move || stopped.store(true, Ordering::Relaxed))))
+        let budget = Budget::default().with_interrupt(solver.stopped.clone());
+        Ok((solver, budget))
     }
 
-    fn retire(&self, _: &Double, _: u32, _: usize) {
+    fn retire(&self, _: &BoundedSearch<'_, Double>) {
         self.n_retired.fetch_add(1, Ordering::Relaxed);
     }
 }

@@ -1,5 +1,6 @@
 //! Horizons one after another.
 
+use logic::BoundedFormula;
 use planning::{BoundedSearch, Event, Outcome, find_shortest};
 
 use crate::{
@@ -66,8 +67,9 @@ fn events_in_order() {
             Event::Answered { horizon, has_plan, n_vars, n_clauses, .. } => {
                 assert_eq!((horizon, index % 2), (expected, 1));
                 assert_eq!(has_plan, Some(horizon == 4));
-                assert_eq!(n_vars, compiled.n_vars(horizon));
-                assert_eq!(n_clauses + compiled.goal(0).len(), compiled.n_clauses(horizon));
+                let size = BoundedFormula::new(&compiled, horizon).unwrap().size();
+                assert_eq!(n_vars as usize, size.n_vars);
+                assert_eq!(n_clauses + compiled.goal(0).len(), size.n_clauses);
             }
         }
     }

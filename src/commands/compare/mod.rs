@@ -19,9 +19,8 @@ use crate::{
     input::BoardArgs,
     limits::{ConflictArgs, Session},
     progress::Progress,
-    question::{AmoArgs, Bound, BoundArgs},
+    question::{AmoArgs, Bound, BoundArgs, MAX_BOUND},
     status::Status,
-    unbounded::largest_bound,
     verdict::Verdict,
 };
 
@@ -125,7 +124,7 @@ fn compare<'a>(
     let searched = search_row(&outcome, metric, given);
     let bound = match given {
         Some(bound) => bound,
-        None => Bound { metric, length: default_bound(&outcome, puzzle, metric, engines)? },
+        None => Bound { metric, length: default_bound(&outcome, puzzle, metric) },
     };
     let mut rows: Vec<Row> = claim_row(puzzle, metric).into_iter().collect();
     rows.push(searched);
@@ -209,22 +208,11 @@ fn open_row(engine: String, verdict: Verdict, stats: Option<&SearchStats>) -> Ro
 }
 
 /// The length that search found, or what else there is to go by.
-fn default_bound(
-    outcome: &SearchOutcome<Plan>,
-    puzzle: &Puzzle,
-    metric: Metric,
-    engines: &[Engine],
-) -> Result<usize, Failure> {
+fn default_bound(outcome: &SearchOutcome<Plan>, puzzle: &Puzzle, metric: Metric) -> usize {
     match outcome {
-        SearchOutcome::Plan { plan, .. } => Ok(plan.len(metric)),
-        SearchOutcome::Unsolvable { .. } => Ok(UNSOLVABLE_BOUND),
-        SearchOutcome::GaveUp(_) => claimed(puzzle, metric).map_or_else(
-            || {
-                let mut bounds = engines.iter().map(|it| largest_bound(&puzzle.board, metric, it));
-                bounds.try_fold(usize::MAX, |least, bound| Ok(least.min(bound?)))
-            },
-            Ok,
-        ),
+        SearchOutcome::Plan { plan, .. } => plan.len(metric),
+        SearchOutcome::Unsolvable { .. } => UNSOLVABLE_BOUND,
+        SearchOutcome::GaveUp(_) => claimed(puzzle, metric).unwrap_or(MAX_BOUND),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The question in the languages of model checkers, and as a program in InPUMA.
 
+use limits::Budget;
 use logic::{
     AtMostOne, TransitionSystem,
     aiger::{Aig, NotUniform},
@@ -8,24 +9,25 @@ use logic::{
 use miette::{IntoDiagnostic, Report as Failure, miette};
 
 use super::{ExportArgs, ExportFormat};
-use crate::formula::encoded;
+use crate::formula::Unbuilt;
 
 impl ExportArgs {
     /// The transition system of the board, for a language that has no bound.
-    fn unbounded(&self) -> Result<TransitionSystem, Failure> {
+    fn unbounded(&self, budget: &Budget) -> Result<TransitionSystem, Unbuilt> {
         self.require_no_bound()?;
         if self.model.encoding.amo.amo != AtMostOne::default() {
-            return Err(miette!(
-                "--amo is for the format dimacs: circuits state such constraints directly"
-            ));
+            let failure =
+                miette!("--amo is for the format dimacs: circuits state such constraints directly");
+            return Err(failure.into());
         }
         let model = self.model.model(self.metric)?;
-        let system = encoded(&self.board.read_one()?.board, model)?.system;
+        let system = model.encode(&self.board.read_one()?.board, budget)?.system;
         if !system.is_uniform() {
-            return Err(miette!(
+            let failure = miette!(
                 help = "leave out --strengthen and choose sequential or parallel semantics",
                 "{NotUniform}"
-            ));
+            );
+            return Err(failure.into());
         }
         Ok(system)
     }
@@ -41,20 +43,20 @@ impl ExportArgs {
     }
 }
 
-pub(super) fn aiger(args: &ExportArgs) -> Result<(), Failure> {
-    let aig = Aig::relational(&args.unbounded()?).into_diagnostic()?;
+pub(super) fn aiger(args: &ExportArgs, budget: &Budget) -> Result<(), Unbuilt> {
+    let aig = Aig::relational(&args.unbounded(budget)?).into_diagnostic()?;
     args.write_with(|out| match args.format {
         ExportFormat::Aag => aig.write_ascii(out),
         _ => aig.write_binary(out),
     })
 }
 
-pub(super) fn smv(args: &ExportArgs) -> Result<(), Failure> {
-    let system = args.unbounded()?;
+pub(super) fn smv(args: &ExportArgs, budget: &Budget) -> Result<(), Unbuilt> {
+    let system = args.unbounded(budget)?;
     args.write_with(|out| smv::write(out, &system))
 }
 
-pub(super) fn puma(args: &ExportArgs) -> Result<(), Failure> {
+pub(super) fn puma(args: &ExportArgs) -> Result<(), Unbuilt> {
     args.require_no_bound()?;
     args.require_plain_model()?;
     let program = board::models::puma(&args.board.read_one()?.board, args.metric);

@@ -7,8 +7,8 @@ use std::{
 
 use clap::{Args, ValueEnum};
 use limits::Budget;
-use logic::{AtMostOne, CompiledSystem, dimacs, smv};
-use miette::{Report as Failure, miette};
+use logic::{AtMostOne, BoundedFormula, CompiledSystem, dimacs, smv};
+use miette::{IntoDiagnostic, Report as Failure, miette};
 use puma::{EncodeOptions, Program, aiger, encode};
 
 use super::{
@@ -113,14 +113,12 @@ fn export_dimacs(
 ) -> Result<(), Failure> {
     let system = encode(program, args.formula.strengthen, budget).map_err(stopped)?.system;
     let compiled = CompiledSystem::new(system, args.formula.amo.options());
-    if bound > compiled.max_horizon() {
-        let most = compiled.max_horizon();
-        return Err(miette!("the bound is too large for this program: at most {most} is possible"));
-    }
+    let formula = BoundedFormula::new(compiled, bound).into_diagnostic()?;
     let mut comments = origin::comments(&Origin::new(args.formula.strengthen, bound), text);
     comments.push("`var NUMBER FRAME NAME` names a variable".to_owned());
     let write = |out: &mut dyn Write| {
-        dimacs::write_formula(out, &compiled, bound, comments.iter().map(String::as_str))
+        let comments = comments.iter().map(String::as_str);
+        dimacs::write_formula(out, &formula, comments, budget)
     };
     args.write(write)
 }

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use clap::Args;
 use limits::Budget;
-use logic::CompiledSystem;
-use miette::{IntoDiagnostic, Report as Failure, miette};
+use logic::{CompiledSystem, FormulaError};
+use miette::{IntoDiagnostic, Report as Failure};
 use planning::{BoundedSearch, Outcome, find_any, find_shortest};
 use puma::{Encoded, Program, encode};
 use serde_json::{Value, json};
@@ -75,11 +75,7 @@ fn answer(
     let Encoded { system, codec } = encoded;
     let compiled = CompiledSystem::new(system, args.formula.amo.options());
     let bound = args.max_steps;
-    if bound > compiled.max_horizon() {
-        let most = compiled.max_horizon();
-        return Err(miette!("the bound is too large for this program: at most {most} is possible"));
-    }
-    let mut search = BoundedSearch::new(&compiled, solver);
+    let mut search = BoundedSearch::new(&compiled, solver).within(budget.clone());
     let strategy = if args.any { find_any } else { find_shortest };
     let progress = Progress::new("planning", true);
     let outcome = strategy(&mut search, bound, &mut |event| progress.horizon(&event));
@@ -115,7 +111,7 @@ fn answer(
         }
         Outcome::GaveUp { refuted } => {
             refutes = refuted.is_some();
-            (gave_up(search.solver(), refuted, &grounds, &mut json), Status::GaveUp)
+            (gave_up(&search, refuted, &grounds, &mut json), Status::GaveUp)
         }
     };
     let (n_vars, n_clauses) = (search.n_vars(), search.n_clauses());
@@ -150,12 +146,12 @@ fn head(args: &PlanArgs, bound: usize) -> Value {
 
 /// Why there is no answer, and what is known all the same.
 fn gave_up(
-    solver: &Solver,
+    search: &BoundedSearch<'_, Solver>,
     refuted: Option<usize>,
     grounds: &Grounds<'_>,
     json: &mut Value,
 ) -> String {
-    let reason = solver.stop_reason();
+    let reason = search.stopped().or(search.solver().stop_reason().map(FormulaError::Stopped));
     let reason = reason.map_or("the solver stopped".to_owned(), |why| why.to_string());
     let known = refuted.map_or(String::new(), |k| {
         format!("; no plan with at most {} exists ({})", counted(k, "step"), grounds.said())

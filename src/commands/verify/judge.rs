@@ -123,7 +123,10 @@ impl Judge<'_> {
         cases: &[Lit],
         limits: &Limits,
     ) -> Result<(Judgement, Option<Vec<u8>>), Failure> {
-        let cnf = formula.cnf();
+        let cnf = match formula.cnf(&limits.budget) {
+            Ok(cnf) => cnf,
+            Err(why) => return Ok((Judgement::GaveUp(why.to_string()), None)),
+        };
         let format = ProofFormat::Lrat(Form::Text);
         let decided = self.solver.decide_by_cases(&cnf, cases, limits, Vec::new(), format);
         let decided = decided.map_err(solver_failed)?;

@@ -1,0 +1,195 @@
+//! The formula of one horizon: a compiled frame, shifted, and what its end needs.
+
+use std::{borrow::Borrow, convert::Infallible};
+
+use limits::{Budget, OutputLimit, StopReason};
+use rustsat::types::{Lit, Var};
+use thiserror::Error;
+
+use crate::{
+    compiled::{CompiledSystem, Part},
+    size::FormulaSize,
+};
+
+/// The bounded formula of a system and a horizon k: frames `0..=k`, the goal in the last as units. Satisfiable
+/// exactly if a goal state is reached within k transitions.
+///
+/// Its size is known before anything is built. The clauses are visited, never held. `C` is a
+/// [`CompiledSystem`] or a reference to one.
+#[derive(Clone, Debug)]
+pub struct BoundedFormula<C = CompiledSystem> {
+    compiled: C,
+    horizon: usize,
+    size: FormulaSize,
+    /// Memory that visiting the clauses takes.
+    n_bytes_to_visit: usize,
+}
+
+/// Why a formula is not built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum FormulaError {
+    /// There are not so many numbers of variables.
+    #[error("the formula would have {n_vars} variables, more than can be numbered")]
+    Unnumbered {
+        /// The variables that it would have.
+        n_vars: usize,
+    },
+    /// It would take more than allowed.
+    #[error("{reason}: the formula with {size} takes some {} MiB", n_bytes.div_ceil(1 << 20))]
+    TooLarge {
+        /// Of what.
+        reason: StopReason,
+        /// How large it would be.
+        size: FormulaSize,
+        /// What it would take, about.
+        n_bytes: usize,
+    },
+    /// There was no time, or no need, to go on.
+    #[error("{0}")]
+    Stopped(#[from] StopReason),
+}
+
+impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
+    /// The formula of a system and a horizon.
+    ///
+    /// Cost: that of the sizes, a few steps for each layer and each transition.
+    ///
+    /// # Errors
+    ///
+    /// [`FormulaError::Unnumbered`]
+    pub fn new(compiled: C, horizon: usize) -> Result<Self, FormulaError> {
+        let system = compiled.borrow();
+        let (counting, n_bytes_to_visit) = system.counting_size(horizon);
+        let size = frames_size(system, horizon).plus(counting);
+        if size.n_vars > Var::MAX_IDX as usize {
+            return Err(FormulaError::Unnumbered { n_vars: size.n_vars });
+        }
+        Ok(Self { compiled, horizon, size, n_bytes_to_visit })
+    }
+
+    /// The system.
+    pub fn compiled(&self) -> &CompiledSystem {
+        self.compiled.borrow()
+    }
+
+    /// The number of transitions.
+    pub fn horizon(&self) -> usize {
+        self.horizon
+    }
+
+    /// Number of variables of the frames; those that counting needs come after them.
+    pub fn n_frame_vars(&self) -> usize {
+        self.compiled().n_frame_vars(self.horizon) as usize
+    }
+
+    /// How large it is: its variables are those of its frames, and those that counting needs; its clauses
+    /// include the goal's units.
+    pub fn size(&self) -> FormulaSize {
+        self.size
+    }
+
+    /// Returns `Ok` if the clauses may be visited.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn allow_visit(&self, budget: &Budget) -> Result<(), FormulaError> {
+        self.allow(self.n_bytes_to_visit, budget)
+    }
+
+    /// Returns `Ok` if the clauses may be visited and all be held so many times, once by a solver.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn allow_load(&self, n_times: usize, budget: &Budget) -> Result<(), FormulaError> {
+        let n_bytes = self.size.n_bytes_held().saturating_mul(n_times);
+        self.allow(n_bytes.saturating_add(self.n_bytes_to_visit), budget)
+    }
+
+    fn allow(&self, n_bytes: usize, budget: &Budget) -> Result<(), FormulaError> {
+        budget.check()?;
+        let size = self.size;
+        budget.allow(n_bytes).map_err(|reason| FormulaError::TooLarge { reason, size, n_bytes })
+    }
+
+    /// Returns `Ok` if the clauses may be written as DIMACS.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn allow_write(&self, limit: &OutputLimit) -> Result<(), FormulaError> {
+        let (size, n_bytes) = (self.size, self.size.n_bytes_written());
+        let allowed = limit.allow(n_bytes as u64);
+        allowed.map_err(|reason| FormulaError::TooLarge { reason, size, n_bytes })
+    }
+
+    /// Calls `sink` with all clauses, the same on each call.
+    ///
+    /// # Errors
+    ///
+    /// The first one of `sink`, which is not called again.
+    pub fn try_for_each<E>(&self, mut sink: impl FnMut(&[Lit]) -> Result<(), E>) -> Result<(), E> {
+        let compiled = self.compiled();
+        compiled.first_frame(&mut sink)?;
+        for frame in 1..=self.horizon {
+            compiled.next_frame(frame, &mut sink)?;
+        }
+        self.last_frames(&mut sink)?;
+        compiled.goal(self.horizon).into_iter().try_for_each(|lit| sink(&[lit]))
+    }
+
+    /// Calls `sink` with all clauses, the same on each call.
+    pub fn for_each(&self, mut sink: impl FnMut(&[Lit])) {
+        let visited = self.try_for_each(|clause| {
+            sink(clause);
+            Ok::<(), Infallible>(())
+        });
+        let Ok(()) = visited;
+    }
+
+    /// Calls `sink` with the clauses about the last frames, which hold only
+    /// where the horizon is assumed, as [`goal`](CompiledSystem::goal) does; and, if the system counts, with those that
+    /// say that it is at most the horizon, which hold for this horizon alone.
+    ///
+    /// # Errors
+    ///
+    /// The first one of `sink`, which is not called again.
+    pub fn last_frames<E>(&self, mut sink: impl FnMut(&[Lit]) -> Result<(), E>) -> Result<(), E> {
+        let (compiled, horizon) = (self.compiled(), self.horizon);
+        let guard = compiled.horizon_lit(horizon).map(|lit| !lit);
+        let farthest = compiled.layers[1].first().map_or(0, |layer| layer.n_frames);
+        for frame in (horizon + 1).saturating_sub(farthest)..=horizon {
+            compiled.emit_layers(1, (frame, horizon - frame), guard, &mut sink)?;
+        }
+        compiled.counting(horizon, sink)
+    }
+}
+
+/// The size of the frames, what counting needs aside.
+fn frames_size(compiled: &CompiledSystem, horizon: usize) -> FormulaSize {
+    let of_part = |part: Part| {
+        let n_copies = match part {
+            Part::Initial => 1,
+            Part::Invariant => horizon.saturating_add(1),
+            Part::Transition => horizon,
+            Part::TwoTransitions => horizon.saturating_sub(1),
+        };
+        compiled.clauses[part as usize].size().times(n_copies)
+    };
+    let parts = [Part::Initial, Part::Invariant, Part::Transition, Part::TwoTransitions];
+    let guards = [0, usize::from(compiled.system.horizon().is_some())];
+    let of_layers = compiled.layers.iter().zip(guards).flat_map(|(layers, n_guards)| {
+        layers.iter().map(move |layer| {
+            let n_lits = layer.lits.len() + n_guards;
+            let of_one = FormulaSize { n_vars: 0, n_clauses: 1, n_lits };
+            of_one.times(layer.n_frames.min(horizon.saturating_add(1)))
+        })
+    });
+    let n_vars = (compiled.stride as usize).saturating_mul(horizon);
+    let n_vars = n_vars.saturating_add(compiled.n_state_vars as usize);
+    let n_units = compiled.goal.len() + usize::from(compiled.system.horizon().is_some());
+    let ends = FormulaSize { n_vars, n_clauses: n_units, n_lits: n_units };
+    parts.into_iter().map(of_part).chain(of_layers).fold(ends, FormulaSize::plus)
+}

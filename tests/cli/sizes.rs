@@ -1,0 +1,86 @@
+//! What would take too much, or too long, is given up: while formulas are built too, not only while they are solved.
+
+use serde_json::json;
+
+use crate::support::{Folder, SMALL, rushsat};
+
+/// 16x16, 47 vehicles with long ranges: two on each row of the left half, and on each column of the right one.
+fn crowded() -> String {
+    let vehicle = |name: String, orientation: &str, row: usize, col: usize| json!({"name": name, "orientation": orientation, "length": 2, "row": row, "col": col});
+    let mut vehicles = vec![vehicle("A".to_owned(), "horizontal", 8, 0)];
+    for row in (0..16).filter(|&row| row != 8) {
+        for col in [0, 4] {
+            vehicles.push(vehicle(format!("h{row}-{col}"), "horizontal", row, col));
+        }
+    }
+    for col in 8..16 {
+        for row in [0, 4] {
+            vehicles.push(vehicle(format!("v{col}-{row}"), "vertical", row, col));
+        }
+    }
+    let board = json!({
+        "schema": "rushsat-board/1",
+        "width": 16,
+        "height": 16,
+        "walls": [],
+        "exit": "right",
+        "primary": "A",
+        "vehicles": vehicles,
+    });
+    board.to_string()
+}
+
+/// The totalizer has more than 50 million clauses, which took more than 4 GiB.
+#[test]
+fn a_formula_is_measured_before_it_is_written() {
+    let folder = Folder::new();
+    folder.file("board.json", crowded());
+    let args = "export --format dimacs --max-steps 1000 --semantics counted board.json -o f.cnf";
+    let run = folder.rushsat(args).args("--output-limit 1G").run().exits(3).within(30.0);
+    run.warns("gave up: output limit reached: the formula with").warns("clauses takes some");
+    assert!(!folder.path("f.cnf").exists(), "it was not begun");
+}
+
+#[test]
+fn an_export_ends_in_time() {
+    let folder = Folder::new();
+    folder.file("board.json", crowded());
+    let args = "export --format dimacs --max-moves 3000 --encoding cell --time-limit 1 board.json";
+    let run = folder.rushsat(args).args("-o f.cnf").run().exits(3).within(15.0);
+    run.prints("").warns("gave up: time limit reached");
+}
+
+/// Layers of 512 groups took a minute, and `position` in moves has two million clauses a frame.
+#[test]
+fn encoding_ends_in_time() {
+    for args in [
+        "--strengthen layers --max-moves 9 --time-limit 0.02",
+        "--encoding position --strengthen canonical,displacement --max-moves 9 --time-limit 0.02",
+        "--encoding cell --amo pairwise --max-moves 9 --time-limit 0.02",
+    ] {
+        let run = rushsat("plan").args(args).arg(&crowded()).run().exits(3).within(10.0);
+        run.says("gave up: time limit reached");
+    }
+}
+
+#[test]
+fn a_horizon_that_does_not_fit_is_not_begun() {
+    let args = "plan --json --memory-limit 64M --max-steps 100000 4x1:AA.x";
+    let json = rushsat(args).run().exits(3).json();
+    let reason = json["reason"].as_str().expect("a reason");
+    assert!(reason.starts_with("memory limit reached: the formula with "), "{reason}");
+    assert!(json["refuted"].as_u64().is_some_and(|k| k >= 1000), "{json}");
+}
+
+/// A certificate that is not finished leaves nothing behind.
+#[test]
+fn a_certificate_is_bounded_in_time_and_space() {
+    let folder = Folder::new();
+    let args = "certify --max-moves 100000 4x1:AA.x c";
+    let run = folder.rushsat(args).args("--output-limit 1M").run().exits(3).within(30.0);
+    run.says("gave up: output limit reached: the formula with");
+    let run = folder.rushsat(args).args("--time-limit 1").run().exits(3).within(15.0);
+    run.says("gave up: time limit reached");
+    assert!(!folder.path("c").exists());
+    folder.rushsat("certify --output-limit 1M").arg(SMALL).arg("c").run().exits(0);
+}
