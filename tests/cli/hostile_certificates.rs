@@ -180,3 +180,24 @@ fn vehicles_of_odd_names() {
         run.warns("cannot name a vehicle").warns("nothing that cannot be seen");
     }
 }
+
+/// What a claim makes of a small board: its size is known before anything is built.
+#[test]
+fn huge_horizons_are_not_built() {
+    for (semantics, metric) in [("sequential", "moves"), ("counted", "steps")] {
+        let args = format!("--metric {metric} --semantics {semantics}");
+        let folder = certified(&args, SMALL, 0);
+        let claim = folder.read("c/claim.json");
+        let length = if metric == "moves" { 7 } else { 9 };
+        for horizon in [1001, 1_000_000, u64::from(u32::MAX), 1 << 40, u64::MAX] {
+            let said = format!("\"kind\":\"no-plan\",\"metric\":\"{metric}\",\"bound\":{horizon}");
+            let shortest =
+                format!("\"kind\":\"shortest\",\"metric\":\"{metric}\",\"length\":{length}");
+            folder.file("c/claim.json", claim.replace(&shortest, &said));
+            let run = folder.rushsat("audit --memory-limit 1G c").run().within(20.0);
+            assert!(matches!(run.code, Some(1 | 3)), "{run:?}");
+            let run = run.says(&format!("no plan with at most {horizon} {metric}\n"));
+            assert!(run.stdout.contains("refutation  not checked: needs the formula"), "{run:?}");
+        }
+    }
+}
