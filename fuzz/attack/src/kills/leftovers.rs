@@ -3,7 +3,7 @@
 
 use std::{
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     thread,
     time::{Duration, Instant},
 };
@@ -28,6 +28,7 @@ pub(super) fn of(folder: &Path) -> Vec<String> {
         .collect();
     let files = fs::read_dir(folder.join("tmp")).into_iter().flatten().flatten();
     left.extend(files.map(|entry| format!("the file {}", entry.path().display())));
+    left.extend(drafts(folder).iter().map(|path| format!("the file {}", path.display())));
     end(folder);
     left
 }
@@ -39,6 +40,23 @@ pub(super) fn end(folder: &Path) {
         let _ = kill_process(pid, Signal::KILL);
     }
     let _ = fs::remove_dir_all(folder.join("tmp"));
+    for path in drafts(folder) {
+        let _ = fs::remove_file(path);
+    }
+}
+
+/// Files that were being written: they have their names only when they are whole.
+fn drafts(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_dir() {
+            found.extend(drafts(&entry.path()));
+        } else if name.starts_with(".rushsat-") {
+            found.push(entry.path());
+        }
+    }
+    found
 }
 
 fn processes(folder: &Path) -> Vec<Pid> {
