@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeSet,
     env,
+    ffi::OsStr,
     fs::{self, File, Metadata},
     io::{self, Seek, Write},
     mem,
@@ -26,6 +27,15 @@ pub(crate) struct Draft {
     is_old: bool,
     /// Whether that file is filled, not replaced.
     is_copied: bool,
+}
+
+const PREFIX: &str = ".rushsat-";
+const SUFFIX: &str = ".tmp";
+
+/// Returns `true` if a file of this name is one that is not finished, of this program or of one that was killed.
+pub fn is_draft(name: &OsStr) -> bool {
+    let name = name.as_encoded_bytes();
+    name.starts_with(PREFIX.as_bytes()) && name.ends_with(SUFFIX.as_bytes())
 }
 
 /// The files of all drafts of this program. Held while one gets its name, so that it cannot be abandoned meanwhile.
@@ -124,7 +134,7 @@ impl Drop for Draft {
 /// A new file in this folder with the permissions that new files have.
 fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
     let mut builder = Builder::new();
-    builder.prefix(".rushsat-").suffix(".tmp");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     let everybody = {
         use std::os::unix::fs::PermissionsExt;

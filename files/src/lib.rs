@@ -16,7 +16,7 @@ mod read;
 mod source;
 mod write;
 
-pub use draft::abandon;
+pub use draft::{abandon, is_draft};
 pub use error::{FileKind, ReadError};
 pub use lock::{Lock, LockError};
 pub use read::{Reader, open, read, text};

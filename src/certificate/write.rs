@@ -216,7 +216,7 @@ fn check_room(folder: &Path, replaces: bool) -> Result<(), Failure> {
     let files = fs::read_dir(folder).map_err(|e| miette!("`{shown}` is no folder: {e}"))?;
     for entry in files {
         let name = entry.map_err(|e| miette!("cannot read `{shown}`: {e}"))?.file_name();
-        let is_ours = WRITTEN.iter().any(|ours| name == *ours);
+        let is_ours = WRITTEN.iter().any(|ours| name == *ours) || files::is_draft(&name);
         if name != UNFINISHED && !(is_ours && replaces) {
             return Err(miette!(
                 help = "name a folder that is empty or does not exist",
@@ -233,6 +233,12 @@ fn clear(folder: &Path) -> io::Result<()> {
         match fs::remove_file(folder.join(name)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
+        }
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if files::is_draft(&entry.file_name()) {
+            fs::remove_file(entry.path())?;
         }
     }
     Ok(())

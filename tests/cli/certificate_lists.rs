@@ -78,7 +78,11 @@ fn what_was_broken_off_is_made_anew_and_nothing_else_is_touched() {
         certify(&folder).exits(2).warns("`cs/line-1` holds files already");
         fs::remove_file(folder.path(&path)).expect("it is there still");
     }
+    // The claim as it was when the program was killed while writing it.
+    let draft = "cs/line-1/.rushsat-aBc123.tmp";
+    folder.file(draft, "{");
     certify(&folder).exits(2).says("line 1: 7 moves, certified shortest");
+    assert!(!folder.path(draft).exists());
     audit(&folder).exits(0);
     // A claim or board without a byte, or none, was never finished; it is no remark.
     for (file, is_empty) in [("claim", true), ("claim", false), ("board", true), ("board", false)] {
