@@ -137,6 +137,8 @@ fn compare<'a>(
     let counted = cluster.and_then(Result::ok).map(|cluster| cluster.n_states());
     let clusters = claimed.zip(counted);
     let mut failures = Vec::new();
+    // What has its budget still is under way, for whoever watches the time.
+    drop(limits);
     for engine in engines {
         let limits = session.solver_limits(&args.conflicts);
         rows.push(sat_row(puzzle, bound, engine, &limits, &progress).unwrap_or_else(|failure| {
