@@ -63,7 +63,7 @@ fn what_cannot_be_asked_is_refused() {
     let run = folder.rushsat("query s any --memory-limit 1M").run().exits(0);
     run.says("9304 of 9304 configurations");
     let run = folder.rushsat("query s cars=2 --memory-limit 10").run().exits(3);
-    run.says("gave up: the diagrams need more memory than allowed");
+    run.says("gave up: memory limit reached");
 }
 
 #[test]

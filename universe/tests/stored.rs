@@ -175,7 +175,7 @@ fn no_file_makes_it_panic_or_count_too_much() {
     let mut random = Random(7);
     for _ in 0..600 {
         let mut changed = sets.clone();
-        for _ in 0..1 + random.below(3) {
+        for _ in 0..=random.below(3) {
             changed.change(&mut random);
         }
         fs::write(&path, changed.bytes()).unwrap();
