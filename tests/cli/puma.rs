@@ -214,3 +214,86 @@ fn models_of_programs_are_read_back() {
         folder.rushsat("decode f.cnf f.out").run().exits(2).warns(message);
     }
 }
+
+/// Programs that would take minutes and gigabytes: to expand, and to compile.
+fn large_programs() -> [String; 2] {
+    let program = |rules: &str| {
+        format!(
+            "Init {{ int (30) a = 1; int (30) b = 2; }} Goals {{ Goal (a == 77); }}
+             Rules {{ reference p = pick(0..315); reference q = pick(0..315);\n{rules} }}"
+        )
+    };
+    let unequal: Vec<String> = (0..400).map(|n| format!("a != p * q + {n} + b")).collect();
+    let product = "Rule ((a * b) % (a + p + q + 1) == p) {
+        a = (a * b + p * q) % (b + p + 1); b = (a * a) % (b + q + 1); }";
+    [
+        program(&format!("Rule ({}) {{ a = a + p * q; b = b + p; }}", unequal.join(" && "))),
+        program(product),
+    ]
+}
+
+#[test]
+fn limits_hold_from_the_first_byte_of_a_program() {
+    let formats = ["aiger", "smv", "dimacs --max-steps 9"];
+    let exports = formats.map(|format| format!("puma export -o /dev/null --format {format}"));
+    let compiling = ["puma plan --max-steps 9".to_owned(), "reach".to_owned()];
+    let [expanded, compiled] = large_programs();
+    let folder = Folder::new();
+    folder.file("expanded.puma", &expanded);
+    folder.file("compiled.puma", &compiled);
+    let questions = ["puma check".to_owned(), "puma solve".to_owned()];
+    let all = questions.iter().chain(&compiling).chain(&exports);
+    let runs = all.map(|command| (command, "expanded"));
+    for (command, file) in runs.chain(compiling.iter().chain(&exports).map(|c| (c, "compiled"))) {
+        for (limit, reason) in [("--time-limit 1", "time"), ("--memory-limit 100M", "memory")] {
+            let run = folder.rushsat(&format!("{command} {limit} {file}.puma")).run();
+            let run = run.exits(3).within(8.0);
+            let told = format!("{}{}", run.stdout, run.stderr);
+            // Not by the watchdog, whose remark has the program's name.
+            let is_told = told.contains("gave up") && !told.contains("rushsat: gave up");
+            assert!(
+                is_told && told.contains(&format!("{reason} limit reached")),
+                "{command}: {told}"
+            );
+        }
+    }
+    for command in ["puma plan --json --max-steps 9", "puma solve --json"] {
+        let json = folder.rushsat(&format!("{command} --time-limit 1 expanded.puma")).run();
+        let json = json.exits(3).json();
+        assert_eq!(
+            (&json["answer"], &json["reason"]),
+            (&"unknown".into(), &"time limit reached".into())
+        );
+    }
+}
+
+#[test]
+fn limits_hold_for_layouts_plans_and_sources_without_end() {
+    let deep = format!("{}{}{}", "{".repeat(90), "0,\n".repeat(200_000), "}".repeat(90));
+    let text = format!("Init {{ boolean [1] x = {deep}; }} Goals {{ Goal (true); }} Rules {{ }}");
+    let run = rushsat("puma fmt --memory-limit 60M -").stdin(text.as_str()).run();
+    run.exits(3).warns("gave up on the program: memory limit reached").within(5.0);
+    let counter =
+        "Init { int (17) n = 0; boolean [900] b; b.fill(false); } Goals { Goal (n == 130000); }
+        Rules { Rule (true) { n = n + 1; } }";
+    // A hundred thousand states of 900 values each.
+    let run = rushsat("puma solve --memory-limit 200M -").stdin(counter).run();
+    run.exits(3).says("gave up: memory limit reached");
+    for command in ["puma fmt", "puma check", "puma solve", "puma plan --max-steps 3"] {
+        let run = rushsat(&format!("{command} --time-limit 5 /dev/zero")).run();
+        run.exits(2).warns("it is larger than 1 MiB").within(4.0);
+    }
+}
+
+#[test]
+fn what_is_declared_twice_is_declared_once() {
+    let text = "Init { boolean [5] x; int (3) x; } Goals { Goal (true); } Rules { }";
+    rushsat("puma check -").stdin(text).run().exits(2).warns("`x` is declared twice");
+    let text = "Init { boolean horizon = false; int (2) n = 0; } Goals { Goal (n == 3); }
+        Rules { Rule (true) { n = n + 1; horizon = true; } }";
+    rushsat("puma plan --max-steps 5 -")
+        .stdin(text)
+        .run()
+        .exits(0)
+        .says("3 steps, proved shortest");
+}

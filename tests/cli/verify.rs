@@ -144,3 +144,60 @@ fn deductions_are_checked_line_by_line() {
     folder.rushsat("verify --deduction missing").run().exits(2).warns("cannot read `missing`");
     rushsat("verify --generate half_row:3").run().exits(2).warns("no proof `half_row:3`");
 }
+
+#[test]
+fn limits_hold_from_the_first_byte_of_lemmas_and_proofs() {
+    let folder = Folder::new();
+    let ones = "\n+ 1".repeat(100_000);
+    folder.file("terms.lemmas", format!("lemma a: forall i in 0..9999, j in 0..400. i {ones} = j"));
+    let run = folder.rushsat("verify --time-limit 1 --size 3x3 terms.lemmas").run();
+    run.exits(3).says("a: gave up: time limit reached").within(4.0);
+    let parts = "forall r, c, i in 0..99999999. E(r, c) | E(c, r) | !E(i, r)"
+        .replace("99999999", "9999 + 9999");
+    let run = rushsat("verify --memory-limit 60M --size 16x16").arg(&parts).run();
+    run.exits(3).says("gave up: memory limit reached").within(8.0);
+    let long = vec!["won"; 150_000].join(" &\n");
+    let run = rushsat("verify --memory-limit 10M --size 3x3 -").stdin(long.as_str()).run();
+    run.exits(3).warns("gave up on the lemmas: memory limit reached").within(4.0);
+    rushsat("verify --time-limit 5 /dev/zero")
+        .run()
+        .exits(2)
+        .warns("it is larger than 1 MiB")
+        .within(4.0);
+
+    let sum = format!("({})", vec!["p"; 150].join(" & "));
+    let large = format!("({})", vec![sum; 150].join(" | "));
+    let uses: String =
+        (2..15_000).map(|i| format!("{i}: q by theorem e 1.1, 1.2, 1.3\n")).collect();
+    folder.file(
+        "equal.proof",
+        format!(
+            "theorem e: P, P, R |- R\n1: P, P, R by premises\n2: R by copy 1.3\n\
+             theorem t: {large}, {large}, q |- q\n1: {large}, {large}, q by premises\n{uses}"
+        ),
+    );
+    let run = folder.rushsat("verify --time-limit 1 --deduction equal.proof").run();
+    run.exits(3).warns("gave up on the proofs: time limit reached").within(4.0);
+    let run = folder.rushsat("verify --memory-limit 20M --deduction equal.proof").run();
+    run.exits(3).warns("memory limit reached").within(4.0);
+}
+
+#[test]
+fn small_texts_that_grow_without_end_are_refused() {
+    let sums: String = (0..70).map(|i| format!("define d{}(a) = d{i}(a + a)\n", i + 1)).collect();
+    let sums = format!("define d0(a) = E(a, a)\n{sums}lemma a: d70(1)");
+    rushsat("verify --size 3x3 -")
+        .stdin(sums)
+        .run()
+        .exits(2)
+        .warns("an index in it is larger than");
+    let bound = format!("forall {}. won", vec!["r"; 200_000].join(",\n"));
+    rushsat("verify --size 2x1 -")
+        .stdin(bound)
+        .run()
+        .exits(2)
+        .warns("more than 1000 inside one another");
+    let nested = (0..30)
+        .fold("won".to_owned(), |inner, i| format!("E({}, {}) <-> ({inner})", i % 3, i / 3 % 3));
+    rushsat("verify --size 3x3").arg(&nested).run().exits(1).within(10.0);
+}

@@ -47,6 +47,7 @@ impl Checker<'_> {
             );
             return self.report(fault);
         };
+        self.take(rows.iter().map(|row| size_of_val(&**row)).sum())?;
         let is_boolean = self.program.variables[first.first].kind == Scalar::Boolean;
         let mut shown = Vec::new();
         for (value, text) in texts {

@@ -12,8 +12,12 @@ pub(super) mod source;
 use clap::{Args, Subcommand};
 use limits::StopReason;
 use miette::Report;
+use serde_json::Value;
 
-use crate::status::{GaveUp, Status};
+use crate::{
+    output,
+    status::{GaveUp, Status},
+};
 
 /// Plan, solve and check puzzles written in InPUMA
 #[derive(Args)]
@@ -40,6 +44,20 @@ enum PumaCommand {
 /// What a limit ended, as an error.
 pub(crate) fn stopped(reason: StopReason) -> Report {
     GaveUp { what: "on the program".to_owned(), reason }.into()
+}
+
+/// The report, or one that says what limit ended the work on it; `json` has the fields that every answer has.
+fn or_gave_up(
+    report: Result<output::Report, Report>,
+    mut json: Value,
+) -> Result<output::Report, Report> {
+    report.or_else(|failure| {
+        let GaveUp { reason, .. } = failure.downcast::<GaveUp>()?;
+        json["answer"] = "unknown".into();
+        json["reason"] = reason.to_string().into();
+        let text = format!("gave up: {reason}\n");
+        Ok(output::Report { text, json, status: Status::GaveUp })
+    })
 }
 
 pub(crate) fn run(args: &PumaArgs) -> Result<Status, Report> {

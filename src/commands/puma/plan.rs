@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use solvers::Solver;
 
 use super::{
+    or_gave_up,
     report::Played,
     source::{FormulaArgs, SourceArgs},
     stopped,
@@ -56,12 +57,16 @@ pub(crate) struct PlanArgs {
 }
 
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
+    let report = or_gave_up(report(args), head(args, args.max_steps))?;
+    report.print(args.json);
+    Ok(report.status)
+}
+
+fn report(args: &PlanArgs) -> Result<Report, Failure> {
     let limits = Session::get().solver_limits(&args.conflicts);
     let solver = args.solver.solver.start(&limits).into_diagnostic()?;
     let program = args.source.program(&limits.budget)?;
-    let report = answer(args, &program, solver, &limits.budget)?;
-    report.print(args.json);
-    Ok(report.status)
+    answer(args, &program, solver, &limits.budget)
 }
 
 fn answer(

@@ -7,7 +7,7 @@ use puma::{Direction, InstanceId, Program, Solved, shortest_plan};
 use search::{SearchOutcome, SearchStats};
 use serde_json::{Value, json};
 
-use super::{report::Played, source::SourceArgs};
+use super::{or_gave_up, report::Played, source::SourceArgs};
 use crate::{
     answer::SCHEMA,
     commands::solve::refuted,
@@ -45,6 +45,12 @@ enum From {
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
+    let report = or_gave_up(report(args), head(args.source.name(), None))?;
+    report.print(args.json);
+    Ok(report.status)
+}
+
+fn report(args: &SolveArgs) -> Result<Report, Failure> {
     let limits = Session::get().budget();
     let program = args.source.program(&limits)?;
     let direction = match args.direction {
@@ -57,9 +63,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
     let solved = shortest_plan(&program, direction, &limits, hear)
         .map_err(|error| miette!(help = "search with `--direction forward`", "{error}"))?;
     drop(progress);
-    let report = answered(args, &program, solved, &limits)?;
-    report.print(args.json);
-    Ok(report.status)
+    answered(args, &program, solved, &limits)
 }
 
 fn answered(
@@ -70,8 +74,8 @@ fn answered(
 ) -> Result<Report, Failure> {
     let ends = if solved.is_bidirectional { "both ends" } else { "the start" };
     let figures = *solved.outcome.stats();
-    let mut json =
-        head(args.source.name(), if solved.is_bidirectional { "both" } else { "forward" });
+    let direction = if solved.is_bidirectional { "both" } else { "forward" };
+    let mut json = head(args.source.name(), Some(direction));
     let (mut text, status) = told(args, solved.outcome, program, limits, &mut json)?;
     add_figures(&figures, &mut json);
     text.push_str(&format!(
@@ -128,7 +132,7 @@ pub(super) fn add_figures(stats: &SearchStats, json: &mut Value) {
 }
 
 /// The fields that every answer begins with; those of a plan are null until there is one.
-fn head(file: &str, direction: &str) -> Value {
+fn head(file: &str, direction: Option<&str>) -> Value {
     json!({
         "schema": SCHEMA,
         "command": "puma solve",

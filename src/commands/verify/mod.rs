@@ -27,7 +27,7 @@ use answer::{Printer, Tally};
 use sizes::Sizes;
 
 /// What says how lemmas are judged, and so nothing to `--list`, `--deduction` and `--generate`.
-const JUDGING: [&str; 11] = [
+const JUDGING: [&str; 10] = [
     "declared",
     "size",
     "sizes",
@@ -37,7 +37,6 @@ const JUDGING: [&str; 11] = [
     "proof",
     "jobs",
     "solver",
-    "time_limit",
     "conflict_limit",
 ];
 
