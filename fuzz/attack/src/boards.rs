@@ -93,17 +93,26 @@ fn lines(round: &mut Round, boards: &[Known], args: &[&str]) -> Option<(Outcome,
     if !round.behaves(&outcome) {
         return None;
     }
-    if outcome.code == Some(2) && outcome.stdout.is_empty() && !outcome.stderr.is_empty() {
-        round.count("refused", 1);
-        return None;
-    }
     let lines: Result<Vec<Value>, _> = outcome.stdout.lines().map(serde_json::from_str).collect();
     match lines {
         Ok(lines) if lines.len() == boards.len() => Some((outcome, lines)),
         _ => {
-            round.blame(&outcome, &format!("not {} lines of JSON", boards.len()));
+            match no_answer(&outcome) {
+                Some(why) => round.count(why, 1),
+                None => round.blame(&outcome, &format!("not {} lines of JSON", boards.len())),
+            }
             None
         }
+    }
+}
+
+/// Whether there may be no answer: the question was refused, or the program ended because its time was over.
+fn no_answer(outcome: &Outcome) -> Option<&'static str> {
+    let is_refused = outcome.stdout.is_empty() && !outcome.stderr.is_empty();
+    match outcome.code {
+        Some(2) if is_refused => Some("refused"),
+        Some(3) if outcome.stderr.contains("gave up") => Some("given up"),
+        _ => None,
     }
 }
 

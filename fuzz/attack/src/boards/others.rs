@@ -26,13 +26,11 @@ fn answer(round: &mut Round, outcome: &Outcome) -> Option<Value> {
     if !round.behaves(outcome) {
         return None;
     }
-    if outcome.code == Some(2) && !outcome.stderr.is_empty() {
-        round.count("refused", 1);
-        return None;
-    }
     let answer = serde_json::from_str(&outcome.stdout);
-    if answer.is_err() {
-        round.blame(outcome, "not a line of JSON");
+    match super::no_answer(outcome) {
+        _ if answer.is_ok() => {}
+        Some(why) => round.count(why, 1),
+        None => round.blame(outcome, "not a line of JSON"),
     }
     answer.ok()
 }
