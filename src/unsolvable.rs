@@ -87,9 +87,9 @@ pub(crate) fn reachability(
                         Reachability::Unsolvable(Unsolvable { invariant, kept, n_states })
                     }
                     Err(reason) => {
-                        let reached = n_states as u64;
-                        let stats = SearchStats { reached, ..SearchStats::default() };
-                        Reachability::GaveUp(GaveUp { reason, stats })
+                        let done =
+                            SearchStats { reached: n_states as u64, ..SearchStats::default() };
+                        Reachability::GaveUp(GaveUp { reason, stats: done })
                     }
                 };
             }
@@ -185,7 +185,7 @@ pub(crate) fn formulas(
 ) -> Result<Vec<(&'static str, BoundedFormula)>, Unbuilt> {
     let three = obligations(system(board), invariant, budget).map_err(|error| match error {
         Unsound::Stopped(why) => why.into(),
-        error => Unbuilt::Failed(miette!("{error}")),
+        error @ Unsound::NotAboutTheState(_) => Unbuilt::Failed(miette!("{error}")),
     })?;
     let formula = |Obligation { name, meaning, system, horizon }| {
         let title = format!("has no model exactly if {meaning}");

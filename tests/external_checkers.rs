@@ -194,9 +194,12 @@ fn main() -> ExitCode {
         let trials =
             [Trial::test(tool.name, move || tool.agrees()), Trial::test(messy, accepts_messy)];
         let is_missing = !tool.is_installed();
-        trials.map(|trial| match is_missing {
-            false => trial,
-            true => trial.with_kind("skipped, not installed").with_ignored_flag(true),
+        trials.map(|trial| {
+            if is_missing {
+                trial.with_kind("skipped, not installed").with_ignored_flag(true)
+            } else {
+                trial
+            }
         })
     });
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()

@@ -107,7 +107,9 @@ impl Splitter<'_, '_> {
             };
             if let [one] = &own[..] {
                 self.ledger.take(all.len() * one.iter().map(n_bytes).sum::<usize>())?;
-                all.iter_mut().for_each(|case| case.extend_from_slice(one));
+                for case in &mut all {
+                    case.extend_from_slice(one);
+                }
                 continue;
             }
             let mut joined = Vec::new();

@@ -55,9 +55,9 @@ impl<'a> Scope<'a> {
     ) -> Result<impl Iterator<Item = Value> + use<>, ExpandError> {
         let mut held = Vec::new();
         let indices = match domain {
-            Domain::Rows => 0..=i64::from(self.model.size().height()) - 1,
-            Domain::Columns => 0..=i64::from(self.model.size().width()) - 1,
-            Domain::Range(first, last) => self.index(first)?..=self.index(last)?,
+            Domain::Rows => 0..i64::from(self.model.size().height()),
+            Domain::Columns => 0..i64::from(self.model.size().width()),
+            Domain::Range(first, last) => self.index(first)?..self.index(last)?.saturating_add(1),
             Domain::Contents(contents) => {
                 let is_in = |held: &&Held| match (contents, held) {
                     (Contents::All, _) | (Contents::Vehicles, Held::Vehicle(_)) => true,
@@ -70,7 +70,7 @@ impl<'a> Scope<'a> {
                     }
                 };
                 held.extend(self.contents.iter().filter(is_in).copied());
-                1..=0
+                0..0
             }
         };
         Ok(indices.map(Value::Index).chain(held.into_iter().map(Value::Content)))

@@ -66,7 +66,7 @@ fn must_stop<T: Debug>(name: &str, work: impl Fn(&Budget) -> Result<T, StopReaso
     let elapsed = start.elapsed();
     assert_eq!(result.err(), Some(StopReason::Time), "{name}");
     assert!(elapsed < Duration::from_secs(2), "{name}: {elapsed:?}");
-    let result = work(&Budget::within(Some(Duration::from_secs(60))).with_memory(30_000_000));
+    let result = work(&Budget::within(Some(Duration::from_mins(1))).with_memory(30_000_000));
     assert_eq!(result.err(), Some(StopReason::Memory), "{name}");
     let interrupted = Budget::default();
     interrupted.interrupt.trigger();

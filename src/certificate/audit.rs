@@ -141,7 +141,7 @@ impl Folder<'_> {
         let formulas = unsolvable::formulas(board, model.amo, &invariant, self.budget);
         let formulas = formulas.map_err(|error| match error {
             Unbuilt::Failed(failure) => Trouble::Wrong(format!("{INVARIANT}: {failure}")),
-            error => error.into(),
+            error @ Unbuilt::GaveUp(_) => error.into(),
         })?;
         Ok((invariant.gates().len(), formulas))
     }

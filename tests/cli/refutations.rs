@@ -58,7 +58,7 @@ fn check_own(formula: &Messy, proof: &[u8]) -> Result<(), String> {
         let lits = clause.iter().map(|&lit| Lit::from_ipasir(lit).expect("a literal"));
         checker.add_clause(&lits.collect::<Vec<_>>());
     }
-    let checked = checker.check(proof).map_err(|error| error.to_string())?;
+    let end = checker.check(proof).map_err(|error| error.to_string())?;
     // The formula may have the empty clause; others want to see it derived.
-    if checked.n_added == 0 { Err("no step".to_owned()) } else { Ok(()) }
+    if end.n_added == 0 { Err("no step".to_owned()) } else { Ok(()) }
 }

@@ -13,7 +13,9 @@ impl Messy {
     pub(crate) fn dimacs(&self) -> String {
         let mut text = format!("c messy\np cnf {} {}\n", self.n_vars, self.clauses.len());
         for clause in &self.clauses {
-            clause.iter().for_each(|lit| text.push_str(&format!("{lit} ")));
+            for lit in clause {
+                text.push_str(&format!("{lit} "));
+            }
             text.push_str("0\n");
         }
         text

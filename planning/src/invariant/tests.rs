@@ -141,7 +141,8 @@ fn many_states_are_sorted_in_parts() {
         .map(|i| Question((0..9).map(|j| system.state_prop(format!("{i}.{j}"))).collect()))
         .collect();
     let states: Vec<Vec<u8>> = (0..9_000_u32)
-        .map(|i| [0, i / 1000, i / 100 % 10, i % 10].map(|value| value as u8).to_vec())
+        .map(|i| [0, i / 1000, i / 100 % 10, i % 10])
+        .map(|values| values.map(|value| u8::try_from(value).expect("a digit")).to_vec())
         .collect();
     let shuffled: Vec<Vec<u8>> =
         (0..9_000).map(|i| states[i * 7_919 % 9_000].clone()).chain(states.clone()).collect();

@@ -54,7 +54,7 @@ pub(crate) type Made<T> = Result<T, StopReason>;
 
 /// All gates of a circuit; equal gates are the same. A gate comes after those that it is made of.
 pub(crate) struct Gates<'b> {
-    gates: Vec<Gate>,
+    in_order: Vec<Gate>,
     numbers: HashMap<Gate, u32>,
     pub(crate) ledger: Ledger<'b>,
 }
@@ -62,15 +62,15 @@ pub(crate) struct Gates<'b> {
 impl<'b> Gates<'b> {
     pub(crate) fn new(ledger: Ledger<'b>) -> Self {
         let numbers = HashMap::from([(Gate::False, 0)]);
-        Self { gates: vec![Gate::False], numbers, ledger }
+        Self { in_order: vec![Gate::False], numbers, ledger }
     }
 
     pub(crate) fn get(&self, gate: usize) -> &Gate {
-        &self.gates[gate]
+        &self.in_order[gate]
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.gates.len()
+        self.in_order.len()
     }
 
     fn add(&mut self, gate: Gate) -> Made<Edge> {
@@ -84,13 +84,13 @@ impl<'b> Gates<'b> {
         // Twice, for it is a key too; tables are at most half empty.
         let n_bytes = 4 * size_of::<Gate>() + 2 * n_edges * size_of::<Edge>();
         self.ledger.take(n_bytes)?;
-        let next = self.gates.len();
+        let next = self.in_order.len();
         if next >= MAX_GATES {
             return Err(StopReason::Memory);
         }
         let number = u32::try_from(next).expect("fewer than 2^31");
         self.numbers.insert(gate.clone(), number);
-        self.gates.push(gate);
+        self.in_order.push(gate);
         Ok(Edge(number << 1))
     }
 

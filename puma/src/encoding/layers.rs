@@ -16,12 +16,12 @@ pub(super) fn layers(analysis: &Analysis, facts: &[Formula], system: &mut Stated
         let not_both = || !facts[i].clone().and(facts[j].clone());
         match early.get(i, j) {
             _ if is_implied(early, i, j) => {}
-            Some(n_frames) => system.from_start(n_frames, "early", not_both())?,
+            Some(n_frames) => system.each_from_start(n_frames, "early", not_both())?,
             None => system.always("early", not_both())?,
         }
         match late.get(i, j) {
             _ if is_implied(late, i, j) => {}
-            Some(n_frames) => system.from_goal(n_frames, "late", not_both())?,
+            Some(n_frames) => system.each_from_goal(n_frames, "late", not_both())?,
             None if early.get(i, j).is_none() => {}
             // From there no plan goes on, whatever the horizon.
             None => system.always("late", not_both())?,

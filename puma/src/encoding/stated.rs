@@ -45,7 +45,7 @@ impl Stated<'_> {
         Ok(())
     }
 
-    pub(super) fn from_start(
+    pub(super) fn each_from_start(
         &mut self,
         n_frames: usize,
         family: &'static str,
@@ -56,7 +56,7 @@ impl Stated<'_> {
         Ok(())
     }
 
-    pub(super) fn from_goal(
+    pub(super) fn each_from_goal(
         &mut self,
         n_frames: usize,
         family: &'static str,

@@ -63,13 +63,16 @@ pub(super) fn determined(program: &Program, ledger: &mut Ledger) -> Result<Vec<b
     Ok(is_determined)
 }
 
+/// By how much variables change, `None` where that depends on the state.
+type Amounts = Vec<(VarId, Option<i64>)>;
+
 /// By how much an instance changes the variables that it writes, `None` where that depends on the state;
 /// `None` for all if it is not even sure which it writes.
 fn amounts(
     instance: &Instance,
     program: &Program,
     ledger: &mut Ledger,
-) -> Result<Option<Vec<(VarId, Option<i64>)>>, StopReason> {
+) -> Result<Option<Amounts>, StopReason> {
     let known = known_values(&instance.guard, program);
     let before = |var: VarId| known.get(&var).copied();
     let amount = |(var, change)| match change {

@@ -98,7 +98,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Status, Failure> {
     }
     let batch = Batch { command: "compare", board: &args.board, jobs: args.jobs, session };
     batch.run(|puzzle, is_only| {
-        let comparison = compare(puzzle, args, &engines, session, is_only)?;
+        let comparison = compare(puzzle, args, &engines, session, is_only);
         Ok(comparison.report(is_only))
     })
 }
@@ -109,7 +109,7 @@ fn compare<'a>(
     engines: &[Engine],
     session: &Session,
     is_only: bool,
-) -> Result<Comparison<'a>, Failure> {
+) -> Comparison<'a> {
     let progress = Progress::new("comparing", is_only);
     let given = args.bound.bound();
     let metric = given.map_or(args.metric, |bound| bound.metric);
@@ -146,7 +146,7 @@ fn compare<'a>(
             open_row(engine.name(), Verdict::Failed, None)
         }));
     }
-    Ok(Comparison { puzzle, bound, rows, clusters, other, failures })
+    Comparison { puzzle, bound, rows, clusters, other, failures }
 }
 
 /// The length that the input claims.
