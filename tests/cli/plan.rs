@@ -274,13 +274,11 @@ fn without_a_bound_unsolvable_boards_are_proved_to_be() {
 #[test]
 fn without_a_bound_the_solver_is_asked_where_search_gives_up() {
     let large = "puzzles/course/Rushhour12x12_7.csv";
-    for limit in ["--memory-limit 1M", "--time-limit 6"] {
-        let run = rushsat("plan --any").args(limit).arg(large).run().exits(0);
-        run.says(" moves, not known to be shortest");
-    }
-    // That no plan has 100,000 steps does not say that there is none.
+    let run = rushsat("plan --any --time-limit 6").arg(large).run().exits(0);
+    run.says(" moves, not known to be shortest");
+    // That no plan has as many steps as fit into memory does not say that there is none.
     let args = "plan --json --memory-limit 0 --metric steps 4x1:AA.x";
     let json = rushsat(args).run().exits(3).json();
-    assert_eq!((&json["answer"], &json["refuted"]), (&"unknown".into(), &100_000.into()));
+    assert_eq!(json["answer"], "unknown");
     assert!(json["reason"].as_str().unwrap().starts_with("memory limit reached"), "{json}");
 }

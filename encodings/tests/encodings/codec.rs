@@ -138,10 +138,10 @@ fn frames_that_are_no_states_are_described() {
 fn any_name_will_do() {
     use Orientation::{Horizontal, Vertical};
     let vehicles = [
-        ("red car", Horizontal, 2, 1, 0),
+        ("red,car", Horizontal, 2, 1, 0),
         ("a(b,1)", Vertical, 2, 3, 0),
         ("#0", Vertical, 1, 0, 3),
-        ("\u{e9}t\u{e9}\n", Vertical, 1, 1, 3),
+        ("\u{e9}t\u{e9}(", Vertical, 1, 1, 3),
         ("1", Vertical, 1, 2, 3),
         ("moved", Horizontal, 1, 0, 0),
     ];
