@@ -47,7 +47,7 @@ pub(crate) fn stopped(reason: StopReason) -> Report {
 }
 
 /// The report, or one that says what limit ended the work on it; `json` has the fields that every answer has.
-fn or_gave_up(
+pub(super) fn or_gave_up(
     report: Result<output::Report, Report>,
     mut json: Value,
 ) -> Result<output::Report, Report> {

@@ -12,11 +12,11 @@ use logic::TransitionSystem;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use puma::EncodeOptions;
 use symbolic::{
-    DiagramKind, Direction, Exploration, Extent, Iteration, OpenSet, Options, Partition, VarOrder,
-    explore,
+    DiagramKind, Direction, Exploration, Extent, Iteration, Limits, OpenSet, Options, Partition,
+    VarOrder, explore,
 };
 
-use super::puma::{source::SourceArgs, stopped};
+use super::puma::{or_gave_up, source::SourceArgs, stopped};
 use crate::{
     batch::{Batch, JobArgs},
     input::BoardArgs,
@@ -123,7 +123,8 @@ impl ReachArgs {
         is_only: bool,
     ) -> Result<output::Report, Failure> {
         let encoded = encodings::encode(&puzzle.board, self.engine.encoding, self.metric);
-        let exploration = self.explore(session, &encoded.system, is_only)?;
+        let exploration =
+            self.explore(&session.diagram_limits(self.nodes), &encoded.system, is_only)?;
         let of = Of::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
         Explored { of, args: self, exploration: &exploration }.report()
     }
@@ -139,20 +140,25 @@ impl ReachArgs {
                  programs"
             ));
         }
-        let source = SourceArgs { file: self.board.source.clone().into() };
-        let budget = session.budget();
-        let program = source.program(&budget)?;
-        let encoded = puma::encode(&program, EncodeOptions::NONE, &budget).map_err(stopped)?;
-        let exploration = self.explore(session, &encoded.system, true)?;
-        let of = Of::Program { program: &program, codec: &encoded.codec, budget: &budget };
-        let report = Explored { of, args: self, exploration: &exploration }.report()?;
+        let report = self.program_report(&session.diagram_limits(self.nodes));
+        let report = or_gave_up(report, report::program_head(self))?;
         report.print(self.jobs.json);
         Ok(report.status)
     }
 
+    fn program_report(&self, limits: &Limits) -> Result<output::Report, Failure> {
+        let source = SourceArgs { file: self.board.source.clone().into() };
+        let budget = &limits.budget;
+        let program = source.program(budget)?;
+        let encoded = puma::encode(&program, EncodeOptions::NONE, budget).map_err(stopped)?;
+        let exploration = self.explore(limits, &encoded.system, true)?;
+        let of = Of::Program { program: &program, codec: &encoded.codec, budget };
+        Explored { of, args: self, exploration: &exploration }.report()
+    }
+
     fn explore(
         &self,
-        session: &Session,
+        limits: &Limits,
         system: &TransitionSystem,
         is_only: bool,
     ) -> Result<Exploration, Failure> {
@@ -163,10 +169,9 @@ impl ReachArgs {
         };
         let options =
             Options { direction, extent, index: self.index, open, partition, order, diagrams };
-        let limits = session.diagram_limits(self.nodes);
         let progress = Progress::new("reaching", is_only);
         let hear = &mut |iteration: &Iteration| progress.layer(iteration);
-        let exploration = explore(system, options, &limits, hear).into_diagnostic()?;
+        let exploration = explore(system, options, limits, hear).into_diagnostic()?;
         drop(progress);
         if let Some(path) = &self.plot {
             let svg = plot::svg(&exploration.iterations)?;

@@ -63,13 +63,9 @@ impl Explored<'_> {
                 json["metric"] = metric.to_string().into();
                 json
             }
-            Of::Program { .. } => {
-                json!({ "schema": SCHEMA, "command": "reach", "file": self.args.board.source.to_string_lossy() })
-            }
+            Of::Program { .. } => return program_head(self.args),
         };
-        for field in ["answer", "length", "optimal", "plan"] {
-            json[field] = Value::Null;
-        }
+        add_nulls(&mut json);
         json
     }
 
@@ -177,6 +173,21 @@ impl Explored<'_> {
         json["parts"] = relation.n_parts.into();
         json["nodes"] = relation.n_nodes.into();
         json["seconds"] = elapsed.as_secs_f64().into();
+    }
+}
+
+/// The fields that every answer about a program begins with.
+pub(super) fn program_head(args: &ReachArgs) -> Value {
+    let file = args.board.source.to_string_lossy();
+    let mut json = json!({ "schema": SCHEMA, "command": "reach", "file": file });
+    add_nulls(&mut json);
+    json
+}
+
+/// The fields that are null until there is an answer.
+fn add_nulls(json: &mut Value) {
+    for field in ["answer", "length", "optimal", "plan"] {
+        json[field] = Value::Null;
     }
 }
 
