@@ -26,6 +26,7 @@ mod unbounded;
 mod unsolvable;
 mod verdict;
 mod watchdog;
+mod watched;
 
 use std::process::ExitCode;
 

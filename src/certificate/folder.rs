@@ -2,11 +2,11 @@
 
 use std::{
     fs,
-    io::{self, BufRead, BufReader, Read},
+    io::{self, BufReader},
     path::{Path, PathBuf},
 };
 
-use limits::{Budget, Meter, StopReason};
+use limits::{Budget, StopReason};
 use proofs::lrat::{CheckError, Checked, Checker, Reason};
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
     compare::{Comparison, Different},
     parts::Trouble,
 };
-use crate::{formula::BoundedFormula, output::counted};
+use crate::{formula::BoundedFormula, output::counted, watched::Watched};
 
 /// The longest plan or invariant that is written and read, in bytes.
 pub(super) const MAX_TEXT: u64 = 1 << 26;
@@ -55,7 +55,7 @@ impl Folder<'_> {
             files::ReadError::TooLarge { .. } => Trouble::stopped(name, StopReason::Memory),
             error => Trouble::Wrong(format!("cannot read `{name}`: {error}")),
         })?;
-        Ok(Watched { file: BufReader::with_capacity(1 << 16, file), meter: self.budget.meter() })
+        Ok(Watched::new(BufReader::with_capacity(1 << 16, file), self.budget))
     }
 
     /// Whether the file is this formula, which came about as `origin` says, and is refuted.
@@ -112,29 +112,5 @@ fn unread(name: &str, error: &io::Error) -> Trouble {
     match error.get_ref().and_then(|inner| inner.downcast_ref()) {
         Some(&reason) => Trouble::stopped(name, reason),
         None => Trouble::Wrong(format!("cannot read `{name}`: {error}")),
-    }
-}
-
-/// A file that is read as long as a budget allows.
-struct Watched<'a, R> {
-    file: R,
-    meter: Meter<'a>,
-}
-
-impl<R: BufRead> Read for Watched<'_, R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.meter.turn().map_err(io::Error::other)?;
-        self.file.read(bytes)
-    }
-}
-
-impl<R: BufRead> BufRead for Watched<'_, R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.meter.turn().map_err(io::Error::other)?;
-        self.file.fill_buf()
-    }
-
-    fn consume(&mut self, n_bytes: usize) {
-        self.file.consume(n_bytes);
     }
 }

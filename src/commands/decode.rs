@@ -12,6 +12,7 @@ use board::{Board, Plan, plan_text};
 use clap::Args;
 use encodings::{Encoded, Semantics};
 use files::Reader;
+use limits::{Budget, StopReason};
 use logic::{
     Trace, TransitionSystem, Valuation,
     dimacs::{self, Answer, DimacsError, Handler, Header, Model},
@@ -31,7 +32,8 @@ use crate::{
     output::{Report, length},
     question::Bound,
     source,
-    status::Status,
+    status::{GaveUp, Status},
+    watched::Watched,
 };
 
 /// Read a solver's model of an exported formula back as a plan
@@ -62,26 +64,27 @@ pub(crate) struct DecodeArgs {
 }
 
 pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
+    let budget = &Session::get().budget();
     let mut comments = Comments::default();
-    let header = dimacs::read(open(&args.formula)?, &mut comments)
+    let header = dimacs::read(open(&args.formula, budget)?, &mut comments)
         .map_err(|error| in_file(&args.formula, &error))?;
     if let Some(origin) = comments.program.origin.take() {
         let origin = origin.map_err(|error| bad_origin(&args.formula, "puma", &error))?;
-        return program::run(args, header, (&comments.program, &origin), &comments.vars);
+        return program::run(args, header, (&comments.program, &origin), &comments.vars, budget);
     }
     let origin = comments.origin.ok_or_else(|| no_origin(&args.formula))?;
     let origin = origin.map_err(|error| bad_origin(&args.formula, "rushsat", &error))?;
     let asked = Asked { board: origin.board()?, bound: origin.bound()?, formula: origin.model()? };
-    let model = match answer(args, header)? {
+    let model = match answer(args, header, budget)? {
         Answer::Satisfiable(model) => model,
         Answer::Unsatisfiable => return Ok(no_model(args, &asked, Status::Negative)),
         Answer::Unknown => return Ok(no_model(args, &asked, Status::GaveUp)),
     };
-    check_model(args, &model)?;
+    check_model(args, &model, budget)?;
     let Asked { board, bound, formula } = &asked;
-    let encoded = formula.encode(board, &Session::get().budget()).into_diagnostic()?;
+    let encoded = formula.encode(board, budget).into_diagnostic()?;
     let Encoded { system, codec } = encoded;
-    let trace = trace(&system, bound.length, &comments.vars, &model, false)?;
+    let trace = trace((&system, bound.length), &comments.vars, &model, false, budget)?;
     let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
     let mut text = plan_sentence(board, &plan, bound.metric, "not known to be shortest");
     let is_parallel = formula.semantics == Semantics::Parallel;
@@ -101,9 +104,9 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
 }
 
 /// What the solver printed.
-fn answer(args: &DecodeArgs, header: Header) -> Result<Answer, Failure> {
-    let model = source::reader(&args.model, u64::MAX, &Session::get().budget())?;
-    dimacs::read_answer(BufReader::new(model), header.n_vars)
+fn answer(args: &DecodeArgs, header: Header, budget: &Budget) -> Result<Answer, Failure> {
+    let model = source::reader(&args.model, u64::MAX, budget)?;
+    dimacs::read_answer(Watched::new(BufReader::new(model), budget), header.n_vars)
         .map_err(|error| in_file(&args.model, &error))
 }
 
@@ -111,9 +114,9 @@ fn answer(args: &DecodeArgs, header: Header) -> Result<Answer, Failure> {
 ///
 /// A model that is damaged, or belongs to another formula about the same board, could still describe a
 /// legal plan, of a length that the formula rules out.
-fn check_model(args: &DecodeArgs, model: &Model) -> Result<(), Failure> {
+fn check_model(args: &DecodeArgs, model: &Model, budget: &Budget) -> Result<(), Failure> {
     let mut check = Check { model, n_clauses: 0, failed: None };
-    dimacs::read(open(&args.formula)?, &mut check)
+    dimacs::read(open(&args.formula, budget)?, &mut check)
         .map_err(|error| in_file(&args.formula, &error))?;
     match check.failed {
         None => Ok(()),
@@ -168,13 +171,18 @@ impl Handler for Comments {
 }
 
 /// Opens the formula: a regular file, since it is read twice.
-fn open(path: &Path) -> Result<BufReader<Reader>, Failure> {
+fn open<'a>(path: &Path, budget: &'a Budget) -> Result<Watched<'a, BufReader<Reader>>, Failure> {
     let file = files::open(path, u64::MAX)
         .map_err(|e| miette!("cannot open `{}`: {e}", path.display()))?;
-    Ok(BufReader::new(file))
+    Ok(Watched::new(BufReader::new(file), budget))
 }
 
 fn in_file(path: &Path, error: &DimacsError) -> Failure {
+    if let DimacsError::Io(error) = error
+        && let Some(reason) = StopReason::of(error)
+    {
+        return GaveUp { what: format!("reading `{}`", path.display()), reason }.into();
+    }
     miette!("`{}`: {error}", path.display())
 }
 
@@ -234,14 +242,16 @@ fn no_model(args: &DecodeArgs, asked: &Asked, status: Status) -> Status {
 
 /// The frames of a model, by the names of its variables; the actions are all ⊥ unless wanted.
 fn trace(
-    system: &TransitionSystem,
-    horizon: usize,
+    (system, horizon): (&TransitionSystem, usize),
     vars: &HashMap<(usize, String), u32>,
     model: &Model,
     has_actions: bool,
+    budget: &Budget,
 ) -> Result<Trace, Failure> {
     let props = system.props();
     let frames = (0..=horizon).map(|frame| {
+        let stopped = |reason| GaveUp { what: "reading the model".to_owned(), reason };
+        budget.check().map_err(stopped)?;
         let mut missing = None;
         let valuation = Valuation::new(props, |prop| {
             let is_action = props.kind(prop) == logic::Kind::Action;

@@ -72,6 +72,18 @@ fn a_horizon_that_does_not_fit_is_not_begun() {
     assert!(json["refuted"].as_u64().is_some_and(|k| k >= 1000), "{json}");
 }
 
+/// Reading 7 MB took as long as it took.
+#[test]
+fn a_formula_is_read_back_in_time() {
+    let folder = Folder::new();
+    let args = "export --format dimacs --max-moves 3000 -o f.cnf";
+    folder.rushsat(args).arg(SMALL).run().exits(0);
+    folder.file("model", "s UNSATISFIABLE\n");
+    let run = folder.rushsat("decode f.cnf model --time-limit 0.01").run().exits(3).within(10.0);
+    run.prints("").warns("gave up reading `f.cnf`: time limit reached");
+    folder.rushsat("decode f.cnf model").run().exits(1);
+}
+
 /// A certificate that is not finished leaves nothing behind.
 #[test]
 fn a_certificate_is_bounded_in_time_and_space() {

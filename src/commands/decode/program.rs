@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use limits::Budget;
 use logic::dimacs::{Answer, Header};
 use miette::{IntoDiagnostic, Report as Failure};
 use puma::Encoded;
@@ -14,7 +15,6 @@ use crate::{
         origin::{Comments, Origin},
         report::Played,
     },
-    limits::Session,
     output::{Report, counted},
     status::Status,
 };
@@ -25,17 +25,17 @@ pub(super) fn run(
     header: Header,
     (comments, origin): (&Comments, &Origin),
     vars: &HashMap<(usize, String), u32>,
+    budget: &Budget,
 ) -> Result<Status, Failure> {
-    let budget = Session::get().budget();
-    let (program, Encoded { system, codec }) = comments.encoded(origin, &budget)?;
+    let (program, Encoded { system, codec }) = comments.encoded(origin, budget)?;
     let bound = origin.horizon();
     let most = counted(bound, "step");
-    let report = match answer(args, header)? {
+    let report = match answer(args, header, budget)? {
         Answer::Satisfiable(model) => {
-            check_model(args, &model)?;
-            let trace = trace(&system, bound, vars, &model, true)?;
+            check_model(args, &model, budget)?;
+            let trace = trace((&system, bound), vars, &model, true, budget)?;
             let plan = codec.plan(&program, &trace).into_diagnostic()?;
-            let played = Played::new(&program, plan, &budget)?;
+            let played = Played::new(&program, plan, budget)?;
             let mut json = head(bound, "plan");
             json["length"] = played.len().into();
             json["optimal"] = false.into();
