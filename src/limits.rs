@@ -122,8 +122,8 @@ impl Session {
     /// Begins the session of the program: listens for Ctrl-C and for the signals that ask for an end (the first ends
     /// with what is known, the second at once), and watches time and memory.
     pub(crate) fn begin(args: LimitArgs) {
-        let interrupt = Interrupt::default();
-        let handler = interrupt.clone();
+        let session = Self::new(args);
+        let handler = session.interrupt.clone();
         let set = crate::signals::listen(move || {
             if handler.is_triggered() {
                 solvers::end_programs();
@@ -132,20 +132,28 @@ impl Session {
             }
             handler.trigger();
         });
-        crate::output::stops(&interrupt);
+        crate::output::stops(&session.interrupt);
         if let Err(error) = set {
             crate::output::remark(&format!("Ctrl-C will end the program at once: {error}"));
         }
-        let watchdog = Watchdog::start(args.memory_limit);
-        let output = OutputLimit::new(args.output_limit as u64);
-        let n_workers = Arc::new(AtomicUsize::new(1));
-        let session = Self { args, interrupt, output, watchdog, n_workers };
         assert!(SESSION.set(session).is_ok(), "a program has one session");
     }
 
-    /// The session of the program.
+    fn new(args: LimitArgs) -> Self {
+        Self {
+            args,
+            interrupt: Interrupt::default(),
+            output: OutputLimit::new(args.output_limit as u64),
+            watchdog: Watchdog::start(args.memory_limit),
+            n_workers: Arc::new(AtomicUsize::new(1)),
+        }
+    }
+
+    /// The session of the program. A unit test, which has no command line, gets one without limits.
     pub(crate) fn get() -> &'static Self {
-        SESSION.get().expect("begun before any command runs")
+        const NO_LIMITS: LimitArgs =
+            LimitArgs { time_limit: None, memory_limit: usize::MAX, output_limit: usize::MAX };
+        SESSION.get_or_init(|| Self::new(NO_LIMITS))
     }
 
     /// The limit on the time of each piece of work, if there is one.

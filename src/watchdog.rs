@@ -18,6 +18,9 @@ use crate::{output, status::Status};
 /// How often it looks.
 const INTERVAL: Duration = Duration::from_millis(20);
 
+/// Memory that the program has whatever it does: its code, and the tables of its libraries.
+const PROGRAM_BYTES: usize = 32 << 20;
+
 /// How long work may go on after it was told to end.
 const GRACE: Duration = Duration::from_millis(900);
 
@@ -36,8 +39,9 @@ struct Watched {
 }
 
 impl Watchdog {
-    /// Watches from now on that the program keeps to so much memory.
+    /// Watches from now on that the program keeps to so much memory, and what it needs itself.
     pub(crate) fn start(memory_limit: usize) -> Self {
+        let memory_limit = memory_limit.max(PROGRAM_BYTES);
         let watchdog = Self { watched: Arc::default() };
         let watched = Arc::clone(&watchdog.watched);
         thread::spawn(move || {

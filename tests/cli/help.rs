@@ -75,7 +75,7 @@ fn the_examples_of_the_help_work() {
 
 #[test]
 fn without_a_subcommand_the_help_is_shown_as_an_error() {
-    rushsat("").run().exits(2).prints("").warns("Usage: rushsat <COMMAND>");
+    rushsat("").run().exits(2).prints("").warns("Usage: rushsat [OPTIONS] <COMMAND>");
     rushsat("paln").run().exits(2).prints("").warns("unrecognized subcommand 'paln'");
     rushsat("--version").run().exits(0).prints(&format!("rushsat {}\n", env!("CARGO_PKG_VERSION")));
 }
