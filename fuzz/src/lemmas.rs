@@ -1,7 +1,7 @@
 //! The language of lemmas.
 
-use limits::Budget;
 use lemmas::parse;
+use limits::Budget;
 
 use crate::draw;
 
@@ -11,7 +11,8 @@ pub fn lemma(data: &[u8]) {
     match parse("text", text, &Budget::default()) {
         Ok(lemmas) => {
             for lemma in lemmas {
-                let again = parse("source", &lemma.source(), &Budget::default()).expect("it is a text");
+                let again =
+                    parse("source", &lemma.source(), &Budget::default()).expect("it is a text");
                 let [again] = &again[..] else { panic!("{} lemmas", again.len()) };
                 assert_eq!((again.name(), again.text()), (lemma.name(), lemma.text()));
                 assert_eq!(again.horizon(), lemma.horizon());

@@ -1,7 +1,7 @@
 //! InPUMA.
 
-use limits::Budget;
-use puma::{Direction, EncodeOptions, Program, aiger, encode, format, shortest_plan};
+use limits::{Budget, Ledger};
+use puma::{Direction, EncodeOptions, ParseError, Program, aiger, encode, format, shortest_plan};
 use search::SearchOutcome;
 
 use crate::draw;
@@ -17,7 +17,10 @@ pub fn puma(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let parsed = Program::parse("text", text, &Budget::default());
     if let Ok(formatted) = format("text", text, &Budget::default()) {
-        assert_eq!(format("text", &formatted, &Budget::default()).expect("the same tokens"), formatted);
+        assert_eq!(
+            format("text", &formatted, &Budget::default()).expect("the same tokens"),
+            formatted
+        );
         let again = Program::parse("text", &formatted, &Budget::default());
         assert_eq!(again.is_ok(), parsed.is_ok(), "{formatted}");
         if let (Ok(one), Ok(other)) = (&parsed, &again)
@@ -32,7 +35,8 @@ pub fn puma(data: &[u8]) {
                 compile(&program);
             }
         }
-        Err(error) => {
+        Err(ParseError::Stopped(reason)) => panic!("{reason} without limits"),
+        Err(ParseError::Faulty(error)) => {
             assert!(!error.faults().is_empty());
             for fault in error.faults() {
                 assert!(text.get(fault.span()).is_some(), "{fault} is at {:?}", fault.span());
@@ -44,12 +48,17 @@ pub fn puma(data: &[u8]) {
 
 fn compile(program: &Program) {
     let initial = program.initial();
-    assert!(!program.draw(initial).is_empty() || program.variables().is_empty());
+    let unlimited = Budget::default();
+    let drawn = program.draw(initial, &mut Ledger::new(&unlimited)).expect("no limit");
+    assert!(!drawn.is_empty() || program.variables().is_empty());
     for options in [EncodeOptions::NONE, EncodeOptions::default()] {
         let encoded = encode(program, options, &Budget::default()).expect("no limit");
         assert!(!encoded.system.transition().is_empty());
     }
-    aiger(program, &Budget::default()).expect("no limit").write_ascii(&mut std::io::sink()).expect("nothing is written");
+    aiger(program, &Budget::default())
+        .expect("no limit")
+        .write_ascii(&mut std::io::sink())
+        .expect("nothing is written");
     let limits = Budget { memory: Some(1 << 26), ..Budget::default() };
     let outcomes = [Direction::Forward, Direction::Both].map(|direction| {
         let solved = shortest_plan(program, direction, &limits, &mut |_| {}).ok()?;
