@@ -126,8 +126,9 @@ impl Checker<'_> {
                 let (found_place, found_value) = (self.place(place), self.scalar(value));
                 let ((ty, target), (is_boolean, checked)) = (found_place?, found_value?);
                 let n = self.elements(&ty, place, is_boolean, value)?;
-                self.take(n * (target.n_bytes() + checked.n_bytes()))?;
+                let n_bytes = target.n_bytes() + checked.n_bytes();
                 for offset in 0..n {
+                    self.take(n_bytes)?;
                     let place =
                         Place { first: target.first + offset, indices: target.indices.clone() };
                     into.push(Assignment { place, value: checked.clone() });

@@ -125,12 +125,16 @@ impl Checker<'_> {
         let (found_place, found_value) = (self.place(place), self.scalar(value));
         let ((ty, first), (is_boolean, checked)) = (found_place?, found_value?);
         let elements = self.elements(&ty, place, is_boolean, value)?;
-        self.take(elements * (size_of::<Expr>() + first.n_bytes() + checked.n_bytes()))?;
-        let equals = |offset| {
+        let n_bytes = size_of::<Expr>() + first.n_bytes() + checked.n_bytes();
+        let mut parts = Vec::new();
+        for offset in 0..elements {
+            // One by one: inside one another they are many.
+            self.take(n_bytes)?;
             let element = Place { first: first.first + offset, indices: first.indices.clone() };
-            Expr::Compare(Comparison::Equal, Box::new([Expr::Read(element), checked.clone()]))
-        };
-        Some(Expr::All((0..elements).map(equals).collect()))
+            let sides = Box::new([Expr::Read(element), checked.clone()]);
+            parts.push(Expr::Compare(Comparison::Equal, sides));
+        }
+        Some(Expr::All(parts))
     }
 
     /// Number of scalars in an array that holds nothing but booleans, or nothing but numbers.

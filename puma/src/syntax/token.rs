@@ -57,8 +57,9 @@ pub(crate) fn tokens(
 ) -> Result<(Vec<Token>, Vec<Fault>), StopReason> {
     let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), faults: Vec::new() };
     while lexer.at < text.len() && lexer.faults.len() < MAX_FOUND {
-        ledger.take(size_of::<Token>())?;
+        let n_tokens = lexer.tokens.len();
         lexer.step();
+        ledger.take((lexer.tokens.len() - n_tokens) * size_of::<Token>())?;
     }
     lexer.tokens.push(Token { kind: Kind::End, span: text.len()..text.len() });
     Ok((lexer.tokens, lexer.faults))
