@@ -5,7 +5,7 @@ mod support;
 use serde_json::Value;
 use support::{Folder, SMALL, rushsat};
 
-const DOCS: &str = include_str!("../docs/json.md");
+const DOCS: &str = include_str!("../../docs/json.md");
 
 /// The blocks of the page between fences of a language.
 fn blocks(language: &str) -> impl Iterator<Item = &'static str> {

@@ -85,7 +85,7 @@ fn cut_off(args: &[&str], n_bytes: usize) -> (Option<i32>, String) {
     use std::io::Read;
 
     let mut child = Command::new(program())
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .args(args)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

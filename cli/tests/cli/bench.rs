@@ -111,7 +111,7 @@ fn what_cannot_be_written_is_noticed_first() {
 #[test]
 fn a_time_limit_ends_a_run_and_not_the_benchmark() {
     let folder = Folder::new();
-    let board = format!("{}/{ENDLESS}", env!("CARGO_MANIFEST_DIR"));
+    let board = format!("{}/../{ENDLESS}", env!("CARGO_MANIFEST_DIR"));
     let text = format!(
         "runs = 3\ntime-limit = 0.5\n[[boards]]\nname = \"large\"\nfile = \"{board}\"\n\
          ask = [{{ max-moves = 30, expect = 25 }}]\n{ENGINES}"

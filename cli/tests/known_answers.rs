@@ -11,7 +11,7 @@ use support::{Cmd, Folder, rushsat};
 
 /// The lines of a list in `puzzles/` that hold boards.
 fn boards(file: &str) -> Vec<String> {
-    let path = format!("{}/puzzles/{file}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../puzzles/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(path).expect("the list is there");
     let is_board = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
     text.lines().filter(is_board).map(str::to_owned).collect()

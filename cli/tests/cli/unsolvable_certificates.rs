@@ -29,7 +29,7 @@ fn unsolvable_boards_have_an_invariant() {
 #[test]
 fn every_board_of_a_list_of_unsolvable_ones() {
     let folder = Folder::new();
-    let boards = include_str!("../../puzzles/unsolvable-6x6.txt");
+    let boards = include_str!("../../../puzzles/unsolvable-6x6.txt");
     let sample: Vec<_> = boards.lines().skip(1).step_by(20).collect();
     folder.file("list.txt", sample.join("\n"));
     let run = folder.rushsat("certify --jobs 0 list.txt cs").run().exits(1);

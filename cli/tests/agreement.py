@@ -27,7 +27,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PUZZLES = ROOT / "puzzles"
 METRICS = ("moves", "steps")
 ENCODINGS = ("crossing", "order", "position", "dual", "cartesian", "cell")

@@ -130,7 +130,7 @@ mod tests {
     "#;
 
     fn parse(text: &str) -> Result<Set, String> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
         Set::parse(text, folder).map_err(|failure| format!("{failure:?}"))
     }
 
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn the_sets_of_the_project_can_be_read() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/sets");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../benches/sets");
         let mut n_sets = 0;
         for entry in fs::read_dir(folder).unwrap() {
             Set::read(&entry.unwrap().path()).unwrap();

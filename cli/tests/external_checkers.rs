@@ -171,7 +171,7 @@ impl Tool {
 /// A folder with a certificate in `c`, and in `satisfiable.cnf` the formula for its plan's length.
 fn certified(solver: &str, board: &str, metric: &str) -> Folder {
     let folder = Folder::new();
-    let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let puzzles = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("puzzles");
     let board = if board.contains('/') {
         puzzles.join(board).display().to_string()
     } else {

@@ -137,7 +137,7 @@ fn a_full_disk_is_an_error() {
 #[test]
 fn old_proofs_stand_where_there_is_no_new_one() {
     let folder = Folder::new();
-    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/course/Rushhour12x12_7.csv");
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../puzzles/course/Rushhour12x12_7.csv");
     folder.file("sat.cnf", SATISFIABLE);
     folder.file("unsat.cnf", UNSATISFIABLE);
     folder.rushsat("export --format dimacs --max-moves 24 -o hard.cnf").arg(board).run().exits(0);
@@ -164,7 +164,7 @@ fn a_command_never_writes_over_its_input() {
     let folder = Folder::new();
     folder.file("b.txt", SMALL);
     folder.file("unsat.cnf", UNSATISFIABLE);
-    folder.file("p.puma", include_str!("../../puma/examples/elevator.puma"));
+    folder.file("p.puma", include_str!("../../../puma/examples/elevator.puma"));
     folder.file("set.toml", "time-limit = 1");
     symlink("b.txt", folder.path("link")).unwrap();
     for (args, input) in [
@@ -283,7 +283,7 @@ fn pipes_that_nobody_writes_are_waited_for_within_the_limit() {
         .exits(0)
         .says("c time limit reached\ns UNKNOWN\n");
     folder.rushsat("decode pipe pipe").run().exits(2).warns("it is a pipe, not a regular file");
-    let set = format!("{}/benches/sets/small.toml", env!("CARGO_MANIFEST_DIR"));
+    let set = format!("{}/../benches/sets/small.toml", env!("CARGO_MANIFEST_DIR"));
     let bench = folder.rushsat("bench --report --results pipe").arg(&set).run().exits(2);
     bench.warns("cannot read `pipe`: it is a pipe, not a regular file");
 }
@@ -321,7 +321,7 @@ fn names_that_are_no_text_are_names() {
     assert_eq!(run(&[word("sat"), &formula]).0, Some(10));
     assert_eq!(run(&[word("check"), word("--plan"), &plan, &board]).0, Some(1));
     let (program, lemma) = (name(b"p\xff.puma"), name(b"l\xff"));
-    fs::write(folder.path("").join(&program), include_str!("../../puma/examples/elevator.puma"))
+    fs::write(folder.path("").join(&program), include_str!("../../../puma/examples/elevator.puma"))
         .unwrap();
     fs::write(folder.path("").join(&lemma), "exists r, c. E(r,c)").unwrap();
     assert_eq!(run(&[word("puma"), word("check"), &program]), good);
@@ -355,7 +355,7 @@ fn a_line_that_is_no_text_spoils_no_other() {
 #[test]
 fn an_interrupted_writer_leaves_nothing() {
     let folder = Folder::new();
-    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/course/Rushhour12x12_7.csv");
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../puzzles/course/Rushhour12x12_7.csv");
     assert!(board.ends_with(ENDLESS));
     folder.rushsat("export --format dimacs --max-moves 24 -o f.cnf").arg(board).run().exits(0);
     let child = call(&folder, "sat --proof proof f.cnf").spawn().unwrap();

@@ -11,7 +11,7 @@ use std::{
 
 #[test]
 fn peers_agree_on_small_boards() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let named = env::var_os("RUSHSAT_PEERS").map(PathBuf::from);
     let environment = named.clone().unwrap_or_else(|| root.join("target/peers"));
     let python = environment.join("bin/python");

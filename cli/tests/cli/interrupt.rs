@@ -12,7 +12,7 @@ use crate::support::{ENDLESS, Folder, program};
 
 fn start(args: &[&str]) -> Child {
     Command::new(program())
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .args(args)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -112,7 +112,7 @@ fn compare_ends_with_the_table() {
 fn sat_does_not_know() {
     let folder = Folder::new();
     let export = "export --format dimacs --max-moves 24 -o f.cnf";
-    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/course/Rushhour12x12_7.csv");
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../puzzles/course/Rushhour12x12_7.csv");
     folder.rushsat(export).arg(board).run().exits(0);
     let (code, stdout, _) = interrupted(&["sat", folder.path("f.cnf").to_str().unwrap()]);
     assert_eq!(code, Some(0), "the competition's code for unknown");
@@ -122,7 +122,7 @@ fn sat_does_not_know() {
 #[test]
 fn bench_keeps_what_was_done() {
     let folder = Folder::new();
-    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/course/Rushhour12x12_7.csv");
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../puzzles/course/Rushhour12x12_7.csv");
     folder.file(
         "set.toml",
         format!(

@@ -36,7 +36,7 @@ use status::Status;
 
 /// A SAT and propositional-encoding toolkit for Rush Hour.
 #[derive(Parser)]
-#[command(version, about, max_term_width = 100, after_help = AFTER_HELP)]
+#[command(name = "rushsat", version, about, max_term_width = 100, after_help = AFTER_HELP)]
 struct Cli {
     #[command(subcommand)]
     command: commands::Command,

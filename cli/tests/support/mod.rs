@@ -38,7 +38,7 @@ pub(crate) fn program() -> &'static str {
 
 /// `rushsat` with the words of `args`, run where the puzzles are.
 pub(crate) fn rushsat(args: &str) -> Cmd {
-    Cmd::new(args, Path::new(env!("CARGO_MANIFEST_DIR")))
+    Cmd::new(args, Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")))
 }
 
 /// A call of the program.

@@ -10,7 +10,7 @@ struct Example {
 
 /// The commands between the `console` fences of the README.
 fn examples() -> Vec<Example> {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     let mut examples: Vec<Example> = Vec::new();
     for block in readme.split("```console\n").skip(1) {
         let block = block.split("```").next().expect("split gives at least one part");
@@ -40,7 +40,11 @@ fn the_session_is_real_output() {
     let examples = examples();
     assert!(examples.len() >= 4, "the README has a session");
     for Example { args, output } in examples {
-        let run = Command::new(env!("CARGO_BIN_EXE_rushsat")).args(&args).output().unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_rushsat"))
+            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+            .args(&args)
+            .output()
+            .unwrap();
         let printed = String::from_utf8(run.stdout).unwrap();
         assert_eq!(masked(&printed), masked(&output), "rushsat {}", args.join(" "));
     }
