@@ -68,7 +68,7 @@ fn any_formula(criterion: &mut Criterion) {
 fn formula_of_a_board(criterion: &mut Criterion) {
     const HORIZON: usize = 51;
     let board = boards::named("card 40");
-    for encoding in Encoding::ALL {
+    for &encoding in Encoding::ALL {
         let system = encode(&board, encoding, Metric::Moves).system;
         let compiled = CompiledSystem::new(system, CompileOptions::default());
         let formula = BoundedFormula::new(compiled, HORIZON).unwrap();

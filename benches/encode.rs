@@ -14,7 +14,7 @@ fn compile(board: &Board, encoding: Encoding, metric: Metric) -> CompiledSystem 
 fn encode_boards(criterion: &mut Criterion) {
     let boards = ["card 1", "card 20", "card 40", "9x9_5", "12x12_7"];
     let boards = boards.map(|name| (name, boards::named(name)));
-    for encoding in Encoding::ALL {
+    for &encoding in Encoding::ALL {
         for metric in Metric::ALL {
             let mut group = criterion.benchmark_group(format!("encode/{encoding}/{metric}"));
             for (name, board) in &boards {

@@ -25,7 +25,7 @@ fn plan_boards(criterion: &mut Criterion) {
         let board = boards::named(name);
         let mut group = criterion.benchmark_group(format!("plan/{name}"));
         group.sample_size(10);
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             // Half a minute a plan: that would be a benchmark of patience.
             if encoding == Encoding::Cell && name == "card 40" {
                 continue;

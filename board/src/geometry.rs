@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
+use strum::Display;
 
 /// The largest width and the largest height of a grid, in cells.
 pub const MAX_SIDE: u8 = 16;
@@ -104,8 +105,11 @@ impl FromStr for Size {
 }
 
 /// The orientation of a vehicle, and of the line (row or column) it moves along.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Orientation {
     /// Along a row.
     Horizontal,
@@ -151,15 +155,6 @@ impl Orientation {
     }
 }
 
-impl fmt::Display for Orientation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Horizontal => "horizontal",
-            Self::Vertical => "vertical",
-        })
-    }
-}
-
 /// An end of a line: the one with index 0 (left or top) or the one with the last index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
@@ -182,8 +177,9 @@ impl End {
 }
 
 /// A side of the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Side {
     /// Left of column 0.
     Left,
@@ -210,17 +206,6 @@ impl Side {
             Self::Left | Self::Top => End::First,
             Self::Right | Self::Bottom => End::Last,
         }
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Left => "left",
-            Self::Right => "right",
-            Self::Top => "top",
-            Self::Bottom => "bottom",
-        })
     }
 }
 

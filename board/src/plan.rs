@@ -1,8 +1,10 @@
 //! Slides, plans, metrics and replay.
 
-use std::{fmt, num::NonZeroI8, str::FromStr};
+use std::num::NonZeroI8;
 
 use limits::Budget;
+use strum::{Display, EnumString, VariantNames};
+use text::{Named, UnknownName};
 use thiserror::Error;
 
 use crate::{
@@ -13,7 +15,11 @@ use crate::{
 };
 
 /// What a plan's length counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, VariantNames,
+)]
+#[strum(serialize_all = "lowercase")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum Metric {
     /// One vehicle moves by one cell.
     Steps,
@@ -21,30 +27,13 @@ pub enum Metric {
     Moves,
 }
 
+impl Named for Metric {
+    const KIND: &'static str = "a metric";
+}
+
 impl Metric {
     /// Both metrics.
     pub const ALL: [Self; 2] = [Self::Steps, Self::Moves];
-}
-
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Steps => "steps",
-            Self::Moves => "moves",
-        })
-    }
-}
-
-impl FromStr for Metric {
-    type Err = String;
-
-    fn from_str(s: &str) -> Result<Self, Self::Err> {
-        match s {
-            "steps" => Ok(Self::Steps),
-            "moves" => Ok(Self::Moves),
-            _ => Err(format!("`{s}` is not a metric; expected `steps` or `moves`")),
-        }
-    }
 }
 
 /// One vehicle moving one or more cells in one direction.

@@ -44,6 +44,6 @@ fn every_example_is_read_as_what_it_is() {
         }
         seen.insert(kind);
     }
-    let formats = Format::ALL.map(|format| format.to_string());
+    let formats = Format::ALL.iter().map(Format::to_string).collect::<Vec<_>>();
     assert!(formats.iter().all(|format| seen.contains(format)), "{seen:?}");
 }

@@ -72,7 +72,7 @@ fn check(primary: &str, other: &str) {
     assert_eq!(from_json_value(&to_json_value(&board)).unwrap(), board);
     let json = write(&board, Format::Json).unwrap();
     assert_eq!(one(read("board", &json, &ReadOptions::default()).unwrap()), board);
-    for format in Format::ALL {
+    for &format in Format::ALL {
         comes_back(&board, format);
     }
     plans_come_back(&board);

@@ -29,12 +29,12 @@ fn primary(board: &Board) -> &str {
 
 #[test]
 fn formats_have_names() {
-    for format in Format::ALL {
+    for &format in Format::ALL {
         assert_eq!(format.to_string().parse(), Ok(format));
     }
     let error = "tsv".parse::<Format>().unwrap_err();
     assert_eq!(
-        error,
+        error.to_string(),
         "`tsv` is not a format; expected one of compact, grid, database, csv, research, grh, json"
     );
     assert_eq!("6x5".parse(), Ok(Size::new(6, 5).unwrap()));

@@ -160,7 +160,7 @@ proptest! {
     /// What a format holds without an error, a reader without options gives back.
     #[test]
     fn what_is_written_is_read(board in any_board(1)) {
-        for format in Format::ALL {
+        for &format in Format::ALL {
             if let Ok(text) = write(&board, format) {
                 let again = one(&text);
                 prop_assert_eq!(again.size(), board.size());

@@ -52,7 +52,7 @@ mod tests {
         let text = "BB.FAA.FECCCE.DD";
         let input = formats::read("test", text, &formats::ReadOptions::default()).unwrap();
         let board = input.into_boards().remove(0).unwrap().board;
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             let codec = encode(&board, encoding, Metric::Steps).codec;
             for (id, _) in board.vehicles() {
                 let positions: Vec<u8> = trimmed_ranges(&board)[id.index()].clone().collect();

@@ -24,11 +24,11 @@ mod setting;
 pub mod strengthen;
 mod vehicles;
 
-use std::{fmt, str::FromStr};
-
 use board::{Board, Metric};
 use limits::Budget;
 use logic::TransitionSystem;
+use strum::{Display, EnumString, VariantArray, VariantNames};
+use text::{Named, UnknownName};
 
 pub use codec::{Codec, DecodeError};
 pub use decisions::DecisionList;
@@ -37,7 +37,21 @@ pub use ranges::trimmed_ranges;
 pub use strengthen::{Strengthening, Switch};
 
 /// An encoding, by name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    VariantArray,
+    VariantNames,
+)]
+#[strum(serialize_all = "lowercase")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum Encoding {
     /// What each cell holds, without the identity of vehicles: [`mod@cell`].
     Cell,
@@ -55,34 +69,13 @@ pub enum Encoding {
     Dual,
 }
 
+impl Named for Encoding {
+    const KIND: &'static str = "an encoding";
+}
+
 impl Encoding {
     /// All encodings.
-    pub const ALL: [Self; 6] =
-        [Self::Cell, Self::Position, Self::Order, Self::Crossing, Self::Cartesian, Self::Dual];
-}
-
-impl fmt::Display for Encoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Cell => "cell",
-            Self::Position => "position",
-            Self::Order => "order",
-            Self::Crossing => "crossing",
-            Self::Cartesian => "cartesian",
-            Self::Dual => "dual",
-        })
-    }
-}
-
-impl FromStr for Encoding {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|encoding| encoding.to_string() == name).ok_or_else(|| {
-            let names = Self::ALL.map(|encoding| encoding.to_string()).join(", ");
-            format!("`{name}` is not an encoding; expected one of {names}")
-        })
-    }
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 }
 
 /// A board as a transition system, and the way back from its models.

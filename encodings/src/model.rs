@@ -1,10 +1,10 @@
 //! Which transition system of a board is meant: encoding, metric, semantics, strengthening.
 
-use std::{fmt, str::FromStr};
-
 use board::{Board, Metric};
 use limits::{Budget, StopReason};
 use logic::TransitionSystem;
+use strum::{Display, EnumString, VariantArray, VariantNames};
+use text::{Named, UnknownName};
 use thiserror::Error;
 
 use crate::{
@@ -17,7 +17,21 @@ use crate::{
 };
 
 /// What one transition is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    VariantArray,
+    VariantNames,
+)]
+#[strum(serialize_all = "lowercase")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum Semantics {
     /// One vehicle slides.
     #[default]
@@ -31,9 +45,13 @@ pub enum Semantics {
     Counted,
 }
 
+impl Named for Semantics {
+    const KIND: &'static str = "a semantics";
+}
+
 impl Semantics {
     /// All semantics.
-    pub const ALL: [Self; 3] = [Self::Sequential, Self::Parallel, Self::Counted];
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 
     /// Whether several vehicles can slide in one transition.
     pub fn is_concurrent(self) -> bool {
@@ -43,26 +61,6 @@ impl Semantics {
     /// Whether the fewest transitions are the length of a shortest plan.
     pub fn is_exact(self) -> bool {
         self != Self::Parallel
-    }
-}
-
-impl fmt::Display for Semantics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Sequential => "sequential",
-            Self::Parallel => "parallel",
-            Self::Counted => "counted",
-        })
-    }
-}
-
-impl FromStr for Semantics {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|semantics| semantics.to_string() == name).ok_or_else(|| {
-            format!("`{name}` is not a semantics; expected sequential, parallel or counted")
-        })
     }
 }
 

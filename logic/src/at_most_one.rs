@@ -1,7 +1,5 @@
 //! At-most-one constraints, encoded by RustSAT.
 
-use std::{fmt, str::FromStr};
-
 use rustsat::{
     OutOfMemory,
     encodings::{
@@ -11,9 +9,25 @@ use rustsat::{
     instances::ManageVars,
     types::Lit,
 };
+use strum::{Display, EnumString, VariantArray, VariantNames};
+use text::{Named, UnknownName};
 
 /// A CNF encoding of "at most one of n literals", by its name in the literature.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    VariantArray,
+    VariantNames,
+)]
+#[strum(serialize_all = "kebab-case")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum AtMostOne {
     /// The default: pairwise for up to 16 literals, bimander for more.
     #[default]
@@ -32,6 +46,10 @@ pub enum AtMostOne {
     TwoProduct,
 }
 
+impl Named for AtMostOne {
+    const KIND: &'static str = "an at-most-one encoding";
+}
+
 /// Up to this many literals the pairwise encoding is the smallest, and is used whatever was chosen.
 const PAIRWISE_UP_TO: usize = 4;
 
@@ -40,15 +58,7 @@ const AUTO_PAIRWISE_UP_TO: usize = 16;
 
 impl AtMostOne {
     /// All encodings.
-    pub const ALL: [Self; 7] = [
-        Self::Auto,
-        Self::Pairwise,
-        Self::Ladder,
-        Self::Bitwise,
-        Self::Commander,
-        Self::Bimander,
-        Self::TwoProduct,
-    ];
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 
     /// Writes the clauses for "at most one of `lits`".
     ///
@@ -82,41 +92,16 @@ impl AtMostOne {
     }
 }
 
-impl fmt::Display for AtMostOne {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Auto => "auto",
-            Self::Pairwise => "pairwise",
-            Self::Ladder => "ladder",
-            Self::Bitwise => "bitwise",
-            Self::Commander => "commander",
-            Self::Bimander => "bimander",
-            Self::TwoProduct => "two-product",
-        })
-    }
-}
-
-impl FromStr for AtMostOne {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|encoding| encoding.to_string() == name).ok_or_else(|| {
-            let names = Self::ALL.map(|encoding| encoding.to_string()).join(", ");
-            format!("`{name}` is not an at-most-one encoding; expected one of {names}")
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn names_are_read_back() {
-        for encoding in AtMostOne::ALL {
+        for &encoding in AtMostOne::ALL {
             assert_eq!(encoding.to_string().parse(), Ok(encoding));
         }
-        let message = "Auto".parse::<AtMostOne>().unwrap_err();
+        let message = "Auto".parse::<AtMostOne>().unwrap_err().to_string();
         assert!(message.starts_with("`Auto` is not an at-most-one encoding"), "{message}");
         assert!(
             message.ends_with("auto, pairwise, ladder, bitwise, commander, bimander, two-product")

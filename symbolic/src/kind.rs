@@ -1,16 +1,28 @@
 //! The kinds of diagrams.
 
-use std::{fmt, str::FromStr};
-
 use oxidd::{
     BooleanFunctionQuant, Function, FunctionSubst, HasLevel, Manager, Node, VarNo,
     bcdd::BCDDFunction, bdd::BDDFunction,
 };
-
-use crate::options::named;
+use strum::{Display, EnumString, VariantArray, VariantNames};
+use text::{Named, UnknownName};
 
 /// Which decision diagrams hold the sets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    VariantArray,
+    VariantNames,
+)]
+#[strum(serialize_all = "kebab-case")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum DiagramKind {
     /// Binary decision diagrams with complement edges: a set and its complement are the same nodes.
     #[default]
@@ -19,10 +31,14 @@ pub enum DiagramKind {
     Bdd,
 }
 
-named!(DiagramKind, "kind of diagrams", {
-    Bcdd => "bcdd",
-    Bdd => "bdd",
-});
+impl DiagramKind {
+    /// All of them.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+impl Named for DiagramKind {
+    const KIND: &'static str = "a kind of diagrams";
+}
 
 /// A function that a diagram of some kind stands for.
 pub(crate) trait Diagram: BooleanFunctionQuant + FunctionSubst {

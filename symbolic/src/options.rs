@@ -1,42 +1,26 @@
 //! How an exploration is carried out.
 
-use std::{fmt, str::FromStr};
+use strum::{Display, EnumString, VariantArray, VariantNames};
+use text::{Named, UnknownName};
 
 use crate::kind::DiagramKind;
 
-/// Gives an enum without data its names: `Display`, `FromStr` and the list of all.
-macro_rules! named {
-    ($type:ident, $what:literal, { $($variant:ident => $name:literal),+ $(,)? }) => {
-        impl $type {
-            /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$variant),+];
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(match self {
-                    $(Self::$variant => $name),+
-                })
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = String;
-
-            fn from_str(name: &str) -> Result<Self, Self::Err> {
-                Self::ALL.iter().find(|value| value.to_string() == name).copied().ok_or_else(|| {
-                    let names = [$($name),+].join(", ");
-                    format!("`{name}` is no {}; expected one of {names}", $what)
-                })
-            }
-        }
-    };
-}
-
-pub(crate) use named;
-
 /// Where breadth-first search begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    VariantArray,
+    VariantNames,
+)]
+#[strum(serialize_all = "kebab-case")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum Direction {
     /// At the initial states.
     #[default]
@@ -49,16 +33,32 @@ pub enum Direction {
     BothByTime,
 }
 
-named!(Direction, "direction", {
-    Forward => "forward",
-    Backward => "backward",
-    BothBySize => "both-by-size",
-    BothByTime => "both-by-time",
-});
+impl Direction {
+    /// All of them.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+impl Named for Direction {
+    const KIND: &'static str = "a direction";
+}
 
 /// From which set the next step goes on. With R what is reached and N what the last step newly reached,
 /// any set between N and R leads to the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    VariantArray,
+    VariantNames,
+)]
+#[strum(serialize_all = "kebab-case")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum OpenSet {
     /// N: "forward set simplification" of the report on PUMA (section 4.3).
     #[default]
@@ -70,14 +70,31 @@ pub enum OpenSet {
     Simplified,
 }
 
-named!(OpenSet, "open set", {
-    New => "new",
-    Reached => "reached",
-    Simplified => "simplified",
-});
+impl OpenSet {
+    /// All of them.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+impl Named for OpenSet {
+    const KIND: &'static str = "an open set";
+}
 
 /// How the transition relation is held.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    VariantArray,
+    VariantNames,
+)]
+#[strum(serialize_all = "kebab-case")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum Partition {
     /// In parts by what moves, each over what it changes.
     #[default]
@@ -86,13 +103,31 @@ pub enum Partition {
     Whole,
 }
 
-named!(Partition, "partition", {
-    Moves => "moves",
-    Whole => "whole",
-});
+impl Partition {
+    /// All of them.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+impl Named for Partition {
+    const KIND: &'static str = "a partition";
+}
 
 /// The order of the state propositions, from the root. Each stands now and next, one below the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    VariantArray,
+    VariantNames,
+)]
+#[strum(serialize_all = "kebab-case")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum VarOrder {
     /// As the front end declares them.
     #[default]
@@ -106,12 +141,14 @@ pub enum VarOrder {
     Measured,
 }
 
-named!(VarOrder, "variable order", {
-    Declared => "declared",
-    Reversed => "reversed",
-    Force => "force",
-    Measured => "measured",
-});
+impl VarOrder {
+    /// All of them.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
+
+impl Named for VarOrder {
+    const KIND: &'static str = "a variable order";
+}
 
 /// When an exploration ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,6 +1,7 @@
 //! The published definitions of a universe, by name.
 
-use std::{fmt, str::FromStr};
+use strum::{Display, EnumString, VariantArray, VariantNames};
+use text::{Named, UnknownName};
 
 use crate::line::Line;
 
@@ -11,7 +12,22 @@ use crate::line::Line;
 /// 3.6·10^10 valid, 10^10 winning and 2.98·10^10 solvable configurations; with any vehicle in place of at
 /// least one car there would be 4.6·10^10 valid ones. Those of Fogleman are 9,303 (4x4), 6,795,363 (5x5)
 /// and 27,103,652,325 (6x6) valid configurations, each one less than there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Display,
+    EnumString,
+    VariantArray,
+    VariantNames,
+)]
+#[strum(serialize_all = "lowercase")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum Rules {
     /// One car and nothing else: Fogleman, *Solving Rush Hour, the Puzzle*, 2018.
     Fogleman,
@@ -21,9 +37,13 @@ pub enum Rules {
     Collette,
 }
 
+impl Named for Rules {
+    const KIND: &'static str = "a set of rules";
+}
+
 impl Rules {
     /// All definitions.
-    pub const ALL: [Self; 2] = [Self::Fogleman, Self::Collette];
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 
     /// Whether the exit row may hold `line`.
     pub fn allow_exit_row(self, line: &Line) -> bool {
@@ -32,25 +52,5 @@ impl Rules {
             Self::Fogleman => lengths.eq([2]),
             Self::Collette => lengths.any(|length| length == 2),
         }
-    }
-}
-
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Fogleman => "fogleman",
-            Self::Collette => "collette",
-        })
-    }
-}
-
-impl FromStr for Rules {
-    type Err = String;
-
-    fn from_str(s: &str) -> Result<Self, Self::Err> {
-        let known = Self::ALL.into_iter().find(|rules| rules.to_string() == s);
-        known.ok_or_else(|| {
-            format!("`{s}` names no rules of a universe; expected `fogleman` or `collette`")
-        })
     }
 }

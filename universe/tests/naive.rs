@@ -268,7 +268,7 @@ fn check(size: &str, exit_row: Option<u8>) {
     let all = grids.all();
     for metric in Metric::ALL {
         let layers = grids.layers(&all, metric);
-        for rules in Rules::ALL {
+        for &rules in Rules::ALL {
             let analysis = by_engines(universe(size, rules, exit_row), metric);
             let part = |layer: &[Grid]| -> BTreeSet<Grid> {
                 layer.iter().copied().filter(|&grid| grids.allows(rules, grid)).collect()

@@ -41,20 +41,25 @@ mod research_json;
 pub(crate) mod source;
 mod write;
 
-use std::{fmt, str::FromStr};
-
 pub use error::{ErrorKind, ReadError};
 pub use input::read_bytes;
 pub use json::{SCHEMA, from_json_value, to_json_value};
 pub use rename::{rename_for, rename_to_letters};
 pub use write::{WriteError, compact_without_loss, write, write_row};
 
+use strum::{Display, EnumString, VariantArray, VariantNames};
+use text::{Named, UnknownName};
+
 use crate::{board::Board, geometry::Size};
 use error::Fault;
 use source::Source;
 
 /// A text format for boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, VariantArray, VariantNames,
+)]
+#[strum(serialize_all = "kebab-case")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum Format {
     /// All cells on one line, row by row.
     Compact,
@@ -63,8 +68,10 @@ pub enum Format {
     /// Number of moves, compact board, number of states.
     Database,
     /// The course's `car,orientation,col,row,length`.
+    #[strum(serialize = "csv")]
     CourseCsv,
     /// The research group's JSON with `cars`.
+    #[strum(serialize = "research")]
     ResearchJson,
     /// The tuple of generalized Rush Hour.
     Grh,
@@ -72,47 +79,13 @@ pub enum Format {
     Json,
 }
 
+impl Named for Format {
+    const KIND: &'static str = "a format";
+}
+
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 7] = [
-        Self::Compact,
-        Self::Grid,
-        Self::Database,
-        Self::CourseCsv,
-        Self::ResearchJson,
-        Self::Grh,
-        Self::Json,
-    ];
-
-    /// Its name: `compact`, `grid`, `database`, `csv`, `research`, `grh` or `json`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Compact => "compact",
-            Self::Grid => "grid",
-            Self::Database => "database",
-            Self::CourseCsv => "csv",
-            Self::ResearchJson => "research",
-            Self::Grh => "grh",
-            Self::Json => "json",
-        }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(s: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|format| format.name() == s).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("`{s}` is not a format; expected one of {names}")
-        })
-    }
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 }
 
 /// Whether several lines of letters are one board or many.

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     batch.run(|puzzle, is_only| {
         let text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
         let mut json = head("convert", puzzle);
-        json["format"] = args.to.name().into();
+        json["format"] = args.to.to_string().into();
         json["text"] = text.as_str().into();
         let rest = if is_only { "\n".to_owned() } else { rest_of_list(puzzle, args.to) };
         let text = format!("{}{rest}", text.trim_end());

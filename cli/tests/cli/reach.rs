@@ -91,7 +91,7 @@ fn bad_input_is_named() {
     rushsat("reach --direction sideways 4x1:AA..")
         .run()
         .exits(2)
-        .warns("`sideways` is no direction");
+        .warns("`sideways` is not a direction");
     rushsat("reach --index --until plan 4x1:AA..").run().exits(2).warns("--index needs all states");
     rushsat("reach --node-limit 99999999999 4x1:AA..").run().exits(2).warns("--node-limit");
     rushsat("reach 4x1:A...").run().exits(2).warns("covers only one cell");

@@ -36,12 +36,18 @@ use std::{fmt, str::FromStr};
 use board::Metric;
 use limits::StopReason;
 use logic::TransitionSystem;
+use strum::{Display, EnumString, VariantArray, VariantNames};
+use text::{Named, UnknownName};
 
 use crate::{model::Semantics, setting::Setting, vehicles::Vehicles};
 pub(crate) use static_reach::reachable_ranges;
 
 /// Something that is said of plans beyond the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, VariantArray, VariantNames,
+)]
+#[strum(serialize_all = "kebab-case")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum Switch {
     /// Positions that no plan can reach.
     Static,
@@ -57,16 +63,13 @@ pub enum Switch {
     Displacement,
 }
 
+impl Named for Switch {
+    const KIND: &'static str = "a switch";
+}
+
 impl Switch {
     /// All switches.
-    pub const ALL: [Self; 6] = [
-        Self::Static,
-        Self::Layers,
-        Self::NoRepeat,
-        Self::NoUndo,
-        Self::Canonical,
-        Self::Displacement,
-    ];
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
 
     /// Whether a shortest plan remains.
     pub(crate) fn keeps_shortest(self, metric: Metric, semantics: Semantics) -> bool {
@@ -76,30 +79,6 @@ impl Switch {
             Self::Layers | Self::Canonical | Self::Displacement => is_sequential,
             Self::NoRepeat => is_sequential && metric == Metric::Moves,
         }
-    }
-}
-
-impl fmt::Display for Switch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Static => "static",
-            Self::Layers => "layers",
-            Self::NoRepeat => "no-repeat",
-            Self::NoUndo => "no-undo",
-            Self::Canonical => "canonical",
-            Self::Displacement => "displacement",
-        })
-    }
-}
-
-impl FromStr for Switch {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|switch| switch.to_string() == name).ok_or_else(|| {
-            let names = Self::ALL.map(|switch| switch.to_string()).join(", ");
-            format!("`{name}` is not a switch; expected `none`, or some of {names}")
-        })
     }
 }
 
@@ -118,7 +97,7 @@ impl Strengthening {
 
     /// The switches that are on.
     pub fn switches(self) -> impl Iterator<Item = Switch> {
-        Switch::ALL.into_iter().filter(move |&switch| self.has(switch))
+        Switch::ALL.iter().copied().filter(move |&switch| self.has(switch))
     }
 
     /// All sets of switches.
@@ -148,7 +127,10 @@ impl FromStr for Strengthening {
     fn from_str(names: &str) -> Result<Self, Self::Err> {
         match names {
             "none" => Ok(Self::NONE),
-            _ => names.split(',').map(str::parse::<Switch>).collect(),
+            _ => {
+                let switches = names.split(',').map(str::parse::<Switch>).collect::<Result<_, _>>();
+                switches.map_err(|error| format!("{error}, or `none`"))
+            }
         }
     }
 }

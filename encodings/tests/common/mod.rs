@@ -81,7 +81,7 @@ pub(crate) fn check_all(board: &Board) -> usize {
             continue;
         }
         n_checked += 1;
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             let model = Model { semantics, ..Model::new(encoding, metric) };
             check_transitions(board, model, &allowed);
         }

@@ -25,16 +25,18 @@ const TO_SPARE: usize = 3;
 /// Returns for how many of the metrics and semantics the board has an optimum that is known.
 pub(crate) fn check_optimum(board: &Board) -> usize {
     let mut n_checked = 0;
-    for (metric, semantics) in Metric::ALL.into_iter().cartesian_product(Semantics::ALL) {
+    for (metric, semantics) in
+        Metric::ALL.into_iter().cartesian_product(Semantics::ALL.iter().copied())
+    {
         let Some(optimum) = optimum(board, metric, semantics) else { continue };
         n_checked += 1;
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             let plain = Model { semantics, ..Model::new(encoding, metric) };
             let fits = |&switch: &Switch| {
                 let strengthening = Strengthening::from_iter([switch]);
                 Model { strengthening, ..plain }.check().is_ok()
             };
-            let strengthening = Switch::ALL.into_iter().filter(fits).collect();
+            let strengthening = Switch::ALL.iter().copied().filter(fits).collect();
             for horizon in [optimum, optimum + TO_SPARE] {
                 assert_plan(board, Model { strengthening, ..plain }, optimum, horizon);
             }

@@ -29,7 +29,7 @@ fn clauses_of(visit: impl FnOnce(&mut Sink<'_>) -> Result<(), Infallible>) -> Ve
 #[test]
 fn the_one_shot_formula_is_the_incremental_clauses_and_the_goal() {
     for board in assorted() {
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             for metric in Metric::ALL {
                 let system = encode(&board, encoding, metric).system;
                 let compiled = CompiledSystem::new(system, CompileOptions::default());
@@ -61,8 +61,8 @@ fn the_one_shot_formula_is_the_incremental_clauses_and_the_goal() {
 #[test]
 fn every_at_most_one_encoding_gives_the_same_answers() {
     let board = board("BB.FAA.FECCCE.DD");
-    for at_most_one in AtMostOne::ALL {
-        for encoding in Encoding::ALL {
+    for &at_most_one in AtMostOne::ALL {
+        for &encoding in Encoding::ALL {
             for (metric, shortest) in [(Metric::Moves, 7), (Metric::Steps, 9)] {
                 let encoded = encode(&board, encoding, metric);
                 let compiled = CompiledSystem::new(encoded.system, CompileOptions { at_most_one });

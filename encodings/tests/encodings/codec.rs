@@ -33,7 +33,7 @@ fn two_free() -> Board {
 }
 
 fn for_each_encoding(board: &Board, check: impl Fn(&Encoded)) {
-    for encoding in Encoding::ALL {
+    for &encoding in Encoding::ALL {
         for metric in Metric::ALL {
             let encoded = encode(board, encoding, metric);
             assert_eq!(encoded.codec.board(), board);
@@ -178,10 +178,10 @@ fn any_name_will_do() {
 
 #[test]
 fn names_of_encodings_are_read_back() {
-    for encoding in Encoding::ALL {
+    for &encoding in Encoding::ALL {
         assert_eq!(encoding.to_string().parse(), Ok(encoding));
     }
-    let message = "Cell".parse::<Encoding>().unwrap_err();
+    let message = "Cell".parse::<Encoding>().unwrap_err().to_string();
     assert_eq!(
         message,
         "`Cell` is not an encoding; expected one of cell, position, order, crossing, cartesian, dual"

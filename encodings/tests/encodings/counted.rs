@@ -40,7 +40,7 @@ fn a_boundary_can_be_passed_many_times() {
         let mut states: Vec<[u8; 2]> = (0..n).map(|t| [0, t % 2]).collect();
         let [at_once, alone] = [[1, n % 2], [1, (n - 1) % 2]];
         for (encoding, metric) in
-            Encoding::ALL.into_iter().flat_map(|e| Metric::ALL.map(|m| (e, m)))
+            Encoding::ALL.iter().copied().flat_map(|e| Metric::ALL.map(|m| (e, m)))
         {
             for (last, expected) in [(alone, true), (at_once, false)] {
                 states.push(last);

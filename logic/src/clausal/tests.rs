@@ -71,7 +71,7 @@ fn evaluate(formula: &Formula, atoms: u128) -> bool {
 /// `formula` exactly if it satisfies `formula`, and likewise for `formula` as a goal.
 fn check(n_atoms: usize, formula: &Formula) {
     let mut seen: Vec<Vec<Vec<Lit>>> = Vec::new();
-    for at_most_one in AtMostOne::ALL {
+    for &at_most_one in AtMostOne::ALL {
         let asserted = compile(n_atoms, at_most_one, std::slice::from_ref(formula), None);
         let clauses: Vec<Vec<Lit>> = asserted.clauses.iter().map(<[Lit]>::to_vec).collect();
         if seen.contains(&clauses) {

@@ -78,7 +78,7 @@ fn check(board: &Board, encoding: Encoding, metric: Metric) {
 
 fn check_all(boards: &[Board]) {
     boards.par_iter().for_each(|board| {
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             for metric in Metric::ALL {
                 check(board, encoding, metric);
             }

@@ -1,6 +1,6 @@
 //! What a proof consists of.
 
-use std::fmt;
+use strum::{Display, EnumString};
 
 use super::formula::Formula;
 
@@ -33,26 +33,47 @@ pub(super) enum Reference {
     Box { first: usize, last: usize },
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The texts of a rule are the words of which it consists, with one blank between them.
+#[derive(Clone, Debug, PartialEq, Eq, Display, EnumString)]
 pub(super) enum Rule {
+    #[strum(to_string = "premise", serialize = "premises")]
     Premise,
+    #[strum(to_string = "assumption")]
     Assumption,
+    #[strum(to_string = "copy")]
     Copy,
+    #[strum(to_string = "and intro", serialize = "& intro")]
     AndIntro,
+    #[strum(to_string = "and elim", serialize = "& elim")]
     AndElim,
+    #[strum(to_string = "or intro", serialize = "| intro")]
     OrIntro,
+    #[strum(to_string = "or elim", serialize = "| elim")]
     OrElim,
+    #[strum(to_string = "not intro", serialize = "! intro")]
     NotIntro,
+    #[strum(to_string = "not elim", serialize = "! elim")]
     NotElim,
+    #[strum(to_string = "implies intro", serialize = "-> intro")]
     ImpliesIntro,
+    #[strum(to_string = "implies elim", serialize = "-> elim")]
     ImpliesElim,
+    #[strum(to_string = "iff intro", serialize = "<-> intro")]
     IffIntro,
+    #[strum(to_string = "iff elim", serialize = "<-> elim")]
     IffElim,
+    #[strum(to_string = "bottom intro", serialize = "false intro")]
     BottomIntro,
+    #[strum(to_string = "bottom elim", serialize = "false elim")]
     BottomElim,
+    #[strum(to_string = "classical contradiction")]
     Contradiction,
+    #[strum(to_string = "classical double negation")]
     DoubleNegation,
+    #[strum(to_string = "classical excluded middle")]
     ExcludedMiddle,
+    /// Not among the texts that are read: its name has to be read as well.
+    #[strum(to_string = "theorem {0}")]
     Theorem(String),
 }
 
@@ -84,31 +105,5 @@ impl Rule {
                 "the premises of the theorem in their order, and gives its conclusion"
             }
         }
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Premise => "premise",
-            Self::Assumption => "assumption",
-            Self::Copy => "copy",
-            Self::AndIntro => "and intro",
-            Self::AndElim => "and elim",
-            Self::OrIntro => "or intro",
-            Self::OrElim => "or elim",
-            Self::NotIntro => "not intro",
-            Self::NotElim => "not elim",
-            Self::ImpliesIntro => "implies intro",
-            Self::ImpliesElim => "implies elim",
-            Self::IffIntro => "iff intro",
-            Self::IffElim => "iff elim",
-            Self::BottomIntro => "bottom intro",
-            Self::BottomElim => "bottom elim",
-            Self::Contradiction => "classical contradiction",
-            Self::DoubleNegation => "classical double negation",
-            Self::ExcludedMiddle => "classical excluded middle",
-            Self::Theorem(name) => return write!(f, "theorem {name}"),
-        })
     }
 }

@@ -14,6 +14,12 @@ const MAX_DEPTH: usize = 200;
 /// Connectives inside one another at most: formulas are compared and written by recursion.
 const MAX_HEIGHT: usize = 1000;
 
+/// `classical excluded middle`
+const MAX_RULE_WORDS: usize = 3;
+
+/// How many words of what is no rule are shown.
+const SHOWN_RULE_WORDS: usize = 2;
+
 /// The symbols of the notation: what is written, and what it is called here.
 const SYMBOLS: [(&str, &str); 26] = [
     ("<->", "<->"),
@@ -160,39 +166,18 @@ impl<'t> Tokens<'t> {
     }
 
     fn rule(&mut self) -> Parsed<Rule> {
-        let start = self.at;
-        let word = |this: &mut Self| this.peek().inspect(|_| this.at += 1).unwrap_or_default();
-        let first = word(self);
-        if ["premise", "premises"].contains(&first) {
-            return Ok(Rule::Premise);
+        if self.take("theorem") {
+            return Ok(Rule::Theorem(self.word("the theorem's name")?.to_owned()));
         }
-        match first {
-            "assumption" => return Ok(Rule::Assumption),
-            "copy" => return Ok(Rule::Copy),
-            "theorem" => return Ok(Rule::Theorem(self.word("the theorem's name")?.to_owned())),
-            _ => {}
-        }
-        let rule = match (first, word(self)) {
-            ("and" | "&", "intro") => Some(Rule::AndIntro),
-            ("and" | "&", "elim") => Some(Rule::AndElim),
-            ("or" | "|", "intro") => Some(Rule::OrIntro),
-            ("or" | "|", "elim") => Some(Rule::OrElim),
-            ("not" | "!", "intro") => Some(Rule::NotIntro),
-            ("not" | "!", "elim") => Some(Rule::NotElim),
-            ("implies" | "->", "intro") => Some(Rule::ImpliesIntro),
-            ("implies" | "->", "elim") => Some(Rule::ImpliesElim),
-            ("iff" | "<->", "intro") => Some(Rule::IffIntro),
-            ("iff" | "<->", "elim") => Some(Rule::IffElim),
-            ("bottom" | "false", "intro") => Some(Rule::BottomIntro),
-            ("bottom" | "false", "elim") => Some(Rule::BottomElim),
-            ("classical", "contradiction") => Some(Rule::Contradiction),
-            ("classical", "double") if word(self) == "negation" => Some(Rule::DoubleNegation),
-            ("classical", "excluded") if word(self) == "middle" => Some(Rule::ExcludedMiddle),
-            _ => None,
-        };
-        rule.ok_or_else(|| {
-            Reason::UnknownRule(self.all[start..self.at.min(self.all.len())].join(" "))
-        })
+        let words = &self.all[self.at..];
+        let rule = (1..=words.len().min(MAX_RULE_WORDS))
+            .find_map(|n| Some((n, words[..n].join(" ").parse().ok()?)));
+        let (n_words, rule) = rule.ok_or_else(|| {
+            let shown = &words[..words.len().min(SHOWN_RULE_WORDS)];
+            Reason::UnknownRule(shown.join(" "))
+        })?;
+        self.at += n_words;
+        Ok(rule)
     }
 
     fn reference(&mut self) -> Parsed<Reference> {

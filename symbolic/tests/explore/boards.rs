@@ -84,7 +84,7 @@ fn unsolvable_boards_have_no_plan() {
 #[test]
 fn every_encoding_reaches_the_same() {
     for puzzle in puzzles("fogleman-4x4.txt").into_iter().step_by(7) {
-        for encoding in Encoding::ALL {
+        for &encoding in Encoding::ALL {
             for metric in [Metric::Moves, Metric::Steps] {
                 let encoded = encode(&puzzle.board, encoding, metric);
                 let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };

@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn shares_hold_every_configuration_that_does_not_win_once() {
         for (width, height) in [(6, 2), (5, 4), (4, 5), (3, 6)] {
-            for rules in Rules::ALL {
+            for &rules in Rules::ALL {
                 let universe =
                     Universe::new(Size::new(width, height).unwrap(), rules, None).unwrap();
                 let counts = count(universe);

@@ -169,7 +169,7 @@ fn as_json(puzzle: &Puzzle) -> Value {
     let initial = board.initial_state();
     let mut json = head("check", puzzle);
     json["board"] = board_json(board);
-    json["format"] = puzzle.format.name().into();
+    json["format"] = puzzle.format.to_string().into();
     json["parts"] = formats::to_json_value(board);
     json["vehicles"] = board.n_vehicles().into();
     json["walls"] = board.walls().len().into();

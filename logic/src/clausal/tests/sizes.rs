@@ -10,7 +10,7 @@ fn sizes_of_at_most_one_encodings() {
         let formula = Formula::at_most_one(atoms(n));
         compile(n, encoding, &[formula], None).size(u32::try_from(n).unwrap())
     };
-    for encoding in AtMostOne::ALL {
+    for &encoding in AtMostOne::ALL {
         assert_eq!(size(0, encoding), (0, 0));
         assert_eq!(size(1, encoding), (0, 0));
         assert_eq!(size(4, encoding), (0, 6), "{encoding}: pairwise up to 4");
