@@ -5,7 +5,7 @@ use itertools::Itertools;
 use logic::{Formula, Prop, Trace, TransitionSystem, Valuation};
 use thiserror::Error;
 
-use crate::model::Semantics;
+use crate::formulation::Semantics;
 
 /// What an encoding knows about one state.
 pub(crate) trait StateCodec: Send + Sync {

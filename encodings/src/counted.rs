@@ -50,7 +50,7 @@ use logic::{
     TransitionSystem,
 };
 
-use crate::{codec::prop_name, model::Semantics, setting::Setting, vehicles::Vehicles};
+use crate::{codec::prop_name, formulation::Semantics, setting::Setting, vehicles::Vehicles};
 
 /// The passes of a boundary that have propositions: by measurement, see `docs/encodings.md`.
 const PASSES: RangeInclusive<usize> = 1..=3;

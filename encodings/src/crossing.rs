@@ -72,7 +72,7 @@ use logic::{
 };
 
 use crate::{
-    model::Semantics,
+    formulation::Semantics,
     ordered::{Ordered, transition},
     ranges::lines,
     setting::Setting,

@@ -1,4 +1,4 @@
-//! Models of Rush Hour: from a board to a transition system, and from a model back to a plan.
+//! Encodings of Rush Hour: from a board to a transition system, and from a model back to a plan.
 //!
 //! One file for each encoding; [`Encoding`] names them and [`encode`] runs one. Every encoding states
 //! its source, its variables, its clause families and their sizes, and its transition relation is
@@ -14,7 +14,7 @@ mod counted;
 pub mod crossing;
 mod decisions;
 pub mod dual;
-mod model;
+mod formulation;
 pub mod order;
 mod ordered;
 mod parallel;
@@ -32,9 +32,11 @@ use text::{Named, UnknownName};
 
 pub use codec::{Codec, DecodeError};
 pub use decisions::DecisionList;
-pub use model::{EncodeError, Model, Refused, Semantics};
+pub use formulation::{EncodeError, Formulation, Refused, Semantics};
 pub use ranges::trimmed_ranges;
 pub use strengthen::{Strengthening, Switch};
+// The name from before, until all callers follow.
+pub use formulation::Formulation as Model;
 
 /// An encoding, by name.
 #[derive(
@@ -90,6 +92,6 @@ pub struct Encoded {
 ///
 /// Exactly the legal slides of one vehicle are transitions, and (s, s) for goal states s.
 pub fn encode(board: &Board, encoding: Encoding, metric: Metric) -> Encoded {
-    let encoded = Model::new(encoding, metric).encode(board, &Budget::default());
-    encoded.expect("a model without switches is not refused, and there is no limit")
+    let encoded = Formulation::new(encoding, metric).encode(board, &Budget::default());
+    encoded.expect("a formulation without switches is not refused, and there is no limit")
 }

@@ -62,7 +62,7 @@ use logic::{
 };
 
 use crate::{
-    model::Semantics,
+    formulation::Semantics,
     ordered::{Ordered, transition},
     parallel,
     setting::Setting,

@@ -62,7 +62,7 @@ use logic::{Atom, Formula, Moment, Prop, TransitionSystem, Valuation};
 
 use crate::{
     codec::{StateCodec, prop_name},
-    model::Semantics,
+    formulation::Semantics,
     parallel,
     setting::Setting,
     vehicles::{Act, Vehicles, covers, crossing_cell},

@@ -7,7 +7,7 @@ use limits::{Budget, StopReason};
 use logic::{Atom, Formula, TransitionSystem};
 
 use crate::{
-    model::{Model, Semantics},
+    formulation::{Formulation, Semantics},
     ranges::{ranges, trimmed_ranges},
     strengthen::{Switch, reachable_ranges},
 };
@@ -22,10 +22,10 @@ pub(crate) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    pub(crate) fn new(board: &'a Board, model: Model, budget: &'a Budget) -> Self {
-        let is_static = model.strengthening.has(Switch::Static);
+    pub(crate) fn new(board: &'a Board, formulation: Formulation, budget: &'a Budget) -> Self {
+        let is_static = formulation.strengthening.has(Switch::Static);
         let reachable = is_static.then(|| reachable_ranges(board));
-        let Model { metric, semantics, .. } = model;
+        let Formulation { metric, semantics, .. } = formulation;
         Self { board, metric, semantics, budget, reachable }
     }
 

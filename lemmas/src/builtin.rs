@@ -1,7 +1,7 @@
-//! The propositions of the model by their names in the language.
+//! The propositions of the theory by their names in the language.
 
 use board::{Direction, Orientation};
-use encodings::cell::{CellModel, Held, Kind};
+use encodings::cell::{CellTheory, Held, Kind};
 
 use crate::syntax::ast::Sort;
 
@@ -55,12 +55,12 @@ impl Symbol {
         }
     }
 
-    /// What it means in a model.
-    pub(crate) fn held(self, model: &CellModel) -> Held {
+    /// What it means in a theory.
+    pub(crate) fn held(self, theory: &CellTheory) -> Held {
         match self {
             Self::Empty => Held::Empty,
             Self::Wall => Held::Wall,
-            Self::Red => Held::Vehicle(model.red()),
+            Self::Red => Held::Vehicle(theory.red()),
             Self::Vehicle(orientation, length) => {
                 Held::Vehicle(Kind { is_red: false, orientation, length })
             }
@@ -128,11 +128,11 @@ impl Measure {
     }
 
     /// Its value; none if Red has no row.
-    pub(crate) fn value(self, model: &CellModel) -> Option<i64> {
+    pub(crate) fn value(self, theory: &CellTheory) -> Option<i64> {
         match self {
-            Self::Width => Some(model.size().width().into()),
-            Self::Height => Some(model.size().height().into()),
-            Self::RedRow => model.red_row().map(i64::from),
+            Self::Width => Some(theory.size().width().into()),
+            Self::Height => Some(theory.size().height().into()),
+            Self::RedRow => theory.red_row().map(i64::from),
         }
     }
 }

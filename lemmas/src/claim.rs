@@ -1,9 +1,9 @@
-//! A lemma put to a model: the formula that says that it fails, and its counterexamples.
+//! A lemma put to a theory: the formula that says that it fails, and its counterexamples.
 
 use std::collections::HashMap;
 
 use board::{Board, Metric, Slide, rules};
-use encodings::cell::CellModel;
+use encodings::cell::CellTheory;
 use limits::{Budget, Ledger, StopReason};
 use logic::{CompileOptions, CompiledSystem, Formula, Moment, Prop, Trace};
 use rustsat::types::Lit;
@@ -15,16 +15,16 @@ use crate::{
     lemma::Lemma,
 };
 
-/// A lemma about all boards of a model.
+/// A lemma about all boards of a theory.
 pub struct Claim<'m> {
-    model: &'m CellModel,
+    theory: &'m CellTheory,
     horizon: usize,
     formula: Formula,
 }
 
-/// A model with the negation of a lemma.
+/// A theory with the negation of a lemma.
 pub struct Negated {
-    /// The model and the negation.
+    /// The theory and the negation.
     pub system: CompiledSystem,
     /// Literals, one for each way in which the lemma can be false: `case(i)` in frame 0.
     pub cases: Vec<Lit>,
@@ -62,13 +62,17 @@ pub enum NoCounterexample {
 }
 
 impl<'m> Claim<'m> {
-    /// What `lemma` says of `model`, which has transitions if the lemma speaks of them.
+    /// What `lemma` says of `theory`, which has transitions if the lemma speaks of them.
     ///
     /// # Errors
     ///
-    /// If the lemma says nothing about this model, or too much; or the budget ends.
-    pub fn new(lemma: &Lemma, model: &'m CellModel, budget: &Budget) -> Result<Self, ExpandError> {
-        Ok(Self { model, horizon: lemma.horizon(), formula: lemma.formula(model, budget)? })
+    /// If the lemma says nothing about this theory, or too much; or the budget ends.
+    pub fn new(
+        lemma: &Lemma,
+        theory: &'m CellTheory,
+        budget: &Budget,
+    ) -> Result<Self, ExpandError> {
+        Ok(Self { theory, horizon: lemma.horizon(), formula: lemma.formula(theory, budget)? })
     }
 
     /// The lemma without quantifiers.
@@ -81,7 +85,7 @@ impl<'m> Claim<'m> {
         self.horizon
     }
 
-    /// The model with the negated lemma. Its bounded formula for [`Self::horizon`] is satisfiable
+    /// The theory with the negated lemma. Its bounded formula for [`Self::horizon`] is satisfiable
     /// exactly if the lemma fails, and says that one of [`Negated::cases`] holds.
     ///
     /// # Errors
@@ -90,7 +94,7 @@ impl<'m> Claim<'m> {
     pub fn negated(&self, budget: &Budget) -> Result<Negated, StopReason> {
         let mut ledger = Ledger::new(budget);
         ledger.take(n_bytes(&self.formula))?;
-        let mut system = self.model.system().clone();
+        let mut system = self.theory.system().clone();
         system.set_goal(Formula::TRUE);
         let cases = cases_against(&self.formula, &mut ledger)?;
         let mut named = Vec::new();
@@ -120,7 +124,7 @@ impl<'m> Claim<'m> {
     /// The same formula, made to speak of the last frame, so that it stands in the bounded formula
     /// once: of a lemma about two transitions, cases are of the first.
     fn spanning(&self, some: Formula) -> Formula {
-        let Some(prop) = self.model.system().props().iter().next() else { return some };
+        let Some(prop) = self.theory.system().props().iter().next() else { return some };
         if self.horizon < 2 {
             return some;
         }
@@ -137,7 +141,7 @@ impl<'m> Claim<'m> {
     /// If it is none, which no model of the formula gives.
     pub fn counterexample(&self, trace: &Trace) -> Result<Counterexample, NoCounterexample> {
         let frame = |frame: usize| {
-            let shown = self.model.board(&trace.frames[frame]);
+            let shown = self.theory.board(&trace.frames[frame]);
             shown.map_err(|reason| NoCounterexample::NoBoard { frame, reason })
         };
         let mut boards = vec![frame(0)?];
@@ -147,14 +151,14 @@ impl<'m> Claim<'m> {
             let valuation = &trace.frames[from];
             let state = board.initial_state();
             let is_made = |slide: &Slide| {
-                self.model.action(board, *slide).is_some_and(|action| valuation.holds(action))
+                self.theory.action(board, *slide).is_some_and(|action| valuation.holds(action))
             };
             let slide = rules::legal(board, &state, Metric::Moves).into_iter().find(is_made);
             let slide = slide.ok_or(NoCounterexample::NoSlide { frame: from })?;
             let next = rules::slide(board, &state, slide).ok();
             let next = next.and_then(|state| board.with_state(&state));
             let next = next.ok_or(NoCounterexample::NoSlide { frame: from })?;
-            if self.model.values(&next) != self.model.values(&frame(from + 1)?) {
+            if self.theory.values(&next) != self.theory.values(&frame(from + 1)?) {
                 return Err(NoCounterexample::NoSlide { frame: from });
             }
             boards.push(next);
@@ -172,10 +176,10 @@ impl<'m> Claim<'m> {
         let mut holds: Vec<HashMap<Prop, bool>> = case
             .boards
             .iter()
-            .map(|board| self.model.values(board).into_iter().collect())
+            .map(|board| self.theory.values(board).into_iter().collect())
             .collect();
         for (index, &slide) in case.slides.iter().enumerate() {
-            let action = self.model.action(&case.boards[index], slide);
+            let action = self.theory.action(&case.boards[index], slide);
             holds[index].extend(action.map(|action| (action, true)));
         }
         self.formula.evaluate(&|atom| {

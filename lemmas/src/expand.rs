@@ -1,6 +1,6 @@
-//! From a lemma to a formula of the model: quantifiers and definitions written out.
+//! From a lemma to a formula of the theory: quantifiers and definitions written out.
 
-use encodings::cell::CellModel;
+use encodings::cell::CellTheory;
 use limits::{Ledger, StopReason};
 use logic::{Atom, Formula as Logic, Moment, Prop};
 use thiserror::Error;
@@ -12,7 +12,7 @@ use crate::{
     terms::Scope,
 };
 
-/// Why a lemma says nothing about a model.
+/// Why a lemma says nothing about a theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ExpandError {
     /// `red_row` where Red is in a column.
@@ -46,9 +46,9 @@ const MAX_DEPTH: usize = 1_000;
 
 const MOMENTS: [Moment; 3] = [Moment::Now, Moment::Next, Moment::AfterNext];
 
-/// Writes out formulas for one model.
+/// Writes out formulas for one theory.
 pub(crate) struct Expander<'a> {
-    model: &'a CellModel,
+    theory: &'a CellTheory,
     definitions: &'a Definitions,
     scope: Scope<'a>,
     n_parts: i64,
@@ -59,12 +59,12 @@ pub(crate) struct Expander<'a> {
 
 impl<'a> Expander<'a> {
     pub(crate) fn new(
-        model: &'a CellModel,
+        theory: &'a CellTheory,
         definitions: &'a Definitions,
         ledger: Ledger<'a>,
     ) -> Self {
-        let scope = Scope::new(model);
-        Self { model, definitions, scope, n_parts: 0, n_values: 0, depth: 0, ledger }
+        let scope = Scope::new(theory);
+        Self { theory, definitions, scope, n_parts: 0, n_values: 0, depth: 0, ledger }
     }
 
     /// The formula with all atoms at `moment`, or later where it says `next`.
@@ -224,10 +224,10 @@ impl<'a> Expander<'a> {
         moment: usize,
     ) -> Result<Logic, ExpandError> {
         match builtin {
-            Builtin::Won => return self.state(self.model.system().goal(), moment),
+            Builtin::Won => return self.state(self.theory.system().goal(), moment),
             Builtin::Invariant => {
                 self.n_parts += 100_000;
-                return self.state(self.model.invariant(), moment);
+                return self.state(self.theory.invariant(), moment);
             }
             _ => {}
         }
@@ -236,16 +236,16 @@ impl<'a> Expander<'a> {
         };
         let third = || self.scope.index(&arguments[2]).map(|index| u8::try_from(index).ok());
         let prop = match builtin {
-            Builtin::Holds(symbol) => self.model.held(cell, symbol.held(self.model)),
-            Builtin::Cell => self.model.held(cell, self.scope.content(&arguments[2])),
+            Builtin::Holds(symbol) => self.theory.held(cell, symbol.held(self.theory)),
+            Builtin::Cell => self.theory.held(cell, self.scope.content(&arguments[2])),
             Builtin::CanMove(orientation, direction) => {
-                Some(self.model.can_move(cell, orientation, direction))
+                Some(self.theory.can_move(cell, orientation, direction))
             }
             Builtin::Offset => {
-                third()?.and_then(|offset| self.model.offset(cell, usize::from(offset)))
+                third()?.and_then(|offset| self.theory.offset(cell, usize::from(offset)))
             }
             Builtin::Slide(orientation, direction) => third()?
-                .and_then(|distance| self.model.slide(cell, orientation, direction, distance)),
+                .and_then(|distance| self.theory.slide(cell, orientation, direction, distance)),
             Builtin::Won | Builtin::Invariant => None,
         };
         let atom = |prop: Prop| Logic::Atom(Atom { prop, moment: MOMENTS[moment] });

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use encodings::cell::CellModel;
+use encodings::cell::CellTheory;
 use limits::{Budget, Ledger};
 use logic::Formula;
 
@@ -12,7 +12,7 @@ use crate::{
     syntax::{self, MAX_FOUND, Mistakes, ParseError, UNNAMED, ast},
 };
 
-/// Whether a lemma holds for all boards of a model.
+/// Whether a lemma holds for all boards of a theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// There is no counterexample.
@@ -63,35 +63,35 @@ impl Lemma {
         self.horizon
     }
 
-    /// The verdict that it declares for a model; `None` if it declares none.
+    /// The verdict that it declares for a theory; `None` if it declares none.
     ///
     /// # Errors
     ///
-    /// If the condition on the size says nothing about this model, or the budget ends.
+    /// If the condition on the size says nothing about this theory, or the budget ends.
     pub fn declared(
         &self,
-        model: &CellModel,
+        theory: &CellTheory,
         budget: &Budget,
     ) -> Result<Option<Verdict>, ExpandError> {
         let Some(declared) = &self.item.declared else { return Ok(None) };
         let applies = match &declared.when {
             None => true,
-            Some(when) => self.expander(model, budget).formula(when, 0)? == Formula::TRUE,
+            Some(when) => self.expander(theory, budget).formula(when, 0)? == Formula::TRUE,
         };
         Ok(Some(if declared.holds == applies { Verdict::Holds } else { Verdict::Fails }))
     }
 
-    /// The lemma as a formula over the propositions of a model.
+    /// The lemma as a formula over the propositions of a theory.
     ///
     /// # Errors
     ///
-    /// If the lemma says nothing about this model, or too much.
-    pub fn formula(&self, model: &CellModel, budget: &Budget) -> Result<Formula, ExpandError> {
-        self.expander(model, budget).formula(&self.item.formula, 0)
+    /// If the lemma says nothing about this theory, or too much.
+    pub fn formula(&self, theory: &CellTheory, budget: &Budget) -> Result<Formula, ExpandError> {
+        self.expander(theory, budget).formula(&self.item.formula, 0)
     }
 
-    fn expander<'a>(&'a self, model: &'a CellModel, budget: &'a Budget) -> Expander<'a> {
-        Expander::new(model, &self.scope.definitions, Ledger::new(budget))
+    fn expander<'a>(&'a self, theory: &'a CellTheory, budget: &'a Budget) -> Expander<'a> {
+        Expander::new(theory, &self.scope.definitions, Ledger::new(budget))
     }
 }
 

@@ -1,7 +1,7 @@
-//! Lemmas about Rush Hour: a language over the propositions of the cell model, and a library.
+//! Lemmas about Rush Hour: a language over the propositions of the cell theory, and a library.
 //!
 //! A [`Lemma`] is read from text ([`parse`]) or found in the [`library`]; with a
-//! [`CellModel`](encodings::cell::CellModel) it becomes a [`Claim`], whose negation is a formula that a
+//! [`CellTheory`](encodings::cell::CellTheory) it becomes a [`Claim`], whose negation is a formula that a
 //! solver refutes, or whose model is a [`Counterexample`]. This crate knows no solver.
 //!
 //! # The language

@@ -1,7 +1,7 @@
 //! What the terms of a lemma stand for, where its variables have values.
 
 use board::{Cell, Orientation};
-use encodings::cell::{CellModel, Held};
+use encodings::cell::{CellTheory, Held};
 
 use crate::{
     builtin::{Measure, Symbol},
@@ -18,19 +18,19 @@ pub(crate) enum Value {
     Content(Held),
 }
 
-/// A model and the variables that have a value, inner ones last.
+/// A theory and the variables that have a value, inner ones last.
 pub(crate) struct Scope<'a> {
-    model: &'a CellModel,
+    theory: &'a CellTheory,
     contents: Vec<Held>,
     variables: Vec<(&'a str, Value)>,
 }
 
 impl<'a> Scope<'a> {
-    pub(crate) fn new(model: &'a CellModel) -> Self {
-        let wall = model.has_walls().then_some(Held::Wall);
-        let kinds = model.kinds().into_iter().map(Held::Vehicle);
+    pub(crate) fn new(theory: &'a CellTheory) -> Self {
+        let wall = theory.has_walls().then_some(Held::Wall);
+        let kinds = theory.kinds().into_iter().map(Held::Vehicle);
         let contents = [Held::Empty].into_iter().chain(wall).chain(kinds).collect();
-        Self { model, contents, variables: Vec::new() }
+        Self { theory, contents, variables: Vec::new() }
     }
 
     /// Gives the variables of a definition their values, which hides the others; they are handed back.
@@ -55,8 +55,8 @@ impl<'a> Scope<'a> {
     ) -> Result<impl Iterator<Item = Value> + use<>, ExpandError> {
         let mut held = Vec::new();
         let indices = match domain {
-            Domain::Rows => 0..i64::from(self.model.size().height()),
-            Domain::Columns => 0..i64::from(self.model.size().width()),
+            Domain::Rows => 0..i64::from(self.theory.size().height()),
+            Domain::Columns => 0..i64::from(self.theory.size().width()),
             Domain::Range(first, last) => self.index(first)?..self.index(last)?.saturating_add(1),
             Domain::Contents(contents) => {
                 let is_in = |held: &&Held| match (contents, held) {
@@ -81,7 +81,7 @@ impl<'a> Scope<'a> {
         let (row, col) = (self.index(row)?, self.index(col)?);
         let cell = u8::try_from(row).ok().zip(u8::try_from(col).ok());
         let cell = cell.map(|(row, col)| Cell::new(row, col));
-        Ok(cell.filter(|&cell| self.model.size().contains(cell)))
+        Ok(cell.filter(|&cell| self.theory.size().contains(cell)))
     }
 
     /// The value of a term, of either sort.
@@ -91,7 +91,7 @@ impl<'a> Scope<'a> {
                 return Ok(value);
             }
             if let Some(symbol) = Symbol::named(&name.text) {
-                return Ok(Value::Content(symbol.held(self.model)));
+                return Ok(Value::Content(symbol.held(self.theory)));
             }
         }
         self.index(term).map(Value::Index)
@@ -120,7 +120,7 @@ impl<'a> Scope<'a> {
                     Some(Value::Index(value)) => value,
                     _ => Measure::named(&name.text)
                         .expect("sorts have been checked")
-                        .value(self.model)
+                        .value(self.theory)
                         .ok_or(ExpandError::NoRedRow)?,
                 },
                 Part::Length(name) => match self.variable(&name.text) {

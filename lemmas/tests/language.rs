@@ -1,7 +1,7 @@
 //! The language: what formulas mean, and what is said of mistakes.
 
 use board::Size;
-use encodings::cell::CellModel;
+use encodings::cell::CellTheory;
 use lemmas::{ExpandError, Lemma, Mistakes, ParseError};
 use limits::Budget;
 use logic::Formula;
@@ -15,16 +15,16 @@ fn parse(name: &str, text: &str) -> Result<Vec<Lemma>, Mistakes> {
     })
 }
 
-fn model(width: usize, height: usize) -> CellModel {
+fn theory(width: usize, height: usize) -> CellTheory {
     let size = Size::new(width, height).unwrap();
     let red_row = (size.height() - 1) / 2;
-    CellModel::of_size(size, red_row, Some(board::Metric::Steps)).unwrap()
+    CellTheory::of_size(size, red_row, Some(board::Metric::Steps)).unwrap()
 }
 
-fn expanded(text: &str, model: &CellModel) -> Formula {
+fn expanded(text: &str, theory: &CellTheory) -> Formula {
     let lemmas =
         parse("test", text).unwrap_or_else(|mistakes| panic!("{text}: {}", drawn(&mistakes)));
-    lemmas.last().expect("a lemma").formula(model, &Budget::default()).unwrap()
+    lemmas.last().expect("a lemma").formula(theory, &Budget::default()).unwrap()
 }
 
 fn drawn(mistakes: &Mistakes) -> String {
@@ -37,7 +37,7 @@ fn drawn(mistakes: &Mistakes) -> String {
 /// Formulas that mean the same on 3x2.
 #[test]
 fn different_texts_with_the_same_meaning() {
-    let model = model(3, 2);
+    let theory = theory(3, 2);
     for (one, other) in [
         ("forall r. E(r,0)", "E(0,0) & E(1,0)"),
         ("exists c. E(1,c)", "E(1,0) | E(1,1) | E(1,2)"),
@@ -63,7 +63,7 @@ fn different_texts_with_the_same_meaning() {
         ("E(0,0) <-> true", "E(0,0)"),
         ("# comment\n## note\nlemma t holds: E(0,0) # end", "E(0,0)"),
     ] {
-        assert_eq!(expanded(one, &model), expanded(other, &model), "{one}");
+        assert_eq!(expanded(one, &theory), expanded(other, &theory), "{one}");
     }
 }
 
@@ -77,10 +77,10 @@ fn a_lemma_knows_what_is_said_of_it() {
     );
     assert_eq!((lemmas[0].horizon(), lemmas[1].horizon()), (0, 2));
     let declared =
-        |width, height| lemmas[0].declared(&model(width, height), &Budget::default()).unwrap();
+        |width, height| lemmas[0].declared(&theory(width, height), &Budget::default()).unwrap();
     assert_eq!(declared(4, 2), Some(lemmas::Verdict::Holds));
     assert_eq!(declared(3, 2), Some(lemmas::Verdict::Fails));
-    assert_eq!(lemmas[1].declared(&model(4, 4), &Budget::default()).unwrap(), None);
+    assert_eq!(lemmas[1].declared(&theory(4, 4), &Budget::default()).unwrap(), None);
 }
 
 #[test]
@@ -90,14 +90,14 @@ fn a_lemma_is_read_again_from_its_source() {
     assert_eq!(lemmas[0].source(), "define f(r) = E(r, 0)\nlemma a: f(0)");
     let formula = parse("test", " won |\n !won ").unwrap().remove(0);
     assert_eq!(formula.source(), "won | !won");
-    let model = model(3, 2);
+    let theory = theory(3, 2);
     for lemma in lemmas.iter().chain([&formula]).chain(lemmas::library::lemmas()) {
         let again = parse("again", &lemma.source()).unwrap();
         assert_eq!(again.len(), 1);
         assert_eq!((again[0].name(), again[0].text()), (lemma.name(), lemma.text()));
         assert_eq!(
-            again[0].formula(&model, &Budget::default()),
-            lemma.formula(&model, &Budget::default()),
+            again[0].formula(&theory, &Budget::default()),
+            lemma.formula(&theory, &Budget::default()),
             "{}",
             lemma.name()
         );
@@ -170,9 +170,9 @@ fn texts_that_are_too_deep_or_too_large_are_refused() {
         assert!(parse("test", &text).is_err());
     }
     assert!(parse("test", &"won & ".repeat(200_000)).is_err(), "more than a megabyte");
-    let model = model(3, 3);
+    let theory = theory(3, 3);
     let formula =
-        |text: &str| parse("test", text).unwrap().remove(0).formula(&model, &Budget::default());
+        |text: &str| parse("test", text).unwrap().remove(0).formula(&theory, &Budget::default());
     let large = "forall a in 0..9999, b in 0..9999. E(0,0) | a = b";
     assert_eq!(formula(large), Err(ExpandError::TooLarge));
     let doubled = (1..40).map(|i| format!("define d{i} = d{0} & d{0}", i - 1));

@@ -3,21 +3,21 @@
 use std::time::{Duration, Instant};
 
 use board::{Metric, Size};
-use encodings::cell::CellModel;
+use encodings::cell::CellTheory;
 use lemmas::{Claim, ExpandError, ParseError, parse};
 use limits::{Budget, StopReason};
 
-fn model(width: usize, height: usize) -> CellModel {
-    CellModel::of_size(Size::new(width, height).unwrap(), 0, Some(Metric::Steps)).unwrap()
+fn theory(width: usize, height: usize) -> CellTheory {
+    CellTheory::of_size(Size::new(width, height).unwrap(), 0, Some(Metric::Steps)).unwrap()
 }
 
-/// What comes of the last lemma of a text for a model: up to its cases.
-fn negated(text: &str, model: &CellModel, budget: &Budget) -> Result<(), ExpandError> {
+/// What comes of the last lemma of a text for a theory: up to its cases.
+fn negated(text: &str, theory: &CellTheory, budget: &Budget) -> Result<(), ExpandError> {
     let lemmas = parse("large", text, budget).map_err(|error| match error {
         ParseError::Stopped(reason) => ExpandError::Stopped(reason),
         ParseError::Wrong(mistakes) => panic!("{mistakes}: {:?}", mistakes.told()),
     })?;
-    let claim = Claim::new(lemmas.last().expect("a lemma"), model, budget)?;
+    let claim = Claim::new(lemmas.last().expect("a lemma"), theory, budget)?;
     claim.negated(budget)?;
     Ok(())
 }
@@ -42,12 +42,12 @@ fn writing_out_stops() {
     for (name, text) in endless() {
         let start = Instant::now();
         let budget = Budget::within(Some(Duration::from_millis(200)));
-        let result = negated(&text, &model(6, 6), &budget);
+        let result = negated(&text, &theory(6, 6), &budget);
         assert_eq!(result, Err(ExpandError::Stopped(StopReason::Time)), "{name}");
         assert!(start.elapsed() < Duration::from_secs(2), "{name}: {:?}", start.elapsed());
         let interrupted = Budget::default();
         interrupted.interrupt.trigger();
-        let result = negated(&text, &model(6, 6), &interrupted);
+        let result = negated(&text, &theory(6, 6), &interrupted);
         assert_eq!(result, Err(ExpandError::Stopped(StopReason::Interrupt)), "{name}");
     }
 }
@@ -56,12 +56,12 @@ fn writing_out_stops() {
 fn memory_is_counted() {
     let little = |n_bytes| Budget::default().with_memory(n_bytes);
     let (_, parts) = endless().pop().expect("the last");
-    let result = negated(&parts, &model(6, 6), &little(20_000_000));
+    let result = negated(&parts, &theory(6, 6), &little(20_000_000));
     assert_eq!(result, Err(ExpandError::Stopped(StopReason::Memory)));
     // The tree of a text.
     let long = vec!["won"; 100_000].join(" &\n");
     assert_eq!(
-        negated(&long, &model(3, 3), &little(5_000_000)),
+        negated(&long, &theory(3, 3), &little(5_000_000)),
         Err(ExpandError::Stopped(StopReason::Memory))
     );
     // Copies of what many cases have in common.
@@ -71,7 +71,7 @@ fn memory_is_counted() {
         vec!["invariant"; 20].join(" & ")
     );
     assert_eq!(
-        negated(&copies, &model(6, 6), &little(20_000_000)),
+        negated(&copies, &theory(6, 6), &little(20_000_000)),
         Err(ExpandError::Stopped(StopReason::Memory))
     );
 }
@@ -82,18 +82,18 @@ fn what_doubles_or_goes_deep_is_refused_or_soon_done() {
     let unlimited = Budget::within(Some(Duration::from_secs(20)));
     let nested = (0..30)
         .fold("won".to_owned(), |inner, i| format!("E({}, {}) <-> ({inner})", i % 3, i / 3 % 3));
-    assert_eq!(negated(&nested, &model(3, 3), &unlimited), Ok(()));
+    assert_eq!(negated(&nested, &theory(3, 3), &unlimited), Ok(()));
     let sums: String = (0..70).map(|i| format!("define d{}(a) = d{i}(a + a)\n", i + 1)).collect();
     let sums = format!("define d0(a) = E(a, a)\n{sums}lemma a: d70(1)");
-    assert_eq!(negated(&sums, &model(3, 3), &unlimited), Err(ExpandError::TooFar));
+    assert_eq!(negated(&sums, &theory(3, 3), &unlimited), Err(ExpandError::TooFar));
     let bound = format!("forall {}. won", vec!["r"; 200_000].join(",\n"));
-    assert_eq!(negated(&bound, &model(2, 1), &unlimited), Err(ExpandError::TooDeep));
+    assert_eq!(negated(&bound, &theory(2, 1), &unlimited), Err(ExpandError::TooDeep));
     let range = vec!["9999"; 500].join(" + ");
     let wide = (0..150).map(|i| format!("i{i} in 0..{range}")).collect::<Vec<_>>().join(", ");
     let start = Instant::now();
     // The values of a range are not listed.
     let little = Budget::default().with_memory(20_000_000);
-    let result = negated(&format!("forall {wide}. won"), &model(3, 3), &little);
+    let result = negated(&format!("forall {wide}. won"), &theory(3, 3), &little);
     assert!(result.is_err(), "{result:?}");
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }

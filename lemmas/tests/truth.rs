@@ -2,11 +2,11 @@
 //! every transition, and has the verdict that it declares.
 
 use board::{Board, End, Metric, Orientation, Size, enumerate, rules};
-use encodings::cell::CellModel;
+use encodings::cell::CellTheory;
 use lemmas::{Claim, Counterexample, Lemma, Verdict, library};
 use limits::Budget;
 
-/// Every board of the size that the model speaks about.
+/// Every board of the size that the theory speaks about.
 fn boards(size: Size, red_row: u8) -> Vec<Board> {
     let mut boards = Vec::new();
     enumerate::for_each_board(size, size.n_cells() / 2, &[2, 3], End::Last, &mut |board| {
@@ -38,8 +38,8 @@ fn cases(board: &Board, metric: Metric, horizon: usize) -> Vec<Counterexample> {
     cases
 }
 
-fn by_enumeration(lemma: &Lemma, model: &CellModel, boards: &[Board], metric: Metric) -> Verdict {
-    let claim = Claim::new(lemma, model, &Budget::default()).unwrap();
+fn by_enumeration(lemma: &Lemma, theory: &CellTheory, boards: &[Board], metric: Metric) -> Verdict {
+    let claim = Claim::new(lemma, theory, &Budget::default()).unwrap();
     let is_true = |board: &Board| {
         cases(board, metric, lemma.horizon()).iter().all(|case| claim.is_true_of(case))
     };
@@ -63,12 +63,12 @@ fn the_library_is_right_about_all_small_boards() {
         let size = Size::new(width, height).unwrap();
         let boards = boards(size, red_row);
         for metric in Metric::ALL {
-            let states = CellModel::of_size(size, red_row, None).unwrap();
-            let transitions = CellModel::of_size(size, red_row, Some(metric)).unwrap();
+            let states = CellTheory::of_size(size, red_row, None).unwrap();
+            let transitions = CellTheory::of_size(size, red_row, Some(metric)).unwrap();
             for lemma in library::lemmas() {
-                let model = if lemma.horizon() == 0 { &states } else { &transitions };
-                let declared = lemma.declared(model, &Budget::default()).unwrap();
-                let found = by_enumeration(lemma, model, &boards, metric);
+                let theory = if lemma.horizon() == 0 { &states } else { &transitions };
+                let declared = lemma.declared(theory, &Budget::default()).unwrap();
+                let found = by_enumeration(lemma, theory, &boards, metric);
                 let name = lemma.name();
                 assert_eq!(Some(found), declared, "{name} at {size}, {metric}");
             }
@@ -78,10 +78,10 @@ fn the_library_is_right_about_all_small_boards() {
 
 #[test]
 fn every_lemma_declares_a_verdict_and_has_a_name_of_its_own() {
-    let model = CellModel::of_size(Size::new(6, 6).unwrap(), 2, None).unwrap();
+    let theory = CellTheory::of_size(Size::new(6, 6).unwrap(), 2, None).unwrap();
     let lemmas = library::lemmas();
     for (index, lemma) in lemmas.iter().enumerate() {
-        assert!(lemma.declared(&model, &Budget::default()).unwrap().is_some(), "{}", lemma.name());
+        assert!(lemma.declared(&theory, &Budget::default()).unwrap().is_some(), "{}", lemma.name());
         assert_eq!(lemmas.iter().position(|other| other.name() == lemma.name()), Some(index));
     }
     assert!(lemmas.len() > 60);

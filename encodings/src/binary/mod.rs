@@ -15,7 +15,7 @@ use logic::{
 
 use crate::{
     codec::StateCodec,
-    model::Semantics,
+    formulation::Semantics,
     setting::Setting,
     vehicles::{Act, Vehicles, covers, crossing_cell},
 };

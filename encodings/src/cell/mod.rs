@@ -78,7 +78,7 @@
 //!
 //! # All boards of a size
 //!
-//! [`CellModel`] is the same model about many boards at once: H2, H3, V2 and V3 on every line, one Red in a
+//! [`CellTheory`] is the same about many boards at once: H2, H3, V2 and V3 on every line, one Red in a
 //! given row (`Red(r,c)` stands in all rows; the family *red row* says ¬Red(r,c) in the others; *window* is
 //! one clause, that Red is somewhere in its row), no walls; or all states of one board, where the family
 //! *fleet* says instead of *window* that its vehicles are there, in their order, on any side of a wall. Any
@@ -90,21 +90,23 @@ mod completion;
 mod fleet;
 mod invariant;
 mod kind;
-mod model;
 mod props;
 mod scope;
+mod theory;
 mod transition;
 
 use board::Metric;
 use limits::StopReason;
 use logic::TransitionSystem;
 
-use crate::{codec::StateCodec, model::Semantics, setting::Setting, vehicles::covers};
+use crate::{codec::StateCodec, formulation::Semantics, setting::Setting, vehicles::covers};
 pub(crate) use codec::Cells;
 pub use kind::{Held, Kind};
-pub use model::CellModel;
 use props::Props;
 use scope::{Scope, kind_of};
+pub use theory::CellTheory;
+// The name from before, until all callers follow.
+pub use theory::CellTheory as CellModel;
 use transition::Idle;
 
 pub(crate) fn encode(

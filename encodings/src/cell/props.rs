@@ -52,7 +52,7 @@ impl CellProps {
     }
 }
 
-/// All state propositions of a model.
+/// All state propositions of a theory.
 pub(super) struct Props {
     pub(super) size: Size,
     cells: Vec<CellProps>,

@@ -10,7 +10,7 @@ use super::kind::Kind;
 /// A line: its orientation and its number.
 pub(super) type Line = (Orientation, u8);
 
-/// The contents that the propositions of a model speak about.
+/// The contents that the propositions of a theory speak about.
 pub(super) struct Scope {
     pub(super) size: Size,
     pub(super) has_walls: bool,

@@ -1,7 +1,7 @@
 //! What can be said of shortest plans beyond the rules: switches, all off by default.
 //!
 //! A switch may take transitions away, but a formula with k transitions stays satisfiable for the same
-//! k; a model with a switch that would not keep this is [refused](crate::Refused).
+//! k; a formulation with a switch that would not keep this is [refused](crate::Refused).
 //!
 //! | name | what it says | sequential | parallel, counted |
 //! | --- | --- | --- | --- |
@@ -39,7 +39,7 @@ use logic::TransitionSystem;
 use strum::{Display, EnumString, VariantArray, VariantNames};
 use text::{Named, UnknownName};
 
-use crate::{model::Semantics, setting::Setting, vehicles::Vehicles};
+use crate::{formulation::Semantics, setting::Setting, vehicles::Vehicles};
 pub(crate) use static_reach::reachable_ranges;
 
 /// Something that is said of plans beyond the rules.

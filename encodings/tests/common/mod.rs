@@ -6,7 +6,7 @@ pub(crate) mod strengthened;
 use std::collections::BTreeSet;
 
 use board::{Board, Metric, State, rules};
-use encodings::{Encoding, Model, Semantics};
+use encodings::{Encoding, Formulation, Semantics};
 use itertools::Itertools;
 use limits::Budget;
 use logic::{CompileOptions, CompiledSystem};
@@ -19,9 +19,13 @@ use rustsat_batsat::BasicSolver;
 /// Asserts that the states which the clauses allow after the board's initial state are exactly the
 /// `allowed` ones, and that in each of them every state proposition has the value that the codec gives
 /// it.
-pub(crate) fn check_transitions(board: &Board, model: Model, allowed: &BTreeSet<State>) {
-    let Model { encoding, metric, semantics, .. } = model;
-    let encoded = model.encode(board, &Budget::default()).unwrap();
+pub(crate) fn check_transitions(
+    board: &Board,
+    formulation: Formulation,
+    allowed: &BTreeSet<State>,
+) {
+    let Formulation { encoding, metric, semantics, .. } = formulation;
+    let encoded = formulation.encode(board, &Budget::default()).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
     let mut solver = BasicSolver::default();
     let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause));
@@ -82,8 +86,8 @@ pub(crate) fn check_all(board: &Board) -> usize {
         }
         n_checked += 1;
         for &encoding in Encoding::ALL {
-            let model = Model { semantics, ..Model::new(encoding, metric) };
-            check_transitions(board, model, &allowed);
+            let formulation = Formulation { semantics, ..Formulation::new(encoding, metric) };
+            check_transitions(board, formulation, &allowed);
         }
     }
     n_checked

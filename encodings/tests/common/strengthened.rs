@@ -1,9 +1,9 @@
-//! Strengthened models keep the length of shortest plans.
+//! Strengthened formulations keep the length of shortest plans.
 
 use std::collections::BTreeSet;
 
 use board::{Board, Metric, State, rules};
-use encodings::{Encoding, Model, Semantics, Strengthening, Switch};
+use encodings::{Encoding, Formulation, Semantics, Strengthening, Switch};
 use itertools::Itertools;
 use limits::Budget;
 use logic::{BoundedFormula, CompileOptions, CompiledSystem};
@@ -20,7 +20,7 @@ const TO_SPARE: usize = 3;
 
 /// Asserts that with all switches at once, as far as they go together, there is a plan of the optimal
 /// number of transitions, and within a larger horizon. A switch only adds constraints, so with any part of
-/// them there is one too; that there is no shorter one is the business of the plain model.
+/// them there is one too; that there is no shorter one is the business of the plain formulation.
 ///
 /// Returns for how many of the metrics and semantics the board has an optimum that is known.
 pub(crate) fn check_optimum(board: &Board) -> usize {
@@ -31,14 +31,14 @@ pub(crate) fn check_optimum(board: &Board) -> usize {
         let Some(optimum) = optimum(board, metric, semantics) else { continue };
         n_checked += 1;
         for &encoding in Encoding::ALL {
-            let plain = Model { semantics, ..Model::new(encoding, metric) };
+            let plain = Formulation { semantics, ..Formulation::new(encoding, metric) };
             let fits = |&switch: &Switch| {
                 let strengthening = Strengthening::from_iter([switch]);
-                Model { strengthening, ..plain }.check().is_ok()
+                Formulation { strengthening, ..plain }.check().is_ok()
             };
             let strengthening = Switch::ALL.iter().copied().filter(fits).collect();
             for horizon in [optimum, optimum + TO_SPARE] {
-                assert_plan(board, Model { strengthening, ..plain }, optimum, horizon);
+                assert_plan(board, Formulation { strengthening, ..plain }, optimum, horizon);
             }
             // Transitions alone do not say what is counted.
             if let (Semantics::Counted, Some(shorter)) = (semantics, optimum.checked_sub(1)) {
@@ -49,23 +49,26 @@ pub(crate) fn check_optimum(board: &Board) -> usize {
     n_checked
 }
 
-fn assert_plan(board: &Board, model: Model, optimum: usize, horizon: usize) {
-    let encoded = model.encode(board, &Budget::default()).unwrap();
+fn assert_plan(board: &Board, formulation: Formulation, optimum: usize, horizon: usize) {
+    let encoded = formulation.encode(board, &Budget::default()).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
     let (solver, answer) = solved(&compiled, horizon);
-    assert_eq!(answer, SolverResult::Sat, "{model:?} within {horizon}: {board:?}");
+    assert_eq!(answer, SolverResult::Sat, "{formulation:?} within {horizon}: {board:?}");
     let holds = |lit| solver.lit_val(lit).unwrap().to_bool_with_def(false);
     let plan = encoded.codec.plan(&compiled.trace(horizon, holds)).unwrap();
-    if model.semantics.is_exact() {
-        assert!((optimum..=horizon).contains(&plan.len(model.metric)), "{model:?}: {board:?}");
+    if formulation.semantics.is_exact() {
+        assert!(
+            (optimum..=horizon).contains(&plan.len(formulation.metric)),
+            "{formulation:?}: {board:?}"
+        );
     }
 }
 
-fn assert_no_plan(board: &Board, model: Model, horizon: usize) {
-    let encoded = model.encode(board, &Budget::default()).unwrap();
+fn assert_no_plan(board: &Board, formulation: Formulation, horizon: usize) {
+    let encoded = formulation.encode(board, &Budget::default()).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
     let (_, answer) = solved(&compiled, horizon);
-    assert_eq!(answer, SolverResult::Unsat, "{model:?} within {horizon}: {board:?}");
+    assert_eq!(answer, SolverResult::Unsat, "{formulation:?} within {horizon}: {board:?}");
 }
 
 fn solved(compiled: &CompiledSystem, horizon: usize) -> (BasicSolver, SolverResult) {

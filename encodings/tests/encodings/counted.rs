@@ -1,7 +1,7 @@
 //! What counted semantics count, beyond the boards whose optimum is known.
 
 use board::{End, Metric, Orientation::Horizontal, State};
-use encodings::{Encoding, Model, Semantics};
+use encodings::{Encoding, Formulation, Semantics};
 use limits::Budget;
 use logic::{BoundedFormula, CompileOptions, CompiledSystem};
 use rustsat::{
@@ -17,8 +17,9 @@ use crate::boards::build;
 fn is_allowed(encoding: Encoding, metric: Metric, states: &[[u8; 2]]) -> bool {
     let vehicles = [("A", Horizontal, 2, 0, 0), ("B", Horizontal, 2, 1, 0)];
     let board = build((3, 2), &[], &vehicles, End::Last);
-    let model = Model { semantics: Semantics::Counted, ..Model::new(encoding, metric) };
-    let encoded = model.encode(&board, &Budget::default()).unwrap();
+    let formulation =
+        Formulation { semantics: Semantics::Counted, ..Formulation::new(encoding, metric) };
+    let encoded = formulation.encode(&board, &Budget::default()).unwrap();
     let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
     let mut solver = BasicSolver::default();
     let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause)).unwrap();

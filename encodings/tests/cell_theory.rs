@@ -1,4 +1,4 @@
-//! The cell model of all boards of a size, against the rules on all those boards.
+//! The cell theory of all boards of a size, against the rules on all those boards.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use board::{
     formats::{self, Input, ReadOptions},
     rules,
 };
-use encodings::cell::CellModel;
+use encodings::cell::CellTheory;
 use logic::{CompileOptions, CompiledSystem, Trace};
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolverResult},
@@ -27,9 +27,9 @@ fn picture(board: &Board) -> Picture {
     all
 }
 
-/// All pairs of boards that the model allows one transition apart.
-fn transitions_of(model: &CellModel) -> BTreeSet<(Picture, Picture)> {
-    let compiled = CompiledSystem::new(model.system().clone(), CompileOptions::default());
+/// All pairs of boards that the theory allows one transition apart.
+fn transitions_of(theory: &CellTheory) -> BTreeSet<(Picture, Picture)> {
+    let compiled = CompiledSystem::new(theory.system().clone(), CompileOptions::default());
     let mut solver = BasicSolver::default();
     let mut add = |clause: &[Lit]| solver.add_clause_ref(Cl::new(clause));
     compiled.first_frame(&mut add).unwrap();
@@ -39,11 +39,11 @@ fn transitions_of(model: &CellModel) -> BTreeSet<(Picture, Picture)> {
         let trace: Trace =
             compiled.trace(1, |lit| solver.lit_val(lit).unwrap().to_bool_with_def(false));
         let [now, next] = [0, 1].map(|frame| {
-            model.board(&trace.frames[frame]).unwrap_or_else(|why| panic!("frame {frame}: {why}"))
+            theory.board(&trace.frames[frame]).unwrap_or_else(|why| panic!("frame {frame}: {why}"))
         });
         let differs: Clause = [(&now, 0), (&next, 1)]
             .into_iter()
-            .flat_map(|(board, frame)| model.values(board).into_iter().map(move |v| (v, frame)))
+            .flat_map(|(board, frame)| theory.values(board).into_iter().map(move |v| (v, frame)))
             .map(|((prop, value), frame)| {
                 let lit = compiled.lit(prop, frame);
                 if value { !lit } else { lit }
@@ -71,7 +71,7 @@ fn transitions_by_rules<'b>(
     all
 }
 
-/// Every board of the size that the model speaks about.
+/// Every board of the size that the theory speaks about.
 fn boards(size: Size, red_row: u8) -> Vec<Board> {
     let mut boards = Vec::new();
     enumerate::for_each_board(size, size.n_cells() / 2, &[2, 3], End::Last, &mut |board| {
@@ -91,10 +91,10 @@ fn the_transitions_of_a_size_are_those_of_the_rules() {
         let size = Size::new(width, height).unwrap();
         let boards = boards(size, red_row);
         for metric in Metric::ALL {
-            let model = CellModel::of_size(size, red_row, Some(metric)).unwrap();
+            let theory = CellTheory::of_size(size, red_row, Some(metric)).unwrap();
             let expected = transitions_by_rules(&boards, metric);
             assert!(!expected.is_empty() || width == 2);
-            assert_eq!(transitions_of(&model), expected, "{size} {metric}");
+            assert_eq!(transitions_of(&theory), expected, "{size} {metric}");
         }
     }
 }
@@ -135,9 +135,9 @@ fn the_transitions_of_a_board_are_those_between_its_states() {
         };
         let states = states(&puzzle.board);
         for metric in Metric::ALL {
-            let model = CellModel::of_board(&puzzle.board, Some(metric));
+            let theory = CellTheory::of_board(&puzzle.board, Some(metric));
             let expected = transitions_by_rules(&states, metric);
-            assert_eq!(transitions_of(&model), expected, "{text} {metric}");
+            assert_eq!(transitions_of(&theory), expected, "{text} {metric}");
         }
     }
 }
@@ -150,25 +150,25 @@ fn boards_keep_their_names_and_actions_are_found() {
         panic!("a board")
     };
     let board = puzzle.board;
-    let model = CellModel::of_board(&board, Some(Metric::Moves));
-    let values: std::collections::HashMap<_, _> = model.values(&board).into_iter().collect();
-    let props = model.system().props();
+    let theory = CellTheory::of_board(&board, Some(Metric::Moves));
+    let values: std::collections::HashMap<_, _> = theory.values(&board).into_iter().collect();
+    let props = theory.system().props();
     let frame = logic::Valuation::new(props, |prop| values.get(&prop).is_some_and(|&v| v));
-    assert_eq!(model.board(&frame).unwrap(), board);
+    assert_eq!(theory.board(&frame).unwrap(), board);
     let slides = rules::legal_moves(&board, &board.initial_state());
-    let names = slides.iter().map(|&slide| props.name(model.action(&board, slide).unwrap()));
+    let names = slides.iter().map(|&slide| props.name(theory.action(&board, slide).unwrap()));
     assert_eq!(names.collect::<Vec<_>>(), ["slide(0,1,R,1)", "slide(1,1,R,1)", "slide(3,2,L,1)"]);
     let red_left_out = logic::Valuation::new(props, |prop| {
         values.get(&prop).is_some_and(|&v| v) && !props.name(prop).starts_with("Red")
     });
-    assert_eq!(model.board(&red_left_out), Err("Red is missing".to_owned()));
+    assert_eq!(theory.board(&red_left_out), Err("Red is missing".to_owned()));
 }
 
 #[test]
 fn what_holds_no_red_car_is_no_size() {
     let size = |width, height| Size::new(width, height).unwrap();
-    assert!(CellModel::of_size(size(1, 3), 1, None).is_none());
-    assert!(CellModel::of_size(size(3, 3), 3, None).is_none());
-    let model = CellModel::of_size(size(2, 1), 0, None).unwrap();
-    assert_eq!(model.kinds().iter().map(ToString::to_string).collect::<Vec<_>>(), ["Red", "H2"]);
+    assert!(CellTheory::of_size(size(1, 3), 1, None).is_none());
+    assert!(CellTheory::of_size(size(3, 3), 3, None).is_none());
+    let theory = CellTheory::of_size(size(2, 1), 0, None).unwrap();
+    assert_eq!(theory.kinds().iter().map(ToString::to_string).collect::<Vec<_>>(), ["Red", "H2"]);
 }

@@ -18,13 +18,13 @@ use super::{
     transition::{self, Idle},
 };
 
-/// The model of all boards of a size, or of all states of one board.
+/// The theory of all boards of a size, or of all states of one board.
 ///
 /// Its system has the invariant as the condition on *initial* states, so that frame 0 is any state;
 /// the next frames are determined by the slides (module `completion`), and nothing is
 /// assumed about them. Can-move propositions are defined in every frame. No transition is idle, and
 /// the system's goal is that of the puzzle.
-pub struct CellModel {
+pub struct CellTheory {
     system: TransitionSystem,
     props: Props,
     invariant: Formula,
@@ -32,7 +32,7 @@ pub struct CellModel {
     own: Option<(Board, Fleet)>,
 }
 
-impl CellModel {
+impl CellTheory {
     /// All boards of this size with cars and trucks (lengths 2 and 3), without walls, on which Red is
     /// a car in row `red_row` that leaves at the right; with the transitions of a metric, or about
     /// single states. `None` if Red does not fit.
@@ -119,17 +119,17 @@ impl CellModel {
         (red.orientation == Orientation::Horizontal).then_some(line)
     }
 
-    /// All kinds of vehicles of the model, Red first, then by orientation and length.
+    /// All kinds of vehicles of the theory, Red first, then by orientation and length.
     pub fn kinds(&self) -> Vec<Kind> {
         self.props.scope.kinds()
     }
 
-    /// Whether the model has walls.
+    /// Whether the theory has walls.
     pub fn has_walls(&self) -> bool {
         self.props.scope.has_walls
     }
 
-    /// `E`, `W`, `Red`, `Hk` or `Vk` of a cell of the grid; `None` where the model has no such
+    /// `E`, `W`, `Red`, `Hk` or `Vk` of a cell of the grid; `None` where the theory has no such
     /// proposition, since it is false.
     pub fn held(&self, cell: Cell, held: Held) -> Option<Prop> {
         let here = self.props.at(cell);
@@ -152,7 +152,7 @@ impl CellModel {
         self.props.at(cell).can_move(orientation, direction)
     }
 
-    /// The action of a slide by its lead cell; `None` where no vehicle could make it, or the model has
+    /// The action of a slide by its lead cell; `None` where no vehicle could make it, or the theory has
     /// no transitions of this length.
     pub fn slide(
         &self,
@@ -177,7 +177,7 @@ impl CellModel {
     }
 
     /// The value of every state proposition where `board` stands as at its start; it is one of the
-    /// boards of the model.
+    /// boards of the theory.
     pub fn values(&self, board: &Board) -> Vec<(Prop, bool)> {
         let state = board.initial_state();
         let mut values = codec::values(&self.props, board, &state);

@@ -66,7 +66,7 @@ impl Semantics {
 
 /// How a board becomes a transition system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Model {
+pub struct Formulation {
     /// The propositions.
     pub encoding: Encoding,
     /// How far a vehicle gets in one transition: one cell (steps) or any number of them (moves).
@@ -77,7 +77,7 @@ pub struct Model {
     pub strengthening: Strengthening,
 }
 
-/// A switch that a model cannot have.
+/// A switch that a formulation cannot have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
     /// The encoding does not know which vehicle is which.
@@ -113,7 +113,7 @@ pub enum Refused {
 /// Why there is no transition system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum EncodeError {
-    /// The model is none.
+    /// The formulation is none.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The budget is used up.
@@ -121,14 +121,14 @@ pub enum EncodeError {
     Stopped(#[from] StopReason),
 }
 
-impl Model {
-    /// The plain model: sequential, nothing beyond the rules.
+impl Formulation {
+    /// The plain formulation: sequential, nothing beyond the rules.
     pub fn new(encoding: Encoding, metric: Metric) -> Self {
         let (semantics, strengthening) = (Semantics::default(), Strengthening::NONE);
         Self { encoding, metric, semantics, strengthening }
     }
 
-    /// Whether the model keeps the length of shortest plans.
+    /// Whether the formulation keeps the length of shortest plans.
     ///
     /// # Errors
     ///
