@@ -73,7 +73,7 @@ use logic::{
 };
 
 use crate::{
-    binary::{Binary, HasBinary, InBinary, Number, exclude},
+    binary::{Binary, BinaryVehicle, HasBinary, Number, exclude},
     codec::{StateCodec, literal, prop_name},
     parallel,
     ranges::lines,
@@ -83,7 +83,7 @@ use crate::{
 /// The propositions of all vehicles.
 pub(crate) struct Coordinates {
     /// By vehicle: its position along its line.
-    along: Vec<InBinary>,
+    along: Vec<BinaryVehicle>,
     /// By vehicle: its orientation and the bits of its coordinate across its line, with their values.
     constants: Vec<Vec<(Prop, bool)>>,
 }
@@ -104,7 +104,7 @@ impl Coordinates {
             let orientation = system.state_prop(format!("h({name})"));
             let moved = system.action_prop(format!("moved({name})"));
             let position = Number::new(range, along_bits);
-            along.push(InBinary { position, on_board: None, moved });
+            along.push(BinaryVehicle { position, on_board: None, moved });
             let across = Number::new(vehicle.line..=vehicle.line, across_bits);
             let fixed = across.values(vehicle.line).chain([(orientation, is_horizontal)]);
             constants.push(fixed.collect());
@@ -134,7 +134,7 @@ impl StateCodec for Coordinates {
 }
 
 impl HasBinary for Coordinates {
-    fn in_binary(&self) -> &[InBinary] {
+    fn in_binary(&self) -> &[BinaryVehicle] {
         &self.along
     }
 }

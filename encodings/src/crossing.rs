@@ -73,14 +73,14 @@ use logic::{
 
 use crate::{
     formulation::Semantics,
-    ordered::{Ordered, transition},
+    ordered::{OrderedPositions, transition},
     ranges::lines,
     setting::Setting,
     vehicles::Vehicles,
 };
 
-pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Ordered {
-    let ordered = Ordered::new(setting, system);
+pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> OrderedPositions {
+    let ordered = OrderedPositions::new(setting, system);
     ordered.constrain(setting.board, system);
     transition::add(setting, &ordered, system);
     for cell in setting.board.size().cells() {
@@ -93,7 +93,12 @@ pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> Ordere
 }
 
 /// A cell that both kinds of vehicles can reach is used by one kind in each transition.
-fn cell_use(setting: &Setting, ordered: &Ordered, cell: Cell, system: &mut TransitionSystem) {
+fn cell_use(
+    setting: &Setting,
+    ordered: &OrderedPositions,
+    cell: Cell,
+    system: &mut TransitionSystem,
+) {
     let [horizontal, vertical] =
         Orientation::ALL.map(|orientation| ordered.reaching(setting.board, orientation, cell));
     if horizontal.is_empty() || vertical.is_empty() {
@@ -115,7 +120,7 @@ fn cell_use(setting: &Setting, ordered: &Ordered, cell: Cell, system: &mut Trans
 }
 
 /// What neighbours on a line sweep is disjoint: *line order* holds across the transition.
-fn sweep_order(setting: &Setting, ordered: &Ordered, system: &mut TransitionSystem) {
+fn sweep_order(setting: &Setting, ordered: &OrderedPositions, system: &mut TransitionSystem) {
     for line in lines(setting.board) {
         for (&u, &v) in line.iter().tuple_windows() {
             let length = setting.board.vehicle(u).length;

@@ -67,7 +67,7 @@ use limits::StopReason;
 use logic::{Moment::Now, Prop, TransitionSystem, Valuation};
 
 use crate::{
-    binary::{Binary, HasBinary, InBinary, Number, exclude},
+    binary::{Binary, BinaryVehicle, HasBinary, Number, exclude},
     codec::StateCodec,
     parallel,
     ranges::lines,
@@ -75,7 +75,7 @@ use crate::{
 };
 
 /// By vehicle: what its slot holds.
-pub(crate) struct Slots(Vec<InBinary>);
+pub(crate) struct Slots(Vec<BinaryVehicle>);
 
 impl Slots {
     fn new(setting: &Setting, system: &mut TransitionSystem) -> Self {
@@ -83,7 +83,7 @@ impl Slots {
         let ranges = setting.ranges();
         let lines = lines(board);
         let in_slots = lines.iter().flat_map(|line| line.iter().enumerate());
-        let mut slots: Vec<(VehicleId, InBinary)> = in_slots
+        let mut slots: Vec<(VehicleId, BinaryVehicle)> = in_slots
             .map(|(j, &id)| {
                 let vehicle = board.vehicle(id);
                 let (orientation, line) = (vehicle.orientation, vehicle.line);
@@ -96,7 +96,7 @@ impl Slots {
                 let bits = (0..n_bits).map(|b| system.state_prop(format!("p{d}({line},{j},{b})")));
                 let position = Number::new(ranges[id.index()].clone(), bits.collect());
                 let moved = system.action_prop(format!("moved{d}({line},{j})"));
-                (id, InBinary { position, on_board, moved })
+                (id, BinaryVehicle { position, on_board, moved })
             })
             .collect();
         slots.sort_by_key(|(id, _)| id.index());
@@ -128,7 +128,7 @@ impl StateCodec for Slots {
 }
 
 impl HasBinary for Slots {
-    fn in_binary(&self) -> &[InBinary] {
+    fn in_binary(&self) -> &[BinaryVehicle] {
         &self.0
     }
 }

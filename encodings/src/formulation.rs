@@ -8,7 +8,7 @@ use text::{Named, UnknownName};
 use thiserror::Error;
 
 use crate::{
-    Encoded, Encoding, cartesian, cell,
+    EncodedBoard, Encoding, cartesian, cell,
     codec::{Codec, StateCodec},
     counted, crossing, dual, order, position,
     setting::Setting,
@@ -79,7 +79,7 @@ pub struct Formulation {
 
 /// A switch that a formulation cannot have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Refused {
+pub enum FormulationError {
     /// The encoding does not know which vehicle is which.
     #[error(
         "`{switch}` speaks about single vehicles, which the {encoding} encoding does not tell apart"
@@ -115,7 +115,7 @@ pub enum Refused {
 pub enum EncodeError {
     /// The formulation is none.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] FormulationError),
     /// The budget is used up.
     #[error(transparent)]
     Stopped(#[from] StopReason),
@@ -133,19 +133,19 @@ impl Formulation {
     /// # Errors
     ///
     /// The first switch that does not fit the rest.
-    pub fn check(self) -> Result<(), Refused> {
+    pub fn check(self) -> Result<(), FormulationError> {
         self.strengthening.switches().try_for_each(|switch| {
             let Self { encoding, metric, semantics, .. } = self;
             if encoding == Encoding::Cell && switch != Switch::Static {
-                return Err(Refused::NoIdentity { switch, encoding });
+                return Err(FormulationError::NoIdentity { switch, encoding });
             }
             let keeps = |semantics| switch.keeps_shortest(metric, semantics);
             match semantics {
                 _ if keeps(semantics) => Ok(()),
                 Semantics::Counted if keeps(Semantics::Sequential) => {
-                    Err(Refused::Serializes { switch })
+                    Err(FormulationError::Serializes { switch })
                 }
-                _ => Err(Refused::LosesPlans { switch, semantics, metric }),
+                _ => Err(FormulationError::LosesPlans { switch, semantics, metric }),
             }
         })
     }
@@ -159,7 +159,7 @@ impl Formulation {
     /// # Errors
     ///
     /// As [`check`](Self::check), and if the budget is used up.
-    pub fn encode(self, board: &Board, budget: &Budget) -> Result<Encoded, EncodeError> {
+    pub fn encode(self, board: &Board, budget: &Budget) -> Result<EncodedBoard, EncodeError> {
         self.check()?;
         let setting = Setting::new(board, self, budget);
         let mut system = TransitionSystem::new();
@@ -171,7 +171,7 @@ impl Formulation {
             }
             None => Box::new(cell::encode(&setting, &mut system)?),
         };
-        Ok(Encoded { system, codec: Codec::new(board, self.semantics, states) })
+        Ok(EncodedBoard { system, codec: Codec::new(board, self.semantics, states) })
     }
 
     /// Encodes with an encoding that tells vehicles apart; `None` for the other one.

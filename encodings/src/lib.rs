@@ -32,7 +32,7 @@ use text::{Named, UnknownName};
 
 pub use codec::{Codec, DecodeError};
 pub use decisions::DecisionList;
-pub use formulation::{EncodeError, Formulation, Refused, Semantics};
+pub use formulation::{EncodeError, Formulation, FormulationError, Semantics};
 pub use ranges::trimmed_ranges;
 pub use strengthen::{Strengthening, Switch};
 // The name from before, until all callers follow.
@@ -81,7 +81,7 @@ impl Encoding {
 }
 
 /// A board as a transition system, and the way back from its models.
-pub struct Encoded {
+pub struct EncodedBoard {
     /// Initial state, invariant, transitions and goal.
     pub system: TransitionSystem,
     /// Reads states and plans from models.
@@ -91,7 +91,9 @@ pub struct Encoded {
 /// The transition system of `board` in which one transition is one step or one move.
 ///
 /// Exactly the legal slides of one vehicle are transitions, and (s, s) for goal states s.
-pub fn encode(board: &Board, encoding: Encoding, metric: Metric) -> Encoded {
+pub fn encode(board: &Board, encoding: Encoding, metric: Metric) -> EncodedBoard {
     let encoded = Formulation::new(encoding, metric).encode(board, &Budget::default());
     encoded.expect("a formulation without switches is not refused, and there is no limit")
 }
+// The name from before, until all callers follow.
+pub use self::EncodedBoard as Encoded;

@@ -63,7 +63,7 @@ use logic::{
 
 use crate::{
     formulation::Semantics,
-    ordered::{Ordered, transition},
+    ordered::{OrderedPositions, transition},
     parallel,
     setting::Setting,
 };
@@ -71,8 +71,8 @@ use crate::{
 pub(crate) fn encode(
     setting: &Setting,
     system: &mut TransitionSystem,
-) -> Result<Ordered, StopReason> {
-    let ordered = Ordered::new(setting, system);
+) -> Result<OrderedPositions, StopReason> {
+    let ordered = OrderedPositions::new(setting, system);
     ordered.constrain(setting.board, system);
     transition::add(setting, &ordered, system);
     for cell in setting.board.size().cells() {
@@ -90,7 +90,7 @@ pub(crate) fn encode(
 /// Two crossing vehicles never cover the cell both, and neither sweeps it while the other covers it.
 fn collisions(
     setting: &Setting,
-    ordered: &Ordered,
+    ordered: &OrderedPositions,
     cell: Cell,
     [h, v]: [VehicleId; 2],
     system: &mut TransitionSystem,

@@ -65,7 +65,7 @@ use crate::{
     formulation::Semantics,
     parallel,
     setting::Setting,
-    vehicles::{Act, Vehicles, covers, crossing_cell},
+    vehicles::{MoveAction, Vehicles, covers, crossing_cell},
 };
 
 /// The propositions `at(v, p)` and `moved(v)`.
@@ -120,8 +120,8 @@ impl Vehicles for Positions {
         positions.map(|p| Atom { prop: self.at(id, p), moment }.into()).collect()
     }
 
-    fn acts(&self, id: VehicleId) -> Vec<Act> {
-        vec![Act { atom: self.moved[id.index()].now(), direction: None }]
+    fn acts(&self, id: VehicleId) -> Vec<MoveAction> {
+        vec![MoveAction { atom: self.moved[id.index()].now(), direction: None }]
     }
 }
 

@@ -9,14 +9,14 @@ use crate::codec::StateCodec;
 
 /// An action proposition that says that a vehicle moves.
 #[derive(Clone, Copy)]
-pub(crate) struct Act {
+pub(crate) struct MoveAction {
     /// The proposition, now.
     pub(crate) atom: Atom,
     /// The direction that it stands for; `None` for either.
     pub(crate) direction: Option<Direction>,
 }
 
-impl Act {
+impl MoveAction {
     /// The same in the transition after.
     pub(crate) fn then(self) -> Atom {
         Atom { moment: Moment::Next, ..self.atom }
@@ -33,7 +33,7 @@ pub(crate) trait Vehicles: StateCodec {
     fn within(&self, id: VehicleId, wanted: &dyn Fn(u8) -> bool, moment: Moment) -> Vec<Formula>;
 
     /// "It moves": one of these holds exactly if it does; none for a vehicle that cannot.
-    fn acts(&self, id: VehicleId) -> Vec<Act>;
+    fn acts(&self, id: VehicleId) -> Vec<MoveAction>;
 }
 
 /// Whether `vehicle` at position `p` of its line covers `cell`.

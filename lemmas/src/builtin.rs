@@ -1,7 +1,7 @@
 //! The propositions of the theory by their names in the language.
 
 use board::{Direction, Orientation};
-use encodings::cell::{CellTheory, Held, Kind};
+use encodings::cell::{CellContent, CellTheory, Kind};
 
 use crate::syntax::ast::Sort;
 
@@ -56,13 +56,13 @@ impl Symbol {
     }
 
     /// What it means in a theory.
-    pub(crate) fn held(self, theory: &CellTheory) -> Held {
+    pub(crate) fn held(self, theory: &CellTheory) -> CellContent {
         match self {
-            Self::Empty => Held::Empty,
-            Self::Wall => Held::Wall,
-            Self::Red => Held::Vehicle(theory.red()),
+            Self::Empty => CellContent::Empty,
+            Self::Wall => CellContent::Wall,
+            Self::Red => CellContent::Vehicle(theory.red()),
             Self::Vehicle(orientation, length) => {
-                Held::Vehicle(Kind { is_red: false, orientation, length })
+                CellContent::Vehicle(Kind { is_red: false, orientation, length })
             }
         }
     }

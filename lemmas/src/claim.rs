@@ -23,7 +23,7 @@ pub struct Claim<'m> {
 }
 
 /// A theory with the negation of a lemma.
-pub struct Negated {
+pub struct NegatedLemma {
     /// The theory and the negation.
     pub system: CompiledSystem,
     /// Literals, one for each way in which the lemma can be false: `case(i)` in frame 0.
@@ -86,12 +86,12 @@ impl<'m> Claim<'m> {
     }
 
     /// The theory with the negated lemma. Its bounded formula for [`Self::horizon`] is satisfiable
-    /// exactly if the lemma fails, and says that one of [`Negated::cases`] holds.
+    /// exactly if the lemma fails, and says that one of [`NegatedLemma::cases`] holds.
     ///
     /// # Errors
     ///
     /// If the budget ends.
-    pub fn negated(&self, budget: &Budget) -> Result<Negated, StopReason> {
+    pub fn negated(&self, budget: &Budget) -> Result<NegatedLemma, StopReason> {
         let mut ledger = Ledger::new(budget);
         ledger.take(n_bytes(&self.formula))?;
         let mut system = self.theory.system().clone();
@@ -118,7 +118,7 @@ impl<'m> Claim<'m> {
         }
         let system = CompiledSystem::new(system, CompileOptions::default());
         let cases = named.iter().map(|&prop| system.lit(prop, 0)).collect();
-        Ok(Negated { system, cases })
+        Ok(NegatedLemma { system, cases })
     }
 
     /// The same formula, made to speak of the last frame, so that it stands in the bounded formula

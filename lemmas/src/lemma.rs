@@ -14,7 +14,7 @@ use crate::{
 
 /// Whether a lemma holds for all boards of a theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Validity {
     /// There is no counterexample.
     Holds,
     /// There is one.
@@ -72,13 +72,13 @@ impl Lemma {
         &self,
         theory: &CellTheory,
         budget: &Budget,
-    ) -> Result<Option<Verdict>, ExpandError> {
+    ) -> Result<Option<Validity>, ExpandError> {
         let Some(declared) = &self.item.declared else { return Ok(None) };
         let applies = match &declared.when {
             None => true,
             Some(when) => self.expander(theory, budget).formula(when, 0)? == Formula::TRUE,
         };
-        Ok(Some(if declared.holds == applies { Verdict::Holds } else { Verdict::Fails }))
+        Ok(Some(if declared.holds == applies { Validity::Holds } else { Validity::Fails }))
     }
 
     /// The lemma as a formula over the propositions of a theory.

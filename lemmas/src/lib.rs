@@ -30,8 +30,12 @@ mod names;
 mod syntax;
 mod terms;
 
-pub use claim::{Claim, Counterexample, Negated, NoCounterexample};
+pub use claim::{Claim, Counterexample, NegatedLemma, NoCounterexample};
 pub use deductions::Deduction;
 pub use expand::ExpandError;
-pub use lemma::{Lemma, Verdict, parse};
+pub use lemma::{Lemma, Validity, parse};
 pub use syntax::{Mistake, Mistakes, ParseError};
+// The name from before, until all callers follow.
+pub use self::claim::NegatedLemma as Negated;
+// The name from before, until all callers follow.
+pub use self::lemma::Validity as Verdict;

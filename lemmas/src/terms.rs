@@ -1,7 +1,7 @@
 //! What the terms of a lemma stand for, where its variables have values.
 
 use board::{Cell, Orientation};
-use encodings::cell::{CellTheory, Held};
+use encodings::cell::{CellContent, CellTheory};
 
 use crate::{
     builtin::{Measure, Symbol},
@@ -15,21 +15,21 @@ pub(crate) enum Value {
     /// A number, as of a row.
     Index(i64),
     /// What a cell holds.
-    Content(Held),
+    Content(CellContent),
 }
 
 /// A theory and the variables that have a value, inner ones last.
 pub(crate) struct Scope<'a> {
     theory: &'a CellTheory,
-    contents: Vec<Held>,
+    contents: Vec<CellContent>,
     variables: Vec<(&'a str, Value)>,
 }
 
 impl<'a> Scope<'a> {
     pub(crate) fn new(theory: &'a CellTheory) -> Self {
-        let wall = theory.has_walls().then_some(Held::Wall);
-        let kinds = theory.kinds().into_iter().map(Held::Vehicle);
-        let contents = [Held::Empty].into_iter().chain(wall).chain(kinds).collect();
+        let wall = theory.has_walls().then_some(CellContent::Wall);
+        let kinds = theory.kinds().into_iter().map(CellContent::Vehicle);
+        let contents = [CellContent::Empty].into_iter().chain(wall).chain(kinds).collect();
         Self { theory, contents, variables: Vec::new() }
     }
 
@@ -59,13 +59,13 @@ impl<'a> Scope<'a> {
             Domain::Columns => 0..i64::from(self.theory.size().width()),
             Domain::Range(first, last) => self.index(first)?..self.index(last)?.saturating_add(1),
             Domain::Contents(contents) => {
-                let is_in = |held: &&Held| match (contents, held) {
-                    (Contents::All, _) | (Contents::Vehicles, Held::Vehicle(_)) => true,
-                    (_, Held::Empty | Held::Wall) => false,
-                    (Contents::Horizontals, Held::Vehicle(kind)) => {
+                let is_in = |held: &&CellContent| match (contents, held) {
+                    (Contents::All, _) | (Contents::Vehicles, CellContent::Vehicle(_)) => true,
+                    (_, CellContent::Empty | CellContent::Wall) => false,
+                    (Contents::Horizontals, CellContent::Vehicle(kind)) => {
                         kind.orientation == Orientation::Horizontal
                     }
-                    (Contents::Verticals, Held::Vehicle(kind)) => {
+                    (Contents::Verticals, CellContent::Vehicle(kind)) => {
                         kind.orientation == Orientation::Vertical
                     }
                 };
@@ -98,7 +98,7 @@ impl<'a> Scope<'a> {
     }
 
     /// What a term of that sort says a cell holds.
-    pub(crate) fn content(&self, term: &Term) -> Held {
+    pub(crate) fn content(&self, term: &Term) -> CellContent {
         match self.value(term) {
             Ok(Value::Content(held)) => held,
             _ => unreachable!("sorts have been checked"),
@@ -124,7 +124,7 @@ impl<'a> Scope<'a> {
                         .ok_or(ExpandError::NoRedRow)?,
                 },
                 Part::Length(name) => match self.variable(&name.text) {
-                    Some(Value::Content(Held::Vehicle(kind))) => kind.length.into(),
+                    Some(Value::Content(CellContent::Vehicle(kind))) => kind.length.into(),
                     _ => 1,
                 },
             };

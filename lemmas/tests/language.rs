@@ -78,8 +78,8 @@ fn a_lemma_knows_what_is_said_of_it() {
     assert_eq!((lemmas[0].horizon(), lemmas[1].horizon()), (0, 2));
     let declared =
         |width, height| lemmas[0].declared(&theory(width, height), &Budget::default()).unwrap();
-    assert_eq!(declared(4, 2), Some(lemmas::Verdict::Holds));
-    assert_eq!(declared(3, 2), Some(lemmas::Verdict::Fails));
+    assert_eq!(declared(4, 2), Some(lemmas::Validity::Holds));
+    assert_eq!(declared(3, 2), Some(lemmas::Validity::Fails));
     assert_eq!(lemmas[1].declared(&theory(4, 4), &Budget::default()).unwrap(), None);
 }
 

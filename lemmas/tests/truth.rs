@@ -3,7 +3,7 @@
 
 use board::{Board, End, Metric, Orientation, Size, enumerate, rules};
 use encodings::cell::CellTheory;
-use lemmas::{Claim, Counterexample, Lemma, Verdict, library};
+use lemmas::{Claim, Counterexample, Lemma, Validity, library};
 use limits::Budget;
 
 /// Every board of the size that the theory speaks about.
@@ -38,12 +38,17 @@ fn cases(board: &Board, metric: Metric, horizon: usize) -> Vec<Counterexample> {
     cases
 }
 
-fn by_enumeration(lemma: &Lemma, theory: &CellTheory, boards: &[Board], metric: Metric) -> Verdict {
+fn by_enumeration(
+    lemma: &Lemma,
+    theory: &CellTheory,
+    boards: &[Board],
+    metric: Metric,
+) -> Validity {
     let claim = Claim::new(lemma, theory, &Budget::default()).unwrap();
     let is_true = |board: &Board| {
         cases(board, metric, lemma.horizon()).iter().all(|case| claim.is_true_of(case))
     };
-    if boards.iter().all(is_true) { Verdict::Holds } else { Verdict::Fails }
+    if boards.iter().all(is_true) { Validity::Holds } else { Validity::Fails }
 }
 
 #[test]

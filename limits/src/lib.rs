@@ -18,5 +18,7 @@ mod stop;
 pub use budget::{Budget, Meter};
 pub use interrupt::{Interrupt, WeakInterrupt};
 pub use ledger::Ledger;
-pub use output::{Bounded, OutputLimit, is_output_limit};
+pub use output::{BoundedWriter, OutputLimit, is_output_limit};
 pub use stop::StopReason;
+// The name from before, until all callers follow.
+pub use self::output::BoundedWriter as Bounded;

@@ -33,8 +33,8 @@ impl OutputLimit {
     }
 
     /// A writer that takes from what is left.
-    pub fn bound<W: Write>(&self, out: W) -> Bounded<W> {
-        Bounded { out, limit: self.clone() }
+    pub fn bound<W: Write>(&self, out: W) -> BoundedWriter<W> {
+        BoundedWriter { out, limit: self.clone() }
     }
 
     /// Takes so many bytes from what is left, or none of them.
@@ -51,19 +51,19 @@ impl OutputLimit {
 /// Writes as long as the limit allows. What would exceed it is not written at all; the error of that call has
 /// [`StopReason::Output`] in it, see [`is_output_limit`].
 #[derive(Debug)]
-pub struct Bounded<W> {
+pub struct BoundedWriter<W> {
     out: W,
     limit: OutputLimit,
 }
 
-impl<W> Bounded<W> {
+impl<W> BoundedWriter<W> {
     /// What it writes to.
     pub fn into_inner(self) -> W {
         self.out
     }
 }
 
-impl<W: Write> Write for Bounded<W> {
+impl<W: Write> Write for BoundedWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // Whole or not at all, so that the count is that of the bytes written.
         self.limit.take(bytes.len() as u64).map_err(io::Error::other)?;
@@ -76,7 +76,7 @@ impl<W: Write> Write for Bounded<W> {
     }
 }
 
-/// Returns `true` if the error is that of a [`Bounded`] writer whose limit is reached.
+/// Returns `true` if the error is that of a [`BoundedWriter`] whose limit is reached.
 pub fn is_output_limit(error: &io::Error) -> bool {
     StopReason::of(error) == Some(StopReason::Output)
 }

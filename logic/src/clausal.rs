@@ -256,7 +256,7 @@ impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
         let inputs = parts.iter().map(|part| Ok(!self.literal(part, false)?));
         let inputs = inputs.collect::<Result<Vec<Lit>, _>>()?;
         let (clauses, account) = (&mut self.clauses, &mut *self.account);
-        let mut guarded = Guarded { guard, clauses, account, stopped: None };
+        let mut guarded = GuardedClauses { guard, clauses, account, stopped: None };
         let encoded = self.options.at_most_one.encode(&inputs, &mut guarded, self.vars);
         guarded.stopped.map_or(Ok(()), Err)?;
         encoded.expect("only the account ends it");
@@ -297,14 +297,14 @@ fn is_iff(formula: &Formula) -> bool {
 }
 
 /// Collects the clauses of a RustSAT encoder, each with the guard added.
-struct Guarded<'a, 'b> {
+struct GuardedClauses<'a, 'b> {
     guard: &'a [Lit],
     clauses: &'a mut ClauseList,
     account: &'a mut Account<'b>,
     stopped: Option<StopReason>,
 }
 
-impl CollectClauses for Guarded<'_, '_> {
+impl CollectClauses for GuardedClauses<'_, '_> {
     fn n_clauses(&self) -> usize {
         self.clauses.len()
     }

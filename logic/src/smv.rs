@@ -40,10 +40,10 @@ pub fn write(out: &mut dyn Write, system: &TransitionSystem) -> io::Result<()> {
         [("INIT", system.initial()), ("INVAR", system.invariant()), ("TRANS", system.transition())];
     for (section, constraints) in sections {
         for constraint in constraints {
-            writeln!(out, "{section} {};", Shown(&constraint.formula, &names))?;
+            writeln!(out, "{section} {};", SmvFormula(&constraint.formula, &names))?;
         }
     }
-    writeln!(out, "INVARSPEC !{};", Shown(system.goal(), &names))
+    writeln!(out, "INVARSPEC !{};", SmvFormula(system.goal(), &names))
 }
 
 /// An identifier for every proposition, all different.
@@ -65,15 +65,15 @@ fn names(props: &PropTable) -> Vec<String> {
 }
 
 /// A formula in parentheses.
-struct Shown<'a>(&'a Formula, &'a [String]);
+struct SmvFormula<'a>(&'a Formula, &'a [String]);
 
-impl std::fmt::Display for Shown<'_> {
+impl std::fmt::Display for SmvFormula<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self(formula, names) = self;
         let list = |f: &mut std::fmt::Formatter<'_>, parts: &[Formula], mark: &str| {
             for (index, part) in parts.iter().enumerate() {
                 let before = if index == 0 { "" } else { mark };
-                write!(f, "{before}{}", Shown(part, names))?;
+                write!(f, "{before}{}", SmvFormula(part, names))?;
             }
             f.write_str(")")
         };
@@ -84,7 +84,7 @@ impl std::fmt::Display for Shown<'_> {
                 Moment::Now => f.write_str(&names[atom.prop.index()]),
                 _ => write!(f, "next({})", names[atom.prop.index()]),
             },
-            Formula::Not(inner) => write!(f, "!{}", Shown(inner, names)),
+            Formula::Not(inner) => write!(f, "!{}", SmvFormula(inner, names)),
             Formula::And(parts) | Formula::Or(parts) | Formula::AtMostOne(parts)
                 if parts.is_empty() =>
             {
@@ -99,7 +99,7 @@ impl std::fmt::Display for Shown<'_> {
                 list(f, parts, " | ")
             }
             Formula::Iff(left, right) => {
-                write!(f, "({} <-> {})", Shown(left, names), Shown(right, names))
+                write!(f, "({} <-> {})", SmvFormula(left, names), SmvFormula(right, names))
             }
             Formula::AtMostOne(parts) => {
                 f.write_str("(count(")?;

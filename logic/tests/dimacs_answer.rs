@@ -2,14 +2,14 @@
 
 use std::io::{self, BufReader, Read};
 
-use logic::dimacs::{Answer, DimacsError, read_answer};
+use logic::dimacs::{DimacsError, SolverOutput, read_answer};
 use rustsat::types::Lit;
 
 /// The answer to a formula of 5 variables: the model's literals by variable, or a word.
 fn read(text: &str) -> Result<String, String> {
     let answer = read_answer(text.as_bytes(), 5).map_err(|error| error.to_string())?;
     Ok(match answer {
-        Answer::Satisfiable(model) => {
+        SolverOutput::Satisfiable(model) => {
             let values = (0..5).filter_map(|index| {
                 let lit = Lit::positive(index);
                 let value = model.value(lit)?;
@@ -18,8 +18,8 @@ fn read(text: &str) -> Result<String, String> {
             });
             format!("SAT {}", values.collect::<Vec<_>>().join(" "))
         }
-        Answer::Unsatisfiable => "UNSAT".to_owned(),
-        Answer::Unknown => "unknown".to_owned(),
+        SolverOutput::Unsatisfiable => "UNSAT".to_owned(),
+        SolverOutput::Unknown => "unknown".to_owned(),
     })
 }
 
@@ -79,7 +79,9 @@ fn errors_name_the_line() {
 
 #[test]
 fn values_that_were_not_printed_are_unknown() {
-    let Ok(Answer::Satisfiable(model)) = read_answer("1 -2 0".as_bytes(), 9) else { panic!() };
+    let Ok(SolverOutput::Satisfiable(model)) = read_answer("1 -2 0".as_bytes(), 9) else {
+        panic!()
+    };
     assert_eq!(model.value(Lit::positive(0)), Some(true));
     assert_eq!(model.value(Lit::negative(1)), Some(true));
     assert_eq!(model.value(Lit::positive(2)), None);
@@ -89,7 +91,7 @@ fn values_that_were_not_printed_are_unknown() {
 #[test]
 fn bytes_that_are_not_text_are_passed_over_and_endless_lines_refused() {
     let text: &[u8] = b"c \xff\xfe\ns SATISFIABLE\nv 1 0\n";
-    assert!(matches!(read_answer(text, 5), Ok(Answer::Satisfiable(_))));
+    assert!(matches!(read_answer(text, 5), Ok(SolverOutput::Satisfiable(_))));
     let endless = "s SATISFIABLE\nv ".as_bytes().chain(io::repeat(b' '));
     let error = read_answer(BufReader::new(endless), 5).unwrap_err().to_string();
     // A mebibyte and 12 bytes for each variable.
@@ -103,7 +105,7 @@ fn a_model_may_stand_on_one_line() {
     let text = format!("SAT\n{} 0\n", literals.join(" "));
     assert!(text.len() > 1 << 21);
     let answer = read_answer(BufReader::with_capacity(7, text.as_bytes()), n_vars).unwrap();
-    let Answer::Satisfiable(model) = answer else { panic!("{answer:?}") };
+    let SolverOutput::Satisfiable(model) = answer else { panic!("{answer:?}") };
     assert!((0..n_vars).all(|index| model.value(Lit::negative(index)) == Some(true)));
 }
 

@@ -34,7 +34,7 @@ pub trait Solvers: Sync {
 }
 
 /// A bounded question.
-pub struct Question<'a> {
+pub struct BoundedQuery<'a> {
     /// The system.
     pub compiled: &'a CompiledSystem,
     /// The largest horizon.
@@ -56,7 +56,7 @@ pub struct Question<'a> {
 ///
 /// Those of the solvers.
 pub fn race<'a, S: Solvers>(
-    question: &'a Question<'a>,
+    question: &'a BoundedQuery<'a>,
     solvers: &'a S,
     n_threads: usize,
     observer: &'a mut (dyn FnMut(Event) + Send + 'a),
@@ -92,12 +92,12 @@ enum End {
 /// What all threads see.
 struct State {
     agenda: Agenda,
-    asked: Vec<Asked>,
+    asked: Vec<RunningHorizon>,
     end: Option<End>,
 }
 
 /// A horizon that is being asked.
-struct Asked {
+struct RunningHorizon {
     horizon: usize,
     /// What stops the solver, once it has one.
     stop: Option<Interrupt>,
@@ -120,7 +120,7 @@ impl State {
 }
 
 struct Race<'a, S> {
-    question: &'a Question<'a>,
+    question: &'a BoundedQuery<'a>,
     solvers: &'a S,
     state: Mutex<State>,
     changed: Condvar,
@@ -186,7 +186,7 @@ impl<'a, S: Solvers> Race<'a, S> {
             let is_free =
                 |horizon: &usize| state.asked.iter().all(|asked| asked.horizon != *horizon);
             if let Some(horizon) = candidates.find(is_free) {
-                state.asked.push(Asked { horizon, stop: None, is_stopped: false });
+                state.asked.push(RunningHorizon { horizon, stop: None, is_stopped: false });
                 return Some(horizon);
             }
             state = self.changed.wait(state).expect(NO_PANIC);

@@ -1,12 +1,12 @@
 //! The LRAT checker rejects wrong proofs, each for the right reason and at the right place.
 
-use proofs::lrat::{CheckError, Checked, Checker};
+use proofs::lrat::{CheckError, CheckStatistics, Checker};
 use rustsat::types::Lit;
 
 /// Two variables that are equal and different, and a third.
 const FORMULA: [&[i32]; 5] = [&[1, 2], &[-1, 2], &[1, -2], &[-1, -2], &[1, 3]];
 
-fn check(formula: &[&[i32]], proof: &[u8]) -> Result<Checked, CheckError> {
+fn check(formula: &[&[i32]], proof: &[u8]) -> Result<CheckStatistics, CheckError> {
     let mut checker = Checker::new();
     for clause in formula {
         let lits = clause.iter().map(|&lit| Lit::from_ipasir(lit).expect("a literal"));
@@ -16,7 +16,7 @@ fn check(formula: &[&[i32]], proof: &[u8]) -> Result<Checked, CheckError> {
 }
 
 #[track_caller]
-fn accepts(formula: &[&[i32]], proof: &str) -> Checked {
+fn accepts(formula: &[&[i32]], proof: &str) -> CheckStatistics {
     check(formula, proof.as_bytes()).unwrap_or_else(|error| panic!("{proof}: {error}"))
 }
 
@@ -30,7 +30,7 @@ fn rejects(formula: &[&[i32]], proof: impl AsRef<[u8]>, message: &str) {
 #[test]
 fn good_proofs() {
     let checked = accepts(&FORMULA, "6 2 0 1 2 0\n6 d 1 2 5 0\n7 0 6 3 4 0\n");
-    assert_eq!(checked, Checked { n_added: 2, n_deleted: 3, max_clauses: 6 });
+    assert_eq!(checked, CheckStatistics { n_added: 2, n_deleted: 3, max_clauses: 6 });
     // Comments, empty lines, blanks, no line end at the end; numbers with gaps; a tautology; hints
     // beyond the conflict.
     accepts(&FORMULA, "c of two steps\n\n 9  2 0 1 2 1 0\t\r\n10 7 -7 0 0\n20 0 9 3 4 0");

@@ -6,7 +6,7 @@ use limits::{Budget, Ledger, StopReason};
 use logic::aiger::{Aig, Signal};
 
 use crate::{
-    circuit::{Edge, Effects, Gate, Gates, Made},
+    circuit::{Budgeted, Edge, Effects, Gate, Gates},
     encoding::bit_names,
     program::Program,
 };
@@ -121,7 +121,7 @@ impl<'b> State<'b> {
         Self { bits, known: HashMap::new(), ledger }
     }
 
-    fn signal(&mut self, edge: Edge, gates: &Gates, aig: &mut Aig) -> Made<Signal> {
+    fn signal(&mut self, edge: Edge, gates: &Gates, aig: &mut Aig) -> Budgeted<Signal> {
         for gate in gates.below(edge, |gate| self.known.contains_key(&gate)) {
             let n_parts = if let Gate::And(edges) = gates.get(gate) { edges.len() } else { 3 };
             self.ledger.take((n_parts + 1) * PER_AND)?;

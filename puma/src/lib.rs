@@ -19,8 +19,12 @@ mod simulator;
 mod syntax;
 
 pub use aiger::aiger;
-pub use encoding::{Codec, DecodeError, EncodeOptions, Encoded, encode};
+pub use encoding::{Codec, DecodeError, EncodeOptions, EncodedProgram, encode};
 pub use fault::{Fault, ParseError, ProgramError, Span};
-pub use packed::{Direction, NoBackward, Solved, shortest_plan, violation};
+pub use packed::{Direction, NoBackward, SearchResult, shortest_plan, violation};
 pub use program::{InstanceId, Program, Scalar, Variable};
 pub use syntax::format;
+// The name from before, until all callers follow.
+pub use self::encoding::EncodedProgram as Encoded;
+// The name from before, until all callers follow.
+pub use self::packed::SearchResult as Solved;

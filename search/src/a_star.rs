@@ -7,7 +7,7 @@
 use crate::{
     breadth_first::action_between,
     outcome::{SearchOutcome, SearchStats},
-    reached::{Reached, StateId},
+    reached::{ReachedStates, StateId},
     run::Run,
     space::StateSpace,
 };
@@ -21,7 +21,7 @@ const EXPANSIONS_PER_CHECK: u64 = 1024;
 /// the shortest, or may be missed.
 ///
 /// Takes 8 bytes for each state more than breadth-first search, 8 for each entry of the open list, and
-/// room for both to grow. `progress` hears the figures
+/// room for both to grow. `progress` is called with the figures
 /// every few thousand states.
 pub fn shortest<P: StateSpace>(
     space: &P,
@@ -52,7 +52,7 @@ struct Node {
 struct AStar<'p, P: StateSpace, H> {
     space: &'p P,
     heuristic: H,
-    reached: Reached<P::State>,
+    reached: ReachedStates<P::State>,
     nodes: Vec<Node>,
     /// By estimated length of the plan, the states to expand, with their cost when they were put there:
     /// where that is no longer their cost, they are on another stack as well.
@@ -64,7 +64,7 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
         let mut initial = Vec::new();
         space.initial_states(|state| initial.push(state));
         let (&first, others) = initial.split_first().expect("a space has an initial state");
-        let reached = Reached::new(first, max_bytes)?;
+        let reached = ReachedStates::new(first, max_bytes)?;
         let nodes = vec![Node { cost: 0, parent: 0 }];
         let mut this = Self { space, heuristic, reached, nodes, open: Vec::new() };
         this.open(0);

@@ -8,7 +8,7 @@ use std::{hash::Hash, iter, ops::Range};
 use crate::{
     breadth_first::action_between,
     outcome::{SearchOutcome, SearchStats},
-    reached::{Reached, StateId},
+    reached::{ReachedStates, StateId},
     run::Run,
     space::{Reversible, StateSpace},
 };
@@ -21,7 +21,7 @@ const EXPANSIONS_PER_CHECK: u64 = 1024;
 /// part. Where there are no targets, there is no plan.
 ///
 /// Each half may take half of the memory, and takes 12 bytes for each state more than breadth-first
-/// search. `stats.depth` is the sum of both depths. `progress` hears the figures every few thousand
+/// search. `stats.depth` is the sum of both depths. `progress` is called with the figures every few thousand
 /// states.
 pub fn shortest<P: Reversible>(
     space: &P,
@@ -76,7 +76,7 @@ fn meet<P: Reversible>(
 
 /// The states reached from one end.
 struct Side<S> {
-    reached: Reached<S>,
+    reached: ReachedStates<S>,
     /// The state from which each was reached; itself for those at the end.
     parents: Vec<StateId>,
     /// Number of the first state of the last layer.
@@ -87,7 +87,7 @@ struct Side<S> {
 impl<S: Copy + Eq + Hash> Side<S> {
     /// The side that starts from `ends`, of which there is at least one.
     fn new(ends: &[S], expansions_per_check: u64, max_bytes: usize) -> Result<Self, StopReason> {
-        let mut reached = Reached::new(ends[0], max_bytes)?;
+        let mut reached = ReachedStates::new(ends[0], max_bytes)?;
         for &end in &ends[1..] {
             reached.add(end)?;
         }

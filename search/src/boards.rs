@@ -30,7 +30,7 @@ macro_rules! with_packed {
 
 /// A plan of `board` that is shortest in `metric`, by breadth-first search.
 ///
-/// Where there is none, the whole cluster was reached and `stats.reached` is its size. `progress` hears
+/// Where there is none, the whole cluster was reached and `stats.reached` is its size. `progress` is called with
 /// the figures every few thousand states.
 pub fn shortest_plan(
     board: &Board,
@@ -50,7 +50,7 @@ pub fn shortest_plan(
 /// It reaches fewer states than [`shortest_plan`] (in `puzzles/`, the median is 84 of 100 on the boards of
 /// `fogleman-6x6.txt`, 10 of 100 on those of `aveiro-8x8.txt`) and takes longer for each. Where there is
 /// no plan, `stats.reached` may be less than the size of the cluster: states
-/// that no goal can follow are not expanded. `progress` hears the figures every few thousand states.
+/// that no goal can follow are not expanded. `progress` is called with the figures every few thousand states.
 pub fn shortest_plan_a_star(
     board: &Board,
     metric: Metric,
@@ -66,7 +66,7 @@ pub fn shortest_plan_a_star(
 }
 
 /// The cluster of `board` and the index of its states in `metric`, with up to `max_hardest` of the
-/// states of the largest index. `progress` hears the figures every few thousand states.
+/// states of the largest index. `progress` is called with the figures every few thousand states.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ pub fn cluster(
     })
 }
 
-/// All states of the cluster of `board`, the initial one first. `progress` hears the figures every few
+/// All states of the cluster of `board`, the initial one first. `progress` is called with the figures every few
 /// thousand states.
 ///
 /// # Errors

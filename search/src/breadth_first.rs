@@ -9,7 +9,7 @@ use std::{hash::Hash, ops::Range};
 
 use crate::{
     outcome::{GaveUp, SearchOutcome, SearchStats},
-    reached::{Full, Reached, StateId},
+    reached::{OutOfRoom, ReachedStates, StateId},
     run::Run,
     space::{StateSpace, Undirected},
 };
@@ -25,7 +25,7 @@ const BATCHES_PER_CHECK: u32 = 256;
 ///
 /// Takes 4 bytes and a state for each state reached, and 2 to 6 bytes more for the table. Finding the
 /// plan once the goal is reached can take as long again as reaching it; see [`shortest_undirected`].
-/// `progress` hears the figures every few thousand states.
+/// `progress` is called with the figures every few thousand states.
 pub fn shortest<P: StateSpace>(
     space: &P,
     budget: &Budget,
@@ -70,7 +70,7 @@ fn search<P: StateSpace>(
 pub(crate) fn exhaust<P: StateSpace>(
     space: &P,
     mut run: Run<'_>,
-) -> Result<(Reached<P::State>, SearchStats), GaveUp> {
+) -> Result<(ReachedStates<P::State>, SearchStats), GaveUp> {
     let explored = Exploration::new(space, run.max_bytes()).and_then(|mut exploration| {
         exploration.run(&mut run, false)?;
         Ok(exploration.reached)
@@ -84,7 +84,7 @@ pub(crate) fn exhaust<P: StateSpace>(
 /// The states reached so far, layer by layer.
 struct Exploration<'p, P: StateSpace> {
     space: &'p P,
-    reached: Reached<P::State>,
+    reached: ReachedStates<P::State>,
     /// The first state of each layer; the last layer lasts to the end.
     layers: Vec<StateId>,
 }
@@ -94,7 +94,7 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
         let mut initial = Vec::new();
         space.initial_states(|state| initial.push(state));
         let (&first, others) = initial.split_first().expect("a space has an initial state");
-        let mut reached = Reached::new(first, max_bytes)?;
+        let mut reached = ReachedStates::new(first, max_bytes)?;
         for &other in others {
             reached.add(other)?;
         }
@@ -240,8 +240,8 @@ where
     found
 }
 
-impl From<Full> for StopReason {
-    fn from(_: Full) -> Self {
+impl From<OutOfRoom> for StopReason {
+    fn from(_: OutOfRoom) -> Self {
         Self::Memory
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     breadth_first::exhaust,
     outcome::{GaveUp, SearchStats},
-    reached::{Reached, StateId},
+    reached::{ReachedStates, StateId},
     run::Run,
     space::Undirected,
 };
@@ -56,7 +56,7 @@ impl<S> Cluster<S> {
 /// The cluster of the initial states of `space`, with up to `max_hardest` of its hardest states.
 ///
 /// Expands every state twice: once to reach all, once to go back from the goal states. The second takes
-/// 4 1/8 bytes for each state more than the first. `progress` hears the figures every few thousand
+/// 4 1/8 bytes for each state more than the first. `progress` is called with the figures every few thousand
 /// states; `stats.expanded` tells the two passes apart.
 ///
 /// # Errors
@@ -95,7 +95,7 @@ impl Indices {
     /// Breadth-first search from all goal states at once.
     fn new<P: Undirected>(
         space: &P,
-        reached: &Reached<P::State>,
+        reached: &ReachedStates<P::State>,
         run: &mut Run<'_>,
     ) -> Result<Self, StopReason> {
         let n_states = reached.len() as usize;

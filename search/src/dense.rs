@@ -24,7 +24,7 @@ pub trait Dense: StateSpace {
 /// Expansions between two looks at the budget.
 const EXPANSIONS_PER_CHECK: usize = 4096;
 
-/// A shortest plan of `space`, by breadth-first search. `progress` hears the figures every few thousand
+/// A shortest plan of `space`, by breadth-first search. `progress` is called with the figures every few thousand
 /// states.
 ///
 /// # Panics

@@ -23,10 +23,10 @@ pub(crate) type StateId = u32;
 
 /// No further state fits: memory is at its limit, or all numbers are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Full;
+pub(crate) struct OutOfRoom;
 
 /// A set of states in the order in which they were added, never empty.
-pub(crate) struct Reached<S> {
+pub(crate) struct ReachedStates<S> {
     /// Filled up with copies of the first state.
     chunks: Vec<Box<[S; CHUNK_LEN]>>,
     filler: S,
@@ -43,9 +43,9 @@ pub(crate) struct Reached<S> {
     candidates: Vec<S>,
 }
 
-impl<S: Copy + Eq + Hash> Reached<S> {
+impl<S: Copy + Eq + Hash> ReachedStates<S> {
     /// The set that holds `first`, and may take `max_bytes` of memory.
-    pub(crate) fn new(first: S, max_bytes: usize) -> Result<Self, Full> {
+    pub(crate) fn new(first: S, max_bytes: usize) -> Result<Self, OutOfRoom> {
         let mut reached = Self {
             chunks: Vec::new(),
             filler: first,
@@ -80,7 +80,7 @@ impl<S: Copy + Eq + Hash> Reached<S> {
 
     /// Adds `state`; its number, if it is new.
     #[inline]
-    pub(crate) fn add(&mut self, state: S) -> Result<Option<StateId>, Full> {
+    pub(crate) fn add(&mut self, state: S) -> Result<Option<StateId>, OutOfRoom> {
         match self.find(state) {
             Ok(_) => Ok(None),
             Err(slot) => self.push(slot, state).map(Some),
@@ -96,12 +96,12 @@ impl<S: Copy + Eq + Hash> Reached<S> {
         &mut self,
         states: &[S],
         mut sink: impl FnMut(StateId, S),
-    ) -> Result<(), Full> {
+    ) -> Result<(), OutOfRoom> {
         let mut candidates = std::mem::take(&mut self.candidates);
         if candidates.len() < states.len() {
             let n_bytes = size_of_val(states);
             if self.n_bytes() + n_bytes > self.max_bytes {
-                return Err(Full);
+                return Err(OutOfRoom);
             }
             candidates = vec![self.filler; states.len()];
         }
@@ -169,9 +169,9 @@ impl<S: Copy + Eq + Hash> Reached<S> {
         }
     }
 
-    fn push(&mut self, slot: usize, state: S) -> Result<StateId, Full> {
+    fn push(&mut self, slot: usize, state: S) -> Result<StateId, OutOfRoom> {
         let id = self.len;
-        let len = id.checked_add(1).ok_or(Full)?;
+        let len = id.checked_add(1).ok_or(OutOfRoom)?;
         if (id as usize).is_multiple_of(CHUNK_LEN) {
             self.add_chunk()?;
         }
@@ -184,45 +184,47 @@ impl<S: Copy + Eq + Hash> Reached<S> {
         Ok(id)
     }
 
-    fn add_chunk(&mut self) -> Result<(), Full> {
+    fn add_chunk(&mut self) -> Result<(), OutOfRoom> {
         let is_list_full = self.chunks.len() == self.chunks.capacity();
         let n_new_pointers = if is_list_full { 2 * self.chunks.len() + 1 } else { 0 };
         let n_bytes = CHUNK_LEN * size_of::<S>() + n_new_pointers * size_of::<usize>();
         if self.n_bytes() + n_bytes > self.max_bytes {
-            return Err(Full);
+            return Err(OutOfRoom);
         }
         if is_list_full {
-            self.chunks.try_reserve_exact(n_new_pointers - self.chunks.len()).map_err(|_| Full)?;
+            self.chunks
+                .try_reserve_exact(n_new_pointers - self.chunks.len())
+                .map_err(|_| OutOfRoom)?;
         }
         let mut chunk = Vec::new();
-        chunk.try_reserve_exact(CHUNK_LEN).map_err(|_| Full)?;
+        chunk.try_reserve_exact(CHUNK_LEN).map_err(|_| OutOfRoom)?;
         chunk.resize(CHUNK_LEN, self.filler);
-        let chunk = chunk.into_boxed_slice().try_into().map_err(|_| Full)?;
+        let chunk = chunk.into_boxed_slice().try_into().map_err(|_| OutOfRoom)?;
         self.chunks.push(chunk);
         Ok(())
     }
 
     /// Doubles the table. Where memory does not allow that, the present one may get fuller, up to 7/8.
-    fn grow(&mut self) -> Result<(), Full> {
+    fn grow(&mut self) -> Result<(), OutOfRoom> {
         let n_slots = self.slots.len();
         if self.n_bytes_with(2 * n_slots) <= self.max_bytes {
             return self.resize_table(n_slots.ilog2() + 1);
         }
         let last_resort = n_slots / 8 * 7;
         if self.grow_at >= last_resort {
-            return Err(Full);
+            return Err(OutOfRoom);
         }
         self.grow_at = last_resort;
         Ok(())
     }
 
-    fn resize_table(&mut self, n_slot_bits: u32) -> Result<(), Full> {
+    fn resize_table(&mut self, n_slot_bits: u32) -> Result<(), OutOfRoom> {
         let n_slots = 1_usize << n_slot_bits;
         if self.n_bytes_with(n_slots) > self.max_bytes {
-            return Err(Full);
+            return Err(OutOfRoom);
         }
         self.slots = Vec::new();
-        self.slots.try_reserve_exact(n_slots).map_err(|_| Full)?;
+        self.slots.try_reserve_exact(n_slots).map_err(|_| OutOfRoom)?;
         self.slots.resize(n_slots, 0);
         self.shift = u64::BITS - n_slot_bits;
         self.grow_at = n_slots / 8 * 5;
@@ -249,7 +251,7 @@ mod tests {
 
     #[test]
     fn states_are_numbered_in_order_and_found_again_after_growing() {
-        let mut reached = Reached::new(7_u64, usize::MAX).unwrap();
+        let mut reached = ReachedStates::new(7_u64, usize::MAX).unwrap();
         for i in 0..100_000_u64 {
             let id = reached.add(i << 20).unwrap();
             assert_eq!(id, Some(StateId::try_from(i).unwrap() + 1));
@@ -266,10 +268,10 @@ mod tests {
     #[test]
     fn a_batch_adds_what_single_states_would() {
         let batch: Vec<u64> = (0..50_000).map(|i: u64| i.pow(2) % 30_011).collect();
-        let mut single = Reached::new(3_u64, usize::MAX).unwrap();
+        let mut single = ReachedStates::new(3_u64, usize::MAX).unwrap();
         let expected: Vec<_> =
             batch.iter().filter_map(|&s| single.add(s).unwrap().map(|id| (id, s))).collect();
-        let mut reached = Reached::new(3_u64, usize::MAX).unwrap();
+        let mut reached = ReachedStates::new(3_u64, usize::MAX).unwrap();
         let mut new = Vec::new();
         for states in batch.chunks(99) {
             reached.add_all(states, |id, state| new.push((id, state))).unwrap();
@@ -280,7 +282,7 @@ mod tests {
     #[test]
     fn memory_stays_under_its_limit_and_is_used() {
         for max_bytes in [2_000_000, 5_000_000, 9_999_999] {
-            let mut reached = Reached::new(0_u64, max_bytes).unwrap();
+            let mut reached = ReachedStates::new(0_u64, max_bytes).unwrap();
             let n = (1..9_999_999).take_while(|&state| reached.add(state).is_ok()).count();
             assert!(reached.n_bytes() <= max_bytes);
             assert!(n * 20 > max_bytes, "{n} states in {max_bytes} bytes");
@@ -289,6 +291,6 @@ mod tests {
 
     #[test]
     fn too_little_memory_for_anything_is_full_at_once() {
-        assert!(Reached::new(0_u64, 1000).is_err());
+        assert!(ReachedStates::new(0_u64, 1000).is_err());
     }
 }

@@ -6,7 +6,7 @@ use limits::{Budget, StopReason};
 
 use crate::outcome::{GaveUp, SearchStats};
 
-/// A search under way: its budget, its figures so far, and who wants to hear of them.
+/// A search under way: its budget, its figures so far, and who is told of them.
 pub(crate) struct Run<'a> {
     budget: &'a Budget,
     progress: &'a mut dyn FnMut(&SearchStats),

@@ -13,16 +13,16 @@ use rustsat::{
 };
 
 use crate::{
-    engine::{Engine, Verdict},
+    engine::{CallOutcome, Engine},
     limits::Limits,
 };
 
 /// An adapter around RustSAT's adapter.
-pub(crate) struct BatSat(rustsat_batsat::Solver<Watch>);
+pub(crate) struct BatSat(rustsat_batsat::Solver<BudgetCallbacks>);
 
 impl BatSat {
     pub(crate) fn new(limits: &Limits) -> Self {
-        let mut solver = rustsat_batsat::Solver::<Watch>::default();
+        let mut solver = rustsat_batsat::Solver::<BudgetCallbacks>::default();
         solver.batsat_mut().cb_mut().limits = limits.clone();
         BatSat(solver)
     }
@@ -46,16 +46,16 @@ impl Engine for BatSat {
         self.0.add_clause_ref(clause)
     }
 
-    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<Verdict> {
+    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<CallOutcome> {
         let conflicts = self.0.batsat_ref().num_conflicts();
         self.0.batsat_mut().cb_mut().begin_call(conflicts);
         let result = self.0.solve_assumps(assumptions)?;
         Ok(match result {
-            SolverResult::Sat => Verdict::Sat,
-            SolverResult::Unsat => Verdict::Unsat,
+            SolverResult::Sat => CallOutcome::Sat,
+            SolverResult::Unsat => CallOutcome::Unsat,
             SolverResult::Interrupted => {
                 let reason = self.0.batsat_ref().cb().stopped.get();
-                Verdict::Stopped(reason.expect("BatSat stops only when told to"))
+                CallOutcome::Stopped(reason.expect("BatSat stops only when told to"))
             }
         })
     }
@@ -75,14 +75,14 @@ impl Engine for BatSat {
 
 /// The callbacks that stop BatSat.
 #[derive(Default)]
-pub(crate) struct Watch {
+pub(crate) struct BudgetCallbacks {
     limits: Limits,
     /// Conflicts in all calls; one too many at the end of a call that refutes assumptions.
     conflicts: u64,
     stopped: Cell<Option<StopReason>>,
 }
 
-impl Watch {
+impl BudgetCallbacks {
     /// Forgets the surplus of the last call, and that it may have looked like too much.
     fn begin_call(&mut self, conflicts: u64) {
         self.conflicts = conflicts;
@@ -90,7 +90,7 @@ impl Watch {
     }
 }
 
-impl Callbacks for Watch {
+impl Callbacks for BudgetCallbacks {
     fn on_new_clause(&mut self, _: &[batsat::Lit], kind: ClauseKind) {
         if kind == ClauseKind::Learnt {
             self.conflicts += 1;

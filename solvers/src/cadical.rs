@@ -13,7 +13,7 @@ use rustsat::{
 use rustsat_cadical::{ProofTracerHandle, TraceProof};
 
 use crate::{
-    engine::{Engine, Verdict},
+    engine::{CallOutcome, Engine},
     limits::Limits,
 };
 
@@ -84,19 +84,19 @@ impl Engine for CaDiCaL {
         self.solver.add_clause_ref(clause)
     }
 
-    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<Verdict> {
+    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<CallOutcome> {
         loop {
             self.limit_next_call()?;
             match self.solver.solve_assumps(assumptions)? {
-                SolverResult::Sat => return Ok(Verdict::Sat),
-                SolverResult::Unsat => return Ok(Verdict::Unsat),
+                SolverResult::Sat => return Ok(CallOutcome::Sat),
+                SolverResult::Unsat => return Ok(CallOutcome::Unsat),
                 SolverResult::Interrupted => {}
             }
             if let Some(reason) = self.stopped.get() {
-                return Ok(Verdict::Stopped(reason));
+                return Ok(CallOutcome::Stopped(reason));
             }
             if self.most_conflicts.is_some_and(|most| self.n_conflicts() > most) {
-                return Ok(Verdict::Stopped(StopReason::Conflicts));
+                return Ok(CallOutcome::Stopped(StopReason::Conflicts));
             }
             // The limit was larger than a call's limit can be.
         }

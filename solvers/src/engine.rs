@@ -11,7 +11,7 @@ use rustsat::types::{Lit, TernaryVal, Var};
 
 /// The outcome of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum CallOutcome {
     Sat,
     Unsat,
     Stopped(StopReason),
@@ -40,7 +40,7 @@ pub(crate) trait Engine {
     fn add_clause(&mut self, clause: &[Lit]) -> anyhow::Result<()>;
 
     /// Searches for a model of the clauses and assumptions.
-    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<Verdict>;
+    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<CallOutcome>;
 
     /// The value of a literal in the model.
     fn value(&self, lit: Lit) -> anyhow::Result<TernaryVal>;

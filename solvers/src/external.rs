@@ -19,10 +19,10 @@ use limits::StopReason;
 use rustsat::types::{Lit, TernaryVal, Var};
 
 use crate::{
-    engine::{Engine, Verdict},
+    engine::{CallOutcome, Engine},
     limits::Limits,
 };
-use answer::Answer;
+use answer::ProgramAnswer;
 pub use command::{CommandError, ExternalCommand};
 pub use error::{ExternalError, ExternalFault, WrongModel};
 use formula::Formula;
@@ -49,14 +49,14 @@ impl External {
     }
 
     /// Runs the program and understands its answer.
-    fn call(&mut self, assumptions: &[Lit]) -> Result<Verdict, ExternalError> {
+    fn call(&mut self, assumptions: &[Lit]) -> Result<CallOutcome, ExternalError> {
         let fault = |fault| ExternalError::new(&self.command, fault);
         let mut workplace = Workplace::new().map_err(|error| fault(ExternalFault::Files(error)))?;
         let written = workplace.write_formula(&self.formula, assumptions);
         written.map_err(|error| fault(ExternalFault::Files(error)))?;
         let status = match workplace.run(&self.command, &self.limits) {
             Ok(Ending::Exited(status)) => status,
-            Ok(Ending::Killed(reason)) => return Ok(Verdict::Stopped(reason)),
+            Ok(Ending::Killed(reason)) => return Ok(CallOutcome::Stopped(reason)),
             Err(error) => return Err(fault(error).with_stderr(&mut workplace)),
         };
         let answer = workplace
@@ -68,22 +68,22 @@ impl External {
     /// Believes an answer, or not.
     fn judge(
         &mut self,
-        answer: Answer,
+        answer: ProgramAnswer,
         workplace: &Workplace,
         assumptions: &[Lit],
-    ) -> Result<Verdict, ExternalFault> {
+    ) -> Result<CallOutcome, ExternalFault> {
         match answer {
-            Answer::Satisfiable(model) => {
+            ProgramAnswer::Satisfiable(model) => {
                 self.formula.check(assumptions, &model)?;
                 self.model = model;
-                Ok(Verdict::Sat)
+                Ok(CallOutcome::Sat)
             }
-            Answer::Unsatisfiable if self.command.writes_proof() => {
+            ProgramAnswer::Unsatisfiable if self.command.writes_proof() => {
                 let proof = workplace.open_proof()?;
                 proof::check(self.formula.with(assumptions), proof, &self.limits)
             }
-            Answer::Unsatisfiable => Ok(Verdict::Unsat),
-            Answer::Unknown => Ok(Verdict::Stopped(StopReason::GaveUp)),
+            ProgramAnswer::Unsatisfiable => Ok(CallOutcome::Unsat),
+            ProgramAnswer::Unknown => Ok(CallOutcome::Stopped(StopReason::GaveUp)),
         }
     }
 }
@@ -107,7 +107,7 @@ impl Engine for External {
         Ok(())
     }
 
-    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<Verdict> {
+    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<CallOutcome> {
         self.formula.mention(assumptions);
         Ok(self.call(assumptions)?)
     }

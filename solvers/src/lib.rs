@@ -48,6 +48,8 @@ pub use external::{
     CommandError, ExternalCommand, ExternalError, ExternalFault, WrongModel, end_programs,
 };
 pub use numbering::TooManyVariables;
-pub use proof::{Decided, Decision, Model};
+pub use proof::{Decision, Model, ProofRun};
 pub use solver::Solver;
 pub use spec::{SolverSpec, SpecError, StartError, Trust};
+// The name from before, until all callers follow.
+pub use self::proof::ProofRun as Decided;

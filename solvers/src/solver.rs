@@ -13,7 +13,7 @@ use rustsat::{
 
 use crate::{
     counts::Counts,
-    engine::{Engine, Verdict},
+    engine::{CallOutcome, Engine},
     limits::Limits,
     loading::Loading,
     numbering::{Numbering, TooManyVariables},
@@ -137,9 +137,9 @@ impl Solver {
         }
         self.mention(assumptions)?;
         let verdict = if self.refuted {
-            Ok(Verdict::Unsat)
+            Ok(CallOutcome::Unsat)
         } else if let Some(reason) = self.limits.due() {
-            Ok(Verdict::Stopped(reason))
+            Ok(CallOutcome::Stopped(reason))
         } else {
             self.search()
         };
@@ -149,25 +149,25 @@ impl Solver {
     }
 
     /// Runs the engine under the assumptions in `self.lits`, on the clock.
-    fn search(&mut self) -> anyhow::Result<Verdict> {
+    fn search(&mut self) -> anyhow::Result<CallOutcome> {
         let (wall, cpu) = (Instant::now(), Timer::now());
         let verdict = self.engine.solve(&self.lits);
         self.counts.time += if self.engine.in_process() { cpu.elapsed() } else { wall.elapsed() };
         if self.engine.conflicts().is_some_and(|n| self.limits.exceeded_by(n)) {
-            return Ok(Verdict::Stopped(StopReason::Conflicts));
+            return Ok(CallOutcome::Stopped(StopReason::Conflicts));
         }
         verdict
     }
 
     /// Takes a verdict under the assumptions in `self.lits` into the state and the counts.
-    fn conclude(&mut self, verdict: Verdict) -> SolverResult {
+    fn conclude(&mut self, verdict: CallOutcome) -> SolverResult {
         match verdict {
-            Verdict::Sat => {
+            CallOutcome::Sat => {
                 self.state = State::Sat;
                 self.counts.sat += 1;
                 SolverResult::Sat
             }
-            Verdict::Unsat => {
+            CallOutcome::Unsat => {
                 self.refuted |= self.lits.is_empty();
                 self.state = State::Unsat {
                     assumptions: self.lits.clone(),
@@ -176,7 +176,7 @@ impl Solver {
                 self.counts.unsat += 1;
                 SolverResult::Unsat
             }
-            Verdict::Stopped(reason) => {
+            CallOutcome::Stopped(reason) => {
                 self.state = State::Stopped(reason);
                 self.counts.stopped += 1;
                 SolverResult::Interrupted

@@ -28,7 +28,7 @@ use rustsat::types::{Lit, TernaryVal, Var};
 use varisat::{ExtendFormula, ProofFormat, checker::ProofProcessor, solver::SolverError};
 
 use crate::{
-    engine::{Engine, Verdict},
+    engine::{CallOutcome, Engine},
     limits::Limits,
 };
 use sink::{Progress, Sink};
@@ -117,10 +117,10 @@ impl Engine for Varisat<'_> {
         Ok(())
     }
 
-    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<Verdict> {
+    fn solve(&mut self, assumptions: &[Lit]) -> anyhow::Result<CallOutcome> {
         if let Some(reason) = self.progress.stopped() {
             // While a core was checked.
-            return Ok(Verdict::Stopped(reason));
+            return Ok(CallOutcome::Stopped(reason));
         }
         self.translate(assumptions);
         // Also without assumptions: it makes varisat forget the last answer.
@@ -128,11 +128,11 @@ impl Engine for Varisat<'_> {
         match self.solver.solve() {
             Ok(true) => {
                 self.read_model();
-                Ok(Verdict::Sat)
+                Ok(CallOutcome::Sat)
             }
-            Ok(false) => Ok(Verdict::Unsat),
+            Ok(false) => Ok(CallOutcome::Unsat),
             Err(SolverError::ProofIoError { cause }) => match self.progress.stopped() {
-                Some(reason) => Ok(Verdict::Stopped(reason)),
+                Some(reason) => Ok(CallOutcome::Stopped(reason)),
                 None => Err(cause.into()),
             },
             Err(error) => Err(error.into()),
@@ -152,8 +152,10 @@ impl Engine for Varisat<'_> {
         }
         let kept: Vec<_> = core.iter().map(|&lit| !lit).collect();
         match self.solve(&kept)? {
-            Verdict::Unsat => Ok(core),
-            Verdict::Sat | Verdict::Stopped(_) => Ok(assumptions.iter().map(|&lit| !lit).collect()),
+            CallOutcome::Unsat => Ok(core),
+            CallOutcome::Sat | CallOutcome::Stopped(_) => {
+                Ok(assumptions.iter().map(|&lit| !lit).collect())
+            }
         }
     }
 
@@ -179,12 +181,12 @@ mod tests {
             varisat.add_clause(&[unit]).unwrap();
         }
         for unit in units {
-            assert_eq!(varisat.solve(&[!unit]).unwrap(), Verdict::Unsat);
+            assert_eq!(varisat.solve(&[!unit]).unwrap(), CallOutcome::Unsat);
         }
         varisat.add_clause(&[lit![4]]).unwrap();
-        assert_eq!(varisat.solve(&[]).unwrap(), Verdict::Sat);
+        assert_eq!(varisat.solve(&[]).unwrap(), CallOutcome::Sat);
         let assumptions = [left, lit![5], lit![6], lit![7], right];
-        assert_eq!(varisat.solve(&assumptions).unwrap(), Verdict::Unsat);
+        assert_eq!(varisat.solve(&assumptions).unwrap(), CallOutcome::Unsat);
         assert!(!varisat.failed_core().contains(&!left), "without `left` it is satisfiable");
         assert_eq!(varisat.core(&assumptions).unwrap().len(), 5);
     }
@@ -195,11 +197,11 @@ mod tests {
         let mut varisat = Varisat::new(&limits);
         varisat.add_clause(&[lit![0], lit![1]]).unwrap();
         let assumptions = [!lit![0], lit![2], !lit![1]];
-        assert_eq!(varisat.solve(&assumptions).unwrap(), Verdict::Unsat);
+        assert_eq!(varisat.solve(&assumptions).unwrap(), CallOutcome::Unsat);
         assert_eq!(varisat.failed_core().len(), 2);
         limits.budget.interrupt.trigger();
         assert_eq!(varisat.core(&assumptions).unwrap().len(), 3, "all, for want of a check");
-        let stopped = Verdict::Stopped(limits::StopReason::Interrupt);
+        let stopped = CallOutcome::Stopped(limits::StopReason::Interrupt);
         assert_eq!(varisat.solve(&[]).unwrap(), stopped);
     }
 }

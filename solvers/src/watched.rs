@@ -8,19 +8,19 @@ use limits::{Budget, StopReason};
 ///
 /// A call that waits for bytes, as from a terminal, is not ended by it.
 #[derive(Debug)]
-pub(crate) struct Watched<R> {
+pub(crate) struct BudgetReader<R> {
     input: R,
     budget: Budget,
 }
 
-impl<R> Watched<R> {
+impl<R> BudgetReader<R> {
     /// Reads within the budget. The clock is looked at in every call, so the input should be buffered outside of this.
     pub(crate) fn new(input: R, budget: &Budget) -> Self {
         Self { input, budget: budget.clone() }
     }
 }
 
-impl<R: Read> Read for Watched<R> {
+impl<R: Read> Read for BudgetReader<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.budget.check().map_err(io::Error::other)?;
         self.input.read(bytes)
@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn a_budget_ends_the_reading() {
         let budget = Budget::default();
-        let mut input = Watched::new(io::repeat(1), &budget);
+        let mut input = BudgetReader::new(io::repeat(1), &budget);
         let mut bytes = [0; 3];
         input.read_exact(&mut bytes).unwrap();
         assert_eq!(bytes, [1; 3]);

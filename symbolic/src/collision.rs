@@ -191,7 +191,7 @@ impl<'a, F: Diagram> Construction<'a, F> {
 
 /// A size of table 1 of the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Published {
+pub struct PublishedSize {
     /// Width and height of the board.
     pub size: usize,
     /// Number of cars.
@@ -201,9 +201,9 @@ pub struct Published {
 }
 
 /// Table 1 of the paper: by board and number of cars. What it has no number for is left out.
-pub const TABLE_1: [Published; 17] = {
-    const fn of(size: usize, n_cars: usize, n_nodes: usize) -> Published {
-        Published { size, n_cars, n_nodes }
+pub const TABLE_1: [PublishedSize; 17] = {
+    const fn of(size: usize, n_cars: usize, n_nodes: usize) -> PublishedSize {
+        PublishedSize { size, n_cars, n_nodes }
     }
     [
         of(4, 2, 123),

@@ -21,7 +21,7 @@ pub struct NotUniform;
 
 /// What is known of plans.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum PlanStatus {
     /// A shortest plan: the values of all propositions along it. It satisfies the constraints of the system.
     Plan(Trace),
     /// No initial state leads to a goal state.
@@ -47,7 +47,7 @@ pub struct RelationFigures {
 #[derive(Clone, Debug)]
 pub struct Exploration {
     /// What is known of plans.
-    pub answer: Answer,
+    pub answer: PlanStatus,
     /// The steps of all sides, in order.
     pub iterations: Vec<Iteration>,
     /// States at distance 0, 1, … from their nearest goal state, among those that can be reached, if asked

@@ -13,7 +13,7 @@ use oxidd::{bcdd::BCDDFunction, bdd::BDDFunction};
 use crate::{
     build::Builder,
     choice::Choice,
-    exploration::{Answer, Exploration, NotUniform, RelationFigures},
+    exploration::{Exploration, NotUniform, PlanStatus, RelationFigures},
     kind::{Diagram, DiagramKind},
     limits::Limits,
     options::{Direction, Extent, Options, Partition, VarOrder},
@@ -28,7 +28,7 @@ use crate::{
 /// After so many steps orders are compared.
 const N_TRIAL_STEPS: usize = 8;
 
-/// Explores the states of a system. `progress` hears of every step.
+/// Explores the states of a system. `progress` is called with every step.
 ///
 /// # Errors
 ///
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
         progress: &'a mut dyn FnMut(&Iteration),
     ) -> Self {
         let found = Exploration {
-            answer: Answer::Unknown,
+            answer: PlanStatus::Unknown,
             iterations: Vec::new(),
             index: None,
             gave_up: None,
@@ -176,7 +176,7 @@ impl<'a> Search<'a> {
         }
         if wave.is_exhausted() {
             if !is_met {
-                self.found.answer = Answer::Unsolvable;
+                self.found.answer = PlanStatus::Unsolvable;
             }
             if self.options.index && side == Side::Forward {
                 self.found.index = Some(self.index(diagrams, &wave.reached)?);
@@ -206,7 +206,7 @@ impl<'a> Search<'a> {
             let wave = if goes_forward { &mut forward } else { &mut backward };
             wave.step(store, &diagrams.relation)?;
             if wave.is_exhausted() {
-                self.found.answer = Answer::Unsolvable;
+                self.found.answer = PlanStatus::Unsolvable;
                 return Ok(());
             }
             self.report(diagrams, wave);
@@ -243,9 +243,9 @@ impl<'a> Search<'a> {
         diagrams: &Diagrams<F>,
         waves: &[&Wave<F>],
         meeting: &F,
-    ) -> Result<Answer, StopReason> {
+    ) -> Result<PlanStatus, StopReason> {
         let tracer = Tracer { system: self.system, diagrams };
-        Ok(Answer::Plan(tracer.trace(waves, meeting)?))
+        Ok(PlanStatus::Plan(tracer.trace(waves, meeting)?))
     }
 }
 

@@ -23,8 +23,10 @@ mod wave;
 pub mod zdd;
 
 pub use self::limits::Limits;
-pub use exploration::{Answer, Exploration, NotUniform, RelationFigures};
+pub use exploration::{Exploration, NotUniform, PlanStatus, RelationFigures};
 pub use explore::explore;
 pub use kind::DiagramKind;
 pub use options::{Direction, Extent, OpenSet, Options, Partition, VarOrder};
 pub use wave::{Iteration, Side};
+// The name from before, until all callers follow.
+pub use self::exploration::PlanStatus as Answer;

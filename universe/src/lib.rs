@@ -36,8 +36,14 @@ pub use components::{Component, components};
 pub use configuration::Configuration;
 pub use count::{Counts, count};
 pub use line::{Line, LineType, Piece};
-pub use published::{Published, published};
+pub use published::{PublishedIndex, published};
 pub use query::{Matches, Query, QueryError};
 pub use rules::Rules;
-pub use stored::{Section, Stored, StoredError};
+pub use stored::{AnalysisFile, AnalysisFileError, Section};
 pub use universe::{MAX_SIDE, MIN_WIDTH, Universe, UniverseError};
+// The name from before, until all callers follow.
+pub use self::stored::AnalysisFile as Stored;
+// The name from before, until all callers follow.
+pub use self::stored::AnalysisFileError as StoredError;
+// The name from before, until all callers follow.
+pub use self::published::PublishedIndex as Published;

@@ -6,7 +6,7 @@ use crate::{rules::Rules, universe::Universe};
 
 /// A column of table 3 of Collette, Raskin and Servais.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Published {
+pub struct PublishedIndex {
     /// The index, in steps.
     pub index: usize,
     /// Number of configurations of this index.
@@ -17,21 +17,21 @@ pub struct Published {
 }
 
 /// Table 3 of Collette, Raskin and Servais.
-const TABLE_3: [Published; 9] = [
-    Published { index: 93, configurations: 1, dominating: 1 },
-    Published { index: 92, configurations: 6, dominating: 0 },
-    Published { index: 91, configurations: 14, dominating: 0 },
-    Published { index: 90, configurations: 26, dominating: 2 },
-    Published { index: 89, configurations: 47, dominating: 2 },
-    Published { index: 88, configurations: 80, dominating: 2 },
-    Published { index: 87, configurations: 123, dominating: 1 },
-    Published { index: 86, configurations: 172, dominating: 3 },
-    Published { index: 85, configurations: 223, dominating: 6 },
+const TABLE_3: [PublishedIndex; 9] = [
+    PublishedIndex { index: 93, configurations: 1, dominating: 1 },
+    PublishedIndex { index: 92, configurations: 6, dominating: 0 },
+    PublishedIndex { index: 91, configurations: 14, dominating: 0 },
+    PublishedIndex { index: 90, configurations: 26, dominating: 2 },
+    PublishedIndex { index: 89, configurations: 47, dominating: 2 },
+    PublishedIndex { index: 88, configurations: 80, dominating: 2 },
+    PublishedIndex { index: 87, configurations: 123, dominating: 1 },
+    PublishedIndex { index: 86, configurations: 172, dominating: 3 },
+    PublishedIndex { index: 85, configurations: 223, dominating: 6 },
 ];
 
 /// Numbers of configurations that were published of this question, by falling index; empty where none
 /// were.
-pub fn published(universe: Universe, metric: Metric) -> &'static [Published] {
+pub fn published(universe: Universe, metric: Metric) -> &'static [PublishedIndex] {
     let is_theirs = universe.rules() == Rules::Collette
         && (universe.size().width(), universe.size().height()) == (6, 6)
         && universe.exit_row() == 2

@@ -6,13 +6,13 @@ use board::{Board, Metric, Orientation, formats, formats::Format};
 use limits::Budget;
 use tempfile::TempDir;
 use universe::{
-    Matches, Query, Rules, Stored, Universe,
+    AnalysisFile, Matches, Query, Rules, Universe,
     symbolic::{self as engine, SymbolicOptions},
 };
 
 /// A stored analysis with all its configurations.
 struct Sample {
-    stored: Stored,
+    stored: AnalysisFile,
     /// By compact text.
     all: BTreeMap<String, (Option<usize>, Board)>,
     _folder: TempDir,
@@ -38,7 +38,7 @@ impl Sample {
             save: Some(path.clone()),
         };
         engine::analyse(universe, metric, &options, &|_| {}).unwrap();
-        let stored = Stored::open(&path).unwrap();
+        let stored = AnalysisFile::open(&path).unwrap();
         let mut all = BTreeMap::new();
         let any = Query::parse("any", universe).unwrap();
         any.list(&stored, usize::MAX, &unlimited(), |index, board| {

@@ -7,7 +7,7 @@ use limits::{Budget, Interrupt, StopReason};
 use symbolic::zdd::{Limits, Store};
 use tempfile::TempDir;
 use universe::{
-    Matches, Query, Rules, Stored, StoredError, Universe,
+    AnalysisFile, AnalysisFileError, Matches, Query, Rules, Universe,
     symbolic::{self as engine, SymbolicAnalysis, SymbolicError, SymbolicOptions},
 };
 
@@ -40,7 +40,7 @@ fn a_file_holds_every_set() {
     assert_eq!(again.analysis, found.analysis);
     assert_eq!(again.diagrams.nodes, found.diagrams.nodes);
 
-    let stored = Stored::open(&path).unwrap();
+    let stored = AnalysisFile::open(&path).unwrap();
     assert_eq!((stored.universe(), stored.metric()), (universe("5x4"), Metric::Steps));
     let mut store = Store::new(Limits::on_bytes(1 << 20));
     let mut histogram = vec![0; found.analysis.histogram.len()];
@@ -66,8 +66,8 @@ fn a_file_that_was_cut_off_is_gone_on_with() {
     for len in [whole.len() - 1, whole.len() / 2, 130, 40, 0] {
         fs::write(&path, &whole[..len]).unwrap();
         if len > 100 {
-            let error = Stored::open(&path).unwrap_err();
-            assert!(matches!(error, StoredError::Incomplete { n_parts: 9, .. }), "{error}");
+            let error = AnalysisFile::open(&path).unwrap_err();
+            assert!(matches!(error, AnalysisFileError::Incomplete { n_parts: 9, .. }), "{error}");
         }
         assert_eq!(unlimited("4x4", Some(&path)).unwrap().analysis, found);
         assert!(fs::read(&path).unwrap() == whole, "as if never cut off");
@@ -98,8 +98,8 @@ fn damage_is_noticed_wherever_it_is() {
     let path = folder.path().join("sets");
     unlimited("4x4", Some(&path)).unwrap();
     let whole = fs::read(&path).unwrap();
-    let read_all = || -> Result<(), StoredError> {
-        let stored = Stored::open(&path)?;
+    let read_all = || -> Result<(), AnalysisFileError> {
+        let stored = AnalysisFile::open(&path)?;
         for section in stored.sections() {
             stored.read(section, &mut Store::new(Limits::on_bytes(1 << 20)))?;
         }
@@ -112,7 +112,7 @@ fn damage_is_noticed_wherever_it_is() {
         damaged[at] ^= 4;
         fs::write(&path, &damaged).unwrap();
         let error = read_all().unwrap_err();
-        assert!(matches!(error, StoredError::Malformed { .. }), "byte {at}: {error}");
+        assert!(matches!(error, AnalysisFileError::Malformed { .. }), "byte {at}: {error}");
     }
 }
 
@@ -195,14 +195,14 @@ fn no_file_makes_it_panic_or_count_too_much() {
 }
 
 fn query(path: &Path, text: &str) -> Result<Matches, String> {
-    let stored = Stored::open(path).map_err(|error| error.to_string())?;
+    let stored = AnalysisFile::open(path).map_err(|error| error.to_string())?;
     let query = Query::parse(text, stored.universe()).unwrap();
     query.count(&stored, &Budget::default().with_memory(1 << 24)).map_err(|error| error.to_string())
 }
 
 /// The number of boards in a list of all.
 fn list(path: &Path) -> Result<u64, String> {
-    let stored = Stored::open(path).map_err(|error| error.to_string())?;
+    let stored = AnalysisFile::open(path).map_err(|error| error.to_string())?;
     let query = Query::parse("any", stored.universe()).unwrap();
     let mut n = 0;
     let budget = Budget::default().with_memory(1 << 24);
@@ -332,7 +332,10 @@ fn two_analyses_do_not_share_a_file() {
         second.lock().unwrap().get_or_insert_with(|| unlimited("4x4", Some(&other_name)));
     });
     let error = second.into_inner().unwrap().unwrap().unwrap_err();
-    assert!(matches!(error, SymbolicError::Stored(StoredError::InUse { .. })), "{error}");
+    assert!(
+        matches!(error, SymbolicError::AnalysisFile(AnalysisFileError::InUse { .. })),
+        "{error}"
+    );
     assert_eq!(first.unwrap().analysis.valid, 9304);
     unlimited("4x4", Some(&path)).unwrap();
 }

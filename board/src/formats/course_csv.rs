@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::{
     error::{ErrorKind, Fault, Parsed},
-    place::{Placed, Stated},
+    place::{SpannedParts, SpannedVehicle},
     record,
     source::{Line, Source},
     write::WriteError,
@@ -69,7 +69,7 @@ pub(crate) fn read(source: Source<'_>, asked: Option<&str>, size: Option<Size>) 
             .at(header.start..end, "these cars")
             .advise("name the primary vehicle with `--primary NAME`"));
     };
-    Stated { size, walls: Vec::new(), vehicles, primary, exit: End::Last }.board(asked)
+    SpannedParts { size, walls: Vec::new(), vehicles, primary, exit: End::Last }.board(asked)
 }
 
 fn check_header(line: &Line<'_>) -> Parsed<()> {
@@ -84,7 +84,7 @@ fn check_header(line: &Line<'_>) -> Parsed<()> {
     Err(Fault::expected(&format!("the header `{}`", HEADER.join(",")), line.text.trim(), span))
 }
 
-fn vehicle(line: &Line<'_>) -> Parsed<Placed> {
+fn vehicle(line: &Line<'_>) -> Parsed<SpannedVehicle> {
     let span = line.start..line.start + line.text.len();
     let fields = fields(line);
     let Ok::<[Field<'_>; 5], _>([name, orientation, col, row, length]) = fields.try_into() else {
@@ -106,7 +106,7 @@ fn vehicle(line: &Line<'_>) -> Parsed<Placed> {
         Orientation::Vertical => (col, row),
     };
     let vehicle = Vehicle { name: name.text.to_owned(), orientation, length, line, position };
-    Ok(Placed { vehicle, span })
+    Ok(SpannedVehicle { vehicle, span })
 }
 
 /// A number from 1 to 255; what is larger than the grid shows when the vehicle is placed.

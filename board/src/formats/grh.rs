@@ -12,7 +12,7 @@ use super::{
     Format,
     compact::checked_size,
     error::{ErrorKind, Fault, Parsed},
-    place::{Placed, Stated},
+    place::{SpannedParts, SpannedVehicle},
     write::WriteError,
 };
 use crate::{
@@ -62,11 +62,11 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
         return Err(Fault::new(kind).at(n_others.1, "this number"));
     }
     let exit = exit(size, &vehicles[0], &x, &y)?;
-    Stated { size, walls: Vec::new(), vehicles, primary: 0, exit }.board(asked)
+    SpannedParts { size, walls: Vec::new(), vehicles, primary: 0, exit }.board(asked)
 }
 
 /// The end of the primary's line that lies in the cell (x, y).
-fn exit(size: Size, primary: &Placed, x: &Number, y: &Number) -> Parsed<End> {
+fn exit(size: Size, primary: &SpannedVehicle, x: &Number, y: &Number) -> Parsed<End> {
     let Vehicle { orientation, line, .. } = primary.vehicle;
     let fault = || {
         Fault::new(ErrorKind::ExitElsewhere)
@@ -145,7 +145,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// `{<x, y, o, s>, …}`, with as many vehicles as there are.
-    fn vehicles(&mut self, size: Size) -> Parsed<Vec<Placed>> {
+    fn vehicles(&mut self, size: Size) -> Parsed<Vec<SpannedVehicle>> {
         self.take(&['{'], "`{`")?;
         let mut vehicles = Vec::new();
         while !self.rest().starts_with('}') {
@@ -158,7 +158,7 @@ impl<'a> Tokens<'a> {
         Ok(vehicles)
     }
 
-    fn vehicle(&mut self, size: Size, index: usize) -> Parsed<Placed> {
+    fn vehicle(&mut self, size: Size, index: usize) -> Parsed<SpannedVehicle> {
         self.rest();
         let start = self.at;
         self.take(&['<', '⟨'], "`<`")?;
@@ -179,7 +179,7 @@ impl<'a> Tokens<'a> {
             .ok()
             .and_then(|length| placed(size, name.clone(), (x, y), orientation, length));
         if let Some(vehicle) = vehicle {
-            return Ok(Placed { vehicle, span });
+            return Ok(SpannedVehicle { vehicle, span });
         }
         let error = BoardError::OffGrid { vehicle: index, name, size };
         Err(Fault::new(error.into()).at(span, "this vehicle"))

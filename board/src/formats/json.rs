@@ -5,7 +5,7 @@ use serde_json::{Value, value::RawValue};
 
 use super::{
     error::{ErrorKind, Fault, Parsed, ReadError},
-    place::{Placed, Stated},
+    place::{SpannedParts, SpannedVehicle},
     raw,
     source::Source,
 };
@@ -47,7 +47,7 @@ struct Document<'a> {
 
 /// A document to be written; the order of the fields is that of the text.
 #[derive(Serialize)]
-struct Written<'a> {
+struct OutputDocument<'a> {
     schema: &'static str,
     width: u8,
     height: u8,
@@ -93,7 +93,7 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
             .at(raw::span(text, document.exit), "this side")
             .at(vehicles[primary].span.clone(), "the primary"));
     }
-    Stated { size, walls, vehicles, primary, exit: exit.end() }.board(asked)
+    SpannedParts { size, walls, vehicles, primary, exit: exit.end() }.board(asked)
 }
 
 fn check_schema(text: &str) -> Parsed<()> {
@@ -111,20 +111,20 @@ fn check_schema(text: &str) -> Parsed<()> {
     }
 }
 
-fn placed(text: &str, entry: &RawValue) -> Parsed<Placed> {
+fn placed(text: &str, entry: &RawValue) -> Parsed<SpannedVehicle> {
     let Entry { name, orientation, length, row, col } = raw::parse_object(text, entry)?;
     let span = raw::span(text, entry);
     let (line, position) = orientation.line_and_index(Cell { row, col });
-    Ok(Placed { vehicle: Vehicle { name, orientation, length, line, position }, span })
+    Ok(SpannedVehicle { vehicle: Vehicle { name, orientation, length, line, position }, span })
 }
 
-fn written(board: &Board) -> Written<'_> {
+fn written(board: &Board) -> OutputDocument<'_> {
     let entry = |vehicle: &Vehicle| {
         let Cell { row, col } = vehicle.orientation.cell(vehicle.line, vehicle.position);
         let Vehicle { name, orientation, length, .. } = vehicle.clone();
         Entry { name, orientation, length, row, col }
     };
-    Written {
+    OutputDocument {
         schema: SCHEMA,
         width: board.size().width(),
         height: board.size().height(),

@@ -74,7 +74,7 @@ pub(crate) struct Drawing {
 }
 
 /// A vehicle and where its first cell is drawn.
-struct Drawn {
+struct DrawnVehicle {
     letter: char,
     first: Glyph,
     vehicle: Vehicle,
@@ -100,13 +100,13 @@ impl Drawing {
     }
 
     /// The vehicles in order of their first cells.
-    fn vehicles(&self) -> Parsed<Vec<Drawn>> {
-        let mut drawn: Vec<Drawn> = Vec::new();
+    fn vehicles(&self) -> Parsed<Vec<DrawnVehicle>> {
+        let mut drawn: Vec<DrawnVehicle> = Vec::new();
         for glyph in &self.glyphs {
             let letter = glyph.character;
             if is_vehicle(letter) && drawn.iter().all(|drawn| drawn.letter != letter) {
                 let vehicle = self.vehicle(letter)?;
-                drawn.push(Drawn { letter, first: *glyph, vehicle });
+                drawn.push(DrawnVehicle { letter, first: *glyph, vehicle });
             }
         }
         Ok(drawn)
@@ -149,7 +149,7 @@ impl Drawing {
     }
 
     /// Index of the primary.
-    fn primary(&self, drawn: &[Drawn], asked: Option<&str>) -> Parsed<usize> {
+    fn primary(&self, drawn: &[DrawnVehicle], asked: Option<&str>) -> Parsed<usize> {
         if let Some(name) = asked {
             return drawn.iter().position(|drawn| drawn.vehicle.name == name).ok_or_else(|| {
                 Fault::new(ErrorKind::NotOnBoard(name.to_owned())).at(self.span(), "this board")
@@ -167,7 +167,7 @@ impl Drawing {
 
     /// The one of `A` and `X` that lies along the marked line: the marker stands beside the line of
     /// the primary, so the other one is not.
-    fn deduced_primary(&self, drawn: &[Drawn], a: usize, x: usize) -> Parsed<usize> {
+    fn deduced_primary(&self, drawn: &[DrawnVehicle], a: usize, x: usize) -> Parsed<usize> {
         if let Some(marker) = self.marker {
             match [a, x].map(|index| marker.stands_beside(&drawn[index].vehicle)) {
                 [true, false] => return Ok(a),
@@ -182,7 +182,7 @@ impl Drawing {
             .advise(WHICH_PRIMARY))
     }
 
-    fn exit(&self, primary: &Drawn) -> Parsed<End> {
+    fn exit(&self, primary: &DrawnVehicle) -> Parsed<End> {
         match self.marker {
             None => Ok(End::Last),
             Some(marker) if marker.stands_beside(&primary.vehicle) => Ok(marker.side.end()),
@@ -197,7 +197,7 @@ impl Drawing {
     }
 }
 
-fn elsewhere(marker: Marker, primary: &Drawn) -> Fault {
+fn elsewhere(marker: Marker, primary: &DrawnVehicle) -> Fault {
     let Glyph { character, .. } = marker.glyph;
     let word = primary.vehicle.orientation.line_word();
     Fault::new(ErrorKind::MarkerElsewhere { marker: character })

@@ -14,23 +14,23 @@ use crate::{
 
 /// A vehicle and where the input states it.
 #[derive(Debug)]
-pub(crate) struct Placed {
+pub(crate) struct SpannedVehicle {
     pub(crate) vehicle: Vehicle,
     pub(crate) span: Range<usize>,
 }
 
 /// The parts of a board and where the input states them.
 #[derive(Debug)]
-pub(crate) struct Stated {
+pub(crate) struct SpannedParts {
     pub(crate) size: Size,
     pub(crate) walls: Vec<(Cell, Range<usize>)>,
-    pub(crate) vehicles: Vec<Placed>,
+    pub(crate) vehicles: Vec<SpannedVehicle>,
     /// Index of the primary, which exists.
     pub(crate) primary: usize,
     pub(crate) exit: End,
 }
 
-impl Stated {
+impl SpannedParts {
     /// The board; `asked` is the name of the primary that was asked for, if one was.
     pub(crate) fn board(self, asked: Option<&str>) -> Parsed<Board> {
         let Self { size, walls, vehicles, primary, exit } = self;

@@ -10,7 +10,7 @@ use super::{
     Format,
     error::{ErrorKind, Fault, Parsed},
     json::Probe,
-    place::{Placed, Stated},
+    place::{SpannedParts, SpannedVehicle},
     raw,
     write::WriteError,
 };
@@ -29,7 +29,7 @@ struct Document<'a> {
 }
 
 #[derive(Serialize)]
-struct Written {
+struct OutputDocument {
     cars: Vec<Car>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn is_research(text: &str) -> bool {
 pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
     let document: Document<'_> = raw::parse(text)?;
     let mut player: Option<usize> = None;
-    let mut vehicles: Vec<Placed> = Vec::new();
+    let mut vehicles: Vec<SpannedVehicle> = Vec::new();
     for (index, car) in document.cars.iter().enumerate() {
         let (placed, is_player) = placed(text, car)?;
         if is_player && let Some(first) = player.replace(index) {
@@ -70,17 +70,18 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
         let kind = ErrorKind::NoPrimary("no car has `player` set");
         return Err(Fault::new(kind).at(0..0, "this board"));
     };
-    let Placed { vehicle, span } = &vehicles[primary];
+    let SpannedVehicle { vehicle, span } = &vehicles[primary];
     if vehicle.orientation == Orientation::Vertical {
         let kind = ErrorKind::ExitSide { primary: Orientation::Vertical, side: Side::Right };
         return Err(Fault::new(kind)
             .at(span.clone(), "the player's car")
             .advise("in this format the exit is at the right"));
     }
-    Stated { size: size(), walls: Vec::new(), vehicles, primary, exit: End::Last }.board(asked)
+    SpannedParts { size: size(), walls: Vec::new(), vehicles, primary, exit: End::Last }
+        .board(asked)
 }
 
-fn placed(text: &str, car: &RawValue) -> Parsed<(Placed, bool)> {
+fn placed(text: &str, car: &RawValue) -> Parsed<(SpannedVehicle, bool)> {
     let Car { player, position, length, orientation, id } = raw::parse_object(text, car)?;
     let span = raw::span(text, car);
     if position >= SIDE * SIDE {
@@ -89,7 +90,7 @@ fn placed(text: &str, car: &RawValue) -> Parsed<(Placed, bool)> {
     let first = Cell { row: position / SIDE, col: position % SIDE };
     let (line, position) = orientation.line_and_index(first);
     Ok((
-        Placed { vehicle: Vehicle { name: id, orientation, length, line, position }, span },
+        SpannedVehicle { vehicle: Vehicle { name: id, orientation, length, line, position }, span },
         player,
     ))
 }
@@ -112,5 +113,6 @@ pub(crate) fn write(board: &Board) -> Result<String, WriteError> {
         let player = id == board.primary();
         Car { player, position: row * SIDE + col, length, orientation, id: name }
     });
-    Ok(serde_json::to_string(&Written { cars: cars.collect() }).expect("cars are plain data"))
+    Ok(serde_json::to_string(&OutputDocument { cars: cars.collect() })
+        .expect("cars are plain data"))
 }

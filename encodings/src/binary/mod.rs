@@ -17,12 +17,12 @@ use crate::{
     codec::StateCodec,
     formulation::Semantics,
     setting::Setting,
-    vehicles::{Act, Vehicles, covers, crossing_cell},
+    vehicles::{MoveAction, Vehicles, covers, crossing_cell},
 };
 pub(crate) use number::Number;
 
 /// What an encoding has for one vehicle.
-pub(crate) struct InBinary {
+pub(crate) struct BinaryVehicle {
     /// Its position.
     pub(crate) position: Number,
     /// "It is on the board", where that is a proposition.
@@ -31,7 +31,7 @@ pub(crate) struct InBinary {
     pub(crate) moved: Prop,
 }
 
-impl InBinary {
+impl BinaryVehicle {
     /// "It is on the board", now: a list of one formula.
     pub(crate) fn is_on_board(&self) -> Vec<Formula> {
         vec![self.on_board.map_or(Formula::TRUE, |prop| prop.now().into())]
@@ -42,7 +42,7 @@ impl InBinary {
 pub(crate) struct Binary<'a> {
     pub(crate) setting: &'a Setting<'a>,
     /// By number.
-    pub(crate) vehicles: &'a [InBinary],
+    pub(crate) vehicles: &'a [BinaryVehicle],
 }
 
 /// For every choice of one formula from each list: they do not hold all.
@@ -53,12 +53,12 @@ pub(crate) fn exclude(
 }
 
 impl<'a> Binary<'a> {
-    pub(crate) fn vehicle(&self, id: VehicleId) -> (&'a Vehicle, &'a InBinary) {
+    pub(crate) fn vehicle(&self, id: VehicleId) -> (&'a Vehicle, &'a BinaryVehicle) {
         (self.setting.board.vehicle(id), &self.vehicles[id.index()])
     }
 
     /// All vehicles with their numbers in order.
-    fn all(&self) -> impl Iterator<Item = (&'a Vehicle, &'a InBinary)> + Clone + use<'a> {
+    fn all(&self) -> impl Iterator<Item = (&'a Vehicle, &'a BinaryVehicle)> + Clone + use<'a> {
         self.setting.board.vehicles().map(|(_, vehicle)| vehicle).zip(self.vehicles)
     }
 
@@ -115,7 +115,7 @@ impl<'a> Binary<'a> {
 }
 
 /// The position stays exactly if the vehicle does not move.
-fn frame(vehicle: &InBinary, system: &mut TransitionSystem) {
+fn frame(vehicle: &BinaryVehicle, system: &mut TransitionSystem) {
     let (moved, position) = (vehicle.moved.now(), &vehicle.position);
     for bit in position.bits() {
         let (now, next) = (bit.now(), bit.next());
@@ -138,7 +138,7 @@ fn near(position: &Number, system: &mut TransitionSystem) {
     }
 }
 
-type Named<'a> = (&'a Vehicle, &'a InBinary);
+type Named<'a> = (&'a Vehicle, &'a BinaryVehicle);
 
 /// Nobody passes over a cell that a crossing vehicle covers.
 fn sweep(mover: Named, other: Named, system: &mut TransitionSystem) {
@@ -164,7 +164,7 @@ fn covering((vehicle, binary): Named, cell: Cell) -> Vec<Formula> {
 /// An encoding with positions in binary.
 pub(crate) trait HasBinary: StateCodec {
     /// By vehicle number.
-    fn in_binary(&self) -> &[InBinary];
+    fn in_binary(&self) -> &[BinaryVehicle];
 }
 
 impl<T: HasBinary> Vehicles for T {
@@ -176,7 +176,7 @@ impl<T: HasBinary> Vehicles for T {
         self.in_binary()[id.index()].position.within(wanted, moment)
     }
 
-    fn acts(&self, id: VehicleId) -> Vec<Act> {
-        vec![Act { atom: self.in_binary()[id.index()].moved.now(), direction: None }]
+    fn acts(&self, id: VehicleId) -> Vec<MoveAction> {
+        vec![MoveAction { atom: self.in_binary()[id.index()].moved.now(), direction: None }]
     }
 }

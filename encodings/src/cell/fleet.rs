@@ -24,10 +24,10 @@ use super::{
 use crate::ranges::lines;
 
 /// `begun` of one line: by cell along it, then by i - 1.
-type Begun = Vec<Vec<Prop>>;
+type Counters = Vec<Vec<Prop>>;
 
 /// The propositions that count the vehicles of each line.
-pub(super) struct Fleet(BTreeMap<Line, Begun>);
+pub(super) struct Fleet(BTreeMap<Line, Counters>);
 
 impl Fleet {
     /// Adds the propositions and their definitions to `system`, and returns what the fleet demands of
@@ -92,12 +92,12 @@ fn count(
     (orientation, number): Line,
     n_vehicles: usize,
     system: &mut TransitionSystem,
-) -> Begun {
+) -> Counters {
     let letter = match orientation {
         Orientation::Horizontal => 'H',
         Orientation::Vertical => 'V',
     };
-    let mut counted: Begun = Vec::new();
+    let mut counted: Counters = Vec::new();
     for cell in line_cells(props.size, orientation, number) {
         let name = |i| format!("begun({},{},{letter},{i})", cell.row, cell.col);
         let here: Vec<Prop> = (1..=n_vehicles).map(|i| system.state_prop(name(i))).collect();
@@ -126,7 +126,7 @@ fn demand_order(
     props: &Props,
     (orientation, number): Line,
     kinds: &[Kind],
-    counted: &Begun,
+    counted: &Counters,
     demands: &mut Vec<Formula>,
 ) {
     for (along, cell) in line_cells(props.size, orientation, number).enumerate() {

@@ -28,7 +28,7 @@ impl fmt::Display for Kind {
 
 /// What a cell holds, in the words of the encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Held {
+pub enum CellContent {
     /// Nothing: `E`.
     Empty,
     /// A wall: `W`.

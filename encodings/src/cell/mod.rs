@@ -101,7 +101,7 @@ use logic::TransitionSystem;
 
 use crate::{codec::StateCodec, formulation::Semantics, setting::Setting, vehicles::covers};
 pub(crate) use codec::Cells;
-pub use kind::{Held, Kind};
+pub use kind::{CellContent, Kind};
 use props::Props;
 use scope::{Scope, kind_of};
 pub use theory::CellTheory;

@@ -11,7 +11,7 @@ use super::{
     codec, completion,
     fleet::Fleet,
     invariant,
-    kind::{Held, Kind},
+    kind::{CellContent, Kind},
     max_distance,
     props::Props,
     scope::{Scope, kind_of},
@@ -131,12 +131,12 @@ impl CellTheory {
 
     /// `E`, `W`, `Red`, `Hk` or `Vk` of a cell of the grid; `None` where the theory has no such
     /// proposition, since it is false.
-    pub fn held(&self, cell: Cell, held: Held) -> Option<Prop> {
+    pub fn held(&self, cell: Cell, held: CellContent) -> Option<Prop> {
         let here = self.props.at(cell);
         match held {
-            Held::Empty => Some(here.empty),
-            Held::Wall => here.wall,
-            Held::Vehicle(kind) => {
+            CellContent::Empty => Some(here.empty),
+            CellContent::Wall => here.wall,
+            CellContent::Vehicle(kind) => {
                 here.kinds.iter().find(|(k, _)| *k == kind).map(|&(_, prop)| prop)
             }
         }

@@ -11,19 +11,19 @@ use logic::{Atom, Formula, Moment, Prop, TransitionSystem, Valuation};
 use crate::{
     codec::{StateCodec, prop_name},
     setting::Setting,
-    vehicles::{Act, Vehicles},
+    vehicles::{MoveAction, Vehicles},
 };
 
 /// The propositions `ge(v,p)`: vehicle v is at position p or beyond, for all positions of v but its
 /// first. The ranges are trimmed by walls and by the room that neighbours on the line need.
-pub(crate) struct Ordered {
+pub(crate) struct OrderedPositions {
     /// By vehicle: its range, and a proposition for each position but the first.
     vehicles: Vec<(RangeInclusive<u8>, Vec<Prop>)>,
     /// By vehicle: `forward(v)` and `backward(v)`, if it can move.
     acts: Vec<Option<[Atom; 2]>>,
 }
 
-impl Ordered {
+impl OrderedPositions {
     pub(crate) fn new(setting: &Setting, system: &mut TransitionSystem) -> Self {
         let board = setting.board;
         let (mut vehicles, mut acts) = (Vec::new(), Vec::new());
@@ -106,7 +106,7 @@ impl Ordered {
     }
 }
 
-impl StateCodec for Ordered {
+impl StateCodec for OrderedPositions {
     fn state(&self, frame: &Valuation) -> Result<State, String> {
         let positions = self.vehicles.iter().enumerate().map(|(index, (range, props))| {
             let beyond = props.iter().take_while(|&&prop| frame.holds(prop)).count();
@@ -128,7 +128,7 @@ impl StateCodec for Ordered {
     }
 }
 
-impl Vehicles for Ordered {
+impl Vehicles for OrderedPositions {
     fn range(&self, id: VehicleId) -> RangeInclusive<u8> {
         self.vehicles[id.index()].0.clone()
     }
@@ -143,9 +143,9 @@ impl Vehicles for Ordered {
         runs.map(within_run).collect()
     }
 
-    fn acts(&self, id: VehicleId) -> Vec<Act> {
+    fn acts(&self, id: VehicleId) -> Vec<MoveAction> {
         let directions = [Direction::Forward, Direction::Backward];
         let acts = self.acts[id.index()].into_iter().flatten().zip(directions);
-        acts.map(|(atom, direction)| Act { atom, direction: Some(direction) }).collect()
+        acts.map(|(atom, direction)| MoveAction { atom, direction: Some(direction) }).collect()
     }
 }

@@ -8,11 +8,11 @@ use logic::{
     TransitionSystem,
 };
 
-use super::Ordered;
+use super::OrderedPositions;
 use crate::{ranges::lines, setting::Setting, vehicles::Vehicles};
 
 /// The families *line order*, *one mover*, *idle*, *forward*, *backward* and, for steps, *near*.
-pub(crate) fn add(setting: &Setting, ordered: &Ordered, system: &mut TransitionSystem) {
+pub(crate) fn add(setting: &Setting, ordered: &OrderedPositions, system: &mut TransitionSystem) {
     line_order(setting.board, ordered, system);
     movers(setting, ordered, system);
     if setting.metric == Metric::Steps {
@@ -21,7 +21,7 @@ pub(crate) fn add(setting: &Setting, ordered: &Ordered, system: &mut TransitionS
 }
 
 /// Neighbours on a line keep their order and do not overlap.
-fn line_order(board: &Board, ordered: &Ordered, system: &mut TransitionSystem) {
+fn line_order(board: &Board, ordered: &OrderedPositions, system: &mut TransitionSystem) {
     for line in lines(board) {
         for (&u, &v) in line.iter().tuple_windows() {
             let length = board.vehicle(u).length;
@@ -34,7 +34,7 @@ fn line_order(board: &Board, ordered: &Ordered, system: &mut TransitionSystem) {
 }
 
 /// Vehicles move as the semantics has it, each forward or backward.
-fn movers(setting: &Setting, ordered: &Ordered, system: &mut TransitionSystem) {
+fn movers(setting: &Setting, ordered: &OrderedPositions, system: &mut TransitionSystem) {
     let mut movers = Vec::new();
     for (id, _) in setting.board.vehicles() {
         if let Some([forward, backward]) = ordered.acts[id.index()] {
@@ -46,7 +46,7 @@ fn movers(setting: &Setting, ordered: &Ordered, system: &mut TransitionSystem) {
 }
 
 fn direction(
-    ordered: &Ordered,
+    ordered: &OrderedPositions,
     id: VehicleId,
     forward: Atom,
     backward: Atom,
@@ -62,7 +62,7 @@ fn direction(
 }
 
 /// Nobody moves further than one cell.
-fn near(board: &Board, ordered: &Ordered, system: &mut TransitionSystem) {
+fn near(board: &Board, ordered: &OrderedPositions, system: &mut TransitionSystem) {
     for (id, _) in board.vehicles() {
         for p in ordered.range(id) {
             for (a, b) in [(Now, Next), (Next, Now)] {

@@ -22,7 +22,7 @@ use logic::{
 use crate::{
     ranges::lines,
     setting::Setting,
-    vehicles::{Act, Vehicles, covers, crossing_cell},
+    vehicles::{MoveAction, Vehicles, covers, crossing_cell},
 };
 
 pub(super) fn add(
@@ -54,7 +54,11 @@ struct Canonical<'a> {
 
 impl Canonical<'_> {
     /// What must hold if the slides depend on one another.
-    fn dependent(&self, (u, first): (VehicleId, Act), (v, second): (VehicleId, Act)) -> Formula {
+    fn dependent(
+        &self,
+        (u, first): (VehicleId, MoveAction),
+        (v, second): (VehicleId, MoveAction),
+    ) -> Formula {
         let [one, other] = [u, v].map(|id| self.setting.board.vehicle(id));
         let Some(cell) = crossing_cell(one, other) else {
             return Formula::Constant(self.follows((u, first), (v, second)));
@@ -75,7 +79,11 @@ impl Canonical<'_> {
     }
 
     /// Whether v may follow u along their line.
-    fn follows(&self, (u, first): (VehicleId, Act), (v, second): (VehicleId, Act)) -> bool {
+    fn follows(
+        &self,
+        (u, first): (VehicleId, MoveAction),
+        (v, second): (VehicleId, MoveAction),
+    ) -> bool {
         let place = |id: VehicleId| {
             let on_line = |line: &Vec<VehicleId>| line.iter().position(|&other| other == id);
             self.lines.iter().enumerate().find_map(|(index, line)| Some((index, on_line(line)?)))

@@ -28,9 +28,9 @@ use crate::{
 };
 
 /// One or two vehicles and their positions.
-type Placed = Vec<(VehicleId, u8)>;
+type Placement = Vec<(VehicleId, u8)>;
 /// How many transitions away the nearest placement of the group is in which they are there.
-type Distances = BTreeMap<Placed, usize>;
+type Distances = BTreeMap<Placement, usize>;
 
 /// More than any horizon: never.
 const NEVER: usize = usize::MAX;
@@ -40,7 +40,7 @@ pub(super) fn add(
     vehicles: &dyn Vehicles,
     system: &mut TransitionSystem,
 ) -> Result<(), StopReason> {
-    let relaxed = Relaxed { setting, vehicles };
+    let relaxed = RelaxedBoard { setting, vehicles };
     let (mut early, mut late) = (Distances::new(), Distances::new());
     for group in relaxed.groups() {
         setting.check(system)?;
@@ -100,9 +100,9 @@ fn keep_farthest(
 }
 
 /// The placements that are some transitions away, and that none of their vehicles alone excludes as long.
-fn not_implied(distances: &Distances) -> Vec<(Placed, usize)> {
+fn not_implied(distances: &Distances) -> Vec<(Placement, usize)> {
     let alone = |one: &(VehicleId, u8)| distances[&vec![*one]];
-    let is_needed = |(placed, distance): &(&Placed, &usize)| {
+    let is_needed = |(placed, distance): &(&Placement, &usize)| {
         **distance > 0 && (placed.len() == 1 || placed.iter().all(|one| alone(one) < **distance))
     };
     distances
@@ -112,12 +112,12 @@ fn not_implied(distances: &Distances) -> Vec<(Placed, usize)> {
         .collect()
 }
 
-struct Relaxed<'a> {
+struct RelaxedBoard<'a> {
     setting: &'a Setting<'a>,
     vehicles: &'a dyn Vehicles,
 }
 
-impl Relaxed<'_> {
+impl RelaxedBoard<'_> {
     /// The primary, and two vehicles that can meet; or it and one that it can meet.
     fn groups(&self) -> Vec<Vec<VehicleId>> {
         let board = self.setting.board;

@@ -3,24 +3,24 @@
 use std::collections::HashMap;
 
 use board::{Board, End, Metric, Orientation, ReplayError, Slide, State};
-use encodings::{DecodeError, Encoded, Encoding, encode};
+use encodings::{DecodeError, EncodedBoard, Encoding, encode};
 use logic::{Prop, Trace, Valuation};
 
 use crate::boards::{assorted, build};
 
 /// A frame with the values that the codec gives to the state; actions are false.
-fn frame(encoded: &Encoded, state: &State) -> Valuation {
+fn frame(encoded: &EncodedBoard, state: &State) -> Valuation {
     let values: HashMap<Prop, bool> = encoded.codec.values(state).into_iter().collect();
     Valuation::new(encoded.system.props(), |prop| values.get(&prop).copied().unwrap_or(false))
 }
 
 /// A frame of [`two_free`] that is no state: nothing holds, or only that A is at 2 or beyond.
-fn damaged_frame(encoded: &Encoded) -> Valuation {
+fn damaged_frame(encoded: &EncodedBoard) -> Valuation {
     let props = encoded.system.props();
     Valuation::new(props, |prop| props.name(prop) == "ge(A,2)")
 }
 
-fn trace(encoded: &Encoded, states: &[[u8; 2]]) -> Trace {
+fn trace(encoded: &EncodedBoard, states: &[[u8; 2]]) -> Trace {
     let frames = states.iter().map(|&positions| frame(encoded, &State::new(positions)));
     Trace { frames: frames.collect() }
 }
@@ -32,7 +32,7 @@ fn two_free() -> Board {
     build((4, 2), &[], &vehicles, End::Last)
 }
 
-fn for_each_encoding(board: &Board, check: impl Fn(&Encoded)) {
+fn for_each_encoding(board: &Board, check: impl Fn(&EncodedBoard)) {
     for &encoding in Encoding::ALL {
         for metric in Metric::ALL {
             let encoded = encode(board, encoding, metric);

@@ -18,7 +18,7 @@ pub(crate) struct Lemma {
     pub(crate) name: Name,
     /// The lines `## …` above it.
     pub(crate) note: String,
-    pub(crate) declared: Option<Declared>,
+    pub(crate) declared: Option<Declaration>,
     pub(crate) formula: Formula,
     /// Where the formula stands.
     pub(crate) span: Span,
@@ -26,7 +26,7 @@ pub(crate) struct Lemma {
 
 /// `holds`, `fails`, with a condition on the size: the opposite is declared for other sizes.
 #[derive(Clone, Debug)]
-pub(crate) struct Declared {
+pub(crate) struct Declaration {
     pub(crate) holds: bool,
     pub(crate) when: Option<Formula>,
 }

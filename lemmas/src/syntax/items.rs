@@ -3,7 +3,7 @@
 use limits::{Ledger, StopReason};
 
 use super::{
-    ast::{Declared, Definition, Lemma, Name, Parameter, Sort},
+    ast::{Declaration, Definition, Lemma, Name, Parameter, Sort},
     formula::formula,
     mistake::Mistake,
     stream::{Parsed, Stream},
@@ -103,9 +103,9 @@ fn lemma(stream: &mut Stream<'_, '_>, note: String) -> Parsed<Lemma> {
     };
     let declared = match declared {
         Some(holds) if stream.take_word("when") => {
-            Some(Declared { holds, when: Some(formula(stream)?) })
+            Some(Declaration { holds, when: Some(formula(stream)?) })
         }
-        Some(holds) => Some(Declared { holds, when: None }),
+        Some(holds) => Some(Declaration { holds, when: None }),
         None => None,
     };
     if !stream.take_symbol(":") {

@@ -10,9 +10,9 @@ use super::{
 
 /// A mistake has been noted; the caller goes on where it can.
 #[derive(Debug)]
-pub(super) struct Noted;
+pub(super) struct AlreadyReported;
 
-pub(super) type Parsed<T> = Result<T, Noted>;
+pub(super) type Parsed<T> = Result<T, AlreadyReported>;
 
 /// Parentheses and operators inside one another at most.
 const MAX_DEPTH: usize = 100;
@@ -101,7 +101,7 @@ impl<'l, 'b> Stream<'l, 'b> {
     }
 
     /// Notes that something else stands where `what` was expected.
-    pub(super) fn expected(&mut self, what: &str) -> Noted {
+    pub(super) fn expected(&mut self, what: &str) -> AlreadyReported {
         let found = match self.peek() {
             Token::Word(word) => format!("`{word}`"),
             Token::Number(number) => format!("`{number}`"),
@@ -113,9 +113,9 @@ impl<'l, 'b> Stream<'l, 'b> {
         self.note(Mistake::new(format!("expected {what}, found {found}"), &span))
     }
 
-    pub(super) fn note(&mut self, mistake: Mistake) -> Noted {
+    pub(super) fn note(&mut self, mistake: Mistake) -> AlreadyReported {
         self.mistakes.push(mistake);
-        Noted
+        AlreadyReported
     }
 
     /// Runs `parse` one level deeper.

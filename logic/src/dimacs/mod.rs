@@ -7,6 +7,8 @@ mod model;
 mod read;
 mod write;
 
-pub use model::{Answer, Model, read_answer};
+pub use model::{Model, SolverOutput, read_answer};
 pub use read::{DimacsError, Handler, Header, read};
 pub use write::{Writer, parse_name_comment, write_formula};
+// The name from before, until all callers follow.
+pub use self::model::SolverOutput as Answer;

@@ -37,7 +37,7 @@ impl Model {
 
 /// What a solver answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SolverOutput {
     /// Satisfiable, by this model.
     Satisfiable(Model),
     /// Unsatisfiable.
@@ -56,7 +56,7 @@ const MAX_LITERAL: u64 = 12;
 /// # Errors
 ///
 /// The line that is wrong, or that there is no answer.
-pub fn read_answer(mut input: impl BufRead, max_var: u32) -> Result<Answer, DimacsError> {
+pub fn read_answer(mut input: impl BufRead, max_var: u32) -> Result<SolverOutput, DimacsError> {
     let max_line = MAX_LINE as u64 + u64::from(max_var) * MAX_LITERAL;
     let mut reading =
         Reading { max_var, verdict: None, is_competition: false, model: Model::default() };
@@ -72,7 +72,7 @@ pub fn read_answer(mut input: impl BufRead, max_var: u32) -> Result<Answer, Dima
         bytes.clear();
     }
     match reading.verdict {
-        Some(Answer::Satisfiable(_)) => Ok(Answer::Satisfiable(reading.model)),
+        Some(SolverOutput::Satisfiable(_)) => Ok(SolverOutput::Satisfiable(reading.model)),
         Some(other) => Ok(other),
         None => {
             let expected = "expected `s SATISFIABLE` and `v` lines, or `SAT` and literals";
@@ -84,7 +84,7 @@ pub fn read_answer(mut input: impl BufRead, max_var: u32) -> Result<Answer, Dima
 /// What the lines so far say.
 struct Reading {
     max_var: u32,
-    verdict: Option<Answer>,
+    verdict: Option<SolverOutput>,
     /// Whether there was an `s` line, after which only `v` lines have literals.
     is_competition: bool,
     model: Model,
@@ -101,7 +101,7 @@ impl Reading {
                 Ok(())
             }
             Some(word) if !self.is_competition && is_number(word) => {
-                self.verdict.get_or_insert(Answer::Satisfiable(Model::default()));
+                self.verdict.get_or_insert(SolverOutput::Satisfiable(Model::default()));
                 self.literals(words)
             }
             _ => Ok(()),
@@ -132,11 +132,11 @@ impl Reading {
     }
 }
 
-fn verdict_of(status: &str) -> Option<Answer> {
+fn verdict_of(status: &str) -> Option<SolverOutput> {
     match status {
-        "SATISFIABLE" | "SAT" => Some(Answer::Satisfiable(Model::default())),
-        "UNSATISFIABLE" | "UNSAT" => Some(Answer::Unsatisfiable),
-        "UNKNOWN" | "INDETERMINATE" | "INDET" => Some(Answer::Unknown),
+        "SATISFIABLE" | "SAT" => Some(SolverOutput::Satisfiable(Model::default())),
+        "UNSATISFIABLE" | "UNSAT" => Some(SolverOutput::Unsatisfiable),
+        "UNKNOWN" | "INDETERMINATE" | "INDET" => Some(SolverOutput::Unknown),
         _ => None,
     }
 }

@@ -10,7 +10,7 @@ use super::circuit::{Circuit, Gate, Signal};
 /// What is asked for one component of a state: which of its values it has. It has value i if test i is
 /// the first that holds, and the last value if none does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question(pub Vec<Prop>);
+pub struct ComponentTests(pub Vec<Prop>);
 
 /// The circuit that holds exactly in `states`, as far as the answers to `questions` tell them apart. A
 /// state is the index of its value for each question.
@@ -22,7 +22,7 @@ pub struct Question(pub Vec<Prop>);
 ///
 /// If the budget is used up.
 pub fn circuit_of(
-    questions: &[Question],
+    questions: &[ComponentTests],
     states: Vec<Vec<u8>>,
     budget: &Budget,
 ) -> Result<Circuit, StopReason> {
@@ -81,7 +81,7 @@ impl Builder {
     /// One gate for each test, from the last to the first; values that do not occur are ⊥.
     fn choice(
         &mut self,
-        question: &Question,
+        question: &ComponentTests,
         values: impl Iterator<Item = (u8, Signal)>,
     ) -> Signal {
         let mut by_value = vec![Signal::Constant(false); question.0.len() + 1];

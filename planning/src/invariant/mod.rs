@@ -10,9 +10,13 @@ mod obligations;
 mod text;
 
 pub use circuit::{Circuit, Gate, Signal};
-pub use diagram::{Question, circuit_of};
-pub use obligations::{Obligation, Unsound, obligations};
+pub use diagram::{ComponentTests, circuit_of};
+pub use obligations::{CircuitError, Obligation, obligations};
 pub use text::{ParseError, parse, write};
 
 #[cfg(test)]
 mod tests;
+// The name from before, until all callers follow.
+pub use self::diagram::ComponentTests as Question;
+// The name from before, until all callers follow.
+pub use self::obligations::CircuitError as Unsound;

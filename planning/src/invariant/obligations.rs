@@ -20,7 +20,7 @@ pub struct Obligation {
 
 /// Why a circuit cannot be an invariant of a system.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Unsound {
+pub enum CircuitError {
     /// A gate decides by something else than the state.
     #[error("`{0}` is no proposition about the state")]
     NotAboutTheState(String),
@@ -37,12 +37,12 @@ pub enum Unsound {
 ///
 /// # Errors
 ///
-/// [`Unsound`] if the circuit does not speak about states, or the budget is used up.
+/// [`CircuitError`] if the circuit does not speak about states, or the budget is used up.
 pub fn obligations(
     mut system: TransitionSystem,
     invariant: &Circuit,
     budget: &Budget,
-) -> Result<[Obligation; 3], Unsound> {
+) -> Result<[Obligation; 3], CircuitError> {
     let root = define(&mut system, invariant, budget)?;
     let mut initial = system.clone();
     initial.set_goal(!root.clone());
@@ -72,7 +72,7 @@ fn define(
     system: &mut TransitionSystem,
     invariant: &Circuit,
     budget: &Budget,
-) -> Result<Formula, Unsound> {
+) -> Result<Formula, CircuitError> {
     let mut gates: Vec<Formula> = Vec::new();
     // The three obligations hold it three times.
     let budget = &budget.share(3);
@@ -80,7 +80,7 @@ fn define(
         system.check(budget)?;
         let props = system.props();
         if props.kind(prop) != Kind::State {
-            return Err(Unsound::NotAboutTheState(props.name(prop).to_owned()));
+            return Err(CircuitError::NotAboutTheState(props.name(prop).to_owned()));
         }
         let gate = Formula::from(system.state_prop(gate_name(system, gates.len())).now());
         let [high, low] = [high, low].map(|signal| value(signal, &gates));

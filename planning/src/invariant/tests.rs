@@ -89,7 +89,7 @@ fn a_gate_about_an_action_is_refused() {
     let (system, _) = lamps();
     let circuit = parsed("0 = idle ? true : false\ninvariant = 0\n").unwrap();
     let error = obligations(system, &circuit, &Budget::default()).err();
-    assert_eq!(error, Some(Unsound::NotAboutTheState("idle".to_owned())));
+    assert_eq!(error, Some(CircuitError::NotAboutTheState("idle".to_owned())));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn circuits_hold_in_their_states_alone() {
     let mut system = TransitionSystem::new();
     let sizes = [3_u8, 2, 4];
     let questions = sizes.map(|size| {
-        Question((1..size).map(|i| system.state_prop(format!("{size}.{i}"))).collect())
+        ComponentTests((1..size).map(|i| system.state_prop(format!("{size}.{i}"))).collect())
     });
     let all: Vec<Vec<u8>> = (0..24_u8).map(|i| vec![i / 8, i / 4 % 2, i % 4]).collect();
     let made_of = |states| circuit_of(&questions, states, &Budget::default()).unwrap();
@@ -137,8 +137,8 @@ fn circuits_hold_in_their_states_alone() {
 #[test]
 fn many_states_are_sorted_in_parts() {
     let mut system = TransitionSystem::new();
-    let questions: Vec<Question> = (0..4)
-        .map(|i| Question((0..9).map(|j| system.state_prop(format!("{i}.{j}"))).collect()))
+    let questions: Vec<ComponentTests> = (0..4)
+        .map(|i| ComponentTests((0..9).map(|j| system.state_prop(format!("{i}.{j}"))).collect()))
         .collect();
     let states: Vec<Vec<u8>> = (0..9_000_u32)
         .map(|i| [0, i / 1000, i / 100 % 10, i % 10])

@@ -7,7 +7,7 @@ use std::sync::{
 
 use limits::Budget;
 use logic::{CompiledSystem, Trace};
-use planning::{BoundedSearch, Event, Order, Outcome, Question, Solvers, race};
+use planning::{BoundedQuery, BoundedSearch, Event, Order, Outcome, Solvers, race};
 
 use crate::{
     counter::{counter, values},
@@ -61,7 +61,7 @@ fn ask(
         let values = values(compiled, trace);
         values.windows(2).filter(|pair| pair[0] != pair[1]).count()
     };
-    let question = Question { compiled, bound, refuted, order, length: &length };
+    let question = BoundedQuery { compiled, bound, refuted, order, length: &length };
     let outcome = race(&question, pool, n_threads, &mut observer);
     let [started, retired] = [&pool.n_started, &pool.n_retired].map(|n| n.load(Ordering::Relaxed));
     assert_eq!(started, retired);

@@ -121,7 +121,7 @@ struct AssumptionBox {
     around: Vec<BoxId>,
 }
 
-struct Said {
+struct CheckedLine {
     formulas: Vec<Formula>,
     /// Parts of the formulas, all together.
     n_parts: usize,
@@ -129,7 +129,7 @@ struct Said {
 }
 
 /// What a reference stands for.
-pub(super) enum Referred<'p> {
+pub(super) enum Citation<'p> {
     Formula(&'p Formula),
     Box { first: usize, last: usize, assumed: &'p Formula, concluded: &'p Formula },
 }
@@ -138,7 +138,7 @@ pub(super) enum Referred<'p> {
 struct Proof {
     sequent: Sequent,
     premises: HashSet<Formula>,
-    lines: Vec<Said>,
+    lines: Vec<CheckedLine>,
     boxes: Vec<AssumptionBox>,
     /// By the line of the assumption.
     box_numbers: HashMap<usize, BoxId>,
@@ -174,7 +174,7 @@ impl Proof {
         self.enter(&line)?;
         self.justify(&line, logic, theorems, ledger)?;
         let n_parts = line.formulas.iter().map(Formula::n_parts).sum();
-        self.lines.push(Said { formulas: line.formulas, n_parts, boxes: self.open.clone() });
+        self.lines.push(CheckedLine { formulas: line.formulas, n_parts, boxes: self.open.clone() });
         Ok(())
     }
 
@@ -213,7 +213,7 @@ impl Proof {
         }
         let [formula] = &line.formulas[..] else { return Err(Reason::SeveralFormulas) };
         let mut is_classical = line.rule.is_classical();
-        let mut referred: Vec<Referred> = Vec::new();
+        let mut referred: Vec<Citation> = Vec::new();
         for &reference in &line.references {
             ledger.work(1 + self.open.len())?;
             referred.push(self.refer(reference)?);
@@ -261,9 +261,9 @@ impl Proof {
         }
     }
 
-    fn refer(&self, reference: Reference) -> Result<Referred<'_>, Reason> {
+    fn refer(&self, reference: Reference) -> Result<Citation<'_>, Reason> {
         match reference {
-            Reference::Formula { line, nth } => self.formula(line, nth).map(Referred::Formula),
+            Reference::Formula { line, nth } => self.formula(line, nth).map(Citation::Formula),
             Reference::Box { first, last } => self.closed_box(first, last),
         }
     }
@@ -288,7 +288,7 @@ impl Proof {
         formula.ok_or(Reason::NoFormula { line, nth, n_formulas })
     }
 
-    fn closed_box(&self, first: usize, last: usize) -> Result<Referred<'_>, Reason> {
+    fn closed_box(&self, first: usize, last: usize) -> Result<Citation<'_>, Reason> {
         let Some(&number) = self.box_numbers.get(&first) else {
             return Err(Reason::NoBox { first, last });
         };
@@ -305,7 +305,7 @@ impl Proof {
         if end.boxes.len() != found.around.len() + 1 {
             return Err(Reason::NoConclusion { first, last });
         }
-        Ok(Referred::Box { first, last, assumed: &begin.formulas[0], concluded: &end.formulas[0] })
+        Ok(Citation::Box { first, last, assumed: &begin.formulas[0], concluded: &end.formulas[0] })
     }
 
     fn finish(self, at: usize) -> Result<Theorem, DeductionError> {
@@ -335,7 +335,7 @@ fn check_use(
     theorem: &Sequent,
     rule: &Rule,
     formula: &Formula,
-    referred: &[Referred<'_>],
+    referred: &[Citation<'_>],
     n_parts: impl Iterator<Item = usize>,
     ledger: &mut Ledger,
 ) -> Result<(), Reason> {
@@ -345,7 +345,7 @@ fn check_use(
     }
     for ((premise, referred), n_parts) in theorem.premises.iter().zip(referred).zip(n_parts) {
         ledger.work(n_parts)?;
-        let Referred::Formula(given) = referred else { return Err(rules::wrong_references(rule)) };
+        let Citation::Formula(given) = referred else { return Err(rules::wrong_references(rule)) };
         if !matches(premise, given, &mut meaning) {
             return Err(rules::does_not_follow(rule, formula));
         }

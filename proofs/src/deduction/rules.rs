@@ -1,7 +1,7 @@
 //! The rules.
 
 use super::{
-    check::Referred,
+    check::Citation,
     error::Reason,
     formula::Formula::{self, And, Bottom, Iff, Implies, Not, Or},
     proof::Rule,
@@ -11,9 +11,9 @@ use super::{
 pub(super) fn check(
     rule: &Rule,
     formula: &Formula,
-    referred: &[Referred<'_>],
+    referred: &[Citation<'_>],
 ) -> Result<(), Reason> {
-    use Referred::Formula as Is;
+    use Citation::Formula as Is;
     let follows = match (rule, referred) {
         (Rule::Assumption, []) => true,
         (Rule::Copy, [Is(p)]) => *p == formula,
@@ -72,8 +72,8 @@ pub(super) fn check(
 }
 
 /// Whether the references are as many formulas as the rule takes, though of other forms.
-fn has_kinds(rule: &Rule, referred: &[Referred<'_>]) -> bool {
-    let is_formula = |referred: &Referred| matches!(referred, Referred::Formula(_));
+fn has_kinds(rule: &Rule, referred: &[Citation<'_>]) -> bool {
+    let is_formula = |referred: &Citation| matches!(referred, Citation::Formula(_));
     match rule {
         Rule::AndElim | Rule::IffElim | Rule::DoubleNegation => {
             referred.len() == 1 && is_formula(&referred[0])
@@ -91,10 +91,10 @@ fn has_kinds(rule: &Rule, referred: &[Referred<'_>]) -> bool {
 
 fn check_box(
     rule: &Rule,
-    referred: &Referred<'_>,
+    referred: &Citation<'_>,
     fits: impl Fn(&Formula, &Formula) -> bool,
 ) -> Result<(), Reason> {
-    let Referred::Box { first, last, assumed, concluded } = referred else {
+    let Citation::Box { first, last, assumed, concluded } = referred else {
         return Err(wrong_references(rule));
     };
     if fits(assumed, concluded) {

@@ -12,7 +12,7 @@ use rustsat::types::Lit;
 use super::{
     database::Database,
     error::{CheckError, Reason},
-    falsified::Falsified,
+    falsified::FalsifiedLits,
     read::Reader,
     step::Step,
     variables::Variables,
@@ -29,12 +29,12 @@ pub struct Checker {
     variables: Variables,
     /// The clause of the current step.
     clause: Vec<Lit>,
-    falsified: Falsified,
+    falsified: FalsifiedLits,
 }
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckStatistics {
     /// Number of derived clauses.
     pub n_added: u64,
     /// Number of deleted clauses.
@@ -66,9 +66,10 @@ impl Checker {
     /// # Errors
     ///
     /// The first step that is wrong, or that the empty clause was not derived.
-    pub fn check(mut self, proof: impl BufRead) -> Result<Checked, CheckError> {
+    pub fn check(mut self, proof: impl BufRead) -> Result<CheckStatistics, CheckError> {
         let mut reader = Reader::new(proof)?;
-        let mut checked = Checked { n_added: 0, n_deleted: 0, max_clauses: self.clauses.len() };
+        let mut checked =
+            CheckStatistics { n_added: 0, n_deleted: 0, max_clauses: self.clauses.len() };
         while let Some(step) = reader.next_step()? {
             let result = self.step(step);
             match step {
@@ -130,7 +131,7 @@ struct Derivation<'a> {
 }
 
 impl Derivation<'_> {
-    fn check(self, falsified: &mut Falsified) -> Result<(), Reason> {
+    fn check(self, falsified: &mut FalsifiedLits) -> Result<(), Reason> {
         if self.clause.iter().any(|&lit| !falsified.add(lit)) {
             // A tautology follows from nothing.
             return Ok(());
@@ -153,7 +154,7 @@ impl Derivation<'_> {
     }
 
     /// Makes the hints' literals true one after another; whether a hint has none left.
-    fn propagate(&self, hints: &[i64], falsified: &mut Falsified) -> Result<bool, Reason> {
+    fn propagate(&self, hints: &[i64], falsified: &mut FalsifiedLits) -> Result<bool, Reason> {
         let id = self.id;
         for &hint in hints {
             let Some(clause) = self.clauses.get(hint) else {
@@ -178,7 +179,7 @@ impl Derivation<'_> {
         pivot: Lit,
         candidates: &[i64],
         mut hints: &[i64],
-        falsified: &mut Falsified,
+        falsified: &mut FalsifiedLits,
     ) -> Result<(), Reason> {
         let id = self.id;
         let mut has_hints = vec![false; candidates.len()];
@@ -211,7 +212,7 @@ impl Derivation<'_> {
     }
 
     /// Makes the rest of a clause false; whether some literal of it is true already.
-    fn resolve(&self, candidate: i64, pivot: Lit, falsified: &mut Falsified) -> bool {
+    fn resolve(&self, candidate: i64, pivot: Lit, falsified: &mut FalsifiedLits) -> bool {
         let clause = self.clauses.get(candidate).expect("the candidate was found there");
         clause.iter().any(|&lit| lit != !pivot && !falsified.add(lit))
     }

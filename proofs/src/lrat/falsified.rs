@@ -4,13 +4,13 @@ use rustsat::types::Lit;
 
 /// The literals that are false.
 #[derive(Debug, Default)]
-pub(super) struct Falsified {
+pub(super) struct FalsifiedLits {
     /// By literal.
     is_false: Vec<bool>,
     trail: Vec<Lit>,
 }
 
-impl Falsified {
+impl FalsifiedLits {
     pub(super) fn has(&self, lit: Lit) -> bool {
         self.is_false.get(lit.lidx()).is_some_and(|&is_false| is_false)
     }

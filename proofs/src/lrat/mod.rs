@@ -28,8 +28,10 @@ mod step;
 mod variables;
 mod write;
 
-pub use checker::{Checked, Checker};
+pub use checker::{CheckStatistics, Checker};
 pub use error::{CheckError, Place, Reason};
 pub use read::Reader;
 pub use step::Step;
 pub use write::Writer;
+// The name from before, until all callers follow.
+pub use self::checker::CheckStatistics as Checked;

@@ -41,9 +41,9 @@ impl Cases {
         if (0..program.variables.len()).any(|var| program.fixed[var].is_none() && is_wide(var)) {
             return Err(NotFound::TooMuch);
         }
-        let mut touched: Vec<Touched> = Vec::new();
+        let mut touched: Vec<Footprint> = Vec::new();
         for instance in &program.instances {
-            touched.push(Touched::new(instance, program, ledger)?);
+            touched.push(Footprint::new(instance, program, ledger)?);
         }
         let mut domains: Vec<_> = program.initial.iter().map(|&value| vec![value]).collect();
         let mut tries = Tries { left: tries, ledger };
@@ -75,7 +75,7 @@ impl Tries<'_, '_> {
 /// whether there were some.
 fn widen(
     domains: &mut Vec<Vec<i64>>,
-    touched: &[Touched],
+    touched: &[Footprint],
     program: &Program,
     tries: &mut Tries,
 ) -> Result<bool, NotFound> {
@@ -96,7 +96,7 @@ fn widen(
 }
 
 /// The variables that an instance touches, and what it asks of them and of others.
-struct Touched<'p> {
+struct Footprint<'p> {
     instance: &'p Instance,
     /// Those that it reads or writes, but for those on which one condition alone depends.
     vars: Vec<VarId>,
@@ -109,9 +109,9 @@ struct Touched<'p> {
 
 /// About how many steps it takes to evaluate parts of an instance.
 struct Steps {
-    /// As [`Touched::conditions`].
+    /// As [`Footprint::conditions`].
     conditions: Vec<usize>,
-    /// All of [`Touched::apart`].
+    /// All of [`Footprint::apart`].
     apart: usize,
     /// All assignments.
     assignments: usize,
@@ -132,7 +132,7 @@ impl Steps {
 /// Called with the states before and after a case.
 type Visit<'v> = dyn FnMut(&[i64], &[i64], &mut Ledger) -> Result<(), StopReason> + 'v;
 
-impl<'p> Touched<'p> {
+impl<'p> Footprint<'p> {
     fn new(
         instance: &'p Instance,
         program: &Program,

@@ -158,7 +158,7 @@ impl Reach<'_> {
             }
             now = next;
         }
-        unreachable!("threes of facts are finitely many")
+        unreachable!("triples of facts are finitely many")
     }
 
     /// Adds what a passage makes of facts that may hold together; returns the number of facts that it

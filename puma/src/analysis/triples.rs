@@ -18,7 +18,7 @@ impl Triples {
         Self { n_facts, n_words, words: vec![0; n_facts * n_facts * n_words] }
     }
 
-    /// All threes of some facts.
+    /// All triples of some facts.
     pub(super) fn of(n_facts: usize, facts: &[Fact]) -> Self {
         let set = FactSet::of(n_facts, facts.iter().copied());
         let mut triples = Self::empty(n_facts);
@@ -47,7 +47,7 @@ impl Triples {
         self.contains([i, j, j])
     }
 
-    /// Adds all threes of `i`, `j` and a fact of a set, as far as `limit` has them.
+    /// Adds all triples of `i`, `j` and a fact of a set, as far as `limit` has them.
     pub(super) fn extend(&mut self, i: Fact, j: Fact, set: &FactSet, limit: Option<&Self>) {
         let mut new = set.clone();
         new.remove(self.third(i, j));
@@ -62,7 +62,7 @@ impl Triples {
         }
     }
 
-    /// Whether all threes of some facts are in it.
+    /// Whether all triples of some facts are in it.
     pub(super) fn allows(&self, facts: &[Fact]) -> bool {
         let allowed = |i: usize, j: usize, k: usize| self.contains([facts[i], facts[j], facts[k]]);
         let n = facts.len();

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use limits::{Ledger, StopReason};
 
-use super::rules::Unexpanded;
+use super::rules::UnexpandedRule;
 use crate::{
-    expr::{Expr, Known, Place, Stop, VarId},
+    expr::{Expr, KnownValues, Place, Stop, VarId},
     program::{Assignment, Instance, Piece, Program},
     syntax::ast::Comparison,
 };
@@ -14,11 +14,11 @@ use crate::{
 /// Adds the instances of all rules, and replaces variables that no rule changes by their values.
 pub(super) fn expand(
     program: &mut Program,
-    rules: &[Unexpanded],
+    rules: &[UnexpandedRule],
     ledger: &mut Ledger,
 ) -> Result<(), StopReason> {
     program.fixed = fixed(program, rules, ledger)?;
-    let known = Known { references: &[], fixed: &program.fixed };
+    let known = KnownValues { references: &[], fixed: &program.fixed };
     let conditions = [&mut program.goals, &mut program.invariants];
     for condition in conditions.into_iter().flatten() {
         *condition = condition.instantiate(known, ledger)?;
@@ -34,7 +34,7 @@ pub(super) fn expand(
 /// The values of the variables that no rule can assign.
 fn fixed(
     program: &Program,
-    rules: &[Unexpanded],
+    rules: &[UnexpandedRule],
     ledger: &mut Ledger,
 ) -> Result<Vec<Option<i64>>, StopReason> {
     let mut fixed: Vec<Option<i64>> = program.initial.iter().copied().map(Some).collect();
@@ -47,7 +47,7 @@ fn fixed(
 /// A text with what is known replaced by values.
 pub(super) fn instantiated(
     pieces: &[Piece],
-    known: Known<'_>,
+    known: KnownValues<'_>,
     ledger: &mut Ledger,
 ) -> Result<Vec<Piece>, StopReason> {
     let pieces = pieces.iter().map(|piece| match piece {
@@ -64,7 +64,7 @@ pub(super) fn instantiated(
 
 struct Expansion<'a> {
     program: &'a Program,
-    rule: &'a Unexpanded,
+    rule: &'a UnexpandedRule,
 }
 
 impl Expansion<'_> {
@@ -105,7 +105,7 @@ impl Expansion<'_> {
         values: &[i64],
         ledger: &mut Ledger,
     ) -> Result<Option<Instance>, StopReason> {
-        let known = Known { references: values, fixed: &self.program.fixed };
+        let known = KnownValues { references: values, fixed: &self.program.fixed };
         let guard = match self.rule.guard.instantiate(known, ledger)? {
             Expr::All(parts) => parts,
             Expr::Value(1) => Vec::new(),
@@ -125,7 +125,7 @@ impl Expansion<'_> {
     /// The assignments that are not dropped; `None` if the instance never applies for their sake.
     fn assignments(
         &self,
-        known: Known<'_>,
+        known: KnownValues<'_>,
         ledger: &mut Ledger,
     ) -> Result<Option<Vec<Assignment>>, StopReason> {
         let mut kept: Vec<Assignment> = Vec::new();

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use limits::{Budget, Ledger, StopReason};
 
 use crate::{
-    expr::{Known, Range},
+    expr::{KnownValues, Range},
     fault::{Fault, MAX_FOUND, Span},
     program::{Program, Reference, Variable},
     syntax::{
@@ -190,7 +190,7 @@ impl<'b> Checker<'b> {
         let mut uses_reference = false;
         checked.visit_references(&mut |_| uses_reference = true);
         if !uses_reference {
-            match checked.instantiate(Known::NOTHING, &mut self.ledger).ok()? {
+            match checked.instantiate(KnownValues::NOTHING, &mut self.ledger).ok()? {
                 Value(value) => return Some(value),
                 Stop(_) => {
                     return self.report(Fault::new("a remainder by 0", expr.span.clone(), "here"));

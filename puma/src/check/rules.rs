@@ -14,7 +14,7 @@ use crate::{
 const MAX_VALUES: usize = 65_536;
 
 /// A checked rule, with references.
-pub(super) struct Unexpanded {
+pub(super) struct UnexpandedRule {
     /// Its number among the rules of the program.
     pub(super) number: usize,
     pub(super) guard: Expr,
@@ -26,7 +26,7 @@ const MAX_COST: i64 = 1_000_000;
 
 impl Checker<'_> {
     /// Checks the rules, which are expanded later.
-    pub(super) fn rules(&mut self, items: &[RuleItem]) -> Vec<Unexpanded> {
+    pub(super) fn rules(&mut self, items: &[RuleItem]) -> Vec<UnexpandedRule> {
         let mut rules = Vec::new();
         for item in items {
             if self.is_done() {
@@ -91,7 +91,7 @@ impl Checker<'_> {
         Some(picked)
     }
 
-    fn rule(&mut self, rule: &ast::Rule) -> Option<Unexpanded> {
+    fn rule(&mut self, rule: &ast::Rule) -> Option<UnexpandedRule> {
         let guard = self.boolean(&rule.guard);
         let mut assignments = Vec::new();
         let mut is_whole = true;
@@ -109,7 +109,7 @@ impl Checker<'_> {
         };
         let number = self.program.rules.len();
         self.program.rules.push(Rule { name, cost, references: used });
-        Some(Unexpanded { number, guard, assignments })
+        Some(UnexpandedRule { number, guard, assignments })
     }
 
     fn assignment(&mut self, statement: &Statement, into: &mut Vec<Assignment>) -> Option<()> {

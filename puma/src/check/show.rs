@@ -2,7 +2,7 @@
 
 use super::{Checker, Meaning, expand::instantiated, types::Type};
 use crate::{
-    expr::{Expr, Known},
+    expr::{Expr, KnownValues},
     fault::Fault,
     program::{Picture, Piece, Scalar},
     syntax::ast::{self, ShowItem},
@@ -27,7 +27,7 @@ impl Checker<'_> {
                         self.faults.push(Fault::new(message, span, "here"));
                         continue;
                     }
-                    let pieces = instantiated(&pieces, Known::NOTHING, &mut self.ledger);
+                    let pieces = instantiated(&pieces, KnownValues::NOTHING, &mut self.ledger);
                     pieces.ok().map(Picture::Line)
                 }
                 ShowItem::Grid { place, texts } => self.grid(place, texts),

@@ -6,7 +6,7 @@ use limits::Ledger;
 
 use super::{
     expressions::Builder,
-    gates::{Edge, Gates, Made},
+    gates::{Budgeted, Edge, Gates},
     number::Number,
 };
 use crate::{
@@ -49,10 +49,10 @@ struct Pending {
 
 impl<'p> Effects<'p> {
     /// The ledger goes on in [`Gates::ledger`].
-    pub(crate) fn new(program: &'p Program, ledger: Ledger<'p>) -> Made<Self> {
+    pub(crate) fn new(program: &'p Program, ledger: Ledger<'p>) -> Budgeted<Self> {
         let mut builder = Builder::new(program, ledger);
         let instances = program.instances.iter();
-        let instances = instances.map(|one| builder.effect(one)).collect::<Made<_>>()?;
+        let instances = instances.map(|one| builder.effect(one)).collect::<Budgeted<_>>()?;
         let mut goals = Vec::new();
         for goal in &program.goals {
             let wire = builder.wire(goal)?;
@@ -65,7 +65,7 @@ impl<'p> Effects<'p> {
 }
 
 impl Builder<'_> {
-    fn effect(&mut self, instance: &Instance) -> Made<Effect> {
+    fn effect(&mut self, instance: &Instance) -> Budgeted<Effect> {
         let mut applies = Vec::new();
         for part in &instance.guard {
             let wire = self.wire(part)?;
@@ -103,7 +103,7 @@ impl Builder<'_> {
     }
 
     /// The value is in the range of the variable; all elements of an array have the same.
-    fn fits(&mut self, value: &Number, var: VarId) -> Made<Edge> {
+    fn fits(&mut self, value: &Number, var: VarId) -> Budgeted<Edge> {
         let (low, high) = self.program.variables[var].kind.range();
         let is_low = value.is_less(&Number::constant(low), &mut self.gates)?;
         let is_high = Number::constant(high).is_less(value, &mut self.gates)?;
@@ -111,7 +111,7 @@ impl Builder<'_> {
     }
 
     /// Two values for one variable are equal.
-    fn agreements(&mut self, pending: &[Pending]) -> Made<Vec<Edge>> {
+    fn agreements(&mut self, pending: &[Pending]) -> Budgeted<Vec<Edge>> {
         let mut agreements = Vec::new();
         let mut by_var: HashMap<VarId, Vec<&Pending>> = HashMap::new();
         for first in pending {

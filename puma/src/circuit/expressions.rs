@@ -5,7 +5,7 @@ use std::ops::Not;
 use limits::Ledger;
 
 use super::{
-    gates::{Edge, Gates, Made},
+    gates::{Budgeted, Edge, Gates},
     number::Number,
 };
 use crate::{
@@ -30,7 +30,7 @@ impl Wire {
     }
 
     /// It has a value, and that is 1.
-    pub(super) fn holds(&self, gates: &mut Gates) -> Made<Edge> {
+    pub(super) fn holds(&self, gates: &mut Gates) -> Budgeted<Edge> {
         gates.all([self.value.truth(), !self.off, !self.zero])
     }
 }
@@ -62,13 +62,13 @@ impl<'p> Builder<'p> {
     }
 
     /// The bits of a variable, the lowest first.
-    pub(super) fn bits(&mut self, var: VarId) -> Made<Vec<Edge>> {
+    pub(super) fn bits(&mut self, var: VarId) -> Budgeted<Vec<Edge>> {
         let first = self.first_bits[var];
         let n = self.program.variables[var].kind.bits() as usize;
         (first..first + n).map(|bit| self.gates.bit(bit)).collect()
     }
 
-    pub(super) fn wire(&mut self, expr: &Expr) -> Made<Wire> {
+    pub(super) fn wire(&mut self, expr: &Expr) -> Budgeted<Wire> {
         Ok(match expr {
             Expr::Value(value) => Wire::sure(Number::constant(*value)),
             Expr::Stop(stop) => Wire {
@@ -104,7 +104,7 @@ impl<'p> Builder<'p> {
     }
 
     /// An operator that looks at both of its operands, and stops by itself where `zero` holds.
-    fn strict(&mut self, [left, right]: [&Wire; 2], value: Number, zero: Edge) -> Made<Wire> {
+    fn strict(&mut self, [left, right]: [&Wire; 2], value: Number, zero: Edge) -> Budgeted<Wire> {
         let gates = &mut self.gates;
         let off = gates.or(left.off, right.off)?;
         let any_zero = gates.any([left.zero, right.zero, zero])?;
@@ -113,7 +113,7 @@ impl<'p> Builder<'p> {
     }
 
     /// `&&` or `||`: a part counts while all parts before it have the other value.
-    fn joined(&mut self, parts: &[Expr], is_and: bool) -> Made<Wire> {
+    fn joined(&mut self, parts: &[Expr], is_and: bool) -> Budgeted<Wire> {
         let (mut open, mut off, mut zero) = (Edge::TRUE, Vec::new(), Vec::new());
         for part in parts {
             let part = self.wire(part)?;
@@ -129,7 +129,7 @@ impl<'p> Builder<'p> {
         Ok(Wire { value: Number::boolean(value), off, zero })
     }
 
-    fn compare(&mut self, comparison: Comparison, left: &Number, right: &Number) -> Made<Edge> {
+    fn compare(&mut self, comparison: Comparison, left: &Number, right: &Number) -> Budgeted<Edge> {
         let gates = &mut self.gates;
         match comparison {
             Comparison::Equal => left.equals(right, gates),
@@ -141,7 +141,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    fn number_of(&mut self, var: VarId) -> Made<Number> {
+    fn number_of(&mut self, var: VarId) -> Budgeted<Number> {
         let bits = self.bits(var)?;
         Ok(match self.program.variables[var].kind {
             Scalar::Boolean => Number::boolean(bits[0]),
@@ -149,7 +149,7 @@ impl<'p> Builder<'p> {
         })
     }
 
-    fn read(&mut self, place: &Place) -> Made<Wire> {
+    fn read(&mut self, place: &Place) -> Budgeted<Wire> {
         if place.indices.is_empty() {
             return Ok(Wire::sure(self.number_of(place.first)?));
         }
@@ -157,12 +157,12 @@ impl<'p> Builder<'p> {
         let choices = choices.into_iter();
         let choices: Vec<(Edge, Number)> = choices
             .map(|(selector, var)| Ok((selector, self.number_of(var)?)))
-            .collect::<Made<_>>()?;
+            .collect::<Budgeted<_>>()?;
         Ok(Wire { value: Number::select(&choices, &mut self.gates)?, off, zero })
     }
 
     /// The variables that a place may be.
-    pub(super) fn select(&mut self, place: &Place) -> Made<Selected> {
+    pub(super) fn select(&mut self, place: &Place) -> Budgeted<Selected> {
         let mut selected = Selected {
             choices: vec![(Edge::TRUE, place.first)],
             off: Edge::FALSE,
@@ -174,7 +174,7 @@ impl<'p> Builder<'p> {
             let is_index: Vec<Edge> = (0_i64..)
                 .take(index.size)
                 .map(|value| wire.value.equals(&Number::constant(value), gates))
-                .collect::<Made<_>>()?;
+                .collect::<Budgeted<_>>()?;
             let (low, high) = wire.value.range();
             let is_inside = low >= 0 && high < i64::try_from(index.size).unwrap_or(i64::MAX);
             let misses =

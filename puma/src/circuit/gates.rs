@@ -50,7 +50,7 @@ pub(crate) enum Gate {
 }
 
 /// Something new, unless work must stop.
-pub(crate) type Made<T> = Result<T, StopReason>;
+pub(crate) type Budgeted<T> = Result<T, StopReason>;
 
 /// All gates of a circuit; equal gates are the same. A gate comes after those that it is made of.
 pub(crate) struct Gates<'b> {
@@ -73,7 +73,7 @@ impl<'b> Gates<'b> {
         self.in_order.len()
     }
 
-    fn add(&mut self, gate: Gate) -> Made<Edge> {
+    fn add(&mut self, gate: Gate) -> Budgeted<Edge> {
         /// An edge has a bit for the sign.
         const MAX_GATES: usize = 1 << 31;
         if let Some(&number) = self.numbers.get(&gate) {
@@ -117,11 +117,11 @@ impl<'b> Gates<'b> {
         found
     }
 
-    pub(crate) fn bit(&mut self, bit: usize) -> Made<Edge> {
+    pub(crate) fn bit(&mut self, bit: usize) -> Budgeted<Edge> {
         self.add(Gate::Bit(bit))
     }
 
-    pub(crate) fn all(&mut self, edges: impl IntoIterator<Item = Edge>) -> Made<Edge> {
+    pub(crate) fn all(&mut self, edges: impl IntoIterator<Item = Edge>) -> Budgeted<Edge> {
         let mut edges: Vec<Edge> = edges.into_iter().filter(|&edge| edge != Edge::TRUE).collect();
         edges.sort_unstable();
         edges.dedup();
@@ -137,19 +137,19 @@ impl<'b> Gates<'b> {
         }
     }
 
-    pub(crate) fn any(&mut self, edges: impl IntoIterator<Item = Edge>) -> Made<Edge> {
+    pub(crate) fn any(&mut self, edges: impl IntoIterator<Item = Edge>) -> Budgeted<Edge> {
         self.all(edges.into_iter().map(Not::not)).map(Not::not)
     }
 
-    pub(crate) fn and(&mut self, left: Edge, right: Edge) -> Made<Edge> {
+    pub(crate) fn and(&mut self, left: Edge, right: Edge) -> Budgeted<Edge> {
         self.all([left, right])
     }
 
-    pub(crate) fn or(&mut self, left: Edge, right: Edge) -> Made<Edge> {
+    pub(crate) fn or(&mut self, left: Edge, right: Edge) -> Budgeted<Edge> {
         self.any([left, right])
     }
 
-    pub(crate) fn xor(&mut self, left: Edge, right: Edge) -> Made<Edge> {
+    pub(crate) fn xor(&mut self, left: Edge, right: Edge) -> Budgeted<Edge> {
         let is_negated = left.is_negated() ^ right.is_negated();
         let plain = |edge: Edge| Edge(edge.0 & !1);
         let (low, high) = (plain(left.min(right)), plain(left.max(right)));
@@ -161,12 +161,17 @@ impl<'b> Gates<'b> {
         Ok(if is_negated { !gate } else { gate })
     }
 
-    pub(crate) fn equal(&mut self, left: Edge, right: Edge) -> Made<Edge> {
+    pub(crate) fn equal(&mut self, left: Edge, right: Edge) -> Budgeted<Edge> {
         self.xor(left, right).map(Not::not)
     }
 
     /// `then` where `condition` holds, else `otherwise`.
-    pub(crate) fn choose(&mut self, condition: Edge, then: Edge, otherwise: Edge) -> Made<Edge> {
+    pub(crate) fn choose(
+        &mut self,
+        condition: Edge,
+        then: Edge,
+        otherwise: Edge,
+    ) -> Budgeted<Edge> {
         if then == otherwise {
             return Ok(then);
         }
@@ -176,7 +181,7 @@ impl<'b> Gates<'b> {
     }
 
     /// At least two of three hold.
-    pub(crate) fn majority(&mut self, a: Edge, b: Edge, c: Edge) -> Made<Edge> {
+    pub(crate) fn majority(&mut self, a: Edge, b: Edge, c: Edge) -> Budgeted<Edge> {
         let both = self.and(a, b)?;
         let some = self.or(a, b)?;
         let carried = self.and(some, c)?;

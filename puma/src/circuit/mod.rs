@@ -6,4 +6,4 @@ mod gates;
 mod number;
 
 pub(crate) use effects::Effects;
-pub(crate) use gates::{Edge, Gate, Gates, Made};
+pub(crate) use gates::{Budgeted, Edge, Gate, Gates};

@@ -1,6 +1,6 @@
 //! Exact integers in binary.
 
-use super::gates::{Edge, Gates, Made};
+use super::gates::{Budgeted, Edge, Gates};
 use crate::expr::{MAX_VALUE, Range};
 
 /// An integer in two's complement, with as many bits as its range needs.
@@ -85,7 +85,13 @@ impl Number {
     }
 
     /// left + right, or left + ¬right + 1.
-    fn added(&self, right: &Self, is_minus: bool, range: Range, gates: &mut Gates) -> Made<Self> {
+    fn added(
+        &self,
+        right: &Self,
+        is_minus: bool,
+        range: Range,
+        gates: &mut Gates,
+    ) -> Budgeted<Self> {
         let mut carry = Edge::constant(is_minus);
         let mut bits = Vec::new();
         for index in 0..width(range) {
@@ -98,20 +104,20 @@ impl Number {
         Ok(Self::trimmed(&bits, range))
     }
 
-    pub(crate) fn plus(&self, right: &Self, gates: &mut Gates) -> Made<Self> {
+    pub(crate) fn plus(&self, right: &Self, gates: &mut Gates) -> Budgeted<Self> {
         let sum = |a, b| i128::from(a) + i128::from(b);
         let range = limited(sum(self.range.0, right.range.0), sum(self.range.1, right.range.1));
         self.added(right, false, range, gates)
     }
 
-    pub(crate) fn minus(&self, right: &Self, gates: &mut Gates) -> Made<Self> {
+    pub(crate) fn minus(&self, right: &Self, gates: &mut Gates) -> Budgeted<Self> {
         let difference = |a, b| i128::from(a) - i128::from(b);
         let (low, high) =
             (difference(self.range.0, right.range.1), difference(self.range.1, right.range.0));
         self.added(right, true, limited(low, high), gates)
     }
 
-    pub(crate) fn times(&self, right: &Self, gates: &mut Gates) -> Made<Self> {
+    pub(crate) fn times(&self, right: &Self, gates: &mut Gates) -> Budgeted<Self> {
         let (a, b) = (self.range, right.range);
         let product = |x, y| i128::from(x) * i128::from(y);
         let corners = [product(a.0, b.0), product(a.0, b.1), product(a.1, b.0), product(a.1, b.1)];
@@ -130,14 +136,14 @@ impl Number {
                 Some(index) => gates.and(self.bit(index), factor),
                 None => Ok(Edge::FALSE),
             });
-            let row = Self { bits: row.collect::<Made<_>>()?, range: wide };
+            let row = Self { bits: row.collect::<Budgeted<_>>()?, range: wide };
             total = total.added(&row, false, wide, gates)?;
         }
         Ok(Self::trimmed(&total.bits, range))
     }
 
     /// The remainder, not negative, and whether the divisor is 0 (then it means nothing).
-    pub(crate) fn remainder(&self, divisor: &Self, gates: &mut Gates) -> Made<(Self, Edge)> {
+    pub(crate) fn remainder(&self, divisor: &Self, gates: &mut Gates) -> Budgeted<(Self, Edge)> {
         let zero = Self::constant(0);
         let is_by_zero = self_equals(divisor, &zero, gates)?;
         let (dividend_size, divisor_size) = (self.magnitude(gates)?, divisor.magnitude(gates)?);
@@ -157,22 +163,22 @@ impl Number {
         let most = divisor_size.range.1.max(1) - 1;
         let bits: Vec<Edge> = (0..=width((0, most)))
             .map(|index| gates.choose(is_turned, from_above.bit(index), rest.bit(index)))
-            .collect::<Made<_>>()?;
+            .collect::<Budgeted<_>>()?;
         Ok((Self::trimmed(&bits, (0, most)), is_by_zero))
     }
 
     /// self - divisor where that is not negative, else self; less than the divisor.
-    fn reduced(&self, divisor: &Self, gates: &mut Gates) -> Made<Self> {
+    fn reduced(&self, divisor: &Self, gates: &mut Gates) -> Budgeted<Self> {
         let difference = self.minus(divisor, gates)?;
         let keeps = difference.sign();
         let most = divisor.range.1.max(1) - 1;
         let bits: Vec<Edge> = (0..=width((0, most)))
             .map(|index| gates.choose(keeps, self.bit(index), difference.bit(index)))
-            .collect::<Made<_>>()?;
+            .collect::<Budgeted<_>>()?;
         Ok(Self::trimmed(&bits, (0, most)))
     }
 
-    fn magnitude(&self, gates: &mut Gates) -> Made<Self> {
+    fn magnitude(&self, gates: &mut Gates) -> Budgeted<Self> {
         if self.range.0 >= 0 {
             return Ok(self.clone());
         }
@@ -181,17 +187,17 @@ impl Number {
         let sign = self.sign();
         let bits: Vec<Edge> = (0..width((0, most)))
             .map(|index| gates.choose(sign, negated.bit(index), self.bit(index)))
-            .collect::<Made<_>>()?;
+            .collect::<Budgeted<_>>()?;
         Ok(Self::trimmed(&bits, (0, most)))
     }
 
     /// self = right.
-    pub(crate) fn equals(&self, right: &Self, gates: &mut Gates) -> Made<Edge> {
+    pub(crate) fn equals(&self, right: &Self, gates: &mut Gates) -> Budgeted<Edge> {
         self_equals(self, right, gates)
     }
 
     /// self < right.
-    pub(crate) fn is_less(&self, right: &Self, gates: &mut Gates) -> Made<Edge> {
+    pub(crate) fn is_less(&self, right: &Self, gates: &mut Gates) -> Budgeted<Edge> {
         if self.range.1 < right.range.0 {
             return Ok(Edge::TRUE);
         }
@@ -202,7 +208,7 @@ impl Number {
     }
 
     /// The number whose selector holds; the selectors exclude one another, and one holds.
-    pub(crate) fn select(choices: &[(Edge, Self)], gates: &mut Gates) -> Made<Self> {
+    pub(crate) fn select(choices: &[(Edge, Self)], gates: &mut Gates) -> Budgeted<Self> {
         let low = choices.iter().map(|(_, number)| number.range.0).min().unwrap_or(0);
         let high = choices.iter().map(|(_, number)| number.range.1).max().unwrap_or(0);
         let bits: Vec<Edge> = (0..width((low, high)))
@@ -210,21 +216,22 @@ impl Number {
                 let parts: Vec<Edge> = choices
                     .iter()
                     .map(|(selector, number)| gates.and(*selector, number.bit(index)))
-                    .collect::<Made<_>>()?;
+                    .collect::<Budgeted<_>>()?;
                 gates.any(parts)
             })
-            .collect::<Made<_>>()?;
+            .collect::<Budgeted<_>>()?;
         Ok(Self::trimmed(&bits, (low, high)))
     }
 }
 
-fn self_equals(left: &Number, right: &Number, gates: &mut Gates) -> Made<Edge> {
+fn self_equals(left: &Number, right: &Number, gates: &mut Gates) -> Budgeted<Edge> {
     if left.range.1 < right.range.0 || right.range.1 < left.range.0 {
         return Ok(Edge::FALSE);
     }
     let n = left.bits.len().max(right.bits.len());
-    let same: Vec<Edge> =
-        (0..n).map(|index| gates.equal(left.bit(index), right.bit(index))).collect::<Made<_>>()?;
+    let same: Vec<Edge> = (0..n)
+        .map(|index| gates.equal(left.bit(index), right.bit(index)))
+        .collect::<Budgeted<_>>()?;
     gates.all(same)
 }
 

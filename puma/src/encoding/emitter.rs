@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use logic::{Formula, Prop};
 
-use super::stated::{Stated, n_bytes};
-use crate::circuit::{Edge, Effects, Gate, Gates, Made};
+use super::metered::{MeteredSystem, n_bytes};
+use crate::circuit::{Budgeted, Edge, Effects, Gate, Gates};
 
 /// Gates that no proposition stands for are inside one another at most so deep: others recurse on formulas.
 const MAX_HEIGHT: u8 = 50;
@@ -29,7 +29,7 @@ pub(super) struct Source {
 
 pub(super) struct Emitter<'a, 'b> {
     effects: &'a Effects<'b>,
-    pub(super) system: Stated<'b>,
+    pub(super) system: MeteredSystem<'b>,
     /// The propositions of the state's bits.
     pub(super) bits: Vec<Prop>,
     /// Which gates get a proposition.
@@ -43,15 +43,15 @@ impl<'a, 'b> Emitter<'a, 'b> {
     pub(super) fn new(
         effects: &'a Effects<'b>,
         bits: Vec<Prop>,
-        mut system: Stated<'b>,
-    ) -> Made<Self> {
+        mut system: MeteredSystem<'b>,
+    ) -> Budgeted<Self> {
         system.ledger.take(effects.gates.len() * (size_of::<u32>() + 2))?;
         let is_named = named(effects);
         Ok(Self { effects, system, bits, is_named, named: HashMap::new(), n_writes: 0 })
     }
 
     /// Gives a gate of bits a proposition of the state.
-    pub(super) fn name_value(&mut self, edge: Edge, name: String) -> Made<()> {
+    pub(super) fn name_value(&mut self, edge: Edge, name: String) -> Budgeted<()> {
         let body = self.body(edge.gate());
         let prop = self.system.state_prop(name)?;
         self.named.insert(edge.gate(), prop);
@@ -63,7 +63,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
     }
 
     /// The formula of an edge; gates used more than once are propositions.
-    pub(super) fn formula(&mut self, edge: Edge, kind: Kind) -> Made<Formula> {
+    pub(super) fn formula(&mut self, edge: Edge, kind: Kind) -> Budgeted<Formula> {
         let gates = self.gates();
         let is_known = |gate: usize| self.named.contains_key(&gate);
         for gate in gates.below(edge, is_known) {
@@ -94,7 +94,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         }
     }
 
-    fn name(&mut self, gate: usize, kind: Kind) -> Made<()> {
+    fn name(&mut self, gate: usize, kind: Kind) -> Budgeted<()> {
         let body = self.body(gate);
         let name = format!("gate#{gate}");
         let prop = match kind {
@@ -110,14 +110,14 @@ impl<'a, 'b> Emitter<'a, 'b> {
     }
 
     /// States the goal.
-    pub(super) fn goal(&mut self) -> Made<Formula> {
+    pub(super) fn goal(&mut self) -> Budgeted<Formula> {
         let goal = self.formula(self.effects.goal, Kind::State)?;
         self.system.ledger.take(n_bytes(&goal))?;
         self.system.system.set_goal(goal.clone());
         Ok(goal)
     }
 
-    pub(super) fn guards(&mut self, instances: &[Prop]) -> Made<()> {
+    pub(super) fn guards(&mut self, instances: &[Prop]) -> Budgeted<()> {
         for (effect, prop) in self.effects.instances.iter().zip(instances) {
             let parts = match self.gates().get(effect.applies.gate()) {
                 Gate::And(edges) if !effect.applies.is_negated() => edges.clone(),
@@ -132,7 +132,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
     }
 
     /// By variable, what can give it a value; states the effects.
-    pub(super) fn sources(&mut self, instances: &[Prop]) -> Made<Vec<Vec<Source>>> {
+    pub(super) fn sources(&mut self, instances: &[Prop]) -> Budgeted<Vec<Vec<Source>>> {
         let effects = self.effects;
         let mut by_value: Vec<Values> = Vec::new();
         by_value.resize_with(effects.first_bits.len(), Values::default);
@@ -161,7 +161,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         var: usize,
         bits: &[Edge],
         causes: Vec<Formula>,
-    ) -> Made<impl Iterator<Item = Source>> {
+    ) -> Budgeted<impl Iterator<Item = Source>> {
         let is_computed = bits.len() > 1 && bits.iter().any(|bit| bit.gate() != 0);
         let causes = if is_computed && causes.len() >= MIN_SHARED_WRITES {
             let write = self.system.action_prop(format!("write#{}", self.n_writes))?;
@@ -193,7 +193,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         Ok(causes.into_iter().map(source))
     }
 
-    pub(super) fn frames(&mut self, sources: &[Vec<Source>]) -> Made<()> {
+    pub(super) fn frames(&mut self, sources: &[Vec<Source>]) -> Budgeted<()> {
         for (var, sources) in sources.iter().enumerate() {
             let first = self.effects.first_bits[var];
             let end = self.effects.first_bits.get(var + 1).copied().unwrap_or(self.bits.len());

@@ -5,12 +5,16 @@ use logic::Formula;
 use super::emitter::{Emitter, Kind};
 use crate::{
     analysis::Facts,
-    circuit::{Edge, Effects, Made},
+    circuit::{Budgeted, Edge, Effects},
     program::Program,
 };
 
 /// By fact: the edge that says that it holds.
-pub(super) fn edges(facts: &Facts, program: &Program, effects: &mut Effects) -> Made<Vec<Edge>> {
+pub(super) fn edges(
+    facts: &Facts,
+    program: &Program,
+    effects: &mut Effects,
+) -> Budgeted<Vec<Edge>> {
     let edge = |fact| {
         let (var, value) = facts.get(fact);
         let first = effects.first_bits[var];
@@ -19,7 +23,7 @@ pub(super) fn edges(facts: &Facts, program: &Program, effects: &mut Effects) -> 
             let edge = gates.bit(first + bit)?;
             Ok(if value >> bit & 1 == 1 { edge } else { !edge })
         });
-        let digits: Vec<Edge> = digits.collect::<Made<_>>()?;
+        let digits: Vec<Edge> = digits.collect::<Budgeted<_>>()?;
         gates.all(digits)
     };
     (0..facts.len()).map(edge).collect()
@@ -31,7 +35,7 @@ pub(super) fn formulas(
     edges: &[Edge],
     program: &Program,
     emitter: &mut Emitter,
-) -> Made<Vec<Formula>> {
+) -> Budgeted<Vec<Formula>> {
     let mut formulas = Vec::new();
     for group in facts.groups() {
         let first = group.start;

@@ -2,15 +2,19 @@
 
 use logic::Formula;
 
-use super::stated::Stated;
+use super::metered::MeteredSystem;
 use crate::{
     analysis::{Analysis, Distances, Fact},
-    circuit::Made,
+    circuit::Budgeted,
 };
 
 /// Says of each fact, and of each two, in how many frames from the start and from the goal they cannot hold
 /// together. Two that one of them excludes as long by itself are left out.
-pub(super) fn layers(analysis: &Analysis, facts: &[Formula], system: &mut Stated) -> Made<()> {
+pub(super) fn layers(
+    analysis: &Analysis,
+    facts: &[Formula],
+    system: &mut MeteredSystem,
+) -> Budgeted<()> {
     let Analysis { early, late, .. } = analysis;
     for (i, j) in pairs(analysis) {
         let not_both = || !facts[i].clone().and(facts[j].clone());

@@ -50,9 +50,9 @@
 mod emitter;
 mod facts;
 mod layers;
+mod metered;
 mod options;
 mod order;
-mod stated;
 mod sums;
 
 use limits::{Budget, Ledger, StopReason};
@@ -65,11 +65,11 @@ use crate::{
     program::{InstanceId, Program, Scalar},
 };
 use emitter::Emitter;
+use metered::MeteredSystem;
 pub use options::EncodeOptions;
-use stated::Stated;
 
 /// A program as a transition system, and the way back from its models.
-pub struct Encoded {
+pub struct EncodedProgram {
     /// Initial state, transitions and goal.
     pub system: TransitionSystem,
     /// Reads plans from models.
@@ -134,7 +134,7 @@ pub fn encode(
     program: &Program,
     options: EncodeOptions,
     budget: &Budget,
-) -> Result<Encoded, StopReason> {
+) -> Result<EncodedProgram, StopReason> {
     let mut ledger = Ledger::new(budget);
     ledger.take(program.n_bytes)?;
     let mut effects = Effects::new(program, ledger)?;
@@ -149,7 +149,7 @@ pub fn encode(
         None => None,
     };
     let ledger = effects.gates.ledger.clone();
-    let mut system = Stated { system: TransitionSystem::new(), ledger };
+    let mut system = MeteredSystem { system: TransitionSystem::new(), ledger };
     let bits = bit_names(program).into_iter().map(|name| system.state_prop(name));
     let bits = bits.collect::<Result<_, _>>()?;
     let mut emitter = Emitter::new(&effects, bits, system)?;
@@ -173,7 +173,7 @@ pub fn encode(
             sums::sums(known, facts, &mut system)?;
         }
     }
-    Ok(Encoded { system: system.system, codec })
+    Ok(EncodedProgram { system: system.system, codec })
 }
 
 /// States the goal, the rules and the initial state.

@@ -2,8 +2,8 @@
 
 use logic::Prop;
 
-use super::stated::Stated;
-use crate::{changes::Changes, circuit::Made, program::Program};
+use super::metered::MeteredSystem;
+use crate::{changes::Changes, circuit::Budgeted, program::Program};
 
 /// Beyond so many pairs the family is left out: it would outgrow the rest.
 const MAX_ORDERED_PAIRS: usize = 50_000;
@@ -13,7 +13,11 @@ const MAX_TRIES: usize = 100_000_000;
 
 /// Of two instances that commute, the later does not come before the earlier in two consecutive
 /// transitions; none comes twice that undoes itself.
-pub(super) fn order(program: &Program, instances: &[Prop], system: &mut Stated) -> Made<()> {
+pub(super) fn order(
+    program: &Program,
+    instances: &[Prop],
+    system: &mut MeteredSystem,
+) -> Budgeted<()> {
     if instances.len().saturating_mul(instances.len()) / 2 > MAX_TRIES {
         return Ok(());
     }

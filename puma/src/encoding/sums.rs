@@ -8,17 +8,21 @@ use std::{collections::BTreeMap, ops::Range};
 
 use logic::Formula;
 
-use super::stated::Stated;
+use super::metered::MeteredSystem;
 use crate::{
     analysis::{Analysis, Fact, Facts, Sum},
-    circuit::Made,
+    circuit::Budgeted,
 };
 
 /// Beyond so many propositions a frame a sum is left out.
 const MAX_NODES: i64 = 4096;
 
 /// States that the sums are what they are at the start.
-pub(super) fn sums(analysis: &Analysis, facts: &[Formula], system: &mut Stated) -> Made<()> {
+pub(super) fn sums(
+    analysis: &Analysis,
+    facts: &[Formula],
+    system: &mut MeteredSystem,
+) -> Budgeted<()> {
     for (number, sum) in analysis.sums.iter().enumerate() {
         let mut adder = Adder { name: format!("sum#{number}"), sum, facts, system };
         let groups = adder.groups(&analysis.facts);
@@ -37,7 +41,7 @@ struct Adder<'a, 'b> {
     name: String,
     sum: &'a Sum,
     facts: &'a [Formula],
-    system: &'a mut Stated<'b>,
+    system: &'a mut MeteredSystem<'b>,
 }
 
 impl Adder<'_, '_> {
@@ -47,12 +51,12 @@ impl Adder<'_, '_> {
         facts.groups().filter(matters).collect()
     }
 
-    fn state(&mut self, formula: Formula) -> Made<()> {
+    fn state(&mut self, formula: Formula) -> Budgeted<()> {
         self.system.always("sum", formula)
     }
 
     /// The parity of the variables so far: each a proposition.
-    fn parity(&mut self, groups: &[Range<Fact>]) -> Made<()> {
+    fn parity(&mut self, groups: &[Range<Fact>]) -> Budgeted<()> {
         let mut so_far = Formula::FALSE;
         for (index, group) in groups.iter().enumerate() {
             let odd = group.clone().filter(|&fact| self.sum.weights[fact] == 1);
@@ -65,7 +69,7 @@ impl Adder<'_, '_> {
     }
 
     /// A proposition for each sum of the variables so far that can still become the total.
-    fn total(&mut self, groups: &[Range<Fact>]) -> Made<()> {
+    fn total(&mut self, groups: &[Range<Fact>]) -> Budgeted<()> {
         let largest = |group: &Range<Fact>| self.sum.weights[group.clone()].iter().max().copied();
         let mut rest: i64 = groups.iter().filter_map(largest).sum();
         let mut nodes = BTreeMap::from([(0, Formula::TRUE)]);
@@ -92,7 +96,7 @@ impl Adder<'_, '_> {
         group: &Range<Fact>,
         nodes: &BTreeMap<i64, Formula>,
         next: &BTreeMap<i64, Formula>,
-    ) -> Made<()> {
+    ) -> Budgeted<()> {
         let node = |nodes: &BTreeMap<i64, Formula>, sum: i64| {
             nodes.get(&sum).cloned().unwrap_or(Formula::FALSE)
         };

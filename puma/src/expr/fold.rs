@@ -7,14 +7,14 @@ use crate::syntax::ast::Comparison;
 
 /// What is known when a rule is expanded.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<'a> {
+pub(crate) struct KnownValues<'a> {
     /// The value of each reference.
     pub(crate) references: &'a [i64],
     /// The value of each variable that no rule changes.
     pub(crate) fixed: &'a [Option<i64>],
 }
 
-impl Known<'_> {
+impl KnownValues<'_> {
     /// Nothing is known; for expressions without references.
     pub(crate) const NOTHING: Self = Self { references: &[], fixed: &[] };
 }
@@ -23,7 +23,7 @@ impl Place {
     /// The place with what is known replaced by values, if there is one.
     pub(crate) fn instantiate(
         &self,
-        known: Known<'_>,
+        known: KnownValues<'_>,
         ledger: &mut Ledger,
     ) -> Result<Result<Self, Stop>, StopReason> {
         let mut place = Self::of(self.first);
@@ -45,7 +45,7 @@ impl Place {
     }
 
     /// The value, if it is one variable that no rule changes.
-    fn fixed_value(&self, known: Known<'_>) -> Option<i64> {
+    fn fixed_value(&self, known: KnownValues<'_>) -> Option<i64> {
         known.fixed.get(self.first).copied().flatten().filter(|_| self.indices.is_empty())
     }
 }
@@ -54,7 +54,7 @@ impl Expr {
     /// The same with what is known replaced by values, and what is constant computed.
     pub(crate) fn instantiate(
         &self,
-        known: Known<'_>,
+        known: KnownValues<'_>,
         ledger: &mut Ledger,
     ) -> Result<Self, StopReason> {
         ledger.take(size_of::<Self>())?;

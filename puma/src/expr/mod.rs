@@ -10,7 +10,7 @@ use limits::{Ledger, StopReason};
 
 use crate::syntax::ast::{Arith, Comparison};
 
-pub(crate) use fold::Known;
+pub(crate) use fold::KnownValues;
 
 /// Number of a flat variable.
 pub(crate) type VarId = usize;

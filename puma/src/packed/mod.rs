@@ -13,4 +13,4 @@ mod moves;
 mod solve;
 mod space;
 
-pub use solve::{Direction, NoBackward, Solved, shortest_plan, violation};
+pub use solve::{Direction, NoBackward, SearchResult, shortest_plan, violation};

@@ -42,7 +42,7 @@ const FEW_GOALS: usize = 1000;
 const MANY_GOALS: usize = 1_000_000;
 
 /// A shortest plan by explicit search, and whether it went from both ends.
-pub struct Solved {
+pub struct SearchResult {
     /// The answer.
     pub outcome: SearchOutcome<Vec<InstanceId>>,
     /// Whether the search went from both ends.
@@ -102,7 +102,7 @@ fn stopped<P>(reason: StopReason) -> SearchOutcome<P> {
 
 /// A shortest plan of `program`, or that there is none, by explicit search on packed states.
 ///
-/// The budget is for the program, what is prepared, and the search together. `progress` hears the figures
+/// The budget is for the program, what is prepared, and the search together. `progress` is called with the figures
 /// every few thousand states.
 ///
 /// # Errors
@@ -113,10 +113,10 @@ pub fn shortest_plan(
     direction: Direction,
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
-) -> Result<Solved, NoBackward> {
+) -> Result<SearchResult, NoBackward> {
     let begun = Setup::new(program, budget).and_then(|mut setup| {
         let layout = Layout::new(program, &mut setup.ledger)?;
-        let question = Question { program, direction, progress };
+        let question = SearchRequest { program, direction, progress };
         if is_dense(&layout, &setup.rest()) {
             return question.solve(layout, &mut setup, dense::shortest::<Space<1>>);
         }
@@ -124,7 +124,9 @@ pub fn shortest_plan(
             question.solve(layout, &mut setup, breadth_first::shortest::<Space<N>>)
         })
     });
-    begun.unwrap_or_else(|reason| Ok(Solved { outcome: stopped(reason), is_bidirectional: false }))
+    begun.unwrap_or_else(|reason| {
+        Ok(SearchResult { outcome: stopped(reason), is_bidirectional: false })
+    })
 }
 
 /// A shortest way to a state that breaks an invariant; `Unsolvable` if no state does that can be
@@ -150,13 +152,13 @@ pub fn violation(
 }
 
 /// What is asked for.
-struct Question<'p, 'f> {
+struct SearchRequest<'p, 'f> {
     program: &'p Program,
     direction: Direction,
     progress: &'f mut dyn FnMut(&SearchStats),
 }
 
-impl<'p> Question<'p, '_> {
+impl<'p> SearchRequest<'p, '_> {
     /// `forward` is the search from the initial state.
     fn solve<const N: usize>(
         self,
@@ -167,7 +169,7 @@ impl<'p> Question<'p, '_> {
             &Budget,
             &mut dyn FnMut(&SearchStats),
         ) -> SearchOutcome<Vec<InstanceId>>,
-    ) -> Result<Result<Solved, NoBackward>, StopReason> {
+    ) -> Result<Result<SearchResult, NoBackward>, StopReason> {
         let Self { program, direction, progress } = self;
         let ledger = &mut setup.ledger;
         let both = match direction {
@@ -187,7 +189,7 @@ impl<'p> Question<'p, '_> {
                 bidirectional::shortest(&space, &targets, &setup.rest(), progress)
             }
         };
-        Ok(Ok(Solved { outcome, is_bidirectional }))
+        Ok(Ok(SearchResult { outcome, is_bidirectional }))
     }
 }
 

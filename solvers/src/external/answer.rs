@@ -4,20 +4,20 @@ use rustsat::types::TernaryVal;
 
 /// What a program says about a formula.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum ProgramAnswer {
     /// With a value for each variable below the number asked for, not checked.
     Satisfiable(Vec<TernaryVal>),
     Unsatisfiable,
     Unknown,
 }
 
-impl Answer {
+impl ProgramAnswer {
     /// In words.
     pub(super) fn name(&self) -> &'static str {
         match self {
-            Answer::Satisfiable(_) => "satisfiable",
-            Answer::Unsatisfiable => "unsatisfiable",
-            Answer::Unknown => "unknown",
+            ProgramAnswer::Satisfiable(_) => "satisfiable",
+            ProgramAnswer::Unsatisfiable => "unsatisfiable",
+            ProgramAnswer::Unknown => "unknown",
         }
     }
 }
@@ -28,7 +28,10 @@ impl Answer {
 /// # Errors
 ///
 /// What is wrong, as a text.
-pub(super) fn read_competition(text: &[u8], n_vars: usize) -> Result<Option<Answer>, String> {
+pub(super) fn read_competition(
+    text: &[u8],
+    n_vars: usize,
+) -> Result<Option<ProgramAnswer>, String> {
     let mut status = None;
     let mut model = Model::new(n_vars);
     for line in text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end) {
@@ -44,8 +47,8 @@ pub(super) fn read_competition(text: &[u8], n_vars: usize) -> Result<Option<Answ
     match status {
         None => Ok(None),
         Some(b"SATISFIABLE") => Ok(Some(model.into_answer("`v` lines")?)),
-        Some(b"UNSATISFIABLE") => Ok(Some(Answer::Unsatisfiable)),
-        Some(b"UNKNOWN" | b"INDETERMINATE") => Ok(Some(Answer::Unknown)),
+        Some(b"UNSATISFIABLE") => Ok(Some(ProgramAnswer::Unsatisfiable)),
+        Some(b"UNKNOWN" | b"INDETERMINATE") => Ok(Some(ProgramAnswer::Unknown)),
         Some(other) => Err(format!("the line `s {}` is unknown", lossy(other))),
     }
 }
@@ -56,7 +59,7 @@ pub(super) fn read_competition(text: &[u8], n_vars: usize) -> Result<Option<Answ
 /// # Errors
 ///
 /// What is wrong, as a text.
-pub(super) fn read_minisat(text: &[u8], n_vars: usize) -> Result<Option<Answer>, String> {
+pub(super) fn read_minisat(text: &[u8], n_vars: usize) -> Result<Option<ProgramAnswer>, String> {
     let text = text.trim_ascii();
     let end = text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len());
     let (first, rest) = text.split_at(end);
@@ -67,8 +70,8 @@ pub(super) fn read_minisat(text: &[u8], n_vars: usize) -> Result<Option<Answer>,
             model.read(rest)?;
             Ok(Some(model.into_answer("the line of literals after `SAT`")?))
         }
-        b"UNSAT" => Ok(Some(Answer::Unsatisfiable)),
-        b"INDET" => Ok(Some(Answer::Unknown)),
+        b"UNSAT" => Ok(Some(ProgramAnswer::Unsatisfiable)),
+        b"INDET" => Ok(Some(ProgramAnswer::Unknown)),
         other => match read_competition(text, n_vars)? {
             Some(answer) => Ok(Some(answer)),
             None => Err(format!(
@@ -118,11 +121,11 @@ impl Model {
         Ok(())
     }
 
-    fn into_answer(self, place: &str) -> Result<Answer, String> {
+    fn into_answer(self, place: &str) -> Result<ProgramAnswer, String> {
         if self.n_literals == 0 && !self.ended {
             return Err(format!("it is satisfiable without a model: {place} missing"));
         }
-        Ok(Answer::Satisfiable(self.values))
+        Ok(ProgramAnswer::Satisfiable(self.values))
     }
 }
 
@@ -137,20 +140,20 @@ fn lossy(text: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn model(values: &str) -> Answer {
+    fn model(values: &str) -> ProgramAnswer {
         let value = |c| match c {
             '1' => TernaryVal::True,
             '0' => TernaryVal::False,
             _ => TernaryVal::DontCare,
         };
-        Answer::Satisfiable(values.chars().map(value).collect())
+        ProgramAnswer::Satisfiable(values.chars().map(value).collect())
     }
 
-    fn competition(text: &str) -> Result<Option<Answer>, String> {
+    fn competition(text: &str) -> Result<Option<ProgramAnswer>, String> {
         read_competition(text.as_bytes(), 3)
     }
 
-    fn minisat(text: &str) -> Result<Option<Answer>, String> {
+    fn minisat(text: &str) -> Result<Option<ProgramAnswer>, String> {
         read_minisat(text.as_bytes(), 3)
     }
 
@@ -163,8 +166,8 @@ mod tests {
         assert_eq!(competition("v 2 0\ns SATISFIABLE"), Ok(Some(model("_1_"))));
         assert_eq!(competition("s SATISFIABLE\nv 0\n"), Ok(Some(model("___"))));
         assert_eq!(competition("s SATISFIABLE\nv 1 9 -8 0"), Ok(Some(model("1__"))));
-        assert_eq!(competition("s UNSATISFIABLE\n"), Ok(Some(Answer::Unsatisfiable)));
-        assert_eq!(competition("s UNKNOWN\n"), Ok(Some(Answer::Unknown)));
+        assert_eq!(competition("s UNSATISFIABLE\n"), Ok(Some(ProgramAnswer::Unsatisfiable)));
+        assert_eq!(competition("s UNKNOWN\n"), Ok(Some(ProgramAnswer::Unknown)));
     }
 
     #[test]
@@ -195,8 +198,8 @@ mod tests {
     fn minisat_answers() {
         assert_eq!(minisat("SAT\n1 -2 3 0\n"), Ok(Some(model("101"))));
         assert_eq!(minisat("SAT\r\n0\r\n"), Ok(Some(model("___"))));
-        assert_eq!(minisat("UNSAT\n"), Ok(Some(Answer::Unsatisfiable)));
-        assert_eq!(minisat("INDET"), Ok(Some(Answer::Unknown)));
+        assert_eq!(minisat("UNSAT\n"), Ok(Some(ProgramAnswer::Unsatisfiable)));
+        assert_eq!(minisat("INDET"), Ok(Some(ProgramAnswer::Unknown)));
         assert_eq!(minisat("c x\ns SATISFIABLE\nv 1 0\n"), Ok(Some(model("1__"))));
         assert_eq!(minisat(""), Ok(None));
         assert!(minisat("SAT\n").unwrap_err().contains("without a model"));

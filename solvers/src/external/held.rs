@@ -12,16 +12,17 @@ use std::{
 };
 
 #[derive(Debug)]
-struct Held {
+struct ChildTable {
     /// By process number. Only whoever holds the table waits for one, so none of the numbers is another's.
     programs: BTreeMap<u32, Child>,
     folders: BTreeSet<PathBuf>,
 }
 
-static HELD: Mutex<Held> = Mutex::new(Held { programs: BTreeMap::new(), folders: BTreeSet::new() });
+static CHILDREN: Mutex<ChildTable> =
+    Mutex::new(ChildTable { programs: BTreeMap::new(), folders: BTreeSet::new() });
 
-fn held() -> MutexGuard<'static, Held> {
-    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+fn held() -> MutexGuard<'static, ChildTable> {
+    CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Ends all outside programs with all that they started, and removes their folders.

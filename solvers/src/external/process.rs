@@ -13,7 +13,7 @@ use limits::StopReason;
 use rustsat::types::Lit;
 
 use super::{
-    answer::{Answer, read_competition, read_minisat},
+    answer::{ProgramAnswer, read_competition, read_minisat},
     command::{ExternalCommand, Files},
     error::ExternalFault,
     formula::Formula,
@@ -130,7 +130,7 @@ impl Workplace {
         command: &ExternalCommand,
         n_vars: usize,
         status: ExitStatus,
-    ) -> Result<Answer, ExternalFault> {
+    ) -> Result<ProgramAnswer, ExternalFault> {
         let Some(code) = status.code() else {
             return Err(ExternalFault::Crashed(status));
         };
@@ -204,9 +204,9 @@ impl Workplace {
 }
 
 /// Refuses an answer that the exit code contradicts.
-fn agreeing(answer: Answer, code: i32) -> Result<Answer, ExternalFault> {
+fn agreeing(answer: ProgramAnswer, code: i32) -> Result<ProgramAnswer, ExternalFault> {
     match (&answer, code) {
-        (Answer::Satisfiable(_), 20) | (Answer::Unsatisfiable, 10) => {
+        (ProgramAnswer::Satisfiable(_), 20) | (ProgramAnswer::Unsatisfiable, 10) => {
             Err(ExternalFault::Contradiction { answer: answer.name(), code })
         }
         _ => Ok(answer),

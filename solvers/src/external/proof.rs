@@ -7,9 +7,9 @@ use rustsat::types::Lit;
 
 use super::error::ExternalFault;
 use crate::{
-    engine::Verdict,
+    engine::CallOutcome,
     limits::Limits,
-    watched::{Watched, stop_reason},
+    watched::{BudgetReader, stop_reason},
 };
 
 /// Says that the clauses are unsatisfiable if `proof` proves it.
@@ -21,17 +21,17 @@ pub(super) fn check<'c>(
     clauses: impl Iterator<Item = &'c [Lit]>,
     proof: File,
     limits: &Limits,
-) -> Result<Verdict, ExternalFault> {
+) -> Result<CallOutcome, ExternalFault> {
     let mut checker = Checker::new();
     clauses.for_each(|clause| checker.add_clause(clause));
-    let proof = Watched::new(proof, &limits.budget);
+    let proof = BudgetReader::new(proof, &limits.budget);
     let Err(error) = checker.check(BufReader::with_capacity(1 << 14, proof)) else {
-        return Ok(Verdict::Unsat);
+        return Ok(CallOutcome::Unsat);
     };
     if let Reason::Io(error) = &error.reason
         && let Some(reason) = stop_reason(error)
     {
-        return Ok(Verdict::Stopped(reason));
+        return Ok(CallOutcome::Stopped(reason));
     }
     Err(ExternalFault::WrongProof(error))
 }

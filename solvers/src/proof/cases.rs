@@ -25,7 +25,7 @@ const MAX_DEPTH: usize = 6;
 const MAX_OPEN: usize = 64;
 
 /// What came of the cases.
-pub(super) struct Probed<W> {
+pub(super) struct ProbeResult<W> {
     /// The clauses of the formula and all that were derived, with the numbers 1, 2, …
     pub(super) clauses: Vec<Vec<Lit>>,
     pub(super) proof: ProofWriter<W>,
@@ -48,11 +48,11 @@ pub(super) fn probe<W: Write>(
     cases: &[Lit],
     limits: &Limits,
     proof: ProofWriter<W>,
-) -> anyhow::Result<Probed<W>> {
+) -> anyhow::Result<ProbeResult<W>> {
     let mut prober = Prober::new(clauses.collect(), cases, proof);
     let end = prober.run(cases, limits)?;
     let (clauses, proof) = prober.known.into_parts();
-    Ok(Probed { clauses, proof, end })
+    Ok(ProbeResult { clauses, proof, end })
 }
 
 /// How much a case may still take.

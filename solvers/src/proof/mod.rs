@@ -26,7 +26,7 @@ use rustsat::{
 };
 
 use crate::{
-    engine::{Engine, Verdict},
+    engine::{CallOutcome, Engine},
     limits::Limits,
     loading::Loading,
     numbering::{Numbering, TooManyVariables},
@@ -35,7 +35,7 @@ use crate::{
 
 /// The answer of a one-shot run, and the output that was given to it.
 #[derive(Debug)]
-pub struct Decided<W> {
+pub struct ProofRun<W> {
     /// The answer.
     pub decision: Decision,
     /// The output, flushed: it holds a refutation if the decision is [`Decision::Refuted`], else
@@ -96,7 +96,7 @@ impl SolverSpec {
         limits: &Limits,
         out: W,
         format: ProofFormat,
-    ) -> anyhow::Result<Decided<W>> {
+    ) -> anyhow::Result<ProofRun<W>> {
         self.require_proofs()?;
         self.decide_on(cnf, limits, ProofWriter::new(out, format, clauses(cnf))?)
     }
@@ -107,7 +107,7 @@ impl SolverSpec {
         cnf: &Cnf,
         limits: &Limits,
         proof: ProofWriter<W>,
-    ) -> anyhow::Result<Decided<W>> {
+    ) -> anyhow::Result<ProofRun<W>> {
         let numbering = Rc::new(Numbering::of(cnf));
         let (decision, conflicts, proof) = if proof.is_refuted() {
             (Decision::Refuted, 0, proof)
@@ -121,7 +121,7 @@ impl SolverSpec {
                 }
             }
         };
-        Ok(Decided { decision, proof: proof.finish()?, conflicts })
+        Ok(ProofRun { decision, proof: proof.finish()?, conflicts })
     }
 }
 
@@ -145,7 +145,7 @@ impl SolverSpec {
         limits: &Limits,
         out: W,
         format: ProofFormat,
-    ) -> anyhow::Result<Decided<W>> {
+    ) -> anyhow::Result<ProofRun<W>> {
         self.require_proofs()?;
         let proof = ProofWriter::new(out, format, clauses(cnf))?;
         let owned = clauses(cnf).map(<[Lit]>::to_vec);
@@ -158,7 +158,7 @@ impl SolverSpec {
             cases::End::Refuted => Decision::Refuted,
             cases::End::Stopped(reason) => Decision::GaveUp(reason),
         };
-        Ok(Decided { decision, proof: probed.proof.finish()?, conflicts: 0 })
+        Ok(ProofRun { decision, proof: probed.proof.finish()?, conflicts: 0 })
     }
 }
 
@@ -202,9 +202,9 @@ fn decide(
         return Ok(Decision::GaveUp(StopReason::Conflicts));
     }
     Ok(match verdict {
-        Verdict::Unsat => Decision::Refuted,
-        Verdict::Stopped(reason) => Decision::GaveUp(reason),
-        Verdict::Sat => {
+        CallOutcome::Unsat => Decision::Refuted,
+        CallOutcome::Stopped(reason) => Decision::GaveUp(reason),
+        CallOutcome::Sat => {
             let n_vars = max_var.map_or(0, |var| var.idx32() + 1);
             let values = (0..n_vars).map(|index| engine.value(Lit::positive(index)));
             let values = values.collect::<anyhow::Result<_>>()?;

@@ -3,7 +3,7 @@
 use limits::StopReason;
 
 use super::{
-    memo::{Key, Operator},
+    apply_cache::{Key, Operator},
     node::Zdd,
     store::Store,
 };
@@ -23,7 +23,7 @@ impl Store {
         }
         let (f, g) = (f.min(g), f.max(g));
         let key = Key::new(Operator::Union, f, g);
-        if let Some(result) = self.memo.get(key) {
+        if let Some(result) = self.apply_cache.get(key) {
             return Ok(result);
         }
         let (node_f, node_g) = (self.node(f), self.node(g));
@@ -32,7 +32,7 @@ impl Store {
         let lo = self.union(f0, g0)?;
         let hi = self.union(f1, g1)?;
         let result = self.node_at(level, lo, hi)?;
-        self.memo.insert(key, result);
+        self.apply_cache.insert(key, result);
         Ok(result)
     }
 
@@ -58,13 +58,13 @@ impl Store {
             }
         };
         let key = Key::new(Operator::Intersection, f.min(g), f.max(g));
-        if let Some(result) = self.memo.get(key) {
+        if let Some(result) = self.apply_cache.get(key) {
             return Ok(result);
         }
         let lo = self.intersection(node_f.lo(), node_g.lo())?;
         let hi = self.intersection(node_f.hi(), node_g.hi())?;
         let result = self.node_at(node_f.level(), lo, hi)?;
-        self.memo.insert(key, result);
+        self.apply_cache.insert(key, result);
         Ok(result)
     }
 
@@ -89,14 +89,14 @@ impl Store {
             return Ok(f);
         }
         let key = Key::new(Operator::Difference, f, g);
-        if let Some(result) = self.memo.get(key) {
+        if let Some(result) = self.apply_cache.get(key) {
             return Ok(result);
         }
         let (g0, g1) = self.node(g).split(g, node_f.level());
         let lo = self.difference(node_f.lo(), g0)?;
         let hi = self.difference(node_f.hi(), g1)?;
         let result = self.node_at(node_f.level(), lo, hi)?;
-        self.memo.insert(key, result);
+        self.apply_cache.insert(key, result);
         Ok(result)
     }
 }

@@ -24,7 +24,7 @@ impl Store {
         }
         self.nodes.truncate(live.len());
         self.unique.refill(&self.nodes);
-        self.memo.clear();
+        self.apply_cache.clear();
     }
 
     /// The number of nodes of some families together, terminals not counted. Linear in the nodes of the store.
@@ -33,8 +33,8 @@ impl Store {
     }
 
     /// The nodes of some families, and the terminals.
-    pub(super) fn live(&self, families: impl Iterator<Item = Zdd>) -> Live {
-        let mut live = Live { words: vec![0; self.nodes.len().div_ceil(64)] };
+    pub(super) fn live(&self, families: impl Iterator<Item = Zdd>) -> LiveNodes {
+        let mut live = LiveNodes { words: vec![0; self.nodes.len().div_ceil(64)] };
         for f in families.chain([Zdd::EMPTY, Zdd::UNIT]) {
             live.insert(f);
         }
@@ -49,11 +49,11 @@ impl Store {
 }
 
 /// A set of node numbers: a bit for each.
-pub(super) struct Live {
+pub(super) struct LiveNodes {
     words: Vec<u64>,
 }
 
-impl Live {
+impl LiveNodes {
     fn insert(&mut self, f: Zdd) {
         self.words[f.index() / 64] |= 1 << (f.index() % 64);
     }
@@ -74,13 +74,13 @@ impl Live {
 
 /// The place of each number of a set among them.
 pub(super) struct Rank<'a> {
-    live: &'a Live,
+    live: &'a LiveNodes,
     /// How many are before each word.
     before: Vec<u32>,
 }
 
 impl<'a> Rank<'a> {
-    pub(super) fn new(live: &'a Live) -> Self {
+    pub(super) fn new(live: &'a LiveNodes) -> Self {
         let before = live.words.iter().scan(0, |sum, word| {
             let before = *sum;
             *sum += word.count_ones();

@@ -3,7 +3,7 @@
 use limits::StopReason;
 
 use super::{
-    memo::{Key, Operator},
+    apply_cache::{Key, Operator},
     node::{Node, Var, Zdd},
     store::Store,
 };
@@ -76,7 +76,7 @@ impl Store {
             return Ok(Zdd::EMPTY);
         }
         let key = Key::new(Operator::Steps, f, within);
-        if let Some(result) = self.memo.get(key) {
+        if let Some(result) = self.apply_cache.get(key) {
             return Ok(result);
         }
         let (node_f, node_u) = (self.node(f), self.node(within));
@@ -91,7 +91,7 @@ impl Store {
             hi = self.union(hi, backward)?;
         }
         let result = self.node_at(level, lo, hi)?;
-        self.memo.insert(key, result);
+        self.apply_cache.insert(key, result);
         Ok(result)
     }
 
@@ -120,13 +120,13 @@ impl Store {
             }
         };
         let key = Key::with_level(exchange.operator(), f, within, level);
-        if let Some(result) = self.memo.get(key) {
+        if let Some(result) = self.apply_cache.get(key) {
             return Ok(result);
         }
         let lo = self.exchanged(exchange, node_f.lo(), node_u.lo(), level)?;
         let hi = self.exchanged(exchange, node_f.hi(), node_u.hi(), level)?;
         let result = self.node_at(node_f.level(), lo, hi)?;
-        self.memo.insert(key, result);
+        self.apply_cache.insert(key, result);
         Ok(result)
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use limits::StopReason;
 
 use super::{
-    memo::{Key, Operator},
+    apply_cache::{Key, Operator},
     node::{Var, Zdd},
     store::Store,
 };
@@ -69,7 +69,7 @@ impl Store {
         }
         let (f, g) = (f.min(g), f.max(g));
         let key = Key::new(Operator::Join, f, g);
-        if let Some(result) = self.memo.get(key) {
+        if let Some(result) = self.apply_cache.get(key) {
             return Ok(result);
         }
         let (node_f, node_g) = (self.node(f), self.node(g));
@@ -82,7 +82,7 @@ impl Store {
             hi = self.union(hi, joined)?;
         }
         let result = self.node_at(level, lo, hi)?;
-        self.memo.insert(key, result);
+        self.apply_cache.insert(key, result);
         Ok(result)
     }
 }

@@ -118,7 +118,7 @@ impl Store {
     where
         T: Clone,
     {
-        let mut read = Seen::default();
+        let mut read = NodeSet::default();
         fold(block, [(Zdd::EMPTY, empty), (Zdd::UNIT, unit)], |var, (lo, of_lo), (hi, of_hi)| {
             let node = self.node_at(var.level(), *lo, *hi)?;
             if !read.insert(node) {
@@ -199,9 +199,9 @@ pub fn fold<T: Clone>(
 
 /// Some nodes of a store.
 #[derive(Default)]
-struct Seen(Vec<u64>);
+struct NodeSet(Vec<u64>);
 
-impl Seen {
+impl NodeSet {
     /// Adds a node, and returns `false` if it was there.
     fn insert(&mut self, f: Zdd) -> bool {
         let (word, bit) = (f.index() / 64, 1 << (f.index() % 64));

@@ -5,12 +5,12 @@
 //! that elements which a set lacks cost nothing.
 
 mod algebra;
+mod apply_cache;
 mod collect;
 mod exchange;
 mod families;
 mod file;
 mod members;
-mod memo;
 mod node;
 mod slide;
 mod store;

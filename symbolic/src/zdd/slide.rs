@@ -3,8 +3,8 @@
 use limits::StopReason;
 
 use super::{
+    apply_cache::{Key, Operator},
     exchange::Chains,
-    memo::{Key, Operator},
     node::{Node, Zdd},
     store::Store,
 };
@@ -43,7 +43,7 @@ impl Store {
         let level = node_f.level().min(node_u.level());
         let valid = self.drop_above(valid, level);
         let key = Key::with_third(Operator::Slides, f, within, valid, 0);
-        if let Some(result) = self.memo.get(key) {
+        if let Some(result) = self.apply_cache.get(key) {
             return Ok(result);
         }
         let ((f0, f1), (u0, u1)) = (node_f.split(f, level), node_u.split(within, level));
@@ -59,7 +59,7 @@ impl Store {
             hi = self.union(hi, backward)?;
         }
         let result = self.node_at(level, lo, hi)?;
-        self.memo.insert(key, result);
+        self.apply_cache.insert(key, result);
         Ok(result)
     }
 
@@ -68,7 +68,7 @@ impl Store {
     fn slide_forward(&mut self, t: Triple, level: u16, chains: &Chains) -> Result<Zdd, StopReason> {
         let Some((t, (node_f, node_u))) = self.meet(t, level) else { return Ok(Zdd::EMPTY) };
         let key = Key::with_third(Operator::SlideForward, t.f, t.within, t.valid, level);
-        if let Some(result) = self.memo.get(key) {
+        if let Some(result) = self.apply_cache.get(key) {
             return Ok(result);
         }
         let at = node_f.level().min(node_u.level()).min(level);
@@ -90,7 +90,7 @@ impl Store {
             (farther, self.intersection(f0, u1)?)
         };
         let result = self.node_at(at, lo, hi)?;
-        self.memo.insert(key, result);
+        self.apply_cache.insert(key, result);
         Ok(result)
     }
 
@@ -103,7 +103,7 @@ impl Store {
     ) -> Result<Zdd, StopReason> {
         let Some((t, (node_f, node_u))) = self.meet(t, level) else { return Ok(Zdd::EMPTY) };
         let key = Key::with_third(Operator::SlideBackward, t.f, t.within, t.valid, level);
-        if let Some(result) = self.memo.get(key) {
+        if let Some(result) = self.apply_cache.get(key) {
             return Ok(result);
         }
         let at = node_f.level().min(node_u.level()).min(level);
@@ -127,7 +127,7 @@ impl Store {
                 None => nearest,
             }
         };
-        self.memo.insert(key, result);
+        self.apply_cache.insert(key, result);
         Ok(result)
     }
 

@@ -3,7 +3,7 @@
 use limits::{Budget, StopReason};
 
 use super::{
-    memo::Memo,
+    apply_cache::ApplyCache,
     node::{Node, Var, Zdd},
     unique::{Place, Unique},
 };
@@ -15,7 +15,7 @@ pub struct Store {
     /// Terminals first; children stand before their parents.
     pub(super) nodes: Vec<Node>,
     pub(super) unique: Unique,
-    pub(super) memo: Memo,
+    pub(super) apply_cache: ApplyCache,
     limits: Limits,
     peak_bytes: usize,
 }
@@ -26,7 +26,7 @@ pub struct Limits {
     /// Bytes for nodes, the table that finds them and remembered results together.
     pub bytes: usize,
     /// Of these, bytes for remembered results at most.
-    pub memo_bytes: usize,
+    pub apply_cache_bytes: usize,
     /// Time and interruption; its memory is not looked at.
     pub budget: Budget,
 }
@@ -34,7 +34,7 @@ pub struct Limits {
 impl Limits {
     /// A limit on memory alone, half of it for remembered results.
     pub fn on_bytes(bytes: usize) -> Self {
-        Self { bytes, memo_bytes: bytes / 2, budget: Budget::default() }
+        Self { bytes, apply_cache_bytes: bytes / 2, budget: Budget::default() }
     }
 }
 
@@ -45,9 +45,9 @@ impl Store {
     /// A store without a node.
     pub fn new(limits: Limits) -> Self {
         let terminal = Node::new(Node::TERMINAL, Zdd::EMPTY, Zdd::EMPTY);
-        let memo = Memo::new(limits.memo_bytes.min(limits.bytes));
+        let apply_cache = ApplyCache::new(limits.apply_cache_bytes.min(limits.bytes));
         let nodes = vec![terminal; 2];
-        Self { nodes, unique: Unique::new(), memo, limits, peak_bytes: 0 }
+        Self { nodes, unique: Unique::new(), apply_cache, limits, peak_bytes: 0 }
     }
 
     /// The number of nodes, those of families that nobody needs any more included.
@@ -57,7 +57,7 @@ impl Store {
 
     /// Bytes that are in use.
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.unique.bytes() + self.memo.bytes()
+        self.nodes.capacity() * size_of::<Node>() + self.unique.bytes() + self.apply_cache.bytes()
     }
 
     /// The most bytes that were in use at any time.

@@ -6,10 +6,10 @@ use board::{
     Board, Metric,
     formats::{self, Puzzle, ReadOptions},
 };
-use encodings::{Encoded, Encoding, encode};
+use encodings::{EncodedBoard, Encoding, encode};
 use limits::Budget;
 use search::{Cluster, cluster};
-use symbolic::{Answer, Direction, Exploration, Limits, Options, Side, explore};
+use symbolic::{Direction, Exploration, Limits, Options, PlanStatus, Side, explore};
 
 use crate::all_options;
 
@@ -25,7 +25,7 @@ fn explicit(board: &Board, metric: Metric) -> Cluster<board::State> {
 }
 
 /// Checks an exploration forward, and its plan by the rules.
-fn check(board: &Board, metric: Metric, encoded: &Encoded, found: &Exploration, place: &str) {
+fn check(board: &Board, metric: Metric, encoded: &EncodedBoard, found: &Exploration, place: &str) {
     let cluster = explicit(board, metric);
     assert_eq!(found.n_reached(Side::Forward), Some(&cluster.n_states().into()), "{place}");
     let index = found.index.as_ref().expect("asked for and not limited");
@@ -36,15 +36,15 @@ fn check(board: &Board, metric: Metric, encoded: &Encoded, found: &Exploration, 
 
 fn check_plan(
     metric: Metric,
-    encoded: &Encoded,
+    encoded: &EncodedBoard,
     found: &Exploration,
     length: Option<usize>,
     place: &str,
 ) {
     let plan = match &found.answer {
-        Answer::Plan(trace) => Some(encoded.codec.plan(trace).expect("a plan of the rules")),
-        Answer::Unsolvable => None,
-        Answer::Unknown => panic!("nothing limits it"),
+        PlanStatus::Plan(trace) => Some(encoded.codec.plan(trace).expect("a plan of the rules")),
+        PlanStatus::Unsolvable => None,
+        PlanStatus::Unknown => panic!("nothing limits it"),
     };
     assert_eq!(plan.map(|plan| plan.len(metric)), length, "{place}");
 }
@@ -76,7 +76,7 @@ fn unsolvable_boards_have_no_plan() {
         let encoded = encode(&puzzle.board, Encoding::Order, Metric::Steps);
         let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
         let found = explore(&encoded.system, forward(), &limits, &mut |_| {}).unwrap();
-        assert_eq!(found.answer, Answer::Unsolvable);
+        assert_eq!(found.answer, PlanStatus::Unsolvable);
         check(&puzzle.board, Metric::Steps, &encoded, &found, &format!("line {}", puzzle.line));
     }
 }

@@ -3,8 +3,8 @@
 use std::{fs, path::PathBuf};
 
 use limits::Budget;
-use puma::{EncodeOptions, Encoded, Program, encode, shortest_plan};
-use symbolic::{Answer, Direction, Exploration, Limits, OpenSet, Options, Side, explore};
+use puma::{EncodeOptions, EncodedProgram, Program, encode, shortest_plan};
+use symbolic::{Direction, Exploration, Limits, OpenSet, Options, PlanStatus, Side, explore};
 
 fn example(name: &str) -> Program {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puma/examples").join(name);
@@ -16,7 +16,7 @@ fn example(name: &str) -> Program {
     .unwrap()
 }
 
-fn explored(program: &Program, options: Options) -> (Encoded, Exploration) {
+fn explored(program: &Program, options: Options) -> (EncodedProgram, Exploration) {
     let encoded = encode(program, EncodeOptions::NONE, &Budget::default()).expect("no limit");
     let found = explore(&encoded.system, options, &Limits::default(), &mut |_| {}).unwrap();
     (encoded, found)
@@ -45,7 +45,7 @@ fn examples_have_the_states_and_plans_of_explicit_search() {
         for direction in [Direction::Forward, Direction::BothBySize] {
             let (encoded, found) = explored(&program, Options { direction, ..Options::default() });
             let plan = match &found.answer {
-                Answer::Plan(trace) => Some(encoded.codec.plan(&program, trace).unwrap().len()),
+                PlanStatus::Plan(trace) => Some(encoded.codec.plan(&program, trace).unwrap().len()),
                 _ => None,
             };
             assert_eq!(plan, length, "{name}");
@@ -104,7 +104,7 @@ fn peg_solitaire_has_the_layers_of_explicit_search() {
     let expected = layers((1 << 25) - 1 - (1 << 12), jumps);
     let (_, found) = explored(&example("peg-solitaire.puma"), Options::default());
     assert_eq!(states(&found, Side::Forward), expected);
-    assert_eq!(found.answer, Answer::Unsolvable);
+    assert_eq!(found.answer, PlanStatus::Unsolvable);
     assert_eq!(expected.iter().sum::<u64>(), 1_183_924);
 }
 
@@ -127,6 +127,6 @@ fn lights_out_has_the_layers_of_explicit_search() {
         assert!(states.len() > 7, "{states:?}");
         assert_eq!(states, layers[..states.len()]);
     }
-    let Answer::Plan(trace) = &found.answer else { panic!("it can be solved") };
+    let PlanStatus::Plan(trace) = &found.answer else { panic!("it can be solved") };
     assert_eq!(encoded.codec.plan(&program, trace).unwrap().len(), 15);
 }

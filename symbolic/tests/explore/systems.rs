@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use limits::{Budget, StopReason};
 use logic::{Atom, Formula, Moment, Prop, Trace, TransitionSystem};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use symbolic::{Answer, Direction, Exploration, Extent, Limits, Options, Side, explore};
+use symbolic::{Direction, Exploration, Extent, Limits, Options, PlanStatus, Side, explore};
 
 use crate::all_options;
 
@@ -149,12 +149,12 @@ impl Random {
     fn check(&self, options: Options, found: &Exploration) {
         assert_eq!(found.gave_up, None);
         match &found.answer {
-            Answer::Plan(trace) => {
+            PlanStatus::Plan(trace) => {
                 assert_eq!(Some(trace.frames.len() - 1), self.length());
                 self.assert_satisfied(trace);
             }
-            Answer::Unsolvable => assert_eq!(self.length(), None),
-            Answer::Unknown => panic!("nothing limits it"),
+            PlanStatus::Unsolvable => assert_eq!(self.length(), None),
+            PlanStatus::Unknown => panic!("nothing limits it"),
         }
         let everything = self.states(|_| true);
         for (side, start) in [(Side::Forward, self.initial()), (Side::Backward, self.goal())] {
@@ -257,12 +257,12 @@ fn limits_end_an_exploration_with_what_is_known() {
     ];
     for (limits, reason) in limits {
         let found = explore(&system, Options::default(), &limits, &mut |_| {}).unwrap();
-        assert_eq!((found.gave_up, found.answer), (Some(reason), Answer::Unknown));
+        assert_eq!((found.gave_up, found.answer), (Some(reason), PlanStatus::Unknown));
     }
     let found = explore(&system, Options::default(), &Limits::default(), &mut |_| {}).unwrap();
-    assert_eq!((found.answer, found.iterations.len()), (Answer::Unsolvable, 1 << 12));
+    assert_eq!((found.answer, found.iterations.len()), (PlanStatus::Unsolvable, 1 << 12));
     let options = Options { extent: Extent::Plan, ..Options::default() };
     system.set_goal(Formula::TRUE);
     let found = explore(&system, options, &Limits::default(), &mut |_| {}).unwrap();
-    assert!(matches!(found.answer, Answer::Plan(trace) if trace.frames.len() == 1));
+    assert!(matches!(found.answer, PlanStatus::Plan(trace) if trace.frames.len() == 1));
 }

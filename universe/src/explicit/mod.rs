@@ -84,7 +84,7 @@ pub enum ExplicitError {
     Checkpoint(#[from] CheckpointError),
 }
 
-/// Analyses `universe` explicitly. `progress` hears of every partition, from any thread.
+/// Analyses `universe` explicitly. `progress` is called with every partition, from any thread.
 ///
 /// # Errors
 ///

@@ -23,7 +23,7 @@ pub(super) struct Sweep<'a> {
 
 /// A slide in row `row` that enters the cells of the columns `entered`.
 #[derive(Clone, Copy)]
-struct Entered {
+struct EnteringSlide {
     row: usize,
     columns: u8,
 }
@@ -109,7 +109,7 @@ impl Sweep<'_> {
                 let to = number.strict_add_signed(slide.difference * stride.cast_signed());
                 let to = share.blocks[to];
                 if to.n_lines > 0 {
-                    let entered = Entered { row, columns: slide.entered };
+                    let entered = EnteringSlide { row, columns: slide.entered };
                     self.slide_row(share, [&from, &to], entered, items, words);
                 }
             }
@@ -122,7 +122,7 @@ impl Sweep<'_> {
         &self,
         share: &mut Share,
         [from, to]: [&Block; 2],
-        entered: Entered,
+        entered: EnteringSlide,
         items: &[Item],
         words: &[Slot],
     ) {

@@ -5,7 +5,7 @@ use limits::StopReason;
 use symbolic::zdd::{Store, Zdd};
 
 use super::condition::{Condition, Pattern, Quantity};
-use crate::symbolic::variables::{Placed, Variables};
+use crate::symbolic::variables::{PlacedPiece, Variables};
 
 /// The sets of places that meet a condition, those that are no configurations included. It says nothing of the index.
 pub(super) fn compile(
@@ -65,7 +65,7 @@ fn compile_pattern(
 ) -> Result<Zdd, StopReason> {
     let covered = pattern.vehicles.iter().flat_map(|vehicle| vehicle.cells());
     let stated: Vec<_> = covered.chain(pattern.empty.iter().copied()).collect();
-    let is_elsewhere = |placed: Placed| placed.cells().all(|cell| !stated.contains(&cell));
+    let is_elsewhere = |placed: PlacedPiece| placed.cells().all(|cell| !stated.contains(&cell));
     let vehicles = variables.select(|placed| pattern.vehicles.contains(&placed));
     let vehicles = store.singleton(vehicles)?;
     let others = store.subsets(variables.select(is_elsewhere))?;
@@ -74,7 +74,7 @@ fn compile_pattern(
 
 impl Quantity {
     /// What a vehicle adds to the quantity; of empty cells, what it takes away.
-    fn weight(self, placed: Placed) -> usize {
+    fn weight(self, placed: PlacedPiece) -> usize {
         match self {
             Self::Vehicles => 1,
             Self::Cars => usize::from(placed.piece.length == 2),

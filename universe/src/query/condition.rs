@@ -1,6 +1,6 @@
 //! Conditions as trees.
 
-use crate::symbolic::variables::Placed;
+use crate::symbolic::variables::PlacedPiece;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Condition {
@@ -11,7 +11,7 @@ pub(super) enum Condition {
     Quantity(Quantity, Comparison),
     Board(Pattern),
     /// The vehicles of a board without so many of them.
-    Minus(Vec<Placed>, usize),
+    Minus(Vec<PlacedPiece>, usize),
     Not(Box<Condition>),
     /// All of them hold.
     All(Vec<Condition>),
@@ -66,7 +66,7 @@ impl Comparison {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pattern {
     /// Vehicles that have to be there.
-    pub(super) vehicles: Vec<Placed>,
+    pub(super) vehicles: Vec<PlacedPiece>,
     /// Cells that have to be empty.
     pub(super) empty: Vec<board::Cell>,
 }

@@ -32,7 +32,7 @@ use limits::{Budget, StopReason};
 pub use self::parse::QueryError;
 use self::{condition::Condition, run::Run};
 use crate::{
-    stored::{Stored, StoredError},
+    stored::{AnalysisFile, AnalysisFileError},
     universe::Universe,
 };
 
@@ -82,7 +82,11 @@ impl Query {
     /// # Panics
     ///
     /// If the analysis is one of another universe.
-    pub fn count(&self, stored: &Stored, budget: &Budget) -> Result<Matches, StoredError> {
+    pub fn count(
+        &self,
+        stored: &AnalysisFile,
+        budget: &Budget,
+    ) -> Result<Matches, AnalysisFileError> {
         let indices = stored.sections().iter().filter_map(|section| section.index);
         let n_indices = indices.max().map_or(0, |index| index + 1);
         let mut matches = Matches { histogram: vec![0; n_indices], unsolvable: 0 };
@@ -117,11 +121,11 @@ impl Query {
     /// As for [`Query::count`].
     pub fn list(
         &self,
-        stored: &Stored,
+        stored: &AnalysisFile,
         n: usize,
         budget: &Budget,
         list: impl FnMut(Option<usize>, Board) -> Result<(), StopReason>,
-    ) -> Result<(), StoredError> {
+    ) -> Result<(), AnalysisFileError> {
         let indices = stored.sections().iter().filter_map(|section| section.index);
         let conditions = self.by_index(indices.max().map_or(0, |index| index + 1));
         Run::new(self.universe, &conditions, stored, budget)?.list(n, list)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use board::{Cell, Orientation, Size};
 
 use super::condition::Pattern;
-use crate::{line::Piece, symbolic::variables::Placed};
+use crate::{line::Piece, symbolic::variables::PlacedPiece};
 
 /// What is wrong with a pattern, and where: the number of the character.
 pub(super) struct PatternError {
@@ -57,7 +57,7 @@ pub(super) fn read(text: &str, size: Size) -> Result<(Pattern, bool), PatternErr
 }
 
 /// The vehicle on some cells, which are in row-major order.
-fn placed(cells: &[Cell]) -> Option<Placed> {
+fn placed(cells: &[Cell]) -> Option<PlacedPiece> {
     let length = u8::try_from(cells.len()).ok().filter(|length| (2..=3).contains(length))?;
     let orientation = match (cells[0].row == cells[1].row, cells[0].col == cells[1].col) {
         (true, false) => Orientation::Horizontal,
@@ -65,6 +65,6 @@ fn placed(cells: &[Cell]) -> Option<Placed> {
         _ => return None,
     };
     let (line, position) = orientation.line_and_index(cells[0]);
-    let placed = Placed { orientation, line, piece: Piece { position, length } };
+    let placed = PlacedPiece { orientation, line, piece: Piece { position, length } };
     placed.cells().eq(cells.iter().copied()).then_some(placed)
 }

@@ -8,17 +8,17 @@ use symbolic::zdd::{Limits, Store, Zdd};
 
 use super::{at, compile::compile, condition::Condition};
 use crate::{
-    stored::{Section, Stored, StoredError},
+    stored::{AnalysisFile, AnalysisFileError, Section},
     symbolic::{part_families, variables::Variables},
     universe::Universe,
 };
 
 /// Bytes for remembered results: as much as stays in the processor's cache.
-const MEMO_BYTES: usize = 4 << 20;
+const APPLY_CACHE_BYTES: usize = 4 << 20;
 
 /// A query at work.
 pub(super) struct Run<'a> {
-    stored: &'a Stored,
+    stored: &'a AnalysisFile,
     variables: Variables,
     store: Store,
     /// The sets of vehicles that each part allows.
@@ -38,14 +38,14 @@ impl<'a> Run<'a> {
     pub(super) fn new(
         universe: Universe,
         conditions: &[Condition],
-        stored: &'a Stored,
+        stored: &'a AnalysisFile,
         budget: &Budget,
-    ) -> Result<Self, StoredError> {
+    ) -> Result<Self, AnalysisFileError> {
         assert_eq!(universe, stored.universe(), "the universe of the query");
         let variables = Variables::new(universe);
         let mut store = Store::new(Limits {
             bytes: budget.memory.unwrap_or(usize::MAX),
-            memo_bytes: MEMO_BYTES,
+            apply_cache_bytes: APPLY_CACHE_BYTES,
             budget: budget.clone(),
         });
         let mut parts = part_families(universe, &variables, &mut store)?;
@@ -69,7 +69,7 @@ impl<'a> Run<'a> {
     pub(super) fn count(
         &mut self,
         mut add: impl FnMut(Option<usize>, u64),
-    ) -> Result<(), StoredError> {
+    ) -> Result<(), AnalysisFileError> {
         let mut sections: Vec<&Section> = self.stored.sections().iter().collect();
         sections.sort_by_key(|section| section.part);
         for sections in sections.chunk_by(|a, b| a.part == b.part) {
@@ -99,7 +99,7 @@ impl<'a> Run<'a> {
         &mut self,
         n: usize,
         mut list: impl FnMut(Option<usize>, Board) -> Result<(), StopReason>,
-    ) -> Result<(), StoredError> {
+    ) -> Result<(), AnalysisFileError> {
         let universe = self.stored.universe();
         let mut sections: Vec<&Section> = self.stored.sections().iter().collect();
         sections.sort_by_key(|section| (Reverse(section.index), section.part));
@@ -120,7 +120,11 @@ impl<'a> Run<'a> {
     }
 
     /// The configurations of a section that meet the condition of its index. Families other than `kept` are lost.
-    fn found(&mut self, section: &Section, kept: &mut [&mut Zdd]) -> Result<Zdd, StoredError> {
+    fn found(
+        &mut self,
+        section: &Section,
+        kept: &mut [&mut Zdd],
+    ) -> Result<Zdd, AnalysisFileError> {
         let which = *at(&self.which, section.index);
         if self.wanted[which] == Zdd::EMPTY || section.n_configurations == 0 {
             return Ok(Zdd::EMPTY);

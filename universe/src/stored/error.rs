@@ -11,7 +11,7 @@ use thiserror::Error;
 
 /// Why a stored analysis cannot be used.
 #[derive(Debug, Error)]
-pub enum StoredError {
+pub enum AnalysisFileError {
     /// It cannot be read.
     #[error("cannot read `{}`: {source}", path.display())]
     Read {
@@ -68,14 +68,14 @@ pub enum StoredError {
 }
 
 /// Tells damage and limits, which travel as `io::Error` through what reads, from what the system says.
-pub(super) fn read_error(path: &Path, source: io::Error) -> StoredError {
+pub(super) fn read_error(path: &Path, source: io::Error) -> AnalysisFileError {
     let path = path.to_owned();
     match source.downcast::<StopReason>() {
         Ok(reason) => reason.into(),
         Err(source) if source.kind() == io::ErrorKind::InvalidData => {
-            StoredError::Malformed { path, message: source.to_string() }
+            AnalysisFileError::Malformed { path, message: source.to_string() }
         }
-        Err(source) => StoredError::Read { path, source },
+        Err(source) => AnalysisFileError::Read { path, source },
     }
 }
 

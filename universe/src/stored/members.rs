@@ -19,7 +19,7 @@ use crate::{
     rules::Rules,
     symbolic::{
         cut_columns, part_types,
-        variables::{Placed, Variables},
+        variables::{PlacedPiece, Variables},
     },
     universe::{MAX_SIDE, Universe},
 };
@@ -193,7 +193,7 @@ impl Legal {
     }
 }
 
-fn place(universe: Universe, placed: Placed) -> Place {
+fn place(universe: Universe, placed: PlacedPiece) -> Place {
     let width = universe.size().width();
     let is_in_exit_row =
         placed.orientation == Orientation::Horizontal && placed.line == universe.exit_row();

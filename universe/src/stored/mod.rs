@@ -40,7 +40,7 @@ use board::Metric;
 use limits::Budget;
 use symbolic::zdd::{ReadError, Store, Zdd, fold};
 
-pub use self::{error::StoredError, section::Section};
+pub use self::{error::AnalysisFileError, section::Section};
 use self::{
     error::{is_regular, read_error},
     head::Head,
@@ -54,7 +54,7 @@ use crate::{
 
 /// A file with the sets of an analysis.
 #[derive(Debug)]
-pub struct Stored {
+pub struct AnalysisFile {
     path: PathBuf,
     head: Head,
     counts: Counts,
@@ -70,13 +70,13 @@ struct Contents {
     end: u64,
 }
 
-impl Stored {
+impl AnalysisFile {
     /// Opens a complete analysis. Looks at the heads of its sections only.
     ///
     /// # Errors
     ///
     /// If it cannot be read, is something else, is damaged, or is not complete.
-    pub fn open(path: &Path) -> Result<Self, StoredError> {
+    pub fn open(path: &Path) -> Result<Self, AnalysisFileError> {
         let explain = |source| read_error(path, source);
         // Looked at first, since a pipe would be waited for.
         is_regular(&path.metadata().map_err(explain)?).map_err(explain)?;
@@ -88,23 +88,23 @@ impl Stored {
         path: &Path,
         universe: Universe,
         metric: Metric,
-    ) -> Result<Self, StoredError> {
+    ) -> Result<Self, AnalysisFileError> {
         let wanted = Head { universe, metric };
-        let write_error = |source| StoredError::Write { path: path.to_owned(), source };
+        let write_error = |source| AnalysisFileError::Write { path: path.to_owned(), source };
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).map_err(write_error)?;
         is_regular(&file.metadata().map_err(write_error)?).map_err(write_error)?;
         // The file itself is locked, which no name of it can go round, and is never replaced.
         file.try_lock().map_err(|error| match error {
-            std::fs::TryLockError::WouldBlock => StoredError::InUse { path: path.to_owned() },
+            std::fs::TryLockError::WouldBlock => AnalysisFileError::InUse { path: path.to_owned() },
             std::fs::TryLockError::Error(source) => write_error(source),
         })?;
         begin(&file, &wanted.line()).map_err(write_error)?;
         let stored = Self::of_file(path, file)?;
         if stored.head != wanted {
             let (found, wanted) = (stored.head.to_string(), wanted.to_string());
-            return Err(StoredError::OtherQuestion { path: path.to_owned(), found, wanted });
+            return Err(AnalysisFileError::OtherQuestion { path: path.to_owned(), found, wanted });
         }
         if stored.totals().is_none() {
             return Err(stored.other_totals());
@@ -117,7 +117,7 @@ impl Stored {
         Ok(stored)
     }
 
-    fn of_file(path: &Path, file: File) -> Result<Self, StoredError> {
+    fn of_file(path: &Path, file: File) -> Result<Self, AnalysisFileError> {
         let explain = |error| read_error(path, error);
         let mut reader = BufReader::new(&file);
         let head = Head::read(&mut reader).map_err(explain)?;
@@ -134,7 +134,7 @@ impl Stored {
     }
 
     /// The same with all sections that were appended since it was opened; expects that it is complete now.
-    pub(crate) fn completed(&self) -> Result<Self, StoredError> {
+    pub(crate) fn completed(&self) -> Result<Self, AnalysisFileError> {
         let mut contents = self.contents.lock().expect("nobody panics with the file");
         let rewound = contents.file.rewind().and_then(|()| contents.file.try_clone());
         let file = rewound.map_err(|source| read_error(&self.path, source))?;
@@ -142,10 +142,10 @@ impl Stored {
     }
 
     /// Expects all sections that an analysis has.
-    fn expect_complete(self) -> Result<Self, StoredError> {
+    fn expect_complete(self) -> Result<Self, AnalysisFileError> {
         let (n_done, n_parts) = (self.n_done(), n_parts(self.universe()));
         if n_done < n_parts {
-            return Err(StoredError::Incomplete { path: self.path, n_done, n_parts });
+            return Err(AnalysisFileError::Incomplete { path: self.path, n_done, n_parts });
         }
         if self.totals() != Some(self.counts) {
             return Err(self.other_totals());
@@ -187,15 +187,15 @@ impl Stored {
     }
 
     /// The error if it has not as many configurations as the universe.
-    fn other_totals(&self) -> StoredError {
+    fn other_totals(&self) -> AnalysisFileError {
         let Counts { valid, winning } = self.counts;
         self.malformed(format!(
             "its sets do not have the {valid} configurations of the universe, {winning} of them winning"
         ))
     }
 
-    fn malformed(&self, message: String) -> StoredError {
-        StoredError::Malformed { path: self.path.clone(), message }
+    fn malformed(&self, message: String) -> AnalysisFileError {
+        AnalysisFileError::Malformed { path: self.path.clone(), message }
     }
 
     /// Reads the set of a section.
@@ -203,7 +203,7 @@ impl Stored {
     /// # Errors
     ///
     /// If it cannot be read, is damaged, holds what is no configuration, or exceeds the limits of `store`.
-    pub fn read(&self, section: &Section, store: &mut Store) -> Result<Zdd, StoredError> {
+    pub fn read(&self, section: &Section, store: &mut Store) -> Result<Zdd, AnalysisFileError> {
         store.allow(section.bytes_to_read())?;
         let block = self.block(section, store.budget())?;
         let mut n_nodes = 0;
@@ -217,12 +217,16 @@ impl Stored {
         Ok(sets[0])
     }
 
-    /// Returns `Ok` if the set of a section is as its head says: what [`Stored::read`] looks at, without a store.
+    /// Returns `Ok` if the set of a section is as its head says: what [`AnalysisFile::read`] looks at, without a store.
     ///
     /// # Errors
     ///
-    /// Those of [`Stored::read`].
-    pub(crate) fn verify(&self, section: &Section, budget: &Budget) -> Result<(), StoredError> {
+    /// Those of [`AnalysisFile::read`].
+    pub(crate) fn verify(
+        &self,
+        section: &Section,
+        budget: &Budget,
+    ) -> Result<(), AnalysisFileError> {
         budget.allow(section.bytes_to_read())?;
         let block = self.block(section, budget)?;
         let mut meter = budget.meter();
@@ -236,7 +240,7 @@ impl Stored {
         self.check(section, n_nodes, &members)
     }
 
-    fn block(&self, section: &Section, budget: &Budget) -> Result<Vec<u8>, StoredError> {
+    fn block(&self, section: &Section, budget: &Budget) -> Result<Vec<u8>, AnalysisFileError> {
         let mut contents = self.contents.lock().expect("nobody panics with the file");
         section.block(&mut contents.file, budget).map_err(|source| read_error(&self.path, source))
     }
@@ -247,7 +251,7 @@ impl Stored {
         section: &Section,
         n_nodes: usize,
         families: &[Members],
-    ) -> Result<(), StoredError> {
+    ) -> Result<(), AnalysisFileError> {
         let checked = match families {
             [members] if members.n != section.n_configurations => {
                 Err("it has another number of sets than it says")
@@ -259,7 +263,7 @@ impl Stored {
         checked.map_err(|message| self.of_section(section, ReadError::Malformed(message)))
     }
 
-    fn of_section(&self, section: &Section, error: ReadError) -> StoredError {
+    fn of_section(&self, section: &Section, error: ReadError) -> AnalysisFileError {
         match error {
             ReadError::Stopped(reason) => reason.into(),
             error => self.broken(section, &error.to_string()),
@@ -267,17 +271,18 @@ impl Stored {
     }
 
     /// The error that something is wrong with a section.
-    pub(crate) fn broken(&self, section: &Section, problem: &str) -> StoredError {
+    pub(crate) fn broken(&self, section: &Section, problem: &str) -> AnalysisFileError {
         self.malformed(format!("the section at byte {}: {problem}", section.offset))
     }
 
     /// Appends a section; `block` holds its family.
-    pub(crate) fn append(&self, section: &Section, block: &[u8]) -> Result<(), StoredError> {
+    pub(crate) fn append(&self, section: &Section, block: &[u8]) -> Result<(), AnalysisFileError> {
         let mut contents = self.contents.lock().expect("nobody panics with the file");
         let Contents { file, end } = &mut *contents;
         // At the end of the last whole one: after an error there may be a piece of one.
         let written = file.seek(io::SeekFrom::Start(*end)).and_then(|_| section.write(file, block));
-        *end += written.map_err(|source| StoredError::Write { path: self.path.clone(), source })?;
+        *end += written
+            .map_err(|source| AnalysisFileError::Write { path: self.path.clone(), source })?;
         Ok(())
     }
 }

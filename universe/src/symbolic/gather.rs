@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     analysis::{Analysis, sort_hardest},
-    stored::{Section, Stored, StoredError},
+    stored::{AnalysisFile, AnalysisFileError, Section},
     universe::Universe,
 };
 
@@ -24,14 +24,14 @@ const MAX_LISTED: u64 = 100_000;
 /// Where threads put the sets.
 pub(super) struct Gather<'a> {
     universe: Universe,
-    stored: Option<Stored>,
+    stored: Option<AnalysisFile>,
     n_listed: usize,
     progress: &'a (dyn Fn(&SymbolicProgress) + Sync),
-    found: Mutex<Found>,
+    found: Mutex<PartialResults>,
 }
 
 #[derive(Default)]
-struct Found {
+struct PartialResults {
     /// By index.
     totals: Vec<Totals>,
     unsolvable: Totals,
@@ -47,7 +47,7 @@ struct Totals {
     n_nodes: u64,
 }
 
-impl Found {
+impl PartialResults {
     fn add(&mut self, section: &Section) {
         let totals = if let Some(index) = section.index {
             let len = self.totals.len().max(index + 1);
@@ -85,37 +85,41 @@ impl Found {
 impl<'a> Gather<'a> {
     pub(super) fn new(
         universe: Universe,
-        stored: Option<Stored>,
+        stored: Option<AnalysisFile>,
         n_listed: usize,
         progress: &'a (dyn Fn(&SymbolicProgress) + Sync),
     ) -> Self {
-        let mut found = Found::default();
-        for section in stored.iter().flat_map(Stored::sections) {
+        let mut found = PartialResults::default();
+        for section in stored.iter().flat_map(AnalysisFile::sections) {
             found.add(section);
         }
         Self { universe, stored, n_listed, progress, found: Mutex::new(found) }
     }
 
-    fn found(&self) -> MutexGuard<'_, Found> {
+    fn found(&self) -> MutexGuard<'_, PartialResults> {
         self.found.lock().expect("no thread panics")
     }
 
     /// What is stored of a part from an earlier run.
     pub(super) fn stored_sections(&self, part: usize) -> Vec<Section> {
-        let sections = self.stored.iter().flat_map(Stored::sections);
+        let sections = self.stored.iter().flat_map(AnalysisFile::sections);
         sections.filter(|section| section.part == part).copied().collect()
     }
 
-    pub(super) fn read(&self, section: &Section, store: &mut Store) -> Result<Zdd, StoredError> {
+    pub(super) fn read(
+        &self,
+        section: &Section,
+        store: &mut Store,
+    ) -> Result<Zdd, AnalysisFileError> {
         self.file().read(section, store)
     }
 
     /// The error that something is wrong with a section that was stored by an earlier run.
-    pub(super) fn broken(&self, section: &Section, problem: &str) -> StoredError {
+    pub(super) fn broken(&self, section: &Section, problem: &str) -> AnalysisFileError {
         self.file().broken(section, problem)
     }
 
-    fn file(&self) -> &Stored {
+    fn file(&self) -> &AnalysisFile {
         self.stored.as_ref().expect("a section of its file")
     }
 

@@ -35,7 +35,7 @@ use self::{
 };
 use crate::{
     analysis::Analysis,
-    stored::{Stored, StoredError},
+    stored::{AnalysisFile, AnalysisFileError},
     universe::Universe,
 };
 
@@ -98,10 +98,10 @@ pub enum SymbolicError {
     },
     /// The file cannot be used.
     #[error(transparent)]
-    Stored(#[from] StoredError),
+    AnalysisFile(#[from] AnalysisFileError),
 }
 
-/// Analyses `universe` symbolically. `progress` hears of every set, from any thread.
+/// Analyses `universe` symbolically. `progress` is called with every set, from any thread.
 ///
 /// # Errors
 ///
@@ -113,7 +113,7 @@ pub fn analyse(
     progress: &(dyn Fn(&SymbolicProgress) + Sync),
 ) -> Result<SymbolicAnalysis, SymbolicError> {
     let stored = options.save.as_deref();
-    let stored = stored.map(|path| Stored::resume(path, universe, metric)).transpose()?;
+    let stored = stored.map(|path| AnalysisFile::resume(path, universe, metric)).transpose()?;
     let variables = Variables::new(universe);
     let gather = Gather::new(universe, stored, options.n_listed, progress);
     let engine = Engine { universe, metric, variables, options };
@@ -126,7 +126,7 @@ pub fn analyse(
 /// Why a thread ended early.
 enum Stop {
     Limit(StopReason),
-    Stored(StoredError),
+    AnalysisFile(AnalysisFileError),
 }
 
 impl From<StopReason> for Stop {
@@ -135,11 +135,11 @@ impl From<StopReason> for Stop {
     }
 }
 
-impl From<StoredError> for Stop {
-    fn from(error: StoredError) -> Self {
+impl From<AnalysisFileError> for Stop {
+    fn from(error: AnalysisFileError) -> Self {
         match error {
-            StoredError::Stopped(stopped) => stopped.into(),
-            error => Self::Stored(error),
+            AnalysisFileError::Stopped(stopped) => stopped.into(),
+            error => Self::AnalysisFile(error),
         }
     }
 }
@@ -148,7 +148,7 @@ impl Stop {
     fn explain(self, gather: &Gather) -> SymbolicError {
         match self {
             Self::Limit(reason) => SymbolicError::GaveUp { reason, progress: gather.progress() },
-            Self::Stored(error) => error.into(),
+            Self::AnalysisFile(error) => error.into(),
         }
     }
 }
@@ -163,14 +163,14 @@ struct Engine<'a> {
 
 impl Engine<'_> {
     /// Bytes for remembered results: as much as stays in the processor's cache. Measured best of 2 to 256 MB.
-    const MEMO_BYTES: usize = 4 << 20;
+    const APPLY_CACHE_BYTES: usize = 4 << 20;
 
     /// Limits for the diagrams of one thread.
     fn limits(&self) -> Limits {
         let budget = &self.options.budget;
         Limits {
             bytes: budget.memory.unwrap_or(usize::MAX) / self.options.threads,
-            memo_bytes: Self::MEMO_BYTES,
+            apply_cache_bytes: Self::APPLY_CACHE_BYTES,
             budget: budget.clone(),
         }
     }

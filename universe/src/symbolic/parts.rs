@@ -6,7 +6,7 @@ use board::Orientation;
 use limits::StopReason;
 use symbolic::zdd::{Limits, Store, Var, Zdd};
 
-use super::variables::{Placed, Variables};
+use super::variables::{PlacedPiece, Variables};
 use crate::{
     line::{Line, LineType},
     universe::Universe,
@@ -81,8 +81,9 @@ pub(crate) fn part_families(
     store: &mut Store,
 ) -> Result<Vec<Zdd>, StopReason> {
     let cut = cut_columns(universe);
-    let is_cut =
-        |placed: Placed| placed.orientation == Orientation::Vertical && cut.contains(&placed.line);
+    let is_cut = |placed: PlacedPiece| {
+        placed.orientation == Orientation::Vertical && cut.contains(&placed.line)
+    };
     let mut families = vec![store.subsets(variables.select(|placed| !is_cut(placed)))?];
     for column in cut.clone() {
         let mut longer = Vec::new();
@@ -110,9 +111,9 @@ fn contents_of_type(universe: Universe, line_type: &LineType) -> Vec<Line> {
 }
 
 /// The vehicles of a line.
-fn placed_on(orientation: Orientation, line: u8, content: &Line) -> Vec<Placed> {
+fn placed_on(orientation: Orientation, line: u8, content: &Line) -> Vec<PlacedPiece> {
     let pieces = content.pieces().iter();
-    pieces.map(|&piece| Placed { orientation, line, piece }).collect()
+    pieces.map(|&piece| PlacedPiece { orientation, line, piece }).collect()
 }
 
 struct Cutter<'a> {
@@ -149,7 +150,7 @@ impl Cutter<'_> {
         let mut sum = Zdd::EMPTY;
         for content in contents {
             let own = placed_on(orientation, line, content);
-            let is_free = |placed: Placed| own.iter().all(|own| !own.overlaps(placed));
+            let is_free = |placed: PlacedPiece| own.iter().all(|own| !own.overlaps(placed));
             let free = self.store.subsets(self.variables.select(is_free))?;
             let rest = self.store.intersection(laid, free)?;
             let own =

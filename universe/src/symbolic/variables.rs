@@ -11,7 +11,7 @@ use crate::{
 
 /// A vehicle in a place: an element of the sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Placed {
+pub(crate) struct PlacedPiece {
     /// Whether its line is a row or a column.
     pub(crate) orientation: Orientation,
     /// Its row or column.
@@ -20,7 +20,7 @@ pub(crate) struct Placed {
     pub(crate) piece: Piece,
 }
 
-impl Placed {
+impl PlacedPiece {
     /// The cells that it covers.
     pub(crate) fn cells(self) -> impl Iterator<Item = Cell> {
         (self.piece.position..self.piece.end())
@@ -60,7 +60,7 @@ impl Placed {
 pub(crate) struct Variables {
     universe: Universe,
     /// By number.
-    placed: Vec<Placed>,
+    placed: Vec<PlacedPiece>,
 }
 
 impl Variables {
@@ -75,10 +75,14 @@ impl Variables {
             });
             let pieces: Vec<Piece> = pieces.collect();
             (0..size.n_lines(orientation)).flat_map(move |line| {
-                pieces.clone().into_iter().map(move |piece| Placed { orientation, line, piece })
+                pieces.clone().into_iter().map(move |piece| PlacedPiece {
+                    orientation,
+                    line,
+                    piece,
+                })
             })
         });
-        let mut placed: Vec<Placed> = all.collect();
+        let mut placed: Vec<PlacedPiece> = all.collect();
         placed.sort_by_key(|placed| placed.rank());
         Self { universe, placed }
     }
@@ -88,17 +92,20 @@ impl Variables {
     }
 
     /// The variables and what they stand for, in their order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Var, Placed)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Var, PlacedPiece)> {
         (0..).map(var).zip(self.placed.iter().copied())
     }
 
     /// The variable of a vehicle in a place; `None` if no vehicle can stand there.
-    pub(crate) fn of(&self, placed: Placed) -> Option<Var> {
+    pub(crate) fn of(&self, placed: PlacedPiece) -> Option<Var> {
         self.placed.iter().position(|&other| other == placed).map(var)
     }
 
     /// The variables of those places for which `is_wanted`.
-    pub(crate) fn select(&self, is_wanted: impl Fn(Placed) -> bool) -> impl Iterator<Item = Var> {
+    pub(crate) fn select(
+        &self,
+        is_wanted: impl Fn(PlacedPiece) -> bool,
+    ) -> impl Iterator<Item = Var> {
         self.iter().filter(move |&(_, placed)| is_wanted(placed)).map(|(var, _)| var)
     }
 

@@ -1,4 +1,4 @@
-//! The memory of results that keeps operators from doing anything twice.
+//! The apply cache: results of operators, so that nothing is computed twice.
 
 use super::node::Zdd;
 
@@ -58,13 +58,13 @@ const FREE: Entry = Entry { key: Key { first: 0, second: 0 }, result: Zdd::EMPTY
 
 /// A direct-mapped cache: a new result takes the place of an old one with the same place. It doubles while it is
 /// small beside the number of its entries ever made, up to a limit.
-pub(super) struct Memo {
+pub(super) struct ApplyCache {
     entries: Vec<Entry>,
     inserted: usize,
     max_entries: usize,
 }
 
-impl Memo {
+impl ApplyCache {
     const LEAST_ENTRIES: usize = 1 << 12;
 
     pub(super) fn new(max_bytes: usize) -> Self {

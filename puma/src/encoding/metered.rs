@@ -3,43 +3,47 @@
 use limits::Ledger;
 use logic::{Formula, Prop, TransitionSystem};
 
-use crate::circuit::Made;
+use crate::circuit::Budgeted;
 
 /// A transition system whose propositions and constraints are counted in a ledger.
-pub(super) struct Stated<'b> {
+pub(super) struct MeteredSystem<'b> {
     pub(super) system: TransitionSystem,
     pub(super) ledger: Ledger<'b>,
 }
 
-impl Stated<'_> {
-    pub(super) fn state_prop(&mut self, name: String) -> Made<Prop> {
+impl MeteredSystem<'_> {
+    pub(super) fn state_prop(&mut self, name: String) -> Budgeted<Prop> {
         self.take_name(&name)?;
         Ok(self.system.state_prop(name))
     }
 
-    pub(super) fn action_prop(&mut self, name: String) -> Made<Prop> {
+    pub(super) fn action_prop(&mut self, name: String) -> Budgeted<Prop> {
         self.take_name(&name)?;
         Ok(self.system.action_prop(name))
     }
 
     /// A name stands in a list and in a table.
-    fn take_name(&mut self, name: &str) -> Made<()> {
+    fn take_name(&mut self, name: &str) -> Budgeted<()> {
         self.ledger.take(4 * size_of::<String>() + 2 * name.len())
     }
 
-    pub(super) fn initially(&mut self, family: &'static str, formula: Formula) -> Made<()> {
+    pub(super) fn initially(&mut self, family: &'static str, formula: Formula) -> Budgeted<()> {
         self.ledger.take(n_bytes(&formula))?;
         self.system.initially(family, formula);
         Ok(())
     }
 
-    pub(super) fn always(&mut self, family: &'static str, formula: Formula) -> Made<()> {
+    pub(super) fn always(&mut self, family: &'static str, formula: Formula) -> Budgeted<()> {
         self.ledger.take(n_bytes(&formula))?;
         self.system.always(family, formula);
         Ok(())
     }
 
-    pub(super) fn each_transition(&mut self, family: &'static str, formula: Formula) -> Made<()> {
+    pub(super) fn each_transition(
+        &mut self,
+        family: &'static str,
+        formula: Formula,
+    ) -> Budgeted<()> {
         self.ledger.take(n_bytes(&formula))?;
         self.system.each_transition(family, formula);
         Ok(())
@@ -50,7 +54,7 @@ impl Stated<'_> {
         n_frames: usize,
         family: &'static str,
         formula: Formula,
-    ) -> Made<()> {
+    ) -> Budgeted<()> {
         self.ledger.take(n_bytes(&formula))?;
         self.system.from_start(n_frames, family, formula);
         Ok(())
@@ -61,7 +65,7 @@ impl Stated<'_> {
         n_frames: usize,
         family: &'static str,
         formula: Formula,
-    ) -> Made<()> {
+    ) -> Budgeted<()> {
         self.ledger.take(n_bytes(&formula))?;
         self.system.from_goal(n_frames, family, formula);
         Ok(())
