@@ -1,20 +1,55 @@
-//! Which transition system of a board is meant: encoding, metric, semantics, strengthening.
+//! The words in which a question is put: encoding, metric, semantics, strengthening.
+//!
+//! This file knows nothing of how any of them is written down as a transition system; `encode.rs` does.
 
-use board::{Board, Metric};
-use limits::{Budget, StopReason};
-use logic::TransitionSystem;
+use std::{fmt, str::FromStr};
+
+use board::Metric;
 use strum::{Display, EnumString, VariantArray, VariantNames};
 use text::{Named, UnknownName};
 use thiserror::Error;
 
-use crate::{
-    EncodedBoard, Encoding, cartesian, cell,
-    codec::{Codec, StateCodec},
-    counted, crossing, dual, order, position,
-    setting::Setting,
-    strengthen::{self, Strengthening, Switch},
-    vehicles::Vehicles,
-};
+/// An encoding, by name.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Display,
+    EnumString,
+    VariantArray,
+    VariantNames,
+)]
+#[strum(serialize_all = "lowercase")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
+pub enum Encoding {
+    /// What each cell holds, without the identity of vehicles: [`cell`](mod@crate::cell).
+    Cell,
+    /// Each vehicle is at one of its positions, one proposition a position: [`position`](mod@crate::position).
+    Position,
+    /// Each vehicle is at one of its positions or beyond it: [`order`](mod@crate::order).
+    Order,
+    /// Order-encoded positions, and a flag for each cell where lines cross: [`crossing`](mod@crate::crossing).
+    /// The default: the fastest on the whole, by the table of `docs/encodings.md`.
+    #[default]
+    Crossing,
+    /// Coordinates and orientation of each vehicle in binary: [`cartesian`](mod@crate::cartesian).
+    Cartesian,
+    /// For each line the slots that hold its vehicles, positions in binary: [`dual`](mod@crate::dual).
+    Dual,
+}
+
+impl Named for Encoding {
+    const KIND: &'static str = "an encoding";
+}
+
+impl Encoding {
+    /// All encodings.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+}
 
 /// What one transition is.
 #[derive(
@@ -64,6 +99,99 @@ impl Semantics {
     }
 }
 
+/// Something that is said of plans beyond the rules.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, VariantArray, VariantNames,
+)]
+#[strum(serialize_all = "kebab-case")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
+pub enum Switch {
+    /// Positions that no plan can reach.
+    Static,
+    /// What a few vehicles alone cannot do in time.
+    Layers,
+    /// No vehicle moves twice in a row.
+    NoRepeat,
+    /// No vehicle goes back where it just came from.
+    NoUndo,
+    /// An order for independent slides.
+    Canonical,
+    /// A bound on how far the vehicles are from where they start.
+    Displacement,
+}
+
+impl Named for Switch {
+    const KIND: &'static str = "a switch";
+}
+
+impl Switch {
+    /// All switches.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+
+    /// Whether a shortest plan remains.
+    pub(crate) fn keeps_shortest(self, metric: Metric, semantics: Semantics) -> bool {
+        let is_sequential = semantics == Semantics::Sequential;
+        match self {
+            Self::Static | Self::NoUndo => true,
+            Self::Layers | Self::Canonical | Self::Displacement => is_sequential,
+            Self::NoRepeat => is_sequential && metric == Metric::Moves,
+        }
+    }
+}
+
+/// A set of switches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Strengthening(u8);
+
+impl Strengthening {
+    /// No switch.
+    pub const NONE: Self = Self(0);
+
+    /// Whether the switch is on.
+    pub fn has(self, switch: Switch) -> bool {
+        self.0 & 1 << switch as u8 != 0
+    }
+
+    /// The switches that are on.
+    pub fn switches(self) -> impl Iterator<Item = Switch> {
+        Switch::ALL.iter().copied().filter(move |&switch| self.has(switch))
+    }
+
+    /// All sets of switches.
+    pub fn all_sets() -> impl Iterator<Item = Self> {
+        (0..1 << Switch::ALL.len()).map(Self)
+    }
+}
+
+impl FromIterator<Switch> for Strengthening {
+    fn from_iter<I: IntoIterator<Item = Switch>>(switches: I) -> Self {
+        Self(switches.into_iter().fold(0, |set, switch| set | 1 << switch as u8))
+    }
+}
+
+/// The names with commas between them; `none` of none.
+impl fmt::Display for Strengthening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.switches().map(|switch| switch.to_string()).collect();
+        f.write_str(if names.is_empty() { "none" } else { "" })?;
+        f.write_str(&names.join(","))
+    }
+}
+
+impl FromStr for Strengthening {
+    type Err = String;
+
+    fn from_str(names: &str) -> Result<Self, Self::Err> {
+        match names {
+            "none" => Ok(Self::NONE),
+            _ => {
+                let switches = names.split(',').map(str::parse::<Switch>).collect::<Result<_, _>>();
+                switches.map_err(|error| format!("{error}, or `none`"))
+            }
+        }
+    }
+}
+
 /// How a board becomes a transition system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Formulation {
@@ -110,17 +238,6 @@ pub enum FormulationError {
     },
 }
 
-/// Why there is no transition system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum EncodeError {
-    /// The formulation is none.
-    #[error(transparent)]
-    Refused(#[from] FormulationError),
-    /// The budget is used up.
-    #[error(transparent)]
-    Stopped(#[from] StopReason),
-}
-
 impl Formulation {
     /// The plain formulation: sequential, nothing beyond the rules.
     pub fn new(encoding: Encoding, metric: Metric) -> Self {
@@ -148,45 +265,5 @@ impl Formulation {
                 _ => Err(FormulationError::LosesPlans { switch, semantics, metric }),
             }
         })
-    }
-
-    /// The transition system of `board`.
-    ///
-    /// Without strengthening, exactly the legal transitions of the semantics are transitions, and
-    /// (s, s) for goal states s. With it, some of them are not, but a formula with k transitions is
-    /// satisfiable for the same k.
-    ///
-    /// # Errors
-    ///
-    /// As [`check`](Self::check), and if the budget is used up.
-    pub fn encode(self, board: &Board, budget: &Budget) -> Result<EncodedBoard, EncodeError> {
-        self.check()?;
-        let setting = Setting::new(board, self, budget);
-        let mut system = TransitionSystem::new();
-        let states: Box<dyn StateCodec> = match self.vehicles(&setting, &mut system)? {
-            Some(vehicles) => {
-                strengthen::add(&setting, vehicles.as_ref(), self.strengthening, &mut system)?;
-                counted::add(&setting, vehicles.as_ref(), &mut system);
-                vehicles
-            }
-            None => Box::new(cell::encode(&setting, &mut system)?),
-        };
-        Ok(EncodedBoard { system, codec: Codec::new(board, self.semantics, states) })
-    }
-
-    /// Encodes with an encoding that tells vehicles apart; `None` for the other one.
-    fn vehicles(
-        self,
-        setting: &Setting,
-        system: &mut TransitionSystem,
-    ) -> Result<Option<Box<dyn Vehicles>>, StopReason> {
-        Ok(Some(match self.encoding {
-            Encoding::Cell => return Ok(None),
-            Encoding::Position => Box::new(position::encode(setting, system)?),
-            Encoding::Order => Box::new(order::encode(setting, system)?),
-            Encoding::Crossing => Box::new(crossing::encode(setting, system)),
-            Encoding::Cartesian => Box::new(cartesian::encode(setting, system)?),
-            Encoding::Dual => Box::new(dual::encode(setting, system)?),
-        }))
     }
 }

@@ -7,9 +7,9 @@ use limits::{Budget, StopReason};
 use logic::{Atom, Formula, TransitionSystem};
 
 use crate::{
-    formulation::{Formulation, Semantics},
+    formulation::{Formulation, Semantics, Switch},
     ranges::{ranges, trimmed_ranges},
-    strengthen::{Switch, reachable_ranges},
+    static_reach::reachable_ranges,
 };
 
 pub(crate) struct Setting<'a> {

@@ -95,7 +95,6 @@ mod scope;
 mod theory;
 mod transition;
 
-use board::Metric;
 use limits::StopReason;
 use logic::TransitionSystem;
 
@@ -121,7 +120,7 @@ pub(crate) fn encode(
         unreachable_cells(setting, &props, system);
     }
     system.set_goal(props.goal());
-    let max_distance = max_distance(setting.metric);
+    let max_distance = transition::max_distance(setting.metric);
     let check = &|system: &TransitionSystem| setting.check(system);
     match setting.semantics {
         Semantics::Sequential => {
@@ -155,13 +154,5 @@ fn unreachable_cells(setting: &Setting, props: &Props, system: &mut TransitionSy
                 system.always("static", !prop.now());
             }
         }
-    }
-}
-
-/// The largest distance of a slide that is one transition.
-fn max_distance(metric: Metric) -> u8 {
-    match metric {
-        Metric::Steps => 1,
-        Metric::Moves => u8::MAX,
     }
 }

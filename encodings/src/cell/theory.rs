@@ -12,10 +12,9 @@ use super::{
     fleet::Fleet,
     invariant,
     kind::{CellContent, Kind},
-    max_distance,
     props::Props,
     scope::{Scope, kind_of},
-    transition::{self, Idle},
+    transition::{self, Idle, max_distance},
 };
 
 /// The theory of all boards of a size, or of all states of one board.

@@ -1,6 +1,6 @@
 //! The transitions of the cell encoding: slides named by lead cell, direction and distance.
 
-use board::{Cell, Direction, Orientation};
+use board::{Cell, Direction, Metric, Orientation};
 use limits::StopReason;
 use logic::{Atom, Formula, Prop, TransitionSystem};
 
@@ -37,6 +37,14 @@ pub(super) enum Idle {
 
 /// Says whether encoding may go on.
 pub(super) type Check<'a> = &'a dyn Fn(&TransitionSystem) -> Result<(), StopReason>;
+
+/// The largest distance of a slide that is one transition.
+pub(super) fn max_distance(metric: Metric) -> u8 {
+    match metric {
+        Metric::Steps => 1,
+        Metric::Moves => u8::MAX,
+    }
+}
 
 /// Adds the action propositions and the transition constraints; returns the slides.
 pub(super) fn add(

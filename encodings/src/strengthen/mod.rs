@@ -5,7 +5,7 @@
 //!
 //! | name | what it says | sequential | parallel, counted |
 //! | --- | --- | --- | --- |
-//! | `static` | positions that no plan can reach get no proposition: [`mod@static_reach`] | yes | yes |
+//! | `static` | positions that no plan can reach get no proposition: [`static_reach`](mod@crate::static_reach) | yes | yes |
 //! | `layers` | what the primary and two vehicles alone cannot do in time: [`mod@layers`] | yes | |
 //! | `no-repeat` | no vehicle moves twice in a row | moves | |
 //! | `no-undo` | no vehicle goes back where it just came from; where encodings know directions, none turns back | yes | yes |
@@ -29,111 +29,15 @@ pub mod displacement;
 pub mod layers;
 mod placements;
 mod repeat;
-pub mod static_reach;
 
-use std::{fmt, str::FromStr};
-
-use board::Metric;
 use limits::StopReason;
 use logic::TransitionSystem;
-use strum::{Display, EnumString, VariantArray, VariantNames};
-use text::{Named, UnknownName};
 
-use crate::{formulation::Semantics, setting::Setting, vehicles::Vehicles};
-pub(crate) use static_reach::reachable_ranges;
-
-/// Something that is said of plans beyond the rules.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, VariantArray, VariantNames,
-)]
-#[strum(serialize_all = "kebab-case")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Switch {
-    /// Positions that no plan can reach.
-    Static,
-    /// What a few vehicles alone cannot do in time.
-    Layers,
-    /// No vehicle moves twice in a row.
-    NoRepeat,
-    /// No vehicle goes back where it just came from.
-    NoUndo,
-    /// An order for independent slides.
-    Canonical,
-    /// A bound on how far the vehicles are from where they start.
-    Displacement,
-}
-
-impl Named for Switch {
-    const KIND: &'static str = "a switch";
-}
-
-impl Switch {
-    /// All switches.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-
-    /// Whether a shortest plan remains.
-    pub(crate) fn keeps_shortest(self, metric: Metric, semantics: Semantics) -> bool {
-        let is_sequential = semantics == Semantics::Sequential;
-        match self {
-            Self::Static | Self::NoUndo => true,
-            Self::Layers | Self::Canonical | Self::Displacement => is_sequential,
-            Self::NoRepeat => is_sequential && metric == Metric::Moves,
-        }
-    }
-}
-
-/// A set of switches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Strengthening(u8);
-
-impl Strengthening {
-    /// No switch.
-    pub const NONE: Self = Self(0);
-
-    /// Whether the switch is on.
-    pub fn has(self, switch: Switch) -> bool {
-        self.0 & 1 << switch as u8 != 0
-    }
-
-    /// The switches that are on.
-    pub fn switches(self) -> impl Iterator<Item = Switch> {
-        Switch::ALL.iter().copied().filter(move |&switch| self.has(switch))
-    }
-
-    /// All sets of switches.
-    pub fn all_sets() -> impl Iterator<Item = Self> {
-        (0..1 << Switch::ALL.len()).map(Self)
-    }
-}
-
-impl FromIterator<Switch> for Strengthening {
-    fn from_iter<I: IntoIterator<Item = Switch>>(switches: I) -> Self {
-        Self(switches.into_iter().fold(0, |set, switch| set | 1 << switch as u8))
-    }
-}
-
-/// The names with commas between them; `none` of none.
-impl fmt::Display for Strengthening {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = self.switches().map(|switch| switch.to_string()).collect();
-        f.write_str(if names.is_empty() { "none" } else { "" })?;
-        f.write_str(&names.join(","))
-    }
-}
-
-impl FromStr for Strengthening {
-    type Err = String;
-
-    fn from_str(names: &str) -> Result<Self, Self::Err> {
-        match names {
-            "none" => Ok(Self::NONE),
-            _ => {
-                let switches = names.split(',').map(str::parse::<Switch>).collect::<Result<_, _>>();
-                switches.map_err(|error| format!("{error}, or `none`"))
-            }
-        }
-    }
-}
+use crate::{
+    formulation::{Strengthening, Switch},
+    setting::Setting,
+    vehicles::Vehicles,
+};
 
 /// Adds the constraints of the switches that are on; [`Switch::Static`] is in the ranges already.
 pub(crate) fn add(
