@@ -70,14 +70,14 @@ pub(crate) fn reachability(
     let mut kept = vec![board.primary()];
     loop {
         let part = part_of(board, &kept);
-        match search::shortest_plan(&part, Metric::Steps, limits, hear) {
+        match explicit::shortest_plan(&part, Metric::Steps, limits, hear) {
             SearchOutcome::GaveUp(gave_up) => return Reachability::GaveUp(gave_up),
             SearchOutcome::Plan { plan, .. } => match replayed(board, &kept, &plan) {
                 Ok(plan) => return Reachability::Solvable(plan),
                 Err(obstacle) => kept.push(obstacle),
             },
             SearchOutcome::Unsolvable { .. } => {
-                let states = match search::cluster_states(&part, limits, hear) {
+                let states = match explicit::cluster_states(&part, limits, hear) {
                     Ok(states) => states,
                     Err(gave_up) => return Reachability::GaveUp(gave_up),
                 };

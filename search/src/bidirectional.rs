@@ -1,7 +1,7 @@
 //! Bidirectional breadth-first search, for spaces whose goal states are few and can be named.
 //!
-//! The goals of a board cannot be: they are the states of its cluster in which the primary is at the
-//! exit, known only once the cluster is. But the way between two given states is such a question.
+//! The way between two given states is such a question. Goals that are known only once all states are
+//! reached are not.
 
 use std::{hash::Hash, iter, ops::Range};
 

@@ -66,7 +66,22 @@ fn search<P: StateSpace>(
     }
 }
 
-/// All states that `space` can reach, in the order in which they were reached.
+/// All states that `space` can reach, in the order in which they were reached, the initial ones first.
+/// `progress` is called with the figures every few thousand states.
+///
+/// # Errors
+///
+/// A limit that ended it.
+pub fn reachable<P: StateSpace>(
+    space: &P,
+    budget: &Budget,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> Result<impl ExactSizeIterator<Item = P::State> + use<P>, GaveUp> {
+    let (reached, _) = exhaust(space, Run::new(budget, progress))?;
+    Ok((0..reached.len()).map(move |id| reached.get(id)))
+}
+
+/// As [`reachable`], with what it took.
 pub(crate) fn exhaust<P: StateSpace>(
     space: &P,
     mut run: Run<'_>,

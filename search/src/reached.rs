@@ -14,8 +14,8 @@ use crate::hash::hash;
 const CHUNK_BITS: u32 = 12;
 const CHUNK_LEN: usize = 1 << CHUNK_BITS;
 
-/// Binary logarithm of the first number of slots: 128 KiB, which stay sparse, and so fast, on most 6 by 6
-/// boards.
+/// Binary logarithm of the first number of slots: 128 KiB, which stay sparse, and so fast, in spaces of some
+/// thousand states.
 const FIRST_SLOT_BITS: u32 = 15;
 
 /// The number of a state: how many were reached before it.
@@ -91,7 +91,7 @@ impl<S: Copy + Eq + Hash> ReachedStates<S> {
     ///
     /// Most are known and found at the first look. Taking those out first, without a branch on what is
     /// found, lets the processor wait for many slots at once and saves most of its wrong guesses: a
-    /// quarter of the time of a search of a 6 by 6 board.
+    /// quarter of the time where states are small.
     pub(crate) fn add_all(
         &mut self,
         states: &[S],

@@ -40,7 +40,7 @@ pub fn components(analysis: &Analysis, budget: &Budget) -> Result<Vec<Component>
         if !open.contains_key(&Key::of(board, &board.initial_state())) {
             continue;
         }
-        let states = search::cluster_states(board, budget, &mut |_| {})?;
+        let states = ::explicit::cluster_states(board, budget, &mut |_| {})?;
         let mut members: Vec<usize> =
             states.iter().filter_map(|state| open.remove(&Key::of(board, state))).collect();
         members.sort_unstable();

@@ -12,7 +12,7 @@ use universe::{
 /// The peak and the size of the cluster of `board`.
 fn cluster(board: &Board) -> (usize, u64) {
     let budget = Budget::default();
-    let cluster = search::cluster(board, Metric::Steps, 0, &budget, &mut |_| {}).unwrap();
+    let cluster = ::explicit::cluster(board, Metric::Steps, 0, &budget, &mut |_| {}).unwrap();
     (cluster.max_index().unwrap(), cluster.n_states())
 }
 

@@ -291,7 +291,7 @@ impl Certifier<'_> {
     fn answer_within(&self, bound: Bound) -> Result<Answer, Failure> {
         let hear = &mut |stats: &SearchStats| self.progress.states(stats);
         let board = &self.puzzle.board;
-        Ok(match search::shortest_plan(board, bound.metric, &self.search_limits, hear) {
+        Ok(match explicit::shortest_plan(board, bound.metric, &self.search_limits, hear) {
             SearchOutcome::Plan { plan, .. } if plan.len(bound.metric) <= bound.length => {
                 Answer::Plan(plan)
             }

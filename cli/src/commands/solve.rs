@@ -48,10 +48,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
         let limits = session.budget();
         let progress = Progress::new("searching", is_only);
         let hear = &mut |stats: &SearchStats| progress.states(stats);
-        let outcome = search::shortest_plan(&puzzle.board, args.metric, &limits, hear);
+        let outcome = explicit::shortest_plan(&puzzle.board, args.metric, &limits, hear);
         let cluster = args
             .cluster
-            .then(|| search::cluster(&puzzle.board, args.metric, N_HARDEST, &limits, hear));
+            .then(|| explicit::cluster(&puzzle.board, args.metric, N_HARDEST, &limits, hear));
         drop(progress);
         let solved = Solved { puzzle, metric: args.metric, outcome: &outcome, cluster };
         Ok(solved.report(is_only, args.show))

@@ -7,8 +7,9 @@ use board::{
     formats::{self, Puzzle, ReadOptions},
 };
 use encodings::{EncodedBoard, Encoding, encode};
+use explicit::cluster;
 use limits::Budget;
-use search::{Cluster, cluster};
+use search::Cluster;
 use symbolic::{Direction, Exploration, Limits, Options, PlanStatus, Side, explore};
 
 use crate::all_options;

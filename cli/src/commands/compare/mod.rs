@@ -115,11 +115,11 @@ fn compare<'a>(
     let metric = given.map_or(args.metric, |bound| bound.metric);
     let limits = session.budget();
     let hear = &mut |stats: &SearchStats| progress.states(stats);
-    let outcome = search::shortest_plan(&puzzle.board, metric, &limits, hear);
+    let outcome = explicit::shortest_plan(&puzzle.board, metric, &limits, hear);
     let claimed = puzzle.claims.states;
-    let cluster = claimed.map(|_| search::cluster(&puzzle.board, metric, 0, &limits, hear));
+    let cluster = claimed.map(|_| explicit::cluster(&puzzle.board, metric, 0, &limits, hear));
     let other = other_claim(puzzle, metric, |metric| {
-        search::shortest_plan(&puzzle.board, metric, &limits, hear)
+        explicit::shortest_plan(&puzzle.board, metric, &limits, hear)
     });
     let searched = search_row(&outcome, metric, given);
     let bound = match given {

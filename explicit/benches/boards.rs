@@ -7,8 +7,8 @@ use board::{
     formats::{self, ReadOptions},
 };
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use explicit::{cluster, shortest_plan, shortest_plan_a_star};
 use limits::Budget;
-use search::{cluster, shortest_plan, shortest_plan_a_star};
 
 /// Benchmark name, file in `puzzles/`, and index of the board in it.
 const BOARDS: [(&str, &str, usize); 5] = [

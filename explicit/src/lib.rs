@@ -1,15 +1,59 @@
-//! The searches, for boards.
+//! Boards as a state space, and explicit search over it: on the rules themselves.
+//!
+//! This crate knows no formulas: what it finds is the second opinion on every answer that the SAT side
+//! gives. The states of a board are packed in a few machine words, and searched by [`search`]:
+//!
+//! | question | search |
+//! | --- | --- |
+//! | a shortest plan, or that there is none | [`shortest_plan`] |
+//! | the same, led by a lower bound | [`shortest_plan_a_star`] |
+//! | all states | [`cluster_states`] |
+//! | all states and their distance to a goal | [`cluster`](fn@cluster) |
+//!
+//! Distances are in one metric, steps or moves: a transition of the space is whatever counts as one.
+//!
+//! # Speed and memory
+//!
+//! Each state reached takes its packed size (8 bytes on most boards up to 9 by 9) and between 6 and 13
+//! bytes of the table that finds it again; clusters take 4 1/8 bytes more. On 6 by 6 boards a state takes
+//! some 0.1 µs and setting up some 15 µs: 0.2 ms for the median of the 109 boards of
+//! `puzzles/fogleman-6x6.txt` that need 40 moves or more. Beyond some hundred thousand states the time is
+//! that of main memory, about 1 µs a state on 9 by 9 boards.
+//!
+//! # Example
+//!
+//! ```
+//! use board::{Metric, formats};
+//! use limits::Budget;
+//! use search::SearchOutcome;
+//! use explicit::shortest_plan;
+//!
+//! let text = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
+//! let input = formats::read("example", text, &formats::ReadOptions::default())?;
+//! let board = input.into_boards().remove(0)?.board;
+//! let budget = Budget::default();
+//! match shortest_plan(&board, Metric::Moves, &budget, &mut |_| {}) {
+//!     SearchOutcome::Plan { plan, stats } => {
+//!         assert_eq!(plan.len(Metric::Moves), 51);
+//!         assert_eq!(stats.depth, 51);
+//!         plan.replay(&board)?;
+//!     }
+//!     SearchOutcome::Unsolvable { .. } | SearchOutcome::GaveUp(_) => unreachable!(),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod packed;
+mod words;
 
 use board::{Board, Metric, Plan, State};
 
-use crate::{
-    a_star, breadth_first,
-    cluster::{self, Cluster},
-    outcome::{GaveUp, SearchOutcome, SearchStats},
-    packed::{self, BlockingBound, PackedBoard, Packing},
-    run::Run,
-};
 use limits::Budget;
+use search::{
+    Cluster, GaveUp, SearchOutcome, SearchStats, a_star, breadth_first, cluster as clusters,
+};
+
+use packed::{BlockingBound, PackedBoard, Packing};
 
 /// Evaluates an expression with the smallest packing of a board that holds its states.
 macro_rules! with_packed {
@@ -80,7 +124,7 @@ pub fn cluster(
 ) -> Result<Cluster<State>, GaveUp> {
     let packing = &Packing::of(board);
     with_packed!(board, packing, metric, |packed| {
-        let cluster = cluster::explore(&packed, max_hardest, budget, progress)?;
+        let cluster = clusters::explore(&packed, max_hardest, budget, progress)?;
         Ok(cluster.map(|state| packing.unpack(board, &state)))
     })
 }
@@ -98,8 +142,8 @@ pub fn cluster_states(
 ) -> Result<Vec<State>, GaveUp> {
     let packing = &Packing::of(board);
     with_packed!(board, packing, Metric::Steps, |packed| {
-        let (reached, _) = breadth_first::exhaust(&packed, Run::new(budget, progress))?;
-        Ok((0..reached.len()).map(|id| packing.unpack(board, &reached.get(id))).collect())
+        let states = breadth_first::reachable(&packed, budget, progress)?;
+        Ok(states.map(|state| packing.unpack(board, &state)).collect())
     })
 }
 

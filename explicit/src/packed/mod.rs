@@ -10,11 +10,9 @@
 //! first, or by counting the free cells of the line.
 
 use board::{Board, Cell, Metric, Orientation, Slide};
+use search::{StateSpace, Undirected};
 
-use crate::{
-    space::{StateSpace, Undirected},
-    words::Words,
-};
+use crate::words::Words;
 use arrangement::Arrangements;
 use packing::Field;
 use slides::{PackedSlide, SlideTable, TrackLists};

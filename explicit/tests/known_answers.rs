@@ -6,8 +6,9 @@ use board::{
     Metric,
     formats::{self, Puzzle, ReadOptions},
 };
+use explicit::{cluster, shortest_plan, shortest_plan_a_star};
 use limits::Budget;
-use search::{SearchOutcome, cluster, shortest_plan, shortest_plan_a_star};
+use search::SearchOutcome;
 
 fn read(path: &str) -> (String, Vec<Puzzle>) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(path);

@@ -7,8 +7,9 @@ use board::{
 use rand::{RngExt, SeedableRng, rngs::SmallRng, seq::IndexedRandom};
 
 use super::{BlockingBound, PackedBoard, Packing};
-use crate::{breadth_first::exhaust, run::Run, space::StateSpace, words::Words};
+use crate::words::Words;
 use limits::Budget;
+use search::{StateSpace, breadth_first::reachable};
 
 fn vehicle(name: usize, orientation: Orientation, length: u8, line: u8, position: u8) -> Vehicle {
     Vehicle { name: format!("v{name}"), orientation, length, line, position }
@@ -150,10 +151,10 @@ fn indices<const K: usize, const W: usize>(
     space: &PackedBoard<K, W>,
 ) -> HashMap<Words<K>, Option<u32>> {
     let budget = Budget::default();
-    let reached = exhaust(space, Run::new(&budget, &mut |_| {})).unwrap().0;
-    let states = (0..reached.len()).map(|id| reached.get(id));
-    let mut queue: Vec<Words<K>> = states.clone().filter(|&state| space.is_goal(state)).collect();
-    let mut indices: HashMap<Words<K>, Option<u32>> = states.map(|state| (state, None)).collect();
+    let states: Vec<Words<K>> = reachable(space, &budget, &mut |_| {}).unwrap().collect();
+    let is_goal = |state: &Words<K>| space.is_goal(*state);
+    let mut queue: Vec<Words<K>> = states.iter().copied().filter(is_goal).collect();
+    let mut indices: HashMap<_, _> = states.into_iter().map(|state| (state, None)).collect();
     for goal in &queue {
         indices.insert(*goal, Some(0));
     }

@@ -3,10 +3,11 @@
 use board::{
     Board, BoardParts, CellSet, End, Metric, Orientation, Size, Vehicle, enumerate::for_each_board,
 };
+use explicit::{cluster, shortest_plan, shortest_plan_a_star};
 use limits::Budget;
 use naive::answers;
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
-use search::{SearchOutcome, cluster, shortest_plan, shortest_plan_a_star};
+use search::SearchOutcome;
 
 mod naive;
 
