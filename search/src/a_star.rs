@@ -8,7 +8,7 @@ use crate::{
     breadth_first::action_between,
     outcome::{SearchOutcome, SearchStats},
     reached::{ReachedStates, StateId},
-    run::Run,
+    run::{Run, Watch},
     space::StateSpace,
 };
 use limits::{Budget, StopReason};
@@ -32,7 +32,7 @@ pub fn shortest<P: StateSpace>(
     let mut run = Run::new(budget, progress);
     let outcome = AStar::new(space, heuristic, run.max_bytes()).and_then(|mut a_star| {
         let goal = a_star.run(&mut run)?;
-        Ok(goal.map(|goal| a_star.path_to(goal)))
+        goal.map(|goal| a_star.path_to(goal, run.budget())).transpose()
     });
     match outcome {
         Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: run.finish() },
@@ -166,10 +166,12 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
         self.nodes.capacity() * size_of::<Node>() + n_open * size_of::<(StateId, u32)>()
     }
 
-    fn path_to(&self, goal: StateId) -> Vec<P::Action> {
+    fn path_to(&self, goal: StateId, budget: &Budget) -> Result<Vec<P::Action>, StopReason> {
+        let mut watch = Watch::new(self.space, budget);
         let mut actions = Vec::new();
         let mut id = goal;
         while self.nodes[id as usize].parent != id {
+            watch.expansion()?;
             let parent = self.nodes[id as usize].parent;
             let (from, to) = (self.reached.get(parent), self.reached.get(id));
             let action = action_between(self.space, from, to);
@@ -177,6 +179,6 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
             id = parent;
         }
         actions.reverse();
-        actions
+        Ok(actions)
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     breadth_first::action_between,
     outcome::{SearchOutcome, SearchStats},
     reached::{ReachedStates, StateId},
-    run::Run,
+    run::{Run, Watch},
     space::{Reversible, StateSpace},
 };
 use limits::{Budget, StopReason};
@@ -71,7 +71,7 @@ fn meet<P: Reversible>(
         run.stats.depth += 1;
         run.check()?;
     }
-    Ok(meeting.map(|state| plan_through(space, &sides, state)))
+    meeting.map(|state| plan_through(space, &sides, state, run.budget())).transpose()
 }
 
 /// The states reached from one end.
@@ -156,13 +156,16 @@ fn plan_through<P: StateSpace>(
     space: &P,
     [forward, backward]: &[Side<P::State>; 2],
     meeting: P::State,
-) -> Vec<P::Action> {
+    budget: &Budget,
+) -> Result<Vec<P::Action>, StopReason> {
     let mut states: Vec<P::State> = forward.states_to_end(meeting).collect();
     states.reverse();
     states.extend(backward.states_to_end(meeting).skip(1));
-    let action = |pair: &[P::State]| action_between(space, pair[0], pair[1]);
-    states
-        .windows(2)
-        .map(|pair| action(pair).expect("neighbours are reached by an action"))
-        .collect()
+    let mut watch = Watch::new(space, budget);
+    let action = |pair: &[P::State]| {
+        watch.expansion()?;
+        let action = action_between(space, pair[0], pair[1]);
+        Ok(action.expect("neighbours are reached by an action"))
+    };
+    states.windows(2).map(action).collect()
 }

@@ -10,7 +10,7 @@ use std::{hash::Hash, ops::Range};
 use crate::{
     outcome::{GaveUp, SearchOutcome, SearchStats},
     reached::{OutOfRoom, ReachedStates, StateId},
-    run::Run,
+    run::{Run, Watch},
     space::{StateSpace, Undirected},
 };
 use limits::{Budget, StopReason};
@@ -43,9 +43,13 @@ pub fn shortest_undirected<P: Undirected>(
     search(space, Run::new(budget, progress), step_into)
 }
 
-/// How to find a state of layer `.1` that leads to state `.2`, and the action that does.
-type StepInto<P> =
-    fn(&Exploration<'_, P>, Range<StateId>, StateId) -> (StateId, <P as StateSpace>::Action);
+/// How to find a state of layer `.1` that leads to state `.2`, and the action that does. Fails when the budget ends.
+type StepInto<P> = fn(
+    &Exploration<'_, P>,
+    Range<StateId>,
+    StateId,
+    &Budget,
+) -> Result<(StateId, <P as StateSpace>::Action), StopReason>;
 
 fn search<P: StateSpace>(
     space: &P,
@@ -56,11 +60,12 @@ fn search<P: StateSpace>(
         Ok(exploration) => exploration,
         Err(reason) => return SearchOutcome::GaveUp(run.give_up(reason)),
     };
-    match exploration.run(&mut run, true) {
-        Ok(Some(goal)) => {
-            let plan = exploration.path_to(goal, step_into);
-            SearchOutcome::Plan { plan, stats: run.finish() }
-        }
+    let explored = exploration.run(&mut run, true);
+    let plan = explored.and_then(|goal| {
+        goal.map(|goal| exploration.path_to(goal, step_into, run.budget())).transpose()
+    });
+    match plan {
+        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: run.finish() },
         Ok(None) => SearchOutcome::Unsolvable { stats: run.finish() },
         Err(reason) => SearchOutcome::GaveUp(run.give_up(reason)),
     }
@@ -193,37 +198,50 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
     }
 
     /// A shortest sequence of actions from an initial state to `goal`, a state of the last layer.
-    fn path_to(&self, goal: StateId, step_into: StepInto<P>) -> Vec<P::Action> {
+    fn path_to(
+        &self,
+        goal: StateId,
+        step_into: StepInto<P>,
+        budget: &Budget,
+    ) -> Result<Vec<P::Action>, StopReason> {
         let mut actions = Vec::with_capacity(self.layers.len());
         let mut id = goal;
         // A goal among the initial states is found before there is a second layer.
         for bounds in self.layers.windows(2).rev() {
-            let (previous, action) = step_into(self, bounds[0]..bounds[1], id);
+            let (previous, action) = step_into(self, bounds[0]..bounds[1], id, budget)?;
             actions.push(action);
             id = previous;
         }
         actions.reverse();
-        actions
+        Ok(actions)
     }
 }
 
 fn step_into_by_scan<P: StateSpace>(
     exploration: &Exploration<'_, P>,
-    mut layer: Range<StateId>,
+    layer: Range<StateId>,
     to: StateId,
-) -> (StateId, P::Action) {
+    budget: &Budget,
+) -> Result<(StateId, P::Action), StopReason> {
     let Exploration { space, reached, .. } = exploration;
     let to = reached.get(to);
-    layer
-        .find_map(|from| Some((from, action_between(*space, reached.get(from), to)?)))
-        .expect("a state was reached from the layer before")
+    let mut watch = Watch::new(*space, budget);
+    for from in layer {
+        watch.expansion()?;
+        if let Some(action) = action_between(*space, reached.get(from), to) {
+            return Ok((from, action));
+        }
+    }
+    unreachable!("a state was reached from the layer before")
 }
 
 fn step_into<P: Undirected>(
     exploration: &Exploration<'_, P>,
     layer: Range<StateId>,
     to: StateId,
-) -> (StateId, P::Action) {
+    budget: &Budget,
+) -> Result<(StateId, P::Action), StopReason> {
+    budget.check()?;
     let Exploration { space, reached, .. } = exploration;
     let to = reached.get(to);
     let mut from = None;
@@ -234,7 +252,7 @@ fn step_into<P: Undirected>(
     });
     let from = from.expect("a state was reached from the layer before");
     let action = action_between(*space, reached.get(from), to);
-    (from, action.expect("transitions can be undone"))
+    Ok((from, action.expect("transitions can be undone")))
 }
 
 /// The first action that leads from one state to the other.

@@ -109,7 +109,14 @@ impl Indices {
         order.try_reserve_exact(n_states).map_err(|_| StopReason::Memory)?;
         let mut seen = vec![0_u64; n_words];
 
-        order.extend((0..reached.len()).filter(|&id| space.is_goal(reached.get(id))));
+        for id in 0..reached.len() {
+            if id % 4096 == 0 {
+                run.check()?;
+            }
+            if space.is_goal(reached.get(id)) {
+                order.push(id);
+            }
+        }
         for &id in &order {
             insert(&mut seen, id);
         }

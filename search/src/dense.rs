@@ -7,7 +7,7 @@
 use crate::{
     breadth_first::action_between,
     outcome::{SearchOutcome, SearchStats},
-    run::Run,
+    run::{Run, Watch},
     space::StateSpace,
 };
 use limits::{Budget, StopReason};
@@ -90,7 +90,7 @@ impl<'p, P: Dense> Exploration<'p, P> {
             }
         }
         self.check(run)?;
-        Ok(goal.map(|goal| self.path_to(goal)))
+        goal.map(|goal| self.path_to(goal, run.budget())).transpose()
     }
 
     fn add(&mut self, state: P::State) {
@@ -132,21 +132,27 @@ impl<'p, P: Dense> Exploration<'p, P> {
     }
 
     /// A shortest sequence of actions to a state of the last layer.
-    fn path_to(&self, goal: P::State) -> Vec<P::Action> {
+    fn path_to(&self, goal: P::State, budget: &Budget) -> Result<Vec<P::Action>, StopReason> {
         let space = self.space;
+        let mut watch = Watch::new(space, budget);
         let mut to = goal;
         let mut actions = Vec::new();
         // A goal of the last layer may have been found before that layer was complete.
         for layer in self.layers.windows(2).rev() {
-            let found = self.reached[layer[0]..layer[1]]
-                .iter()
-                .find_map(|&from| Some((from, action_between(space, from, to)?)));
+            let mut found = None;
+            for &from in &self.reached[layer[0]..layer[1]] {
+                watch.expansion()?;
+                found = action_between(space, from, to).map(|action| (from, action));
+                if found.is_some() {
+                    break;
+                }
+            }
             let (from, action) = found.expect("a state was reached from the layer before");
             actions.push(action);
             to = from;
         }
         actions.reverse();
-        actions
+        Ok(actions)
     }
 }
 

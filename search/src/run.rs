@@ -4,7 +4,10 @@ use std::time::Instant;
 
 use limits::{Budget, StopReason};
 
-use crate::outcome::{GaveUp, SearchStats};
+use crate::{
+    outcome::{GaveUp, SearchStats},
+    space::StateSpace,
+};
 
 /// A search under way: its budget, its figures so far, and who is told of them.
 pub(crate) struct Run<'a> {
@@ -33,6 +36,11 @@ impl<'a> Run<'a> {
         self.budget.memory.unwrap_or(usize::MAX)
     }
 
+    /// The budget.
+    pub(crate) fn budget(&self) -> &Budget {
+        self.budget
+    }
+
     /// Reports the figures and looks at the budget.
     pub(crate) fn check(&mut self) -> Result<(), StopReason> {
         self.stats.elapsed = self.start.elapsed();
@@ -48,5 +56,32 @@ impl<'a> Run<'a> {
 
     pub(crate) fn give_up(self, reason: StopReason) -> GaveUp {
         GaveUp { reason, stats: self.finish() }
+    }
+}
+
+/// Looks at a budget while a plan is put together, which expands states again.
+pub(crate) struct Watch<'a> {
+    budget: &'a Budget,
+    /// Expansions between two looks.
+    interval: usize,
+    n_left: usize,
+}
+
+impl<'a> Watch<'a> {
+    /// Expansions of easy states between two looks.
+    const INTERVAL: usize = 1024;
+
+    pub(crate) fn new(space: &impl StateSpace, budget: &'a Budget) -> Self {
+        Self { budget, interval: (Self::INTERVAL / space.effort()).max(1), n_left: 0 }
+    }
+
+    /// Counts an expansion that comes next. The first one looks at the budget.
+    pub(crate) fn expansion(&mut self) -> Result<(), StopReason> {
+        if self.n_left == 0 {
+            self.n_left = self.interval;
+            self.budget.check()?;
+        }
+        self.n_left -= 1;
+        Ok(())
     }
 }

@@ -1,11 +1,14 @@
 //! Spaces other than boards, with distances that a formula gives; and budget.
 
-use std::time::{Duration, Instant};
+use std::{
+    cell::Cell,
+    time::{Duration, Instant},
+};
 
 use limits::{Budget, StopReason};
 use search::{
-    SearchOutcome, SearchStats, StateSpace, Undirected, a_star, bidirectional, breadth_first,
-    cluster,
+    Dense, SearchOutcome, SearchStats, StateSpace, Undirected, a_star, bidirectional,
+    breadth_first, cluster, dense,
 };
 
 /// From 1 to a target by adding one and by doubling: no way leads back.
@@ -250,6 +253,80 @@ fn every_search_keeps_its_limits() {
     let interrupted = Budget::default();
     interrupted.interrupt.trigger();
     check_gives_up(&interrupted, StopReason::Interrupt);
+}
+
+/// Exchanges that are hard to expand, and of which so many are expanded before somebody interrupts.
+struct Interrupting {
+    exchanges: Exchanges,
+    budget: Budget,
+    n_expansions: Cell<usize>,
+    n_allowed: usize,
+}
+
+impl StateSpace for Interrupting {
+    type State = u64;
+    type Action = u32;
+
+    fn initial_states(&self, sink: impl FnMut(u64)) {
+        self.exchanges.initial_states(sink);
+    }
+
+    fn successors(&self, state: u64, sink: impl FnMut(u32, u64)) {
+        self.n_expansions.update(|n| n + 1);
+        if self.n_expansions.get() > self.n_allowed {
+            self.budget.interrupt.trigger();
+        }
+        self.exchanges.successors(state, sink);
+    }
+
+    fn is_goal(&self, state: u64) -> bool {
+        self.exchanges.is_goal(state)
+    }
+
+    fn effort(&self) -> usize {
+        1 << 20
+    }
+}
+
+impl Undirected for Interrupting {}
+
+impl Dense for Interrupting {
+    fn n_key_bits(&self) -> u32 {
+        4 * self.exchanges.n
+    }
+
+    fn key(&self, state: u64) -> u32 {
+        u32::try_from(state).expect("there are few numbers")
+    }
+}
+
+#[test]
+fn limits_hold_while_the_plan_is_put_together() {
+    let searches: [fn(&Interrupting) -> SearchOutcome<Vec<u32>>; 5] = [
+        |space| breadth_first::shortest(space, &space.budget, &mut silent),
+        |space| breadth_first::shortest_undirected(space, &space.budget, &mut silent),
+        |space| dense::shortest(space, &space.budget, &mut silent),
+        |space| a_star::shortest(space, |_| Some(0), &space.budget, &mut silent),
+        |space| bidirectional::shortest(space, &[space.exchanges.goal], &space.budget, &mut silent),
+    ];
+    let space = |n_allowed| Interrupting {
+        exchanges: Exchanges::reversal(7),
+        budget: Budget::default(),
+        n_expansions: Cell::new(0),
+        n_allowed,
+    };
+    for (number, search) in searches.into_iter().enumerate() {
+        let unlimited = space(usize::MAX);
+        assert_eq!(plan(search(&unlimited)).len(), 21);
+        // Each of the 21 actions takes one or two expansions, after all others.
+        for n_left in [3, 10, 20] {
+            let outcome = search(&space(unlimited.n_expansions.get() - n_left));
+            assert!(
+                matches!(&outcome, SearchOutcome::GaveUp(why) if why.reason == StopReason::Interrupt),
+                "search {number}, {n_left} expansions before its end: {outcome:?}"
+            );
+        }
+    }
 }
 
 #[test]
