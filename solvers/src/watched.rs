@@ -2,9 +2,9 @@
 
 use std::io::{self, Read};
 
-use limits::{Budget, StopReason};
+use limits::Budget;
 
-/// An input that cannot be read on when a budget is used up: the error then is a [`StopReason`], see [`stop_reason`].
+/// An input that cannot be read on when a budget is used up: the error then is a [`StopReason`], see [`StopReason::of`].
 ///
 /// A call that waits for bytes, as from a terminal, is not ended by it.
 #[derive(Debug)]
@@ -27,13 +27,10 @@ impl<R: Read> Read for BudgetReader<R> {
     }
 }
 
-/// Which limit ended the reading, if one did.
-pub(crate) fn stop_reason(error: &io::Error) -> Option<StopReason> {
-    error.get_ref().and_then(|inner| inner.downcast_ref()).copied()
-}
-
 #[cfg(test)]
 mod tests {
+    use limits::StopReason;
+
     use super::*;
 
     #[test]
@@ -45,7 +42,6 @@ mod tests {
         assert_eq!(bytes, [1; 3]);
         budget.interrupt.trigger();
         let error = input.read_exact(&mut bytes).unwrap_err();
-        assert_eq!(stop_reason(&error), Some(StopReason::Interrupt));
-        assert_eq!(stop_reason(&io::Error::other("gone")), None);
+        assert_eq!(StopReason::of(&error), Some(StopReason::Interrupt));
     }
 }

@@ -2,15 +2,12 @@
 
 use std::{fs::File, io::BufReader};
 
+use limits::StopReason;
 use proofs::lrat::{Checker, Reason};
 use rustsat::types::Lit;
 
 use super::error::ExternalFault;
-use crate::{
-    engine::CallOutcome,
-    limits::Limits,
-    watched::{BudgetReader, stop_reason},
-};
+use crate::{engine::CallOutcome, limits::Limits, watched::BudgetReader};
 
 /// Says that the clauses are unsatisfiable if `proof` proves it.
 ///
@@ -29,7 +26,7 @@ pub(super) fn check<'c>(
         return Ok(CallOutcome::Unsat);
     };
     if let Reason::Io(error) = &error.reason
-        && let Some(reason) = stop_reason(error)
+        && let Some(reason) = StopReason::of(error)
     {
         return Ok(CallOutcome::Stopped(reason));
     }

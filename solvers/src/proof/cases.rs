@@ -49,8 +49,8 @@ pub(super) fn probe<W: Write>(
     limits: &Limits,
     proof: ProofWriter<W>,
 ) -> anyhow::Result<ProbeResult<W>> {
-    let mut prober = Prober::new(clauses.collect(), cases, proof);
-    let end = prober.run(cases, limits)?;
+    let mut prober = Prober::new(clauses.collect(), cases, limits, proof);
+    let end = prober.run(cases).or_else(|error| error.downcast().map(End::Stopped))?;
     let (clauses, proof) = prober.known.into_parts();
     Ok(ProbeResult { clauses, proof, end })
 }
@@ -63,14 +63,21 @@ struct Effort {
     n_left: usize,
 }
 
-struct Prober<W> {
+struct Prober<'l, W> {
+    limits: &'l Limits,
     known: Propagator<W>,
     /// By literal: clauses of the formula that hold it.
     occurrences: Vec<Vec<usize>>,
 }
 
-impl<W: Write> Prober<W> {
-    fn new(clauses: Vec<Vec<Lit>>, cases: &[Lit], proof: ProofWriter<W>) -> Self {
+/// All methods end with a [`StopReason`] when a limit is reached.
+impl<'l, W: Write> Prober<'l, W> {
+    fn new(
+        clauses: Vec<Vec<Lit>>,
+        cases: &[Lit],
+        limits: &'l Limits,
+        proof: ProofWriter<W>,
+    ) -> Self {
         let lits = clauses.iter().flatten().chain(cases);
         let n_vars = lits.map(|lit| lit.vidx() + 1).max().unwrap_or(0);
         let known = Propagator::new(clauses, n_vars, proof);
@@ -80,10 +87,10 @@ impl<W: Write> Prober<W> {
                 occurrences[lit.lidx()].push(index);
             }
         }
-        Self { known, occurrences }
+        Self { limits, known, occurrences }
     }
 
-    fn run(&mut self, cases: &[Lit], limits: &Limits) -> anyhow::Result<End> {
+    fn run(&mut self, cases: &[Lit]) -> anyhow::Result<End> {
         let is_false =
             |clause: &Vec<Lit>| clause.iter().all(|&lit| self.known.value(lit) == Some(false));
         if let Some(clause) = self.known.clauses().iter().position(is_false) {
@@ -94,12 +101,7 @@ impl<W: Write> Prober<W> {
         }
         self.known.fix()?;
         let mut n_open = 0;
-        for (index, &case) in cases.iter().enumerate() {
-            if index % 64 == 0
-                && let Some(reason) = limits.due()
-            {
-                return Ok(End::Stopped(reason));
-            }
+        for &case in cases {
             if self.known.value(case).is_some() {
                 continue;
             }
@@ -145,6 +147,7 @@ impl<W: Write> Prober<W> {
     /// Propagates, and splits on clauses until there is a conflict.
     fn search(&mut self, effort: &mut Effort) -> anyhow::Result<Option<Conflict>> {
         loop {
+            self.limits.budget.check()?;
             if let Some(conflict) = self.known.propagate() {
                 return Ok(Some(conflict));
             }
