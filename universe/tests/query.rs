@@ -38,7 +38,7 @@ impl Sample {
             save: Some(path.clone()),
         };
         engine::analyse(universe, metric, &options, &|_| {}).unwrap();
-        let stored = AnalysisFile::open(&path).unwrap();
+        let stored = AnalysisFile::open(&path, &unlimited()).unwrap();
         let mut all = BTreeMap::new();
         let any = Query::parse("any", universe).unwrap();
         any.list(&stored, usize::MAX, &unlimited(), |index, board| {

@@ -40,7 +40,7 @@ fn a_file_holds_every_set() {
     assert_eq!(again.analysis, found.analysis);
     assert_eq!(again.diagrams.nodes, found.diagrams.nodes);
 
-    let stored = AnalysisFile::open(&path).unwrap();
+    let stored = AnalysisFile::open(&path, &Budget::default()).unwrap();
     assert_eq!((stored.universe(), stored.metric()), (universe("5x4"), Metric::Steps));
     let mut store = Store::new(Limits::on_bytes(1 << 20));
     let mut histogram = vec![0; found.analysis.histogram.len()];
@@ -66,7 +66,7 @@ fn a_file_that_was_cut_off_is_gone_on_with() {
     for len in [whole.len() - 1, whole.len() / 2, 130, 40, 0] {
         fs::write(&path, &whole[..len]).unwrap();
         if len > 100 {
-            let error = AnalysisFile::open(&path).unwrap_err();
+            let error = AnalysisFile::open(&path, &Budget::default()).unwrap_err();
             assert!(matches!(error, AnalysisFileError::Incomplete { n_parts: 9, .. }), "{error}");
         }
         assert_eq!(unlimited("4x4", Some(&path)).unwrap().analysis, found);
@@ -91,6 +91,24 @@ fn what_is_no_stored_analysis_of_the_question_is_refused() {
     assert!(error.contains("first line: missing field `size`"), "{error}");
 }
 
+#[test]
+fn files_are_opened_within_limits() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("sets");
+    unlimited("4x4", Some(&path)).unwrap();
+    let ended = Budget::default();
+    ended.interrupt.trigger();
+    for (budget, reason) in
+        [(Budget::default().with_memory(1000), StopReason::Memory), (ended, StopReason::Interrupt)]
+    {
+        let error = AnalysisFile::open(&path, &budget).unwrap_err();
+        assert!(matches!(error, AnalysisFileError::Stopped(why) if why == reason), "{error}");
+        let error = analyse("4x4", Metric::Steps, Some(&path), budget).unwrap_err();
+        let expected = format!("{reason} after 0 of 9 parts");
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
 /// After the first line, in the head of a section or in its block.
 #[test]
 fn damage_is_noticed_wherever_it_is() {
@@ -99,7 +117,7 @@ fn damage_is_noticed_wherever_it_is() {
     unlimited("4x4", Some(&path)).unwrap();
     let whole = fs::read(&path).unwrap();
     let read_all = || -> Result<(), AnalysisFileError> {
-        let stored = AnalysisFile::open(&path)?;
+        let stored = AnalysisFile::open(&path, &Budget::default())?;
         for section in stored.sections() {
             stored.read(section, &mut Store::new(Limits::on_bytes(1 << 20)))?;
         }
@@ -195,14 +213,14 @@ fn no_file_makes_it_panic_or_count_too_much() {
 }
 
 fn query(path: &Path, text: &str) -> Result<Matches, String> {
-    let stored = AnalysisFile::open(path).map_err(|error| error.to_string())?;
+    let stored = AnalysisFile::open(path, &Budget::default()).map_err(|error| error.to_string())?;
     let query = Query::parse(text, stored.universe()).unwrap();
     query.count(&stored, &Budget::default().with_memory(1 << 24)).map_err(|error| error.to_string())
 }
 
 /// The number of boards in a list of all.
 fn list(path: &Path) -> Result<u64, String> {
-    let stored = AnalysisFile::open(path).map_err(|error| error.to_string())?;
+    let stored = AnalysisFile::open(path, &Budget::default()).map_err(|error| error.to_string())?;
     let query = Query::parse("any", stored.universe()).unwrap();
     let mut n = 0;
     let budget = Budget::default().with_memory(1 << 24);

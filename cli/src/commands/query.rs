@@ -3,7 +3,7 @@
 use std::{
     mem,
     num::NonZeroUsize,
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -18,7 +18,7 @@ use crate::{
     answer::{SCHEMA, board_json, board_text},
     limits::Session,
     output::{Report, draw},
-    status::Status,
+    status::{GaveUp, Status},
 };
 
 /// Count, list or draw the boards of a size that meet a condition, from what `universe --save` stored
@@ -61,10 +61,10 @@ pub(crate) struct QueryArgs {
 
 pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     let start = Instant::now();
-    let stored = Stored::open(&args.file).into_diagnostic()?;
+    let limits = Session::get().budget();
+    let stored = open(&args.file, &limits)?;
     let query = Query::parse(&args.condition, stored.universe());
     let query = query.map_err(|error| located(&args.condition, &error))?;
-    let limits = Session::get().budget();
     let found = match args.list.or(args.draw) {
         None => query.count(&stored, &limits).map(Found::Numbers),
         Some(n) => {
@@ -85,6 +85,15 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     };
     report.print(args.json);
     Ok(report.status)
+}
+
+fn open(file: &Path, budget: &Budget) -> Result<Stored, Failure> {
+    Stored::open(file, budget).map_err(|error| match error {
+        StoredError::Stopped(reason) => {
+            GaveUp { what: format!("reading `{}`", file.display()), reason }.into()
+        }
+        error => miette!("{error}"),
+    })
 }
 
 /// The error with the place in the condition.

@@ -75,12 +75,12 @@ impl AnalysisFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, is something else, is damaged, or is not complete.
-    pub fn open(path: &Path) -> Result<Self, AnalysisFileError> {
+    /// If it cannot be read, is something else, is damaged, or is not complete; or the budget ends.
+    pub fn open(path: &Path, budget: &Budget) -> Result<Self, AnalysisFileError> {
         let explain = |source| read_error(path, source);
         // Looked at first, since a pipe would be waited for.
         is_regular(&path.metadata().map_err(explain)?).map_err(explain)?;
-        Self::of_file(path, File::open(path).map_err(explain)?)?.expect_complete()
+        Self::of_file(path, File::open(path).map_err(explain)?, budget)?.expect_complete()
     }
 
     /// Opens what there is of an analysis, or begins one if there is no file. Nobody else can do so until it is dropped.
@@ -88,6 +88,7 @@ impl AnalysisFile {
         path: &Path,
         universe: Universe,
         metric: Metric,
+        budget: &Budget,
     ) -> Result<Self, AnalysisFileError> {
         let wanted = Head { universe, metric };
         let write_error = |source| AnalysisFileError::Write { path: path.to_owned(), source };
@@ -101,7 +102,7 @@ impl AnalysisFile {
             std::fs::TryLockError::Error(source) => write_error(source),
         })?;
         begin(&file, &wanted.line()).map_err(write_error)?;
-        let stored = Self::of_file(path, file)?;
+        let stored = Self::of_file(path, file, budget)?;
         if stored.head != wanted {
             let (found, wanted) = (stored.head.to_string(), wanted.to_string());
             return Err(AnalysisFileError::OtherQuestion { path: path.to_owned(), found, wanted });
@@ -117,12 +118,12 @@ impl AnalysisFile {
         Ok(stored)
     }
 
-    fn of_file(path: &Path, file: File) -> Result<Self, AnalysisFileError> {
+    fn of_file(path: &Path, file: File, budget: &Budget) -> Result<Self, AnalysisFileError> {
         let explain = |error| read_error(path, error);
         let mut reader = BufReader::new(&file);
         let head = Head::read(&mut reader).map_err(explain)?;
         let n_parts = n_parts(head.universe);
-        let (sections, end) = section::scan(&mut reader, n_parts).map_err(explain)?;
+        let (sections, end) = section::scan(&mut reader, n_parts, budget).map_err(explain)?;
         Ok(Self {
             path: path.to_owned(),
             head,
@@ -134,11 +135,11 @@ impl AnalysisFile {
     }
 
     /// The same with all sections that were appended since it was opened; expects that it is complete now.
-    pub(crate) fn completed(&self) -> Result<Self, AnalysisFileError> {
+    pub(crate) fn completed(&self, budget: &Budget) -> Result<Self, AnalysisFileError> {
         let mut contents = self.contents.lock().expect("nobody panics with the file");
         let rewound = contents.file.rewind().and_then(|()| contents.file.try_clone());
         let file = rewound.map_err(|source| read_error(&self.path, source))?;
-        Self::of_file(&self.path, file)?.expect_complete()
+        Self::of_file(&self.path, file, budget)?.expect_complete()
     }
 
     /// Expects all sections that an analysis has.

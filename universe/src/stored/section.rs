@@ -5,7 +5,7 @@ use std::{
     io::{self, BufReader, Read, Seek, SeekFrom, Write},
 };
 
-use limits::Budget;
+use limits::{Budget, Ledger};
 
 use super::members::Members;
 
@@ -49,12 +49,20 @@ const MAX_SECTIONS: usize = 1 << 20;
 const UNSOLVABLE: u32 = u32::MAX;
 
 /// The sections from where `from` stands to the end of the file, and where the last whole one ends.
-pub(super) fn scan(from: &mut BufReader<&File>, n_parts: usize) -> io::Result<(Vec<Section>, u64)> {
+///
+/// Fails with a [`StopReason`](limits::StopReason) when the budget ends.
+pub(super) fn scan(
+    from: &mut BufReader<&File>,
+    n_parts: usize,
+    budget: &Budget,
+) -> io::Result<(Vec<Section>, u64)> {
+    let mut ledger = Ledger::new(budget);
     let len = from.get_ref().metadata()?.len();
     let mut end = from.stream_position()?;
     let mut sections = Vec::new();
     let mut next: Vec<Next> = vec![Some(0); n_parts];
     while let Some(section) = Section::read_head(from, end, len)? {
+        ledger.take(size_of::<Section>()).map_err(io::Error::other)?;
         let next = next.get_mut(section.part).filter(|next| match section.index {
             // An index that no configuration has ends the search.
             Some(index) => **next == Some(index) && (index == 0 || section.n_configurations > 0),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use board::{Board, Metric};
-use symbolic::zdd::{Limits, Store, Zdd};
+use symbolic::zdd::{Limits, ReadError, Store, Zdd};
 
 use super::{
     Diagrams, Stop, SymbolicAnalysis, SymbolicProgress, parts::n_parts, variables::Variables,
@@ -198,6 +198,7 @@ impl<'a> Gather<'a> {
     fn hardest(&self, variables: &Variables, limits: Limits) -> Result<Vec<(usize, Board)>, Stop> {
         let found = self.found();
         let threshold = found.threshold(self.n_listed);
+        let budget = limits.budget.clone();
         let mut store = Store::new(limits);
         let mut hardest = Vec::new();
         let mut list = |index: usize, store: &Store, set: Zdd| {
@@ -206,11 +207,14 @@ impl<'a> Gather<'a> {
             hardest.extend(boards.map(|board| (index, board.expect("of the universe"))));
         };
         for (&(index, _), block) in found.largest.range((threshold, 0)..) {
-            let sets = store.read(block).expect("the block was written by this program");
+            let sets = store.read(block).map_err(|error| match error {
+                ReadError::Stopped(reason) => reason,
+                error => unreachable!("the block was written by this program: {error}"),
+            })?;
             list(index, &store, sets[0]);
         }
         if let Some(stored) = &self.stored {
-            let all = stored.completed()?;
+            let all = stored.completed(&budget)?;
             let is_listed = |section: &&Section| section.index >= Some(threshold);
             for section in all.sections().iter().filter(is_listed) {
                 let set = all.read(section, &mut store)?;

@@ -85,6 +85,13 @@ pub struct SymbolicProgress {
     pub max_index: usize,
 }
 
+impl SymbolicProgress {
+    /// Nothing is done.
+    fn none(universe: Universe) -> Self {
+        Self { parts: 0, n_parts: n_parts(universe), reached: 0, max_index: 0 }
+    }
+}
+
 /// Why there is no analysis.
 #[derive(Debug, Error)]
 pub enum SymbolicError {
@@ -113,7 +120,14 @@ pub fn analyse(
     progress: &(dyn Fn(&SymbolicProgress) + Sync),
 ) -> Result<SymbolicAnalysis, SymbolicError> {
     let stored = options.save.as_deref();
-    let stored = stored.map(|path| AnalysisFile::resume(path, universe, metric)).transpose()?;
+    let stored = stored.map(|path| AnalysisFile::resume(path, universe, metric, &options.budget));
+    let stored = stored.transpose().map_err(|error| match error {
+        AnalysisFileError::Stopped(reason) => {
+            let progress = SymbolicProgress::none(universe);
+            SymbolicError::GaveUp { reason, progress }
+        }
+        error => error.into(),
+    })?;
     let variables = Variables::new(universe);
     let gather = Gather::new(universe, stored, options.n_listed, progress);
     let engine = Engine { universe, metric, variables, options };
