@@ -1,6 +1,6 @@
 //! What moves: the actions of which every transition has one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use logic::{Atom, Formula, Kind, Moment, Prop, TransitionSystem};
 
@@ -25,8 +25,10 @@ impl Choice {
         });
         let actions = actions.max_by_key(Vec::len).unwrap_or_default();
         let excludes = |formula: &Formula| match formula {
-            Formula::AtMostOne(parts) => self::actions(system, parts)
-                .is_some_and(|excluded| actions.iter().all(|action| excluded.contains(action))),
+            Formula::AtMostOne(parts) => self::actions(system, parts).is_some_and(|excluded| {
+                let excluded: HashSet<Prop> = excluded.into_iter().collect();
+                actions.iter().all(|action| excluded.contains(action))
+            }),
             _ => false,
         };
         let is_exclusive = all().any(excludes);
@@ -39,17 +41,15 @@ impl Choice {
     }
 
     /// For each part of the transition relation what it makes true and false; a single part that makes
-    /// nothing so if there are no actions.
-    pub(crate) fn parts(&self) -> Vec<HashMap<Atom, bool>> {
+    /// nothing so if there are no actions. All of them together would take the square of the number of actions.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = HashMap<Atom, bool>> {
         let part = |chosen: &Prop| {
-            let others = self.actions.iter().filter(|&action| action != chosen);
+            let others = self.actions.iter().filter(move |&action| action != chosen);
             let others = others.filter(|_| self.is_exclusive).map(|action| (action.now(), false));
             others.chain([(chosen.now(), true)]).collect()
         };
-        match self.actions.len() {
-            0 => vec![HashMap::new()],
-            _ => self.actions.iter().map(part).collect(),
-        }
+        let no_choice = self.actions.is_empty().then(HashMap::new);
+        no_choice.into_iter().chain(self.actions.iter().map(part))
     }
 }
 

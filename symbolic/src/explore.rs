@@ -120,8 +120,9 @@ impl<'a> Search<'a> {
         let start = Instant::now();
         let choice = Choice::find(self.system);
         let chosen: HashSet<_> = choice.actions().iter().copied().collect();
-        let definitions = Definitions::find(self.system, &chosen);
-        let order = order::order(self.system, &definitions, self.options.order);
+        let budget = &self.limits.budget;
+        let definitions = Definitions::find(self.system, &chosen, budget)?;
+        let order = order::order(self.system, &definitions, self.options.order, budget)?;
         let variables = Variables::new(self.system, definitions, order);
         let store = Store::<F>::new(variables.n_vars(), self.limits);
         let builder = Builder::new(&store, &variables);

@@ -41,6 +41,7 @@ pub(crate) fn kept<F: Diagram>(
         if group.iter().all(|prop| kept.contains(prop)) {
             continue;
         }
+        builder.store.budget().check()?;
         let mut group = group.clone();
         for constraint in transition {
             if constraint.next.iter().any(|prop| group.contains(prop)) {

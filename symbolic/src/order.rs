@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use limits::{Budget, StopReason};
 use logic::{Prop, TransitionSystem};
 
 use crate::{
@@ -14,34 +15,53 @@ use crate::{
 const MAX_ROUNDS: usize = 100;
 
 /// The undefined state propositions in an order that can be told without exploring.
+///
+/// # Errors
+///
+/// If the budget ends.
 pub(crate) fn order(
     system: &TransitionSystem,
     definitions: &Definitions,
     order: VarOrder,
-) -> Vec<Prop> {
+    budget: &Budget,
+) -> Result<Vec<Prop>, StopReason> {
     let mut props = definitions.undefined_state(system);
     match order {
         VarOrder::Declared | VarOrder::Measured => {}
         VarOrder::Reversed => props.reverse(),
-        VarOrder::Force => props = force(&edges(system, definitions, &props), props),
+        VarOrder::Force => {
+            let edges = edges(system, definitions, &props, budget)?;
+            props = force(&edges, props, budget)?;
+        }
     }
-    props
+    Ok(props)
 }
 
 /// What stands in one constraint.
-fn edges(system: &TransitionSystem, definitions: &Definitions, props: &[Prop]) -> Vec<Vec<Prop>> {
+fn edges(
+    system: &TransitionSystem,
+    definitions: &Definitions,
+    props: &[Prop],
+    budget: &Budget,
+) -> Result<Vec<Vec<Prop>>, StopReason> {
     let variables = Variables::new(system, definitions.clone(), props.to_vec());
     let constraints = system.invariant().iter().chain(system.transition());
-    let conjuncts = constraints.flat_map(|c| Support::of_conjuncts(&c.formula, &variables));
-    let edges = conjuncts.map(|conjunct| Vec::from_iter(conjunct.props()));
-    edges.filter(|edge| edge.len() > 1).collect()
+    let formulas = constraints.map(|constraint| &constraint.formula);
+    let conjuncts = Support::of_conjuncts(formulas, &variables, budget)?;
+    let edges = conjuncts.iter().map(|conjunct| Vec::from_iter(conjunct.props()));
+    Ok(edges.filter(|edge| edge.len() > 1).collect())
 }
 
 /// Moves every proposition to the mean of the centres of its edges, until the edges' total span no longer
 /// becomes less.
-fn force(edges: &[Vec<Prop>], mut props: Vec<Prop>) -> Vec<Prop> {
+fn force(
+    edges: &[Vec<Prop>],
+    mut props: Vec<Prop>,
+    budget: &Budget,
+) -> Result<Vec<Prop>, StopReason> {
     let mut best = span(edges, &places(&props));
     for _ in 0..MAX_ROUNDS {
+        budget.check()?;
         let moved = pulled(edges, &props);
         let total = span(edges, &places(&moved));
         if total >= best {
@@ -49,7 +69,7 @@ fn force(edges: &[Vec<Prop>], mut props: Vec<Prop>) -> Vec<Prop> {
         }
         (best, props) = (total, moved);
     }
-    props
+    Ok(props)
 }
 
 fn places(props: &[Prop]) -> HashMap<Prop, f64> {
@@ -83,6 +103,8 @@ fn pulled(edges: &[Vec<Prop>], props: &[Prop]) -> Vec<Prop> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -94,13 +116,15 @@ mod tests {
         for pair in chain.windows(2) {
             system.always("link", pair[0].now().implies(pair[1].now()));
         }
-        let definitions = Definitions::find(&system, &std::collections::HashSet::new());
-        let edges = edges(&system, &definitions, &props);
+        let budget = &Budget::default();
+        let definitions = Definitions::find(&system, &HashSet::new(), budget).unwrap();
+        let order = |name| order(&system, &definitions, name, budget).unwrap();
+        let edges = edges(&system, &definitions, &props, budget).unwrap();
         assert_eq!(edges.len(), 11);
-        let [declared, forced] = [VarOrder::Declared, VarOrder::Force]
-            .map(|name| span(&edges, &places(&order(&system, &definitions, name))));
+        let [declared, forced] =
+            [VarOrder::Declared, VarOrder::Force].map(|name| span(&edges, &places(&order(name))));
         assert!(forced < declared / 1.5, "{forced} of {declared}");
-        let reversed = order(&system, &definitions, VarOrder::Reversed);
+        let reversed = order(VarOrder::Reversed);
         assert_eq!(reversed.first(), props.last());
     }
 }

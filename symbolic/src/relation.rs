@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use limits::StopReason;
+use limits::{Budget, StopReason};
 use logic::{Atom, Formula, Kind, Moment, Prop, TransitionSystem};
 use oxidd::VarNo;
 
@@ -42,11 +42,9 @@ impl<F: Diagram> Relation<F> {
         choice: &Choice,
         builder: &Builder<F>,
     ) -> Result<Self, StopReason> {
-        let conjuncts = system
-            .invariant()
-            .iter()
-            .flat_map(|constraint| Support::of_conjuncts(&constraint.formula, builder.variables));
-        let conjuncts: Vec<Support> = conjuncts.collect();
+        let budget = builder.store.budget();
+        let invariant = system.invariant().iter().map(|constraint| &constraint.formula);
+        let conjuncts = Support::of_conjuncts(invariant, builder.variables, budget)?;
         let invariant =
             builder.state(conjuncts.iter().map(|conjunct| &conjunct.formula), Moment::Now)?;
         let mut construction = Construction {
@@ -71,7 +69,9 @@ impl<F: Diagram> Relation<F> {
     /// The same relation as one part.
     pub(crate) fn whole(self, builder: &Builder<F>) -> Result<Self, StopReason> {
         let store = builder.store;
-        let is_changed = |prop: &&Prop| self.parts.iter().any(|part| part.changed.contains(prop));
+        let all: BTreeSet<Prop> =
+            self.parts.iter().flat_map(|part| part.changed.iter().copied()).collect();
+        let is_changed = |prop: &&Prop| all.contains(*prop);
         let changed: Vec<Prop> =
             builder.variables.state().iter().filter(is_changed).copied().collect();
         let mut whole = store.constant(false);
@@ -140,9 +140,9 @@ impl<F: Diagram> Construction<'_, F> {
     /// root, and the relation of a part.
     fn part(&mut self, known: &HashMap<Atom, bool>) -> Result<Option<(Vec<Prop>, F)>, StopReason> {
         let variables = self.builder.variables;
-        let transition = propagated(self.system, known);
-        let transition = transition.iter().flat_map(|c| Support::of_conjuncts(c, variables));
-        let transition: Vec<Support> = transition.collect();
+        let budget = self.builder.store.budget();
+        let transition = propagated(self.system, known, budget)?;
+        let transition = Support::of_conjuncts(&transition, variables, budget)?;
         let kept = frame::kept(self.builder, &transition, &self.conjuncts, &self.groups)?;
         let is_changed = |prop: &&Prop| !kept.contains(*prop);
         let changed: Vec<Prop> = variables.state().iter().filter(is_changed).copied().collect();
@@ -214,12 +214,17 @@ impl<F: Diagram> Construction<'_, F> {
 }
 
 /// The constraints on transitions of which some atoms are known, and what actions follow from these alone.
-fn propagated(system: &TransitionSystem, known: &HashMap<Atom, bool>) -> Vec<Formula> {
+fn propagated(
+    system: &TransitionSystem,
+    known: &HashMap<Atom, bool>,
+    budget: &Budget,
+) -> Result<Vec<Formula>, StopReason> {
     let mut known = known.clone();
     let mut constraints: Vec<Formula> =
         system.transition().iter().map(|constraint| constraint.formula.clone()).collect();
     while !known.is_empty() {
         for constraint in &mut constraints {
+            budget.check()?;
             *constraint = assign(constraint, &known);
         }
         known.clear();
@@ -237,5 +242,5 @@ fn propagated(system: &TransitionSystem, known: &HashMap<Atom, bool>) -> Vec<For
             }
         }
     }
-    constraints
+    Ok(constraints)
 }

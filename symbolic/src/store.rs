@@ -2,7 +2,7 @@
 
 use std::hash::BuildHasherDefault;
 
-use limits::StopReason;
+use limits::{Budget, StopReason};
 use num_bigint::BigUint;
 use oxidd::{
     BooleanOperator, Manager, ManagerRef, Subst, VarNo,
@@ -28,6 +28,11 @@ impl<F: Diagram> Store<F> {
         let manager = F::manager(max_nodes, (max_nodes / 4).clamp(1 << 10, MAX_CACHE));
         manager.with_manager_exclusive(|manager| manager.add_vars(n_vars));
         Self { manager, n_vars, limits: limits.clone() }
+    }
+
+    /// Time and interruption.
+    pub(crate) fn budget(&self) -> &Budget {
+        &self.limits.budget
     }
 
     /// Checks the limits, carries out an operation and, where there is no room for its result, does so once

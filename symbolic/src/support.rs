@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use limits::{Budget, StopReason};
 use logic::{Formula, Moment, Prop};
 
 use crate::{partial::conjuncts, variables::Variables};
@@ -15,14 +16,26 @@ pub(crate) struct Support {
 }
 
 impl Support {
-    /// The conjuncts of a formula, without ⊤.
-    pub(crate) fn of_conjuncts(formula: &Formula, variables: &Variables) -> Vec<Self> {
-        let conjuncts = conjuncts(formula).into_iter();
+    /// The conjuncts of formulas, without ⊤.
+    ///
+    /// # Errors
+    ///
+    /// If the budget ends.
+    pub(crate) fn of_conjuncts<'f>(
+        formulas: impl IntoIterator<Item = &'f Formula>,
+        variables: &Variables,
+        budget: &Budget,
+    ) -> Result<Vec<Self>, StopReason> {
+        let conjuncts = formulas.into_iter().flat_map(conjuncts);
         let conjuncts = conjuncts.filter(|&conjunct| *conjunct != Formula::TRUE);
-        conjuncts.map(|conjunct| Self::new(conjunct.clone(), variables)).collect()
+        let support = |conjunct: &Formula| {
+            budget.check()?;
+            Ok(Self::new(conjunct.clone(), variables))
+        };
+        conjuncts.map(support).collect()
     }
 
-    pub(crate) fn new(formula: Formula, variables: &Variables) -> Self {
+    fn new(formula: Formula, variables: &Variables) -> Self {
         let (now, next, actions) = Default::default();
         let mut support = Self { formula: Formula::TRUE, now, next, actions };
         let mut seen = BTreeSet::new();

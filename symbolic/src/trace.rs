@@ -135,6 +135,7 @@ impl<F: Diagram> Tracer<'_, F> {
         let store = builder.store;
         let mut rest = store.constant(true);
         for constraint in self.system.transition() {
+            store.budget().check()?;
             match assign(&constraint.formula, &known) {
                 Formula::Constant(true) => {}
                 Formula::Constant(false) => return Ok(None),

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use limits::{Budget, StopReason};
 use logic::{Atom, Formula, Kind, Moment, Prop, TransitionSystem};
 use oxidd::VarNo;
 
@@ -86,12 +87,21 @@ pub(crate) struct Definitions(HashMap<Prop, Formula>);
 
 impl Definitions {
     /// Finds definitions; propositions in `kept` are not defined.
-    pub(crate) fn find(system: &TransitionSystem, kept: &HashSet<Prop>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If the budget ends. It takes at most so many steps as the square of the system's size.
+    pub(crate) fn find(
+        system: &TransitionSystem,
+        kept: &HashSet<Prop>,
+        budget: &Budget,
+    ) -> Result<Self, StopReason> {
         let mut definitions = Self(HashMap::new());
         let sources = [(Kind::State, system.invariant()), (Kind::Action, system.transition())];
         for (kind, constraints) in sources {
             for conjunct in constraints.iter().flat_map(|c| conjuncts(&c.formula)) {
                 let Formula::Iff(left, right) = conjunct else { continue };
+                budget.check()?;
                 for (head, body) in [(left, right), (right, left)] {
                     let Formula::Atom(Atom { prop, moment: Moment::Now }) = **head else {
                         continue;
@@ -106,7 +116,7 @@ impl Definitions {
                 }
             }
         }
-        definitions
+        Ok(definitions)
     }
 
     /// The state propositions that are not defined, as declared.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use board::{Metric, formats::Puzzle};
 use clap::{Args, ValueEnum};
-use encodings::Encoding;
+use encodings::{EncodeError, Encoding, Model};
 use logic::TransitionSystem;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use puma::EncodeOptions;
@@ -122,9 +122,22 @@ impl ReachArgs {
         puzzle: &Puzzle,
         is_only: bool,
     ) -> Result<output::Report, Failure> {
-        let encoded = encodings::encode(&puzzle.board, self.engine.encoding, self.metric);
-        let exploration =
-            self.explore(&session.diagram_limits(self.nodes), &encoded.system, is_only)?;
+        let report = self.board_report(&session.diagram_limits(self.nodes), puzzle, is_only);
+        or_gave_up(report, report::board_head(puzzle, self.metric))
+    }
+
+    fn board_report(
+        &self,
+        limits: &Limits,
+        puzzle: &Puzzle,
+        is_only: bool,
+    ) -> Result<output::Report, Failure> {
+        let model = Model::new(self.engine.encoding, self.metric);
+        let encoded = model.encode(&puzzle.board, &limits.budget).map_err(|error| match error {
+            EncodeError::Stopped(reason) => stopped(reason),
+            EncodeError::Refused(refused) => miette!("{refused}"),
+        })?;
+        let exploration = self.explore(limits, &encoded.system, is_only)?;
         let of = Of::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
         Explored { of, args: self, exploration: &exploration }.report()
     }

@@ -56,17 +56,10 @@ impl Explored<'_> {
 
     /// The fields that every answer begins with; those of a plan are null until there is one.
     fn head(&self) -> Value {
-        let mut json = match self.of {
-            Of::Board { puzzle, metric, .. } => {
-                let mut json = head("reach", puzzle);
-                json["board"] = board_json(&puzzle.board);
-                json["metric"] = metric.to_string().into();
-                json
-            }
-            Of::Program { .. } => return program_head(self.args),
-        };
-        add_nulls(&mut json);
-        json
+        match self.of {
+            Of::Board { puzzle, metric, .. } => board_head(puzzle, metric),
+            Of::Program { .. } => program_head(self.args),
+        }
     }
 
     /// What is known of plans, in words; its fields are added to `json`.
@@ -174,6 +167,15 @@ impl Explored<'_> {
         json["nodes"] = relation.n_nodes.into();
         json["seconds"] = elapsed.as_secs_f64().into();
     }
+}
+
+/// The fields that every answer about a board begins with.
+pub(super) fn board_head(puzzle: &Puzzle, metric: Metric) -> Value {
+    let mut json = head("reach", puzzle);
+    json["board"] = board_json(&puzzle.board);
+    json["metric"] = metric.to_string().into();
+    add_nulls(&mut json);
+    json
 }
 
 /// The fields that every answer about a program begins with.
