@@ -1,9 +1,14 @@
 //! What lemmas are about: all boards of a size, or all states of a board.
 
-use std::{ffi::OsStr, fmt, sync::OnceLock};
+use std::{
+    ffi::OsStr,
+    fmt,
+    sync::{Mutex, OnceLock, PoisonError},
+};
 
 use board::{Board, Metric, Size};
 use encodings::cell::CellModel;
+use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +20,8 @@ pub(crate) struct Subject {
     pub(crate) metric: Metric,
     states: OnceLock<CellModel>,
     transitions: OnceLock<CellModel>,
+    /// Held while a model is built, so that no other is built beside it.
+    building: Mutex<()>,
 }
 
 /// Which boards.
@@ -65,22 +72,34 @@ impl Subject {
     }
 
     pub(crate) fn new(of: Of, metric: Metric) -> Self {
-        Self { of, metric, states: OnceLock::new(), transitions: OnceLock::new() }
+        let (states, transitions) = (OnceLock::new(), OnceLock::new());
+        Self { of, metric, states, transitions, building: Mutex::new(()) }
     }
 
-    /// The model for a lemma that speaks about so many transitions.
-    pub(crate) fn model(&self, horizon: usize) -> &CellModel {
+    /// The model for a lemma that speaks about so many transitions. It is built once, by who comes first; if that one's
+    /// budget ends, by who comes next.
+    ///
+    /// # Errors
+    ///
+    /// If the budget ends while it is built.
+    pub(crate) fn model(&self, horizon: usize, budget: &Budget) -> Result<&CellModel, StopReason> {
         let (cell, transitions) = if horizon == 0 {
             (&self.states, None)
         } else {
             (&self.transitions, Some(self.metric))
         };
-        cell.get_or_init(|| match &self.of {
+        // Nothing is left half done by a panic.
+        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(model) = cell.get() {
+            return Ok(model);
+        }
+        let model = match &self.of {
             Of::Size { size, red_row } => {
-                CellModel::of_size(*size, *red_row, transitions).expect("the size has been checked")
+                CellModel::of_size(*size, *red_row, transitions, budget)?.expect("it was checked")
             }
-            Of::Board(board) => CellModel::of_board(board, transitions),
-        })
+            Of::Board(board) => CellModel::of_board(board, transitions, budget)?,
+        };
+        Ok(cell.get_or_init(|| model))
     }
 
     /// The size, or the word for a board: for file names and lists.

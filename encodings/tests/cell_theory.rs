@@ -8,6 +8,7 @@ use board::{
     rules,
 };
 use encodings::cell::CellTheory;
+use limits::Budget;
 use logic::{CompileOptions, CompiledSystem, Trace};
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolverResult},
@@ -91,7 +92,9 @@ fn the_transitions_of_a_size_are_those_of_the_rules() {
         let size = Size::new(width, height).unwrap();
         let boards = boards(size, red_row);
         for metric in Metric::ALL {
-            let theory = CellTheory::of_size(size, red_row, Some(metric)).unwrap();
+            let theory = CellTheory::of_size(size, red_row, Some(metric), &Budget::default())
+                .unwrap()
+                .unwrap();
             let expected = transitions_by_rules(&boards, metric);
             assert!(!expected.is_empty() || width == 2);
             assert_eq!(transitions_of(&theory), expected, "{size} {metric}");
@@ -135,7 +138,8 @@ fn the_transitions_of_a_board_are_those_between_its_states() {
         };
         let states = states(&puzzle.board);
         for metric in Metric::ALL {
-            let theory = CellTheory::of_board(&puzzle.board, Some(metric));
+            let theory =
+                CellTheory::of_board(&puzzle.board, Some(metric), &Budget::default()).unwrap();
             let expected = transitions_by_rules(&states, metric);
             assert_eq!(transitions_of(&theory), expected, "{text} {metric}");
         }
@@ -150,7 +154,7 @@ fn boards_keep_their_names_and_actions_are_found() {
         panic!("a board")
     };
     let board = puzzle.board;
-    let theory = CellTheory::of_board(&board, Some(Metric::Moves));
+    let theory = CellTheory::of_board(&board, Some(Metric::Moves), &Budget::default()).unwrap();
     let values: std::collections::HashMap<_, _> = theory.values(&board).into_iter().collect();
     let props = theory.system().props();
     let frame = logic::Valuation::new(props, |prop| values.get(&prop).is_some_and(|&v| v));
@@ -167,8 +171,8 @@ fn boards_keep_their_names_and_actions_are_found() {
 #[test]
 fn what_holds_no_red_car_is_no_size() {
     let size = |width, height| Size::new(width, height).unwrap();
-    assert!(CellTheory::of_size(size(1, 3), 1, None).is_none());
-    assert!(CellTheory::of_size(size(3, 3), 3, None).is_none());
-    let theory = CellTheory::of_size(size(2, 1), 0, None).unwrap();
+    assert!(CellTheory::of_size(size(1, 3), 1, None, &Budget::default()).unwrap().is_none());
+    assert!(CellTheory::of_size(size(3, 3), 3, None, &Budget::default()).unwrap().is_none());
+    let theory = CellTheory::of_size(size(2, 1), 0, None, &Budget::default()).unwrap().unwrap();
     assert_eq!(theory.kinds().iter().map(ToString::to_string).collect::<Vec<_>>(), ["Red", "H2"]);
 }

@@ -93,7 +93,7 @@ impl<'m> Claim<'m> {
     /// If the budget ends.
     pub fn negated(&self, budget: &Budget) -> Result<NegatedLemma, StopReason> {
         let mut ledger = Ledger::new(budget);
-        ledger.take(n_bytes(&self.formula))?;
+        ledger.take(n_bytes(&self.formula) + self.theory.system().n_bytes())?;
         let mut system = self.theory.system().clone();
         system.set_goal(Formula::TRUE);
         let cases = cases_against(&self.formula, &mut ledger)?;
@@ -116,7 +116,7 @@ impl<'m> Claim<'m> {
         } else {
             system.each_transition("some case", self.spanning(some));
         }
-        let system = CompiledSystem::new(system, CompileOptions::default());
+        let system = CompiledSystem::within(system, CompileOptions::default(), budget)?;
         let cases = named.iter().map(|&prop| system.lit(prop, 0)).collect();
         Ok(NegatedLemma { system, cases })
     }

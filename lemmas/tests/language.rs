@@ -18,7 +18,9 @@ fn parse(name: &str, text: &str) -> Result<Vec<Lemma>, Mistakes> {
 fn theory(width: usize, height: usize) -> CellTheory {
     let size = Size::new(width, height).unwrap();
     let red_row = (size.height() - 1) / 2;
-    CellTheory::of_size(size, red_row, Some(board::Metric::Steps)).unwrap()
+    CellTheory::of_size(size, red_row, Some(board::Metric::Steps), &Budget::default())
+        .unwrap()
+        .unwrap()
 }
 
 fn expanded(text: &str, theory: &CellTheory) -> Formula {

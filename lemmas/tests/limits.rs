@@ -8,7 +8,13 @@ use lemmas::{Claim, ExpandError, ParseError, parse};
 use limits::{Budget, StopReason};
 
 fn theory(width: usize, height: usize) -> CellTheory {
-    CellTheory::of_size(Size::new(width, height).unwrap(), 0, Some(Metric::Steps)).unwrap()
+    within(width, height, &Budget::default()).unwrap()
+}
+
+fn within(width: usize, height: usize, budget: &Budget) -> Result<CellTheory, StopReason> {
+    let size = Size::new(width, height).unwrap();
+    let theory = CellTheory::of_size(size, 0, Some(Metric::Moves), budget)?;
+    Ok(theory.expect("there is room for Red"))
 }
 
 /// What comes of the last lemma of a text for a theory: up to its cases.
@@ -112,4 +118,18 @@ fn many_mistakes_are_soon_told() {
         assert!(matches!(parsed, Err(ParseError::Wrong(_))), "{}", &text[..100]);
     }
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+/// The largest takes some seconds and hundreds of megabytes.
+#[test]
+fn models_are_built_within_limits() {
+    let stopped = |budget| within(16, 16, budget).err();
+    let late = Budget::within(Some(Duration::from_millis(20)));
+    assert_eq!(stopped(&late), Some(StopReason::Time));
+    assert_eq!(stopped(&Budget::default().with_memory(50 << 20)), Some(StopReason::Memory));
+    // It counts for what is made of it too.
+    let theory = theory(9, 9);
+    let little = Budget::default().with_memory(theory.system().n_bytes());
+    let result = negated("won -> next(won)", &theory, &little);
+    assert_eq!(result, Err(ExpandError::Stopped(StopReason::Memory)));
 }

@@ -68,8 +68,11 @@ fn the_library_is_right_about_all_small_boards() {
         let size = Size::new(width, height).unwrap();
         let boards = boards(size, red_row);
         for metric in Metric::ALL {
-            let states = CellTheory::of_size(size, red_row, None).unwrap();
-            let transitions = CellTheory::of_size(size, red_row, Some(metric)).unwrap();
+            let states =
+                CellTheory::of_size(size, red_row, None, &Budget::default()).unwrap().unwrap();
+            let transitions = CellTheory::of_size(size, red_row, Some(metric), &Budget::default())
+                .unwrap()
+                .unwrap();
             for lemma in library::lemmas() {
                 let theory = if lemma.horizon() == 0 { &states } else { &transitions };
                 let declared = lemma.declared(theory, &Budget::default()).unwrap();
@@ -83,7 +86,8 @@ fn the_library_is_right_about_all_small_boards() {
 
 #[test]
 fn every_lemma_declares_a_verdict_and_has_a_name_of_its_own() {
-    let theory = CellTheory::of_size(Size::new(6, 6).unwrap(), 2, None).unwrap();
+    let theory =
+        CellTheory::of_size(Size::new(6, 6).unwrap(), 2, None, &Budget::default()).unwrap().unwrap();
     let lemmas = library::lemmas();
     for (index, lemma) in lemmas.iter().enumerate() {
         assert!(lemma.declared(&theory, &Budget::default()).unwrap().is_some(), "{}", lemma.name());

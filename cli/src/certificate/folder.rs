@@ -109,8 +109,8 @@ impl Folder<'_> {
 
 /// Why a file was not read to its end.
 fn unread(name: &str, error: &io::Error) -> Trouble {
-    match error.get_ref().and_then(|inner| inner.downcast_ref()) {
-        Some(&reason) => Trouble::stopped(name, reason),
+    match StopReason::of(error) {
+        Some(reason) => Trouble::stopped(name, reason),
         None => Trouble::Wrong(format!("cannot read `{name}`: {error}")),
     }
 }

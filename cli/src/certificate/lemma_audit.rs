@@ -120,7 +120,8 @@ fn about(name: &str, of: &Of, expected: Option<&Board>) -> Option<Result<String,
 
 fn built(lemma: &Lemma, subject: &Subject, budget: &Budget) -> Result<BoundedFormula, Trouble> {
     let stopped = |reason| Trouble::stopped("the formula of the lemma", reason);
-    let claim = Claim::new(lemma, subject.model(lemma.horizon()), budget);
+    let model = subject.model(lemma.horizon(), budget).map_err(stopped)?;
+    let claim = Claim::new(lemma, model, budget);
     let claim = claim.map_err(|error| match error {
         ExpandError::Stopped(reason) => stopped(reason),
         error => error.to_string().into(),

@@ -20,17 +20,24 @@
 use std::collections::HashMap;
 
 use board::{Cell, Direction};
+use limits::StopReason;
 use logic::{Formula, Prop, TransitionSystem};
 
 use super::{
     kind::Kind,
     props::{CellProps, Props, letter},
-    transition::Slide,
+    transition::{Check, Slide},
 };
 
-pub(super) fn add(props: &Props, slides: &[Slide], system: &mut TransitionSystem) {
+pub(super) fn add(
+    props: &Props,
+    slides: &[Slide],
+    check: Check<'_>,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     let mut causes: HashMap<Cell, Vec<Prop>> = HashMap::new();
     for slide in slides {
+        check(system)?;
         for (kind, prop) in props.at(slide.lead).kinds_along(slide.orientation) {
             let sweep = sweep(props, slide, kind);
             if sweep.is_empty() {
@@ -50,9 +57,11 @@ pub(super) fn add(props: &Props, slides: &[Slide], system: &mut TransitionSystem
         }
     }
     for cell in props.size.cells() {
+        check(system)?;
         let causes = causes.remove(&cell).unwrap_or_default();
         not_swept(props.at(cell), cell, &causes, system);
     }
+    Ok(())
 }
 
 fn moved(slide: &Slide, kind: Kind, system: &mut TransitionSystem) -> Prop {

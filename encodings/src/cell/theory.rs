@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use board::{
     Board, BoardParts, Cell, CellSet, Direction, Metric, Orientation, Size, Slide, Vehicle,
 };
+use limits::{Budget, StopReason};
 use logic::{Formula, Prop, TransitionSystem, Valuation};
 
 use super::{
@@ -35,22 +36,40 @@ impl CellTheory {
     /// All boards of this size with cars and trucks (lengths 2 and 3), without walls, on which Red is
     /// a car in row `red_row` that leaves at the right; with the transitions of a metric, or about
     /// single states. `None` if Red does not fit.
-    pub fn of_size(size: Size, red_row: u8, transitions: Option<Metric>) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// If the budget is used up; the largest models take some seconds and hundreds of megabytes.
+    pub fn of_size(
+        size: Size,
+        red_row: u8,
+        transitions: Option<Metric>,
+        budget: &Budget,
+    ) -> Result<Option<Self>, StopReason> {
         if size.width() < 2 || red_row >= size.height() {
-            return None;
+            return Ok(None);
         }
         let mut system = TransitionSystem::new();
         let props = Props::new(Scope::of_size(size, red_row), &mut system);
-        Some(Self::new(system, props, None, Vec::new(), transitions))
+        Self::new(system, props, None, Vec::new(), transitions, budget).map(Some)
     }
 
     /// All states of `board`: its vehicles on their lines, in their order, without overlap, whether
     /// they can be reached or not.
-    pub fn of_board(board: &Board, transitions: Option<Metric>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If the budget is used up.
+    pub fn of_board(
+        board: &Board,
+        transitions: Option<Metric>,
+        budget: &Budget,
+    ) -> Result<Self, StopReason> {
         let mut system = TransitionSystem::new();
         let props = Props::new(Scope::of_board(board), &mut system);
         let (fleet, demands) = Fleet::new(board, &props, &mut system);
-        Self::new(system, props, Some((board.clone(), fleet)), demands, transitions)
+        let own = Some((board.clone(), fleet));
+        Self::new(system, props, own, demands, transitions, budget)
     }
 
     fn new(
@@ -59,7 +78,8 @@ impl CellTheory {
         own: Option<(Board, Fleet)>,
         fleet_demands: Vec<Formula>,
         transitions: Option<Metric>,
-    ) -> Self {
+        budget: &Budget,
+    ) -> Result<Self, StopReason> {
         let mut structure = Vec::new();
         invariant::add(&props, &mut |family, formula| {
             if family == invariant::CAN_MOVE {
@@ -74,14 +94,14 @@ impl CellTheory {
             system.initially(family, formula);
         }
         system.set_goal(props.goal());
+        let check = &|system: &TransitionSystem| system.check(budget);
+        check(&system)?;
         let slides = match transitions {
             None => Vec::new(),
             Some(metric) => {
                 let distance = max_distance(metric);
-                let check = &|_: &TransitionSystem| Ok(());
-                let slides = transition::add(&props, distance, Idle::Never, check, &mut system);
-                let slides = slides.expect("there is no limit");
-                completion::add(&props, &slides, &mut system);
+                let slides = transition::add(&props, distance, Idle::Never, check, &mut system)?;
+                completion::add(&props, &slides, check, &mut system)?;
                 slides
             }
         };
@@ -89,7 +109,7 @@ impl CellTheory {
             ((slide.lead, slide.orientation, slide.direction, slide.distance), slide.prop)
         };
         let slides = slides.iter().map(by_lead).collect();
-        Self { system, props, invariant, slides, own }
+        Ok(Self { system, props, invariant, slides, own })
     }
 
     /// The system; a copy can take further constraints.

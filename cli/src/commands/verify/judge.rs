@@ -5,11 +5,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use encodings::cell::CellModel;
 use lemmas::{Claim, Counterexample, ExpandError, Lemma, Negated, Verdict};
-use limits::Budget;
+use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
-use proofs::{Form, ProofFormat, lrat};
+use proofs::{
+    Form, ProofFormat,
+    lrat::{self, Reason},
+};
 use rustsat::{
     instances::Cnf,
     types::{Lit, TernaryVal},
@@ -21,6 +23,7 @@ use crate::{
     certificate::lemma::{self, LemmaFiles},
     formula::BoundedFormula,
     subject::{Of, Subject},
+    watched::Watched,
 };
 
 /// How lemmas are judged.
@@ -68,9 +71,8 @@ impl Judge<'_> {
     pub(super) fn judge(&self, lemma: &Lemma, subject: &Subject) -> Result<Judged, Failure> {
         let start = Instant::now();
         let limits = (self.limits)();
-        let model = subject.model(lemma.horizon());
         let said = |error| miette!("lemma `{}` at {}: {error}", lemma.name(), subject.label());
-        let begun = Self::claim(lemma, subject, model, &limits.budget);
+        let begun = Self::claim(lemma, subject, &limits.budget);
         let (declared, claim, Negated { system, cases }) = match begun {
             Ok(begun) => begun,
             Err(ExpandError::Stopped(reason)) => {
@@ -101,10 +103,10 @@ impl Judge<'_> {
     /// What the lemma declares, and what it says of the model.
     fn claim<'m>(
         lemma: &Lemma,
-        subject: &Subject,
-        model: &'m CellModel,
+        subject: &'m Subject,
         budget: &Budget,
     ) -> Result<(Option<Verdict>, Claim<'m>, Negated), ExpandError> {
+        let model = subject.model(lemma.horizon(), budget)?;
         let declared = match &subject.of {
             Of::Size { .. } => lemma.declared(model, budget)?,
             Of::Board(_) => None,
@@ -139,20 +141,36 @@ impl Judge<'_> {
                 let case = case.map_err(|error| miette!("`{}`: {error}", lemma.name()))?;
                 Ok((Judgement::Fails(case), None))
             }
-            Decision::Refuted => {
-                let checked = check(&cnf, &decided.proof).map_err(|error| {
-                    miette!("the refutation of `{}` does not check: {error}", lemma.name())
-                })?;
-                Ok((Judgement::Holds { n_steps: checked.n_added }, Some(decided.proof)))
-            }
+            Decision::Refuted => match check(&cnf, &decided.proof, &limits.budget) {
+                Ok(checked) => {
+                    Ok((Judgement::Holds { n_steps: checked.n_added }, Some(decided.proof)))
+                }
+                Err(Unchecked::Stopped(reason)) => {
+                    Ok((Judgement::GaveUp(reason.to_string()), None))
+                }
+                Err(Unchecked::Wrong(error)) => {
+                    Err(miette!("the refutation of `{}` does not check: {error}", lemma.name()))
+                }
+            },
         }
     }
 }
 
-fn check(cnf: &Cnf, proof: &[u8]) -> Result<lrat::Checked, lrat::CheckError> {
+/// Why a refutation was not checked to its end.
+enum Unchecked {
+    Stopped(StopReason),
+    Wrong(lrat::CheckError),
+}
+
+fn check(cnf: &Cnf, proof: &[u8], budget: &Budget) -> Result<lrat::Checked, Unchecked> {
+    let mut meter = budget.meter();
     let mut checker = lrat::Checker::new();
     for clause in cnf {
+        meter.turn().map_err(Unchecked::Stopped)?;
         checker.add_clause(clause.as_ref());
     }
-    checker.check(proof)
+    checker.check(Watched::new(proof, budget)).map_err(|error| match &error.reason {
+        Reason::Io(why) => StopReason::of(why).map_or(Unchecked::Wrong(error), Unchecked::Stopped),
+        _ => Unchecked::Wrong(error),
+    })
 }
