@@ -1,17 +1,17 @@
-//! Reading files of any size within a budget.
+//! Reading and writing files of any size within a budget.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Read, Write};
 
 use limits::{Budget, Meter};
 
-/// A file that is read as long as a budget allows; then reading fails with the reason.
+/// A file that is read or written as long as a budget allows; then that fails with the reason.
 pub(crate) struct Watched<'a, R> {
     file: R,
     meter: Meter<'a>,
 }
 
 impl<'a, R> Watched<'a, R> {
-    /// A file that is looked after each thousand or so reads.
+    /// A file of which each thousandth or so read or write looks at the budget.
     pub(crate) fn new(file: R, budget: &'a Budget) -> Self {
         Self { file, meter: budget.meter() }
     }
@@ -32,5 +32,16 @@ impl<R: BufRead> BufRead for Watched<'_, R> {
 
     fn consume(&mut self, n_bytes: usize) {
         self.file.consume(n_bytes);
+    }
+}
+
+impl<W: Write> Write for Watched<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.meter.turn().map_err(io::Error::other)?;
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use files::NewFile;
-use limits::{Bounded, StopReason, is_output_limit};
+use limits::{Bounded, StopReason};
 use miette::{Report as Failure, miette};
 
 use crate::{limits::Session, source::is_standard_input, status::GaveUp};
@@ -82,8 +82,8 @@ pub(crate) fn write_file(
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     let shown = path.display();
-    if is_output_limit(error) {
-        return GaveUp { what: format!("writing `{shown}`"), reason: StopReason::Output }.into();
+    if let Some(reason) = StopReason::of(error) {
+        return GaveUp { what: format!("writing `{shown}`"), reason }.into();
     }
     miette!("cannot write `{shown}`: {error}")
 }

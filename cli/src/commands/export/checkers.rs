@@ -9,7 +9,7 @@ use logic::{
 use miette::{IntoDiagnostic, Report as Failure, miette};
 
 use super::{ExportArgs, ExportFormat};
-use crate::formula::Unbuilt;
+use crate::{formula::Unbuilt, watched::Watched};
 
 impl ExportArgs {
     /// The transition system of the board, for a language that has no bound.
@@ -53,7 +53,7 @@ pub(super) fn aiger(args: &ExportArgs, budget: &Budget) -> Result<(), Unbuilt> {
 
 pub(super) fn smv(args: &ExportArgs, budget: &Budget) -> Result<(), Unbuilt> {
     let system = args.unbounded(budget)?;
-    args.write_with(|out| smv::write(out, &system))
+    args.write_with(|out| smv::write(&mut Watched::new(out, budget), &system))
 }
 
 pub(super) fn puma(args: &ExportArgs) -> Result<(), Unbuilt> {

@@ -7,8 +7,8 @@ use std::{
 
 use clap::{Args, ValueEnum};
 use limits::Budget;
-use logic::{AtMostOne, BoundedFormula, CompiledSystem, dimacs, smv};
-use miette::{IntoDiagnostic, Report as Failure, miette};
+use logic::{AtMostOne, BoundedFormula, CompiledSystem, FormulaError, dimacs, smv};
+use miette::{Report as Failure, miette};
 use puma::{EncodeOptions, Program, aiger, encode};
 
 use super::{
@@ -16,7 +16,13 @@ use super::{
     source::{FormulaArgs, SourceArgs, parse},
     stopped,
 };
-use crate::{limits::Session, output, question::parse_bound, status::Status};
+use crate::{
+    limits::Session,
+    output,
+    question::parse_bound,
+    status::{GaveUp, Status},
+    watched::Watched,
+};
 
 /// Write a program in the language of another tool
 #[derive(Args)]
@@ -67,15 +73,15 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
         (Format::Dimacs, None) => unreachable!("clap requires the bound"),
         (Format::Aiger, _) => {
             let circuit = aiger(&program, &budget).map_err(stopped)?;
-            args.write(|out| circuit.write_binary(out))?;
+            args.write(&budget, |out| circuit.write_binary(out))?;
         }
         (Format::Aag, _) => {
             let circuit = aiger(&program, &budget).map_err(stopped)?;
-            args.write(|out| circuit.write_ascii(out))?;
+            args.write(&budget, |out| circuit.write_ascii(out))?;
         }
         (Format::Smv, _) => {
             let system = encode(&program, EncodeOptions::NONE, &budget).map_err(stopped)?.system;
-            args.write(|out| smv::write(out, &system))?;
+            args.write(&budget, |out| smv::write(out, &system))?;
         }
     }
     Ok(Status::Positive)
@@ -83,8 +89,13 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
 
 impl ExportArgs {
     /// Calls `write` with the file of `--output`, or standard output.
-    fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-        output::write(self.output.as_deref(), &[self.source.file.path()], write)
+    fn write(
+        &self,
+        budget: &Budget,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let inputs = [self.source.file.path()];
+        output::write(self.output.as_deref(), &inputs, |out| write(&mut Watched::new(out, budget)))
     }
 }
 
@@ -112,13 +123,27 @@ fn export_dimacs(
     budget: &Budget,
 ) -> Result<(), Failure> {
     let system = encode(program, args.formula.strengthen, budget).map_err(stopped)?.system;
-    let compiled = CompiledSystem::new(system, args.formula.amo.options());
-    let formula = BoundedFormula::new(compiled, bound).into_diagnostic()?;
+    let options = args.formula.amo.options();
+    let compiled = CompiledSystem::within(system, options, budget).map_err(stopped)?;
+    let formula = BoundedFormula::new(compiled, bound).map_err(unbuilt)?;
+    formula.allow_visit(budget).map_err(unbuilt)?;
+    formula.allow_write(Session::get().output()).map_err(unbuilt)?;
     let mut comments = origin::comments(&Origin::new(args.formula.strengthen, bound), text);
     comments.push("`var NUMBER FRAME NAME` names a variable".to_owned());
     let write = |out: &mut dyn Write| {
         let comments = comments.iter().map(String::as_str);
         dimacs::write_formula(out, &formula, comments, budget)
     };
-    args.write(write)
+    args.write(budget, write)
+}
+
+/// Why there is no formula, as an error.
+fn unbuilt(why: FormulaError) -> Failure {
+    match why {
+        FormulaError::Stopped(reason) => stopped(reason),
+        FormulaError::TooLarge { reason, size, .. } => {
+            GaveUp { what: format!("on the formula with {size}"), reason }.into()
+        }
+        why => miette!("{why}"),
+    }
 }

@@ -78,7 +78,8 @@ fn answer(
     let start = Instant::now();
     let encoded = encode(program, args.formula.strengthen, budget).map_err(stopped)?;
     let Encoded { system, codec } = encoded;
-    let compiled = CompiledSystem::new(system, args.formula.amo.options());
+    let options = args.formula.amo.options();
+    let compiled = CompiledSystem::within(system, options, budget).map_err(stopped)?;
     let bound = args.max_steps;
     let mut search = BoundedSearch::new(&compiled, solver).within(budget.clone());
     let strategy = if args.any { find_any } else { find_shortest };
