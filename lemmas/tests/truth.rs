@@ -86,8 +86,9 @@ fn the_library_is_right_about_all_small_boards() {
 
 #[test]
 fn every_lemma_declares_a_verdict_and_has_a_name_of_its_own() {
-    let theory =
-        CellTheory::of_size(Size::new(6, 6).unwrap(), 2, None, &Budget::default()).unwrap().unwrap();
+    let theory = CellTheory::of_size(Size::new(6, 6).unwrap(), 2, None, &Budget::default())
+        .unwrap()
+        .unwrap();
     let lemmas = library::lemmas();
     for (index, lemma) in lemmas.iter().enumerate() {
         assert!(lemma.declared(&theory, &Budget::default()).unwrap().is_some(), "{}", lemma.name());
