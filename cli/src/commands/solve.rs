@@ -2,6 +2,7 @@
 
 use board::{Metric, Plan, formats::Puzzle, plan_text};
 use clap::Args;
+use explicit::Algorithm;
 use miette::Report as Failure;
 use search::{Cluster, GaveUp, SearchOutcome, SearchStats};
 use serde_json::json;
@@ -31,6 +32,9 @@ pub(crate) struct SolveArgs {
     /// What a plan's length counts: moves or steps
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
     metric: Metric,
+    /// breadth-first, or a-star: led by a lower bound, with fewer states on large boards
+    #[arg(long, value_name = "ALGORITHM", default_value_t)]
+    search: Algorithm,
     /// Explore all reachable states: their number, how many are how far from a goal, the hardest
     #[arg(long)]
     cluster: bool,
@@ -48,12 +52,13 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
         let limits = session.budget();
         let progress = Progress::new("searching", is_only);
         let hear = &mut |stats: &SearchStats| progress.states(stats);
-        let outcome = explicit::shortest_plan(&puzzle.board, args.metric, &limits, hear);
+        let outcome = args.search.shortest_plan(&puzzle.board, args.metric, &limits, hear);
         let cluster = args
             .cluster
             .then(|| explicit::cluster(&puzzle.board, args.metric, N_HARDEST, &limits, hear));
         drop(progress);
-        let solved = Solved { puzzle, metric: args.metric, outcome: &outcome, cluster };
+        let solved =
+            Solved { puzzle, metric: args.metric, search: args.search, outcome: &outcome, cluster };
         Ok(solved.report(is_only, args.show))
     })
 }
@@ -67,6 +72,7 @@ pub(in crate::commands) fn refuted(gave_up: &GaveUp) -> Option<usize> {
 struct Solved<'a> {
     puzzle: &'a Puzzle,
     metric: Metric,
+    search: Algorithm,
     outcome: &'a SearchOutcome<Plan>,
     cluster: Option<Result<Cluster<board::State>, GaveUp>>,
 }
@@ -90,7 +96,10 @@ impl Solved<'_> {
     fn n_states(&self) -> Option<u64> {
         match (self.outcome, &self.cluster) {
             (_, Some(Ok(cluster))) => Some(cluster.n_states()),
-            (SearchOutcome::Unsolvable { stats }, _) => Some(stats.reached),
+            // A* passes over states that no goal can follow.
+            (SearchOutcome::Unsolvable { stats }, _) if self.search == Algorithm::BreadthFirst => {
+                Some(stats.reached)
+            }
             _ => None,
         }
     }
@@ -99,10 +108,13 @@ impl Solved<'_> {
         let (board, metric) = (&self.puzzle.board, self.metric);
         let mut text = match self.outcome {
             SearchOutcome::Plan { plan, .. } => plan_sentence(board, plan, metric, "shortest"),
-            SearchOutcome::Unsolvable { stats } => format!(
-                "unsolvable: no goal among the {} that can be reached\n",
-                counted(stats.reached, "state")
-            ),
+            SearchOutcome::Unsolvable { .. } => match self.n_states() {
+                Some(n) => {
+                    let states = counted(n, "state");
+                    format!("unsolvable: no goal among the {states} that can be reached\n")
+                }
+                None => "unsolvable: no goal can be reached\n".to_owned(),
+            },
             SearchOutcome::GaveUp(gave_up) => {
                 let known = refuted(gave_up).map_or(String::new(), |k| {
                     format!("; no plan with at most {} exists", length(k, metric))

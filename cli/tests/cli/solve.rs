@@ -5,6 +5,9 @@ use crate::support::{ENDLESS, HARD, SMALL, fields, rushsat};
 /// A board that cannot be solved, of three states.
 const UNSOLVABLE: &str = "4x1:AA.x";
 
+/// B is before A for good, whatever else moves.
+const ENCLOSED: &str = "5x3:AABB.CC........";
+
 #[test]
 fn a_shortest_plan_in_either_metric() {
     let run = rushsat("solve").arg(SMALL).run().exits(0).stays_quiet();
@@ -26,6 +29,28 @@ fn an_unsolvable_board_is_proved_so() {
     for absent in ["length", "optimal", "plan"] {
         assert!(json[absent].is_null(), "{absent}");
     }
+}
+
+#[test]
+fn a_star_finds_plans_as_short_and_says_no_more_than_it_knows() {
+    let run = rushsat("solve --search a-star").arg(HARD).run().exits(0);
+    run.says("51 moves, shortest (");
+    let solve = |options: &str| rushsat(&format!("solve --json {options}")).arg(ENCLOSED).run();
+    let (all, some) = (solve("").exits(1).json(), solve("--search a-star").exits(1).json());
+    assert_eq!((&all["answer"], &some["answer"]), (&"unsolvable".into(), &"unsolvable".into()));
+    assert!(some["reached"].as_u64() < all["reached"].as_u64(), "{some} {all}");
+    assert_eq!(all["states"], all["reached"]);
+    assert!(some["states"].is_null(), "not all states were reached");
+    rushsat("solve --search a-star")
+        .arg(ENCLOSED)
+        .run()
+        .exits(1)
+        .says("unsolvable: no goal can be");
+    rushsat("solve --search depth-first")
+        .arg(SMALL)
+        .run()
+        .exits(2)
+        .warns("`depth-first` is not an algorithm; expected `breadth-first` or `a-star`");
 }
 
 #[test]
