@@ -7,8 +7,7 @@ use logic::{Atom, Formula, Kind, Moment, Prop, TransitionSystem};
 use crate::partial::conjuncts;
 
 /// The actions among which each transition chooses: those of the largest disjunction that a constraint on
-/// transitions consists of. In the encodings of boards these are the vehicles or the slides, in programs the
-/// instances of rules; each is a part of the transition relation.
+/// transitions consists of, such as "one of the instances of rules applies". Each is a part of the transition relation.
 pub(crate) struct Choice {
     actions: Vec<Prop>,
     /// Whether no transition has two of them.

@@ -11,7 +11,7 @@ use crate::{build::Builder, kind::Diagram, support::Support};
 const MAX_GROUP: usize = 40;
 
 /// Sets of propositions of which one next to the other may show that all of them stay as they are, such as
-/// the positions of one vehicle: those of at-most-ones and disjunctions among the invariants.
+/// the values of one variable: those of at-most-ones and disjunctions among the invariants.
 pub(crate) fn groups(invariant: &[Support]) -> Vec<BTreeSet<Prop>> {
     let is_choice = |formula: &Formula| match formula {
         Formula::AtMostOne(_) => true,

@@ -4,7 +4,7 @@
 
 mod build;
 mod choice;
-pub mod collision;
+pub mod disjoint;
 mod exploration;
 mod explore;
 mod frame;

@@ -66,7 +66,7 @@ fn steps(f: &Family, within: &Family) -> Family {
     ways.filter_map(|way| way.into_iter().next()).filter(|set| within.contains(set)).collect()
 }
 
-fn slides(f: &Family, within: &Family, valid: &Family) -> Family {
+fn runs(f: &Family, within: &Family, valid: &Family) -> Family {
     let ways = f.iter().flat_map(exchanges);
     ways.flat_map(|way| way.into_iter().take_while(|set| valid.contains(set)))
         .filter(|set| within.contains(set))
@@ -114,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn slides_are_exchanges_along_valid_sets(f in families(), seed in any::<u64>()) {
+    fn runs_are_exchanges_along_valid_sets(f in families(), seed in any::<u64>()) {
         let mut store = store();
         let near: Family = f.iter().flat_map(exchanges).flatten().collect();
         let chosen = |bit: usize| move |(place, set): (usize, &Set)| {
@@ -123,8 +123,8 @@ proptest! {
         let valid: Family = &f | &near.iter().enumerate().filter_map(chosen(0)).collect();
         let within: Family = valid.iter().enumerate().filter_map(chosen(3)).collect();
         let [zf, zwithin, zvalid] = [&f, &within, &valid].map(|family| build(&mut store, family));
-        let reached = store.slides(zf, zwithin, zvalid, &chains()).unwrap();
-        prop_assert_eq!(family_of(&store, reached), slides(&f, &within, &valid));
+        let reached = store.runs(zf, zwithin, zvalid, &chains()).unwrap();
+        prop_assert_eq!(family_of(&store, reached), runs(&f, &within, &valid));
     }
 
     #[test]

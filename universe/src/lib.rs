@@ -19,6 +19,7 @@
 //! ```
 
 mod analysis;
+pub mod collision;
 mod components;
 mod configuration;
 mod count;

@@ -2,10 +2,8 @@
 
 use clap::{Args, value_parser};
 use serde_json::{Value, json};
-use symbolic::{
-    DiagramKind, Limits,
-    collision::{Collision, TABLE_1},
-};
+use symbolic::{DiagramKind, Limits};
+use universe::collision::{Collision, TABLE_1};
 
 use crate::{
     answer::SCHEMA,

@@ -71,7 +71,7 @@ fn texts_round_trip_and_errors_name_the_line() {
     for (text, message) in [
         ("", "line 1: expected `invariant = VALUE`"),
         ("0 = left ? true : false\n", "line 2: expected `invariant = VALUE`"),
-        ("0 = up ? true : false\ninvariant = 0\n", "line 1: `up` is no proposition of the board"),
+        ("0 = up ? true : false\ninvariant = 0\n", "line 1: `up` is no proposition of the system"),
         ("1 = left ? true : false\n", "line 1: expected `0 = NAME ? VALUE : VALUE` or"),
         ("0 = left ? 0 : true\n", "line 1: expected true, false or an earlier gate, found `0`"),
         ("0 = left ? yes : true\n", "line 1: expected true, false or an earlier gate, found `yes`"),

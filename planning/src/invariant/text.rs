@@ -68,7 +68,7 @@ pub fn parse(text: &str, props: &PropTable) -> Result<Circuit, ParseError> {
             ["invariant", "=", word] => root = Some(signal(word)?),
             [number, "=", name, "?", high, ":", low] if number == gates.len().to_string() => {
                 let Some(&prop) = names.get(name) else {
-                    return Err(error(format!("`{name}` is no proposition of the board")));
+                    return Err(error(format!("`{name}` is no proposition of the system")));
                 };
                 let gate = Gate { prop, high: signal(high)?, low: signal(low)? };
                 gates.push(gate);

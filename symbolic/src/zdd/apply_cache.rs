@@ -22,9 +22,9 @@ pub(super) enum Operator {
     Steps,
     Forward,
     Backward,
-    Slides,
-    SlideForward,
-    SlideBackward,
+    Runs,
+    RunForward,
+    RunBackward,
 }
 
 impl Key {

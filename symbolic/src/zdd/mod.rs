@@ -12,7 +12,7 @@ mod families;
 mod file;
 mod members;
 mod node;
-mod slide;
+mod run;
 mod store;
 mod unique;
 

@@ -89,7 +89,7 @@ impl<'a> Sweeper<'a> {
     fn next(&mut self, at: &Families) -> Result<Zdd, Stop> {
         Ok(match self.metric {
             Metric::Steps => self.store.steps(at.last, at.open, &self.chains)?,
-            Metric::Moves => self.store.slides(at.last, at.open, at.valid, &self.chains)?,
+            Metric::Moves => self.store.runs(at.last, at.open, at.valid, &self.chains)?,
         })
     }
 
