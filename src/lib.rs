@@ -1,7 +1,48 @@
 //! A SAT and propositional-encoding toolkit for Rush Hour.
+//!
+//! Boards become transition systems and bounded formulas, SAT solvers find shortest plans or prove that there are
+//! none, and what they say is written down so that others can check it:
+//!
+//! ```
+//! use rushsat::prelude::*;
+//!
+//! let board: Board = "BB.FAA.FECCCE.DD".parse()?;
+//!
+//! // A shortest plan: no plan of fewer moves exists.
+//! let run = Planner::new(Metric::Moves).plan(&board)?;
+//! let Answer::Plan { plan, is_fewest: true, .. } = run.answer else { panic!("it can be solved") };
+//! assert_eq!(plan.n_moves(), 7);
+//! let states = plan.replay(&board)?;
+//! assert!(board.is_goal(states.last().expect("the first state is there, at least")));
+//!
+//! // The same by explicit search.
+//! let search = rushsat::explicit::shortest_plan(&board, Metric::Moves, &Budget::default(), &mut |_| ());
+//! assert!(matches!(search, SearchOutcome::Plan { plan, .. } if plan.n_moves() == 7));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`planning`]: shortest plans, bounds and invariants, for boards and for programs in InPUMA.
+//! - [`certificates`]: answers with proofs in a folder, and the audit that believes nothing in it.
+//! - [`agreement`]: one question to several engines, and whether all can be right.
+//! - [`verification`]: lemmas about all boards of a size, proved or refuted.
+//! - [`formula`]: bounded formulas that say what they are about.
+//!
+//! The crates below are given out under their names: [`board`], [`encodings`], [`logic`], [`solvers`], [`proofs`] and
+//! the others. What one of them can do without the rest stands there.
+
+pub mod agreement;
+pub mod certificates;
+mod error;
+pub mod formula;
+pub mod planning;
+pub mod verification;
+pub mod wording;
 
 pub use board;
 pub use encodings;
+pub use error::Error;
+pub use explicit;
+pub use files;
 pub use lemmas;
 pub use limits;
 pub use logic;
@@ -11,3 +52,20 @@ pub use search;
 pub use solvers;
 pub use symbolic;
 pub use universe;
+
+/// What most programs need.
+pub mod prelude {
+    pub use board::{Board, Metric, Plan};
+    pub use encodings::{Encoding, Semantics};
+    pub use limits::Budget;
+    pub use search::SearchOutcome;
+    pub use solvers::SolverSpec;
+
+    pub use crate::{
+        Error,
+        planning::{Answer, Planner, Puzzle},
+    };
+}
+
+/// The version of all JSON that is written, but for certificates.
+pub const SCHEMA: &str = "rushsat/1";

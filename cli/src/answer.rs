@@ -1,14 +1,12 @@
 //! The JSON of answers to bounded and unbounded questions; described in `docs/json.md`.
 
-use board::{
-    Board,
-    formats::{Puzzle, compact_without_loss, to_json_value},
+use board::formats::Puzzle;
+pub(crate) use rushsat::{
+    SCHEMA,
+    wording::{board_json, board_text},
 };
 use serde::Serialize;
 use serde_json::{Value, json};
-
-/// The version of all JSON output.
-pub(crate) const SCHEMA: &str = "rushsat/1";
 
 /// An answer about one board. Fields that do not apply are left out or null, as documented.
 #[derive(Serialize)]
@@ -80,14 +78,4 @@ pub(crate) fn head(command: &str, puzzle: &Puzzle) -> Value {
         json["name"] = name.as_str().into();
     }
     json
-}
-
-/// The board as compact text where that loses nothing, else as a rushsat JSON object.
-pub(crate) fn board_json(board: &Board) -> Value {
-    compact_without_loss(board).map_or_else(|| to_json_value(board), Value::String)
-}
-
-/// The board on one line.
-pub(crate) fn board_text(board: &Board) -> String {
-    compact_without_loss(board).unwrap_or_else(|| to_json_value(board).to_string())
 }

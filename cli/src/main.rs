@@ -3,30 +3,20 @@
 //! Each subcommand is a file in `commands/`; [`output`] is the one place that prints.
 
 mod answer;
-mod ask;
 mod batch;
-mod best_plan;
-mod certificate;
 mod commands;
-mod formula;
-mod grounds;
+mod failure;
 mod input;
 mod jobs;
 mod limits;
 mod output;
 mod plot;
-mod pool;
 mod progress;
 mod question;
 mod signals;
 mod source;
 mod status;
-mod subject;
-mod unbounded;
-mod unsolvable;
-mod verdict;
 mod watchdog;
-mod watched;
 
 use std::process::ExitCode;
 

@@ -7,16 +7,17 @@
 mod file;
 
 use std::{
-    fmt,
     io::{self, IsTerminal, Write},
     path::Path,
     process::ExitCode,
     sync::OnceLock,
 };
 
-use board::{Board, Content, Metric, State};
+use board::{Board, Content, State};
 use limits::{Interrupt, StopReason};
 use owo_colors::{OwoColorize, Style};
+
+pub(crate) use rushsat::wording::{counted, length};
 
 pub(crate) use self::file::{OutputFile, write_file};
 use crate::{limits::Session, status::Status};
@@ -148,23 +149,6 @@ pub(crate) fn error(report: &miette::Report) {
     // Standard error has no buffer, and a report of a long line is written a character at a time.
     let text = format!("{report:?}\n");
     let _ = io::stderr().write_all(text.as_bytes());
-}
-
-/// A number of things: `1 board`, `2 boards`.
-pub(crate) fn counted<N: Copy + fmt::Display + PartialEq + From<u8>>(
-    n: N,
-    singular: &str,
-) -> String {
-    let ending = if n == N::from(1) { "" } else { "s" };
-    format!("{n} {singular}{ending}")
-}
-
-/// A length of a plan: `1 move`, `2 steps`.
-pub(crate) fn length(n: usize, metric: Metric) -> String {
-    match metric {
-        Metric::Moves => counted(n, "move"),
-        Metric::Steps => counted(n, "step"),
-    }
 }
 
 /// A board in a state, one row a line, walls `x`, with the exit marked; in colour on a terminal.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use planning::Event;
+use rushsat::planning::{self, Event};
 use search::SearchStats;
 use symbolic::Iteration;
 use universe::{explicit::ExplicitProgress, symbolic::SymbolicProgress};
@@ -60,6 +60,14 @@ impl Progress {
     pub(crate) fn advance(&self, print: impl FnOnce()) {
         self.0.suspend(print);
         self.0.inc(1);
+    }
+
+    /// Shows how far the work on a question is.
+    pub(crate) fn show(&self, at: &planning::Progress) {
+        match at {
+            planning::Progress::Horizon(event) => self.horizon(event),
+            planning::Progress::States(stats) => self.states(stats),
+        }
     }
 
     /// Shows what a bounded search is doing.

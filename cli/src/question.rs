@@ -2,13 +2,11 @@
 
 use board::Metric;
 use clap::Args;
-use encodings::{Encoding, Model, Semantics, Strengthening};
+use encodings::{Encoding, Formulation, Semantics, Strengthening};
 use logic::{AtMostOne, CompileOptions};
 use miette::{Report, miette};
+use rushsat::planning::{Bound, MAX_BOUND};
 use solvers::SolverSpec;
-
-/// The largest bound that is accepted.
-pub(crate) const MAX_BOUND: usize = 100_000;
 
 /// A bound on the length of plans; the flag names the metric.
 #[derive(Args, Clone)]
@@ -27,13 +25,6 @@ pub(crate) fn parse_bound(text: &str) -> Result<usize, String> {
         Ok(bound) if bound <= MAX_BOUND => Ok(bound),
         _ => Err(format!("expected a number from 0 to {MAX_BOUND}")),
     }
-}
-
-/// A length in a metric.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bound {
-    pub(crate) metric: Metric,
-    pub(crate) length: usize,
 }
 
 impl BoundArgs {
@@ -73,13 +64,13 @@ pub(crate) struct ModelArgs {
 }
 
 impl ModelArgs {
-    /// The model in a metric, if it keeps the length of shortest plans.
-    pub(crate) fn model(self, metric: Metric) -> Result<Model, Report> {
+    /// The formulation in a metric, if it keeps the length of shortest plans.
+    pub(crate) fn formulation(self, metric: Metric) -> Result<Formulation, Report> {
         let Self { encoding: EncodingArgs { encoding, .. }, semantics, strengthen } = self;
         let semantics = semantics.unwrap_or_default();
-        let model = Model { encoding, metric, semantics, strengthening: strengthen };
-        model.check().map_err(|refused| miette!("--strengthen: {refused}"))?;
-        Ok(model)
+        let formulation = Formulation { encoding, metric, semantics, strengthening: strengthen };
+        formulation.check().map_err(|refused| miette!("--strengthen: {refused}"))?;
+        Ok(formulation)
     }
 }
 

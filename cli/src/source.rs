@@ -10,7 +10,7 @@ use files::{ReadError, Reader};
 use limits::Budget;
 use miette::{Report as Failure, miette};
 
-use crate::status::GaveUp;
+use crate::failure::GaveUp;
 
 /// Nothing that is kept in memory is read beyond this many bytes.
 pub(crate) const MAX_BYTES: u64 = MAX_BOARDS_BYTES as u64;
@@ -83,7 +83,7 @@ pub(crate) fn text(name: &Path, max_bytes: u64, budget: &Budget) -> Result<Strin
 pub(crate) fn not_read(name: &Path, error: ReadError) -> Failure {
     let shown = name.display();
     match error {
-        ReadError::Stopped(reason) => GaveUp { what: format!("reading `{shown}`"), reason }.into(),
+        ReadError::Stopped(reason) => GaveUp::on(format!("reading `{shown}`"), reason).into(),
         error => miette!("cannot read `{shown}`: {error}"),
     }
 }

@@ -1,9 +1,10 @@
 //! Exit codes.
 
-use std::{error::Error, fmt, process::ExitCode};
+use std::process::ExitCode;
 
-use limits::StopReason;
-use miette::{Diagnostic, Report as Failure};
+use miette::Report as Failure;
+
+use crate::failure::GaveUp;
 
 /// How a command ended; several boards end as the first of these in the order of [`Status::worst`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,24 +50,6 @@ impl From<Status> for ExitCode {
         Self::from(status.code())
     }
 }
-
-/// What a limit or Ctrl-C ended, where there is nothing else to say.
-#[derive(Debug)]
-pub(crate) struct GaveUp {
-    /// What was being done.
-    pub(crate) what: String,
-    pub(crate) reason: StopReason,
-}
-
-impl fmt::Display for GaveUp {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "gave up {}: {}", self.what, self.reason)
-    }
-}
-
-impl Error for GaveUp {}
-
-impl Diagnostic for GaveUp {}
 
 #[cfg(test)]
 mod tests {

@@ -27,6 +27,9 @@ pub enum ErrorKind {
     /// A list of more than [`limits::MAX_BOARDS`] boards.
     #[error("the list has more than {} boards", limits::MAX_BOARDS)]
     TooManyBoards,
+    /// Several boards where one is needed.
+    #[error("{0} boards, where one is needed")]
+    NotOneBoard(usize),
     /// Bytes that are not UTF-8.
     #[error("the input is not UTF-8 text")]
     NotUtf8,

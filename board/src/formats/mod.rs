@@ -47,7 +47,9 @@ pub use json::{SCHEMA, from_json_value, to_json_value};
 pub use rename::{rename_for, rename_to_letters};
 pub use write::{WriteError, compact_without_loss, write, write_row};
 
+use std::str::FromStr;
 use strum::{Display, EnumString, VariantArray, VariantNames};
+
 use text::{Named, UnknownName};
 
 use crate::{board::Board, geometry::Size};
@@ -171,4 +173,25 @@ pub fn read(source_name: &str, text: &str, options: &ReadOptions) -> Result<Inpu
         return Err(source.error(Fault::new(ErrorKind::Empty)));
     }
     detect::read(source, options)
+}
+
+impl FromStr for Board {
+    type Err = ReadError;
+
+    /// Reads the one board in a text of any [`Format`].
+    ///
+    /// ```
+    /// use board::Board;
+    ///
+    /// let board: Board = "BB.FAA.FECCCE.DD".parse()?;
+    /// assert_eq!(board.n_vehicles(), 6);
+    /// # Ok::<(), board::formats::ReadError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let mut boards = read("board", text, &ReadOptions::default())?.into_boards();
+        match boards.len() {
+            1 => Ok(boards.remove(0)?.board),
+            n => Err(Source::new("board", text).error(Fault::new(ErrorKind::NotOneBoard(n)))),
+        }
+    }
 }

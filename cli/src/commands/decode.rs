@@ -11,13 +11,14 @@ use std::{
 use board::{Board, Plan, plan_text};
 use clap::Args;
 use encodings::{Encoded, Semantics};
-use files::Reader;
+use files::{Reader, Watched};
 use limits::{Budget, StopReason};
 use logic::{
     Trace, TransitionSystem, Valuation,
     dimacs::{self, Answer, DimacsError, Handler, Header, Model},
 };
 use miette::{IntoDiagnostic, Report as Failure, miette};
+use rushsat::{formula::Origin, planning::Bound};
 use rustsat::types::Lit;
 use serde_json::json;
 
@@ -27,13 +28,11 @@ use super::{
 };
 use crate::{
     answer::{SCHEMA, board_json},
-    formula::Origin,
+    failure::{GaveUp, failure},
     limits::Session,
     output::{Report, length},
-    question::Bound,
     source,
-    status::{GaveUp, Status},
-    watched::Watched,
+    status::Status,
 };
 
 /// Read a solver's model of an exported formula back as a plan
@@ -74,7 +73,7 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     }
     let origin = comments.origin.ok_or_else(|| no_origin(&args.formula))?;
     let origin = origin.map_err(|error| bad_origin(&args.formula, "rushsat", &error))?;
-    let asked = Asked { board: origin.board()?, bound: origin.bound()?, formula: origin.model()? };
+    let asked = asked(&origin).map_err(failure)?;
     let model = match answer(args, header, budget)? {
         Answer::Satisfiable(model) => model,
         Answer::Unsatisfiable => return Ok(no_model(args, &asked, Status::Negative)),
@@ -101,6 +100,12 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     }
     Report { text, json, status: Status::Positive }.print(args.json);
     Ok(Status::Positive)
+}
+
+/// What the formula is about.
+fn asked(origin: &Origin) -> Result<Asked, rushsat::Error> {
+    let (board, bound) = (origin.board()?, origin.bound()?);
+    Ok(Asked { board, bound, formula: origin.formulation()? })
 }
 
 /// What the solver printed.
@@ -181,7 +186,7 @@ fn in_file(path: &Path, error: &DimacsError) -> Failure {
     if let DimacsError::Io(error) = error
         && let Some(reason) = StopReason::of(error)
     {
-        return GaveUp { what: format!("reading `{}`", path.display()), reason }.into();
+        return GaveUp::on(format!("reading `{}`", path.display()), reason).into();
     }
     miette!("`{}`: {error}", path.display())
 }
@@ -250,7 +255,7 @@ fn trace(
 ) -> Result<Trace, Failure> {
     let props = system.props();
     let frames = (0..=horizon).map(|frame| {
-        let stopped = |reason| GaveUp { what: "reading the model".to_owned(), reason };
+        let stopped = |reason: StopReason| GaveUp::on("reading the model", reason);
         budget.check().map_err(stopped)?;
         let mut missing = None;
         let valuation = Valuation::new(props, |prop| {

@@ -15,9 +15,10 @@ use clap::Args;
 use encodings::{Encoding, Strengthening};
 use logic::AtMostOne;
 use miette::{Report as Failure, miette};
+use rushsat::formula::BoundedFormula;
 
 use crate::{
-    formula::{BoundedFormula, Unbuilt},
+    failure::{GaveUp, failure},
     input::BoardArgs,
     limits::Session,
     output,
@@ -110,13 +111,13 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     };
     match exported {
         Ok(()) => Ok(Status::Positive),
-        Err(Unbuilt::GaveUp(why)) => {
+        Err(failure) if failure.is::<GaveUp>() => {
             if !output::is_lost() {
-                output::remark(&format!("gave up: {why}"));
+                output::remark(&failure.to_string());
             }
             Ok(Status::GaveUp)
         }
-        Err(Unbuilt::Failed(failure)) => Err(failure),
+        Err(failure) => Err(failure),
     }
 }
 
@@ -142,26 +143,29 @@ impl ExportArgs {
     fn write_with(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Unbuilt> {
+    ) -> Result<(), Failure> {
         let mut stopped = None;
         let written = output::write(self.output.as_deref(), &[self.board.path()], |out| {
             let written = write(out);
             stopped = written.as_ref().err().and_then(StopReason::of);
             written
         });
-        stopped.map_or(Ok(()), Err)?;
-        Ok(written?)
+        match stopped {
+            Some(reason) => Err(failure(reason.into())),
+            None => written,
+        }
     }
 }
 
-fn dimacs(args: &ExportArgs, budget: &Budget) -> Result<(), Unbuilt> {
+fn dimacs(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     let Some(bound) = args.bound.bound() else {
         let failure = miette!("the format `dimacs` needs a bound: --max-moves N or --max-steps N");
-        return Err(failure.into());
+        return Err(failure);
     };
     let puzzle = args.board.read_one()?;
-    let (model, amo) = (args.model.model(bound.metric)?, args.model.encoding.amo.amo);
-    let formula = BoundedFormula::of_model(&puzzle.board, model, amo, bound.length, budget)?;
-    formula.allow_write(Session::get().output())?;
+    let (formulation, amo) = (args.model.formulation(bound.metric)?, args.model.encoding.amo.amo);
+    let formula = BoundedFormula::of_board(&puzzle.board, formulation, amo, bound.length, budget);
+    let formula = formula.map_err(failure)?;
+    formula.allow_write(Session::get().output()).map_err(|why| failure(why.into()))?;
     args.write_with(|out| formula.write(out, budget))
 }

@@ -4,22 +4,22 @@ use std::num::NonZeroUsize;
 
 use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
 use clap::Args;
-use encodings::{Model, Semantics};
+use encodings::{Formulation, Semantics};
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use planning::Order;
+use rushsat::planning::{
+    self, Bound, Engine, Grounds, Order, Run, default_order, default_semantics,
+};
 
 use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
-    ask::{Engine, SatAnswer, SatRun, ask, default_order, default_semantics},
     batch::{Batch, JobArgs, label},
-    grounds::Grounds,
+    failure::failure,
     input::BoardArgs,
     limits::{ConflictArgs, Session, parse_threads},
     output::{Report, draw, length},
     progress::Progress,
     question::{BoundArgs, ModelArgs, SolverArgs},
     status::Status,
-    unbounded::ask_unbounded,
 };
 
 /// Find a shortest plan by SAT, or prove that there is none
@@ -70,8 +70,8 @@ pub(crate) struct PlanArgs {
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let metric = args.bound.bound().map_or(args.metric, |bound| bound.metric);
-    let model = args.model.model(metric)?;
-    if args.parallel_first && model.semantics == Semantics::Parallel {
+    let formulation = args.model.formulation(metric)?;
+    if args.parallel_first && formulation.semantics == Semantics::Parallel {
         return Err(miette!("--parallel-first: these are the semantics asked for; leave it out"));
     }
     // A limit that the solver cannot keep is refused before any board is read.
@@ -79,16 +79,20 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     args.solver.solver.start(&limits()).into_diagnostic()?;
     let batch = Batch { command: "plan", board: &args.board, jobs: args.jobs, session };
     batch.run(|puzzle, is_only| {
-        let engine = engine(args, model, &puzzle.board);
+        let engine = engine(args, formulation, &puzzle.board);
         let progress = Progress::new("planning", is_only);
         let bound = args.bound.bound();
-        let run = if let Some(bound) = bound {
-            let observer = &mut |event| progress.horizon(&event);
-            ask(&puzzle.board, bound, &engine, &limits(), observer)?
-        } else {
-            let searching = session.budget().half();
-            ask_unbounded(&puzzle.board, metric, &engine, &limits(), &searching, &progress)?
+        let observer = &mut |at| progress.show(&at);
+        let run = match bound {
+            Some(Bound { length, .. }) => {
+                planning::within(&puzzle.board, length, &engine, &limits(), observer)
+            }
+            None => {
+                let search = session.budget().half();
+                planning::shortest(&puzzle.board, &engine, &limits(), &search, observer)
+            }
         };
+        let run = run.map_err(failure)?;
         drop(progress);
         let bound = bound.map(|bound| bound.length);
         let answered = Answered { puzzle, metric, bound, engine: &engine, run: &run };
@@ -97,23 +101,21 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
 }
 
 /// How the question is put for a board.
-fn engine(args: &PlanArgs, model: Model, board: &Board) -> Engine {
-    let counted = Model { semantics: default_semantics(board, model.metric), ..model };
+fn engine(args: &PlanArgs, formulation: Formulation, board: &Board) -> Engine<Formulation> {
+    let usual = default_semantics(board, formulation.metric);
+    let usual = Formulation { semantics: usual, ..formulation };
     let is_open = args.model.semantics.is_none() && !args.any && !args.parallel_first;
-    let model = if is_open && counted.check().is_ok() { counted } else { model };
+    let formulation = if is_open && usual.check().is_ok() { usual } else { formulation };
+    let order = match args.horizons {
+        _ if args.any => Order::Any,
+        Some(order) => order,
+        None => default_order(formulation.metric, formulation.semantics),
+    };
+    let (options, solver) = (args.model.encoding.amo.options(), args.solver.solver.clone());
     Engine {
-        encoding: model.encoding,
-        semantics: model.semantics,
-        strengthening: model.strengthening,
-        options: args.model.encoding.amo.options(),
-        solver: args.solver.solver.clone(),
-        order: match args.horizons {
-            _ if args.any => Order::Any,
-            Some(order) => order,
-            None => default_order(model.metric, model.semantics),
-        },
-        parallel_first: args.parallel_first,
+        relaxed_first: args.parallel_first,
         n_threads: args.threads.get(),
+        ..Engine::new(formulation, order, options, solver)
     }
 }
 
@@ -121,15 +123,15 @@ struct Answered<'a> {
     puzzle: &'a Puzzle,
     metric: Metric,
     bound: Option<usize>,
-    engine: &'a Engine,
-    run: &'a SatRun,
+    engine: &'a Engine<Formulation>,
+    run: &'a Run<Board>,
 }
 
 impl Answered<'_> {
     fn report(&self, is_only: bool, show: bool) -> Report {
         let status = match &self.run.answer {
             _ if self.run.answer.stopped().is_some() => Status::GaveUp,
-            SatAnswer::NoPlan | SatAnswer::Unsolvable { .. } => Status::Negative,
+            planning::Answer::NoPlan | planning::Answer::Unsolvable(_) => Status::Negative,
             _ => Status::Positive,
         };
         let json = serde_json::to_value(self.json()).expect("plain data");
@@ -140,7 +142,7 @@ impl Answered<'_> {
     /// as it is long are the fewest.
     fn plan(&self) -> Option<(&Plan, bool)> {
         match &self.run.answer {
-            SatAnswer::Plan { plan, n_transitions, is_fewest, .. } => {
+            planning::Answer::Plan { plan, n_transitions, is_fewest, .. } => {
                 Some((plan, *is_fewest && plan.len(self.metric) == *n_transitions))
             }
             _ => None,
@@ -154,20 +156,12 @@ impl Answered<'_> {
 
     /// Whether the answer says that something does not exist, which only an outside program knows.
     fn is_hearsay(&self) -> bool {
-        let refutes = match &self.run.answer {
-            SatAnswer::Plan { n_transitions, is_fewest, stopped, .. } => {
-                *is_fewest && *n_transitions > 0
-                    || stopped.as_ref().is_some_and(|stopped| stopped.refuted.is_some())
-            }
-            SatAnswer::NoPlan | SatAnswer::Unsolvable { .. } => true,
-            SatAnswer::GaveUp(stopped) => stopped.refuted.is_some(),
-        };
-        refutes && !self.grounds().is_proved()
+        self.run.answer.refutes() && !self.grounds().is_proved()
     }
 
     /// The transitions of a plan in parallel semantics, and that fewer are not enough.
     fn transitions(&self) -> String {
-        let SatAnswer::Plan { n_transitions, is_fewest, .. } = &self.run.answer else {
+        let planning::Answer::Plan { n_transitions, is_fewest, .. } = &self.run.answer else {
             return String::new();
         };
         let (n, metric) = (*n_transitions, self.metric);
@@ -183,7 +177,7 @@ impl Answered<'_> {
     /// That the plan is best, as in `proved shortest`; that nothing comes before 0 needs no proof.
     fn superlative(&self, best: &str) -> String {
         match &self.run.answer {
-            SatAnswer::Plan { n_transitions: 0, .. } => format!("proved {best}"),
+            planning::Answer::Plan { n_transitions: 0, .. } => format!("proved {best}"),
             _ => self.grounds().superlative(best),
         }
     }
@@ -192,15 +186,15 @@ impl Answered<'_> {
     fn no_plan(&self) -> String {
         let said = self.grounds().said();
         match &self.run.answer {
-            SatAnswer::NoPlan => {
+            planning::Answer::NoPlan => {
                 let bound = self.bound.expect("without a bound it is not the answer");
                 let bound = length(bound, self.metric);
                 format!("no plan with at most {bound} exists ({said})\n")
             }
-            SatAnswer::Unsolvable { why } => {
-                format!("unsolvable: no plan of any length exists ({said})\n{why}\n")
+            planning::Answer::Unsolvable(why) => {
+                format!("unsolvable: no plan of any length exists ({said})\n{}\n", why.sentence)
             }
-            SatAnswer::Plan { .. } | SatAnswer::GaveUp(_) => String::new(),
+            planning::Answer::Plan { .. } | planning::Answer::GaveUp(_) => String::new(),
         }
     }
 
@@ -225,7 +219,7 @@ impl Answered<'_> {
             }
             None => self.no_plan(),
         };
-        if self.engine.semantics == Semantics::Parallel {
+        if self.engine.formulation.semantics == Semantics::Parallel {
             text.push_str(&self.transitions());
         }
         text.extend(stopped);
@@ -236,7 +230,7 @@ impl Answered<'_> {
             let semantics = self.semantics().map_or(String::new(), |name| format!("{name} "));
             text.push_str(&format!(
                 "{semantics}{} encoding, {}: {} variables, {} clauses, {:.3} s\n",
-                self.run.encoding,
+                self.run.formulation.encoding,
                 self.engine.solver,
                 self.run.n_vars,
                 self.run.n_clauses,
@@ -250,21 +244,21 @@ impl Answered<'_> {
 
     /// The semantics of what was solved, if they are not the usual ones.
     fn semantics(&self) -> Option<String> {
-        let semantics = self.run.semantics;
+        let semantics = self.run.formulation.semantics;
         (semantics != Semantics::default()).then(|| semantics.to_string())
     }
 
     fn json(&self) -> Answer<'_> {
         let metric = self.metric;
         let (answer, transitions) = match &self.run.answer {
-            SatAnswer::Plan { n_transitions, .. } => ("plan", Some(*n_transitions)),
-            SatAnswer::NoPlan => ("none", None),
-            SatAnswer::Unsolvable { .. } => ("unsolvable", None),
-            SatAnswer::GaveUp(_) => ("unknown", None),
+            planning::Answer::Plan { n_transitions, .. } => ("plan", Some(*n_transitions)),
+            planning::Answer::NoPlan => ("none", None),
+            planning::Answer::Unsolvable(_) => ("unsolvable", None),
+            planning::Answer::GaveUp(_) => ("unknown", None),
         };
         let plan = self.plan();
         let stopped = self.run.answer.stopped();
-        let is_parallel = self.engine.semantics == Semantics::Parallel;
+        let is_parallel = self.engine.formulation.semantics == Semantics::Parallel;
         Answer {
             schema: SCHEMA,
             command: "plan",
@@ -277,7 +271,7 @@ impl Answered<'_> {
             optimal: plan.map(|(_, is_shortest)| is_shortest),
             plan: plan.map(|(plan, _)| plan_text::write(&plan.merged(), &self.puzzle.board)),
             figures: Figures::Sat {
-                encoding: self.run.encoding.to_string(),
+                encoding: self.run.formulation.encoding.to_string(),
                 semantics: self.semantics(),
                 solver: self.engine.solver.to_string(),
                 variables: self.run.n_vars,

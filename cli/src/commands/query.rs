@@ -16,9 +16,10 @@ use universe::{Matches, Query, QueryError, Stored, StoredError};
 
 use crate::{
     answer::{SCHEMA, board_json, board_text},
+    failure::GaveUp,
     limits::Session,
     output::{Report, draw},
-    status::{GaveUp, Status},
+    status::Status,
 };
 
 /// Count, list or draw the boards of a size that meet a condition, from what `universe --save` stored
@@ -90,7 +91,7 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
 fn open(file: &Path, budget: &Budget) -> Result<Stored, Failure> {
     Stored::open(file, budget).map_err(|error| match error {
         StoredError::Stopped(reason) => {
-            GaveUp { what: format!("reading `{}`", file.display()), reason }.into()
+            GaveUp::on(format!("reading `{}`", file.display()), reason).into()
         }
         error => miette!("{error}"),
     })

@@ -20,7 +20,7 @@ use rustsat::{
 use solvers::{Decision, Limits, Solver};
 
 use crate::{
-    ask::solver_failed,
+    failure::solver_failed,
     limits::{ConflictArgs, Session},
     output::{self, OutputFile},
     question::SolverArgs,

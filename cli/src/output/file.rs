@@ -9,7 +9,7 @@ use files::NewFile;
 use limits::{Bounded, StopReason};
 use miette::{Report as Failure, miette};
 
-use crate::{limits::Session, source::is_standard_input, status::GaveUp};
+use crate::{failure::GaveUp, limits::Session, source::is_standard_input};
 
 /// A file that takes its name when it is complete, see [`NewFile`].
 pub(crate) struct OutputFile {
@@ -83,7 +83,7 @@ pub(crate) fn write_file(
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     let shown = path.display();
     if let Some(reason) = StopReason::of(error) {
-        return GaveUp { what: format!("writing `{shown}`"), reason }.into();
+        return GaveUp::on(format!("writing `{shown}`"), reason).into();
     }
     miette!("cannot write `{shown}`: {error}")
 }

@@ -185,7 +185,8 @@ fn abc_finds_the_length_of_a_board_in_every_encoding() {
 #[test]
 fn models_of_programs_are_read_back() {
     let folder = Folder::new();
-    folder.file("p.puma", fs::read(ELEVATOR).unwrap());
+    folder
+        .file("p.puma", fs::read(format!("{}/../{ELEVATOR}", env!("CARGO_MANIFEST_DIR"))).unwrap());
     for options in ["", " --strengthen none", " --strengthen layers --amo ladder"] {
         let export = format!("puma export --format dimacs --max-steps 5 -o f.cnf p.puma{options}");
         folder.rushsat(&export).run().exits(0);

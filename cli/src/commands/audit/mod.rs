@@ -1,7 +1,5 @@
 //! `rushsat audit`: checks certificates, and trusts nothing in them.
 
-mod found;
-
 use std::{
     path::{Path, PathBuf},
     thread,
@@ -11,18 +9,24 @@ use board::{Board, formats::Input};
 use clap::Args;
 use limits::Budget;
 use miette::{Report as Failure, miette};
+use rushsat::{
+    certificates::{
+        Audit, Certificate, Conclusion, Expected, Part, Source, Verdict, audit, certificates,
+        list::List,
+    },
+    wording::printable,
+};
 use serde_json::json;
 
 use crate::{
     answer::{SCHEMA, board_json},
-    certificate::{Audit, Certificate, Part, Source, Verdict, audit, list::List, printable},
+    failure::failure,
     input::ReadingArgs,
     jobs,
     limits::Session,
     output::{self, Report},
     status::Status,
 };
-use found::Found;
 
 /// Check certificates that `rushsat certify` or `verify --proof` wrote, part by part
 #[derive(Args)]
@@ -73,14 +77,18 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
             (None, Some(list), if is_whole { Status::Positive } else { Status::BadInput })
         }
     };
-    let found = found::certificates(&args.folder, list.as_ref())?;
+    let found = certificates(&args.folder, list.as_ref()).map_err(failure)?;
+    for remark in &found.remarks {
+        output::remark(remark);
+    }
+    let found = found.certificates;
     let n_threads = match args.jobs {
         0 => thread::available_parallelism().map_or(1, usize::from),
         n => n,
     };
     let session = Session::get();
     session.divide_among(n_threads.min(found.len()));
-    let work = |one: &Found| {
+    let work = |one: &Expected| {
         let budget = session.budget();
         let board = expected.as_ref().or(one.board.as_ref());
         report(&one.certificate, board, &budget, found.len() == 1)
@@ -119,15 +127,24 @@ fn report(
 ) -> Report {
     let audit = audit(certificate, expected, budget);
     let path = certificate.path();
-    let status = audit.status();
+    let status = status(audit.conclusion());
     Report { text: text(path, &audit, is_only), json: as_json(path, &audit), status }
 }
 
+/// Positive if the claim is proved.
+fn status(conclusion: Conclusion) -> Status {
+    match conclusion {
+        Conclusion::Proved => Status::Positive,
+        Conclusion::NotProved => Status::Negative,
+        Conclusion::GaveUp => Status::GaveUp,
+    }
+}
+
 fn text(path: &Path, audit: &Audit, is_only: bool) -> String {
-    let proved = match audit.status() {
-        Status::Positive => "proved",
-        Status::GaveUp => "gave up on",
-        _ => "NOT proved",
+    let proved = match audit.conclusion() {
+        Conclusion::Proved => "proved",
+        Conclusion::GaveUp => "gave up on",
+        Conclusion::NotProved => "NOT proved",
     };
     let claim = audit.claim.as_ref().map_or(String::new(), |claim| format!(": {}", claim.text));
     let source = audit.claim.as_ref().and_then(|claim| claim.source.as_ref());
@@ -177,7 +194,7 @@ fn as_json(path: &Path, audit: &Audit) -> serde_json::Value {
     if let Some(is_of_library) = source.and_then(|source| source.is_of_library) {
         json["library"] = is_of_library.into();
     }
-    if let (Status::GaveUp, Some(reason)) = (audit.status(), audit.gave_up()) {
+    if let (Conclusion::GaveUp, Some(reason)) = (audit.conclusion(), audit.gave_up()) {
         json["reason"] = reason.into();
     }
     json

@@ -151,7 +151,7 @@ mod tests {
     use board::Metric;
 
     use super::*;
-    use crate::question::Bound;
+    use rushsat::planning::Bound;
 
     fn engines(text: &str) -> Vec<Engine> {
         toml::from_str::<EngineBlock>(text).unwrap().engines().unwrap()

@@ -10,12 +10,12 @@ use board::{
     formats::{Claims, Input, Puzzle},
 };
 use miette::{Report as Failure, miette};
+use rushsat::{agreement::Verdict, planning::Bound};
 use serde::Deserialize;
 use toml::Value;
 
 use crate::{
     answer::board_json, batch::label, input::ReadingArgs, limits::Session, output::length,
-    question::Bound, verdict::Verdict,
 };
 
 /// A board with a bound.

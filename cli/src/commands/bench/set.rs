@@ -107,7 +107,7 @@ mod tests {
     use board::Metric;
 
     use super::*;
-    use crate::{question::Bound, verdict::Verdict};
+    use rushsat::{agreement::Verdict, planning::Bound};
 
     const SET: &str = r#"
         runs = 3

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{question::Question, record::Record};
-use crate::verdict::Verdict;
+use rushsat::agreement::Verdict;
 
 /// All runs of an engine on a question, as one row. Figures are those of the run in the middle.
 #[derive(Clone, Serialize)]
@@ -135,7 +135,9 @@ pub(super) mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::{commands::bench::record::tests::record, question::Bound};
+    use rushsat::planning::Bound;
+
+    use crate::commands::bench::record::tests::record;
 
     pub(in super::super) fn question(name: &str, expected: Option<Verdict>) -> Question {
         let bound = Bound { metric: Metric::Moves, length: 9 };

@@ -84,13 +84,11 @@ pub(super) fn csv(rows: &[Row]) -> Result<String, Failure> {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use rushsat::agreement::Verdict;
     use serde_json::json;
 
     use super::*;
-    use crate::{
-        commands::bench::{record::tests::record, summary::tests::question},
-        verdict::Verdict,
-    };
+    use crate::commands::bench::{record::tests::record, summary::tests::question};
 
     pub(in super::super) fn rows() -> Vec<Row> {
         let plan = json!({

@@ -3,16 +3,18 @@
 use std::path::Path;
 
 use board::{formats::Puzzle, plan_text};
+use rushsat::{
+    certificates::{self, Claim, Figures, Outcome},
+    planning::unsolvable,
+};
 use serde_json::json;
 
-use super::{super::plan::plan_sentence, CertifyArgs, Outcome, Written};
+use super::{super::plan::plan_sentence, CertifyArgs};
 use crate::{
     answer::{board_json, head},
     batch::label,
-    certificate::{Claim, Figures},
     output::Report,
     status::Status,
-    unsolvable,
 };
 
 /// The outcome for one board, to be shown.
@@ -28,7 +30,7 @@ impl Certified<'_> {
         let text = self.text();
         let text = if is_only { text } else { format!("{}: {text}", label(self.puzzle)) };
         let status = match &self.outcome {
-            Outcome::Written(Written { claim: Claim::Shortest { .. }, .. })
+            Outcome::Written(certificates::Certified { claim: Claim::Shortest { .. }, .. })
             | Outcome::Kept(Claim::Shortest { .. }) => Status::Positive,
             Outcome::Written(_) | Outcome::Kept(_) => Status::Negative,
             Outcome::GaveUp(_) => Status::GaveUp,
@@ -37,7 +39,7 @@ impl Certified<'_> {
     }
 
     fn text(&self) -> String {
-        let Written { claim, plan, why, figures, replaced } = match &self.outcome {
+        let certificates::Certified { claim, plan, why, figures, replaced } = match &self.outcome {
             Outcome::GaveUp(reason) => return format!("gave up: {reason}\n"),
             Outcome::Kept(claim) => {
                 return format!("certified by an earlier run, and checked again: {claim}\n");
@@ -51,7 +53,7 @@ impl Certified<'_> {
             _ => format!("certified: {claim}\n"),
         };
         if let Some(why) = why {
-            text.push_str(&format!("{}\n", why.sentence(&self.puzzle.board)));
+            text.push_str(&format!("{}\n", why.sentence));
         }
         if let Some(figures) = figures {
             text.push_str(&format!(
@@ -84,7 +86,9 @@ impl Certified<'_> {
                 json["claim"] = json!(claim);
                 json["kept"] = true.into();
             }
-            Outcome::Written(Written { claim, plan, figures, replaced, .. }) => {
+            Outcome::Written(certificates::Certified {
+                claim, plan, figures, replaced, ..
+            }) => {
                 json["claim"] = json!(claim);
                 json["plan"] = match plan {
                     Some(plan) => plan_text::write(&plan.merged(), &self.puzzle.board).into(),

@@ -4,9 +4,13 @@ mod report;
 
 use board::{Metric, Plan, formats::Puzzle};
 use clap::Args;
-use encodings::{Encoding, Semantics};
+use encodings::{Encoding, Formulation, Semantics};
 use itertools::iproduct;
 use miette::{IntoDiagnostic, Report as Failure};
+use rushsat::{
+    agreement::Verdict,
+    planning::{Answer, Bound, Engine, MAX_BOUND, within},
+};
 use search::{SearchOutcome, SearchStats};
 use solvers::SolverSpec;
 
@@ -14,14 +18,13 @@ use super::solve::refuted;
 use report::{Comparison, OtherClaim, Row};
 
 use crate::{
-    ask::{Engine, SatAnswer, ask},
     batch::{Batch, JobArgs},
+    failure::failure,
     input::BoardArgs,
     limits::{ConflictArgs, Session},
     progress::Progress,
-    question::{AmoArgs, Bound, BoundArgs, MAX_BOUND},
+    question::{AmoArgs, BoundArgs},
     status::Status,
-    verdict::Verdict,
 };
 
 /// The bound for boards that explicit search found unsolvable, where none is given.
@@ -71,7 +74,7 @@ pub(crate) struct CompareArgs {
 }
 
 impl CompareArgs {
-    fn engines(&self) -> Vec<Engine> {
+    fn engines(&self) -> Vec<Engine<Formulation>> {
         let encodings =
             if self.encodings.is_empty() { Encoding::ALL.to_vec() } else { self.encodings.clone() };
         let solvers = if self.solver.is_empty() {
@@ -83,7 +86,8 @@ impl CompareArgs {
         let metric = self.bound.bound().map_or(self.metric, |bound| bound.metric);
         iproduct!(encodings, &self.semantics, &solvers)
             .map(|(encoding, &semantics, solver)| {
-                Engine::new(encoding, metric, semantics, options, solver.clone())
+                let formulation = Formulation { semantics, ..Formulation::new(encoding, metric) };
+                Engine::of_boards(formulation, options, solver.clone())
             })
             .collect()
     }
@@ -106,7 +110,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Status, Failure> {
 fn compare<'a>(
     puzzle: &'a Puzzle,
     args: &CompareArgs,
-    engines: &[Engine],
+    engines: &[Engine<Formulation>],
     session: &Session,
     is_only: bool,
 ) -> Comparison<'a> {
@@ -221,21 +225,22 @@ fn default_bound(outcome: &SearchOutcome<Plan>, puzzle: &Puzzle, metric: Metric)
 fn sat_row(
     puzzle: &Puzzle,
     bound: Bound,
-    engine: &Engine,
+    engine: &Engine<Formulation>,
     limits: &solvers::Limits,
     progress: &Progress,
 ) -> Result<Row, Failure> {
-    let run = ask(&puzzle.board, bound, engine, limits, &mut |event| progress.horizon(&event))?;
+    let observer = &mut |at| progress.show(&at);
+    let run = within(&puzzle.board, bound.length, engine, limits, observer).map_err(failure)?;
     let verdict = match &run.answer {
-        SatAnswer::Plan { plan, n_transitions, is_fewest: true, .. }
-            if !engine.semantics.is_exact() =>
+        Answer::Plan { plan, n_transitions, is_fewest: true, .. }
+            if !engine.formulation.semantics.is_exact() =>
         {
             Verdict::Fewest { transitions: *n_transitions, length: plan.len(bound.metric) }
         }
-        SatAnswer::Plan { plan, is_fewest: true, .. } => Verdict::Length(plan.len(bound.metric)),
-        SatAnswer::Plan { plan, .. } => Verdict::Within(plan.len(bound.metric)),
-        SatAnswer::NoPlan | SatAnswer::Unsolvable { .. } => Verdict::NoneWithin(bound.length),
-        SatAnswer::GaveUp(stopped) => Verdict::GaveUp(stopped.refuted),
+        Answer::Plan { plan, is_fewest: true, .. } => Verdict::Length(plan.len(bound.metric)),
+        Answer::Plan { plan, .. } => Verdict::Within(plan.len(bound.metric)),
+        Answer::NoPlan | Answer::Unsolvable(_) => Verdict::NoneWithin(bound.length),
+        Answer::GaveUp(stopped) => Verdict::GaveUp(stopped.refuted),
     };
     Ok(Row {
         engine: engine.name(),

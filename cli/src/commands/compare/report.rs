@@ -3,15 +3,14 @@
 use std::time::Duration;
 
 use board::{Metric, formats::Puzzle};
+use rushsat::{agreement::Verdict, planning::Bound};
 use serde_json::json;
 
 use crate::{
     answer::{board_json, head},
     batch::label,
     output::{Report, length},
-    question::Bound,
     status::Status,
-    verdict::Verdict,
 };
 
 /// An engine with its answer and figures.

@@ -1,5 +1,6 @@
 //! The question in the languages of model checkers, and as a program in InPUMA.
 
+use files::Watched;
 use limits::Budget;
 use logic::{
     AtMostOne, TransitionSystem,
@@ -9,25 +10,27 @@ use logic::{
 use miette::{IntoDiagnostic, Report as Failure, miette};
 
 use super::{ExportArgs, ExportFormat};
-use crate::{formula::Unbuilt, watched::Watched};
+use crate::failure::failure;
 
 impl ExportArgs {
     /// The transition system of the board, for a language that has no bound.
-    fn unbounded(&self, budget: &Budget) -> Result<TransitionSystem, Unbuilt> {
+    fn unbounded(&self, budget: &Budget) -> Result<TransitionSystem, Failure> {
         self.require_no_bound()?;
         if self.model.encoding.amo.amo != AtMostOne::default() {
             let failure =
                 miette!("--amo is for the format dimacs: circuits state such constraints directly");
-            return Err(failure.into());
+            return Err(failure);
         }
-        let model = self.model.model(self.metric)?;
-        let system = model.encode(&self.board.read_one()?.board, budget)?.system;
+        let formulation = self.model.formulation(self.metric)?;
+        let board = self.board.read_one()?.board;
+        let encoded = formulation.encode(&board, budget);
+        let system = encoded.map_err(|error| failure(error.into()))?.system;
         if !system.is_uniform() {
             let failure = miette!(
                 help = "leave out --strengthen and choose sequential or parallel semantics",
                 "{NotUniform}"
             );
-            return Err(failure.into());
+            return Err(failure);
         }
         Ok(system)
     }
@@ -43,7 +46,7 @@ impl ExportArgs {
     }
 }
 
-pub(super) fn aiger(args: &ExportArgs, budget: &Budget) -> Result<(), Unbuilt> {
+pub(super) fn aiger(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     let aig = Aig::relational(&args.unbounded(budget)?).into_diagnostic()?;
     args.write_with(|out| match args.format {
         ExportFormat::Aag => aig.write_ascii(out),
@@ -51,12 +54,12 @@ pub(super) fn aiger(args: &ExportArgs, budget: &Budget) -> Result<(), Unbuilt> {
     })
 }
 
-pub(super) fn smv(args: &ExportArgs, budget: &Budget) -> Result<(), Unbuilt> {
+pub(super) fn smv(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     let system = args.unbounded(budget)?;
     args.write_with(|out| smv::write(&mut Watched::new(out, budget), &system))
 }
 
-pub(super) fn puma(args: &ExportArgs) -> Result<(), Unbuilt> {
+pub(super) fn puma(args: &ExportArgs) -> Result<(), Failure> {
     args.require_no_bound()?;
     args.require_plain_model()?;
     let program = board::models::puma(&args.board.read_one()?.board, args.metric);

@@ -6,13 +6,10 @@ use board::{
     Metric,
     models::{self, Pddl},
 };
-use miette::miette;
+use miette::{Report as Failure, miette};
 
 use super::ExportArgs;
-use crate::{
-    formula::Unbuilt,
-    output::{OutputFile, is_standard},
-};
+use crate::output::{OutputFile, is_standard};
 
 impl ExportArgs {
     /// The metric of the bound, or of `--metric`.
@@ -21,21 +18,21 @@ impl ExportArgs {
     }
 }
 
-pub(super) fn asp(args: &ExportArgs) -> Result<(), Unbuilt> {
+pub(super) fn asp(args: &ExportArgs) -> Result<(), Failure> {
     args.require_plain_model()?;
     let bound = args.bound.bound().map(|bound| bound.length);
     let program = models::asp(&args.board.read_one()?.board, args.metric(), bound);
     args.write_with(|out| out.write_all(program.as_bytes()))
 }
 
-pub(super) fn pddl(args: &ExportArgs) -> Result<(), Unbuilt> {
+pub(super) fn pddl(args: &ExportArgs) -> Result<(), Failure> {
     args.require_plain_model()?;
     if args.bound.bound().is_some() {
         let failure = miette!(
             help = "name the metric with --metric moves or --metric steps",
             "a planning task cannot bound the length of plans"
         );
-        return Err(failure.into());
+        return Err(failure);
     }
     let Pddl { domain, problem } = models::pddl(&args.board.read_one()?.board, args.metric());
     if let Some(path) = args.output.as_deref().filter(|path| !is_standard(path)) {
@@ -43,7 +40,7 @@ pub(super) fn pddl(args: &ExportArgs) -> Result<(), Unbuilt> {
         // Begun first, so that there is no domain where there can be no problem.
         let file = OutputFile::create(path, &inputs)?;
         OutputFile::create(&beside(path), &inputs)?.write_whole(&domain)?;
-        return Ok(file.write_whole(&problem)?);
+        return file.write_whole(&problem);
     }
     args.write_with(|out| {
         out.write_all(domain.as_bytes())?;

@@ -6,6 +6,7 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
+use files::Watched;
 use limits::Budget;
 use logic::{AtMostOne, BoundedFormula, CompiledSystem, FormulaError, dimacs, smv};
 use miette::{Report as Failure, miette};
@@ -16,13 +17,7 @@ use super::{
     source::{FormulaArgs, SourceArgs, parse},
     stopped,
 };
-use crate::{
-    limits::Session,
-    output,
-    question::parse_bound,
-    status::{GaveUp, Status},
-    watched::Watched,
-};
+use crate::{failure::GaveUp, limits::Session, output, question::parse_bound, status::Status};
 
 /// Write a program in the language of another tool
 #[derive(Args)]
@@ -142,7 +137,7 @@ fn unbuilt(why: FormulaError) -> Failure {
     match why {
         FormulaError::Stopped(reason) => stopped(reason),
         FormulaError::TooLarge { reason, size, .. } => {
-            GaveUp { what: format!("on the formula with {size}"), reason }.into()
+            GaveUp::on(format!("on the formula with {size}"), reason).into()
         }
         why => miette!("{why}"),
     }

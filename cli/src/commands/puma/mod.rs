@@ -14,10 +14,7 @@ use limits::StopReason;
 use miette::Report;
 use serde_json::Value;
 
-use crate::{
-    output,
-    status::{GaveUp, Status},
-};
+use crate::{failure::GaveUp, output, status::Status};
 
 /// Plan, solve and check puzzles written in InPUMA
 #[derive(Args)]
@@ -43,7 +40,7 @@ enum PumaCommand {
 
 /// What a limit ended, as an error.
 pub(crate) fn stopped(reason: StopReason) -> Report {
-    GaveUp { what: "on the program".to_owned(), reason }.into()
+    GaveUp::on("on the program", reason).into()
 }
 
 /// The report, or one that says what limit ended the work on it; `json` has the fields that every answer has.

@@ -8,6 +8,7 @@ use logic::{CompiledSystem, FormulaError};
 use miette::{IntoDiagnostic, Report as Failure};
 use planning::{BoundedSearch, Outcome, find_any, find_shortest};
 use puma::{Encoded, Program, encode};
+use rushsat::planning::Grounds;
 use serde_json::{Value, json};
 use solvers::Solver;
 
@@ -19,8 +20,7 @@ use super::{
 };
 use crate::{
     answer::SCHEMA,
-    ask::solver_failed,
-    grounds::Grounds,
+    failure::solver_failed,
     limits::{ConflictArgs, Session},
     output::{Report, counted},
     progress::Progress,

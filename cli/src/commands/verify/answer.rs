@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use board::{Plan, plan_text};
 use lemmas::{Counterexample, Lemma, Verdict, library};
+use rushsat::verification::{Judged, Judgement, Of, Subject};
 use serde_json::{Value, json};
 
-use super::judge::{Judged, Judgement};
 use crate::{
     answer::{SCHEMA, board_json},
     output::{counted, draw, line, text},
     status::Status,
-    subject::{Of, Subject},
 };
 
 /// Prints verdicts: each by itself where there is one size or JSON is wanted, else a line a lemma.

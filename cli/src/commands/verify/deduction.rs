@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 use super::texts;
 use crate::{
     answer::SCHEMA,
+    failure::GaveUp,
     limits::Session,
     output::{self, counted, line, text},
     source::SourceName,
-    status::{GaveUp, Status},
+    status::Status,
 };
 
 /// Checks the proofs of a file.
@@ -22,7 +23,7 @@ pub(super) fn verify(file: &SourceName, logic: Logic, as_json: bool) -> Result<S
     if let Err(error) = &result
         && let Reason::Stopped(reason) = *error.reason
     {
-        return Err(GaveUp { what: "on the proofs".to_owned(), reason }.into());
+        return Err(GaveUp::on("on the proofs", reason).into());
     }
     if let Err(error) = &result
         && matches!(*error.reason, Reason::Syntax(_) | Reason::UnknownRule(_))

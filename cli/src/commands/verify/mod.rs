@@ -2,7 +2,6 @@
 
 mod answer;
 mod deduction;
-mod judge;
 mod sizes;
 mod texts;
 
@@ -13,15 +12,17 @@ use clap::Args;
 use lemmas::Lemma;
 use miette::{Report as Failure, miette};
 use proofs::deduction::Logic;
+use rushsat::verification::{Judge, Of, Subject};
 
 use crate::{
+    failure::failure,
+    input::ReadingArgs,
     jobs,
     limits::{ConflictArgs, Session},
     output::{self, counted},
     question::SolverArgs,
     source::SourceName,
     status::Status,
-    subject::Subject,
 };
 use answer::{Printer, Tally};
 use sizes::Sizes;
@@ -139,11 +140,12 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Status, Failure> {
 
 fn subjects(args: &VerifyArgs) -> Result<Vec<Subject>, Failure> {
     if let Some(source) = &args.board {
-        return Ok(vec![Subject::of_board(source, args.primary.clone(), args.metric)?]);
+        let board = ReadingArgs::with_primary(args.primary.clone()).read_one(source)?.board;
+        return Ok(vec![Subject::new(Of::Board(board), args.metric)]);
     }
     let sizes = args.sizes.map_or(vec![args.size], Sizes::all);
     let subject = |size| Subject::of_size(size, args.red_row, args.metric);
-    sizes.into_iter().map(subject).collect()
+    sizes.into_iter().map(subject).collect::<Result<_, _>>().map_err(failure)
 }
 
 fn judge_all(args: &VerifyArgs, lemmas: &[Lemma], subjects: &[Subject]) -> Result<Status, Failure> {
@@ -156,7 +158,7 @@ fn judge_all(args: &VerifyArgs, lemmas: &[Lemma], subjects: &[Subject]) -> Resul
         .iter()
         .flat_map(|lemma| subjects.iter().map(move |subject| (lemma, subject)))
         .collect();
-    let judge = judge::Judge {
+    let judge = Judge {
         solver: &args.solver.solver,
         folder: args.proof.as_deref(),
         limits: &|| session.solver_limits(&args.conflicts),
@@ -180,7 +182,7 @@ fn judge_all(args: &VerifyArgs, lemmas: &[Lemma], subjects: &[Subject]) -> Resul
         }
     });
     if let Some(error) = failure {
-        return Err(error);
+        return Err(self::failure(error));
     }
     if !args.json && tasks.len() > 1 {
         let subjects = match args.board {

@@ -7,8 +7,8 @@ use limits::Budget;
 use miette::{Report as Failure, miette};
 
 use crate::{
+    failure::GaveUp,
     source::{self, SourceName},
-    status::GaveUp,
 };
 
 /// Texts of lemmas are not read beyond this many bytes.
@@ -41,7 +41,7 @@ fn read_one(name: &SourceName, budget: &Budget) -> Result<Vec<Lemma>, Failure> {
 fn failed(error: ParseError) -> Failure {
     match error {
         ParseError::Wrong(mistakes) => mistakes.into(),
-        ParseError::Stopped(reason) => GaveUp { what: "on the lemmas".to_owned(), reason }.into(),
+        ParseError::Stopped(reason) => GaveUp::on("on the lemmas", reason).into(),
     }
 }
 

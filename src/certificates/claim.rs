@@ -3,12 +3,15 @@
 use std::fmt;
 
 use board::Metric;
-use encodings::{Encoding, Semantics};
+use encodings::{Encoding, Formulation, Semantics};
 use logic::AtMostOne;
 use serde::{Deserialize, Serialize};
 
 use super::{strict, text};
-use crate::{output::length, question::Bound, unsolvable};
+use crate::{
+    planning::{Bound, unsolvable},
+    wording::length,
+};
 
 /// The version of the files of a certificate.
 const SCHEMA: &str = "rushsat-certificate/1";
@@ -16,17 +19,21 @@ const SCHEMA: &str = "rushsat-certificate/1";
 /// A claim about a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum Claim {
+pub enum Claim {
     /// There is a plan of this length, and none is shorter.
     Shortest {
+        /// What is counted.
         #[serde(with = "text")]
         metric: Metric,
+        /// How many.
         length: usize,
     },
     /// There is no plan of at most this length.
     NoPlan {
+        /// What is counted.
         #[serde(with = "text")]
         metric: Metric,
+        /// How many are not enough.
         bound: usize,
     },
     /// There is no plan of any length.
@@ -35,7 +42,7 @@ pub(crate) enum Claim {
 
 impl Claim {
     /// The bound within which there is no plan, if the claim says so of any.
-    pub(crate) fn refuted(self) -> Option<Bound> {
+    pub fn refuted(self) -> Option<Bound> {
         match self {
             Self::Shortest { length: 0, .. } | Self::Unsolvable => None,
             Self::Shortest { metric, length } => Some(Bound { metric, length: length - 1 }),
@@ -44,7 +51,7 @@ impl Claim {
     }
 
     /// Whether it answers the question for a shortest plan: within the bound, or in the metric if there is none.
-    pub(crate) fn answers(self, bound: Option<Bound>, metric: Metric) -> bool {
+    pub fn answers(self, bound: Option<Bound>, metric: Metric) -> bool {
         match (self, bound) {
             (Self::Shortest { metric: of_plan, length }, Some(bound)) => {
                 of_plan == bound.metric && length <= bound.length
@@ -73,23 +80,22 @@ impl fmt::Display for Claim {
 /// How a board becomes a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Model {
+pub struct ClaimedFormula {
+    /// The encoding.
     #[serde(with = "text")]
-    pub(crate) encoding: Encoding,
-    /// Left out if sequential.
+    pub encoding: Encoding,
+    /// What a transition is. Left out if sequential.
     #[serde(with = "text", default, skip_serializing_if = "is_default")]
-    pub(crate) semantics: Semantics,
+    pub semantics: Semantics,
+    /// How at-most-one constraints are written.
     #[serde(with = "text")]
-    pub(crate) amo: AtMostOne,
+    pub amo: AtMostOne,
 }
 
-impl Model {
-    /// The model in a metric.
-    pub(crate) fn of(self, metric: Metric) -> encodings::Model {
-        encodings::Model {
-            semantics: self.semantics,
-            ..encodings::Model::new(self.encoding, metric)
-        }
+impl ClaimedFormula {
+    /// The formulation in a metric.
+    pub fn formulation(self, metric: Metric) -> Formulation {
+        Formulation { semantics: self.semantics, ..Formulation::new(self.encoding, metric) }
     }
 }
 
@@ -101,15 +107,17 @@ fn is_default(semantics: &Semantics) -> bool {
 /// The file that makes a folder a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ClaimFile {
+pub struct ClaimFile {
     schema: String,
-    pub(crate) claim: Claim,
-    pub(crate) formula: Model,
+    /// The claim.
+    pub claim: Claim,
+    /// How the formula is made.
+    pub formula: ClaimedFormula,
 }
 
 impl ClaimFile {
     /// The file for a claim.
-    pub(crate) fn new(claim: Claim, formula: Model) -> Self {
+    pub fn new(claim: Claim, formula: ClaimedFormula) -> Self {
         Self { schema: SCHEMA.to_owned(), claim, formula }
     }
 
@@ -118,7 +126,7 @@ impl ClaimFile {
     /// # Errors
     ///
     /// What is wrong with the text, with the place.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         strict::check_schema(text, SCHEMA)?;
         let file: Self = strict::parse(text)?;
         file.check_formula()?;
@@ -132,7 +140,7 @@ impl ClaimFile {
 
     /// Whether the formula is one that is written for the claim.
     fn check_formula(&self) -> Result<(), String> {
-        let Model { encoding, semantics, .. } = self.formula;
+        let ClaimedFormula { encoding, semantics, .. } = self.formula;
         if !semantics.is_exact() {
             return Err(format!("in {semantics} semantics nothing is certified"));
         }
@@ -144,7 +152,7 @@ impl ClaimFile {
     }
 
     /// The text of the file.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         serde_json::to_string(self).expect("plain data") + "\n"
     }
 }
@@ -153,8 +161,11 @@ impl ClaimFile {
 mod tests {
     use super::*;
 
-    const MODEL: Model =
-        Model { encoding: Encoding::Crossing, semantics: Semantics::Counted, amo: AtMostOne::Auto };
+    const FORMULA: ClaimedFormula = ClaimedFormula {
+        encoding: Encoding::Crossing,
+        semantics: Semantics::Counted,
+        amo: AtMostOne::Auto,
+    };
 
     #[test]
     fn claims_round_trip() {
@@ -163,18 +174,18 @@ mod tests {
             Claim::NoPlan { metric: Metric::Steps, bound: 80 },
             Claim::Unsolvable,
         ] {
-            let model = match claim {
-                Claim::Unsolvable => Model { semantics: Semantics::Sequential, ..MODEL },
-                _ => MODEL,
+            let formula = match claim {
+                Claim::Unsolvable => ClaimedFormula { semantics: Semantics::Sequential, ..FORMULA },
+                _ => FORMULA,
             };
-            let file = ClaimFile::new(claim, model);
+            let file = ClaimFile::new(claim, formula);
             assert_eq!(ClaimFile::parse(&file.text()), Ok(file));
         }
     }
 
     #[test]
     fn a_file_that_says_more_or_less_is_refused() {
-        let good = ClaimFile::new(Claim::Shortest { metric: Metric::Moves, length: 51 }, MODEL);
+        let good = ClaimFile::new(Claim::Shortest { metric: Metric::Moves, length: 51 }, FORMULA);
         let good = good.text();
         for (from, to, message) in [
             ("/1", "/2", "only `rushsat-certificate/1` is known"),

@@ -8,91 +8,84 @@
 //! reach, as a decision diagram over their positions in the order in which they were kept.
 
 use board::{Board, BoardParts, Metric, Plan, Slide, State, VehicleId, rules};
-use encodings::{DecisionList, Encoded, Encoding, encode, trimmed_ranges};
+use encodings::{
+    DecisionList, Encoded, Encoding, Formulation, Semantics, Strengthening, encode, trimmed_ranges,
+};
 use limits::{Budget, StopReason};
-use logic::{AtMostOne, TransitionSystem};
-use miette::miette;
+use logic::AtMostOne;
 use planning::invariant::{Circuit, Obligation, Question, Unsound, circuit_of, obligations};
 use search::{GaveUp, SearchOutcome, SearchStats};
 
-use crate::{
-    formula::{BoundedFormula, Unbuilt},
-    output::counted,
+use super::{Observer, Progress, Puzzle, Reachability, Unsolvable};
+use crate::{Error, formula::BoundedFormula, wording::counted};
+
+/// The encoding whose propositions invariants of boards speak about: each position of a vehicle has one of its own.
+pub const ENCODING: Encoding = Encoding::Crossing;
+
+/// The formulation of boards that invariants speak about.
+pub(super) const FORMULATION: Formulation = Formulation {
+    encoding: ENCODING,
+    metric: Metric::Steps,
+    semantics: Semantics::Sequential,
+    strengthening: Strengthening::NONE,
 };
-
-/// The encoding whose propositions invariants speak about: each position of a vehicle has one of its own.
-pub(crate) const ENCODING: Encoding = Encoding::Crossing;
-
-/// What is known of all plans at once.
-pub(crate) enum Reachability {
-    /// No plan of any length exists.
-    Unsolvable(Unsolvable),
-    /// This is a plan, not known to be shortest.
-    Solvable(Plan),
-    /// The search was stopped.
-    GaveUp(GaveUp),
-}
 
 /// The memory of a state while the diagram is made, but for its positions: twice the head of a list, and what the
 /// allocator adds.
 const BYTES_OF_STATE: usize = 100;
 
-/// Why no plan exists.
-pub(crate) struct Unsolvable {
-    /// Holds at first, is kept by every step, excludes the goal; over the propositions of [`ENCODING`].
-    pub(crate) invariant: Circuit,
-    /// The vehicles that it speaks about.
-    pub(crate) kept: Vec<VehicleId>,
-    /// The states that they can reach.
-    pub(crate) n_states: usize,
+/// How the invariant came about, in words.
+fn sentence(board: &Board, n_gates: usize, n_kept: usize, n_states: usize) -> String {
+    format!(
+        "an invariant of {}: {n_kept} of {} reach {}, none of them a goal",
+        counted(n_gates as u64, "decision"),
+        counted(board.n_vehicles() as u64, "vehicle"),
+        counted(n_states as u64, "state"),
+    )
 }
 
-impl Unsolvable {
-    /// Why, in words.
-    pub(crate) fn sentence(&self, board: &Board) -> String {
-        let n_gates = self.invariant.gates().len() as u64;
-        format!(
-            "an invariant of {}: {} of {} reach {}, none of them a goal",
-            counted(n_gates, "decision"),
-            self.kept.len(),
-            counted(board.n_vehicles() as u64, "vehicle"),
-            counted(self.n_states as u64, "state"),
-        )
-    }
-}
-
-/// Looks for an invariant.
-pub(crate) fn reachability(
+/// Looks for a plan of a board, or for an invariant that excludes all.
+pub(super) fn reachability(
     board: &Board,
-    limits: &Budget,
-    hear: &mut dyn FnMut(&SearchStats),
-) -> Reachability {
+    budget: &Budget,
+    observer: &mut Observer<'_>,
+) -> Reachability<Plan> {
+    let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
     let mut kept = vec![board.primary()];
     loop {
         let part = part_of(board, &kept);
-        match explicit::shortest_plan(&part, Metric::Steps, limits, hear) {
-            SearchOutcome::GaveUp(gave_up) => return Reachability::GaveUp(gave_up),
+        match explicit::shortest_plan(&part, Metric::Steps, budget, on_progress) {
+            SearchOutcome::GaveUp(gave_up) => return gave_up.into(),
             SearchOutcome::Plan { plan, .. } => match replayed(board, &kept, &plan) {
                 Ok(plan) => return Reachability::Solvable(plan),
                 Err(obstacle) => kept.push(obstacle),
             },
             SearchOutcome::Unsolvable { .. } => {
-                let states = match explicit::cluster_states(&part, limits, hear) {
-                    Ok(states) => states,
-                    Err(gave_up) => return Reachability::GaveUp(gave_up),
-                };
-                let n_states = states.len();
-                return match invariant(board, &kept, states, limits) {
-                    Ok(invariant) => {
-                        Reachability::Unsolvable(Unsolvable { invariant, kept, n_states })
-                    }
-                    Err(reason) => {
-                        let done =
-                            SearchStats { reached: n_states as u64, ..SearchStats::default() };
-                        Reachability::GaveUp(GaveUp { reason, stats: done })
-                    }
+                return match explicit::cluster_states(&part, budget, on_progress) {
+                    Ok(states) => unsolvable(board, &kept, states, budget),
+                    Err(gave_up) => gave_up.into(),
                 };
             }
+        }
+    }
+}
+
+/// That the states that the kept vehicles can reach exclude a goal.
+fn unsolvable(
+    board: &Board,
+    kept: &[VehicleId],
+    states: Vec<State>,
+    budget: &Budget,
+) -> Reachability<Plan> {
+    let n_states = states.len();
+    match invariant(board, kept, states, budget) {
+        Ok(invariant) => {
+            let sentence = sentence(board, invariant.gates().len(), kept.len(), n_states);
+            Reachability::Unsolvable(Unsolvable { invariant, sentence })
+        }
+        Err(reason) => {
+            let stats = SearchStats { reached: n_states as u64, ..SearchStats::default() };
+            GaveUp { reason, stats }.into()
         }
     }
 }
@@ -167,25 +160,21 @@ fn invariant(
     circuit_of(&questions, answered, budget)
 }
 
-/// The system that invariants are about.
-pub(crate) fn system(board: &Board) -> TransitionSystem {
-    encode(board, ENCODING, Metric::Steps).system
-}
-
 /// The three formulas whose refutations prove that the invariant does what it says, with their names.
 ///
 /// # Errors
 ///
-/// If it speaks about something else than the states of the board.
-pub(crate) fn formulas(
-    board: &Board,
+/// If it speaks about something else than the states of the puzzle.
+pub fn formulas<P: Puzzle + ?Sized>(
+    puzzle: &P,
     at_most_one: AtMostOne,
     invariant: &Circuit,
     budget: &Budget,
-) -> Result<Vec<(&'static str, BoundedFormula)>, Unbuilt> {
-    let three = obligations(system(board), invariant, budget).map_err(|error| match error {
+) -> Result<Vec<(&'static str, BoundedFormula)>, Error> {
+    let (system, _) = puzzle.encode(puzzle.of_invariants(), budget)?;
+    let three = obligations(system, invariant, budget).map_err(|error| match error {
         Unsound::Stopped(why) => why.into(),
-        error @ Unsound::NotAboutTheState(_) => Unbuilt::Failed(miette!("{error}")),
+        error @ Unsound::NotAboutTheState(_) => Error::Invariant(error.to_string()),
     })?;
     let formula = |Obligation { name, meaning, system, horizon }| {
         let title = format!("has no model exactly if {meaning}");

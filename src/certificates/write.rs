@@ -9,24 +9,26 @@ use std::{
 
 use board::{Board, Plan, formats::to_json_value, plan_text};
 use files::{Lock, LockError};
-use limits::{Bounded, StopReason};
+use limits::{Bounded, OutputLimit, StopReason};
 use logic::FormulaError;
-use miette::{Report as Failure, miette};
 use proofs::{Form, ProofFormat};
 use solvers::{Decided, Decision, Limits, SolverSpec};
 
 use super::{BOARD, CLAIM, ClaimFile, Files, INVARIANT, PLAN, UNFINISHED, folder::MAX_TEXT};
-use crate::{ask::solver_failed, formula::BoundedFormula, limits::Session};
+use crate::{Error, formula::BoundedFormula};
 
 /// A folder that becomes a certificate when its claim is written, which comes last; if it never is,
 /// the files are removed.
-pub(crate) struct Draft {
+#[derive(Debug)]
+pub struct Draft {
     folder: PathBuf,
     /// Whether the folder was made for this.
     is_new: bool,
     written: Vec<PathBuf>,
     /// On the file `unfinished`, so that nobody else writes here.
     lock: Option<Lock>,
+    /// What its files may have together.
+    output: OutputLimit,
 }
 
 impl Draft {
@@ -36,46 +38,51 @@ impl Draft {
     /// # Errors
     ///
     /// If the folder holds something else, or cannot be made; if somebody else is writing there.
-    pub(crate) fn begin(folder: &Path, replaces: bool) -> Result<Self, Failure> {
-        let shown = folder.display();
+    pub fn begin(folder: &Path, replaces: bool, output: &OutputLimit) -> Result<Self, Error> {
         let is_new = !folder.exists();
         let is_unfinished = folder.join(UNFINISHED).exists();
         if is_new {
-            fs::create_dir_all(folder).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
+            fs::create_dir_all(folder).map_err(|e| Error::file("create", folder, e))?;
         } else {
             check_room(folder, is_unfinished || replaces)?;
         }
         let path = folder.join(UNFINISHED);
         let lock = Lock::take(&path).map_err(|error| match error {
-            LockError::Held => miette!("another run of rushsat is writing to `{shown}`"),
-            error => miette!("cannot write `{}`: {error}", path.display()),
+            LockError::Held => Error::Folder {
+                problem: format!("another run of rushsat is writing to `{}`", folder.display()),
+                help: None,
+            },
+            error => Error::file("write", &path, io::Error::other(error)),
         })?;
         // Once more, since somebody may have finished in between.
         check_room(folder, is_unfinished || replaces)?;
-        clear(folder).map_err(|e| miette!("cannot clear `{shown}`: {e}"))?;
-        Ok(Self { folder: folder.to_owned(), is_new, written: Vec::new(), lock: Some(lock) })
+        clear(folder).map_err(|e| Error::file("clear", folder, e))?;
+        let (folder, output) = (folder.to_owned(), output.clone());
+        Ok(Self { folder, is_new, written: Vec::new(), lock: Some(lock), output })
     }
 
-    fn file(&mut self, name: &str) -> Result<BufWriter<Bounded<File>>, Failure> {
+    fn file(&mut self, name: &str) -> Result<BufWriter<Bounded<File>>, Error> {
         let path = self.folder.join(name);
-        let file =
-            File::create(&path).map_err(|e| miette!("cannot create `{}`: {e}", path.display()))?;
+        let file = File::create(&path).map_err(|e| Error::file("create", &path, e))?;
         self.written.push(path);
-        Ok(BufWriter::with_capacity(1 << 16, Session::get().output().bound(file)))
+        Ok(BufWriter::with_capacity(1 << 16, self.output.bound(file)))
     }
 
-    fn text(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+    fn text(&mut self, name: &str, text: &str) -> Result<(), Error> {
         if text.len() as u64 > MAX_TEXT {
             let most = MAX_TEXT >> 20;
-            return Err(miette!("`{name}` would be larger than {most} MiB, which no audit reads"));
+            return Err(Error::Folder {
+                problem: format!("`{name}` would be larger than {most} MiB, which no audit reads"),
+                help: None,
+            });
         }
         let mut file = self.file(name)?;
         let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
-        written.map_err(|error| self.failed(name, &error))
+        written.map_err(|error| self.failed(name, error))
     }
 
-    fn failed(&self, name: &str, error: &io::Error) -> Failure {
-        miette!("cannot write `{}`: {error}", self.folder.join(name).display())
+    fn failed(&self, name: &str, error: io::Error) -> Error {
+        Error::file("write", self.folder.join(name), error)
     }
 
     /// Writes the board.
@@ -83,7 +90,7 @@ impl Draft {
     /// # Errors
     ///
     /// Those of the file; likewise all other methods.
-    pub(crate) fn board(&mut self, board: &Board) -> Result<(), Failure> {
+    pub fn board(&mut self, board: &Board) -> Result<(), Error> {
         self.text(BOARD, &format!("{}\n", to_json_value(board)))
     }
 
@@ -92,7 +99,7 @@ impl Draft {
     /// # Errors
     ///
     /// Those of the file.
-    pub(crate) fn plan(&mut self, plan: &Plan, board: &Board) -> Result<(), Failure> {
+    pub fn plan(&mut self, plan: &Plan, board: &Board) -> Result<(), Error> {
         self.text(PLAN, &format!("{}\n", plan_text::write(&plan.merged(), board)))
     }
 
@@ -101,7 +108,7 @@ impl Draft {
     /// # Errors
     ///
     /// Those of the file.
-    pub(crate) fn invariant(&mut self, text: &str) -> Result<(), Failure> {
+    pub fn invariant(&mut self, text: &str) -> Result<(), Error> {
         self.text(INVARIANT, text)
     }
 
@@ -110,20 +117,22 @@ impl Draft {
     /// # Errors
     ///
     /// Those of the files and of the solver, and a model of the formula.
-    pub(crate) fn refute(
+    pub fn refute(
         &mut self,
         files: &Files,
         formula: &BoundedFormula,
-        solver: &Solver<'_>,
-    ) -> Result<Refuted, Failure> {
-        let budget = &solver.limits.budget;
-        if let Err(why) = formula.allow_write(Session::get().output()) {
+        refuter: &Refuter<'_>,
+    ) -> Result<Refuted, Error> {
+        let budget = &refuter.limits.budget;
+        if let Err(why) = formula.allow_write(&self.output) {
             return Ok(Refuted::GaveUp(why));
         }
         let file = self.file(&files.formula)?;
         if let Err(error) = formula.write(file, budget) {
-            let why = StopReason::of(&error).ok_or_else(|| self.failed(&files.formula, &error))?;
-            return Ok(Refuted::GaveUp(why.into()));
+            return match self.failed(&files.formula, error) {
+                Error::GaveUp(why) => Ok(Refuted::GaveUp(why)),
+                error => Err(error),
+            };
         }
         let start = Instant::now();
         let cnf = match formula.cnf(budget) {
@@ -131,14 +140,14 @@ impl Draft {
             Err(why) => return Ok(Refuted::GaveUp(why)),
         };
         let proof = self.file(&files.refutation)?;
-        let format = ProofFormat::Lrat(solver.form);
+        let format = ProofFormat::Lrat(refuter.form);
         let Decided { decision, conflicts, .. } =
-            match solver.spec.decide(&cnf, solver.limits, proof, format) {
+            match refuter.spec.decide(&cnf, refuter.limits, proof, format) {
                 Ok(decided) => decided,
                 Err(error) => {
                     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
                     let why = causes.find_map(StopReason::of);
-                    let why = why.ok_or_else(|| solver_failed(error))?;
+                    let why = why.ok_or_else(|| Error::Solver(error))?;
                     return Ok(Refuted::GaveUp(why.into()));
                 }
             };
@@ -153,9 +162,8 @@ impl Draft {
                 elapsed: start.elapsed(),
             })),
             Decision::GaveUp(reason) => Ok(Refuted::GaveUp(reason.into())),
-            Decision::Model(_) => Err(miette!(
-                help = "this is a bug of rushsat: please report it with the board",
-                "the formula has a model, which search has ruled out"
+            Decision::Model(_) => Err(Error::Satisfiable(
+                "the formula has a model, which search has ruled out".to_owned(),
             )),
         }
     }
@@ -165,9 +173,9 @@ impl Draft {
     /// # Errors
     ///
     /// Those of the file.
-    pub(crate) fn finish(mut self, claim: &ClaimFile) -> Result<(), Failure> {
+    pub fn finish(mut self, claim: &ClaimFile) -> Result<(), Error> {
         let written = files::write(&self.folder.join(CLAIM), claim.text().as_bytes());
-        written.map_err(|error| self.failed(CLAIM, &error))?;
+        written.map_err(|error| self.failed(CLAIM, error))?;
         self.written.clear();
         self.is_new = false;
         Ok(())
@@ -204,24 +212,29 @@ const WRITTEN: [&str; 12] = [
 ];
 
 /// Refuses a folder that holds anything, but for what a draft writes if it `replaces` that.
-fn check_room(folder: &Path, replaces: bool) -> Result<(), Failure> {
+fn check_room(folder: &Path, replaces: bool) -> Result<(), Error> {
     let shown = folder.display();
     if folder.join(CLAIM).exists() && !replaces {
-        return Err(miette!(
-            help = "name another folder; for a list, a certificate is kept if it is about the same \
-                    board and question, with the same formula",
-            "`{shown}` holds a certificate already"
-        ));
+        return Err(Error::Folder {
+            problem: format!("`{shown}` holds a certificate already"),
+            help: Some(
+                "name another folder; for a list, a certificate is kept if it is about the same \
+                 board and question, with the same formula",
+            ),
+        });
     }
-    let files = fs::read_dir(folder).map_err(|e| miette!("`{shown}` is no folder: {e}"))?;
+    let files = fs::read_dir(folder).map_err(|error| Error::Folder {
+        problem: format!("`{shown}` is no folder: {error}"),
+        help: None,
+    })?;
     for entry in files {
-        let name = entry.map_err(|e| miette!("cannot read `{shown}`: {e}"))?.file_name();
+        let name = entry.map_err(|e| Error::file("read", folder, e))?.file_name();
         let is_ours = WRITTEN.iter().any(|ours| name == *ours) || files::is_draft(&name);
         if name != UNFINISHED && !(is_ours && replaces) {
-            return Err(miette!(
-                help = "name a folder that is empty or does not exist",
-                "`{shown}` holds files already"
-            ));
+            return Err(Error::Folder {
+                problem: format!("`{shown}` holds files already"),
+                help: Some("name a folder that is empty or does not exist"),
+            });
         }
     }
     Ok(())
@@ -245,28 +258,38 @@ fn clear(folder: &Path) -> io::Result<()> {
 }
 
 /// Who refutes, and how it is written down.
-pub(crate) struct Solver<'a> {
-    pub(crate) spec: &'a SolverSpec,
-    pub(crate) limits: &'a Limits,
-    pub(crate) form: Form,
+#[derive(Clone, Copy, Debug)]
+pub struct Refuter<'a> {
+    /// The solver.
+    pub spec: &'a SolverSpec,
+    /// Its limits, and those of the formula.
+    pub limits: &'a Limits,
+    /// The form of the proof.
+    pub form: Form,
 }
 
 /// What came of a refutation.
-pub(crate) enum Refuted {
+#[derive(Clone, Debug)]
+pub enum Refuted {
+    /// The formula has no model.
     Yes(Figures),
+    /// A limit was reached.
     GaveUp(FormulaError),
 }
 
 /// The figures of a refutation.
-#[derive(Default)]
-pub(crate) struct Figures {
-    pub(crate) n_vars: u32,
-    pub(crate) n_clauses: usize,
-    pub(crate) conflicts: u64,
-    /// Size of the proof.
-    pub(crate) n_bytes: u64,
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Figures {
+    /// Variables of the largest formula.
+    pub n_vars: u32,
+    /// Clauses of all formulas.
+    pub n_clauses: usize,
+    /// Conflicts of the solver.
+    pub conflicts: u64,
+    /// Size of the proofs.
+    pub n_bytes: u64,
     /// Wall-clock time of solving and writing the proof.
-    pub(crate) elapsed: Duration,
+    pub elapsed: Duration,
 }
 
 impl std::ops::AddAssign for Figures {

@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use files::Watched;
 use limits::{Budget, StopReason};
 use proofs::lrat::{CheckError, Checked, Checker, Reason};
 
@@ -14,7 +15,7 @@ use super::{
     compare::{Comparison, Different},
     parts::Trouble,
 };
-use crate::{formula::BoundedFormula, output::counted, watched::Watched};
+use crate::{formula::BoundedFormula, wording::counted};
 
 /// The longest plan or invariant that is written and read, in bytes.
 pub(super) const MAX_TEXT: u64 = 1 << 26;

@@ -6,12 +6,13 @@ use board::Board;
 use limits::Budget;
 
 use super::{
-    BOARD, CLAIM, Claim, ClaimFile, Model, UNFINISHED,
+    BOARD, CLAIM, Claim, ClaimFile, ClaimedFormula, UNFINISHED,
     folder::{Folder, MAX_CLAIM},
 };
 
 /// What an earlier run left in a folder.
-pub(crate) enum Earlier {
+#[derive(Clone, Debug)]
+pub enum Earlier {
     /// Nothing, or a certificate that was never finished.
     Unfinished,
     /// A certificate that answers the question, and is proved.
@@ -25,10 +26,10 @@ pub(crate) enum Earlier {
 }
 
 /// What is in a folder, where a claim about `board` that `answers` is to be certified.
-pub(crate) fn earlier(
+pub fn earlier(
     path: &Path,
     board: &Board,
-    answers: impl FnOnce(Claim, Model) -> bool,
+    answers: impl FnOnce(Claim, ClaimedFormula) -> bool,
     budget: &Budget,
 ) -> Earlier {
     let is_empty = |name| fs::metadata(path.join(name)).map_or(true, |file| file.len() == 0);

@@ -5,14 +5,15 @@ use std::io::{self, BufRead, Read, Write};
 use limits::{Budget, Meter};
 
 /// A file that is read or written as long as a budget allows; then that fails with the reason.
-pub(crate) struct Watched<'a, R> {
+#[derive(Debug)]
+pub struct Watched<'a, R> {
     file: R,
     meter: Meter<'a>,
 }
 
 impl<'a, R> Watched<'a, R> {
     /// A file of which each thousandth or so read or write looks at the budget.
-    pub(crate) fn new(file: R, budget: &'a Budget) -> Self {
+    pub fn new(file: R, budget: &'a Budget) -> Self {
         Self { file, meter: budget.meter() }
     }
 }

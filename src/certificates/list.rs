@@ -13,15 +13,17 @@ use board::{
     Board,
     formats::{Puzzle, ReadError, ReadOptions, from_json_value, read},
 };
-use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::strict;
-use crate::answer::{board_json, board_text};
+use crate::{
+    Error,
+    wording::{board_json, board_text},
+};
 
 /// The file with the boards of a list.
-pub(crate) const LIST: &str = "list.json";
+pub const LIST: &str = "list.json";
 
 /// The version of this file.
 const SCHEMA: &str = "rushsat-list/1";
@@ -31,7 +33,7 @@ const MAX_BYTES: u64 = 1 << 26;
 
 /// The boards of a list, by their lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct List(BTreeMap<usize, Board>);
+pub struct List(BTreeMap<usize, Board>);
 
 /// The file with a list.
 #[derive(Serialize, Deserialize)]
@@ -50,30 +52,30 @@ struct Entry {
 }
 
 /// The folder of the certificate for a line of a list.
-pub(crate) fn folder_of(folder: &Path, line: usize) -> PathBuf {
+pub fn folder_of(folder: &Path, line: usize) -> PathBuf {
     folder.join(format!("line-{line}"))
 }
 
 /// The line that a folder of this name is for.
-pub(crate) fn line_of(name: &str) -> Option<usize> {
+pub fn line_of(name: &str) -> Option<usize> {
     let line = name.strip_prefix("line-")?.parse().ok()?;
     (format!("line-{line}") == name).then_some(line)
 }
 
 impl List {
     /// The lines of a list that hold boards.
-    pub(crate) fn new(puzzles: &[Result<Puzzle, ReadError>]) -> Self {
+    pub fn new(puzzles: &[Result<Puzzle, ReadError>]) -> Self {
         let boards = puzzles.iter().flatten();
         Self(boards.map(|puzzle| (puzzle.line, puzzle.board.clone())).collect())
     }
 
     /// The lines with their boards, in order.
-    pub(crate) fn boards(&self) -> impl Iterator<Item = (usize, &Board)> {
+    pub fn boards(&self) -> impl Iterator<Item = (usize, &Board)> {
         self.0.iter().map(|(&line, board)| (line, board))
     }
 
     /// The board of a line, if there is one.
-    pub(crate) fn board(&self, line: usize) -> Option<&Board> {
+    pub fn board(&self, line: usize) -> Option<&Board> {
         self.0.get(&line)
     }
 
@@ -82,7 +84,7 @@ impl List {
     /// # Errors
     ///
     /// What is wrong with the file.
-    pub(crate) fn read(folder: &Path) -> Result<Option<Self>, String> {
+    pub fn read(folder: &Path) -> Result<Option<Self>, String> {
         match files::read(&folder.join(LIST), MAX_BYTES).and_then(files::text) {
             Ok(text) => Self::parse(&text).map(Some).map_err(|error| format!("{LIST}: {error}")),
             Err(error) if error.is_not_found() => Ok(None),
@@ -123,7 +125,7 @@ impl List {
     /// # Errors
     ///
     /// If it holds those of another list, or cannot be written.
-    pub(crate) fn record(&self, folder: &Path) -> Result<(), Failure> {
+    pub fn record(&self, folder: &Path) -> Result<(), Error> {
         let shown = folder.display();
         match Self::read(folder) {
             Ok(Some(earlier)) if earlier == *self => return Ok(()),
@@ -131,33 +133,36 @@ impl List {
                 if let Some((line, board)) =
                     earlier.boards().find(|&(line, board)| self.board(line) != Some(board))
                 {
-                    return Err(miette!(
-                        help = "name another folder",
-                        "`{shown}` holds the certificates of another list: its line {line} is {}",
-                        board_text(board)
-                    ));
+                    let board = board_text(board);
+                    return Err(Error::Folder {
+                        problem: format!(
+                            "`{shown}` holds the certificates of another list: its line {line} is {board}"
+                        ),
+                        help: Some("name another folder"),
+                    });
                 }
             }
             Ok(None) => {}
             Err(error) => {
-                return Err(miette!(
-                    help = "remove the file; what certificates there are is kept if they hold",
-                    "`{shown}` does not say whose certificates it holds: {error}"
-                ));
+                return Err(Error::Folder {
+                    problem: format!("`{shown}` does not say whose certificates it holds: {error}"),
+                    help: Some("remove the file; what certificates there are is kept if they hold"),
+                });
             }
         }
         let text = self.text();
         if text.len() as u64 > MAX_BYTES {
-            return Err(miette!(
-                help = "split the list, and name a folder for each part",
-                "the list is too long: `{LIST}` would be larger than {} MiB",
-                MAX_BYTES >> 20
-            ));
+            return Err(Error::Folder {
+                problem: format!(
+                    "the list is too long: `{LIST}` would be larger than {} MiB",
+                    MAX_BYTES >> 20
+                ),
+                help: Some("split the list, and name a folder for each part"),
+            });
         }
-        fs::create_dir_all(folder).map_err(|error| miette!("cannot create `{shown}`: {error}"))?;
+        fs::create_dir_all(folder).map_err(|error| Error::file("create", folder, error))?;
         let path = folder.join(LIST);
-        files::write(&path, text.as_bytes())
-            .map_err(|error| miette!("cannot write `{}`: {error}", path.display()))
+        files::write(&path, text.as_bytes()).map_err(|error| Error::file("write", &path, error))
     }
 }
 

@@ -5,9 +5,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use files::Watched;
 use lemmas::{Claim, Counterexample, ExpandError, Lemma, Negated, Verdict};
 use limits::{Budget, StopReason};
-use miette::{Report as Failure, miette};
 use proofs::{
     Form, ProofFormat,
     lrat::{self, Reason},
@@ -18,37 +18,47 @@ use rustsat::{
 };
 use solvers::{Decision, Limits, SolverSpec};
 
+use super::{Of, Subject};
 use crate::{
-    ask::solver_failed,
-    certificate::lemma::{self, LemmaFiles},
+    Error,
+    certificates::lemma::{self, LemmaFiles},
     formula::BoundedFormula,
-    subject::{Of, Subject},
-    watched::Watched,
 };
 
 /// How lemmas are judged.
-pub(super) struct Judge<'a> {
-    pub(super) solver: &'a SolverSpec,
+#[derive(Clone, Copy)]
+pub struct Judge<'a> {
+    /// Who refutes its negation.
+    pub solver: &'a SolverSpec,
     /// Where formulas and refutations are written.
-    pub(super) folder: Option<&'a Path>,
+    pub folder: Option<&'a Path>,
     /// The limits of a solver that starts now.
-    pub(super) limits: &'a (dyn Fn() -> Limits + Sync),
+    pub limits: &'a (dyn Fn() -> Limits + Sync),
 }
 
 /// What came of a lemma.
-pub(super) struct Judged {
-    pub(super) judgement: Judgement,
+#[derive(Debug)]
+pub struct Judged {
+    /// Whether it holds.
+    pub judgement: Judgement,
     /// What the lemma declares for this size; nothing for a board.
-    pub(super) declared: Option<Verdict>,
-    pub(super) n_vars: u32,
-    pub(super) n_clauses: usize,
+    pub declared: Option<Verdict>,
+    /// Variables of its formula.
+    pub n_vars: u32,
+    /// Clauses of its formula.
+    pub n_clauses: usize,
     /// Wall-clock time, everything included.
-    pub(super) elapsed: Duration,
+    pub elapsed: Duration,
 }
 
-pub(super) enum Judgement {
+/// Whether a lemma holds.
+#[derive(Debug)]
+pub enum Judgement {
     /// The negation was refuted, and so many steps of the proof were checked.
-    Holds { n_steps: u64 },
+    Holds {
+        /// Number of steps.
+        n_steps: u64,
+    },
     /// There is a counterexample, checked against the rules.
     Fails(Counterexample),
     /// The solver was stopped.
@@ -56,8 +66,8 @@ pub(super) enum Judgement {
 }
 
 impl Judged {
-    /// Whether the verdict is that of `declared`, or the lemma holds; `None` without a verdict.
-    pub(super) fn is_as(&self, declared: Option<Verdict>) -> Option<bool> {
+    /// Returns `true` if the verdict is that of `declared`, or the lemma holds; `None` without a verdict.
+    pub fn is_as(&self, declared: Option<Verdict>) -> Option<bool> {
         let verdict = match self.judgement {
             Judgement::Holds { .. } => Verdict::Holds,
             Judgement::Fails(_) => Verdict::Fails,
@@ -68,10 +78,17 @@ impl Judged {
 }
 
 impl Judge<'_> {
-    pub(super) fn judge(&self, lemma: &Lemma, subject: &Subject) -> Result<Judged, Failure> {
+    /// Judges a lemma.
+    ///
+    /// # Errors
+    ///
+    /// A lemma that says nothing about these boards, a solver that fails, and files that cannot be written.
+    pub fn judge(&self, lemma: &Lemma, subject: &Subject) -> Result<Judged, Error> {
         let start = Instant::now();
         let limits = (self.limits)();
-        let said = |error| miette!("lemma `{}` at {}: {error}", lemma.name(), subject.label());
+        let said = |error| {
+            Error::Lemma(format!("lemma `{}` at {}: {error}", lemma.name(), subject.label()))
+        };
         let begun = Self::claim(lemma, subject, &limits.budget);
         let (declared, claim, Negated { system, cases }) = match begun {
             Ok(begun) => begun,
@@ -106,12 +123,12 @@ impl Judge<'_> {
         subject: &'m Subject,
         budget: &Budget,
     ) -> Result<(Option<Verdict>, Claim<'m>, Negated), ExpandError> {
-        let model = subject.model(lemma.horizon(), budget)?;
+        let theory = subject.theory(lemma.horizon(), budget)?;
         let declared = match &subject.of {
-            Of::Size { .. } => lemma.declared(model, budget)?,
+            Of::Size { .. } => lemma.declared(theory, budget)?,
             Of::Board(_) => None,
         };
-        let claim = Claim::new(lemma, model, budget)?;
+        let claim = Claim::new(lemma, theory, budget)?;
         let negated = claim.negated(budget)?;
         Ok((declared, claim, negated))
     }
@@ -124,21 +141,22 @@ impl Judge<'_> {
         formula: &BoundedFormula,
         cases: &[Lit],
         limits: &Limits,
-    ) -> Result<(Judgement, Option<Vec<u8>>), Failure> {
+    ) -> Result<(Judgement, Option<Vec<u8>>), Error> {
         let cnf = match formula.cnf(&limits.budget) {
             Ok(cnf) => cnf,
             Err(why) => return Ok((Judgement::GaveUp(why.to_string()), None)),
         };
         let format = ProofFormat::Lrat(Form::Text);
         let decided = self.solver.decide_by_cases(&cnf, cases, limits, Vec::new(), format);
-        let decided = decided.map_err(solver_failed)?;
+        let decided = decided.map_err(Error::Solver)?;
         match decided.decision {
             Decision::GaveUp(reason) => Ok((Judgement::GaveUp(reason.to_string()), None)),
             Decision::Model(model) => {
                 let holds = |lit| model.lit_value(lit) == TernaryVal::True;
                 let trace = formula.trace(holds);
                 let case = claim.counterexample(&trace);
-                let case = case.map_err(|error| miette!("`{}`: {error}", lemma.name()))?;
+                let case =
+                    case.map_err(|error| Error::Lemma(format!("`{}`: {error}", lemma.name())))?;
                 Ok((Judgement::Fails(case), None))
             }
             Decision::Refuted => match check(&cnf, &decided.proof, &limits.budget) {
@@ -149,7 +167,8 @@ impl Judge<'_> {
                     Ok((Judgement::GaveUp(reason.to_string()), None))
                 }
                 Err(Unchecked::Wrong(error)) => {
-                    Err(miette!("the refutation of `{}` does not check: {error}", lemma.name()))
+                    let name = lemma.name();
+                    Err(Error::Lemma(format!("the refutation of `{name}` does not check: {error}")))
                 }
             },
         }

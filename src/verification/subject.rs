@@ -1,37 +1,39 @@
 //! What lemmas are about: all boards of a size, or all states of a board.
 
 use std::{
-    ffi::OsStr,
     fmt,
     sync::{Mutex, OnceLock, PoisonError},
 };
 
 use board::{Board, Metric, Size};
-use encodings::cell::CellModel;
+use encodings::cell::CellTheory;
 use limits::{Budget, StopReason};
-use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
 
-use crate::{answer::board_text, certificate::text, input::ReadingArgs};
+use crate::{Error, certificates::text, wording::board_text};
 
-/// One set of boards, with its models, which are built when they are first needed.
-pub(crate) struct Subject {
-    pub(crate) of: Of,
-    pub(crate) metric: Metric,
-    states: OnceLock<CellModel>,
-    transitions: OnceLock<CellModel>,
-    /// Held while a model is built, so that no other is built beside it.
+/// One set of boards, with its theories, which are built when they are first needed.
+pub struct Subject {
+    /// Which boards.
+    pub of: Of,
+    /// What a transition is.
+    pub metric: Metric,
+    states: OnceLock<CellTheory>,
+    transitions: OnceLock<CellTheory>,
+    /// Held while a theory is built, so that no other is built beside it.
     building: Mutex<()>,
 }
 
 /// Which boards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Of {
+pub enum Of {
     /// All of this size, with Red in this row.
     #[serde(rename = "all-of")]
     Size {
+        /// The size.
         #[serde(with = "text")]
         size: Size,
+        /// From 0, at the top.
         red_row: u8,
     },
     /// All states of this one.
@@ -40,49 +42,41 @@ pub(crate) enum Of {
 }
 
 impl Subject {
-    pub(crate) fn of_size(
-        size: Size,
-        red_row: Option<u8>,
-        metric: Metric,
-    ) -> Result<Self, Failure> {
+    /// All boards of a size, with Red in a row: the middle one, or the one above the middle, by default.
+    ///
+    /// # Errors
+    ///
+    /// A row that is not there, and a size without room for Red.
+    pub fn of_size(size: Size, red_row: Option<u8>, metric: Metric) -> Result<Self, Error> {
         let red_row = red_row.unwrap_or((size.height() - 1) / 2);
         if red_row >= size.height() {
-            return Err(miette!(
-                help = "rows count from 0",
-                "there is no row {red_row} on boards of {size}"
-            ));
+            return Err(Error::Subject {
+                problem: format!("there is no row {red_row} on boards of {size}"),
+                help: "rows count from 0",
+            });
         }
         if size.width() < 2 {
-            return Err(miette!(
-                help =
-                    "Red is horizontal and covers two cells; name a board with --board for others",
-                "no board of {size} has room for Red"
-            ));
+            return Err(Error::Subject {
+                problem: format!("no board of {size} has room for Red"),
+                help: "Red is horizontal and covers two cells; name a board with --board for others",
+            });
         }
         Ok(Self::new(Of::Size { size, red_row }, metric))
     }
 
-    pub(crate) fn of_board(
-        source: impl AsRef<OsStr>,
-        primary: Option<String>,
-        metric: Metric,
-    ) -> Result<Self, Failure> {
-        let reading = ReadingArgs::with_primary(primary);
-        Ok(Self::new(Of::Board(reading.read_one(source)?.board), metric))
-    }
-
-    pub(crate) fn new(of: Of, metric: Metric) -> Self {
+    /// Those boards.
+    pub fn new(of: Of, metric: Metric) -> Self {
         let (states, transitions) = (OnceLock::new(), OnceLock::new());
         Self { of, metric, states, transitions, building: Mutex::new(()) }
     }
 
-    /// The model for a lemma that speaks about so many transitions. It is built once, by who comes first; if that one's
+    /// The theory for a lemma that speaks about so many transitions. It is built once, by who comes first; if that one's
     /// budget ends, by who comes next.
     ///
     /// # Errors
     ///
     /// If the budget ends while it is built.
-    pub(crate) fn model(&self, horizon: usize, budget: &Budget) -> Result<&CellModel, StopReason> {
+    pub fn theory(&self, horizon: usize, budget: &Budget) -> Result<&CellTheory, StopReason> {
         let (cell, transitions) = if horizon == 0 {
             (&self.states, None)
         } else {
@@ -90,20 +84,20 @@ impl Subject {
         };
         // Nothing is left half done by a panic.
         let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(model) = cell.get() {
-            return Ok(model);
+        if let Some(theory) = cell.get() {
+            return Ok(theory);
         }
-        let model = match &self.of {
+        let theory = match &self.of {
             Of::Size { size, red_row } => {
-                CellModel::of_size(*size, *red_row, transitions, budget)?.expect("it was checked")
+                CellTheory::of_size(*size, *red_row, transitions, budget)?.expect("it was checked")
             }
-            Of::Board(board) => CellModel::of_board(board, transitions, budget)?,
+            Of::Board(board) => CellTheory::of_board(board, transitions, budget)?,
         };
-        Ok(cell.get_or_init(|| model))
+        Ok(cell.get_or_init(|| theory))
     }
 
     /// The size, or the word for a board: for file names and lists.
-    pub(crate) fn label(&self) -> String {
+    pub fn label(&self) -> String {
         match &self.of {
             Of::Size { size, .. } => size.to_string(),
             Of::Board(_) => "board".to_owned(),

@@ -11,17 +11,17 @@ use board::Metric;
 use lemmas::Lemma;
 use limits::Budget;
 use logic::CompiledSystem;
-use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
 
 use super::{Files, strict, text};
 use crate::{
+    Error,
     formula::BoundedFormula,
-    subject::{Of, Subject},
+    verification::{Of, Subject},
 };
 
 /// How the name of a file with a claim about a lemma ends.
-pub(crate) const SUFFIX: &str = ".claim.json";
+pub const SUFFIX: &str = ".claim.json";
 
 /// The version of these files.
 const SCHEMA: &str = "rushsat-lemma/1";
@@ -29,16 +29,16 @@ const SCHEMA: &str = "rushsat-lemma/1";
 /// That a lemma holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct LemmaClaim {
+pub struct LemmaClaim {
     /// Its name.
-    pub(crate) lemma: String,
+    pub lemma: String,
     /// It and the definitions that it uses, but for those of the library.
-    pub(crate) source: String,
+    pub source: String,
     /// What it is about.
-    pub(crate) boards: Of,
+    pub boards: Of,
     /// What a transition is.
     #[serde(with = "text")]
-    pub(crate) metric: Metric,
+    pub metric: Metric,
     verdict: Verdict,
 }
 
@@ -87,12 +87,12 @@ impl LemmaClaim {
 }
 
 /// The name that the files about a lemma begin with.
-pub(crate) fn stem(lemma: &Lemma, subject: &Subject) -> String {
+pub fn stem(lemma: &Lemma, subject: &Subject) -> String {
     format!("{}-{}", lemma.name(), subject.label())
 }
 
 /// The formula that says that the lemma fails; `negated` is the model with its negation.
-pub(crate) fn formula(lemma: &Lemma, subject: &Subject, negated: CompiledSystem) -> BoundedFormula {
+pub fn formula(lemma: &Lemma, subject: &Subject, negated: CompiledSystem) -> BoundedFormula {
     let titles = vec![
         format!("rushsat lemma {}: {}", lemma.name(), lemma.text()),
         format!(
@@ -104,7 +104,8 @@ pub(crate) fn formula(lemma: &Lemma, subject: &Subject, negated: CompiledSystem)
 }
 
 /// The files about a lemma in a folder.
-pub(crate) struct LemmaFiles {
+#[derive(Clone, Debug)]
+pub struct LemmaFiles {
     formula: PathBuf,
     refutation: PathBuf,
     claim: PathBuf,
@@ -112,7 +113,7 @@ pub(crate) struct LemmaFiles {
 
 impl LemmaFiles {
     /// Those of a lemma; none needs to be there.
-    pub(crate) fn new(folder: &Path, lemma: &Lemma, subject: &Subject) -> Self {
+    pub fn new(folder: &Path, lemma: &Lemma, subject: &Subject) -> Self {
         let stem = stem(lemma, subject);
         let Files { formula, refutation } = Files::of(&stem);
         Self {
@@ -127,18 +128,18 @@ impl LemmaFiles {
     /// # Errors
     ///
     /// Those of the files.
-    pub(crate) fn begin(&self, formula: &BoundedFormula) -> Result<(), Failure> {
+    pub fn begin(&self, formula: &BoundedFormula) -> Result<(), Error> {
         for path in [&self.claim, &self.refutation] {
             match fs::remove_file(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(miette!("cannot remove `{}`: {error}", path.display()));
+                    return Err(Error::file("remove", path, error));
                 }
                 _ => {}
             }
         }
         let write =
             File::create(&self.formula).and_then(|file| formula.write(file, &Budget::default()));
-        write.map_err(|error| not_written(&self.formula, &error))
+        write.map_err(|error| Error::file("write", &self.formula, error))
     }
 
     /// Writes the refutation, and the claim after it.
@@ -146,21 +147,12 @@ impl LemmaFiles {
     /// # Errors
     ///
     /// Those of the files.
-    pub(crate) fn finish(
-        &self,
-        lemma: &Lemma,
-        subject: &Subject,
-        refutation: &[u8],
-    ) -> Result<(), Failure> {
+    pub fn finish(&self, lemma: &Lemma, subject: &Subject, refutation: &[u8]) -> Result<(), Error> {
         let file = LemmaFile { schema: SCHEMA.to_owned(), claim: LemmaClaim::new(lemma, subject) };
         let claim = serde_json::to_string(&file).expect("plain data") + "\n";
         for (path, bytes) in [(&self.refutation, refutation), (&self.claim, claim.as_bytes())] {
-            fs::write(path, bytes).map_err(|error| not_written(path, &error))?;
+            fs::write(path, bytes).map_err(|error| Error::file("write", path, error))?;
         }
         Ok(())
     }
-}
-
-fn not_written(path: &Path, error: &io::Error) -> Failure {
-    miette!("cannot write `{}`: {error}", path.display())
 }

@@ -14,12 +14,12 @@ use super::{
     Audit, Files, Part,
     folder::{Folder, MAX_CLAIM},
     lemma::{LemmaClaim, SUFFIX, formula, stem},
-    parts::{Claimed, Source, Trouble, printable},
+    parts::{Claimed, Source, Trouble},
 };
 use crate::{
-    answer::board_text,
     formula::BoundedFormula,
-    subject::{Of, Subject},
+    verification::{Of, Subject},
+    wording::{board_text, printable},
 };
 
 /// Checks the claim in a file, which must be about the states of `expected` if a board is given.
@@ -120,8 +120,8 @@ fn about(name: &str, of: &Of, expected: Option<&Board>) -> Option<Result<String,
 
 fn built(lemma: &Lemma, subject: &Subject, budget: &Budget) -> Result<BoundedFormula, Trouble> {
     let stopped = |reason| Trouble::stopped("the formula of the lemma", reason);
-    let model = subject.model(lemma.horizon(), budget).map_err(stopped)?;
-    let claim = Claim::new(lemma, model, budget);
+    let theory = subject.theory(lemma.horizon(), budget).map_err(stopped)?;
+    let claim = Claim::new(lemma, theory, budget);
     let claim = claim.map_err(|error| match error {
         ExpandError::Stopped(reason) => stopped(reason),
         error => error.to_string().into(),

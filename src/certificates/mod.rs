@@ -1,17 +1,19 @@
-//! Certificates: a claim with all that is needed to check it.
+//! Certificates: answers with all that is needed to check them.
 //!
 //! One about a board is a folder: a [`Draft`] writes its files. One about a lemma is a claim's file
-//! with a formula and a refutation beside it: [`lemma`] writes them. [`audit()`] checks both and
+//! with a formula and a refutation beside it: [`lemma`] writes them. A [`Certifier`] finds the answer and writes it down. [`audit()`] checks both and
 //! trusts neither. The certificates of a [`list`] are folders in one folder, which says of which boards. What the files hold is said in `docs/certificates.md`.
 
 mod audit;
+mod certify;
 mod claim;
 mod compare;
 mod earlier;
 mod folder;
-pub(crate) mod lemma;
+mod found;
+pub mod lemma;
 mod lemma_audit;
-pub(crate) mod list;
+pub mod list;
 mod parts;
 mod strict;
 pub(crate) mod text;
@@ -22,17 +24,19 @@ use std::path::{Path, PathBuf};
 use board::Board;
 use limits::Budget;
 
-pub(crate) use claim::{Claim, ClaimFile, Model};
-pub(crate) use earlier::{Earlier, earlier};
-pub(crate) use parts::{Audit, Part, Source, Verdict, printable};
-pub(crate) use write::{Draft, Figures, Refuted, Solver};
+pub use certify::{Certified, Certifier, Outcome};
+pub use claim::{Claim, ClaimFile, ClaimedFormula};
+pub use earlier::{Earlier, earlier};
+pub use found::{Expected, Found, certificates};
+pub use parts::{Audit, Claimed, Conclusion, Part, Source, Verdict};
+pub use write::{Draft, Figures, Refuted, Refuter};
 
 /// The claim and how the formula is made.
-pub(crate) const CLAIM: &str = "claim.json";
+pub const CLAIM: &str = "claim.json";
 /// The board as rushsat JSON.
 const BOARD: &str = "board.json";
 /// A file that is there while a certificate is being written.
-pub(crate) const UNFINISHED: &str = "unfinished";
+const UNFINISHED: &str = "unfinished";
 /// The plan, in the database's notation.
 const PLAN: &str = "plan.txt";
 /// The inductive invariant of an unsolvable board.
@@ -40,25 +44,26 @@ const INVARIANT: &str = "invariant.txt";
 
 /// A formula that must have no model, and its refutation.
 #[derive(Clone, Debug)]
-pub(crate) struct Files {
+pub struct Files {
     formula: String,
     refutation: String,
 }
 
 impl Files {
     /// Those of a bounded formula.
-    pub(crate) fn bounded() -> Self {
+    pub fn bounded() -> Self {
         Self { formula: "formula.cnf".to_owned(), refutation: "refutation.lrat".to_owned() }
     }
 
     /// Those named after what they are about: an obligation of an invariant, or a lemma.
-    pub(crate) fn of(name: &str) -> Self {
+    pub fn of(name: &str) -> Self {
         Self { formula: format!("{name}.cnf"), refutation: format!("{name}.lrat") }
     }
 }
 
 /// Where a certificate is.
-pub(crate) enum Certificate {
+#[derive(Clone, Debug)]
+pub enum Certificate {
     /// About a board: a folder.
     Board(PathBuf),
     /// About a lemma: the file with the claim.
@@ -69,7 +74,7 @@ pub(crate) enum Certificate {
 
 impl Certificate {
     /// Its folder, or its file.
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         match self {
             Self::Board(path) | Self::Lemma(path) | Self::Stray(path, _) => path,
         }
@@ -77,7 +82,7 @@ impl Certificate {
 }
 
 /// Checks a certificate, which must be about `expected` if a board is given.
-pub(crate) fn audit(certificate: &Certificate, expected: Option<&Board>, budget: &Budget) -> Audit {
+pub fn audit(certificate: &Certificate, expected: Option<&Board>, budget: &Budget) -> Audit {
     match certificate {
         Certificate::Board(folder) => audit::audit(folder, expected, budget),
         Certificate::Lemma(file) => lemma_audit::audit(file, expected, budget),

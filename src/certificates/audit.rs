@@ -15,16 +15,15 @@ use limits::Budget;
 use planning::invariant;
 
 use super::{
-    Audit, BOARD, CLAIM, Claim, ClaimFile, Files, INVARIANT, Model, PLAN, Part,
+    Audit, BOARD, CLAIM, Claim, ClaimFile, ClaimedFormula, Files, INVARIANT, PLAN, Part,
     folder::{Folder, MAX_CLAIM, MAX_TEXT},
     parts::{Claimed, Trouble},
 };
 use crate::{
-    answer::board_text,
-    formula::{BoundedFormula, Unbuilt},
-    output::{counted, length},
-    question::Bound,
-    unsolvable,
+    Error,
+    formula::BoundedFormula,
+    planning::{Bound, Puzzle, unsolvable},
+    wording::{board_text, counted, length},
 };
 
 /// Checks the certificate of a board in a folder, which must be about `expected` if a board is given.
@@ -106,9 +105,9 @@ impl Folder<'_> {
     }
 
     /// Whether the formula is the one of the board, and is refuted.
-    fn no_plan(&self, board: &Board, model: Model, bound: Bound, parts: &mut Vec<Part>) {
-        let (of_bound, amo) = (model.of(bound.metric), model.amo);
-        let formula = BoundedFormula::of_model(board, of_bound, amo, bound.length, self.budget);
+    fn no_plan(&self, board: &Board, claimed: ClaimedFormula, bound: Bound, parts: &mut Vec<Part>) {
+        let (formulation, amo) = (claimed.formulation(bound.metric), claimed.amo);
+        let formula = BoundedFormula::of_board(board, formulation, amo, bound.length, self.budget);
         let formula = formula.map_err(Trouble::from);
         let origin =
             format!(" for {}, as built from the board", length(bound.length, bound.metric));
@@ -116,8 +115,8 @@ impl Folder<'_> {
     }
 
     /// Whether the invariant is one: each of its three formulas is the one of the board, and refuted.
-    fn unsolvable(&self, board: &Board, model: Model, parts: &mut Vec<Part>) {
-        let formulas = self.invariant(board, model);
+    fn unsolvable(&self, board: &Board, claimed: ClaimedFormula, parts: &mut Vec<Part>) {
+        let formulas = self.invariant(board, claimed);
         let remark = |(n_gates, _): &(usize, _)| counted(*n_gates as u64, "decision");
         let read = formulas.as_ref().map(remark).map_err(Clone::clone);
         parts.push(Part::checked("invariant", read));
@@ -134,14 +133,18 @@ impl Folder<'_> {
     }
 
     /// The number of decisions of the invariant, and its formulas.
-    fn invariant(&self, board: &Board, model: Model) -> Result<(usize, Obligations), Trouble> {
-        let system = unsolvable::system(board);
+    fn invariant(
+        &self,
+        board: &Board,
+        claimed: ClaimedFormula,
+    ) -> Result<(usize, Obligations), Trouble> {
+        let (system, _) = board.encode(board.of_invariants(), self.budget)?;
         let invariant = invariant::parse(&self.text(INVARIANT, MAX_TEXT)?, system.props())
             .map_err(|error| format!("{INVARIANT}, {error}"))?;
-        let formulas = unsolvable::formulas(board, model.amo, &invariant, self.budget);
+        let formulas = unsolvable::formulas(board, claimed.amo, &invariant, self.budget);
         let formulas = formulas.map_err(|error| match error {
-            Unbuilt::Failed(failure) => Trouble::Wrong(format!("{INVARIANT}: {failure}")),
-            error @ Unbuilt::GaveUp(_) => error.into(),
+            error @ Error::GaveUp(_) => Trouble::from(error),
+            error => Trouble::Wrong(format!("{INVARIANT}: {error}")),
         })?;
         Ok((invariant.gates().len(), formulas))
     }

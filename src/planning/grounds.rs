@@ -3,26 +3,28 @@
 use solvers::{SolverSpec, Trust};
 
 /// The grounds on which a solver's refutations are believed.
-pub(crate) struct Grounds<'a>(&'a SolverSpec);
+#[derive(Clone, Copy, Debug)]
+pub struct Grounds<'a>(&'a SolverSpec);
 
 impl<'a> Grounds<'a> {
-    pub(crate) fn of(solver: &'a SolverSpec) -> Self {
+    /// Those of a solver.
+    pub fn of(solver: &'a SolverSpec) -> Self {
         Self(solver)
     }
 
-    /// Whether it is proved: by a solver that is tested with this program, or by a proof that was checked. Else an outside
-    /// program says so.
-    pub(crate) fn is_proved(&self) -> bool {
+    /// Returns `true` if they are proofs: of a solver that is tested with this library, or checked. Else it is the word
+    /// of an outside program.
+    pub fn is_proved(&self) -> bool {
         self.0.trust() != Trust::Word
     }
 
     /// `proved`, or whose word it is.
-    pub(crate) fn said(&self) -> String {
+    pub fn said(&self) -> String {
         if self.is_proved() { "proved".to_owned() } else { format!("according to `{}`", self.0) }
     }
 
     /// That nothing is `best`, as in `proved shortest`.
-    pub(crate) fn superlative(&self, best: &str) -> String {
+    pub fn superlative(&self, best: &str) -> String {
         if self.is_proved() { format!("proved {best}") } else { format!("{best} {}", self.said()) }
     }
 }

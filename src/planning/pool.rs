@@ -8,7 +8,7 @@ use planning::{BoundedSearch, Solvers};
 use solvers::{Limits, Solver, SolverSpec};
 
 /// Starts solvers of one kind.
-pub(crate) struct Pool<'a> {
+pub(super) struct Pool<'a> {
     spec: &'a SolverSpec,
     limits: &'a Limits,
     /// How many solvers are at work at once, at most.
@@ -18,14 +18,14 @@ pub(crate) struct Pool<'a> {
 
 /// What the solvers of a question had and did.
 #[derive(Default)]
-pub(crate) struct Figures {
+pub(super) struct Figures {
     /// Variables and clauses of the largest formula.
-    pub(crate) n_vars: u32,
-    pub(crate) n_clauses: usize,
+    pub(super) n_vars: u32,
+    pub(super) n_clauses: usize,
     /// Conflicts of all solvers together; `None` if they do not tell.
-    pub(crate) n_conflicts: Option<u64>,
+    pub(super) n_conflicts: Option<u64>,
     /// Why the last one that was stopped was, not counting those whose answer became needless.
-    pub(crate) reason: Option<FormulaError>,
+    pub(super) reason: Option<FormulaError>,
 }
 
 #[derive(Default)]
@@ -38,11 +38,11 @@ struct Accounts {
 }
 
 impl<'a> Pool<'a> {
-    pub(crate) fn new(spec: &'a SolverSpec, limits: &'a Limits, n_threads: usize) -> Self {
+    pub(super) fn new(spec: &'a SolverSpec, limits: &'a Limits, n_threads: usize) -> Self {
         Self { spec, limits, n_threads, accounts: Mutex::default() }
     }
 
-    pub(crate) fn into_figures(self) -> Figures {
+    pub(super) fn into_figures(self) -> Figures {
         self.accounts.into_inner().expect(NO_PANIC).figures
     }
 

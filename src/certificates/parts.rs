@@ -8,40 +8,52 @@ use logic::FormulaError;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{formula::Unbuilt, status::Status};
+use crate::{Error, wording::printable};
 
-/// What became of a certificate.
-pub(crate) struct Audit {
+/// What follows from the parts of a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// The claim is proved.
+    Proved,
+    /// Some part does not hold.
+    NotProved,
+    /// No part fails, but some take more to check than is allowed.
+    GaveUp,
+}
+
+/// What an audit found.
+#[derive(Clone, Debug)]
+pub struct Audit {
     /// The claim, if it can be read.
-    pub(crate) claim: Option<Claimed>,
+    pub claim: Option<Claimed>,
     /// The board that it is about, if it is about one and this can be read.
-    pub(crate) board: Option<Board>,
+    pub board: Option<Board>,
     /// All parts that the claim needs; the claim is proved if all of them hold.
-    pub(crate) parts: Vec<Part>,
+    pub parts: Vec<Part>,
 }
 
 impl Audit {
     /// The audit of what is no certificate.
-    pub(crate) fn of_part(part: Part) -> Self {
+    pub fn of_part(part: Part) -> Self {
         Self { claim: None, board: None, parts: vec![part] }
     }
 
-    /// Positive if the claim is proved, negative if some part does not hold.
-    pub(crate) fn status(&self) -> Status {
+    /// What follows from all parts together.
+    pub fn conclusion(&self) -> Conclusion {
         match self.parts.iter().find(|part| !part.holds()) {
-            None => Status::Positive,
-            Some(_) if self.failure().is_some() => Status::Negative,
-            Some(_) => Status::GaveUp,
+            None => Conclusion::Proved,
+            Some(_) if self.failure().is_some() => Conclusion::NotProved,
+            Some(_) => Conclusion::GaveUp,
         }
     }
 
-    /// Whether the claim is proved.
-    pub(crate) fn holds(&self) -> bool {
+    /// Returns `true` if the claim is proved.
+    pub fn holds(&self) -> bool {
         self.parts.iter().all(Part::holds)
     }
 
     /// The first part that does not hold, with the reason.
-    pub(crate) fn failure(&self) -> Option<(&'static str, &str)> {
+    pub fn failure(&self) -> Option<(&'static str, &str)> {
         self.parts.iter().find_map(|Part { name, verdict }| match verdict {
             Verdict::Fails(reason) => Some((*name, reason.as_str())),
             _ => None,
@@ -49,7 +61,7 @@ impl Audit {
     }
 
     /// What stopped the audit of a part, if something did.
-    pub(crate) fn gave_up(&self) -> Option<&str> {
+    pub fn gave_up(&self) -> Option<&str> {
         self.parts.iter().find_map(|part| match &part.verdict {
             Verdict::GaveUp(reason) => Some(reason.as_str()),
             _ => None,
@@ -58,18 +70,23 @@ impl Audit {
 }
 
 /// A claim, for people and for programs.
-pub(crate) struct Claimed {
-    pub(crate) text: String,
-    pub(crate) json: Value,
+#[derive(Clone, Debug)]
+pub struct Claimed {
+    /// A sentence.
+    pub text: String,
+    /// What the file says.
+    pub json: Value,
     /// What a lemma stands for.
-    pub(crate) source: Option<Source>,
+    pub source: Option<Source>,
 }
 
-/// The text of a lemma, on one line.
-pub(crate) struct Source {
-    pub(crate) text: String,
+/// The text of a lemma.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// It, on one line.
+    pub text: String,
     /// Whether the library has this lemma under its name; `None` if it has none of this name.
-    pub(crate) is_of_library: Option<bool>,
+    pub is_of_library: Option<bool>,
 }
 
 impl Claimed {
@@ -82,17 +99,17 @@ impl Claimed {
 
 /// A part of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub struct Part {
     /// What it is: `claim`, `board`, `plan`, `formula`, `refutation`; for an invariant `invariant`,
     /// `initial`, `step`, `goal`; for what belongs to a list `list`.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// Whether it holds.
-    pub(crate) verdict: Verdict,
+    pub verdict: Verdict,
 }
 
 /// Whether a part holds, and a remark about it, without control characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub enum Verdict {
     /// It does.
     Holds(String),
     /// It does not, for this reason, with the place.
@@ -125,11 +142,11 @@ impl From<FormulaError> for Trouble {
     }
 }
 
-impl From<Unbuilt> for Trouble {
-    fn from(error: Unbuilt) -> Self {
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
         match error {
-            Unbuilt::GaveUp(why) => why.into(),
-            Unbuilt::Failed(failure) => Self::Wrong(failure.to_string()),
+            Error::GaveUp(why) => why.into(),
+            error => Self::Wrong(error.to_string()),
         }
     }
 }
@@ -152,7 +169,7 @@ impl Part {
     }
 
     /// A part that does not hold.
-    pub(crate) fn failed(name: &'static str, reason: String) -> Self {
+    pub fn failed(name: &'static str, reason: String) -> Self {
         Self::checked(name, Err(Trouble::Wrong(reason)))
     }
 
@@ -161,19 +178,10 @@ impl Part {
         Self { name, verdict: Verdict::Unchecked(format!("needs the {missing}")) }
     }
 
-    /// Whether it was checked and holds.
-    pub(crate) fn holds(&self) -> bool {
+    /// Returns `true` if it was checked and holds.
+    pub fn holds(&self) -> bool {
         matches!(self.verdict, Verdict::Holds(_))
     }
-}
-
-/// What a hostile file says must not steer the terminal.
-pub(crate) fn printable(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
-    }
-    shown
 }
 
 #[cfg(test)]
@@ -191,9 +199,9 @@ mod tests {
         let holds = || Part::checked("plan", Ok(String::new()));
         let gave_up = || Part::checked("formula", Err(Trouble::stopped("f", StopReason::Memory)));
         let fails = || Part::failed("claim", "wrong".to_owned());
-        let status = |parts| Audit { claim: None, board: None, parts }.status();
-        assert_eq!(status(vec![holds()]), Status::Positive);
-        assert_eq!(status(vec![holds(), gave_up()]), Status::GaveUp);
-        assert_eq!(status(vec![gave_up(), fails()]), Status::Negative);
+        let conclusion = |parts| Audit { claim: None, board: None, parts }.conclusion();
+        assert_eq!(conclusion(vec![holds()]), Conclusion::Proved);
+        assert_eq!(conclusion(vec![holds(), gave_up()]), Conclusion::GaveUp);
+        assert_eq!(conclusion(vec![gave_up(), fails()]), Conclusion::NotProved);
     }
 }

@@ -2,17 +2,22 @@
 
 use board::Metric;
 
-use crate::output::length;
+use crate::wording::length;
 
 /// What an engine says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub enum Verdict {
     /// A shortest plan of this length.
     Length(usize),
     /// A plan of this length; the engine gave up before it knew whether it is shortest.
     Within(usize),
     /// In parallel semantics, the fewest transitions, and the length of a plan that has so many.
-    Fewest { transitions: usize, length: usize },
+    Fewest {
+        /// The transitions.
+        transitions: usize,
+        /// The length of the plan.
+        length: usize,
+    },
     /// No plan of any length.
     Unsolvable,
     /// No plan within the bound.
@@ -24,8 +29,8 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    /// Whether both can be true of one board.
-    pub(crate) fn agrees_with(self, other: Self) -> bool {
+    /// Returns `true` if both can be true of one board.
+    pub fn agrees_with(self, other: Self) -> bool {
         match (self, other) {
             (Self::Length(a), Self::Length(b)) => a == b,
             (Self::Length(a), Self::Within(b)) | (Self::Within(b), Self::Length(a)) => a <= b,
@@ -55,7 +60,8 @@ impl Verdict {
         }
     }
 
-    pub(crate) fn text(self, metric: Metric) -> String {
+    /// What it says, for people.
+    pub fn text(self, metric: Metric) -> String {
         match self {
             Self::Length(n) => length(n, metric),
             Self::Within(n) => format!("at most {}", length(n, metric)),

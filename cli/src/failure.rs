@@ -1,0 +1,68 @@
+//! Errors of the libraries, for people.
+
+use std::fmt;
+
+use logic::FormulaError;
+use miette::{Diagnostic, Report};
+use rushsat::Error;
+
+/// What a limit or Ctrl-C ended, where there is nothing else to say.
+#[derive(Debug)]
+pub(crate) struct GaveUp {
+    /// What was being done, if that is not plain.
+    what: Option<String>,
+    /// What ended it.
+    pub(crate) reason: FormulaError,
+}
+
+impl GaveUp {
+    /// That something was not finished: `reading the model`, `on the lemmas`.
+    pub(crate) fn on(what: impl Into<String>, reason: impl Into<FormulaError>) -> Self {
+        Self { what: Some(what.into()), reason: reason.into() }
+    }
+}
+
+impl fmt::Display for GaveUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.what {
+            Some(what) => write!(f, "gave up {what}: {}", self.reason),
+            None => write!(f, "gave up: {}", self.reason),
+        }
+    }
+}
+
+impl std::error::Error for GaveUp {}
+
+impl Diagnostic for GaveUp {}
+
+/// An error of the library with what to do about it.
+#[derive(Debug)]
+struct Advised(Error);
+
+impl fmt::Display for Advised {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Advised {}
+
+impl Diagnostic for Advised {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.0.help().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+}
+
+/// The report of an error of the library.
+pub(crate) fn failure(error: Error) -> Report {
+    match error {
+        Error::GaveUp(reason) => GaveUp { what: None, reason }.into(),
+        Error::Board(error) => error.into(),
+        error => Advised(error).into(),
+    }
+}
+
+/// The report of an error of a solver: it is for people already, only the chain has to be joined.
+pub(crate) fn solver_failed(error: anyhow::Error) -> Report {
+    failure(Error::Solver(error))
+}

@@ -1,0 +1,295 @@
+//! Finding an answer and writing it down with its proof.
+
+use std::path::Path;
+
+use board::{Board, Metric, Plan};
+use encodings::{Encoding, Formulation, Semantics};
+use limits::{Budget, OutputLimit, StopReason};
+use logic::{AtMostOne, CompileOptions};
+use planning::invariant;
+use proofs::Form;
+use search::{SearchOutcome, SearchStats};
+use solvers::{Limits, SolverSpec};
+
+use super::{
+    Claim, ClaimFile, ClaimedFormula, Draft, Earlier, Figures, Files, Refuted, Refuter, earlier,
+};
+use crate::{
+    Error,
+    formula::BoundedFormula,
+    planning::{
+        Answer, Bound, Engine, MAX_BOUND, Observer, Progress, Puzzle, Reachability, Unsolvable,
+        default_semantics, formula_semantics, plan_refuted, unsolvable, within,
+    },
+};
+
+/// Certifies answers about one board.
+#[derive(Clone, Copy, Debug)]
+pub struct Certifier<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// What a plan's length counts, where there is no bound.
+    pub metric: Metric,
+    /// The bound of the question, if there is one.
+    pub bound: Option<Bound>,
+    /// The encoding of the formula; invariants are about one of their own.
+    pub encoding: Encoding,
+    /// What a transition is, where not the usual; exact ones only.
+    pub semantics: Option<Semantics>,
+    /// How at-most-one constraints are written.
+    pub amo: AtMostOne,
+    /// Who refutes, which must write proofs.
+    pub solver: &'a SolverSpec,
+    /// The form of the refutation.
+    pub form: Form,
+    /// For the whole of the board.
+    pub limits: &'a Limits,
+    /// For what is tried first.
+    pub search: &'a Budget,
+    /// What all files may have together.
+    pub output: &'a OutputLimit,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub enum Outcome {
+    /// A certificate was written.
+    Written(Certified),
+    /// A certificate of an earlier run answers the question, and holds.
+    Kept(Claim),
+    /// No certificate was written, for this reason.
+    GaveUp(String),
+}
+
+/// A certificate that was written.
+#[derive(Debug)]
+pub struct Certified {
+    /// What it claims.
+    pub claim: Claim,
+    /// The plan, where the claim is that it is shortest.
+    pub plan: Option<Plan>,
+    /// The invariant, where the claim is that there is no plan.
+    pub why: Option<Unsolvable>,
+    /// None where there is nothing to refute.
+    pub figures: Option<Figures>,
+    /// What was wrong with the certificate that it replaces, if it replaces one.
+    pub replaced: Option<String>,
+}
+
+/// What there is to certify.
+enum Found {
+    Plan(Plan),
+    NoPlan(Bound),
+    Unsolvable(Unsolvable),
+    GaveUp(String),
+}
+
+impl Certifier<'_> {
+    fn metric(&self) -> Metric {
+        self.bound.map_or(self.metric, |bound| bound.metric)
+    }
+
+    /// Answers the question, and writes a certificate to a folder that is empty or does not exist.
+    ///
+    /// # Errors
+    ///
+    /// A folder that holds something else, files that cannot be written, and a solver that fails.
+    pub fn run(&self, folder: &Path, observer: &mut Observer<'_>) -> Result<Outcome, Error> {
+        self.write(folder, false, observer)
+    }
+
+    /// Keeps what an earlier run has written to the folder, if it answers the question with the formula that would be
+    /// written, and holds; else does as [`run`](Self::run).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run`](Self::run).
+    pub fn resume(&self, folder: &Path, observer: &mut Observer<'_>) -> Result<Outcome, Error> {
+        let answers = |claim: Claim, formula| {
+            claim.answers(self.bound, self.metric) && formula == self.claimed_formula(claim)
+        };
+        // The time is for what is new.
+        let budget = Budget { deadline: None, ..self.search.clone() };
+        match earlier(folder, self.board, answers, &budget) {
+            Earlier::Proved(claim) => Ok(Outcome::Kept(claim)),
+            Earlier::Unchecked(reason) => Ok(Outcome::GaveUp(format!(
+                "the certificate of an earlier run was not checked: {reason}"
+            ))),
+            Earlier::Unfinished => self.write(folder, true, observer),
+            Earlier::Damaged(reason) => Ok(match self.write(folder, true, observer)? {
+                Outcome::Written(written) => {
+                    Outcome::Written(Certified { replaced: Some(reason), ..written })
+                }
+                outcome => outcome,
+            }),
+            Earlier::Other => self.write(folder, false, observer),
+        }
+    }
+
+    /// How the board becomes a formula.
+    fn claimed_formula(&self, claim: Claim) -> ClaimedFormula {
+        let Self { encoding, amo, .. } = *self;
+        if claim == Claim::Unsolvable {
+            let semantics = Semantics::Sequential;
+            return ClaimedFormula { encoding: unsolvable::ENCODING, semantics, amo };
+        }
+        let usual = |bound| formula_semantics(self.board, bound);
+        let usual = claim.refuted().map_or(Semantics::default(), usual);
+        ClaimedFormula { encoding, semantics: self.semantics.unwrap_or(usual), amo }
+    }
+
+    fn write(
+        &self,
+        folder: &Path,
+        replaces: bool,
+        observer: &mut Observer<'_>,
+    ) -> Result<Outcome, Error> {
+        let mut draft = Draft::begin(folder, replaces, self.output)?;
+        let written = match self.answer(observer)? {
+            Found::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
+            Found::Unsolvable(why) => self.certify_unsolvable(&mut draft, why),
+            Found::NoPlan(Bound { metric, length }) => {
+                self.certify_bounded(&mut draft, Claim::NoPlan { metric, bound: length }, None)
+            }
+            Found::Plan(plan) => {
+                let metric = self.metric();
+                let claim = Claim::Shortest { metric, length: plan.len(metric) };
+                self.certify_bounded(&mut draft, claim, Some(plan))
+            }
+        };
+        match written {
+            Ok(written) => {
+                draft
+                    .finish(&ClaimFile::new(written.claim, self.claimed_formula(written.claim)))?;
+                Ok(Outcome::Written(written))
+            }
+            Err(Error::GaveUp(why)) => Ok(Outcome::GaveUp(why.to_string())),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes all but the claim: that this plan is shortest, or that there is none within a bound.
+    fn certify_bounded(
+        &self,
+        draft: &mut Draft,
+        claim: Claim,
+        plan: Option<Plan>,
+    ) -> Result<Certified, Error> {
+        draft.board(self.board)?;
+        if let Some(plan) = &plan {
+            draft.plan(plan, self.board)?;
+        }
+        let claimed = self.claimed_formula(claim);
+        let formulas = match claim.refuted() {
+            None => Vec::new(),
+            Some(Bound { metric, length }) => {
+                let (formulation, budget) = (claimed.formulation(metric), &self.limits.budget);
+                let formula =
+                    BoundedFormula::of_board(self.board, formulation, self.amo, length, budget)?;
+                vec![(Files::bounded(), formula)]
+            }
+        };
+        let figures = self.refute(draft, &formulas)?;
+        Ok(Certified { claim, plan, why: None, figures, replaced: None })
+    }
+
+    /// Writes all but the claim: that the board is unsolvable.
+    fn certify_unsolvable(&self, draft: &mut Draft, why: Unsolvable) -> Result<Certified, Error> {
+        let (board, budget) = (self.board, &self.limits.budget);
+        draft.board(board)?;
+        let (system, _) = board.encode(board.of_invariants(), budget)?;
+        draft.invariant(&invariant::write(&why.invariant, system.props()))?;
+        let formulas = unsolvable::formulas(board, self.amo, &why.invariant, budget)?;
+        let formulas: Vec<_> =
+            formulas.into_iter().map(|(name, formula)| (Files::of(name), formula)).collect();
+        let figures = self.refute(draft, &formulas)?;
+        let claim = Claim::Unsolvable;
+        Ok(Certified { claim, plan: None, why: Some(why), figures, replaced: None })
+    }
+
+    /// Refutes all formulas; the figures of all together.
+    fn refute(
+        &self,
+        draft: &mut Draft,
+        formulas: &[(Files, BoundedFormula)],
+    ) -> Result<Option<Figures>, Error> {
+        let refuter = Refuter { spec: self.solver, limits: self.limits, form: self.form };
+        let mut all: Option<Figures> = None;
+        for (files, formula) in formulas {
+            match draft.refute(files, formula, &refuter)? {
+                Refuted::Yes(figures) => *all.get_or_insert_default() += figures,
+                Refuted::GaveUp(reason) => return Err(reason.into()),
+            }
+        }
+        Ok(all)
+    }
+
+    fn answer(&self, observer: &mut Observer<'_>) -> Result<Found, Error> {
+        match self.bound {
+            Some(bound) => self.answer_within(bound, observer),
+            None => self.answer_for_every_length(observer),
+        }
+    }
+
+    /// The answer by explicit search, which is quick on most boards; by SAT where it runs out of memory,
+    /// or of its half of the time.
+    fn answer_within(&self, bound: Bound, observer: &mut Observer<'_>) -> Result<Found, Error> {
+        let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
+        Ok(match explicit::shortest_plan(self.board, bound.metric, self.search, on_progress) {
+            SearchOutcome::Plan { plan, .. } if plan.len(bound.metric) <= bound.length => {
+                Found::Plan(plan)
+            }
+            SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. } => Found::NoPlan(bound),
+            SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
+                Found::GaveUp(gave_up.to_string())
+            }
+            SearchOutcome::GaveUp(_) => self.answer_by_sat(bound, observer)?,
+        })
+    }
+
+    /// First whether there is any plan, by explicit search on as few vehicles as that takes.
+    fn answer_for_every_length(&self, observer: &mut Observer<'_>) -> Result<Found, Error> {
+        let metric = self.metric();
+        match self.board.reachability(self.search, observer) {
+            Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
+            Reachability::Solvable(plan) => {
+                let bound = Bound { metric, length: plan.len(metric) };
+                match self.answer_within(bound, observer)? {
+                    Found::NoPlan(_) => Err(plan_refuted(self.board, &self.engine(metric))),
+                    answer => Ok(answer),
+                }
+            }
+            Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => {
+                Ok(Found::GaveUp(gave_up))
+            }
+            Reachability::GaveUp { gave_up, .. } => {
+                let bound = Bound { metric, length: MAX_BOUND };
+                Ok(match self.answer_by_sat(bound, observer)? {
+                    // It does not say that there is no plan of any length.
+                    Found::NoPlan(_) => Found::GaveUp(gave_up),
+                    answer => answer,
+                })
+            }
+        }
+    }
+
+    fn engine(&self, metric: Metric) -> Engine<Formulation> {
+        let usual = default_semantics(self.board, metric);
+        let semantics = self.semantics.unwrap_or(usual);
+        let formulation = Formulation { semantics, ..Formulation::new(self.encoding, metric) };
+        let options = CompileOptions { at_most_one: self.amo };
+        Engine::of_boards(formulation, options, self.solver.clone())
+    }
+
+    fn answer_by_sat(&self, bound: Bound, observer: &mut Observer<'_>) -> Result<Found, Error> {
+        let engine = self.engine(bound.metric);
+        let run = within(self.board, bound.length, &engine, self.limits, observer)?;
+        Ok(match run.answer {
+            Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
+                Found::GaveUp(stopped.reason)
+            }
+            Answer::Plan { plan, .. } => Found::Plan(plan),
+            Answer::NoPlan | Answer::Unsolvable(_) => Found::NoPlan(bound),
+        })
+    }
+}

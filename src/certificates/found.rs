@@ -1,0 +1,156 @@
+//! The certificates in a folder, and those that should be there.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use board::Board;
+
+use super::{
+    CLAIM, Certificate, UNFINISHED, lemma,
+    list::{self, LIST, List},
+};
+use crate::Error;
+
+/// A certificate, and the board that it has to be about if a list says so.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// Where it is, or should be.
+    pub certificate: Certificate,
+    /// The board of its line.
+    pub board: Option<Board>,
+}
+
+/// What a folder holds.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// All certificates, and those that are missing.
+    pub certificates: Vec<Expected>,
+    /// What could not be checked, a sentence each.
+    pub remarks: Vec<String>,
+}
+
+impl From<Certificate> for Expected {
+    fn from(certificate: Certificate) -> Self {
+        Self { certificate, board: None }
+    }
+}
+
+/// The certificates in a folder and below it. If `named` is there, the folder has to hold those of this list.
+///
+/// All of them, so that none hides behind another; where a link leads is not looked at.
+pub fn certificates(folder: &Path, named: Option<&List>) -> Result<Found, Error> {
+    let mut found = Found::default();
+    let mut folders = vec![(folder.to_owned(), named)];
+    while let Some((folder, named)) = folders.pop() {
+        let entries = entries(&folder)?;
+        found.certificates.extend(among(&folder, &entries));
+        found.add_list(&folder, &entries, named);
+        let others = entries.into_iter().filter(|path| path.is_dir() && line_of(path).is_none());
+        let (links, below): (Vec<_>, Vec<_>) = others.partition(|path| path.is_symlink());
+        let links = links.iter().filter(|link| holds_some(link));
+        found.certificates.extend(links.map(|link| Expected::from(certificate(link))));
+        folders.extend(below.into_iter().rev().map(|path| (path, None)));
+    }
+    if found.certificates.is_empty() {
+        let shown = folder.display();
+        return Err(Error::Folder {
+            problem: format!(
+                "`{shown}` is no certificate: it has no `{CLAIM}` and no `*{}`, nor has a folder below it",
+                lemma::SUFFIX
+            ),
+            help: Some("name a folder that `rushsat certify` or `rushsat verify --proof` wrote"),
+        });
+    }
+    Ok(found)
+}
+
+/// Whether a folder holds certificates, as far as can be seen from outside.
+fn holds_some(folder: &Path) -> bool {
+    entries(folder).is_ok_and(|entries| {
+        let is_for_line = entries.iter().any(|path| line_of(path).is_some());
+        is_for_line || folder.join(LIST).exists() || !among(folder, &entries).is_empty()
+    })
+}
+
+/// What is in a folder, `line-9` before `line-10`.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let cannot = |error| Error::file("open folder", folder, error);
+    let entries = fs::read_dir(folder).map_err(cannot)?;
+    let paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>();
+    let mut paths = paths.map_err(cannot)?;
+    paths.sort_by_key(|path| (path.as_os_str().len(), path.clone()));
+    Ok(paths)
+}
+
+/// The certificate that the folder is, and those of lemmas in it.
+fn among(folder: &Path, entries: &[PathBuf]) -> Vec<Expected> {
+    // One that was never finished is found too, so that nobody takes the others for all.
+    let is_board = [CLAIM, UNFINISHED].iter().any(|name| folder.join(name).exists());
+    let of_board = is_board.then(|| Certificate::Board(folder.to_owned()));
+    let is_lemma = |path: &&PathBuf| path.to_string_lossy().ends_with(lemma::SUFFIX);
+    let of_lemmas = entries.iter().filter(is_lemma).cloned().map(Certificate::Lemma);
+    of_board.into_iter().chain(of_lemmas).map(Expected::from).collect()
+}
+
+impl Found {
+    /// Adds the certificates of the list that a folder is for: one for each board, there or not, and whatever else is
+    /// named after a line. A folder that does not say which boards these are counts as complete, with a remark.
+    fn add_list(&mut self, folder: &Path, entries: &[PathBuf], named: Option<&List>) {
+        let lines: Vec<(usize, &PathBuf)> =
+            entries.iter().filter_map(|path| Some((line_of(path)?, path))).collect();
+        let list = named.cloned().map_or_else(|| List::read(folder), |list| Ok(Some(list)));
+        if let Ok(Some(list)) = &list {
+            self.certificates.extend(wanted(folder, list));
+            self.certificates.extend(extra(&lines, list));
+            return;
+        }
+        match list {
+            Err(error) => {
+                self.certificates.push(Certificate::Stray(folder.join(LIST), error).into());
+            }
+            Ok(_) if !lines.is_empty() => self.remarks.push(format!(
+                "`{}` has no `{LIST}`, as older versions left it: whether certificates are missing \
+                 was not checked; `--board LIST` says of which boards they have to be",
+                folder.display()
+            )),
+            Ok(_) => {}
+        }
+        self.certificates.extend(lines.into_iter().map(|(_, path)| certificate(path).into()));
+    }
+}
+
+/// A certificate for each board of a list.
+fn wanted(folder: &Path, list: &List) -> Vec<Expected> {
+    let expected = |(line, board): (usize, &Board)| {
+        let certificate = certificate(&list::folder_of(folder, line));
+        Expected { certificate, board: Some(board.clone()) }
+    };
+    list.boards().map(expected).collect()
+}
+
+/// What is named after a line that a list does not have.
+fn extra(lines: &[(usize, &PathBuf)], list: &List) -> Vec<Expected> {
+    let others = lines.iter().filter(|(line, _)| list.board(*line).is_none());
+    let stray = |(line, path): &(usize, &PathBuf)| {
+        let why = format!("the list has no board in line {line}");
+        Certificate::Stray((*path).clone(), why).into()
+    };
+    others.map(stray).collect()
+}
+
+/// The certificate that has to be in this folder.
+fn certificate(folder: &Path) -> Certificate {
+    let path = folder.to_owned();
+    if folder.is_symlink() {
+        Certificate::Stray(path, "it is a link, not a folder".to_owned())
+    } else {
+        Certificate::Board(path)
+    }
+}
+
+/// The line that a path in the folder of a list is for.
+fn line_of(path: &Path) -> Option<usize> {
+    list::line_of(path.file_name()?.to_str()?)
+}

@@ -1,0 +1,145 @@
+//! Why there is no answer.
+
+use std::{io, path::Path, path::PathBuf};
+
+use board::ReplayError;
+use encodings::{DecodeError, EncodeError, FormulationError};
+use limits::StopReason;
+use logic::FormulaError;
+use thiserror::Error;
+
+/// Why there is no answer.
+///
+/// [`Error::GaveUp`] is an answer of its own kind: with more time or memory there may be another.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A limit was reached, or the work was interrupted.
+    #[error("gave up: {0}")]
+    GaveUp(FormulaError),
+    /// Slides are not counted over so many transitions.
+    #[error("the bound is too large to count slides: at most {most} is possible")]
+    TooLongToCount {
+        /// The largest bound.
+        most: usize,
+    },
+    /// The variables of so many transitions cannot be numbered.
+    #[error("the bound is too large for this board: at most {most} is possible")]
+    TooLong {
+        /// The largest bound.
+        most: usize,
+    },
+    /// A formulation that does not keep what is asked for.
+    #[error("{0}")]
+    Refused(#[from] FormulationError),
+    /// An invariant speaks about something else than the states.
+    #[error("{0}")]
+    Invariant(String),
+    /// A solver that cannot do what it is asked for, or is not there.
+    #[error(transparent)]
+    SolverSpec(#[from] solvers::StartError),
+    /// The solver failed.
+    #[error("{0:#}")]
+    Solver(anyhow::Error),
+    /// The solver's model is no plan.
+    #[error(transparent)]
+    Model(#[from] DecodeError),
+    /// The solver's model is no plan of the program.
+    #[error(transparent)]
+    ProgramModel(#[from] puma::DecodeError),
+    /// A board that is none.
+    #[error(transparent)]
+    Board(#[from] board::formats::ReadError),
+    /// A plan breaks the rules.
+    #[error(transparent)]
+    Plan(#[from] ReplayError),
+    /// A solver says that there is no plan within a bound, where one is known.
+    #[error("{engine} finds no plan where there is one")]
+    PlanRefuted {
+        /// The formulation and the solver.
+        engine: String,
+    },
+    /// A formula that has to be unsatisfiable has a model.
+    #[error("{0}")]
+    Satisfiable(String),
+    /// A formula's comment does not say what it is about.
+    #[error("{0}")]
+    Origin(String),
+    /// A lemma says nothing about these boards.
+    #[error("{0}")]
+    Lemma(String),
+    /// There are no such boards to speak about.
+    #[error("{problem}")]
+    Subject {
+        /// What is wrong.
+        problem: String,
+        /// What to do.
+        help: &'static str,
+    },
+    /// A certificate cannot be written to its folder as things stand there.
+    #[error("{problem}")]
+    Folder {
+        /// What is wrong.
+        problem: String,
+        /// What to do, where something is to be said.
+        help: Option<&'static str>,
+    },
+    /// A file or folder cannot be made, read, written or removed.
+    #[error("cannot {action} `{}`: {error}", path.display())]
+    File {
+        /// What was to be done.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// What to do about a bug.
+const BUG: &str = "this is a bug of rushsat: please report it with the board";
+
+impl Error {
+    /// That a file could not be dealt with so, or that a limit ended it.
+    pub(crate) fn file(action: &'static str, path: impl AsRef<Path>, error: io::Error) -> Self {
+        match StopReason::of(&error) {
+            Some(reason) => reason.into(),
+            None => Self::File { action, path: path.as_ref().to_owned(), error },
+        }
+    }
+
+    /// What to do about it, where something is to be said.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::TooLongToCount { .. } => Some("sequential semantics have no such limit"),
+            Self::PlanRefuted { .. } => {
+                Some("ask another solver; `rushsat compare` shows which of them are right")
+            }
+            Self::Satisfiable(_) => Some(BUG),
+            Self::Subject { help, .. } => Some(help),
+            Self::Folder { help, .. } => *help,
+            _ => None,
+        }
+    }
+}
+
+impl From<FormulaError> for Error {
+    fn from(why: FormulaError) -> Self {
+        Self::GaveUp(why)
+    }
+}
+
+impl From<StopReason> for Error {
+    fn from(why: StopReason) -> Self {
+        Self::GaveUp(why.into())
+    }
+}
+
+impl From<EncodeError> for Error {
+    fn from(error: EncodeError) -> Self {
+        match error {
+            EncodeError::Refused(refused) => refused.into(),
+            EncodeError::Stopped(why) => why.into(),
+        }
+    }
+}

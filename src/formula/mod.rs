@@ -1,0 +1,167 @@
+//! The bounded formula of a board, as `export` writes it and as certificates hold it.
+
+mod origin;
+
+use std::io::{self, Write};
+
+use board::Board;
+use encodings::Formulation;
+use limits::{Budget, OutputLimit, StopReason};
+use logic::{
+    AtMostOne, CompileOptions, CompiledSystem, FormulaError, FormulaSize, Trace, TransitionSystem,
+    dimacs,
+};
+use rustsat::{
+    instances::Cnf,
+    solvers::Solve,
+    types::{Cl, Clause, Lit},
+};
+
+pub use self::origin::Origin;
+use crate::Error;
+
+/// The largest horizon of a formula that counts slides: its totalizer is built in one go, in a second by then.
+const MOST_COUNTED_AT_ONCE: usize = 1000;
+
+/// A bounded formula with comments, the same on every run.
+#[derive(Clone, Debug)]
+pub struct BoundedFormula {
+    formula: logic::BoundedFormula,
+    /// What its first comments say.
+    titles: Vec<String>,
+}
+
+impl BoundedFormula {
+    /// The formula "there is a plan within the horizon" of `board`, in a formulation.
+    ///
+    /// # Errors
+    ///
+    /// A horizon beyond what can be numbered, a formulation that is refused, and a budget that is used up.
+    pub fn of_board(
+        board: &Board,
+        formulation: Formulation,
+        at_most_one: AtMostOne,
+        horizon: usize,
+        budget: &Budget,
+    ) -> Result<Self, Error> {
+        let system = formulation.encode(board, budget)?.system;
+        let title = Origin::new(board, formulation, horizon).to_string();
+        Self::of_system(system, at_most_one, horizon, title, budget)
+    }
+
+    /// The formula of a system and a horizon.
+    ///
+    /// # Errors
+    ///
+    /// A horizon beyond what can be numbered, or counted, and a budget that is used up.
+    pub fn of_system(
+        system: TransitionSystem,
+        at_most_one: AtMostOne,
+        horizon: usize,
+        title: String,
+        budget: &Budget,
+    ) -> Result<Self, Error> {
+        if horizon > MOST_COUNTED_AT_ONCE && !system.counted().is_empty() {
+            return Err(Error::TooLongToCount { most: MOST_COUNTED_AT_ONCE });
+        }
+        let compiled = CompiledSystem::within(system, CompileOptions { at_most_one }, budget)?;
+        let most = compiled.max_horizon();
+        if horizon > most {
+            return Err(Error::TooLong { most });
+        }
+        let formula = logic::BoundedFormula::new(compiled, horizon)?;
+        formula.allow_visit(budget)?;
+        Ok(Self { formula, titles: vec![title] })
+    }
+
+    /// The formula of a compiled system and a horizon that it can number; each title is one line.
+    pub fn of_compiled(compiled: CompiledSystem, horizon: usize, titles: Vec<String>) -> Self {
+        let formula = logic::BoundedFormula::new(compiled, horizon).expect("it can be numbered");
+        Self { formula, titles }
+    }
+
+    /// What a model of the formula says of each frame.
+    pub fn trace(&self, holds: impl FnMut(Lit) -> bool) -> Trace {
+        self.formula.compiled().trace(self.formula.horizon(), holds)
+    }
+
+    /// Writes it as DIMACS, with comments that say what it is about and name its variables.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output, and a [`StopReason`] in one where time is over.
+    pub fn write(&self, out: impl Write, budget: &Budget) -> io::Result<()> {
+        let titles = self.titles.iter().map(String::as_str);
+        let comments = titles.chain(["`var NUMBER FRAME NAME` names a variable"]);
+        dimacs::write_formula(out, &self.formula, comments, budget)
+    }
+
+    /// Returns `Ok` if it may be written.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn allow_write(&self, limit: &OutputLimit) -> Result<(), FormulaError> {
+        self.formula.allow_write(limit)
+    }
+
+    /// Calls `sink`, which holds them, with the clauses in their order.
+    ///
+    /// # Errors
+    ///
+    /// If that takes more than allowed.
+    pub fn visit(&self, budget: &Budget, mut sink: impl FnMut(&[Lit])) -> Result<(), FormulaError> {
+        self.formula.allow_load(1, budget)?;
+        let mut meter = budget.meter();
+        self.formula.try_for_each(|clause| {
+            meter.turn()?;
+            sink(clause);
+            Ok(())
+        })
+    }
+
+    /// All clauses at once, for a solver.
+    ///
+    /// # Errors
+    ///
+    /// If they and a solver that holds them too take more than allowed.
+    pub fn cnf(&self, budget: &Budget) -> Result<Cnf, FormulaError> {
+        self.formula.allow_load(2, budget)?;
+        let mut meter = budget.meter();
+        let mut cnf = Cnf::with_capacity(self.n_clauses());
+        self.formula.try_for_each(|clause| {
+            meter.turn()?;
+            cnf.add_clause(Clause::from(clause));
+            Ok::<(), StopReason>(())
+        })?;
+        Ok(cnf)
+    }
+
+    /// Gives all clauses to a solver.
+    ///
+    /// # Errors
+    ///
+    /// If that takes more than allowed, and those of the solver.
+    pub fn load(&self, solver: &mut impl Solve, budget: &Budget) -> Result<(), Error> {
+        self.formula.allow_load(1, budget)?;
+        let mut meter = budget.meter();
+        self.formula.try_for_each(|clause| {
+            meter.turn()?;
+            Ok(solver.add_clause_ref(Cl::new(clause)).map_err(Error::Solver)?)
+        })
+    }
+
+    /// Number of variables.
+    pub fn n_vars(&self) -> u32 {
+        u32::try_from(self.size().n_vars).expect("they are numbered")
+    }
+
+    /// Number of clauses.
+    pub fn n_clauses(&self) -> usize {
+        self.size().n_clauses
+    }
+
+    fn size(&self) -> FormulaSize {
+        self.formula.size()
+    }
+}

@@ -1,0 +1,110 @@
+//! What an exported formula says of itself.
+
+use std::{fmt, str::FromStr};
+
+use board::{
+    Board,
+    formats::{from_json_value, to_json_value},
+};
+use encodings::{Formulation, Semantics, Strengthening};
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, SCHEMA, planning::Bound};
+
+/// What the first comment of an exported file says: enough to build the formula again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    schema: String,
+    /// A rushsat JSON board: it holds every board, and the order of its vehicles.
+    board: serde_json::Value,
+    encoding: String,
+    metric: String,
+    /// Left out if sequential.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    semantics: Option<String>,
+    /// Left out if none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strengthening: Option<String>,
+    horizon: usize,
+}
+
+/// The word before the origin.
+const ORIGIN: &str = "rushsat";
+
+impl Origin {
+    pub(super) fn new(board: &Board, formulation: Formulation, horizon: usize) -> Self {
+        let Formulation { encoding, metric, semantics, strengthening } = formulation;
+        let is_plain = strengthening == Strengthening::NONE;
+        Self {
+            schema: SCHEMA.to_owned(),
+            board: to_json_value(board),
+            encoding: encoding.to_string(),
+            metric: metric.to_string(),
+            semantics: (semantics != Semantics::Sequential).then(|| semantics.to_string()),
+            strengthening: (!is_plain).then(|| strengthening.to_string()),
+            horizon,
+        }
+    }
+
+    /// The origin that a comment states, if it is such a comment.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its JSON.
+    pub fn parse(comment: &str) -> Option<Result<Self, serde_json::Error>> {
+        let text = comment.strip_prefix(ORIGIN)?.strip_prefix(' ')?;
+        Some(serde_json::from_str(text))
+    }
+
+    /// The board.
+    ///
+    /// # Errors
+    ///
+    /// Another schema, and a board that is none.
+    pub fn board(&self) -> Result<Board, Error> {
+        if self.schema != SCHEMA {
+            let schema = &self.schema;
+            return Err(Error::Origin(format!(
+                "the formula's schema is `{schema}`, but only `{SCHEMA}` is known"
+            )));
+        }
+        from_json_value(&self.board).map_err(Error::Board)
+    }
+
+    /// How the formula was made.
+    ///
+    /// # Errors
+    ///
+    /// Names that are unknown.
+    pub fn formulation(&self) -> Result<Formulation, Error> {
+        let plain = Formulation::new(named(&self.encoding)?, named(&self.metric)?);
+        let (semantics, strengthening) = (self.semantics.as_deref(), self.strengthening.as_deref());
+        Ok(Formulation {
+            semantics: semantics.map_or(Ok(plain.semantics), named)?,
+            strengthening: strengthening.map_or(Ok(plain.strengthening), named)?,
+            ..plain
+        })
+    }
+
+    /// The largest length of a plan that is a model.
+    ///
+    /// # Errors
+    ///
+    /// A metric that is unknown.
+    pub fn bound(&self) -> Result<Bound, Error> {
+        let metric = named(&self.metric)?;
+        Ok(Bound { metric, length: self.horizon })
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let json = serde_json::to_string(self).map_err(|_| fmt::Error)?;
+        write!(f, "{ORIGIN} {json}")
+    }
+}
+
+/// The value of a name.
+fn named<T: FromStr<Err: fmt::Display>>(name: &str) -> Result<T, Error> {
+    name.parse().map_err(|error: T::Err| Error::Origin(error.to_string()))
+}

@@ -1,0 +1,76 @@
+//! Answers to questions about plans.
+
+use std::time::Duration;
+
+use super::{Puzzle, puzzle::Unsolvable};
+
+/// What came of a question.
+#[derive(Debug)]
+pub enum Answer<Plan> {
+    /// A plan, replayed on the rules.
+    Plan {
+        /// The plan.
+        plan: Plan,
+        /// The number of transitions that are enough for it: its length, except in parallel semantics.
+        n_transitions: usize,
+        /// `true` if fewer transitions are never enough.
+        is_fewest: bool,
+        /// What else is known, if the solver was stopped before it knew whether fewer are enough.
+        stopped: Option<Stopped>,
+    },
+    /// There is none within the bound.
+    NoPlan,
+    /// There is none of any length, by this invariant.
+    Unsolvable(Unsolvable),
+    /// Stopped without a plan.
+    GaveUp(Stopped),
+}
+
+/// How far a solver came that was stopped.
+#[derive(Clone, Debug)]
+pub struct Stopped {
+    /// What stopped it, in words.
+    pub reason: String,
+    /// The largest bound for which it was refuted that there is a plan.
+    pub refuted: Option<usize>,
+}
+
+impl<Plan> Answer<Plan> {
+    /// How far the solver came, if it was stopped.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        match self {
+            Self::Plan { stopped, .. } => stopped.as_ref(),
+            Self::NoPlan | Self::Unsolvable(_) => None,
+            Self::GaveUp(stopped) => Some(stopped),
+        }
+    }
+
+    /// Returns `true` if the answer says that something does not exist: a plan, a shorter one.
+    pub fn refutes(&self) -> bool {
+        match self {
+            Self::Plan { n_transitions, is_fewest, stopped, .. } => {
+                *is_fewest && *n_transitions > 0
+                    || stopped.as_ref().is_some_and(|stopped| stopped.refuted.is_some())
+            }
+            Self::NoPlan | Self::Unsolvable(_) => true,
+            Self::GaveUp(stopped) => stopped.refuted.is_some(),
+        }
+    }
+}
+
+/// An answer with its figures.
+#[derive(Debug)]
+pub struct Run<P: Puzzle + ?Sized> {
+    /// The answer.
+    pub answer: Answer<P::Plan>,
+    /// What the last formula was made by.
+    pub formulation: P::Formulation,
+    /// Variables of the largest formula that a solver had.
+    pub n_vars: u32,
+    /// Clauses of the largest formula; of an invariant, those of its three formulas together.
+    pub n_clauses: usize,
+    /// Conflicts of all solvers; `None` if they do not tell.
+    pub n_conflicts: Option<u64>,
+    /// Wall-clock time, encoding included.
+    pub elapsed: Duration,
+}

@@ -1,0 +1,59 @@
+//! Boards of Rush Hour as a [`Puzzle`]: the formulations are those of `encodings`.
+
+use board::{Board, Plan};
+use encodings::{Codec, Encoded, Formulation, Semantics};
+use limits::Budget;
+use logic::{Trace, TransitionSystem};
+
+use super::{Observer, Puzzle, Reachability, engine::MOST_COUNTED, unsolvable};
+use crate::Error;
+
+impl Puzzle for Board {
+    type Plan = Plan;
+    type Formulation = Formulation;
+    type Codec = Codec;
+
+    fn encode(
+        &self,
+        formulation: Formulation,
+        budget: &Budget,
+    ) -> Result<(TransitionSystem, Codec), Error> {
+        let Encoded { system, codec } = formulation.encode(self, budget)?;
+        Ok((system, codec))
+    }
+
+    fn plan(&self, codec: &Codec, trace: &Trace, budget: &Budget) -> Result<Plan, Error> {
+        Ok(codec.plan(trace)?.without_detours(self, budget)?)
+    }
+
+    fn length(&self, formulation: Formulation, plan: &Plan) -> usize {
+        plan.len(formulation.metric)
+    }
+
+    fn transitions(&self, formulation: Formulation, trace: &Trace, codec: &Codec) -> Option<usize> {
+        (formulation.semantics == Semantics::Parallel).then(|| codec.n_transitions(trace))
+    }
+
+    /// Parallel semantics, with nothing said beyond the rules.
+    fn relaxed(&self, Formulation { encoding, metric, .. }: Formulation) -> Option<Formulation> {
+        Some(Formulation { semantics: Semantics::Parallel, ..Formulation::new(encoding, metric) })
+    }
+
+    /// What is counted grows with the square of the horizon.
+    fn beyond(&self, formulation: Formulation) -> Option<(usize, Formulation)> {
+        let sequential = Formulation { semantics: Semantics::Sequential, ..formulation };
+        (formulation.semantics == Semantics::Counted).then_some((MOST_COUNTED, sequential))
+    }
+
+    fn of_invariants(&self) -> Formulation {
+        unsolvable::FORMULATION
+    }
+
+    fn reachability(&self, budget: &Budget, observer: &mut Observer<'_>) -> Reachability<Plan> {
+        unsolvable::reachability(self, budget, observer)
+    }
+
+    fn describe(&self, formulation: Formulation) -> String {
+        formulation.encoding.to_string()
+    }
+}

@@ -1,0 +1,15 @@
+//! Bounds on the length of plans.
+
+use board::Metric;
+
+/// The largest bound that is accepted.
+pub const MAX_BOUND: usize = 100_000;
+
+/// A length in a metric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// What is counted.
+    pub metric: Metric,
+    /// How many there may be, at most.
+    pub length: usize,
+}

@@ -1,0 +1,150 @@
+//! Putting a bounded question to a SAT solver.
+
+use std::time::Instant;
+
+use limits::Budget;
+use logic::{CompiledSystem, FormulaError, Trace};
+use planning::{Event, Order, Outcome, Question, race};
+use solvers::Limits;
+
+use super::{
+    Answer, Engine, Observer, Progress, Puzzle, Run, Stopped,
+    best_plan::BestPlan,
+    pool::{Figures, Pool},
+};
+use crate::Error;
+
+/// Asks whether a puzzle has a plan of at most `bound` transitions, and for a shortest one.
+///
+/// # Errors
+///
+/// A formulation that is refused, and a solver that fails or whose model is no plan. A limit is an answer.
+pub fn within<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    bound: usize,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Run<P>, Error> {
+    let start = Instant::now();
+    let pool = Pool::new(&engine.solver, limits, engine.n_threads);
+    let mut driver = Driver {
+        puzzle,
+        bound,
+        engine,
+        budget: &limits.budget,
+        pool: &pool,
+        observer,
+        refuted: None,
+    };
+    let result = driver.run();
+    let refuted = driver.refuted;
+    let Figures { n_vars, n_clauses, n_conflicts, reason } = pool.into_figures();
+    let (answer, formulation) = match result {
+        Ok(finished) => {
+            let formulation = finished.formulation;
+            (finished.answer(engine.order, reason)?, formulation)
+        }
+        Err(Error::GaveUp(why)) => {
+            let stopped = Stopped { reason: why.to_string(), refuted };
+            (Answer::GaveUp(stopped), engine.formulation)
+        }
+        Err(error) => return Err(error),
+    };
+    Ok(Run { answer, formulation, n_vars, n_clauses, n_conflicts, elapsed: start.elapsed() })
+}
+
+/// All horizons of a formulation, asked.
+struct Finished<'a, P: Puzzle + ?Sized> {
+    outcome: Outcome,
+    plans: BestPlan<'a, P>,
+    formulation: P::Formulation,
+}
+
+impl<P: Puzzle + ?Sized> Finished<'_, P> {
+    /// The answer, where `reason` stopped the solver if anything did.
+    fn answer(self, order: Order, reason: Option<FormulaError>) -> Result<Answer<P::Plan>, Error> {
+        let stopped = |refuted| {
+            let reason = reason.map(|why| why.to_string());
+            Stopped { reason: reason.unwrap_or("the solver stopped".to_owned()), refuted }
+        };
+        Ok(match self.outcome {
+            Outcome::Plan { trace, horizon, is_shortest, refuted } => {
+                let is_open = !is_shortest && order != Order::Any;
+                Answer::Plan {
+                    plan: self.plans.into_plan(&trace)?,
+                    n_transitions: horizon,
+                    is_fewest: is_shortest,
+                    stopped: is_open.then(|| stopped(refuted)),
+                }
+            }
+            Outcome::NoPlan => Answer::NoPlan,
+            Outcome::GaveUp { refuted } => Answer::GaveUp(stopped(refuted)),
+        })
+    }
+}
+
+struct Driver<'a, 'd, 'o, P: Puzzle + ?Sized> {
+    puzzle: &'a P,
+    bound: usize,
+    engine: &'a Engine<P::Formulation>,
+    budget: &'a Budget,
+    pool: &'d Pool<'a>,
+    observer: &'d mut Observer<'o>,
+    /// The largest horizon that other formulations than the last one have refuted.
+    refuted: Option<usize>,
+}
+
+impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
+    /// Puts the question, and those before it that help.
+    fn run(&mut self) -> Result<Finished<'a, P>, Error> {
+        let formulation = self.engine.formulation;
+        if self.engine.relaxed_first
+            && let Some(relaxed) = self.puzzle.relaxed(formulation)
+        {
+            self.refuted = self.lower_bound(relaxed)?;
+        }
+        match self.puzzle.beyond(formulation) {
+            Some((most, beyond)) => self.ask_in_two(formulation, most, beyond),
+            None => self.ask(formulation, self.bound),
+        }
+    }
+
+    /// The largest horizon that a relaxed formulation refutes.
+    fn lower_bound(&mut self, relaxed: P::Formulation) -> Result<Option<usize>, Error> {
+        Ok(match self.ask(relaxed, self.bound)?.outcome {
+            Outcome::Plan { refuted, .. } | Outcome::GaveUp { refuted } => refuted,
+            Outcome::NoPlan => Some(self.bound),
+        })
+    }
+
+    /// Asks in one formulation up to `most`, and goes on in the other.
+    fn ask_in_two(
+        &mut self,
+        formulation: P::Formulation,
+        most: usize,
+        beyond: P::Formulation,
+    ) -> Result<Finished<'a, P>, Error> {
+        let most = self.bound.min(most);
+        let finished = self.ask(formulation, most)?;
+        if finished.outcome != Outcome::NoPlan || most == self.bound {
+            return Ok(finished);
+        }
+        self.refuted = self.refuted.max(Some(most));
+        self.ask(beyond, self.bound)
+    }
+
+    fn ask(&mut self, formulation: P::Formulation, bound: usize) -> Result<Finished<'a, P>, Error> {
+        let Self { puzzle, engine, budget, refuted, .. } = *self;
+        let (system, codec) = puzzle.encode(formulation, budget)?;
+        let compiled = CompiledSystem::within(system, engine.options, budget)?;
+        let plans = BestPlan::new(puzzle, formulation, codec, budget);
+        let length = |trace: &Trace| plans.n_transitions(trace);
+        let order = engine.order;
+        let question = Question { compiled: &compiled, bound, refuted, order, length: &length };
+        let observer = &mut *self.observer;
+        let mut observer = |event: Event| observer(Progress::Horizon(event));
+        let outcome = race(&question, self.pool, engine.n_threads, &mut observer);
+        Ok(Finished { outcome: outcome.map_err(Error::Solver)?, plans, formulation })
+    }
+}

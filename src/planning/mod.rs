@@ -1,0 +1,30 @@
+//! Plans by SAT: a shortest one, none within a bound, or none of any length.
+//!
+//! One driver serves every [`Puzzle`]: boards of Rush Hour and programs in InPUMA. [`within`] answers a bounded
+//! question, [`shortest`] an unbounded one. [`Planner`] puts them with the defaults that are best for a board.
+
+mod answer;
+mod best_plan;
+mod board;
+mod bound;
+mod bounded;
+mod engine;
+mod grounds;
+mod planner;
+mod pool;
+mod program;
+mod progress;
+mod puzzle;
+mod unbounded;
+pub mod unsolvable;
+
+pub use ::planning::{Event, Order, invariant};
+pub use answer::{Answer, Run, Stopped};
+pub use bound::{Bound, MAX_BOUND};
+pub use bounded::within;
+pub use engine::{Engine, default_order, default_semantics, formula_semantics};
+pub use grounds::Grounds;
+pub use planner::Planner;
+pub use progress::{Observer, Progress};
+pub use puzzle::{Puzzle, Reachability, Unsolvable};
+pub use unbounded::{plan_refuted, shortest};

@@ -1,0 +1,16 @@
+//! What a caller hears while a question is worked on.
+
+use planning::Event;
+use search::SearchStats;
+
+/// How far the work on a question is.
+#[derive(Clone, Debug)]
+pub enum Progress {
+    /// A solver begins or ends with a horizon.
+    Horizon(Event),
+    /// Explicit search goes on.
+    States(SearchStats),
+}
+
+/// Who is told of progress; `&mut |_| ()` for nobody.
+pub type Observer<'o> = dyn FnMut(Progress) + Send + 'o;

@@ -1,0 +1,113 @@
+//! What the driver of horizons needs to know of a puzzle.
+
+use limits::{Budget, StopReason};
+use logic::{Trace, TransitionSystem};
+use planning::invariant::Circuit;
+use search::GaveUp;
+
+use super::Observer;
+use crate::Error;
+
+/// A puzzle with formulas: a transition system whose traces are plans.
+pub trait Puzzle: Sync {
+    /// A solution.
+    type Plan: Send;
+    /// What a formula is made by: an encoding and its options.
+    type Formulation: Copy + Send + Sync;
+    /// Reads traces of a formulation.
+    type Codec: Sync;
+
+    /// The transition system of the puzzle in a formulation, and how its traces are read.
+    ///
+    /// # Errors
+    ///
+    /// A formulation that is refused, and a budget that is used up.
+    fn encode(
+        &self,
+        formulation: Self::Formulation,
+        budget: &Budget,
+    ) -> Result<(TransitionSystem, Self::Codec), Error>;
+
+    /// The plan of a trace, replayed on the rules. What it can do without is left out, as far as the budget allows.
+    ///
+    /// # Errors
+    ///
+    /// A trace that is no plan.
+    fn plan(
+        &self,
+        codec: &Self::Codec,
+        trace: &Trace,
+        budget: &Budget,
+    ) -> Result<Self::Plan, Error>;
+
+    /// The length of a plan in what a formulation counts.
+    fn length(&self, formulation: Self::Formulation, plan: &Self::Plan) -> usize;
+
+    /// The number of transitions of a trace, where plans have another length; `None` where that is their length.
+    fn transitions(
+        &self,
+        formulation: Self::Formulation,
+        trace: &Trace,
+        codec: &Self::Codec,
+    ) -> Option<usize> {
+        let _ = (formulation, trace, codec);
+        None
+    }
+
+    /// A formulation of which one transition does no less, for lower bounds.
+    fn relaxed(&self, formulation: Self::Formulation) -> Option<Self::Formulation> {
+        let _ = formulation;
+        None
+    }
+
+    /// The largest horizon that a formulation is good for, if there is one, and the formulation for all beyond.
+    fn beyond(&self, formulation: Self::Formulation) -> Option<(usize, Self::Formulation)> {
+        let _ = formulation;
+        None
+    }
+
+    /// The formulation whose propositions invariants speak about.
+    fn of_invariants(&self) -> Self::Formulation;
+
+    /// Looks for any plan, or for an invariant that excludes all, before a solver is asked for a shortest one.
+    fn reachability(
+        &self,
+        budget: &Budget,
+        observer: &mut Observer<'_>,
+    ) -> Reachability<Self::Plan>;
+
+    /// How messages name a formulation.
+    fn describe(&self, formulation: Self::Formulation) -> String;
+}
+
+/// What is known of plans of any length.
+#[derive(Clone, Debug)]
+pub enum Reachability<Plan> {
+    /// This is a plan, not known to be shortest.
+    Solvable(Plan),
+    /// No plan exists.
+    Unsolvable(Unsolvable),
+    /// The search for either was stopped.
+    GaveUp {
+        /// By what.
+        reason: StopReason,
+        /// What it had done by then, in words.
+        gave_up: String,
+    },
+}
+
+impl<Plan> From<GaveUp> for Reachability<Plan> {
+    fn from(gave_up: GaveUp) -> Self {
+        Self::GaveUp { reason: gave_up.reason, gave_up: gave_up.to_string() }
+    }
+}
+
+/// Why no plan of any length exists.
+#[derive(Clone, Debug)]
+pub struct Unsolvable {
+    /// Holds at first, is kept by every transition, excludes the goal; over the propositions of
+    /// [`Puzzle::of_invariants`].
+    pub invariant: Circuit,
+    /// How it came about, in words.
+    pub sentence: String,
+}

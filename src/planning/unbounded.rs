@@ -1,0 +1,122 @@
+//! Asking for a shortest plan of any length, or a proof that there is none.
+
+use std::time::{Duration, Instant};
+
+use limits::{Budget, StopReason};
+use rustsat::solvers::{Solve, SolverResult};
+use solvers::Limits;
+
+use super::{
+    Answer, Engine, MAX_BOUND, Observer, Puzzle, Reachability, Run, Stopped, puzzle::Unsolvable,
+    unsolvable, within,
+};
+use crate::Error;
+
+/// Asks for a shortest plan of any length.
+///
+/// First whether there is any plan, by [`Puzzle::reachability`] within `search`; if not, the solver checks the
+/// invariant that says so. Where that ends without an answer, the solver is asked for a plan of any length that can
+/// be numbered.
+///
+/// # Errors
+///
+/// Those of [`within`], and an invariant or a refutation that is wrong. A limit is an answer.
+pub fn shortest<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    search: &Budget,
+    observer: &mut Observer<'_>,
+) -> Result<Run<P>, Error> {
+    let start = Instant::now();
+    let mut run = match puzzle.reachability(search, observer) {
+        Reachability::Unsolvable(why) => check_invariant(puzzle, why, engine, limits)?,
+        Reachability::Solvable(plan) => {
+            let bound = puzzle.length(engine.formulation, &plan);
+            let run = within(puzzle, bound, engine, limits, observer)?;
+            if let Answer::NoPlan = run.answer {
+                return Err(plan_refuted(puzzle, engine));
+            }
+            run
+        }
+        Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => without_solver(
+            Answer::GaveUp(Stopped { reason: gave_up, refuted: None }),
+            engine.formulation,
+        ),
+        Reachability::GaveUp { gave_up, .. } => {
+            let mut run = within(puzzle, MAX_BOUND, engine, limits, observer)?;
+            if let Answer::NoPlan = run.answer {
+                run.answer = Answer::GaveUp(Stopped { reason: gave_up, refuted: Some(MAX_BOUND) });
+            }
+            run
+        }
+    };
+    run.elapsed = start.elapsed();
+    Ok(run)
+}
+
+/// The error of a solver that says that there is no plan as long as one that is known.
+pub fn plan_refuted<P: Puzzle + ?Sized>(puzzle: &P, engine: &Engine<P::Formulation>) -> Error {
+    Error::PlanRefuted {
+        engine: format!("{} {}", puzzle.describe(engine.formulation), engine.solver),
+    }
+}
+
+/// An answer for which no solver ran.
+fn without_solver<P: Puzzle + ?Sized>(
+    answer: Answer<P::Plan>,
+    formulation: P::Formulation,
+) -> Run<P> {
+    let elapsed = Duration::ZERO;
+    Run { answer, formulation, n_vars: 0, n_clauses: 0, n_conflicts: Some(0), elapsed }
+}
+
+/// Has the solver refute that the invariant is none. The figures are those of the three formulas
+/// together, the variables those of the largest.
+fn check_invariant<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    why: Unsolvable,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+) -> Result<Run<P>, Error> {
+    let mut run = without_solver(Answer::NoPlan, puzzle.of_invariants());
+    run.answer = match refute_all(puzzle, &why, engine, limits, &mut run) {
+        Ok(()) => Answer::Unsolvable(why),
+        Err(Error::GaveUp(why)) => {
+            Answer::GaveUp(Stopped { reason: why.to_string(), refuted: None })
+        }
+        Err(error) => return Err(error),
+    };
+    Ok(run)
+}
+
+/// Refutes the three formulas one after another.
+fn refute_all<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    why: &Unsolvable,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    run: &mut Run<P>,
+) -> Result<(), Error> {
+    let (amo, budget) = (engine.options.at_most_one, &limits.budget);
+    for (name, formula) in unsolvable::formulas(puzzle, amo, &why.invariant, budget)? {
+        let mut solver = engine.solver.start(limits)?;
+        formula.load(&mut solver, budget)?;
+        let result = solver.solve().map_err(Error::Solver)?;
+        run.n_vars = run.n_vars.max(formula.n_vars());
+        run.n_clauses += formula.n_clauses();
+        run.n_conflicts = run.n_conflicts.zip(solver.conflicts()).map(|(sum, n)| sum + n);
+        match result {
+            SolverResult::Unsat => {}
+            SolverResult::Interrupted => {
+                return Err(solver.stop_reason().unwrap_or(StopReason::GaveUp).into());
+            }
+            SolverResult::Sat => {
+                return Err(Error::Satisfiable(format!(
+                    "the invariant that says that the board is unsolvable fails: {name}"
+                )));
+            }
+        }
+    }
+    Ok(())
+}

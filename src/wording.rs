@@ -1,0 +1,42 @@
+//! How numbers, lengths and boards are put in sentences and in JSON.
+
+use std::fmt;
+
+use board::{
+    Board, Metric,
+    formats::{compact_without_loss, to_json_value},
+};
+use serde_json::Value;
+
+/// A number of things: `1 board`, `2 boards`.
+pub fn counted<N: Copy + fmt::Display + PartialEq + From<u8>>(n: N, singular: &str) -> String {
+    let ending = if n == N::from(1) { "" } else { "s" };
+    format!("{n} {singular}{ending}")
+}
+
+/// A length of a plan: `1 move`, `2 steps`.
+pub fn length(n: usize, metric: Metric) -> String {
+    match metric {
+        Metric::Moves => counted(n, "move"),
+        Metric::Steps => counted(n, "step"),
+    }
+}
+
+/// The board as compact text where that loses nothing, else as a rushsat JSON object.
+pub fn board_json(board: &Board) -> Value {
+    compact_without_loss(board).map_or_else(|| to_json_value(board), Value::String)
+}
+
+/// The board on one line.
+pub fn board_text(board: &Board) -> String {
+    compact_without_loss(board).unwrap_or_else(|| to_json_value(board).to_string())
+}
+
+/// A text of somebody else, without what would steer a terminal.
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    shown
+}
