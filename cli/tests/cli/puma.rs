@@ -37,6 +37,12 @@ fn steps_have_their_names_and_states() {
 
 #[test]
 fn no_plan_is_an_answer() {
+    // A bound is not needed, and horizons may be asked for in any order and at once.
+    for options in ["", " --horizons gallop", " --threads 2", " --horizons gallop --threads 3"] {
+        let json = rushsat(&format!("puma plan --json {ELEVATOR}{options}")).run().exits(0).json();
+        assert_eq!((&json["length"], &json["optimal"]), (&3.into(), &true.into()), "{options}");
+        assert_eq!(json.get("bound"), None);
+    }
     rushsat(&format!("puma plan --max-steps 2 {ELEVATOR}"))
         .run()
         .exits(1)
@@ -90,7 +96,6 @@ fn every_fault_is_shown_at_its_place() {
         .warns("[standard input:3:");
     rushsat("puma check no-such.puma").run().exits(2).warns("cannot open `no-such.puma`");
     rushsat("puma check -").stdin([0xff, 0xfe]).run().exits(2).warns("line 1 is not UTF-8");
-    rushsat(&format!("puma plan {ELEVATOR}")).run().exits(2).warns("--max-steps");
 }
 
 #[test]

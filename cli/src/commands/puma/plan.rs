@@ -1,36 +1,35 @@
 //! `rushsat puma plan`: a shortest plan within a bound, by SAT.
 
-use std::time::Instant;
+use std::num::NonZeroUsize;
 
 use clap::Args;
 use limits::Budget;
-use logic::{CompiledSystem, FormulaError};
 use miette::{IntoDiagnostic, Report as Failure};
-use planning::{BoundedSearch, Outcome, find_any, find_shortest};
-use puma::{Encoded, Program, encode};
-use rushsat::planning::Grounds;
+use puma::{EncodeOptions, Program};
+use rushsat::planning::{self, Answer, Engine, Grounds, Order, Run};
 use serde_json::{Value, json};
-use solvers::Solver;
 
 use super::{
     or_gave_up,
     report::Played,
     source::{FormulaArgs, SourceArgs},
-    stopped,
 };
 use crate::{
     answer::SCHEMA,
-    failure::solver_failed,
-    limits::{ConflictArgs, Session},
+    failure::failure,
+    limits::{ConflictArgs, Session, parse_threads},
     output::{Report, counted},
     progress::Progress,
     question::{SolverArgs, parse_bound},
     status::Status,
 };
 
-/// Find a shortest plan within a bound by SAT, or prove that there is none
+/// Find a shortest plan by SAT, or prove that there is none
 #[derive(Args)]
 #[command(after_help = "\
+Without a bound, explicit search first looks for any plan; it may take half of
+the time limit. Give a bound for programs with more states than it can hold.
+
 Example:
   rushsat puma plan --max-steps 20 puma/examples/lights-out.puma")]
 pub(crate) struct PlanArgs {
@@ -38,15 +37,21 @@ pub(crate) struct PlanArgs {
     source: SourceArgs,
     /// Plans of at most N steps: one rule is applied
     #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true)]
-    max_steps: usize,
+    max_steps: Option<usize>,
     /// Find any plan within the bound, quickly, rather than a shortest one
-    #[arg(long)]
+    #[arg(long, conflicts_with = "horizons")]
     any: bool,
     /// Draw the states along the plan
     #[arg(long)]
     show: bool,
     #[command(flatten)]
     formula: FormulaArgs,
+    /// linear: 0, 1, 2, …; gallop: 0, 1, 2, 4, … until there is a plan, then down from its length
+    #[arg(long, value_name = "NAME", default_value = "linear", help_heading = "Horizons")]
+    horizons: Order,
+    /// Ask N horizons at once, each on a thread of its own
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = parse_threads, help_heading = "Horizons")]
+    threads: NonZeroUsize,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
@@ -57,115 +62,139 @@ pub(crate) struct PlanArgs {
 }
 
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
-    let report = or_gave_up(report(args), head(args, args.max_steps))?;
+    let report = or_gave_up(report(args), head(args))?;
     report.print(args.json);
     Ok(report.status)
 }
 
 fn report(args: &PlanArgs) -> Result<Report, Failure> {
-    let limits = Session::get().solver_limits(&args.conflicts);
-    let solver = args.solver.solver.start(&limits).into_diagnostic()?;
+    let session = Session::get();
+    let limits = session.solver_limits(&args.conflicts);
+    args.solver.solver.start(&limits).into_diagnostic()?;
     let program = args.source.program(&limits.budget)?;
-    answer(args, &program, solver, &limits.budget)
-}
-
-fn answer(
-    args: &PlanArgs,
-    program: &Program,
-    solver: Solver,
-    budget: &Budget,
-) -> Result<Report, Failure> {
-    let start = Instant::now();
-    let encoded = encode(program, args.formula.strengthen, budget).map_err(stopped)?;
-    let Encoded { system, codec } = encoded;
-    let options = args.formula.amo.options();
-    let compiled = CompiledSystem::within(system, options, budget).map_err(stopped)?;
-    let bound = args.max_steps;
-    let mut search = BoundedSearch::new(&compiled, solver).within(budget.clone());
-    let strategy = if args.any { find_any } else { find_shortest };
+    let engine = args.engine();
     let progress = Progress::new("planning", true);
-    let outcome = strategy(&mut search, bound, &mut |event| progress.horizon(&event));
-    drop(progress);
-    let mut json = head(args, bound);
-    let grounds = Grounds::of(&args.solver.solver);
-    // Whether something is said not to exist.
-    let mut refutes = false;
-    let (text, status) = match outcome.map_err(solver_failed)? {
-        Outcome::Plan { trace, is_shortest, .. } => {
-            let plan = codec.plan(program, &trace).into_diagnostic()?;
-            let played = Played::new(program, plan, budget)?;
-            json["answer"] = "plan".into();
-            json["length"] = played.len().into();
-            json["optimal"] = is_shortest.into();
-            played.add_to(program, &mut json)?;
-            let proved = match (is_shortest, played.len()) {
-                (false, _) => "not known to be shortest".to_owned(),
-                (true, 0) => "proved shortest".to_owned(),
-                (true, _) => {
-                    refutes = true;
-                    grounds.superlative("shortest")
-                }
-            };
-            (played.text(program, &proved, args.show)?, Status::Positive)
-        }
-        Outcome::NoPlan => {
-            json["answer"] = "none".into();
-            let most = counted(bound, "step");
-            refutes = true;
-            let said = grounds.said();
-            (format!("no plan with at most {most} exists ({said})\n"), Status::Negative)
-        }
-        Outcome::GaveUp { refuted } => {
-            refutes = refuted.is_some();
-            (gave_up(&search, refuted, &grounds, &mut json), Status::GaveUp)
+    let observer = &mut |at| progress.show(&at);
+    let run = match args.max_steps {
+        Some(bound) => planning::within(&program, bound, &engine, &limits, observer),
+        None => {
+            let search = session.budget().half();
+            planning::shortest(&program, &engine, &limits, &search, observer)
         }
     };
-    let (n_vars, n_clauses) = (search.n_vars(), search.n_clauses());
-    let seconds = start.elapsed().as_secs_f64();
-    json["solver"] = args.solver.solver.to_string().into();
-    json["variables"] = n_vars.into();
-    json["clauses"] = n_clauses.into();
-    if refutes && !grounds.is_proved() {
-        json["proved"] = false.into();
+    drop(progress);
+    let run = run.map_err(failure)?;
+    Answered { args, program: &program, grounds: Grounds::of(&engine.solver), run }
+        .report(&limits.budget)
+}
+
+impl PlanArgs {
+    /// How the question is put.
+    fn engine(&self) -> Engine<EncodeOptions> {
+        let order = if self.any { Order::Any } else { self.horizons };
+        let (options, solver) = (self.formula.amo.options(), self.solver.solver.clone());
+        let engine = Engine::new(self.formula.strengthen, order, options, solver);
+        Engine { n_threads: self.threads.get(), ..engine }
     }
-    json["seconds"] = seconds.into();
-    let figures = format!(
-        "{}: {n_vars} variables, {n_clauses} clauses, {seconds:.3} s\n",
-        args.solver.solver
-    );
-    Ok(Report { text: text + &figures, json, status })
+}
+
+/// The answer, to be shown.
+struct Answered<'a> {
+    args: &'a PlanArgs,
+    program: &'a Program,
+    grounds: Grounds<'a>,
+    run: Run<Program>,
+}
+
+impl Answered<'_> {
+    fn report(mut self, budget: &Budget) -> Result<Report, Failure> {
+        let mut json = head(self.args);
+        let refutes = self.run.answer.refutes();
+        let (text, status) = match std::mem::replace(&mut self.run.answer, Answer::NoPlan) {
+            Answer::Plan { plan, is_fewest, stopped, .. } => {
+                let played = Played::new(self.program, plan, budget)?;
+                json["answer"] = "plan".into();
+                json["length"] = played.len().into();
+                json["optimal"] = is_fewest.into();
+                played.add_to(self.program, &mut json)?;
+                let text = played.text(
+                    self.program,
+                    &self.proved(is_fewest, played.len()),
+                    self.args.show,
+                )?;
+                match stopped {
+                    None => (text, Status::Positive),
+                    Some(stopped) => (text + &self.gave_up(&stopped, &mut json), Status::GaveUp),
+                }
+            }
+            Answer::NoPlan => {
+                json["answer"] = "none".into();
+                let most = counted(self.args.max_steps.unwrap_or(planning::MAX_BOUND), "step");
+                let said = self.grounds.said();
+                (format!("no plan with at most {most} exists ({said})\n"), Status::Negative)
+            }
+            Answer::Unsolvable(why) => {
+                json["answer"] = "unsolvable".into();
+                let (said, why) = (self.grounds.said(), why.sentence);
+                let text = format!("unsolvable: no plan of any length exists ({said})\n{why}\n");
+                (text, Status::Negative)
+            }
+            Answer::GaveUp(stopped) => {
+                json["answer"] = "unknown".into();
+                (self.gave_up(&stopped, &mut json), Status::GaveUp)
+            }
+        };
+        self.add_figures(refutes, &mut json);
+        Ok(Report { text: text + &self.figures(), json, status })
+    }
+
+    /// That a plan is a shortest one; that nothing comes before 0 needs no proof.
+    fn proved(&self, is_shortest: bool, length: usize) -> String {
+        match (is_shortest, length) {
+            (false, _) => "not known to be shortest".to_owned(),
+            (true, 0) => "proved shortest".to_owned(),
+            (true, _) => self.grounds.superlative("shortest"),
+        }
+    }
+
+    /// Why there is no answer, or no better one, and what is known all the same.
+    fn gave_up(&self, stopped: &planning::Stopped, json: &mut Value) -> String {
+        let known = stopped.refuted.map_or(String::new(), |k| {
+            let said = self.grounds.said();
+            format!("; no plan with at most {} exists ({said})", counted(k, "step"))
+        });
+        if let Some(refuted) = stopped.refuted {
+            json["refuted"] = refuted.into();
+        }
+        json["reason"] = stopped.reason.as_str().into();
+        format!("gave up: {}{known}\n", stopped.reason)
+    }
+
+    fn add_figures(&self, refutes: bool, json: &mut Value) {
+        json["solver"] = self.args.solver.solver.to_string().into();
+        json["variables"] = self.run.n_vars.into();
+        json["clauses"] = self.run.n_clauses.into();
+        if refutes && !self.grounds.is_proved() {
+            json["proved"] = false.into();
+        }
+        json["seconds"] = self.run.elapsed.as_secs_f64().into();
+    }
+
+    fn figures(&self) -> String {
+        let Run { n_vars, n_clauses, elapsed, .. } = &self.run;
+        let (solver, seconds) = (&self.args.solver.solver, elapsed.as_secs_f64());
+        format!("{solver}: {n_vars} variables, {n_clauses} clauses, {seconds:.3} s\n")
+    }
 }
 
 /// The fields that every answer begins with; those of a plan are null until there is one.
-fn head(args: &PlanArgs, bound: usize) -> Value {
-    json!({
-        "schema": SCHEMA,
-        "command": "puma plan",
-        "file": args.source.name(),
-        "bound": bound,
-        "answer": null,
-        "length": null,
-        "optimal": null,
-        "plan": null,
-    })
-}
-
-/// Why there is no answer, and what is known all the same.
-fn gave_up(
-    search: &BoundedSearch<'_, Solver>,
-    refuted: Option<usize>,
-    grounds: &Grounds<'_>,
-    json: &mut Value,
-) -> String {
-    let reason = search.stopped().or(search.solver().stop_reason().map(FormulaError::Stopped));
-    let reason = reason.map_or("the solver stopped".to_owned(), |why| why.to_string());
-    let known = refuted.map_or(String::new(), |k| {
-        format!("; no plan with at most {} exists ({})", counted(k, "step"), grounds.said())
-    });
-    json["answer"] = "unknown".into();
-    if let Some(refuted) = refuted {
-        json["refuted"] = refuted.into();
+fn head(args: &PlanArgs) -> Value {
+    let mut json = json!({ "schema": SCHEMA, "command": "puma plan", "file": args.source.name() });
+    if let Some(bound) = args.max_steps {
+        json["bound"] = bound.into();
     }
-    json["reason"] = reason.as_str().into();
-    format!("gave up: {reason}{known}\n")
+    for field in ["answer", "length", "optimal", "plan"] {
+        json[field] = Value::Null;
+    }
+    json
 }
