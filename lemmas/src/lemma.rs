@@ -5,11 +5,12 @@ use std::{collections::HashSet, sync::Arc};
 use encodings::cell::CellTheory;
 use limits::{Budget, Ledger};
 use logic::Formula;
+use text::{Fault, TextError};
 
 use crate::{
     expand::{ExpandError, Expander},
     names::{About, Scope},
-    syntax::{self, MAX_FOUND, Mistakes, ParseError, UNNAMED, ast},
+    syntax::{self, ParseError, UNNAMED, ast},
 };
 
 /// Whether a lemma holds for all boards of a theory.
@@ -100,12 +101,12 @@ impl Lemma {
 ///
 /// # Errors
 ///
-/// All mistakes that were found, up to a thousand; or that the budget ends.
+/// All faults that were found, up to a thousand; or that the budget ends.
 pub fn parse(name: &str, text: &str, budget: &Budget) -> Result<Vec<Lemma>, ParseError> {
     parse_after(&[crate::library::DEFINITIONS], name, text, budget)
 }
 
-/// The lemmas of a text that can use the definitions in texts without mistakes.
+/// The lemmas of a text that can use the definitions in texts without faults.
 pub(crate) fn parse_after(
     definitions: &[&str],
     name: &str,
@@ -114,21 +115,21 @@ pub(crate) fn parse_after(
 ) -> Result<Vec<Lemma>, ParseError> {
     let mut ledger = Ledger::new(budget);
     let mut scope = Scope::default();
-    let mut mistakes = Vec::new();
+    let mut faults = Vec::new();
     for text in definitions {
         for item in syntax::parse(text, &mut ledger)?.items {
             if let syntax::Item::Definition(definition) = item {
-                scope.define(definition, &mut mistakes);
+                scope.define(definition, &mut faults);
             }
         }
     }
-    let syntax::Items { items, mistakes: found } = syntax::parse(text, &mut ledger)?;
-    mistakes.extend(found);
+    let syntax::Items { items, faults: found } = syntax::parse(text, &mut ledger)?;
+    faults.extend(found);
     let mut lemmas: Vec<(ast::Lemma, usize)> = Vec::new();
     let mut names = HashSet::new();
     let mut defined = String::new();
     for item in items {
-        if mistakes.len() >= MAX_FOUND {
+        if faults.len() >= TextError::MAX_FOUND {
             break;
         }
         ledger.work(1)?;
@@ -136,23 +137,23 @@ pub(crate) fn parse_after(
             syntax::Item::Definition(definition) => {
                 defined.push_str(&one_line(&text[definition.span.clone()]));
                 defined.push('\n');
-                scope.define(definition, &mut mistakes);
+                scope.define(definition, &mut faults);
             }
             syntax::Item::Lemma(lemma) => {
                 if !names.insert(lemma.name.text.clone()) {
                     let message = format!("there is a lemma `{}` already", lemma.name.text);
-                    mistakes.push(syntax::Mistake::new(message, &lemma.name.span));
+                    faults.push(Fault::new(message, lemma.name.span.clone(), "here"));
                 }
                 if let Some(when) = lemma.declared.as_ref().and_then(|d| d.when.as_ref()) {
-                    scope.check(when, About::Size, &mut mistakes);
+                    scope.check(when, About::Size, &mut faults);
                 }
-                let horizon = scope.check(&lemma.formula, About::Boards, &mut mistakes);
+                let horizon = scope.check(&lemma.formula, About::Boards, &mut faults);
                 lemmas.push((lemma, horizon));
             }
         }
     }
-    if !mistakes.is_empty() {
-        return Err(Mistakes::new(name, text, mistakes).into());
+    if !faults.is_empty() {
+        return Err(TextError::new(name, "a text of lemmas", text, faults).into());
     }
     let scope = Arc::new(scope);
     let definitions: Arc<str> = defined.into();

@@ -34,7 +34,7 @@ pub use claim::{Claim, Counterexample, NegatedLemma, NoCounterexample};
 pub use deductions::Deduction;
 pub use expand::ExpandError;
 pub use lemma::{Lemma, Validity, parse};
-pub use syntax::{Mistake, Mistakes, ParseError};
+pub use syntax::ParseError;
 // The name from before, until all callers follow.
 pub use self::claim::NegatedLemma as Negated;
 // The name from before, until all callers follow.

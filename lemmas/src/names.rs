@@ -1,14 +1,12 @@
 //! Looking names up: every use has a meaning, and arguments of the right number and sort.
 
 use std::collections::HashMap;
+use text::{Fault, Span};
 
 use crate::{
     builtin::{Builtin, Measure, Symbol},
-    syntax::{
-        Mistake, Span,
-        ast::{
-            Binding, Comparison, Definition, Domain, Formula, Name, Parameter, Part, Sort, Term,
-        },
+    syntax::ast::{
+        Binding, Comparison, Definition, Domain, Formula, Name, Parameter, Part, Sort, Term,
     },
 };
 
@@ -36,14 +34,14 @@ pub(crate) struct Scope {
 
 impl Scope {
     /// Adds a definition, unless its name is taken.
-    pub(crate) fn define(&mut self, definition: Definition, mistakes: &mut Vec<Mistake>) {
+    pub(crate) fn define(&mut self, definition: Definition, faults: &mut Vec<Fault>) {
         let name = &definition.name;
         if let Some(taken) = self.taken(&name.text) {
             let message = format!("`{}` is {taken}", name.text);
-            mistakes.push(Mistake::new(message, &name.span));
+            faults.push(Fault::new(message, name.span.clone(), "here"));
             return;
         }
-        let mut checker = Checker::new(self, About::Boards, mistakes);
+        let mut checker = Checker::new(self, About::Boards, faults);
         for Parameter { name, sort } in &definition.parameters {
             checker.bind(name, *sort);
         }
@@ -63,13 +61,8 @@ impl Scope {
     }
 
     /// Checks a formula without free variables; the number of transitions that it spans.
-    pub(crate) fn check(
-        &self,
-        formula: &Formula,
-        about: About,
-        mistakes: &mut Vec<Mistake>,
-    ) -> usize {
-        Checker::new(self, about, mistakes).formula(formula, 0)
+    pub(crate) fn check(&self, formula: &Formula, about: About, faults: &mut Vec<Fault>) -> usize {
+        Checker::new(self, about, faults).formula(formula, 0)
     }
 }
 
@@ -77,18 +70,18 @@ struct Checker<'a> {
     scope: &'a Scope,
     about: About,
     variables: Vec<(&'a str, Sort)>,
-    mistakes: &'a mut Vec<Mistake>,
+    faults: &'a mut Vec<Fault>,
 }
 
 impl<'a> Checker<'a> {
-    fn new(scope: &'a Scope, about: About, mistakes: &'a mut Vec<Mistake>) -> Self {
-        Self { scope, about, variables: Vec::new(), mistakes }
+    fn new(scope: &'a Scope, about: About, faults: &'a mut Vec<Fault>) -> Self {
+        Self { scope, about, variables: Vec::new(), faults }
     }
 }
 
 impl Checker<'_> {
-    fn mistake(&mut self, message: String, span: &Span) {
-        self.mistakes.push(Mistake::new(message, span));
+    fn fault(&mut self, message: String, span: &Span) {
+        self.faults.push(Fault::new(message, span.clone(), "here"));
     }
 }
 
@@ -97,7 +90,7 @@ impl<'f> Checker<'f> {
         let is_taken = Measure::named(&name.text).is_some() || Symbol::named(&name.text).is_some();
         if is_taken || name.text == "length" {
             let message = format!("`{}` cannot be a variable: it has a meaning", name.text);
-            self.mistake(message, &name.span);
+            self.fault(message, &name.span);
         }
         self.variables.push((&name.text, sort));
     }
@@ -111,7 +104,7 @@ impl<'f> Checker<'f> {
             Formula::Next(inner, span) => {
                 let reached = self.formula(inner, depth + 1);
                 if depth + 1 > MAX_HORIZON {
-                    self.mistake(format!("more than {MAX_HORIZON} transitions are too many"), span);
+                    self.fault(format!("more than {MAX_HORIZON} transitions are too many"), span);
                 }
                 reached
             }
@@ -141,7 +134,7 @@ impl<'f> Checker<'f> {
                 if sort == Sort::Content
                     && !matches!(comparison, Comparison::Equal | Comparison::Different)
                 {
-                    self.mistake("contents have no order".to_owned(), &left.span);
+                    self.fault("contents have no order".to_owned(), &left.span);
                 }
                 depth
             }
@@ -156,17 +149,17 @@ impl<'f> Checker<'f> {
             (None, Some(definition)) => definition.parameters.iter().map(|p| p.sort).collect(),
             (None, None) => {
                 let message = format!("`{}` is neither a proposition nor defined", name.text);
-                let mut mistake = Mistake::new(message, &name.span);
+                let mut fault = Fault::new(message, name.span.clone(), "here");
                 if let Some(meant) = self.meant(&name.text) {
-                    mistake = mistake.advise(format!("`{meant}` is"));
+                    fault = fault.advise(format!("`{meant}` is"));
                 }
-                self.mistakes.push(mistake);
+                self.faults.push(fault);
                 return depth;
             }
         };
         if self.about == About::Size {
             let message = "a verdict depends on `width`, `height` and `red_row` alone".to_owned();
-            self.mistake(message, &name.span);
+            self.fault(message, &name.span);
         }
         if sorts.len() == arguments.len() {
             for (argument, sort) in arguments.iter().zip(&sorts) {
@@ -177,7 +170,7 @@ impl<'f> Checker<'f> {
                 |n: usize| if n == 1 { "1 argument".to_owned() } else { format!("{n} arguments") };
             let message =
                 format!("`{}` takes {}, not {}", name.text, n(sorts.len()), arguments.len());
-            self.mistake(message, &name.span);
+            self.fault(message, &name.span);
         }
         let own = match builtin {
             Some(Builtin::Slide(..)) => 1,
@@ -186,7 +179,7 @@ impl<'f> Checker<'f> {
         };
         if depth + own > MAX_HORIZON && depth <= MAX_HORIZON {
             let message = format!("more than {MAX_HORIZON} transitions are too many");
-            self.mistake(message, &name.span);
+            self.fault(message, &name.span);
         }
         depth + own
     }
@@ -218,7 +211,7 @@ impl<'f> Checker<'f> {
     fn term(&mut self, term: &Term, sort: Sort) {
         if sort == Sort::Content && self.sort(term) == Sort::Index {
             let what = "a content is expected here: a variable for one, E, W, Red, H2, V3 …";
-            self.mistake(what.to_owned(), &term.span);
+            self.fault(what.to_owned(), &term.span);
             return;
         }
         if sort == Sort::Content {
@@ -231,7 +224,7 @@ impl<'f> Checker<'f> {
                 Part::Length(name) => {
                     if self.variable(&name.text) != Some(Sort::Content) {
                         let message = format!("`{}` is not a variable for a content", name.text);
-                        self.mistake(message, &name.span);
+                        self.fault(message, &name.span);
                     }
                 }
                 Part::Name(name) => self.index(name),
@@ -249,6 +242,6 @@ impl<'f> Checker<'f> {
             }
             None => format!("`{}` is not bound by a quantifier", name.text),
         };
-        self.mistake(message, &name.span);
+        self.fault(message, &name.span);
     }
 }

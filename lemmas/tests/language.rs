@@ -1,16 +1,17 @@
-//! The language: what formulas mean, and what is said of mistakes.
+//! The language: what formulas mean, and what is said of faults.
 
 use board::Size;
 use encodings::cell::CellTheory;
-use lemmas::{ExpandError, Lemma, Mistakes, ParseError};
+use lemmas::{ExpandError, Lemma, ParseError};
 use limits::Budget;
 use logic::Formula;
 use miette::{GraphicalReportHandler, GraphicalTheme};
+use text::TextError;
 
 /// Reads a text without limits.
-fn parse(name: &str, text: &str) -> Result<Vec<Lemma>, Mistakes> {
+fn parse(name: &str, text: &str) -> Result<Vec<Lemma>, TextError> {
     lemmas::parse(name, text, &Budget::default()).map_err(|error| match error {
-        ParseError::Wrong(mistakes) => mistakes,
+        ParseError::Wrong(faults) => faults,
         ParseError::Stopped(reason) => panic!("{reason} without limits"),
     })
 }
@@ -24,15 +25,14 @@ fn theory(width: usize, height: usize) -> CellTheory {
 }
 
 fn expanded(text: &str, theory: &CellTheory) -> Formula {
-    let lemmas =
-        parse("test", text).unwrap_or_else(|mistakes| panic!("{text}: {}", drawn(&mistakes)));
+    let lemmas = parse("test", text).unwrap_or_else(|faults| panic!("{text}: {}", drawn(&faults)));
     lemmas.last().expect("a lemma").formula(theory, &Budget::default()).unwrap()
 }
 
-fn drawn(mistakes: &Mistakes) -> String {
+fn drawn(faults: &TextError) -> String {
     let mut text = String::new();
     let handler = GraphicalReportHandler::new_themed(GraphicalTheme::none());
-    handler.render_report(&mut text, mistakes).unwrap();
+    handler.render_report(&mut text, faults).unwrap();
     text
 }
 
@@ -106,7 +106,7 @@ fn a_lemma_is_read_again_from_its_source() {
     }
 }
 
-/// A text with the mistakes in it, in order, each by a part of its message and what is marked.
+/// A text with the faults in it, in order, each by a part of its message and what is marked.
 #[test]
 fn mistakes_are_told_all_at_once_with_their_places() {
     let cases: [(&str, &[(&str, &str)]); 22] = [
@@ -140,15 +140,9 @@ fn mistakes_are_told_all_at_once_with_their_places() {
         ("won <-> won <-> won", &[("`<->` does not join", "<->")]),
     ];
     for (text, expected) in cases {
-        let mistakes = parse("test", text).expect_err(text);
-        let told: Vec<(String, &str)> = mistakes
-            .told()
-            .iter()
-            .map(|mistake| {
-                let (start, length) = mistake.place();
-                (mistake.to_string(), &text[start..start + length])
-            })
-            .collect();
+        let faults = parse("test", text).expect_err(text);
+        let told: Vec<(String, &str)> =
+            faults.faults().iter().map(|fault| (fault.to_string(), &text[fault.span()])).collect();
         assert_eq!(told.len(), expected.len(), "{text}: {told:?}");
         for ((message, marked), (part, place)) in told.iter().zip(expected) {
             assert!(message.contains(part), "{text}: {message}");
@@ -160,7 +154,7 @@ fn mistakes_are_told_all_at_once_with_their_places() {
 #[test]
 fn a_mistake_is_drawn_where_it_is() {
     let text = drawn(&parse("my.lemmas", "lemma a:\n  E(0,0) & cmr(1,1)").unwrap_err());
-    assert!(text.contains("`my.lemmas` is not a text of lemmas: 1 mistake"), "{text}");
+    assert!(text.contains("`my.lemmas` is not a text of lemmas\n"), "{text}");
     assert!(text.contains("[my.lemmas:2:12]") && text.contains("`CMR` is"), "{text}");
 }
 

@@ -21,7 +21,7 @@ fn within(width: usize, height: usize, budget: &Budget) -> Result<CellTheory, St
 fn negated(text: &str, theory: &CellTheory, budget: &Budget) -> Result<(), ExpandError> {
     let lemmas = parse("large", text, budget).map_err(|error| match error {
         ParseError::Stopped(reason) => ExpandError::Stopped(reason),
-        ParseError::Wrong(mistakes) => panic!("{mistakes}: {:?}", mistakes.told()),
+        ParseError::Wrong(faults) => panic!("{faults}: {:?}", faults.faults()),
     })?;
     let claim = Claim::new(lemmas.last().expect("a lemma"), theory, budget)?;
     claim.negated(budget)?;

@@ -20,10 +20,11 @@ mod syntax;
 
 pub use aiger::aiger;
 pub use encoding::{Codec, DecodeError, EncodeOptions, EncodedProgram, encode};
-pub use fault::{Fault, ParseError, ProgramError, Span};
+pub use fault::ParseError;
 pub use packed::{Direction, NoBackward, SearchResult, shortest_plan, violation};
 pub use program::{InstanceId, Program, Scalar, Variable};
 pub use syntax::format;
+pub use text::{Fault, Span, TextError};
 // The name from before, until all callers follow.
 pub use self::encoding::EncodedProgram as Encoded;
 // The name from before, until all callers follow.

@@ -6,7 +6,7 @@ use limits::{Budget, Ledger, StopReason};
 
 use crate::{
     expr::{Expr, Place, Range, VarId},
-    fault::{ParseError, ProgramError, require_modest},
+    fault::{ParseError, program_error, require_modest},
 };
 
 /// A checked program, expanded: every rule once for each combination of the references it uses.
@@ -151,7 +151,7 @@ impl Program {
         require_modest(name, text)?;
         match crate::check::check(text, budget)? {
             Ok(program) => Ok(program),
-            Err(faults) => Err(ProgramError::new(name, text, faults).into()),
+            Err(faults) => Err(program_error(name, text, faults).into()),
         }
     }
 

@@ -93,8 +93,8 @@ impl Read {
 /// The lemma that the source is.
 fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String> {
     let mistakes = |error: ParseError| match error {
-        ParseError::Wrong(mistakes) => match mistakes.told() {
-            [first, ..] => format!("{mistakes}, at byte {}: {first}", first.place().0),
+        ParseError::Wrong(mistakes) => match mistakes.faults() {
+            [first, ..] => format!("{mistakes}, at byte {}: {first}", first.span().start),
             [] => mistakes.to_string(),
         },
         ParseError::Stopped(reason) => reason.to_string(),

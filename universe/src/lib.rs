@@ -38,7 +38,7 @@ pub use configuration::Configuration;
 pub use count::{Counts, count};
 pub use line::{Line, LineType, Piece};
 pub use published::{PublishedIndex, published};
-pub use query::{Matches, Query, QueryError};
+pub use query::{Matches, Query};
 pub use rules::Rules;
 pub use stored::{AnalysisFile, AnalysisFileError, Section};
 pub use universe::{MAX_SIDE, MIN_WIDTH, Universe, UniverseError};
@@ -48,3 +48,4 @@ pub use self::stored::AnalysisFile as Stored;
 pub use self::stored::AnalysisFileError as StoredError;
 // The name from before, until all callers follow.
 pub use self::published::PublishedIndex as Published;
+pub use text::Fault;

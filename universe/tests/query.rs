@@ -161,7 +161,7 @@ fn a_text_that_is_no_condition_is_refused_with_the_place() {
     let universe = Universe::new("4x4".parse().unwrap(), Rules::Fogleman, None).unwrap();
     let refused = |text: &str| {
         let error = Query::parse(text, universe).unwrap_err();
-        format!("{} @{}", error.message, &text[error.place])
+        format!("{error} @{}", &text[error.span()])
     };
     let conditions = "index, vehicles, cars, trucks, horizontal, vertical, empty, board, \
          solvable, unsolvable, winning, any, `not` or `(`";

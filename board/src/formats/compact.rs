@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{
-    error::{ErrorKind, Fault, Parsed, shorten},
+    error::{ErrorKind, Fault, Parsed, shorten, unexpected},
     letters::{Drawing, Glyph, check_characters},
 };
 use crate::{
@@ -35,7 +35,7 @@ pub(crate) fn check_no_number(text: &str, start: usize) -> Parsed<()> {
     if !is_number(text) {
         return Ok(());
     }
-    Err(Fault::new(ErrorKind::Number(shorten(text)))
+    Err(Fault::of(ErrorKind::Number(shorten(text)))
         .at(start..start + text.len(), "a number")
         .advise("a board is drawn with letters, such as `BB.FAA.FECCCE.DD`"))
 }
@@ -53,7 +53,7 @@ fn stated_size(text: &str, start: usize) -> Parsed<Size> {
     });
     match sides {
         Some((width, height)) => checked_size(width, height, span),
-        None => Err(Fault::expected("a size such as `6x5` before the colon", text, span)),
+        None => Err(unexpected("a size such as `6x5` before the colon", text, span)),
     }
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn checked_size(width: usize, height: usize, span: Range<usize>) -> P
         } else {
             ErrorKind::TooLarge { width, height }
         };
-        Fault::new(kind).at(span, "this size")
+        Fault::of(kind).at(span, "this size")
     })
 }
 
@@ -74,14 +74,14 @@ fn size_of(stated: Option<Size>, n_cells: usize, span: Range<usize>) -> Parsed<S
         return if n_cells == size.n_cells() {
             Ok(size)
         } else {
-            Err(Fault::new(ErrorKind::CellCount { size, n_cells }).at(span, "these cells"))
+            Err(Fault::of(ErrorKind::CellCount { size, n_cells }).at(span, "these cells"))
         };
     }
     let side = n_cells.isqrt();
     if side * side == n_cells {
         return checked_size(side, side, span);
     }
-    let fault = Fault::new(ErrorKind::NotSquare { n_cells }).at(span, "these cells");
+    let fault = Fault::of(ErrorKind::NotSquare { n_cells }).at(span, "these cells");
     Err(if n_cells > usize::from(MAX_SIDE).pow(2) {
         fault
     } else {

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::{
-    error::{ErrorKind, Fault, Parsed},
+    error::{ErrorKind, Fault, Parsed, unexpected},
     place::{SpannedParts, SpannedVehicle},
     record,
     source::{Line, Source},
@@ -55,7 +55,7 @@ pub(crate) fn fields<'a>(line: &Line<'a>) -> Vec<Field<'a>> {
 pub(crate) fn read(source: Source<'_>, asked: Option<&str>, size: Option<Size>) -> Parsed<Board> {
     let size = size_of(source, size)?;
     let mut lines = source.lines().filter(super::list::is_record);
-    let header = lines.next().ok_or_else(|| Fault::new(ErrorKind::Empty))?;
+    let header = lines.next().ok_or_else(|| Fault::of(ErrorKind::Empty))?;
     check_header(&header)?;
     let vehicles = lines.map(|line| vehicle(&line)).collect::<Parsed<Vec<_>>>()?;
     let name = asked.unwrap_or(PRIMARY);
@@ -65,7 +65,7 @@ pub(crate) fn read(source: Source<'_>, asked: Option<&str>, size: Option<Size>) 
             None => ErrorKind::NoPrimary("no car is named `X`"),
         };
         let end = source.text.trim_end().len();
-        return Err(Fault::new(kind)
+        return Err(Fault::of(kind)
             .at(header.start..end, "these cars")
             .advise("name the primary vehicle with `--primary NAME`"));
     };
@@ -76,27 +76,27 @@ fn check_header(line: &Line<'_>) -> Parsed<()> {
     let found: Vec<&str> = fields(line).iter().map(|field| field.text).collect();
     let span = line.start..line.start + line.text.len();
     if found == PLAN_HEADER {
-        return Err(Fault::new(ErrorKind::PlanForBoard).at(span, "here"));
+        return Err(Fault::of(ErrorKind::PlanForBoard).at(span, "here"));
     }
     if found == HEADER {
         return Ok(());
     }
-    Err(Fault::expected(&format!("the header `{}`", HEADER.join(",")), line.text.trim(), span))
+    Err(unexpected(&format!("the header `{}`", HEADER.join(",")), line.text.trim(), span))
 }
 
 fn vehicle(line: &Line<'_>) -> Parsed<SpannedVehicle> {
     let span = line.start..line.start + line.text.len();
     let fields = fields(line);
     let Ok::<[Field<'_>; 5], _>([name, orientation, col, row, length]) = fields.try_into() else {
-        return Err(Fault::expected("five fields", line.text.trim(), span));
+        return Err(unexpected("five fields", line.text.trim(), span));
     };
     if name.text.is_empty() || !name.text.chars().all(|c| c.is_ascii_alphabetic()) {
-        return Err(Fault::expected("a name of one or more letters", name.text, name.span));
+        return Err(unexpected("a name of one or more letters", name.text, name.span));
     }
     let orientation = match orientation.text {
         "H" => Orientation::Horizontal,
         "V" => Orientation::Vertical,
-        text => return Err(Fault::expected("`H` or `V`", text, orientation.span)),
+        text => return Err(unexpected("`H` or `V`", text, orientation.span)),
     };
     let (col, row) =
         (number(&col, "a column, counted from 1")? - 1, number(&row, "a row, counted from 1")? - 1);
@@ -113,18 +113,18 @@ fn vehicle(line: &Line<'_>) -> Parsed<SpannedVehicle> {
 fn number(field: &Field<'_>, expected: &str) -> Parsed<u8> {
     match field.text.parse() {
         Ok(number) if number > 0 => Ok(number),
-        _ => Err(Fault::expected(expected, field.text, field.span.clone())),
+        _ => Err(unexpected(expected, field.text, field.span.clone())),
     }
 }
 
 fn size_of(source: Source<'_>, asked: Option<Size>) -> Parsed<Size> {
     match (size_in_comments(source), asked) {
         (Some((stated, span)), Some(asked)) if stated != asked => {
-            Err(Fault::new(ErrorKind::OtherSize { asked, stated }).at(span, "this size"))
+            Err(Fault::of(ErrorKind::OtherSize { asked, stated }).at(span, "this size"))
         }
         (Some((size, _)), _) | (None, Some(size)) => Ok(size),
         (None, None) => size_in_name(source.name).ok_or_else(|| {
-            Fault::new(ErrorKind::NoSize).advise(
+            Fault::of(ErrorKind::NoSize).advise(
                 "CSV holds no size: give it with `--size WxH`, with a first line such as `# 9x9`, \
                  or in the name of the file (`Rushhour9x9_4.csv`)",
             )

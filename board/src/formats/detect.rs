@@ -55,7 +55,7 @@ fn of_size(
     if stated == asked {
         return Ok(puzzle);
     }
-    let fault = Fault::new(ErrorKind::OtherSize { asked, stated });
+    let fault = Fault::of(ErrorKind::OtherSize { asked, stated });
     Err(match line {
         Some(line) => source.line(line).error(fault.at(0..line.text.len(), "this board")),
         None => source.error(fault),
@@ -81,7 +81,7 @@ fn read_as(source: Source<'_>, options: &ReadOptions, format: Format) -> Result<
     let primary = options.primary.as_deref();
     let is_drawn = matches!(format, Format::Compact | Format::Database | Format::Grid);
     if !is_drawn && source.text.len() > MAX_BOARD_BYTES {
-        return Err(source.error(Fault::new(ErrorKind::BoardTooLong)));
+        return Err(source.error(Fault::of(ErrorKind::BoardTooLong)));
     }
     let board = match format {
         Format::Compact | Format::Database => return read_records(source, options),
@@ -191,7 +191,7 @@ fn is_small(source: Source<'_>) -> bool {
 
 fn list_or_grid(source: Source<'_>) -> Fault {
     let start = source.text.len() - source.text.trim_start().len();
-    Fault::new(ErrorKind::ListOrGrid)
+    Fault::of(ErrorKind::ListOrGrid)
         .at(start..source.text.trim_end().len(), "these lines")
         .advise("say which with `--list` or `--grid`")
 }

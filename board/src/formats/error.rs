@@ -1,8 +1,7 @@
 //! Errors of readers: what is wrong, where, and what to do about it.
 
-use std::ops::Range;
-
 use miette::{Diagnostic, LabeledSpan};
+use text::{Span, joined};
 use thiserror::Error;
 
 use super::excerpt::Excerpt;
@@ -37,7 +36,7 @@ impl ReadError {
         labels: Vec<LabeledSpan>,
         (line, column): (usize, usize),
     ) -> Self {
-        let Fault { kind, advice, .. } = fault;
+        let (kind, advice) = fault.into_message_and_advice();
         Self(Box::new(Report { kind, excerpt, labels, help: advice, line, column }))
     }
 
@@ -74,45 +73,19 @@ impl ReadError {
 }
 
 /// A fault at byte offsets of a text that the reader knows and the fault does not.
-#[derive(Clone, Debug)]
-pub(crate) struct Fault {
-    pub(crate) kind: ErrorKind,
-    pub(crate) advice: Option<String>,
-    /// The first label is the place of the fault.
-    pub(crate) labels: Vec<(Range<usize>, String)>,
-}
+pub(crate) type Fault = text::Fault<ErrorKind>;
 
 /// What a reader of a part of the text returns.
 pub(crate) type Parsed<T> = Result<T, Fault>;
 
-impl Fault {
-    pub(crate) fn new(kind: ErrorKind) -> Self {
-        Self { kind, advice: None, labels: Vec::new() }
-    }
-
-    /// The fault that `expected` does not stand at `span`, where `found` does.
-    pub(crate) fn expected(expected: &str, found: &str, span: Range<usize>) -> Self {
-        let found = match found {
-            "" => "nothing".to_owned(),
-            found => format!("`{}`", shorten(found)),
-        };
-        let kind = ErrorKind::Expected { expected: expected.to_owned(), found };
-        Self::new(kind).at(span, "here")
-    }
-
-    pub(crate) fn at(mut self, span: Range<usize>, label: impl Into<String>) -> Self {
-        self.labels.push((span, label.into()));
-        self
-    }
-
-    pub(crate) fn advise(mut self, advice: impl AsRef<str>) -> Self {
-        self.advice = Some(joined(self.advice.take(), advice.as_ref()));
-        self
-    }
-}
-
-fn joined(before: Option<String>, advice: &str) -> String {
-    before.map_or_else(|| advice.to_owned(), |before| format!("{before}; {advice}"))
+/// The fault that `expected` does not stand at `span`, where `found` does.
+pub(crate) fn unexpected(expected: &str, found: &str, span: Span) -> Fault {
+    let found = match found {
+        "" => "nothing".to_owned(),
+        found => format!("`{}`", shorten(found)),
+    };
+    let kind = ErrorKind::Expected { expected: expected.to_owned(), found };
+    Fault::new(kind, span, "here")
 }
 
 /// At most 40 characters of `text`, with `…` in place of the rest.

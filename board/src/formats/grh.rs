@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::{
     Format,
     compact::checked_size,
-    error::{ErrorKind, Fault, Parsed},
+    error::{ErrorKind, Fault, Parsed, unexpected},
     place::{SpannedParts, SpannedVehicle},
     write::WriteError,
 };
@@ -55,11 +55,11 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
     tokens.end()?;
     let Some(listed) = vehicles.len().checked_sub(1) else {
         let kind = ErrorKind::NoPrimary("the tuple lists no vehicles");
-        return Err(Fault::new(kind).at(0..text.trim_end().len(), "this tuple"));
+        return Err(Fault::of(kind).at(0..text.trim_end().len(), "this tuple"));
     };
     if n_others.0 != listed as u64 {
         let kind = ErrorKind::VehicleCount { stated: n_others.0, listed };
-        return Err(Fault::new(kind).at(n_others.1, "this number"));
+        return Err(Fault::of(kind).at(n_others.1, "this number"));
     }
     let exit = exit(size, &vehicles[0], &x, &y)?;
     SpannedParts { size, walls: Vec::new(), vehicles, primary: 0, exit }.board(asked)
@@ -69,7 +69,7 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
 fn exit(size: Size, primary: &SpannedVehicle, x: &Number, y: &Number) -> Parsed<End> {
     let Vehicle { orientation, line, .. } = primary.vehicle;
     let fault = || {
-        Fault::new(ErrorKind::ExitElsewhere)
+        Fault::of(ErrorKind::ExitElsewhere)
             .at(x.1.start..y.1.end, "this exit")
             .at(primary.span.clone(), "the primary")
     };
@@ -108,7 +108,7 @@ impl<'a> Tokens<'a> {
         let is_word = |c: char| c.is_alphanumeric() || c == '-';
         let word = rest.len() - rest.trim_start_matches(is_word).len();
         let len = word.max(rest.chars().next().map_or(0, char::len_utf8));
-        Fault::expected(expected, &rest[..len], self.at..self.at + len)
+        unexpected(expected, &rest[..len], self.at..self.at + len)
     }
 
     fn take(&mut self, any: &[char], expected: &str) -> Parsed<()> {
@@ -182,7 +182,7 @@ impl<'a> Tokens<'a> {
             return Ok(SpannedVehicle { vehicle, span });
         }
         let error = BoardError::OffGrid { vehicle: index, name, size };
-        Err(Fault::new(error.into()).at(span, "this vehicle"))
+        Err(Fault::of(error).at(span, "this vehicle"))
     }
 }
 

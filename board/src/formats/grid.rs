@@ -60,7 +60,7 @@ fn drawing(source: Source<'_>) -> Parsed<Drawing> {
         markers.push(Marker { glyph, side: edge, line });
     }
     if let [first, second, ..] = markers[..] {
-        return Err(Fault::new(ErrorKind::TwoMarkers)
+        return Err(Fault::of(ErrorKind::TwoMarkers)
             .at(second.glyph.at..second.glyph.at + 1, "the second")
             .at(first.glyph.at..first.glyph.at + 1, "the first"));
     }
@@ -76,7 +76,7 @@ fn filled_lines(source: Source<'_>) -> Parsed<Vec<Line<'_>>> {
     let mut lines = filled.lines().skip_while(Line::is_blank);
     let first: Vec<_> = lines.by_ref().take(MAX_LINES).collect();
     if let Some(blank) = first.iter().find(|line| line.is_blank()) {
-        return Err(Fault::new(ErrorKind::BlankRow).at(blank.start..blank.start, "here"));
+        return Err(Fault::of(ErrorKind::BlankRow).at(blank.start..blank.start, "here"));
     }
     match lines.count() {
         0 => Ok(first),
@@ -85,7 +85,7 @@ fn filled_lines(source: Source<'_>) -> Parsed<Vec<Line<'_>>> {
             let start = first[0].start + first[0].text.len() - first[0].text.trim_start().len();
             let kind =
                 ErrorKind::TooLarge { width: text.chars().count(), height: first.len() + n_more };
-            Err(Fault::new(kind).at(start..start + text.len(), "its first row"))
+            Err(Fault::of(kind).at(start..start + text.len(), "its first row"))
         }
     }
 }
@@ -130,7 +130,7 @@ fn row(line: Line<'_>) -> Parsed<Row<'_>> {
     let right = right.then_some((Side::Right, '>', body_column + body.len() - 1));
     let glyph = |(side, character, column)| (side, Glyph { character, at: line.start + column });
     if let (Some(first), Some(second)) = (left.map(glyph), right.map(glyph)) {
-        return Err(Fault::new(ErrorKind::TwoMarkers)
+        return Err(Fault::of(ErrorKind::TwoMarkers)
             .at(second.1.at..second.1.at + 1, "the second")
             .at(first.1.at..first.1.at + 1, "the first"));
     }
@@ -145,7 +145,7 @@ fn check_rows(rows: &[Row<'_>]) -> Parsed<usize> {
     for (index, row) in rows.iter().enumerate() {
         if row.cells.len() != width {
             let kind = ErrorKind::Ragged { row: index + 1, n_cells: row.cells.len(), width };
-            return Err(Fault::new(kind)
+            return Err(Fault::of(kind)
                 .at(span(row), format!("{} cells", row.cells.len()))
                 .at(span(&first), format!("{width} cells")));
         }
@@ -156,7 +156,7 @@ fn check_rows(rows: &[Row<'_>]) -> Parsed<usize> {
         let fits = row.indent == indent || is_left(row) && row.indent == indent + 1;
         if !fits {
             let kind = ErrorKind::Indented { row: index + 1 };
-            return Err(Fault::new(kind)
+            return Err(Fault::of(kind)
                 .at(span(row), "this row")
                 .at(span(&first), "the first row"));
         }

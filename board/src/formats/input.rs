@@ -40,7 +40,7 @@ pub fn read_bytes(
 
 fn at_the_last_line(name: &str, text: &str, kind: ErrorKind) -> ReadError {
     let start = text.rfind('\n').map_or(0, |newline| newline + 1);
-    Source::new(name, text).error(Fault::new(kind).at(start..start, "here"))
+    Source::new(name, text).error(Fault::of(kind).at(start..start, "here"))
 }
 
 /// Reads what is not UTF-8: a list can do without some of its lines.
@@ -76,7 +76,7 @@ fn not_utf8(name: &str, number: usize, line: &[u8]) -> ReadError {
     let chunk = line.utf8_chunks().next().expect("the line is not empty");
     let valid = chunk.valid().strip_prefix('\u{feff}').unwrap_or(chunk.valid());
     let shown = format!("{valid}\u{fffd}");
-    let fault = Fault::new(ErrorKind::NotUtf8)
+    let fault = Fault::of(ErrorKind::NotUtf8)
         .at(valid.len()..shown.len(), format!("the byte {:#04x}", chunk.invalid()[0]))
         .advise("save the file as UTF-8 or plain ASCII");
     Source { name, text: &shown, first_line: number }.error(fault)

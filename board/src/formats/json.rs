@@ -84,12 +84,12 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
     let name: String = raw::parse_raw(text, document.primary)?;
     let Some(primary) = vehicles.iter().position(|placed| placed.vehicle.name == name) else {
         let span = raw::span(text, document.primary);
-        return Err(Fault::new(ErrorKind::NotOnBoard(name)).at(span, "no vehicle has this name"));
+        return Err(Fault::of(ErrorKind::NotOnBoard(name)).at(span, "no vehicle has this name"));
     };
     let exit: Side = raw::parse_raw(text, document.exit)?;
     let orientation = vehicles[primary].vehicle.orientation;
     if exit.orientation() != orientation {
-        return Err(Fault::new(ErrorKind::ExitSide { primary: orientation, side: exit })
+        return Err(Fault::of(ErrorKind::ExitSide { primary: orientation, side: exit })
             .at(raw::span(text, document.exit), "this side")
             .at(vehicles[primary].span.clone(), "the primary"));
     }
@@ -99,14 +99,14 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
 fn check_schema(text: &str) -> Parsed<()> {
     let probe: Probe<'_> = raw::parse(text)?;
     let Some(schema) = probe.schema else {
-        return Err(Fault::new(ErrorKind::UnknownJson).at(0..0, "this value").advise(format!(
+        return Err(Fault::of(ErrorKind::UnknownJson).at(0..0, "this value").advise(format!(
             "a rushsat board has `\"schema\":\"{SCHEMA}\"`, a research board a list `cars`"
         )));
     };
     let found = schema.get();
     match serde_json::from_str::<String>(found) {
         Ok(stated) if stated == SCHEMA => Ok(()),
-        _ => Err(Fault::new(ErrorKind::Schema { found: super::error::shorten(found) })
+        _ => Err(Fault::of(ErrorKind::Schema { found: super::error::shorten(found) })
             .at(raw::span(text, schema), "this version")),
     }
 }

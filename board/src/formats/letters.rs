@@ -30,7 +30,7 @@ pub(crate) fn check_characters(text: &str, start: usize) -> Parsed<()> {
         None => Ok(()),
         Some((at, c)) => {
             let at = start + at;
-            Err(Fault::new(ErrorKind::Character(c))
+            Err(Fault::of(ErrorKind::Character(c))
                 .at(at..at + c.len_utf8(), "here")
                 .advise("a board is drawn with `.` or `o` for an empty cell, `x` for a wall and other letters for vehicles"))
         }
@@ -89,7 +89,7 @@ impl Drawing {
         let walls = self.cells_of('x').map(|(cell, _)| cell).collect::<CellSet>();
         let vehicles = drawn.into_iter().map(|drawn| drawn.vehicle).collect();
         Board::new(BoardParts { size: self.size, walls, vehicles, primary, exit })
-            .map_err(|error| Fault::new(error.into()))
+            .map_err(Fault::of)
     }
 
     fn cells_of(&self, letter: char) -> impl Iterator<Item = (Cell, Glyph)> {
@@ -117,7 +117,7 @@ impl Drawing {
         let cells: Vec<(Cell, Glyph)> = self.cells_of(letter).collect();
         let (first_cell, first) = cells[0];
         let Some(&(second_cell, _)) = cells.get(1) else {
-            return Err(Fault::new(ErrorKind::LengthOne { name: letter })
+            return Err(Fault::of(ErrorKind::LengthOne { name: letter })
                 .at(first.span(), "its only cell")
                 .advise("a vehicle of length 1 needs a format that states its orientation: csv, research, grh or json"));
         };
@@ -129,7 +129,7 @@ impl Drawing {
         let (line, position) = orientation.line_and_index(first_cell);
         let is_off = |cell: Cell| orientation.line_and_index(cell).0 != line;
         if let Some(&(_, off)) = cells.iter().find(|&&(cell, _)| is_off(cell)) {
-            return Err(Fault::new(ErrorKind::Bent { name: letter })
+            return Err(Fault::of(ErrorKind::Bent { name: letter })
                 .at(off.span(), "this cell is not in line")
                 .at(first.span(), "with its first cell"));
         }
@@ -139,7 +139,7 @@ impl Drawing {
             after != before + 1
         });
         if let Some(&[(_, before), (_, after)]) = ends {
-            return Err(Fault::new(ErrorKind::Gap { name: letter })
+            return Err(Fault::of(ErrorKind::Gap { name: letter })
                 .at(after.span(), "and goes on here")
                 .at(before.span(), "it ends here")
                 .advise("every vehicle has a letter of its own and covers cells without a gap"));
@@ -152,13 +152,13 @@ impl Drawing {
     fn primary(&self, drawn: &[DrawnVehicle], asked: Option<&str>) -> Parsed<usize> {
         if let Some(name) = asked {
             return drawn.iter().position(|drawn| drawn.vehicle.name == name).ok_or_else(|| {
-                Fault::new(ErrorKind::NotOnBoard(name.to_owned())).at(self.span(), "this board")
+                Fault::of(ErrorKind::NotOnBoard(name.to_owned())).at(self.span(), "this board")
             });
         }
         let place = |letter| drawn.iter().position(|drawn| drawn.letter == letter);
         match PRIMARIES.map(place) {
             [Some(index), None] | [None, Some(index)] => Ok(index),
-            [None, None] => Err(Fault::new(ErrorKind::NoLetterPrimary)
+            [None, None] => Err(Fault::of(ErrorKind::NoLetterPrimary)
                 .at(self.span(), "this board")
                 .advise("name the primary vehicle with `--primary LETTER`")),
             [Some(a), Some(x)] => self.deduced_primary(drawn, a, x),
@@ -176,7 +176,7 @@ impl Drawing {
                 [true, true] => {}
             }
         }
-        Err(Fault::new(ErrorKind::TwoPrimaries)
+        Err(Fault::of(ErrorKind::TwoPrimaries)
             .at(drawn[a].first.span(), "`A` is here")
             .at(drawn[x].first.span(), "`X` is here")
             .advise(WHICH_PRIMARY))
@@ -200,7 +200,7 @@ impl Drawing {
 fn elsewhere(marker: Marker, primary: &DrawnVehicle) -> Fault {
     let Glyph { character, .. } = marker.glyph;
     let word = primary.vehicle.orientation.line_word();
-    Fault::new(ErrorKind::MarkerElsewhere { marker: character })
+    Fault::of(ErrorKind::MarkerElsewhere { marker: character })
         .at(marker.glyph.span(), "the marker")
         .at(primary.first.span(), format!("`{}` lies along this {word}", primary.letter))
         .advise("put `>` after or `<` before the primary's row, `^` above or `v` below its column")

@@ -20,12 +20,12 @@ pub(crate) fn read(
     let mut boards = Vec::new();
     for line in source.lines().filter(is_record) {
         if boards.len() == MAX_BOARDS {
-            let fault = Fault::new(ErrorKind::TooManyBoards).at(0..0, "this line");
+            let fault = Fault::of(ErrorKind::TooManyBoards).at(0..0, "this line");
             return Err(source.line(line).error(fault.advise("split the list")));
         }
         boards.push(record::read(line, options).map_err(|fault| source.line(line).error(fault)));
     }
-    if boards.is_empty() { Err(source.error(Fault::new(ErrorKind::Empty))) } else { Ok(boards) }
+    if boards.is_empty() { Err(source.error(Fault::of(ErrorKind::Empty))) } else { Ok(boards) }
 }
 
 /// Whether `line` holds more than a comment.

@@ -170,7 +170,7 @@ impl Input {
 pub fn read(source_name: &str, text: &str, options: &ReadOptions) -> Result<Input, ReadError> {
     let source = Source::new(source_name, text.strip_prefix('\u{feff}').unwrap_or(text));
     if source.text.trim().is_empty() {
-        return Err(source.error(Fault::new(ErrorKind::Empty)));
+        return Err(source.error(Fault::of(ErrorKind::Empty)));
     }
     detect::read(source, options)
 }
@@ -191,7 +191,7 @@ impl FromStr for Board {
         let mut boards = read("board", text, &ReadOptions::default())?.into_boards();
         match boards.len() {
             1 => Ok(boards.remove(0)?.board),
-            n => Err(Source::new("board", text).error(Fault::new(ErrorKind::NotOneBoard(n)))),
+            n => Err(Source::new("board", text).error(Fault::of(ErrorKind::NotOneBoard(n)))),
         }
     }
 }

@@ -40,7 +40,7 @@ impl SpannedParts {
                 asked: asked.to_owned(),
                 stated: stated.vehicle.name.clone(),
             };
-            return Err(Fault::new(kind).at(stated.span.clone(), "the primary"));
+            return Err(Fault::of(kind).at(stated.span.clone(), "the primary"));
         }
         let wall_cells = wall_set(size, &walls)?;
         let spans: Vec<_> = vehicles.iter().map(|placed| placed.span.clone()).collect();
@@ -54,7 +54,7 @@ impl SpannedParts {
 fn wall_set(size: Size, walls: &[(Cell, Range<usize>)]) -> Parsed<CellSet> {
     let mut set = CellSet::default();
     for (cell, span) in walls {
-        let fault = |kind| Err(Fault::new(kind).at(span.clone(), "this wall"));
+        let fault = |kind| Err(Fault::of(kind).at(span.clone(), "this wall"));
         if !size.contains(*cell) {
             return fault(BoardError::WallOffGrid { cell: *cell, size }.into());
         }
@@ -93,7 +93,10 @@ fn fault_of(
             "a name has 1 to {MAX_NAME} characters, no white space, and nothing that cannot be seen"
         )
     });
-    let mut fault = Fault { advice, ..Fault::new(error.into()) };
+    let mut fault = Fault::of(error);
+    if let Some(advice) = advice {
+        fault = fault.advise(advice);
+    }
     if let Some(vehicle) = vehicle {
         fault = fault.at(spans[vehicle].clone(), "this vehicle");
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::error::{ErrorKind, Fault, Parsed};
+use super::error::{ErrorKind, Fault, Parsed, unexpected};
 
 /// The byte range in `text` of a raw value that was borrowed from it.
 pub(crate) fn span(text: &str, raw: &RawValue) -> Range<usize> {
@@ -33,7 +33,7 @@ fn check_object(part: &str, start: usize) -> Parsed<()> {
     }
     let start = start + part.len() - value.len();
     let value = value.trim_end();
-    Err(Fault::expected("an object", value, start..start + value.len()))
+    Err(unexpected("an object", value, start..start + value.len()))
 }
 
 /// The raw value, which was borrowed from `text`, as a `T`.
@@ -53,5 +53,5 @@ fn fault(part: &str, start: usize, error: &serde_json::Error) -> Fault {
     let at = part.floor_char_boundary(at);
     let end = part[at..].chars().next().map_or(at, |c| at + c.len_utf8());
     let message = if error.is_eof() { "the JSON ends too early" } else { message };
-    Fault::new(ErrorKind::Json(message.to_owned())).at(start + at..start + end, "here")
+    Fault::of(ErrorKind::Json(message.to_owned())).at(start + at..start + end, "here")
 }

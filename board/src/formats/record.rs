@@ -7,7 +7,7 @@ use std::{ops::Range, str::FromStr};
 
 use super::{
     Claims, Format, Puzzle, ReadOptions, compact,
-    error::{ErrorKind, Fault, Parsed},
+    error::{ErrorKind, Fault, Parsed, unexpected},
     source::Line,
 };
 
@@ -26,7 +26,7 @@ impl Word<'_> {
     }
 
     fn number<T: FromStr>(self, expected: &str) -> Parsed<T> {
-        self.text.parse().map_err(|_| Fault::expected(expected, self.text, self.span()))
+        self.text.parse().map_err(|_| unexpected(expected, self.text, self.span()))
     }
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<Puzzle> {
         let end = next.span().end;
         next = words
             .next()
-            .ok_or_else(|| Fault::expected("a board after the number of moves", "", end..end))?;
+            .ok_or_else(|| unexpected("a board after the number of moves", "", end..end))?;
     }
     compact::check_no_number(next.text, next.start)?;
     for (index, word) in words.enumerate() {
@@ -114,7 +114,7 @@ impl<'a> Columns<'a> {
                     Ok(())
                 }
                 (_, true) => Ok(()),
-                (text, false) => Err(Fault::expected(KEYS, text, word.span())),
+                (text, false) => Err(unexpected(KEYS, text, word.span())),
             };
         };
         let value = Word { text: value, start: word.start + key.len() + 1 };
@@ -127,7 +127,7 @@ impl<'a> Columns<'a> {
             }
             "name" => set(&mut self.name, "name", word, value.text),
             "primary" => set(&mut self.primary, "primary", word, value.text),
-            _ => Err(Fault::expected(KEYS, word.text, word.span())),
+            _ => Err(unexpected(KEYS, word.text, word.span())),
         }?;
         self.check_claims(word)
     }
@@ -135,7 +135,7 @@ impl<'a> Columns<'a> {
     fn check_claims(&self, word: Word<'_>) -> Parsed<()> {
         let Claims { moves, steps, unsolvable, .. } = self.claims;
         if unsolvable && (moves.is_some() || steps.is_some()) {
-            return Err(Fault::new(ErrorKind::UnsolvableWithLength).at(word.span(), "here"));
+            return Err(Fault::of(ErrorKind::UnsolvableWithLength).at(word.span(), "here"));
         }
         Ok(())
     }
@@ -144,6 +144,6 @@ impl<'a> Columns<'a> {
 fn set<T>(place: &mut Option<T>, key: &'static str, word: Word<'_>, value: T) -> Parsed<()> {
     match place.replace(value) {
         None => Ok(()),
-        Some(_) => Err(Fault::new(ErrorKind::Twice(key)).at(word.span(), "the second")),
+        Some(_) => Err(Fault::of(ErrorKind::Twice(key)).at(word.span(), "the second")),
     }
 }

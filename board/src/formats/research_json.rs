@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Format,
-    error::{ErrorKind, Fault, Parsed},
+    error::{ErrorKind, Fault, Parsed, unexpected},
     json::Probe,
     place::{SpannedParts, SpannedVehicle},
     raw,
@@ -60,7 +60,7 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
     for (index, car) in document.cars.iter().enumerate() {
         let (placed, is_player) = placed(text, car)?;
         if is_player && let Some(first) = player.replace(index) {
-            return Err(Fault::new(ErrorKind::TwoPlayers)
+            return Err(Fault::of(ErrorKind::TwoPlayers)
                 .at(placed.span, "the second")
                 .at(vehicles[first].span.clone(), "the first"));
         }
@@ -68,12 +68,12 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
     }
     let Some(primary) = player else {
         let kind = ErrorKind::NoPrimary("no car has `player` set");
-        return Err(Fault::new(kind).at(0..0, "this board"));
+        return Err(Fault::of(kind).at(0..0, "this board"));
     };
     let SpannedVehicle { vehicle, span } = &vehicles[primary];
     if vehicle.orientation == Orientation::Vertical {
         let kind = ErrorKind::ExitSide { primary: Orientation::Vertical, side: Side::Right };
-        return Err(Fault::new(kind)
+        return Err(Fault::of(kind)
             .at(span.clone(), "the player's car")
             .advise("in this format the exit is at the right"));
     }
@@ -85,7 +85,7 @@ fn placed(text: &str, car: &RawValue) -> Parsed<(SpannedVehicle, bool)> {
     let Car { player, position, length, orientation, id } = raw::parse_object(text, car)?;
     let span = raw::span(text, car);
     if position >= SIDE * SIDE {
-        return Err(Fault::expected("a position of 0 to 35", &position.to_string(), span));
+        return Err(unexpected("a position of 0 to 35", &position.to_string(), span));
     }
     let first = Cell { row: position / SIDE, col: position % SIDE };
     let (line, position) = orientation.line_and_index(first);

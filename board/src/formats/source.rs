@@ -61,10 +61,10 @@ impl<'a> Source<'a> {
 
     /// The error for a fault in this text.
     pub(crate) fn error(self, fault: Fault) -> ReadError {
-        let place = fault.labels.first().map_or(0, |(span, _)| span.start.min(self.text.len()));
+        let place = fault.labels().first().map_or(0, |(span, _)| span.start.min(self.text.len()));
         let place = self.text.floor_char_boundary(place);
-        let end = fault.labels.iter().map(|(span, _)| span.end).max().unwrap_or(place);
-        let start = fault.labels.iter().map(|(span, _)| span.start).min().unwrap_or(place);
+        let end = fault.labels().iter().map(|(span, _)| span.end).max().unwrap_or(place);
+        let start = fault.labels().iter().map(|(span, _)| span.start).min().unwrap_or(place);
         let start = self.text.floor_char_boundary(start.min(place));
         let end = end.clamp(start, self.text.len());
         // Labels far apart cannot be shown together: show the place.
@@ -72,7 +72,7 @@ impl<'a> Source<'a> {
         let (excerpt, offset) =
             Excerpt::around(self.name, self.text, self.first_line - 1, &(start..end));
         let labels = fault
-            .labels
+            .labels()
             .iter()
             .enumerate()
             .filter_map(|(index, (span, label))| {

@@ -5,7 +5,7 @@ use crate::{
     Board, Plan, Slide,
     formats::{
         course_csv::{PLAN_HEADER, fields},
-        error::{Fault, Parsed},
+        error::{Parsed, unexpected},
         list,
         source::{Line, Source},
     },
@@ -30,14 +30,14 @@ fn read_line(line: &Line<'_>, board: &Board) -> Parsed<Slide> {
     let fields = fields(line);
     let [car, distance] = &fields[..] else {
         let span = line.start..line.start + line.text.len();
-        return Err(Fault::expected("a car and its move", line.text.trim(), span));
+        return Err(unexpected("a car and its move", line.text.trim(), span));
     };
     let id = vehicle(board, car.text, car.span.clone())?;
     let digits = distance.text.strip_prefix('-').unwrap_or(distance.text);
     let sign = if digits.len() < distance.text.len() { -1 } else { 1 };
     if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
         let expected = "a signed number of cells";
-        return Err(Fault::expected(expected, distance.text, distance.span.clone()));
+        return Err(unexpected(expected, distance.text, distance.span.clone()));
     }
     Ok(slide(id, sign * n_cells(digits, car.text, distance.span.clone())?))
 }

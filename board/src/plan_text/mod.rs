@@ -55,20 +55,20 @@ pub fn read(text: &str, board: &Board) -> Result<Plan, ReadError> {
 
 /// The vehicle named `name`, which stands at `span`.
 fn vehicle(board: &Board, name: &str, span: Range<usize>) -> Parsed<VehicleId> {
-    board.vehicle_named(name).ok_or_else(|| {
-        Fault::new(ErrorKind::UnknownVehicle(shorten(name))).at(span, "this vehicle")
-    })
+    board
+        .vehicle_named(name)
+        .ok_or_else(|| Fault::of(ErrorKind::UnknownVehicle(shorten(name))).at(span, "this vehicle"))
 }
 
 /// The number of cells that `digits` (at least one digit and nothing else) say: from 1 to [`MAX_SIDE`].
 fn n_cells(digits: &str, name: &str, span: Range<usize>) -> Parsed<i8> {
     let name = shorten(name);
     match digits.parse::<i8>() {
-        Ok(0) => Err(Fault::new(ErrorKind::NoDistance(name)).at(span, "0 cells")),
+        Ok(0) => Err(Fault::of(ErrorKind::NoDistance(name)).at(span, "0 cells")),
         Ok(distance) if distance.unsigned_abs() <= MAX_SIDE => Ok(distance),
         _ => {
             let kind = ErrorKind::TooFar { name, distance: shorten(digits) };
-            Err(Fault::new(kind).at(span, "this number"))
+            Err(Fault::of(kind).at(span, "this number"))
         }
     }
 }

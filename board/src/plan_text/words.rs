@@ -8,7 +8,7 @@ use crate::{
     Board, Direction, Orientation, Plan, Slide,
     formats::{
         ErrorKind,
-        error::{Fault, Parsed},
+        error::{Fault, Parsed, unexpected},
     },
 };
 
@@ -49,7 +49,7 @@ fn split(word: &str, start: usize) -> Parsed<Word<'_>> {
         }
         _ => {
             let span = start..start + word.len();
-            Err(Fault::expected("a slide such as `F+1` or `FR1`", word, span))
+            Err(unexpected("a slide such as `F+1` or `FR1`", word, span))
         }
     }
 }
@@ -74,7 +74,7 @@ fn read_word(word: &Word<'_>, board: &Board) -> Parsed<Slide> {
             orientation: of_vehicle,
             letter: mark,
         };
-        return Err(Fault::new(kind).at(mark_at..mark_at + 1, "this direction"));
+        return Err(Fault::of(kind).at(mark_at..mark_at + 1, "this direction"));
     }
     Ok(slide(id, direction.sign() * n_cells))
 }

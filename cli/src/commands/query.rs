@@ -10,9 +10,9 @@ use std::{
 use ::limits::{Budget, StopReason};
 use board::{Board, Metric};
 use clap::Args;
-use miette::{IntoDiagnostic, LabeledSpan, NamedSource, Report as Failure, miette};
+use miette::{IntoDiagnostic, NamedSource, Report as Failure, miette};
 use serde_json::{Value, json};
-use universe::{Matches, Query, QueryError, Stored, StoredError};
+use universe::{Fault, Matches, Query, Stored, StoredError};
 
 use crate::{
     answer::{SCHEMA, board_json, board_text},
@@ -98,8 +98,8 @@ fn open(file: &Path, budget: &Budget) -> Result<Stored, Failure> {
 }
 
 /// The error with the place in the condition.
-fn located(condition: &str, error: &QueryError) -> Failure {
-    miette!(labels = vec![LabeledSpan::at(error.place.clone(), "here")], "{error}")
+fn located(condition: &str, error: &Fault) -> Failure {
+    Failure::new(error.clone())
         .with_source_code(NamedSource::new("condition", condition.to_owned()))
 }
 

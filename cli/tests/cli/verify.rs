@@ -89,7 +89,7 @@ fn bad_lemmas_are_bad_input() {
     let folder = Folder::new();
     folder.file("bad.lemmas", "lemma a: E(0,)\nlemma b: X(1)\n");
     let run = folder.rushsat("verify bad.lemmas").run().exits(2).prints("");
-    run.warns("2 mistakes").warns("[bad.lemmas:1:14]").warns("[bad.lemmas:2:10]");
+    run.warns("2 faults").warns("[bad.lemmas:1:14]").warns("[bad.lemmas:2:10]");
     folder.file("good.lemmas", "lemma a: won | !won");
     folder.rushsat("verify good.lemmas --size 2x2").run().exits(0);
     folder.rushsat("verify - --size 2x2").stdin("won | !won").run().exits(0);

@@ -1,9 +1,8 @@
 //! Lemmas as they are written.
 
-use std::ops::Range;
+use text::Span;
 
 /// Byte offsets in the text.
-pub(crate) type Span = Range<usize>;
 
 /// A name where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 //!
 //! A quantifier reaches as far to the right as it can. `->` joins to the right; `<->` does not join.
 
+use text::Fault;
+
 use super::{
     ast::{Binding, Comparison, Contents, Domain, Formula, Name, Quantifier, Term},
-    mistake::Mistake,
     stream::{Parsed, Stream},
     term::{comparison, term},
     token::Token,
@@ -19,8 +20,8 @@ pub(super) fn formula(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
         let right = implication(stream)?;
         if stream.is_symbol("<->") {
             let span = stream.span();
-            let mistake = Mistake::new("`<->` does not join with another `<->`", &span);
-            return Err(stream.note(mistake.advise("put parentheses around one of the two")));
+            let fault = Fault::new("`<->` does not join with another `<->`", span.clone(), "here");
+            return Err(stream.note(fault.advise("put parentheses around one of the two")));
         }
         Ok(Formula::Iff(Box::new(left), Box::new(right)))
     })
@@ -94,13 +95,13 @@ fn left_and_sign(stream: &mut Stream<'_, '_>) -> Parsed<(Term, Comparison)> {
     Ok((left, sign))
 }
 
-/// What stands in parentheses; after a mistake in it the parse goes on behind them.
+/// What stands in parentheses; after a fault in it the parse goes on behind them.
 fn group(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
     let inner = formula(stream).and_then(|inner| stream.symbol(")").map(|()| inner));
     inner.or_else(|noted| recovered(stream).ok_or(noted))
 }
 
-/// Something in place of a group with a mistake in it, which has been noted.
+/// Something in place of a group with a fault in it, which has been noted.
 fn recovered(stream: &mut Stream<'_, '_>) -> Option<Formula> {
     stream.skip_group().then_some(Formula::Constant(true))
 }
@@ -162,7 +163,7 @@ fn group_of_bindings(stream: &mut Stream<'_, '_>, bindings: &mut Vec<Binding>) -
     for name in names {
         let domain = domain_of(&name).ok_or_else(|| {
             let message = format!("it is not said what `{}` ranges over", name.text);
-            stream.note(Mistake::new(message, &name.span).advise(DOMAINS))
+            stream.note(Fault::new(message, name.span.clone(), "here").advise(DOMAINS))
         })?;
         bindings.push(Binding { name, domain });
     }
@@ -200,7 +201,7 @@ fn domain(stream: &mut Stream<'_, '_>) -> Parsed<Domain> {
     if !stream.take_symbol("..") {
         let span = first.span;
         let message = "this is not a domain";
-        return Err(stream.note(Mistake::new(message, &span).advise(DOMAINS)));
+        return Err(stream.note(Fault::new(message, span.clone(), "here").advise(DOMAINS)));
     }
     Ok(Domain::Range(first, term(stream)?))
 }

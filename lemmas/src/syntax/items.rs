@@ -1,20 +1,20 @@
 //! Definitions and lemmas, one after another.
 
 use limits::{Ledger, StopReason};
+use text::Fault;
 
 use super::{
     ast::{Declaration, Definition, Lemma, Name, Parameter, Sort},
     formula::formula,
-    mistake::Mistake,
     stream::{Parsed, Stream},
     token::Token,
 };
 
-/// What a text holds, as far as it could be read, and its mistakes.
+/// What a text holds, as far as it could be read, and its faults.
 #[derive(Debug, Default)]
 pub(crate) struct Items {
     pub(crate) items: Vec<Item>,
-    pub(crate) mistakes: Vec<Mistake>,
+    pub(crate) faults: Vec<Fault>,
 }
 
 #[derive(Debug)]
@@ -33,8 +33,8 @@ pub(crate) const UNNAMED: &str = "lemma";
 pub(crate) fn parse(text: &str, ledger: &mut Ledger) -> Result<Items, StopReason> {
     if text.len() > MAX_TEXT {
         let message = format!("the text is longer than {MAX_TEXT} bytes");
-        let mistakes = vec![Mistake::new(message, &(0..0))];
-        return Ok(Items { mistakes, ..Items::default() });
+        let faults = vec![Fault::new(message, 0..0, "here")];
+        return Ok(Items { faults, ..Items::default() });
     }
     let mut stream = Stream::new(text, ledger)?;
     let mut items = Vec::new();
@@ -52,12 +52,12 @@ pub(crate) fn parse(text: &str, ledger: &mut Ledger) -> Result<Items, StopReason
             stream.skip_to_item();
         }
     }
-    if items.is_empty() && stream.mistakes.is_empty() {
+    if items.is_empty() && stream.faults.is_empty() {
         let span = stream.span();
-        stream.note(Mistake::new("there is no lemma", &span));
+        stream.note(Fault::new("there is no lemma", span.clone(), "here"));
     }
     stream.ledger.work(0)?;
-    Ok(Items { items, mistakes: stream.mistakes })
+    Ok(Items { items, faults: stream.faults })
 }
 
 fn notes(stream: &mut Stream<'_, '_>) -> String {
@@ -72,7 +72,7 @@ fn notes(stream: &mut Stream<'_, '_>) -> String {
     note
 }
 
-/// The next item, unless there is a mistake in it; the tokens up to the next one are left out then.
+/// The next item, unless there is a fault in it; the tokens up to the next one are left out then.
 fn item(stream: &mut Stream<'_, '_>, note: String, is_first: bool) -> Option<Item> {
     let start = stream.span().start;
     let parsed = if stream.take_word("define") {

@@ -1,14 +1,12 @@
-//! The text of lemmas: tokens, what they mean before names are looked up, and mistakes.
+//! The text of lemmas: tokens, what they mean before names are looked up, and faults.
 
 pub(crate) mod ast;
+mod error;
 mod formula;
 mod items;
-mod mistake;
 mod stream;
 mod term;
 mod token;
 
-pub(crate) use ast::Span;
+pub use error::ParseError;
 pub(crate) use items::{Item, Items, UNNAMED, parse};
-pub(crate) use mistake::MAX_FOUND;
-pub use mistake::{Mistake, Mistakes, ParseError};

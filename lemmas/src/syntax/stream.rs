@@ -1,14 +1,14 @@
-//! The tokens not yet read, and the mistakes so far.
+//! The tokens not yet read, and the faults so far.
 
 use limits::{Ledger, StopReason};
+use text::{Fault, Span, TextError};
 
 use super::{
-    ast::{Formula, Name, Span},
-    mistake::{MAX_FOUND, Mistake},
+    ast::{Formula, Name},
     token::{KEYWORDS, Token, tokens},
 };
 
-/// A mistake has been noted; the caller goes on where it can.
+/// A fault has been noted; the caller goes on where it can.
 #[derive(Debug)]
 pub(super) struct AlreadyReported;
 
@@ -24,18 +24,18 @@ pub(super) struct Stream<'l, 'b> {
     tokens: Vec<(Token, Span)>,
     at: usize,
     depth: usize,
-    pub(super) mistakes: Vec<Mistake>,
+    pub(super) faults: Vec<Fault>,
     /// Once it says stop, the text ends for the parser.
     pub(super) ledger: &'l mut Ledger<'b>,
 }
 
 impl<'l, 'b> Stream<'l, 'b> {
     pub(super) fn new(text: &str, ledger: &'l mut Ledger<'b>) -> Result<Self, StopReason> {
-        let mut mistakes = Vec::new();
-        let tokens = tokens(text, &mut mistakes, ledger)?;
+        let mut faults = Vec::new();
+        let tokens = tokens(text, &mut faults, ledger)?;
         // The tree that will be; what is read twice makes no second one.
         ledger.take(tokens.len() * BYTES_PER_TOKEN)?;
-        Ok(Self { tokens, at: 0, depth: 0, mistakes, ledger })
+        Ok(Self { tokens, at: 0, depth: 0, faults, ledger })
     }
 
     pub(super) fn peek(&self) -> &Token {
@@ -52,11 +52,11 @@ impl<'l, 'b> Stream<'l, 'b> {
         self.at.checked_sub(1).map_or(0, |before| self.tokens[before].1.end)
     }
 
-    /// Goes on to the next token; the last one stays. Where no more may be taken, or enough mistakes were
+    /// Goes on to the next token; the last one stays. Where no more may be taken, or enough faults were
     /// found, the last one is next.
     pub(super) fn advance(&mut self) {
         let last = self.tokens.len() - 1;
-        let goes_on = self.ledger.work(1).is_ok() && self.mistakes.len() < MAX_FOUND;
+        let goes_on = self.ledger.work(1).is_ok() && self.faults.len() < TextError::MAX_FOUND;
         self.at = if goes_on { (self.at + 1).min(last) } else { last };
     }
 
@@ -110,11 +110,11 @@ impl<'l, 'b> Stream<'l, 'b> {
             Token::End => "the end".to_owned(),
         };
         let span = self.span();
-        self.note(Mistake::new(format!("expected {what}, found {found}"), &span))
+        self.note(Fault::new(format!("expected {what}, found {found}"), span.clone(), "here"))
     }
 
-    pub(super) fn note(&mut self, mistake: Mistake) -> AlreadyReported {
-        self.mistakes.push(mistake);
+    pub(super) fn note(&mut self, fault: Fault) -> AlreadyReported {
+        self.faults.push(fault);
         AlreadyReported
     }
 
@@ -123,7 +123,7 @@ impl<'l, 'b> Stream<'l, 'b> {
         if self.depth == MAX_DEPTH {
             let span = self.span();
             let message = format!("this is nested more than {MAX_DEPTH} deep");
-            return Err(self.note(Mistake::new(message, &span)));
+            return Err(self.note(Fault::new(message, span.clone(), "here")));
         }
         self.depth += 1;
         let result = parse(self);
@@ -131,14 +131,14 @@ impl<'l, 'b> Stream<'l, 'b> {
         result
     }
 
-    /// What `parse` makes of the next tokens; if nothing, they are still to be read, and its mistakes
+    /// What `parse` makes of the next tokens; if nothing, they are still to be read, and its faults
     /// do not count.
     pub(super) fn attempt<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Option<T> {
-        let (at, n_mistakes) = (self.at, self.mistakes.len());
+        let (at, n_faults) = (self.at, self.faults.len());
         let parsed = parse(self).ok();
         if parsed.is_none() {
             self.at = at;
-            self.mistakes.truncate(n_mistakes);
+            self.faults.truncate(n_faults);
         }
         parsed
     }

@@ -1,11 +1,7 @@
 //! Tokens.
 
 use limits::{Ledger, StopReason};
-
-use super::{
-    ast::Span,
-    mistake::{MAX_FOUND, Mistake},
-};
+use text::{Fault, Span, TextError};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Token {
@@ -71,17 +67,17 @@ pub(crate) const KEYWORDS: [&str; 11] = [
 /// The largest number that can be written.
 const MAX_NUMBER: i64 = 9999;
 
-/// The tokens of a text with their places, ended by [`Token::End`]; after [`MAX_FOUND`] mistakes the rest is
+/// The tokens of a text with their places, ended by [`Token::End`]; after [`TextError::MAX_FOUND`] faults the rest is
 /// left out.
 pub(crate) fn tokens(
     text: &str,
-    mistakes: &mut Vec<Mistake>,
+    faults: &mut Vec<Fault>,
     ledger: &mut Ledger,
 ) -> Result<Vec<(Token, Span)>, StopReason> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
-        if mistakes.len() >= MAX_FOUND {
+        if faults.len() >= TextError::MAX_FOUND {
             break;
         }
         let rest = &text[at..];
@@ -94,7 +90,7 @@ pub(crate) fn tokens(
             }
             line.len()
         } else {
-            let (token, length) = token(rest, at, mistakes);
+            let (token, length) = token(rest, at, faults);
             tokens.extend(token.map(|token| (token, at..at + length)));
             length
         };
@@ -106,7 +102,7 @@ pub(crate) fn tokens(
 }
 
 /// The token at the start of `rest`, and its length; no token where none begins.
-fn token(rest: &str, at: usize, mistakes: &mut Vec<Mistake>) -> (Option<Token>, usize) {
+fn token(rest: &str, at: usize, faults: &mut Vec<Fault>) -> (Option<Token>, usize) {
     let length_of = |is_part: fn(char) -> bool| rest.find(|c| !is_part(c)).unwrap_or(rest.len());
     let first = rest.chars().next().unwrap_or_default();
     if first.is_ascii_digit() {
@@ -114,7 +110,7 @@ fn token(rest: &str, at: usize, mistakes: &mut Vec<Mistake>) -> (Option<Token>, 
         let number = rest[..length].parse().ok().filter(|&n| n <= MAX_NUMBER);
         let number = number.unwrap_or_else(|| {
             let message = format!("this number is too large: at most {MAX_NUMBER} is allowed");
-            mistakes.push(Mistake::new(message, &(at..at + length)));
+            faults.push(Fault::new(message, at..at + length, "here"));
             0
         });
         return (Some(Token::Number(number)), length);
@@ -130,7 +126,7 @@ fn token(rest: &str, at: usize, mistakes: &mut Vec<Mistake>) -> (Option<Token>, 
         Some((text, token)) => (Some(token.clone()), text.len()),
         None => {
             let message = format!("{first:?} does not belong to the language");
-            mistakes.push(Mistake::new(message, &(at..at + first.len_utf8())));
+            faults.push(Fault::new(message, at..at + first.len_utf8(), "here"));
             (None, first.len_utf8())
         }
     }

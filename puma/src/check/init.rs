@@ -1,11 +1,11 @@
 //! The block `Init`, carried out statement by statement.
 
 use std::{cell::Cell, ops::Range};
+use text::{Fault, Span};
 
 use super::{Checker, MAX_BITS, Meaning, types::Type};
 use crate::{
     expr::{Expr, Stop, VarId},
-    fault::{Fault, Span},
     program::{Scalar, Variable},
     syntax::ast::{self, Initial, Name, Statement},
 };
@@ -86,7 +86,7 @@ impl Checker<'_> {
                 if list.node.len() != *n {
                     let message = format!("{} values for {n} elements", list.node.len());
                     let fault = Fault::new(message, list.span.clone(), "this list");
-                    return self.report(fault.and(name.clone(), format!("this has {n} elements")));
+                    return self.report(fault.at(name.clone(), format!("this has {n} elements")));
                 }
                 let size = self.size(element);
                 for (index, value) in list.node.iter().enumerate() {
@@ -108,7 +108,7 @@ impl Checker<'_> {
             (_, Initial::Expr(expr)) => {
                 let label = format!("a value for {}", self.shown(ty));
                 let fault = Fault::new("expected a list `{ … }`", expr.span.clone(), label);
-                self.report(fault.help("`name.fill(value);` gives all elements the same value"))
+                self.report(fault.advise("`name.fill(value);` gives all elements the same value"))
             }
             (_, Initial::List(list)) => {
                 let label = format!("a list for {}", self.shown(ty));
@@ -133,7 +133,7 @@ impl Checker<'_> {
         let message = "only booleans and numbers can be assigned";
         let label = format!("this is {}", self.shown(ty));
         let fault = Fault::new(message, place.span.clone(), label);
-        self.report(fault.help("assign its elements, or use `fill(value)`"))
+        self.report(fault.advise("assign its elements, or use `fill(value)`"))
     }
 
     fn init_fill(&mut self, place: &ast::Expr, value: &ast::Expr) -> Option<()> {
@@ -182,7 +182,7 @@ impl Checker<'_> {
             format!("{} to {}", range.0, range.1)
         };
         let fault = Fault::new(message, expr.span.clone(), format!("this is {shown}"));
-        self.report(fault.help(format!("it holds {low} to {high}")))
+        self.report(fault.advise(format!("it holds {low} to {high}")))
     }
 
     /// What `compute` finds with the values so far; reports where there are none.
@@ -224,6 +224,6 @@ impl Checker<'_> {
             n => format!("`{shown}` and {} more have no value", n - 1),
         };
         let fault = Fault::new(message, name.span.clone(), "declared here");
-        self.faults.push(fault.help("every variable needs an initial value in `Init`"));
+        self.faults.push(fault.advise("every variable needs an initial value in `Init`"));
     }
 }

@@ -10,10 +10,10 @@ mod types;
 use std::collections::HashMap;
 
 use limits::{Budget, Ledger, StopReason};
+use text::{Fault, Span, TextError};
 
 use crate::{
     expr::{KnownValues, Range},
-    fault::{Fault, MAX_FOUND, Span},
     program::{Program, Reference, Variable},
     syntax::{
         ast::{Expr, GoalItem, Name},
@@ -56,7 +56,7 @@ pub(crate) fn check(
     if !has_goal && !checker.is_broken {
         let message = "there is no goal";
         let fault = Fault::new(message, text.len()..text.len(), "");
-        checker.faults.push(fault.help("write `Goals { Goal (condition); }`"));
+        checker.faults.push(fault.advise("write `Goals { Goal (condition); }`"));
     }
     let rules = checker.rules(&ast.rules);
     checker.show(ast.show.as_deref());
@@ -121,7 +121,7 @@ impl<'b> Checker<'b> {
 
     /// Whether nothing more is looked at.
     fn is_done(&self) -> bool {
-        self.ledger.stopped().is_some() || self.faults.len() >= MAX_FOUND
+        self.ledger.stopped().is_some() || self.faults.len() >= TextError::MAX_FOUND
     }
 
     /// Counts bytes that are taken next.
@@ -146,7 +146,7 @@ impl<'b> Checker<'b> {
         let Some((_, first)) = self.names.get(&name.node) else { return Some(()) };
         let message = format!("`{}` is declared twice", name.node);
         let fault = Fault::new(message, name.span.clone(), "here")
-            .and(first.clone(), "the first declaration");
+            .at(first.clone(), "the first declaration");
         self.report(fault)
     }
 
@@ -200,7 +200,7 @@ impl<'b> Checker<'b> {
         }
         self.report(
             Fault::new("expected a constant", expr.span.clone(), "this is not constant")
-                .help("variables and references have no fixed value; constants are declared with `const NAME = 5;`"),
+                .advise("variables and references have no fixed value; constants are declared with `const NAME = 5;`"),
         )
     }
 }

@@ -1,11 +1,11 @@
 //! References and rules.
 
 use std::collections::{BTreeSet, HashSet};
+use text::{Fault, Span};
 
 use super::{Checker, MAX_INSTANCES, Meaning, types::Type};
 use crate::{
     expr::{Expr, Place},
-    fault::{Fault, Span},
     program::{Assignment, Piece, Reference, Rule},
     syntax::ast::{self, Name, RuleItem, Statement},
 };

@@ -1,9 +1,10 @@
 //! The block `Show`, and the drawing of programs without one.
 
+use text::{Fault, Span};
+
 use super::{Checker, Meaning, expand::instantiated, types::Type};
 use crate::{
     expr::{Expr, KnownValues},
-    fault::Fault,
     program::{Picture, Piece, Scalar},
     syntax::ast::{self, ShowItem},
 };
@@ -113,7 +114,7 @@ fn references(pieces: &[Piece]) -> bool {
     found
 }
 
-fn template_span(template: &[ast::Piece]) -> Option<crate::fault::Span> {
+fn template_span(template: &[ast::Piece]) -> Option<Span> {
     template.iter().find_map(|piece| match piece {
         ast::Piece::Value(expr) => Some(expr.span.clone()),
         ast::Piece::Text(_) => None,

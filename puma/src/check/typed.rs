@@ -1,9 +1,10 @@
 //! Expressions and places with their types.
 
+use text::{Fault, Span};
+
 use super::{Checker, Meaning, types::Type};
 use crate::{
     expr::{Expr, Index, Place},
-    fault::{Fault, Span},
     program::Scalar,
     syntax::ast::{self, Arith, Comparison, ExprKind},
 };
@@ -96,7 +97,7 @@ impl Checker<'_> {
                 format!("this is {}", kind(left_boolean)),
             );
             return self
-                .report(fault.and(right.span.clone(), format!("this is {}", kind(right_boolean))));
+                .report(fault.at(right.span.clone(), format!("this is {}", kind(right_boolean))));
         }
         let is_order = !matches!(comparison, Comparison::Equal | Comparison::NotEqual);
         if left_boolean && is_order {
@@ -112,8 +113,9 @@ impl Checker<'_> {
         if operator.range(left, right).is_none() {
             let fault =
                 Fault::new("the value can be too large", span.clone(), "this may exceed 2^60");
-            return self
-                .report(fault.help("values are exact, so their size is limited; use fewer bits"));
+            return self.report(
+                fault.advise("values are exact, so their size is limited; use fewer bits"),
+            );
         }
         if operator == Arith::Remainder && right == (0, 0) {
             return self.report(Fault::new("a remainder by 0", span.clone(), "here"));
@@ -161,7 +163,7 @@ impl Checker<'_> {
             value.span.clone(),
             format!("this is {kind}"),
         );
-        self.report(fault.and(place.span.clone(), format!("this holds {holds}")))
+        self.report(fault.at(place.span.clone(), format!("this holds {holds}")))
     }
 
     /// A variable, an element, a field.
@@ -195,7 +197,7 @@ impl Checker<'_> {
                 let names: Vec<String> =
                     structure.fields.iter().map(|f| format!("`{}`", f.name.node)).collect();
                 let fault = Fault::new(message, field.span.clone(), "unknown field");
-                self.report(fault.help(format!("its fields are {}", names.join(", "))))
+                self.report(fault.advise(format!("its fields are {}", names.join(", "))))
             }
             ExprKind::Wrong => None,
             _ => self.wrong_type(expr, "a variable", "this has a value, but no place"),
@@ -221,7 +223,7 @@ impl Checker<'_> {
                 );
                 let near = self.names.keys().filter(|other| is_near(name, other)).min();
                 let fault = match near {
-                    Some(near) => fault.help(format!("there is `{near}`")),
+                    Some(near) => fault.advise(format!("there is `{near}`")),
                     None => fault,
                 };
                 self.report(fault)
@@ -247,7 +249,7 @@ impl Checker<'_> {
                 span.clone(),
                 format!("this is {shown}"),
             );
-            return self.report(fault.help(format!("the indices of this array are 0 to {last}")));
+            return self.report(fault.advise(format!("the indices of this array are 0 to {last}")));
         }
         let stride = self.size(element);
         match index {

@@ -1,8 +1,9 @@
 //! Types, and how many flat variables they take.
 
+use text::Fault;
+
 use super::{Checker, MAX_BITS};
 use crate::{
-    fault::Fault,
     program::Scalar,
     syntax::ast::{self, BaseType, Name},
 };
@@ -86,7 +87,7 @@ impl Checker<'_> {
                 let message = format!("an array cannot have {value} elements here");
                 let fault = Fault::new(message, size.span.clone(), "this size");
                 let help = format!("sizes are at least 1, and a state has at most {MAX_BITS} bits");
-                return self.report(fault.help(help));
+                return self.report(fault.advise(help));
             };
             found = Type::Array(Box::new(found), n);
         }
@@ -99,7 +100,7 @@ impl Checker<'_> {
         }
         let message = format!("there is no type `{}`", name.node);
         let fault = Fault::new(message, name.span.clone(), "unknown type");
-        self.report(fault.help("types are `boolean`, `int (bits)`, and structures declared before with `structure NAME { … }`"))
+        self.report(fault.advise("types are `boolean`, `int (bits)`, and structures declared before with `structure NAME { … }`"))
     }
 
     pub(super) fn declare_structure(&mut self, name: &Name, fields: &[(ast::Type, Name)]) {
@@ -125,7 +126,7 @@ impl Checker<'_> {
             {
                 let message = format!("`{}` has two fields `{}`", name.node, field.node);
                 let fault = Fault::new(message, field.span.clone(), "the second")
-                    .and(first.name.span.clone(), "the first");
+                    .at(first.name.span.clone(), "the first");
                 self.faults.push(fault);
                 is_right = false;
                 continue;

@@ -1,6 +1,6 @@
 //! The tree of a program, as written.
 
-use crate::fault::Span;
+use text::Span;
 
 /// A part of the text that stands for something.
 #[derive(Clone, Debug)]

@@ -1,11 +1,12 @@
 //! The blocks of a file.
 
+use text::{Fault, Span};
+
 use super::{
     ast::{Ast, ConstDecl, GoalItem, Rule, RuleItem, ShowItem},
     parser::Parser,
     token::Kind,
 };
-use crate::fault::{Fault, Span};
 
 /// The blocks that every program has.
 const NEEDED: [&str; 3] = ["Init", "Goals", "Rules"];
@@ -22,7 +23,7 @@ impl Parser<'_> {
                 match seen.iter().find(|(other, _)| *other == name) {
                     Some((_, first)) => self.faults.push(
                         Fault::new(format!("a second block `{name}`"), span, "here")
-                            .and(first.clone(), "the first is here"),
+                            .at(first.clone(), "the first is here"),
                     ),
                     None => seen.push((name, span)),
                 }
@@ -44,7 +45,7 @@ impl Parser<'_> {
             if !seen.iter().any(|(found, _)| *found == name) {
                 let fault = Fault::new(format!("there is no block `{name}`"), self.span(), "");
                 self.faults.push(
-                    fault.help("a program has the blocks `Init { … } Goals { … } Rules { … }`"),
+                    fault.advise("a program has the blocks `Init { … } Goals { … } Rules { … }`"),
                 );
             }
         }

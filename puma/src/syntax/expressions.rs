@@ -1,12 +1,13 @@
 //! Expressions, from the loosest operators to the tightest:
 //! `||`, `&&`, `== != < <= > >=`, `+ -`, `* %`, `! -` (prefix), `[i] .field .allEquals(v)`.
 
+use text::Fault;
+
 use super::{
     ast::{Arith, Comparison, Expr, ExprKind, Piece, Spanned, Template},
     parser::{MAX_DEPTH, Parser},
     token::{Kind, Token, tokens},
 };
-use crate::fault::Fault;
 
 /// An operand of a chain of operators.
 type Operand<'a> = fn(&mut Parser<'a>) -> Option<Expr>;
@@ -75,7 +76,7 @@ impl<'a> Parser<'a> {
         if self.comparison_mark().is_some() {
             let fault =
                 Fault::new("comparisons cannot be chained", self.span(), "a second comparison");
-            self.faults.push(fault.help("join two comparisons with `&&`, or use parentheses"));
+            self.faults.push(fault.advise("join two comparisons with `&&`, or use parentheses"));
             return None;
         }
         Some(whole)
@@ -162,7 +163,7 @@ impl<'a> Parser<'a> {
         if name.node != "allEquals" {
             let message = format!("there is no function `{}`", name.node);
             let fault = Fault::new(message, name.span, "here");
-            self.faults.push(fault.help(
+            self.faults.push(fault.advise(
                 "an array has `allEquals(value)` in expressions and `fill(value)` as a statement",
             ));
             return None;
@@ -221,7 +222,7 @@ impl<'a> Parser<'a> {
             let Some(len) = text[open..].find('}') else {
                 let place = span.start + open..span.start + open + 1;
                 let fault = Fault::new("a `{` in a text has no `}`", place, "here");
-                self.faults.push(fault.help("`{expression}` stands for a value"));
+                self.faults.push(fault.advise("`{expression}` stands for a value"));
                 return Some(pieces);
             };
             let inner = span.start + open + 1..span.start + open + len;

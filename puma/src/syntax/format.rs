@@ -9,7 +9,7 @@ use super::{
     parser::parse,
     token::{Kind, Token, tokens},
 };
-use crate::fault::{ParseError, ProgramError, require_modest};
+use crate::fault::{ParseError, program_error, require_modest};
 
 /// The text in the standard layout: 4 spaces a level, one statement a line, at most one empty line in a
 /// row. Formatting twice changes nothing more.
@@ -22,7 +22,7 @@ pub fn format(name: &str, text: &str, budget: &Budget) -> Result<String, ParseEr
     let mut ledger = Ledger::new(budget);
     let (_, faults) = parse(text, &mut ledger)?;
     if !faults.is_empty() {
-        return Err(ProgramError::new(name, text, faults).into());
+        return Err(program_error(name, text, faults).into());
     }
     let (tokens, _) = tokens(text, &mut ledger)?;
     let mut printer = Printer { text, out: String::new(), braces: Vec::new(), parens: 0 };

@@ -5,12 +5,12 @@
 //! run.
 
 use limits::{Ledger, StopReason};
+use text::{Fault, Span, TextError};
 
 use super::{
     ast::{Ast, Expr, Name, Spanned},
     token::{Kind, Token, tokens},
 };
-use crate::fault::{Fault, MAX_FOUND, Span};
 
 /// Nesting of parentheses, braces and operators; beyond it a fault is reported.
 pub(super) const MAX_DEPTH: usize = 100;
@@ -39,7 +39,7 @@ pub(super) const RESERVED: [&str; 14] = [
 /// What a token can add to the tree, in bytes: a node, and its share of a list.
 const BYTES_PER_TOKEN: usize = 2 * size_of::<Expr>();
 
-/// The tree of `text` as far as it makes sense, and all faults, or [`MAX_FOUND`] of them.
+/// The tree of `text` as far as it makes sense, and all faults, or [`TextError::MAX_FOUND`] of them.
 pub(crate) fn parse(text: &str, ledger: &mut Ledger) -> Result<(Ast, Vec<Fault>), StopReason> {
     let (tokens, faults) = tokens(text, ledger)?;
     ledger.take(tokens.len() * size_of::<Token>())?;
@@ -115,7 +115,8 @@ impl<'a> Parser<'a> {
     /// were found, the end is next.
     pub(super) fn bump(&mut self) {
         let last = self.tokens.len() - 1;
-        let goes_on = self.ledger.take(BYTES_PER_TOKEN).is_ok() && self.faults.len() < MAX_FOUND;
+        let goes_on =
+            self.ledger.take(BYTES_PER_TOKEN).is_ok() && self.faults.len() < TextError::MAX_FOUND;
         self.at = if goes_on { (self.at + 1).min(last) } else { last };
     }
 
@@ -229,7 +230,7 @@ impl<'a> Parser<'a> {
                 let end = self.span();
                 self.faults.push(
                     Fault::new("a block has no end", end, "expected `}`")
-                        .and(opening, "the block begins here"),
+                        .at(opening, "the block begins here"),
                 );
                 return None;
             }

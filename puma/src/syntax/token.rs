@@ -1,10 +1,9 @@
 //! Words, numbers and marks of a source text.
 
 use std::fmt;
+use text::{Fault, Span, TextError};
 
 use limits::{Ledger, StopReason};
-
-use crate::fault::{Fault, MAX_FOUND, Span};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,13 +49,13 @@ const MARKS: [&str; 28] = [
 ];
 
 /// The tokens of a text, comments included and the end at last, and what cannot be one; after
-/// [`MAX_FOUND`] of these the rest is left out.
+/// [`TextError::MAX_FOUND`] of these the rest is left out.
 pub(crate) fn tokens(
     text: &str,
     ledger: &mut Ledger,
 ) -> Result<(Vec<Token>, Vec<Fault>), StopReason> {
     let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), faults: Vec::new() };
-    while lexer.at < text.len() && lexer.faults.len() < MAX_FOUND {
+    while lexer.at < text.len() && lexer.faults.len() < TextError::MAX_FOUND {
         let n_tokens = lexer.tokens.len();
         lexer.step();
         ledger.take((lexer.tokens.len() - n_tokens) * size_of::<Token>())?;
@@ -145,8 +144,10 @@ impl Lexer<'_> {
         let message = format!("`{}` means nothing in InPUMA", shown.escape_debug());
         let fault = Fault::new(message, span, "here");
         let fault = match rest.as_bytes()[0] {
-            b'#' => fault.help("comments begin with `//`; for a constant write `const NAME = 5;`"),
-            b'\'' => fault.help("texts stand between double quotation marks"),
+            b'#' => {
+                fault.advise("comments begin with `//`; for a constant write `const NAME = 5;`")
+            }
+            b'\'' => fault.advise("texts stand between double quotation marks"),
             _ => fault,
         };
         self.faults.push(fault);

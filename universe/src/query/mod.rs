@@ -28,8 +28,8 @@ mod run;
 
 use board::Board;
 use limits::{Budget, StopReason};
+use text::Fault;
 
-pub use self::parse::QueryError;
 use self::{condition::Condition, run::Run};
 use crate::{
     stored::{AnalysisFile, AnalysisFileError},
@@ -65,7 +65,7 @@ impl Query {
     /// # Errors
     ///
     /// If it is not one; with the place.
-    pub fn parse(text: &str, universe: Universe) -> Result<Self, QueryError> {
+    pub fn parse(text: &str, universe: Universe) -> Result<Self, Fault> {
         Ok(Self { universe, condition: parse::parse(text, universe)? })
     }
 

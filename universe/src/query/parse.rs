@@ -1,8 +1,6 @@
 //! Reading conditions.
 
-use std::ops::Range;
-
-use thiserror::Error;
+use text::Fault;
 
 use super::{
     condition::{Comparison, Condition, Operator, Quantity},
@@ -10,20 +8,10 @@ use super::{
 };
 use crate::universe::Universe;
 
-/// Why a text is no condition.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{message}")]
-pub struct QueryError {
-    /// What was expected and what is there.
-    pub message: String,
-    /// Where: bytes of the text, possibly none at its end.
-    pub place: Range<usize>,
-}
-
 /// Parentheses and negations within one another at most.
 const MAX_DEPTH: usize = 100;
 
-pub(super) fn parse(text: &str, universe: Universe) -> Result<Condition, QueryError> {
+pub(super) fn parse(text: &str, universe: Universe) -> Result<Condition, Fault> {
     let mut parser = Parser { text, at: 0, universe, depth: 0 };
     let condition = parser.any()?;
     match parser.peek() {
@@ -55,11 +43,11 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn any(&mut self) -> Result<Condition, QueryError> {
+    fn any(&mut self) -> Result<Condition, Fault> {
         self.joined("or", Self::all, Condition::Any)
     }
 
-    fn all(&mut self) -> Result<Condition, QueryError> {
+    fn all(&mut self) -> Result<Condition, Fault> {
         self.joined("and", Self::one, Condition::All)
     }
 
@@ -67,9 +55,9 @@ impl<'a> Parser<'a> {
     fn joined(
         &mut self,
         word: &str,
-        part: fn(&mut Self) -> Result<Condition, QueryError>,
+        part: fn(&mut Self) -> Result<Condition, Fault>,
         join: fn(Vec<Condition>) -> Condition,
-    ) -> Result<Condition, QueryError> {
+    ) -> Result<Condition, Fault> {
         let first = part(self)?;
         let mut all = vec![first];
         while self.take(word) {
@@ -78,7 +66,7 @@ impl<'a> Parser<'a> {
         Ok(if all.len() == 1 { all.remove(0) } else { join(all) })
     }
 
-    fn one(&mut self) -> Result<Condition, QueryError> {
+    fn one(&mut self) -> Result<Condition, Fault> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err(self.error(format!("more than {MAX_DEPTH} within one another")));
@@ -88,7 +76,7 @@ impl<'a> Parser<'a> {
         Ok(condition)
     }
 
-    fn inner(&mut self) -> Result<Condition, QueryError> {
+    fn inner(&mut self) -> Result<Condition, Fault> {
         let Some(token) = self.peek() else {
             return Err(self.expected("a condition"));
         };
@@ -116,7 +104,7 @@ impl<'a> Parser<'a> {
         Ok(condition)
     }
 
-    fn comparison(&mut self) -> Result<Condition, QueryError> {
+    fn comparison(&mut self) -> Result<Condition, Fault> {
         let quantity =
             match self.peek() {
                 Some("index") => None,
@@ -139,7 +127,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn operator(&mut self) -> Result<Operator, QueryError> {
+    fn operator(&mut self) -> Result<Operator, Fault> {
         let token = self.peek();
         let known = OPERATORS.into_iter().find(|(text, _)| Some(*text) == token);
         let (_, operator) = known.ok_or_else(|| self.expected("one of = != < <= > >="))?;
@@ -147,7 +135,7 @@ impl<'a> Parser<'a> {
         Ok(operator)
     }
 
-    fn number(&mut self) -> Result<usize, QueryError> {
+    fn number(&mut self) -> Result<usize, Fault> {
         let number = self.peek().and_then(|token| token.parse().ok());
         let number = number.ok_or_else(|| self.expected("a number"))?;
         self.skip();
@@ -155,7 +143,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What follows the word `board`.
-    fn board(&mut self) -> Result<Condition, QueryError> {
+    fn board(&mut self) -> Result<Condition, Fault> {
         let size = self.universe.size();
         let Some(text) = self.peek() else {
             return Err(self.expected(&format!("the {} cells of a board", size.n_cells())));
@@ -170,7 +158,7 @@ impl<'a> Parser<'a> {
                 char.len_utf8()
             };
             let from = start + from;
-            QueryError { message: error.message, place: from..from + len }
+            Fault::new(error.message, from..from + len, "here")
         })?;
         self.skip();
         if !self.take("minus") {
@@ -178,7 +166,7 @@ impl<'a> Parser<'a> {
         }
         if !is_whole {
             let message = "vehicles are removed from a whole board, without `?`".to_owned();
-            return Err(QueryError { message, place: start..start + text.len() });
+            return Err(Fault::new(message, start..start + text.len(), "here"));
         }
         Ok(Condition::Minus(pattern.vehicles, self.number()?))
     }
@@ -220,7 +208,7 @@ impl<'a> Parser<'a> {
         is_wanted
     }
 
-    fn expected(&self, what: &str) -> QueryError {
+    fn expected(&self, what: &str) -> Fault {
         match self.peek() {
             Some(token) => self.error(format!("expected {what}, found `{token}`")),
             None => self.error(format!("expected {what}, found the end")),
@@ -228,9 +216,9 @@ impl<'a> Parser<'a> {
     }
 
     /// An error at the next token.
-    fn error(&self, message: String) -> QueryError {
+    fn error(&self, message: String) -> Fault {
         let start = self.start();
         let len = self.peek().map_or(0, str::len);
-        QueryError { message, place: start..start + len }
+        Fault::new(message, start..start + len, "here")
     }
 }

@@ -4,7 +4,7 @@ use super::{Hop, number, position};
 use crate::{
     Board,
     formats::{
-        error::{Fault, Parsed},
+        error::{Parsed, unexpected},
         source::Source,
     },
     plan_text::vehicle,
@@ -35,7 +35,7 @@ pub(super) fn read(source: Source<'_>, board: &Board) -> Parsed<Vec<Hop>> {
     hops.sort_by_key(|&(time, _)| time);
     if let Some(pair) = hops.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         let found = format!("two at {}", pair[0].0);
-        return Err(Fault::expected("one slide at a time", &found, pair[1].1.span.clone()));
+        return Err(unexpected("one slide at a time", &found, pair[1].1.span.clone()));
     }
     Ok(hops.into_iter().map(|(_, hop)| hop).collect())
 }
@@ -53,7 +53,7 @@ fn last_answer(source: Source<'_>) -> Parsed<(&str, usize)> {
             Some(line) => ("UNSATISFIABLE", line.start..line.start + line.text.len()),
             None => ("", end..end),
         };
-        return Err(Fault::expected("an answer of clingo, which is the plan", found, span));
+        return Err(unexpected("an answer of clingo, which is the plan", found, span));
     }
     let mut answer = ("", source.text.len());
     while let Some(line) = lines.next() {
@@ -79,7 +79,7 @@ fn read_atom(text: &str, start: usize, board: &Board) -> Parsed<(u32, Hop, usize
     let Some((name, name_length, from, to, time, length)) = parsed else {
         let found = text.split_whitespace().next().unwrap_or_default();
         let span = start..start + found.len();
-        return Err(Fault::expected("an atom such as `slide(\"A\",1,2,1)`", found, span));
+        return Err(unexpected("an atom such as `slide(\"A\",1,2,1)`", found, span));
     };
     let name_start = start + ATOM.len();
     let vehicle = vehicle(board, &name, name_start..name_start + name_length)?;

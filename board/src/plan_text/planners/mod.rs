@@ -44,11 +44,11 @@ fn plan(hops: Vec<Hop>, board: &Board) -> Parsed<Plan> {
         let position = &mut positions[vehicle.index()];
         if *position != from {
             let kind = ErrorKind::WrongPosition { name, position: *position, said: from };
-            return Err(Fault::new(kind).at(span, "this slide"));
+            return Err(Fault::of(kind).at(span, "this slide"));
         }
         *position = to;
         let slide = Slide::new(vehicle, to.cast_signed() - from.cast_signed());
-        slide.ok_or_else(|| Fault::new(ErrorKind::NoDistance(name)).at(span, "0 cells"))
+        slide.ok_or_else(|| Fault::of(ErrorKind::NoDistance(name)).at(span, "0 cells"))
     };
     hops.into_iter().map(slide).collect::<Parsed<Vec<_>>>().map(Plan::new)
 }

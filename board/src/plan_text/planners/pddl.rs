@@ -8,7 +8,7 @@ use crate::{
     Board,
     formats::{
         ErrorKind,
-        error::{Fault, Parsed},
+        error::{Fault, Parsed, unexpected},
         source::Source,
     },
 };
@@ -79,11 +79,11 @@ fn is_cost(item: &str) -> bool {
 fn read_action(item: &str, span: Range<usize>, board: &Board) -> Parsed<Hop> {
     let Some((index, from, to)) = read_words(item) else {
         let expected = "an action such as `(slide-1 v0 p1 p2 c0-1 c0-3)`";
-        return Err(Fault::expected(expected, item, span));
+        return Err(unexpected(expected, item, span));
     };
     match board.vehicles().nth(index) {
         Some((vehicle, _)) => Ok(Hop { vehicle, from, to, span }),
-        None => Err(Fault::new(ErrorKind::UnknownVehicle(format!("v{index}"))).at(span, "here")),
+        None => Err(Fault::of(ErrorKind::UnknownVehicle(format!("v{index}"))).at(span, "here")),
     }
 }
 

@@ -1,0 +1,18 @@
+//! Why there are no lemmas.
+
+use limits::StopReason;
+use miette::Diagnostic;
+use text::TextError;
+use thiserror::Error;
+
+/// Why there are no lemmas.
+#[derive(Debug, Error, Diagnostic)]
+pub enum ParseError {
+    /// The text is no text of lemmas.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Wrong(#[from] TextError),
+    /// Reading it would take more than is allowed.
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
+}
