@@ -5,7 +5,7 @@
     python3 benches/peers/peers.py table --results benches/results/peers.csv
     python3 benches/peers/peers.py check
 
-`run` installs the peers with pip into a virtual environment, has `rushsat export` write their models, and
+`run` installs the peers with pip into a virtual environment, has `rushsat export` write their tasks, and
 appends each run to a CSV file; what stands there of the same build and limit is not run again. In each
 round every engine has one run on a question, rushsat first, so that ratios come from the same minutes.
 `table` prints the README's table from such a file. `check` puts small boards to all engines and expects that
@@ -237,7 +237,7 @@ class Tools:
         self.call("export", "--format", form, "--output", str(path), *arguments)
 
     def build(self):
-        """A name for the contents of the program, which writes the peers' models too."""
+        """A name for the contents of the program, which writes the peers' tasks too."""
         return hashlib.sha256(Path(self.rushsat).read_bytes()).hexdigest()[:12]
 
 

@@ -14,12 +14,12 @@ mod cells;
 pub mod enumerate;
 pub mod formats;
 mod geometry;
-pub mod models;
 mod name;
 mod plan;
 pub mod plan_text;
 pub mod rules;
 mod state;
+pub mod tasks;
 mod vehicle;
 
 pub use board::{Board, BoardParts};

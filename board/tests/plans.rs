@@ -3,8 +3,8 @@
 use board::{
     Board, Metric,
     formats::{Input, ReadOptions, read},
-    models::asp,
     plan_text,
+    tasks::asp,
 };
 
 fn board(text: &str) -> Board {
@@ -43,7 +43,7 @@ fn three_notations_say_the_same() {
     assert!(plan_text::read(" \n", &board).unwrap().is_empty());
 }
 
-/// What clingo 5.4 and Fast Downward print for our models of this board; a validator's form of the latter.
+/// What clingo 5.4 and Fast Downward print for our tasks of this board; a validator's form of the latter.
 #[test]
 fn plans_of_planners() {
     let board = board(BOARD);

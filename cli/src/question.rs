@@ -48,7 +48,7 @@ pub(crate) struct EncodingArgs {
 
 /// Which formula: the encoding, what a transition is, what is said beyond the rules.
 #[derive(Args, Clone, Copy)]
-pub(crate) struct ModelArgs {
+pub(crate) struct FormulationArgs {
     #[command(flatten)]
     pub(crate) encoding: EncodingArgs,
     /// sequential: one vehicle a transition; parallel: several that do not meet, so that the number of
@@ -63,7 +63,7 @@ pub(crate) struct ModelArgs {
     pub(crate) strengthen: Strengthening,
 }
 
-impl ModelArgs {
+impl FormulationArgs {
     /// The formulation in a metric, if it keeps the length of shortest plans.
     pub(crate) fn formulation(self, metric: Metric) -> Result<Formulation, Report> {
         let Self { encoding: EncodingArgs { encoding, .. }, semantics, strengthen } = self;

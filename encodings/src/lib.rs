@@ -31,8 +31,3 @@ pub use decisions::DecisionList;
 pub use encode::{EncodeError, EncodedBoard, encode};
 pub use formulation::{Encoding, Formulation, FormulationError, Semantics, Strengthening, Switch};
 pub use ranges::trimmed_ranges;
-// The name from before, until all callers follow.
-pub use formulation::Formulation as Model;
-
-// The name from before, until all callers follow.
-pub use self::EncodedBoard as Encoded;

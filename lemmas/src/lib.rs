@@ -35,7 +35,3 @@ pub use deductions::Deduction;
 pub use expand::ExpandError;
 pub use lemma::{Lemma, Validity, parse};
 pub use syntax::ParseError;
-// The name from before, until all callers follow.
-pub use self::claim::NegatedLemma as Negated;
-// The name from before, until all callers follow.
-pub use self::lemma::Validity as Verdict;

@@ -20,5 +20,3 @@ pub use interrupt::{Interrupt, WeakInterrupt};
 pub use ledger::Ledger;
 pub use output::{BoundedWriter, OutputLimit, is_output_limit};
 pub use stop::StopReason;
-// The name from before, until all callers follow.
-pub use self::output::BoundedWriter as Bounded;

@@ -19,5 +19,3 @@ pub use agenda::Order;
 pub use bounded::{BoundedSearch, HorizonAnswer};
 pub use race::{BoundedQuery, Solvers, race};
 pub use strategy::{Event, Outcome, find_any, find_shortest};
-// The name from before, until all callers follow.
-pub use self::race::BoundedQuery as Question;

@@ -25,7 +25,3 @@ pub use packed::{Direction, NoBackward, SearchResult, shortest_plan, violation};
 pub use program::{InstanceId, Program, Scalar, Variable};
 pub use syntax::format;
 pub use text::{Fault, Span, TextError};
-// The name from before, until all callers follow.
-pub use self::encoding::EncodedProgram as Encoded;
-// The name from before, until all callers follow.
-pub use self::packed::SearchResult as Solved;

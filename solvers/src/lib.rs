@@ -51,5 +51,3 @@ pub use numbering::TooManyVariables;
 pub use proof::{Decision, Model, ProofRun};
 pub use solver::Solver;
 pub use spec::{SolverSpec, SpecError, StartError, Trust};
-// The name from before, until all callers follow.
-pub use self::proof::ProofRun as Decided;

@@ -8,7 +8,7 @@ use std::{
 
 use files::Watched;
 use limits::{Budget, StopReason};
-use proofs::lrat::{CheckError, Checked, Checker, Reason};
+use proofs::lrat::{CheckError, CheckStatistics, Checker, Reason};
 
 use super::{
     Files, Part,
@@ -99,10 +99,11 @@ impl Folder<'_> {
         let mut checker = Checker::new();
         formula.visit(self.budget, |clause| checker.add_clause(clause))?;
         let outcome = checker.check(self.open_evidence(name)?);
-        let Checked { n_added, n_deleted, max_clauses } = outcome.map_err(|error| match error {
-            CheckError { reason: Reason::Io(error), .. } => unread(name, &error),
-            error => Trouble::Wrong(format!("{name}, {error}")),
-        })?;
+        let CheckStatistics { n_added, n_deleted, max_clauses } =
+            outcome.map_err(|error| match error {
+                CheckError { reason: Reason::Io(error), .. } => unread(name, &error),
+                error => Trouble::Wrong(format!("{name}, {error}")),
+            })?;
         let derived = counted(n_added, "clause");
         Ok(format!("{derived} derived, {n_deleted} deleted, at most {max_clauses} held"))
     }

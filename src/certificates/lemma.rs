@@ -91,7 +91,7 @@ pub fn stem(lemma: &Lemma, subject: &Subject) -> String {
     format!("{}-{}", lemma.name(), subject.label())
 }
 
-/// The formula that says that the lemma fails; `negated` is the model with its negation.
+/// The formula that says that the lemma fails; `negated` is the theory with its negation.
 pub fn formula(lemma: &Lemma, subject: &Subject, negated: CompiledSystem) -> BoundedFormula {
     let titles = vec![
         format!("rushsat lemma {}: {}", lemma.name(), lemma.text()),

@@ -1,8 +1,8 @@
 //! Checking what proves a lemma. Nothing in the files is believed.
 //!
-//! The lemma is read from the claim, the formula is built from it and the model and compared with the
+//! The lemma is read from the claim, the formula is built from it and the theory and compared with the
 //! file, and the refutation is checked against what was built. What is trusted: the language, the
-//! model, the LRAT checker and this file.
+//! theory, the LRAT checker and this file.
 
 use std::path::Path;
 
@@ -44,7 +44,7 @@ pub(super) fn audit(file: &Path, expected: Option<&Board>, budget: &Budget) -> A
     if let Some(part) = about(&name, &subject.of, expected) {
         parts.push(Part::checked("board", part.map_err(Trouble::from)));
     }
-    let origin = ", as built from model and lemma";
+    let origin = ", as built from encoding and lemma";
     folder.refuted(
         &Files::of(&stem(&lemma, &subject)),
         built(&lemma, &subject, budget),

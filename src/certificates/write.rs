@@ -9,10 +9,10 @@ use std::{
 
 use board::{Board, Plan, formats::to_json_value, plan_text};
 use files::{Lock, LockError};
-use limits::{Bounded, OutputLimit, StopReason};
+use limits::{BoundedWriter, OutputLimit, StopReason};
 use logic::FormulaError;
 use proofs::{Form, ProofFormat};
-use solvers::{Decided, Decision, Limits, SolverSpec};
+use solvers::{Decision, Limits, ProofRun, SolverSpec};
 
 use super::{BOARD, CLAIM, ClaimFile, Files, INVARIANT, PLAN, UNFINISHED, folder::MAX_TEXT};
 use crate::{Error, formula::BoundedFormula};
@@ -61,7 +61,7 @@ impl Draft {
         Ok(Self { folder, is_new, written: Vec::new(), lock: Some(lock), output })
     }
 
-    fn file(&mut self, name: &str) -> Result<BufWriter<Bounded<File>>, Error> {
+    fn file(&mut self, name: &str) -> Result<BufWriter<BoundedWriter<File>>, Error> {
         let path = self.folder.join(name);
         let file = File::create(&path).map_err(|e| Error::file("create", &path, e))?;
         self.written.push(path);
@@ -141,7 +141,7 @@ impl Draft {
         };
         let proof = self.file(&files.refutation)?;
         let format = ProofFormat::Lrat(refuter.form);
-        let Decided { decision, conflicts, .. } =
+        let ProofRun { decision, conflicts, .. } =
             match refuter.spec.decide(&cnf, refuter.limits, proof, format) {
                 Ok(decided) => decided,
                 Err(error) => {

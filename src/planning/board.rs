@@ -1,7 +1,7 @@
 //! Boards of Rush Hour as a [`Puzzle`]: the formulations are those of `encodings`.
 
 use board::{Board, Plan};
-use encodings::{Codec, Encoded, Formulation, Semantics};
+use encodings::{Codec, EncodedBoard, Formulation, Semantics};
 use limits::Budget;
 use logic::{Trace, TransitionSystem};
 
@@ -18,7 +18,7 @@ impl Puzzle for Board {
         formulation: Formulation,
         budget: &Budget,
     ) -> Result<(TransitionSystem, Codec), Error> {
-        let Encoded { system, codec } = formulation.encode(self, budget)?;
+        let EncodedBoard { system, codec } = formulation.encode(self, budget)?;
         Ok((system, codec))
     }
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use limits::Budget;
 use logic::{CompiledSystem, FormulaError, Trace};
-use planning::{Event, Order, Outcome, Question, race};
+use planning::{BoundedQuery, Event, Order, Outcome, race};
 use solvers::Limits;
 
 use super::{
@@ -141,7 +141,7 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
         let plans = BestPlan::new(puzzle, formulation, codec, budget);
         let length = |trace: &Trace| plans.n_transitions(trace);
         let order = engine.order;
-        let question = Question { compiled: &compiled, bound, refuted, order, length: &length };
+        let question = BoundedQuery { compiled: &compiled, bound, refuted, order, length: &length };
         let observer = &mut *self.observer;
         let mut observer = |event: Event| observer(Progress::Horizon(event));
         let outcome = race(&question, self.pool, engine.n_threads, &mut observer);

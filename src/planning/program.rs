@@ -2,7 +2,7 @@
 
 use limits::{Budget, StopReason};
 use logic::{Trace, TransitionSystem};
-use puma::{Codec, Direction, EncodeOptions, Encoded, InstanceId, Program, encode};
+use puma::{Codec, Direction, EncodeOptions, EncodedProgram, InstanceId, Program, encode};
 use search::{SearchOutcome, SearchStats};
 
 use super::{Observer, Progress, Puzzle, Reachability};
@@ -19,7 +19,7 @@ impl Puzzle for Program {
         formulation: EncodeOptions,
         budget: &Budget,
     ) -> Result<(TransitionSystem, Codec), Error> {
-        let Encoded { system, codec } = encode(self, formulation, budget)?;
+        let EncodedProgram { system, codec } = encode(self, formulation, budget)?;
         Ok((system, codec))
     }
 

@@ -9,11 +9,14 @@
 
 use board::{Board, BoardParts, Metric, Plan, Slide, State, VehicleId, rules};
 use encodings::{
-    DecisionList, Encoded, Encoding, Formulation, Semantics, Strengthening, encode, trimmed_ranges,
+    DecisionList, EncodedBoard, Encoding, Formulation, Semantics, Strengthening, encode,
+    trimmed_ranges,
 };
 use limits::{Budget, StopReason};
 use logic::AtMostOne;
-use planning::invariant::{Circuit, Obligation, Question, Unsound, circuit_of, obligations};
+use planning::invariant::{
+    Circuit, CircuitError, ComponentTests, Obligation, circuit_of, obligations,
+};
 use search::{GaveUp, SearchOutcome, SearchStats};
 
 use super::{Observer, Progress, Puzzle, Reachability, Unsolvable};
@@ -129,7 +132,7 @@ fn invariant(
     states: Vec<State>,
     budget: &Budget,
 ) -> Result<Circuit, StopReason> {
-    let Encoded { codec, .. } = encode(board, ENCODING, Metric::Steps);
+    let EncodedBoard { codec, .. } = encode(board, ENCODING, Metric::Steps);
     let ranges = trimmed_ranges(board);
     let list = |id: &VehicleId| {
         let positions: Vec<u8> = ranges[id.index()].clone().collect();
@@ -155,8 +158,8 @@ fn invariant(
         answered.extend(answers(state));
     }
     let question =
-        |list: &DecisionList| Question(list.tests.iter().map(|&(prop, _)| prop).collect());
-    let questions: Vec<Question> = lists.iter().map(question).collect();
+        |list: &DecisionList| ComponentTests(list.tests.iter().map(|&(prop, _)| prop).collect());
+    let questions: Vec<ComponentTests> = lists.iter().map(question).collect();
     circuit_of(&questions, answered, budget)
 }
 
@@ -173,8 +176,8 @@ pub fn formulas<P: Puzzle + ?Sized>(
 ) -> Result<Vec<(&'static str, BoundedFormula)>, Error> {
     let (system, _) = puzzle.encode(puzzle.of_invariants(), budget)?;
     let three = obligations(system, invariant, budget).map_err(|error| match error {
-        Unsound::Stopped(why) => why.into(),
-        error @ Unsound::NotAboutTheState(_) => Error::Invariant(error.to_string()),
+        CircuitError::Stopped(why) => why.into(),
+        error @ CircuitError::NotAboutTheState(_) => Error::Invariant(error.to_string()),
     })?;
     let formula = |Obligation { name, meaning, system, horizon }| {
         let title = format!("has no model exactly if {meaning}");

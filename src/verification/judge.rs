@@ -6,7 +6,7 @@ use std::{
 };
 
 use files::Watched;
-use lemmas::{Claim, Counterexample, ExpandError, Lemma, Negated, Verdict};
+use lemmas::{Claim, Counterexample, ExpandError, Lemma, NegatedLemma, Validity};
 use limits::{Budget, StopReason};
 use proofs::{
     Form, ProofFormat,
@@ -42,7 +42,7 @@ pub struct Judged {
     /// Whether it holds.
     pub judgement: Judgement,
     /// What the lemma declares for this size; nothing for a board.
-    pub declared: Option<Verdict>,
+    pub declared: Option<Validity>,
     /// Variables of its formula.
     pub n_vars: u32,
     /// Clauses of its formula.
@@ -67,13 +67,13 @@ pub enum Judgement {
 
 impl Judged {
     /// Returns `true` if the verdict is that of `declared`, or the lemma holds; `None` without a verdict.
-    pub fn is_as(&self, declared: Option<Verdict>) -> Option<bool> {
+    pub fn is_as(&self, declared: Option<Validity>) -> Option<bool> {
         let verdict = match self.judgement {
-            Judgement::Holds { .. } => Verdict::Holds,
-            Judgement::Fails(_) => Verdict::Fails,
+            Judgement::Holds { .. } => Validity::Holds,
+            Judgement::Fails(_) => Validity::Fails,
             Judgement::GaveUp(_) => return None,
         };
-        Some(verdict == declared.unwrap_or(Verdict::Holds))
+        Some(verdict == declared.unwrap_or(Validity::Holds))
     }
 }
 
@@ -90,7 +90,7 @@ impl Judge<'_> {
             Error::Lemma(format!("lemma `{}` at {}: {error}", lemma.name(), subject.label()))
         };
         let begun = Self::claim(lemma, subject, &limits.budget);
-        let (declared, claim, Negated { system, cases }) = match begun {
+        let (declared, claim, NegatedLemma { system, cases }) = match begun {
             Ok(begun) => begun,
             Err(ExpandError::Stopped(reason)) => {
                 let judgement = Judgement::GaveUp(reason.to_string());
@@ -117,12 +117,12 @@ impl Judge<'_> {
         })
     }
 
-    /// What the lemma declares, and what it says of the model.
+    /// What the lemma declares, and what it says of the theory.
     fn claim<'m>(
         lemma: &Lemma,
         subject: &'m Subject,
         budget: &Budget,
-    ) -> Result<(Option<Verdict>, Claim<'m>, Negated), ExpandError> {
+    ) -> Result<(Option<Validity>, Claim<'m>, NegatedLemma), ExpandError> {
         let theory = subject.theory(lemma.horizon(), budget)?;
         let declared = match &subject.of {
             Of::Size { .. } => lemma.declared(theory, budget)?,
@@ -181,7 +181,7 @@ enum Unchecked {
     Wrong(lrat::CheckError),
 }
 
-fn check(cnf: &Cnf, proof: &[u8], budget: &Budget) -> Result<lrat::Checked, Unchecked> {
+fn check(cnf: &Cnf, proof: &[u8], budget: &Budget) -> Result<lrat::CheckStatistics, Unchecked> {
     let mut meter = budget.meter();
     let mut checker = lrat::Checker::new();
     for clause in cnf {

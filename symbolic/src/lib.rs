@@ -28,5 +28,3 @@ pub use explore::explore;
 pub use kind::DiagramKind;
 pub use options::{Direction, Extent, OpenSet, Options, Partition, VarOrder};
 pub use wave::{Iteration, Side};
-// The name from before, until all callers follow.
-pub use self::exploration::PlanStatus as Answer;

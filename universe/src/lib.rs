@@ -41,11 +41,5 @@ pub use published::{PublishedIndex, published};
 pub use query::{Matches, Query};
 pub use rules::Rules;
 pub use stored::{AnalysisFile, AnalysisFileError, Section};
-pub use universe::{MAX_SIDE, MIN_WIDTH, Universe, UniverseError};
-// The name from before, until all callers follow.
-pub use self::stored::AnalysisFile as Stored;
-// The name from before, until all callers follow.
-pub use self::stored::AnalysisFileError as StoredError;
-// The name from before, until all callers follow.
-pub use self::published::PublishedIndex as Published;
 pub use text::Fault;
+pub use universe::{MAX_SIDE, MIN_WIDTH, Universe, UniverseError};

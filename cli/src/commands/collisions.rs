@@ -50,7 +50,7 @@ pub(crate) struct CollisionArgs {
 struct Entry {
     board: String,
     n_pieces: usize,
-    model: Collision,
+    collision: Collision,
     published: Option<usize>,
 }
 
@@ -80,7 +80,7 @@ fn cars(size: usize, n_cars: usize) -> Entry {
     Entry {
         board: format!("{size}x{size}"),
         n_pieces: n_cars,
-        model: Collision::cars(size, n_cars),
+        collision: Collision::cars(size, n_cars),
         published: published.map(|known| known.n_nodes),
     }
 }
@@ -94,7 +94,7 @@ fn tokens() -> Vec<Entry> {
     let entry = |(n_cells, n_pieces)| Entry {
         board: format!("{n_cells}x1"),
         n_pieces,
-        model: Collision::tokens(n_cells, n_pieces),
+        collision: Collision::tokens(n_cells, n_pieces),
         published: None,
     };
     [8, 12, 16]
@@ -106,8 +106,8 @@ fn tokens() -> Vec<Entry> {
 
 impl Entry {
     fn measure(&self, limits: &Limits) -> Report {
-        let nodes = self.model.n_nodes(DiagramKind::Bcdd, limits);
-        let bound = self.model.lower_bound();
+        let nodes = self.collision.n_nodes(DiagramKind::Bcdd, limits);
+        let bound = self.collision.lower_bound();
         let mut json = json!({
             "schema": SCHEMA,
             "command": "collisions",

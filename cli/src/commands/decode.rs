@@ -10,12 +10,12 @@ use std::{
 
 use board::{Board, Plan, plan_text};
 use clap::Args;
-use encodings::{Encoded, Semantics};
+use encodings::{EncodedBoard, Semantics};
 use files::{Reader, Watched};
 use limits::{Budget, StopReason};
 use logic::{
     Trace, TransitionSystem, Valuation,
-    dimacs::{self, Answer, DimacsError, Handler, Header, Model},
+    dimacs::{self, DimacsError, Handler, Header, Model, SolverOutput},
 };
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use rushsat::{formula::Origin, planning::Bound};
@@ -75,14 +75,14 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let origin = origin.map_err(|error| bad_origin(&args.formula, "rushsat", &error))?;
     let asked = asked(&origin).map_err(failure)?;
     let model = match answer(args, header, budget)? {
-        Answer::Satisfiable(model) => model,
-        Answer::Unsatisfiable => return Ok(no_model(args, &asked, Status::Negative)),
-        Answer::Unknown => return Ok(no_model(args, &asked, Status::GaveUp)),
+        SolverOutput::Satisfiable(model) => model,
+        SolverOutput::Unsatisfiable => return Ok(no_model(args, &asked, Status::Negative)),
+        SolverOutput::Unknown => return Ok(no_model(args, &asked, Status::GaveUp)),
     };
     check_model(args, &model, budget)?;
     let Asked { board, bound, formula } = &asked;
     let encoded = formula.encode(board, budget).into_diagnostic()?;
-    let Encoded { system, codec } = encoded;
+    let EncodedBoard { system, codec } = encoded;
     let trace = trace((&system, bound.length), &comments.vars, &model, false, budget)?;
     let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
     let mut text = plan_sentence(board, &plan, bound.metric, "not known to be shortest");
@@ -109,7 +109,7 @@ fn asked(origin: &Origin) -> Result<Asked, rushsat::Error> {
 }
 
 /// What the solver printed.
-fn answer(args: &DecodeArgs, header: Header, budget: &Budget) -> Result<Answer, Failure> {
+fn answer(args: &DecodeArgs, header: Header, budget: &Budget) -> Result<SolverOutput, Failure> {
     let model = source::reader(&args.model, u64::MAX, budget)?;
     dimacs::read_answer(Watched::new(BufReader::new(model), budget), header.n_vars)
         .map_err(|error| in_file(&args.model, &error))
@@ -211,7 +211,7 @@ fn bad_origin(path: &Path, word: &str, error: &serde_json::Error) -> Failure {
 struct Asked {
     board: Board,
     bound: Bound,
-    formula: encodings::Model,
+    formula: encodings::Formulation,
 }
 
 impl Asked {

@@ -22,7 +22,7 @@ use crate::{
     input::BoardArgs,
     limits::Session,
     output,
-    question::{BoundArgs, EncodingArgs, ModelArgs},
+    question::{BoundArgs, EncodingArgs, FormulationArgs},
     status::Status,
 };
 
@@ -61,7 +61,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "FORMAT")]
     format: ExportFormat,
     #[command(flatten)]
-    model: ModelArgs,
+    formulation: FormulationArgs,
     /// The file to write, instead of standard output; `-` is standard output too
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -124,8 +124,8 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
 impl ExportArgs {
     /// Refuses options about formulas, for the languages that are not written from one.
     fn require_plain_model(&self) -> Result<(), Failure> {
-        let ModelArgs { encoding: EncodingArgs { encoding, amo }, semantics, strengthen } =
-            self.model;
+        let FormulationArgs { encoding: EncodingArgs { encoding, amo }, semantics, strengthen } =
+            self.formulation;
         let is_plain = encoding == Encoding::default()
             && amo.amo == AtMostOne::default()
             && semantics.is_none()
@@ -163,7 +163,8 @@ fn dimacs(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
         return Err(failure);
     };
     let puzzle = args.board.read_one()?;
-    let (formulation, amo) = (args.model.formulation(bound.metric)?, args.model.encoding.amo.amo);
+    let (formulation, amo) =
+        (args.formulation.formulation(bound.metric)?, args.formulation.encoding.amo.amo);
     let formula = BoundedFormula::of_board(&puzzle.board, formulation, amo, bound.length, budget);
     let formula = formula.map_err(failure)?;
     formula.allow_write(Session::get().output()).map_err(|why| failure(why.into()))?;

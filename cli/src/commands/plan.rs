@@ -18,7 +18,7 @@ use crate::{
     limits::{ConflictArgs, Session, parse_threads},
     output::{Report, draw, length},
     progress::Progress,
-    question::{BoundArgs, ModelArgs, SolverArgs},
+    question::{BoundArgs, FormulationArgs, SolverArgs},
     status::Status,
 };
 
@@ -47,7 +47,7 @@ pub(crate) struct PlanArgs {
     #[arg(long)]
     show: bool,
     #[command(flatten)]
-    model: ModelArgs,
+    formulation: FormulationArgs,
     /// linear: 0, 1, 2, …; gallop: 0, 1, 2, 4, … until there is a plan, then down from its length. The
     /// default is gallop in steps and where slides are counted, else linear
     #[arg(long, value_name = "NAME", help_heading = "Horizons")]
@@ -70,7 +70,7 @@ pub(crate) struct PlanArgs {
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let metric = args.bound.bound().map_or(args.metric, |bound| bound.metric);
-    let formulation = args.model.formulation(metric)?;
+    let formulation = args.formulation.formulation(metric)?;
     if args.parallel_first && formulation.semantics == Semantics::Parallel {
         return Err(miette!("--parallel-first: these are the semantics asked for; leave it out"));
     }
@@ -104,14 +104,14 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
 fn engine(args: &PlanArgs, formulation: Formulation, board: &Board) -> Engine<Formulation> {
     let usual = default_semantics(board, formulation.metric);
     let usual = Formulation { semantics: usual, ..formulation };
-    let is_open = args.model.semantics.is_none() && !args.any && !args.parallel_first;
+    let is_open = args.formulation.semantics.is_none() && !args.any && !args.parallel_first;
     let formulation = if is_open && usual.check().is_ok() { usual } else { formulation };
     let order = match args.horizons {
         _ if args.any => Order::Any,
         Some(order) => order,
         None => default_order(formulation.metric, formulation.semantics),
     };
-    let (options, solver) = (args.model.encoding.amo.options(), args.solver.solver.clone());
+    let (options, solver) = (args.formulation.encoding.amo.options(), args.solver.solver.clone());
     Engine {
         relaxed_first: args.parallel_first,
         n_threads: args.threads.get(),

@@ -12,7 +12,7 @@ use board::{Board, Metric};
 use clap::Args;
 use miette::{IntoDiagnostic, NamedSource, Report as Failure, miette};
 use serde_json::{Value, json};
-use universe::{Fault, Matches, Query, Stored, StoredError};
+use universe::{AnalysisFile, AnalysisFileError, Fault, Matches, Query};
 
 use crate::{
     answer::{SCHEMA, board_json, board_text},
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     };
     let report = match found {
         Ok(found) => Answered { args, stored: &stored, found, elapsed: start.elapsed() }.report(),
-        Err(StoredError::Stopped(stopped)) => {
+        Err(AnalysisFileError::Stopped(stopped)) => {
             let mut json = head(args, &stored);
             json["reason"] = stopped.to_string().into();
             json["seconds"] = start.elapsed().as_secs_f64().into();
@@ -88,9 +88,9 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     Ok(report.status)
 }
 
-fn open(file: &Path, budget: &Budget) -> Result<Stored, Failure> {
-    Stored::open(file, budget).map_err(|error| match error {
-        StoredError::Stopped(reason) => {
+fn open(file: &Path, budget: &Budget) -> Result<AnalysisFile, Failure> {
+    AnalysisFile::open(file, budget).map_err(|error| match error {
+        AnalysisFileError::Stopped(reason) => {
             GaveUp::on(format!("reading `{}`", file.display()), reason).into()
         }
         error => miette!("{error}"),
@@ -155,7 +155,7 @@ fn claim(index: Option<usize>, metric: Metric) -> String {
 
 struct Answered<'a> {
     args: &'a QueryArgs,
-    stored: &'a Stored,
+    stored: &'a AnalysisFile,
     found: Found,
     elapsed: Duration,
 }
@@ -193,7 +193,7 @@ impl Answered<'_> {
     }
 }
 
-fn table(stored: &Stored, matches: &Matches) -> String {
+fn table(stored: &AnalysisFile, matches: &Matches) -> String {
     let all: u64 = stored.sections().iter().map(|section| section.n_configurations).sum();
     let (universe, metric) = (stored.universe(), stored.metric());
     let total = matches.total();
@@ -210,7 +210,7 @@ fn table(stored: &Stored, matches: &Matches) -> String {
     text
 }
 
-fn head(args: &QueryArgs, stored: &Stored) -> Value {
+fn head(args: &QueryArgs, stored: &AnalysisFile) -> Value {
     json!({
         "schema": SCHEMA,
         "command": "query",

@@ -6,7 +6,7 @@ use std::{
 };
 
 use files::NewFile;
-use limits::{Bounded, StopReason};
+use limits::{BoundedWriter, StopReason};
 use miette::{Report as Failure, miette};
 
 use crate::{failure::GaveUp, limits::Session, source::is_standard_input};
@@ -14,7 +14,7 @@ use crate::{failure::GaveUp, limits::Session, source::is_standard_input};
 /// A file that takes its name when it is complete, see [`NewFile`].
 pub(crate) struct OutputFile {
     path: PathBuf,
-    out: Bounded<NewFile>,
+    out: BoundedWriter<NewFile>,
 }
 
 impl OutputFile {

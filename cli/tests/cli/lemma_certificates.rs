@@ -30,7 +30,7 @@ fn lemmas_that_hold_are_proved_to_others() {
     let folder = proved("--size 4x3", &["full_row"]);
     let run = folder.rushsat("audit p").run().exits(0).stays_quiet();
     run.says("claim       holds  lemma full_row: forall r. ")
-        .says(", as built from model and lemma\nrefutation  holds  ")
+        .says(", as built from encoding and lemma\nrefutation  holds  ")
         .says("\nproved: full_row holds for all boards of 4x3 with Red in row 1, transitions are steps\n");
     let run = folder.rushsat("audit p --board ..AA").run().exits(1);
     run.says("board       FAILS  full_row-4x3.claim.json: all boards of 4x3");

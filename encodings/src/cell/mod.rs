@@ -104,8 +104,6 @@ pub use kind::{CellContent, Kind};
 use props::Props;
 use scope::{Scope, kind_of};
 pub use theory::CellTheory;
-// The name from before, until all callers follow.
-pub use theory::CellTheory as CellModel;
 use transition::Idle;
 
 pub(crate) fn encode(

@@ -10,5 +10,3 @@ mod write;
 pub use model::{Model, SolverOutput, read_answer};
 pub use read::{DimacsError, Handler, Header, read};
 pub use write::{Writer, parse_name_comment, write_formula};
-// The name from before, until all callers follow.
-pub use self::model::SolverOutput as Answer;

@@ -16,7 +16,3 @@ pub use text::{ParseError, parse, write};
 
 #[cfg(test)]
 mod tests;
-// The name from before, until all callers follow.
-pub use self::diagram::ComponentTests as Question;
-// The name from before, until all callers follow.
-pub use self::obligations::CircuitError as Unsound;

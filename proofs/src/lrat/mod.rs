@@ -33,5 +33,3 @@ pub use error::{CheckError, Place, Reason};
 pub use read::Reader;
 pub use step::Step;
 pub use write::Writer;
-// The name from before, until all callers follow.
-pub use self::checker::CheckStatistics as Checked;

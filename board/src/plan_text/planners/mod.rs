@@ -1,4 +1,4 @@
-//! What other planners print for [`crate::models`]: all say between which positions a vehicle slides.
+//! What other planners print for [`crate::tasks`]: all say between which positions a vehicle slides.
 
 mod clingo;
 mod pddl;

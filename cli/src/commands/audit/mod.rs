@@ -31,7 +31,7 @@ use crate::{
 /// Check certificates that `rushsat certify` or `verify --proof` wrote, part by part
 #[derive(Args)]
 #[command(after_help = "\
-The formula is built again from the board, or from the lemma and its model, and
+The formula is built again from the board, or from the lemma and its size, and
 compared with the file byte for byte, the plan is replayed on the rules, and
 each step of the refutation is checked. Of a list, none may be missing: its
 boards are in the file `list.json`, or are those of `--board`.

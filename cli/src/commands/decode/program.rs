@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use limits::Budget;
-use logic::dimacs::{Answer, Header};
+use logic::dimacs::{Header, SolverOutput};
 use miette::{IntoDiagnostic, Report as Failure};
-use puma::Encoded;
+use puma::EncodedProgram;
 use serde_json::{Value, json};
 
 use super::{DecodeArgs, answer, check_model, trace};
@@ -27,11 +27,11 @@ pub(super) fn run(
     vars: &HashMap<(usize, String), u32>,
     budget: &Budget,
 ) -> Result<Status, Failure> {
-    let (program, Encoded { system, codec }) = comments.encoded(origin, budget)?;
+    let (program, EncodedProgram { system, codec }) = comments.encoded(origin, budget)?;
     let bound = origin.horizon();
     let most = counted(bound, "step");
     let report = match answer(args, header, budget)? {
-        Answer::Satisfiable(model) => {
+        SolverOutput::Satisfiable(model) => {
             check_model(args, &model, budget)?;
             let trace = trace((&system, bound), vars, &model, true, budget)?;
             let plan = codec.plan(&program, &trace).into_diagnostic()?;
@@ -43,12 +43,12 @@ pub(super) fn run(
             let text = played.text(&program, "not known to be shortest", args.show)?;
             Report { text, json, status: Status::Positive }
         }
-        Answer::Unsatisfiable => Report {
+        SolverOutput::Unsatisfiable => Report {
             text: format!("the solver says: no plan with at most {most}\n"),
             json: head(bound, "none"),
             status: Status::Negative,
         },
-        Answer::Unknown => Report {
+        SolverOutput::Unknown => Report {
             text: format!("the solver does not know of a plan with at most {most}\n"),
             json: head(bound, "unknown"),
             status: Status::GaveUp,

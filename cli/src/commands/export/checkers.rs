@@ -16,12 +16,12 @@ impl ExportArgs {
     /// The transition system of the board, for a language that has no bound.
     fn unbounded(&self, budget: &Budget) -> Result<TransitionSystem, Failure> {
         self.require_no_bound()?;
-        if self.model.encoding.amo.amo != AtMostOne::default() {
+        if self.formulation.encoding.amo.amo != AtMostOne::default() {
             let failure =
                 miette!("--amo is for the format dimacs: circuits state such constraints directly");
             return Err(failure);
         }
-        let formulation = self.model.formulation(self.metric)?;
+        let formulation = self.formulation.formulation(self.metric)?;
         let board = self.board.read_one()?.board;
         let encoded = formulation.encode(&board, budget);
         let system = encoded.map_err(|error| failure(error.into()))?.system;
@@ -62,6 +62,6 @@ pub(super) fn smv(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
 pub(super) fn puma(args: &ExportArgs) -> Result<(), Failure> {
     args.require_no_bound()?;
     args.require_plain_model()?;
-    let program = board::models::puma(&args.board.read_one()?.board, args.metric);
+    let program = board::tasks::puma(&args.board.read_one()?.board, args.metric);
     args.write_with(|out| out.write_all(program.as_bytes()))
 }

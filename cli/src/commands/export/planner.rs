@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::Path};
 
 use board::{
     Metric,
-    models::{self, Pddl},
+    tasks::{self, Pddl},
 };
 use miette::{Report as Failure, miette};
 
@@ -21,7 +21,7 @@ impl ExportArgs {
 pub(super) fn asp(args: &ExportArgs) -> Result<(), Failure> {
     args.require_plain_model()?;
     let bound = args.bound.bound().map(|bound| bound.length);
-    let program = models::asp(&args.board.read_one()?.board, args.metric(), bound);
+    let program = tasks::asp(&args.board.read_one()?.board, args.metric(), bound);
     args.write_with(|out| out.write_all(program.as_bytes()))
 }
 
@@ -34,7 +34,7 @@ pub(super) fn pddl(args: &ExportArgs) -> Result<(), Failure> {
         );
         return Err(failure);
     }
-    let Pddl { domain, problem } = models::pddl(&args.board.read_one()?.board, args.metric());
+    let Pddl { domain, problem } = tasks::pddl(&args.board.read_one()?.board, args.metric());
     if let Some(path) = args.output.as_deref().filter(|path| !is_standard(path)) {
         let inputs = [args.board.path()];
         // Begun first, so that there is no domain where there can be no problem.

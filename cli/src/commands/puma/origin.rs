@@ -4,7 +4,7 @@ use std::fmt;
 
 use limits::Budget;
 use miette::{Report as Failure, miette};
-use puma::{EncodeOptions, Encoded, Program, encode};
+use puma::{EncodeOptions, EncodedProgram, Program, encode};
 use serde::{Deserialize, Serialize};
 
 use super::{source::parse, stopped};
@@ -78,7 +78,7 @@ impl Comments {
         &self,
         origin: &Origin,
         budget: &Budget,
-    ) -> Result<(Program, Encoded), Failure> {
+    ) -> Result<(Program, EncodedProgram), Failure> {
         if origin.schema != SCHEMA {
             let schema = &origin.schema;
             return Err(miette!(

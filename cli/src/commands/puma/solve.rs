@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use limits::Budget;
 use miette::{Report as Failure, miette};
-use puma::{Direction, InstanceId, Program, Solved, shortest_plan};
+use puma::{Direction, InstanceId, Program, SearchResult, shortest_plan};
 use search::{SearchOutcome, SearchStats};
 use serde_json::{Value, json};
 
@@ -69,7 +69,7 @@ fn report(args: &SolveArgs) -> Result<Report, Failure> {
 fn answered(
     args: &SolveArgs,
     program: &Program,
-    solved: Solved,
+    solved: SearchResult,
     limits: &Budget,
 ) -> Result<Report, Failure> {
     let ends = if solved.is_bidirectional { "both ends" } else { "the start" };

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use board::{Metric, formats::Puzzle};
 use clap::{Args, ValueEnum};
-use encodings::{EncodeError, Encoding, Model};
+use encodings::{EncodeError, Encoding, Formulation};
 use logic::TransitionSystem;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use puma::EncodeOptions;
@@ -132,11 +132,12 @@ impl ReachArgs {
         puzzle: &Puzzle,
         is_only: bool,
     ) -> Result<output::Report, Failure> {
-        let model = Model::new(self.engine.encoding, self.metric);
-        let encoded = model.encode(&puzzle.board, &limits.budget).map_err(|error| match error {
-            EncodeError::Stopped(reason) => stopped(reason),
-            EncodeError::Refused(refused) => miette!("{refused}"),
-        })?;
+        let formulation = Formulation::new(self.engine.encoding, self.metric);
+        let encoded =
+            formulation.encode(&puzzle.board, &limits.budget).map_err(|error| match error {
+                EncodeError::Stopped(reason) => stopped(reason),
+                EncodeError::Refused(refused) => miette!("{refused}"),
+            })?;
         let exploration = self.explore(limits, &encoded.system, is_only)?;
         let of = Of::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
         Explored { of, args: self, exploration: &exploration }.report()

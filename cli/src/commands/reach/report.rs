@@ -7,7 +7,7 @@ use miette::Report as Failure;
 use num_bigint::BigUint;
 use puma::Program;
 use serde_json::{Value, json};
-use symbolic::{Answer, Exploration, Iteration, Side};
+use symbolic::{Exploration, Iteration, PlanStatus, Side};
 
 use super::ReachArgs;
 use crate::{
@@ -38,9 +38,9 @@ impl Explored<'_> {
         let mut json = self.head();
         let mut text = self.answer(&mut json)?;
         let status = match (&self.exploration.gave_up, &self.exploration.answer) {
-            (Some(_), _) | (None, Answer::Unknown) => Status::GaveUp,
-            (None, Answer::Plan(_)) => Status::Positive,
-            (None, Answer::Unsolvable) => Status::Negative,
+            (Some(_), _) | (None, PlanStatus::Unknown) => Status::GaveUp,
+            (None, PlanStatus::Plan(_)) => Status::Positive,
+            (None, PlanStatus::Unsolvable) => Status::Negative,
         };
         text.push_str(&self.reached());
         if let Of::Board { puzzle, is_only: false, .. } = self.of {
@@ -65,7 +65,7 @@ impl Explored<'_> {
     /// What is known of plans, in words; its fields are added to `json`.
     fn answer(&self, json: &mut Value) -> Result<String, Failure> {
         Ok(match &self.exploration.answer {
-            Answer::Plan(trace) => {
+            PlanStatus::Plan(trace) => {
                 json["answer"] = "plan".into();
                 json["optimal"] = true.into();
                 match self.of {
@@ -89,11 +89,11 @@ impl Explored<'_> {
                     }
                 }
             }
-            Answer::Unsolvable => {
+            PlanStatus::Unsolvable => {
                 json["answer"] = "unsolvable".into();
                 "unsolvable: no goal state can be reached\n".to_owned()
             }
-            Answer::Unknown => {
+            PlanStatus::Unknown => {
                 json["answer"] = "unknown".into();
                 String::new()
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use board::{Board, Metric};
 use search::GaveUp;
 use serde_json::{Value, json};
-use universe::{Analysis, Component, Published, Universe, published, symbolic::Diagrams};
+use universe::{Analysis, Component, PublishedIndex, Universe, published, symbolic::Diagrams};
 
 use crate::{
     answer::{SCHEMA, board_json},
@@ -61,7 +61,7 @@ struct Top<'a> {
     n_configurations: u64,
     /// The clusters with this peak; `None` if exploring clusters was given up.
     clusters: Option<Vec<&'a Component>>,
-    published: Option<Published>,
+    published: Option<PublishedIndex>,
 }
 
 impl<'a> Top<'a> {

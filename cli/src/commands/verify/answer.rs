@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::{Plan, plan_text};
-use lemmas::{Counterexample, Lemma, Verdict, library};
+use lemmas::{Counterexample, Lemma, Validity, library};
 use rushsat::verification::{Judged, Judgement, Of, Subject};
 use serde_json::{Value, json};
 
@@ -102,10 +102,10 @@ pub(super) fn list(as_json: bool) {
     }
 }
 
-fn verdict_word(verdict: Verdict) -> &'static str {
+fn verdict_word(verdict: Validity) -> &'static str {
     match verdict {
-        Verdict::Holds => "holds",
-        Verdict::Fails => "fails",
+        Validity::Holds => "holds",
+        Validity::Fails => "fails",
     }
 }
 

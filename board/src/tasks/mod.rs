@@ -2,7 +2,7 @@
 //!
 //! [`asp()`] writes an incremental answer-set program, [`pddl()`] a planning task, [`puma()`] a program in
 //! InPUMA. All are the plain
-//! textbook model of the puzzle: a position for every vehicle, one slide at a time. They are written,
+//! textbook formulation of the puzzle: a position for every vehicle, one slide at a time. They are written,
 //! never read, and share nothing with the encodings of rushsat, so that these planners can be a yardstick
 //! and a second opinion. Described in `docs/formats.md`.
 

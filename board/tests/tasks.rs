@@ -1,9 +1,9 @@
-//! The models for other planners, word for word.
+//! The tasks for other planners, word for word.
 
 use board::{
     Board, Metric,
     formats::{Input, ReadOptions, read},
-    models::{asp, pddl},
+    tasks::{asp, pddl},
 };
 
 /// A board with a wall, cars that can slide further than they are long, and letters of both cases.
@@ -18,7 +18,7 @@ fn board() -> Board {
 
 #[test]
 fn the_answer_set_program_is_the_golden_one() {
-    assert_eq!(asp(&board(), Metric::Moves, Some(9)), include_str!("models/moves.lp"));
+    assert_eq!(asp(&board(), Metric::Moves, Some(9)), include_str!("tasks/moves.lp"));
     let steps = asp(&board(), Metric::Steps, None);
     assert!(!steps.contains("imax") && steps.contains("|P-Q| = 1"), "{steps}");
 }
@@ -26,8 +26,8 @@ fn the_answer_set_program_is_the_golden_one() {
 #[test]
 fn the_planning_task_is_the_golden_one() {
     let moves = pddl(&board(), Metric::Moves);
-    assert_eq!(moves.domain, include_str!("models/domain-moves.pddl"));
-    assert_eq!(moves.problem, include_str!("models/moves.pddl"));
+    assert_eq!(moves.domain, include_str!("tasks/domain-moves.pddl"));
+    assert_eq!(moves.problem, include_str!("tasks/moves.pddl"));
     let steps = pddl(&board(), Metric::Steps);
     assert_eq!(steps.domain.matches("(:action ").count(), 1, "{}", steps.domain);
 }
