@@ -23,8 +23,8 @@ use crate::{
     },
 };
 
-/// Certifies answers about one board.
-#[derive(Clone, Copy, Debug)]
+/// Certifies answers about one board. [`new`](Self::new) has the defaults of the command.
+#[derive(Clone, Debug)]
 pub struct Certifier<'a> {
     /// The board.
     pub board: &'a Board,
@@ -39,15 +39,15 @@ pub struct Certifier<'a> {
     /// How at-most-one constraints are written.
     pub amo: AtMostOne,
     /// Who refutes, which must write proofs.
-    pub solver: &'a SolverSpec,
+    pub solver: SolverSpec,
     /// The form of the refutation.
     pub form: Form,
     /// For the whole of the board.
-    pub limits: &'a Limits,
+    pub limits: Limits,
     /// For what is tried first.
-    pub search: &'a Budget,
+    pub search: Budget,
     /// What all files may have together.
-    pub output: &'a OutputLimit,
+    pub output: OutputLimit,
 }
 
 /// What came of it.
@@ -82,6 +82,26 @@ enum Found {
     NoPlan(Bound),
     Unsolvable(Unsolvable),
     GaveUp(String),
+}
+
+impl<'a> Certifier<'a> {
+    /// Certifies that a plan is shortest in a metric, or that there is none of any length: in the encoding
+    /// `crossing`, by varisat, as text, without limits on time, memory and output.
+    pub fn new(board: &'a Board, metric: Metric) -> Self {
+        Self {
+            board,
+            metric,
+            bound: None,
+            encoding: Encoding::default(),
+            semantics: None,
+            amo: AtMostOne::default(),
+            solver: SolverSpec::Varisat,
+            form: Form::Text,
+            limits: Limits::default(),
+            search: Budget::default(),
+            output: OutputLimit::new(u64::MAX),
+        }
+    }
 }
 
 impl Certifier<'_> {
@@ -128,7 +148,7 @@ impl Certifier<'_> {
 
     /// How the board becomes a formula.
     fn claimed_formula(&self, claim: Claim) -> ClaimedFormula {
-        let Self { encoding, amo, .. } = *self;
+        let (encoding, amo) = (self.encoding, self.amo);
         if claim == Claim::Unsolvable {
             let semantics = Semantics::Sequential;
             return ClaimedFormula { encoding: unsolvable::ENCODING, semantics, amo };
@@ -144,7 +164,7 @@ impl Certifier<'_> {
         replaces: bool,
         observer: &mut Observer<'_>,
     ) -> Result<Outcome, Error> {
-        let mut draft = Draft::begin(folder, replaces, self.output)?;
+        let mut draft = Draft::begin(folder, replaces, &self.output)?;
         let written = match self.answer(observer)? {
             Found::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
             Found::Unsolvable(why) => self.certify_unsolvable(&mut draft, why),
@@ -213,7 +233,7 @@ impl Certifier<'_> {
         draft: &mut Draft,
         formulas: &[(Files, BoundedFormula)],
     ) -> Result<Option<Figures>, Error> {
-        let refuter = Refuter { spec: self.solver, limits: self.limits, form: self.form };
+        let refuter = Refuter { spec: &self.solver, limits: &self.limits, form: self.form };
         let mut all: Option<Figures> = None;
         for (files, formula) in formulas {
             match draft.refute(files, formula, &refuter)? {
@@ -235,7 +255,7 @@ impl Certifier<'_> {
     /// or of its half of the time.
     fn answer_within(&self, bound: Bound, observer: &mut Observer<'_>) -> Result<Found, Error> {
         let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
-        Ok(match explicit::shortest_plan(self.board, bound.metric, self.search, on_progress) {
+        Ok(match explicit::shortest_plan(self.board, bound.metric, &self.search, on_progress) {
             SearchOutcome::Plan { plan, .. } if plan.len(bound.metric) <= bound.length => {
                 Found::Plan(plan)
             }
@@ -250,7 +270,7 @@ impl Certifier<'_> {
     /// First whether there is any plan, by explicit search on as few vehicles as that takes.
     fn answer_for_every_length(&self, observer: &mut Observer<'_>) -> Result<Found, Error> {
         let metric = self.metric();
-        match self.board.reachability(self.search, observer) {
+        match self.board.reachability(&self.search, observer) {
             Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
             Reachability::Solvable(plan) => {
                 let bound = Bound { metric, length: plan.len(metric) };
@@ -283,7 +303,7 @@ impl Certifier<'_> {
 
     fn answer_by_sat(&self, bound: Bound, observer: &mut Observer<'_>) -> Result<Found, Error> {
         let engine = self.engine(bound.metric);
-        let run = within(self.board, bound.length, &engine, self.limits, observer)?;
+        let run = within(self.board, bound.length, &engine, &self.limits, observer)?;
         Ok(match run.answer {
             Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
                 Found::GaveUp(stopped.reason)

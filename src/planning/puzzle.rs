@@ -69,15 +69,23 @@ pub trait Puzzle: Sync {
     /// The formulation whose propositions invariants speak about.
     fn of_invariants(&self) -> Self::Formulation;
 
-    /// Looks for any plan, or for an invariant that excludes all, before a solver is asked for a shortest one.
+    /// Looks for any plan, or for an invariant that excludes all, before a solver is asked for a shortest one. By
+    /// default it finds nothing out.
     fn reachability(
         &self,
         budget: &Budget,
         observer: &mut Observer<'_>,
-    ) -> Reachability<Self::Plan>;
+    ) -> Reachability<Self::Plan> {
+        let _ = (budget, observer);
+        let gave_up = "whether there is any plan was not looked for".to_owned();
+        Reachability::GaveUp { reason: StopReason::GaveUp, gave_up }
+    }
 
     /// How messages name a formulation.
-    fn describe(&self, formulation: Self::Formulation) -> String;
+    fn describe(&self, formulation: Self::Formulation) -> String {
+        let _ = formulation;
+        "the formula".to_owned()
+    }
 }
 
 /// What is known of plans of any length.

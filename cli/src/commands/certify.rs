@@ -91,11 +91,11 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
             encoding: args.encoding.encoding,
             semantics: args.semantics,
             amo: args.encoding.amo.amo,
-            solver: &args.solver.solver,
+            solver: args.solver.solver.clone(),
             form: if args.binary { Form::Binary } else { Form::Text },
-            limits: &session.solver_limits(&args.conflicts),
-            search: &session.budget().half(),
-            output: session.output(),
+            limits: session.solver_limits(&args.conflicts),
+            search: session.budget().half(),
+            output: session.output().clone(),
         };
         let outcome = if is_only {
             certifier.run(&folder, observer)
