@@ -144,6 +144,21 @@ impl CompiledSystem {
         self.emit_layers(0, (frame, frame), None, &mut sink)
     }
 
+    /// Calls `sink` with the clauses of one part of a [uniform](TransitionSystem::is_uniform) system: those of one frame,
+    /// or those that begin in it.
+    ///
+    /// # Errors
+    ///
+    /// The first one of `sink`, which is not called again.
+    pub fn part<E>(
+        &self,
+        part: Part,
+        frame: usize,
+        mut sink: impl FnMut(&[Lit]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.emit(part, frame, &mut sink)
+    }
+
     /// The literal that says that `frame` is the last one, if some clauses ask.
     pub(crate) fn horizon_lit(&self, frame: usize) -> Option<Lit> {
         self.system.horizon().map(|prop| self.lit(prop, frame))

@@ -9,6 +9,8 @@ use rustsat::{
     types::{Assignment, Cl, Lit, Var},
 };
 
+use crate::Load;
+
 /// What a solver says of one horizon k.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HorizonAnswer {
@@ -77,6 +79,12 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
         self.n_clauses
     }
 
+    /// What the solver was given.
+    pub fn load(&self) -> Load {
+        let Self { n_vars, n_clauses, stopped, .. } = *self;
+        Load { n_vars, n_clauses, stopped }
+    }
+
     /// Asks for a plan of at most `horizon` transitions.
     ///
     /// The size of the formula is known before it is built: one that would take too much memory is not begun. The
@@ -94,7 +102,7 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
     /// If the system counts and was asked another horizon.
     pub fn solve(&mut self, horizon: usize) -> anyhow::Result<HorizonAnswer> {
         assert!(self.can_ask(horizon), "what is counted depends on the horizon");
-        match self.load(horizon) {
+        match self.load_horizon(horizon) {
             Ok(()) => {}
             Err(Failed::Formula(why)) => {
                 self.stopped.get_or_insert(why);
@@ -129,7 +137,7 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
     }
 
     /// Gives the solver the clauses for this horizon that it lacks.
-    fn load(&mut self, horizon: usize) -> Result<(), Failed> {
+    fn load_horizon(&mut self, horizon: usize) -> Result<(), Failed> {
         self.stopped.map_or(Ok(()), Err)?;
         let formula = BoundedFormula::new(self.compiled, horizon)?;
         formula.allow_load(1, &self.budget)?;

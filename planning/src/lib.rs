@@ -5,17 +5,18 @@
 //! taken back. Every solver behind RustSAT's
 //! [`SolveIncremental`](rustsat::solvers::SolveIncremental) will do.
 //!
-//! That no plan of any length exists is proved by an [`invariant`].
+//! That no plan of any length exists is proved by an [`invariant`], which [`pdr`] finds.
 //!
 //! This crate knows no puzzle.
 
 mod agenda;
 mod bounded;
 pub mod invariant;
+pub mod pdr;
 mod race;
 mod strategy;
 
 pub use agenda::Order;
 pub use bounded::{BoundedSearch, HorizonAnswer};
-pub use race::{BoundedQuery, Solvers, race};
+pub use race::{BoundedQuery, Load, Solvers, race};
 pub use strategy::{Event, Outcome, find_any, find_shortest};

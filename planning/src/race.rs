@@ -7,7 +7,7 @@
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 use limits::{Budget, Interrupt};
-use logic::{CompiledSystem, Trace};
+use logic::{CompiledSystem, FormulaError, Trace};
 use rustsat::solvers::SolveIncremental;
 
 use crate::{
@@ -30,7 +30,18 @@ pub trait Solvers: Sync {
     fn start(&self) -> anyhow::Result<(Self::Solver, Budget)>;
 
     /// Takes leave of a solver.
-    fn retire(&self, search: &BoundedSearch<'_, Self::Solver>);
+    fn retire(&self, solver: &Self::Solver, load: Load);
+}
+
+/// What a solver was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Variables.
+    pub n_vars: u32,
+    /// Clauses.
+    pub n_clauses: usize,
+    /// Why it was not given all clauses that were needed, if so.
+    pub stopped: Option<FormulaError>,
 }
 
 /// A bounded question.
@@ -235,7 +246,7 @@ impl<'a, S: Solvers> Race<'a, S> {
 
     fn retire(&self, worker: Option<Worker<'a, S::Solver>>) {
         if let Some(Worker { search, .. }) = worker {
-            self.solvers.retire(&search);
+            self.solvers.retire(search.solver(), search.load());
         }
     }
 

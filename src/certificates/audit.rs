@@ -23,7 +23,7 @@ use crate::{
     Error,
     formula::BoundedFormula,
     planning::{Bound, Puzzle, unsolvable},
-    wording::{board_text, counted, length},
+    wording::{board_text, length},
 };
 
 /// Checks the certificate of a board in a folder, which must be about `expected` if a board is given.
@@ -117,8 +117,7 @@ impl Folder<'_> {
     /// Whether the invariant is one: each of its three formulas is the one of the board, and refuted.
     fn unsolvable(&self, board: &Board, claimed: ClaimedFormula, parts: &mut Vec<Part>) {
         let formulas = self.invariant(board, claimed);
-        let remark = |(n_gates, _): &(usize, _)| counted(*n_gates as u64, "decision");
-        let read = formulas.as_ref().map(remark).map_err(Clone::clone);
+        let read = formulas.as_ref().map(|(size, _)| size.clone()).map_err(Clone::clone);
         parts.push(Part::checked("invariant", read));
         let Ok((_, formulas)) = formulas else {
             parts.push(Part::unchecked("refutations", "invariant"));
@@ -132,12 +131,12 @@ impl Folder<'_> {
         }
     }
 
-    /// The number of decisions of the invariant, and its formulas.
+    /// The size of the invariant in words, and its formulas.
     fn invariant(
         &self,
         board: &Board,
         claimed: ClaimedFormula,
-    ) -> Result<(usize, Obligations), Trouble> {
+    ) -> Result<(String, Obligations), Trouble> {
         let (system, _) = board.encode(board.of_invariants(), self.budget)?;
         let invariant = invariant::parse(&self.text(INVARIANT, MAX_TEXT)?, system.props())
             .map_err(|error| format!("{INVARIANT}, {error}"))?;
@@ -146,7 +145,7 @@ impl Folder<'_> {
             error @ Error::GaveUp(_) => Trouble::from(error),
             error => Trouble::Wrong(format!("{INVARIANT}: {error}")),
         })?;
-        Ok((invariant.gates().len(), formulas))
+        Ok((unsolvable::size(&invariant), formulas))
     }
 }
 

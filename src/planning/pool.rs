@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use limits::{Budget, StopReason};
 use logic::FormulaError;
-use planning::{BoundedSearch, Solvers};
+use planning::{Load, Solvers};
 use solvers::{Limits, Solver, SolverSpec};
 
 /// Starts solvers of one kind.
@@ -78,14 +78,13 @@ impl Solvers for Pool<'_> {
         Ok((solver, budget))
     }
 
-    fn retire(&self, search: &BoundedSearch<'_, Solver>) {
-        let solver = search.solver();
+    fn retire(&self, solver: &Solver, load: Load) {
         let mut accounts = self.accounts();
         accounts.n_at_work -= 1;
         accounts.n_granted -= solver.limits().conflicts.unwrap_or(0);
         let figures = &mut accounts.figures;
-        figures.n_vars = figures.n_vars.max(search.n_vars());
-        figures.n_clauses = figures.n_clauses.max(search.n_clauses());
+        figures.n_vars = figures.n_vars.max(load.n_vars);
+        figures.n_clauses = figures.n_clauses.max(load.n_clauses);
         if let Some(conflicts) = solver.conflicts() {
             *figures.n_conflicts.get_or_insert(0) += conflicts;
         }
@@ -93,28 +92,25 @@ impl Solvers for Pool<'_> {
             why == FormulaError::Stopped(StopReason::Interrupt)
                 && !self.limits.budget.interrupt.is_triggered()
         };
-        let reason = search.stopped().or(solver.stop_reason().map(FormulaError::Stopped));
+        let reason = load.stopped.or(solver.stop_reason().map(FormulaError::Stopped));
         figures.reason = reason.filter(|&why| !is_needless(why)).or(figures.reason);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use logic::{CompileOptions, CompiledSystem, TransitionSystem};
-
     use super::*;
 
     #[test]
     fn shares_of_a_conflict_limit_add_up_to_it() {
         let limits = Limits { conflicts: Some(100), ..Limits::default() };
         let pool = Pool::new(&SolverSpec::Varisat, &limits, 3);
-        let compiled = CompiledSystem::new(TransitionSystem::new(), CompileOptions::default());
-        let start = || BoundedSearch::new(&compiled, pool.start().unwrap().0);
-        let granted = |search: &BoundedSearch<Solver>| search.solver().limits().conflicts.unwrap();
-        let searches = [start(), start(), start()];
-        assert_eq!(searches.each_ref().map(granted), [33, 33, 34]);
+        let start = || pool.start().unwrap().0;
+        let granted = |solver: &Solver| solver.limits().conflicts.unwrap();
+        let solvers = [start(), start(), start()];
+        assert_eq!(solvers.each_ref().map(granted), [33, 33, 34]);
         // It had no conflicts, so that another may have what was granted to it.
-        pool.retire(&searches[1]);
+        pool.retire(&solvers[1], Load { n_vars: 0, n_clauses: 0, stopped: None });
         assert_eq!(granted(&start()), 33);
     }
 }

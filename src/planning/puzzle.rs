@@ -2,7 +2,7 @@
 
 use limits::{Budget, StopReason};
 use logic::{Trace, TransitionSystem};
-use planning::invariant::Circuit;
+use planning::invariant::Invariant;
 use search::GaveUp;
 
 use super::Observer;
@@ -115,7 +115,7 @@ impl<Plan> From<GaveUp> for Reachability<Plan> {
 pub struct Unsolvable {
     /// Holds at first, is kept by every transition, excludes the goal; over the propositions of
     /// [`Puzzle::of_invariants`].
-    pub invariant: Circuit,
+    pub invariant: Invariant,
     /// How it came about, in words.
     pub sentence: String,
 }

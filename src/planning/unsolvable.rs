@@ -15,7 +15,7 @@ use encodings::{
 use limits::{Budget, StopReason};
 use logic::AtMostOne;
 use planning::invariant::{
-    Circuit, CircuitError, ComponentTests, Obligation, circuit_of, obligations,
+    Circuit, ComponentTests, Invariant, InvariantError, Obligation, circuit_of, obligations,
 };
 use search::{GaveUp, SearchOutcome, SearchStats};
 
@@ -38,10 +38,10 @@ pub(super) const FORMULATION: Formulation = Formulation {
 const BYTES_OF_STATE: usize = 100;
 
 /// How the invariant came about, in words.
-fn sentence(board: &Board, n_gates: usize, n_kept: usize, n_states: usize) -> String {
+fn sentence(board: &Board, invariant: &Invariant, n_kept: usize, n_states: usize) -> String {
     format!(
         "an invariant of {}: {n_kept} of {} reach {}, none of them a goal",
-        counted(n_gates as u64, "decision"),
+        size(invariant),
         counted(board.n_vehicles() as u64, "vehicle"),
         counted(n_states as u64, "state"),
     )
@@ -82,8 +82,9 @@ fn unsolvable(
 ) -> Reachability<Plan> {
     let n_states = states.len();
     match invariant(board, kept, states, budget) {
-        Ok(invariant) => {
-            let sentence = sentence(board, invariant.gates().len(), kept.len(), n_states);
+        Ok(circuit) => {
+            let invariant = Invariant::Circuit(circuit);
+            let sentence = sentence(board, &invariant, kept.len(), n_states);
             Reachability::Unsolvable(Unsolvable { invariant, sentence })
         }
         Err(reason) => {
@@ -163,6 +164,14 @@ fn invariant(
     circuit_of(&questions, answered, budget)
 }
 
+/// How large an invariant is, in words.
+pub(crate) fn size(invariant: &Invariant) -> String {
+    match invariant {
+        Invariant::Circuit(circuit) => counted(circuit.gates().len() as u64, "decision"),
+        Invariant::Clauses(clauses) => counted(clauses.0.len() as u64, "clause"),
+    }
+}
+
 /// The three formulas whose refutations prove that the invariant does what it says, with their names.
 ///
 /// # Errors
@@ -171,13 +180,13 @@ fn invariant(
 pub fn formulas<P: Puzzle + ?Sized>(
     puzzle: &P,
     at_most_one: AtMostOne,
-    invariant: &Circuit,
+    invariant: &Invariant,
     budget: &Budget,
 ) -> Result<Vec<(&'static str, BoundedFormula)>, Error> {
     let (system, _) = puzzle.encode(puzzle.of_invariants(), budget)?;
     let three = obligations(system, invariant, budget).map_err(|error| match error {
-        CircuitError::Stopped(why) => why.into(),
-        error @ CircuitError::NotAboutTheState(_) => Error::Invariant(error.to_string()),
+        InvariantError::Stopped(why) => why.into(),
+        error @ InvariantError::NotAboutTheState(_) => Error::Invariant(error.to_string()),
     })?;
     let formula = |Obligation { name, meaning, system, horizon }| {
         let title = format!("has no model exactly if {meaning}");

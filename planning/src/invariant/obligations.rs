@@ -1,10 +1,14 @@
 //! What has to be refuted for an invariant to be inductive and to exclude the goal.
 
 use limits::{Budget, StopReason};
-use logic::{Formula, Kind, TransitionSystem};
+use logic::{Formula, Kind, Prop, TransitionSystem};
 use thiserror::Error;
 
-use super::circuit::{Circuit, Gate, Signal};
+use super::{
+    Invariant,
+    circuit::{Circuit, Gate, Signal},
+    clauses::Clauses,
+};
 
 /// A formula without a model, if the invariant is good.
 pub struct Obligation {
@@ -18,10 +22,10 @@ pub struct Obligation {
     pub horizon: usize,
 }
 
-/// Why a circuit cannot be an invariant of a system.
+/// Why a formula cannot be an invariant of a system.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CircuitError {
-    /// A gate decides by something else than the state.
+pub enum InvariantError {
+    /// It speaks about something else than the state.
     #[error("`{0}` is no proposition about the state")]
     NotAboutTheState(String),
     /// The budget is used up.
@@ -32,22 +36,28 @@ pub enum CircuitError {
 /// The three formulas that have to be refuted: together the refutations prove that no goal state can be
 /// reached from an initial state of `system`, in any number of transitions.
 ///
-/// Every gate becomes a proposition of the state that is equivalent to its definition, so that the
+/// Every gate of a circuit becomes a proposition of the state that is equivalent to its definition, so that the
 /// values of all gates are determined by the state, and the invariant may be negated by negating one of them.
 ///
 /// # Errors
 ///
-/// [`CircuitError`] if the circuit does not speak about states, or the budget is used up.
+/// [`InvariantError`] if the invariant does not speak about states, or the budget is used up.
 pub fn obligations(
     mut system: TransitionSystem,
-    invariant: &Circuit,
+    invariant: &Invariant,
     budget: &Budget,
-) -> Result<[Obligation; 3], CircuitError> {
-    let root = define(&mut system, invariant, budget)?;
+) -> Result<[Obligation; 3], InvariantError> {
+    // The three obligations hold it three times.
+    let budget = &budget.share(3);
+    let root = match invariant {
+        Invariant::Circuit(circuit) => define(&mut system, circuit, budget)?,
+        Invariant::Clauses(clauses) => stated(&system, clauses)?,
+    };
     let mut initial = system.clone();
     initial.set_goal(!root.clone());
     system.clear_initial();
     system.initially("invariant", root.clone());
+    system.check(budget)?;
     let mut step = system.clone();
     step.set_goal(!root);
     Ok([
@@ -67,21 +77,30 @@ pub fn obligations(
     ])
 }
 
+/// The clauses as a formula.
+fn stated(system: &TransitionSystem, clauses: &Clauses) -> Result<Formula, InvariantError> {
+    clauses.props().into_iter().try_for_each(|prop| about_the_state(system, prop))?;
+    Ok(clauses.formula())
+}
+
+fn about_the_state(system: &TransitionSystem, prop: Prop) -> Result<(), InvariantError> {
+    let props = system.props();
+    match props.kind(prop) {
+        Kind::State => Ok(()),
+        Kind::Action => Err(InvariantError::NotAboutTheState(props.name(prop).to_owned())),
+    }
+}
+
 /// Adds the gates as propositions; the formula that says the invariant.
 fn define(
     system: &mut TransitionSystem,
     invariant: &Circuit,
     budget: &Budget,
-) -> Result<Formula, CircuitError> {
+) -> Result<Formula, InvariantError> {
     let mut gates: Vec<Formula> = Vec::new();
-    // The three obligations hold it three times.
-    let budget = &budget.share(3);
     for &Gate { prop, high, low } in invariant.gates() {
         system.check(budget)?;
-        let props = system.props();
-        if props.kind(prop) != Kind::State {
-            return Err(CircuitError::NotAboutTheState(props.name(prop).to_owned()));
-        }
+        about_the_state(system, prop)?;
         let gate = Formula::from(system.state_prop(gate_name(system, gates.len())).now());
         let [high, low] = [high, low].map(|signal| value(signal, &gates));
         let test = Formula::from(prop.now());

@@ -21,7 +21,7 @@ fn lamps() -> (TransitionSystem, [Prop; 2]) {
 }
 
 /// The obligations that have a model.
-fn failed(system: &TransitionSystem, invariant: &Circuit) -> Vec<&'static str> {
+fn failed(system: &TransitionSystem, invariant: &Invariant) -> Vec<&'static str> {
     let has_model = |obligation: &Obligation| {
         let options = CompileOptions::default();
         let compiled = CompiledSystem::new(obligation.system.clone(), options);
@@ -37,7 +37,7 @@ fn failed(system: &TransitionSystem, invariant: &Circuit) -> Vec<&'static str> {
     obligations.iter().filter(|o| has_model(o)).map(|o| o.name).collect()
 }
 
-fn parsed(text: &str) -> Result<Circuit, String> {
+fn parsed(text: &str) -> Result<Invariant, String> {
     let (system, _) = lamps();
     parse(text, system.props()).map_err(|error| error.to_string())
 }
@@ -58,6 +58,14 @@ fn each_obligation_fails_alone() {
         ("0 = right ? true : false\n1 = left ? 0 : false\ninvariant = 1\n", &["initial", "goal"]),
         ("invariant = true\n", &["goal"]),
         ("invariant = false\n", &["initial"]),
+        ("clause +left +right\nclause -left -right\ninvariant = 2 clauses\n", &[]),
+        ("clause -left -right\ninvariant = 1 clauses\n", &[]),
+        ("clause -left\ninvariant = 1 clauses\n", &["initial", "step"]),
+        ("clause +left\ninvariant = 1 clauses\n", &["step", "goal"]),
+        ("clause +right\nclause +left\ninvariant = 2 clauses\n", &["initial", "goal"]),
+        ("clause -left +right\nclause +left -right\ninvariant = 2 clauses\n", &["initial", "goal"]),
+        ("invariant = 0 clauses\n", &["goal"]),
+        ("clause\ninvariant = 1 clauses\n", &["initial"]),
     ] {
         assert_eq!(failed(&system, &parsed(text).unwrap()), expected, "{text}");
     }
@@ -67,7 +75,10 @@ fn each_obligation_fails_alone() {
 fn texts_round_trip_and_errors_name_the_line() {
     let text = "0 = right ? false : true\n1 = left ? 0 : true\ninvariant = 1\n";
     let (system, _) = lamps();
-    assert_eq!(write(&parsed(text).unwrap(), system.props()), text);
+    let clauses = "clause -left -right\nclause\nclause +left\ninvariant = 3 clauses\n";
+    for text in [text, "invariant = true\n", clauses, "invariant = 0 clauses\n"] {
+        assert_eq!(write(&parsed(text).unwrap(), system.props()), text);
+    }
     for (text, message) in [
         ("", "line 1: expected `invariant = VALUE`"),
         ("0 = left ? true : false\n", "line 2: expected `invariant = VALUE`"),
@@ -78,6 +89,18 @@ fn texts_round_trip_and_errors_name_the_line() {
         ("invariant = 3\n", "line 1: expected true, false or an earlier gate, found `3`"),
         ("invariant = true\n0 = left ? true : false\n", "line 2: nothing may follow"),
         ("0 = left  ? true : false\n", "line 1: expected `0 = NAME"),
+        ("clause left\n", "line 1: expected +NAME or -NAME, found `left`"),
+        ("clause +left  -right\n", "line 1: expected +NAME or -NAME, found ``"),
+        ("clause +up\n", "line 1: `up` is no proposition of the system"),
+        ("clause +left\n", "line 2: expected `invariant = VALUE`"),
+        ("clause +left\ninvariant = true\n", "line 2: expected `clause +NAME -NAME …` or"),
+        (
+            "clause +left\ninvariant = 2 clauses\n",
+            "line 2: expected the number of clauses, 1, found `2`",
+        ),
+        ("clause +left\n0 = left ? true : false\n", "line 2: expected `clause"),
+        ("0 = left ? true : false\nclause +left\n", "line 2: expected `1 = NAME"),
+        ("0 = left ? true : false\ninvariant = 0 clauses\n", "line 2: expected the number"),
     ] {
         let error = parsed(text).unwrap_err();
         assert!(error.starts_with(message), "{error}");
@@ -85,11 +108,15 @@ fn texts_round_trip_and_errors_name_the_line() {
 }
 
 #[test]
-fn a_gate_about_an_action_is_refused() {
+fn an_invariant_about_an_action_is_refused() {
     let (system, _) = lamps();
-    let circuit = parsed("0 = idle ? true : false\ninvariant = 0\n").unwrap();
-    let error = obligations(system, &circuit, &Budget::default()).err();
-    assert_eq!(error, Some(CircuitError::NotAboutTheState("idle".to_owned())));
+    for text in
+        ["0 = idle ? true : false\ninvariant = 0\n", "clause -idle\ninvariant = 1 clauses\n"]
+    {
+        let invariant = parsed(text).unwrap();
+        let error = obligations(system.clone(), &invariant, &Budget::default()).err();
+        assert_eq!(error, Some(InvariantError::NotAboutTheState("idle".to_owned())));
+    }
 }
 
 #[test]

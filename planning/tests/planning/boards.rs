@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use rustsat_batsat::BasicSolver;
 
 /// What the rules say.
-enum Truth {
+pub(crate) enum Truth {
     /// Length of a shortest plan.
     Shortest(usize),
     /// There is no plan; every state is reached within so many transitions.
@@ -21,7 +21,7 @@ enum Truth {
 }
 
 /// Breadth-first search.
-fn truth(board: &Board, metric: Metric) -> Truth {
+pub(crate) fn truth(board: &Board, metric: Metric) -> Truth {
     let mut seen = HashSet::from([board.initial_state()]);
     let mut layer = vec![board.initial_state()];
     for depth in 0.. {
@@ -115,7 +115,7 @@ fn random_boards() {
 }
 
 /// Up to 6 by 5 cells, a wall, and vehicles where they fit in some twenty attempts.
-fn random_board(rng: &mut StdRng) -> Board {
+pub(crate) fn random_board(rng: &mut StdRng) -> Board {
     let size = Size::new(rng.random_range(3..=6), rng.random_range(3..=5)).unwrap();
     let wall = Cell::new(rng.random_range(0..size.height()), rng.random_range(0..size.width()));
     let walls = CellSet::from_iter([wall]);

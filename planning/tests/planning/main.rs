@@ -5,5 +5,6 @@ mod boards;
 mod bounded;
 mod counter;
 mod double;
+mod pdr;
 mod race;
 mod shortest;

@@ -7,7 +7,7 @@ use std::sync::{
 
 use limits::Budget;
 use logic::{CompiledSystem, Trace};
-use planning::{BoundedQuery, BoundedSearch, Event, Order, Outcome, Solvers, race};
+use planning::{BoundedQuery, Event, Load, Order, Outcome, Solvers, race};
 
 use crate::{
     counter::{counter, values},
@@ -38,7 +38,7 @@ impl Solvers for Pool {
         Ok((solver, budget))
     }
 
-    fn retire(&self, _: &BoundedSearch<'_, Double>) {
+    fn retire(&self, _: &Double, _: Load) {
         self.n_retired.fetch_add(1, Ordering::Relaxed);
     }
 }

@@ -1,0 +1,45 @@
+//! Conjunctions of clauses over one state.
+
+use std::collections::BTreeSet;
+
+use logic::{Formula, Prop};
+
+/// A proposition about the state, or its negation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Literal {
+    /// The proposition.
+    pub prop: Prop,
+    /// The value that it has where the literal holds.
+    pub value: bool,
+}
+
+/// A conjunction of clauses, each a disjunction of literals.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clauses(pub Vec<Vec<Literal>>);
+
+impl Clauses {
+    /// The value in a state, of which `holds` tells the propositions. Cost: linear in the literals.
+    pub fn evaluate(&self, holds: impl Fn(Prop) -> bool) -> bool {
+        let Self(clauses) = self;
+        clauses.iter().all(|clause| clause.iter().any(|lit| holds(lit.prop) == lit.value))
+    }
+
+    /// The propositions that occur.
+    pub fn props(&self) -> BTreeSet<Prop> {
+        self.0.iter().flatten().map(|lit| lit.prop).collect()
+    }
+
+    /// The number of literals.
+    pub fn n_lits(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
+    /// The same as a formula about the present state.
+    pub(crate) fn formula(&self) -> Formula {
+        let of_lit = |lit: &Literal| {
+            let atom = Formula::from(lit.prop.now());
+            if lit.value { atom } else { !atom }
+        };
+        Formula::all(self.0.iter().map(|clause| Formula::any(clause.iter().map(of_lit))))
+    }
+}

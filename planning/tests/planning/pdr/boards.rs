@@ -1,0 +1,87 @@
+//! Boards, against search on the rules.
+
+use board::{Board, End, Metric, Size, enumerate};
+use encodings::{EncodedBoard, Encoding, Formulation, Semantics};
+use limits::Budget;
+use logic::{CompileOptions, CompiledSystem};
+use planning::pdr::{Query, Reachability};
+use rand::{SeedableRng, rngs::StdRng};
+use rayon::prelude::*;
+
+use super::{Doubles, unmet};
+use crate::boards::{Truth, random_board, truth};
+
+/// Asserts that the verdict is that of the rules, that a plan is one, and that an invariant is one.
+fn check(board: &Board, truth: &Truth, formulation: Formulation) {
+    let context = || format!("{formulation:?}: {board:?}");
+    let EncodedBoard { system, codec } = formulation.encode(board, &Budget::default()).unwrap();
+    let compiled = CompiledSystem::new(system, CompileOptions::default());
+    let (budget, solvers) = (Budget::default(), Doubles::default());
+    let mut refuted = None;
+    let answer = Query::new(&compiled, &budget)
+        .unwrap()
+        .answer(&solvers, &mut |progress| refuted = progress.refuted)
+        .unwrap();
+    assert!(solvers.all_are_back());
+    match (answer, truth) {
+        (Reachability::Plan(trace), Truth::Shortest(length)) => {
+            let plan = codec.plan(&trace).unwrap();
+            plan.replay(board).unwrap();
+            assert!(refuted.is_none_or(|refuted| refuted < *length), "{}", context());
+        }
+        (Reachability::Unreachable(clauses), Truth::Unsolvable(_)) => {
+            assert!(unmet(compiled.system(), &clauses).is_empty(), "{}", context());
+        }
+        (answer, _) => panic!("{answer:?}: {}", context()),
+    }
+}
+
+/// A way to ask that differs from board to board.
+fn formulation(index: usize) -> Formulation {
+    let encoding = Encoding::ALL[index % Encoding::ALL.len()];
+    let semantics = [Semantics::Parallel, Semantics::Sequential][index / 6 % 2];
+    let metric = Metric::ALL[index / 12 % 2];
+    Formulation { semantics, ..Formulation::new(encoding, metric) }
+}
+
+fn check_all(boards: &[Board]) {
+    boards.par_iter().enumerate().for_each(|(index, board)| {
+        check(board, &truth(board, formulation(index).metric), formulation(index));
+    });
+}
+
+/// Every hundredth board of up to 4 by 4 with up to 4 vehicles; all when the environment has `RUSHSAT_EXHAUSTIVE`.
+#[test]
+fn small_boards() {
+    let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
+    let step = if is_exhaustive { 1 } else { 101 };
+    let mut boards = Vec::new();
+    for (width, height) in (1..=4).flat_map(|width| (1..=4).map(move |height| (width, height))) {
+        let size = Size::new(width, height).unwrap();
+        enumerate::for_each_board(size, 4, &[2, 3, 4], End::Last, &mut |board| boards.push(board));
+    }
+    assert!(boards.len() > 50_000, "{}", boards.len());
+    let boards: Vec<Board> = boards.into_iter().step_by(step).collect();
+    check_all(&boards);
+}
+
+/// Boards where a clause is not enough: 20 that take three moves or more, 20 without a plan where three or more lead
+/// to every state, each asked in every way.
+#[test]
+fn random_boards() {
+    let mut rng = StdRng::seed_from_u64(8);
+    let (mut solvable, mut unsolvable) = (Vec::new(), Vec::new());
+    while solvable.len() < 20 || unsolvable.len() < 20 {
+        let board = random_board(&mut rng);
+        match truth(&board, Metric::Moves) {
+            Truth::Shortest(3..) => solvable.push(board),
+            Truth::Unsolvable(3..) => unsolvable.push(board),
+            Truth::Shortest(_) | Truth::Unsolvable(_) => {}
+        }
+    }
+    solvable[..20].par_iter().chain(&unsolvable[..20]).for_each(|board| {
+        for index in 0..24 {
+            check(board, &truth(board, formulation(index).metric), formulation(index));
+        }
+    });
+}
