@@ -2,7 +2,7 @@
 
 use std::num::NonZeroI8;
 
-use limits::Budget;
+use limits::{Budget, StopReason};
 use strum::{Display, EnumString, VariantNames};
 use text::{Named, UnknownName};
 use thiserror::Error;
@@ -92,6 +92,9 @@ pub enum ReplayError {
         /// Number of slides of the plan.
         n_slides: usize,
     },
+    /// The budget ended before the plan did.
+    #[error("{0}")]
+    Stopped(#[from] StopReason),
 }
 
 impl Plan {
@@ -164,6 +167,30 @@ impl Plan {
         Self { slides }
     }
 
+    /// Returns `Ok` if the plan solves the board, as [`replay`](Self::replay) does, but keeps no states.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`replay`](Self::replay), and [`ReplayError::Stopped`] if the budget ends.
+    pub fn check(&self, board: &Board, budget: &Budget) -> Result<(), ReplayError> {
+        let mut meter = budget.meter();
+        let mut state = board.initial_state();
+        for (index, &slide) in self.slides.iter().enumerate() {
+            meter.turn()?;
+            state = rules::slide(board, &state, slide)
+                .map_err(|obstacle| illegal(board, index, slide, obstacle))?;
+        }
+        self.is_solved_by(board, &state)
+    }
+
+    fn is_solved_by(&self, board: &Board, last: &State) -> Result<(), ReplayError> {
+        if board.is_goal(last) {
+            Ok(())
+        } else {
+            Err(ReplayError::NotSolved { n_slides: self.slides.len() })
+        }
+    }
+
     /// The states along the plan, the initial state first: one more than there are slides.
     ///
     /// # Errors
@@ -176,11 +203,8 @@ impl Plan {
                 .map_err(|obstacle| illegal(board, index, slide, obstacle))?;
             states.push(next);
         }
-        if board.is_goal(&states[self.slides.len()]) {
-            Ok(states)
-        } else {
-            Err(ReplayError::NotSolved { n_slides: self.slides.len() })
-        }
+        self.is_solved_by(board, &states[self.slides.len()])?;
+        Ok(states)
     }
 }
 

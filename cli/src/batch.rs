@@ -148,12 +148,13 @@ impl Batch<'_> {
                 report.status
             }
             Some(Err(error)) => {
+                let status = Status::of(&error.failure);
                 if self.jobs.json {
                     output::line(&error.json(self.command).to_string());
                 } else {
                     output::error(&error.into_failure());
                 }
-                Status::BadInput
+                status
             }
         }
     }

@@ -62,7 +62,7 @@ impl ReadingArgs {
 
     /// All boards of a source: a file, `-`, or the board itself. A pipe is waited for within the budget.
     pub(crate) fn read(&self, source: &OsStr, budget: &Budget) -> Result<Input, Report> {
-        let options = self.options()?;
+        let options = self.options(budget)?;
         let path = Path::new(source);
         if !is_standard_input(path) {
             match path.metadata() {
@@ -78,15 +78,15 @@ impl ReadingArgs {
         };
         // What is read has limits of its own.
         let reader = BufReader::new(source::reader(path, u64::MAX, budget)?);
-        formats::read_bytes(&name, reader, &options).map_err(|error| match budget.check() {
-            Err(reason) if matches!(error.kind(), ErrorKind::Io(_)) => {
+        formats::read_bytes(&name, reader, &options).map_err(|error| match error.kind() {
+            &ErrorKind::Stopped(reason) => {
                 source::not_read(path, files::ReadError::Stopped(reason))
             }
             _ => error.into(),
         })
     }
 
-    fn options(&self) -> Result<ReadOptions, Report> {
+    fn options(&self, budget: &Budget) -> Result<ReadOptions, Report> {
         if let (true, Some(format)) = (self.list, self.from)
             && !matches!(format, Format::Compact | Format::Database)
         {
@@ -102,6 +102,7 @@ impl ReadingArgs {
             },
             format: self.from,
             size: self.size,
+            budget: budget.clone(),
         })
     }
 

@@ -7,8 +7,8 @@
 use std::path::Path;
 
 use board::{
-    Board,
-    formats::{self, Format, ReadOptions},
+    Board, ReplayError,
+    formats::{self, ErrorKind, Format, ReadOptions},
     plan_text,
 };
 use limits::Budget;
@@ -82,7 +82,7 @@ impl Folder<'_> {
     fn evidence(&self, file: &ClaimFile, board: &Board, parts: &mut Vec<Part>) {
         if let Claim::Shortest { metric, length } = file.claim {
             let plan = self.plan(board, Bound { metric, length });
-            parts.push(Part::checked("plan", plan.map_err(Trouble::from)));
+            parts.push(Part::checked("plan", plan));
         }
         if let Some(bound) = file.claim.refuted() {
             self.no_plan(board, file.formula, bound, parts);
@@ -93,14 +93,21 @@ impl Folder<'_> {
     }
 
     /// Whether the plan is one, of this length.
-    fn plan(&self, board: &Board, expected: Bound) -> Result<String, String> {
-        let plan =
-            plan_text::read(&self.text(PLAN, MAX_TEXT)?, board).map_err(|e| in_text(PLAN, &e))?;
-        plan.replay(board).map_err(|error| format!("{PLAN}: {error}"))?;
+    fn plan(&self, board: &Board, expected: Bound) -> Result<String, Trouble> {
+        let text = self.text(PLAN, MAX_TEXT)?;
+        let plan = plan_text::read_within(&text, board, self.budget);
+        let plan = plan.map_err(|error| match error.kind() {
+            &ErrorKind::Stopped(reason) => Trouble::stopped(PLAN, reason),
+            _ => in_text(PLAN, &error).into(),
+        })?;
+        plan.check(board, self.budget).map_err(|error| match error {
+            ReplayError::Stopped(reason) => Trouble::stopped(PLAN, reason),
+            error => format!("{PLAN}: {error}").into(),
+        })?;
         let shown = |n| length(n, expected.metric);
         match plan.len(expected.metric) {
             n if n == expected.length => Ok(format!("{}, replayed on the rules", shown(n))),
-            n => Err(format!("{PLAN}: {} instead of {}", shown(n), shown(expected.length))),
+            n => Err(format!("{PLAN}: {} instead of {}", shown(n), shown(expected.length)).into()),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, io::BufRead};
 
+use ::limits::{Budget, StopReason};
+
 use super::{
     Input, ReadOptions,
     error::{ErrorKind, Fault, ReadError},
@@ -16,7 +18,7 @@ use super::{
 ///
 /// # Errors
 ///
-/// As [`read`](fn@super::read); also where reading fails, a limit of
+/// As [`read`](fn@super::read); also where reading fails or the budget ends, a limit of
 /// [`limits`](super::limits) is passed, or the bytes are not UTF-8. In a list only the lines that are not UTF-8
 /// are errors, in [`Input::Many`].
 pub fn read_bytes(
@@ -25,7 +27,7 @@ pub fn read_bytes(
     options: &ReadOptions,
 ) -> Result<Input, ReadError> {
     let mut bytes = Vec::new();
-    let fault = fill(&mut bytes, reader).err();
+    let fault = fill(&mut bytes, reader, &options.budget).err();
     match (str::from_utf8(&bytes), fault) {
         (Ok(text), None) => read(name, text, options),
         // What was read before the fault is what the error shows.
@@ -83,13 +85,17 @@ fn not_utf8(name: &str, number: usize, line: &[u8]) -> ReadError {
 }
 
 /// Reads to the end, to a limit, or to a failure.
-fn fill(bytes: &mut Vec<u8>, mut reader: impl BufRead) -> Result<(), ErrorKind> {
+fn fill(bytes: &mut Vec<u8>, mut reader: impl BufRead, budget: &Budget) -> Result<(), ErrorKind> {
     let mut line_len = 0;
     loop {
+        budget.check().and_then(|()| budget.allow(bytes.len())).map_err(ErrorKind::Stopped)?;
         let chunk = match reader.fill_buf() {
             Ok(chunk) => chunk,
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(ErrorKind::Io(error.to_string())),
+            Err(error) => {
+                let stopped = StopReason::of(&error).map(ErrorKind::Stopped);
+                return Err(stopped.unwrap_or_else(|| ErrorKind::Io(error.to_string())));
+            }
         };
         if chunk.is_empty() {
             return Ok(());

@@ -1,5 +1,6 @@
 //! What can be wrong with an input.
 
+use ::limits::StopReason;
 use thiserror::Error;
 
 use super::limits;
@@ -15,6 +16,9 @@ pub enum ErrorKind {
     /// The operating system refused to read.
     #[error("cannot read the input: {0}")]
     Io(String),
+    /// The budget of the reading ended.
+    #[error("{0}")]
+    Stopped(StopReason),
     /// More than [`limits::MAX_BYTES`] bytes.
     #[error("the input is longer than {} MiB", limits::MAX_BYTES >> 20)]
     InputTooLong,

@@ -1,5 +1,7 @@
 //! The list: a file with one compact board or database row on each line.
 
+use ::limits::Ledger;
+
 use super::{
     Puzzle, ReadOptions,
     error::{ErrorKind, Fault, ReadError},
@@ -8,17 +10,25 @@ use super::{
     source::{Line, Source},
 };
 
+/// What a board of a list takes, in bytes: about the mean of those of 6x6.
+const BOARD_BYTES: usize = 1 << 10;
+
 /// The boards of all lines that are neither blank nor a comment; a bad line does not end the list.
 ///
 /// # Errors
 ///
-/// No board at all, or more than [`MAX_BOARDS`].
+/// No board at all, or more than [`MAX_BOARDS`]; or the budget ends.
 pub(crate) fn read(
     source: Source<'_>,
     options: &ReadOptions,
 ) -> Result<Vec<Result<Puzzle, ReadError>>, ReadError> {
     let mut boards = Vec::new();
+    let mut ledger = Ledger::new(&options.budget);
     for line in source.lines().filter(is_record) {
+        if let Err(reason) = ledger.take(BOARD_BYTES) {
+            let fault = Fault::new(ErrorKind::Stopped(reason)).at(0..0, "this line");
+            return Err(source.line(line).error(fault));
+        }
         if boards.len() == MAX_BOARDS {
             let fault = Fault::of(ErrorKind::TooManyBoards).at(0..0, "this line");
             return Err(source.line(line).error(fault.advise("split the list")));

@@ -48,6 +48,8 @@ pub use rename::{rename_for, rename_to_letters};
 pub use write::{WriteError, compact_without_loss, write, write_row};
 
 use std::str::FromStr;
+
+use ::limits::Budget;
 use strum::{Display, EnumString, VariantArray, VariantNames};
 
 use text::{Named, UnknownName};
@@ -102,8 +104,8 @@ pub enum Shape {
     List,
 }
 
-/// What the user said about an input.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What the user said about an input, and what reading it may take.
+#[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// Name of the primary (`--primary`); decides over `primary=` in a list.
     pub primary: Option<String>,
@@ -113,6 +115,8 @@ pub struct ReadOptions {
     pub format: Option<Format>,
     /// Size of the grid (`--size`), for CSV, which need not hold it. A board of another size is refused.
     pub size: Option<Size>,
+    /// When to give up on a list, or on what goes on and on.
+    pub budget: Budget,
 }
 
 /// A board as it was read, and what its source says about it.

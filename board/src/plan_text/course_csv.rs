@@ -1,6 +1,6 @@
 //! The course's plans: CSV with the header `car,move`, the move signed, plus to the right or down.
 
-use super::{n_cells, slide, vehicle};
+use super::{Progress, n_cells, slide, vehicle};
 use crate::{
     Board, Plan, Slide,
     formats::{
@@ -20,10 +20,13 @@ pub(super) fn is_plan(source: Source<'_>) -> bool {
 }
 
 /// The plan below the header.
-pub(super) fn read(source: Source<'_>, board: &Board) -> Parsed<Plan> {
+pub(super) fn read(source: Source<'_>, board: &Board, mut progress: Progress<'_>) -> Parsed<Plan> {
     let lines = source.lines().filter(list::is_record).skip(1);
-    let slides = lines.map(|line| read_line(&line, board)).collect::<Parsed<Vec<_>>>()?;
-    Ok(Plan::new(slides))
+    let slide = |line: Line<'_>| {
+        progress.slide(line.start)?;
+        read_line(&line, board)
+    };
+    lines.map(slide).collect::<Parsed<Vec<_>>>().map(Plan::new)
 }
 
 fn read_line(line: &Line<'_>, board: &Board) -> Parsed<Slide> {

@@ -10,6 +10,8 @@ mod words;
 
 use std::ops::Range;
 
+use limits::{Budget, Meter};
+
 use crate::{
     Board, Plan, Slide, VehicleId,
     formats::{
@@ -26,9 +28,12 @@ use crate::{
 ///
 /// If the plan moves a vehicle that the board does not have.
 pub fn write(plan: &Plan, board: &Board) -> String {
-    let slide =
-        |slide: &Slide| format!("{}{:+}", board.vehicle(slide.vehicle).name, slide.distance);
-    plan.slides().iter().map(slide).collect::<Vec<_>>().join(" ")
+    let mut text = String::new();
+    for slide in plan.slides() {
+        let gap = if text.is_empty() { "" } else { " " };
+        text.push_str(&format!("{gap}{}{:+}", board.vehicle(slide.vehicle).name, slide.distance));
+    }
+    text
 }
 
 /// The plan in `text`: the database's notation, card notation, course CSV (which its header
@@ -42,15 +47,41 @@ pub fn write(plan: &Plan, board: &Board) -> String {
 /// The first word or line that is no slide of a vehicle of `board`, with its place; of a planner's plan also one that
 /// does not begin where the vehicle is. Whether the slides are legal is not checked.
 pub fn read(text: &str, board: &Board) -> Result<Plan, ReadError> {
+    read_within(text, board, &Budget::default())
+}
+
+/// As [`read`], within a budget.
+///
+/// # Errors
+///
+/// Those of [`read`], and [`ErrorKind::Stopped`] if the budget ends.
+pub fn read_within(text: &str, board: &Board, budget: &Budget) -> Result<Plan, ReadError> {
     let source = Source::new("plan", text.strip_prefix('\u{feff}').unwrap_or(text));
+    let meter = Progress(budget.meter());
     let plan = if course_csv::is_plan(source) {
-        course_csv::read(source, board)
+        course_csv::read(source, board, meter)
     } else {
         // What is a plan in our own notation is one, whatever names the vehicles have.
-        words::read(source.text, board)
-            .or_else(|fault| planners::read(source, board).unwrap_or(Err(fault)))
+        match words::read(source.text, board, meter.clone()) {
+            Err(fault) if !matches!(fault.kind, ErrorKind::Stopped(_)) => {
+                planners::read(source, board, meter).unwrap_or(Err(fault))
+            }
+            plan => plan,
+        }
     };
     plan.map_err(|fault| source.error(fault))
+}
+
+/// Looks at the budget of the reading, slide by slide.
+#[derive(Clone)]
+struct Progress<'a>(Meter<'a>);
+
+impl Progress<'_> {
+    /// A slide that begins at a byte comes next.
+    fn slide(&mut self, start: usize) -> Parsed<()> {
+        let stopped = |reason| Fault::new(ErrorKind::Stopped(reason)).at(start..start, "here");
+        self.0.turn().map_err(stopped)
+    }
 }
 
 /// The vehicle named `name`, which stands at `span`.

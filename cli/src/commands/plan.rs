@@ -2,7 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
+use ::limits::{Budget, Ledger, StopReason};
+use board::{Board, Metric, Plan, formats::Puzzle, plan_text, rules};
 use clap::Args;
 use encodings::{Formulation, Semantics};
 use miette::{IntoDiagnostic, Report as Failure, miette};
@@ -306,13 +307,25 @@ pub(super) fn lengths(plan: &Plan) -> String {
 
 /// The boards along a plan, each under the slide that leads to it.
 pub(super) fn drawn(board: &Board, plan: &Plan) -> String {
-    let plan = plan.merged();
-    let states = plan.replay(board).expect("plans are replayed before they are shown");
-    let mut text = format!("\n{}", draw(board, &states[0]));
-    for (slide, state) in plan.slides().iter().zip(&states[1..]) {
+    drawn_within(board, plan, &Budget::default()).expect("there is no limit")
+}
+
+/// The same, within a budget.
+pub(super) fn drawn_within(
+    board: &Board,
+    plan: &Plan,
+    budget: &Budget,
+) -> Result<String, StopReason> {
+    let mut ledger = Ledger::new(budget);
+    let mut state = board.initial_state();
+    let mut text = format!("\n{}", draw(board, &state));
+    for slide in plan.merged().slides() {
+        state = rules::slide(board, &state, *slide).expect("it was replayed");
         let slide = plan_text::write(&Plan::new(vec![*slide]), board);
-        text.push_str(&format!("\n{slide}\n{}", draw(board, state)));
+        let shown = format!("\n{slide}\n{}", draw(board, &state));
+        ledger.take(shown.len())?;
+        text.push_str(&shown);
     }
     text.push('\n');
-    text
+    Ok(text)
 }

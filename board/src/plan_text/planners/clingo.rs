@@ -7,7 +7,7 @@ use crate::{
         error::{Parsed, unexpected},
         source::Source,
     },
-    plan_text::vehicle,
+    plan_text::{Progress, vehicle},
 };
 
 /// The head of the line before each answer.
@@ -23,12 +23,18 @@ pub(super) fn is_output(source: Source<'_>) -> bool {
 }
 
 /// The slides of the last answer by their time.
-pub(super) fn read(source: Source<'_>, board: &Board) -> Parsed<Vec<Hop>> {
+pub(super) fn read(
+    source: Source<'_>,
+    board: &Board,
+    mut progress: Progress<'_>,
+) -> Parsed<Vec<Hop>> {
     let (text, start) = last_answer(source)?;
     let mut hops = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {
-        let (time, hop, length) = read_atom(rest, start + text.len() - rest.len(), board)?;
+        let at = start + text.len() - rest.len();
+        progress.slide(at)?;
+        let (time, hop, length) = read_atom(rest, at, board)?;
         hops.push((time, hop));
         rest = rest[length..].trim_start();
     }

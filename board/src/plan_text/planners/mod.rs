@@ -5,6 +5,7 @@ mod pddl;
 
 use std::ops::Range;
 
+use super::Progress;
 use crate::{
     Board, Plan, Slide, VehicleId,
     formats::{
@@ -16,11 +17,15 @@ use crate::{
 };
 
 /// The plan of a planner; `None` if the text is not what one prints.
-pub(super) fn read(source: Source<'_>, board: &Board) -> Option<Parsed<Plan>> {
+pub(super) fn read(
+    source: Source<'_>,
+    board: &Board,
+    progress: Progress<'_>,
+) -> Option<Parsed<Plan>> {
     let hops = if clingo::is_output(source) {
-        clingo::read(source, board)
+        clingo::read(source, board, progress)
     } else if pddl::is_plan(source) {
-        pddl::read(source, board)
+        pddl::read(source, board, progress)
     } else {
         return None;
     };

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Hop, number, position};
+use super::{Hop, Progress, number, position};
 use crate::{
     Board,
     formats::{
@@ -31,12 +31,19 @@ pub(super) fn is_plan(source: Source<'_>) -> bool {
 }
 
 /// The slides.
-pub(super) fn read(source: Source<'_>, board: &Board) -> Parsed<Vec<Hop>> {
-    let is_action = |(item, _): &Item<'_>| !is_time(item) && !is_cost(item);
-    items(source.text)
-        .filter(is_action)
-        .map(|(item, span)| read_action(item, span, board))
-        .collect()
+pub(super) fn read(
+    source: Source<'_>,
+    board: &Board,
+    mut progress: Progress<'_>,
+) -> Parsed<Vec<Hop>> {
+    let mut hops = Vec::new();
+    for (item, span) in items(source.text) {
+        progress.slide(span.start)?;
+        if !is_time(item) && !is_cost(item) {
+            hops.push(read_action(item, span, board)?);
+        }
+    }
+    Ok(hops)
 }
 
 fn items(text: &str) -> impl Iterator<Item = Item<'_>> {

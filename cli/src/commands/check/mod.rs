@@ -13,7 +13,7 @@ use clap::Args;
 use miette::{Report as Failure, miette};
 use serde_json::{Value, json};
 
-use plan::CheckedPlan;
+use plan::{CheckedPlan, Plans};
 
 use crate::{
     answer::{board_json, head},
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     if args.plan.as_ref().is_some_and(is_standard_input) && is_standard_input(&args.board.source) {
         return Err(miette!("standard input cannot be both the plan and the board"));
     }
-    let plans = args.plan.as_deref().map(plan::text_of).transpose()?;
+    let plans = args.plan.as_deref().map(Plans::of).transpose()?;
     let batch = Batch { command: "check", board: &args.board, jobs: args.jobs, session };
     batch.run(|puzzle, is_only| {
         if let Some(plans) = &plans {
@@ -71,12 +71,13 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
 fn check_plan(
     args: &CheckArgs,
     puzzle: &Puzzle,
-    plans: &str,
+    plans: &Plans,
     is_only: bool,
 ) -> Result<Report, Failure> {
-    let text = if is_only { plans } else { plan::named(plans, puzzle)? };
-    let checked = CheckedPlan::new(text, &puzzle.board)?;
-    let text = checked.text(args.show);
+    let budget = &Session::get().budget();
+    let text = if is_only { plans.only() } else { plans.named(puzzle)? };
+    let checked = CheckedPlan::new(text, &puzzle.board, budget)?;
+    let text = checked.text(args.show, budget)?;
     let text = if is_only { text } else { format!("{}: {text}", label(puzzle)) };
     let mut json = as_json(puzzle);
     json["plan"] = checked.json();

@@ -1,22 +1,28 @@
 //! Whether somebody's plan solves a board.
 
-use std::{ffi::OsStr, path::Path};
+use std::{collections::HashMap, ffi::OsStr, ops::Range, path::Path, sync::OnceLock};
 
-use board::{Board, Plan, ReplayError, formats::Puzzle, plan_text};
+use board::{
+    Board, Plan, ReplayError,
+    formats::{ErrorKind, Puzzle},
+    plan_text,
+};
 use files::ReadError;
+use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
 use serde_json::{Value, json};
 
 use crate::{
-    commands::plan::{drawn, lengths},
+    commands::plan::{drawn_within, lengths},
     input::looks_like_path,
     limits::Session,
     output::draw,
     source::{self, is_standard_input},
+    status::GaveUp,
 };
 
 /// The text of a file, of standard input, or `plan` itself.
-pub(super) fn text_of(plan: &OsStr) -> Result<String, Failure> {
+fn text_of(plan: &OsStr) -> Result<String, Failure> {
     let path = Path::new(plan);
     match plan.to_str() {
         Some(text) if !is_standard_input(plan) && !looks_like_path(text) && !path.exists() => {
@@ -35,22 +41,60 @@ pub(super) fn text_of(plan: &OsStr) -> Result<String, Failure> {
     }
 }
 
-/// The plan of a board of a list: it stands after the name of the board.
-pub(super) fn named<'t>(text: &'t str, puzzle: &Puzzle) -> Result<&'t str, Failure> {
-    let Some(name) = &puzzle.name else {
-        return Err(miette!(
-            help = "give each board of the list a name, as in `name=first`",
-            "the board has no name, by which its plan is found"
-        ));
-    };
-    let plan_of = |line: &'t str| line.trim_start().strip_prefix(name.as_str());
-    let is_whole = |rest: &&str| rest.is_empty() || rest.starts_with(char::is_whitespace);
-    text.lines().filter_map(plan_of).find(is_whole).ok_or_else(|| {
-        miette!(
-            help = "for a list of boards each line of the plans is a name and a plan",
-            "there is no plan for the board `{name}`"
-        )
-    })
+/// A text of plans: one, or on each line one for the board of a list that is named there.
+pub(super) struct Plans {
+    text: String,
+    /// By name, where in the text its plan is: the first one.
+    named: OnceLock<HashMap<String, Range<usize>>>,
+}
+
+impl Plans {
+    /// Those of a file, of standard input, or in `plan` itself.
+    pub(super) fn of(plan: &OsStr) -> Result<Self, Failure> {
+        Ok(Self { text: text_of(plan)?, named: OnceLock::new() })
+    }
+
+    /// The one plan.
+    pub(super) fn only(&self) -> &str {
+        &self.text
+    }
+
+    /// The plan of a board of a list: it stands after the name of the board.
+    pub(super) fn named(&self, puzzle: &Puzzle) -> Result<&str, Failure> {
+        let Some(name) = &puzzle.name else {
+            return Err(miette!(
+                help = "give each board of the list a name, as in `name=first`",
+                "the board has no name, by which its plan is found"
+            ));
+        };
+        let place = self.named.get_or_init(|| places(&self.text)).get(name).ok_or_else(|| {
+            miette!(
+                help = "for a list of boards each line of the plans is a name and a plan",
+                "there is no plan for the board `{name}`"
+            )
+        })?;
+        Ok(&self.text[place.clone()])
+    }
+}
+
+/// By the first word of a line, which names of lists are: where the rest of the line is.
+fn places(text: &str) -> HashMap<String, Range<usize>> {
+    let mut places = HashMap::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let name = line.trim_start();
+        let name_start = start + line.len() - name.len();
+        let length = name.find(char::is_whitespace).unwrap_or(name.len());
+        let end = start + line.len();
+        places.entry(name[..length].to_owned()).or_insert(name_start + length..end);
+        start = end;
+    }
+    places
+}
+
+/// What a limit ended, as an error.
+fn stopped(reason: StopReason) -> Failure {
+    GaveUp { what: "on the plan".to_owned(), reason }.into()
 }
 
 /// A plan, and what is wrong with it.
@@ -66,10 +110,16 @@ impl<'a> CheckedPlan<'a> {
     /// # Errors
     ///
     /// Text that is no plan; a slide that is illegal is none.
-    pub(super) fn new(text: &str, board: &'a Board) -> Result<Self, Failure> {
-        let plan = plan_text::read(text, board)?;
-        let error = plan.replay(board).err();
-        Ok(Self { board, plan, error })
+    pub(super) fn new(text: &str, board: &'a Board, budget: &Budget) -> Result<Self, Failure> {
+        let plan =
+            plan_text::read_within(text, board, budget).map_err(|error| match error.kind() {
+                &ErrorKind::Stopped(reason) => stopped(reason),
+                _ => error.into(),
+            })?;
+        match plan.check(board, budget) {
+            Err(ReplayError::Stopped(reason)) => Err(stopped(reason)),
+            checked => Ok(Self { board, plan, error: checked.err() }),
+        }
     }
 
     pub(super) fn is_right(&self) -> bool {
@@ -77,15 +127,16 @@ impl<'a> CheckedPlan<'a> {
     }
 
     /// The verdict on one line; the boards along the plan, or the one at which it fails, after it.
-    pub(super) fn text(&self, show: bool) -> String {
+    pub(super) fn text(&self, show: bool, budget: &Budget) -> Result<String, Failure> {
         let Some(error) = &self.error else {
-            let boards = if show { drawn(self.board, &self.plan) } else { String::new() };
-            return format!("the plan solves the board: {}\n{boards}", lengths(&self.plan));
+            let boards = match show {
+                true => drawn_within(self.board, &self.plan, budget).map_err(stopped)?,
+                false => String::new(),
+            };
+            return Ok(format!("the plan solves the board: {}\n{boards}", lengths(&self.plan)));
         };
-        format!(
-            "the plan is wrong: {error}\n{}",
-            if show { self.drawn_end() } else { String::new() }
-        )
+        let end = if show { self.drawn_end() } else { String::new() };
+        Ok(format!("the plan is wrong: {error}\n{end}"))
     }
 
     /// The board before the slide that is illegal, or at the end.
