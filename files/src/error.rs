@@ -24,7 +24,7 @@ pub enum ReadError {
         /// The first such line, from 1.
         line: usize,
     },
-    /// Nothing came in time.
+    /// The budget ended before it was read.
     #[error("{0}")]
     Stopped(StopReason),
     /// The system refused.
@@ -42,14 +42,20 @@ impl ReadError {
 /// A `ReadError` may travel through a `Read` as an `io::Error`, and comes back as itself.
 impl From<io::Error> for ReadError {
     fn from(error: io::Error) -> Self {
-        error.downcast::<Self>().unwrap_or_else(Self::Io)
+        match StopReason::of(&error) {
+            Some(reason) => Self::Stopped(reason),
+            None => error.downcast::<Self>().unwrap_or_else(Self::Io),
+        }
     }
 }
+
+/// What stops the reading is a [`StopReason`] on the way, as it is for who reads without these errors.
 
 impl From<ReadError> for io::Error {
     fn from(error: ReadError) -> Self {
         match error {
             ReadError::Io(error) => error,
+            ReadError::Stopped(reason) => Self::other(reason),
             error => Self::other(error),
         }
     }
@@ -129,5 +135,8 @@ mod tests {
         let error = ReadError::from(io::Error::from(ReadError::TooLarge { max_bytes: 7 }));
         assert!(matches!(error, ReadError::TooLarge { max_bytes: 7 }));
         assert!(ReadError::from(io::Error::from(io::ErrorKind::NotFound)).is_not_found());
+        let stopped = io::Error::from(ReadError::Stopped(StopReason::Time));
+        assert_eq!(StopReason::of(&stopped), Some(StopReason::Time));
+        assert!(matches!(ReadError::from(stopped), ReadError::Stopped(StopReason::Time)));
     }
 }

@@ -21,7 +21,7 @@ pub struct Reader {
     file: File,
     max_bytes: u64,
     left: u64,
-    /// What it may wait for, if it is no regular file.
+    /// What reading may take, if what is read was named by the user.
     budget: Option<Budget>,
 }
 

@@ -19,9 +19,8 @@ pub fn open_source(path: &Path, max_bytes: u64, budget: &Budget) -> Result<Reade
     let metadata = file.metadata()?;
     match FileKind::of(metadata.file_type()) {
         None if metadata.len() > max_bytes => Err(ReadError::TooLarge { max_bytes }),
-        None => Ok(Reader::new(file, max_bytes, None)),
         Some(kind @ FileKind::Folder) => Err(ReadError::NotRegular(kind)),
-        Some(_) => Ok(Reader::new(file, max_bytes, Some(budget.clone()))),
+        None | Some(_) => Ok(Reader::new(file, max_bytes, Some(budget.clone()))),
     }
 }
 

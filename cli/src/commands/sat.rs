@@ -6,7 +6,6 @@ use std::{
 };
 
 use clap::Args;
-use files::ReadError;
 use limits::Budget;
 use limits::StopReason;
 use logic::dimacs::{self, DimacsError, Handler, Header};
@@ -122,10 +121,9 @@ fn read(
     let input = source::reader(&args.formula, u64::MAX, budget)?;
     let error = match dimacs::read(BufReader::with_capacity(1 << 16, input), handler) {
         Ok(header) => return Ok(Ok(header)),
-        Err(DimacsError::Io(error)) => match error.downcast::<ReadError>() {
-            Ok(ReadError::Stopped(reason)) => return Ok(Err(reason)),
-            Ok(error) => DimacsError::Io(error.into()),
-            Err(error) => DimacsError::Io(error),
+        Err(DimacsError::Io(error)) => match StopReason::of(&error) {
+            Some(reason) => return Ok(Err(reason)),
+            None => DimacsError::Io(error),
         },
         Err(error) => error,
     };
