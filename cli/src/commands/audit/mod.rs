@@ -1,6 +1,7 @@
 //! `rushsat audit`: checks certificates, and trusts nothing in them.
 
 use std::{
+    ffi::OsString,
     path::{Path, PathBuf},
     thread,
 };
@@ -50,7 +51,7 @@ pub(crate) struct AuditArgs {
     /// The board that the certificate must be about: a file, or the board itself. For a folder of a list's
     /// certificates, this list: each must be about the board of its line, and none may be missing
     #[arg(long, value_name = "BOARD")]
-    board: Option<String>,
+    board: Option<OsString>,
     #[command(flatten)]
     reading: ReadingArgs,
     /// Print JSON, one line a certificate
@@ -109,7 +110,7 @@ fn named(args: &AuditArgs) -> Result<Named, Failure> {
         }
         return Ok(Named::Nothing);
     };
-    match args.reading.read(source.as_ref(), &Session::get().budget())? {
+    match args.reading.read(source, &Session::get().budget())? {
         Input::One(puzzle) => Ok(Named::Board(puzzle.board)),
         Input::Many(puzzles) => {
             let bad = puzzles.iter().filter_map(|puzzle| puzzle.as_ref().err());
