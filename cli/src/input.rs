@@ -68,7 +68,8 @@ impl ReadingArgs {
             match path.metadata() {
                 Ok(metadata) if metadata.is_dir() => return Err(is_folder(path)),
                 Ok(_) => {}
-                Err(_) => return read_text(source, &options),
+                // An argument is short.
+                Err(_) => return read_text(source, &self.options(&Budget::default())?),
             }
         }
         let name = if is_standard_input(path) {

@@ -20,7 +20,7 @@ use crate::watchdog::Watchdog;
 #[derive(Args, Clone, Copy, Debug)]
 #[allow(clippy::struct_field_names)] // the fields are the names of the flags
 pub(crate) struct LimitArgs {
-    /// Give up after so many seconds; of several boards or lemmas, on each. Work that does not see to it by itself is
+    /// Give up after so many seconds; of several boards, lemmas or engines, on each. Work that does not see to it by itself is
     /// ended after a tenth more and a second [default: no limit]
     #[arg(
         long,

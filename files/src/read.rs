@@ -23,11 +23,22 @@ pub struct Reader {
     left: u64,
     /// What reading may take, if what is read was named by the user.
     budget: Option<Budget>,
+    /// Whether what is read may have to be waited for.
+    waits: bool,
 }
 
 impl Reader {
-    pub(crate) fn new(file: File, max_bytes: u64, budget: Option<Budget>) -> Self {
-        Self { file, max_bytes, left: max_bytes, budget }
+    /// Bytes of a regular file that are read whatever the budget says, so that a question about little is always heard.
+    const FREE_BYTES: u64 = 1 << 18;
+
+    /// A regular file.
+    pub(crate) fn regular(file: File, max_bytes: u64, budget: Option<Budget>) -> Self {
+        Self { file, max_bytes, left: max_bytes, budget, waits: false }
+    }
+
+    /// A pipe or a device.
+    pub(crate) fn waiting(file: File, max_bytes: u64, budget: &Budget) -> Self {
+        Self { file, max_bytes, left: max_bytes, budget: Some(budget.clone()), waits: true }
     }
 
     /// Reads all that is left.
@@ -44,6 +55,12 @@ impl Reader {
     /// Reads at most `piece`, when there is something to read.
     fn read_some(&mut self, piece: &mut [u8]) -> io::Result<usize> {
         let Some(budget) = &self.budget else { return self.file.read(piece) };
+        if !self.waits {
+            if self.max_bytes - self.left > Self::FREE_BYTES {
+                budget.check().map_err(ReadError::Stopped)?;
+            }
+            return self.file.read(piece);
+        }
         loop {
             wait(&self.file, budget)?;
             match self.file.read(piece) {
@@ -82,7 +99,7 @@ pub fn open(path: &Path, max_bytes: u64) -> Result<Reader, ReadError> {
     if metadata.len() > max_bytes {
         return Err(ReadError::TooLarge { max_bytes });
     }
-    Ok(Reader::new(file, max_bytes, None))
+    Ok(Reader::regular(file, max_bytes, None))
 }
 
 /// Reads a regular file of at most so many bytes.

@@ -9,7 +9,7 @@ use crate::{
     read::{Reader, open_at_once},
 };
 
-/// Opens anything but a folder. What a pipe or a device gives is waited for within the budget.
+/// Opens anything but a folder. It is read, and a pipe or a device is waited for, within the budget.
 ///
 /// # Errors
 ///
@@ -20,7 +20,8 @@ pub fn open_source(path: &Path, max_bytes: u64, budget: &Budget) -> Result<Reade
     match FileKind::of(metadata.file_type()) {
         None if metadata.len() > max_bytes => Err(ReadError::TooLarge { max_bytes }),
         Some(kind @ FileKind::Folder) => Err(ReadError::NotRegular(kind)),
-        None | Some(_) => Ok(Reader::new(file, max_bytes, Some(budget.clone()))),
+        None => Ok(Reader::regular(file, max_bytes, Some(budget.clone()))),
+        Some(_) => Ok(Reader::waiting(file, max_bytes, budget)),
     }
 }
 
@@ -43,7 +44,7 @@ pub fn standard_input(max_bytes: u64, budget: &Budget) -> Result<Reader, ReadErr
     let file = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned()?;
     #[cfg(windows)]
     let file = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned()?;
-    Ok(Reader::new(File::from(file), max_bytes, Some(budget.clone())))
+    Ok(Reader::waiting(File::from(file), max_bytes, budget))
 }
 
 /// Returns when there is something to read, or the end, in `file`.

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, io::BufRead};
 
-use ::limits::{Budget, StopReason};
+use ::limits::StopReason;
 
 use super::{
     Input, ReadOptions,
@@ -27,7 +27,7 @@ pub fn read_bytes(
     options: &ReadOptions,
 ) -> Result<Input, ReadError> {
     let mut bytes = Vec::new();
-    let fault = fill(&mut bytes, reader, &options.budget).err();
+    let fault = fill(&mut bytes, reader).err();
     match (str::from_utf8(&bytes), fault) {
         (Ok(text), None) => read(name, text, options),
         // What was read before the fault is what the error shows.
@@ -85,10 +85,9 @@ fn not_utf8(name: &str, number: usize, line: &[u8]) -> ReadError {
 }
 
 /// Reads to the end, to a limit, or to a failure.
-fn fill(bytes: &mut Vec<u8>, mut reader: impl BufRead, budget: &Budget) -> Result<(), ErrorKind> {
+fn fill(bytes: &mut Vec<u8>, mut reader: impl BufRead) -> Result<(), ErrorKind> {
     let mut line_len = 0;
     loop {
-        budget.check().and_then(|()| budget.allow(bytes.len())).map_err(ErrorKind::Stopped)?;
         let chunk = match reader.fill_buf() {
             Ok(chunk) => chunk,
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,

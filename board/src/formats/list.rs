@@ -1,7 +1,5 @@
 //! The list: a file with one compact board or database row on each line.
 
-use ::limits::Ledger;
-
 use super::{
     Puzzle, ReadOptions,
     error::{ErrorKind, Fault, ReadError},
@@ -10,8 +8,8 @@ use super::{
     source::{Line, Source},
 };
 
-/// What a board of a list takes, in bytes: about the mean of those of 6x6.
-const BOARD_BYTES: usize = 1 << 10;
+/// Boards between two looks at the budget. Short lists are read whatever it says.
+const INTERVAL: usize = 1 << 8;
 
 /// The boards of all lines that are neither blank nor a comment; a bad line does not end the list.
 ///
@@ -23,10 +21,11 @@ pub(crate) fn read(
     options: &ReadOptions,
 ) -> Result<Vec<Result<Puzzle, ReadError>>, ReadError> {
     let mut boards = Vec::new();
-    let mut ledger = Ledger::new(&options.budget);
     for line in source.lines().filter(is_record) {
-        if let Err(reason) = ledger.take(BOARD_BYTES) {
-            let fault = Fault::new(ErrorKind::Stopped(reason)).at(0..0, "this line");
+        if (boards.len() + 1).is_multiple_of(INTERVAL)
+            && let Err(reason) = options.budget.check()
+        {
+            let fault = Fault::of(ErrorKind::Stopped(reason)).at(0..0, "this line");
             return Err(source.line(line).error(fault));
         }
         if boards.len() == MAX_BOARDS {

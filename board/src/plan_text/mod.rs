@@ -63,7 +63,7 @@ pub fn read_within(text: &str, board: &Board, budget: &Budget) -> Result<Plan, R
     } else {
         // What is a plan in our own notation is one, whatever names the vehicles have.
         match words::read(source.text, board, meter.clone()) {
-            Err(fault) if !matches!(fault.kind, ErrorKind::Stopped(_)) => {
+            Err(fault) if !matches!(fault.message(), ErrorKind::Stopped(_)) => {
                 planners::read(source, board, meter).unwrap_or(Err(fault))
             }
             plan => plan,
@@ -79,7 +79,7 @@ struct Progress<'a>(Meter<'a>);
 impl Progress<'_> {
     /// A slide that begins at a byte comes next.
     fn slide(&mut self, start: usize) -> Parsed<()> {
-        let stopped = |reason| Fault::new(ErrorKind::Stopped(reason)).at(start..start, "here");
+        let stopped = |reason| Fault::of(ErrorKind::Stopped(reason)).at(start..start, "here");
         self.0.turn().map_err(stopped)
     }
 }

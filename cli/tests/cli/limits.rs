@@ -1,35 +1,12 @@
 //! The limits that every command takes, and the watchdog behind them.
 
-use crate::support::rushsat;
+use std::fs;
 
-const COMMANDS: [&str; 22] = [
-    "plan",
-    "solve",
-    "check",
-    "convert",
-    "export",
-    "decode",
-    "sat",
-    "compare",
-    "certify",
-    "audit",
-    "bench",
-    "verify",
-    "query",
-    "reach",
-    "universe",
-    "collisions",
-    "puma plan",
-    "puma solve",
-    "puma check",
-    "puma export",
-    "puma fmt",
-    "puma",
-];
+use crate::support::{ENDLESS, Folder, HARD, PUMA_COMMANDS, Run, SMALL, SUBCOMMANDS, rushsat};
 
 #[test]
 fn every_command_states_the_limits_and_their_defaults() {
-    for command in COMMANDS {
+    for command in SUBCOMMANDS.into_iter().chain(PUMA_COMMANDS) {
         let run = rushsat(&format!("{command} --help")).run();
         let run = run.exits(0).says("--time-limit <SECONDS>").says("no limit");
         let run = run.says("--memory-limit <BYTES>").says("[default: 8G]");
@@ -39,9 +16,8 @@ fn every_command_states_the_limits_and_their_defaults() {
 
 #[test]
 fn limits_stand_before_and_behind_the_command() {
-    let board = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
     for args in ["--time-limit 0 solve", "solve --time-limit 0"] {
-        let run = rushsat(&format!("{args} {board}")).run();
+        let run = rushsat(&format!("{args} {HARD}")).run();
         run.exits(3).says("time limit reached");
     }
 }
@@ -51,4 +27,153 @@ fn memory_that_nobody_counts_is_limited_too() {
     // Diagrams have a limit on nodes only; the watchdog sees their memory.
     let run = rushsat("reach --memory-limit 60M puzzles/course/Rushhour12x12_7.csv").run();
     run.exits(3).says("memory limit reached").within(20.0);
+}
+
+/// A limit of one second ends a command within two seconds for each piece of work that has a limit of its own, and the
+/// command ends by itself: the watchdog, whose remark begins with the program's name, has nothing to do.
+///
+/// What else the machine does can only delay it, so that the quickest of a few runs counts.
+fn ends_in_time(folder: &Folder, args: &str, n_limits: u32) -> Run {
+    let is_in_time = |run: &Run| {
+        let told = format!("{}{}", run.stdout, run.stderr);
+        // Tables have no room for the reason.
+        (told.contains("time limit reached") || told.contains("gave up"))
+            && !told.contains("rushsat: gave up")
+            && run.elapsed.as_secs_f64() < 1.0 + f64::from(n_limits)
+    };
+    let mut runs = (0..4).map(|_| folder.rushsat(args).args("--time-limit 1").run());
+    let mut last = None;
+    runs.find_map(|run| if is_in_time(&run) { Some(run) } else { last.replace(run).and(None) })
+        .unwrap_or_else(|| panic!("not ended in time: {last:?}"))
+}
+
+/// A folder with the board that keeps every engine busy.
+fn with_endless() -> Folder {
+    let folder = Folder::new();
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../").to_owned() + ENDLESS;
+    folder.file("12x12.csv", fs::read(board).expect("it is one of ours"));
+    folder
+}
+
+#[test]
+fn a_second_ends_explicit_search() {
+    let folder = with_endless();
+    ends_in_time(&folder, "solve 12x12.csv", 1).exits(3);
+    ends_in_time(&folder, "solve --cluster 12x12.csv", 1).exits(3);
+    // Explicit search, and one engine.
+    let compare = "compare --encodings crossing --solver varisat 12x12.csv";
+    ends_in_time(&folder, compare, 2).exits(3).says("no disagreement, but not all have answered");
+    let set = "time-limit = 60\n[[boards]]\nname = \"endless\"\nboard = \"12x12.csv\"\n\
+               ask = [{ max-moves = 99, expect = 70 }]\n[[engines]]\ncommand = \"solve\"\n";
+    folder.file("set.toml", set);
+    ends_in_time(&folder, "bench set.toml --runs 1", 1).says("endless");
+}
+
+#[test]
+fn a_second_ends_decision_diagrams() {
+    let folder = with_endless();
+    for args in ["reach 12x12.csv", "reach --encoding position --direction backward 12x12.csv"] {
+        ends_in_time(&folder, args, 1).exits(3);
+    }
+    ends_in_time(&folder, "collisions --size 8 --cars 20", 1).exits(3);
+    for engine in ["explicit", "symbolic"] {
+        ends_in_time(&folder, &format!("universe --size 6x6 --engine {engine}"), 1).exits(3);
+    }
+    // Ten thousand instances of a rule: the parts of the relation.
+    let many = "Init { int (9) a = 1; int (9) b = 2; } Goals { Goal (a == 77 && b == 99); }
+        Rules { reference p = pick(0..100); reference q = pick(0..100);
+                Rule (a != p) { a = p; b = q; } }";
+    folder.file("many.puma", many);
+    ends_in_time(&folder, "reach many.puma", 1).exits(3);
+    let run = folder.rushsat("reach --memory-limit 100M many.puma").run().exits(3);
+    run.says("gave up: memory limit reached");
+    // At most one of them, pair by pair.
+    ends_in_time(&folder, "puma plan --amo pairwise --max-steps 9 many.puma", 1).exits(3);
+    let export = "puma export --format dimacs --amo pairwise --max-steps 9 -o f.cnf many.puma";
+    ends_in_time(&folder, export, 1).exits(3).prints("");
+}
+
+#[test]
+fn a_second_ends_the_reading_of_boards() {
+    let folder = Folder::new();
+    // 24 vehicles of 16x16.
+    let row = |name: char| format!("{name}{name}..............");
+    let names = ('A'..='Z').filter(|&name| name != 'X').take(16);
+    let board = format!("16x16:{}\n", names.map(row).collect::<String>());
+    folder.file("list", board.repeat(500_000));
+    for args in ["check list", "check --json list", "convert --to grid list"] {
+        ends_in_time(&folder, args, 1).exits(3).prints("").warns("gave up reading `list`");
+    }
+    let run = folder.rushsat("check --memory-limit 40M list").run().exits(3).prints("");
+    run.warns("gave up reading `list`: memory limit reached");
+}
+
+#[test]
+fn a_second_ends_the_reading_of_plans() {
+    let folder = Folder::new();
+    folder.file("plan", "F+1 F-1 ".repeat(8_000_000));
+    for args in ["check --plan plan", "check --json --plan plan", "check --show --plan plan"] {
+        let args = format!("{args} {HARD}");
+        ends_in_time(&folder, &args, 1).exits(3).prints("").warns("gave up on the plan");
+    }
+    folder.rushsat("certify").arg(SMALL).arg("c").run().exits(0);
+    folder.file("c/plan.txt", "A+1 A-1 ".repeat(8_000_000));
+    ends_in_time(&folder, "audit c", 1).exits(3).says("plan        gave up");
+}
+
+/// Looking through all plans for each board took more than ten minutes.
+#[test]
+fn plans_of_many_boards_are_found_at_once() {
+    let folder = Folder::new();
+    let numbers = 0..50_000;
+    folder.file("boards", numbers.clone().map(|i| format!("..AA name=n{i}\n")).collect::<String>());
+    folder.file("plans", numbers.map(|i| format!(" n{i}\r\n")).collect::<String>());
+    let run = folder.rushsat("check --plan plans boards").run().exits(0).within(30.0);
+    assert_eq!(run.stdout.lines().count(), 50_000);
+}
+
+#[test]
+fn a_second_ends_sat_while_it_reads_and_while_it_searches() {
+    let folder = Folder::new();
+    let n_clauses = 8_000_000;
+    let large = format!("p cnf 3 {n_clauses}\n{}", "1 -2 3 0\n".repeat(n_clauses));
+    folder.file("large.cnf", large);
+    folder.file("pigeons.cnf", pigeons(12));
+    for solver in ["varisat", "batsat"] {
+        for file in ["large", "pigeons"] {
+            let args = format!("sat --solver {solver} {file}.cnf");
+            ends_in_time(&folder, &args, 1).exits(0).says("s UNKNOWN");
+        }
+    }
+    ends_in_time(&folder, "sat --proof p.lrat large.cnf", 1).exits(0).says("s UNKNOWN");
+    assert!(!folder.path("p.lrat").exists());
+}
+
+/// One pigeon more than there are holes, each in a hole of its own.
+fn pigeons(n_holes: i32) -> String {
+    let var = |pigeon: i32, hole: i32| pigeon * n_holes + hole + 1;
+    let mut clauses: Vec<String> = Vec::new();
+    for pigeon in 0..=n_holes {
+        let somewhere = (0..n_holes).map(|hole| format!("{} ", var(pigeon, hole)));
+        clauses.push(somewhere.collect::<String>() + "0\n");
+        for other in 0..pigeon {
+            let apart = (0..n_holes)
+                .map(|hole| format!("-{} -{} 0\n", var(pigeon, hole), var(other, hole)));
+            clauses.extend(apart);
+        }
+    }
+    let n_vars = (n_holes + 1) * n_holes;
+    format!("p cnf {n_vars} {}\n{}", clauses.len(), clauses.concat())
+}
+
+#[test]
+fn a_second_ends_the_models_and_cases_of_lemmas() {
+    let folder = Folder::new();
+    // The largest model; and one whose refutation takes many splits.
+    let large = "verify --size 16x16 --metric moves won->next(won)";
+    folder.file("kept.lemmas", "lemma kept: forall r, c. E(r,c) -> next(E(r,c))");
+    ends_in_time(&folder, large, 1).exits(3);
+    ends_in_time(&folder, "verify --size 16x16 kept.lemmas", 1).exits(3);
+    let run = folder.rushsat(large).args("--memory-limit 100M").run().exits(3);
+    run.says("gave up: memory limit reached");
 }

@@ -24,6 +24,31 @@ pub(crate) const SMALL: &str = "BB.FAA.FECCCE.DD";
 /// The board of the README: 51 moves, 81 steps.
 pub(crate) const HARD: &str = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
 
+/// The subcommands.
+pub(crate) const SUBCOMMANDS: [&str; 17] = [
+    "plan",
+    "solve",
+    "check",
+    "convert",
+    "export",
+    "decode",
+    "sat",
+    "compare",
+    "certify",
+    "audit",
+    "bench",
+    "verify",
+    "puma",
+    "query",
+    "reach",
+    "universe",
+    "collisions",
+];
+
+/// Those of `puma`.
+pub(crate) const PUMA_COMMANDS: [&str; 5] =
+    ["puma plan", "puma solve", "puma check", "puma export", "puma fmt"];
+
 /// The names of all encodings.
 pub(crate) const ENCODINGS: [&str; 6] =
     ["cell", "position", "order", "crossing", "cartesian", "dual"];

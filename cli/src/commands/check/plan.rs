@@ -14,11 +14,11 @@ use serde_json::{Value, json};
 
 use crate::{
     commands::plan::{drawn_within, lengths},
+    failure::GaveUp,
     input::looks_like_path,
     limits::Session,
     output::draw,
     source::{self, is_standard_input},
-    status::GaveUp,
 };
 
 /// The text of a file, of standard input, or `plan` itself.
@@ -94,7 +94,7 @@ fn places(text: &str) -> HashMap<String, Range<usize>> {
 
 /// What a limit ended, as an error.
 fn stopped(reason: StopReason) -> Failure {
-    GaveUp { what: "on the plan".to_owned(), reason }.into()
+    GaveUp::on("on the plan", reason).into()
 }
 
 /// A plan, and what is wrong with it.
