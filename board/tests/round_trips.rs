@@ -238,6 +238,7 @@ fn any_options() -> impl Strategy<Value = ReadOptions> {
         shape,
         format,
         size: None,
+        ..ReadOptions::default()
     })
 }
 
