@@ -34,6 +34,14 @@ pub struct GaveUp {
     pub stats: SearchStats,
 }
 
+impl GaveUp {
+    /// The largest bound for which the search has shown that there is no plan. A search that did not even reach the
+    /// initial state has shown nothing.
+    pub fn refuted(&self) -> Option<usize> {
+        (self.stats.reached > 0).then_some(self.stats.depth)
+    }
+}
+
 /// The answer of a search for a shortest plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchOutcome<P> {

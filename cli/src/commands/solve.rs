@@ -63,12 +63,6 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
     })
 }
 
-/// The largest bound for which a search that gave up has shown that there is no plan; a search that
-/// did not even reach the initial state has shown nothing.
-pub(in crate::commands) fn refuted(gave_up: &GaveUp) -> Option<usize> {
-    (gave_up.stats.reached > 0).then_some(gave_up.stats.depth)
-}
-
 struct Solved<'a> {
     puzzle: &'a Puzzle,
     metric: Metric,
@@ -116,7 +110,7 @@ impl Solved<'_> {
                 None => "unsolvable: no goal can be reached\n".to_owned(),
             },
             SearchOutcome::GaveUp(gave_up) => {
-                let known = refuted(gave_up).map_or(String::new(), |k| {
+                let known = gave_up.refuted().map_or(String::new(), |k| {
                     format!("; no plan with at most {} exists", length(k, metric))
                 });
                 format!("gave up: {gave_up}{known}\n")
@@ -192,7 +186,7 @@ impl Solved<'_> {
                 expanded: stats.expanded,
                 depth: stats.depth,
                 refuted: match self.outcome {
-                    SearchOutcome::GaveUp(gave_up) => refuted(gave_up),
+                    SearchOutcome::GaveUp(gave_up) => gave_up.refuted(),
                     _ => None,
                 },
                 bytes: stats.n_bytes,

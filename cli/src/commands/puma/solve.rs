@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use super::{or_gave_up, report::Played, source::SourceArgs};
 use crate::{
     answer::SCHEMA,
-    commands::solve::refuted,
     limits::Session,
     output::{Report, counted},
     progress::Progress,
@@ -113,7 +112,7 @@ fn told(
             json["answer"] = "unknown".into();
             json["reason"] = gave_up.reason.to_string().into();
             let mut known = String::new();
-            if let Some(length) = refuted(&gave_up) {
+            if let Some(length) = gave_up.refuted() {
                 json["refuted"] = length.into();
                 known = format!("; no plan with at most {} exists", counted(length, "step"));
             }
