@@ -4,6 +4,7 @@
 //! with a formula and a refutation beside it: [`lemma`] writes them. A [`Certifier`] finds the answer and writes it down. [`audit()`] checks both and
 //! trusts neither. The certificates of a [`list`] are folders in one folder, which says of which boards. What the files hold is said in `docs/certificates.md`.
 
+mod answer;
 mod audit;
 mod certify;
 mod claim;
