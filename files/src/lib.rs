@@ -24,4 +24,4 @@ pub use lock::{Lock, LockError};
 pub use read::{Reader, open, read, text};
 pub use source::{open_source, read_source, standard_input};
 pub use watched::Watched;
-pub use write::{NewFile, is_same, write};
+pub use write::{NewFile, is_same, write, write_within};

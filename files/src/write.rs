@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use limits::OutputLimit;
+
 use crate::{draft::Draft, error::FileKind};
 
 /// A file that takes its name when it is complete: it is written under another name in the same folder, and renamed by
@@ -67,6 +69,17 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = NewFile::create(path)?;
     file.write_all(contents)?;
     file.finish()
+}
+
+/// Writes a whole file as [`write`], if so much may still be written.
+///
+/// # Errors
+///
+/// Those of [`write`], and a [`StopReason`](limits::StopReason) in one if not.
+pub fn write_within(path: &Path, contents: &[u8], output: &OutputLimit) -> io::Result<()> {
+    let mut file = output.bound(NewFile::create(path)?);
+    file.write_all(contents)?;
+    file.into_inner().finish()
 }
 
 impl Write for NewFile {

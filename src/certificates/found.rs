@@ -1,6 +1,7 @@
 //! The certificates in a folder, and those that should be there.
 
 use std::{
+    collections::HashSet,
     fs,
     path::{Path, PathBuf},
 };
@@ -9,6 +10,7 @@ use board::Board;
 
 use super::{
     CLAIM, Certificate, UNFINISHED, lemma,
+    lemma_list::{LEMMAS, LemmaList},
     list::{self, LIST, List},
 };
 use crate::Error;
@@ -46,6 +48,7 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<Found, Error>
     while let Some((folder, named)) = folders.pop() {
         let entries = entries(&folder)?;
         found.certificates.extend(among(&folder, &entries));
+        found.add_lemmas(&folder, &entries);
         found.add_list(&folder, &entries, named);
         let others = entries.into_iter().filter(|path| path.is_dir() && line_of(path).is_none());
         let (links, below): (Vec<_>, Vec<_>) = others.partition(|path| path.is_symlink());
@@ -84,17 +87,42 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(paths)
 }
 
+/// The claims about lemmas in a folder.
+fn claims(entries: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
+    entries.iter().filter(|path| path.to_string_lossy().ends_with(lemma::SUFFIX))
+}
+
 /// The certificate that the folder is, and those of lemmas in it.
 fn among(folder: &Path, entries: &[PathBuf]) -> Vec<Expected> {
     // One that was never finished is found too, so that nobody takes the others for all.
     let is_board = [CLAIM, UNFINISHED].iter().any(|name| folder.join(name).exists());
     let of_board = is_board.then(|| Certificate::Board(folder.to_owned()));
-    let is_lemma = |path: &&PathBuf| path.to_string_lossy().ends_with(lemma::SUFFIX);
-    let of_lemmas = entries.iter().filter(is_lemma).cloned().map(Certificate::Lemma);
+    let of_lemmas = claims(entries).cloned().map(Certificate::Lemma);
     of_board.into_iter().chain(of_lemmas).map(Expected::from).collect()
 }
 
 impl Found {
+    /// Adds the lemmas that a folder says it proves and has no claim of. A folder that does not say which these are counts
+    /// as complete, with a remark.
+    fn add_lemmas(&mut self, folder: &Path, entries: &[PathBuf]) {
+        match LemmaList::read(folder) {
+            Ok(Some(list)) => {
+                let there: HashSet<&PathBuf> = entries.iter().collect();
+                let is_missing = |claim: &PathBuf| !there.contains(claim);
+                let missing = list.claims(folder).filter(is_missing).map(Certificate::Lemma);
+                self.certificates.extend(missing.map(Expected::from));
+            }
+            Ok(None) if claims(entries).next().is_some() => self.remarks.push(format!(
+                "`{}` has no `{LEMMAS}`, as older versions left it: whether proofs are missing was not checked",
+                folder.display()
+            )),
+            Ok(None) => {}
+            Err(error) => {
+                self.certificates.push(Certificate::Stray(folder.join(LEMMAS), error).into());
+            }
+        }
+    }
+
     /// Adds the certificates of the list that a folder is for: one for each board, there or not, and whatever else is
     /// named after a line. A folder that does not say which boards these are counts as complete, with a remark.
     fn add_list(&mut self, folder: &Path, entries: &[PathBuf], named: Option<&List>) {

@@ -1,15 +1,14 @@
 //! Writing what proves a lemma: its formula, the refutation, and the claim.
 
 use std::{
-    fmt,
-    fs::{self, File},
-    io,
+    fmt, fs, io,
     path::{Path, PathBuf},
 };
 
 use board::Metric;
+use files::NewFile;
 use lemmas::Lemma;
-use limits::Budget;
+use limits::{Budget, OutputLimit};
 use logic::CompiledSystem;
 use serde::{Deserialize, Serialize};
 
@@ -109,17 +108,19 @@ pub struct LemmaFiles {
     formula: PathBuf,
     refutation: PathBuf,
     claim: PathBuf,
+    output: OutputLimit,
 }
 
 impl LemmaFiles {
-    /// Those of a lemma; none needs to be there.
-    pub fn new(folder: &Path, lemma: &Lemma, subject: &Subject) -> Self {
+    /// Those of a lemma; none needs to be there. So much may be written.
+    pub fn new(folder: &Path, lemma: &Lemma, subject: &Subject, output: &OutputLimit) -> Self {
         let stem = stem(lemma, subject);
         let Files { formula, refutation } = Files::of(&stem);
         Self {
             formula: folder.join(formula),
             refutation: folder.join(refutation),
             claim: folder.join(stem + SUFFIX),
+            output: output.clone(),
         }
     }
 
@@ -127,8 +128,8 @@ impl LemmaFiles {
     ///
     /// # Errors
     ///
-    /// Those of the files.
-    pub fn begin(&self, formula: &BoundedFormula) -> Result<(), Error> {
+    /// Those of the files, and a limit that is reached.
+    pub fn begin(&self, formula: &BoundedFormula, budget: &Budget) -> Result<(), Error> {
         for path in [&self.claim, &self.refutation] {
             match fs::remove_file(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -137,21 +138,26 @@ impl LemmaFiles {
                 _ => {}
             }
         }
-        let write =
-            File::create(&self.formula).and_then(|file| formula.write(file, &Budget::default()));
-        write.map_err(|error| Error::file("write", &self.formula, error))
+        formula.allow_write(&self.output)?;
+        let write = || {
+            let mut file = self.output.bound(NewFile::create(&self.formula)?);
+            formula.write(&mut file, budget)?;
+            file.into_inner().finish()
+        };
+        write().map_err(|error| Error::file("write", &self.formula, error))
     }
 
     /// Writes the refutation, and the claim after it.
     ///
     /// # Errors
     ///
-    /// Those of the files.
+    /// Those of the files, and a limit that is reached.
     pub fn finish(&self, lemma: &Lemma, subject: &Subject, refutation: &[u8]) -> Result<(), Error> {
         let file = LemmaFile { schema: SCHEMA.to_owned(), claim: LemmaClaim::new(lemma, subject) };
         let claim = serde_json::to_string(&file).expect("plain data") + "\n";
         for (path, bytes) in [(&self.refutation, refutation), (&self.claim, claim.as_bytes())] {
-            fs::write(path, bytes).map_err(|error| Error::file("write", path, error))?;
+            files::write_within(path, bytes, &self.output)
+                .map_err(|error| Error::file("write", path, error))?;
         }
         Ok(())
     }

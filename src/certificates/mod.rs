@@ -14,6 +14,7 @@ mod folder;
 mod found;
 pub mod lemma;
 mod lemma_audit;
+mod lemma_list;
 pub mod list;
 mod parts;
 mod strict;
@@ -29,6 +30,7 @@ pub use certify::{Certified, Certifier, Outcome};
 pub use claim::{Claim, ClaimFile, ClaimedFormula};
 pub use earlier::{Earlier, earlier};
 pub use found::{Expected, Found, certificates};
+pub use lemma_list::LemmaRecord;
 pub use parts::{Audit, Claimed, Conclusion, Part, Source, Verdict};
 pub use write::{Draft, Figures, Refuted, Refuter};
 

@@ -7,7 +7,7 @@ use std::{
 
 use files::Watched;
 use lemmas::{Claim, Counterexample, ExpandError, Lemma, NegatedLemma, Validity};
-use limits::{Budget, StopReason};
+use limits::{Budget, OutputLimit, StopReason};
 use proofs::{
     Form, ProofFormat,
     lrat::{self, Reason},
@@ -32,6 +32,8 @@ pub struct Judge<'a> {
     pub solver: &'a SolverSpec,
     /// Where formulas and refutations are written.
     pub folder: Option<&'a Path>,
+    /// How much may be written there.
+    pub output: &'a OutputLimit,
     /// The limits of a solver that starts now.
     pub limits: &'a (dyn Fn() -> Limits + Sync),
 }
@@ -100,14 +102,19 @@ impl Judge<'_> {
             Err(error) => return Err(said(error)),
         };
         let formula = lemma::formula(lemma, subject, system);
-        let files = self.folder.map(|folder| LemmaFiles::new(folder, lemma, subject));
-        if let Some(files) = &files {
-            files.begin(&formula)?;
-        }
-        let (judgement, refutation) = self.decide(lemma, &claim, &formula, &cases, &limits)?;
-        if let (Some(files), Some(refutation)) = (files, refutation) {
-            files.finish(lemma, subject, &refutation)?;
-        }
+        let files = self.folder.map(|to| LemmaFiles::new(to, lemma, subject, self.output));
+        let written = || {
+            files.iter().try_for_each(|files| files.begin(&formula, &limits.budget))?;
+            let (judgement, refutation) = self.decide(lemma, &claim, &formula, &cases, &limits)?;
+            if let (Some(files), Some(refutation)) = (&files, refutation) {
+                files.finish(lemma, subject, &refutation)?;
+            }
+            Ok(judgement)
+        };
+        let judgement = written().or_else(|error| match error {
+            Error::GaveUp(why) => Ok(Judgement::GaveUp(why.to_string())),
+            error => Err(error),
+        })?;
         Ok(Judged {
             judgement,
             declared,

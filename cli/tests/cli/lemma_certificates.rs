@@ -102,11 +102,7 @@ fn a_damaged_file_is_named_with_the_place() {
         good.file(&path, format!("{text}7 7"));
         assert_fails(&good, part, &path[2..]);
         fs::remove_file(good.path(&path)).expect("it is there");
-        if part == "claim" {
-            good.rushsat("audit p").run().exits(2).warns("`p` is no certificate");
-        } else {
-            assert_fails(&good, part, &format!("cannot read `{}`", &path[2..]));
-        }
+        assert_fails(&good, part, &format!("cannot read `{}`", &path[2..]));
         good.file(&path, text);
     }
     good.rushsat("audit p").run().exits(0);
@@ -159,7 +155,61 @@ fn a_name_proves_nothing() {
     assert_eq!(of_library.iter().filter(|is| **is == true).count(), 1, "{json:?}");
     fs::remove_file(folder.path("p/full_row-3x3.claim.json")).expect("it is there");
     fs::remove_file(folder.path("p/full_column-3x3.claim.json")).expect("it is there");
+    let list = r#"{"schema":"rushsat-lemmas/1","lemmas":["blocked_printed-3x3"]}"#;
+    folder.file("p/lemmas.json", list);
     folder.rushsat("audit p").run().exits(0).says(warning);
+}
+
+/// Who removes a proof, or the claim, does not leave a folder that is whole.
+#[test]
+fn a_proof_that_is_missing_is_missed() {
+    let folder = proved("--size 3x3", &["full_row", "full_column"]);
+    let list = folder.read("p/lemmas.json");
+    let expected = r#"{"schema":"rushsat-lemmas/1","lemmas":["full_column-3x3","full_row-3x3"]}"#;
+    assert_eq!(list.trim_end(), expected);
+    folder.rushsat("audit p").run().exits(0).stays_quiet();
+    for ending in ["claim.json", "cnf", "lrat"] {
+        fs::remove_file(folder.path(&format!("p/full_row-3x3.{ending}"))).expect("it is there");
+    }
+    let run = folder.rushsat("audit p").run().exits(1);
+    run.says("proved: full_column holds")
+        .says("full_row-3x3.claim.json: NOT proved\nclaim       FAILS");
+    // A later run keeps what the list says, and leaves out what fails.
+    folder.rushsat("verify --proof p --size 3x3 full_row").run().exits(0);
+    folder.file("my", "lemma mine: won");
+    folder.rushsat("verify --proof p --size 3x3 my").run().exits(1);
+    assert_eq!(folder.read("p/lemmas.json"), list);
+    folder.rushsat("audit p").run().exits(0);
+    // What was not decided is missing.
+    folder.file("other", "lemma other: won | !won");
+    folder.rushsat("verify --proof p --output-limit 1000 --size 3x3 other").run().exits(3);
+    folder.rushsat("audit p").run().exits(1).says("other-3x3.claim.json: NOT proved");
+    // As an older version left it.
+    fs::remove_file(folder.path("p/lemmas.json")).expect("it is there");
+    let run = folder.rushsat("audit p").run().exits(0);
+    run.warns("`p` has no `lemmas.json`, as older versions left it");
+    folder.file("p/lemmas.json", list.replace("full_row", "../full_row"));
+    let run = folder.rushsat("audit p").run().exits(1);
+    run.says("`../full_row-3x3` is no name of a lemma with a size");
+    folder.rushsat("verify --proof p --size 3x3 full_row").run().exits(2).warns("remove the file");
+}
+
+#[test]
+fn proofs_of_lemmas_keep_to_the_limits() {
+    let folder = Folder::new();
+    let verify = "verify --proof p --size 3x3 --output-limit";
+    let run = folder.rushsat(&format!("{verify} 1000 full_row")).run().exits(3);
+    run.says("full_row: gave up: output limit reached: the formula with");
+    let run = folder.rushsat(&format!("{verify} 10K full_row")).run().exits(3);
+    run.says("full_row: gave up: output limit reached\n");
+    folder.rushsat("audit p").run().exits(1).says("full_row-3x3.claim.json");
+    // Two runs would spoil each other's list.
+    let lock = fs::File::create(folder.path("p/lemmas.json.lock")).expect("the folder is there");
+    lock.lock().expect("nobody else has it");
+    let run = folder.rushsat(&format!("{verify} 1G full_row")).run().exits(2);
+    run.warns("another run of rushsat is writing to `p`");
+    drop(lock);
+    folder.rushsat(&format!("{verify} 1G full_row")).run().exits(0);
 }
 
 #[test]

@@ -12,7 +12,10 @@ use clap::Args;
 use lemmas::Lemma;
 use miette::{Report as Failure, miette};
 use proofs::deduction::Logic;
-use rushsat::verification::{Judge, Of, Subject};
+use rushsat::{
+    certificates::LemmaRecord,
+    verification::{Judge, Judgement, Of, Subject},
+};
 
 use crate::{
     failure::failure,
@@ -161,11 +164,14 @@ fn judge_all(args: &VerifyArgs, lemmas: &[Lemma], subjects: &[Subject]) -> Resul
     let judge = Judge {
         solver: &args.solver.solver,
         folder: args.proof.as_deref(),
+        output: session.output(),
         limits: &|| session.solver_limits(&args.conflicts),
     };
     let mut printer = Printer::new(args.json, subjects.len());
     let mut tally = Tally::new(args.all || args.declared);
     let mut failure = None;
+    let record = |folder| LemmaRecord::begin(folder, tasks.iter().copied(), session.output());
+    let mut record = args.proof.as_deref().map(record).transpose().map_err(self::failure)?;
     let work = |task: &(&Lemma, &Subject)| judge.judge(task.0, task.1);
     let mut in_order = tasks.iter();
     jobs::for_each_in_order(&tasks, n_threads, work, |judged| {
@@ -173,6 +179,9 @@ fn judge_all(args: &VerifyArgs, lemmas: &[Lemma], subjects: &[Subject]) -> Resul
         match judged {
             Ok(judged) if failure.is_none() => {
                 tally.add(&judged);
+                if let (Some(record), Judgement::Fails(_)) = (&mut record, &judged.judgement) {
+                    record.remove(lemma, subject);
+                }
                 printer.print(lemma, subject, &judged);
             }
             Ok(_) => {}
@@ -184,6 +193,7 @@ fn judge_all(args: &VerifyArgs, lemmas: &[Lemma], subjects: &[Subject]) -> Resul
     if let Some(error) = failure {
         return Err(self::failure(error));
     }
+    record.map_or(Ok(()), LemmaRecord::finish).map_err(self::failure)?;
     if !args.json && tasks.len() > 1 {
         let subjects = match args.board {
             Some(_) => "1 board".to_owned(),
