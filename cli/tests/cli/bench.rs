@@ -128,3 +128,21 @@ fn a_time_limit_ends_a_run_and_not_the_benchmark() {
     }
     assert!(fs::metadata(folder.path("runs.jsonl")).unwrap().len() > 0);
 }
+
+#[test]
+fn two_runs_do_not_share_a_file_of_results() {
+    let folder = set("7", ENGINES);
+    let file = fs::File::options().append(true).create(true).open(folder.path("runs.jsonl"));
+    let file = file.expect("the folder is writable");
+    file.lock().expect("nobody else has it");
+    let bench = "bench set.toml --runs 1 --engine solve --results runs.jsonl";
+    let run = folder.rushsat(bench).run().exits(2).prints("");
+    run.warns("`runs.jsonl` is in use by another run");
+    // Who only looks need not wait.
+    folder.rushsat(bench).args("--report").run().exits(2).warns("the results hold no run");
+    assert_eq!(folder.read("runs.jsonl"), "");
+    drop(file);
+    folder.rushsat(bench).run().exits(0);
+    let run = folder.rushsat("bench set.toml --results runs.jsonl --output-limit 500").run();
+    run.exits(3).warns("gave up writing the results: output limit reached");
+}

@@ -332,6 +332,8 @@ fn names_that_are_no_text_are_names() {
     };
     assert!(matches!(verify(&["--size", "2x2"], &lemma).0, Some(0 | 1)));
     assert!(matches!(verify(&["full_row", "--board"], &board).0, Some(0 | 1)));
+    assert_eq!(run(&[word("certify"), &board, word("c")]), good);
+    assert_eq!(run(&[word("audit"), word("--board"), &board, word("c")]), good);
     let (code, stderr) = run(&[word("check"), &name(b"none\xff")]);
     assert_eq!(code, Some(2));
     assert!(stderr.contains("there is no file `none\u{fffd}`"), "{stderr}");

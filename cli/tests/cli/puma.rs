@@ -303,3 +303,15 @@ fn what_is_declared_twice_is_declared_once() {
         .exits(0)
         .says("3 steps, proved shortest");
 }
+
+#[test]
+fn a_changed_layout_keeps_to_the_limit_on_output() {
+    let folder = Folder::new();
+    let text = "Init { int (3) n = 0; } Goals { Goal (n == 3); } Rules { }";
+    folder.file("p.puma", text);
+    let run = folder.rushsat("puma fmt --write --output-limit 10 p.puma").run().exits(3);
+    run.warns("gave up writing `p.puma`: output limit reached");
+    assert_eq!(folder.read("p.puma"), text);
+    folder.rushsat("puma fmt --write p.puma").run().exits(0).stays_quiet();
+    folder.rushsat("puma fmt --check p.puma").run().exits(0);
+}

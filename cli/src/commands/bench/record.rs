@@ -6,19 +6,20 @@
 
 use std::{
     collections::BTreeMap,
-    fs::File,
+    fs::{File, TryLockError},
     hash::{DefaultHasher, Hasher},
     io::{self, Read, Write},
     path::Path,
 };
 
+use ::limits::{BoundedWriter, StopReason};
 use files::ReadError;
 use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{child::Finished, session::Session, summary::is_failure};
-use crate::source;
+use crate::{failure::GaveUp, limits, source};
 
 /// The version of the file.
 pub(super) const SCHEMA: &str = "rushsat-bench/1";
@@ -105,11 +106,19 @@ fn text_of(path: &Path) -> Result<String, ReadError> {
     files::read(path, source::MAX_BYTES).and_then(files::text)
 }
 
+/// Why a run was not written down.
+fn not_written(error: &io::Error) -> Failure {
+    match StopReason::of(error) {
+        Some(reason) => GaveUp::on("writing the results", reason).into(),
+        None => miette!("cannot write the results: {error}"),
+    }
+}
+
 /// All runs that are known, and the file that new ones are appended to, if there is one.
 pub(super) struct Records {
     build: String,
     runs: BTreeMap<(Vec<String>, usize), Record>,
-    file: Option<File>,
+    file: Option<BoundedWriter<File>>,
     /// Lines of the file that were passed over, as remarks.
     pub(super) remarks: Vec<String>,
 }
@@ -120,21 +129,30 @@ impl Records {
         let mut records = Self { build, runs: BTreeMap::new(), file: None, remarks: Vec::new() };
         let Some(path) = path else { return Ok(records) };
         let shown = path.display();
-        let known = match text_of(path) {
-            Ok(text) => text,
-            Err(error) if error.is_not_found() => String::new(),
-            Err(error) => return Err(miette!("cannot read `{shown}`: {error}")),
-        };
+        let cannot_read = |error| miette!("cannot read `{shown}`: {error}");
+        match files::open(path, source::MAX_BYTES) {
+            Err(error) if !error.is_not_found() => return Err(cannot_read(error)),
+            _ => {}
+        }
+        let cannot_write = |error: io::Error| miette!("cannot write `{shown}`: {error}");
+        let file = File::options().create(true).append(true).open(path).map_err(cannot_write)?;
+        // The file itself is locked, which no name of it can go round: it is never replaced.
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => miette!(
+                help = "wait for it, or name another file",
+                "`{shown}` is in use by another run"
+            ),
+            TryLockError::Error(error) => cannot_write(error),
+        })?;
+        let known = text_of(path).map_err(cannot_read)?;
         let build = records.build.clone();
         records.take(&known, Some(&build)).map_err(|why| miette!("`{shown}`: {why}"))?;
-        let cannot_write = |error| miette!("cannot write `{shown}`: {error}");
-        let mut file =
-            File::options().create(true).append(true).open(path).map_err(cannot_write)?;
+        let mut file = limits::Session::get().output().bound(file);
         // A run that was cut off in the middle of a line must not spoil the next one.
         let break_line = if known.is_empty() || known.ends_with('\n') { "" } else { "\n" };
         let session = Line::Session(Session::now(&records.build));
         let line = serde_json::to_string(&session).expect("plain data");
-        writeln!(file, "{break_line}{line}").map_err(cannot_write)?;
+        writeln!(file, "{break_line}{line}").map_err(|error| not_written(&error))?;
         records.file = Some(file);
         Ok(records)
     }
@@ -184,7 +202,7 @@ impl Records {
     pub(super) fn add(&mut self, record: Record) -> Result<(), Failure> {
         if let (Some(file), false) = (&mut self.file, is_failure(&record)) {
             let line = serde_json::to_string(&record).expect("plain data");
-            writeln!(file, "{line}").map_err(|e| miette!("cannot write the results: {e}"))?;
+            writeln!(file, "{line}").map_err(|error| not_written(&error))?;
         }
         self.runs.insert((record.arguments.clone(), record.run), record);
         Ok(())
@@ -236,11 +254,15 @@ pub(super) mod tests {
         for (engine, run) in [("x", 2), ("x", 1), ("y", 1)] {
             records.add(record(engine, run, 1.0, plan())).unwrap();
         }
+        let error = Records::open(Some(&path), "b".to_owned()).err().unwrap();
+        assert!(error.to_string().contains("is in use by another run"), "{error}");
+        drop(records);
         let records = Records::open(Some(&path), "b".to_owned()).unwrap();
         assert_eq!(numbers(&records, "x"), [1, 2]);
         assert_eq!(numbers(&records, "y"), [1]);
         assert_eq!(numbers(&records, "z"), [0; 0]);
         assert!(records.remarks.is_empty());
+        drop(records);
         let other = Records::open(Some(&path), "c".to_owned()).unwrap();
         assert_eq!(numbers(&other, "x"), [0; 0]);
         assert_eq!(other.remarks, ["3 results are of another build of rushsat; passed over"]);
@@ -255,12 +277,14 @@ pub(super) mod tests {
         for (engine, run) in [("x", 1), ("x", 2), ("x", 3), ("y", 1)] {
             older.add(record(engine, run, 1.0, plan())).unwrap();
         }
+        drop(older);
         let mut newer = Records::open(Some(&path), "c".to_owned()).unwrap();
         newer.add(Record { build: "c".to_owned(), ..record("x", 1, 1.0, plan()) }).unwrap();
         let shown = Records::read(&path).unwrap();
         assert_eq!((numbers(&shown, "x"), numbers(&shown, "y")), (vec![1], vec![1]));
         assert_eq!(shown.remarks, ["3 results are of another build of rushsat; passed over"]);
         // The older build comes back.
+        drop(newer);
         let mut older = Records::open(Some(&path), "b".to_owned()).unwrap();
         older.add(record("x", 4, 1.0, plan())).unwrap();
         assert_eq!(numbers(&Records::read(&path).unwrap(), "x"), [1, 2, 3, 4]);
@@ -282,6 +306,7 @@ pub(super) mod tests {
         let path = folder.path().join("results.jsonl");
         let mut records = Records::open(Some(&path), "b".to_owned()).unwrap();
         records.add(record("x", 1, 1.0, plan())).unwrap();
+        drop(records);
         let mut text = fs::read_to_string(&path).unwrap();
         text.push_str("{\"schema\":\"rushsat-b");
         fs::write(&path, text).unwrap();

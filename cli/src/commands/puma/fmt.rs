@@ -4,7 +4,12 @@ use clap::Args;
 use miette::{Report as Failure, miette};
 
 use super::source::{SourceArgs, failed};
-use crate::{limits::Session, output, source::is_standard_input, status::Status};
+use crate::{
+    limits::Session,
+    output::{self, OutputFile},
+    source::is_standard_input,
+    status::Status,
+};
 
 /// Write a program in the standard layout
 ///
@@ -37,8 +42,8 @@ pub(crate) fn run(args: &FmtArgs) -> Result<Status, Failure> {
     } else if is_standard_input(args.source.file.path()) {
         return Err(miette!("standard input cannot be changed: `--write` needs a file"));
     } else if formatted != text {
-        files::write(args.source.file.path(), formatted.as_bytes())
-            .map_err(|error| miette!("cannot write `{name}`: {error}"))?;
+        // It takes the place of its input.
+        OutputFile::create(args.source.file.path(), &[])?.write_whole(&formatted)?;
     }
     Ok(Status::Positive)
 }
