@@ -1,12 +1,17 @@
 //! What readers of text share.
 //!
 //! - [`Span`], [`Fault`], [`TextError`]: where something is wrong, what, and everything that is wrong with a text.
+//! - [`Lexicon`], [`Token`], [`Kind`], [`Stream`]: the tokens of a language, and those not yet read by a parser.
 //! - [`Named`] and [`UnknownName`]: enums whose values have names, and the error of a name that is none.
 
 mod fault;
 mod names;
+mod stream;
 mod text_error;
+mod token;
 
 pub use fault::{Fault, Span, joined};
 pub use names::{Named, UnknownName};
+pub use stream::Stream;
 pub use text_error::TextError;
+pub use token::{Kind, Lexicon, Token};

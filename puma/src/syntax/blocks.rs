@@ -1,11 +1,10 @@
 //! The blocks of a file.
 
-use text::{Fault, Span};
+use text::{Fault, Kind, Span};
 
 use super::{
     ast::{Ast, ConstDecl, GoalItem, Rule, RuleItem, ShowItem},
     parser::Parser,
-    token::Kind,
 };
 
 /// The blocks that every program has.
@@ -16,26 +15,26 @@ impl Parser<'_> {
     pub(super) fn file(&mut self) -> Ast {
         let mut ast = Ast::default();
         let mut seen: Vec<(&str, Span)> = Vec::new();
-        while self.kind() != Kind::End {
-            let (word, span) = (self.word(), self.span());
+        while self.stream.kind() != Kind::End {
+            let (word, span) = (self.stream.word(), self.stream.span());
             let known = ["Init", "Goals", "Rules", "Show"].into_iter().find(|&name| name == word);
             if let Some(name) = known {
                 match seen.iter().find(|(other, _)| *other == name) {
-                    Some((_, first)) => self.faults.push(
+                    Some((_, first)) => self.stream.faults.push(
                         Fault::new(format!("a second block `{name}`"), span, "here")
                             .at(first.clone(), "the first is here"),
                     ),
                     None => seen.push((name, span)),
                 }
-                self.bump();
+                self.stream.advance();
                 // A block that breaks off has been reported, and the file ends with it.
                 let _ = self.named_block(name, &mut ast);
-            } else if self.is_word("const") {
+            } else if self.stream.is("const") {
                 if self.const_decl(&mut ast).is_none() {
                     self.skip_to_block();
                 }
             } else {
-                self.expected::<()>(
+                self.stream.expected::<()>(
                     "one of the blocks `Init`, `Goals`, `Rules`, `Show`, or `const`",
                 );
                 self.skip_to_block();
@@ -43,8 +42,9 @@ impl Parser<'_> {
         }
         for name in NEEDED {
             if !seen.iter().any(|(found, _)| *found == name) {
-                let fault = Fault::new(format!("there is no block `{name}`"), self.span(), "");
-                self.faults.push(
+                let fault =
+                    Fault::new(format!("there is no block `{name}`"), self.stream.span(), "");
+                self.stream.faults.push(
                     fault.advise("a program has the blocks `Init { … } Goals { … } Rules { … }`"),
                 );
             }
@@ -55,9 +55,9 @@ impl Parser<'_> {
     /// Skips to the next word that begins a block, at least one token.
     fn skip_to_block(&mut self) {
         loop {
-            self.bump();
+            self.stream.advance();
             let begins = ["Init", "Goals", "Rules", "Show", "const"];
-            if self.kind() == Kind::End || begins.iter().any(|word| self.is_word(word)) {
+            if self.stream.kind() == Kind::End || begins.iter().any(|word| self.stream.is(word)) {
                 return;
             }
         }
@@ -66,7 +66,7 @@ impl Parser<'_> {
     fn named_block(&mut self, name: &str, ast: &mut Ast) -> Option<()> {
         match name {
             "Init" => self.block(|parser| {
-                if parser.is_word("const") {
+                if parser.stream.is("const") {
                     return parser.const_decl(ast);
                 }
                 ast.init.push(parser.init_statement()?);
@@ -92,9 +92,9 @@ impl Parser<'_> {
     }
 
     fn const_decl(&mut self, ast: &mut Ast) -> Option<()> {
-        self.expect_word("const")?;
+        self.stream.need("const")?;
         let name = self.name("the name of a constant")?;
-        self.expect("=")?;
+        self.stream.need("=")?;
         let value = self.expr()?;
         self.semicolon()?;
         ast.consts.push(ConstDecl { name, value });
@@ -102,45 +102,46 @@ impl Parser<'_> {
     }
 
     fn goal_item(&mut self) -> Option<GoalItem> {
-        let item: fn(_) -> _ = if self.eat_word("Goal") {
+        let item: fn(_) -> _ = if self.stream.take("Goal") {
             GoalItem::Goal
-        } else if self.eat_word("Invariant") {
+        } else if self.stream.take("Invariant") {
             GoalItem::Invariant
         } else {
-            return self.expected("`Goal (condition);` or `Invariant (condition);`");
+            return self.stream.expected("`Goal (condition);` or `Invariant (condition);`");
         };
-        self.expect("(")?;
+        self.stream.need("(")?;
         let condition = self.nested(Self::expr)?;
-        self.expect(")")?;
+        self.stream.need(")")?;
         self.semicolon()?;
         Some(item(condition))
     }
 
     fn rule_item(&mut self) -> Option<RuleItem> {
-        let span = self.span();
-        if self.eat_word("reference") {
+        let span = self.stream.span();
+        if self.stream.take("reference") {
             return self.reference(span);
         }
         let (mut name, mut cost) = (None, None);
         loop {
-            if self.is_word("Name") {
-                self.bump();
+            if self.stream.is("Name") {
+                self.stream.advance();
                 name = Some(self.template()?);
-            } else if self.is_word("Cost") {
-                self.bump();
+            } else if self.stream.is("Cost") {
+                self.stream.advance();
                 cost = Some(self.postfix()?);
             } else {
                 break;
             }
         }
-        let span = self.span();
-        if !self.eat_word("Rule") {
+        let span = self.stream.span();
+        if !self.stream.take("Rule") {
             return self
+                .stream
                 .expected("`Rule (guard) { … }`, with `Name` or `Cost` before it, or `reference`");
         }
-        self.expect("(")?;
+        self.stream.need("(")?;
         let guard = self.nested(Self::expr)?;
-        self.expect(")")?;
+        self.stream.need(")")?;
         let mut body = Vec::new();
         self.block(|parser| {
             body.push(parser.assignment()?);
@@ -151,32 +152,32 @@ impl Parser<'_> {
 
     fn reference(&mut self, start: Span) -> Option<RuleItem> {
         let name = self.name("the name of the reference")?;
-        self.expect("=")?;
-        self.expect_word("pick")?;
-        self.expect("(")?;
+        self.stream.need("=")?;
+        self.stream.need("pick")?;
+        self.stream.need("(")?;
         let mut values = Vec::new();
         loop {
             let first = self.expr()?;
-            let last = if self.eat("..") { Some(self.expr()?) } else { None };
+            let last = if self.stream.take("..") { Some(self.expr()?) } else { None };
             values.push((first, last));
-            if !self.eat(",") {
+            if !self.stream.take(",") {
                 break;
             }
         }
-        self.expect(")")?;
-        let span = start.start..self.end_before();
+        self.stream.need(")")?;
+        let span = start.start..self.stream.end_before();
         self.semicolon()?;
         Some(RuleItem::Reference { name, values, span })
     }
 
     fn show_item(&mut self) -> Option<ShowItem> {
-        if self.eat_word("line") {
+        if self.stream.take("line") {
             let template = self.template()?;
             self.semicolon()?;
             return Some(ShowItem::Line(template));
         }
-        if !self.eat_word("grid") {
-            return self.expected("`line \"…\";` or `grid array { value \"text\"; … }`");
+        if !self.stream.take("grid") {
+            return self.stream.expected("`line \"…\";` or `grid array { value \"text\"; … }`");
         }
         let place = self.postfix()?;
         let mut texts = Vec::new();

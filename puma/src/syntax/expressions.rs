@@ -1,12 +1,12 @@
 //! Expressions, from the loosest operators to the tightest:
 //! `||`, `&&`, `== != < <= > >=`, `+ -`, `* %`, `! -` (prefix), `[i] .field .allEquals(v)`.
 
-use text::Fault;
+use text::{Fault, Kind, Stream, Token};
 
 use super::{
     ast::{Arith, Comparison, Expr, ExprKind, Piece, Spanned, Template},
-    parser::{MAX_DEPTH, Parser},
-    token::{Kind, Token, tokens},
+    parser::{BYTES_PER_TOKEN, Parser},
+    token::LEXICON,
 };
 
 /// An operand of a chain of operators.
@@ -31,13 +31,13 @@ impl<'a> Parser<'a> {
         join: fn(Vec<Expr>) -> ExprKind,
     ) -> Option<Expr> {
         let first = operand(self)?;
-        if !self.is(mark) {
+        if !self.stream.is(mark) {
             self.single_mark(mark)?;
             return Some(first);
         }
         let start = first.span.start;
         let mut parts = vec![first];
-        while self.eat(mark) {
+        while self.stream.take(mark) {
             parts.push(operand(self)?);
         }
         Some(self.built(join(parts), start))
@@ -45,20 +45,20 @@ impl<'a> Parser<'a> {
 
     /// Reports `&` and `|`, for which `&&` and `||` are meant.
     fn single_mark(&mut self, mark: &str) -> Option<()> {
-        if !self.is(&mark[..1]) {
+        if !self.stream.is(&mark[..1]) {
             return Some(());
         }
         let message = format!("`{}` is no operator", &mark[..1]);
-        self.faults.push(Fault::new(message, self.span(), format!("write `{mark}`")));
+        self.stream.faults.push(Fault::new(message, self.stream.span(), format!("write `{mark}`")));
         None
     }
 
     /// A node that ends with the last token.
     fn built(&mut self, node: ExprKind, start: usize) -> Expr {
-        let span = start..self.end_before();
+        let span = start..self.stream.end_before();
         let expr = Expr::new(node, span.clone());
-        if expr.depth > MAX_DEPTH {
-            self.too_deep(span.end - 1..span.end);
+        if expr.depth > Stream::MAX_DEPTH {
+            self.stream.too_deep::<()>(span.end - 1..span.end);
             return Expr::new(ExprKind::Wrong, span);
         }
         expr
@@ -69,14 +69,19 @@ impl<'a> Parser<'a> {
         let Some(comparison) = self.comparison_mark() else {
             return self.single_equals(left);
         };
-        self.bump();
+        self.stream.advance();
         let right = self.sum()?;
         let start = left.span.start;
         let whole = self.built(ExprKind::Compare(comparison, left.into(), right.into()), start);
         if self.comparison_mark().is_some() {
-            let fault =
-                Fault::new("comparisons cannot be chained", self.span(), "a second comparison");
-            self.faults.push(fault.advise("join two comparisons with `&&`, or use parentheses"));
+            let fault = Fault::new(
+                "comparisons cannot be chained",
+                self.stream.span(),
+                "a second comparison",
+            );
+            self.stream
+                .faults
+                .push(fault.advise("join two comparisons with `&&`, or use parentheses"));
             return None;
         }
         Some(whole)
@@ -84,16 +89,16 @@ impl<'a> Parser<'a> {
 
     fn comparison_mark(&self) -> Option<Comparison> {
         use Comparison::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
-        let Kind::Mark(mark) = self.kind() else { return None };
+        let Kind::Mark(mark) = self.stream.kind() else { return None };
         let all = [Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual];
         all.into_iter().find(|comparison| comparison.mark() == mark)
     }
 
     /// Within parentheses `=` cannot be an assignment.
     fn single_equals(&mut self, left: Expr) -> Option<Expr> {
-        if self.is("=") && self.depth > 1 {
-            let fault = Fault::new("`=` assigns; `==` compares", self.span(), "write `==`");
-            self.faults.push(fault);
+        if self.stream.is("=") && self.stream.depth() > 1 {
+            let fault = Fault::new("`=` assigns; `==` compares", self.stream.span(), "write `==`");
+            self.stream.faults.push(fault);
             return None;
         }
         Some(left)
@@ -108,15 +113,19 @@ impl<'a> Parser<'a> {
     fn arithmetic(&mut self, operators: &[Arith], operand: Operand<'a>) -> Option<Expr> {
         let mut left = operand(self)?;
         loop {
-            let Kind::Mark(mark) = self.kind() else { return Some(left) };
+            let Kind::Mark(mark) = self.stream.kind() else { return Some(left) };
             if mark == "/" {
-                self.faults.push(Fault::new("there is no division", self.span(), "here"));
+                self.stream.faults.push(Fault::new(
+                    "there is no division",
+                    self.stream.span(),
+                    "here",
+                ));
                 return None;
             }
             let Some(&operator) = operators.iter().find(|operator| operator.mark() == mark) else {
                 return Some(left);
             };
-            self.bump();
+            self.stream.advance();
             let right = operand(self)?;
             let start = left.span.start;
             left = self.built(ExprKind::Arith(operator, left.into(), right.into()), start);
@@ -124,12 +133,12 @@ impl<'a> Parser<'a> {
     }
 
     fn prefix(&mut self) -> Option<Expr> {
-        let start = self.span().start;
-        if self.eat("!") {
+        let start = self.stream.span().start;
+        if self.stream.take("!") {
             let inner = self.nested(Self::prefix)?;
             return Some(self.built(ExprKind::Not(inner.into()), start));
         }
-        if self.eat("-") {
+        if self.stream.take("-") {
             let inner = self.nested(Self::prefix)?;
             return Some(self.built(ExprKind::Negate(inner.into()), start));
         }
@@ -140,12 +149,12 @@ impl<'a> Parser<'a> {
         let mut expr = self.primary()?;
         let start = expr.span.start;
         loop {
-            if self.eat("[") {
+            if self.stream.take("[") {
                 let index = self.expr()?;
-                self.expect("]")?;
+                self.stream.need("]")?;
                 expr = self.built(ExprKind::Index(expr.into(), index.into()), start);
-            } else if self.is(".") && !self.is_method("fill") {
-                self.bump();
+            } else if self.stream.is(".") && !self.is_method("fill") {
+                self.stream.advance();
                 expr = self.member(expr)?;
             } else {
                 return Some(expr);
@@ -157,55 +166,55 @@ impl<'a> Parser<'a> {
     fn member(&mut self, of: Expr) -> Option<Expr> {
         let start = of.span.start;
         let name = self.name("the name of a field")?;
-        if !self.is("(") {
+        if !self.stream.is("(") {
             return Some(self.built(ExprKind::Field(of.into(), name), start));
         }
         if name.node != "allEquals" {
             let message = format!("there is no function `{}`", name.node);
             let fault = Fault::new(message, name.span, "here");
-            self.faults.push(fault.advise(
+            self.stream.faults.push(fault.advise(
                 "an array has `allEquals(value)` in expressions and `fill(value)` as a statement",
             ));
             return None;
         }
-        self.bump();
+        self.stream.advance();
         let value = self.expr()?;
-        self.expect(")")?;
+        self.stream.need(")")?;
         Some(self.built(ExprKind::AllEquals(of.into(), value.into()), start))
     }
 
     fn primary(&mut self) -> Option<Expr> {
-        let span = self.span();
-        match self.kind() {
+        let span = self.stream.span();
+        match self.stream.kind() {
             Kind::Number => Some(self.number()),
             Kind::Mark("(") => {
-                self.bump();
+                self.stream.advance();
                 let inner = self.expr()?;
-                self.expect(")")?;
-                Some(Expr { span: span.start..self.end_before(), ..inner })
+                self.stream.need(")")?;
+                Some(Expr { span: span.start..self.stream.end_before(), ..inner })
             }
-            Kind::Word if ["true", "false"].contains(&self.word()) => {
-                let value = self.word() == "true";
-                self.bump();
+            Kind::Word if ["true", "false"].contains(&self.stream.word()) => {
+                let value = self.stream.word() == "true";
+                self.stream.advance();
                 Some(Expr::new(ExprKind::Bool(value), span))
             }
             Kind::Word => {
                 let name = self.name("an expression")?;
                 Some(Expr::new(ExprKind::Name(name.node), name.span))
             }
-            _ => self.expected("an expression"),
+            _ => self.stream.expected("an expression"),
         }
     }
 
     fn number(&mut self) -> Expr {
         /// Numbers of a program are smaller than this.
         const LIMIT: i64 = 1 << 32;
-        let span = self.span();
-        let value = self.word().parse().ok().filter(|&value: &i64| value < LIMIT);
-        self.bump();
+        let span = self.stream.span();
+        let value = self.stream.word().parse().ok().filter(|&value: &i64| value < LIMIT);
+        self.stream.advance();
         let Some(value) = value else {
             let message = format!("a number of {LIMIT} or more");
-            self.faults.push(Fault::new(message, span.clone(), "this is too large"));
+            self.stream.faults.push(Fault::new(message, span.clone(), "this is too large"));
             return Expr::new(ExprKind::Wrong, span);
         };
         Expr::new(ExprKind::Number(value), span)
@@ -222,7 +231,7 @@ impl<'a> Parser<'a> {
             let Some(len) = text[open..].find('}') else {
                 let place = span.start + open..span.start + open + 1;
                 let fault = Fault::new("a `{` in a text has no `}`", place, "here");
-                self.faults.push(fault.advise("`{expression}` stands for a value"));
+                self.stream.faults.push(fault.advise("`{expression}` stands for a value"));
                 return Some(pieces);
             };
             let inner = span.start + open + 1..span.start + open + len;
@@ -236,19 +245,22 @@ impl<'a> Parser<'a> {
     /// The expression at `span` of the text.
     fn embedded(&mut self, span: std::ops::Range<usize>) -> Option<Expr> {
         // Positions stay those of the whole text: the tokens are moved to where they stand.
-        let (mut found, _) = tokens(&self.text[span.clone()], &mut self.ledger).ok()?;
+        let (mut found, _) =
+            LEXICON.tokens(&self.stream.text()[span.clone()], &mut self.stream.ledger).ok()?;
         for token in &mut found {
             token.span = token.span.start + span.start..token.span.end + span.start;
         }
-        let text = &self.text[..span.end];
-        let mut parser = Parser::new(text, &found, Vec::new(), self.ledger.clone());
+        let n_tokens = found.len();
+        self.stream.ledger.take(n_tokens * BYTES_PER_TOKEN).ok()?;
+        let text = &self.stream.text()[..span.end];
+        let mut parser = Parser::new(text, found, Vec::new(), self.stream.ledger.clone());
         let expr = parser.expr();
-        if expr.is_some() && parser.kind() != Kind::End {
-            parser.expected::<()>("`}`");
+        if expr.is_some() && parser.stream.kind() != Kind::End {
+            parser.stream.expected::<()>("`}`");
         }
-        self.faults.extend(parser.faults);
-        self.ledger = parser.ledger;
-        self.ledger.give_back(found.len() * size_of::<Token>());
+        self.stream.faults.extend(parser.stream.faults);
+        self.stream.ledger = parser.stream.ledger;
+        self.stream.ledger.give_back(n_tokens * size_of::<Token>());
         expr
     }
 }

@@ -5,10 +5,9 @@
 
 use limits::{Budget, Ledger};
 
-use super::{
-    parser::parse,
-    token::{Kind, Token, tokens},
-};
+use text::{Kind, Token};
+
+use super::{parser::parse, token::LEXICON};
 use crate::fault::{ParseError, program_error, require_modest};
 
 /// The text in the standard layout: 4 spaces a level, one statement a line, at most one empty line in a
@@ -24,7 +23,7 @@ pub fn format(name: &str, text: &str, budget: &Budget) -> Result<String, ParseEr
     if !faults.is_empty() {
         return Err(program_error(name, text, faults).into());
     }
-    let (tokens, _) = tokens(text, &mut ledger)?;
+    let (tokens, _) = LEXICON.tokens(text, &mut ledger)?;
     let mut printer = Printer { text, out: String::new(), braces: Vec::new(), parens: 0 };
     let mut n_bytes = 0;
     for pair in tokens.windows(2) {
@@ -107,7 +106,7 @@ impl Printer<'_> {
         let own_line = next.kind == Kind::Comment && breaks > 0;
         let kept = (self.parens > 0 || in_list || matches!(token.kind, Kind::Mark("&&" | "||")))
             && breaks > 0;
-        let after_name = token.kind == Kind::Text && !matches!(next.kind, Kind::Mark(_));
+        let after_name = token.kind == Kind::Quoted && !matches!(next.kind, Kind::Mark(_));
         if ends_line || own_line || kept || after_name {
             let opens = token.kind == Kind::Mark("{");
             let is_blank_kept = breaks > 1 && !opens && self.parens == 0 && !in_list;

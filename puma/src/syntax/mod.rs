@@ -6,7 +6,7 @@ mod expressions;
 mod format;
 mod parser;
 mod statements;
-pub(crate) mod token;
+mod token;
 
 pub use format::format;
 pub(crate) use parser::parse;

@@ -5,15 +5,12 @@
 //! run.
 
 use limits::{Ledger, StopReason};
-use text::{Fault, Span, TextError};
+use text::{Fault, Kind, Stream, Token};
 
 use super::{
     ast::{Ast, Expr, Name, Spanned},
-    token::{Kind, Token, tokens},
+    token::LEXICON,
 };
-
-/// Nesting of parentheses, braces and operators; beyond it a fault is reported.
-pub(super) const MAX_DEPTH: usize = 100;
 
 /// The longest name, in bytes: variables have names made of many.
 const MAX_NAME: usize = 100;
@@ -37,181 +34,95 @@ pub(super) const RESERVED: [&str; 14] = [
 ];
 
 /// What a token can add to the tree, in bytes: a node, and its share of a list.
-const BYTES_PER_TOKEN: usize = 2 * size_of::<Expr>();
+pub(super) const BYTES_PER_TOKEN: usize = 2 * size_of::<Expr>();
 
 /// The tree of `text` as far as it makes sense, and all faults, or [`TextError::MAX_FOUND`] of them.
 pub(crate) fn parse(text: &str, ledger: &mut Ledger) -> Result<(Ast, Vec<Fault>), StopReason> {
-    let (tokens, faults) = tokens(text, ledger)?;
-    ledger.take(tokens.len() * size_of::<Token>())?;
-    let mut parser = Parser::new(text, &tokens, faults, ledger.clone());
+    let (tokens, faults) = LEXICON.tokens(text, ledger)?;
+    let n_tokens = tokens.len();
+    // The tree that will be.
+    ledger.take(n_tokens * BYTES_PER_TOKEN)?;
+    let mut parser = Parser::new(text, tokens, faults, ledger.clone());
     let ast = parser.file();
-    ledger.resume(&parser.ledger);
+    ledger.resume(&parser.stream.ledger);
     ledger.work(0)?;
     // The tree stays, the tokens do not.
-    ledger.give_back(2 * tokens.len() * size_of::<Token>());
-    Ok((ast, parser.faults))
+    ledger.give_back(n_tokens * size_of::<Token>());
+    Ok((ast, parser.stream.faults))
 }
 
 pub(super) struct Parser<'a> {
-    pub(super) text: &'a str,
-    /// Without comments; the last is the end.
-    tokens: Vec<Token>,
-    at: usize,
-    pub(super) depth: usize,
-    pub(super) faults: Vec<Fault>,
-    /// Once it says stop, the text ends for the parser.
-    pub(super) ledger: Ledger<'a>,
+    pub(super) stream: Stream<'a, 'a>,
 }
 
 impl<'a> Parser<'a> {
+    /// A parser of what `tokens` are of `text`.
     pub(super) fn new(
         text: &'a str,
-        tokens: &[Token],
+        mut tokens: Vec<Token>,
         faults: Vec<Fault>,
         ledger: Ledger<'a>,
     ) -> Self {
-        let tokens = tokens.iter().filter(|token| token.kind != Kind::Comment).cloned().collect();
-        Self { text, tokens, at: 0, depth: 0, faults, ledger }
-    }
-
-    pub(super) fn token(&self) -> &Token {
-        &self.tokens[self.at]
-    }
-
-    pub(super) fn kind(&self) -> Kind {
-        self.token().kind
-    }
-
-    pub(super) fn span(&self) -> Span {
-        self.token().span.clone()
-    }
-
-    /// The text of the token.
-    pub(super) fn word(&self) -> &'a str {
-        &self.text[self.span()]
-    }
-
-    /// The kind of the token after this one.
-    pub(super) fn kind_after(&self) -> Kind {
-        self.tokens[(self.at + 1).min(self.tokens.len() - 1)].kind
-    }
-
-    /// The kinds and the texts of the tokens after this one.
-    pub(super) fn ahead(&self) -> impl Iterator<Item = (Kind, &'a str)> {
-        let tokens = self.tokens[self.at..].iter().skip(1);
-        tokens.map(|token| (token.kind, &self.text[token.span.clone()]))
+        tokens.retain(|token| token.kind != Kind::Comment);
+        Self { stream: Stream::new(&LEXICON, text, (tokens, faults), ledger) }
     }
 
     /// Whether `.method(` stands here.
     pub(super) fn is_method(&self, method: &str) -> bool {
-        let next: Vec<&Token> = self.tokens[self.at..].iter().take(3).collect();
-        matches!(next[..], [dot, name, open]
-            if dot.kind == Kind::Mark(".")
-                && self.text[name.span.clone()] == *method
-                && open.kind == Kind::Mark("("))
-    }
-
-    /// Goes on to the next token; the end is never passed. Where no more may be taken, or enough faults
-    /// were found, the end is next.
-    pub(super) fn bump(&mut self) {
-        let last = self.tokens.len() - 1;
-        let goes_on =
-            self.ledger.take(BYTES_PER_TOKEN).is_ok() && self.faults.len() < TextError::MAX_FOUND;
-        self.at = if goes_on { (self.at + 1).min(last) } else { last };
-    }
-
-    /// Where the token before this one ends.
-    pub(super) fn end_before(&self) -> usize {
-        self.at.checked_sub(1).map_or(0, |before| self.tokens[before].span.end)
-    }
-
-    pub(super) fn is(&self, mark: &str) -> bool {
-        matches!(self.kind(), Kind::Mark(found) if found == mark)
-    }
-
-    pub(super) fn is_word(&self, word: &str) -> bool {
-        self.kind() == Kind::Word && self.word() == word
-    }
-
-    pub(super) fn eat(&mut self, mark: &str) -> bool {
-        let is_there = self.is(mark);
-        if is_there {
-            self.bump();
-        }
-        is_there
-    }
-
-    pub(super) fn eat_word(&mut self, word: &str) -> bool {
-        let is_there = self.is_word(word);
-        if is_there {
-            self.bump();
-        }
-        is_there
-    }
-
-    /// Reports that `wanted` should stand here.
-    pub(super) fn expected<T>(&mut self, wanted: &str) -> Option<T> {
-        let found = match self.kind() {
-            Kind::End => Kind::End.to_string(),
-            _ => format!("`{}`", self.word()),
-        };
-        let message = format!("expected {wanted}, found {found}");
-        self.faults.push(Fault::new(message, self.span(), format!("expected {wanted}")));
-        None
-    }
-
-    pub(super) fn expect(&mut self, mark: &str) -> Option<()> {
-        if self.eat(mark) { Some(()) } else { self.expected(&format!("`{mark}`")) }
-    }
-
-    pub(super) fn expect_word(&mut self, word: &str) -> Option<()> {
-        if self.eat_word(word) { Some(()) } else { self.expected(&format!("`{word}`")) }
+        let mut ahead = self.stream.ahead();
+        self.stream.is(".")
+            && ahead.next().is_some_and(|(_, name)| name == method)
+            && ahead.next().is_some_and(|(kind, _)| kind == Kind::Mark("("))
     }
 
     /// A `;`. One that is missing at the end of a line is reported, and taken as there.
     pub(super) fn semicolon(&mut self) -> Option<()> {
-        if self.eat(";") {
+        if self.stream.take(";") {
             return Some(());
         }
-        let end = self.end_before();
-        if self.text[end..self.span().start].contains('\n')
-            || self.kind() == Kind::End
-            || self.is("}")
+        let end = self.stream.end_before();
+        if self.stream.text()[end..self.stream.span().start].contains('\n')
+            || self.stream.kind() == Kind::End
+            || self.stream.is("}")
         {
-            let after = self.text.floor_char_boundary(end.saturating_sub(1))..end;
-            self.faults.push(Fault::new("expected `;`", after, "a `;` is missing after this"));
+            let after = self.stream.text().floor_char_boundary(end.saturating_sub(1))..end;
+            self.stream.faults.push(Fault::new(
+                "expected `;`",
+                after,
+                "a `;` is missing after this",
+            ));
             return Some(());
         }
-        self.expected("`;`")
+        self.stream.expected("`;`")
     }
 
     /// A name that is not reserved.
     pub(super) fn name(&mut self, what: &str) -> Option<Name> {
-        if self.kind() != Kind::Word {
-            return self.expected(what);
+        if self.stream.kind() != Kind::Word {
+            return self.stream.expected(what);
         }
-        let (span, word) = (self.span(), self.word());
+        let (span, word) = (self.stream.span(), self.stream.word());
         if word.len() > MAX_NAME {
             let message = format!("a name of more than {MAX_NAME} letters");
-            self.faults.push(Fault::new(message, span, "choose a shorter name"));
+            self.stream.faults.push(Fault::new(message, span, "choose a shorter name"));
             return None;
         }
         if RESERVED.contains(&word) {
             let message = format!("`{word}` is a word of the language and cannot be a name");
-            self.faults.push(Fault::new(message, span, "choose another name"));
+            self.stream.faults.push(Fault::new(message, span, "choose another name"));
             return None;
         }
-        self.bump();
+        self.stream.advance();
         Some(Spanned { node: word.to_owned(), span })
     }
 
     /// The words of a text token, without its quotation marks, and where they stand.
     pub(super) fn quoted(&mut self) -> Option<Spanned<&'a str>> {
-        if self.kind() != Kind::Text {
-            return self.expected("a text in quotation marks");
+        if self.stream.kind() != Kind::Quoted {
+            return self.stream.expected("a text in quotation marks");
         }
-        let (word, span) = (self.word(), self.span());
-        self.bump();
+        let (word, span) = (self.stream.word(), self.stream.span());
+        self.stream.advance();
         let inner = word.trim_matches('"');
         let start = span.start + 1;
         Some(Spanned { node: inner, span: start..start + inner.len() })
@@ -220,21 +131,21 @@ impl<'a> Parser<'a> {
     /// Calls `item` up to the `}` that closes a block whose `{` stands here. After an item that
     /// failed the rest of it is skipped.
     pub(super) fn block(&mut self, mut item: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
-        let opening = self.span();
-        self.expect("{")?;
+        let opening = self.stream.span();
+        self.stream.need("{")?;
         loop {
-            if self.eat("}") {
+            if self.stream.take("}") {
                 return Some(());
             }
-            if self.kind() == Kind::End {
-                let end = self.span();
-                self.faults.push(
+            if self.stream.kind() == Kind::End {
+                let end = self.stream.span();
+                self.stream.faults.push(
                     Fault::new("a block has no end", end, "expected `}`")
                         .at(opening, "the block begins here"),
                 );
                 return None;
             }
-            let before = self.at;
+            let before = self.stream.position();
             if item(self).is_none() {
                 self.skip_statement(before);
             }
@@ -246,30 +157,32 @@ impl<'a> Parser<'a> {
     fn skip_statement(&mut self, start: usize) {
         let mut open = self.braces_opened(start);
         loop {
-            match self.kind() {
+            match self.stream.kind() {
                 Kind::End => return,
                 Kind::Mark("{") => open += 1,
                 Kind::Mark("}") if open == 0 => return,
                 Kind::Mark("}") if open == 1 => {
-                    self.bump();
+                    self.stream.advance();
                     return;
                 }
                 Kind::Mark("}") => open -= 1,
                 Kind::Mark(";") if open == 0 => {
-                    self.bump();
+                    self.stream.advance();
                     return;
                 }
-                Kind::Word if open == 0 && self.at > start && self.begins_item() => return,
+                Kind::Word if open == 0 && self.stream.position() > start && self.begins_item() => {
+                    return;
+                }
                 _ => {}
             }
-            self.bump();
+            self.stream.advance();
         }
     }
 
     /// Braces that were opened since token `start` and are still open.
     fn braces_opened(&self, start: usize) -> usize {
         let mut open = 0_usize;
-        for token in &self.tokens[start..self.at] {
+        for token in self.stream.since(start) {
             match token.kind {
                 Kind::Mark("{") => open += 1,
                 Kind::Mark("}") => open = open.saturating_sub(1),
@@ -283,23 +196,14 @@ impl<'a> Parser<'a> {
     fn begins_item(&self) -> bool {
         let items =
             ["Rule", "Goal", "Invariant", "reference", "structure", "boolean", "int", "const"];
-        items.contains(&self.word())
+        items.contains(&self.stream.word())
     }
 
-    /// Runs `parse` one level deeper; beyond [`MAX_DEPTH`] this is a fault.
+    /// Runs `parse` one level deeper.
     pub(super) fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        if self.depth >= MAX_DEPTH {
-            self.too_deep(self.span());
-            return None;
-        }
-        self.depth += 1;
+        self.stream.descend()?;
         let result = parse(self);
-        self.depth -= 1;
+        self.stream.ascend();
         result
-    }
-
-    pub(super) fn too_deep(&mut self, span: Span) {
-        let message = format!("more than {MAX_DEPTH} levels of nesting");
-        self.faults.push(Fault::new(message, span, "this is too deep"));
     }
 }

@@ -1,21 +1,22 @@
 //! Declarations, assignments and `fill`.
 
+use text::{Kind, Stream};
+
 use super::{
     ast::{BaseType, Expr, ExprKind, Initial, Spanned, Statement, Type},
-    parser::{MAX_DEPTH, Parser, RESERVED},
-    token::Kind,
+    parser::{Parser, RESERVED},
 };
 
 impl Parser<'_> {
     /// A statement of the block `Init`.
     pub(super) fn init_statement(&mut self) -> Option<Statement> {
-        if self.eat_word("structure") {
+        if self.stream.take("structure") {
             return self.structure();
         }
         if self.begins_declaration() {
             let ty = self.ty()?;
             let name = self.name("the name of a variable")?;
-            let value = if self.eat("=") { Some(self.initial()?) } else { None };
+            let value = if self.stream.take("=") { Some(self.initial()?) } else { None };
             self.semicolon()?;
             return Some(Statement::Declare { ty, name, value });
         }
@@ -24,18 +25,20 @@ impl Parser<'_> {
 
     /// `boolean`, `int`, or a name that a name or a size `[n]` follows before another name.
     fn begins_declaration(&self) -> bool {
-        if self.is_word("boolean") || self.is_word("int") {
+        if self.stream.is("boolean") || self.stream.is("int") {
             return true;
         }
-        self.kind() == Kind::Word && (self.kind_after() == Kind::Word || self.is_array_type())
+        let mut ahead = self.stream.ahead();
+        let is_before_word = ahead.next().is_some_and(|(kind, _)| kind == Kind::Word);
+        self.stream.kind() == Kind::Word && (is_before_word || self.is_array_type())
     }
 
     /// Whether `name [size] … name` stands here. Sizes hold no words of the language, where a statement that
     /// makes no sense may end: so no token is looked at from more than a few statements.
     fn is_array_type(&self) -> bool {
-        let mut ahead = self.ahead().take_while(|(_, word)| !RESERVED.contains(word));
+        let mut ahead = self.stream.ahead().take_while(|(_, word)| !RESERVED.contains(word));
         let opening = ahead.next().map(|(kind, _)| kind);
-        if RESERVED.contains(&self.word()) || opening != Some(Kind::Mark("[")) {
+        if RESERVED.contains(&self.stream.word()) || opening != Some(Kind::Mark("[")) {
             return false;
         }
         let mut depth = 1_usize;
@@ -62,73 +65,72 @@ impl Parser<'_> {
             fields.push((ty, field));
             Some(())
         })?;
-        self.eat(";");
+        self.stream.take(";");
         Some(Statement::Structure { name, fields })
     }
 
     fn ty(&mut self) -> Option<Type> {
-        let base = if self.eat_word("boolean") {
+        let base = if self.stream.take("boolean") {
             BaseType::Boolean
-        } else if self.eat_word("int") {
-            self.expect("(")?;
+        } else if self.stream.take("int") {
+            self.stream.need("(")?;
             let bits = self.expr()?;
-            self.expect(")")?;
+            self.stream.need(")")?;
             BaseType::Int(bits)
         } else {
             BaseType::Named(self.name("a type: `boolean`, `int (bits)` or a structure")?)
         };
         let mut sizes = Vec::new();
-        while self.is("[") {
-            if sizes.len() == MAX_DEPTH {
-                self.too_deep(self.span());
-                return None;
+        while self.stream.is("[") {
+            if sizes.len() == Stream::MAX_DEPTH {
+                return self.stream.too_deep(self.stream.span());
             }
-            self.bump();
+            self.stream.advance();
             sizes.push(self.expr()?);
-            self.expect("]")?;
+            self.stream.need("]")?;
         }
         Some(Type { base, sizes })
     }
 
     fn initial(&mut self) -> Option<Initial> {
-        if !self.is("{") {
+        if !self.stream.is("{") {
             return self.expr().map(Initial::Expr);
         }
         self.nested(|parser| {
-            let start = parser.span().start;
-            parser.bump();
+            let start = parser.stream.span().start;
+            parser.stream.advance();
             let mut values = Vec::new();
-            while !parser.is("}") {
+            while !parser.stream.is("}") {
                 values.push(parser.initial()?);
-                if !parser.eat(",") {
+                if !parser.stream.take(",") {
                     break;
                 }
             }
-            parser.expect("}")?;
-            Some(Initial::List(Spanned { node: values, span: start..parser.end_before() }))
+            parser.stream.need("}")?;
+            Some(Initial::List(Spanned { node: values, span: start..parser.stream.end_before() }))
         })
     }
 
     /// `place = value;` or `place.fill(value);`
     pub(super) fn assignment(&mut self) -> Option<Statement> {
-        if self.kind() != Kind::Word {
-            return self.expected("a statement");
+        if self.stream.kind() != Kind::Word {
+            return self.stream.expected("a statement");
         }
         let place = self.postfix()?;
         if self.is_method("fill") {
-            self.bump();
-            self.bump();
-            self.expect("(")?;
+            self.stream.advance();
+            self.stream.advance();
+            self.stream.need("(")?;
             let value = self.expr()?;
-            self.expect(")")?;
+            self.stream.need(")")?;
             self.semicolon()?;
             return Some(Statement::Fill { place, value });
         }
         if matches!(place.node, ExprKind::AllEquals(..)) {
-            return self.expected("`.fill(value)` or `=`");
+            return self.stream.expected("`.fill(value)` or `=`");
         }
-        if !self.eat("=") {
-            return self.expected("`=`");
+        if !self.stream.take("=") {
+            return self.stream.expected("`=`");
         }
         let value: Expr = self.expr()?;
         self.semicolon()?;
