@@ -135,7 +135,7 @@ fn mistakes_are_told_all_at_once_with_their_places() {
         ("define f = won define f = won lemma a: f", &[("`f` is already defined", "f")]),
         ("lemma : won", &[("expected the lemma's name", ":")]),
         ("lemma a won", &[("expected `:`, `holds` or `fails`", "won")]),
-        ("won $ won", &[("'$' does not belong", "$"), ("expected a connective", "won")]),
+        ("won $ won", &[("`$` does not belong", "$"), ("expected a connective", "won")]),
         ("E(0,10000)", &[("this number is too large", "10000")]),
         ("won <-> won <-> won", &[("`<->` does not join", "<->")]),
     ];

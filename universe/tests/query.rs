@@ -195,5 +195,5 @@ fn a_text_that_is_no_condition_is_refused_with_the_place() {
     let many = format!("cars = 1{}", " and cars = 1 or cars = 2".repeat(20_000));
     assert!(Query::parse(&many, universe).is_ok(), "many are not deep");
     let deep = format!("{}any", "not ".repeat(200));
-    assert!(refused(&deep).starts_with("more than 100 within one another"));
+    assert!(refused(&deep).starts_with("more than 100 levels of nesting"));
 }

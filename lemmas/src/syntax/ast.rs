@@ -2,8 +2,6 @@
 
 use text::Span;
 
-/// Byte offsets in the text.
-
 /// A name where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {

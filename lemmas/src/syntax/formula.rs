@@ -2,172 +2,171 @@
 //!
 //! A quantifier reaches as far to the right as it can. `->` joins to the right; `<->` does not join.
 
-use text::Fault;
+use text::{Fault, Stream};
 
 use super::{
     ast::{Binding, Comparison, Contents, Domain, Formula, Name, Quantifier, Term},
-    stream::{Parsed, Stream},
+    stream::{a_name, skip_group},
     term::{comparison, term},
-    token::Token,
 };
 
-pub(super) fn formula(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
-    stream.deeper(|stream| {
+pub(super) fn formula(stream: &mut Stream<'_, '_>) -> Option<Formula> {
+    stream.nested(|stream| {
         let left = implication(stream)?;
-        if !stream.take_symbol("<->") {
-            return Ok(left);
+        if !stream.take("<->") {
+            return Some(left);
         }
         let right = implication(stream)?;
-        if stream.is_symbol("<->") {
+        if stream.is("<->") {
             let span = stream.span();
             let fault = Fault::new("`<->` does not join with another `<->`", span.clone(), "here");
-            return Err(stream.note(fault.advise("put parentheses around one of the two")));
+            return stream.report(fault.advise("put parentheses around one of the two"));
         }
-        Ok(Formula::Iff(Box::new(left), Box::new(right)))
+        Some(Formula::Iff(Box::new(left), Box::new(right)))
     })
 }
 
-fn implication(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
-    stream.deeper(|stream| {
+fn implication(stream: &mut Stream<'_, '_>) -> Option<Formula> {
+    stream.nested(|stream| {
         let left = disjunction(stream)?;
-        if !stream.take_symbol("->") {
-            return Ok(left);
+        if !stream.take("->") {
+            return Some(left);
         }
-        Ok(Formula::Implies(Box::new(left), Box::new(implication(stream)?)))
+        Some(Formula::Implies(Box::new(left), Box::new(implication(stream)?)))
     })
 }
 
-fn disjunction(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
+fn disjunction(stream: &mut Stream<'_, '_>) -> Option<Formula> {
     let mut parts = vec![conjunction(stream)?];
-    while stream.take_symbol("|") {
+    while stream.take("|") {
         parts.push(conjunction(stream)?);
     }
-    Ok(if parts.len() == 1 { parts.remove(0) } else { Formula::Or(parts) })
+    Some(if parts.len() == 1 { parts.remove(0) } else { Formula::Or(parts) })
 }
 
-fn conjunction(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
+fn conjunction(stream: &mut Stream<'_, '_>) -> Option<Formula> {
     let mut parts = vec![unary(stream)?];
-    while stream.take_symbol("&") {
+    while stream.take("&") {
         parts.push(unary(stream)?);
     }
-    Ok(if parts.len() == 1 { parts.remove(0) } else { Formula::And(parts) })
+    Some(if parts.len() == 1 { parts.remove(0) } else { Formula::And(parts) })
 }
 
-fn unary(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
+fn unary(stream: &mut Stream<'_, '_>) -> Option<Formula> {
     let span = stream.span();
-    if stream.take_symbol("!") {
-        return Ok(Formula::Not(Box::new(stream.deeper(unary)?)));
+    if stream.take("!") {
+        return Some(Formula::Not(Box::new(stream.nested(unary)?)));
     }
-    if stream.take_word("next") {
-        return Ok(Formula::Next(Box::new(stream.deeper(unary)?), span));
+    if stream.take("next") {
+        return Some(Formula::Next(Box::new(stream.nested(unary)?), span));
     }
-    if stream.take_word("true") {
-        return Ok(Formula::Constant(true));
+    if stream.take("true") {
+        return Some(Formula::Constant(true));
     }
-    if stream.take_word("false") {
-        return Ok(Formula::Constant(false));
+    if stream.take("false") {
+        return Some(Formula::Constant(false));
     }
     for (word, quantifier) in [("forall", Quantifier::All), ("exists", Quantifier::Some)] {
-        if stream.take_word(word) {
+        if stream.take(word) {
             return quantified(stream, quantifier);
         }
     }
     if let Some((left, sign)) = stream.attempt(left_and_sign) {
-        return Ok(Formula::Compare(left, sign, term(stream)?));
+        return Some(Formula::Compare(left, sign, term(stream)?));
     }
-    if stream.take_symbol("(") {
+    if stream.take("(") {
         return group(stream);
     }
-    let name = stream.name("a formula")?;
-    if !stream.take_symbol("(") {
-        return Ok(Formula::Call(name, Vec::new()));
+    let name = a_name(stream, "a formula")?;
+    if !stream.take("(") {
+        return Some(Formula::Call(name, Vec::new()));
     }
     match arguments(stream) {
-        Ok(arguments) => Ok(Formula::Call(name, arguments)),
-        Err(noted) => recovered(stream).ok_or(noted),
+        Some(arguments) => Some(Formula::Call(name, arguments)),
+        None => recovered(stream),
     }
 }
 
 /// A term that is compared with what follows.
-fn left_and_sign(stream: &mut Stream<'_, '_>) -> Parsed<(Term, Comparison)> {
+fn left_and_sign(stream: &mut Stream<'_, '_>) -> Option<(Term, Comparison)> {
     let left = term(stream)?;
-    let sign = comparison(stream).ok_or_else(|| stream.expected("a comparison"))?;
-    Ok((left, sign))
+    let Some(sign) = comparison(stream) else { return stream.expected("a comparison") };
+    Some((left, sign))
 }
 
 /// What stands in parentheses; after a fault in it the parse goes on behind them.
-fn group(stream: &mut Stream<'_, '_>) -> Parsed<Formula> {
-    let inner = formula(stream).and_then(|inner| stream.symbol(")").map(|()| inner));
-    inner.or_else(|noted| recovered(stream).ok_or(noted))
+fn group(stream: &mut Stream<'_, '_>) -> Option<Formula> {
+    let inner = formula(stream).and_then(|inner| stream.need(")").map(|()| inner));
+    inner.or_else(|| recovered(stream))
 }
 
 /// Something in place of a group with a fault in it, which has been noted.
 fn recovered(stream: &mut Stream<'_, '_>) -> Option<Formula> {
-    stream.skip_group().then_some(Formula::Constant(true))
+    skip_group(stream).then_some(Formula::Constant(true))
 }
 
-fn arguments(stream: &mut Stream<'_, '_>) -> Parsed<Vec<Term>> {
+fn arguments(stream: &mut Stream<'_, '_>) -> Option<Vec<Term>> {
     let mut arguments = vec![term(stream)?];
-    while stream.take_symbol(",") {
+    while stream.take(",") {
         arguments.push(term(stream)?);
     }
-    stream.symbol(")")?;
-    Ok(arguments)
+    stream.need(")")?;
+    Some(arguments)
 }
 
-fn quantified(stream: &mut Stream<'_, '_>, quantifier: Quantifier) -> Parsed<Formula> {
+fn quantified(stream: &mut Stream<'_, '_>, quantifier: Quantifier) -> Option<Formula> {
     let mut bindings = Vec::new();
     loop {
         group_of_bindings(stream, &mut bindings)?;
-        if !stream.take_symbol(",") {
+        if !stream.take(",") {
             break;
         }
     }
-    stream.symbol(".")?;
-    let body = stream.deeper(formula)?;
-    Ok(Formula::Quantified(quantifier, bindings, Box::new(body)))
+    stream.need(".")?;
+    let body = stream.nested(formula)?;
+    Some(Formula::Quantified(quantifier, bindings, Box::new(body)))
 }
 
 /// `(r, c)`, or variables that share a domain, as in `x, y in contents`. Names that begin with r or c
 /// range over rows and columns unless `in` follows at once, so `r, c, x in contents` are three domains.
-fn group_of_bindings(stream: &mut Stream<'_, '_>, bindings: &mut Vec<Binding>) -> Parsed<()> {
-    if stream.take_symbol("(") {
-        let row = stream.name("a variable for the row")?;
-        stream.symbol(",")?;
-        let column = stream.name("a variable for the column")?;
-        stream.symbol(")")?;
+fn group_of_bindings(stream: &mut Stream<'_, '_>, bindings: &mut Vec<Binding>) -> Option<()> {
+    if stream.take("(") {
+        let row = a_name(stream, "a variable for the row")?;
+        stream.need(",")?;
+        let column = a_name(stream, "a variable for the column")?;
+        stream.need(")")?;
         bindings.push(Binding { name: row, domain: Domain::Rows });
         bindings.push(Binding { name: column, domain: Domain::Columns });
-        return Ok(());
+        return Some(());
     }
-    let mut names = vec![stream.name("a variable")?];
-    while stream.is_symbol(",") {
+    let mut names = vec![a_name(stream, "a variable")?];
+    while stream.is(",") {
         let next = stream.attempt(|stream| {
-            stream.symbol(",")?;
-            stream.name("a variable")
+            stream.need(",")?;
+            a_name(stream, "a variable")
         });
         match next {
             Some(name) => names.push(name),
             None => break,
         }
     }
-    if stream.take_word("in") {
+    if stream.take("in") {
         let domain = domain(stream)?;
         let n_before = names.len() - 1;
         bindings.extend(names.into_iter().enumerate().map(|(index, name)| {
             let own = domain_of(&name).filter(|_| index < n_before);
             Binding { domain: own.unwrap_or_else(|| domain.clone()), name }
         }));
-        return Ok(());
+        return Some(());
     }
     for name in names {
-        let domain = domain_of(&name).ok_or_else(|| {
+        let Some(domain) = domain_of(&name) else {
             let message = format!("it is not said what `{}` ranges over", name.text);
-            stream.note(Fault::new(message, name.span.clone(), "here").advise(DOMAINS))
-        })?;
+            return stream.report(Fault::new(message, name.span, "here").advise(DOMAINS));
+        };
         bindings.push(Binding { name, domain });
     }
-    Ok(())
+    Some(())
 }
 
 const DOMAINS: &str = "write `x in rows`, `columns`, `contents`, `vehicles`, `horizontals`, `verticals` \
@@ -182,7 +181,7 @@ fn domain_of(name: &Name) -> Option<Domain> {
     }
 }
 
-fn domain(stream: &mut Stream<'_, '_>) -> Parsed<Domain> {
+fn domain(stream: &mut Stream<'_, '_>) -> Option<Domain> {
     let named = [
         ("rows", Domain::Rows),
         ("columns", Domain::Columns),
@@ -191,17 +190,15 @@ fn domain(stream: &mut Stream<'_, '_>) -> Parsed<Domain> {
         ("horizontals", Domain::Contents(Contents::Horizontals)),
         ("verticals", Domain::Contents(Contents::Verticals)),
     ];
-    if let Token::Word(word) = stream.peek()
-        && let Some((_, domain)) = named.into_iter().find(|(name, _)| word == name)
-    {
+    if let Some((_, domain)) = named.into_iter().find(|(name, _)| stream.is(name)) {
         stream.advance();
-        return Ok(domain);
+        return Some(domain);
     }
     let first = term(stream)?;
-    if !stream.take_symbol("..") {
+    if !stream.take("..") {
         let span = first.span;
         let message = "this is not a domain";
-        return Err(stream.note(Fault::new(message, span.clone(), "here").advise(DOMAINS)));
+        return stream.report(Fault::new(message, span.clone(), "here").advise(DOMAINS));
     }
-    Ok(Domain::Range(first, term(stream)?))
+    Some(Domain::Range(first, term(stream)?))
 }

@@ -1,13 +1,13 @@
 //! Definitions and lemmas, one after another.
 
 use limits::{Ledger, StopReason};
-use text::Fault;
+use text::{Fault, Kind, Stream};
 
 use super::{
     ast::{Declaration, Definition, Lemma, Name, Parameter, Sort},
     formula::formula,
-    stream::{Parsed, Stream},
-    token::Token,
+    stream::{self, a_name, is_at_item, skip_to_item},
+    token::NOTE,
 };
 
 /// What a text holds, as far as it could be read, and its faults.
@@ -36,37 +36,38 @@ pub(crate) fn parse(text: &str, ledger: &mut Ledger) -> Result<Items, StopReason
         let faults = vec![Fault::new(message, 0..0, "here")];
         return Ok(Items { faults, ..Items::default() });
     }
-    let mut stream = Stream::new(text, ledger)?;
+    let mut stream = stream::stream(text, ledger)?;
     let mut items = Vec::new();
     let mut is_first = true;
     loop {
         let note = notes(&mut stream);
-        if *stream.peek() == Token::End {
+        if stream.kind() == Kind::End {
             break;
         }
         let item = item(&mut stream, note, is_first);
         is_first = false;
         items.extend(item);
-        if !stream.is_at_item() {
-            stream.expected("a connective, `lemma`, `define` or the end");
-            stream.skip_to_item();
+        if !is_at_item(&stream) {
+            stream.expected::<()>("a connective, `lemma`, `define` or the end");
+            skip_to_item(&mut stream);
         }
     }
     if items.is_empty() && stream.faults.is_empty() {
         let span = stream.span();
-        stream.note(Fault::new("there is no lemma", span.clone(), "here"));
+        stream.report::<()>(Fault::new("there is no lemma", span, "here"));
     }
-    stream.ledger.work(0)?;
+    ledger.resume(&stream.ledger);
+    ledger.work(0)?;
     Ok(Items { items, faults: stream.faults })
 }
 
 fn notes(stream: &mut Stream<'_, '_>) -> String {
     let mut note = String::new();
-    while let Token::Note(line) = stream.peek() {
+    while stream.kind() == Kind::Comment {
         if !note.is_empty() {
             note.push(' ');
         }
-        note.push_str(line);
+        note.push_str(stream.word().trim_start_matches(NOTE).trim());
         stream.advance();
     }
     note
@@ -75,71 +76,68 @@ fn notes(stream: &mut Stream<'_, '_>) -> String {
 /// The next item, unless there is a fault in it; the tokens up to the next one are left out then.
 fn item(stream: &mut Stream<'_, '_>, note: String, is_first: bool) -> Option<Item> {
     let start = stream.span().start;
-    let parsed = if stream.take_word("define") {
+    let parsed = if stream.take("define") {
         definition(stream, start).map(Item::Definition)
-    } else if stream.take_word("lemma") {
+    } else if stream.take("lemma") {
         lemma(stream, note).map(Item::Lemma)
     } else if is_first {
         formula(stream).map(|formula| {
-            let span = start..stream.end();
+            let span = start..stream.end_before();
             let name = Name { text: UNNAMED.to_owned(), span: span.clone() };
             Item::Lemma(Lemma { name, note, declared: None, formula, span })
         })
     } else {
-        Err(stream.expected("`lemma` or `define`"))
+        stream.expected("`lemma` or `define`")
     };
-    if parsed.is_err() {
-        stream.skip_to_item();
+    if parsed.is_none() {
+        skip_to_item(stream);
     }
-    parsed.ok()
+    parsed
 }
 
-fn lemma(stream: &mut Stream<'_, '_>, note: String) -> Parsed<Lemma> {
-    let name = stream.name("the lemma's name")?;
-    let declared = if stream.take_word("holds") {
-        Some(true)
-    } else {
-        stream.take_word("fails").then_some(false)
-    };
+fn lemma(stream: &mut Stream<'_, '_>, note: String) -> Option<Lemma> {
+    let name = a_name(stream, "the lemma's name")?;
+    let declared =
+        if stream.take("holds") { Some(true) } else { stream.take("fails").then_some(false) };
     let declared = match declared {
-        Some(holds) if stream.take_word("when") => {
+        Some(holds) if stream.take("when") => {
             Some(Declaration { holds, when: Some(formula(stream)?) })
         }
         Some(holds) => Some(Declaration { holds, when: None }),
         None => None,
     };
-    if !stream.take_symbol(":") {
+    if !stream.take(":") {
         let what = if declared.is_some() { "`:`" } else { "`:`, `holds` or `fails`" };
-        return Err(stream.expected(what));
+        return stream.expected(what);
     }
     let start = stream.span().start;
     let formula = formula(stream)?;
-    Ok(Lemma { name, note, declared, formula, span: start..stream.end() })
+    Some(Lemma { name, note, declared, formula, span: start..stream.end_before() })
 }
 
 /// What stands behind the word `define`, which begins at `start`.
-fn definition(stream: &mut Stream<'_, '_>, start: usize) -> Parsed<Definition> {
-    let name = stream.name("the definition's name")?;
+fn definition(stream: &mut Stream<'_, '_>, start: usize) -> Option<Definition> {
+    let name = a_name(stream, "the definition's name")?;
     let mut parameters = Vec::new();
-    if stream.take_symbol("(") {
+    if stream.take("(") {
         loop {
-            let name = stream.name("a parameter")?;
-            let sort = if stream.take_word("in") {
-                if !stream.take_word("contents") {
-                    return Err(stream.expected("`contents`"));
+            let name = a_name(stream, "a parameter")?;
+            let sort = if stream.take("in") {
+                if !stream.take("contents") {
+                    return stream.expected("`contents`");
                 }
                 Sort::Content
             } else {
                 Sort::Index
             };
             parameters.push(Parameter { name, sort });
-            if !stream.take_symbol(",") {
+            if !stream.take(",") {
                 break;
             }
         }
-        stream.symbol(")")?;
+        stream.need(")")?;
     }
-    stream.symbol("=")?;
+    stream.need("=")?;
     let body = formula(stream)?;
-    Ok(Definition { name, parameters, body, span: start..stream.end() })
+    Some(Definition { name, parameters, body, span: start..stream.end_before() })
 }

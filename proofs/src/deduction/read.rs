@@ -1,5 +1,8 @@
 //! Reading proofs: `∧` and `∨` join to the left, `→` to the right, `↔` not at all.
 
+use limits::{Budget, Ledger};
+use text::{Fault, Kind, Lexicon};
+
 use super::{
     error::Reason,
     formula::Formula,
@@ -20,35 +23,47 @@ const MAX_RULE_WORDS: usize = 3;
 /// How many words of what is no rule are shown.
 const SHOWN_RULE_WORDS: usize = 2;
 
-/// The symbols of the notation: what is written, and what it is called here.
-const SYMBOLS: [(&str, &str); 26] = [
-    ("<->", "<->"),
-    ("->", "->"),
-    ("|-", "|-"),
-    ("_|_", "false"),
-    ("&", "&"),
-    ("|", "|"),
-    ("!", "!"),
-    ("(", "("),
-    (")", ")"),
-    (",", ","),
-    (".", "."),
-    ("-", "-"),
-    (":", ":"),
-    (">", ">"),
-    ("∧", "&"),
-    ("∨", "|"),
-    ("¬", "!"),
-    ("→", "->"),
-    ("⇒", "->"),
-    ("↔", "<->"),
-    ("⇔", "<->"),
-    ("⊥", "false"),
-    ("⊢", "|-"),
-    ("~", "!"),
-    ("–", "-"),
-    ("−", "-"),
-];
+/// Words are names, numbers and the words of rules.
+const LEXICON: Lexicon = Lexicon {
+    marks: &[
+        ("<->", "<->"),
+        ("->", "->"),
+        ("|-", "|-"),
+        ("_|_", "false"),
+        ("&", "&"),
+        ("|", "|"),
+        ("!", "!"),
+        ("(", "("),
+        (")", ")"),
+        (",", ","),
+        (".", "."),
+        ("-", "-"),
+        (":", ":"),
+        (">", ">"),
+        ("∧", "&"),
+        ("∨", "|"),
+        ("¬", "!"),
+        ("→", "->"),
+        ("⇒", "->"),
+        ("↔", "<->"),
+        ("⇔", "<->"),
+        ("⊥", "false"),
+        ("⊢", "|-"),
+        ("~", "!"),
+        ("–", "-"),
+        ("−", "-"),
+    ],
+    in_word: |c| c.is_alphanumeric() || c == '_' || c == '\'',
+    has_numbers: false,
+    line_comment: Some("#"),
+    block_comment: None,
+    has_quotes: false,
+    end: "the end of the line",
+    foreign: |found, span| {
+        let first = found.chars().next().unwrap_or_default();
+        Fault::new(format!("{first:?} belongs to no formula or rule"), span, "here")
+    },
+};
 
 /// Tokens of one line: words and symbols.
 pub(super) struct Tokens<'t> {
@@ -60,29 +75,17 @@ pub(super) struct Tokens<'t> {
 impl<'t> Tokens<'t> {
     /// The tokens of a line without its comment.
     pub(super) fn new(text: &'t str) -> Parsed<Self> {
-        let mut rest = text.split('#').next().unwrap_or_default().trim_start();
-        let mut tokens = Vec::new();
-        while !rest.is_empty() {
-            let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
-            let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-            let symbol = SYMBOLS.iter().find(|(written, _)| rest.starts_with(written));
-            let length = match symbol {
-                Some((written, name)) => {
-                    tokens.push(*name);
-                    written.len()
-                }
-                None if length > 0 => {
-                    tokens.push(&rest[..length]);
-                    length
-                }
-                None => {
-                    let c = rest.chars().next().unwrap_or_default();
-                    return Err(Reason::Syntax(format!("{c:?} belongs to no formula or rule")));
-                }
-            };
-            rest = rest[length..].trim_start();
+        let budget = Budget::default();
+        let (tokens, faults) = LEXICON.tokens(text, &mut Ledger::new(&budget))?;
+        if let Some(first) = faults.first() {
+            return Err(Reason::Syntax(first.to_string()));
         }
-        Ok(Self { all: tokens, at: 0, depth: 0 })
+        let named = tokens.into_iter().filter_map(|token| match token.kind {
+            Kind::Mark(name) => Some(name),
+            Kind::Comment | Kind::End => None,
+            _ => Some(&text[token.span]),
+        });
+        Ok(Self { all: named.collect(), at: 0, depth: 0 })
     }
 
     pub(super) fn is_empty(&self) -> bool {

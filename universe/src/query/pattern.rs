@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use board::{Cell, Orientation, Size};
+use text::Span;
 
 use super::condition::Pattern;
 use crate::{line::Piece, symbolic::variables::PlacedPiece};
 
-/// What is wrong with a pattern, and where: the number of the character.
+/// What is wrong with a pattern, and where.
 pub(super) struct PatternError {
-    pub(super) at: usize,
+    pub(super) span: Span,
     pub(super) message: String,
 }
 
@@ -25,31 +26,32 @@ pub(super) fn read(text: &str, size: Size) -> Result<(Pattern, bool), PatternErr
     if n_chars != size.n_cells() {
         let n_cells = size.n_cells();
         let message = format!("a board of {size} has {n_cells} characters, not {n_chars}");
-        return Err(PatternError { at: 0, message });
+        return Err(PatternError { span: 0..text.len(), message });
     }
     let mut pattern = Pattern::default();
     let mut is_whole = true;
-    let mut vehicles: BTreeMap<char, (usize, Vec<Cell>)> = BTreeMap::new();
-    for (at, (char, cell)) in (before..).zip(cells.chars().zip(size.cells())) {
+    let mut vehicles: BTreeMap<char, (Span, Vec<Cell>)> = BTreeMap::new();
+    for ((at, char), cell) in cells.char_indices().zip(size.cells()) {
+        let span = before + at..before + at + char.len_utf8();
         match char {
             '?' => is_whole = false,
             '.' | 'o' => pattern.empty.push(cell),
             letter if letter.is_ascii_alphabetic() && letter != 'x' => {
-                vehicles.entry(letter).or_insert((at, Vec::new())).1.push(cell);
+                vehicles.entry(letter).or_insert((span, Vec::new())).1.push(cell);
             }
             'x' => {
-                return Err(PatternError { at, message: "boards here have no walls".to_owned() });
+                return Err(PatternError { span, message: "boards here have no walls".to_owned() });
             }
             other => {
                 let message = format!("`{other}` is no letter, `.` or `?`");
-                return Err(PatternError { at, message });
+                return Err(PatternError { span, message });
             }
         }
     }
-    for (letter, (at, cells)) in vehicles {
+    for (letter, (span, cells)) in vehicles {
         let placed = placed(&cells).ok_or_else(|| {
             let message = format!("`{letter}` is no car and no truck: 2 or 3 cells in a line");
-            PatternError { at, message }
+            PatternError { span, message }
         })?;
         pattern.vehicles.push(placed);
     }
