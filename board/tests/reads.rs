@@ -84,6 +84,56 @@ fn markers_stand_at_every_side() {
     assert_eq!(one("A.v\nA.v\n..v").board.n_vehicles(), 2);
 }
 
+/// A board with its exit at the left, without a frame and in frames of many kinds.
+#[test]
+fn frames_and_blanks_between_cells_are_no_part_of_the_board() {
+    let plain = one("..B\n<AAB\n.x.").board;
+    for text in [
+        " . . B\n<A A B\n . x .",
+        "  . . B\n< A A B\n  . x .",
+        "+---+\n|..B|\n<AAB|\n|.x.|\n+---+",
+        " +---+\n |..B|\n<|AAB|\n |.x.|\n +---+\n",
+        "  +-----+\n  |. . B|\n< |A A B|\n  |. x .|\n  +-----+\n",
+        "  +-+-+-+\n  |.|.|B|\n  +-+-+-+\n< |A|A|B|\n  +-+-+-+\n  |.|x|.|\n  +-+-+-+\n",
+        " ---\n ..B\n<AAB\n .x.\n ---",
+    ] {
+        let Puzzle { board, format, .. } = one(text);
+        assert_eq!((format, &board), (Format::Grid, &plain), "{text}");
+    }
+    for (text, side) in [
+        ("+-^-+\n|.A.|\n|.A.|\n|BB.|\n+---+", Side::Top),
+        ("  ^\n+---+\n|.A.|\n|.A.|\n|BB.|\n+---+", Side::Top),
+        ("+---+\n|.A.|\n|.A.|\n|...|\n+-v-+", Side::Bottom),
+        (". A .\n. A .\n. . .\n  v", Side::Bottom),
+        ("+----+\n|AA..>\n|BB..|\n+----+", Side::Right),
+        ("A A . .", Side::Right),
+        ("| A A . . | >", Side::Right),
+    ] {
+        assert_eq!(one(text).board.exit_side(), side, "{text}");
+    }
+    let rows = ["v", ".", "A", "A"].map(|letter| format!("{letter} . . .\n")).concat();
+    let error = read("input", &rows, &ReadOptions::default()).unwrap_err();
+    assert!(error.to_string().contains("vehicle `v` covers only one cell"), "{error}");
+    let largest =
+        format!("{}\n{}", ["A"; 16].join(" "), format!("{}\n", ["."; 16].join(" ")).repeat(15));
+    assert_eq!(one(&largest).board.size(), Size::new(16, 16).unwrap());
+}
+
+#[test]
+fn the_exit_that_was_asked_for_is_that_of_boards_that_do_not_say_one() {
+    let exit = |exit| ReadOptions { exit: Some(exit), ..ReadOptions::default() };
+    let csv = "# 4x4\ncar,orientation,col,row,length\nX,H,2,1,2";
+    for text in ["4x1:.AA.", "7 ...AA....", ".AA.\n....\n....", "<AA.\n ...\n ...", csv] {
+        let board = one_with("", text, &exit(Side::Left)).board;
+        assert_eq!(board.exit_side(), Side::Left, "{text}");
+    }
+    assert_eq!(one_with("", "A..A.....", &exit(Side::Top)).board.exit(), End::First);
+    let boards = many("# two\n.AA......\n...AA....", &exit(Side::Left));
+    assert!(boards.iter().all(|puzzle| puzzle.board.exit_side() == Side::Left));
+    let json = write(&boards[0].board, Format::Json).unwrap();
+    assert_eq!(one_with("", &json, &exit(Side::Left)).board, boards[0].board);
+}
+
 #[test]
 fn a_marker_tells_which_of_two_is_the_primary() {
     for (text, name) in [

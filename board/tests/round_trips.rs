@@ -237,7 +237,6 @@ fn any_options() -> impl Strategy<Value = ReadOptions> {
         primary,
         shape,
         format,
-        size: None,
         ..ReadOptions::default()
     })
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use board::{
-    Size,
+    Side, Size,
     formats::{self, ErrorKind, Format, Input, Puzzle, ReadError, ReadOptions, Shape},
 };
 use clap::Args;
@@ -35,6 +35,10 @@ pub(crate) struct ReadingArgs {
     /// Name of the vehicle that must leave, where it is not `A` or `X`, or both letters occur
     #[arg(long, value_name = "NAME", help_heading = "Reading")]
     primary: Option<String>,
+    /// Where the primary leaves, for boards that do not say it: left, right, up or down [default: the right end
+    /// of its row, the bottom of its column]
+    #[arg(long, value_name = "SIDE", value_parser = parse_side, help_heading = "Reading")]
+    exit: Option<Side>,
     /// The lines together are one grid
     #[arg(long, conflicts_with = "list", help_heading = "Reading")]
     grid: bool,
@@ -47,6 +51,17 @@ pub(crate) struct ReadingArgs {
     /// The format, where it is not to be found out: compact, grid, database, csv, research, grh, json
     #[arg(long, value_name = "FORMAT", conflicts_with = "grid", help_heading = "Reading")]
     from: Option<Format>,
+}
+
+/// A side of the grid, by the direction in which a vehicle leaves there or by its name.
+fn parse_side(text: &str) -> Result<Side, String> {
+    match text {
+        "left" => Ok(Side::Left),
+        "right" => Ok(Side::Right),
+        "up" | "top" => Ok(Side::Top),
+        "down" | "bottom" => Ok(Side::Bottom),
+        _ => Err("expected left, right, up or down".to_owned()),
+    }
 }
 
 impl ReadingArgs {
@@ -104,6 +119,7 @@ impl ReadingArgs {
             format: self.from,
             size: self.size,
             budget: budget.clone(),
+            exit: self.exit,
         })
     }
 

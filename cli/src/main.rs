@@ -38,6 +38,9 @@ const AFTER_HELP: &str = "\
 BOARD is a file, `-` for standard input, or the board itself: 36 letters for a
 6x6 board, row by row (`.` empty, `x` wall, `A` or `X` the vehicle that must
 leave), or any format of `rushsat convert`. A file may hold one board a line.
+In a drawing, `>` after or `<` before the row of that vehicle, `^` above or `v`
+below its column marks the exit; without a mark or `--exit` it is at the right
+or at the bottom. Frames (`+--+`, `|`) and blanks between cells may be drawn.
 
 Exit codes: 0 a plan, or everything holds; 1 proved: no plan within the bound,
 unsolvable, engines that disagree, or a certificate that fails; 2 bad input or

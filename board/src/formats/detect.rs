@@ -5,17 +5,14 @@
 //! read both ways nothing is guessed: that is an error.
 
 use super::{
-    Format, Input, Puzzle, ReadOptions, Shape, course_csv,
+    Format, Input, Puzzle, ReadOptions, Shape, asked, course_csv,
     error::{ErrorKind, Fault, ReadError},
     grh, grid,
     limits::MAX_BOARD_BYTES,
     list, record, research_json,
     source::{Line, Source},
 };
-use crate::{
-    board::Board,
-    geometry::{MAX_SIDE, Size},
-};
+use crate::{board::Board, geometry::MAX_SIDE};
 
 /// What is no longer and has no more lines can have been meant as a grid: there is room for markers
 /// and an indentation, and for one row too many.
@@ -24,45 +21,29 @@ const NEARLY_A_GRID: usize = MAX_SIDE as usize + 4;
 const SAY_LIST: &str = "if this is a list with one board on each line, say so with `--list`";
 const SAY_GRID: &str = "if all lines together are one board, say so with `--grid`";
 
-/// Everything in `source`, which holds more than white space; boards of another size than was asked for
-/// are errors.
+/// Everything in `source`, which holds more than white space, with the exit that was asked for; boards of another
+/// size are errors.
 pub(crate) fn read(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadError> {
     let input = detected(source, options)?;
-    let Some(asked) = options.size else { return Ok(input) };
+    if options.size.is_none() && options.exit.is_none() {
+        return Ok(input);
+    }
     match input {
         Input::One(puzzle) => {
             let line = source.lines().find(|line| line.number == puzzle.line);
-            of_size(source, line, puzzle, asked).map(Input::One)
+            asked::fit(source, line, puzzle, options).map(Input::One)
         }
         Input::Many(boards) => {
             let lines = source.lines().filter(list::is_record);
             let checked = boards.into_iter().zip(lines).map(|(board, line)| {
-                board.and_then(|puzzle| of_size(source, Some(line), puzzle, asked))
+                board.and_then(|puzzle| asked::fit(source, Some(line), puzzle, options))
             });
             Ok(Input::Many(checked.collect()))
         }
     }
 }
 
-/// The puzzle, which begins on this line, if it has the size that was asked for.
-fn of_size(
-    source: Source<'_>,
-    line: Option<Line<'_>>,
-    puzzle: Puzzle,
-    asked: Size,
-) -> Result<Puzzle, ReadError> {
-    let stated = puzzle.board.size();
-    if stated == asked {
-        return Ok(puzzle);
-    }
-    let fault = Fault::of(ErrorKind::OtherSize { asked, stated });
-    Err(match line {
-        Some(line) => source.line(line).error(fault.at(0..line.text.len(), "this board")),
-        None => source.error(fault),
-    })
-}
-
-/// Everything in `source`, of any size.
+/// Everything in `source`, of any size, with the exit that it says or the default.
 fn detected(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadError> {
     if let Some(format) = options.format {
         return read_as(source, options, format);
@@ -136,6 +117,9 @@ fn obvious_format(source: Source<'_>) -> Option<Format> {
 }
 
 fn read_letters(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadError> {
+    if grid::is_obvious(source) {
+        return read_as(source, options, Format::Grid);
+    }
     let mut lines = filled_lines(source);
     if let (Some(line), None) = (lines.next(), lines.next()) {
         let body = line.text.trim();

@@ -90,6 +90,15 @@ pub enum ErrorKind {
         /// 1-based number of the row.
         row: usize,
     },
+    /// Cells of one row with different distances between them.
+    #[error("the cells of a row stand at unequal distances")]
+    UnequalDistances,
+    /// Rows whose cells have different distances between them.
+    #[error("the cells of row {row} do not stand as far apart as those of row 1")]
+    OtherDistance {
+        /// 1-based number of the row.
+        row: usize,
+    },
     /// An empty line between two rows.
     #[error("there is an empty line within the grid")]
     BlankRow,
@@ -153,6 +162,14 @@ pub enum ErrorKind {
         primary: Orientation,
         /// The stated side.
         side: Side,
+    },
+    /// Two exits that differ.
+    #[error("the input has the exit at the {stated}, but the exit {asked} was asked for")]
+    OtherExit {
+        /// The exit of the option.
+        asked: Side,
+        /// The exit of the input.
+        stated: Side,
     },
     /// No size is known for a format that does not hold one.
     #[error("the size of the grid is not known")]

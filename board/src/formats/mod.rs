@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod asked;
 mod compact;
 pub(crate) mod course_csv;
 mod detect;
@@ -27,6 +28,7 @@ pub(crate) mod error;
 mod excerpt;
 mod grh;
 mod grid;
+mod grid_row;
 mod input;
 mod json;
 mod kind;
@@ -54,7 +56,10 @@ use strum::{Display, EnumString, VariantArray, VariantNames};
 
 use text::{Named, UnknownName};
 
-use crate::{board::Board, geometry::Size};
+use crate::{
+    board::Board,
+    geometry::{Side, Size},
+};
 use error::Fault;
 use source::Source;
 
@@ -117,6 +122,8 @@ pub struct ReadOptions {
     pub size: Option<Size>,
     /// When to give up on a list, or on what goes on and on.
     pub budget: Budget,
+    /// Where the exit is (`--exit`), for what does not say it. A board that says another one is refused.
+    pub exit: Option<Side>,
 }
 
 /// A board as it was read, and what its source says about it.

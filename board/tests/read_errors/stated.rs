@@ -1,7 +1,10 @@
 //! Bad boards whose vehicles are stated one by one: CSV, JSON, tuples.
 
 use crate::{check, check_with, error_with};
-use board::formats::{ReadOptions, read};
+use board::{
+    Side,
+    formats::{ReadOptions, read},
+};
 
 #[test]
 fn course_csv() {
@@ -46,6 +49,16 @@ fn course_csv() {
         assert!(error.advice().unwrap().contains("--size"), "{name}");
     }
     assert!(read("boards/Board6x6_1.csv", text, &ReadOptions::default()).is_ok());
+}
+
+#[test]
+fn the_exit_that_was_asked_for() {
+    let asked = |side| ReadOptions { exit: Some(side), ..ReadOptions::default() };
+    let other = "the input has the exit at the right, but the exit left was asked for";
+    check_with(&asked(Side::Left), &[("AA.>\n...\n...", other, 1, 1)]);
+    check_with(&asked(Side::Left), &[("<3, 3, 3, 3, 0, {<1, 3, E, 2>}>", other, 1, 1)]);
+    let cannot = "a horizontal primary vehicle cannot leave at the top";
+    check_with(&asked(Side::Top), &[("# one\n AA.......", cannot, 2, 1), ("AA..", cannot, 1, 1)]);
 }
 
 #[test]

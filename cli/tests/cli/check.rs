@@ -139,3 +139,28 @@ fn the_size_of_a_csv_board_comes_from_its_name_or_the_option() {
     folder.rushsat("check a.csv").run().exits(2).warns("the size of the grid is not known");
     folder.rushsat("check --size 0x4 a.csv").run().exits(2).warns("expected one such as `6x5`");
 }
+
+#[test]
+fn the_exit_can_be_marked_in_a_frame_or_asked_for() {
+    let framed = "+---------+\n| . . B . |\n< A A B . |\n| . . . . |\n| . . . . |\n+---------+\n";
+    let run = rushsat("check -").stdin(framed).run().exits(0).stays_quiet();
+    run.says("4x4 board in grid format").says("in row 1 (counted from 0), exit left\n");
+    for (side, name, board) in [
+        ("left", "left", "4x1:.AA."),
+        ("right", "right", "4x1:.AA."),
+        ("up", "top", "1x4:.AA."),
+        ("down", "bottom", "1x4:.AA."),
+        ("top", "top", "1x4:.AA."),
+    ] {
+        let run = rushsat("check --exit").arg(side).arg(board).run().exits(0);
+        run.says(&format!("exit {name}\n"));
+    }
+    rushsat("plan --max-moves 1 --exit left 4x1:.AA.").run().exits(0).says("A-1");
+    let run = rushsat("check --exit up 4x1:.AA.").run().exits(2).prints("");
+    run.warns("a horizontal primary vehicle cannot leave at the top");
+    let run = rushsat("check --exit right -").stdin(framed).run().exits(2).prints("");
+    run.warns("the input has the exit at the left, but the exit right was asked for");
+    let run = rushsat("check --exit north 4x1:.AA.").run().exits(2).prints("");
+    run.warns("expected left, right, up or down");
+    rushsat("--help").run().exits(0).says("`>` after or `<` before the row").says("`--exit`");
+}
