@@ -91,8 +91,11 @@ impl AmoArgs {
 /// The solver.
 #[derive(Args, Clone)]
 pub(crate) struct SolverArgs {
-    /// varisat, batsat, cadical (in builds with this feature), or `exec:COMMAND` for a program that
-    /// reads DIMACS, as in `exec:minisat {cnf} {out}` or `exec:kissat {cnf}`
+    /// varisat, batsat, cadical, minisat, kissat, glucose, or `exec:COMMAND`
+    ///
+    /// varisat and batsat are inside the program, and cadical in builds with this feature. minisat, kissat, glucose, and
+    /// cadical elsewhere, stand for the program of this name on the PATH; the output names it by its whole command.
+    /// `exec:COMMAND` is any program that reads DIMACS, as in `exec:minisat {cnf} {out}` or `exec:kissat {cnf}`.
     #[arg(long, value_name = "NAME", default_value = "varisat")]
     pub(crate) solver: SolverSpec,
 }

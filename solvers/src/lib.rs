@@ -36,6 +36,7 @@ mod engine;
 mod external;
 mod limits;
 mod loading;
+mod named;
 mod numbering;
 mod proof;
 mod solver;

@@ -9,13 +9,16 @@ use crate::{
     engine::Engine,
     external::{self, CommandError, ExternalCommand},
     limits::Limits,
+    named,
     solver::Solver,
     varisat,
 };
 
 /// Which solver, as named on the command line: `varisat`, `batsat`, `cadical` or `exec:COMMAND`.
 ///
-/// [`FromStr`] and [`Display`](fmt::Display) are inverse to each other.
+/// [`FromStr`] and [`Display`](fmt::Display) are inverse to each other. Besides, [`FromStr`] takes the names `minisat`,
+/// `kissat`, `glucose` and, where it is not in the build, `cadical`: they stand for the program of this name on the
+/// `PATH`, which must be there, and are shown as its `exec:COMMAND`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SolverSpec {
     /// varisat 0.2.2.
@@ -120,8 +123,11 @@ impl FromStr for SolverSpec {
             "batsat" => Ok(SolverSpec::BatSat),
             #[cfg(feature = "cadical")]
             "cadical" => Ok(SolverSpec::CaDiCaL),
-            #[cfg(not(feature = "cadical"))]
-            "cadical" => Err(SpecError::NotInThisBuild),
+            name if named::is_known(name) => {
+                let path = std::env::var_os("PATH").unwrap_or_default();
+                let command = named::command(name, &path);
+                command.map(SolverSpec::External).ok_or_else(|| SpecError::absent(name))
+            }
             _ => match text.strip_prefix("exec:") {
                 Some(command) => Ok(SolverSpec::External(command.parse()?)),
                 None => Err(SpecError::Unknown(text.to_owned())),
@@ -147,20 +153,35 @@ impl fmt::Display for SolverSpec {
 pub enum SpecError {
     /// Not one of the names.
     #[error(
-        "unknown solver `{0}`: write `varisat`, `batsat`, `cadical`, or `exec:COMMAND` for a program, \
-         as in `exec:minisat {{cnf}} {{out}}` or `exec:kissat {{cnf}}`"
+        "unknown solver `{0}`: write `varisat`, `batsat`, `cadical`, `minisat`, `kissat`, `glucose`, or \
+         `exec:COMMAND` for a program, as in `exec:minisat {{cnf}} {{out}}` or `exec:kissat {{cnf}}`"
     )]
     Unknown(String),
-    /// `cadical` where the feature is off.
+    /// `cadical` where the feature is off and there is no such program.
     #[error(
-        "`cadical` is not in this build: build with `--features cadical`, which needs a C++ compiler \
-         and libclang (on Debian: apt install g++ libclang-dev), or name an installed CaDiCaL as \
-         `exec:cadical {{cnf}}`"
+        "`cadical` is neither in this build nor on the PATH: build with `--features cadical`, which needs a C++ \
+         compiler and libclang (on Debian: apt install g++ libclang-dev), or install CaDiCaL, or name it as \
+         `exec:/where/it/is/cadical {{cnf}}`"
     )]
     NotInThisBuild,
+    /// The name of a program that is not on the `PATH`.
+    #[error(
+        "there is no program `{0}` on the PATH: install it, or say where it is, as in `exec:/where/it/is/{0} {{cnf}}`"
+    )]
+    NotInstalled(String),
     /// The command after `exec:` cannot be used.
     #[error("in `exec:COMMAND`: {0}")]
     Command(#[from] CommandError),
+}
+
+impl SpecError {
+    /// That the program with this short name is not on the `PATH`.
+    fn absent(name: &str) -> Self {
+        match name {
+            "cadical" => Self::NotInThisBuild,
+            name => Self::NotInstalled(name.to_owned()),
+        }
+    }
 }
 
 /// Why a solver cannot be started with the limits asked for.
@@ -219,7 +240,7 @@ mod tests {
 
     #[test]
     fn wrong_names_are_told_the_right_ones() {
-        for wrong in ["minisat", "", "Varisat", " varisat", "exec"] {
+        for wrong in ["lingeling", "", "Varisat", " varisat", "exec"] {
             let message = wrong.parse::<SolverSpec>().unwrap_err().to_string();
             assert!(message.contains(&format!("unknown solver `{wrong}`")));
             assert!(message.contains("varisat") && message.contains("exec:minisat {cnf} {out}"));
@@ -231,7 +252,7 @@ mod tests {
     #[cfg(not(feature = "cadical"))]
     #[test]
     fn without_the_feature_cadical_says_how_to_get_it() {
-        let message = "cadical".parse::<SolverSpec>().unwrap_err().to_string();
+        let message = SpecError::absent("cadical").to_string();
         assert!(message.contains("--features cadical") && message.contains("libclang"));
     }
 

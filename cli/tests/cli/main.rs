@@ -30,6 +30,7 @@ mod refutations;
 mod sat;
 mod sizes;
 mod solve;
+mod solver_names;
 mod unbounded;
 mod universe;
 mod unsolvable_certificates;

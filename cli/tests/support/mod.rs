@@ -91,6 +91,12 @@ impl Cmd {
         self
     }
 
+    /// A variable of its environment.
+    pub(crate) fn env(mut self, name: &str, value: impl AsRef<std::ffi::OsStr>) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
     /// What it reads from standard input.
     pub(crate) fn stdin(mut self, text: impl Into<Vec<u8>>) -> Self {
         self.command.write_stdin(text);

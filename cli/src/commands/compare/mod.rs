@@ -53,7 +53,7 @@ pub(crate) struct CompareArgs {
         help_heading = "Engines"
     )]
     semantics: Vec<Semantics>,
-    /// A solver, as for `plan --solver`; may be given several times [default: all in this build]
+    /// A solver, as for `plan --solver`; may be given several times [default: all inside the program]
     #[arg(long, value_name = "NAME", help_heading = "Engines")]
     solver: Vec<SolverSpec>,
     #[command(flatten)]
