@@ -4,24 +4,24 @@
 //!   a folder, and those that an earlier run has stored. A pipe among them would be waited for, perhaps for ever.
 //! - [`open_source`] and [`read_source`] take what the user named: pipes and devices too. They wait no longer than a
 //!   [`Budget`](limits::Budget) allows.
-//! - [`Watched`] reads or writes on as long as a budget allows.
+//! - [`BudgetedFile`] reads or writes on as long as a budget allows.
 //! - A [`NewFile`] takes its name when it is complete. Until then what had the name stands.
 //! - A [`Lock`] keeps two programs from writing the same thing at once.
 //!
 //! Errors do not name the file: callers do, with the word that they have for it.
 
+mod budgeted;
 mod draft;
 mod error;
 mod lock;
 mod read;
 mod source;
-mod watched;
 mod write;
 
+pub use budgeted::BudgetedFile;
 pub use draft::{abandon, is_draft};
 pub use error::{FileKind, ReadError};
 pub use lock::{Lock, LockError};
 pub use read::{Reader, open, read, text};
 pub use source::{open_source, read_source, standard_input};
-pub use watched::Watched;
 pub use write::{NewFile, is_same, write, write_within};

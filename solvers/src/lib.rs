@@ -42,7 +42,6 @@ mod proof;
 mod solver;
 mod spec;
 mod varisat;
-mod watched;
 
 pub use self::limits::Limits;
 pub use external::{

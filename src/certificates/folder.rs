@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use files::Watched;
+use files::BudgetedFile;
 use limits::{Budget, StopReason};
 use proofs::lrat::{CheckError, CheckStatistics, Checker, Reason};
 
@@ -50,13 +50,16 @@ impl Folder<'_> {
     }
 
     /// Evidence, of any size that the budget allows.
-    fn open_evidence(&self, name: &str) -> Result<Watched<'_, BufReader<files::Reader>>, Trouble> {
+    fn open_evidence(
+        &self,
+        name: &str,
+    ) -> Result<BudgetedFile<'_, BufReader<files::Reader>>, Trouble> {
         let max_bytes = self.budget.memory.map_or(u64::MAX, |most| most as u64);
         let file = self.open(name, max_bytes).map_err(|error| match error {
             files::ReadError::TooLarge { .. } => Trouble::stopped(name, StopReason::Memory),
             error => Trouble::Wrong(format!("cannot read `{name}`: {error}")),
         })?;
-        Ok(Watched::new(BufReader::with_capacity(1 << 16, file), self.budget))
+        Ok(BudgetedFile::new(BufReader::with_capacity(1 << 16, file), self.budget))
     }
 
     /// Whether the file is this formula, which came about as `origin` says, and is refuted.

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use files::Watched;
+use files::BudgetedFile;
 use lemmas::{Claim, Counterexample, ExpandError, Lemma, NegatedLemma, Validity};
 use limits::{Budget, OutputLimit, StopReason};
 use proofs::{
@@ -195,7 +195,7 @@ fn check(cnf: &Cnf, proof: &[u8], budget: &Budget) -> Result<lrat::CheckStatisti
         meter.turn().map_err(Unchecked::Stopped)?;
         checker.add_clause(clause.as_ref());
     }
-    checker.check(Watched::new(proof, budget)).map_err(|error| match &error.reason {
+    checker.check(BudgetedFile::new(proof, budget)).map_err(|error| match &error.reason {
         Reason::Io(why) => StopReason::of(why).map_or(Unchecked::Wrong(error), Unchecked::Stopped),
         _ => Unchecked::Wrong(error),
     })

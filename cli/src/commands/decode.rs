@@ -11,7 +11,7 @@ use std::{
 use board::{Board, Plan, plan_text};
 use clap::Args;
 use encodings::{EncodedBoard, Semantics};
-use files::{Reader, Watched};
+use files::{BudgetedFile, Reader};
 use limits::{Budget, StopReason};
 use logic::{
     Trace, TransitionSystem, Valuation,
@@ -111,7 +111,7 @@ fn asked(origin: &Origin) -> Result<Asked, rushsat::Error> {
 /// What the solver printed.
 fn answer(args: &DecodeArgs, header: Header, budget: &Budget) -> Result<SolverOutput, Failure> {
     let model = source::reader(&args.model, u64::MAX, budget)?;
-    dimacs::read_answer(Watched::new(BufReader::new(model), budget), header.n_vars)
+    dimacs::read_answer(BudgetedFile::new(BufReader::new(model), budget), header.n_vars)
         .map_err(|error| in_file(&args.model, &error))
 }
 
@@ -176,10 +176,13 @@ impl Handler for Comments {
 }
 
 /// Opens the formula: a regular file, since it is read twice.
-fn open<'a>(path: &Path, budget: &'a Budget) -> Result<Watched<'a, BufReader<Reader>>, Failure> {
+fn open<'a>(
+    path: &Path,
+    budget: &'a Budget,
+) -> Result<BudgetedFile<'a, BufReader<Reader>>, Failure> {
     let file = files::open(path, u64::MAX)
         .map_err(|e| miette!("cannot open `{}`: {e}", path.display()))?;
-    Ok(Watched::new(BufReader::new(file), budget))
+    Ok(BudgetedFile::new(BufReader::new(file), budget))
 }
 
 fn in_file(path: &Path, error: &DimacsError) -> Failure {

@@ -20,12 +20,18 @@ pub(super) fn layers(
         let not_both = || !facts[i].clone().and(facts[j].clone());
         match early.get(i, j) {
             _ if is_implied(early, i, j) => {}
-            Some(n_frames) => system.each_from_start(n_frames, "early", not_both())?,
+            Some(n_frames) => {
+                let formula = not_both();
+                system.with_room(&formula)?.from_start(n_frames, "early", formula);
+            }
             None => system.always("early", not_both())?,
         }
         match late.get(i, j) {
             _ if is_implied(late, i, j) => {}
-            Some(n_frames) => system.each_from_goal(n_frames, "late", not_both())?,
+            Some(n_frames) => {
+                let formula = not_both();
+                system.with_room(&formula)?.from_goal(n_frames, "late", formula);
+            }
             None if early.get(i, j).is_none() => {}
             // From there no plan goes on, whatever the horizon.
             None => system.always("late", not_both())?,

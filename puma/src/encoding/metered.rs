@@ -28,14 +28,12 @@ impl MeteredSystem<'_> {
     }
 
     pub(super) fn initially(&mut self, family: &'static str, formula: Formula) -> Budgeted<()> {
-        self.ledger.take(n_bytes(&formula))?;
-        self.system.initially(family, formula);
+        self.with_room(&formula)?.initially(family, formula);
         Ok(())
     }
 
     pub(super) fn always(&mut self, family: &'static str, formula: Formula) -> Budgeted<()> {
-        self.ledger.take(n_bytes(&formula))?;
-        self.system.always(family, formula);
+        self.with_room(&formula)?.always(family, formula);
         Ok(())
     }
 
@@ -44,31 +42,14 @@ impl MeteredSystem<'_> {
         family: &'static str,
         formula: Formula,
     ) -> Budgeted<()> {
-        self.ledger.take(n_bytes(&formula))?;
-        self.system.each_transition(family, formula);
+        self.with_room(&formula)?.each_transition(family, formula);
         Ok(())
     }
 
-    pub(super) fn each_from_start(
-        &mut self,
-        n_frames: usize,
-        family: &'static str,
-        formula: Formula,
-    ) -> Budgeted<()> {
-        self.ledger.take(n_bytes(&formula))?;
-        self.system.from_start(n_frames, family, formula);
-        Ok(())
-    }
-
-    pub(super) fn each_from_goal(
-        &mut self,
-        n_frames: usize,
-        family: &'static str,
-        formula: Formula,
-    ) -> Budgeted<()> {
-        self.ledger.take(n_bytes(&formula))?;
-        self.system.from_goal(n_frames, family, formula);
-        Ok(())
+    /// The system, once a constraint with this formula is counted.
+    pub(super) fn with_room(&mut self, formula: &Formula) -> Budgeted<&mut TransitionSystem> {
+        self.ledger.take(n_bytes(formula))?;
+        Ok(&mut self.system)
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::{fs::File, io::BufReader};
 
+use files::BudgetedFile;
 use limits::StopReason;
 use proofs::lrat::{Checker, Reason};
 use rustsat::types::Lit;
 
 use super::error::ExternalFault;
-use crate::{engine::CallOutcome, limits::Limits, watched::BudgetReader};
+use crate::{engine::CallOutcome, limits::Limits};
 
 /// Says that the clauses are unsatisfiable if `proof` proves it.
 ///
@@ -21,8 +22,8 @@ pub(super) fn check<'c>(
 ) -> Result<CallOutcome, ExternalFault> {
     let mut checker = Checker::new();
     clauses.for_each(|clause| checker.add_clause(clause));
-    let proof = BudgetReader::new(proof, &limits.budget);
-    let Err(error) = checker.check(BufReader::with_capacity(1 << 14, proof)) else {
+    let proof = BufReader::with_capacity(1 << 14, proof);
+    let Err(error) = checker.check(BudgetedFile::new(proof, &limits.budget)) else {
         return Ok(CallOutcome::Unsat);
     };
     if let Reason::Io(error) = &error.reason

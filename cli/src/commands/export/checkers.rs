@@ -1,6 +1,6 @@
 //! The question in the languages of model checkers, and as a program in InPUMA.
 
-use files::Watched;
+use files::BudgetedFile;
 use limits::Budget;
 use logic::{
     AtMostOne, TransitionSystem,
@@ -56,7 +56,7 @@ pub(super) fn aiger(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
 
 pub(super) fn smv(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     let system = args.unbounded(budget)?;
-    args.write_with(|out| smv::write(&mut Watched::new(out, budget), &system))
+    args.write_with(|out| smv::write(&mut BudgetedFile::new(out, budget), &system))
 }
 
 pub(super) fn puma(args: &ExportArgs) -> Result<(), Failure> {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
-use files::Watched;
+use files::BudgetedFile;
 use limits::Budget;
 use logic::{AtMostOne, BoundedFormula, CompiledSystem, FormulaError, dimacs, smv};
 use miette::{Report as Failure, miette};
@@ -90,7 +90,9 @@ impl ExportArgs {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
         let inputs = [self.source.file.path()];
-        output::write(self.output.as_deref(), &inputs, |out| write(&mut Watched::new(out, budget)))
+        output::write(self.output.as_deref(), &inputs, |out| {
+            write(&mut BudgetedFile::new(out, budget))
+        })
     }
 }
 
