@@ -6,7 +6,7 @@ use std::{
 };
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use rushsat::planning::{self, Event};
+use rushsat::planning::{self, Event, pdr};
 use search::SearchStats;
 use symbolic::Iteration;
 use universe::{explicit::ExplicitProgress, symbolic::SymbolicProgress};
@@ -67,7 +67,14 @@ impl Progress {
         match at {
             planning::Progress::Horizon(event) => self.horizon(event),
             planning::Progress::States(stats) => self.states(stats),
+            planning::Progress::Frames(at) => self.frames(at),
         }
+    }
+
+    /// Shows how many transitions are refuted, by how many clauses.
+    fn frames(&self, at: &pdr::Progress) {
+        let (n, refuted) = (HumanCount(at.n_clauses as u64), at.refuted.unwrap_or(0));
+        self.0.set_message(format!("frame {refuted}, {n} clauses"));
     }
 
     /// Shows what a bounded search is doing.

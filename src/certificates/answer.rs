@@ -10,7 +10,7 @@ use super::Certifier;
 use crate::{
     Error,
     planning::{
-        Answer, Bound, Engine, MAX_BOUND, Observer, Progress, Puzzle, Reachability, Unsolvable,
+        Answer, Bound, Engine, MAX_BOUND, Observer, Progress, Reachability, Unsolvable, decide,
         default_semantics, plan_refuted, within,
     },
 };
@@ -48,15 +48,16 @@ impl Certifier<'_> {
         })
     }
 
-    /// First whether there is any plan, by explicit search on as few vehicles as that takes.
+    /// First whether there is any plan.
     fn answer_for_every_length(&self, observer: &mut Observer<'_>) -> Result<Found, Error> {
         let metric = self.metric();
-        match self.board.reachability(&self.search, observer) {
+        let engine = self.engine(metric);
+        match decide(self.board, &engine, &self.limits, &self.search, observer)? {
             Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
             Reachability::Solvable(plan) => {
                 let bound = Bound { metric, length: plan.len(metric) };
                 match self.answer_within(bound, observer)? {
-                    Found::NoPlan(_) => Err(plan_refuted(self.board, &self.engine(metric))),
+                    Found::NoPlan(_) => Err(plan_refuted(self.board, &engine)),
                     answer => Ok(answer),
                 }
             }

@@ -1,9 +1,10 @@
 //! Boards of Rush Hour as a [`Puzzle`]: the formulations are those of `encodings`.
 
-use board::{Board, Plan};
+use board::{Board, Metric, Plan};
 use encodings::{Codec, EncodedBoard, Formulation, Semantics};
 use limits::Budget;
 use logic::{Trace, TransitionSystem};
+use planning::invariant::Clauses;
 
 use super::{Observer, Puzzle, Reachability, engine::MOST_COUNTED, unsolvable};
 use crate::Error;
@@ -47,6 +48,17 @@ impl Puzzle for Board {
 
     fn of_invariants(&self) -> Formulation {
         unsolvable::FORMULATION
+    }
+
+    /// All that can move at once does, so that there are few frames. Moves that are possible at once are possible one by
+    /// one, in steps, so the invariant is one of steps too.
+    fn of_clauses(&self) -> Formulation {
+        let parallel = Formulation::new(unsolvable::ENCODING, Metric::Moves);
+        Formulation { semantics: Semantics::Parallel, ..parallel }
+    }
+
+    fn explain(&self, clauses: &Clauses, codec: &Codec) -> String {
+        unsolvable::explain(self, clauses, codec)
     }
 
     fn reachability(&self, budget: &Budget, observer: &mut Observer<'_>) -> Reachability<Plan> {

@@ -1,6 +1,6 @@
 //! What a caller hears while a question is worked on.
 
-use planning::Event;
+use planning::{Event, pdr};
 use search::SearchStats;
 
 /// How far the work on a question is.
@@ -10,6 +10,8 @@ pub enum Progress {
     Horizon(Event),
     /// Explicit search goes on.
     States(SearchStats),
+    /// Property-directed reachability has refuted one more number of transitions.
+    Frames(pdr::Progress),
 }
 
 /// Who is told of progress; `&mut |_| ()` for nobody.

@@ -2,11 +2,11 @@
 
 use limits::{Budget, StopReason};
 use logic::{Trace, TransitionSystem};
-use planning::invariant::Invariant;
+use planning::invariant::{Clauses, Invariant};
 use search::GaveUp;
 
 use super::Observer;
-use crate::Error;
+use crate::{Error, wording::counted};
 
 /// A puzzle with formulas: a transition system whose traces are plans.
 pub trait Puzzle: Sync {
@@ -69,8 +69,21 @@ pub trait Puzzle: Sync {
     /// The formulation whose propositions invariants speak about.
     fn of_invariants(&self) -> Self::Formulation;
 
-    /// Looks for any plan, or for an invariant that excludes all, before a solver is asked for a shortest one. By
-    /// default it finds nothing out.
+    /// The formulation in which property-directed reachability looks for invariants: its state propositions have the
+    /// names, and its reachable states are those, of [`of_invariants`](Self::of_invariants).
+    fn of_clauses(&self) -> Self::Formulation {
+        self.of_invariants()
+    }
+
+    /// How clauses exclude all plans, in words.
+    fn explain(&self, clauses: &Clauses, codec: &Self::Codec) -> String {
+        let _ = codec;
+        let n_clauses = counted(clauses.0.len() as u64, "clause");
+        let n_props = counted(clauses.props().len() as u64, "proposition");
+        format!("an invariant of {n_clauses} about {n_props}")
+    }
+
+    /// Looks for any plan, or for an invariant that excludes all, by explicit search. By default it finds nothing out.
     fn reachability(
         &self,
         budget: &Budget,

@@ -3,18 +3,19 @@
 use std::time::{Duration, Instant};
 
 use limits::{Budget, StopReason};
+use planning::Order;
 use rustsat::solvers::{Solve, SolverResult};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, MAX_BOUND, Observer, Puzzle, Reachability, Run, Stopped, puzzle::Unsolvable,
-    unsolvable, within,
+    Answer, Engine, MAX_BOUND, Observer, Puzzle, Reachability, Run, Stopped, decide,
+    puzzle::Unsolvable, unsolvable, within,
 };
 use crate::Error;
 
 /// Asks for a shortest plan of any length.
 ///
-/// First whether there is any plan, by [`Puzzle::reachability`] within `search`; if not, the solver checks the
+/// First whether there is any plan, by [`decide`] within `search`; if not, the solver checks the
 /// invariant that says so. Where that ends without an answer, the solver is asked for a plan of any length that can
 /// be numbered.
 ///
@@ -29,14 +30,28 @@ pub fn shortest<P: Puzzle + ?Sized>(
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
     let start = Instant::now();
-    let mut run = match puzzle.reachability(search, observer) {
+    let mut run = match decide(puzzle, engine, limits, search, observer)? {
         Reachability::Unsolvable(why) => check_invariant(puzzle, why, engine, limits)?,
+        Reachability::Solvable(plan) if engine.order == Order::Any => {
+            let n_transitions = puzzle.length(engine.formulation, &plan);
+            let is_fewest = n_transitions == 0;
+            let answer = Answer::Plan { plan, n_transitions, is_fewest, stopped: None };
+            without_solver(answer, engine.formulation)
+        }
         Reachability::Solvable(plan) => {
             let bound = puzzle.length(engine.formulation, &plan);
-            let run = within(puzzle, bound, engine, limits, observer)?;
-            if let Answer::NoPlan = run.answer {
-                return Err(plan_refuted(puzzle, engine));
-            }
+            let mut run = within(puzzle, bound, engine, limits, observer)?;
+            run.answer = match run.answer {
+                Answer::NoPlan => return Err(plan_refuted(puzzle, engine)),
+                // A plan that may not be shortest is better than none.
+                Answer::GaveUp(stopped) => Answer::Plan {
+                    plan,
+                    n_transitions: bound,
+                    is_fewest: false,
+                    stopped: Some(stopped),
+                },
+                answer => answer,
+            };
             run
         }
         Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => without_solver(
@@ -51,6 +66,46 @@ pub fn shortest<P: Puzzle + ?Sized>(
             run
         }
     };
+    run.elapsed = start.elapsed();
+    Ok(run)
+}
+
+/// Asks for any plan, of at most `bound` transitions if that is given.
+///
+/// The [relaxed](Puzzle::relaxed) formulation is asked first, within half of the time: its horizons are short, and what its
+/// plans can do without is left out. Without a bound this is what [`decide`] does.
+///
+/// # Errors
+///
+/// As [`shortest`].
+pub fn any<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    bound: Option<usize>,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    search: &Budget,
+    observer: &mut Observer<'_>,
+) -> Result<Run<P>, Error> {
+    let engine = &Engine { order: Order::Any, ..engine.clone() };
+    let Some(bound) = bound else {
+        return shortest(puzzle, engine, limits, search, observer);
+    };
+    let start = Instant::now();
+    if let Some(relaxed) = puzzle.relaxed(engine.formulation) {
+        let relaxed = Engine { formulation: relaxed, ..engine.clone() };
+        let half = Limits { budget: limits.budget.half(), ..limits.clone() };
+        let mut run = within(puzzle, bound, &relaxed, &half, observer)?;
+        if let Answer::Plan { plan, n_transitions, is_fewest, .. } = &mut run.answer {
+            *n_transitions = puzzle.length(engine.formulation, plan);
+            *is_fewest = *n_transitions == 0;
+        }
+        match run.answer {
+            Answer::Plan { n_transitions, .. } if n_transitions <= bound => return Ok(run),
+            Answer::NoPlan => return Ok(run),
+            _ => {}
+        }
+    }
+    let mut run = within(puzzle, bound, engine, limits, observer)?;
     run.elapsed = start.elapsed();
     Ok(run)
 }

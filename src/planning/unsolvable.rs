@@ -9,13 +9,14 @@
 
 use board::{Board, BoardParts, Metric, Plan, Slide, State, VehicleId, rules};
 use encodings::{
-    DecisionList, EncodedBoard, Encoding, Formulation, Semantics, Strengthening, encode,
+    Codec, DecisionList, EncodedBoard, Encoding, Formulation, Semantics, Strengthening, encode,
     trimmed_ranges,
 };
 use limits::{Budget, StopReason};
 use logic::AtMostOne;
 use planning::invariant::{
-    Circuit, ComponentTests, Invariant, InvariantError, Obligation, circuit_of, obligations,
+    Circuit, Clauses, ComponentTests, Invariant, InvariantError, Obligation, circuit_of,
+    obligations,
 };
 use search::{GaveUp, SearchOutcome, SearchStats};
 
@@ -44,6 +45,33 @@ fn sentence(board: &Board, invariant: &Invariant, n_kept: usize, n_states: usize
         size(invariant),
         counted(board.n_vehicles() as u64, "vehicle"),
         counted(n_states as u64, "state"),
+    )
+}
+
+/// The most vehicles that are named.
+const MOST_NAMED: usize = 12;
+
+/// What clauses about the positions of vehicles are about, in words.
+pub(super) fn explain(board: &Board, clauses: &Clauses, codec: &Codec) -> String {
+    let props = clauses.props();
+    let ranges = trimmed_ranges(board);
+    let is_named = |id: VehicleId| {
+        let positions: Vec<u8> = ranges[id.index()].clone().collect();
+        let list = codec.decision_list(id, &positions);
+        list.is_some_and(|list| list.tests.iter().any(|(prop, _)| props.contains(prop)))
+    };
+    let named = board.vehicles().filter(|&(id, _)| is_named(id));
+    let names: Vec<&str> = named.map(|(_, vehicle)| vehicle.name.as_str()).collect();
+    let which = match names.len() {
+        0 => ", since no state at all is a goal".to_owned(),
+        1..=MOST_NAMED => format!(": {}", names.join(", ")),
+        _ => String::new(),
+    };
+    format!(
+        "an invariant of {} about {} of {}{which}",
+        counted(clauses.0.len() as u64, "clause"),
+        names.len(),
+        counted(board.n_vehicles() as u64, "vehicle"),
     )
 }
 

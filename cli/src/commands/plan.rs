@@ -7,9 +7,7 @@ use board::{Board, Metric, Plan, formats::Puzzle, plan_text, rules};
 use clap::Args;
 use encodings::{Formulation, Semantics};
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use rushsat::planning::{
-    self, Bound, Engine, Grounds, Order, Run, default_order, default_semantics,
-};
+use rushsat::planning::{self, Engine, Grounds, Order, Run, default_order, default_semantics};
 
 use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
@@ -84,14 +82,13 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
         let progress = Progress::new("planning", is_only);
         let bound = args.bound.bound();
         let observer = &mut |at| progress.show(&at);
-        let run = match bound {
-            Some(Bound { length, .. }) => {
-                planning::within(&puzzle.board, length, &engine, &limits(), observer)
+        let (board, limits, search) = (&puzzle.board, limits(), session.budget().half());
+        let run = match bound.map(|bound| bound.length) {
+            length if args.any && args.formulation.semantics.is_none() => {
+                planning::any(board, length, &engine, &limits, &search, observer)
             }
-            None => {
-                let search = session.budget().half();
-                planning::shortest(&puzzle.board, &engine, &limits(), &search, observer)
-            }
+            Some(length) => planning::within(board, length, &engine, &limits, observer),
+            None => planning::shortest(board, &engine, &limits, &search, observer),
         };
         let run = run.map_err(failure)?;
         drop(progress);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use logic::{Formula, Prop};
+use logic::{Formula, Prop, PropTable};
 
 /// A proposition about the state, or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +32,13 @@ impl Clauses {
     /// The number of literals.
     pub fn n_lits(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
+    }
+
+    /// The same about the propositions of another table that have the same names, if they are all there.
+    pub fn renamed(&self, from: &PropTable, to: &PropTable) -> Option<Self> {
+        let literal = |lit: &Literal| Some(Literal { prop: to.find(from.name(lit.prop))?, ..*lit });
+        let clause = |clause: &Vec<Literal>| clause.iter().map(literal).collect();
+        self.0.iter().map(clause).collect::<Option<_>>().map(Self)
     }
 
     /// The same as a formula about the present state.
