@@ -1,69 +1,15 @@
-//! Slides, plans, metrics and replay.
-
-use std::num::NonZeroI8;
+//! Plans and their replay.
 
 use limits::{Budget, StopReason};
-use strum::{Display, EnumString, VariantNames};
-use text::{Named, UnknownName};
 use thiserror::Error;
 
 use crate::{
     Board,
+    metric::Metric,
     rules::{self, Obstacle},
+    slide::Slide,
     state::State,
-    vehicle::VehicleId,
 };
-
-/// What a plan's length counts.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, VariantNames,
-)]
-#[strum(serialize_all = "lowercase")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Metric {
-    /// One vehicle moves by one cell.
-    Steps,
-    /// One vehicle slides one or more cells in one direction.
-    Moves,
-}
-
-impl Named for Metric {
-    const KIND: &'static str = "a metric";
-}
-
-impl Metric {
-    /// Both metrics.
-    pub const ALL: [Self; 2] = [Self::Steps, Self::Moves];
-}
-
-/// One vehicle moving one or more cells in one direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Slide {
-    /// The vehicle that moves.
-    pub vehicle: VehicleId,
-    /// Signed number of cells; positive is right or down.
-    pub distance: NonZeroI8,
-}
-
-impl Slide {
-    /// `vehicle` slides by `distance` cells; `None` where `distance` is 0.
-    pub fn new(vehicle: VehicleId, distance: i8) -> Option<Self> {
-        NonZeroI8::new(distance).map(|distance| Self { vehicle, distance })
-    }
-
-    /// This slide and `next` as one, where both move one vehicle in one direction.
-    fn join(self, next: Self) -> Option<Self> {
-        let is_same = self.vehicle == next.vehicle
-            && self.distance.is_positive() == next.distance.is_positive();
-        let distance = self.distance.get().checked_add(next.distance.get())?;
-        if is_same { Self::new(self.vehicle, distance) } else { None }
-    }
-
-    /// Number of cells, `1..=127`.
-    pub fn n_steps(self) -> usize {
-        usize::from(self.distance.unsigned_abs().get())
-    }
-}
 
 /// A sequence of slides from a board's initial state; legal only once replayed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -245,6 +191,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::vehicle::VehicleId;
     use crate::{formats, plan_text};
 
     fn board() -> Board {

@@ -7,7 +7,8 @@
 use crate::{
     Board,
     geometry::{Cell, Direction},
-    plan::{Metric, Slide},
+    metric::Metric,
+    slide::Slide,
     state::{Content, Layout, State},
     vehicle::VehicleId,
 };

@@ -14,6 +14,7 @@ mod encoding;
 mod expr;
 mod fault;
 mod packed;
+mod picture;
 mod program;
 mod simulator;
 mod syntax;

@@ -35,8 +35,10 @@
 //! ```
 
 mod check;
+mod derivation;
 mod error;
 mod formula;
+mod lexicon;
 mod proof;
 mod read;
 mod rules;

@@ -1,11 +1,12 @@
 //! Reading proofs: `∧` and `∨` join to the left, `→` to the right, `↔` not at all.
 
 use limits::{Budget, Ledger};
-use text::{Fault, Kind, Lexicon};
+use text::Kind;
 
 use super::{
     error::Reason,
     formula::Formula,
+    lexicon::LEXICON,
     proof::{Line, Reference, Rule, Sequent},
 };
 
@@ -22,48 +23,6 @@ const MAX_RULE_WORDS: usize = 3;
 
 /// How many words of what is no rule are shown.
 const SHOWN_RULE_WORDS: usize = 2;
-
-/// Words are names, numbers and the words of rules.
-const LEXICON: Lexicon = Lexicon {
-    marks: &[
-        ("<->", "<->"),
-        ("->", "->"),
-        ("|-", "|-"),
-        ("_|_", "false"),
-        ("&", "&"),
-        ("|", "|"),
-        ("!", "!"),
-        ("(", "("),
-        (")", ")"),
-        (",", ","),
-        (".", "."),
-        ("-", "-"),
-        (":", ":"),
-        (">", ">"),
-        ("∧", "&"),
-        ("∨", "|"),
-        ("¬", "!"),
-        ("→", "->"),
-        ("⇒", "->"),
-        ("↔", "<->"),
-        ("⇔", "<->"),
-        ("⊥", "false"),
-        ("⊢", "|-"),
-        ("~", "!"),
-        ("–", "-"),
-        ("−", "-"),
-    ],
-    in_word: |c| c.is_alphanumeric() || c == '_' || c == '\'',
-    has_numbers: false,
-    line_comment: Some("#"),
-    block_comment: None,
-    has_quotes: false,
-    end: "the end of the line",
-    foreign: |found, span| {
-        let first = found.chars().next().unwrap_or_default();
-        Fault::new(format!("{first:?} belongs to no formula or rule"), span, "here")
-    },
-};
 
 /// Tokens of one line: words and symbols.
 pub(super) struct Tokens<'t> {

@@ -1,7 +1,7 @@
 //! The rules.
 
 use super::{
-    check::Citation,
+    derivation::Citation,
     error::Reason,
     formula::Formula::{self, And, Bottom, Iff, Implies, Not, Or},
     proof::Rule,
