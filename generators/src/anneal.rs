@@ -1,0 +1,179 @@
+//! Simulated annealing for boards that need many moves.
+//!
+//! Source: M. Fogleman's `anneal.go` (fogleman/rush). Temperatures, mutations and energy are his; the grid, the number
+//! of vehicles and walls, and what counts as energy are free here.
+
+use board::{Board, Metric, Vehicle};
+use limits::Budget;
+use rand::{RngExt as _, seq::IteratorRandom as _};
+use search::SearchOutcome;
+
+use crate::{Outline, Rng, draft::Draft};
+
+/// Simulated annealing over boards of an outline.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Anneal {
+    /// The grid, the primary, the exit.
+    pub outline: Outline,
+    /// Vehicles besides the primary, at most; Fogleman: seven, eight pieces with the primary.
+    pub max_vehicles: usize,
+    /// Walls, exactly; Fogleman: none.
+    pub n_walls: usize,
+    /// Mutations that are tried; Fogleman: 100,000.
+    pub n_iterations: usize,
+    /// The temperature at first and at last; Fogleman: 20 and 0.5.
+    pub temperatures: (f64, f64),
+    /// What counts: moves and, at a hundredth, steps (Fogleman); or the other way round.
+    pub metric: Metric,
+}
+
+/// What annealing found.
+#[derive(Clone, Debug)]
+pub struct Annealed {
+    /// The best board.
+    pub board: Board,
+    /// Its length in the metric; `None` if no board that was seen has a plan.
+    pub length: Option<usize>,
+    /// Mutations that were tried: fewer than asked for if the budget ended.
+    pub n_iterations: usize,
+}
+
+/// A kind of change. Fogleman draws adding, removing and replacing each once in seven, moving four times in seven.
+#[derive(Clone, Copy, Debug)]
+enum Mutation {
+    Add,
+    Remove,
+    Replace,
+    Move,
+}
+
+/// The energy of a board without a plan.
+const UNSOLVABLE: f64 = 1.0;
+
+impl Anneal {
+    /// Fogleman's settings.
+    pub fn new(outline: Outline) -> Self {
+        Self {
+            outline,
+            max_vehicles: 7,
+            n_walls: 0,
+            n_iterations: 100_000,
+            temperatures: (20.0, 0.5),
+            metric: Metric::Moves,
+        }
+    }
+
+    /// Anneals from the primary alone; the best board that was seen. The budget ends it early.
+    pub fn run(&self, rng: &mut Rng, budget: &Budget) -> Annealed {
+        let mut draft = Draft::new(&self.outline);
+        for _ in 0..self.n_walls {
+            draft.add_wall(rng);
+        }
+        let mut energy = self.energy(&draft, budget).unwrap_or(UNSOLVABLE);
+        let (mut best, mut least) = (draft.clone(), energy);
+        let mut n_iterations = 0;
+        while n_iterations < self.n_iterations {
+            let mut changed = draft.clone();
+            self.mutate(&mut changed, rng);
+            let Some(next) = self.energy(&changed, budget) else { break };
+            let temperature = self.temperature(n_iterations);
+            n_iterations += 1;
+            let rise = next - energy;
+            if rise <= 0.0 || rng.random_bool((-rise / temperature).exp()) {
+                (draft, energy) = (changed, next);
+                if energy < least {
+                    (best, least) = (draft.clone(), energy);
+                }
+            }
+        }
+        let board = best.board();
+        let length = match explicit::shortest_plan(&board, self.metric, budget, &mut |_| ()) {
+            SearchOutcome::Plan { plan, .. } => Some(plan.len(self.metric)),
+            _ => None,
+        };
+        Annealed { board, length, n_iterations }
+    }
+
+    /// Falls geometrically from the first temperature to the last.
+    fn temperature(&self, iteration: usize) -> f64 {
+        let (first, last) = self.temperatures;
+        #[allow(clippy::cast_precision_loss)] // far fewer than 2^52 iterations
+        let progress = iteration as f64 / self.n_iterations as f64;
+        first * (last / first).powf(progress)
+    }
+
+    /// -(length + other length / 100), or 1 without a plan; `None` if the budget ends.
+    fn energy(&self, draft: &Draft, budget: &Budget) -> Option<f64> {
+        budget.check().ok()?;
+        let board = draft.board();
+        let plan = match explicit::shortest_plan(&board, self.metric, budget, &mut |_| ()) {
+            SearchOutcome::Plan { plan, .. } => plan,
+            SearchOutcome::Unsolvable { .. } => return Some(UNSOLVABLE),
+            SearchOutcome::GaveUp(_) => return None,
+        };
+        let other = match self.metric {
+            Metric::Moves => Metric::Steps,
+            Metric::Steps => Metric::Moves,
+        };
+        #[allow(clippy::cast_precision_loss)] // plans have far fewer than 2^52 slides
+        let lengths = [self.metric, other].map(|metric| plan.len(metric) as f64);
+        Some(-(lengths[0] + lengths[1] / 100.0))
+    }
+
+    /// Draws mutations until one has an effect.
+    fn mutate(&self, draft: &mut Draft, rng: &mut Rng) {
+        loop {
+            let mutation = match rng.random_range(0..7) {
+                0 => Mutation::Add,
+                1 => Mutation::Remove,
+                2 => Mutation::Replace,
+                _ => Mutation::Move,
+            };
+            if self.apply(mutation, draft, rng) {
+                return;
+            }
+        }
+    }
+
+    /// Returns `true` if the mutation had an effect; else nothing is changed.
+    fn apply(&self, mutation: Mutation, draft: &mut Draft, rng: &mut Rng) -> bool {
+        let n_others = draft.vehicles.len() - 1;
+        let one = |rng: &mut Rng| (1..=n_others).choose(rng);
+        match mutation {
+            Mutation::Add => {
+                let length = rng.random_range(2..=3);
+                n_others < self.max_vehicles && draft.add_anywhere(length, rng)
+            }
+            Mutation::Remove => one(rng).is_some_and(|index| {
+                draft.vehicles.remove(index);
+                true
+            }),
+            Mutation::Replace => one(rng).is_some_and(|index| {
+                let old = draft.vehicles.remove(index);
+                let is_replaced = draft.add_anywhere(rng.random_range(2..=3), rng);
+                if !is_replaced {
+                    draft.vehicles.insert(index, old);
+                }
+                is_replaced
+            }),
+            Mutation::Move => {
+                let index = rng.random_range(0..=n_others);
+                let vehicle = draft.vehicles.remove(index);
+                let place = other_places(draft, &vehicle).into_iter().choose(rng);
+                let is_moved = place.is_some();
+                draft.vehicles.insert(index, place.unwrap_or(vehicle));
+                is_moved
+            }
+        }
+    }
+}
+
+/// The other positions on its line to which a vehicle, which is not in the draft, can slide.
+fn other_places(draft: &Draft, vehicle: &Vehicle) -> Vec<Vehicle> {
+    let last = draft.size().extent(vehicle.orientation) - vehicle.length;
+    let at = |position| Vehicle { position, ..vehicle.clone() };
+    let fits = |place: &Vehicle| draft.fits(place);
+    let back = (0..vehicle.position).rev().map(at).take_while(fits);
+    let on = (vehicle.position + 1..=last).map(at).take_while(fits);
+    back.chain(on).collect()
+}

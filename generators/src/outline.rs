@@ -1,0 +1,108 @@
+//! What all boards of a generator share: the grid, the primary and its exit.
+
+use board::{End, Orientation, Side, Size, Vehicle};
+use thiserror::Error;
+
+/// A grid with the primary and its exit, and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outline {
+    size: Size,
+    primary: Vehicle,
+    exit: End,
+}
+
+/// The primary does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NoRoom {
+    /// There is no such line.
+    #[error("there is no {} {line} on a board of {size}; {0}s count from 0", orientation.line_word())]
+    Line {
+        /// The kind of line.
+        orientation: Orientation,
+        /// Its number.
+        line: u8,
+        /// The grid.
+        size: Size,
+    },
+    /// The line is too short.
+    #[error("a primary of length {length} has no room in a line of {extent} cells")]
+    Length {
+        /// Of the primary.
+        length: u8,
+        /// Of the line.
+        extent: u8,
+    },
+}
+
+/// The length of the primary.
+const PRIMARY_LENGTH: u8 = 2;
+
+impl Outline {
+    /// The primary of length 2 at the left of row ⌊(h - 1) / 2⌋, the exit at its right.
+    ///
+    /// # Errors
+    ///
+    /// A grid of one column.
+    pub fn usual(size: Size) -> Result<Self, NoRoom> {
+        Self::new(size, Side::Right, None)
+    }
+
+    /// The primary of length 2 at the end of its line that is farthest from the exit; in line ⌊(n - 1) / 2⌋ of n where
+    /// none is named.
+    ///
+    /// # Errors
+    ///
+    /// A line that is not there, or is too short.
+    pub fn new(size: Size, exit: Side, line: Option<u8>) -> Result<Self, NoRoom> {
+        let orientation = exit.orientation();
+        let n_lines = size.n_lines(orientation);
+        let line = line.unwrap_or((n_lines - 1) / 2);
+        if line >= n_lines {
+            return Err(NoRoom::Line { orientation, line, size });
+        }
+        let (length, extent) = (PRIMARY_LENGTH, size.extent(orientation));
+        let room = extent.checked_sub(length).ok_or(NoRoom::Length { length, extent })?;
+        let position = match exit.end() {
+            End::First => room,
+            End::Last => 0,
+        };
+        let primary = Vehicle { name: "A".to_owned(), orientation, length, line, position };
+        Ok(Self { size, primary, exit: exit.end() })
+    }
+
+    /// The grid.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The primary where it starts.
+    pub fn primary(&self) -> &Vehicle {
+        &self.primary
+    }
+
+    /// The end of its line where it leaves.
+    pub fn exit(&self) -> End {
+        self.exit
+    }
+
+    /// The same with the primary elsewhere on its line.
+    ///
+    /// # Panics
+    ///
+    /// If the line has no such position.
+    #[must_use]
+    pub fn with_position(mut self, position: u8) -> Self {
+        let extent = self.size.extent(self.primary.orientation);
+        assert!(position + self.primary.length <= extent, "a position on the line");
+        self.primary.position = position;
+        self
+    }
+
+    /// The position at which the primary touches the exit side.
+    pub fn goal_position(&self) -> u8 {
+        match self.exit {
+            End::First => 0,
+            End::Last => self.size.extent(self.primary.orientation) - self.primary.length,
+        }
+    }
+}

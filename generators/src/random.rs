@@ -1,0 +1,72 @@
+//! Vehicles one after another, each where there is room.
+
+use board::Board;
+use rand::RngExt as _;
+use thiserror::Error;
+
+use crate::{Outline, Rng, draft::Draft};
+
+/// Boards whose vehicles are drawn one after another.
+///
+/// First the walls, each on a free cell. Then the vehicles: each is a truck (3 cells) or a car (2 cells) by chance, and
+/// stands on one of the places that are free for its length, each as likely as any other. Where there is no place, the
+/// board is begun anew.
+///
+/// This is not uniform over boards: a board is as likely as its orders of placement are together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Random {
+    /// The grid, the primary, the exit.
+    pub outline: Outline,
+    /// Vehicles besides the primary.
+    pub n_vehicles: usize,
+    /// The probability that a vehicle is a truck, 0 to 1.
+    pub trucks: f64,
+    /// Walls.
+    pub n_walls: usize,
+    /// How often a board is begun, at most.
+    pub max_tries: usize,
+}
+
+/// No board was found in which all vehicles have room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("all vehicles found room in none of {n_tries} tries")]
+pub struct Jam {
+    /// How often a board was begun.
+    pub n_tries: usize,
+}
+
+impl Random {
+    /// No vehicles and no walls, a quarter of trucks, 1,000 tries.
+    pub fn new(outline: Outline) -> Self {
+        Self { outline, n_vehicles: 0, trucks: 0.25, n_walls: 0, max_tries: 1000 }
+    }
+
+    /// A board.
+    ///
+    /// Cost: that of the tries; each looks at all cells for each vehicle.
+    ///
+    /// # Errors
+    ///
+    /// If the vehicles do not find room in [`max_tries`](Self::max_tries) tries.
+    ///
+    /// # Panics
+    ///
+    /// If [`trucks`](Self::trucks) is no probability.
+    pub fn board(&self, rng: &mut Rng) -> Result<Board, Jam> {
+        let boards = (0..self.max_tries).filter_map(|_| self.begun(rng));
+        { boards }.next().ok_or(Jam { n_tries: self.max_tries })
+    }
+
+    /// One try.
+    fn begun(&self, rng: &mut Rng) -> Option<Board> {
+        let mut draft = Draft::new(&self.outline);
+        for _ in 0..self.n_walls {
+            draft.add_wall(rng).then_some(())?;
+        }
+        for _ in 0..self.n_vehicles {
+            let length = if rng.random_bool(self.trucks) { 3 } else { 2 };
+            draft.add_anywhere(length, rng).then_some(())?;
+        }
+        Some(draft.board())
+    }
+}

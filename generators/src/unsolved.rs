@@ -1,0 +1,55 @@
+//! The hardest state of a cluster.
+
+use board::{Board, Metric, State, formats::compact_without_loss};
+use limits::Budget;
+use search::GaveUp;
+
+/// A state of the board's cluster that is farthest from a goal in moves, and among those needs most steps; of several, the
+/// one whose compact text is least. `None` if the cluster has no goal.
+///
+/// Fogleman calls such a board *unsolved*: to solve it is to solve every board of its cluster.
+///
+/// Cost: two explorations of the cluster at most, and a search in steps for each of the farthest states, of which at most
+/// `max_ties` are looked at.
+///
+/// # Errors
+///
+/// If the budget ends.
+pub fn unsolved(
+    board: &Board,
+    max_ties: usize,
+    budget: &Budget,
+) -> Result<Option<Unsolved>, GaveUp> {
+    let cluster = explicit::cluster(board, Metric::Moves, max_ties, budget, &mut |_| ())?;
+    let Some(n_moves) = cluster.max_index() else { return Ok(None) };
+    let mut hardest: Option<(usize, String, State)> = None;
+    for state in cluster.hardest {
+        let Some(start) = board.with_state(&state) else { continue };
+        let n_steps = match explicit::shortest_plan(&start, Metric::Steps, budget, &mut |_| ()) {
+            search::SearchOutcome::Plan { plan, .. } => plan.n_steps(),
+            search::SearchOutcome::Unsolvable { .. } => continue,
+            search::SearchOutcome::GaveUp(gave_up) => return Err(gave_up),
+        };
+        let text = compact_without_loss(&start).unwrap_or_default();
+        let is_harder = hardest
+            .as_ref()
+            .is_none_or(|(most, least, _)| n_steps > *most || n_steps == *most && text < *least);
+        if is_harder {
+            hardest = Some((n_steps, text, state));
+        }
+    }
+    Ok(hardest.and_then(|(n_steps, _, state)| {
+        Some(Unsolved { board: board.with_state(&state)?, n_moves, n_steps })
+    }))
+}
+
+/// A hardest board of a cluster.
+#[derive(Clone, Debug)]
+pub struct Unsolved {
+    /// The board.
+    pub board: Board,
+    /// Moves of a shortest plan.
+    pub n_moves: usize,
+    /// Steps of a plan that is shortest in steps.
+    pub n_steps: usize,
+}

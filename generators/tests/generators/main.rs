@@ -1,0 +1,99 @@
+//! What generators make is legal, as asked for, and the same for the same seed.
+
+use board::{Board, Metric, Side, Size};
+use generators::{Anneal, Jam, NoRoom, Outline, Random, Rewind, Seed, StepsBy, unsolved};
+use limits::Budget;
+use search::SearchOutcome;
+
+fn size(width: usize, height: usize) -> Size {
+    Size::new(width, height).unwrap()
+}
+
+fn length(board: &Board, metric: Metric) -> Option<usize> {
+    match explicit::shortest_plan(board, metric, &Budget::default(), &mut |_| ()) {
+        SearchOutcome::Plan { plan, .. } => Some(plan.len(metric)),
+        SearchOutcome::Unsolvable { .. } => None,
+        SearchOutcome::GaveUp(gave_up) => panic!("{gave_up}"),
+    }
+}
+
+#[test]
+fn random_boards_are_as_asked_for() {
+    let sides = [Side::Left, Side::Right, Side::Top, Side::Bottom];
+    for index in 0..1000 {
+        let side = sides[usize::try_from(index).unwrap() % 4];
+        let outline = Outline::new(size(7, 5), side, None).unwrap();
+        let random = Random { n_vehicles: 6, trucks: 0.5, n_walls: 2, ..Random::new(outline) };
+        let board = random.board(&mut Seed(1).rng(index)).unwrap();
+        assert_eq!((board.n_vehicles(), board.walls().len()), (7, 2));
+        assert_eq!((board.size(), board.exit_side()), (size(7, 5), side));
+        assert!(!board.is_goal(&board.initial_state()));
+        assert!(board.vehicles().all(|(_, vehicle)| [2, 3].contains(&vehicle.length)));
+        assert_eq!(board, random.board(&mut Seed(1).rng(index)).unwrap());
+    }
+}
+
+#[test]
+fn trucks_are_as_likely_as_asked_for() {
+    let outline = Outline::usual(size(12, 12)).unwrap();
+    let random = Random { n_vehicles: 20, trucks: 0.3, ..Random::new(outline) };
+    let boards = (0..200).map(|index| random.board(&mut Seed(2).rng(index)).unwrap());
+    let is_truck = |board: &Board| board.vehicles().filter(|(_, v)| v.length == 3).count();
+    let n_trucks: usize = boards.map(|board| is_truck(&board)).sum();
+    // 4,000 vehicles: 1,200 expected, and a standard deviation of 29.
+    assert!((1050..1350).contains(&n_trucks), "{n_trucks}");
+}
+
+#[test]
+fn a_jam_is_an_error_after_so_many_tries() {
+    let outline = Outline::usual(size(4, 4)).unwrap();
+    let random = Random { n_vehicles: 8, max_tries: 50, ..Random::new(outline) };
+    assert_eq!(random.board(&mut Seed(3).rng(0)), Err(Jam { n_tries: 50 }));
+}
+
+#[test]
+fn a_primary_without_room_is_refused() {
+    assert!(matches!(Outline::usual(size(1, 6)), Err(NoRoom::Length { .. })));
+    let error = Outline::new(size(6, 6), Side::Right, Some(6)).unwrap_err();
+    assert_eq!(error.to_string(), "there is no row 6 on a board of 6x6; rows count from 0");
+}
+
+#[test]
+fn rewinding_is_the_same_by_the_rules_and_by_sat() {
+    let by = |steps_by, index| {
+        Rewind { steps_by }.board(&mut Seed(4).rng(index), &Budget::default()).unwrap()
+    };
+    for index in 0..10 {
+        let board = by(StepsBy::Rules, index);
+        assert_eq!(board, by(StepsBy::Sat, index));
+        // It was rewound from a winning board, so it has a plan.
+        assert!(length(&board, Metric::Moves).unwrap() > 0);
+        let n_others = board.n_vehicles() - 1;
+        assert!((1..=11).contains(&n_others), "{n_others} vehicles");
+    }
+}
+
+#[test]
+fn annealing_finds_boards_of_many_moves() {
+    let outline = Outline::usual(size(6, 6)).unwrap();
+    let anneal = Anneal { n_iterations: 1500, ..Anneal::new(outline) };
+    let run = |index| anneal.run(&mut Seed(5).rng(index), &Budget::default());
+    let annealed = run(0);
+    assert_eq!(length(&annealed.board, Metric::Moves), annealed.length);
+    assert!(annealed.length.unwrap() >= 6, "{annealed:?}");
+    assert!(annealed.board.n_vehicles() <= 8);
+    assert_eq!(run(0).board, annealed.board);
+}
+
+#[test]
+fn an_unsolved_board_is_the_hardest_of_its_cluster() {
+    let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+    let found = unsolved(&board, 100, &Budget::default()).unwrap().unwrap();
+    let cluster =
+        explicit::cluster(&board, Metric::Moves, 0, &Budget::default(), &mut |_| ()).unwrap();
+    assert_eq!(Some(found.n_moves), cluster.max_index());
+    assert_eq!(length(&found.board, Metric::Moves), Some(found.n_moves));
+    assert_eq!(length(&found.board, Metric::Steps), Some(found.n_steps));
+    let stuck: Board = "...BAA.B...B....".parse().unwrap();
+    assert!(unsolved(&stuck, 100, &Budget::default()).unwrap().is_none());
+}
