@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use logic::FormulaError;
 use miette::{Diagnostic, Report};
 use rushsat::Error;
 
@@ -11,14 +10,14 @@ use rushsat::Error;
 pub(crate) struct GaveUp {
     /// What was being done, if that is not plain.
     what: Option<String>,
-    /// What ended it.
-    pub(crate) reason: FormulaError,
+    /// What ended it, in words.
+    pub(crate) reason: String,
 }
 
 impl GaveUp {
     /// That something was not finished: `reading the model`, `on the lemmas`.
-    pub(crate) fn on(what: impl Into<String>, reason: impl Into<FormulaError>) -> Self {
-        Self { what: Some(what.into()), reason: reason.into() }
+    pub(crate) fn on(what: impl Into<String>, reason: impl fmt::Display) -> Self {
+        Self { what: Some(what.into()), reason: reason.to_string() }
     }
 }
 
@@ -56,7 +55,7 @@ impl Diagnostic for Advised {
 /// The report of an error of the library.
 pub(crate) fn failure(error: Error) -> Report {
     match error {
-        Error::GaveUp(reason) => GaveUp { what: None, reason }.into(),
+        Error::GaveUp(reason) => GaveUp { what: None, reason: reason.to_string() }.into(),
         Error::Board(error) => error.into(),
         error => Advised(error).into(),
     }

@@ -2,8 +2,9 @@
 
 use std::{
     collections::BTreeMap,
+    ops::Range,
     sync::{
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicU64, Ordering},
         mpsc,
     },
     thread,
@@ -17,16 +18,28 @@ pub(crate) fn for_each_in_order<T: Sync, R: Send>(
     items: &[T],
     n_threads: usize,
     work: impl Fn(&T) -> R + Sync,
+    report: impl FnMut(R),
+) {
+    let item = |index: u64| &items[usize::try_from(index).expect("it is one of the items")];
+    for_each_number_in_order(0..items.len() as u64, n_threads, |index| work(item(index)), report);
+}
+
+/// As [`for_each_in_order`], with numbers for items.
+pub(crate) fn for_each_number_in_order<R: Send>(
+    numbers: Range<u64>,
+    n_threads: usize,
+    work: impl Fn(u64) -> R + Sync,
     mut report: impl FnMut(R),
 ) {
-    let next = AtomicUsize::new(0);
+    let n_numbers = usize::try_from(numbers.end - numbers.start).unwrap_or(usize::MAX);
+    let next = AtomicU64::new(numbers.start);
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..n_threads.clamp(1, items.len().max(1)) {
+        for _ in 0..n_threads.clamp(1, n_numbers.max(1)) {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
-                while let Some((index, item)) = take(items, next) {
-                    if sender.send((index, work(item))).is_err() {
+                while let Some(number) = take(next, numbers.end) {
+                    if sender.send((number, work(number))).is_err() {
                         break;
                     }
                 }
@@ -34,23 +47,26 @@ pub(crate) fn for_each_in_order<T: Sync, R: Send>(
         }
         drop(sender);
         let mut early = BTreeMap::new();
-        let mut n_reported = 0;
-        for (index, result) in receiver {
-            early.insert(index, result);
-            while let Some(result) = early.remove(&n_reported) {
+        let mut due = numbers.start;
+        for (number, result) in receiver {
+            early.insert(number, result);
+            while let Some(result) = early.remove(&due) {
                 report(result);
-                n_reported += 1;
+                due += 1;
             }
         }
     });
 }
 
-fn take<'i, T>(items: &'i [T], next: &AtomicUsize) -> Option<(usize, &'i T)> {
+/// The next number, if there is one and somebody reads what comes of it.
+fn take(next: &AtomicU64, end: u64) -> Option<u64> {
     if output::is_lost() {
         return None;
     }
-    let index = next.fetch_add(1, Ordering::Relaxed);
-    items.get(index).map(|item| (index, item))
+    let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |number| {
+        (number < end).then(|| number + 1)
+    });
+    taken.ok()
 }
 
 #[cfg(test)]

@@ -47,8 +47,17 @@ enum Mutation {
     Move,
 }
 
-/// The energy of a board without a plan.
-const UNSOLVABLE: f64 = 1.0;
+/// What annealing makes small.
+#[derive(Clone, Copy, Debug)]
+struct Energy {
+    value: f64,
+    /// The length of a shortest plan, if there is one.
+    length: Option<usize>,
+}
+
+impl Energy {
+    const UNSOLVABLE: Self = Self { value: 1.0, length: None };
+}
 
 impl Anneal {
     /// Fogleman's settings.
@@ -69,7 +78,7 @@ impl Anneal {
         for _ in 0..self.n_walls {
             draft.add_wall(rng);
         }
-        let mut energy = self.energy(&draft, budget).unwrap_or(UNSOLVABLE);
+        let mut energy = self.energy(&draft, budget).unwrap_or(Energy::UNSOLVABLE);
         let (mut best, mut least) = (draft.clone(), energy);
         let mut n_iterations = 0;
         while n_iterations < self.n_iterations {
@@ -78,20 +87,15 @@ impl Anneal {
             let Some(next) = self.energy(&changed, budget) else { break };
             let temperature = self.temperature(n_iterations);
             n_iterations += 1;
-            let rise = next - energy;
+            let rise = next.value - energy.value;
             if rise <= 0.0 || rng.random_bool((-rise / temperature).exp()) {
                 (draft, energy) = (changed, next);
-                if energy < least {
+                if energy.value < least.value {
                     (best, least) = (draft.clone(), energy);
                 }
             }
         }
-        let board = best.board();
-        let length = match explicit::shortest_plan(&board, self.metric, budget, &mut |_| ()) {
-            SearchOutcome::Plan { plan, .. } => Some(plan.len(self.metric)),
-            _ => None,
-        };
-        Annealed { board, length, n_iterations }
+        Annealed { board: best.board(), length: least.length, n_iterations }
     }
 
     /// Falls geometrically from the first temperature to the last.
@@ -103,12 +107,12 @@ impl Anneal {
     }
 
     /// -(length + other length / 100), or 1 without a plan; `None` if the budget ends.
-    fn energy(&self, draft: &Draft, budget: &Budget) -> Option<f64> {
+    fn energy(&self, draft: &Draft, budget: &Budget) -> Option<Energy> {
         budget.check().ok()?;
         let board = draft.board();
         let plan = match explicit::shortest_plan(&board, self.metric, budget, &mut |_| ()) {
             SearchOutcome::Plan { plan, .. } => plan,
-            SearchOutcome::Unsolvable { .. } => return Some(UNSOLVABLE),
+            SearchOutcome::Unsolvable { .. } => return Some(Energy::UNSOLVABLE),
             SearchOutcome::GaveUp(_) => return None,
         };
         let other = match self.metric {
@@ -117,7 +121,8 @@ impl Anneal {
         };
         #[allow(clippy::cast_precision_loss)] // plans have far fewer than 2^52 slides
         let lengths = [self.metric, other].map(|metric| plan.len(metric) as f64);
-        Some(-(lengths[0] + lengths[1] / 100.0))
+        let value = -(lengths[0] + lengths[1] / 100.0);
+        Some(Energy { value, length: Some(plan.len(self.metric)) })
     }
 
     /// Draws mutations until one has an effect.

@@ -14,10 +14,11 @@
 //! ```
 //! use board::Size;
 //! use generators::{Outline, Random, Seed};
+//! use limits::Budget;
 //!
 //! let outline = Outline::usual(Size::new(9, 9).expect("a size")).expect("there is room");
 //! let random = Random { n_vehicles: 20, trucks: 0.3, ..Random::new(outline) };
-//! let board = random.board(&mut Seed(7).rng(0)).expect("twenty vehicles find room");
+//! let board = random.board(&mut Seed(7).rng(0), &Budget::default()).expect("twenty vehicles find room");
 //! assert_eq!(board.n_vehicles(), 21);
 //! ```
 

@@ -1,6 +1,7 @@
 //! Vehicles one after another, each where there is room.
 
 use board::Board;
+use limits::{Budget, StopReason};
 use rand::RngExt as _;
 use thiserror::Error;
 
@@ -29,10 +30,16 @@ pub struct Random {
 
 /// No board was found in which all vehicles have room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("all vehicles found room in none of {n_tries} tries")]
-pub struct Jam {
-    /// How often a board was begun.
-    pub n_tries: usize,
+pub enum Jam {
+    /// A board was begun as often as allowed.
+    #[error("all vehicles found room in none of {n_tries} tries")]
+    Tries {
+        /// How often.
+        n_tries: usize,
+    },
+    /// The budget ended.
+    #[error("{0}")]
+    Stopped(#[from] StopReason),
 }
 
 impl Random {
@@ -47,18 +54,23 @@ impl Random {
     ///
     /// # Errors
     ///
-    /// If the vehicles do not find room in [`max_tries`](Self::max_tries) tries.
+    /// If the vehicles do not find room in [`max_tries`](Self::max_tries) tries, or the budget ends.
     ///
     /// # Panics
     ///
     /// If [`trucks`](Self::trucks) is no probability.
-    pub fn board(&self, rng: &mut Rng) -> Result<Board, Jam> {
-        let boards = (0..self.max_tries).filter_map(|_| self.begun(rng));
-        { boards }.next().ok_or(Jam { n_tries: self.max_tries })
+    pub fn board(&self, rng: &mut Rng, budget: &Budget) -> Result<Board, Jam> {
+        for _ in 0..self.max_tries {
+            budget.check()?;
+            if let Some(board) = self.one_try(rng) {
+                return Ok(board);
+            }
+        }
+        Err(Jam::Tries { n_tries: self.max_tries })
     }
 
-    /// One try.
-    fn begun(&self, rng: &mut Rng) -> Option<Board> {
+    /// The board, if all vehicles find room.
+    fn one_try(&self, rng: &mut Rng) -> Option<Board> {
         let mut draft = Draft::new(&self.outline);
         for _ in 0..self.n_walls {
             draft.add_wall(rng).then_some(())?;

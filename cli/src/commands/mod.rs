@@ -9,6 +9,7 @@ mod compare;
 mod convert;
 mod decode;
 mod export;
+mod generate;
 mod plan;
 mod puma;
 mod query;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),
     Puma(puma::PumaArgs),
+    Generate(generate::GenerateArgs),
     Query(query::QueryArgs),
     Reach(reach::ReachArgs),
     Universe(universe::UniverseArgs),
@@ -66,6 +68,7 @@ impl Command {
             Self::Bench(args) => bench::run(&args),
             Self::Verify(args) => verify::run(&args),
             Self::Puma(args) => puma::run(&args),
+            Self::Generate(args) => generate::run(&args),
             Self::Query(args) => query::run(&args),
             Self::Reach(args) => reach::run(&args),
             Self::Universe(args) => universe::run(&args),

@@ -14,6 +14,7 @@ mod convert;
 mod export;
 mod files;
 mod formulas;
+mod generate;
 mod hearsay;
 mod help;
 mod hostile_certificates;

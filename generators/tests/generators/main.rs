@@ -24,12 +24,12 @@ fn random_boards_are_as_asked_for() {
         let side = sides[usize::try_from(index).unwrap() % 4];
         let outline = Outline::new(size(7, 5), side, None).unwrap();
         let random = Random { n_vehicles: 6, trucks: 0.5, n_walls: 2, ..Random::new(outline) };
-        let board = random.board(&mut Seed(1).rng(index)).unwrap();
+        let board = random.board(&mut Seed(1).rng(index), &Budget::default()).unwrap();
         assert_eq!((board.n_vehicles(), board.walls().len()), (7, 2));
         assert_eq!((board.size(), board.exit_side()), (size(7, 5), side));
         assert!(!board.is_goal(&board.initial_state()));
         assert!(board.vehicles().all(|(_, vehicle)| [2, 3].contains(&vehicle.length)));
-        assert_eq!(board, random.board(&mut Seed(1).rng(index)).unwrap());
+        assert_eq!(board, random.board(&mut Seed(1).rng(index), &Budget::default()).unwrap());
     }
 }
 
@@ -37,7 +37,8 @@ fn random_boards_are_as_asked_for() {
 fn trucks_are_as_likely_as_asked_for() {
     let outline = Outline::usual(size(12, 12)).unwrap();
     let random = Random { n_vehicles: 20, trucks: 0.3, ..Random::new(outline) };
-    let boards = (0..200).map(|index| random.board(&mut Seed(2).rng(index)).unwrap());
+    let boards =
+        (0..200).map(|index| random.board(&mut Seed(2).rng(index), &Budget::default()).unwrap());
     let is_truck = |board: &Board| board.vehicles().filter(|(_, v)| v.length == 3).count();
     let n_trucks: usize = boards.map(|board| is_truck(&board)).sum();
     // 4,000 vehicles: 1,200 expected, and a standard deviation of 29.
@@ -48,7 +49,10 @@ fn trucks_are_as_likely_as_asked_for() {
 fn a_jam_is_an_error_after_so_many_tries() {
     let outline = Outline::usual(size(4, 4)).unwrap();
     let random = Random { n_vehicles: 8, max_tries: 50, ..Random::new(outline) };
-    assert_eq!(random.board(&mut Seed(3).rng(0)), Err(Jam { n_tries: 50 }));
+    assert_eq!(
+        random.board(&mut Seed(3).rng(0), &Budget::default()),
+        Err(Jam::Tries { n_tries: 50 })
+    );
 }
 
 #[test]

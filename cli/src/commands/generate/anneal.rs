@@ -1,0 +1,73 @@
+//! `rushsat generate anneal`: simulated annealing.
+
+use board::{Metric, Side, Size};
+use clap::Args;
+use generators::{Anneal, Outline, unsolved};
+use miette::{Report as Failure, miette};
+
+use super::{CommonArgs, MAX_TIES, Made, make_all, parse_side};
+use crate::status::Status;
+
+/// Simulated annealing for boards that need many moves, as Fogleman's program does it
+#[derive(Args)]
+#[command(after_help = "\
+Begins with the primary alone. Vehicles are added, removed, replaced and moved; a
+change for the worse is taken by chance, and less and less often. The best board
+that was seen is then replaced by the hardest of its cluster. A time limit ends
+the annealing of each board early, and what it has found is printed.
+
+Example:
+  rushsat generate anneal --size 6x6 --vehicles 9 --iterations 20000 --seed 1")]
+pub(crate) struct AnnealArgs {
+    /// Width and height of the grid
+    #[arg(long, value_name = "WxH", default_value = "6x6")]
+    size: Size,
+    /// Vehicles besides the primary, at most
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    vehicles: usize,
+    /// Walls
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    walls: usize,
+    /// The side of the exit: left, right, up or down
+    #[arg(long, value_name = "SIDE", default_value = "right", value_parser = parse_side)]
+    exit: Side,
+    /// The line of the primary, from 0 [default: the middle one, or the one before the middle]
+    #[arg(long, value_name = "LINE")]
+    line: Option<u8>,
+    /// Changes that are tried
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    iterations: usize,
+    /// What is to be large: moves, with steps at a hundredth; or steps, with moves at a hundredth
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
+    metric: Metric,
+    /// Print the board that was found, not the hardest of its cluster
+    #[arg(long)]
+    as_found: bool,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
+    let outline = Outline::new(args.size, args.exit, args.line);
+    let outline = outline.map_err(|error| miette!("{error}"))?;
+    let anneal = Anneal {
+        max_vehicles: args.vehicles,
+        n_walls: args.walls,
+        n_iterations: args.iterations,
+        metric: args.metric,
+        ..Anneal::new(outline)
+    };
+    make_all("anneal", &args.common, |rng, budget| {
+        // The rest of the time is for the cluster.
+        let annealed = anneal.run(rng, &budget.half());
+        if !args.as_found {
+            // Where the cluster is too large, or the time is over, the board stays as it was found.
+            if let Ok(Some(hardest)) = unsolved(&annealed.board, MAX_TIES, budget) {
+                let length = Some((hardest.n_moves, Metric::Moves));
+                return Ok(Made { board: hardest.board, length });
+            }
+        }
+        let length = annealed.length.map(|length| (length, args.metric));
+        Ok(Made { board: annealed.board, length })
+    })
+}

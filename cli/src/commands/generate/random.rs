@@ -1,0 +1,65 @@
+//! `rushsat generate random`: vehicles one after another, each where there is room.
+
+use board::{Side, Size};
+use clap::Args;
+use generators::{Outline, Random};
+use miette::{Report as Failure, miette};
+
+use super::{CommonArgs, Made, jammed, make_all, parse_side};
+use crate::status::Status;
+
+/// Vehicles one after another, each on one of the places that are free for it
+#[derive(Args)]
+#[command(after_help = "\
+Walls come first. Each vehicle is a truck (3 cells) or a car (2) by chance; each
+of its free places is as likely as any other. Where there is none, the board is
+begun anew. So boards are not all equally likely. Whether they can be solved is
+not looked at.
+
+Example:
+  rushsat generate random --size 12x12 --vehicles 46 --trucks 0.3 --seed 1 --count 10")]
+pub(crate) struct RandomArgs {
+    /// Width and height of the grid
+    #[arg(long, value_name = "WxH", default_value = "6x6")]
+    size: Size,
+    /// Vehicles besides the primary
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    vehicles: usize,
+    /// The probability that a vehicle is a truck
+    #[arg(long, value_name = "P", default_value_t = 0.25, value_parser = parse_probability)]
+    trucks: f64,
+    /// Walls
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    walls: usize,
+    /// The side of the exit: left, right, up or down. The primary stands at the other end of its line
+    #[arg(long, value_name = "SIDE", default_value = "right", value_parser = parse_side)]
+    exit: Side,
+    /// The line of the primary, from 0 [default: the middle one, or the one before the middle]
+    #[arg(long, value_name = "LINE")]
+    line: Option<u8>,
+    /// How often a board is begun before it is given up
+    #[arg(long, value_name = "R", default_value_t = 1000)]
+    tries: usize,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+fn parse_probability(text: &str) -> Result<f64, String> {
+    let probability = text.parse().ok().filter(|p| (0.0..=1.0).contains(p));
+    probability.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+pub(super) fn run(args: &RandomArgs) -> Result<Status, Failure> {
+    let outline = Outline::new(args.size, args.exit, args.line);
+    let random = Random {
+        outline: outline.map_err(|error| miette!("{error}"))?,
+        n_vehicles: args.vehicles,
+        trucks: args.trucks,
+        n_walls: args.walls,
+        max_tries: args.tries,
+    };
+    make_all("random", &args.common, |rng, budget| match random.board(rng, budget) {
+        Ok(board) => Ok(Made { board, length: None }),
+        Err(jam) => Err(jammed(&jam)),
+    })
+}
