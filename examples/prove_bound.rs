@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for clause in &cnf {
         checker.add_clause(clause.as_ref());
     }
-    let checked = checker.check(&decided.proof[..])?;
-    println!("no plan of 50 moves: {} derived clauses checked", checked.n_added);
+    let steps = checker.check(&decided.proof[..])?;
+    println!("no plan of 50 moves: {} derived clauses checked", steps.n_added);
     Ok(())
 }

@@ -182,13 +182,11 @@ impl FromStr for Strengthening {
     type Err = String;
 
     fn from_str(names: &str) -> Result<Self, Self::Err> {
-        match names {
-            "none" => Ok(Self::NONE),
-            _ => {
-                let switches = names.split(',').map(str::parse::<Switch>).collect::<Result<_, _>>();
-                switches.map_err(|error| format!("{error}, or `none`"))
-            }
+        if names == "none" {
+            return Ok(Self::NONE);
         }
+        let switches = names.split(',').map(str::parse::<Switch>).collect::<Result<_, _>>();
+        switches.map_err(|error| format!("{error}, or `none`"))
     }
 }
 

@@ -50,7 +50,6 @@ impl From<io::Error> for ReadError {
 }
 
 /// What stops the reading is a [`StopReason`] on the way, as it is for who reads without these errors.
-
 impl From<ReadError> for io::Error {
     fn from(error: ReadError) -> Self {
         match error {

@@ -42,6 +42,10 @@ impl From<Certificate> for Expected {
 /// The certificates in a folder and below it. If `named` is there, the folder has to hold those of this list.
 ///
 /// All of them, so that none hides behind another; where a link leads is not looked at.
+///
+/// # Errors
+///
+/// A folder that cannot be read, or holds no certificate.
 pub fn certificates(folder: &Path, named: Option<&List>) -> Result<Found, Error> {
     let mut found = Found::default();
     let mut folders = vec![(folder.to_owned(), named)];

@@ -147,7 +147,7 @@ impl BoundedFormula {
         let mut meter = budget.meter();
         self.formula.try_for_each(|clause| {
             meter.turn()?;
-            Ok(solver.add_clause_ref(Cl::new(clause)).map_err(Error::Solver)?)
+            solver.add_clause_ref(Cl::new(clause)).map_err(Error::Solver)
         })
     }
 

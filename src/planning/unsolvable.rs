@@ -61,16 +61,16 @@ pub(super) fn explain(board: &Board, clauses: &Clauses, codec: &Codec) -> String
         list.is_some_and(|list| list.tests.iter().any(|(prop, _)| props.contains(prop)))
     };
     let named = board.vehicles().filter(|&(id, _)| is_named(id));
-    let names: Vec<&str> = named.map(|(_, vehicle)| vehicle.name.as_str()).collect();
-    let which = match names.len() {
+    let shown: Vec<&str> = named.map(|(_, vehicle)| vehicle.name.as_str()).collect();
+    let which = match shown.len() {
         0 => ", since no state at all is a goal".to_owned(),
-        1..=MOST_NAMED => format!(": {}", names.join(", ")),
+        1..=MOST_NAMED => format!(": {}", shown.join(", ")),
         _ => String::new(),
     };
     format!(
         "an invariant of {} about {} of {}{which}",
         counted(clauses.0.len() as u64, "clause"),
-        names.len(),
+        shown.len(),
         counted(board.n_vehicles() as u64, "vehicle"),
     )
 }
@@ -116,8 +116,8 @@ fn unsolvable(
             Reachability::Unsolvable(Unsolvable { invariant, sentence })
         }
         Err(reason) => {
-            let stats = SearchStats { reached: n_states as u64, ..SearchStats::default() };
-            GaveUp { reason, stats }.into()
+            let done = SearchStats { reached: n_states as u64, ..SearchStats::default() };
+            GaveUp { reason, stats: done }.into()
         }
     }
 }

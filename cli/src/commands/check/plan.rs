@@ -129,9 +129,10 @@ impl<'a> CheckedPlan<'a> {
     /// The verdict on one line; the boards along the plan, or the one at which it fails, after it.
     pub(super) fn text(&self, show: bool, budget: &Budget) -> Result<String, Failure> {
         let Some(error) = &self.error else {
-            let boards = match show {
-                true => drawn_within(self.board, &self.plan, budget).map_err(stopped)?,
-                false => String::new(),
+            let boards = if show {
+                drawn_within(self.board, &self.plan, budget).map_err(stopped)?
+            } else {
+                String::new()
             };
             return Ok(format!("the plan solves the board: {}\n{boards}", lengths(&self.plan)));
         };

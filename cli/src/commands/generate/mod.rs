@@ -90,7 +90,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
 fn make_all(
     generator: &'static str,
     common: &CommonArgs,
-    make: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure> + Sync,
+    board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure> + Sync,
 ) -> Result<Status, Failure> {
     let session = Session::get();
     let n_threads = match common.jobs {
@@ -106,7 +106,7 @@ fn make_all(
         if session.is_interrupted() {
             return None;
         }
-        let made = make(&mut Seed(common.seed).rng(index), &session.budget());
+        let made = board_of(&mut Seed(common.seed).rng(index), &session.budget());
         Some((index, made))
     };
     let last = common.first.saturating_add(common.count);

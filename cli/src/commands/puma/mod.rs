@@ -51,8 +51,8 @@ pub(super) fn or_gave_up(
     report.or_else(|failure| {
         let GaveUp { reason, .. } = failure.downcast::<GaveUp>()?;
         json["answer"] = "unknown".into();
-        json["reason"] = reason.to_string().into();
         let text = format!("gave up: {reason}\n");
+        json["reason"] = reason.into();
         Ok(output::Report { text, json, status: Status::GaveUp })
     })
 }

@@ -75,12 +75,11 @@ fn report(args: &PlanArgs) -> Result<Report, Failure> {
     let engine = args.engine();
     let progress = Progress::new("planning", true);
     let observer = &mut |at| progress.show(&at);
-    let run = match args.max_steps {
-        Some(bound) => planning::within(&program, bound, &engine, &limits, observer),
-        None => {
-            let search = session.budget().half();
-            planning::shortest(&program, &engine, &limits, &search, observer)
-        }
+    let run = if let Some(bound) = args.max_steps {
+        planning::within(&program, bound, &engine, &limits, observer)
+    } else {
+        let search = session.budget().half();
+        planning::shortest(&program, &engine, &limits, &search, observer)
     };
     drop(progress);
     let run = run.map_err(failure)?;
