@@ -5,6 +5,7 @@
 //! that nobody heard of, and not with that of work that was not done.
 
 mod file;
+pub(crate) mod so_far;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -35,7 +36,12 @@ pub(crate) struct Report {
 impl Report {
     /// Prints the report.
     pub(crate) fn print(&self, as_json: bool) {
-        if as_json { line(&self.json.to_string()) } else { text(&self.text) }
+        text(&self.shown(as_json));
+    }
+
+    /// What is printed.
+    pub(crate) fn shown(&self, as_json: bool) -> String {
+        if as_json { format!("{}\n", self.json) } else { self.text.clone() }
     }
 }
 

@@ -97,6 +97,7 @@ impl Guard {
 /// Ends the program: there is no other way to end a thread.
 fn give_up(reason: StopReason) -> ! {
     output::remark(&format!("gave up: {reason}"));
+    output::so_far::print();
     solvers::end_programs();
     files::abandon();
     process::exit(Status::GaveUp.code().into())

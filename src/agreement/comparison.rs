@@ -34,7 +34,14 @@ pub struct Comparer<'a> {
 
 impl Comparer<'_> {
     /// Asks all engines. An engine that fails says nothing; the others are asked all the same.
-    pub fn compare(&self, puzzle: &Puzzle, observer: &mut Observer<'_>) -> Comparison {
+    ///
+    /// Before each SAT engine is asked, `so_far` hears what is known if it and those after it give no answer.
+    pub fn compare(
+        &self,
+        puzzle: &Puzzle,
+        observer: &mut Observer<'_>,
+        so_far: &mut dyn FnMut(&Comparison),
+    ) -> Comparison {
         let metric = self.metric;
         let given = self.bound.map(|length| Bound { metric, length });
         let (outcome, clusters, other, cluster_gave_up) = self.search(puzzle, observer);
@@ -48,15 +55,17 @@ impl Comparer<'_> {
             rows.push(open_row(format!("search in {metric}"), found, None));
         }
         let bound = Bound { metric, length };
-        let mut failures = Vec::new();
-        for engine in self.engines {
+        let mut known = Comparison { bound, rows, clusters, other, failures: Vec::new() };
+        for (index, engine) in self.engines.iter().enumerate() {
+            so_far(&known.without(&self.engines[index..]));
             let row = sat_row(puzzle, bound, engine, &(self.limits)(), observer);
-            rows.push(row.unwrap_or_else(|error| {
-                failures.push(format!("{}: {error}", engine.name()));
+            let row = row.unwrap_or_else(|error| {
+                known.failures.push(format!("{}: {error}", engine.name()));
                 open_row(engine.name(), Verdict::Failed, None)
-            }));
+            });
+            known.rows.push(row);
         }
-        Comparison { bound, rows, clusters, other, failures }
+        known
     }
 
     /// What search says, and of the claims of the input.
@@ -133,6 +142,14 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    /// The same where these engines have no answer.
+    fn without(&self, engines: &[Engine<Formulation>]) -> Self {
+        let open = |engine: &Engine<_>| open_row(engine.name(), Verdict::GaveUp(None), None);
+        let mut known = self.clone();
+        known.rows.extend(engines.iter().map(open));
+        known
+    }
+
     /// The sides that cannot both be right, as sentences.
     pub fn disagreements(&self) -> Vec<String> {
         let sides = self.sides();

@@ -108,6 +108,30 @@ fn compare_ends_with_the_table() {
     assert!(stdout.ends_with("no disagreement, but not all have answered\n"), "{stdout}");
 }
 
+/// The watchdog ends a program that was stopped for longer than it may take; the first engine has its answer by then.
+#[test]
+fn compare_ends_with_the_answers_it_has() {
+    let engine = ["--encodings", "crossing", "--solver", "varisat"];
+    for options in [&[][..], &["--json"]] {
+        let child =
+            start(&[&["compare", "--time-limit", "2", ENDLESS], &engine[..], options].concat());
+        let_it_work(&child);
+        // Explicit search takes two seconds.
+        thread::sleep(Duration::from_millis(2200));
+        send(&child, "STOP");
+        thread::sleep(Duration::from_millis(4000));
+        send(&child, "CONT");
+        let output = child.wait_with_output().unwrap();
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(3), "{stdout}");
+        let shown = match options {
+            [] => "\ncrossing varisat       gave up",
+            _ => "{\"engine\":\"crossing varisat\",\"answer\":\"unknown\"",
+        };
+        assert!(stdout.contains("search") && stdout.contains(shown), "{stdout}");
+    }
+}
+
 #[test]
 fn sat_does_not_know() {
     let folder = Folder::new();

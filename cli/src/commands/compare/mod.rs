@@ -16,6 +16,7 @@ use crate::{
     batch::{Batch, JobArgs},
     input::BoardArgs,
     limits::{ConflictArgs, Session},
+    output::so_far::SoFar,
     progress::Progress,
     question::{AmoArgs, BoundArgs},
     status::Status,
@@ -102,8 +103,11 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Status, Failure> {
     let batch = Batch { command: "compare", board: &args.board, jobs: args.jobs, session };
     batch.run(|puzzle, is_only| {
         let progress = Progress::new("comparing", is_only);
-        let comparison = comparer.compare(puzzle, &mut |at| progress.show(&at));
+        let report = |comparison: &_| Compared { puzzle, comparison }.report(is_only);
+        let so_far = SoFar::begin();
+        let hear = &mut |known: &_| so_far.set(report(known).shown(args.jobs.json));
+        let comparison = comparer.compare(puzzle, &mut |at| progress.show(&at), hear);
         drop(progress);
-        Ok(Compared { puzzle, comparison: &comparison }.report(is_only))
+        Ok(report(&comparison))
     })
 }
