@@ -2,15 +2,12 @@
 
 mod support;
 
-use std::{
-    process::Command,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use limits::{Budget, StopReason};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult, SolverState, StateError};
 use solvers::{ExternalError, ExternalFault, Limits, SolverSpec};
-use support::{clause, double, is_model, lit, load, load_limited, pigeonhole, random_3sat};
+use support::{clause, double, lit, load, load_limited};
 
 /// The error of a program on the formula 1 ∧ (2 ∨ 3).
 fn fail(spec: &SolverSpec) -> ExternalError {
@@ -155,33 +152,4 @@ fn what_a_program_started_is_killed_with_it() {
     assert!(time_to_kill(&spec) < Duration::from_secs(1));
     std::thread::sleep(Duration::from_millis(1500));
     assert!(!mark.exists(), "the child of the shell lived on");
-}
-
-#[test]
-fn minisat_agrees() {
-    let answer = Command::new("minisat").arg("--help").output();
-    if answer.is_err() {
-        eprintln!("skipped: minisat is not installed");
-        return;
-    }
-    let spec: SolverSpec = "exec:minisat {cnf} {out}".parse().unwrap();
-    for seed in 0..20 {
-        let clauses = random_3sat(50, 213, seed);
-        let mut minisat = load(&spec, &clauses);
-        let result = minisat.solve().unwrap();
-        assert_eq!(result, load(&SolverSpec::Varisat, &clauses).solve().unwrap(), "seed {seed}");
-        assert!(result == SolverResult::Unsat || is_model(&minisat, &clauses));
-    }
-    let error = fail(&"exec:minisat {cnf}".parse().unwrap());
-    assert!(error.to_string().contains("needs {out}"), "{error}");
-    let deadline = Instant::now() + Duration::from_millis(200);
-    let budget = Budget { deadline: Some(deadline), ..Budget::default() };
-    let limits = Limits::from(budget);
-    let mut solver = load_limited(&spec, &pigeonhole(14), &limits);
-    assert_eq!(solver.solve().unwrap(), SolverResult::Interrupted);
-    assert!(deadline.elapsed() < Duration::from_secs(1));
-    let mut limited =
-        load(&"exec:minisat -cpu-lim=1 {cnf} {out}".parse().unwrap(), &pigeonhole(14));
-    assert_eq!(limited.solve().unwrap(), SolverResult::Interrupted);
-    assert_eq!(limited.stop_reason(), Some(StopReason::GaveUp));
 }

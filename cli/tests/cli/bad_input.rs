@@ -1,7 +1,6 @@
 //! Input that is no board: exit 2, the place, and what would be right. Never a panic.
 
 use std::{
-    fs::File,
     io::{Read, Write},
     os::{fd::OwnedFd, unix::net::UnixDatagram},
     process::{Command, Stdio},
@@ -139,21 +138,6 @@ fn options_without_an_effect_are_refused() {
     ] {
         rushsat(command).run().exits(2).prints("").warns(reason);
     }
-}
-
-#[cfg(unix)]
-#[test]
-fn an_unreadable_file_is_named() {
-    use std::{fs, os::unix::fs::PermissionsExt};
-
-    let folder = Folder::new();
-    folder.file("secret.txt", "AA..");
-    fs::set_permissions(folder.path("secret.txt"), fs::Permissions::from_mode(0o000)).unwrap();
-    if File::open(folder.path("secret.txt")).is_ok() {
-        eprintln!("skipped: this user can read every file");
-        return;
-    }
-    folder.rushsat("check secret.txt").run().exits(2).warns("cannot open `secret.txt`: ");
 }
 
 /// Feeds `piece` to `rushsat check -` again and again; how many bytes it took, and its message.

@@ -184,16 +184,6 @@ fn where_search_gives_up_the_question_is_open() {
 }
 
 #[test]
-fn minisat_agrees_if_it_is_installed() {
-    if std::process::Command::new("minisat").arg("--help").output().is_err() {
-        eprintln!("skipped: there is no minisat");
-        return;
-    }
-    let cmd = rushsat("compare --solver varisat --solver").arg("exec:minisat {cnf} {out}");
-    cmd.arg(SMALL).run().exits(0).says("cell exec:minisat {cnf} {out}").says("all agree\n");
-}
-
-#[test]
 fn usage_errors_say_what_was_expected() {
     let refused = [
         ("--metric steps --max-moves 5", "cannot be used with"),

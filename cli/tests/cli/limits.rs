@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crate::support::{ENDLESS, Folder, HARD, PUMA_COMMANDS, Run, SMALL, SUBCOMMANDS, rushsat};
+use crate::support::{
+    ENDLESS, Folder, HARD, PUMA_COMMANDS, Run, SMALL, SUBCOMMANDS, messy, rushsat,
+};
 
 #[test]
 fn every_command_states_the_limits_and_their_defaults() {
@@ -138,7 +140,7 @@ fn a_second_ends_sat_while_it_reads_and_while_it_searches() {
     let n_clauses = 8_000_000;
     let large = format!("p cnf 3 {n_clauses}\n{}", "1 -2 3 0\n".repeat(n_clauses));
     folder.file("large.cnf", large);
-    folder.file("pigeons.cnf", pigeons(12));
+    folder.file("pigeons.cnf", messy::pigeons(12));
     for solver in ["varisat", "batsat"] {
         for file in ["large", "pigeons"] {
             let args = format!("sat --solver {solver} {file}.cnf");
@@ -147,23 +149,6 @@ fn a_second_ends_sat_while_it_reads_and_while_it_searches() {
     }
     ends_in_time(&folder, "sat --proof p.lrat large.cnf", 1).exits(0).says("s UNKNOWN");
     assert!(!folder.path("p.lrat").exists());
-}
-
-/// One pigeon more than there are holes, each in a hole of its own.
-fn pigeons(n_holes: i32) -> String {
-    let var = |pigeon: i32, hole: i32| pigeon * n_holes + hole + 1;
-    let mut clauses: Vec<String> = Vec::new();
-    for pigeon in 0..=n_holes {
-        let somewhere = (0..n_holes).map(|hole| format!("{} ", var(pigeon, hole)));
-        clauses.push(somewhere.collect::<String>() + "0\n");
-        for other in 0..pigeon {
-            let apart = (0..n_holes)
-                .map(|hole| format!("-{} -{} 0\n", var(pigeon, hole), var(other, hole)));
-            clauses.extend(apart);
-        }
-    }
-    let n_vars = (n_holes + 1) * n_holes;
-    format!("p cnf {n_vars} {}\n{}", clauses.len(), clauses.concat())
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! `rushsat puma`: programs in InPUMA.
 
-use std::{fs, io::ErrorKind, process::Command};
+use std::fs;
 
-use crate::support::{ENCODINGS, Folder, SMALL, fields, rushsat};
+use crate::support::{Folder, SMALL, fields, rushsat};
 
 const ELEVATOR: &str = "puma/examples/elevator.puma";
 
@@ -166,25 +166,6 @@ fn json_has_its_fields_in_order() {
     let first = ["schema", "command", "file", "bound", "answer", "length", "optimal", "plan"];
     let rest = ["names", "states", "solver", "variables", "clauses", "seconds"];
     assert_eq!(fields(&plan), [&first[..], &rest[..]].concat());
-}
-
-#[test]
-fn abc_finds_the_length_of_a_board_in_every_encoding() {
-    let folder = Folder::new();
-    for encoding in ENCODINGS {
-        let export = format!("export --format aiger --encoding {encoding} -o board.aig");
-        folder.rushsat(&export).arg(SMALL).run().exits(0);
-        let script = format!("read_aiger {}; bmc3 -F 9", folder.path("board.aig").display());
-        let output = match Command::new("berkeley-abc").args(["-c", &script]).output() {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                eprintln!("skipped: berkeley-abc is not installed");
-                return;
-            }
-            output => output.expect("berkeley-abc runs"),
-        };
-        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(printed.contains("was asserted in frame 7."), "{encoding}: {printed}");
-    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Small formulas with all that DIMACS allows and tidy programs never write.
+//! Small formulas with all that DIMACS allows and tidy programs never write; and one that is hard.
 
 use std::collections::HashSet;
 
@@ -103,4 +103,21 @@ fn random_formula(seed: &mut u64) -> Messy {
         clauses.push(clause);
     }
     Messy { n_vars: n_used + random(3), clauses }
+}
+
+/// One pigeon more than there are holes, each in a hole of its own.
+pub(crate) fn pigeons(n_holes: i32) -> String {
+    let var = |pigeon: i32, hole: i32| pigeon * n_holes + hole + 1;
+    let mut clauses: Vec<String> = Vec::new();
+    for pigeon in 0..=n_holes {
+        let somewhere = (0..n_holes).map(|hole| format!("{} ", var(pigeon, hole)));
+        clauses.push(somewhere.collect::<String>() + "0\n");
+        for other in 0..pigeon {
+            let apart = (0..n_holes)
+                .map(|hole| format!("-{} -{} 0\n", var(pigeon, hole), var(other, hole)));
+            clauses.extend(apart);
+        }
+    }
+    let n_vars = (n_holes + 1) * n_holes;
+    format!("p cnf {n_vars} {}\n{}", clauses.len(), clauses.concat())
 }

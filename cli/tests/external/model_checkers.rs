@@ -1,4 +1,4 @@
-//! Other people's programs read what is exported. Those that are not installed are named as skipped.
+//! Model checkers read what is exported, and find plans of the same lengths.
 
 use std::{
     fs::{self, File},
@@ -6,29 +6,57 @@ use std::{
     process::Command,
 };
 
+use libtest_mimic::Trial;
 use limits::Budget;
 use puma::{Program, aiger};
 use tempfile::TempDir;
 
+use crate::{
+    missing,
+    support::{ENCODINGS, Folder, SMALL},
+    trial,
+};
+
 fn example(name: &str) -> Program {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(format!("{name}.puma"));
+    let examples = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../puma/examples"));
+    let path = examples.join(format!("{name}.puma"));
     let text = fs::read_to_string(path).expect("the example exists");
     Program::parse(name, &text, &Budget::default()).expect("the example is a program")
 }
 
-/// What a program prints; none, with a remark, if it is not installed.
-fn run(program: &str, args: &[&str]) -> Option<String> {
-    match Command::new(program).args(args).output() {
-        Ok(output) => Some(String::from_utf8_lossy(&output.stdout).into_owned()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            eprintln!("skipped: {program} is not installed");
-            None
-        }
-        Err(error) => panic!("{program}: {error}"),
+/// What a program prints.
+fn run(program: &str, args: &[&str]) -> String {
+    let output = Command::new(program).args(args).output().expect("it is installed");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let tests: [(&str, &str, fn()); 4] = [
+        ("berkeley-abc", "abc finds the shortest plans of programs", abc_finds_the_shortest_plans),
+        ("berkeley-abc", "abc proves what is unsolvable", abc_proves_what_is_unsolvable),
+        ("berkeley-abc", "abc finds the length of a board in every encoding", abc_finds_boards),
+        ("yosys", "yosys reads both forms", yosys_reads_both_forms),
+    ];
+    let trial = |(program, name, test): (&str, &str, fn())| {
+        trial(name, missing(program), move || {
+            test();
+            Ok(())
+        })
+    };
+    tests.map(trial).into()
+}
+
+fn abc_finds_boards() {
+    let folder = Folder::new();
+    for encoding in ENCODINGS {
+        let export = format!("export --format aiger --encoding {encoding} -o board.aig");
+        folder.rushsat(&export).arg(SMALL).run().exits(0);
+        let script = format!("read_aiger {}; bmc3 -F 9", folder.path("board.aig").display());
+        let printed = run("berkeley-abc", &["-c", &script]);
+        assert!(printed.contains("was asserted in frame 7."), "{encoding}: {printed}");
     }
 }
 
-#[test]
 fn abc_finds_the_shortest_plans() {
     let folder = TempDir::new().expect("there is room for a folder");
     for (name, length) in [
@@ -45,13 +73,12 @@ fn abc_finds_the_shortest_plans() {
             .write_binary(&mut file)
             .expect("the file is writable");
         let script = format!("read_aiger {}; bmc3 -F {}", path.display(), length + 1);
-        let Some(printed) = run("berkeley-abc", &["-c", &script]) else { return };
+        let printed = run("berkeley-abc", &["-c", &script]);
         let expected = format!("was asserted in frame {length}.");
         assert!(printed.contains(&expected), "{name}: {printed}");
     }
 }
 
-#[test]
 fn abc_proves_what_is_unsolvable() {
     let folder = TempDir::new().expect("there is room for a folder");
     // An even number stays even.
@@ -65,11 +92,10 @@ fn abc_proves_what_is_unsolvable() {
         .write_binary(&mut file)
         .expect("the file is writable");
     let script = format!("read_aiger {}; pdr", path.display());
-    let Some(printed) = run("berkeley-abc", &["-c", &script]) else { return };
+    let printed = run("berkeley-abc", &["-c", &script]);
     assert!(printed.contains("Property proved."), "{printed}");
 }
 
-#[test]
 fn yosys_reads_both_forms() {
     let folder = TempDir::new().expect("there is room for a folder");
     let circuit = aiger(&example("missionaries"), &Budget::default()).expect("no limit");
@@ -83,9 +109,7 @@ fn yosys_reads_both_forms() {
     write("aig", binary);
     for extension in ["aag", "aig"] {
         let script = format!("read_aiger {}; stat", path(extension).display());
-        let Some(printed) = run("yosys", &["-q", "-l", "/dev/stdout", "-p", &script]) else {
-            return;
-        };
+        let printed = run("yosys", &["-q", "-l", "/dev/stdout", "-p", &script]);
         assert!(!printed.contains("ERROR"), "{printed}");
         // Two numbers of two bits, the boat, and whether all rules applied.
         let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();

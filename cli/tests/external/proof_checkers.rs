@@ -1,19 +1,18 @@
 //! Other people's proof checkers accept our refutations, and ours accepts theirs.
 //!
-//! A checker that is not on the `PATH` is reported as ignored. `rate` comes from crates.io; `drat-trim`
-//! and `lrat-check`, `cake_lpr` are built from their sources.
+//! `rate` comes from crates.io; `drat-trim` and `lrat-check`, `cake_lpr` are built from their sources.
 
-mod support;
+use std::{path::Path, process::Command};
 
-use std::{
-    path::Path,
-    process::{Command, ExitCode},
-};
+use libtest_mimic::{Failed, Trial};
 
-use libtest_mimic::{Arguments, Failed, Trial};
-use support::{
-    Folder, HARD, SMALL,
-    messy::{self, Messy},
+use crate::{
+    missing,
+    support::{
+        Folder, HARD, SMALL,
+        messy::{self, Messy},
+    },
+    trial,
 };
 
 /// A checker of refutations.
@@ -51,10 +50,6 @@ const SOLVERS: &[&str] =
     if cfg!(feature = "cadical") { &["varisat", "cadical"] } else { &["varisat"] };
 
 impl Tool {
-    fn is_installed(self) -> bool {
-        Command::new(self.name).output().is_ok()
-    }
-
     /// Whether it accepts a proof, and what it printed.
     fn run(self, folder: &Folder, formula: &str, proof: &str, more: &[&str]) -> (bool, String) {
         let files = [formula, proof].map(|name| folder.path(name));
@@ -186,21 +181,16 @@ fn certified(solver: &str, board: &str, metric: &str) -> Folder {
     folder
 }
 
-fn main() -> ExitCode {
+pub(crate) fn trials() -> Vec<Trial> {
     let trials = TOOLS.into_iter().flat_map(|tool| {
+        let missing = missing(tool.name);
         let messy = format!("{}, messy formulas", tool.name);
         let accepts_messy =
             move || SOLVERS.iter().try_for_each(|solver| tool.accepts_messy(solver));
-        let trials =
-            [Trial::test(tool.name, move || tool.agrees()), Trial::test(messy, accepts_messy)];
-        let is_missing = !tool.is_installed();
-        trials.map(|trial| {
-            if is_missing {
-                trial.with_kind("skipped, not installed").with_ignored_flag(true)
-            } else {
-                trial
-            }
-        })
+        [
+            trial(tool.name, missing.clone(), move || tool.agrees()),
+            trial(messy, missing, accepts_messy),
+        ]
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+    trials.collect()
 }

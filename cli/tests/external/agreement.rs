@@ -6,19 +6,25 @@ use std::{
     process::{Command, Output},
 };
 
+use libtest_mimic::{Failed, Trial};
+
+use crate::{missing, trial};
+
 const ENCODINGS: &str = "crossing,position";
 
-fn agreement(command: &str, folder: &Path) -> Option<Output> {
+pub(crate) fn trials() -> Vec<Trial> {
+    let name = "agreement.py goes on and finds disagreements";
+    vec![trial(name, missing("python3"), it_goes_on_and_finds_disagreements)]
+}
+
+fn agreement(command: &str, folder: &Path) -> Output {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/agreement.py");
-    let output = Command::new("python3")
+    Command::new("python3")
         .args([script, command, "--rushsat", env!("CARGO_BIN_EXE_rushsat"), "--results"])
         .arg(folder)
         .args(["--files", "fogleman-4x4", "--metrics", "moves", "--encodings", ENCODINGS])
-        .output();
-    if output.is_err() {
-        eprintln!("skipped: there is no python3");
-    }
-    output.ok()
+        .output()
+        .expect("python3 starts")
 }
 
 /// The standard output, if the exit code is this one.
@@ -35,11 +41,10 @@ fn answered(table: &str, semantics: &str) -> Vec<String> {
         .expect("a line for every file, metric and semantics")
 }
 
-#[test]
-fn it_goes_on_and_finds_disagreements() {
+#[allow(clippy::unnecessary_wraps)] // the shape of a trial
+fn it_goes_on_and_finds_disagreements() -> Result<(), Failed> {
     let folder = tempfile::tempdir().unwrap();
-    let Some(whole) = agreement("run", folder.path()) else { return };
-    let whole = text(&whole, 0);
+    let whole = text(&agreement("run", folder.path()), 0);
     assert!(whole.ends_with("\ndisagreements: 0\n"), "{whole}");
     for semantics in ["sequential", "parallel", "counted"] {
         // Boards, then crossing, order, position, dual, cartesian, cell.
@@ -53,7 +58,7 @@ fn it_goes_on_and_finds_disagreements() {
     // As if it had been killed while it wrote the 21st line.
     let twenty = lines.match_indices('\n').nth(19).unwrap().0 + 1;
     fs::write(&path, &lines[..twenty + 50]).unwrap();
-    text(&agreement("run", folder.path()).unwrap(), 0);
+    text(&agreement("run", folder.path()), 0);
     let again = fs::read_to_string(&path).unwrap();
     assert_eq!((&again[..twenty], again.lines().count()), (&lines[..twenty], 32));
 
@@ -63,8 +68,9 @@ fn it_goes_on_and_finds_disagreements() {
     let refuted = parallel + line[parallel..].find("\"refuted\":").unwrap() + "\"refuted\":".len();
     let wrong = format!("{}9{}\n", &line[..refuted], &line[refuted..]);
     fs::write(&path, wrong).unwrap();
-    let table = text(&agreement("table", folder.path()).unwrap(), 1);
+    let table = text(&agreement("table", folder.path()), 1);
     assert!(table.contains("disagreement: fogleman-4x4 moves parallel: "), "{table}");
     assert!(table.ends_with("\ndisagreements: 1\n"), "{table}");
     assert_eq!(answered(&table, "parallel")[3..6], ["32", "32", "0"]);
+    Ok(())
 }

@@ -1,0 +1,47 @@
+//! Tests that need other people's programs. One whose programs are not there is reported as ignored, with the reason.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod agreement;
+mod model_checkers;
+mod peers;
+mod proof_checkers;
+mod solvers;
+#[cfg(unix)]
+mod users;
+
+use std::process::{Command, ExitCode};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// A test, which is ignored for the reason that something is missing.
+fn trial(
+    name: impl Into<String>,
+    missing: Option<String>,
+    test: impl FnOnce() -> Result<(), Failed> + Send + 'static,
+) -> Trial {
+    let trial = Trial::test(name, test);
+    match missing {
+        None => trial,
+        Some(reason) => trial.with_kind(format!("skipped, {reason}")).with_ignored_flag(true),
+    }
+}
+
+/// The reason that a program is missing, if it is.
+fn missing(program: &str) -> Option<String> {
+    let is_there = Command::new(program).arg("--help").output().is_ok();
+    (!is_there).then(|| format!("{program} is not installed"))
+}
+
+fn main() -> ExitCode {
+    let mut trials = Vec::new();
+    trials.extend(agreement::trials());
+    trials.extend(model_checkers::trials());
+    trials.extend(peers::trials());
+    trials.extend(proof_checkers::trials());
+    trials.extend(solvers::trials());
+    #[cfg(unix)]
+    trials.extend(users::trials());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
