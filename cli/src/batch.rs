@@ -1,12 +1,16 @@
 //! One board, or a list of them on several threads.
 
+mod order;
+mod summary;
+
 use std::thread;
 
 use board::formats::{Input, Puzzle, ReadError};
 use clap::Args;
 use miette::{Report as Failure, miette};
-use serde_json::json;
+use serde_json::{Value, json};
 
+use self::{order::Order, summary::Summary};
 use crate::{
     answer::SCHEMA,
     input::BoardArgs,
@@ -23,18 +27,30 @@ pub(crate) struct JobArgs {
     /// Print JSON, one line a board
     #[arg(long)]
     pub(crate) json: bool,
-    /// Number of boards of a list that are worked on at once; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Number of boards that are worked on at once; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = LISTS)]
     jobs: usize,
-    /// Leave out the first N boards of a list, as to go on where an earlier run was interrupted
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    /// Leave out the first N boards, as to go on where an earlier run was interrupted
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = LISTS)]
     skip: usize,
+    /// Print the answers in the order of a field of their JSON, as `length`; the largest first with `-` before it
+    ///
+    /// Boards without the field come last, and those with the same value stay in their order. Nothing is printed before
+    /// all boards are answered. The fields are line, name, length, seconds, states, reached, expanded, variables,
+    /// clauses, conflicts, vehicles, walls, empty, legal-steps and legal-moves, as far as the command has them.
+    #[arg(long, value_name = "FIELD", allow_hyphen_values = true, help_heading = LISTS)]
+    sort: Option<Order>,
+    /// Say at the end how many boards have which answer, how long the plans are and how long it took
+    #[arg(long, help_heading = LISTS)]
+    summary: bool,
 }
+
+const LISTS: &str = "Lists of boards";
 
 impl JobArgs {
     /// Whether anything was said about lists.
     pub(crate) fn is_given(self) -> bool {
-        (self.jobs, self.skip) != (1, 0)
+        (self.jobs, self.skip) != (1, 0) || self.sort.is_some() || self.summary
     }
 }
 
@@ -86,6 +102,11 @@ impl Batch<'_> {
             Input::One(puzzle) => {
                 let report = work(&puzzle, true)?;
                 report.print(self.jobs.json);
+                if self.jobs.summary {
+                    let mut summary = Summary::default();
+                    summary.count(&report.json);
+                    summary.print(self.command, self.jobs.json);
+                }
                 Ok(report.status)
             }
             Input::Many(puzzles) => Ok(self.run_list(&puzzles[self.jobs.skip..], work)),
@@ -105,11 +126,28 @@ impl Batch<'_> {
         let progress = Progress::over(puzzles.len());
         let mut status = Status::Positive;
         let mut left = Left::default();
+        let mut summary = Summary::default();
+        let mut held = Vec::new();
         let work = |puzzle: &_| self.outcome(puzzle, &work);
         jobs::for_each_in_order(puzzles, n_threads, work, |outcome| {
             left.count(&outcome);
-            progress.advance(|| status = status.worst(self.report(outcome.result)));
+            let answer = outcome.result.map(|result| self.answer(result));
+            status = status.worst(answer.as_ref().map_or(Status::GaveUp, Answered::status));
+            summary.count(answer.as_ref().map_or(&Value::Null, |answer| &answer.json));
+            progress.advance(|| match answer {
+                Some(answer) if self.jobs.sort.is_some() => held.push(answer),
+                Some(answer) => answer.print(self.jobs.json),
+                None => {}
+            });
         });
+        drop(progress);
+        if let Some(order) = self.jobs.sort {
+            order.sort(&mut held, |answer| &answer.json);
+            held.into_iter().for_each(|answer| answer.print(self.jobs.json));
+        }
+        if self.jobs.summary {
+            summary.print(self.command, self.jobs.json);
+        }
         if left.is_interrupted && !output::is_lost() {
             let n_not_begun = counted(left.n_not_begun, "board");
             let skip = self.jobs.skip + left.n_answered;
@@ -130,40 +168,62 @@ impl Batch<'_> {
             return Outcome { result: None, is_whole: false };
         }
         let result = match puzzle {
-            Ok(puzzle) => work(puzzle, false).map_err(|failure| BadBoard {
-                line: puzzle.line,
-                column: None,
-                failure,
-            }),
+            Ok(puzzle) => match work(puzzle, false) {
+                Ok(report) => Ok((puzzle.line, report)),
+                Err(failure) => Err(BadBoard { line: puzzle.line, column: None, failure }),
+            },
             Err(error) => Err(BadBoard::from(error)),
         };
         Outcome { result: Some(result), is_whole: !self.session.is_interrupted() }
     }
 
-    fn report(&self, result: Option<Result<Report, BadBoard>>) -> Status {
+    /// What is printed of a board.
+    fn answer(&self, result: Result<(usize, Report), BadBoard>) -> Answered {
         match result {
-            None => Status::GaveUp,
-            Some(Ok(report)) => {
-                report.print(self.jobs.json);
-                report.status
+            Ok((line, report)) => {
+                let Report { text, json, status } = report;
+                Answered { json: with_line(json, line), said: Ok((text, status)) }
             }
-            Some(Err(error)) => {
-                let status = Status::of(&error.failure);
-                if self.jobs.json {
-                    output::line(&error.json(self.command).to_string());
-                } else {
-                    output::error(&error.into_failure());
-                }
-                status
-            }
+            Err(error) => Answered { json: error.json(self.command), said: Err(error) },
+        }
+    }
+}
+
+/// The answer with the line of its board, after the fields that every object begins with.
+fn with_line(mut json: Value, line: usize) -> Value {
+    if let Some(fields) = json.as_object_mut() {
+        let is_head = |name: &String| ["schema", "command", "name"].contains(&name.as_str());
+        let index = fields.keys().take_while(|name| is_head(name)).count();
+        fields.shift_insert(index, "line".to_owned(), line.into());
+    }
+    json
+}
+
+/// An answer about a board of a list, or why there is none.
+struct Answered {
+    json: Value,
+    /// The text for people, and how the work ended.
+    said: Result<(String, Status), BadBoard>,
+}
+
+impl Answered {
+    fn status(&self) -> Status {
+        self.said.as_ref().map_or(Status::BadInput, |&(_, status)| status)
+    }
+
+    fn print(self, as_json: bool) {
+        match self.said {
+            _ if as_json => output::line(&self.json.to_string()),
+            Ok((text, _)) => output::text(&text),
+            Err(error) => output::error(&error.into_failure()),
         }
     }
 }
 
 /// What came of a board of a list.
 struct Outcome {
-    /// `None`: it was not begun, because of Ctrl-C.
-    result: Option<Result<Report, BadBoard>>,
+    /// The line of the board and the answer. `None`: it was not begun, because of Ctrl-C.
+    result: Option<Result<(usize, Report), BadBoard>>,
     /// Whether the result was there before Ctrl-C, which may have cut it off.
     is_whole: bool,
 }
@@ -202,7 +262,7 @@ impl From<&ReadError> for BadBoard {
 }
 
 impl BadBoard {
-    fn json(&self, command: &str) -> serde_json::Value {
+    fn json(&self, command: &str) -> Value {
         let error = self.failure.to_string();
         let mut json =
             json!({ "schema": SCHEMA, "command": command, "error": error, "line": self.line });

@@ -58,11 +58,13 @@ fn the_examples_are_real_output() {
 
 #[test]
 fn the_examples_that_take_several_commands_are_real_output() {
-    let [error, decoded, certified, audited, counted, listed] =
+    let [error, summed, decoded, certified, audited, counted, listed] =
         blocks("json").collect::<Vec<_>>()[..]
     else {
-        panic!("six blocks");
+        panic!("seven blocks");
     };
+    let run = rushsat("check --json --summary puzzles/original-40.txt").run().exits(0);
+    assert_eq!(run.stdout.lines().last(), summed.lines().next());
     let list = format!("# a list\n{SMALL}\nBB.F\n");
     let run = rushsat("solve --json -").stdin(list).run().exits(2);
     assert_eq!(run.stdout.lines().nth(1), error.lines().next());

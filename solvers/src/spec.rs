@@ -153,8 +153,8 @@ impl fmt::Display for SolverSpec {
 pub enum SpecError {
     /// Not one of the names.
     #[error(
-        "unknown solver `{0}`: write `varisat`, `batsat`, `cadical`, `minisat`, `kissat`, `glucose`, or \
-         `exec:COMMAND` for a program, as in `exec:minisat {{cnf}} {{out}}` or `exec:kissat {{cnf}}`"
+        "unknown solver `{0}`: write `varisat`, `batsat`, `cadical`, or `minisat`, `kissat` or `glucose` \
+         where they are installed, or `exec:COMMAND` for any program, as in `exec:minisat {{cnf}} {{out}}` or `exec:kissat {{cnf}}`"
     )]
     Unknown(String),
     /// `cadical` where the feature is off and there is no such program.

@@ -1,6 +1,6 @@
 //! Files of many boards, for every command that takes them.
 
-use crate::support::{Folder, SMALL, rushsat};
+use crate::support::{Folder, SMALL, fields, rushsat};
 
 /// A list with a board that has a plan of 7 moves, one that is unsolvable, a bad line, and a plan of
 /// one move.
@@ -156,4 +156,74 @@ fn names_and_primaries_come_from_the_columns() {
     let run = rushsat("check -").stdin("AA.. moves=x\nAA.. speed=9\nAA.. moves=1 moves=2\n").run();
     let run = run.exits(2).warns("expected a number of moves, found `x`");
     run.warns("expected `moves=`, `steps=`").warns("`moves` is given twice");
+}
+
+#[test]
+fn every_line_of_json_says_the_line_of_its_board() {
+    for command in ["solve", "plan --max-moves 3", "check", "convert --to json", "compare"] {
+        let run = rushsat(command).args("--json -").stdin(MIXED).run().exits(2);
+        let lines: Vec<_> = run.json_lines().iter().map(|answer| answer["line"].as_u64()).collect();
+        assert_eq!(lines, [Some(2), Some(3), Some(4), Some(5)], "{command}");
+        let first = &run.json_lines()[0];
+        assert_eq!(fields(first)[..4], ["schema", "command", "name", "line"], "{command}");
+        // A single board has no line.
+        let one = rushsat(command).args("--json").arg(SMALL).run().json();
+        assert!(one.get("line").is_none(), "{one}");
+    }
+}
+
+#[test]
+fn answers_are_sorted_by_a_field() {
+    let order = |args: &str| {
+        let run = rushsat("solve --json -").args(args).stdin(MIXED).run().exits(2);
+        run.json_lines().iter().map(|answer| answer["line"].as_u64().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(order("--sort length"), [5, 2, 3, 4]);
+    assert_eq!(order("--sort -length --jobs 3"), [2, 5, 3, 4]);
+    assert_eq!(order("--sort -line"), [5, 4, 3, 2]);
+    let run = rushsat("solve --sort length -").stdin(MIXED).run().exits(2);
+    assert!(run.stdout.starts_with("line 5: 1 move, "), "{}", run.stdout);
+    let run = rushsat("solve --sort lenght -").stdin(MIXED).run().exits(2).prints("");
+    run.warns("expected one of line, name, length, seconds");
+    // The rest of an interrupted run is that of the list, in whatever order it was printed.
+    assert_eq!(order("--sort length --skip 2"), [5, 4]);
+}
+
+#[test]
+fn a_list_is_summed_up() {
+    let run = rushsat("solve --summary -").stdin(MIXED).run().exits(2);
+    let run = run.says("\n4 boards: 2 with a plan, 1 unsolvable, 1 in error\n");
+    run.says("\nmoves: 1 to 7, median 7, sum 8\n");
+    let lines = rushsat("solve --json --summary -").stdin(MIXED).run().exits(2).json_lines();
+    assert_eq!(lines.len(), 5);
+    let summary = &lines[4]["summary"];
+    assert_eq!(fields(summary), ["boards", "errors", "not_begun", "answers", "length", "seconds"]);
+    assert_eq!(summary["answers"], serde_json::json!({ "plan": 2, "unsolvable": 1 }));
+    assert_eq!((&summary["boards"], &summary["errors"]), (&4.into(), &1.into()));
+    let length = serde_json::json!({ "min": 1, "median": 7, "max": 7, "sum": 8 });
+    assert_eq!(summary["length"], length);
+    let run = rushsat("check --summary puzzles/original-40.txt").run().exits(0);
+    assert!(run.stdout.ends_with("\n40 boards\n"), "{}", run.stdout);
+    rushsat("solve --summary").arg(SMALL).run().exits(0).says("\n1 board: 1 with a plan\n");
+}
+
+#[test]
+fn rows_of_a_database_are_a_list_again() {
+    let run = rushsat("solve --to database -").stdin(MIXED).run().exits(2);
+    let rows = "07 BB.FAA.FECCCE.DD 34 name=first\n4x1:AA.x unsolvable states=2\n01 6x1:AA.... 5\n";
+    let run = run.prints(rows).warns("vehicle `F` covers only one cell");
+    // What was written is what the input claims now, and search agrees.
+    rushsat("compare --list -").stdin(run.stdout).run().exits(0).says("first: 7 moves, ");
+    let published = std::fs::read_to_string("../puzzles/fogleman-4x4.txt").unwrap();
+    let row = published.lines().find(|line| !line.starts_with('#')).unwrap();
+    let board = row.split(' ').nth(1).unwrap();
+    let run = rushsat("solve --to database").arg(board).run().exits(0);
+    let expected = row.split(' ').take(3).collect::<Vec<_>>().join(" ");
+    run.prints(&format!("{expected}\n"));
+    let limited = rushsat("solve --to database --memory-limit 0 -").stdin(MIXED).run().exits(2);
+    limited.says("# first: gave up: memory limit reached").says("# line 5: gave up: ");
+    rushsat("solve --to database <AA..").run().exits(2).prints("").warns("the exit is at the left");
+    rushsat("solve --to csv").arg(SMALL).run().exits(2).warns("[possible values: database]");
+    let steps = rushsat("solve --to database --metric steps").arg(SMALL).run().exits(2);
+    steps.warns("cannot be used with");
 }

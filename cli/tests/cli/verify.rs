@@ -21,6 +21,28 @@ fn a_lemma_holds_or_fails_and_the_exit_code_says_so() {
 }
 
 #[test]
+fn a_lemma_that_was_named_is_shown() {
+    let listed = rushsat("verify --list").run().exits(0).stdout;
+    let shown = listed.split("full_row: ").nth(1).unwrap();
+    let shown: Vec<_> = shown.lines().take(2).collect();
+    let shown = format!("full_row: {}\n", shown.join("\n"));
+    assert!(shown.contains("\n    forall r. (forall c. !E(r,c)) -> "), "{shown}");
+    for sizes in ["--size 3x3", "--sizes 2x2..3x3"] {
+        let run = rushsat("verify full_row won").args(sizes).run().exits(1);
+        assert!(run.stdout.starts_with(&shown), "{}", run.stdout);
+        // A formula on the command line was seen, and all lemmas are listed by --list.
+        assert_eq!(run.stdout.matches("\n    ").count(), 1, "{}", run.stdout);
+    }
+    let run = rushsat("verify --all --size 2x2").run().exits(0);
+    assert!(!run.stdout.contains("\n    forall"), "{}", run.stdout);
+    let json = rushsat("verify --json --size 3x3 full_row").run().exits(0).json();
+    assert!(shown.contains(json["formula"].as_str().unwrap()));
+    assert!(shown.contains(json["note"].as_str().unwrap()));
+    let json = rushsat("verify --json --size 3x3 won").run().exits(1).json();
+    assert_eq!((&json["formula"], json.get("note")), (&"won".into(), None));
+}
+
+#[test]
 fn sizes_red_row_and_metric_are_kept() {
     let run = rushsat("verify --sizes 2x2..4x3 red_row_free_printed inductive").run().exits(1);
     let run = run

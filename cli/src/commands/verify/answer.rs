@@ -17,6 +17,8 @@ use crate::{
 pub(super) struct Printer {
     json: bool,
     n_subjects: usize,
+    /// Whether what a lemma of the library says is printed before its verdict.
+    explains: bool,
     sizes: Summary,
 }
 
@@ -33,8 +35,8 @@ struct Summary {
 }
 
 impl Printer {
-    pub(super) fn new(json: bool, n_subjects: usize) -> Self {
-        Self { json, n_subjects, sizes: Summary::default() }
+    pub(super) fn new(json: bool, n_subjects: usize, explains: bool) -> Self {
+        Self { json, n_subjects, explains, sizes: Summary::default() }
     }
 
     /// Prints one verdict; those of a lemma come one after another.
@@ -42,12 +44,23 @@ impl Printer {
         if self.json {
             line(&as_json(lemma, subject, judged).to_string());
         } else if self.n_subjects == 1 {
+            self.explain(lemma);
             text(&described(lemma, subject, judged));
         } else {
             self.sizes.add(subject, judged);
             if self.sizes.n_done == self.n_subjects {
+                self.explain(lemma);
                 line(&std::mem::take(&mut self.sizes).sentence(lemma));
             }
+        }
+    }
+
+    /// Prints note and formula of a lemma that was named, and so not seen.
+    fn explain(&self, lemma: &Lemma) {
+        if self.explains
+            && library::find(lemma.name()).is_some_and(|known| known.text() == lemma.text())
+        {
+            line(&introduced(lemma));
         }
     }
 }
@@ -97,9 +110,14 @@ pub(super) fn list(as_json: bool) {
                 "formula": lemma.text(),
             }).to_string());
         } else {
-            line(&format!("{}: {}\n    {}", lemma.name(), lemma.note(), lemma.text()));
+            line(&introduced(lemma));
         }
     }
+}
+
+/// The name of a lemma with its note and its formula.
+fn introduced(lemma: &Lemma) -> String {
+    format!("{}: {}\n    {}", lemma.name(), lemma.note(), lemma.text())
 }
 
 fn verdict_word(verdict: Validity) -> &'static str {
@@ -173,6 +191,10 @@ fn as_json(lemma: &Lemma, subject: &Subject, judged: &Judged) -> Value {
     }
     .into();
     json["declared"] = judged.declared.map(verdict_word).into();
+    json["formula"] = lemma.text().into();
+    if !lemma.note().is_empty() {
+        json["note"] = lemma.note().into();
+    }
     match &judged.judgement {
         Judgement::Holds { n_steps } => json["proof_steps"] = (*n_steps).into(),
         Judgement::Fails(case) => {

@@ -167,7 +167,7 @@ fn judge_all(args: &VerifyArgs, lemmas: &[Lemma], subjects: &[Subject]) -> Resul
         output: session.output(),
         limits: &|| session.solver_limits(&args.conflicts),
     };
-    let mut printer = Printer::new(args.json, subjects.len());
+    let mut printer = Printer::new(args.json, subjects.len(), !args.all);
     let mut tally = Tally::new(args.all || args.declared);
     let mut failure = None;
     let record = |folder| LemmaRecord::begin(folder, tasks.iter().copied(), session.output());

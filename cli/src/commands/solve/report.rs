@@ -1,93 +1,48 @@
-//! `rushsat solve`: a shortest plan, or proof that there is none, by explicit search.
+//! What is said of a board that search was asked about.
 
 use board::{Metric, Plan, formats::Puzzle, plan_text};
-use clap::Args;
 use explicit::Algorithm;
-use miette::Report as Failure;
-use search::{Cluster, GaveUp, SearchOutcome, SearchStats};
+use search::{Cluster, GaveUp, SearchOutcome};
 use serde_json::json;
 
-use super::plan::{drawn, plan_sentence};
+use super::super::plan::{drawn, plan_sentence};
 use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
-    batch::{Batch, JobArgs, label},
-    input::BoardArgs,
-    limits::Session,
+    batch::label,
     output::{Report, counted, draw, length},
-    progress::Progress,
     status::Status,
 };
 
-/// How many of the hardest states are shown.
-const N_HARDEST: usize = 3;
-
-/// Find a shortest plan by explicit search, or show that the board is unsolvable
-#[derive(Args)]
-#[command(after_help = "\
-Example:
-  rushsat solve --cluster GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
-pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    board: BoardArgs,
-    /// What a plan's length counts: moves or steps
-    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
-    metric: Metric,
-    /// breadth-first, or a-star: led by a lower bound, with fewer states on large boards
-    #[arg(long, value_name = "ALGORITHM", default_value_t)]
-    search: Algorithm,
-    /// Explore all reachable states: their number, how many are how far from a goal, the hardest
-    #[arg(long)]
-    cluster: bool,
-    /// Draw the boards along the plan
-    #[arg(long)]
-    show: bool,
-    #[command(flatten)]
-    jobs: JobArgs,
-}
-
-pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
-    let session = Session::get();
-    let batch = Batch { command: "solve", board: &args.board, jobs: args.jobs, session };
-    batch.run(|puzzle, is_only| {
-        let limits = session.budget();
-        let progress = Progress::new("searching", is_only);
-        let hear = &mut |stats: &SearchStats| progress.states(stats);
-        let outcome = args.search.shortest_plan(&puzzle.board, args.metric, &limits, hear);
-        let cluster = args
-            .cluster
-            .then(|| explicit::cluster(&puzzle.board, args.metric, N_HARDEST, &limits, hear));
-        drop(progress);
-        let solved =
-            Solved { puzzle, metric: args.metric, search: args.search, outcome: &outcome, cluster };
-        Ok(solved.report(is_only, args.show))
-    })
-}
-
-struct Solved<'a> {
-    puzzle: &'a Puzzle,
-    metric: Metric,
-    search: Algorithm,
-    outcome: &'a SearchOutcome<Plan>,
-    cluster: Option<Result<Cluster<board::State>, GaveUp>>,
+/// What search found of a board.
+pub(super) struct Solved<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) metric: Metric,
+    pub(super) search: Algorithm,
+    pub(super) outcome: &'a SearchOutcome<Plan>,
+    pub(super) cluster: Option<Result<Cluster<board::State>, GaveUp>>,
 }
 
 impl Solved<'_> {
-    fn report(&self, is_only: bool, show: bool) -> Report {
+    pub(super) fn report(&self, is_only: bool, show: bool) -> Report {
+        let json = serde_json::to_value(self.json()).expect("plain data");
+        Report { text: self.text(is_only, show), json, status: self.status() }
+    }
+
+    /// How the search ended, that of the cluster included.
+    pub(super) fn status(&self) -> Status {
         let status = match self.outcome {
             SearchOutcome::Plan { .. } => Status::Positive,
             SearchOutcome::Unsolvable { .. } => Status::Negative,
             SearchOutcome::GaveUp(_) => Status::GaveUp,
         };
-        let status = match self.cluster {
+        match self.cluster {
             Some(Err(_)) => status.worst(Status::GaveUp),
             _ => status,
-        };
-        let json = serde_json::to_value(self.json()).expect("plain data");
-        Report { text: self.text(is_only, show), json, status }
+        }
     }
 
     /// Size of the whole cluster, where something exhausted it.
-    fn n_states(&self) -> Option<u64> {
+    pub(super) fn n_states(&self) -> Option<u64> {
         match (self.outcome, &self.cluster) {
             (_, Some(Ok(cluster))) => Some(cluster.n_states()),
             // A* passes over states that no goal can follow.
@@ -158,7 +113,7 @@ impl Solved<'_> {
         text
     }
 
-    fn json(&self) -> Answer<'_> {
+    pub(super) fn json(&self) -> Answer<'_> {
         let board = &self.puzzle.board;
         let plan = match self.outcome {
             SearchOutcome::Plan { plan, .. } => Some(plan),

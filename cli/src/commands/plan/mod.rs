@@ -1,0 +1,120 @@
+//! `rushsat plan`: a shortest plan within a bound, by SAT.
+
+mod report;
+mod text;
+
+use std::num::NonZeroUsize;
+
+use board::{Board, Metric};
+use clap::Args;
+use encodings::{Formulation, Semantics};
+use miette::{IntoDiagnostic, Report as Failure, miette};
+use rushsat::planning::{self, Engine, Order, default_order, default_semantics};
+
+use crate::{
+    batch::{Batch, JobArgs},
+    failure::failure,
+    input::BoardArgs,
+    limits::{ConflictArgs, Session, parse_threads},
+    progress::Progress,
+    question::{BoundArgs, FormulationArgs, SolverArgs},
+    status::Status,
+};
+use report::Answered;
+pub(super) use text::{drawn, drawn_within, lengths, plan_sentence};
+
+/// Find a shortest plan by SAT, or prove that there is none
+#[derive(Args)]
+#[command(after_help = "\
+Without a bound, explicit search on as few vehicles as possible first looks for
+an inductive invariant that no goal satisfies, so that the answer may be
+\"unsolvable\". It may take half of the time limit. Give a bound for boards with
+more states than search can hold.
+
+Example:
+  rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
+pub(crate) struct PlanArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    bound: BoundArgs,
+    /// What a plan's length counts, where no bound is given: moves or steps
+    #[arg(long, value_name = "METRIC", conflicts_with_all = ["max_steps", "max_moves"], default_value_t = Metric::Moves)]
+    metric: Metric,
+    /// Find any plan within the bound, quickly, rather than a shortest one
+    #[arg(long, conflicts_with = "horizons")]
+    any: bool,
+    /// Draw the boards along the plan
+    #[arg(long)]
+    show: bool,
+    #[command(flatten)]
+    formulation: FormulationArgs,
+    /// linear: 0, 1, 2, …; gallop: 0, 1, 2, 4, … until there is a plan, then down from its length. The
+    /// default is gallop in steps and where slides are counted, else linear
+    #[arg(long, value_name = "NAME", help_heading = "Horizons")]
+    horizons: Option<Order>,
+    /// Ask with parallel semantics first, for a lower bound; the semantics after that are sequential, unless
+    /// `--semantics` says counted
+    #[arg(long, help_heading = "Horizons")]
+    parallel_first: bool,
+    /// Ask N horizons at once, each on a thread of its own
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = parse_threads, help_heading = "Horizons")]
+    threads: NonZeroUsize,
+    #[command(flatten)]
+    solver: SolverArgs,
+    #[command(flatten)]
+    conflicts: ConflictArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
+    let session = Session::get();
+    let metric = args.bound.bound().map_or(args.metric, |bound| bound.metric);
+    let formulation = args.formulation.formulation(metric)?;
+    if args.parallel_first && formulation.semantics == Semantics::Parallel {
+        return Err(miette!("--parallel-first: these are the semantics asked for; leave it out"));
+    }
+    // A limit that the solver cannot keep is refused before any board is read.
+    let limits = || session.solver_limits(&args.conflicts);
+    args.solver.solver.start(&limits()).into_diagnostic()?;
+    let batch = Batch { command: "plan", board: &args.board, jobs: args.jobs, session };
+    batch.run(|puzzle, is_only| {
+        let engine = engine(args, formulation, &puzzle.board);
+        let progress = Progress::new("planning", is_only);
+        let bound = args.bound.bound();
+        let observer = &mut |at| progress.show(&at);
+        let (board, limits, search) = (&puzzle.board, limits(), session.budget().half());
+        let run = match bound.map(|bound| bound.length) {
+            length if args.any && args.formulation.semantics.is_none() => {
+                planning::any(board, length, &engine, &limits, &search, observer)
+            }
+            Some(length) => planning::within(board, length, &engine, &limits, observer),
+            None => planning::shortest(board, &engine, &limits, &search, observer),
+        };
+        let run = run.map_err(failure)?;
+        drop(progress);
+        let bound = bound.map(|bound| bound.length);
+        let answered = Answered { puzzle, metric, bound, engine: &engine, run: &run };
+        Ok(answered.report(is_only, args.show))
+    })
+}
+
+/// How the question is put for a board.
+fn engine(args: &PlanArgs, formulation: Formulation, board: &Board) -> Engine<Formulation> {
+    let usual = default_semantics(board, formulation.metric);
+    let usual = Formulation { semantics: usual, ..formulation };
+    let is_open = args.formulation.semantics.is_none() && !args.any && !args.parallel_first;
+    let formulation = if is_open && usual.check().is_ok() { usual } else { formulation };
+    let order = match args.horizons {
+        _ if args.any => Order::Any,
+        Some(order) => order,
+        None => default_order(formulation.metric, formulation.semantics),
+    };
+    let (options, solver) = (args.formulation.encoding.amo.options(), args.solver.solver.clone());
+    Engine {
+        relaxed_first: args.parallel_first,
+        n_threads: args.threads.get(),
+        ..Engine::new(formulation, order, options, solver)
+    }
+}

@@ -1,0 +1,182 @@
+//! What is said of a board that SAT was asked about.
+
+use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
+use encodings::{Formulation, Semantics};
+use rushsat::planning::{self, Engine, Grounds, Run};
+
+use super::text::{drawn, plan_sentence};
+use crate::{
+    answer::{Answer, Figures, SCHEMA, board_json},
+    batch::label,
+    output::{Report, length},
+    status::Status,
+};
+
+/// A board with the answer to the question for a plan.
+pub(super) struct Answered<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) metric: Metric,
+    pub(super) bound: Option<usize>,
+    pub(super) engine: &'a Engine<Formulation>,
+    pub(super) run: &'a Run<Board>,
+}
+
+impl Answered<'_> {
+    pub(super) fn report(&self, is_only: bool, show: bool) -> Report {
+        let status = match &self.run.answer {
+            _ if self.run.answer.stopped().is_some() => Status::GaveUp,
+            planning::Answer::NoPlan | planning::Answer::Unsolvable(_) => Status::Negative,
+            _ => Status::Positive,
+        };
+        let json = serde_json::to_value(self.json()).expect("plain data");
+        Report { text: self.text(is_only, show), json, status }
+    }
+
+    /// The plan and whether it is known to be a shortest one: in parallel semantics, if as many transitions
+    /// as it is long are the fewest.
+    fn plan(&self) -> Option<(&Plan, bool)> {
+        match &self.run.answer {
+            planning::Answer::Plan { plan, n_transitions, is_fewest, .. } => {
+                Some((plan, *is_fewest && plan.len(self.metric) == *n_transitions))
+            }
+            _ => None,
+        }
+    }
+
+    /// On what it rests that no plan is shorter, or that there is none.
+    fn grounds(&self) -> Grounds<'_> {
+        Grounds::of(&self.engine.solver)
+    }
+
+    /// Whether the answer says that something does not exist, which only an outside program knows.
+    fn is_hearsay(&self) -> bool {
+        self.run.answer.refutes() && !self.grounds().is_proved()
+    }
+
+    /// The transitions of a plan in parallel semantics, and that fewer are not enough.
+    fn transitions(&self) -> String {
+        let planning::Answer::Plan { n_transitions, is_fewest, .. } = &self.run.answer else {
+            return String::new();
+        };
+        let (n, metric) = (*n_transitions, self.metric);
+        let lower_bound = if *is_fewest {
+            let fewest = self.superlative("fewest");
+            format!(", {fewest}: every plan has at least {}", length(n, metric))
+        } else {
+            String::new()
+        };
+        format!("{n} parallel transitions{lower_bound}\n")
+    }
+
+    /// That the plan is best, as in `proved shortest`; that nothing comes before 0 needs no proof.
+    fn superlative(&self, best: &str) -> String {
+        match &self.run.answer {
+            planning::Answer::Plan { n_transitions: 0, .. } => format!("proved {best}"),
+            _ => self.grounds().superlative(best),
+        }
+    }
+
+    /// What is known, if it is that there is no plan.
+    fn no_plan(&self) -> String {
+        let said = self.grounds().said();
+        match &self.run.answer {
+            planning::Answer::NoPlan => {
+                let bound = self.bound.expect("without a bound it is not the answer");
+                let bound = length(bound, self.metric);
+                format!("no plan with at most {bound} exists ({said})\n")
+            }
+            planning::Answer::Unsolvable(why) => {
+                format!("unsolvable: no plan of any length exists ({said})\n{}\n", why.sentence)
+            }
+            planning::Answer::Plan { .. } | planning::Answer::GaveUp(_) => String::new(),
+        }
+    }
+
+    fn text(&self, is_only: bool, show: bool) -> String {
+        let metric = self.metric;
+        let board = &self.puzzle.board;
+        let stopped = self.run.answer.stopped().map(|stopped| {
+            let known = stopped.refuted.map_or(String::new(), |k| {
+                let said = self.grounds().said();
+                format!("; no plan with at most {} exists ({said})", length(k, metric))
+            });
+            format!("gave up: {}{known}\n", stopped.reason)
+        });
+        let mut text = match self.plan() {
+            Some((plan, is_shortest)) => {
+                let proved = if is_shortest {
+                    self.superlative("shortest")
+                } else {
+                    "not known to be shortest".to_owned()
+                };
+                plan_sentence(board, plan, metric, &proved)
+            }
+            None => self.no_plan(),
+        };
+        if self.engine.formulation.semantics == Semantics::Parallel {
+            text.push_str(&self.transitions());
+        }
+        text.extend(stopped);
+        if let (Some((plan, _)), true) = (self.plan(), show) {
+            text.push_str(&drawn(board, plan));
+        }
+        if is_only {
+            let semantics = self.semantics().map_or(String::new(), |name| format!("{name} "));
+            text.push_str(&format!(
+                "{semantics}{} encoding, {}: {} variables, {} clauses, {:.3} s\n",
+                self.run.formulation.encoding,
+                self.engine.solver,
+                self.run.n_vars,
+                self.run.n_clauses,
+                self.run.elapsed.as_secs_f64(),
+            ));
+            text
+        } else {
+            format!("{}: {text}", label(self.puzzle))
+        }
+    }
+
+    /// The semantics of what was solved, if they are not the usual ones.
+    fn semantics(&self) -> Option<String> {
+        let semantics = self.run.formulation.semantics;
+        (semantics != Semantics::default()).then(|| semantics.to_string())
+    }
+
+    fn json(&self) -> Answer<'_> {
+        let metric = self.metric;
+        let (answer, transitions) = match &self.run.answer {
+            planning::Answer::Plan { n_transitions, .. } => ("plan", Some(*n_transitions)),
+            planning::Answer::NoPlan => ("none", None),
+            planning::Answer::Unsolvable(_) => ("unsolvable", None),
+            planning::Answer::GaveUp(_) => ("unknown", None),
+        };
+        let plan = self.plan();
+        let stopped = self.run.answer.stopped();
+        let is_parallel = self.engine.formulation.semantics == Semantics::Parallel;
+        Answer {
+            schema: SCHEMA,
+            command: "plan",
+            name: self.puzzle.name.as_deref(),
+            board: board_json(&self.puzzle.board),
+            metric: metric.to_string(),
+            bound: self.bound,
+            answer,
+            length: plan.map(|(plan, _)| plan.len(metric)),
+            optimal: plan.map(|(_, is_shortest)| is_shortest),
+            plan: plan.map(|(plan, _)| plan_text::write(&plan.merged(), &self.puzzle.board)),
+            figures: Figures::Sat {
+                encoding: self.run.formulation.encoding.to_string(),
+                semantics: self.semantics(),
+                solver: self.engine.solver.to_string(),
+                variables: self.run.n_vars,
+                clauses: self.run.n_clauses,
+                conflicts: self.run.n_conflicts,
+                refuted: stopped.and_then(|stopped| stopped.refuted),
+                reason: stopped.map(|stopped| stopped.reason.clone()),
+                transitions: transitions.filter(|_| is_parallel),
+                proved: self.is_hearsay().then_some(false),
+            },
+            seconds: self.run.elapsed.as_secs_f64(),
+        }
+    }
+}

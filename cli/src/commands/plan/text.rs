@@ -1,0 +1,48 @@
+//! Plans in sentences and pictures.
+
+use board::{Board, Metric, Plan, plan_text, rules};
+use limits::{Budget, Ledger, StopReason};
+
+use crate::output::{draw, length};
+
+/// The lengths of a plan and the plan, each on a line.
+pub(crate) fn plan_sentence(board: &Board, plan: &Plan, metric: Metric, proved: &str) -> String {
+    let other = match metric {
+        Metric::Steps => Metric::Moves,
+        Metric::Moves => Metric::Steps,
+    };
+    let slides = plan_text::write(&plan.merged(), board);
+    let (main, other) = (length(plan.len(metric), metric), length(plan.len(other), other));
+    format!("{main}, {proved} ({other})\n{slides}\n")
+}
+
+/// Both lengths of a plan.
+pub(crate) fn lengths(plan: &Plan) -> String {
+    let n = |metric| length(plan.len(metric), metric);
+    format!("{}, {}", n(Metric::Moves), n(Metric::Steps))
+}
+
+/// The boards along a plan, each under the slide that leads to it.
+pub(crate) fn drawn(board: &Board, plan: &Plan) -> String {
+    drawn_within(board, plan, &Budget::default()).expect("there is no limit")
+}
+
+/// The same, within a budget.
+pub(crate) fn drawn_within(
+    board: &Board,
+    plan: &Plan,
+    budget: &Budget,
+) -> Result<String, StopReason> {
+    let mut ledger = Ledger::new(budget);
+    let mut state = board.initial_state();
+    let mut text = format!("\n{}", draw(board, &state));
+    for slide in plan.merged().slides() {
+        state = rules::slide(board, &state, *slide).expect("it was replayed");
+        let slide = plan_text::write(&Plan::new(vec![*slide]), board);
+        let shown = format!("\n{slide}\n{}", draw(board, &state));
+        ledger.take(shown.len())?;
+        text.push_str(&shown);
+    }
+    text.push('\n');
+    Ok(text)
+}
