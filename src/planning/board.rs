@@ -40,6 +40,12 @@ impl Puzzle for Board {
         Some(Formulation { semantics: Semantics::Parallel, ..Formulation::new(encoding, metric) })
     }
 
+    /// All that can move at once does, as far as it can, so that there are few transitions.
+    fn of_any_plan(&self, Formulation { encoding, .. }: Formulation) -> Formulation {
+        let moves = Formulation::new(encoding, Metric::Moves);
+        Formulation { semantics: Semantics::Parallel, ..moves }
+    }
+
     /// What is counted grows with the square of the horizon.
     fn beyond(&self, formulation: Formulation) -> Option<(usize, Formulation)> {
         let sequential = Formulation { semantics: Semantics::Sequential, ..formulation };
@@ -50,11 +56,10 @@ impl Puzzle for Board {
         unsolvable::FORMULATION
     }
 
-    /// All that can move at once does, so that there are few frames. Moves that are possible at once are possible one by
-    /// one, in steps, so the invariant is one of steps too.
+    /// Few transitions make few frames. Moves that are possible at once are possible one by one, in steps, so the
+    /// invariant is one of steps too.
     fn of_clauses(&self) -> Formulation {
-        let parallel = Formulation::new(unsolvable::ENCODING, Metric::Moves);
-        Formulation { semantics: Semantics::Parallel, ..parallel }
+        self.of_any_plan(self.of_invariants())
     }
 
     fn explain(&self, clauses: &Clauses, codec: &Codec) -> String {

@@ -4,7 +4,7 @@
 //! anew with every turn, and turns get twice as long every time, so that all together take at most a few times as long
 //! as the best of them would alone:
 //!
-//! 1. horizons of 1, 2, 4, … transitions in the [relaxed](Puzzle::relaxed) formulation, which find some plan soon if it
+//! 1. horizons of 1, 2, 4, … transitions in a formulation [for any plan](Puzzle::of_any_plan), which find one soon if it
 //!    has not many transitions;
 //! 2. [property-directed reachability](pdr), which finds plans too, but above all proves that there is none, and has
 //!    turns four times as long for that;
@@ -116,8 +116,7 @@ impl<P: Puzzle + ?Sized> Turns<'_, '_, P> {
     }
 
     fn by_horizons(&mut self, budget: &Budget) -> Result<Reachability<P::Plan>, Error> {
-        let formulation = self.engine.formulation;
-        let formulation = self.puzzle.relaxed(formulation).unwrap_or(formulation);
+        let formulation = self.puzzle.of_any_plan(self.engine.formulation);
         let Engine { options, solver, .. } = self.engine.clone();
         let engine = Engine::new(formulation, Order::Any, options, solver);
         let limits = Limits::from(budget.clone());

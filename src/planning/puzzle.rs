@@ -60,6 +60,11 @@ pub trait Puzzle: Sync {
         None
     }
 
+    /// A formulation whose plans, which need not be shortest, are plans too: the one in which some is found soonest.
+    fn of_any_plan(&self, formulation: Self::Formulation) -> Self::Formulation {
+        formulation
+    }
+
     /// The largest horizon that a formulation is good for, if there is one, and the formulation for all beyond.
     fn beyond(&self, formulation: Self::Formulation) -> Option<(usize, Self::Formulation)> {
         let _ = formulation;

@@ -72,8 +72,8 @@ pub fn shortest<P: Puzzle + ?Sized>(
 
 /// Asks for any plan, of at most `bound` transitions if that is given.
 ///
-/// The [relaxed](Puzzle::relaxed) formulation is asked first, within half of the time: its horizons are short, and what its
-/// plans can do without is left out. Without a bound this is what [`decide`] does.
+/// The formulation [for any plan](Puzzle::of_any_plan) is asked first, within half of the time: its horizons are short, and
+/// what its plans can do without is left out. Without a bound this is what [`decide`] does.
 ///
 /// # Errors
 ///
@@ -91,19 +91,18 @@ pub fn any<P: Puzzle + ?Sized>(
         return shortest(puzzle, engine, limits, search, observer);
     };
     let start = Instant::now();
-    if let Some(relaxed) = puzzle.relaxed(engine.formulation) {
-        let relaxed = Engine { formulation: relaxed, ..engine.clone() };
-        let half = Limits { budget: limits.budget.half(), ..limits.clone() };
-        let mut run = within(puzzle, bound, &relaxed, &half, observer)?;
-        if let Answer::Plan { plan, n_transitions, is_fewest, .. } = &mut run.answer {
-            *n_transitions = puzzle.length(engine.formulation, plan);
-            *is_fewest = *n_transitions == 0;
-        }
-        match run.answer {
-            Answer::Plan { n_transitions, .. } if n_transitions <= bound => return Ok(run),
-            Answer::NoPlan => return Ok(run),
-            _ => {}
-        }
+    let formulation = puzzle.of_any_plan(engine.formulation);
+    let soonest = Engine { formulation, ..engine.clone() };
+    let half = Limits { budget: limits.budget.half(), ..limits.clone() };
+    let mut run = within(puzzle, bound, &soonest, &half, observer)?;
+    if let Answer::Plan { plan, n_transitions, is_fewest, .. } = &mut run.answer {
+        *n_transitions = puzzle.length(engine.formulation, plan);
+        *is_fewest = *n_transitions == 0;
+    }
+    match run.answer {
+        Answer::Plan { n_transitions, .. } if n_transitions <= bound => return Ok(run),
+        Answer::NoPlan => return Ok(run),
+        _ => {}
     }
     let mut run = within(puzzle, bound, engine, limits, observer)?;
     run.elapsed = start.elapsed();

@@ -9,6 +9,7 @@ mod certificate_lists;
 mod certificates;
 mod check;
 mod check_plan;
+mod clauses;
 mod compare;
 mod convert;
 mod export;
