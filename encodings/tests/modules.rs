@@ -83,6 +83,8 @@ fn no_module_uses_itself_by_way_of_others() {
         for name in &done {
             open.remove(name);
         }
-        open.values_mut().for_each(|uses| uses.retain(|name| !done.contains(name)));
+        for uses in open.values_mut() {
+            uses.retain(|name| !done.contains(name));
+        }
     }
 }

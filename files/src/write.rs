@@ -71,11 +71,11 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     file.finish()
 }
 
-/// Writes a whole file as [`write`], if so much may still be written.
+/// Writes a whole file as [`write`](fn@write), if so much may still be written.
 ///
 /// # Errors
 ///
-/// Those of [`write`], and a [`StopReason`](limits::StopReason) in one if not.
+/// Those of [`write`](fn@write), and a [`StopReason`](limits::StopReason) in one if not.
 pub fn write_within(path: &Path, contents: &[u8], output: &OutputLimit) -> io::Result<()> {
     let mut file = output.bound(NewFile::create(path)?);
     file.write_all(contents)?;

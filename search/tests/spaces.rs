@@ -302,7 +302,8 @@ impl Dense for Interrupting {
 
 #[test]
 fn limits_hold_while_the_plan_is_put_together() {
-    let searches: [fn(&Interrupting) -> SearchOutcome<Vec<u32>>; 5] = [
+    type Search = fn(&Interrupting) -> SearchOutcome<Vec<u32>>;
+    let searches: [Search; 5] = [
         |space| breadth_first::shortest(space, &space.budget, &mut silent),
         |space| breadth_first::shortest_undirected(space, &space.budget, &mut silent),
         |space| dense::shortest(space, &space.budget, &mut silent),

@@ -15,7 +15,7 @@ use crate::Error;
 
 /// Asks for a shortest plan of any length.
 ///
-/// First whether there is any plan, by [`decide`] within `search`; if not, the solver checks the
+/// First whether there is any plan, by [`decide`](fn@decide) within `search`; if not, the solver checks the
 /// invariant that says so. Where that ends without an answer, the solver is asked for a plan of any length that can
 /// be numbered.
 ///
@@ -73,7 +73,7 @@ pub fn shortest<P: Puzzle + ?Sized>(
 /// Asks for any plan, of at most `bound` transitions if that is given.
 ///
 /// The formulation [for any plan](Puzzle::of_any_plan) is asked first, within half of the time: its horizons are short, and
-/// what its plans can do without is left out. Without a bound this is what [`decide`] does.
+/// what its plans can do without is left out. Without a bound this is what [`decide`](fn@decide) does.
 ///
 /// # Errors
 ///
