@@ -147,7 +147,7 @@ impl Folder<'_> {
         let (system, _) = board.encode(board.of_invariants(), self.budget)?;
         let invariant = invariant::parse(&self.text(INVARIANT, MAX_TEXT)?, system.props())
             .map_err(|error| format!("{INVARIANT}, {error}"))?;
-        let formulas = unsolvable::formulas(board, claimed.amo, &invariant, self.budget);
+        let formulas = unsolvable::formulas(system, claimed.amo, &invariant, self.budget);
         let formulas = formulas.map_err(|error| match error {
             error @ Error::GaveUp(_) => Trouble::from(error),
             error => Trouble::Wrong(format!("{INVARIANT}: {error}")),

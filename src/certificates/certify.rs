@@ -17,7 +17,7 @@ use super::{
 use crate::{
     Error,
     formula::BoundedFormula,
-    planning::{Bound, Observer, Puzzle, Unsolvable, formula_semantics, unsolvable},
+    planning::{Bound, Observer, Unsolvable, formula_semantics, unsolvable},
 };
 
 /// Certifies answers about one board. [`new`](Self::new) has the defaults of the command.
@@ -207,9 +207,9 @@ impl Certifier<'_> {
     fn certify_unsolvable(&self, draft: &mut Draft, why: Unsolvable) -> Result<Certified, Error> {
         let (board, budget) = (self.board, &self.limits.budget);
         draft.board(board)?;
-        let (system, _) = board.encode(board.of_invariants(), budget)?;
-        draft.invariant(&invariant::write(&why.invariant, system.props()))?;
-        let formulas = unsolvable::formulas(board, self.amo, &why.invariant, budget)?;
+        draft.invariant(&invariant::write(&why.invariant, why.system.props()))?;
+        let system = why.system.clone();
+        let formulas = unsolvable::formulas(system, self.amo, &why.invariant, budget)?;
         let formulas: Vec<_> =
             formulas.into_iter().map(|(name, formula)| (Files::of(name), formula)).collect();
         let figures = self.refute(draft, &formulas)?;

@@ -131,8 +131,9 @@ impl<Plan> From<GaveUp> for Reachability<Plan> {
 /// Why no plan of any length exists.
 #[derive(Clone, Debug)]
 pub struct Unsolvable {
-    /// Holds at first, is kept by every transition, excludes the goal; over the propositions of
-    /// [`Puzzle::of_invariants`].
+    /// The puzzle as [`Puzzle::of_invariants`] puts it.
+    pub system: TransitionSystem,
+    /// Holds at first, is kept by every transition, excludes the goal; over the propositions of `system`.
     pub invariant: Invariant,
     /// How it came about, in words.
     pub sentence: String,

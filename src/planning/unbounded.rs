@@ -134,7 +134,7 @@ fn check_invariant<P: Puzzle + ?Sized>(
     limits: &Limits,
 ) -> Result<Run<P>, Error> {
     let mut run = without_solver(Answer::NoPlan, puzzle.of_invariants());
-    run.answer = match refute_all(puzzle, &why, engine, limits, &mut run) {
+    run.answer = match refute_all(&why, engine, limits, &mut run) {
         Ok(()) => Answer::Unsolvable(why),
         Err(Error::GaveUp(why)) => {
             Answer::GaveUp(Stopped { reason: why.to_string(), refuted: None })
@@ -146,14 +146,13 @@ fn check_invariant<P: Puzzle + ?Sized>(
 
 /// Refutes the three formulas one after another.
 fn refute_all<P: Puzzle + ?Sized>(
-    puzzle: &P,
     why: &Unsolvable,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
     run: &mut Run<P>,
 ) -> Result<(), Error> {
     let (amo, budget) = (engine.options.at_most_one, &limits.budget);
-    for (name, formula) in unsolvable::formulas(puzzle, amo, &why.invariant, budget)? {
+    for (name, formula) in unsolvable::formulas(why.system.clone(), amo, &why.invariant, budget)? {
         let mut solver = engine.solver.start(limits)?;
         formula.load(&mut solver, budget)?;
         let result = solver.solve().map_err(Error::Solver)?;

@@ -13,14 +13,14 @@ use encodings::{
     trimmed_ranges,
 };
 use limits::{Budget, StopReason};
-use logic::AtMostOne;
+use logic::{AtMostOne, TransitionSystem};
 use planning::invariant::{
     Circuit, Clauses, ComponentTests, Invariant, InvariantError, Obligation, circuit_of,
     obligations,
 };
 use search::{GaveUp, SearchOutcome, SearchStats};
 
-use super::{Observer, Progress, Puzzle, Reachability, Unsolvable};
+use super::{Observer, Progress, Reachability, Unsolvable};
 use crate::{Error, formula::BoundedFormula, wording::counted};
 
 /// The encoding whose propositions invariants of boards speak about: each position of a vehicle has one of its own.
@@ -110,10 +110,10 @@ fn unsolvable(
 ) -> Reachability<Plan> {
     let n_states = states.len();
     match invariant(board, kept, states, budget) {
-        Ok(circuit) => {
+        Ok((system, circuit)) => {
             let invariant = Invariant::Circuit(circuit);
             let sentence = sentence(board, &invariant, kept.len(), n_states);
-            Reachability::Unsolvable(Unsolvable { invariant, sentence })
+            Reachability::Unsolvable(Unsolvable { system, invariant, sentence })
         }
         Err(reason) => {
             let done = SearchStats { reached: n_states as u64, ..SearchStats::default() };
@@ -151,7 +151,7 @@ fn replayed(board: &Board, kept: &[VehicleId], plan: &Plan) -> Result<Plan, Vehi
     Ok(Plan::new(slides))
 }
 
-/// The formula that says that the kept vehicles are in one of the states.
+/// The board as a system, and the formula that says that the kept vehicles are in one of the states.
 ///
 /// States in which a kept vehicle is where its neighbours on the line leave no room are not states of
 /// the whole board, and the encoding has no proposition for them.
@@ -160,8 +160,8 @@ fn invariant(
     kept: &[VehicleId],
     states: Vec<State>,
     budget: &Budget,
-) -> Result<Circuit, StopReason> {
-    let EncodedBoard { codec, .. } = encode(board, ENCODING, Metric::Steps);
+) -> Result<(TransitionSystem, Circuit), StopReason> {
+    let EncodedBoard { system, codec } = encode(board, ENCODING, Metric::Steps);
     let ranges = trimmed_ranges(board);
     let list = |id: &VehicleId| {
         let positions: Vec<u8> = ranges[id.index()].clone().collect();
@@ -189,7 +189,7 @@ fn invariant(
     let question =
         |list: &DecisionList| ComponentTests(list.tests.iter().map(|&(prop, _)| prop).collect());
     let questions: Vec<ComponentTests> = lists.iter().map(question).collect();
-    circuit_of(&questions, answered, budget)
+    Ok((system, circuit_of(&questions, answered, budget)?))
 }
 
 /// How large an invariant is, in words.
@@ -200,18 +200,17 @@ pub(crate) fn size(invariant: &Invariant) -> String {
     }
 }
 
-/// The three formulas whose refutations prove that the invariant does what it says, with their names.
+/// The three formulas whose refutations prove that the invariant of the system does what it says, with their names.
 ///
 /// # Errors
 ///
-/// If it speaks about something else than the states of the puzzle.
-pub fn formulas<P: Puzzle + ?Sized>(
-    puzzle: &P,
+/// If it speaks about something else than the states of the system.
+pub fn formulas(
+    system: TransitionSystem,
     at_most_one: AtMostOne,
     invariant: &Invariant,
     budget: &Budget,
 ) -> Result<Vec<(&'static str, BoundedFormula)>, Error> {
-    let (system, _) = puzzle.encode(puzzle.of_invariants(), budget)?;
     let three = obligations(system, invariant, budget).map_err(|error| match error {
         InvariantError::Stopped(why) => why.into(),
         error @ InvariantError::NotAboutTheState(_) => Error::Invariant(error.to_string()),
