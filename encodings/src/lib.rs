@@ -1,6 +1,6 @@
 //! Encodings of Rush Hour: from a board to a transition system, and from a model back to a plan.
 //!
-//! One file for each encoding; [`Encoding`] names them and [`encode`] runs one. Every encoding states
+//! One file for each encoding; [`Encoding`] names them and [`encode()`] runs one. Every encoding states
 //! its source, its variables, its clause families and their sizes, and its transition relation is
 //! tested exhaustively against [`board::rules`].
 //!

@@ -104,11 +104,11 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
         assert!(self.can_ask(horizon), "what is counted depends on the horizon");
         match self.load_horizon(horizon) {
             Ok(()) => {}
-            Err(Failed::Formula(why)) => {
+            Err(LoadError::Formula(why)) => {
                 self.stopped.get_or_insert(why);
                 return Ok(HorizonAnswer::GaveUp);
             }
-            Err(Failed::Solver(error)) => return Err(error),
+            Err(LoadError::Solver(error)) => return Err(error),
         }
         let compiled = self.compiled;
         match self.solver.solve_assumps(&compiled.goal(horizon))? {
@@ -137,7 +137,7 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
     }
 
     /// Gives the solver the clauses for this horizon that it lacks.
-    fn load_horizon(&mut self, horizon: usize) -> Result<(), Failed> {
+    fn load_horizon(&mut self, horizon: usize) -> Result<(), LoadError> {
         self.stopped.map_or(Ok(()), Err)?;
         let formula = BoundedFormula::new(self.compiled, horizon)?;
         formula.allow_load(1, &self.budget)?;
@@ -157,7 +157,7 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
         Ok(())
     }
 
-    fn reserve(&mut self, n_vars: usize) -> Result<(), Failed> {
+    fn reserve(&mut self, n_vars: usize) -> Result<(), LoadError> {
         let n_vars = u32::try_from(n_vars).expect("they are numbered");
         self.n_vars = self.n_vars.max(n_vars);
         self.last_var().map_or(Ok(()), |last| Ok(self.solver.reserve(last)?))
@@ -166,8 +166,8 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
     /// Gives the solver all clauses that `visit` calls its second argument with.
     fn add_clauses(
         &mut self,
-        visit: impl FnOnce(&CompiledSystem, &mut Sink<'_>) -> Result<(), Failed>,
-    ) -> Result<(), Failed> {
+        visit: impl FnOnce(&CompiledSystem, &mut Sink<'_>) -> Result<(), LoadError>,
+    ) -> Result<(), LoadError> {
         let (solver, n_clauses) = (&mut self.solver, &mut self.n_clauses);
         let mut meter = self.budget.meter();
         visit(self.compiled, &mut |clause| {
@@ -179,27 +179,27 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
 }
 
 /// Takes clauses.
-type Sink<'a> = dyn FnMut(&[Lit]) -> Result<(), Failed> + 'a;
+type Sink<'a> = dyn FnMut(&[Lit]) -> Result<(), LoadError> + 'a;
 
 /// Why the solver does not have all clauses.
-enum Failed {
+enum LoadError {
     Formula(FormulaError),
     Solver(anyhow::Error),
 }
 
-impl From<FormulaError> for Failed {
+impl From<FormulaError> for LoadError {
     fn from(why: FormulaError) -> Self {
         Self::Formula(why)
     }
 }
 
-impl From<StopReason> for Failed {
+impl From<StopReason> for LoadError {
     fn from(why: StopReason) -> Self {
         Self::Formula(why.into())
     }
 }
 
-impl From<anyhow::Error> for Failed {
+impl From<anyhow::Error> for LoadError {
     fn from(error: anyhow::Error) -> Self {
         Self::Solver(error)
     }

@@ -63,7 +63,7 @@ fn what_cannot_be_asked_is_refused() {
     let run = folder.rushsat("query s any --memory-limit 1M").run().exits(0);
     run.says("9304 of 9304 configurations");
     let run = folder.rushsat("query s cars=2 --memory-limit 10").run().exits(3);
-    run.says("gave up: memory limit reached");
+    run.warns("gave up reading `s`: memory limit reached");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn lists_keep_within_the_memory_too() {
     let query = |args: &str| folder.rushsat("query s any --list 1000000").args(args).run();
     assert_eq!(query("--memory-limit 16M").exits(0).stdout.lines().count(), 9304);
     query("--memory-limit 4M --json").exits(3).says("memory limit reached");
-    query("--time-limit 0").exits(3).says("gave up: time limit reached");
+    query("--time-limit 0").exits(3).warns("gave up reading `s`: time limit reached");
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub(super) struct Builder<'p> {
 }
 
 /// A place as a circuit: each variable that it may be, and when.
-pub(super) struct Selected {
+pub(super) struct PlaceChoices {
     pub(super) choices: Vec<(Edge, VarId)>,
     pub(super) off: Edge,
     pub(super) zero: Edge,
@@ -153,7 +153,7 @@ impl<'p> Builder<'p> {
         if place.indices.is_empty() {
             return Ok(Wire::sure(self.number_of(place.first)?));
         }
-        let Selected { choices, off, zero } = self.select(place)?;
+        let PlaceChoices { choices, off, zero } = self.select(place)?;
         let choices = choices.into_iter();
         let choices: Vec<(Edge, Number)> = choices
             .map(|(selector, var)| Ok((selector, self.number_of(var)?)))
@@ -162,8 +162,8 @@ impl<'p> Builder<'p> {
     }
 
     /// The variables that a place may be.
-    pub(super) fn select(&mut self, place: &Place) -> Budgeted<Selected> {
-        let mut selected = Selected {
+    pub(super) fn select(&mut self, place: &Place) -> Budgeted<PlaceChoices> {
+        let mut selected = PlaceChoices {
             choices: vec![(Edge::TRUE, place.first)],
             off: Edge::FALSE,
             zero: Edge::FALSE,
