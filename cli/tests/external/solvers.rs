@@ -57,6 +57,8 @@ fn keeps_limits() -> Result<(), Failed> {
     sat("--time-limit 0.3", MINISAT).exits(0).within(3.0).says("c time limit reached\ns UNKNOWN\n");
     let gives_up = "exec:minisat -cpu-lim=1 {cnf} {out}";
     sat("", gives_up).exits(0).says("c the solver gave up by itself\ns UNKNOWN\n");
-    sat("--time-limit 60", "exec:minisat {cnf}").exits(2).warns("needs {out}");
+    folder.file("easy.cnf", "p cnf 3 2\n1 0\n2 3 0\n");
+    let run = folder.rushsat("sat easy.cnf --solver").arg("exec:minisat {cnf}").run();
+    run.exits(2).warns("needs {out}");
     Ok(())
 }
