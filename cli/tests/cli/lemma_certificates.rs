@@ -88,11 +88,7 @@ fn a_damaged_file_is_named_with_the_place() {
     let good = proved("--size 3x3", &["full_row"]);
     for (part, ending, from, to, reason) in DAMAGES {
         let path = format!("p/full_row-3x3.{ending}");
-        let text = good.read(&path);
-        assert!(text.contains(from), "{path} has {from:?}");
-        good.file(&path, text.replacen(from, to, 1));
-        assert_fails(&good, part, reason);
-        good.file(&path, text);
+        good.while_changed(&path, from, to, || assert_fails(&good, part, reason));
     }
     for (part, ending) in [("claim", "claim.json"), ("formula", "cnf"), ("refutation", "lrat")] {
         let path = format!("p/full_row-3x3.{ending}");

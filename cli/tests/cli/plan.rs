@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{ENCODINGS, ENDLESS, Folder, HARD, SMALL, fields, rushsat};
+use crate::support::{ENCODINGS, ENDLESS, Folder, HARD, SMALL, UNSOLVABLE, fields, rushsat};
 
 /// The fields of an answer, in the order that programs have been promised.
 const FIELDS: [&str; 15] = [
@@ -253,7 +253,7 @@ fn without_a_bound_the_plan_is_a_shortest_one_all_the_same() {
 
 #[test]
 fn without_a_bound_unsolvable_boards_are_proved_to_be() {
-    let board = "....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M";
+    let board = UNSOLVABLE;
     for solver in ["varisat", "batsat"] {
         let run = rushsat("plan --solver").arg(solver).arg(board).run().exits(1);
         let run = run.says("unsolvable: no plan of any length exists (proved)\nan invariant of ");

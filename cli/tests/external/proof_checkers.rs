@@ -9,7 +9,7 @@ use libtest_mimic::{Failed, Trial};
 use crate::{
     missing,
     support::{
-        Folder, HARD, SMALL,
+        Folder, HARD, SMALL, UNSOLVABLE,
         messy::{self, Messy},
     },
     trial,
@@ -42,9 +42,6 @@ const CLAIMS: [(&str, &str); 7] = [
     ("original/40.txt", "moves"),
     (HARD, "moves"),
 ];
-
-/// The first of `puzzles/unsolvable-6x6.txt`.
-const UNSOLVABLE: &str = "....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M";
 
 const SOLVERS: &[&str] =
     if cfg!(feature = "cadical") { &["varisat", "cadical"] } else { &["varisat"] };

@@ -53,6 +53,9 @@ pub(crate) const PUMA_COMMANDS: [&str; 5] =
 pub(crate) const ENCODINGS: [&str; 6] =
     ["cell", "position", "order", "crossing", "cartesian", "dual"];
 
+/// The first of `puzzles/unsolvable-6x6.txt`.
+pub(crate) const UNSOLVABLE: &str = "....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M";
+
 /// A board that keeps every engine busy for longer than any test lasts.
 pub(crate) const ENDLESS: &str = "puzzles/course/Rushhour12x12_7.csv";
 
@@ -229,6 +232,16 @@ impl Folder {
     /// Writes a file.
     pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) {
         fs::write(self.path(name), content).expect("the folder is writable");
+    }
+
+    /// Replaces the first `from` in a file, which has it, by `to`, while something is done.
+    #[track_caller]
+    pub(crate) fn while_changed(&self, name: &str, from: &str, to: &str, then: impl FnOnce()) {
+        let text = self.read(name);
+        assert!(text.contains(from), "{name} has {from:?}: {:.500}", text);
+        self.file(name, text.replacen(from, to, 1));
+        then();
+        self.file(name, text);
     }
 
     /// Reads a file.
