@@ -33,11 +33,7 @@ pub(crate) struct JobArgs {
     /// Leave out the first N boards, as to go on where an earlier run was interrupted
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = LISTS)]
     skip: usize,
-    /// Print the answers in the order of a field of their JSON, as `length`; the largest first with `-` before it
-    ///
-    /// Boards without the field come last, and those with the same value stay in their order. Nothing is printed before
-    /// all boards are answered. The fields are line, name, length, seconds, states, reached, expanded, variables,
-    /// clauses, conflicts, vehicles, walls, empty, legal-steps and legal-moves, as far as the command has them.
+    /// Print the answers in the order of a field of their JSON, the largest first with `-` before it
     #[arg(long, value_name = "FIELD", allow_hyphen_values = true, help_heading = LISTS)]
     sort: Option<Order>,
     /// Say at the end how many boards have which answer, how long the plans are and how long it took

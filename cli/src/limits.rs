@@ -20,8 +20,9 @@ use crate::watchdog::Watchdog;
 #[derive(Args, Clone, Copy, Debug)]
 #[allow(clippy::struct_field_names)] // the fields are the names of the flags
 pub(crate) struct LimitArgs {
-    /// Give up after so many seconds; of several boards, lemmas or engines, on each. Work that does not see to it by itself is
-    /// ended after a tenth more and a second [default: no limit]
+    /// Give up after so many seconds
+    ///
+    /// Without it there is no limit. Work that does not see to it by itself is ended after a tenth more and a second.
     #[arg(
         long,
         global = true,
@@ -56,8 +57,9 @@ pub(crate) struct LimitArgs {
 /// Limit on the work of a SAT solver.
 #[derive(Args, Clone)]
 pub(crate) struct ConflictArgs {
-    /// Give up after so many conflicts; of several boards or lemmas, on each. Refused for solvers that cannot
-    /// count them
+    /// Give up after so many conflicts
+    ///
+    /// Refused for solvers that cannot count them.
     #[arg(long, value_name = "N", help_heading = "Limits")]
     conflict_limit: Option<u64>,
 }

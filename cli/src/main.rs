@@ -6,6 +6,7 @@ mod answer;
 mod batch;
 mod commands;
 mod failure;
+mod help;
 mod input;
 mod jobs;
 mod limits;
@@ -20,19 +21,27 @@ mod watchdog;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{FromArgMatches, Parser};
 
 use status::Status;
 
 /// A SAT and propositional-encoding toolkit for Rush Hour.
 #[derive(Parser)]
-#[command(name = "rushsat", version, about, max_term_width = 100, after_help = AFTER_HELP)]
+#[command(name = "rushsat", version, max_term_width = 100, after_help = BRIEFLY, after_long_help = AFTER_HELP)]
 struct Cli {
     #[command(subcommand)]
     command: commands::Command,
     #[command(flatten)]
     limits: limits::LimitArgs,
 }
+
+const BRIEFLY: &str = "\
+`rushsat --help` explains boards, exit codes and limits; `rushsat COMMAND -h` a
+command shortly, `rushsat COMMAND --help` all of it.
+
+Examples:
+  rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.
+  rushsat solve --metric steps puzzles/original/40.txt";
 
 const AFTER_HELP: &str = "\
 BOARD is a file, `-` for standard input, or the board itself: 36 letters for a
@@ -57,11 +66,13 @@ Examples:
 
 /// Whether the program takes these arguments; the first is its name.
 fn check_usage<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Result<(), clap::Error> {
-    Cli::try_parse_from(arguments).map(|_| ())
+    let matches = help::command().try_get_matches_from(arguments)?;
+    Cli::from_arg_matches(&matches).map(|_| ())
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let matches = help::command().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     limits::Session::begin(cli.limits);
     let status = cli.command.run().unwrap_or_else(|report| {
         output::error(&report);

@@ -51,10 +51,11 @@ pub(crate) struct EncodingArgs {
 pub(crate) struct FormulationArgs {
     #[command(flatten)]
     pub(crate) encoding: EncodingArgs,
-    /// sequential: one vehicle a transition; parallel: several that do not meet, so that the number of
-    /// transitions, which the bound then counts, is a lower bound on the length of plans; counted: several,
-    /// but no more slides in all than transitions. The default is sequential, and for `plan` counted in steps on
-    /// boards of more than 64 cells
+    /// What a transition is: sequential, parallel or counted [default: sequential]
+    ///
+    /// sequential: one vehicle; parallel: several that do not meet, so that the number of transitions, which the bound
+    /// then counts, is a lower bound on the length of plans; counted: several, but no more slides in all than
+    /// transitions.
     #[arg(long, value_name = "NAME", help_heading = "Formula")]
     pub(crate) semantics: Option<Semantics>,
     /// What to say beyond the rules, with commas between: static, layers, no-repeat, no-undo, canonical,

@@ -39,14 +39,12 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 The model is checked against every clause, and the plan is replayed on the
-rules.
+rules. Formulas of `rushsat puma export` are read back too.
 
 Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
   minisat card1.cnf card1.out
-  rushsat decode card1.cnf card1.out
-
-Formulas of `rushsat puma export` are read back too.")]
+  rushsat decode card1.cnf card1.out")]
 pub(crate) struct DecodeArgs {
     /// The formula that `rushsat export` or `rushsat puma export` wrote
     #[arg(value_name = "FILE.cnf")]

@@ -6,10 +6,12 @@ mod certify;
 mod check;
 mod collisions;
 mod compare;
+mod completions;
 mod convert;
 mod decode;
 mod export;
 mod generate;
+mod man;
 mod plan;
 mod puma;
 mod query;
@@ -45,6 +47,8 @@ pub(crate) enum Command {
     Reach(reach::ReachArgs),
     Universe(universe::UniverseArgs),
     Collisions(collisions::CollisionArgs),
+    Completions(completions::CompletionArgs),
+    Man(man::ManArgs),
 }
 
 impl Command {
@@ -73,6 +77,8 @@ impl Command {
             Self::Reach(args) => reach::run(&args),
             Self::Universe(args) => universe::run(&args),
             Self::Collisions(args) => Ok(collisions::run(&args)),
+            Self::Completions(args) => Ok(completions::run(&args)),
+            Self::Man(args) => man::run(&args),
         }
     }
 }

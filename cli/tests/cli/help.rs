@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::support::{PUMA_COMMANDS, SUBCOMMANDS, program, rushsat};
+use crate::support::{Folder, PUMA_COMMANDS, SUBCOMMANDS, program, rushsat};
 
 #[test]
 fn the_help_names_every_subcommand_the_exit_codes_and_the_limits() {
@@ -61,6 +61,96 @@ fn without_a_subcommand_the_help_is_shown_as_an_error() {
     rushsat("").run().exits(2).prints("").warns("Usage: rushsat [OPTIONS] <COMMAND>");
     rushsat("paln").run().exits(2).prints("").warns("unrecognized subcommand 'paln'");
     rushsat("--version").run().exits(0).prints(&format!("rushsat {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn the_short_help_is_short_and_names_the_long_one() {
+    for subcommand in SUBCOMMANDS {
+        let short = rushsat(subcommand).args("-h").run().exits(0).stays_quiet();
+        let long = rushsat(subcommand).args("--help").run().exits(0).stdout;
+        let short = short.says("see more with '--help'").says("\nExample").stdout;
+        let (n_short, n_long) = (short.lines().count(), long.lines().count());
+        assert!(n_short <= 45 && 3 * n_short < 2 * n_long, "{subcommand}: {n_short} of {n_long}");
+    }
+    let run = rushsat("plan -h").run().exits(0).says("--max-steps <N>").says("--time-limit");
+    assert!(!run.stdout.contains("--strengthen"), "{}", run.stdout);
+    let run = rushsat("-h").run().exits(0).says("\n  plan ").says("`rushsat --help` explains");
+    assert!(!run.stdout.contains("Exit codes"), "{}", run.stdout);
+}
+
+#[test]
+fn a_command_says_only_what_it_can_do_itself() {
+    let help = |command: &str| {
+        let text = rushsat(command).args("--help").run().exits(0).stdout;
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for (command, thing) in
+        [("plan", "board"), ("verify", "lemma"), ("audit", "certificate"), ("compare", "engine")]
+    {
+        let text = help(command);
+        assert!(text.contains(&format!("after so many seconds, on each {thing}")), "{text}");
+        for other in ["board", "lemma", "certificate", "engine"] {
+            let is_other = other != thing;
+            assert!(
+                !(is_other && text.contains(&format!("on each {other}"))),
+                "{command}: {other}"
+            );
+        }
+    }
+    assert!(!help("query").contains("on each"));
+    for (command, is_told) in [("solve", true), ("check", true), ("export", false)] {
+        assert_eq!(help(command).contains("this one writes none"), is_told, "{command}");
+    }
+    for command in ["certify", "verify"] {
+        let text = help(command);
+        assert!(!text.contains("kissat") && !text.contains("batsat"), "{text}");
+    }
+    assert!(help("plan").contains("kissat"));
+    assert!(!help("export").contains("`plan`"));
+    assert!(help("solve").contains("line, name, length, seconds, states, reached or expanded"));
+    assert!(!help("completions").contains("--memory-limit"));
+    // Limits are taken before and after the command.
+    rushsat("--output-limit 1K solve ..AA").run().exits(0);
+    rushsat("solve --output-limit 1K ..AA").run().exits(0);
+    rushsat("--time-limit 0 solve --cluster puzzles/original/40.txt").run().exits(3);
+    rushsat("puma solve --time-limit 0 puma/examples/hanoi.puma").run().exits(3);
+    let folder = Folder::new();
+    let export = "--output-limit 10 export --format dimacs --max-moves 2 -o f.cnf AA..";
+    folder.rushsat(export).run().exits(3).warns("limit");
+}
+
+#[test]
+fn shells_complete_commands_and_options() {
+    for (shell, part) in [
+        ("bash", "complete -F _rushsat"),
+        ("zsh", "#compdef rushsat"),
+        ("fish", "complete -c rushsat"),
+        ("elvish", "edit:completion"),
+        ("powershell", "Register-ArgumentCompleter"),
+    ] {
+        let run = rushsat("completions").arg(shell).run().exits(0).stays_quiet().says(part);
+        run.says("max-moves").says("certify");
+    }
+    rushsat("completions tcsh").run().exits(2).prints("").warns("possible values: bash");
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_command() {
+    rushsat("-h").run().exits(0).says("A SAT and propositional-encoding toolkit for Rush Hour\n\n");
+    rushsat("man").run().exits(0).stays_quiet().says(".TH rushsat 1").says("Exit codes: 0 a plan");
+    let folder = Folder::new();
+    let run = folder.rushsat("man pages/man1").run().exits(0).stays_quiet();
+    let n_pages = std::fs::read_dir(folder.path("pages/man1")).unwrap().count();
+    run.prints(&format!("{n_pages} pages in pages/man1\n"));
+    for subcommand in SUBCOMMANDS {
+        let page = folder.read(&format!("pages/man1/rushsat-{subcommand}.1"));
+        assert!(page.contains(&format!(".TH rushsat-{subcommand} 1")), "{subcommand}");
+        assert!(page.contains("Example"), "{subcommand}");
+    }
+    assert!(folder.read("pages/man1/rushsat-plan.1").contains("max\\-moves"));
+    assert!(folder.path("pages/man1/rushsat-puma-plan.1").exists());
+    folder.file("file", "");
+    folder.rushsat("man file").run().exits(2).prints("").warns("cannot create the folder `file`");
 }
 
 /// Runs `rushsat` until it has printed `n_bytes`, then closes the pipe; its exit code and its messages.

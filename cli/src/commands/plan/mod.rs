@@ -29,7 +29,8 @@ pub(super) use text::{drawn, drawn_within, lengths, plan_sentence};
 Without a bound, explicit search on as few vehicles as possible first looks for
 an inductive invariant that no goal satisfies, so that the answer may be
 \"unsolvable\". It may take half of the time limit. Give a bound for boards with
-more states than search can hold.
+more states than search can hold. The default of --semantics is counted in steps
+on boards of more than 64 cells.
 
 Example:
   rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]

@@ -1,0 +1,171 @@
+//! The help: `-h` shows what is needed first, `--help` all, and each command says of the options that it shares with
+//! others what holds for itself.
+
+use clap::{Arg, Command, CommandFactory};
+
+use crate::Cli;
+
+/// Headings of options that `-h` leaves out.
+const FURTHER: [&str; 7] =
+    ["Reading", "Formula", "Horizons", "Search", "Results", "Lists of boards", "Limits"];
+
+/// Options under these headings that it shows all the same.
+const FIRST: [&str; 4] = ["primary", "exit", "time_limit", "encoding"];
+
+/// The commands that work on several things, with a limit on each.
+const SEVERAL: [(&str, &str); 12] = [
+    ("plan", "board"),
+    ("solve", "board"),
+    ("check", "board"),
+    ("convert", "board"),
+    ("certify", "board"),
+    ("reach", "board"),
+    ("compare", "engine"),
+    ("verify", "lemma"),
+    ("audit", "certificate"),
+    ("generate random", "board"),
+    ("generate rewind", "board"),
+    ("generate anneal", "board"),
+];
+
+/// The commands that write no files.
+const WITHOUT_FILES: [&str; 16] = [
+    "plan",
+    "solve",
+    "check",
+    "convert",
+    "decode",
+    "compare",
+    "audit",
+    "query",
+    "collisions",
+    "completions",
+    "generate",
+    "generate random",
+    "generate rewind",
+    "generate anneal",
+    "puma plan",
+    "puma solve",
+];
+
+/// The commands that print texts of this program alone, at once.
+const WITHOUT_LIMITS: [&str; 2] = ["completions", "man"];
+
+/// The fields by which the answers of commands can be sorted.
+const FIELDS: [(&str, &str); 7] = [
+    ("plan", "line, name, length, seconds, variables, clauses or conflicts"),
+    ("solve", "line, name, length, seconds, states, reached or expanded"),
+    ("check", "line, name, vehicles, walls, empty, legal-steps or legal-moves"),
+    ("reach", "line, name, length, seconds or states"),
+    ("convert", "line or name"),
+    ("certify", "line or name"),
+    ("compare", "line or name"),
+];
+
+const PROVERS: &str =
+    "varisat, or cadical in builds with this feature: the solvers inside that write refutations";
+const N_BOARDS: &str = "Say at the end how many boards there are, and how many lines are in error";
+
+/// What else a command says of an option in its own words.
+const OWN: [(&str, &str, &str); 8] = [
+    ("certify", "solver", PROVERS),
+    ("verify", "solver", PROVERS),
+    ("check", "summary", N_BOARDS),
+    ("convert", "summary", N_BOARDS),
+    ("certify", "summary", N_BOARDS),
+    ("compare", "summary", N_BOARDS),
+    ("export", "list", "Each line is a board of its own; there may be one only"),
+    (
+        "export",
+        "size",
+        "Width and height of the grid, for CSV files that do not say it; another size is refused",
+    ),
+];
+
+/// The command line.
+pub(crate) fn command() -> Command {
+    let root = Cli::command();
+    let limits: Vec<Arg> =
+        root.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
+    root.mut_args(briefly).mut_subcommands(|command| {
+        let path = command.get_name().to_owned();
+        fitted(command, &path, &limits)
+    })
+}
+
+/// A command of this path (`puma plan`) with its own help.
+fn fitted(command: Command, path: &str, limits: &[Arg]) -> Command {
+    let limits_here = limits.iter().map(|limit| limit_of(limit.clone(), path));
+    let command = command.args(limits_here).mut_args(|arg| briefly(in_own_words(arg, path)));
+    let command = with_brief_examples(command);
+    command.mut_subcommands(|nested| {
+        let path = format!("{path} {}", nested.get_name());
+        fitted(nested, &path, limits)
+    })
+}
+
+/// A limit of the whole program as a command has it.
+fn limit_of(limit: Arg, path: &str) -> Arg {
+    if WITHOUT_LIMITS.contains(&path) {
+        limit.hide(true)
+    } else if limit.get_id() == "output_limit" && WITHOUT_FILES.contains(&path) {
+        limit.help("As for commands that write files; this one writes none")
+    } else {
+        limit
+    }
+}
+
+/// An option as this command explains it.
+fn in_own_words(arg: Arg, path: &str) -> Arg {
+    let id = arg.get_id().to_string();
+    if let Some((_, _, text)) =
+        OWN.iter().find(|(command, option, _)| *command == path && *option == id)
+    {
+        return arg.help(*text).long_help(None::<&str>);
+    }
+    let of = |table: &[(&'static str, &'static str)]| {
+        table.iter().find(|(command, _)| *command == path).map(|&(_, words)| words)
+    };
+    match id.as_str() {
+        "time_limit" | "conflict_limit" => {
+            of(&SEVERAL).map_or(arg.clone(), |thing| on_each(arg, thing))
+        }
+        "sort" => match of(&FIELDS) {
+            Some(fields) => {
+                let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+                let long = format!(
+                    "{help}: {fields}.\n\nBoards without the field come last, and those with the same value stay in \
+                     their order. Nothing is printed before all boards are answered."
+                );
+                arg.long_help(long)
+            }
+            None => arg,
+        },
+        _ => arg,
+    }
+}
+
+/// A limit that holds for each of several things.
+fn on_each(arg: Arg, thing: &str) -> Arg {
+    let first = |text: String| {
+        let (sentence, rest) = text.split_once("\n\n").unwrap_or((&text, ""));
+        format!("{sentence}, on each {thing}\n\n{rest}").trim_end().to_owned()
+    };
+    let short = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let long = arg.get_long_help().map_or_else(|| short.clone(), ToString::to_string);
+    arg.help(first(short)).long_help(first(long))
+}
+
+/// Leaves an option out of `-h`, if it is not among those that are needed first.
+fn briefly(arg: Arg) -> Arg {
+    let is_further = arg.get_help_heading().is_some_and(|heading| FURTHER.contains(&heading));
+    let is_first = FIRST.contains(&arg.get_id().as_str());
+    arg.hide_short_help(is_further && !is_first)
+}
+
+/// Shows of the text after the options only the examples with `-h`.
+fn with_brief_examples(command: Command) -> Command {
+    let Some(whole) = command.get_after_help().map(ToString::to_string) else { return command };
+    let examples = whole.find("Example").map_or(String::new(), |at| whole[at..].to_owned());
+    command.after_help(examples).after_long_help(whole)
+}
