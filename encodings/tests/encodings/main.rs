@@ -1,12 +1,15 @@
-//! Encodings beyond their transition relations: sizes, names, ways back from damaged models, and
-//! bounded formulas of real boards.
+//! Encodings against the rules; their sizes, names, and ways back from damaged models.
 
 mod binary_sizes;
 mod boards;
 mod bounded;
 mod cell_sizes;
+mod cell_theory;
 mod codec;
+mod common;
 mod count;
 mod counted;
+mod exhaustive;
+mod modules;
 mod ordered_sizes;
 mod position_sizes;

@@ -1,13 +1,11 @@
 //! Outside programs, well-behaved and not.
 
-mod support;
-
 use std::time::{Duration, Instant};
 
+use crate::support::{clause, double, lit, load, load_limited};
 use limits::{Budget, StopReason};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult, SolverState, StateError};
 use solvers::{ExternalError, ExternalFault, Limits, SolverSpec};
-use support::{clause, double, lit, load, load_limited};
 
 /// The error of a program on the formula 1 ∧ (2 ∨ 3).
 fn fail(spec: &SolverSpec) -> ExternalError {

@@ -1,16 +1,14 @@
 //! Compiled systems: numbering, what is emitted, and bounded formulas against paths.
 
-mod support;
-
 use std::convert::Infallible;
 
+use crate::support::{Incremental, assert_is_plan, has_plan, random_formula, solve};
 use logic::{
     AtMostOne, BoundedFormula, CompileOptions, CompiledSystem, Formula, Kind, Part, Prop,
     TransitionSystem,
 };
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rustsat::types::Lit;
-use support::{Incremental, assert_is_plan, has_plan, random_formula, solve};
 
 fn compile(system: TransitionSystem) -> CompiledSystem {
     CompiledSystem::new(system, CompileOptions::default())

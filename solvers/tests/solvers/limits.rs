@@ -1,19 +1,17 @@
 //! Limits: they end the search in time, they are exact where they can be, and they stay hit.
 
-mod support;
-
 use std::{
     thread,
     time::{Duration, Instant},
 };
 
+use crate::support::{all_solvers, clause, lit, load, load_limited, pigeonhole, random_3sat};
 use limits::{Budget, Interrupt, StopReason};
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolveStats, SolverResult},
     types::Clause,
 };
 use solvers::{Limits, Solver, SolverSpec};
-use support::{all_solvers, clause, lit, load, load_limited, pigeonhole, random_3sat};
 
 /// How late a solver may stop. The typical delay is some milliseconds.
 const SLACK: Duration = Duration::from_secs(1);

@@ -119,7 +119,7 @@ proptest! {
 
     #[test]
     fn an_example_with_a_piece_cut_out(start in 0.0..1.0_f64, len in 0_usize..40) {
-        let text = include_str!("../examples/peg-solitaire.puma");
+        let text = include_str!("../../examples/peg-solitaire.puma");
         let n_chars = text.chars().count();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss,
             reason = "a place in a short text")]

@@ -1,11 +1,9 @@
 //! `docs/json.md`: its examples are real output, and it explains every field of them.
 
-mod support;
-
+use crate::support::{Folder, SMALL, rushsat};
 use serde_json::Value;
-use support::{Folder, SMALL, rushsat};
 
-const DOCS: &str = include_str!("../../docs/json.md");
+const DOCS: &str = include_str!("../../../docs/json.md");
 
 /// The blocks of the page between fences of a language.
 fn blocks(language: &str) -> impl Iterator<Item = &'static str> {

@@ -1,8 +1,6 @@
 //! Outside programs that leave things behind, and such that prove what they say. Their stand-ins are shell scripts.
 #![cfg(unix)]
 
-mod support;
-
 use std::{
     fs,
     path::Path,
@@ -10,10 +8,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::support::{clause, lit, load, load_limited};
 use limits::{Budget, StopReason};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use solvers::{ExternalError, ExternalFault, Limits, Solver, SolverSpec};
-use support::{clause, lit, load, load_limited};
 
 /// A shell script; its `$1` is the formula, `$2` the file for the answer or the proof.
 fn script(commands: &str, place: &str) -> SolverSpec {

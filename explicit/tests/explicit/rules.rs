@@ -1,15 +1,13 @@
 //! Every answer for small boards is that of a plain search on the rules.
 
+use crate::naive::answers;
 use board::{
     Board, BoardParts, CellSet, End, Metric, Orientation, Size, Vehicle, enumerate::for_each_board,
 };
 use explicit::{cluster, shortest_plan, shortest_plan_a_star};
 use limits::Budget;
-use naive::answers;
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use search::SearchOutcome;
-
-mod naive;
 
 /// Checks all searches in both metrics; the size of the cluster.
 fn check(board: &Board) -> u64 {

@@ -1,6 +1,6 @@
 //! Bad boards whose vehicles are stated one by one: CSV, JSON, tuples.
 
-use crate::{check, check_with, error_with};
+use super::{check, check_with, error_with};
 use board::{
     Side,
     formats::{ReadOptions, read},

@@ -1,6 +1,6 @@
 //! Every message, as it is shown: `errors.txt` holds them all.
 //!
-//! `UPDATE=1 cargo test -p rushsat-puma --test errors` writes the file anew; look at what changed.
+//! `UPDATE=1 cargo test -p rushsat-puma --test puma errors` writes the file anew; look at what changed.
 
 use std::{env, fs, path::PathBuf};
 
@@ -138,7 +138,7 @@ fn every_message_is_as_in_the_file() {
         format!("=== {part}: {text}\n{}\n\n", shown(&program(part, text)))
     };
     let reports = FAULTS.iter().map(report).collect::<Vec<_>>().concat();
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/errors.txt");
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/puma/errors.txt");
     if env::var_os("UPDATE").is_some() {
         fs::write(&path, &reports).expect("the file can be written");
     }

@@ -12,7 +12,7 @@ use limits::Budget;
 use search::Cluster;
 use symbolic::{Direction, Exploration, Limits, Options, PlanStatus, Side, explore};
 
-use crate::all_options;
+use super::all_options;
 
 fn puzzles(path: &str) -> Vec<Puzzle> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(path);

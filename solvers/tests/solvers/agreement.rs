@@ -1,14 +1,12 @@
 //! All solvers against the truth: every assignment of small formulas tried.
 
-mod support;
-
+use crate::support::{all_solvers, is_model, is_satisfiable, lit, load, random_3sat};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolverResult},
     types::{Clause, Lit, TernaryVal},
 };
 use solvers::{Solver, SolverSpec};
-use support::{all_solvers, is_model, is_satisfiable, lit, load, random_3sat};
 
 /// An outside program takes milliseconds a call; it gets a share of the cases.
 fn share(spec: &SolverSpec, cases: u64) -> u64 {

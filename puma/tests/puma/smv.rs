@@ -1,9 +1,8 @@
 //! The SMV text, read back: the shortest plans of what it says are those of the program.
 
-mod support;
-
 use std::collections::HashMap;
 
+use crate::support::random_program;
 use limits::Budget;
 use logic::{CompileOptions, CompiledSystem, Formula, Prop, TransitionSystem, smv};
 use planning::{BoundedSearch, Outcome, find_shortest};
@@ -11,7 +10,6 @@ use puma::{Direction, EncodeOptions, Program, encode, shortest_plan};
 use rand::{SeedableRng, rngs::StdRng};
 use rustsat_batsat::BasicSolver;
 use search::SearchOutcome;
-use support::random_program;
 
 /// Longer plans are not looked for.
 const MAX_LENGTH: usize = 6;

@@ -3,11 +3,9 @@
 //! `rushsat compare` on the files themselves takes all boards; that takes hours, most of them for the
 //! `cell` encoding on long plans.
 
-mod support;
-
 use std::fs;
 
-use support::{Cmd, Folder, rushsat};
+use crate::support::{Cmd, Folder, rushsat};
 
 /// The lines of a list in `puzzles/` that hold boards.
 fn boards(file: &str) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Bad boards that are drawn with letters: every fault has its own message and a place.
 
-use crate::{check, check_with, error_with};
+use super::{check, check_with, error_with};
 use board::formats::{Format, Input, ReadOptions, Shape, read};
 
 #[test]

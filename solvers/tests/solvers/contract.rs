@@ -1,13 +1,11 @@
 //! What every solver must do, told by the same cases for all.
 
-mod support;
-
+use crate::support::{clause, double, lit, lits, load};
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolveStats, SolverResult, StateError},
     types::{Lit, TernaryVal, Var},
 };
 use solvers::{Limits, Solver, SolverSpec};
-use support::{clause, double, lit, lits, load};
 
 use SolverResult::{Sat, Unsat};
 

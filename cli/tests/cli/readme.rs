@@ -1,4 +1,4 @@
-//! The README's session is real output.
+//! The sessions of the READMEs are real output.
 
 use std::process::Command;
 
@@ -8,9 +8,8 @@ struct Example {
     output: String,
 }
 
-/// The commands between the `console` fences of the README.
-fn examples() -> Vec<Example> {
-    let readme = include_str!("../../README.md");
+/// The commands between the `console` fences of a README.
+fn examples(readme: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     for block in readme.split("```console\n").skip(1) {
         let block = block.split("```").next().expect("split gives at least one part");
@@ -35,10 +34,10 @@ fn masked(output: &str) -> Vec<String> {
     words.map(|word| if is_time(word) { "TIME".to_owned() } else { word.to_owned() }).collect()
 }
 
-#[test]
-fn the_session_is_real_output() {
-    let examples = examples();
-    assert!(examples.len() >= 4, "the README has a session");
+/// Runs the examples, of which there must be so many at least.
+fn check(readme: &str, n_least: usize) {
+    let examples = examples(readme);
+    assert!(examples.len() >= n_least, "the README has a session");
     for Example { args, output } in examples {
         let run = Command::new(env!("CARGO_BIN_EXE_rushsat"))
             .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
@@ -48,4 +47,14 @@ fn the_session_is_real_output() {
         let printed = String::from_utf8(run.stdout).unwrap();
         assert_eq!(masked(&printed), masked(&output), "rushsat {}", args.join(" "));
     }
+}
+
+#[test]
+fn the_session_is_real_output() {
+    check(include_str!("../../../README.md"), 4);
+}
+
+#[test]
+fn the_session_of_this_crate_is_real_output() {
+    check(include_str!("../../README.md"), 1);
 }

@@ -1,6 +1,6 @@
 //! Bytes that are no text, inputs that are too long, and how much of them an error shows.
 
-use crate::error_with;
+use super::error_with;
 use board::formats::{Input, ReadError, ReadOptions, read_bytes};
 
 #[test]

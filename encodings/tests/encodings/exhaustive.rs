@@ -1,7 +1,6 @@
 //! The transition relation of every encoding equals the rules on all small boards.
 
-mod common;
-
+use crate::common;
 use board::{Board, BoardParts, Cell, CellSet, End, Orientation, Size, Vehicle, enumerate};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;

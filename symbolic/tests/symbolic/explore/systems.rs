@@ -7,7 +7,7 @@ use logic::{Atom, Formula, Moment, Prop, Trace, TransitionSystem};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use symbolic::{Direction, Exploration, Extent, Limits, Options, PlanStatus, Side, explore};
 
-use crate::all_options;
+use super::all_options;
 
 const N_STATE: usize = 4;
 

@@ -1,10 +1,9 @@
 //! Random small programs: the transition system, the circuit and the searches against the simulator, on
 //! all states.
 
-mod support;
-
 use std::collections::HashMap;
 
+use crate::support::{Aag, all_states, random_program};
 use limits::Budget;
 use logic::{BoundedFormula, CompileOptions, CompiledSystem, TransitionSystem};
 use puma::{Direction, EncodeOptions, NoBackward, Program, aiger, encode, shortest_plan};
@@ -15,7 +14,6 @@ use rustsat::{
 };
 use rustsat_batsat::BasicSolver;
 use search::SearchOutcome;
-use support::{Aag, all_states, random_program};
 
 const N_PROGRAMS: u64 = 300;
 const MEMORY: &str = "there is memory";

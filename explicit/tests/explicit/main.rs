@@ -1,0 +1,5 @@
+//! Search over boards against published answers and a plain search.
+
+mod known_answers;
+mod naive;
+mod rules;

@@ -1,0 +1,5 @@
+//! Files of users: read, written, locked.
+
+mod lock;
+mod read;
+mod write;

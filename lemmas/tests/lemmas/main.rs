@@ -1,0 +1,5 @@
+//! Lemmas: their language, its limits, and what the library claims.
+
+mod language;
+mod limits;
+mod truth;

@@ -1,0 +1,6 @@
+//! Checkers of proofs: what they accept, refuse and cost.
+
+mod deduction;
+mod lrat_corruption;
+mod lrat_cost;
+mod lrat_wrong;

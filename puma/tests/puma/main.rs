@@ -1,0 +1,9 @@
+//! Programs: read, written, compiled, searched and exported.
+
+mod errors;
+mod examples;
+mod limits;
+mod random;
+mod smv;
+mod support;
+mod texts;

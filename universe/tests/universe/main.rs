@@ -1,0 +1,7 @@
+//! Universes against a naive one; what is stored, and queries.
+
+mod checkpoint;
+mod components;
+mod naive;
+mod query;
+mod stored;
