@@ -1,12 +1,11 @@
-//! Rush Hour boards: grid, vehicles, rules, plans and their replay, and every text format.
+#![doc = include_str!("../README.md")]
+//!
+//! # Words
 //!
 //! The words are those of the glossary in `docs/words.md`: a [`Board`] is the puzzle (grid, walls,
 //! exit, vehicles where they start), a [`State`] is the position of every vehicle, a [`Slide`] is one
-//! vehicle moving along its line. A `Board` that exists is legal: [`Board::new`] is the only way to
-//! make one. The rules in [`rules`] are the truth that every encoding and every search is tested
-//! against, so they are written to be read, not to be fast.
-//!
-//! This crate knows neither formulas nor solvers.
+//! vehicle moving along its line. [`Board::new`] is the only way to make a board. The rules are in [`rules`], the text
+//! formats in [`formats`] and [`plan_text`].
 
 mod board;
 mod board_error;

@@ -1,10 +1,10 @@
-//! Encodings of Rush Hour: from a board to a transition system, and from a model back to a plan.
+#![doc = include_str!("../README.md")]
 //!
-//! One file for each encoding; [`Encoding`] names them and [`encode()`] runs one. Every encoding states
-//! its source, its variables, its clause families and their sizes, and its transition relation is
-//! tested exhaustively against [`board::rules`].
+//! # Contents
 //!
-//! This crate knows no solver.
+//! One file for each encoding; [`Encoding`] names them and [`encode`] runs one, a [`Formulation`] one with all its
+//! switches. Every encoding states its source, its variables, its clause families and their sizes, and its transition
+//! relation is tested exhaustively against [`board::rules`].
 
 mod binary;
 pub mod cartesian;

@@ -1,7 +1,6 @@
-//! Boards as a state space, and explicit search over it: on the rules themselves.
+#![doc = include_str!("../README.md")]
 //!
-//! This crate knows no formulas: what it finds is the second opinion on every answer that the SAT side
-//! gives. The states of a board are packed in a few machine words, and searched by [`search`]:
+//! # Contents
 //!
 //! | question | search |
 //! | --- | --- |
@@ -19,29 +18,6 @@
 //! some 0.1 µs and setting up some 15 µs: 0.2 ms for the median of the 109 boards of
 //! `puzzles/fogleman-6x6.txt` that need 40 moves or more. Beyond some hundred thousand states the time is
 //! that of main memory, about 1 µs a state on 9 by 9 boards.
-//!
-//! # Example
-//!
-//! ```
-//! use board::{Metric, formats};
-//! use limits::Budget;
-//! use search::SearchOutcome;
-//! use explicit::shortest_plan;
-//!
-//! let text = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
-//! let input = formats::read("example", text, &formats::ReadOptions::default())?;
-//! let board = input.into_boards().remove(0)?.board;
-//! let budget = Budget::default();
-//! match shortest_plan(&board, Metric::Moves, &budget, &mut |_| {}) {
-//!     SearchOutcome::Plan { plan, stats } => {
-//!         assert_eq!(plan.len(Metric::Moves), 51);
-//!         assert_eq!(stats.depth, 51);
-//!         plan.replay(&board)?;
-//!     }
-//!     SearchOutcome::Unsolvable { .. } | SearchOutcome::GaveUp(_) => unreachable!(),
-//! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod packed;
 mod words;

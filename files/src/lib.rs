@@ -1,4 +1,6 @@
-//! Files of users: read within bounds, written whole, and locked.
+#![doc = include_str!("../README.md")]
+//!
+//! # Contents
 //!
 //! - [`open`] and [`read`](fn@read) take regular files only. They are for every file that the user did not name alone: those in
 //!   a folder, and those that an earlier run has stored. A pipe among them would be waited for, perhaps for ever.
@@ -7,8 +9,6 @@
 //! - [`BudgetedFile`] reads or writes on as long as a budget allows.
 //! - A [`NewFile`] takes its name when it is complete. Until then what had the name stands.
 //! - A [`Lock`] keeps two programs from writing the same thing at once.
-//!
-//! Errors do not name the file: callers do, with the word that they have for it.
 
 mod budgeted;
 mod draft;

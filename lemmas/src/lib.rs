@@ -1,8 +1,10 @@
-//! Lemmas about Rush Hour: a language over the propositions of the cell theory, and a library.
+#![doc = include_str!("../README.md")]
+//!
+//! # Contents
 //!
 //! A [`Lemma`] is read from text ([`parse`]) or found in the [`library`]; with a
 //! [`CellTheory`](encodings::cell::CellTheory) it becomes a [`Claim`], whose negation is a formula that a
-//! solver refutes, or whose model is a [`Counterexample`]. This crate knows no solver.
+//! solver refutes, or whose model is a [`Counterexample`].
 //!
 //! # The language
 //!

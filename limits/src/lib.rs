@@ -1,4 +1,6 @@
-//! What a piece of work may take, and why it stopped.
+#![doc = include_str!("../README.md")]
+//!
+//! # Who looks when
 //!
 //! A [`Budget`] is given to everything that can take long or much: readers, compilers, encoders, solvers, searches,
 //! checkers, writers. Whoever works looks at it

@@ -1,13 +1,12 @@
-//! Propositions, formulas, transition systems and their unrolling into CNF.
+#![doc = include_str!("../README.md")]
+//!
+//! # Contents
 //!
 //! A front end states a [`TransitionSystem`]: named propositions, and formulas over *now* and *next*.
 //! [`CompiledSystem`] turns its formulas into clauses once, for one frame; a [`BoundedFormula`] is that
 //! frame shifted. What a solver finds comes back as a [`Trace`]: the
 //! value of every named proposition in every frame. [`dimacs`] writes and reads formulas and models;
 //! [`aiger`] and [`smv`] write transition systems for model checkers.
-//!
-//! This crate knows neither a puzzle nor a solver. It is the only one that does arithmetic on
-//! variable numbers.
 
 pub mod aiger;
 mod at_most_one;

@@ -1,4 +1,6 @@
-//! Questions put to a transition system by SAT: a shortest plan, any plan, no plan within a bound.
+#![doc = include_str!("../README.md")]
+//!
+//! # Contents
 //!
 //! A [`BoundedSearch`] keeps one incremental solver. Frames are added as horizons grow and stay, with
 //! all clauses that were learned; the goal of a horizon is assumed, never added, so nothing has to be
@@ -6,8 +8,6 @@
 //! [`SolveIncremental`](rustsat::solvers::SolveIncremental) will do.
 //!
 //! That no plan of any length exists is proved by an [`invariant`], which [`pdr`] finds.
-//!
-//! This crate knows no puzzle.
 
 mod agenda;
 mod bounded;

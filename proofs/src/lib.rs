@@ -1,10 +1,10 @@
-//! Proof formats and their checkers.
+#![doc = include_str!("../README.md")]
 //!
-//! [`deduction`] is natural deduction for people. [`lrat`] is the format of refutations: a checker for it is short, since every step names the
-//! clauses that it follows from. [`drat`] is written for other tools. A [`ProofWriter`] takes the
+//! # Contents
+//!
+//! [`deduction`] is natural deduction for people. [`lrat`] is the format of refutations: a checker for it is short, since
+//! every step names the clauses that it follows from. [`drat`] is written for other tools. A [`ProofWriter`] takes the
 //! steps of a solver and writes either.
-//!
-//! This crate knows neither solvers nor puzzles.
 
 pub mod deduction;
 pub mod drat;

@@ -1,7 +1,9 @@
-//! InPUMA: puzzles as programs, compiled to transition systems and searched explicitly.
+#![doc = include_str!("../README.md")]
 //!
-//! The language was published with PUMA, a puzzle checker (2008); what is written here is our reading of
-//! it, with extensions. `docs/puma.md` describes it.
+//! # Contents
+//!
+//! A [`Program`] is read from text and can be played; [`encode`] makes it a transition system, [`aiger`] a circuit, and
+//! [`shortest_plan`] searches it. [`format()`] writes it in the standard layout.
 
 mod aiger;
 mod analysis;

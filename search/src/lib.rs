@@ -1,6 +1,8 @@
-//! Explicit search: states are visited one by one.
+#![doc = include_str!("../README.md")]
 //!
-//! This crate knows no puzzle and no formula. It searches anything that is a [`StateSpace`]:
+//! # Contents
+//!
+//! Anything is searched that is a [`StateSpace`]:
 //!
 //! | question | search |
 //! | --- | --- |
@@ -13,40 +15,6 @@
 //!
 //! Every search keeps its [`Budget`](limits::Budget), and then says that it gave up, which is another answer than
 //! that there is no plan.
-//!
-//! # Example
-//!
-//! ```
-//! use limits::Budget;
-//! use search::{SearchOutcome, StateSpace, breadth_first};
-//!
-//! /// From 1 to 10 by doubling and adding 1.
-//! struct Numbers;
-//!
-//! impl StateSpace for Numbers {
-//!     type State = u32;
-//!     type Action = char;
-//!
-//!     fn initial_states(&self, mut sink: impl FnMut(u32)) {
-//!         sink(1);
-//!     }
-//!
-//!     fn is_goal(&self, state: u32) -> bool {
-//!         state == 10
-//!     }
-//!
-//!     fn successors(&self, state: u32, mut sink: impl FnMut(char, u32)) {
-//!         for (action, next) in [('+', state + 1), ('*', state * 2)] {
-//!             if next <= 10 {
-//!                 sink(action, next);
-//!             }
-//!         }
-//!     }
-//! }
-//!
-//! let outcome = breadth_first::shortest(&Numbers, &Budget::default(), &mut |_| {});
-//! assert_eq!(outcome.plan().map(|plan| plan.len()), Some(4)); // 1 + 1 = 2, * 2 = 4, + 1 = 5, * 2 = 10
-//! ```
 
 pub mod a_star;
 pub mod bidirectional;

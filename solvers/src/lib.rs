@@ -1,4 +1,6 @@
-//! SAT solvers behind RustSAT's traits, with limits and interruption.
+#![doc = include_str!("../README.md")]
+//!
+//! # Contents
 //!
 //! A [`SolverSpec`] names a solver as the command line does; [`SolverSpec::start`] makes a
 //! [`Solver`] that keeps the given [`Limits`] or refuses them. A [`Solver`] is used through RustSAT's
@@ -15,18 +17,6 @@
 //! | `exec:COMMAND` | any program that reads DIMACS | yes, it is killed | refused | all assumptions |
 //!
 //! On what an answer "unsatisfiable" rests tells [`SolverSpec::trust`].
-//!
-//! ```
-//! use rustsat::{lit, solvers::{Solve, SolveIncremental, SolverResult}};
-//! use solvers::{Limits, SolverSpec};
-//!
-//! let spec: SolverSpec = "varisat".parse()?;
-//! let mut solver = spec.start(&Limits::default())?;
-//! solver.add_binary(lit![0], lit![1])?;
-//! assert_eq!(solver.solve_assumps(&[!lit![0], !lit![1]])?, SolverResult::Unsat);
-//! assert_eq!(solver.solve_assumps(&[!lit![0]])?, SolverResult::Sat);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod batsat;
 #[cfg(feature = "cadical")]

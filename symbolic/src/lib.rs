@@ -1,6 +1,9 @@
-//! Decision diagrams, and what is reachable in any transition system, by them.
+#![doc = include_str!("../README.md")]
 //!
-//! This crate knows no puzzle.
+//! # Contents
+//!
+//! [`explore`] does it; [`Options`] say how, [`Limits`] how far, and an [`Exploration`] is what it found. [`zdd`] holds the
+//! zero-suppressed diagrams.
 
 mod build;
 mod choice;

@@ -1,4 +1,6 @@
-//! What readers of text share.
+#![doc = include_str!("../README.md")]
+//!
+//! # Contents
 //!
 //! - [`Span`], [`Fault`], [`TextError`]: where something is wrong, what, and everything that is wrong with a text.
 //! - [`Lexicon`], [`Token`], [`Kind`], [`Stream`]: the tokens of a language, and those not yet read by a parser.

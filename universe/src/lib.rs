@@ -1,4 +1,6 @@
-//! Universes: all boards of a size at once.
+#![doc = include_str!("../README.md")]
+//!
+//! # Contents
 //!
 //! A [`Universe`] says which boards there are: its size, its exit row, and by [`Rules`] what the exit row
 //! holds and what wins. A *configuration* is one content ([`Line`]) for each row and each column such
@@ -8,15 +10,6 @@
 //! Two engines find the *index* of every configuration, which is its distance to the nearest winning one,
 //! and both return an [`Analysis`]; [`count()`] finds the number of valid and of winning configurations in
 //! a third way. A configuration in which no car reaches the exit has no index and is unsolvable.
-//!
-//! ```
-//! use universe::{Rules, Universe, count};
-//!
-//! let universe = Universe::new(board::Size::new(4, 4).unwrap(), Rules::Fogleman, None)?;
-//! let counts = count(universe);
-//! assert_eq!((counts.valid, counts.winning), (9304, 2896));
-//! # Ok::<(), universe::UniverseError>(())
-//! ```
 
 mod analysis;
 pub mod collision;
