@@ -64,23 +64,31 @@ fn is_canonical(board: &Board) -> bool {
     images.iter().all(|image| key(board) <= key(image))
 }
 
-/// Up to symmetry; all 93,818 boards when the environment has `RUSHSAT_EXHAUSTIVE`.
+/// Up to symmetry, all boards of up to three vehicles and every fifth of four; all 93,818 boards when the environment
+/// has `RUSHSAT_EXHAUSTIVE`.
 #[test]
 fn all_small_boards() {
     let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
-    let boards = small_boards(|board| is_exhaustive || is_canonical(board));
+    let mut boards = small_boards(|board| is_exhaustive || is_canonical(board));
     assert_eq!(boards.len(), if is_exhaustive { 93_818 } else { 23_513 });
+    if !is_exhaustive {
+        let mut index = 0;
+        boards.retain(|board| {
+            index += 1;
+            board.n_vehicles() <= 3 || index % 5 == 0
+        });
+    }
     let n_checked: usize = boards.par_iter().map(common::check_all).sum();
     assert_eq!(n_checked, 4 * boards.len(), "none is left out");
 }
 
-/// Every tenth board up to symmetry; all boards when the environment has `RUSHSAT_EXHAUSTIVE`.
+/// Every twentieth board up to symmetry; all boards when the environment has `RUSHSAT_EXHAUSTIVE`.
 #[test]
 fn all_switches_keep_the_optimum() {
     let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
     let mut boards = small_boards(|board| is_exhaustive || is_canonical(board));
     if !is_exhaustive {
-        boards = boards.into_iter().step_by(10).collect();
+        boards = boards.into_iter().step_by(20).collect();
     }
     boards.par_iter().for_each(|board| {
         common::strengthened::check_optimum(board);
@@ -91,18 +99,18 @@ fn all_switches_keep_the_optimum() {
 #[test]
 fn all_switches_keep_the_optimum_of_sampled_boards() {
     let mut rng = StdRng::seed_from_u64(20_261_122);
-    let boards: Vec<Board> = (0..400).map(|_| random_board(&mut rng, 5, 8)).collect();
+    let boards: Vec<Board> = (0..200).map(|_| random_board(&mut rng, 5, 8)).collect();
     let n_checked: usize = boards.par_iter().map(common::strengthened::check_optimum).sum();
-    assert!(n_checked > 1_000, "{n_checked} questions");
+    assert!(n_checked > 500, "{n_checked} questions");
 }
 
 /// Walls, vehicles of length 1, exits on all sides, larger boards: at random, the same every time.
 #[test]
 fn sampled_boards() {
     let mut rng = StdRng::seed_from_u64(20_261_121);
-    let boards: Vec<Board> = (0..3_000).map(|_| random_board(&mut rng, 7, 11)).collect();
+    let boards: Vec<Board> = (0..1_500).map(|_| random_board(&mut rng, 7, 11)).collect();
     let n_checked: usize = boards.par_iter().map(common::check_all).sum();
-    assert!(n_checked > 11_000, "{n_checked} of 12,000");
+    assert!(n_checked > 5_500, "{n_checked} of 6,000");
 }
 
 /// Places vehicles and walls one after another where they fit.
