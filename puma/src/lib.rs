@@ -2,7 +2,7 @@
 //!
 //! # Contents
 //!
-//! A [`Program`] is read from text and can be played; [`encode`] makes it a transition system, [`aiger`] a circuit, and
+//! A [`Program`] is read from text and can be played; [`encode()`] makes it a transition system, [`aiger()`] a circuit, and
 //! [`shortest_plan`] searches it. [`format()`] writes it in the standard layout.
 
 mod aiger;

@@ -2,7 +2,7 @@
 //!
 //! # Contents
 //!
-//! [`explore`] does it; [`Options`] say how, [`Limits`] how far, and an [`Exploration`] is what it found. [`zdd`] holds the
+//! [`explore()`] does it; [`Options`] say how, [`Limits`] how far, and an [`Exploration`] is what it found. [`zdd`] holds the
 //! zero-suppressed diagrams.
 
 mod build;

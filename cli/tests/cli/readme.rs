@@ -58,24 +58,3 @@ fn the_session_is_real_output() {
 fn the_session_of_this_crate_is_real_output() {
     check(include_str!("../../README.md"), 1);
 }
-
-/// The README shows the code that the documentation of the library compiles.
-#[test]
-fn the_code_is_that_of_the_library() {
-    let fenced = |text: &str, fence: &str| {
-        let code = text.split_once(fence).expect("there is code").1;
-        code.split_once("```").expect("the fence is closed").0.to_owned()
-    };
-    let readme = fenced(include_str!("../../../README.md"), "```rust\n");
-    let library = include_str!("../../../src/lib.rs").lines();
-    let page: String = library
-        .map_while(|line| line.strip_prefix("//!"))
-        .map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line)))
-        .collect();
-    let compiled: String = fenced(&page, "```\n")
-        .lines()
-        .filter(|line| !line.starts_with("# "))
-        .map(|line| format!("{line}\n"))
-        .collect();
-    assert_eq!(readme, compiled);
-}
