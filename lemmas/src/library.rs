@@ -18,7 +18,7 @@ const TEXTS: [(&str, &str); 2] = [
 static LEMMAS: LazyLock<Vec<Lemma>> = LazyLock::new(|| {
     let read = |(name, text): (&str, &str)| {
         let lemmas = parse_after(&[DEFINITIONS], name, text, &Budget::default());
-        lemmas.unwrap_or_else(|error| panic!("{:?}", miette::Report::new(error)))
+        lemmas.unwrap_or_else(|error| panic!("the library is well-formed: {error:?}"))
     };
     TEXTS.into_iter().flat_map(read).collect()
 });

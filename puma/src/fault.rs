@@ -1,16 +1,16 @@
 //! Why there is no program.
 
 use limits::StopReason;
-use miette::Diagnostic;
 use text::{Fault, TextError};
 use thiserror::Error;
 
 /// Why there is no program.
-#[derive(Clone, Debug, Error, Diagnostic)]
+#[derive(Clone, Debug, Error)]
+#[cfg_attr(feature = "miette", derive(miette::Diagnostic))]
 pub enum ParseError {
     /// The text is no program.
     #[error(transparent)]
-    #[diagnostic(transparent)]
+    #[cfg_attr(feature = "miette", diagnostic(transparent))]
     Faulty(#[from] TextError),
     /// Reading it would take more than is allowed.
     #[error("stopped: {0}")]

@@ -2,14 +2,12 @@
 
 use std::{fmt, ops::Range};
 
-use miette::{Diagnostic, LabeledSpan};
-
 /// Bytes of a text, from the first to before the last.
 pub type Span = Range<usize>;
 
 /// One thing that is wrong with a text, and where. What is wrong is said by an `M`: a sentence, or a value that has one.
 ///
-/// As a [`Diagnostic`] it shows its places in whatever text it is given.
+/// With the feature `miette` it is a `Diagnostic`, which shows its places in whatever text it is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault<M = String> {
     message: M,
@@ -82,16 +80,17 @@ impl<M: fmt::Display> fmt::Display for Fault<M> {
 
 impl<M: fmt::Debug + fmt::Display> std::error::Error for Fault<M> {}
 
-impl<M: fmt::Debug + fmt::Display> Diagnostic for Fault<M> {
+#[cfg(feature = "miette")]
+impl<M: fmt::Debug + fmt::Display> miette::Diagnostic for Fault<M> {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.advice.as_ref().map(|advice| Box::new(advice) as Box<dyn fmt::Display>)
     }
 
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
         let labels = self.labels.iter();
         Some(Box::new(labels.map(|(span, label)| {
             let label = Some(label.clone()).filter(|label| !label.is_empty());
-            LabeledSpan::new(label, span.start, span.len())
+            miette::LabeledSpan::new(label, span.start, span.len())
         })))
     }
 }

@@ -1,23 +1,22 @@
 //! Everything that is wrong with a text.
 
-use std::sync::Arc;
-
-use miette::{Diagnostic, NamedSource};
 use thiserror::Error;
 
 use crate::Fault;
 
 /// A text that is not what it should be, with everything that is wrong with it, at least one fault.
 ///
-/// As a [`Diagnostic`] it shows each fault under the lines that it is about.
-#[derive(Clone, Debug, Error, Diagnostic)]
+/// With the feature `miette` it is a `Diagnostic`, which shows each fault under the lines that it is about.
+#[derive(Clone, Debug, Error)]
+#[cfg_attr(feature = "miette", derive(miette::Diagnostic))]
 #[error("`{name}` is not {kind}{}", counted(*.n_found))]
 pub struct TextError {
     name: String,
     kind: &'static str,
+    #[cfg(feature = "miette")]
     #[source_code]
-    source_code: Arc<NamedSource<String>>,
-    #[related]
+    source_code: std::sync::Arc<miette::NamedSource<String>>,
+    #[cfg_attr(feature = "miette", related)]
     faults: Vec<Fault>,
     n_found: usize,
 }
@@ -36,8 +35,16 @@ impl TextError {
         faults.dedup_by(|a, b| a.span() == b.span() && a.message() == b.message());
         let n_found = faults.len();
         faults.truncate(Self::MAX_SHOWN);
-        let source_code = Arc::new(NamedSource::new(name, text.to_owned()));
-        Self { name: name.to_owned(), kind, source_code, faults, n_found }
+        #[cfg(not(feature = "miette"))]
+        let _ = text;
+        Self {
+            name: name.to_owned(),
+            kind,
+            #[cfg(feature = "miette")]
+            source_code: std::sync::Arc::new(miette::NamedSource::new(name, text.to_owned())),
+            faults,
+            n_found,
+        }
     }
 
     /// What is wrong, in the order of the text.

@@ -1,6 +1,5 @@
 //! Errors of readers: what is wrong, where, and what to do about it.
 
-use miette::{Diagnostic, LabeledSpan};
 use text::{Span, joined};
 use thiserror::Error;
 
@@ -9,31 +8,65 @@ pub use super::kind::ErrorKind;
 
 /// An input that cannot be read: what is wrong, where, and what to do about it.
 ///
-/// As a [`Diagnostic`] it shows the few lines around the place, at most some 2 KiB of the input.
-#[derive(Clone, Debug, Error, Diagnostic)]
+/// With the feature `miette` it is a `Diagnostic`, which shows the few lines around the place, at most some 2 KiB of the input.
+#[derive(Clone, Debug, Error)]
+#[cfg_attr(feature = "miette", derive(miette::Diagnostic), diagnostic(transparent))]
 #[error(transparent)]
-#[diagnostic(transparent)]
 pub struct ReadError(Box<Report>);
 
-#[derive(Clone, Debug, Error, Diagnostic)]
+#[derive(Clone, Debug, Error)]
 #[error("{kind}")]
 struct Report {
     kind: ErrorKind,
-    #[source_code]
     excerpt: Excerpt,
-    #[label(collection)]
-    labels: Vec<LabeledSpan>,
-    #[help]
+    #[cfg_attr(not(feature = "miette"), allow(dead_code))]
+    labels: Vec<Label>,
     help: Option<String>,
     line: usize,
     column: usize,
+}
+
+/// A place in the excerpt that is shown, with what is said of it.
+#[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "miette"), allow(dead_code))]
+pub(crate) struct Label {
+    pub(crate) text: String,
+    pub(crate) span: Span,
+    /// It is the place of the fault.
+    pub(crate) is_primary: bool,
+}
+
+#[cfg(feature = "miette")]
+impl miette::Diagnostic for Report {
+    fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn std::fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+        Some(&self.excerpt)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned().map(miette::LabeledSpan::from)))
+    }
+}
+
+#[cfg(feature = "miette")]
+impl From<Label> for miette::LabeledSpan {
+    fn from(Label { text, span, is_primary }: Label) -> Self {
+        if is_primary {
+            Self::new_primary_with_span(Some(text), span)
+        } else {
+            Self::new_with_span(Some(text), span)
+        }
+    }
 }
 
 impl ReadError {
     pub(crate) fn new(
         fault: Fault,
         excerpt: Excerpt,
-        labels: Vec<LabeledSpan>,
+        labels: Vec<Label>,
         (line, column): (usize, usize),
     ) -> Self {
         let (kind, advice) = fault.into_message_and_advice();

@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
-
 /// Most bytes of one excerpt on either side of the place.
 const MAX_REACH: usize = 1024;
 
 /// A piece of an input that knows where in the input it stood.
 #[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "miette"), allow(dead_code))] // only shown errors need the place
 pub(crate) struct Excerpt {
     name: String,
     text: String,
@@ -66,16 +65,17 @@ pub(crate) fn count_newlines(text: &str) -> usize {
     text.bytes().filter(|&byte| byte == b'\n').count()
 }
 
-impl SourceCode for Excerpt {
+#[cfg(feature = "miette")]
+impl miette::SourceCode for Excerpt {
     fn read_span<'a>(
         &'a self,
-        span: &SourceSpan,
+        span: &miette::SourceSpan,
         context_lines_before: usize,
         context_lines_after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+    ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, miette::MietteError> {
         let inner = self.text.read_span(span, context_lines_before, context_lines_after)?;
         let column = if inner.line() == 0 { self.first_column } else { 0 };
-        Ok(Box::new(MietteSpanContents::new_named(
+        Ok(Box::new(miette::MietteSpanContents::new_named(
             self.name.clone(),
             inner.data(),
             *inner.span(),

@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use miette::LabeledSpan;
-
 use super::{
-    error::{Fault, ReadError},
+    error::{Fault, Label, ReadError},
     excerpt::{Excerpt, count_newlines},
 };
 
@@ -77,11 +75,7 @@ impl<'a> Source<'a> {
             .enumerate()
             .filter_map(|(index, (span, label))| {
                 let span = part_of(span, offset, excerpt.len())?;
-                let label = Some(label.clone());
-                Some(match index {
-                    0 => LabeledSpan::new_primary_with_span(label, span),
-                    _ => LabeledSpan::new_with_span(label, span),
-                })
+                Some(Label { text: label.clone(), span, is_primary: index == 0 })
             })
             .collect();
         let before = &self.text[..place];

@@ -1,6 +1,5 @@
 //! Writing boards, and what keeps a format from holding one.
 
-use miette::Diagnostic;
 use thiserror::Error;
 
 use super::{
@@ -14,14 +13,18 @@ use crate::{
 };
 
 /// What keeps a format from holding a board.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(feature = "miette", derive(miette::Diagnostic))]
 #[non_exhaustive]
 pub enum WriteError {
     /// A name that the format cannot hold.
     #[error("vehicle `{name}` cannot be named so in the format `{format}`")]
-    #[diagnostic(help(
-        "letter formats name a vehicle by one letter other than o and x, csv by letters; json holds all names"
-    ))]
+    #[cfg_attr(
+        feature = "miette",
+        diagnostic(help(
+            "letter formats name a vehicle by one letter other than o and x, csv by letters; json holds all names"
+        ))
+    )]
     Name {
         /// The format.
         format: Format,
@@ -30,7 +33,10 @@ pub enum WriteError {
     },
     /// A vehicle of one cell, where orientation is seen from the cells.
     #[error("vehicle `{name}` has length 1, which the format `{format}` cannot hold")]
-    #[diagnostic(help("csv, research, grh and json state the orientation of every vehicle"))]
+    #[cfg_attr(
+        feature = "miette",
+        diagnostic(help("csv, research, grh and json state the orientation of every vehicle"))
+    )]
     LengthOne {
         /// The format.
         format: Format,
@@ -39,9 +45,12 @@ pub enum WriteError {
     },
     /// A primary that a reader without options would not find.
     #[error("the format `{format}` does not say that `{name}` is the primary vehicle")]
-    #[diagnostic(help(
-        "letter formats know the primary as `A` or `X` where only one of them occurs; a grid knows it also by its exit marker"
-    ))]
+    #[cfg_attr(
+        feature = "miette",
+        diagnostic(help(
+            "letter formats know the primary as `A` or `X` where only one of them occurs; a grid knows it also by its exit marker"
+        ))
+    )]
     Primary {
         /// The format.
         format: Format,
@@ -56,7 +65,7 @@ pub enum WriteError {
     },
     /// An exit other than the format's.
     #[error("the exit is at the {side}, which the format `{format}` cannot hold")]
-    #[diagnostic(help("grid, grh and json hold every exit"))]
+    #[cfg_attr(feature = "miette", diagnostic(help("grid, grh and json hold every exit")))]
     Exit {
         /// The format.
         format: Format,
@@ -65,7 +74,7 @@ pub enum WriteError {
     },
     /// Walls, in a format without them.
     #[error("the board has walls, which the format `{format}` cannot hold")]
-    #[diagnostic(help("compact, grid, database and json hold walls"))]
+    #[cfg_attr(feature = "miette", diagnostic(help("compact, grid, database and json hold walls")))]
     Walls {
         /// The format.
         format: Format,
@@ -80,7 +89,7 @@ pub enum WriteError {
     },
     /// A database row without its first column.
     #[error("a database row begins with the number of moves, which is not known")]
-    #[diagnostic(help("solve the board first"))]
+    #[cfg_attr(feature = "miette", diagnostic(help("solve the board first")))]
     NoMoves,
     /// More vehicles than letters.
     #[error(
