@@ -2,7 +2,7 @@
 
 use crate::{
     certificates::{assert_fails, audit, certified},
-    support::{Folder, rushsat},
+    support::rushsat,
 };
 
 /// Dense and without a plan, with more states than search tries at first.

@@ -119,7 +119,7 @@ fn compare_ends_with_the_answers_it_has() {
         // Explicit search takes two seconds.
         thread::sleep(Duration::from_millis(2200));
         send(&child, "STOP");
-        thread::sleep(Duration::from_millis(4000));
+        thread::sleep(Duration::from_secs(4));
         send(&child, "CONT");
         let output = child.wait_with_output().unwrap();
         let stdout = String::from_utf8(output.stdout).unwrap();

@@ -238,7 +238,7 @@ impl Folder {
     #[track_caller]
     pub(crate) fn while_changed(&self, name: &str, from: &str, to: &str, then: impl FnOnce()) {
         let text = self.read(name);
-        assert!(text.contains(from), "{name} has {from:?}: {:.500}", text);
+        assert!(text.contains(from), "{name} has {from:?}: {text:.500}");
         self.file(name, text.replacen(from, to, 1));
         then();
         self.file(name, text);
