@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
-"""Measures rushsat on random boards (boards.py), by processor time: python3 measure.py WHAT PROGRAM RESULTS.
+"""Measures rushsat on random boards (boards.py), by processor time:
 
-WHAT is `semantics`: shortest plans in moves, sequential against counted, with the length of some plan as the bound; or
-`unsolvable`: questions without a bound, beside ABC's `pdr` on the exported circuit, and without `--abc` alone. Each run
-gets LIMIT seconds of processor time. One JSON line for each run goes to RESULTS; a second call goes on after those that
-are there.
+    python3 measure.py semantics PROGRAM RESULTS
+    python3 measure.py unsolvable PROGRAM RESULTS [OTHER]
+
+`semantics`: shortest plans in moves, sequential against counted, with the length of some plan as the bound.
+`unsolvable`: boards without a plan, asked without a bound, beside ABC's `pdr` on the exported circuit, if `berkeley-abc`
+is there, and beside another build of rushsat. Each run gets LIMIT seconds of processor time. One JSON line for each
+run goes to RESULTS; a second call goes on after the boards that are there.
 """
 
 import json
 import os
-import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,8 +24,26 @@ LIMIT = 10
 
 # Width, height and vehicles; as many seeds each.
 SEMANTICS = [(7, 14), (8, 20), (9, 26), (10, 30), (11, 36), (12, 44), (14, 58)]
-UNSOLVABLE = [(8, 22), (9, 28), (10, 35), (11, 43), (12, 52), (14, 72)]
 SEEDS = 40
+
+# Seeds of boards that were found to be unsolvable, by size and number of vehicles.
+UNSOLVABLE = {
+    (8, 22): [800332, 800486, 800794, 800948, 801025, 801102, 801179],
+    (9, 27): [907804, 908189, 908343, 908574, 908728, 908805, 909190, 909498, 909806, 910191,
+        910268, 910576, 910653, 910730],
+    (9, 28): [900335, 900412, 900489, 900566, 900643, 900797, 900874, 900951, 901028, 901105],
+    (9, 30): [1009, 6009],
+    (10, 34): [1000107, 1001108],
+    (10, 35): [1007961, 1008038, 1008346, 1009116, 1009193, 1009501, 1010040, 1010348],
+    (10, 38): [2010, 3010, 4010],
+    (11, 42): [1100187],
+    (11, 43): [1108195, 1108426, 1108503, 1109735, 1109812, 1110659, 1110736],
+    (12, 52): [1207813, 1208814, 1209122, 1209276, 1209815, 1210508],
+    (12, 54): [6012],
+    (13, 62): [1308201],
+    (14, 66): [1400119, 1400735],
+    (14, 72): [6014],
+}
 
 
 def run(args):
@@ -61,41 +82,49 @@ def semantics(program, path):
 
 
 def unsolvable(program, path):
-    found = plan(program, [], path)
-    yield "rushsat", found
-    if "--abc" in sys.argv and found["answer"] != "plan":
-        with tempfile.TemporaryDirectory() as folder:
-            circuit = os.path.join(folder, "board.aag")
-            with open(circuit, "w") as out:
-                export = [program, "export", "--format", "aiger", "--metric", "moves", path]
-                subprocess.run(export, stdout=out, check=True)
-            text, seconds = run(["berkeley-abc", "-c", f"read_aiger {circuit}; pdr"])
-        proved = re.search("Property proved|was asserted", text)
-        answers = {"Property proved": "unsolvable", "was asserted": "plan"}
-        yield "abc", {"answer": answers[proved[0]] if proved else "unknown", "seconds": seconds}
+    yield "rushsat", plan(program, [], path)
+    if len(sys.argv) > 4:
+        yield "other", plan(sys.argv[4], [], path)
+    if not shutil.which("berkeley-abc"):
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        circuit = os.path.join(folder, "board.aag")
+        with open(circuit, "w") as out:
+            export = [program, "export", "--format", "aiger", "--metric", "moves", path]
+            subprocess.run(export, stdout=out, check=True)
+        text, seconds = run(["berkeley-abc", "-c", f"read_aiger {circuit}; pdr"])
+    answer = "unsolvable" if "Property proved" in text else "unknown"
+    yield "abc", {"answer": answer, "seconds": seconds}
+
+
+def questions(what):
+    """Boards, and what is asked about each."""
+    if what == "semantics":
+        keys = [(size, n, seed) for seed in range(SEEDS) for size, n in SEMANTICS]
+        return keys, semantics
+    keys = [(size, n, seed) for (size, n), seeds in UNSOLVABLE.items() for seed in seeds]
+    return keys, unsolvable
 
 
 def main():
-    what, program, results = [arg for arg in sys.argv[1:] if arg != "--abc"]
-    sizes, ask = {
-        "semantics": (SEMANTICS, semantics), "unsolvable": (UNSOLVABLE, unsolvable)}[what]
+    what, program, results = sys.argv[1:4]
+    keys, ask = questions(what)
     done = set()
     if os.path.exists(results):
-        done = {tuple(json.loads(line)["board"]) for line in open(results)}
+        with open(results) as lines:
+            done = {tuple(json.loads(line)["board"]) for line in lines}
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "board.json")
-        for seed in range(SEEDS):
-            for size, n_vehicles in sizes:
-                key = (size, n_vehicles, seed)
-                made = board(size, size, n_vehicles, seed)
-                if key in done or made is None:
-                    continue
-                with open(path, "w") as out:
-                    json.dump(made, out)
-                for engine, found in ask(program, path):
-                    with open(results, "a") as out:
-                        line = {"board": key, "engine": engine, **found}
-                        out.write(json.dumps(line) + "\n")
+        for key in keys:
+            size, n_vehicles, seed = key
+            made = board(size, size, n_vehicles, seed)
+            if key in done or made is None:
+                continue
+            with open(path, "w") as out:
+                json.dump(made, out)
+            for engine, found in ask(program, path):
+                with open(results, "a") as out:
+                    out.write(json.dumps({"board": key, "engine": engine, **found}) + "\n")
 
 
 if __name__ == "__main__":

@@ -28,16 +28,18 @@ pub struct Engine<Formulation> {
 /// The largest horizon whose slides are counted: the totalizer grows with its square.
 pub(super) const MOST_COUNTED: usize = 256;
 
-/// The boards with more cells than this have too many orders of independent steps for a solver.
-const MOST_CELLS_IN_SEQUENCE: usize = 64;
+/// The boards with more cells than this have too many orders of independent slides for a solver.
+const fn most_cells_in_sequence(metric: Metric) -> usize {
+    match metric {
+        Metric::Steps => 64,
+        Metric::Moves => 81,
+    }
+}
 
 /// The semantics in which shortest plans were proved fastest: see the table in `docs/encodings.md`.
 pub fn default_semantics(board: &Board, metric: Metric) -> Semantics {
-    let n_cells = board.size().cells().count();
-    match metric {
-        Metric::Steps if n_cells > MOST_CELLS_IN_SEQUENCE => Semantics::Counted,
-        _ => Semantics::Sequential,
-    }
+    let is_large = board.size().cells().count() > most_cells_in_sequence(metric);
+    if is_large { Semantics::Counted } else { Semantics::Sequential }
 }
 
 /// The semantics for a single formula: the usual ones, as long as what is counted stays small.

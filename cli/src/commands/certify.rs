@@ -35,9 +35,9 @@ folder `line-N` in DIR, and `list.json` says of which boards. A certificate that
 is there already is checked and kept, so that a run that was interrupted can be
 started again; one that does not hold is written anew. For an unsolvable board it gets an inductive invariant
 instead, with three formulas and refutations: it holds at first, every step
-keeps it, it excludes the goal; these are in the encoding crossing. Explicit
-search is asked for the answer first; where it runs out of memory, or of half
-of the time limit, SAT is.
+keeps it, it excludes the goal; these are in the encoding crossing. Whether
+there is a plan is found out as `plan` does; explicit search is asked for a
+shortest one, and SAT where it runs out of memory, or of half of the time limit.
 
 Example:
   rushsat certify --metric moves puzzles/original/01.txt card1.cert

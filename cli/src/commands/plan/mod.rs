@@ -26,11 +26,12 @@ pub(super) use text::{drawn, drawn_within, lengths, plan_sentence};
 /// Find a shortest plan by SAT, or prove that there is none
 #[derive(Args)]
 #[command(after_help = "\
-Without a bound, explicit search on as few vehicles as possible first looks for
-an inductive invariant that no goal satisfies, so that the answer may be
-\"unsolvable\". It may take half of the time limit. Give a bound for boards with
-more states than search can hold. The default of --semantics is counted in steps
-on boards of more than 64 cells.
+Without a bound, explicit search on as few vehicles as possible, horizons with
+several slides at once, and property-directed reachability first take turns to
+find some plan, or an inductive invariant that no goal satisfies, so that the
+answer may be \"unsolvable\". They may take half of the time limit.
+The default of --semantics is counted on boards of more than 64 cells in steps,
+of more than 81 in moves.
 
 Example:
   rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
