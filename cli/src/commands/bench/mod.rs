@@ -5,33 +5,30 @@ mod engine;
 mod plot;
 mod question;
 mod record;
+mod records;
+mod runs;
 mod session;
 mod set;
 mod summary;
 mod table;
 mod total;
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::path::PathBuf;
 
 use clap::Args;
 use itertools::Itertools;
 use miette::{Report as Failure, miette};
 use serde_json::json;
 
-use engine::Engine;
-use question::Question;
-use record::{Record, Records};
+use records::Records;
+use runs::{Bench, rows};
 use set::Set;
-use summary::{Row, is_failure, is_open};
+use summary::Row;
 
 use crate::{
     answer::SCHEMA,
     limits::Session,
     output::{self, OutputFile, counted},
-    progress::Progress,
     status::Status,
 };
 
@@ -156,81 +153,5 @@ impl Files {
             file.write_whole(&plot::svg(rows)?)?;
         }
         Ok(())
-    }
-}
-
-/// The rows of all pairs that have runs, in the order of the set.
-fn rows(set: &Set, records: &Records) -> Vec<Row> {
-    let row = |question: &Question, engine: &Engine| {
-        let arguments = engine.arguments(question, set.time_limit);
-        Row::new(question, &engine.label, records.of(&arguments).take(set.runs))
-    };
-    let of_question = |question| set.engines.iter().filter_map(move |engine| row(question, engine));
-    set.questions.iter().flat_map(of_question).collect()
-}
-
-/// A set being measured.
-struct Bench<'a> {
-    set: &'a Set,
-    program: PathBuf,
-    build: String,
-    records: Records,
-    session: &'a Session,
-}
-
-impl<'a> Bench<'a> {
-    fn new(set: &'a Set, results: Option<&Path>, session: &'a Session) -> Result<Self, Failure> {
-        let program = child::this_program()
-            .map_err(|error| miette!("cannot find the file of this program: {error}"))?;
-        let build = record::build_of(&program)
-            .map_err(|error| miette!("cannot read the file of this program: {error}"))?;
-        let records = Records::open(results, build.clone())?;
-        records.remarks.iter().for_each(|remark| output::remark(remark));
-        Ok(Self { set, program, build, records, session })
-    }
-
-    /// Makes the runs that are missing, until Ctrl-C; the rows of all that are known then.
-    ///
-    /// All engines have their first run before any has its second, so that they share whatever else
-    /// the machine does.
-    fn run(mut self) -> Result<Vec<Row>, Failure> {
-        let set = self.set;
-        for (question, engine) in set.questions.iter().cartesian_product(&set.engines) {
-            engine.check(question, set.time_limit)?;
-        }
-        let progress = Progress::runs(set.runs * set.questions.len() * set.engines.len());
-        for run in 1..=set.runs {
-            for question in &set.questions {
-                for engine in &set.engines {
-                    if self.session.is_interrupted() {
-                        return Ok(rows(set, &self.records));
-                    }
-                    progress.name(&format!("{}: {}", question.name, engine.label));
-                    self.run_one(question, engine, run)?;
-                    progress.advance(|| ());
-                }
-            }
-        }
-        Ok(rows(set, &self.records))
-    }
-
-    fn run_one(&mut self, question: &Question, engine: &Engine, run: usize) -> Result<(), Failure> {
-        let arguments = engine.arguments(question, self.set.time_limit);
-        // An engine that gave up once is not asked again: it would take the whole limit each time.
-        if self.records.of(&arguments).any(|known| known.run == run || is_open(known)) {
-            return Ok(());
-        }
-        // Programs see to their limits themselves, but not while they read or encode a board.
-        let limit = Duration::from_secs_f64(self.set.time_limit * 1.1 + 5.0);
-        let finished = child::run(&self.program, &arguments, limit, self.session.interrupt())
-            .map_err(|error| miette!("cannot run `{}`: {error}", self.program.display()))?;
-        let Some(finished) = finished else { return Ok(()) };
-        let names = (question.name.as_str(), engine.label.as_str());
-        let record = Record::new(&self.build, names, arguments, run, &finished);
-        if is_failure(&record) {
-            let error = finished.stderr.trim();
-            output::remark(&format!("{}, `{}`: failed:\n{error}", question.name, engine.label));
-        }
-        self.records.add(record)
     }
 }

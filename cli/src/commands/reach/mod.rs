@@ -1,5 +1,6 @@
 //! `rushsat reach`: all states that can be reached, by decision diagrams.
 
+mod iterations;
 mod plot;
 mod report;
 

@@ -5,7 +5,7 @@ use num_traits::ToPrimitive;
 use plotters::prelude::SeriesLabelPosition;
 use symbolic::{Iteration, Side};
 
-use super::report::side;
+use super::iterations::side;
 use crate::plot::{self, Axes, Curve};
 
 /// The plot as SVG.

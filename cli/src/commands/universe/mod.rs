@@ -1,6 +1,7 @@
 //! `rushsat universe`: all boards of a size at once.
 
 mod report;
+mod top;
 
 use std::{num::NonZeroUsize, path::PathBuf, thread::available_parallelism, time::Instant};
 

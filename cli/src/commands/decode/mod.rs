@@ -1,39 +1,33 @@
 //! `rushsat decode`: from another tool's model back to a plan.
 
+mod asked;
+mod formula;
 mod program;
 
-use std::{
-    collections::HashMap,
-    io::BufReader,
-    path::{Path, PathBuf},
-};
+use std::{collections::HashMap, io::BufReader, path::PathBuf};
 
-use board::{Board, Plan, plan_text};
 use clap::Args;
 use encodings::{EncodedBoard, Semantics};
-use files::{BudgetedFile, Reader};
+use files::BudgetedFile;
 use limits::{Budget, StopReason};
 use logic::{
     Trace, TransitionSystem, Valuation,
-    dimacs::{self, DimacsError, Handler, Header, Model, SolverOutput},
+    dimacs::{self, Header, Model, SolverOutput},
 };
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use rushsat::{formula::Origin, planning::Bound};
+use rushsat::formula::Origin;
 use rustsat::types::Lit;
-use serde_json::json;
 
-use super::{
-    plan::{drawn, plan_sentence},
-    puma::origin,
-};
+use super::plan::{drawn, plan_sentence};
 use crate::{
-    answer::{SCHEMA, board_json},
     failure::{GaveUp, failure},
     limits::Session,
-    output::{Report, length},
+    output::Report,
     source,
     status::Status,
 };
+use asked::{Asked, no_model};
+use formula::{Comments, bad_origin, check_model, in_file, no_origin, open};
 
 /// Read a solver's model of an exported formula back as a plan
 #[derive(Args)]
@@ -111,139 +105,6 @@ fn answer(args: &DecodeArgs, header: Header, budget: &Budget) -> Result<SolverOu
     let model = source::reader(&args.model, u64::MAX, budget)?;
     dimacs::read_answer(BudgetedFile::new(BufReader::new(model), budget), header.n_vars)
         .map_err(|error| in_file(&args.model, &error))
-}
-
-/// Reads the formula again to see that the model satisfies it.
-///
-/// A model that is damaged, or belongs to another formula about the same board, could still describe a
-/// legal plan, of a length that the formula rules out.
-fn check_model(args: &DecodeArgs, model: &Model, budget: &Budget) -> Result<(), Failure> {
-    let mut check = Check { model, n_clauses: 0, failed: None };
-    dimacs::read(open(&args.formula, budget)?, &mut check)
-        .map_err(|error| in_file(&args.formula, &error))?;
-    match check.failed {
-        None => Ok(()),
-        Some(clause) => Err(miette!(
-            help = "give all of what a solver printed for this very formula",
-            "`{}` is not a model of `{}`: it makes no literal of clause {clause} true",
-            args.model.display(),
-            args.formula.display(),
-        )),
-    }
-}
-
-/// Looks for a clause that a model does not satisfy.
-struct Check<'a> {
-    model: &'a Model,
-    n_clauses: u64,
-    /// Number of the first such clause, from 1.
-    failed: Option<u64>,
-}
-
-impl Handler for Check<'_> {
-    fn clause(&mut self, lits: &[Lit]) {
-        self.n_clauses += 1;
-        if self.failed.is_none() && !lits.iter().any(|&lit| self.model.value(lit) == Some(true)) {
-            self.failed = Some(self.n_clauses);
-        }
-    }
-}
-
-/// What the comments of an exported file say.
-#[derive(Default)]
-struct Comments {
-    /// Of a board.
-    origin: Option<Result<Origin, serde_json::Error>>,
-    program: origin::Comments,
-    /// By frame and name.
-    vars: HashMap<(usize, String), u32>,
-}
-
-impl Handler for Comments {
-    fn comment(&mut self, text: &str) {
-        if let Some((var, frame, name)) = dimacs::parse_name_comment(text) {
-            self.vars.insert((frame, name.to_owned()), var);
-        } else if !self.program.take(text)
-            && let Some(origin) = Origin::parse(text)
-        {
-            self.origin.get_or_insert(origin);
-        }
-    }
-
-    fn clause(&mut self, _: &[Lit]) {}
-}
-
-/// Opens the formula: a regular file, since it is read twice.
-fn open<'a>(
-    path: &Path,
-    budget: &'a Budget,
-) -> Result<BudgetedFile<'a, BufReader<Reader>>, Failure> {
-    let file = files::open(path, u64::MAX)
-        .map_err(|e| miette!("cannot open `{}`: {e}", path.display()))?;
-    Ok(BudgetedFile::new(BufReader::new(file), budget))
-}
-
-fn in_file(path: &Path, error: &DimacsError) -> Failure {
-    if let DimacsError::Io(error) = error
-        && let Some(reason) = StopReason::of(error)
-    {
-        return GaveUp::on(format!("reading `{}`", path.display()), reason).into();
-    }
-    miette!("`{}`: {error}", path.display())
-}
-
-fn no_origin(path: &Path) -> Failure {
-    miette!(
-        help = "give the file that `rushsat export` wrote, comments included",
-        "`{}` does not say what it is about: it has no comment `c rushsat …` or `c puma …`",
-        path.display()
-    )
-}
-
-fn bad_origin(path: &Path, word: &str, error: &serde_json::Error) -> Failure {
-    miette!(
-        help = "give the file as `rushsat export` wrote it",
-        "the comment `c {word} …` of `{}` is damaged: {error}",
-        path.display()
-    )
-}
-
-/// What an exported formula is about.
-struct Asked {
-    board: Board,
-    bound: Bound,
-    formula: encodings::Formulation,
-}
-
-impl Asked {
-    fn json(&self, answer: &str, plan: Option<&Plan>) -> serde_json::Value {
-        let Self { board, bound, formula } = self;
-        let mut json = json!({
-            "schema": SCHEMA,
-            "command": "decode",
-            "board": board_json(board),
-            "metric": bound.metric.to_string(),
-            "bound": bound.length,
-            "answer": answer,
-            "length": plan.map(|plan| plan.len(bound.metric)),
-            "optimal": plan.map(|_| false),
-            "plan": plan.map(|plan| plan_text::write(&plan.merged(), board)),
-        });
-        if formula.semantics != Semantics::default() {
-            json["semantics"] = formula.semantics.to_string().into();
-        }
-        json
-    }
-}
-
-fn no_model(args: &DecodeArgs, asked: &Asked, status: Status) -> Status {
-    let most = length(asked.bound.length, asked.bound.metric);
-    let (answer, text) = match status {
-        Status::Negative => ("none", format!("the solver says: no plan with at most {most}\n")),
-        _ => ("unknown", format!("the solver does not know of a plan with at most {most}\n")),
-    };
-    Report { text, json: asked.json(answer, None), status }.print(args.json);
-    status
 }
 
 /// The frames of a model, by the names of its variables; the actions are all ⊥ unless wanted.

@@ -1,5 +1,7 @@
 //! `rushsat sat`: a SAT solver as the SAT competition knows them.
 
+mod answer;
+
 use std::{
     io::BufReader,
     path::{Path, PathBuf},
@@ -14,14 +16,16 @@ use proofs::ProofFormat;
 use rustsat::{
     instances::Cnf,
     solvers::{Solve, SolverResult},
-    types::{Cl, Clause, Lit, TernaryVal, Var},
+    types::{Cl, Clause, Lit, Var},
 };
 use solvers::{Decision, Limits, Solver};
+
+use answer::{Answer, print};
 
 use crate::{
     failure::solver_failed,
     limits::{ConflictArgs, Session},
-    output::{self, OutputFile},
+    output::OutputFile,
     question::SolverArgs,
     source,
     status::Status,
@@ -52,9 +56,6 @@ pub(crate) struct SatArgs {
     conflicts: ConflictArgs,
 }
 
-/// The longest line of values.
-const LINE_WIDTH: usize = 78;
-
 pub(crate) fn run(args: &SatArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let limits = session.solver_limits(&args.conflicts);
@@ -70,7 +71,7 @@ fn with_solver(args: &SatArgs, solver: Solver, budget: &Budget) -> Result<Status
     let mut loader = Loader { solver, result: Ok(()) };
     let header = match read(args, &mut loader, budget)? {
         Ok(header) => header,
-        Err(reason) => return Ok(print(args, &Answer::Unknown(Some(reason)))),
+        Err(reason) => return Ok(print(&args.solver.solver, &Answer::Unknown(Some(reason)))),
     };
     let mut solver = loader.solver;
     loader.result.map_err(solver_failed)?;
@@ -83,7 +84,7 @@ fn with_solver(args: &SatArgs, solver: Solver, budget: &Budget) -> Result<Status
         SolverResult::Unsat => Answer::Unsatisfiable,
         SolverResult::Interrupted => Answer::Unknown(solver.stop_reason()),
     };
-    Ok(print(args, &answer))
+    Ok(print(&args.solver.solver, &answer))
 }
 
 /// Reads the whole formula first: its clauses have to be counted before the proof begins.
@@ -94,7 +95,7 @@ fn with_proof(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Status, Fa
     let mut collector = Collector(Cnf::new());
     let header = match read(args, &mut collector, &limits.budget)? {
         Ok(header) => header,
-        Err(reason) => return Ok(print(args, &Answer::Unknown(Some(reason)))),
+        Err(reason) => return Ok(print(&args.solver.solver, &Answer::Unknown(Some(reason)))),
     };
     let run = spec.decide(&collector.0, limits, proof, args.proof_format).map_err(solver_failed)?;
     let answer = match run.decision {
@@ -108,7 +109,7 @@ fn with_proof(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Status, Fa
         }
         Decision::GaveUp(reason) => Answer::Unknown(Some(reason)),
     };
-    Ok(print(args, &answer))
+    Ok(print(&args.solver.solver, &answer))
 }
 
 /// Reads the formula, or says which limit ended that.
@@ -128,37 +129,6 @@ fn read(
         Err(error) => error,
     };
     Err(miette!("`{}`: {error}", args.formula.display()))
-}
-
-/// What is said of a formula.
-enum Answer {
-    /// The values of variables in ascending order. Of those that do not occur, and any value will do for, the first
-    /// 2^18 are there.
-    Model(Vec<(Var, TernaryVal)>),
-    Unsatisfiable,
-    Unknown(Option<StopReason>),
-}
-
-fn print(args: &SatArgs, answer: &Answer) -> Status {
-    output::line(&format!("c rushsat {}, {}", env!("CARGO_PKG_VERSION"), args.solver.solver));
-    match answer {
-        Answer::Model(model) => {
-            output::line("s SATISFIABLE");
-            print_model(model);
-            Status::Competition(10)
-        }
-        Answer::Unsatisfiable => {
-            output::line("s UNSATISFIABLE");
-            Status::Competition(20)
-        }
-        Answer::Unknown(reason) => {
-            if let Some(reason) = reason {
-                output::line(&format!("c {reason}"));
-            }
-            output::line("s UNKNOWN");
-            Status::Competition(0)
-        }
-    }
 }
 
 /// Gives what is read to the solver.
@@ -188,24 +158,4 @@ impl Handler for Collector {
     fn clause(&mut self, lits: &[Lit]) {
         self.0.add_clause(Clause::from(lits));
     }
-}
-
-fn print_model(model: &[(Var, TernaryVal)]) {
-    let mut line = String::from("v");
-    for &(var, value) in model {
-        let is_true = value.to_bool_with_def(false);
-        push_word(&mut line, &var.lit(!is_true).to_ipasir().to_string());
-    }
-    push_word(&mut line, "0");
-    output::line(&line);
-}
-
-/// Adds a word to a `v` line, which is printed when it is full.
-fn push_word(line: &mut String, word: &str) {
-    if line.len() + 1 + word.len() > LINE_WIDTH {
-        output::line(line);
-        *line = String::from("v");
-    }
-    line.push(' ');
-    line.push_str(word);
 }

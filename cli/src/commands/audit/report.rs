@@ -1,0 +1,83 @@
+//! What is said of a certificate that was checked.
+
+use std::path::Path;
+
+use rushsat::{
+    certificates::{Audit, Conclusion, Part, Source, Verdict},
+    wording::printable,
+};
+use serde_json::json;
+
+use crate::{
+    answer::{SCHEMA, board_json},
+    status::Status,
+};
+
+/// Positive if the claim is proved.
+pub(super) fn status(conclusion: Conclusion) -> Status {
+    match conclusion {
+        Conclusion::Proved => Status::Positive,
+        Conclusion::NotProved => Status::Negative,
+        Conclusion::GaveUp => Status::GaveUp,
+    }
+}
+
+pub(super) fn text(path: &Path, audit: &Audit, is_only: bool) -> String {
+    let proved = match audit.conclusion() {
+        Conclusion::Proved => "proved",
+        Conclusion::GaveUp => "gave up on",
+        Conclusion::NotProved => "NOT proved",
+    };
+    let claim = audit.claim.as_ref().map_or(String::new(), |claim| format!(": {}", claim.text));
+    let source = audit.claim.as_ref().and_then(|claim| claim.source.as_ref());
+    let foreign = source
+        .filter(|source| source.is_of_library == Some(false))
+        .map_or("", |_| "this is NOT the lemma that the library has under this name\n");
+    let shown: String = audit
+        .parts
+        .iter()
+        .filter(|part| is_only || !part.holds())
+        .map(|Part { name, verdict }| match verdict {
+            Verdict::Holds(remark) => format!("{name:<12}holds  {remark}\n"),
+            Verdict::Fails(reason) => format!("{name:<12}FAILS  {reason}\n"),
+            Verdict::Unchecked(remark) => format!("{name:<12}not checked: {remark}\n"),
+            Verdict::GaveUp(reason) => format!("{name:<12}gave up: {reason}\n"),
+        })
+        .collect();
+    if is_only {
+        return format!("{shown}{proved}{claim}\n{foreign}");
+    }
+    // A name proves nothing: what was proved is said.
+    let lemma = source.filter(|_| audit.holds());
+    let lemma = lemma.map_or(String::new(), |Source { text, .. }| format!("    {text}\n"));
+    let path = printable(&path.display().to_string());
+    format!("{path}: {proved}{claim}\n{lemma}{foreign}{shown}")
+}
+
+pub(super) fn as_json(path: &Path, audit: &Audit) -> serde_json::Value {
+    let part = |part: &Part| {
+        let (holds, remark) = match &part.verdict {
+            Verdict::Holds(remark) => (Some(true), remark),
+            Verdict::Fails(reason) => (Some(false), reason),
+            Verdict::Unchecked(remark) | Verdict::GaveUp(remark) => (None, remark),
+        };
+        json!({ "part": part.name, "holds": holds, "remark": remark })
+    };
+    let mut json = json!({
+        "schema": SCHEMA,
+        "command": "audit",
+        "folder": path.display().to_string(),
+        "board": audit.board.as_ref().map(board_json),
+        "claim": audit.claim.as_ref().map(|claim| &claim.json),
+        "holds": audit.holds(),
+        "parts": audit.parts.iter().map(part).collect::<Vec<_>>(),
+    });
+    let source = audit.claim.as_ref().and_then(|claim| claim.source.as_ref());
+    if let Some(is_of_library) = source.and_then(|source| source.is_of_library) {
+        json["library"] = is_of_library.into();
+    }
+    if let (Conclusion::GaveUp, Some(reason)) = (audit.conclusion(), audit.gave_up()) {
+        json["reason"] = reason.into();
+    }
+    json
+}

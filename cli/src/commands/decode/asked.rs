@@ -1,0 +1,51 @@
+//! What an exported formula asks, and what is said of it.
+
+use board::{Board, Plan, plan_text};
+use encodings::Semantics;
+use rushsat::planning::Bound;
+use serde_json::json;
+
+use super::DecodeArgs;
+use crate::{
+    answer::{SCHEMA, board_json},
+    output::{Report, length},
+    status::Status,
+};
+
+/// What an exported formula is about.
+pub(super) struct Asked {
+    pub(super) board: Board,
+    pub(super) bound: Bound,
+    pub(super) formula: encodings::Formulation,
+}
+
+impl Asked {
+    pub(super) fn json(&self, answer: &str, plan: Option<&Plan>) -> serde_json::Value {
+        let Self { board, bound, formula } = self;
+        let mut json = json!({
+            "schema": SCHEMA,
+            "command": "decode",
+            "board": board_json(board),
+            "metric": bound.metric.to_string(),
+            "bound": bound.length,
+            "answer": answer,
+            "length": plan.map(|plan| plan.len(bound.metric)),
+            "optimal": plan.map(|_| false),
+            "plan": plan.map(|plan| plan_text::write(&plan.merged(), board)),
+        });
+        if formula.semantics != Semantics::default() {
+            json["semantics"] = formula.semantics.to_string().into();
+        }
+        json
+    }
+}
+
+pub(super) fn no_model(args: &DecodeArgs, asked: &Asked, status: Status) -> Status {
+    let most = length(asked.bound.length, asked.bound.metric);
+    let (answer, text) = match status {
+        Status::Negative => ("none", format!("the solver says: no plan with at most {most}\n")),
+        _ => ("unknown", format!("the solver does not know of a plan with at most {most}\n")),
+    };
+    Report { text, json: asked.json(answer, None), status }.print(args.json);
+    status
+}

@@ -1,0 +1,112 @@
+//! The exported formula: what its comments say, and whether a model satisfies it.
+
+use std::{collections::HashMap, io::BufReader, path::Path};
+
+use files::{BudgetedFile, Reader};
+use limits::{Budget, StopReason};
+use logic::dimacs::{self, DimacsError, Handler, Model};
+use miette::{Report as Failure, miette};
+use rushsat::formula::Origin;
+use rustsat::types::Lit;
+
+use super::DecodeArgs;
+use crate::{commands::puma::origin, failure::GaveUp};
+
+/// Reads the formula again to see that the model satisfies it.
+///
+/// A model that is damaged, or belongs to another formula about the same board, could still describe a
+/// legal plan, of a length that the formula rules out.
+pub(super) fn check_model(
+    args: &DecodeArgs,
+    model: &Model,
+    budget: &Budget,
+) -> Result<(), Failure> {
+    let mut check = Check { model, n_clauses: 0, failed: None };
+    dimacs::read(open(&args.formula, budget)?, &mut check)
+        .map_err(|error| in_file(&args.formula, &error))?;
+    match check.failed {
+        None => Ok(()),
+        Some(clause) => Err(miette!(
+            help = "give all of what a solver printed for this very formula",
+            "`{}` is not a model of `{}`: it makes no literal of clause {clause} true",
+            args.model.display(),
+            args.formula.display(),
+        )),
+    }
+}
+
+/// Looks for a clause that a model does not satisfy.
+struct Check<'a> {
+    model: &'a Model,
+    n_clauses: u64,
+    /// Number of the first such clause, from 1.
+    failed: Option<u64>,
+}
+
+impl Handler for Check<'_> {
+    fn clause(&mut self, lits: &[Lit]) {
+        self.n_clauses += 1;
+        if self.failed.is_none() && !lits.iter().any(|&lit| self.model.value(lit) == Some(true)) {
+            self.failed = Some(self.n_clauses);
+        }
+    }
+}
+
+/// What the comments of an exported file say.
+#[derive(Default)]
+pub(super) struct Comments {
+    /// Of a board.
+    pub(super) origin: Option<Result<Origin, serde_json::Error>>,
+    pub(super) program: origin::Comments,
+    /// By frame and name.
+    pub(super) vars: HashMap<(usize, String), u32>,
+}
+
+impl Handler for Comments {
+    fn comment(&mut self, text: &str) {
+        if let Some((var, frame, name)) = dimacs::parse_name_comment(text) {
+            self.vars.insert((frame, name.to_owned()), var);
+        } else if !self.program.take(text)
+            && let Some(origin) = Origin::parse(text)
+        {
+            self.origin.get_or_insert(origin);
+        }
+    }
+
+    fn clause(&mut self, _: &[Lit]) {}
+}
+
+/// Opens the formula: a regular file, since it is read twice.
+pub(super) fn open<'a>(
+    path: &Path,
+    budget: &'a Budget,
+) -> Result<BudgetedFile<'a, BufReader<Reader>>, Failure> {
+    let file = files::open(path, u64::MAX)
+        .map_err(|e| miette!("cannot open `{}`: {e}", path.display()))?;
+    Ok(BudgetedFile::new(BufReader::new(file), budget))
+}
+
+pub(super) fn in_file(path: &Path, error: &DimacsError) -> Failure {
+    if let DimacsError::Io(error) = error
+        && let Some(reason) = StopReason::of(error)
+    {
+        return GaveUp::on(format!("reading `{}`", path.display()), reason).into();
+    }
+    miette!("`{}`: {error}", path.display())
+}
+
+pub(super) fn no_origin(path: &Path) -> Failure {
+    miette!(
+        help = "give the file that `rushsat export` wrote, comments included",
+        "`{}` does not say what it is about: it has no comment `c rushsat …` or `c puma …`",
+        path.display()
+    )
+}
+
+pub(super) fn bad_origin(path: &Path, word: &str, error: &serde_json::Error) -> Failure {
+    miette!(
+        help = "give the file as `rushsat export` wrote it",
+        "the comment `c {word} …` of `{}` is damaged: {error}",
+        path.display()
+    )
+}

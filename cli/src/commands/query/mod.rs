@@ -1,0 +1,99 @@
+//! `rushsat query`: conditions on all boards of a size, answered from a stored analysis.
+
+mod report;
+
+use std::{
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use ::limits::Budget;
+use clap::Args;
+use miette::{IntoDiagnostic, NamedSource, Report as Failure, miette};
+use universe::{AnalysisFile, AnalysisFileError, Fault, Query};
+
+use report::{Answered, Boards, Found, head};
+
+use crate::{failure::GaveUp, limits::Session, output::Report, status::Status};
+
+/// Count, list or draw the boards of a size that meet a condition, from what `universe --save` stored
+#[derive(Args)]
+#[command(after_help = "\
+A condition compares (= != < <= > >=) the index, the number of vehicles, of
+cars, trucks, horizontal or vertical ones, or of empty cells; or it is
+`solvable`, `unsolvable`, `winning` or `any`; or `board` with a character for
+each cell: letters for vehicles, `.` for empty, `?` for anything. `board`
+without `?` and `minus N` means the boards without N of its vehicles.
+Conditions are joined by `and`, `or`, `not` and parentheses.
+
+Exit codes: 0 some boards meet it, 1 none does, 2 bad input, 3 gave up.
+
+Example:
+  rushsat universe --size 4x4 --metric steps --engine symbolic --save 4x4.sets
+  rushsat query 4x4.sets 'index >= 8 and trucks = 0'
+  rushsat query 4x4.sets 'unsolvable and vehicles <= 6' --list 10
+  rushsat query 4x4.sets 'board ..BCAABC..DD..EE minus 1' --draw 5")]
+pub(crate) struct QueryArgs {
+    /// A file that `rushsat universe --save` wrote
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The condition
+    #[arg(value_name = "CONDITION")]
+    condition: String,
+    /// Print the number of boards only
+    #[arg(long, conflicts_with_all = ["list", "draw", "json"])]
+    count: bool,
+    /// List up to N of the boards, those of the largest index first
+    #[arg(long, value_name = "N", conflicts_with = "draw")]
+    list: Option<NonZeroUsize>,
+    /// Draw up to N of the boards, those of the largest index first
+    #[arg(long, value_name = "N")]
+    draw: Option<NonZeroUsize>,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
+    let start = Instant::now();
+    let limits = Session::get().budget();
+    let stored = open(&args.file, &limits)?;
+    let query = Query::parse(&args.condition, stored.universe());
+    let query = query.map_err(|error| located(&args.condition, &error))?;
+    let found = match args.list.or(args.draw) {
+        None => query.count(&stored, &limits).map(Found::Numbers),
+        Some(n) => {
+            let mut boards = Boards::default();
+            let list = |index, board| boards.add(args, stored.metric(), index, &board, &limits);
+            query.list(&stored, n.get(), &limits, list).map(|()| Found::Boards(boards))
+        }
+    };
+    let report = match found {
+        Ok(found) => Answered { args, stored: &stored, found, elapsed: start.elapsed() }.report(),
+        Err(AnalysisFileError::Stopped(stopped)) => {
+            let mut json = head(args, &stored);
+            json["reason"] = stopped.to_string().into();
+            json["seconds"] = start.elapsed().as_secs_f64().into();
+            Report { text: format!("gave up: {stopped}\n"), json, status: Status::GaveUp }
+        }
+        Err(error) => return Err(error).into_diagnostic(),
+    };
+    report.print(args.json);
+    Ok(report.status)
+}
+
+fn open(file: &Path, budget: &Budget) -> Result<AnalysisFile, Failure> {
+    AnalysisFile::open(file, budget).map_err(|error| match error {
+        AnalysisFileError::Stopped(reason) => {
+            GaveUp::on(format!("reading `{}`", file.display()), reason).into()
+        }
+        error => miette!("{error}"),
+    })
+}
+
+/// The error with the place in the condition.
+fn located(condition: &str, error: &Fault) -> Failure {
+    Failure::new(error.clone())
+        .with_source_code(NamedSource::new("condition", condition.to_owned()))
+}

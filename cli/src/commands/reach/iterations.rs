@@ -1,0 +1,58 @@
+//! The steps of an exploration, in a table and in JSON.
+
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+use symbolic::{Iteration, Side};
+
+/// One line a step.
+pub(super) fn table(iterations: &[Iteration]) -> String {
+    let head = ["side", "distance", "states", "reached", "open nodes", "reached nodes", "seconds"];
+    let row = |iteration: &Iteration| {
+        [
+            side(iteration.side).to_owned(),
+            iteration.distance.to_string(),
+            iteration.states.to_string(),
+            iteration.reached.to_string(),
+            iteration.open_nodes.to_string(),
+            iteration.reached_nodes.to_string(),
+            format!("{:.4}", iteration.elapsed.as_secs_f64()),
+        ]
+    };
+    let rows: Vec<_> =
+        [head.map(str::to_owned)].into_iter().chain(iterations.iter().map(row)).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    let mut text = String::new();
+    for row in &rows {
+        text.push_str(&format!("{:width$}", row[0], width = widths[0]));
+        for (cell, width) in row.iter().zip(&widths).skip(1) {
+            text.push_str(&format!("  {cell:>width$}"));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+pub(super) fn side(side: Side) -> &'static str {
+    match side {
+        Side::Forward => "forward",
+        Side::Backward => "backward",
+    }
+}
+
+pub(super) fn iteration_json(iteration: &Iteration) -> Value {
+    json!({
+        "side": side(iteration.side),
+        "distance": iteration.distance,
+        "states": count(&iteration.states),
+        "reached": count(&iteration.reached),
+        "open_nodes": iteration.open_nodes,
+        "reached_nodes": iteration.reached_nodes,
+        "seconds": iteration.elapsed.as_secs_f64(),
+    })
+}
+
+/// A number of states: an integer, or its digits as a string beyond 2^64.
+pub(super) fn count(n: &BigUint) -> Value {
+    u64::try_from(n).map_or_else(|_| n.to_string().into(), Value::from)
+}

@@ -1,0 +1,76 @@
+//! All lemmas on all sizes, or on a board.
+
+use std::thread;
+
+use lemmas::Lemma;
+use miette::Report as Failure;
+use rushsat::{
+    certificates::LemmaRecord,
+    verification::{Judge, Judgement, Subject},
+};
+
+use super::{VerifyArgs, answer::Printer, totals::Tally};
+use crate::{
+    failure::failure,
+    jobs,
+    limits::Session,
+    output::{self, counted},
+    status::Status,
+};
+
+pub(super) fn judge_all(
+    args: &VerifyArgs,
+    lemmas: &[Lemma],
+    subjects: &[Subject],
+) -> Result<Status, Failure> {
+    let session = Session::get();
+    let n_threads = match args.jobs {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        n => n,
+    };
+    let tasks: Vec<(&Lemma, &Subject)> = lemmas
+        .iter()
+        .flat_map(|lemma| subjects.iter().map(move |subject| (lemma, subject)))
+        .collect();
+    let judge = Judge {
+        solver: &args.solver.solver,
+        folder: args.proof.as_deref(),
+        output: session.output(),
+        limits: &|| session.solver_limits(&args.conflicts),
+    };
+    let mut printer = Printer::new(args.json, subjects.len(), !args.all);
+    let mut tally = Tally::new(args.all || args.declared);
+    let mut failure = None;
+    let record = |folder| LemmaRecord::begin(folder, tasks.iter().copied(), session.output());
+    let mut record = args.proof.as_deref().map(record).transpose().map_err(self::failure)?;
+    let work = |task: &(&Lemma, &Subject)| judge.judge(task.0, task.1);
+    let mut in_order = tasks.iter();
+    jobs::for_each_in_order(&tasks, n_threads, work, |judged| {
+        let (lemma, subject) = in_order.next().expect("a result for each task");
+        match judged {
+            Ok(judged) if failure.is_none() => {
+                tally.add(&judged);
+                if let (Some(record), Judgement::Fails(_)) = (&mut record, &judged.judgement) {
+                    record.remove(lemma, subject);
+                }
+                printer.print(lemma, subject, &judged);
+            }
+            Ok(_) => {}
+            Err(error) => {
+                failure.get_or_insert(error);
+            }
+        }
+    });
+    if let Some(error) = failure {
+        return Err(self::failure(error));
+    }
+    record.map_or(Ok(()), LemmaRecord::finish).map_err(self::failure)?;
+    if !args.json && tasks.len() > 1 {
+        let subjects = match args.board {
+            Some(_) => "1 board".to_owned(),
+            None => counted(subjects.len(), "size"),
+        };
+        output::line(&tally.sentence(lemmas.len(), &subjects));
+    }
+    Ok(tally.status())
+}
