@@ -139,7 +139,9 @@ impl Batch<'_> {
         drop(progress);
         if let Some(order) = self.jobs.sort {
             order.sort(&mut held, |answer| &answer.json);
-            held.into_iter().for_each(|answer| answer.print(self.jobs.json));
+            for answer in held {
+                answer.print(self.jobs.json);
+            }
         }
         if self.jobs.summary {
             summary.print(self.command, self.jobs.json);

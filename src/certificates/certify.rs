@@ -208,7 +208,7 @@ impl Certifier<'_> {
         let (board, budget) = (self.board, &self.limits.budget);
         draft.board(board)?;
         draft.invariant(&invariant::write(&why.invariant, why.system.props()))?;
-        let system = why.system.clone();
+        let system = (*why.system).clone();
         let formulas = unsolvable::formulas(system, self.amo, &why.invariant, budget)?;
         let formulas: Vec<_> =
             formulas.into_iter().map(|(name, formula)| (Files::of(name), formula)).collect();

@@ -149,7 +149,11 @@ impl<P: Puzzle + ?Sized> Turns<'_, '_, P> {
                 let clauses = clauses.renamed(compiled.system().props(), certified.props());
                 let clauses = clauses.ok_or_else(|| Error::Invariant(FOREIGN.to_owned()))?;
                 let invariant = Invariant::Clauses(clauses);
-                Reachability::Unsolvable(Unsolvable { system: certified, invariant, sentence })
+                Reachability::Unsolvable(Unsolvable {
+                    system: certified.into(),
+                    invariant,
+                    sentence,
+                })
             }
             pdr::Reachability::GaveUp { reason, .. } => {
                 gave_up(reason.unwrap_or(StopReason::GaveUp).to_string())

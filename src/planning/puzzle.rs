@@ -132,7 +132,7 @@ impl<Plan> From<GaveUp> for Reachability<Plan> {
 #[derive(Clone, Debug)]
 pub struct Unsolvable {
     /// The puzzle as [`Puzzle::of_invariants`] puts it.
-    pub system: TransitionSystem,
+    pub system: Box<TransitionSystem>,
     /// Holds at first, is kept by every transition, excludes the goal; over the propositions of `system`.
     pub invariant: Invariant,
     /// How it came about, in words.

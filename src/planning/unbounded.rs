@@ -152,7 +152,8 @@ fn refute_all<P: Puzzle + ?Sized>(
     run: &mut Run<P>,
 ) -> Result<(), Error> {
     let (amo, budget) = (engine.options.at_most_one, &limits.budget);
-    for (name, formula) in unsolvable::formulas(why.system.clone(), amo, &why.invariant, budget)? {
+    for (name, formula) in unsolvable::formulas((*why.system).clone(), amo, &why.invariant, budget)?
+    {
         let mut solver = engine.solver.start(limits)?;
         formula.load(&mut solver, budget)?;
         let result = solver.solve().map_err(Error::Solver)?;

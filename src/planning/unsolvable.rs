@@ -113,7 +113,7 @@ fn unsolvable(
         Ok((system, circuit)) => {
             let invariant = Invariant::Circuit(circuit);
             let sentence = sentence(board, &invariant, kept.len(), n_states);
-            Reachability::Unsolvable(Unsolvable { system, invariant, sentence })
+            Reachability::Unsolvable(Unsolvable { system: system.into(), invariant, sentence })
         }
         Err(reason) => {
             let done = SearchStats { reached: n_states as u64, ..SearchStats::default() };
