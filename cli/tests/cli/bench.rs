@@ -113,7 +113,7 @@ fn a_time_limit_ends_a_run_and_not_the_benchmark() {
     let folder = Folder::new();
     let board = format!("{}/../{ENDLESS}", env!("CARGO_MANIFEST_DIR"));
     let text = format!(
-        "runs = 3\ntime-limit = 0.5\n[[boards]]\nname = \"large\"\nfile = \"{board}\"\n\
+        "runs = 3\ntime-limit = 0.05\n[[boards]]\nname = \"large\"\nfile = \"{board}\"\n\
          ask = [{{ max-moves = 30, expect = 25 }}]\n{ENGINES}"
     );
     folder.file("set.toml", text);

@@ -71,7 +71,8 @@ fn plan_says_what_is_refuted() {
         assert_eq!((code, stderr.as_str()), (Some(3), ""), "{options}");
         assert!(stdout.starts_with("gave up: interrupted"), "{options}: {stdout}");
     }
-    let (_, stdout, _) = interrupted(&["plan", "--max-moves", "30", ENDLESS]);
+    let sequential = ["plan", "--max-moves", "30", "--semantics", "sequential", ENDLESS];
+    let (_, stdout, _) = interrupted(&sequential);
     assert!(stdout.contains("; no plan with at most "), "{stdout}");
 }
 
@@ -86,7 +87,8 @@ fn reach_says_how_many_states() {
 #[test]
 fn plan_stops_an_outside_solver() {
     let solver = format!("exec:'{}' sat {{cnf}}", program());
-    let args = ["plan", "--max-moves", "30", "--solver", &solver, ENDLESS];
+    let mut args = vec!["plan", "--max-moves", "30", "--semantics", "sequential", ENDLESS];
+    args.extend(["--solver", &solver]);
     let (code, stdout, _) = interrupted(&args);
     assert_eq!(code, Some(3));
     assert!(stdout.starts_with("gave up: interrupted"), "{stdout}");
