@@ -13,6 +13,7 @@ use board::{
     Board,
     formats::{Puzzle, ReadError, ReadOptions, from_json_value, read},
 };
+use limits::OutputLimit;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -125,7 +126,7 @@ impl List {
     /// # Errors
     ///
     /// If it holds those of another list, or cannot be written.
-    pub fn record(&self, folder: &Path) -> Result<(), Error> {
+    pub fn record(&self, folder: &Path, output: &OutputLimit) -> Result<(), Error> {
         let shown = folder.display();
         match Self::read(folder) {
             Ok(Some(earlier)) if earlier == *self => return Ok(()),
@@ -162,7 +163,8 @@ impl List {
         }
         fs::create_dir_all(folder).map_err(|error| Error::file("create", folder, error))?;
         let path = folder.join(LIST);
-        files::write(&path, text.as_bytes()).map_err(|error| Error::file("write", &path, error))
+        files::write_within(&path, text.as_bytes(), output)
+            .map_err(|error| Error::file("write", &path, error))
     }
 }
 

@@ -174,7 +174,8 @@ impl Draft {
     ///
     /// Those of the file.
     pub fn finish(mut self, claim: &ClaimFile) -> Result<(), Error> {
-        let written = files::write(&self.folder.join(CLAIM), claim.text().as_bytes());
+        let path = self.folder.join(CLAIM);
+        let written = files::write_within(&path, claim.text().as_bytes(), &self.output);
         written.map_err(|error| self.failed(CLAIM, error))?;
         self.written.clear();
         self.is_new = false;

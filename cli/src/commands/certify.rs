@@ -77,7 +77,7 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
     let batch = Batch { command: "certify", board: &args.board, jobs: args.jobs, session };
     let input = batch.read()?;
     if let Input::Many(puzzles) = &input {
-        List::new(puzzles).record(&args.folder).map_err(failure)?;
+        List::new(puzzles).record(&args.folder, session.output()).map_err(failure)?;
     }
     batch.run_on(input, |puzzle, is_only| {
         let folder =
