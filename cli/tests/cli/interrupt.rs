@@ -65,7 +65,7 @@ fn plan_says_what_is_refuted() {
         "--encoding cell --solver varisat",
         "--encoding position --solver varisat --any",
     ] {
-        let mut args = vec!["plan", "--max-moves", "30", ENDLESS];
+        let mut args = vec!["plan", "--max-moves", "30", "--semantics", "sequential", ENDLESS];
         args.extend(options.split(' '));
         let (code, stdout, stderr) = interrupted(&args);
         assert_eq!((code, stderr.as_str()), (Some(3), ""), "{options}");
@@ -154,7 +154,7 @@ fn bench_keeps_what_was_done() {
         format!(
             "time-limit = 600\n[[boards]]\nname = \"small\"\nboard = \"BB.FAA.FECCCE.DD\"\n\
              ask = [{{ max-moves = 9 }}]\n[[boards]]\nname = \"large\"\nfile = \"{board}\"\n\
-             ask = [{{ max-moves = 30 }}]\n[[engines]]\nencoding = \"position\""
+             ask = [{{ max-moves = 30 }}]\n[[engines]]\nencoding = \"position\"\nsemantics = \"sequential\""
         ),
     );
     let path = |name| folder.path(name).to_str().unwrap().to_owned();

@@ -222,7 +222,8 @@ fn a_time_limit_ends_with_what_is_proved() {
             run.exits(3).within(3.0).says("gave up: time limit reached");
         }
     }
-    let run = rushsat("plan --max-moves 30 --time-limit 0.6").arg(ENDLESS).run().exits(3);
+    let sequential = "plan --max-moves 30 --semantics sequential --time-limit 0.6";
+    let run = rushsat(sequential).arg(ENDLESS).run().exits(3);
     let run = run.within(3.0).says("gave up: time limit reached; no plan with at most ");
     run.says(" exists (proved)\n");
 }
