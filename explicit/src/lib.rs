@@ -7,7 +7,8 @@
 //! | a shortest plan, or that there is none | [`shortest_plan`] |
 //! | the same, led by a lower bound | [`shortest_plan_a_star`] |
 //! | all states | [`cluster_states`] |
-//! | all states and their distance to a goal | [`cluster`](fn@cluster) |
+//! | how many states have which distance to a goal | [`cluster`](fn@cluster) |
+//! | all states, their slides and distances | [`graph`] |
 //!
 //! Distances are in one metric, steps or moves: a transition of the space is whatever counts as one.
 //!
@@ -22,11 +23,12 @@
 mod packed;
 mod words;
 
-use board::{Board, Metric, Plan, State};
+use board::{Board, Metric, Plan, Slide, State};
 
 use limits::Budget;
 use search::{
-    Cluster, GaveUp, SearchOutcome, SearchStats, a_star, breadth_first, cluster as clusters,
+    Cluster, GaveUp, Graph, SearchOutcome, SearchStats, a_star, breadth_first, cluster as clusters,
+    graph as graphs,
 };
 use strum::{Display, EnumString, VariantArray, VariantNames};
 use text::{Named, UnknownName};
@@ -173,6 +175,27 @@ pub fn cluster_states(
     })
 }
 
+/// The cluster of `board` as a graph: all states (number 0 is the initial one), the slides that count as one in `metric`
+/// between them, and the index of each state. `progress` is called with the figures every few thousand states.
+///
+/// Takes some 50 bytes and one for each vehicle a state, and 8 to 16 bytes a slide: in moves some 150 bytes a state in all.
+///
+/// # Errors
+///
+/// A limit that ended it.
+pub fn graph(
+    board: &Board,
+    metric: Metric,
+    budget: &Budget,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> Result<Graph<State, Slide>, GaveUp> {
+    let packing = &Packing::of(board);
+    with_packed!(board, packing, metric, |packed| {
+        let graph = graphs::explore(&packed, budget, progress)?;
+        Ok(graph.map(|state| packing.unpack(board, &state)))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -198,5 +221,43 @@ mod tests {
         }
         let none = Budget { memory: Some(0), ..Budget::default() };
         assert!(cluster_states(&board, &none, &mut |_| {}).is_err());
+    }
+
+    #[test]
+    fn a_graph_says_what_the_rules_and_the_searches_say() {
+        for (text, max_index) in [("BB.FAA.FECCCE.DD", Some(7)), ("AAB.\n..B.", None)] {
+            let board: Board = text.parse().unwrap();
+            for metric in Metric::ALL {
+                let budget = Budget::default();
+                let graph = graph(&board, metric, &budget, &mut |_| {}).unwrap();
+                let cluster = cluster(&board, metric, 1, &budget, &mut |_| {}).unwrap();
+                assert_eq!(graph.n_states() as u64, cluster.n_states());
+                let largest = (0..graph.n_states()).filter_map(|id| graph.distance(id)).max();
+                assert_eq!(largest.map(|index| index as usize), cluster.max_index());
+                if metric == Metric::Moves {
+                    assert_eq!(largest, max_index);
+                }
+                for (id, state) in graph.states().iter().enumerate() {
+                    let slides: Vec<Slide> =
+                        graph.edges(id).iter().map(|edge| edge.action).collect();
+                    let mut legal = rules::legal(&board, state, metric);
+                    legal.sort_unstable();
+                    let mut sorted = slides.clone();
+                    sorted.sort_unstable();
+                    assert_eq!(sorted, legal);
+                    for edge in graph.edges(id) {
+                        let next = rules::slide(&board, state, edge.action).unwrap();
+                        assert_eq!(next, graph.states()[edge.to as usize]);
+                    }
+                    if graph.distance(id) > Some(0) {
+                        assert!(graph.best_edges(id).next().is_some());
+                    }
+                    assert_eq!(graph.distance(id) == Some(0), board.is_goal(state));
+                }
+            }
+        }
+        let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        let none = Budget { memory: Some(0), ..Budget::default() };
+        assert!(graph(&board, Metric::Moves, &none, &mut |_| {}).is_err());
     }
 }

@@ -11,7 +11,8 @@
 //! | a shortest way between given states | [`bidirectional::shortest`] |
 //! | a shortest plan, where states have small keys | [`dense::shortest`] |
 //! | all states | [`breadth_first::reachable`] |
-//! | all states and their distance to a goal | [`cluster::explore`] |
+//! | how many states have which distance to a goal | [`cluster::explore`] |
+//! | all states, their transitions and distances | [`graph::explore`] |
 //!
 //! Every search keeps its [`Budget`](limits::Budget), and then says that it gave up, which is another answer than
 //! that there is no plan.
@@ -21,6 +22,7 @@ pub mod bidirectional;
 pub mod breadth_first;
 pub mod cluster;
 pub mod dense;
+pub mod graph;
 mod hash;
 mod outcome;
 mod reached;
@@ -29,5 +31,6 @@ mod space;
 
 pub use cluster::Cluster;
 pub use dense::Dense;
+pub use graph::{Edge, Graph};
 pub use outcome::{GaveUp, SearchOutcome, SearchStats};
 pub use space::{Reversible, StateSpace, Undirected};

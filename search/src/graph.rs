@@ -1,0 +1,169 @@
+//! Clusters as graphs: all states, all transitions between them, and the index of each state.
+
+use std::time::Instant;
+
+use crate::{
+    breadth_first::exhaust,
+    outcome::{GaveUp, SearchStats},
+    reached::ReachedStates,
+    run::Run,
+    space::Undirected,
+};
+use limits::{Budget, StopReason};
+
+/// A transition out of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge<A> {
+    /// Number of the state that it leads to.
+    pub to: u32,
+    /// What leads there.
+    pub action: A,
+}
+
+/// All states of a cluster, numbered `0..n_states` in the order in which a breadth-first search reaches them (state 0
+/// is an initial one), with the transitions out of each and its distance to the nearest goal.
+#[derive(Clone, Debug)]
+pub struct Graph<S, A> {
+    states: Vec<S>,
+    /// Where in `edges` those of each state begin, and the end of the last.
+    starts: Vec<usize>,
+    edges: Vec<Edge<A>>,
+    /// By state; empty where there is no goal.
+    distances: Vec<u32>,
+}
+
+impl<S, A> Graph<S, A> {
+    /// Number of states.
+    pub fn n_states(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Number of transitions; one that can be undone counts twice, there and back.
+    pub fn n_transitions(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// The states, by number.
+    pub fn states(&self) -> &[S] {
+        &self.states
+    }
+
+    /// The transitions out of state `id`, in the order of the space.
+    ///
+    /// # Panics
+    ///
+    /// If there is no state with this number.
+    pub fn edges(&self, id: usize) -> &[Edge<A>] {
+        &self.edges[self.starts[id]..self.starts[id + 1]]
+    }
+
+    /// The number of transitions from state `id` to its nearest goal; `None` if the cluster has no goal.
+    pub fn distance(&self, id: usize) -> Option<u32> {
+        self.distances.get(id).copied()
+    }
+
+    /// The transitions out of state `id` that are the first of a shortest way to a goal; none from a goal.
+    pub fn best_edges(&self, id: usize) -> impl Iterator<Item = &Edge<A>> {
+        let wanted = self.distance(id).and_then(|distance| distance.checked_sub(1));
+        let is_best =
+            move |edge: &&Edge<A>| wanted.is_some() && self.distance(edge.to as usize) == wanted;
+        self.edges(id).iter().filter(is_best)
+    }
+
+    /// The same graph with `f` of each state.
+    pub fn map<T>(self, f: impl FnMut(S) -> T) -> Graph<T, A> {
+        let Self { states, starts, edges, distances } = self;
+        Graph { states: states.into_iter().map(f).collect(), starts, edges, distances }
+    }
+}
+
+/// The graph of all states that `space` can reach.
+///
+/// Expands every state twice. Takes 12 bytes for each state and 8 for each transition (more where actions are larger)
+/// beside the states themselves. `progress` is called with the figures every few thousand states.
+///
+/// # Errors
+///
+/// A limit that ended it.
+pub fn explore<P: Undirected>(
+    space: &P,
+    budget: &Budget,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> Result<Graph<P::State, P::Action>, GaveUp> {
+    let start = Instant::now();
+    let (reached, stats) = exhaust(space, Run::new(budget, progress))?;
+    let mut run = Run::resume(budget, progress, start, stats);
+    match graph_of(space, &reached, &mut run) {
+        Ok(graph) => Ok(graph),
+        Err(reason) => Err(run.give_up(reason)),
+    }
+}
+
+fn graph_of<P: Undirected>(
+    space: &P,
+    reached: &ReachedStates<P::State>,
+    run: &mut Run<'_>,
+) -> Result<Graph<P::State, P::Action>, StopReason> {
+    let n_states = reached.len() as usize;
+    let n_bytes = n_states * (size_of::<P::State>() + size_of::<usize>() + size_of::<u32>());
+    let max_edges_bytes =
+        run.max_bytes().checked_sub(reached.n_bytes() + n_bytes).ok_or(StopReason::Memory)?;
+    let max_edges = max_edges_bytes / size_of::<Edge<P::Action>>();
+    let mut graph = Graph {
+        states: (0..reached.len()).map(|id| reached.get(id)).collect(),
+        starts: Vec::with_capacity(n_states + 1),
+        edges: Vec::new(),
+        distances: Vec::new(),
+    };
+    for (index, &state) in graph.states.iter().enumerate() {
+        if index % 4096 == 0 {
+            run.check()?;
+        }
+        graph.starts.push(graph.edges.len());
+        space.successors(state, |action, next| {
+            let to = reached.id_of(next).expect("all states are reached");
+            graph.edges.push(Edge { to, action });
+        });
+        // What grows by doubling may take twice what it holds.
+        if graph.edges.len() > max_edges / 2 {
+            return Err(StopReason::Memory);
+        }
+    }
+    graph.starts.push(graph.edges.len());
+    graph.distances = distances(space, &graph, run)?;
+    Ok(graph)
+}
+
+/// The distance of each state to the nearest goal, by breadth-first search from all goals at once. A cluster is
+/// connected, so every state has one if there is a goal; else the list is empty.
+fn distances<P: Undirected>(
+    space: &P,
+    graph: &Graph<P::State, P::Action>,
+    run: &mut Run<'_>,
+) -> Result<Vec<u32>, StopReason> {
+    let is_goal = |id: &usize| space.is_goal(graph.states[*id]);
+    let mut layer: Vec<usize> = (0..graph.n_states()).filter(is_goal).collect();
+    if layer.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut distances = vec![u32::MAX; graph.n_states()];
+    for &goal in &layer {
+        distances[goal] = 0;
+    }
+    for distance in 1.. {
+        run.check()?;
+        let mut next = Vec::new();
+        for edge in layer.iter().flat_map(|&id| graph.edges(id)) {
+            let to = edge.to as usize;
+            if distances[to] == u32::MAX {
+                distances[to] = distance;
+                next.push(to);
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    Ok(distances)
+}
