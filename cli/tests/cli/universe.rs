@@ -77,6 +77,42 @@ fn a_limit_ends_it_and_a_checkpoint_keeps_what_is_done() {
 }
 
 #[test]
+fn a_checkpoint_keeps_to_the_output_limit() {
+    let folder = Folder::new();
+    let args = "universe --size 4x4 --metric steps --checkpoint c.json";
+    let run = folder.rushsat(args).args("--output-limit 100").run().exits(3);
+    run.says("gave up: output limit reached after 0 of 27 partitions");
+    assert_eq!(folder.names(), Vec::<String>::new(), "no half file");
+    folder.rushsat(args).run().exits(0).says("solvable");
+    let complete = folder.read("c.json");
+    let run = folder.rushsat(args).args("--output-limit 100").run().exits(3);
+    run.says("gave up: output limit reached after 27 of 27 partitions");
+    assert_eq!(folder.read("c.json"), complete, "what was written before stands");
+}
+
+#[test]
+fn stored_sets_keep_to_the_output_limit() {
+    let folder = Folder::new();
+    let args = "universe --size 4x4 --metric steps --engine symbolic --save s";
+    let run = folder.rushsat(args).args("--output-limit 98").run().exits(3);
+    run.says("gave up: output limit reached after 0 of ");
+    assert_eq!(folder.names(), Vec::<String>::new(), "no half file");
+    let run = folder.rushsat(args).args("--output-limit 2K").run().exits(3);
+    run.says("gave up: output limit reached after ");
+    let n_bytes = folder.path("s").metadata().unwrap().len();
+    assert!(n_bytes <= 2048, "{n_bytes}");
+    // The next run goes on from there, with a limit of its own.
+    let (mut n_runs, mut status) = (1, Some(3));
+    while status == Some(3) {
+        status = folder.rushsat(args).args("--output-limit 2K").run().code;
+        n_runs += 1;
+        assert!(n_runs < 20, "it comes to an end");
+    }
+    assert_eq!(status, Some(0));
+    assert!(n_runs > 2, "a limit was reached on the way");
+}
+
+#[test]
 fn what_is_no_universe_is_refused() {
     for (args, message) in [
         ("--size 7x6", "3 to 6 columns and 1 to 6 rows, not 7x6"),

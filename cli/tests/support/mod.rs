@@ -249,6 +249,17 @@ impl Folder {
         fs::read_to_string(self.path(name)).expect("the file exists")
     }
 
+    /// The names of all that is in it, sorted.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).expect("the folder exists");
+        let name = |entry: std::io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name());
+        let names = entries.map(|entry| name(entry).expect("the folder can be read"));
+        let mut names: Vec<String> =
+            names.map(|name| name.to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
     /// `rushsat` in this folder.
     pub(crate) fn rushsat(&self, args: &str) -> Cmd {
         Cmd::new(args, self.0.path())

@@ -158,7 +158,8 @@ impl Checkpoint {
         CheckpointError::Malformed { path: self.path.clone(), message }
     }
 
-    pub(super) fn save(&self, tally: &Tally) -> Result<(), CheckpointError> {
+    /// What the file holds when so much is done.
+    pub(super) fn text(&self, tally: &Tally) -> String {
         let content = Content {
             schema: SCHEMA.to_owned(),
             question: self.question.clone(),
@@ -166,7 +167,11 @@ impl Checkpoint {
             peaks: tally.peaks.clone(),
             crc32: 0,
         };
-        let text = content.sealed().line() + "\n";
+        content.sealed().line() + "\n"
+    }
+
+    /// Writes such a text.
+    pub(super) fn save(&self, text: &str) -> Result<(), CheckpointError> {
         files::write(&self.path, text.as_bytes())
             .map_err(|source| CheckpointError::Write { path: self.path.clone(), source })
     }

@@ -25,7 +25,7 @@ mod workers;
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use board::Metric;
-use limits::{Budget, StopReason};
+use limits::{Budget, OutputLimit, StopReason};
 use thiserror::Error;
 
 pub use self::checkpoint::CheckpointError;
@@ -53,6 +53,8 @@ pub struct ExplicitOptions {
     /// Where to keep what is done; read at the start if it exists, written every ten seconds. Nobody else may write it
     /// meanwhile.
     pub checkpoint: Option<PathBuf>,
+    /// How large the checkpoint may be.
+    pub output: OutputLimit,
 }
 
 /// How far the engine is.
@@ -76,7 +78,7 @@ pub enum ExplicitError {
     GaveUp {
         /// The limit.
         reason: StopReason,
-        /// What was done by then, and is in the checkpoint.
+        /// What was done by then, and is in the checkpoint; if that got too large, only some of it is.
         progress: ExplicitProgress,
     },
     /// The checkpoint cannot be used.

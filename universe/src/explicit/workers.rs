@@ -51,13 +51,12 @@ impl Workers<'_> {
     /// Searches all partitions that the checkpoint does not hold. `n_losing` configurations do not win.
     pub(super) fn run(&self, n_losing: u64) -> Result<Tally, ExplicitError> {
         let n_partitions = self.engine.rows.n_partitions();
-        let save = |tally: &Tally| self.checkpoint.as_ref().map_or(Ok(()), |file| file.save(tally));
         let tally = match &self.checkpoint {
             Some(checkpoint) => checkpoint.load(n_partitions, n_losing)?,
             None => Tally::new(n_partitions),
         };
         // A file that cannot be written is better known before the work than after it.
-        save(&tally)?;
+        self.save(&tally).map_err(|stop| stop.explain(&tally))?;
         let open: Vec<usize> = (0..n_partitions).filter(|&p| tally.peaks[p].is_none()).collect();
         let shared = Mutex::new((tally, Instant::now()));
         let outcome = self.for_each(&open, |partition, memory| {
@@ -66,15 +65,24 @@ impl Workers<'_> {
             tally.add(partition, &found);
             (self.progress)(&progress_of(tally));
             if saved.elapsed() > CHECKPOINT_INTERVAL {
-                save(tally).map_err(Stop::Checkpoint)?;
+                self.save(tally)?;
                 *saved = Instant::now();
             }
             Ok(())
         });
         let (tally, _) = shared.into_inner().expect("no thread panics");
-        save(&tally)?;
+        self.save(&tally).map_err(|stop| stop.explain(&tally))?;
         outcome.map_err(|stop| stop.explain(&tally))?;
         Ok(tally)
+    }
+
+    /// Writes the checkpoint, if there is to be one and it is not too large. Each takes the place of the last, so that
+    /// none is counted twice.
+    fn save(&self, tally: &Tally) -> Result<(), Stop> {
+        let Some(checkpoint) = &self.checkpoint else { return Ok(()) };
+        let text = checkpoint.text(tally);
+        self.options.output.allow(text.len() as u64)?;
+        checkpoint.save(&text).map_err(Stop::Checkpoint)
     }
 
     /// The number of configurations of index 1, 2, … in a partition.

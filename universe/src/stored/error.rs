@@ -79,6 +79,14 @@ pub(super) fn read_error(path: &Path, source: io::Error) -> AnalysisFileError {
     }
 }
 
+/// Tells the limit on what is written, which travels as `io::Error` too, from what the system says.
+pub(super) fn write_error(path: &Path, source: io::Error) -> AnalysisFileError {
+    match StopReason::of(&source) {
+        Some(reason) => reason.into(),
+        None => AnalysisFileError::Write { path: path.to_owned(), source },
+    }
+}
+
 /// Returns `Ok` if something is a regular file, and not a pipe that would be waited for.
 pub(super) fn is_regular(metadata: &Metadata) -> io::Result<()> {
     if metadata.is_file() { Ok(()) } else { Err(io::Error::other("it is not a regular file")) }

@@ -17,9 +17,9 @@ const SCHEMA: &str = "rushsat/universe-sets/2";
 const MAX_LINE: u64 = 1000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Head {
-    pub(super) universe: Universe,
-    pub(super) metric: Metric,
+pub(crate) struct Head {
+    pub(crate) universe: Universe,
+    pub(crate) metric: Metric,
 }
 
 #[derive(Serialize, Deserialize)]

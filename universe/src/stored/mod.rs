@@ -38,12 +38,12 @@ use std::{
 };
 
 use board::Metric;
-use limits::Budget;
+use limits::{Budget, OutputLimit};
 
+pub(crate) use self::head::Head;
 pub use self::{error::AnalysisFileError, section::Section};
 use self::{
-    error::{is_regular, read_error},
-    head::Head,
+    error::{is_regular, read_error, write_error},
     members::Legal,
 };
 use crate::{
@@ -61,6 +61,8 @@ pub struct AnalysisFile {
     legal: Legal,
     contents: Mutex<Contents>,
     sections: Vec<Section>,
+    /// What may be appended.
+    output: OutputLimit,
 }
 
 /// The file, and where its last whole section ends.
@@ -86,12 +88,16 @@ impl AnalysisFile {
     /// Opens what there is of an analysis, or begins one if there is no file. Nobody else can do so until it is dropped.
     pub(crate) fn resume(
         path: &Path,
-        universe: Universe,
-        metric: Metric,
+        wanted: Head,
         budget: &Budget,
+        output: &OutputLimit,
     ) -> Result<Self, AnalysisFileError> {
-        let wanted = Head { universe, metric };
-        let write_error = |source| AnalysisFileError::Write { path: path.to_owned(), source };
+        let write_error = |source| write_error(path, source);
+        let line = wanted.line();
+        // A file that may not hold its first line is not made.
+        let n_missing =
+            line.len() as u64 - path.metadata().map_or(0, |file| file.len().min(line.len() as u64));
+        output.allow(n_missing)?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).map_err(write_error)?;
@@ -101,8 +107,9 @@ impl AnalysisFile {
             std::fs::TryLockError::WouldBlock => AnalysisFileError::InUse { path: path.to_owned() },
             std::fs::TryLockError::Error(source) => write_error(source),
         })?;
-        begin(&file, &wanted.line()).map_err(write_error)?;
-        let stored = Self::of_file(path, file, budget)?;
+        begin(&file, &line, output).map_err(write_error)?;
+        let mut stored = Self::of_file(path, file, budget)?;
+        stored.output = output.clone();
         if stored.head != wanted {
             let (found, wanted) = (stored.head.to_string(), wanted.to_string());
             return Err(AnalysisFileError::OtherQuestion { path: path.to_owned(), found, wanted });
@@ -131,6 +138,7 @@ impl AnalysisFile {
             legal: Legal::new(head.universe),
             contents: Mutex::new(Contents { file, end }),
             sections,
+            output: OutputLimit::new(0),
         })
     }
 
@@ -209,20 +217,21 @@ impl AnalysisFile {
         let mut contents = self.contents.lock().expect("nobody panics with the file");
         let Contents { file, end } = &mut *contents;
         // At the end of the last whole one: after an error there may be a piece of one.
-        let written = file.seek(io::SeekFrom::Start(*end)).and_then(|_| section.write(file, block));
-        *end += written
-            .map_err(|source| AnalysisFileError::Write { path: self.path.clone(), source })?;
+        let written = file
+            .seek(io::SeekFrom::Start(*end))
+            .and_then(|_| section.write(&mut self.output.bound(file), block));
+        *end += written.map_err(|source| write_error(&self.path, source))?;
         Ok(())
     }
 }
 
 /// Writes the first line if the file is empty, or if it was cut off before the end of this line.
-fn begin(mut file: &File, line: &str) -> io::Result<()> {
+fn begin(mut file: &File, line: &str, output: &OutputLimit) -> io::Result<()> {
     let mut bytes = Vec::new();
     file.take(line.len() as u64).read_to_end(&mut bytes)?;
     file.rewind()?;
     if bytes.len() < line.len() && line.as_bytes().starts_with(&bytes) {
-        file.write_all(line.as_bytes())?;
+        output.bound(file).write_all(line.as_bytes())?;
         file.rewind()?;
     }
     Ok(())

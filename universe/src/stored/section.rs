@@ -136,8 +136,8 @@ impl Section {
         n_bytes.saturating_add(self.n_nodes * (size_of::<Members>() + 2 * size_of::<u64>()))
     }
 
-    /// Writes it with its block, and returns the number of bytes.
-    pub(super) fn write(&self, file: &mut File, block: &[u8]) -> io::Result<u64> {
+    /// Writes it with its block in one piece, and returns the number of bytes.
+    pub(super) fn write(&self, file: &mut impl Write, block: &[u8]) -> io::Result<u64> {
         let short = |n: usize| u32::try_from(n).map_err(io::Error::other);
         let mut bytes = Vec::with_capacity(HEAD_BYTES + block.len());
         bytes.extend(short(self.part)?.to_le_bytes());

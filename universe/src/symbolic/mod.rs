@@ -22,7 +22,7 @@ use std::{
 };
 
 use board::Metric;
-use limits::{Budget, StopReason};
+use limits::{Budget, OutputLimit, StopReason};
 use symbolic::zdd::Limits;
 use thiserror::Error;
 
@@ -35,7 +35,7 @@ use self::{
 };
 use crate::{
     analysis::Analysis,
-    stored::{AnalysisFile, AnalysisFileError},
+    stored::{AnalysisFile, AnalysisFileError, Head},
     universe::Universe,
 };
 
@@ -50,6 +50,8 @@ pub struct SymbolicOptions {
     pub budget: Budget,
     /// Where to keep the sets; read at the start if it exists, and gone on with.
     pub save: Option<PathBuf>,
+    /// How many bytes may be written there, besides those that an earlier run wrote.
+    pub output: OutputLimit,
 }
 
 /// What the engine finds.
@@ -120,8 +122,9 @@ pub fn analyse(
     progress: &(dyn Fn(&SymbolicProgress) + Sync),
 ) -> Result<SymbolicAnalysis, SymbolicError> {
     let stored = options.save.as_deref();
-    let stored = stored.map(|path| AnalysisFile::resume(path, universe, metric, &options.budget));
-    let stored = stored.transpose().map_err(|error| match error {
+    let (budget, output) = (&options.budget, &options.output);
+    let resume = |path| AnalysisFile::resume(path, Head { universe, metric }, budget, output);
+    let stored = stored.map(resume).transpose().map_err(|error| match error {
         AnalysisFileError::Stopped(reason) => {
             let progress = SymbolicProgress::none(universe);
             SymbolicError::GaveUp { reason, progress }

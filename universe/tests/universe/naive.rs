@@ -10,7 +10,7 @@ use std::{
 };
 
 use board::{Board, BoardParts, CellSet, End, Metric, Orientation, Size, Vehicle, rules};
-use limits::Budget;
+use limits::{Budget, OutputLimit};
 use universe::{
     Analysis, Rules, Universe,
     explicit::{self, ExplicitOptions},
@@ -252,9 +252,21 @@ fn universe(size: &str, rules: Rules, exit_row: Option<u8>) -> Universe {
 fn by_engines(universe: Universe, metric: Metric) -> Analysis {
     let threads = NonZeroUsize::new(2).unwrap();
     let budget = Budget::default();
-    let options = SymbolicOptions { threads, n_listed: 3, budget: budget.clone(), save: None };
+    let options = SymbolicOptions {
+        threads,
+        n_listed: 3,
+        budget: budget.clone(),
+        save: None,
+        output: OutputLimit::default(),
+    };
     let symbolic = symbolic::analyse(universe, metric, &options, &|_| {}).unwrap().analysis;
-    let options = ExplicitOptions { threads, n_listed: 3, budget, checkpoint: None };
+    let options = ExplicitOptions {
+        threads,
+        n_listed: 3,
+        budget,
+        checkpoint: None,
+        output: OutputLimit::default(),
+    };
     let explicit = explicit::analyse(universe, metric, &options, &|_| {}).unwrap();
     assert_eq!(explicit, symbolic);
     explicit

@@ -3,7 +3,7 @@
 use std::{fs, num::NonZeroUsize, path::Path};
 
 use board::Metric;
-use limits::{Budget, Interrupt, StopReason};
+use limits::{Budget, Interrupt, OutputLimit, StopReason};
 use symbolic::zdd::{Limits, Store};
 use tempfile::TempDir;
 use universe::{
@@ -22,7 +22,13 @@ fn analyse(
     budget: Budget,
 ) -> Result<SymbolicAnalysis, SymbolicError> {
     let save = file.map(Path::to_owned);
-    let options = SymbolicOptions { threads: NonZeroUsize::MIN, n_listed: 9, budget, save };
+    let options = SymbolicOptions {
+        threads: NonZeroUsize::MIN,
+        n_listed: 9,
+        budget,
+        save,
+        output: OutputLimit::default(),
+    };
     engine::analyse(universe(size), metric, &options, &|_| {})
 }
 
@@ -344,6 +350,7 @@ fn two_analyses_do_not_share_a_file() {
         n_listed: 1,
         budget: Budget::default(),
         save: Some(path.to_owned()),
+        output: OutputLimit::default(),
     };
     let second = std::sync::Mutex::new(None);
     let first = engine::analyse(universe("4x4"), Metric::Steps, &options(&path), &|_| {

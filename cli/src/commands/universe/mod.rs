@@ -138,6 +138,7 @@ fn analyse_explicitly(
         n_listed: args.top,
         budget: budget.clone(),
         checkpoint: args.checkpoint.clone(),
+        output: Session::get().output().clone(),
     };
     let progress = Progress::new("analysing", true);
     let hear = |at: &explicit::ExplicitProgress| progress.partitions(at);
@@ -158,6 +159,7 @@ fn analyse_symbolically(
         n_listed: args.top,
         budget: budget.clone(),
         save: args.save.clone(),
+        output: Session::get().output().clone(),
     };
     let progress = Progress::new("analysing", true);
     let hear = |at: &symbolic::SymbolicProgress| progress.parts(at);
