@@ -3,8 +3,6 @@
 mod order;
 mod summary;
 
-use std::thread;
-
 use board::formats::{Input, Puzzle, ReadError};
 use clap::Args;
 use miette::{Report as Failure, miette};
@@ -14,7 +12,7 @@ use self::{order::Order, summary::Summary};
 use crate::{
     answer::SCHEMA,
     input::BoardArgs,
-    jobs,
+    jobs::{self, Jobs},
     limits::Session,
     output::{self, Report, counted},
     progress::Progress,
@@ -27,9 +25,9 @@ pub(crate) struct JobArgs {
     /// Print JSON, one line a board
     #[arg(long)]
     pub(crate) json: bool,
-    /// Number of boards that are worked on at once; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = LISTS)]
-    jobs: usize,
+    /// Number of boards that are worked on at once, up to 256; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = Jobs::ONE, help_heading = LISTS)]
+    jobs: Jobs,
     /// Leave out the first N boards, as to go on where an earlier run was interrupted
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = LISTS)]
     skip: usize,
@@ -46,7 +44,7 @@ const LISTS: &str = "Lists of boards";
 impl JobArgs {
     /// Whether anything was said about lists.
     pub(crate) fn is_given(self) -> bool {
-        (self.jobs, self.skip) != (1, 0) || self.sort.is_some() || self.summary
+        (self.jobs, self.skip) != (Jobs::ONE, 0) || self.sort.is_some() || self.summary
     }
 }
 
@@ -114,11 +112,7 @@ impl Batch<'_> {
         puzzles: &[Result<Puzzle, ReadError>],
         work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
     ) -> Status {
-        let n_threads = match self.jobs.jobs {
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            n => n,
-        };
-        self.session.divide_among(n_threads);
+        let n_threads = self.jobs.jobs.among(puzzles.len(), self.session);
         let progress = Progress::over(puzzles.len());
         let mut status = Status::Positive;
         let mut left = Left::default();

@@ -2,7 +2,10 @@
 
 use std::{
     collections::BTreeMap,
+    fmt,
+    num::NonZeroUsize,
     ops::Range,
+    str::FromStr,
     sync::{
         atomic::{AtomicU64, Ordering},
         mpsc,
@@ -10,7 +13,54 @@ use std::{
     thread,
 };
 
-use crate::output;
+use crate::{limits::Session, output};
+
+/// How many pieces of work are done at once, as `--jobs` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Jobs {
+    /// As many as the machine has processors.
+    Processors,
+    /// So many.
+    Number(NonZeroUsize),
+}
+
+impl Jobs {
+    /// What is done without `--jobs`, if nothing else is said.
+    pub(crate) const ONE: Self = Self::Number(NonZeroUsize::MIN);
+
+    /// As many threads as a program can be sure to get.
+    const MAX: usize = 256;
+
+    /// The number of threads for so many pieces of work, which share the memory from now on.
+    pub(crate) fn among(self, n_pieces: usize, session: &Session) -> usize {
+        let asked = match self {
+            Self::Processors => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            Self::Number(n) => n,
+        };
+        let n_threads = asked.get().min(n_pieces.max(1));
+        session.divide_among(n_threads);
+        n_threads
+    }
+}
+
+impl FromStr for Jobs {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let n = text.parse().ok().filter(|&n| n <= Self::MAX);
+        let n: usize = n.ok_or_else(|| format!("expected a number from 0 to {}", Self::MAX))?;
+        Ok(NonZeroUsize::new(n).map_or(Self::Processors, Self::Number))
+    }
+}
+
+impl fmt::Display for Jobs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Processors => f.write_str("0"),
+            Self::Number(n) => n.fmt(f),
+        }
+    }
+}
 
 /// Calls `work` with every item on `n_threads` threads, and `report` on this one with each result as
 /// soon as those of all earlier items were reported. When standard output is gone, no further item is begun.

@@ -205,6 +205,20 @@ fn limits_hold_from_the_first_byte_of_lemmas_and_proofs() {
 }
 
 #[test]
+fn jobs_share_the_memory() {
+    // Each of the two formulas takes more than half of it.
+    let verify = |jobs| {
+        rushsat("verify --memory-limit 160M --sizes 15x16..16x16")
+            .args(jobs)
+            .arg("forall r, c, i in 0..1500. E(r, c) | E(c, r) | !E(i, r)")
+            .run()
+    };
+    verify("--jobs 1").exits(1).says("fails for all 2 sizes");
+    verify("--jobs 2").exits(3).says("gave up on all 2 sizes");
+    verify("--jobs 257").exits(2).warns("expected a number from 0 to 256");
+}
+
+#[test]
 fn small_texts_that_grow_without_end_are_refused() {
     let sums: String = (0..70).map(|i| format!("define d{}(a) = d{i}(a + a)\n", i + 1)).collect();
     let sums = format!("define d0(a) = E(a, a)\n{sums}lemma a: d70(1)");

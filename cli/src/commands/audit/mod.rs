@@ -2,7 +2,7 @@
 
 mod report;
 
-use std::{ffi::OsString, path::PathBuf, thread};
+use std::{ffi::OsString, path::PathBuf};
 
 use board::{Board, formats::Input};
 use clap::Args;
@@ -13,7 +13,7 @@ use rushsat::certificates::{Certificate, Expected, audit, certificates, list::Li
 use crate::{
     failure::failure,
     input::ReadingArgs,
-    jobs,
+    jobs::{self, Jobs},
     limits::Session,
     output::{self, Report},
     status::Status,
@@ -47,9 +47,9 @@ pub(crate) struct AuditArgs {
     /// Print JSON, one line a certificate
     #[arg(long)]
     json: bool,
-    /// Number of certificates that are checked at once; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    jobs: usize,
+    /// Number of certificates that are checked at once, up to 256; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = Jobs::ONE)]
+    jobs: Jobs,
 }
 
 /// What `--board` says.
@@ -73,12 +73,8 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
         output::remark(remark);
     }
     let found = found.certificates;
-    let n_threads = match args.jobs {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        n => n,
-    };
     let session = Session::get();
-    session.divide_among(n_threads.min(found.len()));
+    let n_threads = args.jobs.among(found.len(), session);
     let work = |one: &Expected| {
         let budget = session.budget();
         let board = expected.as_ref().or(one.board.as_ref());

@@ -4,8 +4,6 @@ mod anneal;
 mod random;
 mod rewind;
 
-use std::thread;
-
 use board::{
     Board, Metric, Side,
     formats::{Format, rename_for, write},
@@ -19,7 +17,7 @@ use serde_json::{Value, json};
 use crate::{
     answer::{SCHEMA, board_json, board_text},
     failure::GaveUp,
-    jobs,
+    jobs::{self, Jobs},
     limits::Session,
     output::{self, Report},
     progress::Progress,
@@ -66,9 +64,9 @@ struct CommonArgs {
     /// Print JSON, one line a board
     #[arg(long)]
     json: bool,
-    /// Number of boards that are worked on at once; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    jobs: usize,
+    /// Number of boards that are worked on at once, up to 256; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = Jobs::ONE)]
+    jobs: Jobs,
 }
 
 /// A board, and what is known of it.
@@ -93,12 +91,8 @@ fn make_all(
     board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure> + Sync,
 ) -> Result<Status, Failure> {
     let session = Session::get();
-    let n_threads = match common.jobs {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        n => n,
-    };
-    session.divide_among(n_threads);
     let n_boards = usize::try_from(common.count).unwrap_or(usize::MAX);
+    let n_threads = common.jobs.among(n_boards, session);
     let progress = Progress::over(n_boards);
     let mut status = Status::Positive;
     let mut first_failure = None;

@@ -1,7 +1,5 @@
 //! All lemmas on all sizes, or on a board.
 
-use std::thread;
-
 use lemmas::Lemma;
 use miette::Report as Failure;
 use rushsat::{
@@ -24,14 +22,11 @@ pub(super) fn judge_all(
     subjects: &[Subject],
 ) -> Result<Status, Failure> {
     let session = Session::get();
-    let n_threads = match args.jobs {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        n => n,
-    };
     let tasks: Vec<(&Lemma, &Subject)> = lemmas
         .iter()
         .flat_map(|lemma| subjects.iter().map(move |subject| (lemma, subject)))
         .collect();
+    let n_threads = args.jobs.among(tasks.len(), session);
     let judge = Judge {
         solver: &args.solver.solver,
         folder: args.proof.as_deref(),

@@ -18,6 +18,7 @@ use rushsat::verification::{Of, Subject};
 use crate::{
     failure::failure,
     input::ReadingArgs,
+    jobs::Jobs,
     limits::{ConflictArgs, Session},
     question::SolverArgs,
     source::SourceName,
@@ -101,9 +102,9 @@ pub(crate) struct VerifyArgs {
     /// Print JSON, one line a lemma and size
     #[arg(long)]
     json: bool,
-    /// Number of lemmas that are worked on at once; 0: one for each processor
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
+    /// Number of lemmas that are worked on at once, up to 256; 0: one for each processor
+    #[arg(long, value_name = "N", default_value_t = Jobs::Processors)]
+    jobs: Jobs,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
