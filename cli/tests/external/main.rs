@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod acl2;
 mod agreement;
 mod model_checkers;
 mod peers;
@@ -36,6 +37,7 @@ fn missing(program: &str) -> Option<String> {
 
 fn main() -> ExitCode {
     let mut trials = Vec::new();
+    trials.extend(acl2::trials());
     trials.extend(agreement::trials());
     trials.extend(model_checkers::trials());
     trials.extend(peers::trials());

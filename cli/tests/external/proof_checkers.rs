@@ -33,7 +33,7 @@ const TOOLS: [Tool; 4] = [
 ];
 
 /// Boards and metrics: two small ones, cards of the original game, the README's.
-const CLAIMS: [(&str, &str); 7] = [
+pub(crate) const CLAIMS: [(&str, &str); 7] = [
     (SMALL, "moves"),
     (SMALL, "steps"),
     ("original/01.txt", "moves"),
@@ -43,7 +43,7 @@ const CLAIMS: [(&str, &str); 7] = [
     (HARD, "moves"),
 ];
 
-const SOLVERS: &[&str] =
+pub(crate) const SOLVERS: &[&str] =
     if cfg!(feature = "cadical") { &["varisat", "cadical"] } else { &["varisat"] };
 
 impl Tool {
@@ -161,7 +161,7 @@ impl Tool {
 }
 
 /// A folder with a certificate in `c`, and in `satisfiable.cnf` the formula for its plan's length.
-fn certified(solver: &str, board: &str, metric: &str) -> Folder {
+pub(crate) fn certified(solver: &str, board: &str, metric: &str) -> Folder {
     let folder = Folder::new();
     let puzzles = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join("puzzles");
     let board = if board.contains('/') {
