@@ -24,6 +24,12 @@ impl Program {
         self.plain_label(instance, "")
     }
 
+    /// The name of the instance in formulas: its symbol with a list of references, which may be empty.
+    pub(crate) fn action(&self, instance: InstanceId) -> String {
+        let symbol = self.symbol(&self.instances[instance as usize]);
+        if symbol.ends_with(')') { symbol } else { format!("{symbol}()") }
+    }
+
     /// `rule 2 (p1 = 0)`, where `space` stands between the words.
     fn plain_label(&self, instance: &Instance, space: &str) -> String {
         let mut label = format!("rule{space}{}", instance.rule + 1);

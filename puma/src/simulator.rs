@@ -69,7 +69,7 @@ impl Program {
         Ok(n)
     }
 
-    fn ids(&self) -> std::ops::Range<InstanceId> {
+    pub(crate) fn ids(&self) -> std::ops::Range<InstanceId> {
         0..InstanceId::try_from(self.instances.len()).expect("instances are limited")
     }
 

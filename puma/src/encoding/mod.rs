@@ -180,10 +180,7 @@ pub fn encode(
 fn rules(program: &Program, emitter: &mut Emitter) -> Result<Codec, StopReason> {
     let goal = emitter.goal()?;
     let idle = emitter.system.action_prop("idle()".to_owned())?;
-    let names = program.instances.iter().map(|instance| {
-        let symbol = program.symbol(instance);
-        if symbol.ends_with(')') { symbol } else { format!("{symbol}()") }
-    });
+    let names = program.ids().map(|id| program.action(id));
     let instances = names.map(|name| emitter.system.action_prop(name));
     let instances: Vec<Prop> = instances.collect::<Result<_, _>>()?;
     let one = Formula::exactly_one([idle].iter().chain(&instances).map(|prop| prop.now()));
