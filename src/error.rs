@@ -24,7 +24,7 @@ pub enum Error {
         most: usize,
     },
     /// The variables of so many transitions cannot be numbered.
-    #[error("the bound is too large for this board: at most {most} is possible")]
+    #[error("the bound is too large: at most {most} is possible")]
     TooLong {
         /// The largest bound.
         most: usize,

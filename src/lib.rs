@@ -26,6 +26,7 @@
 //! - [`agreement`]: one question to several engines, and whether all can be right.
 //! - [`verification`]: lemmas about all boards of a size, proved or refuted.
 //! - [`formula`]: bounded formulas that say what they are about.
+//! - [`program`]: programs in InPUMA with their text.
 //!
 //! The crates below are given out under their names: [`board`], [`encodings`], [`logic`], [`solvers`], [`proofs`] and
 //! the others. What one of them can do without the rest stands there.
@@ -35,6 +36,7 @@ pub mod certificates;
 mod error;
 pub mod formula;
 pub mod planning;
+pub mod program;
 pub mod verification;
 pub mod wording;
 

@@ -1,6 +1,7 @@
-//! The bounded formula of a board, as `export` writes it and as certificates hold it.
+//! The bounded formula of a board or a program, as `export` writes it and as certificates hold it.
 
 mod origin;
+mod program;
 
 use std::io::{self, Write};
 
@@ -11,14 +12,15 @@ use logic::{
     AtMostOne, CompileOptions, CompiledSystem, FormulaError, FormulaSize, Trace, TransitionSystem,
     dimacs,
 };
+use puma::EncodeOptions;
 use rustsat::{
     instances::Cnf,
     solvers::Solve,
     types::{Cl, Clause, Lit},
 };
 
-pub use self::origin::Origin;
-use crate::Error;
+pub use self::{origin::Origin, program::ProgramOrigin};
+use crate::{Error, program::SourceProgram};
 
 /// The largest horizon of a formula that counts slides: its totalizer is built in one go, in a second by then.
 const MOST_COUNTED_AT_ONCE: usize = 1000;
@@ -49,6 +51,23 @@ impl BoundedFormula {
         Self::of_system(system, at_most_one, horizon, title, budget)
     }
 
+    /// The formula "there is a plan of at most `horizon` steps" of a program.
+    ///
+    /// # Errors
+    ///
+    /// A horizon beyond what can be numbered, and a budget that is used up.
+    pub fn of_program(
+        program: &SourceProgram,
+        options: EncodeOptions,
+        at_most_one: AtMostOne,
+        horizon: usize,
+        budget: &Budget,
+    ) -> Result<Self, Error> {
+        let system = puma::encode(program.program(), options, budget)?.system;
+        let titles = program::titles(program, options, horizon);
+        Self::of_titled(system, at_most_one, horizon, titles, budget)
+    }
+
     /// The formula of a system and a horizon.
     ///
     /// # Errors
@@ -61,6 +80,16 @@ impl BoundedFormula {
         title: String,
         budget: &Budget,
     ) -> Result<Self, Error> {
+        Self::of_titled(system, at_most_one, horizon, vec![title], budget)
+    }
+
+    fn of_titled(
+        system: TransitionSystem,
+        at_most_one: AtMostOne,
+        horizon: usize,
+        titles: Vec<String>,
+        budget: &Budget,
+    ) -> Result<Self, Error> {
         if horizon > MOST_COUNTED_AT_ONCE && !system.counted().is_empty() {
             return Err(Error::TooLongToCount { most: MOST_COUNTED_AT_ONCE });
         }
@@ -71,7 +100,7 @@ impl BoundedFormula {
         }
         let formula = logic::BoundedFormula::new(compiled, horizon)?;
         formula.allow_visit(budget)?;
-        Ok(Self { formula, titles: vec![title] })
+        Ok(Self { formula, titles })
     }
 
     /// The formula of a compiled system and a horizon that it can number; each title is one line.

@@ -6,15 +6,13 @@ use limits::Budget;
 use logic::dimacs::{Header, SolverOutput};
 use miette::{IntoDiagnostic, Report as Failure};
 use puma::EncodedProgram;
+use rushsat::formula::ProgramOrigin;
 use serde_json::{Value, json};
 
 use super::{DecodeArgs, answer, check_model, trace};
 use crate::{
     answer::SCHEMA,
-    commands::puma::{
-        origin::{Comments, Origin},
-        report::Played,
-    },
+    commands::puma::{origin::Comments, report::Played},
     output::{Report, counted},
     status::Status,
 };
@@ -23,7 +21,7 @@ use crate::{
 pub(super) fn run(
     args: &DecodeArgs,
     header: Header,
-    (comments, origin): (&Comments, &Origin),
+    (comments, origin): (&Comments, &ProgramOrigin),
     vars: &HashMap<(usize, String), u32>,
     budget: &Budget,
 ) -> Result<Status, Failure> {

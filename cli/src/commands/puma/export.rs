@@ -8,16 +8,22 @@ use std::{
 use clap::{Args, ValueEnum};
 use files::BudgetedFile;
 use limits::Budget;
-use logic::{AtMostOne, BoundedFormula, CompiledSystem, FormulaError, dimacs, smv};
+use logic::{AtMostOne, FormulaError, smv};
 use miette::{Report as Failure, miette};
-use puma::{EncodeOptions, Program, aiger, encode};
+use puma::{EncodeOptions, aiger, encode};
+use rushsat::{Error, formula::BoundedFormula};
 
 use super::{
-    origin::{self, Origin},
-    source::{FormulaArgs, SourceArgs, parse},
+    source::{FormulaArgs, SourceArgs},
     stopped,
 };
-use crate::{failure::GaveUp, limits::Session, output, question::parse_bound, status::Status};
+use crate::{
+    failure::{GaveUp, failure},
+    limits::Session,
+    output,
+    question::parse_bound,
+    status::Status,
+};
 
 /// Write a program in the language of another tool
 #[derive(Args)]
@@ -57,26 +63,26 @@ enum Format {
 }
 
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
-    let budget = Session::get().budget();
-    let text = args.source.text(&budget)?;
-    let program = parse(args.source.name(), &text, &budget)?;
-    if args.format != Format::Dimacs {
-        require_no_formula(args)?;
+    let budget = &Session::get().budget();
+    if let (Format::Dimacs, Some(bound)) = (args.format, args.max_steps) {
+        export_dimacs(args, bound, budget)?;
+        return Ok(Status::Positive);
     }
-    match (args.format, args.max_steps) {
-        (Format::Dimacs, Some(bound)) => export_dimacs(args, &program, &text, bound, &budget)?,
-        (Format::Dimacs, None) => unreachable!("clap requires the bound"),
-        (Format::Aiger, _) => {
-            let circuit = aiger(&program, &budget).map_err(stopped)?;
-            args.write(&budget, |out| circuit.write_binary(out))?;
+    require_no_formula(args)?;
+    let program = args.source.program(budget)?;
+    match args.format {
+        Format::Dimacs => unreachable!("clap requires the bound"),
+        Format::Aiger => {
+            let circuit = aiger(&program, budget).map_err(stopped)?;
+            args.write(budget, |out| circuit.write_binary(out))?;
         }
-        (Format::Aag, _) => {
-            let circuit = aiger(&program, &budget).map_err(stopped)?;
-            args.write(&budget, |out| circuit.write_ascii(out))?;
+        Format::Aag => {
+            let circuit = aiger(&program, budget).map_err(stopped)?;
+            args.write(budget, |out| circuit.write_ascii(out))?;
         }
-        (Format::Smv, _) => {
-            let system = encode(&program, EncodeOptions::NONE, &budget).map_err(stopped)?.system;
-            args.write(&budget, |out| smv::write(out, &system))?;
+        Format::Smv => {
+            let system = encode(&program, EncodeOptions::NONE, budget).map_err(stopped)?.system;
+            args.write(budget, |out| smv::write(out, &system))?;
         }
     }
     Ok(Status::Positive)
@@ -112,35 +118,22 @@ fn require_no_formula(args: &ExportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn export_dimacs(
-    args: &ExportArgs,
-    program: &Program,
-    text: &str,
-    bound: usize,
-    budget: &Budget,
-) -> Result<(), Failure> {
-    let system = encode(program, args.formula.strengthen, budget).map_err(stopped)?.system;
-    let options = args.formula.amo.options();
-    let compiled = CompiledSystem::within(system, options, budget).map_err(stopped)?;
-    let formula = BoundedFormula::new(compiled, bound).map_err(unbuilt)?;
-    formula.allow_visit(budget).map_err(unbuilt)?;
-    formula.allow_write(Session::get().output()).map_err(unbuilt)?;
-    let mut comments = origin::comments(&Origin::new(args.formula.strengthen, bound), text);
-    comments.push("`var NUMBER FRAME NAME` names a variable".to_owned());
-    let write = |out: &mut dyn Write| {
-        let comments = comments.iter().map(String::as_str);
-        dimacs::write_formula(out, &formula, comments, budget)
-    };
-    args.write(budget, write)
+fn export_dimacs(args: &ExportArgs, bound: usize, budget: &Budget) -> Result<(), Failure> {
+    let program = args.source.source_program(budget)?;
+    let FormulaArgs { amo, strengthen } = args.formula;
+    let formula = BoundedFormula::of_program(&program, strengthen, amo.amo, bound, budget);
+    let formula = formula.map_err(unbuilt)?;
+    formula.allow_write(Session::get().output()).map_err(|why| unbuilt(why.into()))?;
+    args.write(budget, |out| formula.write(out, budget))
 }
 
 /// Why there is no formula, as an error.
-fn unbuilt(why: FormulaError) -> Failure {
+fn unbuilt(why: Error) -> Failure {
     match why {
-        FormulaError::Stopped(reason) => stopped(reason),
-        FormulaError::TooLarge { reason, size, .. } => {
+        Error::GaveUp(FormulaError::Stopped(reason)) => stopped(reason),
+        Error::GaveUp(FormulaError::TooLarge { reason, size, .. }) => {
             GaveUp::on(format!("on the formula with {size}"), reason).into()
         }
-        why => miette!("{why}"),
+        why => failure(why),
     }
 }

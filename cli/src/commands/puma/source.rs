@@ -6,6 +6,7 @@ use clap::Args;
 use limits::Budget;
 use miette::Report;
 use puma::{EncodeOptions, ParseError, Program};
+use rushsat::program::SourceProgram;
 
 use super::stopped;
 use crate::{
@@ -50,6 +51,11 @@ impl SourceArgs {
     /// The program.
     pub(crate) fn program(&self, budget: &Budget) -> Result<Program, Report> {
         parse(self.name(), &self.text(budget)?, budget)
+    }
+
+    /// The program with its text.
+    pub(crate) fn source_program(&self, budget: &Budget) -> Result<SourceProgram, Report> {
+        SourceProgram::parse(self.name(), self.text(budget)?, budget).map_err(failed)
     }
 }
 

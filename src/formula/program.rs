@@ -1,0 +1,80 @@
+//! What the exported formula of a program says of itself.
+
+use std::fmt;
+
+use puma::EncodeOptions;
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, SCHEMA, program::SourceProgram};
+
+/// The word before the origin.
+const ORIGIN: &str = "puma ";
+
+/// The word before each line of the program.
+const LINE: &str = "puma| ";
+
+/// The question that a formula puts; the lines of the program follow.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ProgramOrigin {
+    schema: String,
+    strengthening: String,
+    horizon: usize,
+}
+
+impl ProgramOrigin {
+    fn new(strengthening: EncodeOptions, horizon: usize) -> Self {
+        Self { schema: SCHEMA.to_owned(), strengthening: strengthening.to_string(), horizon }
+    }
+
+    /// The origin that a comment states, if it is such a comment.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its JSON.
+    pub fn parse(comment: &str) -> Option<Result<Self, serde_json::Error>> {
+        Some(serde_json::from_str(comment.strip_prefix(ORIGIN)?))
+    }
+
+    /// The line of the program that a comment holds, if it holds one.
+    pub fn program_line(comment: &str) -> Option<&str> {
+        comment.strip_prefix(LINE).or(comment.strip_prefix(LINE.trim_end()))
+    }
+
+    /// The largest length of a plan that is a model.
+    pub fn horizon(&self) -> usize {
+        self.horizon
+    }
+
+    /// How the formula was made.
+    ///
+    /// # Errors
+    ///
+    /// Another schema, and switches that are unknown.
+    pub fn options(&self) -> Result<EncodeOptions, Error> {
+        if self.schema != SCHEMA {
+            let schema = &self.schema;
+            return Err(Error::Origin(format!(
+                "the formula's schema is `{schema}`, but only `{SCHEMA}` is known"
+            )));
+        }
+        self.strengthening.parse().map_err(Error::Origin)
+    }
+}
+
+impl fmt::Display for ProgramOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let json = serde_json::to_string(self).map_err(|_| fmt::Error)?;
+        write!(f, "{ORIGIN}{json}")
+    }
+}
+
+/// The comments that state where the formula of a program comes from, and the program.
+pub(super) fn titles(
+    program: &SourceProgram,
+    options: EncodeOptions,
+    horizon: usize,
+) -> Vec<String> {
+    let origin = ProgramOrigin::new(options, horizon).to_string();
+    let lines = program.text().lines().map(|line| format!("{LINE}{line}"));
+    std::iter::once(origin).chain(lines).collect()
+}

@@ -1,0 +1,34 @@
+//! Programs in InPUMA with the text that they come from.
+
+use limits::Budget;
+use puma::{ParseError, Program};
+
+/// A program with its text, which says what it is where it is written down.
+#[derive(Clone, Debug)]
+pub struct SourceProgram {
+    text: String,
+    program: Program,
+}
+
+impl SourceProgram {
+    /// Reads a program; `name` is what error messages call the text.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it; or that the budget ends.
+    pub fn parse(name: &str, text: impl Into<String>, budget: &Budget) -> Result<Self, ParseError> {
+        let text = text.into();
+        let program = Program::parse(name, &text, budget)?;
+        Ok(Self { text, program })
+    }
+
+    /// The text, with its comments.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What it means.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+}
