@@ -5,7 +5,7 @@
 use std::{env, error::Error};
 
 use rushsat::{
-    certificates::{Certificate, Certifier, Conclusion, Outcome, Verdict, audit},
+    certificates::{About, Certificate, Certifier, Conclusion, Outcome, Verdict, audit},
     prelude::*,
 };
 
@@ -21,7 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // Nothing in the folder is believed: the formula is built again from the board.
-    let audit = audit(&Certificate::Board(folder.clone()), Some(&board), &Budget::default());
+    let audit =
+        audit(&Certificate::Folder(folder.clone()), Some(About::Board(&board)), &Budget::default());
     for part in &audit.parts {
         match &part.verdict {
             Verdict::Holds(remark) => println!("{:<12}holds  {remark}", part.name),

@@ -1,43 +1,45 @@
-//! The answer that a certificate is to prove: by explicit search, which is quick on most boards, and by SAT beyond it.
+//! The answer that a certificate is to prove: by explicit search, which is quick where there are few states, and
+//! by SAT beyond it.
 
-use board::{Metric, Plan};
-use encodings::Formulation;
+use board::Metric;
 use limits::StopReason;
-use logic::CompileOptions;
-use search::{SearchOutcome, SearchStats};
+use search::SearchOutcome;
 
-use super::Certifier;
+use super::{Certifier, PlanOf, Subject};
 use crate::{
     Error,
     planning::{
-        Answer, Bound, Engine, MAX_BOUND, Observer, Progress, Reachability, Unsolvable, decide,
-        default_semantics, plan_refuted, within,
+        Answer, Bound, Engine, MAX_BOUND, Observer, Puzzle, Reachability, Unsolvable, decide,
+        plan_refuted, within,
     },
 };
 
 /// What there is to certify.
-pub(super) enum Found {
+pub(super) enum Found<Plan> {
     Plan(Plan),
     NoPlan(Bound),
     Unsolvable(Unsolvable),
     GaveUp(String),
 }
 
-impl Certifier<'_> {
+impl<S: Subject> Certifier<'_, S> {
     /// The answer to the question.
-    pub(super) fn answer(&self, observer: &mut Observer<'_>) -> Result<Found, Error> {
+    pub(super) fn answer(&self, observer: &mut Observer<'_>) -> Result<Found<PlanOf<S>>, Error> {
         match self.bound {
             Some(bound) => self.answer_within(bound, observer),
             None => self.answer_for_every_length(observer),
         }
     }
 
-    /// The answer by explicit search, which is quick on most boards; by SAT where it runs out of memory,
+    /// The answer by explicit search, which is quick where there are few states; by SAT where it runs out of memory,
     /// or of its half of the time.
-    fn answer_within(&self, bound: Bound, observer: &mut Observer<'_>) -> Result<Found, Error> {
-        let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
-        Ok(match explicit::shortest_plan(self.board, bound.metric, &self.search, on_progress) {
-            SearchOutcome::Plan { plan, .. } if plan.len(bound.metric) <= bound.length => {
+    fn answer_within(
+        &self,
+        bound: Bound,
+        observer: &mut Observer<'_>,
+    ) -> Result<Found<PlanOf<S>>, Error> {
+        Ok(match self.subject.shortest(bound.metric, &self.search, observer) {
+            SearchOutcome::Plan { plan, .. } if self.length(&plan) <= bound.length => {
                 Found::Plan(plan)
             }
             SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. } => Found::NoPlan(bound),
@@ -49,15 +51,18 @@ impl Certifier<'_> {
     }
 
     /// First whether there is any plan.
-    fn answer_for_every_length(&self, observer: &mut Observer<'_>) -> Result<Found, Error> {
+    fn answer_for_every_length(
+        &self,
+        observer: &mut Observer<'_>,
+    ) -> Result<Found<PlanOf<S>>, Error> {
         let metric = self.metric();
         let engine = self.engine(metric);
-        match decide(self.board, &engine, &self.limits, &self.search, observer)? {
+        match decide(self.subject.puzzle(), &engine, &self.limits, &self.search, observer)? {
             Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
             Reachability::Solvable(plan) => {
-                let bound = Bound { metric, length: plan.len(metric) };
+                let bound = Bound { metric, length: self.length(&plan) };
                 match self.answer_within(bound, observer)? {
-                    Found::NoPlan(_) => Err(plan_refuted(self.board, &engine)),
+                    Found::NoPlan(_) => Err(plan_refuted(self.subject.puzzle(), &engine)),
                     answer => Ok(answer),
                 }
             }
@@ -75,17 +80,22 @@ impl Certifier<'_> {
         }
     }
 
-    fn engine(&self, metric: Metric) -> Engine<Formulation> {
-        let usual = default_semantics(self.board, metric);
-        let semantics = self.semantics.unwrap_or(usual);
-        let formulation = Formulation { semantics, ..Formulation::new(self.encoding, metric) };
-        let options = CompileOptions { at_most_one: self.amo };
-        Engine::of_boards(formulation, options, self.solver.clone())
+    fn engine(&self, metric: Metric) -> Engine<<S::Puzzle as Puzzle>::Formulation> {
+        self.subject.engine(self.options, metric, self.amo, self.solver.clone())
     }
 
-    fn answer_by_sat(&self, bound: Bound, observer: &mut Observer<'_>) -> Result<Found, Error> {
+    /// The length of a plan, in what the question counts.
+    pub(super) fn length(&self, plan: &PlanOf<S>) -> usize {
+        self.subject.puzzle().length(self.engine(self.metric()).formulation, plan)
+    }
+
+    fn answer_by_sat(
+        &self,
+        bound: Bound,
+        observer: &mut Observer<'_>,
+    ) -> Result<Found<PlanOf<S>>, Error> {
         let engine = self.engine(bound.metric);
-        let run = within(self.board, bound.length, &engine, &self.limits, observer)?;
+        let run = within(self.subject.puzzle(), bound.length, &engine, &self.limits, observer)?;
         Ok(match run.answer {
             Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
                 Found::GaveUp(stopped.reason)

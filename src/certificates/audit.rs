@@ -1,56 +1,59 @@
 //! Checking a certificate. Nothing in the folder is believed.
 //!
-//! The formula is built again from the board and compared with the file; the refutation is checked
-//! against the formula that was built, never against the file. What is trusted: the rules of the
-//! puzzle, the encoding, the LRAT checker and this file.
+//! The formula is built again from the board or the program and compared with the file; the refutation is
+//! checked against the formula that was built, never against the file. What is trusted: the rules of the puzzle
+//! (for programs the interpreter), the encoding, the LRAT checker and this file.
 
 use std::path::Path;
 
-use board::{
-    Board, ReplayError,
-    formats::{self, ErrorKind, Format, ReadOptions},
-    plan_text,
-};
+use board::Board;
 use limits::Budget;
 use planning::invariant;
 
 use super::{
-    Audit, BOARD, CLAIM, Claim, ClaimFile, ClaimedFormula, Files, INVARIANT, PLAN, Part,
+    About, Audit, CLAIM, Claim, ClaimFile, ClaimedFormula, Files, INVARIANT, PLAN, Part, Subject,
     folder::{Folder, MAX_CLAIM, MAX_TEXT},
     parts::{Claimed, Trouble},
+    strict,
 };
 use crate::{
     Error,
     formula::BoundedFormula,
     planning::{Bound, Puzzle, unsolvable},
-    wording::{board_text, length},
+    program::SourceProgram,
+    wording::length,
 };
 
-/// Checks the certificate of a board in a folder, which must be about `expected` if a board is given.
-pub(super) fn audit(path: &Path, expected: Option<&Board>, budget: &Budget) -> Audit {
+/// Checks the certificate in a folder, which must be about `expected` if that is given.
+pub(super) fn audit(path: &Path, expected: Option<About<'_>>, budget: &Budget) -> Audit {
     let folder = Folder { path, budget };
-    folder.audit(folder.claim(), folder.board(expected))
+    if folder.is_about::<SourceProgram>() {
+        folder.audit(folder.claim::<SourceProgram>(), folder.subject::<SourceProgram>(expected))
+    } else {
+        folder.audit(folder.claim::<Board>(), folder.subject::<Board>(expected))
+    }
 }
+
+/// What a claim's file says.
+type Read<S> = Result<ClaimFile<<S as Subject>::Formula>, String>;
 
 impl Folder<'_> {
     /// Checks all parts of what was read.
-    pub(super) fn audit(
-        &self,
-        claim: Result<ClaimFile, String>,
-        board: Result<Board, String>,
-    ) -> Audit {
+    pub(super) fn audit<S: Subject>(&self, claim: Read<S>, subject: Result<S, Trouble>) -> Audit {
         let mut parts = Vec::new();
         let said = claim.as_ref().map(|file| file.claim.to_string());
         parts.push(Part::checked("claim", said.map_err(|error| error.clone().into())));
-        let shown = board.as_ref().map(board_text);
-        parts.push(Part::checked("board", shown.map_err(|error| error.clone().into())));
-        match (&claim, &board) {
-            (Ok(file), Ok(board)) => self.evidence(file, board, &mut parts),
-            _ => parts.push(Part::unchecked("evidence", "claim and the board")),
+        let shown = subject.as_ref().map(Subject::shown).map_err(Clone::clone);
+        parts.push(Part::checked(S::NAME, shown));
+        if let (Ok(file), Ok(subject)) = (&claim, &subject) {
+            self.evidence(file, subject, &mut parts);
+        } else {
+            let missing = format!("claim and the {}", S::NAME);
+            parts.push(Part::unchecked("evidence", &missing));
         }
         Audit {
             claim: claim.ok().map(|file| Claimed::new(&file.claim, None)),
-            board: board.ok(),
+            board: subject.ok().and_then(|subject| subject.board().cloned()),
             parts,
         }
     }
@@ -60,70 +63,69 @@ impl Folder<'_> {
 type Obligations = Vec<(&'static str, BoundedFormula)>;
 
 impl Folder<'_> {
-    pub(super) fn claim(&self) -> Result<ClaimFile, String> {
+    /// Whether the claim is one of this kind, whatever else it says.
+    fn is_about<S: Subject>(&self) -> bool {
+        let schema = self.text(CLAIM, MAX_CLAIM).and_then(|text| strict::schema(&text));
+        schema.is_ok_and(|schema| schema == S::Formula::SCHEMA)
+    }
+
+    pub(super) fn claim<S: Subject>(&self) -> Read<S> {
         ClaimFile::parse(&self.text(CLAIM, MAX_CLAIM)?).map_err(|error| format!("{CLAIM}: {error}"))
     }
 
-    pub(super) fn board(&self, expected: Option<&Board>) -> Result<Board, String> {
-        let options = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
-        let text = self.text(BOARD, MAX_CLAIM)?;
-        let input = formats::read(BOARD, &text, &options);
-        let mut boards = input.map_err(|error| in_text(BOARD, &error))?.into_boards();
-        if boards.len() != 1 {
-            return Err(format!("{BOARD}: {} boards instead of one", boards.len()));
+    pub(super) fn subject<S: Subject>(&self, expected: Option<About<'_>>) -> Result<S, Trouble> {
+        let subject = S::read(self.text(S::FILE, MAX_CLAIM)?, self.budget)?;
+        if let Some(expected) = expected {
+            subject.expect(expected)?;
         }
-        let board = boards.remove(0).map_err(|error| in_text(BOARD, &error))?.board;
-        if expected.is_some_and(|expected| *expected != board) {
-            return Err(format!("{BOARD}: another board, {}", board_text(&board)));
-        }
-        Ok(board)
+        Ok(subject)
     }
 
-    fn evidence(&self, file: &ClaimFile, board: &Board, parts: &mut Vec<Part>) {
+    fn evidence<S: Subject>(
+        &self,
+        file: &ClaimFile<S::Formula>,
+        subject: &S,
+        parts: &mut Vec<Part>,
+    ) {
         if let Claim::Shortest { metric, length } = file.claim {
-            let plan = self.plan(board, Bound { metric, length });
+            let plan = self.plan(subject, Bound { metric, length });
             parts.push(Part::checked("plan", plan));
         }
         if let Some(bound) = file.claim.refuted() {
-            self.no_plan(board, file.formula, bound, parts);
+            self.no_plan(subject, file.formula, bound, parts);
         }
         if file.claim == Claim::Unsolvable {
-            self.unsolvable(board, file.formula, parts);
+            self.unsolvable(subject, file.formula, parts);
         }
     }
 
     /// Whether the plan is one, of this length.
-    fn plan(&self, board: &Board, expected: Bound) -> Result<String, Trouble> {
+    fn plan<S: Subject>(&self, subject: &S, expected: Bound) -> Result<String, Trouble> {
         let text = self.text(PLAN, MAX_TEXT)?;
-        let plan = plan_text::read_within(&text, board, self.budget);
-        let plan = plan.map_err(|error| match error.kind() {
-            &ErrorKind::Stopped(reason) => Trouble::stopped(PLAN, reason),
-            _ => in_text(PLAN, &error).into(),
-        })?;
-        plan.check(board, self.budget).map_err(|error| match error {
-            ReplayError::Stopped(reason) => Trouble::stopped(PLAN, reason),
-            error => format!("{PLAN}: {error}").into(),
-        })?;
         let shown = |n| length(n, expected.metric);
-        match plan.len(expected.metric) {
+        match subject.plan_length(&text, expected.metric, self.budget)? {
             n if n == expected.length => Ok(format!("{}, replayed on the rules", shown(n))),
             n => Err(format!("{PLAN}: {} instead of {}", shown(n), shown(expected.length)).into()),
         }
     }
 
-    /// Whether the formula is the one of the board, and is refuted.
-    fn no_plan(&self, board: &Board, claimed: ClaimedFormula, bound: Bound, parts: &mut Vec<Part>) {
-        let (formulation, amo) = (claimed.formulation(bound.metric), claimed.amo);
-        let formula = BoundedFormula::of_board(board, formulation, amo, bound.length, self.budget);
-        let formula = formula.map_err(Trouble::from);
-        let origin =
-            format!(" for {}, as built from the board", length(bound.length, bound.metric));
+    /// Whether the formula is the right one, and is refuted.
+    fn no_plan<S: Subject>(
+        &self,
+        subject: &S,
+        claimed: S::Formula,
+        bound: Bound,
+        parts: &mut Vec<Part>,
+    ) {
+        let formula = subject.formula(claimed, bound, self.budget).map_err(Trouble::from);
+        let bound = length(bound.length, bound.metric);
+        let origin = format!(" for {bound}, as built from the {}", S::NAME);
         self.refuted(&Files::bounded(), formula, &origin, parts);
     }
 
-    /// Whether the invariant is one: each of its three formulas is the one of the board, and refuted.
-    fn unsolvable(&self, board: &Board, claimed: ClaimedFormula, parts: &mut Vec<Part>) {
-        let formulas = self.invariant(board, claimed);
+    /// Whether the invariant is one: each of its three formulas is the right one, and refuted.
+    fn unsolvable<S: Subject>(&self, subject: &S, claimed: S::Formula, parts: &mut Vec<Part>) {
+        let formulas = self.invariant(subject, claimed);
         let read = formulas.as_ref().map(|(size, _)| size.clone()).map_err(Clone::clone);
         parts.push(Part::checked("invariant", read));
         let Ok((_, formulas)) = formulas else {
@@ -139,23 +141,21 @@ impl Folder<'_> {
     }
 
     /// The size of the invariant in words, and its formulas.
-    fn invariant(
+    fn invariant<S: Subject>(
         &self,
-        board: &Board,
-        claimed: ClaimedFormula,
+        subject: &S,
+        claimed: S::Formula,
     ) -> Result<(String, Obligations), Trouble> {
-        let (system, _) = board.encode(board.of_invariants(), self.budget)?;
+        let puzzle = subject.puzzle();
+        let (system, _) = puzzle.encode(puzzle.of_invariants(), self.budget)?;
         let invariant = invariant::parse(&self.text(INVARIANT, MAX_TEXT)?, system.props())
             .map_err(|error| format!("{INVARIANT}, {error}"))?;
-        let formulas = unsolvable::formulas(system, claimed.amo, &invariant, self.budget);
+        let amo = claimed.at_most_one();
+        let formulas = unsolvable::formulas(system, amo, &invariant, self.budget);
         let formulas = formulas.map_err(|error| match error {
             error @ Error::GaveUp(_) => Trouble::from(error),
             error => Trouble::Wrong(format!("{INVARIANT}: {error}")),
         })?;
         Ok((unsolvable::size(&invariant), formulas))
     }
-}
-
-fn in_text(name: &str, error: &formats::ReadError) -> String {
-    format!("{name}, line {}, column {}: {error}", error.line(), error.column())
 }

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use board::{Board, Metric, Plan};
-use encodings::{Encoding, Semantics};
+use board::{Board, Metric};
 use limits::{Budget, OutputLimit};
 use logic::AtMostOne;
 use planning::invariant;
@@ -12,34 +11,34 @@ use solvers::{Limits, SolverSpec};
 
 use super::answer::Found;
 use super::{
-    Claim, ClaimFile, ClaimedFormula, Draft, Earlier, Figures, Files, Refuted, Refuter, earlier,
+    Claim, ClaimFile, Draft, Earlier, Figures, Files, PlanOf, Refuted, Refuter, Subject, earlier,
 };
 use crate::{
     Error,
     formula::BoundedFormula,
-    planning::{Bound, Observer, Unsolvable, formula_semantics, unsolvable},
+    planning::{Bound, Observer, Unsolvable, unsolvable},
+    program::SourceProgram,
 };
 
-/// Certifies answers about one board. [`new`](Self::new) has the defaults of the command.
+/// Certifies answers about one board or program. [`new`](Self::new) and [`of_program`](Self::of_program) have
+/// the defaults of the command.
 #[derive(Clone, Debug)]
-pub struct Certifier<'a> {
-    /// The board.
-    pub board: &'a Board,
-    /// What a plan's length counts, where there is no bound.
+pub struct Certifier<'a, S: Subject = Board> {
+    /// The board, or the program.
+    pub subject: &'a S,
+    /// What a plan's length counts, where there is no bound: for programs steps, always.
     pub metric: Metric,
     /// The bound of the question, if there is one.
     pub bound: Option<Bound>,
-    /// The encoding of the formula; invariants are about one of their own.
-    pub encoding: Encoding,
-    /// What a transition is, where not the usual; exact ones only.
-    pub semantics: Option<Semantics>,
+    /// How the formula is made.
+    pub options: S::Options,
     /// How at-most-one constraints are written.
     pub amo: AtMostOne,
     /// Who refutes, which must write proofs.
     pub solver: SolverSpec,
     /// The form of the refutation.
     pub form: Form,
-    /// For the whole of the board.
+    /// For everything.
     pub limits: Limits,
     /// For what is tried first.
     pub search: Budget,
@@ -49,9 +48,9 @@ pub struct Certifier<'a> {
 
 /// What came of it.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum Outcome<Plan> {
     /// A certificate was written.
-    Written(Certified),
+    Written(Certified<Plan>),
     /// A certificate of an earlier run answers the question, and holds.
     Kept(Claim),
     /// No certificate was written, for this reason.
@@ -60,7 +59,7 @@ pub enum Outcome {
 
 /// A certificate that was written.
 #[derive(Debug)]
-pub struct Certified {
+pub struct Certified<Plan> {
     /// What it claims.
     pub claim: Claim,
     /// The plan, where the claim is that it is shortest.
@@ -77,12 +76,25 @@ impl<'a> Certifier<'a> {
     /// Certifies that a plan is shortest in a metric, or that there is none of any length: in the encoding
     /// `crossing`, by varisat, as text, without limits on time, memory and output.
     pub fn new(board: &'a Board, metric: Metric) -> Self {
+        Self::with_defaults(board, metric)
+    }
+}
+
+impl<'a> Certifier<'a, SourceProgram> {
+    /// Certifies that a plan of a program is shortest, or that there is none of any length: with all that
+    /// strengthens the formula, by varisat, as text, without limits on time, memory and output.
+    pub fn of_program(program: &'a SourceProgram) -> Self {
+        Self::with_defaults(program, Metric::Steps)
+    }
+}
+
+impl<'a, S: Subject> Certifier<'a, S> {
+    fn with_defaults(subject: &'a S, metric: Metric) -> Self {
         Self {
-            board,
+            subject,
             metric,
             bound: None,
-            encoding: Encoding::default(),
-            semantics: None,
+            options: S::Options::default(),
             amo: AtMostOne::default(),
             solver: SolverSpec::Varisat,
             form: Form::Text,
@@ -91,9 +103,7 @@ impl<'a> Certifier<'a> {
             output: OutputLimit::new(u64::MAX),
         }
     }
-}
 
-impl Certifier<'_> {
     /// What a plan's length counts.
     pub(super) fn metric(&self) -> Metric {
         self.bound.map_or(self.metric, |bound| bound.metric)
@@ -104,7 +114,11 @@ impl Certifier<'_> {
     /// # Errors
     ///
     /// A folder that holds something else, files that cannot be written, and a solver that fails.
-    pub fn run(&self, folder: &Path, observer: &mut Observer<'_>) -> Result<Outcome, Error> {
+    pub fn run(
+        &self,
+        folder: &Path,
+        observer: &mut Observer<'_>,
+    ) -> Result<Outcome<PlanOf<S>>, Error> {
         self.write(folder, false, observer)
     }
 
@@ -114,13 +128,17 @@ impl Certifier<'_> {
     /// # Errors
     ///
     /// Those of [`run`](Self::run).
-    pub fn resume(&self, folder: &Path, observer: &mut Observer<'_>) -> Result<Outcome, Error> {
+    pub fn resume(
+        &self,
+        folder: &Path,
+        observer: &mut Observer<'_>,
+    ) -> Result<Outcome<PlanOf<S>>, Error> {
         let answers = |claim: Claim, formula| {
-            claim.answers(self.bound, self.metric) && formula == self.claimed_formula(claim)
+            claim.answers(self.bound, self.metric) && formula == self.claimed(claim)
         };
         // The time is for what is new.
         let budget = Budget { deadline: None, ..self.search.clone() };
-        match earlier(folder, self.board, answers, &budget) {
+        match earlier(folder, self.subject, answers, &budget) {
             Earlier::Proved(claim) => Ok(Outcome::Kept(claim)),
             Earlier::Unchecked(reason) => Ok(Outcome::GaveUp(format!(
                 "the certificate of an earlier run was not checked: {reason}"
@@ -136,16 +154,9 @@ impl Certifier<'_> {
         }
     }
 
-    /// How the board becomes a formula.
-    fn claimed_formula(&self, claim: Claim) -> ClaimedFormula {
-        let (encoding, amo) = (self.encoding, self.amo);
-        if claim == Claim::Unsolvable {
-            let semantics = Semantics::Sequential;
-            return ClaimedFormula { encoding: unsolvable::ENCODING, semantics, amo };
-        }
-        let usual = |bound| formula_semantics(self.board, bound);
-        let usual = claim.refuted().map_or(Semantics::default(), usual);
-        ClaimedFormula { encoding, semantics: self.semantics.unwrap_or(usual), amo }
+    /// How the formula of a claim is made.
+    fn claimed(&self, claim: Claim) -> S::Formula {
+        self.subject.claimed(self.options, self.amo, claim)
     }
 
     fn write(
@@ -153,7 +164,7 @@ impl Certifier<'_> {
         folder: &Path,
         replaces: bool,
         observer: &mut Observer<'_>,
-    ) -> Result<Outcome, Error> {
+    ) -> Result<Outcome<PlanOf<S>>, Error> {
         let mut draft = Draft::begin(folder, replaces, &self.output)?;
         let written = match self.answer(observer)? {
             Found::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
@@ -163,14 +174,13 @@ impl Certifier<'_> {
             }
             Found::Plan(plan) => {
                 let metric = self.metric();
-                let claim = Claim::Shortest { metric, length: plan.len(metric) };
+                let claim = Claim::Shortest { metric, length: self.length(&plan) };
                 self.certify_bounded(&mut draft, claim, Some(plan))
             }
         };
         match written {
             Ok(written) => {
-                draft
-                    .finish(&ClaimFile::new(written.claim, self.claimed_formula(written.claim)))?;
+                draft.finish(&ClaimFile::new(written.claim, self.claimed(written.claim)))?;
                 Ok(Outcome::Written(written))
             }
             Err(Error::GaveUp(why)) => Ok(Outcome::GaveUp(why.to_string())),
@@ -183,30 +193,31 @@ impl Certifier<'_> {
         &self,
         draft: &mut Draft,
         claim: Claim,
-        plan: Option<Plan>,
-    ) -> Result<Certified, Error> {
-        draft.board(self.board)?;
+        plan: Option<PlanOf<S>>,
+    ) -> Result<Certified<PlanOf<S>>, Error> {
+        draft.subject(self.subject)?;
         if let Some(plan) = &plan {
-            draft.plan(plan, self.board)?;
+            draft.plan(plan, self.subject)?;
         }
-        let claimed = self.claimed_formula(claim);
+        let (claimed, budget) = (self.claimed(claim), &self.limits.budget);
         let formulas = match claim.refuted() {
             None => Vec::new(),
-            Some(Bound { metric, length }) => {
-                let (formulation, budget) = (claimed.formulation(metric), &self.limits.budget);
-                let formula =
-                    BoundedFormula::of_board(self.board, formulation, self.amo, length, budget)?;
-                vec![(Files::bounded(), formula)]
+            Some(bound) => {
+                vec![(Files::bounded(), self.subject.formula(claimed, bound, budget)?)]
             }
         };
         let figures = self.refute(draft, &formulas)?;
         Ok(Certified { claim, plan, why: None, figures, replaced: None })
     }
 
-    /// Writes all but the claim: that the board is unsolvable.
-    fn certify_unsolvable(&self, draft: &mut Draft, why: Unsolvable) -> Result<Certified, Error> {
-        let (board, budget) = (self.board, &self.limits.budget);
-        draft.board(board)?;
+    /// Writes all but the claim: that there is no plan of any length.
+    fn certify_unsolvable(
+        &self,
+        draft: &mut Draft,
+        why: Unsolvable,
+    ) -> Result<Certified<PlanOf<S>>, Error> {
+        let budget = &self.limits.budget;
+        draft.subject(self.subject)?;
         draft.invariant(&invariant::write(&why.invariant, why.system.props()))?;
         let system = (*why.system).clone();
         let formulas = unsolvable::formulas(system, self.amo, &why.invariant, budget)?;

@@ -3,20 +3,13 @@
 use std::fmt;
 
 use board::Metric;
-use encodings::{Encoding, Formulation, Semantics};
 use logic::AtMostOne;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{strict, text};
-use crate::{
-    planning::{Bound, unsolvable},
-    wording::length,
-};
+use crate::{planning::Bound, wording::length};
 
-/// The version of the files of a certificate.
-const SCHEMA: &str = "rushsat-certificate/1";
-
-/// A claim about a board.
+/// A claim about the plans of a board or a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Claim {
@@ -77,48 +70,37 @@ impl fmt::Display for Claim {
     }
 }
 
-/// How a board becomes a formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClaimedFormula {
-    /// The encoding.
-    #[serde(with = "text")]
-    pub encoding: Encoding,
-    /// What a transition is. Left out if sequential.
-    #[serde(with = "text", default, skip_serializing_if = "is_default")]
-    pub semantics: Semantics,
+/// How the formula of a claim is made.
+pub trait ClaimedFormula: Copy + fmt::Debug + PartialEq + Serialize + DeserializeOwned {
+    /// The version of the files of a certificate, which says what it is about.
+    const SCHEMA: &'static str;
+
     /// How at-most-one constraints are written.
-    #[serde(with = "text")]
-    pub amo: AtMostOne,
-}
+    fn at_most_one(self) -> AtMostOne;
 
-impl ClaimedFormula {
-    /// The formulation in a metric.
-    pub fn formulation(self, metric: Metric) -> Formulation {
-        Formulation { semantics: self.semantics, ..Formulation::new(self.encoding, metric) }
-    }
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)] // the shape that serde takes
-fn is_default(semantics: &Semantics) -> bool {
-    *semantics == Semantics::default()
+    /// Returns `Ok` if it is one that is written for the claim.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    fn check(self, claim: Claim) -> Result<(), String>;
 }
 
 /// The file that makes a folder a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ClaimFile {
+pub struct ClaimFile<F> {
     schema: String,
     /// The claim.
     pub claim: Claim,
     /// How the formula is made.
-    pub formula: ClaimedFormula,
+    pub formula: F,
 }
 
-impl ClaimFile {
+impl<F: ClaimedFormula> ClaimFile<F> {
     /// The file for a claim.
-    pub fn new(claim: Claim, formula: ClaimedFormula) -> Self {
-        Self { schema: SCHEMA.to_owned(), claim, formula }
+    pub fn new(claim: Claim, formula: F) -> Self {
+        Self { schema: F::SCHEMA.to_owned(), claim, formula }
     }
 
     /// The claim in a file's text.
@@ -127,28 +109,15 @@ impl ClaimFile {
     ///
     /// What is wrong with the text, with the place.
     pub fn parse(text: &str) -> Result<Self, String> {
-        strict::check_schema(text, SCHEMA)?;
+        strict::check_schema(text, F::SCHEMA)?;
         let file: Self = strict::parse(text)?;
-        file.check_formula()?;
+        file.formula.check(file.claim)?;
         Ok(file)
     }
 
     /// Whether a text is the claim of a certificate that another version wrote.
     pub(super) fn is_of_another_version(text: &str) -> bool {
-        strict::schema(text).is_ok_and(|schema| schema != SCHEMA)
-    }
-
-    /// Whether the formula is one that is written for the claim.
-    fn check_formula(&self) -> Result<(), String> {
-        let ClaimedFormula { encoding, semantics, .. } = self.formula;
-        if !semantics.is_exact() {
-            return Err(format!("in {semantics} semantics nothing is certified"));
-        }
-        let usual = (unsolvable::ENCODING, Semantics::Sequential);
-        if self.claim == Claim::Unsolvable && (encoding, semantics) != usual {
-            return Err(format!("invariants are about the encoding {}, sequential", usual.0));
-        }
-        Ok(())
+        strict::schema(text).is_ok_and(|schema| schema != F::SCHEMA)
     }
 
     /// The text of the file.
@@ -159,9 +128,15 @@ impl ClaimFile {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use encodings::{Encoding, Semantics};
+    use puma::EncodeOptions;
 
-    const FORMULA: ClaimedFormula = ClaimedFormula {
+    use super::{
+        super::{BoardFormula, ProgramFormula},
+        *,
+    };
+
+    const FORMULA: BoardFormula = BoardFormula {
         encoding: Encoding::Crossing,
         semantics: Semantics::Counted,
         amo: AtMostOne::Auto,
@@ -175,7 +150,7 @@ mod tests {
             Claim::Unsolvable,
         ] {
             let formula = match claim {
-                Claim::Unsolvable => ClaimedFormula { semantics: Semantics::Sequential, ..FORMULA },
+                Claim::Unsolvable => BoardFormula { semantics: Semantics::Sequential, ..FORMULA },
                 _ => FORMULA,
             };
             let file = ClaimFile::new(claim, formula);
@@ -218,7 +193,33 @@ mod tests {
         ] {
             let text = good.replace(from, to);
             assert_ne!(text, good);
-            let error = ClaimFile::parse(&text).unwrap_err();
+            let error = ClaimFile::<BoardFormula>::parse(&text).unwrap_err();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+    }
+    #[test]
+    fn claims_about_programs_are_as_strict() {
+        let formula =
+            ProgramFormula { strengthening: EncodeOptions::default(), amo: AtMostOne::Auto };
+        let good = ClaimFile::new(Claim::Shortest { metric: Metric::Steps, length: 15 }, formula);
+        assert_eq!(ClaimFile::parse(&good.text()), Ok(good.clone()));
+        let good = good.text();
+        for (from, to, message) in [
+            ("program-", "", "only `rushsat-program-certificate/1` is known"),
+            ("steps", "moves", "the plans of programs are counted in steps"),
+            ("order,layers,sums", "sums,order,layers", "instead of \"order,layers,sums\""),
+            ("order,layers,sums", "order,walls", "`walls` is not a switch"),
+            ("\"amo\"", "\"encoding\":\"cell\",\"amo\"", "unknown field `encoding`"),
+            ("\"strengthening\":\"order,layers,sums\",", "", "missing field `strengthening`"),
+            (
+                "\"shortest\",\"metric\":\"steps\",\"length\":15",
+                "\"unsolvable\"",
+                "invariants are about formulas with the strengthening none",
+            ),
+        ] {
+            let text = good.replace(from, to);
+            assert_ne!(text, good);
+            let error = ClaimFile::<ProgramFormula>::parse(&text).unwrap_err();
             assert!(error.contains(message), "{text}: {error}");
         }
     }

@@ -2,11 +2,10 @@
 
 use std::{fs, path::Path};
 
-use board::Board;
 use limits::Budget;
 
 use super::{
-    BOARD, CLAIM, Claim, ClaimFile, ClaimedFormula, UNFINISHED,
+    CLAIM, Claim, ClaimFile, Subject, UNFINISHED,
     folder::{Folder, MAX_CLAIM},
 };
 
@@ -25,11 +24,11 @@ pub enum Earlier {
     Other,
 }
 
-/// What is in a folder, where a claim about `board` that `answers` is to be certified.
-pub fn earlier(
+/// What is in a folder, where a claim about `subject` that `answers` is to be certified.
+pub fn earlier<S: Subject>(
     path: &Path,
-    board: &Board,
-    answers: impl FnOnce(Claim, ClaimedFormula) -> bool,
+    subject: &S,
+    answers: impl FnOnce(Claim, S::Formula) -> bool,
     budget: &Budget,
 ) -> Earlier {
     let is_empty = |name| fs::metadata(path.join(name)).map_or(true, |file| file.len() == 0);
@@ -37,15 +36,15 @@ pub fn earlier(
         return Earlier::Unfinished;
     }
     let folder = Folder { path, budget };
-    let (claim, found) = (folder.claim(), folder.board(None));
-    if found.as_ref().is_ok_and(|found| found != board) {
+    let (claim, found) = (folder.claim::<S>(), folder.subject::<S>(None));
+    if found.as_ref().is_ok_and(|found| found != subject) {
         return Earlier::Other;
     }
     match claim {
-        Err(_) if is_of_another_version(&folder) => Earlier::Other,
+        Err(_) if is_of_another_version::<S>(&folder) => Earlier::Other,
         Err(error) => Earlier::Damaged(format!("claim: {error}")),
         Ok(ClaimFile { claim, formula, .. }) if !answers(claim, formula) => Earlier::Other,
-        Ok(_) if is_empty(BOARD) => Earlier::Unfinished,
+        Ok(_) if is_empty(S::FILE) => Earlier::Unfinished,
         Ok(file) => {
             let claim = file.claim;
             let audit = folder.audit(Ok(file), found);
@@ -58,6 +57,8 @@ pub fn earlier(
     }
 }
 
-fn is_of_another_version(folder: &Folder<'_>) -> bool {
-    folder.text(CLAIM, MAX_CLAIM).is_ok_and(|text| ClaimFile::is_of_another_version(&text))
+fn is_of_another_version<S: Subject>(folder: &Folder<'_>) -> bool {
+    folder
+        .text(CLAIM, MAX_CLAIM)
+        .is_ok_and(|text| ClaimFile::<S::Formula>::is_of_another_version(&text))
 }

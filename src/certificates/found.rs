@@ -99,10 +99,10 @@ fn claims(entries: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
 /// The certificate that the folder is, and those of lemmas in it.
 fn among(folder: &Path, entries: &[PathBuf]) -> Vec<Expected> {
     // One that was never finished is found too, so that nobody takes the others for all.
-    let is_board = [CLAIM, UNFINISHED].iter().any(|name| folder.join(name).exists());
-    let of_board = is_board.then(|| Certificate::Board(folder.to_owned()));
+    let is_folder = [CLAIM, UNFINISHED].iter().any(|name| folder.join(name).exists());
+    let of_folder = is_folder.then(|| Certificate::Folder(folder.to_owned()));
     let of_lemmas = claims(entries).cloned().map(Certificate::Lemma);
-    of_board.into_iter().chain(of_lemmas).map(Expected::from).collect()
+    of_folder.into_iter().chain(of_lemmas).map(Expected::from).collect()
 }
 
 impl Found {
@@ -178,7 +178,7 @@ fn certificate(folder: &Path) -> Certificate {
     if folder.is_symlink() {
         Certificate::Stray(path, "it is a link, not a folder".to_owned())
     } else {
-        Certificate::Board(path)
+        Certificate::Folder(path)
     }
 }
 

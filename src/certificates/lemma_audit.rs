@@ -6,12 +6,11 @@
 
 use std::path::Path;
 
-use board::Board;
 use lemmas::{Claim, ExpandError, Lemma, ParseError, library};
 use limits::Budget;
 
 use super::{
-    Audit, Files, Part,
+    About, Audit, Files, Part,
     folder::{Folder, MAX_CLAIM},
     lemma::{LemmaClaim, SUFFIX, formula, stem},
     parts::{Claimed, Source, Trouble},
@@ -22,8 +21,8 @@ use crate::{
     wording::{board_text, printable},
 };
 
-/// Checks the claim in a file, which must be about the states of `expected` if a board is given.
-pub(super) fn audit(file: &Path, expected: Option<&Board>, budget: &Budget) -> Audit {
+/// Checks the claim in a file, which must be about the states of `expected` if that is given.
+pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -> Audit {
     let folder = Folder { path: file.parent().unwrap_or(Path::new("")), budget };
     let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let read = Read::new(&folder, &name).map_err(|error| format!("{name}: {error}"));
@@ -107,14 +106,17 @@ fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String> {
 }
 
 /// Whether the claim is about this board, where there is one.
-fn about(name: &str, of: &Of, expected: Option<&Board>) -> Option<Result<String, String>> {
+fn about(name: &str, of: &Of, expected: Option<About<'_>>) -> Option<Result<String, String>> {
     match (of, expected) {
         (Of::Size { .. }, None) => None,
-        (Of::Board(board), Some(expected)) if board != expected => {
+        (_, Some(About::Program(_))) => Some(Err(format!("{name}: a lemma, not a program"))),
+        (Of::Board(board), Some(About::Board(expected))) if board != expected => {
             Some(Err(format!("{name}: another board, {}", board_text(board))))
         }
         (Of::Board(board), _) => Some(Ok(board_text(board))),
-        (Of::Size { .. }, Some(_)) => Some(Err(format!("{name}: {of}, not those of a board"))),
+        (Of::Size { .. }, Some(About::Board(_))) => {
+            Some(Err(format!("{name}: {of}, not those of a board")))
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Certificates: answers with all that is needed to check them.
 //!
-//! One about a board is a folder: a [`Draft`] writes its files. One about a lemma is a claim's file
-//! with a formula and a refutation beside it: [`lemma`] writes them. A [`Certifier`] finds the answer and writes it down. [`audit()`] checks both and
-//! trusts neither. The certificates of a [`list`] are folders in one folder, which says of which boards. What the files hold is said in `docs/certificates.md`.
+//! One about a board or a program, a [`Subject`], is a folder: a [`Draft`] writes its files. One about a lemma is a
+//! claim's file with a formula and a refutation beside it: [`lemma`] writes them. A [`Certifier`] finds the answer
+//! and writes it down. [`audit()`] checks both and trusts neither. The certificates of a [`list`] are folders in one
+//! folder, which says of which boards. What the files hold is said in `docs/certificates.md`.
 
 mod answer;
 mod audit;
@@ -16,14 +17,16 @@ pub mod lemma;
 mod lemma_audit;
 mod lemma_list;
 pub mod list;
+mod of_board;
+mod of_program;
 mod parts;
 mod strict;
+mod subject;
 pub(crate) mod text;
 mod write;
 
 use std::path::{Path, PathBuf};
 
-use board::Board;
 use limits::Budget;
 
 pub use certify::{Certified, Certifier, Outcome};
@@ -31,18 +34,19 @@ pub use claim::{Claim, ClaimFile, ClaimedFormula};
 pub use earlier::{Earlier, earlier};
 pub use found::{Expected, Found, certificates};
 pub use lemma_list::LemmaRecord;
-pub use parts::{Audit, Claimed, Conclusion, Part, Source, Verdict};
+pub use of_board::{BoardFormula, BoardOptions};
+pub use of_program::ProgramFormula;
+pub use parts::{Audit, Claimed, Conclusion, Part, Source, Trouble, Verdict};
+pub use subject::{About, PlanOf, Subject};
 pub use write::{Draft, Figures, Refuted, Refuter};
 
 /// The claim and how the formula is made.
 pub const CLAIM: &str = "claim.json";
-/// The board as rushsat JSON.
-const BOARD: &str = "board.json";
 /// A file that is there while a certificate is being written.
 const UNFINISHED: &str = "unfinished";
-/// The plan, in the database's notation.
+/// The plan: of a board in the database's notation, of a program an instance a line.
 const PLAN: &str = "plan.txt";
-/// The inductive invariant of an unsolvable board.
+/// The inductive invariant where there is no plan of any length.
 const INVARIANT: &str = "invariant.txt";
 
 /// A formula that must have no model, and its refutation.
@@ -67,8 +71,8 @@ impl Files {
 /// Where a certificate is.
 #[derive(Clone, Debug)]
 pub enum Certificate {
-    /// About a board: a folder.
-    Board(PathBuf),
+    /// About a board or a program: a folder.
+    Folder(PathBuf),
     /// About a lemma: the file with the claim.
     Lemma(PathBuf),
     /// What lies among the certificates of a list and is none of them, and why.
@@ -79,15 +83,15 @@ impl Certificate {
     /// Its folder, or its file.
     pub fn path(&self) -> &Path {
         match self {
-            Self::Board(path) | Self::Lemma(path) | Self::Stray(path, _) => path,
+            Self::Folder(path) | Self::Lemma(path) | Self::Stray(path, _) => path,
         }
     }
 }
 
-/// Checks a certificate, which must be about `expected` if a board is given.
-pub fn audit(certificate: &Certificate, expected: Option<&Board>, budget: &Budget) -> Audit {
+/// Checks a certificate, which must be about `expected` if that is given.
+pub fn audit(certificate: &Certificate, expected: Option<About<'_>>, budget: &Budget) -> Audit {
     match certificate {
-        Certificate::Board(folder) => audit::audit(folder, expected, budget),
+        Certificate::Folder(folder) => audit::audit(folder, expected, budget),
         Certificate::Lemma(file) => lemma_audit::audit(file, expected, budget),
         Certificate::Stray(_, why) => Audit::of_part(Part::failed("list", why.clone())),
     }

@@ -100,7 +100,7 @@ impl Claimed {
 /// A part of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is: `claim`, `board`, `plan`, `formula`, `refutation`; for an invariant `invariant`,
+    /// What it is: `claim`, `board` or `program`, `plan`, `formula`, `refutation`; for an invariant `invariant`,
     /// `initial`, `step`, `goal`; for what belongs to a list `list`.
     pub name: &'static str,
     /// Whether it holds.
@@ -122,7 +122,7 @@ pub enum Verdict {
 
 /// Why a part is not known to hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Trouble {
+pub enum Trouble {
     /// It does not hold, for this reason.
     Wrong(String),
     /// To check it takes more than is allowed.

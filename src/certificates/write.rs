@@ -7,14 +7,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use board::{Board, Plan, formats::to_json_value, plan_text};
 use files::{Lock, LockError};
 use limits::{BoundedWriter, OutputLimit, StopReason};
 use logic::FormulaError;
 use proofs::{Form, ProofFormat};
 use solvers::{Decision, Limits, ProofRun, SolverSpec};
 
-use super::{BOARD, CLAIM, ClaimFile, Files, INVARIANT, PLAN, UNFINISHED, folder::MAX_TEXT};
+use super::{
+    CLAIM, ClaimFile, ClaimedFormula, Files, INVARIANT, PLAN, PlanOf, Subject, UNFINISHED,
+    folder::MAX_TEXT, of_board, of_program,
+};
 use crate::{Error, formula::BoundedFormula};
 
 /// A folder that becomes a certificate when its claim is written, which comes last; if it never is,
@@ -85,13 +87,13 @@ impl Draft {
         Error::file("write", self.folder.join(name), error)
     }
 
-    /// Writes the board.
+    /// Writes what the certificate is about.
     ///
     /// # Errors
     ///
     /// Those of the file; likewise all other methods.
-    pub fn board(&mut self, board: &Board) -> Result<(), Error> {
-        self.text(BOARD, &format!("{}\n", to_json_value(board)))
+    pub fn subject<S: Subject>(&mut self, subject: &S) -> Result<(), Error> {
+        self.text(S::FILE, &subject.text())
     }
 
     /// Writes the plan.
@@ -99,8 +101,8 @@ impl Draft {
     /// # Errors
     ///
     /// Those of the file.
-    pub fn plan(&mut self, plan: &Plan, board: &Board) -> Result<(), Error> {
-        self.text(PLAN, &format!("{}\n", plan_text::write(&plan.merged(), board)))
+    pub fn plan<S: Subject>(&mut self, plan: &PlanOf<S>, subject: &S) -> Result<(), Error> {
+        self.text(PLAN, &subject.plan_text(plan))
     }
 
     /// Writes the text of an invariant.
@@ -173,7 +175,7 @@ impl Draft {
     /// # Errors
     ///
     /// Those of the file.
-    pub fn finish(mut self, claim: &ClaimFile) -> Result<(), Error> {
+    pub fn finish<F: ClaimedFormula>(mut self, claim: &ClaimFile<F>) -> Result<(), Error> {
         let path = self.folder.join(CLAIM);
         let written = files::write_within(&path, claim.text().as_bytes(), &self.output);
         written.map_err(|error| self.failed(CLAIM, error))?;
@@ -197,8 +199,9 @@ impl Drop for Draft {
 }
 
 /// The files that a draft writes.
-const WRITTEN: [&str; 12] = [
-    BOARD,
+const WRITTEN: [&str; 13] = [
+    of_board::FILE,
+    of_program::FILE,
     PLAN,
     INVARIANT,
     CLAIM,

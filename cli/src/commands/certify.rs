@@ -1,6 +1,6 @@
 //! `rushsat certify`: an answer in a folder, with all that is needed to check it.
 
-mod report;
+pub(super) mod report;
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use encodings::Semantics;
 use miette::{IntoDiagnostic, Report as Failure};
 use proofs::Form;
 use rushsat::certificates::{
-    Certifier,
+    BoardOptions, Certifier,
     list::{self, List},
 };
 
@@ -85,11 +85,10 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
         let progress = Progress::new("certifying", is_only);
         let observer = &mut |at| progress.show(&at);
         let certifier = Certifier {
-            board: &puzzle.board,
+            subject: &puzzle.board,
             metric: args.metric,
             bound: args.bound.bound(),
-            encoding: args.encoding.encoding,
-            semantics: args.semantics,
+            options: BoardOptions { encoding: args.encoding.encoding, semantics: args.semantics },
             amo: args.encoding.amo.amo,
             solver: args.solver.solver.clone(),
             form: if args.binary { Form::Binary } else { Form::Text },

@@ -80,6 +80,10 @@ fn the_examples_that_take_several_commands_are_real_output() {
     let run = folder.rushsat("audit --json c").run().exits(0).prints(audited);
     check_fields(&run.json());
 
+    folder.file("p.puma", include_str!("../../../puma/examples/elevator.puma"));
+    check_fields(&folder.rushsat("puma certify --json p.puma pc").run().exits(0).json());
+    check_fields(&folder.rushsat("audit --json pc").run().exits(0).json());
+
     let args = "universe --size 4x4 --metric steps --engine symbolic --save s";
     folder.rushsat(args).run().exits(0);
     for (args, documented) in [("", counted), ("--list 2", listed)] {

@@ -27,6 +27,7 @@ mod limits;
 mod lists;
 mod models;
 mod plan;
+mod program_certificates;
 mod puma;
 mod query;
 mod reach;

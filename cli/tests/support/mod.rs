@@ -46,8 +46,8 @@ pub(crate) const SUBCOMMANDS: [&str; 17] = [
 ];
 
 /// Those of `puma`.
-pub(crate) const PUMA_COMMANDS: [&str; 5] =
-    ["puma plan", "puma solve", "puma check", "puma export", "puma fmt"];
+pub(crate) const PUMA_COMMANDS: [&str; 6] =
+    ["puma plan", "puma solve", "puma check", "puma certify", "puma export", "puma fmt"];
 
 /// The names of all encodings.
 pub(crate) const ENCODINGS: [&str; 6] =

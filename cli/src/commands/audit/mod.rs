@@ -8,22 +8,24 @@ use board::{Board, formats::Input};
 use clap::Args;
 use limits::Budget;
 use miette::{Report as Failure, miette};
-use rushsat::certificates::{Certificate, Expected, audit, certificates, list::List};
+use rushsat::certificates::{About, Certificate, Expected, audit, certificates, list::List};
 
+use super::puma::source::SourceArgs;
 use crate::{
     failure::failure,
     input::ReadingArgs,
     jobs::{self, Jobs},
     limits::Session,
     output::{self, Report},
+    source::SourceName,
     status::Status,
 };
 
-/// Check certificates that `rushsat certify` or `verify --proof` wrote, part by part
+/// Check certificates that `rushsat certify`, `puma certify` or `verify --proof` wrote, part by part
 #[derive(Args)]
 #[command(after_help = "\
-The formula is built again from the board, or from the lemma and its size, and
-compared with the file byte for byte, the plan is replayed on the rules, and
+The formula is built again from the board, the program, or the lemma and its
+size, and compared with the file byte for byte, the plan is replayed on the rules, and
 each step of the refutation is checked. Of a list, none may be missing: its
 boards are in the file `list.json`, or are those of `--board`.
 Exit codes: 0 all parts hold, 1 some part does not, 2 DIR is no certificate,
@@ -42,6 +44,9 @@ pub(crate) struct AuditArgs {
     /// certificates, this list: each must be about the board of its line, and none may be missing
     #[arg(long, value_name = "BOARD")]
     board: Option<OsString>,
+    /// The program in InPUMA that the certificate must be about, with this very text
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    program: Option<SourceName>,
     #[command(flatten)]
     reading: ReadingArgs,
     /// Print JSON, one line a certificate
@@ -56,19 +61,22 @@ pub(crate) struct AuditArgs {
 enum Named {
     Nothing,
     Board(Board),
+    /// The text of a program.
+    Program(String),
     /// A list, and whether a line of it could not be read.
     List(List, bool),
 }
 
 pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
-    let (expected, list, mut status) = match named(args)? {
+    let named = named(args)?;
+    let (expected, list, mut status) = match &named {
         Named::Nothing => (None, None, Status::Positive),
-        Named::Board(board) => (Some(board), None, Status::Positive),
-        Named::List(list, is_whole) => {
-            (None, Some(list), if is_whole { Status::Positive } else { Status::BadInput })
-        }
+        Named::Board(board) => (Some(About::Board(board)), None, Status::Positive),
+        Named::Program(text) => (Some(About::Program(text)), None, Status::Positive),
+        Named::List(list, true) => (None, Some(list), Status::Positive),
+        Named::List(list, false) => (None, Some(list), Status::BadInput),
     };
-    let found = certificates(&args.folder, list.as_ref()).map_err(failure)?;
+    let found = certificates(&args.folder, list).map_err(failure)?;
     for remark in &found.remarks {
         output::remark(remark);
     }
@@ -77,8 +85,8 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
     let n_threads = args.jobs.among(found.len(), session);
     let work = |one: &Expected| {
         let budget = session.budget();
-        let board = expected.as_ref().or(one.board.as_ref());
-        report(&one.certificate, board, &budget, found.len() == 1)
+        let expected = expected.or(one.board.as_ref().map(About::Board));
+        report(&one.certificate, expected, &budget, found.len() == 1)
     };
     jobs::for_each_in_order(&found, n_threads, work, |report| {
         status = status.worst(report.status);
@@ -88,6 +96,10 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
 }
 
 fn named(args: &AuditArgs) -> Result<Named, Failure> {
+    if let Some(file) = &args.program {
+        let source = SourceArgs { file: file.clone() };
+        return source.text(&Session::get().budget()).map(Named::Program);
+    }
     let Some(source) = &args.board else {
         if args.reading.is_given() {
             return Err(miette!(
@@ -108,7 +120,7 @@ fn named(args: &AuditArgs) -> Result<Named, Failure> {
 
 fn report(
     certificate: &Certificate,
-    expected: Option<&Board>,
+    expected: Option<About<'_>>,
     budget: &Budget,
     is_only: bool,
 ) -> Report {

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use board::{formats::Puzzle, plan_text};
+use board::{Plan, formats::Puzzle, plan_text};
 use rushsat::{
     certificates::{self, Claim, Figures, Outcome},
     planning::unsolvable,
 };
 use serde_json::json;
+use solvers::SolverSpec;
 
 use super::{super::plan::plan_sentence, CertifyArgs};
 use crate::{
@@ -22,7 +23,7 @@ pub(super) struct Certified<'a> {
     pub(super) args: &'a CertifyArgs,
     pub(super) puzzle: &'a Puzzle,
     pub(super) folder: &'a Path,
-    pub(super) outcome: Outcome,
+    pub(super) outcome: Outcome<Plan>,
 }
 
 impl Certified<'_> {
@@ -56,14 +57,7 @@ impl Certified<'_> {
             text.push_str(&format!("{}\n", why.sentence));
         }
         if let Some(figures) = figures {
-            text.push_str(&format!(
-                "{} variables, {} clauses; {} refuted them in {:.3} s, proof of {} bytes\n",
-                figures.n_vars,
-                figures.n_clauses,
-                self.args.solver.solver,
-                figures.elapsed.as_secs_f64(),
-                figures.n_bytes,
-            ));
+            text.push_str(&refuted(figures, &self.args.solver.solver));
         }
         if let Some(reason) = replaced {
             text.push_str(&format!(
@@ -100,7 +94,7 @@ impl Certified<'_> {
                 };
                 json["encoding"] = encoding.to_string().into();
                 json["solver"] = self.args.solver.solver.to_string().into();
-                json["refutation"] = figures.as_ref().map_or(serde_json::Value::Null, as_json);
+                json["refutation"] = figures_json(figures.as_ref());
                 if let Some(reason) = replaced {
                     json["replaced"] = reason.as_str().into();
                 }
@@ -110,12 +104,24 @@ impl Certified<'_> {
     }
 }
 
-fn as_json(figures: &Figures) -> serde_json::Value {
-    json!({
-        "variables": figures.n_vars,
-        "clauses": figures.n_clauses,
-        "conflicts": figures.conflicts,
-        "bytes": figures.n_bytes,
-        "seconds": figures.elapsed.as_secs_f64(),
+/// A sentence about what was refuted.
+pub(crate) fn refuted(figures: &Figures, solver: &SolverSpec) -> String {
+    let Figures { n_vars, n_clauses, elapsed, n_bytes, .. } = figures;
+    let seconds = elapsed.as_secs_f64();
+    format!(
+        "{n_vars} variables, {n_clauses} clauses; {solver} refuted them in {seconds:.3} s, proof of {n_bytes} bytes\n"
+    )
+}
+
+/// The field `refutation`.
+pub(crate) fn figures_json(figures: Option<&Figures>) -> serde_json::Value {
+    figures.map_or(serde_json::Value::Null, |figures| {
+        json!({
+            "variables": figures.n_vars,
+            "clauses": figures.n_clauses,
+            "conflicts": figures.conflicts,
+            "bytes": figures.n_bytes,
+            "seconds": figures.elapsed.as_secs_f64(),
+        })
     })
 }

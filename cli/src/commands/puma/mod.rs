@@ -1,5 +1,6 @@
 //! `rushsat puma`: puzzles written in InPUMA.
 
+mod certify;
 mod check;
 mod export;
 mod fmt;
@@ -16,7 +17,7 @@ use serde_json::Value;
 
 use crate::{failure::GaveUp, output, status::Status};
 
-/// Plan, solve and check puzzles written in InPUMA
+/// Plan, solve, check and certify puzzles written in InPUMA
 #[derive(Args)]
 #[command(after_help = "\
 The language is described in docs/puma.md; puma/examples/ has programs.
@@ -34,6 +35,7 @@ enum PumaCommand {
     Plan(plan::PlanArgs),
     Solve(solve::SolveArgs),
     Check(check::CheckArgs),
+    Certify(certify::CertifyArgs),
     Export(export::ExportArgs),
     Fmt(fmt::FmtArgs),
 }
@@ -62,6 +64,7 @@ pub(crate) fn run(args: &PumaArgs) -> Result<Status, Report> {
         PumaCommand::Plan(args) => plan::run(args),
         PumaCommand::Solve(args) => solve::run(args),
         PumaCommand::Check(args) => check::run(args),
+        PumaCommand::Certify(args) => certify::run(args),
         PumaCommand::Export(args) => export::run(args),
         PumaCommand::Fmt(args) => fmt::run(args),
     }

@@ -1,0 +1,154 @@
+//! `rushsat puma certify`: an answer about a program in a folder, with all that is needed to check it.
+
+use std::path::PathBuf;
+
+use board::Metric;
+use clap::Args;
+use limits::Budget;
+use miette::{IntoDiagnostic, Report as Failure};
+use proofs::Form;
+use puma::{EncodeOptions, InstanceId};
+use rushsat::{
+    certificates::{Certified, Certifier, Claim, Outcome},
+    planning::Bound,
+    program::SourceProgram,
+};
+use serde_json::{Value, json};
+
+use super::{
+    report::Played,
+    source::{FormulaArgs, SourceArgs},
+};
+use crate::{
+    answer::SCHEMA,
+    commands::certify::report::{figures_json, refuted},
+    failure::{GaveUp, failure},
+    limits::{ConflictArgs, Session},
+    output::Report,
+    progress::Progress,
+    question::{SolverArgs, parse_bound},
+    status::Status,
+};
+
+/// Write the answer with a proof that others can check: `rushsat audit` or any LRAT checker
+#[derive(Args)]
+#[command(after_help = "\
+The folder gets the program, the claim, a shortest plan, the formula for one
+step fewer, and its refutation in LRAT. With a bound, the claim may be that no
+plan within it exists. Where there is no plan of any length it gets an inductive
+invariant instead, with three formulas and refutations.
+
+Example:
+  rushsat puma certify puma/examples/lights-out.puma lights.cert
+  rushsat audit lights.cert")]
+pub(crate) struct CertifyArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// The folder to write, which must be empty or not exist
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Plans of at most N steps: one rule is applied
+    #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true)]
+    max_steps: Option<usize>,
+    /// Write the refutation in binary LRAT, which is about a third as large
+    #[arg(long)]
+    binary: bool,
+    #[command(flatten)]
+    formula: FormulaArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+    #[command(flatten)]
+    conflicts: ConflictArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
+    let report = report(args).or_else(|failure| {
+        let GaveUp { reason, .. } = failure.downcast::<GaveUp>()?;
+        Ok::<_, Failure>(args.gave_up(&reason))
+    })?;
+    report.print(args.json);
+    Ok(report.status)
+}
+
+fn report(args: &CertifyArgs) -> Result<Report, Failure> {
+    let session = Session::get();
+    let limits = session.solver_limits(&args.conflicts);
+    args.solver.solver.start(&limits).into_diagnostic()?;
+    args.solver.solver.require_proofs().into_diagnostic()?;
+    let program = args.source.source_program(&limits.budget)?;
+    let certifier = Certifier {
+        bound: args.max_steps.map(|length| Bound { metric: Metric::Steps, length }),
+        options: args.formula.strengthen,
+        amo: args.formula.amo.amo,
+        solver: args.solver.solver.clone(),
+        form: if args.binary { Form::Binary } else { Form::Text },
+        limits: limits.clone(),
+        search: session.budget().half(),
+        output: session.output().clone(),
+        ..Certifier::of_program(&program)
+    };
+    let progress = Progress::new("certifying", true);
+    let outcome = certifier.run(&args.folder, &mut |at| progress.show(&at)).map_err(failure)?;
+    drop(progress);
+    match outcome {
+        Outcome::Written(written) => args.written(&program, written, &limits.budget),
+        Outcome::Kept(_) => unreachable!("only a certificate of a list is kept"),
+        Outcome::GaveUp(reason) => Ok(args.gave_up(&reason)),
+    }
+}
+
+impl CertifyArgs {
+    fn written(
+        &self,
+        program: &SourceProgram,
+        written: Certified<Vec<InstanceId>>,
+        budget: &Budget,
+    ) -> Result<Report, Failure> {
+        let Certified { claim, plan, why, figures, .. } = written;
+        let mut json = self.head();
+        json["claim"] = json!(claim);
+        json["plan"] = Value::Null;
+        let (mut text, status) = match plan {
+            Some(plan) => {
+                let played = Played::new(program.program(), plan, budget)?;
+                played.add_to(program.program(), &mut json)?;
+                (played.text(program.program(), "certified shortest", false)?, Status::Positive)
+            }
+            None => (format!("certified: {claim}\n"), Status::Negative),
+        };
+        if let Some(why) = why {
+            text.push_str(&format!("{}\n", why.sentence));
+        }
+        if let Some(figures) = &figures {
+            text.push_str(&refuted(figures, &self.solver.solver));
+        }
+        let strengthening = match claim {
+            Claim::Unsolvable => EncodeOptions::NONE,
+            _ => self.formula.strengthen,
+        };
+        json["strengthening"] = strengthening.to_string().into();
+        json["solver"] = self.solver.solver.to_string().into();
+        json["refutation"] = figures_json(figures.as_ref());
+        Ok(Report { text, json, status })
+    }
+
+    fn gave_up(&self, reason: &str) -> Report {
+        let mut json = self.head();
+        json["claim"] = Value::Null;
+        json["reason"] = reason.into();
+        Report { text: format!("gave up: {reason}\n"), json, status: Status::GaveUp }
+    }
+
+    /// The fields that every answer begins with.
+    fn head(&self) -> Value {
+        json!({
+            "schema": SCHEMA,
+            "command": "puma certify",
+            "file": self.source.name(),
+            "folder": self.folder.display().to_string(),
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! What certificates are about.
+
+use std::fmt;
+
+use board::{Board, Metric};
+use limits::Budget;
+use logic::AtMostOne;
+use search::SearchOutcome;
+use solvers::SolverSpec;
+
+use super::{Claim, ClaimedFormula, Trouble};
+use crate::{
+    Error,
+    formula::BoundedFormula,
+    planning::{Bound, Engine, Observer, Puzzle},
+};
+
+/// What a certificate is about: a [`Board`], or a [program](crate::program::SourceProgram) with its text.
+///
+/// Everything that writes and audits certificates stands over this trait and [`Puzzle`].
+pub trait Subject: PartialEq + Sized {
+    /// What is planned.
+    type Puzzle: Puzzle;
+    /// How a formula is to be made.
+    type Options: Copy + fmt::Debug + Default;
+    /// How a formula is made, as a claim says it.
+    type Formula: ClaimedFormula;
+
+    /// What it is called.
+    const NAME: &'static str;
+    /// The file of a certificate that holds it.
+    const FILE: &'static str;
+
+    /// What is planned.
+    fn puzzle(&self) -> &Self::Puzzle;
+
+    /// What the file holds.
+    fn text(&self) -> String;
+
+    /// Reads what the file holds.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, with the place.
+    fn read(text: String, budget: &Budget) -> Result<Self, Trouble>;
+
+    /// It, or what is known of it, on one line.
+    fn shown(&self) -> String;
+
+    /// The board that it is, if it is one.
+    fn board(&self) -> Option<&Board> {
+        None
+    }
+
+    /// Returns `Ok` if it is this.
+    ///
+    /// # Errors
+    ///
+    /// What it is instead.
+    fn expect(&self, expected: About<'_>) -> Result<(), String>;
+
+    /// How a solver is asked for a shortest plan.
+    fn engine(
+        &self,
+        options: Self::Options,
+        metric: Metric,
+        at_most_one: AtMostOne,
+        solver: SolverSpec,
+    ) -> Engine<<Self::Puzzle as Puzzle>::Formulation>;
+
+    /// How the formula for a claim is made.
+    fn claimed(
+        &self,
+        options: Self::Options,
+        at_most_one: AtMostOne,
+        claim: Claim,
+    ) -> Self::Formula;
+
+    /// The formula "there is a plan within the bound".
+    ///
+    /// # Errors
+    ///
+    /// A bound that is too large, and a budget that is used up.
+    fn formula(
+        &self,
+        claimed: Self::Formula,
+        bound: Bound,
+        budget: &Budget,
+    ) -> Result<BoundedFormula, Error>;
+
+    /// A shortest plan by explicit search.
+    fn shortest(
+        &self,
+        metric: Metric,
+        budget: &Budget,
+        observer: &mut Observer<'_>,
+    ) -> SearchOutcome<PlanOf<Self>>;
+
+    /// A plan as the file of a certificate holds it.
+    fn plan_text(&self, plan: &PlanOf<Self>) -> String;
+
+    /// The length of the plan in a text, which is carried out by the rules.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, with the place.
+    fn plan_length(&self, text: &str, metric: Metric, budget: &Budget) -> Result<usize, Trouble>;
+}
+
+/// A solution of what a certificate is about.
+pub type PlanOf<S> = <<S as Subject>::Puzzle as Puzzle>::Plan;
+
+/// What a certificate has to be about.
+#[derive(Clone, Copy, Debug)]
+pub enum About<'a> {
+    /// This board.
+    Board(&'a Board),
+    /// The program with this text.
+    Program(&'a str),
+}
