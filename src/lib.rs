@@ -50,6 +50,7 @@ pub use limits;
 pub use logic;
 pub use proofs;
 pub use puma;
+pub use ratings;
 pub use search;
 pub use solvers;
 pub use symbolic;

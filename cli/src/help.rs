@@ -13,13 +13,15 @@ const FURTHER: [&str; 7] =
 const FIRST: [&str; 4] = ["primary", "exit", "time_limit", "encoding"];
 
 /// The commands that work on several things, with a limit on each.
-const SEVERAL: [(&str, &str); 12] = [
+const SEVERAL: [(&str, &str); 14] = [
     ("plan", "board"),
     ("solve", "board"),
     ("check", "board"),
     ("convert", "board"),
     ("certify", "board"),
     ("reach", "board"),
+    ("rate", "board"),
+    ("hint", "board"),
     ("compare", "engine"),
     ("verify", "lemma"),
     ("audit", "certificate"),
@@ -29,13 +31,15 @@ const SEVERAL: [(&str, &str); 12] = [
 ];
 
 /// The commands that write no files.
-const WITHOUT_FILES: [&str; 16] = [
+const WITHOUT_FILES: [&str; 18] = [
     "plan",
     "solve",
     "check",
     "convert",
     "decode",
     "compare",
+    "rate",
+    "hint",
     "audit",
     "query",
     "collisions",
@@ -52,12 +56,14 @@ const WITHOUT_FILES: [&str; 16] = [
 const WITHOUT_LIMITS: [&str; 2] = ["completions", "man"];
 
 /// The fields by which the answers of commands can be sorted.
-const FIELDS: [(&str, &str); 7] = [
+const FIELDS: [(&str, &str); 9] = [
     ("plan", "line, name, length, seconds, variables, clauses or conflicts"),
     ("solve", "line, name, length, seconds, states, reached or expanded"),
     ("check", "line, name, vehicles, walls, empty, legal-steps or legal-moves"),
     ("reach", "line, name, length, seconds or states"),
     ("convert", "line or name"),
+    ("hint", "line, name or length"),
+    ("rate", "line, name, or any of the measures"),
     ("certify", "line or name"),
     ("compare", "line or name"),
 ];

@@ -31,6 +31,19 @@ enum Field {
     Empty,
     LegalSteps,
     LegalMoves,
+    Moves,
+    Steps,
+    PredictedSeconds,
+    Surprise,
+    MaxIndex,
+    NoisyWalk,
+    RandomWalk,
+    VehiclesMoved,
+    Retreats,
+    BlockersDepth,
+    MeanBlockers,
+    MeanChoices,
+    ShortestPlans,
 }
 
 impl FromStr for Order {

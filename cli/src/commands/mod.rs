@@ -11,10 +11,12 @@ mod convert;
 mod decode;
 mod export;
 mod generate;
+mod hint;
 mod man;
 mod plan;
 mod puma;
 mod query;
+mod rate;
 mod reach;
 mod sat;
 mod solve;
@@ -43,6 +45,8 @@ pub(crate) enum Command {
     Verify(verify::VerifyArgs),
     Puma(puma::PumaArgs),
     Generate(generate::GenerateArgs),
+    Rate(rate::RateArgs),
+    Hint(hint::HintArgs),
     Query(query::QueryArgs),
     Reach(reach::ReachArgs),
     Universe(universe::UniverseArgs),
@@ -73,6 +77,8 @@ impl Command {
             Self::Verify(args) => verify::run(&args),
             Self::Puma(args) => puma::run(&args),
             Self::Generate(args) => generate::run(&args),
+            Self::Hint(args) => hint::run(&args),
+            Self::Rate(args) => rate::run(&args),
             Self::Query(args) => query::run(&args),
             Self::Reach(args) => reach::run(&args),
             Self::Universe(args) => universe::run(&args),

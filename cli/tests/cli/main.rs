@@ -30,6 +30,7 @@ mod plan;
 mod program_certificates;
 mod puma;
 mod query;
+mod ratings;
 mod reach;
 mod readme;
 mod refutations;

@@ -55,6 +55,11 @@ fn the_session_is_real_output() {
 }
 
 #[test]
+fn the_session_of_the_page_on_ratings_is_real_output() {
+    check(include_str!("../../../docs/ratings.md"), 2);
+}
+
+#[test]
 fn the_session_of_this_crate_is_real_output() {
     check(include_str!("../../README.md"), 1);
 }

@@ -25,8 +25,10 @@ pub(crate) const SMALL: &str = "BB.FAA.FECCCE.DD";
 pub(crate) const HARD: &str = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
 
 /// The subcommands.
-pub(crate) const SUBCOMMANDS: [&str; 17] = [
+pub(crate) const SUBCOMMANDS: [&str; 19] = [
     "plan",
+    "rate",
+    "hint",
     "solve",
     "check",
     "convert",

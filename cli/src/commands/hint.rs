@@ -1,0 +1,100 @@
+//! `rushsat hint`: one good next slide, and why.
+
+use board::{Metric, Plan, formats::Puzzle, plan_text};
+use clap::Args;
+use miette::Report as Failure;
+use rushsat::{
+    planning::{self, Answer},
+    prelude::Planner,
+    ratings::{Hint, Reason},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    answer::{SCHEMA, board_json},
+    batch::{Batch, JobArgs, label},
+    failure::failure,
+    input::BoardArgs,
+    limits::{ConflictArgs, Session},
+    output::Report,
+    progress::Progress,
+    status::Status,
+};
+
+/// Say one good next slide, and why
+#[derive(Args)]
+#[command(after_help = "\
+The slide is the first of a shortest plan in moves. Each sentence names what it
+makes room for, up to the slide that reaches the exit.
+
+Example:
+  rushsat hint GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+pub(crate) fn run(args: &HintArgs) -> Result<Status, Failure> {
+    let session = Session::get();
+    let batch = Batch { command: "hint", board: &args.board, jobs: args.jobs, session };
+    batch.run(|puzzle, is_only| {
+        let board = &puzzle.board;
+        let engine = Planner::new(Metric::Moves).engine(board);
+        let limits = session.solver_limits(&ConflictArgs::default());
+        let progress = Progress::new("planning", is_only);
+        let observer = &mut |at| progress.show(&at);
+        let run = planning::shortest(board, &engine, &limits, &session.budget().half(), observer);
+        let answer = run.map_err(failure)?.answer;
+        drop(progress);
+        Ok(report(puzzle, is_only, &answer))
+    })
+}
+
+fn report(puzzle: &Puzzle, is_only: bool, answer: &Answer<Plan>) -> Report {
+    let board = &puzzle.board;
+    let mut json = json!({ "schema": SCHEMA, "command": "hint" });
+    if let Some(name) = &puzzle.name {
+        json["name"] = json!(name);
+    }
+    json["board"] = board_json(board);
+    let (status, said, text) = match answer {
+        Answer::Plan { plan, is_fewest, .. } => match Hint::of(board, plan) {
+            Some(hint) => {
+                add_hint(&mut json, puzzle, plan, *is_fewest, &hint);
+                (Status::Positive, "hint", hint.sentences(board).join("\n"))
+            }
+            None => (Status::Positive, "solved", "the board is solved".to_owned()),
+        },
+        Answer::NoPlan | Answer::Unsolvable(_) => {
+            (Status::Negative, "unsolvable", "unsolvable".to_owned())
+        }
+        Answer::GaveUp(stopped) => {
+            json["reason"] = json!(stopped.reason);
+            (Status::GaveUp, "unknown", format!("gave up: {}", stopped.reason))
+        }
+    };
+    json["answer"] = json!(said);
+    let text = match is_only {
+        true => text + "\n",
+        false => format!("{}: {}\n", label(puzzle), text.replace('\n', " ")),
+    };
+    Report { text, json, status }
+}
+
+fn add_hint(json: &mut Value, puzzle: &Puzzle, plan: &Plan, is_shortest: bool, hint: &Hint) {
+    let board = &puzzle.board;
+    let slide = |slide| plan_text::write(&Plan::new(vec![slide]), board);
+    let reasons = hint.reasons.iter().map(|reason| match *reason {
+        Reason::MakesRoomFor(next) => json!({ "makes_room_for": slide(next) }),
+        Reason::MovesOnBy(next) => json!({ "moves_on_by": slide(next) }),
+        Reason::ReachesExit => json!("reaches_exit"),
+        Reason::NeedsNothing => json!("needs_nothing"),
+    });
+    json["length"] = json!(plan.n_moves());
+    json["optimal"] = json!(is_shortest);
+    json["slide"] = json!(slide(hint.slide));
+    json["reasons"] = reasons.collect();
+    json["sentences"] = json!(hint.sentences(board));
+}

@@ -1,0 +1,154 @@
+//! `rushsat rate`: how hard boards are for people.
+
+use board::formats::Puzzle;
+use clap::Args;
+use miette::Report as Failure;
+use rushsat::ratings::{MEASURES, Rating, Value};
+use search::GaveUp;
+use serde_json::{Value as Json, json};
+
+use crate::{
+    answer::{SCHEMA, board_json, board_text},
+    batch::{Batch, JobArgs, label},
+    input::BoardArgs,
+    limits::Session,
+    output::{self, Report},
+    progress::Progress,
+    status::Status,
+};
+
+/// Measure how hard boards are for people
+#[derive(Args)]
+#[command(after_help = "\
+The predicted time rests on 42 people and 70 boards of 6x6 with 6 to 15 moves;
+beyond them it is a guess. docs/ratings.md defines every measure.
+
+Example:
+  rushsat rate GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.
+  rushsat rate --sort -predicted-seconds puzzles/original-40.txt
+  rushsat rate --csv puzzles/original-40.txt > ratings.csv")]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// Print a table of comma-separated values, one line a board
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// Where the random walks come from
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
+    let session = Session::get();
+    let batch = Batch { command: "rate", board: &args.board, jobs: args.jobs, session };
+    let input = batch.read()?;
+    if args.csv {
+        let names = MEASURES.iter().map(|measure| measure.name.to_owned());
+        output::text(&csv_line(std::iter::once("board".to_owned()).chain(names)));
+    }
+    batch.run_on(input, |puzzle, is_only| {
+        let progress = Progress::new("exploring the cluster", is_only);
+        let outcome = Rating::of(&puzzle.board, args.seed, &session.budget());
+        drop(progress);
+        let said = Said { puzzle, outcome };
+        let text = if args.csv { said.row() } else { said.text(is_only) };
+        Ok(Report { text, json: said.json(), status: said.status() })
+    })
+}
+
+/// A board and what the ratings say of it.
+struct Said<'a> {
+    puzzle: &'a Puzzle,
+    outcome: Result<Option<Rating>, GaveUp>,
+}
+
+impl Said<'_> {
+    fn status(&self) -> Status {
+        match self.outcome {
+            Ok(Some(_)) => Status::Positive,
+            Ok(None) => Status::Negative,
+            Err(_) => Status::GaveUp,
+        }
+    }
+
+    fn text(&self, is_only: bool) -> String {
+        let text = match &self.outcome {
+            Ok(Some(rating)) if is_only => return table(rating),
+            Ok(Some(rating)) => format!(
+                "{} moves, {} steps, some {:.0} s for a person",
+                rating.along_plan.n_moves,
+                rating.n_steps,
+                rating.predicted_seconds()
+            ),
+            Ok(None) => "unsolvable".to_owned(),
+            Err(gave_up) => format!("gave up: {gave_up}"),
+        };
+        if is_only { text + "\n" } else { format!("{}: {text}\n", label(self.puzzle)) }
+    }
+
+    /// The line of a table of comma-separated values: the board and its measures, empty where it has no rating.
+    fn row(&self) -> String {
+        let values = MEASURES.iter().map(|measure| match &self.outcome {
+            Ok(Some(rating)) => shown(&measure.of(rating)),
+            Ok(None) | Err(_) => String::new(),
+        });
+        csv_line(std::iter::once(board_text(&self.puzzle.board)).chain(values))
+    }
+
+    fn json(&self) -> Json {
+        let mut json = json!({ "schema": SCHEMA, "command": "rate" });
+        if let Some(name) = &self.puzzle.name {
+            json["name"] = json!(name);
+        }
+        json["board"] = board_json(&self.puzzle.board);
+        json["answer"] = json!(match &self.outcome {
+            Ok(Some(_)) => "rating",
+            Ok(None) => "unsolvable",
+            Err(_) => "unknown",
+        });
+        match &self.outcome {
+            Ok(Some(rating)) => {
+                for measure in MEASURES {
+                    json[measure.name] = number(&measure.of(rating));
+                }
+            }
+            Ok(None) => {}
+            Err(gave_up) => json["reason"] = json!(gave_up.reason.to_string()),
+        }
+        json
+    }
+}
+
+fn csv_line(fields: impl Iterator<Item = String>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(fields.collect::<Vec<_>>()).expect("memory takes all");
+    String::from_utf8(writer.into_inner().expect("memory takes all")).expect("fields are text")
+}
+
+/// All measures, a line each.
+fn table(rating: &Rating) -> String {
+    let line = |name: &str, value: &Value, meaning: &str| {
+        format!("{name:17}  {:>10}  {meaning}\n", shown(value))
+    };
+    MEASURES
+        .iter()
+        .map(|measure| line(measure.name, &measure.of(rating), measure.meaning))
+        .collect()
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Count(n) => n.to_string(),
+        Value::Real(x) => format!("{x:.2}"),
+    }
+}
+
+/// A number; a count above 2^64 - 1 as a string of digits.
+fn number(value: &Value) -> Json {
+    match value {
+        Value::Count(n) => u64::try_from(n).map_or_else(|_| json!(n.to_string()), |n| json!(n)),
+        Value::Real(x) => json!(x),
+    }
+}

@@ -1,0 +1,59 @@
+//! `rushsat rate` and `rushsat hint`.
+
+use crate::support::{ENDLESS, HARD, SMALL, rushsat};
+
+const UNSOLVABLE: &str = "4x2:AAB...B.";
+
+#[test]
+fn a_board_is_rated_by_all_measures() {
+    let run = rushsat("rate").arg(HARD).run().exits(0).stays_quiet();
+    let run = run.says("moves                      51  ").says("steps                      81  ");
+    run.says("shortest_plans      191226816  ").says("states                   4780  ");
+    let json = rushsat("rate --json").arg(HARD).run().json();
+    assert_eq!((&json["answer"], &json["moves"]), (&"rating".into(), &51.into()));
+    // Walks are the same for the same seed, and others for another.
+    let walk = |seed: &str| {
+        rushsat("rate --json --seed").arg(seed).arg(SMALL).run().json()["random_walk"].as_f64()
+    };
+    assert_eq!(walk("7"), walk("7"));
+    assert_ne!(walk("7"), walk("8"));
+}
+
+#[test]
+fn lists_are_rated_line_by_line_and_sorted() {
+    let list = format!("{SMALL}\n{UNSOLVABLE}\n{HARD} name=hard\nAAAB\n");
+    let run = rushsat("rate -").stdin(&list).run().exits(2);
+    let run =
+        run.says("line 1: 7 moves, ").says("line 2: unsolvable\n").says("hard: 51 moves, 81 ");
+    run.warns("4 cells");
+    let list = format!("{SMALL}\n{HARD}\n");
+    let run = rushsat("rate --json --sort -predicted-seconds -").stdin(&list).run().exits(0);
+    let moves: Vec<_> = run.json_lines().iter().map(|line| line["moves"].as_u64()).collect();
+    assert_eq!(moves, [Some(51), Some(7)]);
+    let run = rushsat("rate --csv -").stdin(&list).run().exits(0);
+    let lines: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!((lines.len(), &lines[0][..3]), (3, &["board", "moves", "steps"][..]));
+    assert!(lines.iter().all(|line| line.len() == lines[0].len()));
+    assert_eq!(lines[1][..2], [SMALL, "7"]);
+}
+
+#[test]
+fn a_cluster_beyond_the_limits_is_given_up() {
+    let run = rushsat("rate --time-limit 1").arg(ENDLESS).run().exits(3);
+    run.says("gave up: time limit reached");
+    let run = rushsat("rate --memory-limit 40M --json").arg(ENDLESS).run().exits(3);
+    assert_eq!(run.json()["answer"], "unknown");
+}
+
+#[test]
+fn a_hint_says_why() {
+    let run = rushsat("hint").arg(SMALL).run().exits(0).stays_quiet();
+    let sentences: Vec<&str> = run.stdout.lines().collect();
+    assert!(sentences[0].starts_with("Move "), "{sentences:?}");
+    assert!(sentences.last().unwrap().ends_with("that is the exit."), "{sentences:?}");
+    let json = rushsat("hint --json").arg(SMALL).run().json();
+    assert_eq!((&json["length"], &json["optimal"]), (&7.into(), &true.into()));
+    assert_eq!(json["reasons"].as_array().map(Vec::len), Some(sentences.len()));
+    rushsat("hint").arg(UNSOLVABLE).run().exits(1).says("unsolvable\n");
+    rushsat("hint 2x1:AA").run().exits(0).says("the board is solved\n");
+}
