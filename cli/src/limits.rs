@@ -55,7 +55,7 @@ pub(crate) struct LimitArgs {
 }
 
 /// Limit on the work of a SAT solver.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 pub(crate) struct ConflictArgs {
     /// Give up after so many conflicts
     ///
