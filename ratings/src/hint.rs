@@ -47,7 +47,7 @@ impl Hint {
     /// The vehicles that the reasons name, that of the slide first, each once.
     pub fn vehicles(&self) -> Vec<VehicleId> {
         let mut vehicles = vec![self.slide.vehicle];
-        for slide in self.reasons.iter().filter_map(|reason| reason.slide()) {
+        for slide in self.reasons.iter().filter_map(Reason::slide) {
             if !vehicles.contains(&slide.vehicle) {
                 vehicles.push(slide.vehicle);
             }

@@ -76,9 +76,10 @@ fn report(puzzle: &Puzzle, is_only: bool, answer: &Answer<Plan>) -> Report {
         }
     };
     json["answer"] = json!(said);
-    let text = match is_only {
-        true => text + "\n",
-        false => format!("{}: {}\n", label(puzzle), text.replace('\n', " ")),
+    let text = if is_only {
+        text + "\n"
+    } else {
+        format!("{}: {}\n", label(puzzle), text.replace('\n', " "))
     };
     Report { text, json, status }
 }

@@ -27,7 +27,8 @@ fn lists_are_rated_line_by_line_and_sorted() {
         run.says("line 1: 7 moves, ").says("line 2: unsolvable\n").says("hard: 51 moves, 81 ");
     run.warns("3 cells");
     let list = format!("{SMALL}\n{HARD}\n");
-    let run = rushsat("rate --json --sort -predicted-seconds -").stdin(list.as_str()).run().exits(0);
+    let run =
+        rushsat("rate --json --sort -predicted-seconds -").stdin(list.as_str()).run().exits(0);
     let moves: Vec<_> = run.json_lines().iter().map(|line| line["moves"].as_u64()).collect();
     assert_eq!(moves, [Some(51), Some(7)]);
     let run = rushsat("rate --csv -").stdin(list.as_str()).run().exits(0);
