@@ -1,11 +1,14 @@
 //! Conditions as diagrams.
 
 use board::Orientation;
+use conditions::{Condition, Field, Pattern, PlacedVehicle};
 use limits::StopReason;
 use symbolic::zdd::{Store, Zdd};
 
-use super::condition::{Condition, Pattern, Quantity};
-use crate::symbolic::variables::{PlacedPiece, Variables};
+use crate::{
+    line::Piece,
+    symbolic::variables::{PlacedPiece, Variables},
+};
 
 /// The sets of places that meet a condition, those that are no configurations included. It says nothing of the index.
 pub(super) fn compile(
@@ -18,21 +21,23 @@ pub(super) fn compile(
     match condition {
         Condition::Constant(true) => everything(variables, store),
         Condition::Constant(false) => Ok(Zdd::EMPTY),
-        Condition::Index(_) | Condition::Solvable => {
+        Condition::Field(Field::Index, _) | Condition::Solvable => {
             unreachable!("what is said of the index is decided before")
         }
-        Condition::Quantity(quantity, comparison) => {
+        Condition::Field(field, comparison) => {
             let n_cells = variables.universe().size().n_cells();
-            let weights = variables.iter().map(|(var, placed)| (var, quantity.weight(placed)));
-            store.weighing(weights, |weight| match quantity {
+            let weights = variables.iter().map(|(var, placed)| (var, weight(*field, placed)));
+            store.weighing(weights, |weight| match field {
                 // Sets that cover more are no configurations.
-                Quantity::Empty => comparison.holds(n_cells.saturating_sub(weight)),
-                _ => comparison.holds(weight),
+                Field::Empty => comparison.holds(n_cells.saturating_sub(weight) as u64),
+                _ => comparison.holds(weight as u64),
             })
         }
         Condition::Board(pattern) => compile_pattern(pattern, variables, store),
-        Condition::Minus(vehicles, n) => {
-            let weights = variables.select(|placed| vehicles.contains(&placed)).map(|var| (var, 1));
+        Condition::Minus(pattern, n) => {
+            let vehicles = &pattern.vehicles;
+            let weights =
+                variables.select(|placed| vehicles.contains(&placed.into())).map(|var| (var, 1));
             store.weighing(weights, |weight| weight + n == vehicles.len())
         }
         Condition::Not(condition) => {
@@ -66,22 +71,28 @@ fn compile_pattern(
     let covered = pattern.vehicles.iter().flat_map(|vehicle| vehicle.cells());
     let stated: Vec<_> = covered.chain(pattern.empty.iter().copied()).collect();
     let is_elsewhere = |placed: PlacedPiece| placed.cells().all(|cell| !stated.contains(&cell));
-    let vehicles = variables.select(|placed| pattern.vehicles.contains(&placed));
+    let vehicles = variables.select(|placed| pattern.vehicles.contains(&placed.into()));
     let vehicles = store.singleton(vehicles)?;
     let others = store.subsets(variables.select(is_elsewhere))?;
     store.join(vehicles, others)
 }
 
-impl Quantity {
-    /// What a vehicle adds to the quantity; of empty cells, what it takes away.
-    fn weight(self, placed: PlacedPiece) -> usize {
-        match self {
-            Self::Vehicles => 1,
-            Self::Cars => usize::from(placed.piece.length == 2),
-            Self::Trucks => usize::from(placed.piece.length == 3),
-            Self::Horizontal => usize::from(placed.orientation == Orientation::Horizontal),
-            Self::Vertical => usize::from(placed.orientation == Orientation::Vertical),
-            Self::Empty => placed.piece.length.into(),
-        }
+impl From<PlacedPiece> for PlacedVehicle {
+    fn from(placed: PlacedPiece) -> Self {
+        let Piece { position, length } = placed.piece;
+        Self { orientation: placed.orientation, line: placed.line, position, length }
+    }
+}
+
+/// What a vehicle adds to a field; to empty cells, what it takes away.
+fn weight(field: Field, placed: PlacedPiece) -> usize {
+    match field {
+        Field::Vehicles => 1,
+        Field::Cars => usize::from(placed.piece.length == 2),
+        Field::Trucks => usize::from(placed.piece.length == 3),
+        Field::Horizontal => usize::from(placed.orientation == Orientation::Horizontal),
+        Field::Vertical => usize::from(placed.orientation == Orientation::Vertical),
+        Field::Empty => placed.piece.length.into(),
+        _ => unreachable!("nothing else can be asked of diagrams"),
     }
 }

@@ -1,36 +1,22 @@
 //! Conditions on configurations, answered from a stored analysis.
 //!
-//! A condition is written in a small language:
-//!
-//! ```text
-//! condition  = all { "or" all }
-//! all        = one { "and" one }
-//! one        = "not" one | "(" condition ")" | "any" | "solvable" | "unsolvable" | "winning"
-//!            | quantity comparison number | "board" pattern | "board" pattern "minus" number
-//! quantity   = "index" | "vehicles" | "cars" | "trucks" | "horizontal" | "vertical" | "empty"
-//! comparison = "=" | "!=" | "<" | "<=" | ">" | ">="
-//! ```
-//!
-//! An unsolvable configuration has no index, and no comparison with it holds. A pattern has a character for each cell,
-//! row by row: a letter for each vehicle, all of whose cells are given; `.` for an empty cell; `?` for a cell
-//! that may hold anything else. With `minus` it is a board without `?`, and what is meant are the configurations that this
-//! number of its vehicles being removed leaves.
+//! Conditions are written in the language of the crate `conditions`. An unsolvable configuration has no index, and no
+//! comparison with it holds.
 //!
 //! What a condition says of the vehicles becomes a diagram over the same variables as the stored sets, so that
 //! configurations are counted by intersecting diagrams and never enumerated. What it says of the index only chooses
 //! sets.
 
+mod by_index;
 mod compile;
-mod condition;
-mod parse;
-mod pattern;
 mod run;
 
 use board::Board;
+use conditions::{Answerer, Condition};
 use limits::{Budget, StopReason};
 use text::Fault;
 
-use self::{condition::Condition, run::Run};
+use self::run::Run;
 use crate::{
     stored::{AnalysisFile, AnalysisFileError},
     universe::Universe,
@@ -66,7 +52,8 @@ impl Query {
     ///
     /// If it is not one; with the place.
     pub fn parse(text: &str, universe: Universe) -> Result<Self, Fault> {
-        Ok(Self { universe, condition: parse::parse(text, universe)? })
+        let condition = Condition::parse(text, Answerer::Diagrams, Some(universe.size()))?;
+        Ok(Self { universe, condition })
     }
 
     /// Counts the configurations of a stored analysis that meet the condition.
@@ -134,7 +121,7 @@ impl Query {
     /// What the condition says of configurations of index 0, 1, 2, …, and last of unsolvable ones.
     fn by_index(&self, n_indices: usize) -> Vec<Condition> {
         let indices = (0..n_indices).map(Some).chain([None]);
-        indices.map(|index| self.condition.at(index)).collect()
+        indices.map(|index| by_index::at(&self.condition, index)).collect()
     }
 }
 

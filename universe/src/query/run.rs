@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 
 use board::Board;
+use conditions::Condition;
 use limits::{Budget, StopReason};
 use symbolic::zdd::{Limits, Store, Zdd};
 
-use super::{at, compile::compile, condition::Condition};
+use super::{at, compile::compile};
 use crate::{
     stored::{AnalysisFile, AnalysisFileError, Section},
     symbolic::{part_families, variables::Variables},

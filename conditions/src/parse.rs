@@ -1,13 +1,16 @@
 //! Reading conditions.
 
+use std::str::FromStr;
+
+use board::Size;
 use limits::{Budget, Ledger};
 use text::{Fault, Kind, Lexicon, Stream};
 
-use super::{
-    condition::{Comparison, Condition, Operator, Quantity},
+use crate::{
+    condition::{Comparison, Condition, Operator},
+    field::{Answerer, Field},
     pattern,
 };
-use crate::universe::Universe;
 
 /// Words are whatever stands between white space and marks: boards too.
 const LEXICON: Lexicon = Lexicon {
@@ -35,11 +38,16 @@ const LEXICON: Lexicon = Lexicon {
     foreign: |found, span| Fault::new(format!("`{found}` means nothing here"), span, "here"),
 };
 
-pub(super) fn parse(text: &str, universe: Universe) -> Result<Condition, Fault> {
+pub(crate) fn parse(
+    text: &str,
+    answerer: Answerer,
+    size: Option<Size>,
+) -> Result<Condition, Fault> {
     let budget = Budget::default();
     let mut ledger = Ledger::new(&budget);
     let tokens = LEXICON.tokens(text, &mut ledger).expect("there is no limit");
-    let mut parser = Parser { stream: Stream::new(&LEXICON, text, tokens, ledger), universe };
+    let stream = Stream::new(&LEXICON, text, tokens, ledger);
+    let mut parser = Parser { stream, answerer, size };
     let condition = parser.whole();
     // Nothing is read after the first fault.
     condition.ok_or_else(|| parser.stream.faults.swap_remove(0))
@@ -47,7 +55,8 @@ pub(super) fn parse(text: &str, universe: Universe) -> Result<Condition, Fault> 
 
 struct Parser<'a> {
     stream: Stream<'a, 'a>,
-    universe: Universe,
+    answerer: Answerer,
+    size: Option<Size>,
 }
 
 impl Parser<'_> {
@@ -106,7 +115,14 @@ impl Parser<'_> {
             "any" => Condition::Constant(true),
             "solvable" => Condition::Solvable,
             "unsolvable" => Condition::Not(Condition::Solvable.into()),
-            "winning" => Condition::Index(Comparison { operator: Operator::Equal, number: 0 }),
+            "winning" => {
+                // Goal states have distance 0 in both metrics.
+                let field = match self.answerer {
+                    Answerer::Diagrams => Field::Index,
+                    _ => Field::Moves,
+                };
+                Condition::Field(field, Comparison { operator: Operator::Equal, number: 0 })
+            }
             _ => return self.comparison(),
         };
         self.stream.advance();
@@ -114,27 +130,27 @@ impl Parser<'_> {
     }
 
     fn comparison(&mut self) -> Option<Condition> {
-        let quantity = match self.stream.word() {
-            "index" => None,
-            "vehicles" => Some(Quantity::Vehicles),
-            "cars" => Some(Quantity::Cars),
-            "trucks" => Some(Quantity::Trucks),
-            "horizontal" => Some(Quantity::Horizontal),
-            "vertical" => Some(Quantity::Vertical),
-            "empty" => Some(Quantity::Empty),
-            _ => {
-                return self.stream.expected(
-                    "index, vehicles, cars, trucks, horizontal, vertical, empty, board, solvable, \
-                     unsolvable, winning, any, `not` or `(`",
-                );
-            }
+        let Ok(field) = self.stream.word().parse::<Field>() else {
+            let wanted = format!(
+                "{}, board, solvable, unsolvable, winning, any, `not` or `(`",
+                self.known_fields()
+            );
+            return self.stream.expected(&wanted);
         };
+        if !field.is_known_to(self.answerer) {
+            let (subject, known) = (self.answerer.subject(), self.known_fields());
+            let message = format!("`{field}` cannot be asked of {subject}; what can be is {known}");
+            return self.stream.report(Fault::new(message, self.stream.span(), "here"));
+        }
         self.stream.advance();
         let comparison = Comparison { operator: self.operator()?, number: self.number()? };
-        Some(match quantity {
-            Some(quantity) => Condition::Quantity(quantity, comparison),
-            None => Condition::Index(comparison),
-        })
+        Some(Condition::Field(field, comparison))
+    }
+
+    /// The names of the fields that can be asked for.
+    fn known_fields(&self) -> String {
+        let names: Vec<_> = self.answerer.fields().map(Field::name).collect();
+        names.join(", ")
     }
 
     fn operator(&mut self) -> Option<Operator> {
@@ -151,7 +167,7 @@ impl Parser<'_> {
         Some(operator)
     }
 
-    fn number(&mut self) -> Option<usize> {
+    fn number<N: FromStr>(&mut self) -> Option<N> {
         let Ok(number) = self.stream.word().parse() else {
             return self.stream.expected("a number");
         };
@@ -161,12 +177,15 @@ impl Parser<'_> {
 
     /// What follows the word `board`.
     fn board(&mut self) -> Option<Condition> {
-        let size = self.universe.size();
         if self.stream.kind() == Kind::End {
-            return self.stream.expected(&format!("the {} cells of a board", size.n_cells()));
+            let wanted = match self.size {
+                Some(size) => format!("the {} cells of a board", size.n_cells()),
+                None => "the cells of a board".to_owned(),
+            };
+            return self.stream.expected(&wanted);
         }
         let (text, span) = (self.stream.word(), self.stream.span());
-        let (pattern, is_whole) = match pattern::read(text, size) {
+        let (pattern, is_whole) = match pattern::read(text, self.answerer, self.size) {
             Ok(read) => read,
             Err(error) => {
                 let part = error.span.start + span.start..error.span.end + span.start;
@@ -181,6 +200,6 @@ impl Parser<'_> {
             let message = "vehicles are removed from a whole board, without `?`";
             return self.stream.report(Fault::new(message, span, "here"));
         }
-        Some(Condition::Minus(pattern.vehicles, self.number()?))
+        Some(Condition::Minus(pattern, self.number()?))
     }
 }

@@ -1,0 +1,150 @@
+//! What conditions can compare: one table for all who answer.
+
+use board::{Board, Orientation};
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
+
+/// Who answers a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answerer {
+    /// Sets of all boards of a size, stored as diagrams.
+    Diagrams,
+    /// One board at a time, searched where a field needs it.
+    Boards,
+    /// The rows of an atlas, in a database or as text.
+    Atlas,
+}
+
+impl Answerer {
+    /// What it is asked of, in words.
+    pub const fn subject(self) -> &'static str {
+        match self {
+            Self::Diagrams => "a stored analysis",
+            Self::Boards => "a board",
+            Self::Atlas => "an atlas",
+        }
+    }
+
+    /// The fields that it can answer, in the order of the table.
+    pub fn fields(self) -> impl Iterator<Item = Field> {
+        Field::VARIANTS.iter().copied().filter(move |field| field.is_known_to(self))
+    }
+}
+
+/// A number that a board has.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum Field {
+    /// Distance to the nearest goal state, in the metric of the analysis.
+    Index,
+    /// Vehicles, the primary among them.
+    Vehicles,
+    /// Vehicles of two cells.
+    Cars,
+    /// Vehicles of three cells.
+    Trucks,
+    /// Vehicles in rows.
+    Horizontal,
+    /// Vehicles in columns.
+    Vertical,
+    /// Cells without vehicle and wall.
+    Empty,
+    /// Walls.
+    Walls,
+    /// Columns of the grid.
+    Width,
+    /// Rows of the grid.
+    Height,
+    /// Length of a plan of fewest moves.
+    Moves,
+    /// Length of a plan of fewest steps.
+    Steps,
+    /// States of the cluster.
+    States,
+    /// Goal states of the cluster.
+    Goals,
+    /// Pairs of states of the cluster that one move joins.
+    Edges,
+    /// Plans of fewest moves.
+    Plans,
+    /// States that every plan passes.
+    Bottlenecks,
+    /// 1 if the puzzle is minimal by Fogleman's test, otherwise 0.
+    Minimal,
+    /// 1 if no vehicle or wall can go without a change of the length in each metric, otherwise 0.
+    Strict,
+}
+
+impl Field {
+    /// All fields.
+    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+
+    /// As it is written; also the name of its column.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// What it means, in a few words.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Index => "distance to the nearest goal state, in the metric of the analysis",
+            Self::Vehicles => "vehicles, the primary among them",
+            Self::Cars => "vehicles of two cells",
+            Self::Trucks => "vehicles of three cells",
+            Self::Horizontal => "vehicles in rows",
+            Self::Vertical => "vehicles in columns",
+            Self::Empty => "cells without vehicle and wall",
+            Self::Walls => "walls",
+            Self::Width => "columns of the grid",
+            Self::Height => "rows of the grid",
+            Self::Moves => "length of a plan of fewest moves",
+            Self::Steps => "length of a plan of fewest steps",
+            Self::States => "states of the cluster",
+            Self::Goals => "goal states of the cluster",
+            Self::Edges => "pairs of states of the cluster that one move joins",
+            Self::Plans => "plans of fewest moves",
+            Self::Bottlenecks => "states that every plan passes",
+            Self::Minimal => "1 if minimal by Fogleman's test, otherwise 0",
+            Self::Strict => "1 if every vehicle and wall matters in both metrics, otherwise 0",
+        }
+    }
+
+    /// Returns `true` if `answerer` can answer it.
+    pub const fn is_known_to(self, answerer: Answerer) -> bool {
+        match self {
+            Self::Index => matches!(answerer, Answerer::Diagrams),
+            Self::Vehicles
+            | Self::Cars
+            | Self::Trucks
+            | Self::Horizontal
+            | Self::Vertical
+            | Self::Empty => true,
+            _ => !matches!(answerer, Answerer::Diagrams),
+        }
+    }
+
+    /// What can be counted on the board as it stands; `None` of fields that need a search.
+    pub fn count(self, board: &Board) -> Option<u64> {
+        let count = |wanted: &dyn Fn(&board::Vehicle) -> bool| {
+            Some(board.vehicles().filter(|(_, vehicle)| wanted(vehicle)).count())
+        };
+        let n_walls = board.walls().iter().count();
+        let n = match self {
+            Self::Vehicles => Some(board.n_vehicles()),
+            Self::Cars => count(&|vehicle| vehicle.length == 2),
+            Self::Trucks => count(&|vehicle| vehicle.length == 3),
+            Self::Horizontal => count(&|vehicle| vehicle.orientation == Orientation::Horizontal),
+            Self::Vertical => count(&|vehicle| vehicle.orientation == Orientation::Vertical),
+            Self::Empty => {
+                let covered: usize = board.vehicles().map(|(_, v)| usize::from(v.length)).sum();
+                Some(board.size().n_cells() - covered - n_walls)
+            }
+            Self::Walls => Some(n_walls),
+            Self::Width => Some(board.size().width().into()),
+            Self::Height => Some(board.size().height().into()),
+            _ => None,
+        };
+        n.map(|n| n as u64)
+    }
+}
