@@ -11,6 +11,7 @@ mod input;
 mod jobs;
 mod limits;
 mod output;
+mod plan_source;
 mod plot;
 mod progress;
 mod question;

@@ -18,6 +18,7 @@ mod puma;
 mod query;
 mod rate;
 mod reach;
+mod render;
 mod sat;
 mod solve;
 mod universe;
@@ -49,6 +50,7 @@ pub(crate) enum Command {
     Hint(hint::HintArgs),
     Query(query::QueryArgs),
     Reach(reach::ReachArgs),
+    Render(render::RenderArgs),
     Universe(universe::UniverseArgs),
     Collisions(collisions::CollisionArgs),
     Completions(completions::CompletionArgs),
@@ -81,6 +83,7 @@ impl Command {
             Self::Rate(args) => rate::run(&args),
             Self::Query(args) => query::run(&args),
             Self::Reach(args) => reach::run(&args),
+            Self::Render(args) => render::run(&args),
             Self::Universe(args) => universe::run(&args),
             Self::Collisions(args) => Ok(collisions::run(&args)),
             Self::Completions(args) => Ok(completions::run(&args)),

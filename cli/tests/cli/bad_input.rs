@@ -10,13 +10,14 @@ use std::{
 use crate::support::{Folder, program, rushsat};
 
 /// Every command that reads a board, with what it needs besides.
-const COMMANDS: [&str; 6] = [
+const COMMANDS: [&str; 7] = [
     "check",
     "solve",
     "plan --max-moves 5",
     "convert --to json",
     "export --format dimacs --max-moves 5",
     "compare",
+    "render",
 ];
 
 /// Bad boards with parts of the message.

@@ -177,6 +177,7 @@ fn a_closed_pipe_ends_quietly() {
     let quiet = (Some(141), String::new());
     assert_eq!(cut_off(&["solve", "puzzles/fogleman-6x6.txt"], 20), quiet);
     assert_eq!(cut_off(&["check", "--json", "puzzles/fogleman-6x6.txt"], 20), quiet);
+    assert_eq!(cut_off(&["render", "puzzles/original-40.txt"], 20), quiet);
     let board = crate::support::HARD;
     assert_eq!(cut_off(&["export", "--format", "dimacs", "--max-moves", "51", board], 20), quiet);
 }

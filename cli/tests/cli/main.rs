@@ -34,6 +34,7 @@ mod ratings;
 mod reach;
 mod readme;
 mod refutations;
+mod render;
 mod sat;
 mod sizes;
 mod solve;

@@ -25,7 +25,7 @@ pub(crate) const SMALL: &str = "BB.FAA.FECCCE.DD";
 pub(crate) const HARD: &str = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
 
 /// The subcommands.
-pub(crate) const SUBCOMMANDS: [&str; 19] = [
+pub(crate) const SUBCOMMANDS: [&str; 20] = [
     "plan",
     "rate",
     "hint",
@@ -43,6 +43,7 @@ pub(crate) const SUBCOMMANDS: [&str; 19] = [
     "puma",
     "query",
     "reach",
+    "render",
     "universe",
     "collisions",
 ];

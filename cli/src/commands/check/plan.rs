@@ -1,45 +1,17 @@
 //! Whether somebody's plan solves a board.
 
-use std::{collections::HashMap, ffi::OsStr, ops::Range, path::Path, sync::OnceLock};
+use std::{collections::HashMap, ffi::OsStr, ops::Range, sync::OnceLock};
 
-use board::{
-    Board, Plan, ReplayError,
-    formats::{ErrorKind, Puzzle},
-    plan_text,
-};
-use files::ReadError;
-use limits::{Budget, StopReason};
+use board::{Board, Plan, ReplayError, formats::Puzzle, plan_text};
+use limits::Budget;
 use miette::{Report as Failure, miette};
 use serde_json::{Value, json};
 
 use crate::{
     commands::plan::{drawn_within, lengths},
-    failure::GaveUp,
-    input::looks_like_path,
-    limits::Session,
     output::draw,
-    source::{self, is_standard_input},
+    plan_source,
 };
-
-/// The text of a file, of standard input, or `plan` itself.
-fn text_of(plan: &OsStr) -> Result<String, Failure> {
-    let path = Path::new(plan);
-    match plan.to_str() {
-        Some(text) if !is_standard_input(plan) && !looks_like_path(text) && !path.exists() => {
-            Ok(text.to_owned())
-        }
-        _ => source::text(path, source::MAX_BYTES, &Session::get().budget()).map_err(|error| {
-            match error {
-                ReadError::Stopped(_) => source::not_read(path, error),
-                error => miette!(
-                    help = "PLAN is a file, `-`, or the plan itself",
-                    "cannot read the plan `{}`: {error}",
-                    path.display()
-                ),
-            }
-        }),
-    }
-}
 
 /// A text of plans: one, or on each line one for the board of a list that is named there.
 pub(super) struct Plans {
@@ -51,7 +23,7 @@ pub(super) struct Plans {
 impl Plans {
     /// Those of a file, of standard input, or in `plan` itself.
     pub(super) fn of(plan: &OsStr) -> Result<Self, Failure> {
-        Ok(Self { text: text_of(plan)?, named: OnceLock::new() })
+        Ok(Self { text: plan_source::text(plan)?, named: OnceLock::new() })
     }
 
     /// The one plan.
@@ -92,11 +64,6 @@ fn places(text: &str) -> HashMap<String, Range<usize>> {
     places
 }
 
-/// What a limit ended, as an error.
-fn stopped(reason: StopReason) -> Failure {
-    GaveUp::on("on the plan", reason).into()
-}
-
 /// A plan, and what is wrong with it.
 pub(super) struct CheckedPlan<'a> {
     board: &'a Board,
@@ -111,13 +78,9 @@ impl<'a> CheckedPlan<'a> {
     ///
     /// Text that is no plan; a slide that is illegal is none.
     pub(super) fn new(text: &str, board: &'a Board, budget: &Budget) -> Result<Self, Failure> {
-        let plan =
-            plan_text::read_within(text, board, budget).map_err(|error| match error.kind() {
-                &ErrorKind::Stopped(reason) => stopped(reason),
-                _ => error.into(),
-            })?;
+        let plan = plan_source::read(text, board, budget)?;
         match plan.check(board, budget) {
-            Err(ReplayError::Stopped(reason)) => Err(stopped(reason)),
+            Err(ReplayError::Stopped(reason)) => Err(plan_source::stopped(reason)),
             checked => Ok(Self { board, plan, error: checked.err() }),
         }
     }
@@ -130,7 +93,7 @@ impl<'a> CheckedPlan<'a> {
     pub(super) fn text(&self, show: bool, budget: &Budget) -> Result<String, Failure> {
         let Some(error) = &self.error else {
             let boards = if show {
-                drawn_within(self.board, &self.plan, budget).map_err(stopped)?
+                drawn_within(self.board, &self.plan, budget).map_err(plan_source::stopped)?
             } else {
                 String::new()
             };

@@ -1,0 +1,76 @@
+//! The file of a picture.
+
+use std::{
+    ffi::OsStr,
+    io::{self, IsTerminal},
+    path::{Path, PathBuf},
+};
+
+use ::limits::Budget;
+use clap::{Args, ValueEnum};
+use miette::{Report as Failure, miette};
+use pictures::{CELL, PictureError, Scene, gif, png, svg};
+
+use crate::{failure::GaveUp, output};
+
+/// Where a picture goes, and how large it is.
+#[derive(Args)]
+pub(crate) struct FileArgs {
+    /// The file to write, instead of standard output; its ending says the format
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The format, where no ending says it: svg, png or gif
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    format: Option<PictureFormat>,
+    /// Side of a cell in pixels, 4 to 400
+    #[arg(long, value_name = "PIXELS", default_value_t = 48, value_parser = clap::value_parser!(u16).range(4..=400))]
+    cell: u16,
+}
+
+/// A format of pictures.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PictureFormat {
+    Svg,
+    Png,
+    Gif,
+}
+
+impl FileArgs {
+    /// The format: as given, by the ending of the file, or SVG.
+    pub(super) fn format(&self) -> PictureFormat {
+        let ending = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
+        let by_ending = || PictureFormat::from_str(ending?, true).ok();
+        self.format.or_else(by_ending).unwrap_or(PictureFormat::Svg)
+    }
+
+    /// Writes the picture.
+    pub(super) fn write(
+        &self,
+        scene: &Scene,
+        inputs: &[&Path],
+        budget: &Budget,
+    ) -> Result<(), Failure> {
+        let scale = f64::from(self.cell) / CELL;
+        let bytes = match self.format() {
+            PictureFormat::Svg => svg(scene, scale).into_bytes(),
+            PictureFormat::Png => png(scene, scale, budget).map_err(|error| failed(&error))?,
+            PictureFormat::Gif => gif(scene, scale, budget).map_err(|error| failed(&error))?,
+        };
+        let is_text = self.format() == PictureFormat::Svg;
+        if !is_text && self.output.is_none() && io::stdout().is_terminal() {
+            return Err(miette!("a terminal cannot show these bytes: name a file with -o"));
+        }
+        output::write(self.output.as_deref(), inputs, |out| out.write_all(&bytes))
+    }
+}
+
+/// Why there is no picture, and what to do about it.
+pub(crate) fn failed(error: &PictureError) -> Failure {
+    match error {
+        &PictureError::Stopped(reason) => GaveUp::on("drawing", reason).into(),
+        PictureError::TooLarge { .. } => {
+            miette!(help = "make it smaller with --cell, or write SVG", "{error}")
+        }
+        PictureError::Encoding(_) => miette!("{error}"),
+    }
+}

@@ -1,0 +1,100 @@
+//! What the picture shows.
+
+use ::limits::Budget;
+use board::{
+    Board, Plan, ReplayError,
+    formats::{Input, Puzzle, ReadError},
+};
+use miette::{Report as Failure, miette};
+use pictures::{Card, Notes, Scene, board_picture, film, sheet, storyboard};
+use search::{SearchOutcome, SearchStats};
+
+use super::{RenderArgs, notes};
+use crate::{
+    batch::label,
+    failure::{GaveUp, failure},
+    output, plan_source,
+    progress::Progress,
+};
+
+/// The most boards of a sheet, and slides of a plan.
+const MAX_CARDS: usize = 1000;
+
+/// The picture; none where there is no plan to show.
+pub(super) fn of(args: &RenderArgs, budget: &Budget) -> Result<Option<Scene>, Failure> {
+    match args.board.read(budget)? {
+        Input::One(puzzle) => one(args, &puzzle, budget),
+        Input::Many(puzzles) => list(args, puzzles, budget).map(Some),
+    }
+}
+
+fn one(args: &RenderArgs, puzzle: &Puzzle, budget: &Budget) -> Result<Option<Scene>, Failure> {
+    let (board, look) = (&puzzle.board, args.look());
+    let Some(plan) = plan(args, board, budget)? else {
+        return if args.solve { Ok(None) } else { Ok(Some(still(args, board, budget)?)) };
+    };
+    if plan.slides().len() > MAX_CARDS {
+        let n = plan.slides().len();
+        return Err(miette!("the plan has {n} slides; pictures show at most {MAX_CARDS}"));
+    }
+    let scene = if args.film {
+        film(board, &plan, look, args.pace)
+    } else {
+        storyboard(board, &plan, look, args.columns.map(usize::from))
+    };
+    scene.map(Some).map_err(|error: ReplayError| miette!("the plan is wrong: {error}"))
+}
+
+/// The board as it stands.
+fn still(args: &RenderArgs, board: &Board, budget: &Budget) -> Result<Scene, Failure> {
+    let notes = if args.propositions { notes::propositions(board, budget)? } else { Notes::new() };
+    Ok(board_picture(board, &board.initial_state(), args.look(), &notes))
+}
+
+/// The plan that was given or asked for.
+fn plan(args: &RenderArgs, board: &Board, budget: &Budget) -> Result<Option<Plan>, Failure> {
+    if let Some(plan) = &args.plan {
+        return plan_source::read(&plan_source::text(plan)?, board, budget)
+            .map(|plan| Some(plan.merged()));
+    }
+    if !args.solve {
+        return Ok(None);
+    }
+    let progress = Progress::new("searching", true);
+    let hear = &mut |stats: &SearchStats| progress.states(stats);
+    match explicit::shortest_plan(board, args.metric, budget, hear) {
+        SearchOutcome::Plan { plan, .. } => Ok(Some(plan.merged())),
+        SearchOutcome::Unsolvable { .. } => {
+            output::remark("unsolvable: there is no plan to draw");
+            Ok(None)
+        }
+        SearchOutcome::GaveUp(gave_up) => Err(GaveUp::on("searching for a plan", gave_up).into()),
+    }
+}
+
+/// All boards of a list.
+fn list(
+    args: &RenderArgs,
+    puzzles: Vec<Result<Puzzle, ReadError>>,
+    budget: &Budget,
+) -> Result<Scene, Failure> {
+    if args.film || args.solve || args.plan.is_some() {
+        return Err(miette!(
+            help = "give one board, for example a line of the list",
+            "plans and films are drawn of one board, and this is a list"
+        ));
+    }
+    let n = puzzles.len();
+    if n > MAX_CARDS {
+        return Err(miette!("the list has {n} boards; a sheet shows at most {MAX_CARDS}"));
+    }
+    let mut cards = Vec::with_capacity(n);
+    for puzzle in puzzles {
+        let puzzle = puzzle?;
+        budget.check().map_err(|reason| failure(reason.into()))?;
+        let scene = still(args, &puzzle.board, budget)?;
+        cards.push(Card { caption: Some(label(&puzzle)), scene });
+    }
+    let title = format!("{n} Rush Hour boards");
+    Ok(sheet(cards, args.columns.map(usize::from), args.look(), title))
+}

@@ -1,0 +1,29 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Contents
+//!
+//! - [`board_picture`], [`film`] and [`storyboard`] make a [`Scene`] of a board or a plan, [`sheet`] of several pictures.
+//! - [`svg`], [`png`] and [`gif`] write a scene. What they show is the same; text of PNG and GIF is painted with a font
+//!   inside this crate.
+
+mod board_picture;
+mod color;
+mod font;
+mod gif_film;
+mod look;
+mod plan_pictures;
+mod raster;
+mod scene;
+mod sheet;
+mod svg;
+mod vehicles;
+
+pub use board_picture::{Notes, board_picture};
+pub use color::Color;
+pub use gif_film::gif;
+pub use look::{CELL, Look, Style};
+pub use plan_pictures::{film, storyboard};
+pub use raster::{MAX_PIXELS, PictureError, png};
+pub use scene::{Item, Key, Label, Point, Scene, Stroke, Timing};
+pub use sheet::{Card, sheet};
+pub use svg::svg;
