@@ -86,13 +86,13 @@ impl Comparison {
 }
 
 impl Condition {
-    /// Reads a condition that `answerer` can answer. Patterns are of `size`; without one, each is of the size that
-    /// stands before it (`6x5:`) or is square.
+    /// Reads a condition that `answerer` can answer. Patterns are of `size`; without one, each is of the
+    /// size that stands before it (`6x5:`) or is square.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong, with its place in `text`: a field that nobody knows or that `answerer` cannot
-    /// answer, among others.
+    /// The first thing that is wrong, with its place in `text`: a field that nobody knows or that
+    /// `answerer` cannot answer, among others.
     pub fn parse(text: &str, answerer: Answerer, size: Option<Size>) -> Result<Self, Fault> {
         parse::parse(text, answerer, size)
     }

@@ -12,7 +12,8 @@ pub trait Judged {
     /// The board.
     fn board(&self) -> &Board;
 
-    /// The value of a field; `None` if the board has none. It is asked for only where the answer depends on it.
+    /// The value of a field; `None` if the board has none. It is asked for only where the answer depends on
+    /// it.
     ///
     /// # Errors
     ///

@@ -76,7 +76,8 @@ impl Parser<'_> {
         self.joined("and", Self::one, Condition::All)
     }
 
-    /// One condition, or several with `word` between them; side by side, so that many do not stand deep within one another.
+    /// One condition, or several with `word` between them; side by side, so that many do not stand deep
+    /// within one another.
     fn joined(
         &mut self,
         word: &str,

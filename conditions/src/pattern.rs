@@ -81,7 +81,8 @@ pub(crate) struct PatternError {
     pub(crate) message: String,
 }
 
-/// Reads a pattern, and says whether it states every cell. Without a size it is square, or its size stands before it.
+/// Reads a pattern, and says whether it states every cell. Without a size it is square, or its size stands
+/// before it.
 pub(crate) fn read(
     text: &str,
     answerer: Answerer,

@@ -1,0 +1,224 @@
+//! Building an atlas, on several threads.
+
+use std::{
+    num::NonZeroUsize,
+    ops::Range,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+};
+
+use board::Size;
+use limits::{Budget, StopReason};
+use thiserror::Error;
+
+use crate::{
+    engine::{Memory, Space},
+    head::Head,
+    measure::complete,
+    row::Row,
+};
+
+/// Which puzzles an atlas holds: all that Fogleman's rules find on boards of a size.
+///
+/// - The exit is at the right of the row in the middle (of an even number, the upper one of the two). The
+///   primary has two cells. Beside it, its row holds nothing but walls, all of them left of it.
+/// - Vehicles have two or three cells, and walls one. Vehicles and walls of a row do not fill it, vehicles
+///   of a column do not fill it. There are up to so many walls.
+/// - Each cluster that can be solved has one puzzle at most: the state that is farthest from a goal in
+///   moves; of several the one whose cells under vehicles of rows and walls, read as a number with the top
+///   left cell as the least bit, are the least, and then those under vehicles of columns.
+/// - It is *minimal*: without any vehicle or wall that the plan does not move, its length in moves is
+///   another. The plan is the first of the shortest in the order of his depth-first search: the primary
+///   first, then the others of rows and those of columns from the top left; left or up before right or
+///   down; near before far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    size: Size,
+    max_walls: usize,
+}
+
+/// Why there is no such atlas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum RulesError {
+    /// The sides are not within what the engine is made for.
+    #[error("an atlas is of boards of 3x3 to 7x7, not {0}")]
+    Size(Size),
+    /// There are more walls than it is made for.
+    #[error("an atlas is of boards with up to 4 walls, not {0}")]
+    Walls(usize),
+}
+
+impl Rules {
+    /// Walls at most.
+    pub const MAX_WALLS: usize = 4;
+
+    /// The puzzles of a size with up to so many walls.
+    ///
+    /// # Errors
+    ///
+    /// If a side is not in `3..=7`, or there are more than [`Rules::MAX_WALLS`] walls.
+    pub fn new(size: Size, max_walls: usize) -> Result<Self, RulesError> {
+        let sides = 3..=7;
+        if !sides.contains(&size.width()) || !sides.contains(&size.height()) {
+            return Err(RulesError::Size(size));
+        }
+        if max_walls > Self::MAX_WALLS {
+            return Err(RulesError::Walls(max_walls));
+        }
+        Ok(Self { size, max_walls })
+    }
+
+    /// Number of partitions into which the boards fall, each of which is looked at by itself; the puzzles
+    /// of a range of them do not depend on the others.
+    pub fn n_partitions(self) -> u64 {
+        self.space().n_partitions()
+    }
+
+    /// Size of the boards.
+    pub const fn size(self) -> Size {
+        self.size
+    }
+
+    /// Walls at most.
+    pub const fn max_walls(self) -> usize {
+        self.max_walls
+    }
+
+    pub(crate) fn space(self) -> Space {
+        Space::new(self.size, self.max_walls)
+    }
+}
+
+/// How an atlas is built.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    /// Number of threads.
+    pub threads: NonZeroUsize,
+    /// When to give up; memory is that of all threads together, the rows left aside.
+    pub budget: Budget,
+    /// Whether the columns are left out that the published database does not have, and that take longer
+    /// than the puzzles: steps, edges, plans, bottlenecks and whether it is strictly minimal.
+    pub is_quick: bool,
+    /// Which partitions; `None` is all.
+    pub partitions: Option<Range<u64>>,
+}
+
+/// How far a build is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BuildProgress {
+    /// Partitions done.
+    pub partitions: u64,
+    /// Number of partitions.
+    pub n_partitions: u64,
+    /// Clusters that can be solved.
+    pub clusters: u64,
+    /// Their states.
+    pub states: u64,
+    /// Puzzles.
+    pub puzzles: u64,
+}
+
+/// That a limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{reason} after {} of {} partitions", progress.partitions, progress.n_partitions)]
+pub struct BuildStopped {
+    /// The limit.
+    pub reason: StopReason,
+    /// What was done by then.
+    pub progress: BuildProgress,
+}
+
+/// All puzzles of `rules`, in the order of their text. `progress` is called with every partition, from any
+/// thread.
+///
+/// # Errors
+///
+/// If a limit is reached.
+pub fn build(
+    rules: Rules,
+    options: &BuildOptions,
+    progress: &(dyn Fn(&BuildProgress) + Sync),
+) -> Result<(Head, Vec<Row>), BuildStopped> {
+    let space = rules.space();
+    let all = 0..space.n_partitions();
+    let wanted = options.partitions.clone().unwrap_or(all.clone());
+    let wanted = wanted.start.min(all.end)..wanted.end.min(all.end);
+    let at = BuildProgress {
+        n_partitions: wanted.end.saturating_sub(wanted.start),
+        ..BuildProgress::default()
+    };
+    let builder = Builder {
+        space: &space,
+        options,
+        progress,
+        next: AtomicU64::new(wanted.start),
+        end: wanted.end,
+        is_stopped: AtomicBool::new(false),
+        done: Mutex::new((at, Vec::new())),
+    };
+    let outcome = thread::scope(|scope| {
+        let threads: Vec<_> =
+            (0..options.threads.get()).map(|_| scope.spawn(|| builder.work())).collect();
+        let outcomes = threads.into_iter().map(|thread| thread.join().expect("no thread panics"));
+        outcomes.fold(Ok(()), Result::and)
+    });
+    let (progress, mut rows) = builder.done.into_inner().expect("no thread panics");
+    outcome.map_err(|reason| BuildStopped { reason, progress })?;
+    rows.sort_unstable_by(|a, b| a.board.cmp(&b.board));
+    let partitions = (wanted != all).then_some(wanted);
+    Ok((Head { rules: Some(rules), partitions }, rows))
+}
+
+/// A build at work.
+struct Builder<'a> {
+    space: &'a Space,
+    options: &'a BuildOptions,
+    progress: &'a (dyn Fn(&BuildProgress) + Sync),
+    next: AtomicU64,
+    end: u64,
+    is_stopped: AtomicBool,
+    done: Mutex<(BuildProgress, Vec<Row>)>,
+}
+
+impl Builder<'_> {
+    /// Takes partitions until none is left.
+    fn work(&self) -> Result<(), StopReason> {
+        let budget = self.options.budget.share(self.options.threads.get());
+        let mut memory = Memory::default();
+        while !self.is_stopped.load(Ordering::Relaxed) {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.end {
+                break;
+            }
+            let found = self.partition(number, &mut memory, &budget);
+            let rows = found.inspect_err(|_| self.is_stopped.store(true, Ordering::Relaxed))?;
+            let (at, all) = &mut *self.done.lock().expect("no thread panics");
+            at.partitions += 1;
+            at.clusters += memory.counts.clusters;
+            at.states += memory.counts.states;
+            at.puzzles += rows.len() as u64;
+            all.extend(rows);
+            (self.progress)(at);
+        }
+        Ok(())
+    }
+
+    fn partition(
+        &self,
+        number: u64,
+        memory: &mut Memory,
+        budget: &Budget,
+    ) -> Result<Vec<Row>, StopReason> {
+        let mut rows = memory.puzzles(self.space, number, budget)?;
+        if !self.options.is_quick {
+            for row in &mut rows {
+                let board = row.to_board().expect("the engine makes boards");
+                complete(row, &board, budget).map_err(|gave_up| gave_up.reason)?;
+            }
+        }
+        Ok(rows)
+    }
+}

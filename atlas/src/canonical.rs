@@ -1,0 +1,138 @@
+//! The text that stands for a board in an atlas.
+
+use board::{Board, Cell, Content, End, Orientation, Size, VehicleId, formats};
+use conditions::Field;
+
+/// The letters of vehicles, in their order. `o` and `x` mean other things, and beside an `A` an `X` would
+/// leave open which one is the primary.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnpqrstuvwyz";
+
+/// The vehicles and walls of a board in the order of Fogleman's program: the primary, the others of rows
+/// and then those of columns, each line by line, and walls with the rows. Those of the primary's row stand
+/// before those of other rows, in the order that putting the primary in the place of the first of them
+/// leaves.
+pub(crate) fn pieces(board: &Board) -> Vec<Placed> {
+    let vehicles = board.vehicles().map(|(id, vehicle)| {
+        let is_column = vehicle.orientation == Orientation::Vertical;
+        (is_column, vehicle.line, vehicle.position, Placed::Vehicle(id))
+    });
+    let walls = board.walls();
+    let walls = walls.iter().map(|cell| (false, cell.row, cell.col, Placed::Wall(cell)));
+    let mut all: Vec<_> = vehicles.chain(walls).collect();
+    all.sort_by_key(|&(is_column, line, position, _)| (is_column, line, position));
+    let primary = board.vehicle(board.primary());
+    let line = (primary.orientation == Orientation::Vertical, primary.line);
+    let (mut first, others): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|&(is_column, at, ..)| (is_column, at) == line);
+    let at = first.iter().position(|&(.., placed)| placed == Placed::Vehicle(board.primary()));
+    first.swap(0, at.expect("the primary is on its line"));
+    first.into_iter().chain(others).map(|(.., placed)| placed).collect()
+}
+
+/// A vehicle or a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Placed {
+    Vehicle(VehicleId),
+    Wall(Cell),
+}
+
+/// The text of a board whose exit is at the right, in Fogleman's lettering, in which walls use up letters
+/// too; `None` of other boards, of those with vehicles of one cell, and of those with more vehicles and
+/// walls than there are letters.
+pub fn text(board: &Board) -> Option<String> {
+    let primary = board.vehicle(board.primary());
+    let is_at_right = primary.orientation == Orientation::Horizontal && board.exit() == End::Last;
+    if !is_at_right || board.vehicles().any(|(_, vehicle)| vehicle.length < 2) {
+        return None;
+    }
+    let pieces = pieces(board);
+    let letter = |id: VehicleId| {
+        let at = pieces.iter().position(|&placed| placed == Placed::Vehicle(id))?;
+        LETTERS.chars().nth(at)
+    };
+    let letters: Vec<char> = board.vehicles().map(|(id, _)| letter(id)).collect::<Option<_>>()?;
+    let layout = board.layout(&board.initial_state());
+    let cells = board.size().cells().map(|cell| match layout.at(cell) {
+        Content::Vehicle(id) => letters[id.index()],
+        Content::Wall => 'x',
+        Content::Empty => '.',
+    });
+    Some(prefix(board.size()) + &cells.collect::<String>())
+}
+
+/// What stands before the cells of a board: nothing if it is square.
+pub(crate) fn prefix(size: Size) -> String {
+    if size.width() == size.height() { String::new() } else { format!("{size}:") }
+}
+
+/// Draws vehicles and walls, which are in the order of their letters, each a wall or not and its cells.
+pub(crate) fn draw(size: Size, pieces: impl Iterator<Item = (bool, Vec<usize>)>) -> Option<String> {
+    let mut cells = vec!['.'; size.n_cells()];
+    let mut letters = LETTERS.chars();
+    for (is_wall, covered) in pieces {
+        let letter = letters.next()?;
+        for cell in covered {
+            cells[cell] = if is_wall { 'x' } else { letter };
+        }
+    }
+    Some(prefix(size) + &cells.into_iter().collect::<String>())
+}
+
+/// The board that a text stands for.
+///
+/// # Errors
+///
+/// If it is none.
+pub fn board(text: &str) -> Result<Board, formats::ReadError> {
+    let options = formats::ReadOptions {
+        primary: Some("A".to_owned()),
+        format: Some(formats::Format::Compact),
+        ..formats::ReadOptions::default()
+    };
+    let input = formats::read("atlas", text, &options)?;
+    input.into_boards().remove(0).map(|puzzle| puzzle.board)
+}
+
+/// The size of a board, and its cells, of which there are as many.
+pub(crate) fn size_of(text: &str) -> Option<(Size, &str)> {
+    let (size, cells) = if let Some((size, cells)) = text.split_once(':') {
+        (size.parse().ok()?, cells)
+    } else {
+        let side = text.len().isqrt();
+        (Size::new(side, side)?, text)
+    };
+    let is_cell = |c: u8| c.is_ascii_alphabetic() || c == b'.';
+    (cells.len() == size.n_cells() && cells.bytes().all(is_cell)).then_some((size, cells))
+}
+
+/// What can be counted on a text without making a board of it.
+pub(crate) fn count(text: &str, field: Field) -> Option<u64> {
+    let (size, text) = size_of(text)?;
+    let cells = text.as_bytes();
+    let n_of = |letter: u8| text.matches(char::from(letter)).count();
+    let count = |wanted: &dyn Fn(usize, u8) -> bool| {
+        // Each vehicle at its first cell.
+        let firsts = cells
+            .iter()
+            .enumerate()
+            .filter(|&(at, &cell)| cell != b'.' && cell != b'x' && !cells[..at].contains(&cell));
+        firsts.filter(|&(at, &cell)| wanted(at, cell)).count()
+    };
+    let is_horizontal = |at: usize, cell: u8| {
+        let is_last = (at + 1).is_multiple_of(size.width().into());
+        !is_last && cells[at + 1] == cell
+    };
+    let n = match field {
+        Field::Vehicles => count(&|_, _| true),
+        Field::Cars => count(&|_, cell| n_of(cell) == 2),
+        Field::Trucks => count(&|_, cell| n_of(cell) == 3),
+        Field::Horizontal => count(&is_horizontal),
+        Field::Vertical => count(&|at, cell| !is_horizontal(at, cell)),
+        Field::Empty => n_of(b'.'),
+        Field::Walls => n_of(b'x'),
+        Field::Width => size.width().into(),
+        Field::Height => size.height().into(),
+        _ => return None,
+    };
+    Some(n as u64)
+}

@@ -1,0 +1,46 @@
+//! The text of a state.
+
+use super::{
+    blocks::{Blocks, MAX_COLUMNS},
+    line::Content,
+    space::Space,
+};
+use crate::canonical;
+
+/// The canonical text of a state; `None` if there are not letters enough.
+pub(crate) fn text(
+    space: &Space,
+    blocks: &Blocks,
+    types: &[usize],
+    block: u32,
+    contents: u32,
+) -> Option<String> {
+    let width = space.width();
+    let rows = blocks.all[block as usize].contents;
+    let of_row = |row: usize| {
+        let content = &space.rows[row][blocks.classes[row]].contents[usize::from(rows[row])];
+        let mut pieces = content.pieces.clone();
+        if row == space.exit_row {
+            // The primary takes the place of the first wall.
+            let last = pieces.len() - 1;
+            pieces.swap(0, last);
+        }
+        pieces.into_iter().map(move |piece| {
+            let cells = piece.position..piece.position + piece.length;
+            (piece.is_wall(), cells.map(|at| row * width + usize::from(at)).collect())
+        })
+    };
+    let of_column = |(column, &of): (usize, &usize)| {
+        let content = (contents >> (4 * column) & 15) as usize;
+        let content: &Content = &space.columns[of].class.contents[content];
+        content.pieces.iter().map(move |piece| {
+            let cells = piece.position..piece.position + piece.length;
+            (false, cells.map(|at| usize::from(at) * width + column).collect())
+        })
+    };
+    debug_assert!(types.len() <= MAX_COLUMNS);
+    let others = (0..space.height()).filter(|&row| row != space.exit_row);
+    let rows = std::iter::once(space.exit_row).chain(others).flat_map(of_row);
+    let columns = types.iter().enumerate().flat_map(of_column);
+    canonical::draw(space.size, rows.chain(columns))
+}

@@ -1,0 +1,117 @@
+//! Which rows are wanted, and in which order.
+
+use std::{cmp::Reverse, str::FromStr};
+
+use board::{Board, formats::ReadError};
+use conditions::{Answerer, Condition, Field, Judged};
+
+use crate::row::Row;
+
+/// Which rows are wanted.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// What holds of them.
+    pub condition: Condition,
+    /// In which order.
+    pub order: Order,
+    /// How many at most.
+    pub limit: Option<usize>,
+}
+
+/// An order of rows by a field; rows that do not know it come last, and those that are equal by their text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// The field.
+    pub field: Field,
+    /// Whether the largest come first.
+    pub is_falling: bool,
+}
+
+impl Default for Order {
+    /// The hardest first.
+    fn default() -> Self {
+        Self { field: Field::Moves, is_falling: true }
+    }
+}
+
+impl FromStr for Order {
+    type Err = String;
+
+    /// A name, with `-` before it for the largest first.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, is_falling) = match text.strip_prefix('-') {
+            Some(name) => (name, true),
+            None => (text, false),
+        };
+        let field = name.parse().ok().filter(|field: &Field| field.is_known_to(Answerer::Atlas));
+        let field = field.ok_or_else(|| {
+            let names: Vec<_> = Answerer::Atlas.fields().map(Field::name).collect();
+            format!("an atlas has no `{name}`; it has {}", names.join(", "))
+        })?;
+        Ok(Self { field, is_falling })
+    }
+}
+
+impl Order {
+    /// What rows are sorted by.
+    fn key(self, row: &Row) -> (bool, Reverse<u64>, u64) {
+        let number = row.number(self.field);
+        let (falling, rising) = match (number, self.is_falling) {
+            (Some(number), true) => (number, 0),
+            (Some(number), false) => (0, number),
+            (None, _) => (0, 0),
+        };
+        (number.is_none(), Reverse(falling), rising)
+    }
+}
+
+/// The rows of `rows` that are wanted, in their order.
+///
+/// # Errors
+///
+/// If a row whose board matters has none.
+pub fn selected(rows: &[Row], selection: &Selection) -> Result<Vec<Row>, ReadError> {
+    let mut wanted = Vec::new();
+    for row in rows {
+        if holds(&selection.condition, row)? {
+            wanted.push(row);
+        }
+    }
+    wanted.sort_by_cached_key(|row| (selection.order.key(row), &row.board));
+    wanted.truncate(selection.limit.unwrap_or(usize::MAX));
+    Ok(wanted.into_iter().cloned().collect())
+}
+
+/// Returns `true` if `condition` holds of a row.
+pub(crate) fn holds(condition: &Condition, row: &Row) -> Result<bool, ReadError> {
+    let needs_board = has_pattern(condition);
+    let board = needs_board.then(|| row.to_board()).transpose()?;
+    condition.holds(&mut Known { row, board })
+}
+
+fn has_pattern(condition: &Condition) -> bool {
+    match condition {
+        Condition::Board(_) | Condition::Minus(..) => true,
+        Condition::Not(condition) => has_pattern(condition),
+        Condition::All(all) | Condition::Any(all) => all.iter().any(has_pattern),
+        _ => false,
+    }
+}
+
+/// A row of which fields are asked.
+struct Known<'a> {
+    row: &'a Row,
+    board: Option<Board>,
+}
+
+impl Judged for Known<'_> {
+    type Error = ReadError;
+
+    fn board(&self) -> &Board {
+        self.board.as_ref().expect("it is there where patterns are")
+    }
+
+    fn number(&mut self, field: Field) -> Result<Option<u64>, ReadError> {
+        Ok(self.row.number(field))
+    }
+}

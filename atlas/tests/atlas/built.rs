@@ -1,0 +1,204 @@
+//! What is built is what was published and what a naive program finds.
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    num::NonZeroUsize,
+    path::Path,
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
+
+use atlas::{BuildOptions, Row, Rules, build};
+use limits::{Budget, StopReason};
+
+use crate::naive::{Position, found, positions};
+
+pub(crate) fn options(threads: usize) -> BuildOptions {
+    BuildOptions {
+        threads: NonZeroUsize::new(threads).unwrap(),
+        budget: Budget::default(),
+        is_quick: true,
+        partitions: None,
+    }
+}
+
+pub(crate) fn built(size: &str, walls: usize) -> Vec<Row> {
+    let rules = Rules::new(size.parse().unwrap(), walls).unwrap();
+    build(rules, &options(2), &|_| ()).unwrap().1
+}
+
+/// The lines of a published file.
+fn published(name: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(name);
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(str::to_owned).collect()
+}
+
+/// The columns of a published row.
+fn short(row: &Row) -> String {
+    row.to_string().split(' ').take(4).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn published_rows_are_built() {
+    let four: HashSet<String> = built("4x4", 0).iter().map(short).collect();
+    assert_eq!(four, published("fogleman-4x4.txt").into_iter().collect());
+    let five: HashSet<String> = built("5x5", 0).iter().map(short).collect();
+    assert_eq!(five.len(), 1730);
+    let sample = published("fogleman-5x5-sample.txt");
+    assert_eq!(sample.len(), 300);
+    for row in sample {
+        assert!(five.contains(&row), "{row}");
+    }
+}
+
+/// Expects that exactly the clusters of `positions` that are minimal have rows, with what is known of them.
+fn agree(positions: impl IntoIterator<Item = Position>, rows: &[Row]) -> usize {
+    let rows: BTreeMap<&str, &Row> = rows.iter().map(|row| (row.board.as_str(), row)).collect();
+    let mut seen = HashSet::new();
+    let mut n_minimal = 0;
+    for position in positions {
+        if seen.contains(&position) {
+            continue;
+        }
+        let cluster = position.cluster();
+        let found = found(&cluster);
+        seen.extend(cluster.into_keys());
+        let Some(found) = found else { continue };
+        let row = rows.get(found.text.as_str());
+        assert_eq!(row.is_some(), found.is_minimal, "{}", found.text);
+        if let Some(row) = row {
+            assert_eq!(row.distances.as_ref(), Some(&found.histogram), "{}", found.text);
+            n_minimal += 1;
+        }
+    }
+    n_minimal
+}
+
+#[test]
+fn all_of_4x4_with_up_to_two_walls_is_what_a_naive_program_finds() {
+    for walls in 0..=2 {
+        let rows = built("4x4", walls);
+        assert_eq!(agree(positions(4, walls), &rows), rows.len(), "{walls} walls");
+    }
+}
+
+#[test]
+fn a_sample_of_5x5_is_what_a_naive_program_finds() {
+    let rows = built("5x5", 2);
+    // Boards of rows, and what is left of them without a piece.
+    let small = rows.iter().filter(|row| row.board.contains('x') && row.states < Some(300));
+    let positions = small.step_by(97).flat_map(|row| {
+        let whole = position(&row.board);
+        let n_pieces = whole.pieces.len();
+        [whole.without(n_pieces - 1), whole.without(1), whole]
+    });
+    let n = agree(positions, &rows);
+    assert!(n > 10, "{n}");
+}
+
+/// The position that a text draws.
+fn position(text: &str) -> Position {
+    let side = text.len().isqrt();
+    let cell = |row: usize, column: usize| text.as_bytes()[row * side + column];
+    let mut by_letter: BTreeMap<(bool, bool, usize, usize), crate::naive::Piece> = BTreeMap::new();
+    let exit_row = (side - 1) / 2;
+    for (at, letter) in text.bytes().enumerate().filter(|&(_, letter)| letter != b'.') {
+        let (row, column) = (at / side, at % side);
+        if letter != b'x' && text.bytes().position(|other| other == letter) != Some(at) {
+            continue;
+        }
+        let length = if letter == b'x' { 1 } else { text.bytes().filter(|&c| c == letter).count() };
+        let is_vertical = length > 1 && (column + 1 == side || cell(row, column + 1) != letter);
+        let order = if is_vertical { (column, row) } else { (row, column) };
+        let key = (is_vertical, row != exit_row || is_vertical, order.0, order.1);
+        by_letter.insert(key, crate::naive::Piece { row, column, length, is_vertical });
+    }
+    let mut pieces: Vec<_> = by_letter.into_values().collect();
+    let primary = pieces.iter().position(|p| p.row == exit_row && p.length == 2 && !p.is_vertical);
+    pieces.swap(0, primary.unwrap());
+    Position { side, pieces }
+}
+
+#[test]
+#[ignore = "takes hours; run with -- --ignored"]
+fn all_of_5x5_with_up_to_two_walls_is_what_a_naive_program_finds() {
+    for walls in 0..=2 {
+        let rows = built("5x5", walls);
+        assert_eq!(agree(positions(5, walls), &rows), rows.len(), "{walls} walls");
+    }
+}
+
+#[test]
+fn parts_and_threads_make_no_difference() {
+    let rules = Rules::new("4x4".parse().unwrap(), 1).unwrap();
+    let (head, whole) = build(rules, &options(1), &|_| ()).unwrap();
+    assert_eq!(head.partitions, None);
+    let n = rules.n_partitions();
+    let mut parts = Vec::new();
+    for start in (0..n).step_by(7) {
+        let part = BuildOptions { partitions: Some(start..start + 7), ..options(2) };
+        let (head, rows) = build(rules, &part, &|_| ()).unwrap();
+        assert_eq!(head.partitions, Some(start..(start + 7).min(n)));
+        parts.extend(rows);
+    }
+    parts.sort_by(|a, b| a.board.cmp(&b.board));
+    assert_eq!(parts, whole);
+}
+
+#[test]
+fn mirror_images_are_both_listed_where_the_exit_row_is_in_the_middle() {
+    let rows = built("5x5", 0);
+    let positions: HashSet<_> =
+        rows.iter().map(|row| position(&row.board).pieces).map(sorted).collect();
+    let mirrored = |pieces: &Vec<crate::naive::Piece>| {
+        let mirror = |&piece: &crate::naive::Piece| {
+            let n_rows = if piece.is_vertical { piece.length } else { 1 };
+            crate::naive::Piece { row: 5 - piece.row - n_rows, ..piece }
+        };
+        sorted(pieces.iter().map(mirror).collect())
+    };
+    let n = positions.iter().filter(|pieces| positions.contains(&mirrored(pieces))).count();
+    // As counted in the published list.
+    assert_eq!(n, 831);
+}
+
+fn sorted(mut pieces: Vec<crate::naive::Piece>) -> Vec<crate::naive::Piece> {
+    pieces.sort();
+    pieces
+}
+
+#[test]
+fn limits_end_a_build() {
+    let rules = Rules::new("6x6".parse().unwrap(), 0).unwrap();
+    let stopped =
+        |budget: Budget| build(rules, &BuildOptions { budget, ..options(2) }, &|_| ()).unwrap_err();
+    let error = stopped(Budget::within(Some(Duration::ZERO)));
+    assert_eq!((error.reason, error.progress.partitions), (StopReason::Time, 0));
+    assert!(error.to_string().contains(" after 0 of 7776 partitions"), "{error}");
+    assert_eq!(stopped(Budget::default().with_memory(1000)).reason, StopReason::Memory);
+    let budget = Budget::default();
+    let n = AtomicU64::new(0);
+    let small = Rules::new("5x5".parse().unwrap(), 0).unwrap();
+    let interrupted = build(small, &BuildOptions { budget: budget.clone(), ..options(1) }, &|at| {
+        n.store(at.partitions, Ordering::Relaxed);
+        if at.partitions == 3 {
+            budget.interrupt.trigger();
+        }
+    });
+    assert_eq!(interrupted.unwrap_err().reason, StopReason::Interrupt);
+    assert_eq!(n.load(Ordering::Relaxed), 3);
+}
+
+#[test]
+fn sizes_and_walls_are_bounded() {
+    for (size, walls) in [("2x4", 0), ("8x6", 0), ("6x8", 0), ("4x2", 0), ("6x6", 5)] {
+        assert!(Rules::new(size.parse().unwrap(), walls).is_err(), "{size} {walls}");
+    }
+    // Sides may differ.
+    for size in ["3x3", "3x5", "5x3", "4x5", "5x4"] {
+        assert_eq!(built(size, 1), built(size, 1));
+    }
+    assert!(built("5x4", 1).iter().all(|row| row.board.starts_with("5x4:")));
+}

@@ -1,0 +1,100 @@
+//! Rows as text, their order, and which are wanted.
+
+use atlas::{Head, Order, Row, Rules, Selection, canonical, selected, text_file};
+use conditions::{Answerer, Condition, Field};
+use limits::Budget;
+
+use crate::built::built;
+
+#[test]
+fn rows_are_written_and_read_back() {
+    let line = "07 BB.FAA.FECCCE.DD 34 4,4,6,5,4,6,4,1 9 61 2 1 1 0";
+    let row = Row::parse(line).unwrap();
+    assert_eq!(row.to_string(), line);
+    assert_eq!(
+        (row.steps, row.edges, row.plans, row.bottlenecks),
+        (Some(9), Some(61), Some(2), Some(1))
+    );
+    assert_eq!((row.minimal, row.strict, row.is_complete()), (Some(true), Some(false), true));
+    let published = Row::parse("60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332").unwrap();
+    assert_eq!(published.to_string(), "60 IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM 2332");
+    assert!(!published.is_complete());
+    for (line, problem) in [
+        ("", "expected a number of moves"),
+        ("x", "expected a number as moves, found `x`"),
+        ("07", "expected a board"),
+        (
+            "07 BB.FAA.FECCCE.D",
+            "expected a board: cells, which WxH: precedes unless they are a square",
+        ),
+        (
+            "07 BB.FAA.FECCCE.?D",
+            "expected a board: cells, which WxH: precedes unless they are a square",
+        ),
+        ("07 BB.FAA.FECCCE.DD -1", "expected a number as states, found `-1`"),
+        ("07 BB.FAA.FECCCE.DD 34 4,,4", "expected numbers with commas as distances, found `4,,4`"),
+        ("07 BB.FAA.FECCCE.DD - - - - - - 2", "expected 0 or 1 as minimal, found `2`"),
+    ] {
+        assert_eq!(Row::parse(line).unwrap_err().to_string(), problem, "{line}");
+    }
+    assert!(Row::parse(&format!("{line} 1")).is_err());
+}
+
+#[test]
+fn a_text_is_written_and_read_back() {
+    let rows = built("4x4", 1);
+    let rules = Rules::new("4x4".parse().unwrap(), 1).unwrap();
+    for head in [
+        Head::default(),
+        Head { rules: Some(rules), partitions: None },
+        Head { rules: Some(rules), partitions: Some(3..9) },
+    ] {
+        let mut text = Vec::new();
+        text_file::write(&mut text, &head, &rows).unwrap();
+        let read = text_file::read(text.as_slice(), &Budget::default()).unwrap();
+        assert_eq!(read, (head, rows.clone()));
+    }
+    let error = text_file::read("# a\n\n3 qq\n".as_bytes(), &Budget::default()).unwrap_err();
+    assert!(error.to_string().starts_with("line 3: expected a board"), "{error}");
+    let none = Budget::default().with_memory(0);
+    assert!(text_file::read("1 ....AA..........".as_bytes(), &none).is_err());
+}
+
+#[test]
+fn fields_of_a_text_are_those_of_its_board() {
+    for row in built("5x4", 2) {
+        let board = row.to_board().unwrap();
+        assert_eq!(canonical::text(&board).as_ref(), Some(&row.board));
+        for &field in Field::ALL {
+            if let Some(n) = field.count(&board) {
+                assert_eq!(row.number(field), Some(n), "{field} {row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_are_selected_in_order() {
+    let rows = built("4x4", 0);
+    let select = |condition: &str, order: &str, limit| {
+        let condition = Condition::parse(condition, Answerer::Atlas, None).unwrap();
+        let selection = Selection { condition, order: order.parse().unwrap(), limit };
+        let rows = selected(&rows, &selection).unwrap();
+        rows.into_iter().map(|row| row.board).collect::<Vec<_>>()
+    };
+    let hardest = select("moves >= 7", "states", None);
+    assert_eq!(hardest, ["BBBFEAAFE.CCEDDD", "BB.FAA.FECCCEDDD", "BB.FAA.FECCCE.DD"]);
+    assert_eq!(select("moves >= 7", "-states", Some(2)), ["BB.FAA.FECCCE.DD", "BB.FAA.FECCCEDDD"]);
+    assert_eq!(select("not board ???????????????? or trucks > 9", "moves", None).len(), 0);
+    assert_eq!(select("board BB??????????????", "moves", None).len(), 5);
+    assert_eq!(select("vehicles = 1", "moves", None), ["....AA.........."]);
+    // What is not known compares with nothing, and comes last.
+    assert_eq!(select("steps >= 0", "moves", None).len(), 0);
+    assert_eq!(select("any", "steps", None).len(), 32);
+    assert!(
+        "lorries"
+            .parse::<Order>()
+            .unwrap_err()
+            .starts_with("an atlas has no `lorries`; it has vehicles")
+    );
+}
