@@ -7,6 +7,7 @@
 pub(crate) mod changes;
 mod forgery;
 mod lemmas;
+mod programs;
 mod proofs;
 
 use std::{
@@ -30,7 +31,7 @@ const N_CHANGED: usize = 250;
 /// Boards that are certified.
 const N_BOARDS: usize = 5;
 
-/// Certifies small boards and lemmas, changes the certificates and audits them.
+/// Certifies small boards, lemmas and programs, changes the certificates and audits them.
 pub(crate) fn round(round: &mut Round) {
     let mut bases = certify(round);
     if bases.is_empty() {
@@ -43,6 +44,7 @@ pub(crate) fn round(round: &mut Round) {
     }
     let n_false = bases.len() - n_true;
     lemmas::round(round);
+    programs::round(round);
     let mut what = HashMap::new();
     for idx in 0..N_CHANGED {
         let is_false = n_false > 0 && round.rng.bool();
