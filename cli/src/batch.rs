@@ -271,8 +271,3 @@ impl BadBoard {
         }
     }
 }
-
-/// How a board of a list is called in text: its name, or its line.
-pub(crate) fn label(puzzle: &Puzzle) -> String {
-    puzzle.name.clone().unwrap_or_else(|| format!("line {}", puzzle.line))
-}

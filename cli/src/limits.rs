@@ -159,11 +159,13 @@ impl Session {
     }
 
     /// The limit on the time of each piece of work, if there is one.
+    #[cfg(feature = "bench")]
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.args.time_limit
     }
 
     /// The flag that Ctrl-C sets.
+    #[cfg(feature = "bench")]
     pub(crate) fn interrupt(&self) -> &Interrupt {
         &self.interrupt
     }

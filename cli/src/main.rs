@@ -66,6 +66,7 @@ Examples:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt > card1.cnf";
 
 /// Whether the program takes these arguments; the first is its name.
+#[cfg(feature = "bench")]
 fn check_usage<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Result<(), clap::Error> {
     let matches = help::command().try_get_matches_from(arguments)?;
     Cli::from_arg_matches(&matches).map(|_| ())

@@ -40,6 +40,7 @@ impl Progress {
     }
 
     /// A bar over `n` runs of a benchmark, which are named one by one.
+    #[cfg(feature = "bench")]
     pub(crate) fn runs(n: usize) -> Self {
         if !io::stderr().is_terminal() {
             return Self(ProgressBar::hidden());
@@ -52,6 +53,7 @@ impl Progress {
     }
 
     /// Names what is being done.
+    #[cfg(feature = "bench")]
     pub(crate) fn name(&self, task: &str) {
         self.0.set_message(task.to_owned());
     }

@@ -141,6 +141,13 @@ pub struct Puzzle {
     pub name: Option<String>,
 }
 
+impl Puzzle {
+    /// How a board of a list is called: its name, or its line.
+    pub fn label(&self) -> String {
+        self.name.clone().unwrap_or_else(|| format!("line {}", self.line))
+    }
+}
+
 /// What an input claims to know about a board; nothing here was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Claims {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{
     answer::{SCHEMA, board_json},
-    batch::{Batch, JobArgs, label},
+    batch::{Batch, JobArgs},
     failure::failure,
     input::BoardArgs,
     limits::{ConflictArgs, Session},
@@ -79,7 +79,7 @@ fn report(puzzle: &Puzzle, is_only: bool, answer: &Answer<Plan>) -> Report {
     let text = if is_only {
         text + "\n"
     } else {
-        format!("{}: {}\n", label(puzzle), text.replace('\n', " "))
+        format!("{}: {}\n", puzzle.label(), text.replace('\n', " "))
     };
     Report { text, json, status }
 }

@@ -1,6 +1,7 @@
 //! The subcommands, a file for each.
 
 mod audit;
+#[cfg(feature = "bench")]
 mod bench;
 mod certify;
 mod check;
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Compare(compare::CompareArgs),
     Certify(certify::CertifyArgs),
     Audit(audit::AuditArgs),
+    #[cfg(feature = "bench")]
     Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),
     Puma(puma::PumaArgs),
@@ -75,6 +77,7 @@ impl Command {
             Self::Compare(args) => compare::run(&args),
             Self::Certify(args) => certify::run(&args),
             Self::Audit(args) => audit::run(&args),
+            #[cfg(feature = "bench")]
             Self::Bench(args) => bench::run(&args),
             Self::Verify(args) => verify::run(&args),
             Self::Puma(args) => puma::run(&args),

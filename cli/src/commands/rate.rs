@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     answer::{SCHEMA, board_json, board_text},
-    batch::{Batch, JobArgs, label},
+    batch::{Batch, JobArgs},
     input::BoardArgs,
     limits::Session,
     output::{self, Report},
@@ -85,7 +85,7 @@ impl Said<'_> {
             Ok(None) => "unsolvable".to_owned(),
             Err(gave_up) => format!("gave up: {gave_up}"),
         };
-        if is_only { text + "\n" } else { format!("{}: {text}\n", label(self.puzzle)) }
+        if is_only { text + "\n" } else { format!("{}: {text}\n", self.puzzle.label()) }
     }
 
     /// The line of a table of comma-separated values: the board and its measures, empty where it has no rating.

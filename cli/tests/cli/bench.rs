@@ -2,7 +2,10 @@
 
 use std::fs;
 
-use crate::support::{ENDLESS, Folder, SMALL};
+use crate::{
+    limits::{ends_in_time, with_endless},
+    support::{ENDLESS, Folder, SMALL},
+};
 
 /// A folder with a set that asks [`SMALL`], with these engines.
 fn set(expect: &str, engines: &str) -> Folder {
@@ -145,4 +148,40 @@ fn two_runs_do_not_share_a_file_of_results() {
     folder.rushsat(bench).run().exits(0);
     let run = folder.rushsat("bench set.toml --results runs.jsonl --output-limit 500").run();
     run.exits(3).warns("gave up writing the results: output limit reached");
+}
+
+#[test]
+fn outputs_of_a_benchmark_that_fails_stand() {
+    let folder = set("7", "[[engines]]\nencoding = \"position\"");
+    folder.file("rows.csv", "old");
+    folder.file("broken.jsonl", "this is no result\n");
+    let n_files = || fs::read_dir(folder.path(".")).expect("it is there").count();
+    let n_before = n_files();
+    let failing = "bench set.toml --results broken.jsonl --csv rows.csv --plot new.svg";
+    folder.rushsat(failing).run().exits(2);
+    assert_eq!((folder.read("rows.csv").as_str(), n_files()), ("old", n_before));
+    folder.rushsat("bench set.toml --csv rows.csv").run().exits(0);
+    assert!(folder.read("rows.csv").starts_with("question,"), "{}", folder.read("rows.csv"));
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_without_an_end_is_read_without_an_end() {
+    let folder = set("7", ENGINES);
+    for args in ["bench /dev/zero", "bench set.toml --results /dev/zero"] {
+        folder.rushsat(args).run().exits(2).within(30.0);
+    }
+    let status = std::process::Command::new("mkfifo").arg(folder.path("pipe")).status();
+    assert!(status.expect("every system has it").success());
+    let run = folder.rushsat("bench --report --results pipe set.toml").run().exits(2);
+    run.warns("cannot read `pipe`: it is a pipe, not a regular file");
+}
+
+#[test]
+fn a_second_ends_a_run() {
+    let folder = with_endless();
+    let set = "time-limit = 60\n[[boards]]\nname = \"endless\"\nboard = \"12x12.csv\"\n\
+               ask = [{ max-moves = 99, expect = 70 }]\n[[engines]]\ncommand = \"solve\"\n";
+    folder.file("set.toml", set);
+    ends_in_time(&folder, "bench set.toml --runs 1", 1).says("endless");
 }

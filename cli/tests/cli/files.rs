@@ -210,26 +210,6 @@ fn outputs_go_where_they_always_went() {
 }
 
 #[test]
-fn outputs_of_a_benchmark_that_fails_stand() {
-    let folder = Folder::new();
-    folder.file(
-        "set.toml",
-        format!(
-            "time-limit = 9\n[[boards]]\nname = \"small\"\nboard = \"{SMALL}\"\n\
-             ask = [{{ max-moves = 9 }}]\n[[engines]]\nencoding = \"position\"\n"
-        ),
-    );
-    folder.file("rows.csv", "old");
-    folder.file("broken.jsonl", "this is no result\n");
-    let files = names(&folder);
-    let failing = "bench set.toml --results broken.jsonl --csv rows.csv --plot new.svg";
-    folder.rushsat(failing).run().exits(2);
-    assert_eq!((folder.read("rows.csv").as_str(), names(&folder)), ("old", files));
-    folder.rushsat("bench set.toml --csv rows.csv").run().exits(0);
-    assert!(folder.read("rows.csv").starts_with("question,"), "{}", folder.read("rows.csv"));
-}
-
-#[test]
 fn nothing_without_an_end_is_read_without_an_end() {
     let folder = Folder::new();
     folder.file("sat.cnf", SATISFIABLE);
@@ -237,8 +217,6 @@ fn nothing_without_an_end_is_read_without_an_end() {
     for (args, code) in [
         (format!("check --plan /dev/zero {SMALL}"), 2),
         ("check /dev/zero".to_owned(), 2),
-        ("bench /dev/zero".to_owned(), 2),
-        ("bench set.toml --results /dev/zero".to_owned(), 2),
         ("sat /dev/zero".to_owned(), 2),
         ("decode f.cnf /dev/zero".to_owned(), 2),
         ("decode /dev/zero f.cnf".to_owned(), 2),
@@ -283,9 +261,6 @@ fn pipes_that_nobody_writes_are_waited_for_within_the_limit() {
         .exits(0)
         .says("c time limit reached\ns UNKNOWN\n");
     folder.rushsat("decode pipe pipe").run().exits(2).warns("it is a pipe, not a regular file");
-    let set = format!("{}/../benches/sets/small.toml", env!("CARGO_MANIFEST_DIR"));
-    let bench = folder.rushsat("bench --report --results pipe").arg(&set).run().exits(2);
-    bench.warns("cannot read `pipe`: it is a pipe, not a regular file");
 }
 
 #[test]

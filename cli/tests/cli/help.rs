@@ -7,7 +7,7 @@ use crate::support::{Folder, PUMA_COMMANDS, SUBCOMMANDS, program, rushsat};
 #[test]
 fn the_help_names_every_subcommand_the_exit_codes_and_the_limits() {
     let run = rushsat("--help").run().exits(0).stays_quiet();
-    for subcommand in SUBCOMMANDS {
+    for &subcommand in SUBCOMMANDS {
         assert!(run.stdout.contains(&format!("\n  {subcommand} ")), "{subcommand}");
     }
     let run = run.says("Exit codes: 0 ").says("3 gave up").says("10, 20, 0");
@@ -18,7 +18,7 @@ fn the_help_names_every_subcommand_the_exit_codes_and_the_limits() {
 #[test]
 fn every_subcommand_explains_every_argument_and_has_an_example() {
     // `puma` itself has only commands.
-    let alone = SUBCOMMANDS.into_iter().filter(|&subcommand| subcommand != "puma");
+    let alone = SUBCOMMANDS.iter().copied().filter(|&subcommand| subcommand != "puma");
     for subcommand in alone.chain(PUMA_COMMANDS) {
         let run = rushsat(subcommand).args("--help").run().exits(0).stays_quiet();
         let run = run.says("\nExample:\n  rushsat ").says(&format!("Usage: rushsat {subcommand} "));
@@ -65,7 +65,7 @@ fn without_a_subcommand_the_help_is_shown_as_an_error() {
 
 #[test]
 fn the_short_help_is_short_and_names_the_long_one() {
-    for subcommand in SUBCOMMANDS {
+    for &subcommand in SUBCOMMANDS {
         let short = rushsat(subcommand).args("-h").run().exits(0).stays_quiet();
         let long = rushsat(subcommand).args("--help").run().exits(0).stdout;
         let short = short.says("see more with '--help'").says("\nExample").stdout;
@@ -142,7 +142,7 @@ fn the_manual_has_a_page_for_each_command() {
     let run = folder.rushsat("man pages/man1").run().exits(0).stays_quiet();
     let n_pages = std::fs::read_dir(folder.path("pages/man1")).unwrap().count();
     run.prints(&format!("{n_pages} pages in pages/man1\n"));
-    for subcommand in SUBCOMMANDS {
+    for &subcommand in SUBCOMMANDS {
         let page = folder.read(&format!("pages/man1/rushsat-{subcommand}.1"));
         assert!(page.contains(&format!(".TH rushsat-{subcommand} 1")), "{subcommand}");
         assert!(page.contains("Example"), "{subcommand}");

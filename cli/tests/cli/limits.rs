@@ -8,7 +8,7 @@ use crate::support::{
 
 #[test]
 fn every_command_states_the_limits_and_their_defaults() {
-    for command in SUBCOMMANDS.into_iter().chain(PUMA_COMMANDS) {
+    for command in SUBCOMMANDS.iter().copied().chain(PUMA_COMMANDS) {
         let run = rushsat(&format!("{command} --help")).run();
         let run = run.exits(0).says("--time-limit <SECONDS>").says("no limit");
         let run = run.says("--memory-limit <BYTES>").says("[default: 8G]");
@@ -35,7 +35,7 @@ fn memory_that_nobody_counts_is_limited_too() {
 /// command ends by itself: the watchdog, whose remark begins with the program's name, has nothing to do.
 ///
 /// What else the machine does can only delay it, so that the quickest of a few runs counts.
-fn ends_in_time(folder: &Folder, args: &str, n_limits: u32) -> Run {
+pub(crate) fn ends_in_time(folder: &Folder, args: &str, n_limits: u32) -> Run {
     let is_in_time = |run: &Run| {
         let told = format!("{}{}", run.stdout, run.stderr);
         // Tables have no room for the reason.
@@ -50,7 +50,7 @@ fn ends_in_time(folder: &Folder, args: &str, n_limits: u32) -> Run {
 }
 
 /// A folder with the board that keeps every engine busy.
-fn with_endless() -> Folder {
+pub(crate) fn with_endless() -> Folder {
     let folder = Folder::new();
     let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../").to_owned() + ENDLESS;
     folder.file("12x12.csv", fs::read(board).expect("it is one of ours"));
@@ -65,10 +65,6 @@ fn a_second_ends_explicit_search() {
     // Explicit search, and one engine.
     let compare = "compare --encodings crossing --solver varisat 12x12.csv";
     ends_in_time(&folder, compare, 2).exits(3).says("no disagreement, but not all have answered");
-    let set = "time-limit = 60\n[[boards]]\nname = \"endless\"\nboard = \"12x12.csv\"\n\
-               ask = [{ max-moves = 99, expect = 70 }]\n[[engines]]\ncommand = \"solve\"\n";
-    folder.file("set.toml", set);
-    ends_in_time(&folder, "bench set.toml --runs 1", 1).says("endless");
 }
 
 #[test]

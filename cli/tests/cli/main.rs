@@ -4,6 +4,7 @@
 mod support;
 
 mod bad_input;
+#[cfg(feature = "bench")]
 mod bench;
 mod certificate_lists;
 mod certificates;

@@ -25,7 +25,7 @@ pub(crate) const SMALL: &str = "BB.FAA.FECCCE.DD";
 pub(crate) const HARD: &str = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
 
 /// The subcommands.
-pub(crate) const SUBCOMMANDS: [&str; 20] = [
+pub(crate) const SUBCOMMANDS: &[&str] = &[
     "plan",
     "rate",
     "hint",
@@ -38,6 +38,7 @@ pub(crate) const SUBCOMMANDS: [&str; 20] = [
     "compare",
     "certify",
     "audit",
+    #[cfg(feature = "bench")]
     "bench",
     "verify",
     "puma",

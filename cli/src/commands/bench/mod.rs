@@ -1,36 +1,26 @@
 //! `rushsat bench`: a set of boards put to engines, each run in a process of its own.
 
-mod child;
-mod engine;
+mod host;
 mod plot;
-mod question;
-mod record;
-mod records;
-mod runs;
-mod session;
-mod set;
-mod summary;
-mod table;
-mod total;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use harness::{Bench, Records, Row, Set, rows};
 use itertools::Itertools;
 use miette::{Report as Failure, miette};
 use serde_json::json;
 
-use records::Records;
-use runs::{Bench, rows};
-use set::Set;
-use summary::Row;
-
 use crate::{
     answer::SCHEMA,
+    failure::GaveUp,
+    input::ReadingArgs,
     limits::Session,
     output::{self, OutputFile, counted},
+    source,
     status::Status,
 };
+use host::Host;
 
 /// Measure engines on a set of boards, each run in a process of its own
 #[derive(Args)]
@@ -78,13 +68,11 @@ pub(crate) struct BenchArgs {
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
     let session = Session::get();
-    let mut set = Set::read(&args.set)?;
+    let mut set = read_set(&args.set, session)?;
     set.retain(&args.question, &args.engine)?;
     set.runs = args.runs.map_or(set.runs, usize::from);
     if let Some(limit) = session.time_limit() {
-        let limit = limit.as_secs_f64();
-        set::check_time_limit(limit)?;
-        set.time_limit = limit;
+        set.set_time_limit(limit.as_secs_f64())?;
     }
     let files = Files::create(args)?;
     let rows = match &args.results {
@@ -93,7 +81,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
             records.remarks.iter().for_each(|remark| output::remark(remark));
             rows(&set, &records)
         }
-        path => Bench::new(&set, path.as_deref(), session)?.run()?,
+        path => measured(&set, path.as_deref(), session)?,
     };
     if rows.is_empty() && args.report {
         return Err(miette!("the results hold no run of this set with these limits"));
@@ -108,6 +96,26 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
     Ok(if session.is_interrupted() { Status::GaveUp } else { Status::Positive })
 }
 
+fn read_set(path: &Path, session: &Session) -> Result<Set, Failure> {
+    let shown = path.display();
+    let text = source::text(path, source::MAX_BYTES, &session.budget())
+        .map_err(|error| miette!("cannot read `{shown}`: {error}"))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let set =
+        Set::parse(&text, folder, &|source| ReadingArgs::default().read(source, &session.budget()));
+    set.map_err(|failure| failure.wrap_err(format!("in `{shown}`")))
+}
+
+/// Makes the runs that are missing in the results.
+fn measured(set: &Set, results: Option<&Path>, session: &Session) -> Result<Vec<Row>, Failure> {
+    let host = Host::new(session, set.n_runs());
+    let rows = Bench::new(set, results, &host).and_then(Bench::run);
+    rows.map_err(|failure| match failure.downcast() {
+        Ok(harness::Stopped(reason)) => GaveUp::on("writing the results", reason).into(),
+        Err(failure) => failure,
+    })
+}
+
 /// Prints the rows.
 fn report(args: &BenchArgs, rows: &[Row]) {
     if args.json {
@@ -119,7 +127,7 @@ fn report(args: &BenchArgs, rows: &[Row]) {
             output::line(&line.to_string());
         }
     } else {
-        output::text(&(table::text(rows) + &total::text(rows)));
+        output::text(&harness::text(rows));
     }
 }
 
@@ -147,10 +155,10 @@ impl Files {
 
     fn write(self, rows: &[Row]) -> Result<(), Failure> {
         if let Some(file) = self.csv {
-            file.write_whole(&table::csv(rows)?)?;
+            file.write_whole(&harness::csv(rows)?)?;
         }
         if let Some(file) = self.plot {
-            file.write_whole(&plot::svg(rows)?)?;
+            file.write_whole(&plot::svg(harness::cactus(rows))?)?;
         }
         Ok(())
     }

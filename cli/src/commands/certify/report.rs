@@ -13,7 +13,6 @@ use solvers::SolverSpec;
 use super::{super::plan::plan_sentence, CertifyArgs};
 use crate::{
     answer::{board_json, head},
-    batch::label,
     output::Report,
     status::Status,
 };
@@ -29,7 +28,7 @@ pub(super) struct Certified<'a> {
 impl Certified<'_> {
     pub(super) fn report(&self, is_only: bool) -> Report {
         let text = self.text();
-        let text = if is_only { text } else { format!("{}: {text}", label(self.puzzle)) };
+        let text = if is_only { text } else { format!("{}: {text}", self.puzzle.label()) };
         let status = match &self.outcome {
             Outcome::Written(certificates::Certified { claim: Claim::Shortest { .. }, .. })
             | Outcome::Kept(Claim::Shortest { .. }) => Status::Positive,

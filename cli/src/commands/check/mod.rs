@@ -17,7 +17,7 @@ use plan::{CheckedPlan, Plans};
 
 use crate::{
     answer::{board_json, head},
-    batch::{Batch, JobArgs, label},
+    batch::{Batch, JobArgs},
     input::BoardArgs,
     limits::Session,
     output::{Report, counted, draw, length},
@@ -78,7 +78,7 @@ fn check_plan(
     let text = if is_only { plans.only() } else { plans.named(puzzle)? };
     let checked = CheckedPlan::new(text, &puzzle.board, budget)?;
     let text = checked.text(args.show, budget)?;
-    let text = if is_only { text } else { format!("{}: {text}", label(puzzle)) };
+    let text = if is_only { text } else { format!("{}: {text}", puzzle.label()) };
     let mut json = as_json(puzzle);
     json["plan"] = checked.json();
     let status = if checked.is_right() { Status::Positive } else { Status::Negative };
@@ -89,7 +89,7 @@ fn summarized(puzzle: &Puzzle) -> String {
     let board = &puzzle.board;
     format!(
         "{}: {} format, {}, {}, {}\n",
-        label(puzzle),
+        puzzle.label(),
         puzzle.format,
         board.size(),
         counted(board.n_vehicles(), "vehicle"),

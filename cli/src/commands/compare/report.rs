@@ -6,7 +6,6 @@ use serde_json::json;
 
 use crate::{
     answer::{board_json, head},
-    batch::label,
     output::Report,
     status::Status,
 };
@@ -65,7 +64,7 @@ impl Compared<'_> {
     }
 
     fn summary(&self, disagreements: &[String]) -> String {
-        let label = label(self.puzzle);
+        let label = self.puzzle.label();
         let problems = [("disagreement", disagreements), ("failed", &self.comparison.failures[..])];
         let problems = problems.iter().filter(|(_, which)| !which.is_empty());
         let problems = problems.map(|(kind, which)| format!("{kind}: {}", which.join("; ")));

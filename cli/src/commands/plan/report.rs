@@ -7,7 +7,6 @@ use rushsat::planning::{self, Engine, Grounds, Run};
 use super::text::{drawn, plan_sentence};
 use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
-    batch::label,
     output::{Report, length},
     status::Status,
 };
@@ -132,7 +131,7 @@ impl Answered<'_> {
             ));
             text
         } else {
-            format!("{}: {text}", label(self.puzzle))
+            format!("{}: {text}", self.puzzle.label())
         }
     }
 

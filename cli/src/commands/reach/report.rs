@@ -15,7 +15,6 @@ use super::{
 };
 use crate::{
     answer::{SCHEMA, board_json, head},
-    batch::label,
     commands::{
         plan::{drawn, plan_sentence},
         puma::report::Played,
@@ -47,7 +46,7 @@ impl Explored<'_> {
         };
         text.push_str(&self.reached());
         if let Of::Board { puzzle, is_only: false, .. } = self.of {
-            text = format!("{}: {text}", label(puzzle));
+            text = format!("{}: {text}", puzzle.label());
         } else {
             text.push_str(&table(&self.exploration.iterations));
             text.push_str(&self.index());

@@ -11,7 +11,6 @@ use search::{SearchOutcome, SearchStats};
 
 use super::{RenderArgs, notes};
 use crate::{
-    batch::label,
     failure::{GaveUp, failure},
     output, plan_source,
     progress::Progress,
@@ -93,7 +92,7 @@ fn list(
         let puzzle = puzzle?;
         budget.check().map_err(|reason| failure(reason.into()))?;
         let scene = still(args, &puzzle.board, budget)?;
-        cards.push(Card { caption: Some(label(&puzzle)), scene });
+        cards.push(Card { caption: Some(puzzle.label()), scene });
     }
     let title = format!("{n} Rush Hour boards");
     Ok(sheet(cards, args.columns.map(usize::from), args.look(), title))

@@ -8,7 +8,6 @@ use serde_json::json;
 use super::super::plan::{drawn, plan_sentence};
 use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
-    batch::label,
     output::{Report, counted, draw, length},
     status::Status,
 };
@@ -80,7 +79,7 @@ impl Solved<'_> {
             None => {}
         }
         if !is_only {
-            return format!("{}: {text}", label(self.puzzle));
+            return format!("{}: {text}", self.puzzle.label());
         }
         let stats = self.outcome.stats();
         text.push_str(&format!(

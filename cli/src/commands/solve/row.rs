@@ -5,7 +5,7 @@ use miette::Report as Failure;
 use search::SearchOutcome;
 
 use super::report::Solved;
-use crate::{batch::label, output::Report};
+use crate::output::Report;
 
 /// The answer as a line of a list: a database row, a board that is unsolvable, or a comment where there is no answer.
 ///
@@ -24,7 +24,9 @@ pub(super) fn of(solved: &Solved<'_>) -> Result<Report, Failure> {
             let states = states.map_or(String::new(), |states| format!(" states={states}"));
             format!("{} unsolvable{states}", write(board, Format::Compact)?)
         }
-        SearchOutcome::GaveUp(gave_up) => format!("# {}: gave up: {gave_up}", label(solved.puzzle)),
+        SearchOutcome::GaveUp(gave_up) => {
+            format!("# {}: gave up: {gave_up}", solved.puzzle.label())
+        }
     };
     let name = match (&solved.puzzle.name, solved.outcome) {
         (Some(name), SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. }) => {

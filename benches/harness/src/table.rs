@@ -2,10 +2,15 @@
 
 use miette::{Report as Failure, miette};
 
-use super::summary::Row;
+use crate::{summary::Row, total};
 
-/// All rows, those of a question together, each with its time as a multiple of the first one's.
-pub(super) fn text(rows: &[Row]) -> String {
+/// All rows, those of a question together, each with its time as a multiple of the first one's; and the sums of the
+/// questions that all engines answered.
+pub fn text(rows: &[Row]) -> String {
+    table(rows) + &total::text(rows)
+}
+
+fn table(rows: &[Row]) -> String {
     let width = rows.iter().map(|row| row.engine.chars().count() + 2).fold(24, usize::max);
     let mut text = String::new();
     for rows in rows.chunk_by(|a, b| a.question == b.question) {
@@ -72,7 +77,11 @@ fn answer(row: &Row) -> String {
 }
 
 /// All rows as CSV with a header; the columns are the fields of `--json`.
-pub(super) fn csv(rows: &[Row]) -> Result<String, Failure> {
+///
+/// # Errors
+///
+/// None that a row can cause.
+pub fn csv(rows: &[Row]) -> Result<String, Failure> {
     let cannot = |error: &dyn std::fmt::Display| miette!("cannot write CSV: {error}");
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
@@ -83,14 +92,14 @@ pub(super) fn csv(rows: &[Row]) -> Result<String, Failure> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use rushsat::agreement::Verdict;
     use serde_json::json;
 
     use super::*;
-    use crate::commands::bench::{record::tests::record, summary::tests::question};
+    use crate::{record::tests::record, summary::tests::question};
 
-    pub(in super::super) fn rows() -> Vec<Row> {
+    pub(crate) fn rows() -> Vec<Row> {
         let plan = json!({
             "answer": "plan", "length": 7, "optimal": true,
             "variables": 235, "clauses": 1339, "conflicts": 3,
@@ -123,7 +132,7 @@ pub(super) mod tests {
   crossing varisat            2.000    1.00      2.000       3        235        1339          3          -     1  7, shortest
   search                     10.000       -     10.000       3          -           -          -          -     1  unknown: time limit reached, more than 5
 ";
-        assert_eq!(text(&rows()), expected);
+        assert_eq!(table(&rows()), expected);
     }
 
     #[test]

@@ -4,12 +4,12 @@ use std::{fs, thread, time::SystemTime};
 
 use serde::{Deserialize, Serialize};
 
-use super::record::SCHEMA;
+use crate::record::SCHEMA;
 
 /// When, where and by what the runs after this line were made.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Session {
-    pub(super) schema: String,
+pub(crate) struct Session {
+    pub(crate) schema: String,
     build: String,
     version: String,
     /// Seconds since 1970.
@@ -21,7 +21,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn now(build: &str) -> Self {
+    pub(crate) fn now(build: &str) -> Self {
         let proc = |file: &str, field: &str| {
             let text = fs::read_to_string(format!("/proc/{file}")).ok()?;
             let line = text.lines().find(|line| line.starts_with(field))?;

@@ -11,17 +11,18 @@ use std::{
     path::Path,
 };
 
-use ::limits::{BoundedWriter, StopReason};
+use board::formats::limits::MAX_BYTES;
 use files::ReadError;
+use limits::{BoundedWriter, OutputLimit, StopReason};
 use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
 
-use super::{
+use crate::{
+    Stopped,
     record::{Record, SCHEMA},
     session::Session,
     summary::is_failure,
 };
-use crate::{failure::GaveUp, limits, source};
 
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
@@ -33,34 +34,38 @@ enum Line {
 
 /// The text of a file of results.
 fn text_of(path: &Path) -> Result<String, ReadError> {
-    files::read(path, source::MAX_BYTES).and_then(files::text)
+    files::read(path, MAX_BYTES as u64).and_then(files::text)
 }
 
 /// Why a run was not written down.
 fn not_written(error: &io::Error) -> Failure {
     match StopReason::of(error) {
-        Some(reason) => GaveUp::on("writing the results", reason).into(),
+        Some(reason) => Stopped(reason).into(),
         None => miette!("cannot write the results: {error}"),
     }
 }
 
 /// All runs that are known, and the file that new ones are appended to, if there is one.
-pub(super) struct Records {
+pub struct Records {
     build: String,
     runs: BTreeMap<(Vec<String>, usize), Record>,
     file: Option<BoundedWriter<File>>,
     /// Lines of the file that were passed over, as remarks.
-    pub(super) remarks: Vec<String>,
+    pub remarks: Vec<String>,
 }
 
 impl Records {
     /// Runs of this build, read from and appended to the file at `path`, which is created if need be.
-    pub(super) fn open(path: Option<&Path>, build: String) -> Result<Self, Failure> {
+    pub(crate) fn open(
+        path: Option<&Path>,
+        build: String,
+        output: &OutputLimit,
+    ) -> Result<Self, Failure> {
         let mut records = Self { build, runs: BTreeMap::new(), file: None, remarks: Vec::new() };
         let Some(path) = path else { return Ok(records) };
         let shown = path.display();
         let cannot_read = |error| miette!("cannot read `{shown}`: {error}");
-        match files::open(path, source::MAX_BYTES) {
+        match files::open(path, MAX_BYTES as u64) {
             Err(error) if !error.is_not_found() => return Err(cannot_read(error)),
             _ => {}
         }
@@ -77,7 +82,7 @@ impl Records {
         let known = text_of(path).map_err(cannot_read)?;
         let build = records.build.clone();
         records.take(&known, Some(&build)).map_err(|why| miette!("`{shown}`: {why}"))?;
-        let mut file = limits::Session::get().output().bound(file);
+        let mut file = output.bound(file);
         // A run that was cut off in the middle of a line must not spoil the next one.
         let break_line = if known.is_empty() || known.ends_with('\n') { "" } else { "\n" };
         let session = Line::Session(Session::now(&records.build));
@@ -88,7 +93,11 @@ impl Records {
     }
 
     /// Runs only to be shown: for each question and engine, those of the build that stands last in the file.
-    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or holds something else.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
         let shown = path.display();
         let text = text_of(path).map_err(|error| miette!("cannot read `{shown}`: {error}"))?;
         let mut records =
@@ -122,14 +131,14 @@ impl Records {
     }
 
     /// The runs with these arguments, by number.
-    pub(super) fn of(&self, arguments: &[String]) -> impl Iterator<Item = &Record> {
+    pub(crate) fn of(&self, arguments: &[String]) -> impl Iterator<Item = &Record> {
         let first = (arguments.to_vec(), 0);
         let last = (arguments.to_vec(), usize::MAX);
         self.runs.range(first..=last).map(|(_, record)| record)
     }
 
     /// Adds a run, to the file too if it did not fail: what made it fail may be put right.
-    pub(super) fn add(&mut self, record: Record) -> Result<(), Failure> {
+    pub(crate) fn add(&mut self, record: Record) -> Result<(), Failure> {
         if let (Some(file), false) = (&mut self.file, is_failure(&record)) {
             let line = serde_json::to_string(&record).expect("plain data");
             writeln!(file, "{line}").map_err(|error| not_written(&error))?;

@@ -1,7 +1,7 @@
 //! What is asked of an engine: the blocks `[[boards]]` of a set.
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     path::{Path, PathBuf},
 };
 
@@ -10,29 +10,32 @@ use board::{
     formats::{Claims, Input, Puzzle},
 };
 use miette::{Report as Failure, miette};
-use rushsat::{agreement::Verdict, planning::Bound};
+use rushsat::{
+    agreement::Verdict,
+    planning::Bound,
+    wording::{board_json, length},
+};
 use serde::Deserialize;
 use toml::Value;
 
-use crate::{
-    answer::board_json, batch::label, input::ReadingArgs, limits::Session, output::length,
-};
+/// Reads the boards of a source: a file, or the board itself.
+pub type ReadBoards<'a> = &'a dyn Fn(&OsStr) -> Result<Input, Failure>;
 
 /// A board with a bound.
 #[derive(Debug)]
-pub(super) struct Question {
+pub(crate) struct Question {
     /// The name of the board and what is asked: unique in a set.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The BOARD argument, which depends on no file.
-    pub(super) board: String,
-    pub(super) bound: Bound,
+    pub(crate) board: String,
+    pub(crate) bound: Bound,
     /// The right answer, if the set knows it.
-    pub(super) expected: Option<Verdict>,
+    pub(crate) expected: Option<Verdict>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct BoardBlock {
+pub(crate) struct BoardBlock {
     name: String,
     /// The board itself, or
     board: Option<String>,
@@ -54,13 +57,17 @@ struct AskBlock {
 
 impl BoardBlock {
     /// All questions about all boards.
-    pub(super) fn questions(&self, folder: &Path) -> Result<Vec<Question>, Failure> {
+    pub(crate) fn questions(
+        &self,
+        folder: &Path,
+        read: ReadBoards<'_>,
+    ) -> Result<Vec<Question>, Failure> {
         let in_block = |failure: Failure| failure.wrap_err(format!("board `{}`", self.name));
-        let (boards, is_list) = self.boards(folder).map_err(in_block)?;
+        let (boards, is_list) = self.boards(folder, read).map_err(in_block)?;
         let mut questions = Vec::new();
         for puzzle in &boards {
             let name = if is_list {
-                format!("{} {}", self.name, label(puzzle))
+                format!("{} {}", self.name, puzzle.label())
             } else {
                 self.name.clone()
             };
@@ -73,13 +80,13 @@ impl BoardBlock {
     }
 
     /// The boards, and whether they are those of a list.
-    fn boards(&self, folder: &Path) -> Result<(Vec<Puzzle>, bool), Failure> {
+    fn boards(&self, folder: &Path, read: ReadBoards<'_>) -> Result<(Vec<Puzzle>, bool), Failure> {
         let source = match (&self.board, &self.file) {
             (Some(board), None) => OsString::from(board),
             (None, Some(file)) => folder.join(file).into_os_string(),
             _ => return Err(miette!("expected either `board` or `file`")),
         };
-        let input = ReadingArgs::default().read(&source, &Session::get().budget())?;
+        let input = read(&source)?;
         let is_list = matches!(input, Input::Many(_));
         let mut boards = input.into_boards();
         match self.first {

@@ -5,21 +5,21 @@ use std::path::Path;
 use miette::{Report as Failure, miette};
 use serde::Deserialize;
 
-use super::{
+use crate::{
+    ReadBoards,
     engine::{Engine, EngineBlock},
     question::{BoardBlock, Question},
 };
-use crate::{limits::Session, source};
 
 /// What is measured, checked and ready to run.
 #[derive(Debug)]
-pub(super) struct Set {
+pub struct Set {
     /// Number of runs of each engine on each question, at least 1.
-    pub(super) runs: usize,
+    pub runs: usize,
     /// Seconds that a run may take.
-    pub(super) time_limit: f64,
-    pub(super) questions: Vec<Question>,
-    pub(super) engines: Vec<Engine>,
+    pub(crate) time_limit: f64,
+    pub(crate) questions: Vec<Question>,
+    pub(crate) engines: Vec<Engine>,
 }
 
 /// The file as it is written.
@@ -38,16 +38,12 @@ fn one() -> usize {
 }
 
 impl Set {
-    /// Reads and checks a file.
-    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
-        let shown = path.display();
-        let text = source::text(path, source::MAX_BYTES, &Session::get().budget())
-            .map_err(|error| miette!("cannot read `{shown}`: {error}"))?;
-        let folder = path.parent().unwrap_or(Path::new(""));
-        Self::parse(&text, folder).map_err(|failure| failure.wrap_err(format!("in `{shown}`")))
-    }
-
-    fn parse(text: &str, folder: &Path) -> Result<Self, Failure> {
+    /// Reads and checks a set; the files that it names are seen from a folder.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn parse(text: &str, folder: &Path, read: ReadBoards<'_>) -> Result<Self, Failure> {
         let file: SetFile = toml::from_str(text).map_err(|error| miette!("{error}"))?;
         if file.runs == 0 {
             return Err(miette!("`runs` is 0; expected 1 or more"));
@@ -55,7 +51,7 @@ impl Set {
         check_time_limit(file.time_limit)?;
         let mut questions = Vec::new();
         for block in &file.boards {
-            questions.extend(block.questions(folder)?);
+            questions.extend(block.questions(folder, read)?);
         }
         let mut engines = Vec::new();
         for block in &file.engines {
@@ -67,7 +63,11 @@ impl Set {
     }
 
     /// Keeps the questions and engines whose names contain these texts.
-    pub(super) fn retain(&mut self, question: &str, engine: &str) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If none is left.
+    pub fn retain(&mut self, question: &str, engine: &str) -> Result<(), Failure> {
         self.questions.retain(|each| each.name.contains(question));
         self.engines.retain(|each| each.label.contains(engine));
         if self.questions.is_empty() {
@@ -78,10 +78,26 @@ impl Set {
         }
         Ok(())
     }
+
+    /// Gives runs so many seconds instead.
+    ///
+    /// # Errors
+    ///
+    /// What is no number of seconds above 0.
+    pub fn set_time_limit(&mut self, seconds: f64) -> Result<(), Failure> {
+        check_time_limit(seconds)?;
+        self.time_limit = seconds;
+        Ok(())
+    }
+
+    /// Number of all runs of the set.
+    pub fn n_runs(&self) -> usize {
+        self.runs * self.questions.len() * self.engines.len()
+    }
 }
 
 /// Refuses what is no number of seconds.
-pub(super) fn check_time_limit(seconds: f64) -> Result<(), Failure> {
+fn check_time_limit(seconds: f64) -> Result<(), Failure> {
     if seconds > 0.0 && seconds <= 1e9 {
         return Ok(());
     }

@@ -10,34 +10,34 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::child::Finished;
+use crate::child::Finished;
 
 /// The version of the file.
-pub(super) const SCHEMA: &str = "rushsat-bench/1";
+pub(crate) const SCHEMA: &str = "rushsat-bench/1";
 
 /// One run.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Record {
-    pub(super) schema: String,
-    pub(super) build: String,
-    pub(super) question: String,
-    pub(super) engine: String,
-    pub(super) arguments: Vec<String>,
+pub(crate) struct Record {
+    pub(crate) schema: String,
+    pub(crate) build: String,
+    pub(crate) question: String,
+    pub(crate) engine: String,
+    pub(crate) arguments: Vec<String>,
     /// From 1.
-    pub(super) run: usize,
+    pub(crate) run: usize,
     /// Wall-clock time of the process.
-    pub(super) seconds: f64,
-    pub(super) cpu_seconds: f64,
+    pub(crate) seconds: f64,
+    pub(crate) cpu_seconds: f64,
     /// Peak memory of the process.
-    pub(super) bytes: u64,
+    pub(crate) bytes: u64,
     /// `exit CODE`, `time limit` if it had to be stopped, or `signal`.
-    pub(super) end: String,
+    pub(crate) end: String,
     /// What the process printed, without the board; null if that was no answer.
-    pub(super) output: Value,
+    pub(crate) output: Value,
 }
 
 impl Record {
-    pub(super) fn new(
+    pub(crate) fn new(
         build: &str,
         (question, engine): (&str, &str),
         arguments: Vec<String>,
@@ -71,7 +71,7 @@ impl Record {
 }
 
 /// A name for the contents of the program's file.
-pub(super) fn build_of(program: &Path) -> io::Result<String> {
+pub(crate) fn build_of(program: &Path) -> io::Result<String> {
     let mut hasher = DefaultHasher::new();
     let mut file = File::open(program)?;
     // In small pieces: what this process holds is a floor under the measured memory of the next.
@@ -85,4 +85,4 @@ pub(super) fn build_of(program: &Path) -> io::Result<String> {
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+pub(crate) mod tests;

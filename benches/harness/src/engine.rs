@@ -8,7 +8,7 @@ use miette::{Report as Failure, miette};
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use super::question::Question;
+use crate::{Host, question::Question};
 
 /// The subcommands that can be measured.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
@@ -30,16 +30,16 @@ impl Subcommand {
 
 /// A subcommand with options.
 #[derive(Debug)]
-pub(super) struct Engine {
+pub(crate) struct Engine {
     /// Its name in tables, unique in a set.
-    pub(super) label: String,
+    pub(crate) label: String,
     command: Subcommand,
     options: Vec<String>,
 }
 
 impl Engine {
     /// The arguments of `rushsat` that put `question` to this engine.
-    pub(super) fn arguments(&self, question: &Question, time_limit: f64) -> Vec<String> {
+    pub(crate) fn arguments(&self, question: &Question, time_limit: f64) -> Vec<String> {
         let bound = question.bound;
         let asked = match self.command {
             Subcommand::Plan => [format!("--max-{}", bound.metric), bound.length.to_string()],
@@ -58,17 +58,20 @@ impl Engine {
     /// # Errors
     ///
     /// What it says about them.
-    pub(super) fn check(&self, question: &Question, time_limit: f64) -> Result<(), Failure> {
-        let arguments = self.arguments(question, time_limit);
-        let arguments = std::iter::once("rushsat").chain(arguments.iter().map(String::as_str));
-        crate::check_usage(arguments)
+    pub(crate) fn check(
+        &self,
+        question: &Question,
+        time_limit: f64,
+        host: &impl Host,
+    ) -> Result<(), Failure> {
+        host.check_usage(&self.arguments(question, time_limit))
             .map_err(|error| miette!("`{}` cannot be measured:\n{error}", self.label))
     }
 }
 
 /// Engines as a set writes them: each option has a value or a list of values.
 #[derive(Deserialize)]
-pub(super) struct EngineBlock {
+pub(crate) struct EngineBlock {
     #[serde(default)]
     command: Subcommand,
     /// What their names begin with.
@@ -88,7 +91,7 @@ struct Choice {
 
 impl EngineBlock {
     /// One engine for each combination of values.
-    pub(super) fn engines(&self) -> Result<Vec<Engine>, Failure> {
+    pub(crate) fn engines(&self) -> Result<Vec<Engine>, Failure> {
         let mut combinations: Vec<Vec<&Choice>> = vec![Vec::new()];
         let dimensions = self
             .options

@@ -21,27 +21,27 @@ const LONGEST_NAP: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_secs(2);
 
 /// What a process printed and used.
-pub(super) struct Finished {
-    pub(super) status: ExitStatus,
-    pub(super) stdout: String,
-    pub(super) stderr: String,
+pub(crate) struct Finished {
+    pub(crate) status: ExitStatus,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
     /// From its start to its end.
-    pub(super) elapsed: Duration,
+    pub(crate) elapsed: Duration,
     /// Processor time of all its threads, and of the programs that it called.
-    pub(super) cpu: Duration,
+    pub(crate) cpu: Duration,
     /// The most memory that it, or a program that it called, had at one time.
-    pub(super) peak_bytes: u64,
+    pub(crate) peak_bytes: u64,
     /// Whether it did not keep its limit, and was stopped.
-    pub(super) is_overdue: bool,
+    pub(crate) is_overdue: bool,
 }
 
 /// This program, to be called again.
-pub(super) fn this_program() -> io::Result<PathBuf> {
+pub(crate) fn this_program() -> io::Result<PathBuf> {
     env::current_exe()
 }
 
 /// Runs `program` for at most `limit`; `None` if Ctrl-C ended it.
-pub(super) fn run(
+pub(crate) fn run(
     program: &PathBuf,
     arguments: &[String],
     limit: Duration,

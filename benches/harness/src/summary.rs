@@ -3,42 +3,42 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{question::Question, record::Record};
+use crate::{question::Question, record::Record};
 use rushsat::agreement::Verdict;
 
 /// All runs of an engine on a question, as one row. Figures are those of the run in the middle.
 #[derive(Clone, Serialize)]
-pub(super) struct Row {
-    pub(super) question: String,
-    pub(super) engine: String,
+pub struct Row {
+    pub(crate) question: String,
+    pub(crate) engine: String,
     /// Number of runs.
-    pub(super) runs: usize,
+    pub(crate) runs: usize,
     /// `plan`, `none`, `unsolvable`, `unknown` or `failed`.
-    pub(super) answer: &'static str,
-    pub(super) length: Option<u64>,
-    pub(super) optimal: Option<bool>,
+    pub(crate) answer: &'static str,
+    pub(crate) length: Option<u64>,
+    pub(crate) optimal: Option<bool>,
     /// The largest bound without a plan that an engine proved before it gave up.
-    pub(super) refuted: Option<u64>,
+    pub(crate) refuted: Option<u64>,
     /// Whether every run's answer can be true if the set's is; null if the set knows none.
-    pub(super) right: Option<bool>,
+    pub(crate) right: Option<bool>,
     /// Why there is no answer, or only a plan that may not be a shortest one.
-    pub(super) reason: Option<String>,
+    pub(crate) reason: Option<String>,
     /// Wall-clock time of the process.
-    pub(super) seconds: f64,
+    pub(crate) seconds: f64,
     /// Processor time of it, and of the programs that it called.
-    pub(super) cpu_seconds: f64,
+    pub(crate) cpu_seconds: f64,
     /// Peak memory of the process.
-    pub(super) bytes: u64,
-    pub(super) variables: Option<u64>,
-    pub(super) clauses: Option<u64>,
-    pub(super) conflicts: Option<u64>,
+    pub(crate) bytes: u64,
+    pub(crate) variables: Option<u64>,
+    pub(crate) clauses: Option<u64>,
+    pub(crate) conflicts: Option<u64>,
     /// States that explicit search reached.
-    pub(super) reached: Option<u64>,
+    pub(crate) reached: Option<u64>,
 }
 
 impl Row {
     /// The row of these runs; `None` if there are none.
-    pub(super) fn new<'a>(
+    pub(crate) fn new<'a>(
         question: &Question,
         engine: &str,
         runs: impl Iterator<Item = &'a Record>,
@@ -79,29 +79,29 @@ impl Row {
     }
 
     /// Whether the question was answered.
-    pub(super) fn is_answered(&self) -> bool {
+    pub(crate) fn is_answered(&self) -> bool {
         self.reason.is_none()
     }
 
     /// Whether the question was answered, and not wrongly.
-    pub(super) fn is_solved(&self) -> bool {
+    pub(crate) fn is_solved(&self) -> bool {
         self.is_answered() && !self.is_error()
     }
 
     /// Whether it is wrong, or the program failed.
-    pub(super) fn is_error(&self) -> bool {
+    pub fn is_error(&self) -> bool {
         self.right == Some(false) || self.answer == "failed"
     }
 }
 
 /// Whether a run ended without the answer: it may have a plan, and have been stopped before that was known to be shortest.
-pub(super) fn is_open(run: &Record) -> bool {
+pub(crate) fn is_open(run: &Record) -> bool {
     let is_stopped = run.output.get("reason").is_some_and(Value::is_string);
     is_stopped || !matches!(answer(run), "plan" | "none" | "unsolvable")
 }
 
 /// Whether the program ended without an answer, but not because of a limit.
-pub(super) fn is_failure(run: &Record) -> bool {
+pub(crate) fn is_failure(run: &Record) -> bool {
     answer(run) == "failed"
 }
 
@@ -130,4 +130,4 @@ fn verdict(run: &Record, question: &Question) -> Verdict {
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+pub(crate) mod tests;

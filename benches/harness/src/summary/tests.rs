@@ -4,9 +4,9 @@ use serde_json::json;
 use super::*;
 use rushsat::planning::Bound;
 
-use crate::commands::bench::record::tests::record;
+use crate::record::tests::record;
 
-pub(in super::super) fn question(name: &str, expected: Option<Verdict>) -> Question {
+pub(crate) fn question(name: &str, expected: Option<Verdict>) -> Question {
     let bound = Bound { metric: Metric::Moves, length: 9 };
     Question { name: name.to_owned(), board: String::new(), bound, expected }
 }

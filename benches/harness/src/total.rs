@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::summary::Row;
+use crate::summary::Row;
 
 /// The sums of an engine over the questions that are compared.
 struct Total<'r> {
@@ -15,7 +15,7 @@ struct Total<'r> {
 }
 
 /// A table with a line for each engine, over the questions of which every engine has a row; empty if there are not two of them.
-pub(super) fn text(rows: &[Row]) -> String {
+pub(crate) fn text(rows: &[Row]) -> String {
     let n_engines = rows.iter().map(|row| &row.engine).unique().count();
     // The rows of a question are in the order of the set's engines.
     let questions: Vec<&[Row]> = rows
@@ -67,7 +67,7 @@ fn geometric_mean(numbers: &[f64]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::bench::table::tests::rows;
+    use crate::table::tests::rows;
 
     #[test]
     fn sums_are_over_the_questions_that_all_have() {

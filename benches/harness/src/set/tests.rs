@@ -1,6 +1,9 @@
-use std::fs;
+use std::{ffi::OsStr, fs};
 
-use board::Metric;
+use board::{
+    Metric,
+    formats::{self, Input, ReadOptions},
+};
 
 use super::*;
 use rushsat::{agreement::Verdict, planning::Bound};
@@ -26,8 +29,20 @@ const SET: &str = r#"
 "#;
 
 fn parse(text: &str) -> Result<Set, String> {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    Set::parse(text, folder).map_err(|failure| format!("{failure:?}"))
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    Set::parse(text, folder, &read).map_err(|failure| format!("{failure:?}"))
+}
+
+/// A file, or the board itself.
+fn read(source: &OsStr) -> Result<Input, Failure> {
+    let name = source.to_str().expect("plain names");
+    let is_path = name.contains('/');
+    let text = if is_path {
+        fs::read_to_string(name).map_err(|_| miette!("there is no file `{name}`"))?
+    } else {
+        name.to_owned()
+    };
+    Ok(formats::read(name, &text, &ReadOptions::default())?)
 }
 
 #[test]
@@ -87,7 +102,8 @@ fn a_list_is_a_question_for_each_board() {
     let text = "time-limit = 1.0\n[[engines]]\nencoding = \"order\"\n[[boards]]\nname = \"x\"\n\
                 file = \"list.txt\"\nfirst = 3\nask = [{ max-moves = 6, expect = \"claim\" }]\n";
     let names = |text: &str| {
-        let set = Set::parse(text, folder.path()).map_err(|failure| format!("{failure:?}"))?;
+        let set =
+            Set::parse(text, folder.path(), &read).map_err(|failure| format!("{failure:?}"))?;
         Ok::<_, String>(set.questions.into_iter().map(|question| question.name).collect::<Vec<_>>())
     };
     let all = ["x line 1, none within 6 moves", "x easy, 1 move", "x line 3, none within 6 moves"];
@@ -115,10 +131,12 @@ fn a_part_is_chosen_by_name() {
 
 #[test]
 fn the_sets_of_the_project_can_be_read() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../benches/sets");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sets");
     let mut n_sets = 0;
     for entry in fs::read_dir(folder).unwrap() {
-        Set::read(&entry.unwrap().path()).unwrap();
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        Set::parse(&text, path.parent().unwrap(), &read).unwrap();
         n_sets += 1;
     }
     assert!(n_sets >= 2);

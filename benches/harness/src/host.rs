@@ -1,0 +1,35 @@
+//! What the harness needs of the command that is measured.
+
+use limits::{Interrupt, OutputLimit, StopReason};
+use miette::{Diagnostic, Report};
+use thiserror::Error;
+
+/// The command that is measured, which the harness runs in.
+pub trait Host {
+    /// Whether the program takes these arguments; its name is none of them.
+    ///
+    /// # Errors
+    ///
+    /// What it says about them.
+    fn check_usage(&self, arguments: &[String]) -> Result<(), Report>;
+
+    /// Says something that is no result.
+    fn remark(&self, text: &str);
+
+    /// What ends everything.
+    fn interrupt(&self) -> &Interrupt;
+
+    /// What may be written.
+    fn output(&self) -> &OutputLimit;
+
+    /// A run of this name begins.
+    fn begins(&self, name: &str);
+
+    /// The run that began has ended.
+    fn ended(&self);
+}
+
+/// A limit ended the writing of the results.
+#[derive(Clone, Copy, Debug, Error, Diagnostic)]
+#[error("gave up writing the results: {0}")]
+pub struct Stopped(pub StopReason);

@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+
+mod cactus;
+mod child;
+mod engine;
+mod host;
+mod question;
+mod record;
+mod records;
+mod runs;
+mod session;
+mod set;
+mod summary;
+mod table;
+mod total;
+
+pub use cactus::{Cactus, cactus};
+pub use host::{Host, Stopped};
+pub use question::ReadBoards;
+pub use records::Records;
+pub use runs::{Bench, rows};
+pub use set::Set;
+pub use summary::Row;
+pub use table::{csv, text};
