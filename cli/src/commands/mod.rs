@@ -21,7 +21,10 @@ mod rate;
 mod reach;
 mod render;
 mod sat;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
+mod states;
 mod universe;
 mod verify;
 
@@ -50,6 +53,9 @@ pub(crate) enum Command {
     Generate(generate::GenerateArgs),
     Rate(rate::RateArgs),
     Hint(hint::HintArgs),
+    States(states::StatesArgs),
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArgs),
     Query(query::QueryArgs),
     Reach(reach::ReachArgs),
     Render(render::RenderArgs),
@@ -82,6 +88,9 @@ impl Command {
             Self::Verify(args) => verify::run(&args),
             Self::Puma(args) => puma::run(&args),
             Self::Generate(args) => generate::run(&args),
+            Self::States(args) => states::run(&args),
+            #[cfg(feature = "serve")]
+            Self::Serve(args) => serve::run(&args),
             Self::Hint(args) => hint::run(&args),
             Self::Rate(args) => rate::run(&args),
             Self::Query(args) => query::run(&args),

@@ -9,6 +9,7 @@ mod plan;
 pub(super) mod report;
 mod solve;
 pub(super) mod source;
+mod step;
 
 use clap::{Args, Subcommand};
 use limits::StopReason;
@@ -38,6 +39,7 @@ enum PumaCommand {
     Certify(certify::CertifyArgs),
     Export(export::ExportArgs),
     Fmt(fmt::FmtArgs),
+    Step(step::StepArgs),
 }
 
 /// What a limit ended, as an error.
@@ -67,5 +69,6 @@ pub(crate) fn run(args: &PumaArgs) -> Result<Status, Report> {
         PumaCommand::Certify(args) => certify::run(args),
         PumaCommand::Export(args) => export::run(args),
         PumaCommand::Fmt(args) => fmt::run(args),
+        PumaCommand::Step(args) => step::run(args),
     }
 }

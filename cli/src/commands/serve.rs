@@ -1,0 +1,56 @@
+//! `rushsat serve`: a page to play, to make boards and to look at them, on this machine.
+
+use std::{env, time::Duration};
+
+use clap::Args;
+use miette::{IntoDiagnostic, Report as Failure, miette};
+use web::{Program, Server, Settings, jobs::Limits};
+
+use crate::{limits::Session, output, status::Status};
+
+/// How often the server looks whether it shall end.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Show a page on this machine: play, edit, maps, other puzzles
+#[derive(Args)]
+#[command(after_help = "\
+The page is at the link that is printed, for browsers on this machine only. All
+it needs is in the program. Ctrl-C ends the server. docs/page.md describes what
+it answers to other programs.
+
+Example:
+  rushsat serve
+  rushsat serve --port 0")]
+pub(crate) struct ServeArgs {
+    /// The port; 0: one that is free. Browsers keep a game for each port
+    #[arg(long, value_name = "P", default_value_t = 6360)]
+    port: u16,
+    /// Seconds that a question may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    job_seconds: u32,
+    /// Questions that are worked on at once
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    jobs: usize,
+}
+
+pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {
+    let path = env::current_exe().into_diagnostic()?;
+    let limits = Limits { seconds: args.job_seconds, n_jobs: args.jobs, ..Limits::default() };
+    let program = Program { path, args: Vec::new() };
+    let settings = Settings { port: args.port, program, limits };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.into_diagnostic()?.block_on(async {
+        let server = Server::bind(settings).await.map_err(|error| {
+            miette!(help = "choose another with `--port`, or a free one with `--port 0`", "{error}")
+        })?;
+        output::line(&format!("http://{}/", server.address()));
+        server.run(until_interrupted()).await;
+        Ok(Status::Positive)
+    })
+}
+
+async fn until_interrupted() {
+    while !Session::get().is_interrupted() {
+        tokio::time::sleep(LOOK).await;
+    }
+}

@@ -1,0 +1,100 @@
+//! `rushsat states`: all states of a board, and how far each is from the exit.
+
+use board::{Metric, State, formats::Puzzle};
+use clap::Args;
+use miette::Report as Failure;
+use search::{GaveUp, Graph, SearchStats};
+use serde_json::{Value, json};
+
+use crate::{
+    answer::{SCHEMA, board_json, board_text},
+    input::BoardArgs,
+    limits::Session,
+    output::{Report, counted},
+    progress::Progress,
+    status::Status,
+};
+
+/// List all states that can be reached, with their distances
+#[derive(Args)]
+#[command(after_help = "\
+A line is the distance of a state to its nearest goal, `-` where there is none,
+and the state as a board. The first state is the board itself.
+
+Example:
+  rushsat states 4x2:AA.B...B
+  rushsat states GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF. | sort -n | tail -3")]
+pub(crate) struct StatesArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// What a distance counts: moves or steps
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
+    metric: Metric,
+    /// Give up if there are more states than this
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    max_states: usize,
+    /// Print JSON, one object: states as strings, a digit for the position of each vehicle along its line
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &StatesArgs) -> Result<Status, Failure> {
+    let session = Session::get();
+    let puzzle = args.board.read_one()?;
+    let progress = Progress::new("exploring the cluster", true);
+    let hear = &mut |stats: &SearchStats| progress.states(stats);
+    let explored = explicit::graph(&puzzle.board, args.metric, &session.budget(), hear);
+    drop(progress);
+    let report = match explored {
+        Ok(graph) if graph.n_states() > args.max_states => {
+            let n_states = counted(graph.n_states(), "state");
+            gave_up(args, &puzzle, &format!("there are {n_states}"))
+        }
+        Ok(graph) => listed(args, &puzzle, &graph),
+        Err(GaveUp { reason, .. }) => gave_up(args, &puzzle, &reason.to_string()),
+    };
+    report.print(args.json);
+    Ok(report.status)
+}
+
+fn listed<A>(args: &StatesArgs, puzzle: &Puzzle, graph: &Graph<State, A>) -> Report {
+    let board = &puzzle.board;
+    let mut json = head(args, puzzle, "states");
+    let mut text = String::new();
+    if args.json {
+        json["vehicles"] = board.vehicles().map(|(_, vehicle)| vehicle.name.as_str()).collect();
+        json["states"] = graph.states().iter().map(digits).collect();
+        let distances: Option<Vec<u32>> =
+            (0..graph.n_states()).map(|id| graph.distance(id)).collect();
+        json["distances"] = json!(distances);
+    } else {
+        for (id, state) in graph.states().iter().enumerate() {
+            let distance = graph.distance(id).map_or("-".to_owned(), |index| index.to_string());
+            let here = board.with_state(state).expect("it is a state of the board");
+            text.push_str(&format!("{distance:>3} {}\n", board_text(&here)));
+        }
+    }
+    Report { text, json, status: Status::Positive }
+}
+
+fn gave_up(args: &StatesArgs, puzzle: &Puzzle, reason: &str) -> Report {
+    let mut json = head(args, puzzle, "unknown");
+    json["reason"] = reason.into();
+    Report { text: format!("gave up: {reason}\n"), json, status: Status::GaveUp }
+}
+
+fn head(args: &StatesArgs, puzzle: &Puzzle, answer: &str) -> Value {
+    json!({
+        "schema": SCHEMA,
+        "command": "states",
+        "board": board_json(&puzzle.board),
+        "metric": args.metric.to_string(),
+        "answer": answer,
+    })
+}
+
+/// The positions of a state, a digit each, in base 36: a side has at most 16 cells.
+fn digits(state: &State) -> String {
+    let digit = |&position: &u8| char::from_digit(position.into(), 36).expect("a side is short");
+    state.positions().iter().map(digit).collect()
+}

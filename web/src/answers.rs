@@ -1,0 +1,87 @@
+//! What is sent back.
+
+use http_body_util::Full;
+use hyper::{
+    Response, StatusCode,
+    body::Bytes,
+    header::{
+        ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue,
+        REFERRER_POLICY, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    },
+};
+use serde_json::json;
+
+use crate::{
+    assets::Asset,
+    guard::Refusal,
+    jobs::{Finished, Outcome},
+};
+
+pub(crate) type Answer = Response<Full<Bytes>>;
+
+/// All that a page may load comes from here, and no other page may show it in a frame.
+const POLICY: &str = "default-src 'self'; img-src 'self' blob: data:; frame-ancestors 'none'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// A file of the page.
+pub(crate) fn file(asset: Asset) -> Answer {
+    answer(StatusCode::OK, asset.kind, asset.text.as_bytes().to_vec())
+}
+
+/// A refusal, as JSON.
+pub(crate) fn refusal(refusal: &Refusal) -> Answer {
+    let mut answer = error(refusal.status, refusal.reason);
+    if refusal.status == StatusCode::METHOD_NOT_ALLOWED {
+        answer.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD, POST"));
+    }
+    answer
+}
+
+/// What came of a job: the JSON of the command; what it says of bad input with 400.
+pub(crate) fn of_job(outcome: Outcome) -> Answer {
+    match outcome {
+        Outcome::Busy => busy(),
+        Outcome::Failed(reason) => error(StatusCode::INTERNAL_SERVER_ERROR, &reason),
+        Outcome::Ended(Finished { status: Some(0 | 1 | 3), output, .. }) if !output.is_empty() => {
+            answer(StatusCode::OK, "application/json", output)
+        }
+        Outcome::Ended(Finished { status: Some(2), output, errors }) => {
+            // A line of a list in error is JSON already, and other lines have answers.
+            let text = if output.is_empty() { errors } else { output };
+            error(StatusCode::BAD_REQUEST, String::from_utf8_lossy(&text).trim())
+        }
+        Outcome::Ended(Finished { status: Some(3), errors, .. }) => {
+            error(StatusCode::UNPROCESSABLE_ENTITY, String::from_utf8_lossy(&errors).trim())
+        }
+        Outcome::Ended(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the job was ended"),
+    }
+}
+
+/// That there is too much to do.
+pub(crate) fn busy() -> Answer {
+    let reason = "too many questions at once; ask again in a second";
+    let mut answer = error(StatusCode::SERVICE_UNAVAILABLE, reason);
+    answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    answer
+}
+
+/// An error with its reason, as JSON.
+pub(crate) fn error(status: StatusCode, reason: &str) -> Answer {
+    let body = json!({ "schema": "rushsat/1", "error": reason });
+    answer(status, "application/json", body.to_string().into_bytes())
+}
+
+fn answer(status: StatusCode, kind: &'static str, body: Vec<u8>) -> Answer {
+    let mut answer = Response::new(Full::new(Bytes::from(body)));
+    *answer.status_mut() = status;
+    let headers = answer.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    let name = HeaderName::from_static("cross-origin-resource-policy");
+    headers.insert(name, HeaderValue::from_static("same-origin"));
+    answer
+}

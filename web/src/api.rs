@@ -1,0 +1,257 @@
+//! The questions that the page may ask: from JSON to a job.
+//!
+//! `POST /api/1/NAME` with an object. Unknown questions, fields and values are refused, so that only what stands here can be
+//! reached: no files, no paths, no outside solvers.
+
+use serde_json::{Map, Value};
+
+use crate::jobs::Job;
+
+/// The longest name of a vehicle.
+const MAX_NAME: usize = 64;
+
+/// A question by its name.
+struct Question {
+    name: &'static str,
+    /// The first arguments of the job.
+    command: &'static [&'static str],
+    input: Input,
+    options: &'static [Opt],
+}
+
+/// What a job reads.
+#[derive(Clone, Copy, PartialEq)]
+enum Input {
+    Nothing,
+    Board,
+    Program,
+}
+
+/// An option of a question: its field, and what it may say.
+struct Opt {
+    field: &'static str,
+    flag: &'static str,
+    values: Values,
+}
+
+enum Values {
+    /// `true`: the flag alone.
+    Flag,
+    /// A whole number up to this.
+    Number(u64),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A name of a vehicle.
+    Name,
+    /// `WxH`, both up to 16.
+    Size,
+    /// Whole numbers with commas between.
+    Numbers,
+}
+
+const fn opt(field: &'static str, flag: &'static str, values: Values) -> Opt {
+    Opt { field, flag, values }
+}
+
+const METRIC: Opt = opt("metric", "--metric", Values::Word(&["moves", "steps"]));
+const PRIMARY: Opt = opt("primary", "--primary", Values::Name);
+const EXIT: Opt = opt("exit", "--exit", Values::Word(&["left", "right", "up", "down"]));
+const SEED: Opt = opt("seed", "--seed", Values::Number(u64::MAX));
+const SIZE: Opt = opt("size", "--size", Values::Size);
+const FORMATS: &[&str] = &["compact", "grid", "database", "csv", "research", "grh", "json"];
+
+const QUESTIONS: &[Question] = &[
+    Question {
+        name: "check",
+        command: &["check", "--json"],
+        input: Input::Board,
+        options: &[PRIMARY, EXIT],
+    },
+    Question {
+        name: "convert",
+        command: &["convert", "--json"],
+        input: Input::Board,
+        options: &[PRIMARY, EXIT, opt("to", "--to", Values::Word(FORMATS))],
+    },
+    Question {
+        name: "states",
+        command: &["states", "--json", "--max-states=100000"],
+        input: Input::Board,
+        options: &[METRIC],
+    },
+    Question {
+        name: "plan",
+        command: &["plan", "--json"],
+        input: Input::Board,
+        options: &[METRIC, opt("any", "--any", Values::Flag)],
+    },
+    Question { name: "rate", command: &["rate", "--json"], input: Input::Board, options: &[] },
+    Question { name: "hint", command: &["hint", "--json"], input: Input::Board, options: &[] },
+    Question {
+        name: "generate-random",
+        command: &["generate", "random", "--json"],
+        input: Input::Nothing,
+        options: &[
+            SEED,
+            SIZE,
+            opt("vehicles", "--vehicles", Values::Number(255)),
+            opt("walls", "--walls", Values::Number(255)),
+        ],
+    },
+    Question {
+        name: "generate-anneal",
+        command: &["generate", "anneal", "--json", "--iterations=2000"],
+        input: Input::Nothing,
+        options: &[SEED],
+    },
+    Question {
+        name: "generate-rewind",
+        command: &["generate", "rewind", "--json"],
+        input: Input::Nothing,
+        options: &[SEED],
+    },
+    Question {
+        name: "program-step",
+        command: &["puma", "step", "--json"],
+        input: Input::Program,
+        options: &[opt("steps", "--steps", Values::Numbers)],
+    },
+    Question {
+        name: "program-plan",
+        command: &["puma", "plan", "--json"],
+        input: Input::Program,
+        options: &[],
+    },
+];
+
+/// The job that answers question `name` with these fields.
+///
+/// # Errors
+///
+/// What is wrong with them, for people.
+pub(crate) fn job(name: &str, body: &Value) -> Result<Job, String> {
+    let known = QUESTIONS.iter().find(|question| question.name == name);
+    let question = known.ok_or_else(|| {
+        let names: Vec<_> = QUESTIONS.iter().map(|question| question.name).collect();
+        format!("there is no question of this name; those known are {}", names.join(", "))
+    })?;
+    let fields = body.as_object().ok_or("expected an object")?;
+    let mut args: Vec<String> = question.command.iter().map(|&word| word.to_owned()).collect();
+    let input_field = question.input.field();
+    for (field, value) in fields {
+        if Some(field.as_str()) == input_field {
+            continue;
+        }
+        let option = question.options.iter().find(|option| option.field == field);
+        let option = option.ok_or_else(|| format!("`{field:.40}` is no field of this question"))?;
+        args.extend(option.argument(value)?);
+    }
+    let input = question.input.text(fields)?;
+    if question.input != Input::Nothing {
+        args.push("-".to_owned());
+    }
+    Ok(Job { args, input })
+}
+
+impl Input {
+    fn field(self) -> Option<&'static str> {
+        match self {
+            Self::Nothing => None,
+            Self::Board => Some("board"),
+            Self::Program => Some("program"),
+        }
+    }
+
+    /// The text: a string as it stands, an object (rushsat JSON) written out.
+    fn text(self, fields: &Map<String, Value>) -> Result<String, String> {
+        let Some(name) = self.field() else { return Ok(String::new()) };
+        match fields.get(name) {
+            Some(Value::String(text)) => Ok(text.clone()),
+            Some(object @ Value::Object(_)) if self == Self::Board => Ok(object.to_string()),
+            _ => Err(format!("the field `{name}` is needed, a text")),
+        }
+    }
+}
+
+impl Opt {
+    /// The argument that says this value, if one is needed.
+    fn argument(&self, value: &Value) -> Result<Option<String>, String> {
+        let Self { field, flag, values } = self;
+        let expected = |what: &str| Err(format!("`{field}`: expected {what}"));
+        let text = match (values, value) {
+            (Values::Flag, Value::Bool(is_set)) => return Ok(is_set.then(|| (*flag).to_owned())),
+            (Values::Number(most), Value::Number(n)) if n.as_u64().is_some_and(|n| n <= *most) => {
+                n.to_string()
+            }
+            (Values::Word(words), Value::String(word)) if words.contains(&word.as_str()) => {
+                word.clone()
+            }
+            (Values::Name, Value::String(name)) if name.chars().count() <= MAX_NAME => name.clone(),
+            (Values::Size, Value::String(size)) if is_size(size) => size.clone(),
+            (Values::Numbers, Value::Array(numbers)) if numbers.iter().all(Value::is_u64) => {
+                let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+                words.join(",")
+            }
+            _ => {
+                return match values {
+                    Values::Flag => expected("true or false"),
+                    Values::Number(most) => expected(&format!("a whole number up to {most}")),
+                    Values::Word(words) => expected(&format!("one of {}", words.join(", "))),
+                    Values::Name => expected("a name of at most 64 characters"),
+                    Values::Size => expected("a size such as 6x6, up to 16x16"),
+                    Values::Numbers => expected("a list of whole numbers"),
+                };
+            }
+        };
+        Ok(Some(format!("{flag}={text}")))
+    }
+}
+
+fn is_size(text: &str) -> bool {
+    let side = |side: &str| side.parse().is_ok_and(|n: u8| (1..=16).contains(&n));
+    text.split_once('x').is_some_and(|(width, height)| side(width) && side(height))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_question_becomes_a_run_of_the_command() {
+        let asked = json!({ "board": "AA.>", "metric": "steps", "any": true });
+        let job = job("plan", &asked).unwrap();
+        assert_eq!(job.args, ["plan", "--json", "--metric=steps", "--any", "-"]);
+        assert_eq!(job.input, "AA.>");
+        let steps = super::job("program-step", &json!({ "program": "", "steps": [3, 1] })).unwrap();
+        assert_eq!(steps.args, ["puma", "step", "--json", "--steps=3,1", "-"]);
+        let none = super::job("generate-rewind", &json!({ "seed": 7 })).unwrap();
+        assert_eq!(none.args, ["generate", "rewind", "--json", "--seed=7"]);
+    }
+
+    #[test]
+    fn nothing_else_can_be_said() {
+        for (name, body) in [
+            ("audit", json!({ "board": "AA.>" })),
+            ("plan", json!([])),
+            ("plan", json!({})),
+            ("plan", json!({ "board": 7 })),
+            ("plan", json!({ "board": "AA.>", "solver": "exec:sh" })),
+            ("plan", json!({ "board": "AA.>", "metric": "--solver=exec:sh" })),
+            ("plan", json!({ "board": "AA.>", "any": "--solver=exec:sh" })),
+            ("check", json!({ "board": "AA.>", "primary": "A".repeat(65) })),
+            ("generate-random", json!({ "size": "17x2" })),
+            ("generate-random", json!({ "size": "6x6 --solver" })),
+            ("generate-random", json!({ "vehicles": -1 })),
+            ("generate-random", json!({ "vehicles": 1e30 })),
+            ("program-step", json!({ "program": "", "steps": ["1"] })),
+            ("program-step", json!({ "board": "AA.>" })),
+        ] {
+            assert!(job(name, &body).is_err(), "{name} {body}");
+        }
+        // A name is said behind its flag, so it is never one itself.
+        let name = job("check", &json!({ "board": "AA.>", "primary": "--help" })).unwrap();
+        assert_eq!(name.args[2], "--primary=--help");
+    }
+}

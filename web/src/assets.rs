@@ -1,0 +1,84 @@
+//! The files of the page: all are in the program.
+
+/// A file with its content type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asset {
+    pub(crate) path: &'static str,
+    pub(crate) kind: &'static str,
+    pub(crate) text: &'static str,
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+const TEXT: &str = "text/plain; charset=utf-8";
+
+macro_rules! page {
+    ($path:literal, $kind:ident, $file:literal) => {
+        Asset { path: $path, kind: $kind, text: include_str!(concat!("page/", $file)) }
+    };
+}
+
+/// All of them.
+pub(crate) const ASSETS: &[Asset] = &[
+    page!("/", HTML, "index.html"),
+    page!("/style.css", CSS, "style.css"),
+    page!("/icon.svg", SVG, "icon.svg"),
+    page!("/app.js", SCRIPT, "app.js"),
+    page!("/api.js", SCRIPT, "api.js"),
+    page!("/board.js", SCRIPT, "board.js"),
+    page!("/cluster.js", SCRIPT, "cluster.js"),
+    page!("/drawing.js", SCRIPT, "drawing.js"),
+    page!("/edit.js", SCRIPT, "edit.js"),
+    page!("/game.js", SCRIPT, "game.js"),
+    page!("/links.js", SCRIPT, "links.js"),
+    page!("/map.js", SCRIPT, "map.js"),
+    page!("/play.js", SCRIPT, "play.js"),
+    page!("/programs.js", SCRIPT, "programs.js"),
+    page!("/puzzles.js", SCRIPT, "puzzles.js"),
+    Asset { path: "/puzzles/original-40.txt", kind: TEXT, text: puzzles::ORIGINAL_40 },
+    Asset { path: "/puzzles/fogleman-6x6.txt", kind: TEXT, text: puzzles::FOGLEMAN_6X6 },
+];
+
+/// The file with this path.
+pub(crate) fn find(path: &str) -> Option<Asset> {
+    ASSETS.iter().copied().find(|asset| asset.path == path)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fs};
+
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_page_is_served_and_asks_for_nothing_else() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/page");
+        let files: BTreeSet<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        let served = |name: &String| {
+            let path = if name == "index.html" { "/".to_owned() } else { format!("/{name}") };
+            find(&path).is_some()
+        };
+        assert!(files.iter().all(served), "{files:?}");
+        for asset in ASSETS.iter().filter(|asset| asset.kind == SCRIPT) {
+            for line in asset.text.lines().filter(|line| line.starts_with("import ")) {
+                let name = line.split('"').nth(1).and_then(|name| name.strip_prefix("./"));
+                let path = format!("/{}", name.unwrap_or_else(|| panic!("{line}")));
+                assert!(find(&path).is_some(), "{} imports {path}", asset.path);
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_of_the_page_is_elsewhere() {
+        for asset in ASSETS.iter().filter(|asset| asset.kind != TEXT) {
+            let text = asset.text.replace("http://www.w3.org/2000/svg", "");
+            assert!(!text.contains("http://") && !text.contains("https://"), "{}", asset.path);
+            assert!(!text.contains("//cdn"), "{}", asset.path);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Jobs: runs of the command, few at a time.
+
+use std::{
+    ffi::OsString,
+    path::PathBuf,
+    process::{ExitStatus, Stdio},
+    sync::Arc,
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    process::{Child, Command},
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
+
+/// The most that a job may print, in bytes; a cluster of 100,000 states takes 3 MB.
+const MAX_OUTPUT: u64 = 64 << 20;
+/// How long a job waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The program that answers: the command `rushsat`, here or a stand-in for tests.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Its file.
+    pub path: PathBuf,
+    /// Arguments before those of a job.
+    pub args: Vec<OsString>,
+}
+
+/// What a job may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Seconds of one job.
+    pub seconds: u32,
+    /// Bytes of memory of one job.
+    pub n_bytes: u64,
+    /// Jobs at the same time.
+    pub n_jobs: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { seconds: 60, n_bytes: 1 << 30, n_jobs: 2 }
+    }
+}
+
+/// A question: arguments of the command, and what it reads on standard input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The arguments. Nothing of a request stands in them but numbers, words of lists, and names behind a `=`.
+    pub args: Vec<String>,
+    /// A board or a program.
+    pub input: String,
+}
+
+/// What came of a job.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// It ended by itself.
+    Ended(Finished),
+    /// All places were taken for too long.
+    Busy,
+    /// The program could not be run, or was ended from outside.
+    Failed(String),
+}
+
+/// A job that ended.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    pub(crate) status: Option<i32>,
+    pub(crate) output: Vec<u8>,
+    pub(crate) errors: Vec<u8>,
+}
+
+/// Runs jobs, a few at a time.
+#[derive(Clone, Debug)]
+pub(crate) struct Runner {
+    program: Arc<Program>,
+    limits: Limits,
+    places: Arc<Semaphore>,
+}
+
+impl Runner {
+    pub(crate) fn new(program: Program, limits: Limits) -> Self {
+        let places = Arc::new(Semaphore::new(limits.n_jobs.max(1)));
+        Self { program: Arc::new(program), limits, places }
+    }
+
+    /// Runs a job. When the future is dropped, as it is when the browser goes away, its process is killed.
+    pub(crate) async fn run(&self, job: &Job) -> Outcome {
+        let place = timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
+        let Ok(Ok(place)) = place else { return Outcome::Busy };
+        match self.spawn(job) {
+            Ok(child) => self.finish(child, job, place).await,
+            Err(error) => Outcome::Failed(format!("cannot start the program: {error}")),
+        }
+    }
+
+    fn spawn(&self, job: &Job) -> std::io::Result<Child> {
+        let Limits { seconds, n_bytes, .. } = self.limits;
+        Command::new(&self.program.path)
+            .args(&self.program.args)
+            .args(&job.args)
+            .arg(format!("--time-limit={seconds}"))
+            .arg(format!("--memory-limit={n_bytes}"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+    }
+
+    async fn finish(&self, mut child: Child, job: &Job, place: OwnedSemaphorePermit) -> Outcome {
+        let mut input = child.stdin.take().expect("it is piped");
+        let output = child.stdout.take().expect("it is piped").take(MAX_OUTPUT);
+        let errors = child.stderr.take().expect("it is piped").take(MAX_OUTPUT);
+        let write = async {
+            // A program that refuses its arguments reads nothing.
+            let _ = input.write_all(job.input.as_bytes()).await;
+            drop(input);
+        };
+        let work = async { tokio::join!(write, all(output), all(errors), child.wait()) };
+        // The program keeps the limit itself; this is for one that does not.
+        let grace = Duration::from_secs(u64::from(self.limits.seconds) + 5);
+        let ended = timeout(grace, work).await;
+        drop(place);
+        let Ok(((), output, errors, status)) = ended else {
+            return Outcome::Failed("time limit reached".to_owned());
+        };
+        let status = status.ok().and_then(|status: ExitStatus| status.code());
+        Outcome::Ended(Finished { status, output, errors })
+    }
+}
+
+async fn all(mut stream: impl AsyncReadExt + Unpin) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes).await;
+    bytes
+}

@@ -1,0 +1,69 @@
+// The page: its tabs, and what is shown at the start.
+
+import { readBoard } from "./api.js";
+import { boardAt } from "./board.js";
+import { Edit } from "./edit.js";
+import { fromFragment, kept } from "./links.js";
+import { ClusterMap } from "./map.js";
+import { Play } from "./play.js";
+import { Programs } from "./programs.js";
+import { allCards } from "./puzzles.js";
+
+const TABS = ["play", "edit", "map", "programs"];
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const play = new Play((game, cluster) => {
+  if (!at("map").hidden) map.show(game, cluster);
+});
+const map = new ClusterMap((slides) => {
+  play.change((game) => slides.forEach((slide) => game.play(slide)));
+});
+const edit = new Edit((board) => {
+  open("play");
+  play.begin(board);
+});
+new Programs();
+
+/** Shows a tab. @param {string} name */
+function open(name) {
+  for (const tab of TABS) {
+    const isShown = tab === name;
+    at(tab).hidden = !isShown;
+    at(`tab-${tab}`).setAttribute("aria-selected", String(isShown));
+    at(`tab-${tab}`).tabIndex = isShown ? 0 : -1;
+  }
+  if (name === "edit" && play.game) edit.open(boardAt(play.game.board, play.game.state));
+  if (name === "map" && play.game) map.show(play.game, play.cluster);
+}
+
+TABS.forEach((tab, number) => {
+  at(`tab-${tab}`).addEventListener("click", () => open(tab));
+  at(`tab-${tab}`).addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const next = TABS[(number + step + TABS.length) % TABS.length];
+    open(next);
+    at(`tab-${next}`).focus();
+  });
+});
+
+/** A board from a link or from the last visit, else the first card. The server checks what it says. */
+async function begin() {
+  for (const fragment of [location.hash, kept() ?? ""]) {
+    try {
+      const game = fromFragment(fragment);
+      if (!game) continue;
+      play.begin(await readBoard(game.board), game.slides);
+      return;
+    } catch (error) {
+      play.say(`The link can't be read: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  play.load((await allCards())[0], "the first card: let the red car out");
+}
+
+window.addEventListener("hashchange", begin);
+open("play");
+begin();

@@ -1,0 +1,216 @@
+// A board as SVG that is played by mouse, touch and keyboard.
+
+import { cellsAt, initialState, isHorizontal, primaryOf, range } from "./board.js";
+
+/**
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./board.js").State} State
+ * @typedef {import("./board.js").Slide} Slide
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Pixels of a cell in the coordinates of the picture. */
+const CELL = 60;
+const GAP = 4;
+const MARGIN = 26;
+/** Colours beside the primary's; patterns tell those apart that share one. */
+const N_COLOURS = 10;
+
+/** @param {string} name @param {Record<string, string | number>} attributes @param {Element} [parent] */
+export function element(name, attributes = {}, parent) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  parent?.append(made);
+  return made;
+}
+
+export class Drawing {
+  /**
+   * @param {HTMLElement} place
+   * @param {Board} board
+   * @param {(slide: Slide) => void} onSlide what a person slid; null where the board is only looked at
+   */
+  constructor(place, board, onSlide) {
+    this.board = board;
+    this.onSlide = onSlide;
+    /** @type {State} */
+    this.state = initialState(board);
+    this.svg = element("svg", {
+      class: "board",
+      viewBox: `0 0 ${board.width * CELL + 2 * MARGIN} ${board.height * CELL + 2 * MARGIN}`,
+      role: "group",
+      "aria-label": `board of ${board.width} by ${board.height} cells`,
+    });
+    this.drawGrid();
+    this.vehicles = board.vehicles.map((_, id) => this.drawVehicle(id));
+    place.replaceChildren(this.svg);
+    this.show(this.state);
+  }
+
+  drawGrid() {
+    const { board, svg } = this;
+    const size = { width: board.width * CELL, height: board.height * CELL };
+    element("rect", { class: "floor", x: MARGIN, y: MARGIN, ...size, rx: 6 }, svg);
+    for (let i = 1; i < board.width; i++) {
+      const x = MARGIN + i * CELL;
+      element("line", { class: "line", x1: x, x2: x, y1: MARGIN, y2: MARGIN + size.height }, svg);
+    }
+    for (let i = 1; i < board.height; i++) {
+      const y = MARGIN + i * CELL;
+      element("line", { class: "line", y1: y, y2: y, x1: MARGIN, x2: MARGIN + size.width }, svg);
+    }
+    for (const [row, col] of board.walls) {
+      const [x, y] = corner(row, col);
+      element("rect", { class: "wall", x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 3 }, svg);
+      element("path", { class: "cross", d: `M${x + 16} ${y + 16}l28 28m0-28l-28 28` }, svg);
+    }
+    this.drawExit();
+  }
+
+  drawExit() {
+    const { board, svg } = this;
+    const primary = board.vehicles[primaryOf(board)];
+    const [x, y] = corner(primary.row, primary.col);
+    const [right, bottom] = [MARGIN + board.width * CELL, MARGIN + board.height * CELL];
+    const [cx, cy, turn] = {
+      right: [right + 13, y + CELL / 2, 0],
+      left: [MARGIN - 13, y + CELL / 2, 180],
+      bottom: [x + CELL / 2, bottom + 13, 90],
+      top: [x + CELL / 2, MARGIN - 13, 270],
+    }[board.exit];
+    element("path", { class: "exit", d: "M-8 -14L9 0L-8 14Z", transform: `translate(${cx} ${cy}) rotate(${turn})` }, svg);
+  }
+
+  /** @param {number} id */
+  drawVehicle(id) {
+    const { board } = this;
+    const vehicle = board.vehicles[id];
+    const horizontal = isHorizontal(vehicle);
+    const isPrimary = vehicle.name === board.primary;
+    const group = element("g", {
+      class: isPrimary ? "vehicle primary" : `vehicle c${id % N_COLOURS}`,
+      "data-name": vehicle.name,
+      tabindex: 0,
+      role: "slider",
+      "aria-orientation": vehicle.orientation,
+    });
+    const long = vehicle.length * CELL - 2 * GAP;
+    const short = CELL - 2 * GAP;
+    const size = horizontal ? { width: long, height: short } : { width: short, height: long };
+    element("rect", { class: "body", x: GAP, y: GAP, rx: 10, ...size }, group);
+    element("path", { class: "pattern", d: pattern(id, size.width, size.height) }, group);
+    const letter = element(
+      "text",
+      { x: GAP + size.width / 2, y: GAP + size.height / 2, "text-anchor": "middle", "dominant-baseline": "central" },
+      group,
+    );
+    letter.textContent = vehicle.name.length > 3 ? `${vehicle.name.slice(0, 2)}…` : vehicle.name;
+    this.svg.append(group);
+    this.listen(/** @type {SVGGElement} */ (group), id);
+    return /** @type {SVGGElement} */ (group);
+  }
+
+  /** Shows a state. @param {State} state */
+  show(state) {
+    this.state = state;
+    this.vehicles.forEach((group, id) => {
+      this.place(group, id, state[id]);
+      const [first, last] = range(this.board, state, id);
+      const vehicle = this.board.vehicles[id];
+      const [row, col] = cellsAt(vehicle, state[id])[0];
+      const [back, on] = isHorizontal(vehicle) ? ["left", "right"] : ["up", "down"];
+      const kind = vehicle.name === this.board.primary ? "the car that must leave" : `of ${vehicle.length} cells`;
+      group.setAttribute("aria-valuemin", String(first));
+      group.setAttribute("aria-valuemax", String(last));
+      group.setAttribute("aria-valuenow", String(state[id]));
+      group.setAttribute("aria-label", `${vehicle.name}, ${kind}`);
+      const free = `${state[id] - first} ${back}, ${last - state[id]} ${on}`;
+      group.setAttribute("aria-valuetext", `row ${row + 1}, column ${col + 1}; free: ${free}`);
+    });
+  }
+
+  /** Marks vehicles, as a hint does. @param {number[]} ids */
+  mark(ids) {
+    this.vehicles.forEach((group, id) => group.classList.toggle("marked", ids.includes(id)));
+  }
+
+  /** @param {SVGGElement} group @param {number} id @param {number} position may be between cells */
+  place(group, id, position) {
+    const vehicle = this.board.vehicles[id];
+    const [x, y] = isHorizontal(vehicle) ? corner(vehicle.row, position) : corner(position, vehicle.col);
+    group.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  /** @param {SVGGElement} group @param {number} id */
+  listen(group, id) {
+    const horizontal = isHorizontal(this.board.vehicles[id]);
+    /** @type {{pointer: number, from: number, range: [number, number], at: number} | null} */
+    let drag = null;
+    let isWaiting = false;
+    const along = (/** @type {PointerEvent} */ event) => {
+      const box = this.svg.getBoundingClientRect();
+      const scale = (this.board.width * CELL + 2 * MARGIN) / box.width;
+      return ((horizontal ? event.clientX : event.clientY) * scale) / CELL;
+    };
+    group.addEventListener("pointerdown", (event) => {
+      if (!event.isPrimary || event.button !== 0) return;
+      group.setPointerCapture(event.pointerId);
+      const at = this.state[id];
+      drag = { pointer: event.pointerId, from: along(event) - at, range: range(this.board, this.state, id), at };
+      group.classList.add("dragged");
+    });
+    group.addEventListener("pointermove", (event) => {
+      if (!drag || event.pointerId !== drag.pointer) return;
+      drag.at = Math.min(Math.max(along(event) - drag.from, drag.range[0]), drag.range[1]);
+      if (isWaiting) return;
+      isWaiting = true;
+      requestAnimationFrame(() => {
+        isWaiting = false;
+        if (drag) this.place(group, id, drag.at);
+      });
+    });
+    const release = (/** @type {boolean} */ isKept) => {
+      if (!drag) return;
+      const distance = isKept ? Math.round(drag.at) - this.state[id] : 0;
+      drag = null;
+      group.classList.remove("dragged");
+      this.place(group, id, this.state[id]);
+      if (distance !== 0) this.onSlide({ vehicle: id, distance });
+    };
+    group.addEventListener("pointerup", () => release(true));
+    group.addEventListener("pointercancel", () => release(false));
+    group.addEventListener("keydown", (event) => {
+      /** @type {Record<string, number>} */
+      const steps = horizontal ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1 };
+      const step = steps[event.key];
+      const [first, last] = range(this.board, this.state, id);
+      const ends = /** @type {Record<string, number>} */ ({ Home: first, End: last });
+      const to = step !== undefined ? this.state[id] + step : ends[event.key];
+      if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      if (to >= first && to <= last && to !== this.state[id]) {
+        this.onSlide({ vehicle: id, distance: to - this.state[id] });
+      }
+    });
+  }
+}
+
+/** The top left corner of a cell. @param {number} row @param {number} col @returns {[number, number]} */
+function corner(row, col) {
+  return [MARGIN + col * CELL, MARGIN + row * CELL];
+}
+
+/** Lines that tell vehicles apart without colour. @param {number} id @param {number} width @param {number} height */
+function pattern(id, width, height) {
+  const [left, top, right, bottom] = [GAP + 6, GAP + 6, GAP + width - 6, GAP + height - 6];
+  switch (id % 4) {
+    case 1:
+      return `M${left} ${top}H${right}M${left} ${bottom}H${right}`;
+    case 2:
+      return `M${left} ${top}V${bottom}M${right} ${top}V${bottom}`;
+    case 3:
+      return `M${left} ${top + 8}L${left + 8} ${top}M${right} ${bottom - 8}L${right - 8} ${bottom}`;
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,270 @@
+// The tab to make boards in: place, turn, lengthen, remove; walls, exits, sizes; every format by paste and file.
+
+import { ask, readBoard, Refused } from "./api.js";
+import { cellsAt, initialState, isHorizontal, layout, primaryOf, SCHEMA } from "./board.js";
+import { element } from "./drawing.js";
+
+/**
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./board.js").Vehicle} Vehicle
+ */
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id */
+const input = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+/** @param {string} id */
+const select = (id) => /** @type {HTMLSelectElement} */ (document.getElementById(id));
+
+export class Edit {
+  /** @param {(board: Board) => void} onPlay */
+  constructor(onPlay) {
+    /** @type {Board} */
+    this.board = emptyBoard(6, 6);
+    /** The cell that keys act on. @type {[number, number]} */
+    this.cursor = [2, 0];
+    /** Boards before each change. @type {Board[]} */
+    this.past = [];
+    this.work = new AbortController();
+    this.timer = 0;
+    const tools = {
+      "edit-car-right": () => this.place("horizontal", 2),
+      "edit-car-down": () => this.place("vertical", 2),
+      "edit-truck-right": () => this.place("horizontal", 3),
+      "edit-truck-down": () => this.place("vertical", 3),
+      "edit-wall": () => this.toggleWall(),
+      "edit-turn": () => this.replace((v) => ({ ...v, orientation: isHorizontal(v) ? "vertical" : "horizontal" })),
+      "edit-longer": () => this.replace((v) => ({ ...v, length: v.length + 1 })),
+      "edit-shorter": () => this.replace((v) => ({ ...v, length: Math.max(1, v.length - 1) })),
+      "edit-primary": () => this.makePrimary(),
+      "edit-remove": () => this.remove(),
+      "edit-undo": () => this.undo(),
+      "edit-resize": () => this.resize(),
+      "edit-import": () => this.import(input("edit-text").value),
+      "edit-generate": () => this.generate(),
+      "edit-play": () => onPlay(this.board),
+      "edit-export": () => this.export(),
+    };
+    for (const [id, act] of Object.entries(tools)) at(id).addEventListener("click", act);
+    select("edit-exit").addEventListener("change", () => {
+      this.set({ ...this.board, exit: /** @type {import("./board.js").Side} */ (select("edit-exit").value) });
+    });
+    input("edit-file").addEventListener("change", async () => {
+      const file = input("edit-file").files?.[0];
+      if (file) this.import(await file.text());
+    });
+    at("edit-board").addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /** @param {Board} board shown when the tab is opened */
+  open(board) {
+    this.past = [];
+    this.board = board;
+    this.update();
+  }
+
+  /** @param {Board} board */
+  set(board) {
+    this.past.push(this.board);
+    this.board = board;
+    this.update();
+  }
+
+  undo() {
+    this.board = this.past.pop() ?? this.board;
+    this.update();
+  }
+
+  /** The vehicle at the cursor. */
+  get selected() {
+    const [row, col] = this.cursor;
+    return this.board.vehicles.findIndex((v) => isHorizontal(v)
+      ? v.row === row && col >= v.col && col < v.col + v.length
+      : v.col === col && row >= v.row && row < v.row + v.length);
+  }
+
+  /** Whether a vehicle fits beside all but one. @param {Vehicle} vehicle @param {number} but */
+  fits(vehicle, but) {
+    const { board } = this;
+    const others = { ...board, vehicles: board.vehicles.filter((_, id) => id !== but) };
+    const cells = layout(others, initialState(others));
+    const position = isHorizontal(vehicle) ? vehicle.col : vehicle.row;
+    return cellsAt(vehicle, position).every(
+      ([row, col]) => row < board.height && col < board.width && cells[row * board.width + col] === -1,
+    );
+  }
+
+  /** @param {import("./board.js").Orientation} orientation @param {number} length */
+  place(orientation, length) {
+    const [row, col] = this.cursor;
+    const vehicle = { name: freeName(this.board), orientation, length, row, col };
+    if (!this.fits(vehicle, -1)) return this.say("There is no room for it at the marked cell.");
+    this.set({ ...this.board, vehicles: [...this.board.vehicles, vehicle] });
+  }
+
+  /** @param {(vehicle: Vehicle) => Vehicle} change */
+  replace(change) {
+    const id = this.selected;
+    if (id < 0) return this.say("Mark a vehicle first.");
+    const vehicle = change(this.board.vehicles[id]);
+    if (!this.fits(vehicle, id)) return this.say("There is no room for that.");
+    const vehicles = this.board.vehicles.map((v, i) => (i === id ? vehicle : v));
+    this.set(withExit({ ...this.board, vehicles }));
+  }
+
+  makePrimary() {
+    const id = this.selected;
+    if (id < 0) return this.say("Mark a vehicle first.");
+    this.set(withExit({ ...this.board, primary: this.board.vehicles[id].name }));
+  }
+
+  remove() {
+    const id = this.selected;
+    if (id < 0) return this.say("Mark a vehicle first.");
+    if (id === primaryOf(this.board)) return this.say("This is the one that must leave: let another one leave first.");
+    this.set({ ...this.board, vehicles: this.board.vehicles.filter((_, i) => i !== id) });
+  }
+
+  toggleWall() {
+    const [row, col] = this.cursor;
+    if (this.selected >= 0) return this.say("A vehicle stands there.");
+    const others = this.board.walls.filter(([r, c]) => r !== row || c !== col);
+    const isNew = others.length === this.board.walls.length;
+    this.set({ ...this.board, walls: isNew ? [...others, [row, col]] : others });
+  }
+
+  resize() {
+    const [width, height] = [Number(input("edit-width").value), Number(input("edit-height").value)];
+    const inside = (/** @type {number} */ row, /** @type {number} */ col) => row < height && col < width;
+    const vehicles = this.board.vehicles.filter((v) => cellsAt(v, isHorizontal(v) ? v.col : v.row).every(([r, c]) => inside(r, c)));
+    if (!vehicles.some((v) => v.name === this.board.primary)) return this.say("The vehicle that must leave would not fit.");
+    this.cursor = [0, 0];
+    this.set({ ...this.board, width, height, vehicles, walls: this.board.walls.filter(([r, c]) => inside(r, c)) });
+  }
+
+  /** @param {string} text */
+  async import(text) {
+    await this.guarded(async () => this.set(await readBoard(text)));
+  }
+
+  async generate() {
+    const how = select("edit-how").value;
+    const [width, height] = [input("edit-width").value, input("edit-height").value];
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const options = how === "generate-random" ? { size: `${width}x${height}`, vehicles: Math.round((Number(width) * Number(height)) / 4) } : {};
+    this.say("Making a board …");
+    await this.guarded(async (signal) => {
+      const answer = await ask(how, { seed, ...options }, signal);
+      this.set(await readBoard(answer.board));
+    });
+  }
+
+  async export() {
+    await this.guarded(async (signal) => {
+      const answer = await ask("convert", { board: this.board, to: select("edit-format").value }, signal);
+      input("edit-text").value = answer.text;
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const steps = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
+    });
+    const step = steps[event.key];
+    if (step) {
+      const [row, col] = [this.cursor[0] + step[0], this.cursor[1] + step[1]];
+      if (row >= 0 && col >= 0 && row < this.board.height && col < this.board.width) this.cursor = [row, col];
+      this.draw();
+    } else if (event.key === "Delete") this.remove();
+    else return;
+    event.preventDefault();
+  }
+
+  update() {
+    const { board } = this;
+    input("edit-width").value = String(board.width);
+    input("edit-height").value = String(board.height);
+    const horizontal = isHorizontal(board.vehicles[primaryOf(board)]);
+    const sides = horizontal ? ["right", "left"] : ["bottom", "top"];
+    select("edit-exit").replaceChildren(...sides.map((side) => new Option(side, side)));
+    select("edit-exit").value = board.exit;
+    this.draw();
+    this.judge();
+  }
+
+  draw() {
+    const { board } = this;
+    const cells = layout(board, initialState(board));
+    const svg = element("svg", { class: "board", viewBox: `0 0 ${board.width * 40} ${board.height * 40}`, "aria-hidden": "true" });
+    cells.forEach((content, i) => {
+      const [row, col] = [Math.floor(i / board.width), i % board.width];
+      const isHere = row === this.cursor[0] && col === this.cursor[1];
+      const isPrimary = content >= 0 && board.vehicles[content].name === board.primary;
+      const kind = content === -2 ? "wall" : content === -1 ? "floor" : isPrimary ? "body primary" : `body c${content % 10}`;
+      const group = element("g", { class: isHere ? "cell here" : "cell", transform: `translate(${col * 40} ${row * 40})` }, svg);
+      element("rect", { class: kind, x: 1, y: 1, width: 38, height: 38, rx: 4 }, group);
+      if (content >= 0) {
+        const text = element("text", { x: 20, y: 20, "text-anchor": "middle", "dominant-baseline": "central" }, group);
+        text.textContent = board.vehicles[content].name;
+      }
+      group.addEventListener("pointerdown", () => {
+        this.cursor = [row, col];
+        this.draw();
+        at("edit-board").focus();
+      });
+    });
+    at("edit-board").replaceChildren(svg);
+    const here = this.selected >= 0 ? `vehicle ${board.vehicles[this.selected].name}` : cells[this.cursor[0] * board.width + this.cursor[1]] === -2 ? "a wall" : "empty";
+    at("edit-cursor").textContent = `Row ${this.cursor[0] + 1}, column ${this.cursor[1] + 1}: ${here}.`;
+  }
+
+  /** Says whether the board is legal and how hard it is, shortly after the last change. */
+  judge() {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.guarded(async (signal) => {
+      const answer = await ask("rate", { board: this.board }, signal);
+      if (answer.answer === "rating") {
+        const seconds = Math.round(answer.predicted_seconds);
+        this.say(`${answer.moves} moves, ${answer.steps} steps; a person takes some ${seconds} s. ${answer.states} states.`);
+      } else this.say(answer.answer === "unsolvable" ? "It can't be solved." : `Not known: ${answer.reason}.`);
+    }), 30);
+  }
+
+  /** @param {(signal: AbortSignal) => Promise<void>} work */
+  async guarded(work) {
+    this.work.abort();
+    this.work = new AbortController();
+    const { signal } = this.work;
+    try {
+      await work(signal);
+    } catch (error) {
+      if (!signal.aborted) this.say(error instanceof Refused ? error.message : "The server does not answer.");
+    }
+  }
+
+  /** @param {string} text */
+  say(text) {
+    at("edit-message").textContent = text;
+  }
+}
+
+/** A board with the primary alone. @param {number} width @param {number} height @returns {Board} */
+function emptyBoard(width, height) {
+  const red = /** @type {Vehicle} */ ({ name: "A", orientation: "horizontal", length: 2, row: Math.floor((height - 1) / 2), col: 0 });
+  return { schema: SCHEMA, width, height, walls: [], exit: "right", primary: "A", vehicles: [red] };
+}
+
+/** The same with the exit on the primary's line. @param {Board} board @returns {Board} */
+function withExit(board) {
+  const horizontal = isHorizontal(board.vehicles[primaryOf(board)]);
+  const isOn = horizontal === (board.exit === "left" || board.exit === "right");
+  return isOn ? board : { ...board, exit: horizontal ? "right" : "bottom" };
+}
+
+/** A name that no vehicle has: B to Z, then two letters. @param {Board} board */
+function freeName(board) {
+  const letters = Array.from("BCDEFGHIJKLMNOPQRSTUVWXYZA");
+  const names = [...letters, ...letters.flatMap((a) => letters.map((b) => a + b))];
+  return names.find((name) => !board.vehicles.some((vehicle) => vehicle.name === name)) ?? "?";
+}

@@ -1,0 +1,201 @@
+// The tab with the map: all states of the board, a row for each distance, to click in.
+
+import { key, legalSlides, slid } from "./board.js";
+
+/**
+ * @typedef {import("./cluster.js").Cluster} Cluster
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./board.js").Slide} Slide
+ */
+
+/** How often states are moved towards the mean of their neighbours. */
+const SWEEPS = 12;
+
+export class ClusterMap {
+  /** @param {(slides: Slide[]) => void} onPick the slides from the start to the state that was clicked */
+  constructor(onPick) {
+    this.canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("map-canvas"));
+    this.note = /** @type {HTMLElement} */ (document.getElementById("map-note"));
+    this.table = /** @type {HTMLElement} */ (document.getElementById("map-table"));
+    this.onPick = onPick;
+    /** @type {Cluster | null} */
+    this.cluster = null;
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {number[][]} */
+    this.edges = [];
+    /** Places from 0 to 1. @type {{x: Float32Array, y: Float32Array} | null} */
+    this.places = null;
+    this.canvas.addEventListener("click", (event) => this.onClick(event));
+    new ResizeObserver(() => this.draw()).observe(this.canvas);
+  }
+
+  /** @param {Game} game @param {Cluster | null} cluster */
+  show(game, cluster) {
+    this.game = game;
+    if (cluster !== this.cluster) {
+      this.cluster = cluster;
+      this.places = null;
+    }
+    if (!cluster || cluster.distances === null) {
+      this.note.textContent = cluster
+        ? `${cluster.states.length} states, and none of them is solved.`
+        : "There is a map for boards of up to 100,000 states.";
+      this.table.replaceChildren();
+      this.canvas.hidden = true;
+      return;
+    }
+    this.canvas.hidden = false;
+    this.places ??= this.layOut(cluster);
+    this.note.textContent =
+      `${cluster.states.length} states; the ${cluster.distances.filter((d) => d === 0).length} solved ones are at the bottom, ` +
+      `the hardest at the top, ${cluster.maxDistance} moves away. Click a state to go there.`;
+    this.fillTable(cluster);
+    this.draw();
+  }
+
+  /** A row for each distance; within a row, states stand near the mean of their neighbours. @param {Cluster} cluster */
+  layOut(cluster) {
+    const n = cluster.states.length;
+    const distances = cluster.distances ?? [];
+    this.edges = cluster.states.map((state) =>
+      legalSlides(cluster.board, state).map((slide) => cluster.numbers.get(key(slid(state, slide))) ?? 0),
+    );
+    /** @type {number[][]} */
+    const rows = Array.from({ length: cluster.maxDistance + 1 }, () => []);
+    distances.forEach((distance, number) => rows[distance].push(number));
+    const x = new Float32Array(n);
+    const spread = (/** @type {number[]} */ row) =>
+      row.forEach((number, i) => (x[number] = (i + 0.5) / row.length));
+    rows.forEach(spread);
+    for (let sweep = 0; sweep < SWEEPS; sweep++) {
+      const order = sweep % 2 === 0 ? rows : [...rows].reverse();
+      for (const row of order) {
+        const means = new Map(row.map((number) => [number, this.mean(x, number)]));
+        row.sort((a, b) => (means.get(a) ?? 0) - (means.get(b) ?? 0));
+        spread(row);
+      }
+    }
+    const y = Float32Array.from(distances, (distance) => 1 - (distance + 0.5) / rows.length);
+    return { x, y };
+  }
+
+  /** @param {Float32Array} x @param {number} number */
+  mean(x, number) {
+    const edges = this.edges[number];
+    let sum = 0;
+    for (const other of edges) sum += x[other];
+    return edges.length === 0 ? x[number] : sum / edges.length;
+  }
+
+  draw() {
+    const { canvas, places, cluster, game } = this;
+    if (!places || !cluster || !game || canvas.clientWidth === 0) return;
+    const ratio = window.devicePixelRatio || 1;
+    canvas.width = canvas.clientWidth * ratio;
+    canvas.height = canvas.clientHeight * ratio;
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const style = getComputedStyle(canvas);
+    const colour = (/** @type {string} */ name) => style.getPropertyValue(name);
+    const px = (/** @type {number} */ number) => places.x[number] * canvas.width;
+    const py = (/** @type {number} */ number) => places.y[number] * canvas.height;
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.strokeStyle = colour("--map-edge");
+    context.lineWidth = ratio * 0.5;
+    context.beginPath();
+    this.edges.forEach((others, number) => {
+      for (const other of others) {
+        if (other > number) {
+          context.moveTo(px(number), py(number));
+          context.lineTo(px(other), py(other));
+        }
+      }
+    });
+    context.stroke();
+    const size = ratio * Math.max(1.5, Math.min(5, 200 / Math.sqrt(cluster.states.length)));
+    const distances = cluster.distances ?? [];
+    for (let number = 0; number < distances.length; number++) {
+      const isEnd = distances[number] === 0 || distances[number] === cluster.maxDistance;
+      context.fillStyle = colour(distances[number] === 0 ? "--map-goal" : isEnd ? "--map-hard" : "--map-state");
+      context.fillRect(px(number) - size / 2, py(number) - size / 2, size, size);
+    }
+    this.drawPath(context, px, py, colour, ratio);
+  }
+
+  /**
+   * The way of the player, and where it ends.
+   * @param {CanvasRenderingContext2D} context
+   * @param {(number: number) => number} px @param {(number: number) => number} py
+   * @param {(name: string) => string} colour @param {number} ratio
+   */
+  drawPath(context, px, py, colour, ratio) {
+    const { game, cluster } = this;
+    if (!game || !cluster) return;
+    const passed = game.entries.slice(0, game.at + 1).map((entry) => cluster.numbers.get(key(entry.state)) ?? 0);
+    context.strokeStyle = colour("--map-path");
+    context.lineWidth = 2.5 * ratio;
+    context.beginPath();
+    passed.forEach((number, i) => (i === 0 ? context.moveTo(px(number), py(number)) : context.lineTo(px(number), py(number))));
+    context.stroke();
+    const here = passed[passed.length - 1];
+    context.fillStyle = colour("--map-path");
+    context.beginPath();
+    context.arc(px(here), py(here), 6 * ratio, 0, 2 * Math.PI);
+    context.fill();
+  }
+
+  /** @param {MouseEvent} event */
+  onClick(event) {
+    const { places, cluster } = this;
+    if (!places || !cluster) return;
+    const box = this.canvas.getBoundingClientRect();
+    const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+    let [nearest, least] = [0, Infinity];
+    for (let number = 0; number < places.x.length; number++) {
+      const [dx, dy] = [(places.x[number] - x) * box.width, (places.y[number] - y) * box.height];
+      if (dx * dx + dy * dy < least) [nearest, least] = [number, dx * dx + dy * dy];
+    }
+    this.go(nearest);
+  }
+
+  /** Goes to a state, by a shortest way from where the game is. @param {number} target */
+  go(target) {
+    const { game, cluster } = this;
+    if (!game || !cluster) return;
+    const start = cluster.numbers.get(key(game.state)) ?? 0;
+    /** @type {Map<number, {from: number, slide: Slide} | null>} */
+    const reached = new Map([[start, null]]);
+    const queue = [start];
+    for (let i = 0; i < queue.length && !reached.has(target); i++) {
+      const state = cluster.states[queue[i]];
+      for (const slide of legalSlides(cluster.board, state)) {
+        const next = cluster.numbers.get(key(slid(state, slide)));
+        if (next === undefined || reached.has(next)) continue;
+        reached.set(next, { from: queue[i], slide });
+        queue.push(next);
+      }
+    }
+    const slides = [];
+    for (let step = reached.get(target); step; step = reached.get(step.from)) slides.unshift(step.slide);
+    this.onPick(slides);
+  }
+
+  /** The same by keyboard: how many states are how far, and a button that goes to one. @param {Cluster} cluster */
+  fillTable(cluster) {
+    const distances = cluster.distances ?? [];
+    const counts = new Array(cluster.maxDistance + 1).fill(0);
+    for (const distance of distances) counts[distance]++;
+    const rows = counts.map((count, distance) => {
+      const row = document.createElement("tr");
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = "Go to one";
+      button.setAttribute("aria-label", `go to a state ${distance} moves away`);
+      button.addEventListener("click", () => this.go(distances.indexOf(distance)));
+      for (const text of [String(distance), String(count)]) row.insertCell().textContent = text;
+      row.insertCell().append(button);
+      return row;
+    });
+    this.table.replaceChildren(...rows);
+  }
+}

@@ -1,0 +1,292 @@
+// The tab to play in.
+
+import { ask, readBoard, Refused } from "./api.js";
+import { boardAt, primaryOf, slid, way } from "./board.js";
+import { clusterOf } from "./cluster.js";
+import { Drawing } from "./drawing.js";
+import { Game } from "./game.js";
+import { keep, toFragment } from "./links.js";
+import { allCards, puzzleOfDay, randomPuzzle } from "./puzzles.js";
+
+/**
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./board.js").State} State
+ * @typedef {import("./board.js").Slide} Slide
+ * @typedef {import("./cluster.js").Cluster} Cluster
+ */
+
+/** Milliseconds of a slide of the film. */
+const PACE = 450;
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id */
+const button = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
+/** @param {string} id */
+const input = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+
+export class Play {
+  /** @param {(game: Game, cluster: Cluster | null) => void} onChange */
+  constructor(onChange) {
+    this.onChange = onChange;
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {Cluster | null} */
+    this.cluster = null;
+    /** @type {Drawing | null} */
+    this.drawing = null;
+    this.hintStage = 0;
+    /** A shortest plan that is shown as a film, from the state where it began. @type {{start: State, slides: Slide[], at: number} | null} */
+    this.film = null;
+    this.timer = 0;
+    this.work = new AbortController();
+    this.listen();
+  }
+
+  listen() {
+    button("undo").addEventListener("click", () => this.change((game) => game.undo()));
+    button("redo").addEventListener("click", () => this.change((game) => game.redo()));
+    button("restart").addEventListener("click", () => this.change((game) => game.restart()));
+    button("hint").addEventListener("click", () => this.hint());
+    button("solution").addEventListener("click", () => this.showFilm());
+    button("film-play").addEventListener("click", () => this.runFilm());
+    input("film-at").addEventListener("input", () => this.seek(Number(input("film-at").value)));
+    button("film-close").addEventListener("click", () => this.closeFilm());
+    button("share").addEventListener("click", () => this.share());
+    button("random").addEventListener("click", () => this.random());
+    button("daily").addEventListener("click", () => this.daily());
+    at("cards").addEventListener("change", () => this.card());
+    document.addEventListener("keydown", (event) => this.onKey(event));
+    allCards().then((cards) => {
+      const options = cards.map((card, i) => new Option(`Card ${i + 1} (${card.moves} moves)`, String(i)));
+      at("cards").append(...options);
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const isTyping = target.matches("input, textarea, select");
+    if (isTyping || at("play").hidden || !this.game) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const name = event.key.toLowerCase();
+    if (isCommand && name === "z") this.change((game) => (event.shiftKey ? game.redo() : game.undo()));
+    else if (isCommand && name === "y") this.change((game) => game.redo());
+    else if (isCommand || event.altKey) return;
+    else if (event.key === "Backspace") this.change((game) => game.undo());
+    else if (event.key === "?") this.hint();
+    else return this.focusVehicle(event);
+    event.preventDefault();
+  }
+
+  /** A letter goes to the vehicle of this name. @param {KeyboardEvent} event */
+  focusVehicle(event) {
+    const vehicles = this.game?.board.vehicles ?? [];
+    const id = vehicles.findIndex((vehicle) => vehicle.name.toLowerCase() === event.key.toLowerCase());
+    if (id >= 0) this.drawing?.vehicles[id].focus();
+  }
+
+  /** Begins a game. @param {Board} board @param {Slide[]} [slides] those made already */
+  begin(board, slides = []) {
+    this.closeFilm();
+    this.game = new Game(board);
+    for (const slide of slides) {
+      if (!this.game.play(slide)) break;
+    }
+    this.drawing = new Drawing(at("board"), board, (slide) => this.change((game) => game.play(slide)));
+    this.cluster = null;
+    this.update();
+    this.explore();
+  }
+
+  /** Asks for the distances of all states. */
+  async explore() {
+    this.work.abort();
+    this.work = new AbortController();
+    const { game, work } = this;
+    if (!game) return;
+    try {
+      const cluster = await clusterOf(game.board, work.signal);
+      if (this.game === game) this.cluster = cluster;
+      if (!cluster) this.say("More than 100,000 states: hints take a while, distances are not shown.");
+    } catch (error) {
+      if (work.signal.aborted) return;
+      this.say(error instanceof Refused ? error.message : "The server does not answer.");
+    }
+    this.update();
+  }
+
+  /** @param {(game: Game) => void} act */
+  change(act) {
+    if (!this.game) return;
+    this.closeFilm();
+    const was = this.game.isSolved;
+    act(this.game);
+    this.hintStage = 0;
+    this.drawing?.mark([]);
+    this.say("");
+    if (this.game.isSolved && !was) this.say(`Solved in ${plural(this.game.moves, "move")}.`);
+    this.update();
+  }
+
+  update() {
+    const { game, cluster } = this;
+    if (!game) return;
+    this.drawing?.show(this.film ? this.filmState() : game.state);
+    button("undo").disabled = !game.canUndo;
+    button("redo").disabled = !game.canRedo;
+    button("restart").disabled = game.at === 0;
+    const optimum = cluster?.distance(game.entries[0].state);
+    const best = optimum === null || optimum === undefined ? "" : ` of ${optimum}`;
+    at("moves").textContent = `${plural(game.moves, "move")}${best}`;
+    at("distance").textContent = this.distanceText();
+    button("hint").disabled = game.isSolved;
+    button("solution").disabled = game.isSolved;
+    const fragment = toFragment(game.board, game.slides);
+    history.replaceState(null, "", `#${fragment}`);
+    keep(fragment);
+    this.onChange(game, cluster);
+  }
+
+  distanceText() {
+    const { game, cluster } = this;
+    if (!game || !cluster) return "";
+    const distance = cluster.distance(game.state);
+    if (distance === null) return "no way out";
+    return distance === 0 ? "at the exit" : `${plural(distance, "move")} to the exit`;
+  }
+
+  /** A shortest plan from here: by the distances, or by a job. @returns {Promise<Slide[] | null>} */
+  async plan() {
+    const { game, cluster } = this;
+    if (!game) return null;
+    if (cluster) return cluster.plan(game.state);
+    this.say("Looking for a plan …");
+    const answer = await ask("plan", { board: boardAt(game.board, game.state) }, this.work.signal);
+    this.say("");
+    if (typeof answer.plan !== "string") return null;
+    const { readSlides } = await import("./board.js");
+    return readSlides(game.board, answer.plan);
+  }
+
+  /** First which vehicle, then where. */
+  async hint() {
+    const { game } = this;
+    if (!game || game.isSolved) return;
+    const slide = (await this.plan())?.[0];
+    if (!slide) return this.say("There is no way out from here.");
+    const name = game.board.vehicles[slide.vehicle].name;
+    this.hintStage++;
+    this.drawing?.mark([slide.vehicle]);
+    if (this.hintStage === 1) return this.say(`Look at ${name}. Once more says where it goes.`);
+    const answer = await ask("hint", { board: boardAt(game.board, game.state) }, this.work.signal);
+    const isSame = Array.isArray(answer.sentences) && answer.sentences[0].startsWith(`Move ${name} ${way(game.board, slide)}:`);
+    this.say(isSame ? answer.sentences.join(" ") : `Move ${name} ${way(game.board, slide)}.`);
+  }
+
+  async showFilm() {
+    const { game } = this;
+    if (!game) return;
+    const slides = await this.plan();
+    if (!slides || slides.length === 0) return this.say("There is no way out from here.");
+    this.film = { start: game.state, slides, at: 0 };
+    at("film").hidden = false;
+    input("film-at").max = String(slides.length);
+    this.seek(0);
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.runFilm();
+  }
+
+  /** @param {number} number */
+  seek(number) {
+    const { film, game } = this;
+    if (!film || !game) return;
+    film.at = Math.min(Math.max(number, 0), film.slides.length);
+    input("film-at").value = String(film.at);
+    this.drawing?.show(this.filmState());
+    const last = film.at > 0 ? film.slides[film.at - 1] : null;
+    const name = last ? ` ${game.board.vehicles[last.vehicle].name} ${way(game.board, last)}` : "";
+    at("film-text").textContent = `${film.at} of ${film.slides.length}${name}`;
+  }
+
+  /** @returns {State} */
+  filmState() {
+    const film = this.film;
+    return film ? film.slides.slice(0, film.at).reduce(slid, film.start) : [];
+  }
+
+  /** Plays, or stops. */
+  runFilm() {
+    if (this.timer) return this.stopFilm();
+    if (!this.film) return;
+    if (this.film.at === this.film.slides.length) this.seek(0);
+    button("film-play").textContent = "Pause";
+    this.timer = window.setInterval(() => {
+      if (!this.film || this.film.at === this.film.slides.length) return this.stopFilm();
+      this.seek(this.film.at + 1);
+    }, PACE);
+  }
+
+  stopFilm() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    button("film-play").textContent = "Play";
+  }
+
+  closeFilm() {
+    this.stopFilm();
+    if (!this.film) return;
+    this.film = null;
+    at("film").hidden = true;
+    this.update();
+  }
+
+  async share() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.say("The link is copied: it holds the board and your moves.");
+    } catch {
+      this.say("The address of this page is the link: it holds the board and your moves.");
+    }
+  }
+
+  async card() {
+    const cards = await allCards();
+    const card = cards[Number(/** @type {HTMLSelectElement} */ (at("cards")).value)];
+    if (card) this.load(card, card.name);
+  }
+
+  async random() {
+    const [moves, most] = [Number(input("random-moves").value), Number(input("random-vehicles").value || 99)];
+    const noWalls = input("random-no-walls").checked;
+    const puzzle = await randomPuzzle(moves, (p) => p.vehicles <= most && !(noWalls && p.walls > 0));
+    if (puzzle) this.load(puzzle, `a puzzle of ${plural(moves, "move")}`);
+    else this.say(`There is no puzzle of ${plural(moves, "move")} that is so.`);
+  }
+
+  async daily() {
+    this.load(await puzzleOfDay(new Date()), "the puzzle of the day");
+  }
+
+  /** @param {import("./puzzles.js").Puzzle} puzzle @param {string} title */
+  async load(puzzle, title) {
+    const reading = puzzle.primary ? { primary: puzzle.primary } : {};
+    this.begin(await readBoard(puzzle.text, reading));
+    this.say(`This is ${title}.`);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    at("message").textContent = text;
+  }
+
+  /** The primary's name, for the text that explains the goal. */
+  get goal() {
+    const board = this.game?.board;
+    return board ? board.vehicles[primaryOf(board)].name : "";
+  }
+}
+
+/** @param {number} n @param {string} noun */
+function plural(n, noun) {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,60 @@
+// The puzzles in the program, and how one is chosen.
+
+/** @typedef {{text: string, primary: string | null, moves: number, name: string, vehicles: number, trucks: number, walls: number}} Puzzle */
+
+/** @type {Promise<Puzzle[]> | null} */
+let cards = null;
+/** @type {Promise<Puzzle[]> | null} */
+let database = null;
+
+/** The 40 cards, easy ones first. */
+export function allCards() {
+  cards ??= list("/puzzles/original-40.txt");
+  return cards;
+}
+
+/** Published puzzles of 6x6 with 1 to 60 moves. */
+export function allPublished() {
+  database ??= list("/puzzles/fogleman-6x6.txt");
+  return database;
+}
+
+/** @param {string} path @returns {Promise<Puzzle[]>} */
+async function list(path) {
+  const text = await (await fetch(path)).text();
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return lines.map((line) => puzzleOf(line));
+}
+
+/** A line of a list: a board with `moves=`, or moves, board and states. @param {string} line */
+function puzzleOf(line) {
+  const words = line.split(/\s+/);
+  const isRow = /^\d+$/.test(words[0]);
+  const text = isRow ? words[1] : words[0];
+  const field = (/** @type {string} */ name) =>
+    words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+  const lengths = new Map();
+  for (const letter of text.replace(/[.ox]/g, "")) lengths.set(letter, (lengths.get(letter) ?? 0) + 1);
+  const trucks = [...lengths.values()].filter((length) => length > 2).length;
+  const moves = Number(isRow ? words[0] : field("moves"));
+  const walls = isRow ? text.split("x").length - 1 : 0;
+  return { text, primary: field("primary"), moves, name: field("name") ?? "", vehicles: lengths.size, trucks, walls };
+}
+
+/**
+ * A random puzzle of so many moves that meets a condition; null if there is none.
+ * @param {number} moves @param {(puzzle: Puzzle) => boolean} isWanted
+ */
+export async function randomPuzzle(moves, isWanted) {
+  const all = [...(await allCards()), ...(await allPublished())];
+  const wanted = all.filter((puzzle) => puzzle.moves === moves && isWanted(puzzle));
+  return wanted.length === 0 ? null : wanted[Math.floor(Math.random() * wanted.length)];
+}
+
+/** The puzzle of a day: the same for everybody, of 12 to 40 moves. @param {Date} day */
+export async function puzzleOfDay(day) {
+  const all = (await allPublished()).filter((puzzle) => puzzle.moves >= 12 && puzzle.moves <= 40);
+  const number = Math.floor(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86400000);
+  // A multiplier without a factor in common with the number of puzzles would pass through all of them.
+  return all[(number * 7919) % all.length];
+}

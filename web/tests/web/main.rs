@@ -1,0 +1,158 @@
+//! The server from outside, with a stand-in for the command: a shell script.
+
+mod client;
+
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+use client::{Client, Running};
+
+/// Says what it was asked, as JSON.
+const ECHO: &str = r#"read -r line; printf '{"asked":"%s","read":"%s"}' "$*" "$line""#;
+
+#[test]
+fn the_page_and_its_files_are_served_with_strict_headers() {
+    let server = Running::new(ECHO);
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    assert!(page.body.contains("<title>rushsat</title>"));
+    assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.starts_with("default-src 'self';"), "{policy}");
+    assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(server.get("/app.js").header("content-type"), Some("text/javascript; charset=utf-8"));
+    for path in ["/nothing", "/../Cargo.toml", "/page/app.js", "//", "/api/1/plan"] {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+}
+
+#[test]
+fn a_question_is_a_run_of_the_program() {
+    let server = Running::new(ECHO);
+    let answer = server.post("plan", r#"{"board":"AA.>","any":true}"#);
+    assert_eq!(answer.status, 200);
+    assert_eq!(
+        answer.body,
+        r#"{"asked":"plan --json --any - --time-limit=20 --memory-limit=1073741824","read":"AA.>"}"#
+    );
+    for (question, body) in [
+        ("audit", "{}"),
+        ("plan", "{"),
+        ("plan", "{}"),
+        ("plan", r#"{"board":"AA.>","solver":"exec:sh"}"#),
+    ] {
+        let refused = server.post(question, body);
+        assert_eq!(refused.status, 400, "{question} {body}");
+        assert!(refused.body.contains("\"error\""), "{}", refused.body);
+    }
+}
+
+#[test]
+fn exit_codes_become_answers() {
+    for (script, status, part) in [
+        ("echo '{}'; exit 1", 200, "{}"),
+        ("echo '{}'; exit 3", 200, "{}"),
+        ("echo no board >&2; exit 2", 400, "no board"),
+        ("echo gave up >&2; exit 3", 422, "gave up"),
+        ("kill -9 $$", 500, "ended"),
+    ] {
+        let answer = Running::new(script).post("rate", r#"{"board":""}"#);
+        assert_eq!(answer.status, status, "{script}");
+        assert!(answer.body.contains(part), "{script}: {}", answer.body);
+    }
+}
+
+#[test]
+fn hostile_requests_are_refused() {
+    let server = Running::new(ECHO);
+    let port = server.port();
+    let own = format!("127.0.0.1:{port}");
+    let request = |text: String| Client::raw(port, &text).status;
+    assert_eq!(request("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n".to_owned()), 421);
+    assert_eq!(request("GET / HTTP/1.1\r\n\r\n".to_owned()), 421);
+    assert_eq!(request(format!("PUT / HTTP/1.1\r\nHost: {own}\r\n\r\n")), 405);
+    let post = |headers: &str| {
+        request(format!("POST /api/1/rate HTTP/1.1\r\nHost: {own}\r\n{headers}\r\n\r\n{{}}"))
+    };
+    assert_eq!(post("Content-Type: text/plain\r\nContent-Length: 2"), 415);
+    let json = "Content-Type: application/json";
+    assert_eq!(post(&format!("{json}\r\nContent-Length: 2\r\nOrigin: http://evil.example")), 403);
+    assert_eq!(post(&format!("{json}\r\nContent-Length: 1048577")), 413);
+    assert_eq!(request(format!("GET / HTTP/1.1\r\nHost: {own}\r\nX: {}\r\n\r\n", "y".repeat(1 << 18))), 431);
+    assert_eq!(request("nonsense\r\n\r\n".to_owned()), 400);
+    // A body in chunks says no length; it is counted.
+    let chunk = format!("40000\r\n{}\r\n", "a".repeat(0x40000));
+    let chunks = chunk.repeat(5) + "0\r\n\r\n";
+    let head = format!("POST /api/1/rate HTTP/1.1\r\nHost: {own}\r\n{json}\r\nTransfer-Encoding: chunked\r\n\r\n");
+    assert_eq!(request(head + &chunks), 413);
+}
+
+#[test]
+fn a_slow_body_is_not_waited_for() {
+    let server = Running::new(ECHO);
+    let head = format!(
+        "POST /api/1/rate HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\n\
+         Content-Length: 100\r\n\r\n{{",
+        server.port()
+    );
+    let start = Instant::now();
+    assert_eq!(Client::raw(server.port(), &head).status, 408);
+    assert!(start.elapsed() < Duration::from_secs(15));
+}
+
+#[test]
+fn a_thousand_questions_at_once_are_answered_or_sent_away() {
+    let server = Running::new("read -r line; echo '{}'");
+    let port = server.port();
+    let clients: Vec<_> = (0..20)
+        .map(|_| {
+            thread::spawn(move || {
+                let ask = |_| Client::post(port, "rate", r#"{"board":"AA.>"}"#);
+                (0..50).map(ask).map(|answer| (answer.status, answer.has_retry())).collect::<Vec<_>>()
+            })
+        })
+        .collect();
+    let answers: Vec<_> = clients.into_iter().flat_map(|client| client.join().unwrap()).collect();
+    assert_eq!(answers.len(), 1000);
+    assert!(answers.iter().all(|answer| matches!(answer, (200, false) | (503, true))));
+    assert!(answers.contains(&(200, false)));
+}
+
+#[test]
+fn a_browser_that_goes_away_ends_its_job() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("alive");
+    // The job touches a file as long as it lives.
+    let script = format!("while true; do date +%s%N > {}; sleep 0.05; done", file.display());
+    let server = Running::new(&script);
+    let connection = Client::begin(server.port(), "rate", r#"{"board":"AA.>"}"#);
+    let written = || std::fs::read_to_string(&file).unwrap_or_default();
+    wait_until(|| !written().is_empty());
+    drop(connection);
+    wait_until(|| {
+        let before = written();
+        thread::sleep(Duration::from_millis(300));
+        before == written()
+    });
+}
+
+#[test]
+fn jobs_wait_for_a_place_and_are_sent_away_in_the_end() {
+    let server = Running::new("sleep 6; echo '{}'");
+    let busy: Vec<_> =
+        (0..2).map(|_| Client::begin(server.port(), "rate", r#"{"board":"AA.>"}"#)).collect();
+    thread::sleep(Duration::from_millis(500));
+    let answer = server.post("rate", r#"{"board":"AA.>"}"#);
+    assert_eq!((answer.status, answer.has_retry()), (503, true));
+    drop(busy);
+}
+
+fn wait_until(mut holds: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < Duration::from_secs(20), "it never came to be");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
