@@ -31,7 +31,10 @@ const SEVERAL: [(&str, &str); 14] = [
 ];
 
 /// The commands that write no files.
-const WITHOUT_FILES: [&str; 18] = [
+const WITHOUT_FILES: [&str; 21] = [
+    "states",
+    "serve",
+    "puma step",
     "plan",
     "solve",
     "check",

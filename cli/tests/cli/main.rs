@@ -40,6 +40,7 @@ mod sat;
 mod sizes;
 mod solve;
 mod solver_names;
+mod states;
 mod unbounded;
 mod universe;
 mod unsolvable_certificates;

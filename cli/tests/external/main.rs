@@ -5,6 +5,8 @@ mod support;
 
 mod acl2;
 mod agreement;
+#[cfg(feature = "serve")]
+mod browser;
 mod model_checkers;
 mod peers;
 mod proof_checkers;
@@ -39,6 +41,8 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     trials.extend(acl2::trials());
     trials.extend(agreement::trials());
+    #[cfg(feature = "serve")]
+    trials.extend(browser::trials());
     trials.extend(model_checkers::trials());
     trials.extend(peers::trials());
     trials.extend(proof_checkers::trials());

@@ -26,6 +26,9 @@ pub(crate) const HARD: &str = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
 
 /// The subcommands.
 pub(crate) const SUBCOMMANDS: &[&str] = &[
+    "states",
+    #[cfg(feature = "serve")]
+    "serve",
     "plan",
     "rate",
     "hint",
@@ -50,8 +53,15 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
 ];
 
 /// Those of `puma`.
-pub(crate) const PUMA_COMMANDS: [&str; 6] =
-    ["puma plan", "puma solve", "puma check", "puma certify", "puma export", "puma fmt"];
+pub(crate) const PUMA_COMMANDS: [&str; 7] = [
+    "puma step",
+    "puma plan",
+    "puma solve",
+    "puma check",
+    "puma certify",
+    "puma export",
+    "puma fmt",
+];
 
 /// The names of all encodings.
 pub(crate) const ENCODINGS: [&str; 6] =

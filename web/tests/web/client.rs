@@ -1,7 +1,7 @@
 //! A server in a thread, and a client that says exactly what it is told.
 
 use std::{
-    io::{Read, Write},
+    io::{ErrorKind, Read, Write},
     net::TcpStream,
     path::PathBuf,
     sync::mpsc,
@@ -109,6 +109,8 @@ impl Response {
             }
             match stream.read(&mut buffer) {
                 Ok(n) if n > 0 => bytes.extend(&buffer[..n]),
+                // A child of the server ended.
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 ended => panic!("{ended:?} after {:?}", String::from_utf8_lossy(&bytes)),
             }
         }

@@ -22,7 +22,10 @@ fn the_page_and_its_files_are_served_with_strict_headers() {
     let policy = page.header("content-security-policy").unwrap();
     assert!(policy.starts_with("default-src 'self';"), "{policy}");
     assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
-    assert_eq!(server.get("/app.js").header("content-type"), Some("text/javascript; charset=utf-8"));
+    assert_eq!(
+        server.get("/app.js").header("content-type"),
+        Some("text/javascript; charset=utf-8")
+    );
     for path in ["/nothing", "/../Cargo.toml", "/page/app.js", "//", "/api/1/plan"] {
         assert_eq!(server.get(path).status, 404, "{path}");
     }
@@ -80,12 +83,17 @@ fn hostile_requests_are_refused() {
     let json = "Content-Type: application/json";
     assert_eq!(post(&format!("{json}\r\nContent-Length: 2\r\nOrigin: http://evil.example")), 403);
     assert_eq!(post(&format!("{json}\r\nContent-Length: 1048577")), 413);
-    assert_eq!(request(format!("GET / HTTP/1.1\r\nHost: {own}\r\nX: {}\r\n\r\n", "y".repeat(1 << 18))), 431);
+    assert_eq!(
+        request(format!("GET / HTTP/1.1\r\nHost: {own}\r\nX: {}\r\n\r\n", "y".repeat(1 << 18))),
+        431
+    );
     assert_eq!(request("nonsense\r\n\r\n".to_owned()), 400);
     // A body in chunks says no length; it is counted.
     let chunk = format!("40000\r\n{}\r\n", "a".repeat(0x40000));
     let chunks = chunk.repeat(5) + "0\r\n\r\n";
-    let head = format!("POST /api/1/rate HTTP/1.1\r\nHost: {own}\r\n{json}\r\nTransfer-Encoding: chunked\r\n\r\n");
+    let head = format!(
+        "POST /api/1/rate HTTP/1.1\r\nHost: {own}\r\n{json}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    );
     assert_eq!(request(head + &chunks), 413);
 }
 
@@ -110,7 +118,10 @@ fn a_thousand_questions_at_once_are_answered_or_sent_away() {
         .map(|_| {
             thread::spawn(move || {
                 let ask = |_| Client::post(port, "rate", r#"{"board":"AA.>"}"#);
-                (0..50).map(ask).map(|answer| (answer.status, answer.has_retry())).collect::<Vec<_>>()
+                (0..50)
+                    .map(ask)
+                    .map(|answer| (answer.status, answer.has_retry()))
+                    .collect::<Vec<_>>()
             })
         })
         .collect();

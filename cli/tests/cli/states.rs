@@ -1,0 +1,53 @@
+//! `rushsat states` and `rushsat puma step`.
+
+use crate::support::{ENDLESS, HARD, SMALL, rushsat};
+
+#[test]
+fn all_states_are_listed_with_their_distances() {
+    let run = rushsat("states").arg(SMALL).run().exits(0).stays_quiet();
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (34, "  7 BB.FAA.FECCCE.DD"));
+    // `puzzles/fogleman-4x4.txt`: the states at each distance.
+    for (distance, n_states) in [4, 4, 6, 5, 4, 6, 4, 1].into_iter().enumerate() {
+        let start = format!("{distance:>3} ");
+        let found = lines.iter().filter(|line| line.starts_with(&start)).count();
+        assert_eq!(found, n_states, "at distance {distance}");
+    }
+    let unsolvable = rushsat("states 4x2:AAB...B.").run().exits(0);
+    unsolvable.prints("  - 4x2:AAB...B.\n");
+}
+
+#[test]
+fn states_are_strings_of_positions_in_json() {
+    let json = rushsat("states --json --metric steps").arg(HARD).run().json();
+    let states = json["states"].as_array().unwrap();
+    let distances = json["distances"].as_array().unwrap();
+    assert_eq!((states.len(), distances.len()), (4780, 4780));
+    assert_eq!(distances[0], 81);
+    assert_eq!(states[0].as_str().unwrap().len(), json["vehicles"].as_array().unwrap().len());
+    let json = rushsat("states --json 4x2:AAB...B.").run().json();
+    assert_eq!((&json["states"][0], &json["distances"]), (&"02".into(), &().into()));
+}
+
+#[test]
+fn too_many_states_are_given_up() {
+    let run = rushsat("states --max-states 33").arg(SMALL).run().exits(3);
+    run.says("gave up: there are 34 states");
+    rushsat("states --time-limit 1").arg(ENDLESS).run().exits(3).says("time limit reached");
+    rushsat("states puzzles/original-40.txt").run().exits(2).warns("holds 40 boards");
+}
+
+#[test]
+fn rules_are_applied_by_number() {
+    let lights = "puma/examples/lights-out.puma";
+    let run = rushsat("puma step").arg(lights).run().exits(0).says("25 rules may be applied:\n");
+    run.says("  12  press 2,2\n");
+    let json = rushsat("puma step --json --steps 12").arg(lights).run().json();
+    assert_eq!(json["drawing"].as_str().unwrap().matches('#').count(), 5);
+    assert_eq!((&json["goal"], &json["rules"][3]["label"]), (&false.into(), &"press 0,3".into()));
+    let twice = rushsat("puma step --json --steps 12,12").arg(lights).run().json();
+    assert_eq!(twice["drawing"].as_str().unwrap().matches('#').count(), 0);
+    let run = rushsat("puma step --steps 0,25").arg(lights).run().exits(2).prints("");
+    run.warns("step 2: rule 25 does not apply");
+    rushsat("puma step --steps x").arg(lights).run().exits(2).warns("invalid value");
+}

@@ -1,0 +1,259 @@
+//! Chromium over its debugging protocol: a page, its mouse, touch screen and keyboard.
+
+use std::{
+    io::{BufRead, BufReader},
+    net::TcpStream,
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tungstenite::{Message, WebSocket, stream::MaybeTlsStream};
+
+/// How long something on the page may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A browser with one page.
+pub(super) struct Page {
+    browser: Child,
+    _profile: TempDir,
+    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    session: String,
+    n_sent: u64,
+    /// Addresses of all requests of the page.
+    pub(super) requests: Vec<String>,
+    /// What the page wrote to its console as an error, and exceptions.
+    pub(super) errors: Vec<String>,
+}
+
+/// A place of the page, in its pixels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+impl Page {
+    /// A new browser that shows `url` in a window of this size.
+    pub(super) fn open(program: &str, url: &str, width: u32, height: u32) -> Self {
+        let profile = tempfile::tempdir().expect("a temporary folder");
+        let mut browser = Command::new(program)
+            .args([
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+            ])
+            .args([
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+            ])
+            .args(["--remote-debugging-port=0", "--remote-allow-origins=*"])
+            .arg(format!("--window-size={width},{height}"))
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg("about:blank")
+            .stderr(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("it was found before");
+        let mut lines = BufReader::new(browser.stderr.take().expect("it is piped")).lines();
+        let address = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| Some(line.strip_prefix("DevTools listening on ")?.to_owned()))
+            .expect("the browser says where it listens");
+        thread::spawn(move || lines.for_each(drop));
+        let (socket, _) = tungstenite::connect(address).expect("the browser listens");
+        let mut page = Self {
+            browser,
+            _profile: profile,
+            socket,
+            session: String::new(),
+            n_sent: 0,
+            requests: Vec::new(),
+            errors: Vec::new(),
+        };
+        let target = page.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let attach = json!({ "targetId": target["targetId"], "flatten": true });
+        let attached = page.call("Target.attachToTarget", attach);
+        page.session = attached["sessionId"].as_str().expect("a session").to_owned();
+        for domain in ["Network", "Page", "Runtime", "Log", "Accessibility"] {
+            page.call(&format!("{domain}.enable"), json!({}));
+        }
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        page.call("Emulation.setDeviceMetricsOverride", metrics);
+        page.go(url);
+        page
+    }
+
+    /// Shows another address.
+    pub(super) fn go(&mut self, url: &str) {
+        self.call("Page.navigate", json!({ "url": url }));
+        self.wait("document.readyState === 'complete'");
+    }
+
+    /// Sends a command, and gives its result.
+    pub(super) fn call(&mut self, method: &str, params: Value) -> Value {
+        self.n_sent += 1;
+        let id = self.n_sent;
+        let mut message = json!({ "id": id, "method": method, "params": params });
+        if !self.session.is_empty() {
+            message["sessionId"] = self.session.as_str().into();
+        }
+        self.socket.send(Message::text(message.to_string())).expect("the browser listens");
+        loop {
+            let message = self.socket.read().expect("the browser answers");
+            let Ok(text) = message.into_text() else { continue };
+            let Ok(mut message) = serde_json::from_str::<Value>(&text) else { continue };
+            if message["id"] == id {
+                assert!(message.get("error").is_none(), "{method}: {message}");
+                return message["result"].take();
+            }
+            self.note(&message);
+        }
+    }
+
+    /// Keeps what an event says of requests and errors.
+    fn note(&mut self, event: &Value) {
+        let params = &event["params"];
+        match event["method"].as_str() {
+            Some("Network.requestWillBeSent") => {
+                self.requests.extend(params["request"]["url"].as_str().map(str::to_owned));
+            }
+            Some("Runtime.exceptionThrown") => self.errors.push(params.to_string()),
+            Some("Log.entryAdded") if params["entry"]["level"] == "error" => {
+                self.errors.push(params["entry"].to_string());
+            }
+            _ => {}
+        }
+    }
+
+    /// The value of an expression of the page.
+    pub(super) fn value(&mut self, expression: &str) -> Value {
+        let params =
+            json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
+        let mut answer = self.call("Runtime.evaluate", params);
+        assert!(answer.get("exceptionDetails").is_none(), "{expression}: {answer}");
+        answer["result"]["value"].take()
+    }
+
+    /// The text of the element with this id.
+    pub(super) fn text(&mut self, id: &str) -> String {
+        let value = self.value(&format!("document.getElementById('{id}').textContent"));
+        value.as_str().expect("a text").to_owned()
+    }
+
+    /// Waits until an expression is true.
+    pub(super) fn wait(&mut self, expression: &str) {
+        let start = Instant::now();
+        while self.value(&format!("Boolean({expression})")) != true {
+            assert!(start.elapsed() < PATIENCE, "it never came to be: {expression}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Clicks the middle of what a selector names.
+    pub(super) fn click(&mut self, selector: &str) {
+        self.wait(&format!("document.querySelector('{selector}')"));
+        self.value(&format!(
+            "document.querySelector('{selector}').scrollIntoView({{block: 'center'}})"
+        ));
+        let middle = self.middle(selector);
+        self.mouse("mousePressed", middle);
+        self.mouse("mouseReleased", middle);
+    }
+
+    /// The middle of what a selector names.
+    pub(super) fn middle(&mut self, selector: &str) -> Point {
+        let place = self.value(&format!(
+            "(() => {{ const b = document.querySelector('{selector}').getBoundingClientRect();\
+             return [b.left + b.width / 2, b.top + b.height / 2]; }})()"
+        ));
+        let number = |index: usize| place[index].as_f64().expect("a number");
+        Point { x: number(0), y: number(1) }
+    }
+
+    fn mouse(&mut self, kind: &str, at: Point) {
+        let params = json!({ "type": kind, "x": at.x, "y": at.y, "button": "left", "buttons": 1, "clickCount": 1 });
+        self.call("Input.dispatchMouseEvent", params);
+    }
+
+    /// Drags with the mouse.
+    pub(super) fn drag(&mut self, from: Point, to: Point) {
+        self.mouse("mousePressed", from);
+        for at in path(from, to) {
+            self.mouse("mouseMoved", at);
+        }
+        self.mouse("mouseReleased", to);
+    }
+
+    /// Drags with a finger.
+    pub(super) fn swipe(&mut self, from: Point, to: Point) {
+        let mut touch = |kind: &str, points: &[Point]| {
+            let points: Vec<_> = points.iter().map(|at| json!({ "x": at.x, "y": at.y })).collect();
+            self.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+        };
+        touch("touchStart", &[from]);
+        for at in path(from, to) {
+            touch("touchMove", &[at]);
+        }
+        touch("touchEnd", &[]);
+    }
+
+    /// Presses a key by its name, as `ArrowLeft`, `Tab` or `a`.
+    pub(super) fn key(&mut self, name: &str) {
+        self.key_with(name, 0);
+    }
+
+    /// Presses a key with modifiers: 2 is Control.
+    pub(super) fn key_with(&mut self, name: &str, modifiers: u32) {
+        let code = match name {
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            "Tab" => 9,
+            "Enter" => 13,
+            _ => name.to_uppercase().bytes().next().map_or(0, u32::from),
+        };
+        let mut params = json!({ "type": "keyDown", "key": name, "windowsVirtualKeyCode": code, "modifiers": modifiers });
+        if name == "Enter" {
+            params["text"] = "\r".into();
+        } else if name.len() == 1 && modifiers == 0 {
+            params["text"] = name.into();
+        }
+        self.call("Input.dispatchKeyEvent", params.clone());
+        params["type"] = "keyUp".into();
+        self.call("Input.dispatchKeyEvent", params);
+    }
+
+    /// Roles and names of the accessibility tree, as a screen reader has them.
+    pub(super) fn accessible(&mut self) -> Vec<(String, String)> {
+        let tree = self.call("Accessibility.getFullAXTree", json!({}));
+        let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
+        let word =
+            |node: &Value, field: &str| node[field]["value"].as_str().unwrap_or("").to_owned();
+        let seen = nodes.iter().filter(|node| node["ignored"] != true);
+        seen.map(|node| (word(node, "role"), word(node, "name"))).collect()
+    }
+}
+
+/// Some places on the way.
+fn path(from: Point, to: Point) -> impl Iterator<Item = Point> {
+    (1..=6).map(move |i| {
+        let share = f64::from(i) / 6.0;
+        Point { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+    })
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let _ = self.browser.kill();
+        let _ = self.browser.wait();
+    }
+}
