@@ -188,6 +188,7 @@ impl Opt {
             }
             (Values::Name, Value::String(name)) if name.chars().count() <= MAX_NAME => name.clone(),
             (Values::Size, Value::String(size)) if is_size(size) => size.clone(),
+            (Values::Numbers, Value::Array(numbers)) if numbers.is_empty() => return Ok(None),
             (Values::Numbers, Value::Array(numbers)) if numbers.iter().all(Value::is_u64) => {
                 let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
                 words.join(",")

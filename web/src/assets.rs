@@ -32,6 +32,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/drawing.js", SCRIPT, "drawing.js"),
     page!("/edit.js", SCRIPT, "edit.js"),
     page!("/game.js", SCRIPT, "game.js"),
+    page!("/hints.js", SCRIPT, "hints.js"),
     page!("/links.js", SCRIPT, "links.js"),
     page!("/map.js", SCRIPT, "map.js"),
     page!("/play.js", SCRIPT, "play.js"),

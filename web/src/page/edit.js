@@ -26,6 +26,8 @@ export class Edit {
     /** Boards before each change. @type {Board[]} */
     this.past = [];
     this.work = new AbortController();
+    /** The question how hard the board is, apart from what buttons ask. */
+    this.judging = new AbortController();
     this.timer = 0;
     const tools = {
       "edit-car-right": () => this.place("horizontal", 2),
@@ -198,21 +200,27 @@ export class Edit {
     const cells = layout(board, initialState(board));
     const svg = element("svg", { class: "board", viewBox: `0 0 ${board.width * 40} ${board.height * 40}`, "aria-hidden": "true" });
     cells.forEach((content, i) => {
-      const [row, col] = [Math.floor(i / board.width), i % board.width];
-      const isHere = row === this.cursor[0] && col === this.cursor[1];
-      const isPrimary = content >= 0 && board.vehicles[content].name === board.primary;
-      const kind = content === -2 ? "wall" : content === -1 ? "floor" : isPrimary ? "body primary" : `body c${content % 10}`;
-      const group = element("g", { class: isHere ? "cell here" : "cell", transform: `translate(${col * 40} ${row * 40})` }, svg);
-      element("rect", { class: kind, x: 1, y: 1, width: 38, height: 38, rx: 4 }, group);
-      if (content >= 0) {
-        const text = element("text", { x: 20, y: 20, "text-anchor": "middle", "dominant-baseline": "central" }, group);
-        text.textContent = board.vehicles[content].name;
-      }
-      group.addEventListener("pointerdown", () => {
-        this.cursor = [row, col];
-        this.draw();
-        at("edit-board").focus();
-      });
+      const place = { x: (i % board.width) * 40 + 1, y: Math.floor(i / board.width) * 40 + 1, width: 38, height: 38, rx: 4 };
+      element("rect", { class: content === -2 ? "wall" : "floor", ...place }, svg);
+    });
+    board.vehicles.forEach((vehicle, id) => {
+      const [width, height] = isHorizontal(vehicle) ? [vehicle.length * 40, 40] : [40, vehicle.length * 40];
+      const kind = vehicle.name === board.primary ? "vehicle primary" : `vehicle c${id % 10}`;
+      const group = element("g", { class: kind, transform: `translate(${vehicle.col * 40} ${vehicle.row * 40})` }, svg);
+      element("rect", { class: "body", x: 3, y: 3, width: width - 6, height: height - 6, rx: 7 }, group);
+      const text = element("text", { x: width / 2, y: height / 2, "text-anchor": "middle", "dominant-baseline": "central" }, group);
+      text.textContent = vehicle.name;
+    });
+    const mark = { x: this.cursor[1] * 40 + 2, y: this.cursor[0] * 40 + 2, width: 36, height: 36, rx: 5 };
+    element("rect", { class: "here", ...mark }, svg);
+    svg.addEventListener("pointerdown", (event) => {
+      const box = svg.getBoundingClientRect();
+      const share = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ n) =>
+        Math.min(Math.max(Math.floor((at / size) * n), 0), n - 1);
+      const { clientX, clientY } = /** @type {PointerEvent} */ (event);
+      this.cursor = [share(clientY - box.top, box.height, board.height), share(clientX - box.left, box.width, board.width)];
+      this.draw();
+      at("edit-board").focus();
     });
     at("edit-board").replaceChildren(svg);
     const here = this.selected >= 0 ? `vehicle ${board.vehicles[this.selected].name}` : cells[this.cursor[0] * board.width + this.cursor[1]] === -2 ? "a wall" : "empty";
@@ -222,7 +230,10 @@ export class Edit {
   /** Says whether the board is legal and how hard it is, shortly after the last change. */
   judge() {
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.guarded(async (signal) => {
+    this.judging.abort();
+    this.judging = new AbortController();
+    const { signal } = this.judging;
+    this.timer = window.setTimeout(() => this.said(signal, async () => {
       const answer = await ask("rate", { board: this.board }, signal);
       if (answer.answer === "rating") {
         const seconds = Math.round(answer.predicted_seconds);
@@ -236,8 +247,13 @@ export class Edit {
     this.work.abort();
     this.work = new AbortController();
     const { signal } = this.work;
+    await this.said(signal, () => work(signal));
+  }
+
+  /** Does some work and says what is wrong, unless it was ended. @param {AbortSignal} signal @param {() => Promise<void>} work */
+  async said(signal, work) {
     try {
-      await work(signal);
+      await work();
     } catch (error) {
       if (!signal.aborted) this.say(error instanceof Refused ? error.message : "The server does not answer.");
     }

@@ -1,10 +1,11 @@
 // The tab to play in.
 
 import { ask, readBoard, Refused } from "./api.js";
-import { boardAt, primaryOf, slid, way } from "./board.js";
+import { boardAt, readSlides, slid, way } from "./board.js";
 import { clusterOf } from "./cluster.js";
 import { Drawing } from "./drawing.js";
 import { Game } from "./game.js";
+import { reasons } from "./hints.js";
 import { keep, toFragment } from "./links.js";
 import { allCards, puzzleOfDay, randomPuzzle } from "./puzzles.js";
 
@@ -165,7 +166,6 @@ export class Play {
     const answer = await ask("plan", { board: boardAt(game.board, game.state) }, this.work.signal);
     this.say("");
     if (typeof answer.plan !== "string") return null;
-    const { readSlides } = await import("./board.js");
     return readSlides(game.board, answer.plan);
   }
 
@@ -173,15 +173,14 @@ export class Play {
   async hint() {
     const { game } = this;
     if (!game || game.isSolved) return;
-    const slide = (await this.plan())?.[0];
-    if (!slide) return this.say("There is no way out from here.");
+    const plan = await this.plan();
+    if (!plan || plan.length === 0) return this.say("There is no way out from here.");
+    const [slide] = plan;
     const name = game.board.vehicles[slide.vehicle].name;
     this.hintStage++;
     this.drawing?.mark([slide.vehicle]);
-    if (this.hintStage === 1) return this.say(`Look at ${name}. Once more says where it goes.`);
-    const answer = await ask("hint", { board: boardAt(game.board, game.state) }, this.work.signal);
-    const isSame = Array.isArray(answer.sentences) && answer.sentences[0].startsWith(`Move ${name} ${way(game.board, slide)}:`);
-    this.say(isSame ? answer.sentences.join(" ") : `Move ${name} ${way(game.board, slide)}.`);
+    if (this.hintStage === 1) this.say(`Look at ${name}. Once more says where it goes.`);
+    else this.say(reasons(game.board, game.state, plan).join(" "));
   }
 
   async showFilm() {
@@ -277,12 +276,6 @@ export class Play {
   /** @param {string} text */
   say(text) {
     at("message").textContent = text;
-  }
-
-  /** The primary's name, for the text that explains the goal. */
-  get goal() {
-    const board = this.game?.board;
-    return board ? board.vehicles[primaryOf(board)].name : "";
   }
 }
 

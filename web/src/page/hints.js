@@ -1,0 +1,64 @@
+// Why a slide of a plan is needed, in words; the same reasons as `rushsat hint` gives.
+
+import { cellsAt, isHorizontal, primaryOf, slid, way } from "./board.js";
+import { joined } from "./game.js";
+
+/**
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./board.js").State} State
+ * @typedef {import("./board.js").Slide} Slide
+ */
+
+/**
+ * Sentences from the first slide of a shortest plan to the one that reaches the exit.
+ * @param {Board} board @param {State} start @param {Slide[]} plan
+ */
+export function reasons(board, start, plan) {
+  const slides = joined(plan);
+  const states = [start];
+  for (const slide of slides) states.push(slid(states[states.length - 1], slide));
+  const name = (/** @type {Slide} */ slide) => board.vehicles[slide.vehicle].name;
+  const sentences = [];
+  for (let at = 0; at >= 0; ) {
+    const slide = slides[at];
+    const action = at === 0 ? `Move ${name(slide)} ${way(board, slide)}` : `Then ${name(slide)} can go ${way(board, slide)}`;
+    const next = user(board, slides, states, at);
+    if (next < 0) {
+      const leaves = slide.vehicle === primaryOf(board) && at === slides.length - 1;
+      sentences.push(leaves ? `${action}: that is the exit.` : `${action}.`);
+    } else if (slides[next].vehicle === slide.vehicle) {
+      sentences.push(`${action}: later it must go ${way(board, slides[next])}.`);
+    } else {
+      sentences.push(`${action}: it stands where ${name(slides[next])} must go.`);
+    }
+    at = next;
+  }
+  return sentences;
+}
+
+/**
+ * The first later slide that enters a cell which slide `at` leaves, or is of the same vehicle; -1 if there is none.
+ * @param {Board} board @param {Slide[]} slides @param {State[]} states @param {number} at
+ */
+function user(board, slides, states, at) {
+  const left = new Set(entered(board, slides[at].vehicle, states[at + 1], states[at]));
+  return slides.findIndex((slide, number) => {
+    if (number <= at) return false;
+    if (slide.vehicle === slides[at].vehicle) return true;
+    return entered(board, slide.vehicle, states[number], states[number + 1]).some((cell) => left.has(cell));
+  });
+}
+
+/**
+ * The cells that a vehicle covers on its way from one state to another, and not in the first.
+ * @param {Board} board @param {number} id @param {State} from @param {State} to
+ */
+function entered(board, id, from, to) {
+  const vehicle = board.vehicles[id];
+  const text = (/** @type {[number, number]} */ [row, col]) => `${row},${col}`;
+  const own = new Set(cellsAt(vehicle, from[id]).map(text));
+  const first = Math.min(from[id], to[id]);
+  const length = Math.abs(from[id] - to[id]) + vehicle.length;
+  const whole = isHorizontal(vehicle) ? { ...vehicle, length, col: first } : { ...vehicle, length, row: first };
+  return cellsAt(whole, first).map(text).filter((cell) => !own.has(cell));
+}
