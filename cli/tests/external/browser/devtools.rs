@@ -77,28 +77,28 @@ impl Page {
             requests: Vec::new(),
             errors: Vec::new(),
         };
-        let target = page.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let target = page.call("Target.createTarget", &json!({ "url": "about:blank" }));
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
-        let attached = page.call("Target.attachToTarget", attach);
-        page.session = attached["sessionId"].as_str().expect("a session").to_owned();
+        let attached = page.call("Target.attachToTarget", &attach);
+        page.session = attached["sessionId"].as_str().expect("a session").into();
         for domain in ["Network", "Page", "Runtime", "Log", "Accessibility"] {
-            page.call(&format!("{domain}.enable"), json!({}));
+            page.call(&format!("{domain}.enable"), &json!({}));
         }
         let metrics =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-        page.call("Emulation.setDeviceMetricsOverride", metrics);
+        page.call("Emulation.setDeviceMetricsOverride", &metrics);
         page.go(url);
         page
     }
 
     /// Shows another address.
     pub(super) fn go(&mut self, url: &str) {
-        self.call("Page.navigate", json!({ "url": url }));
+        self.call("Page.navigate", &json!({ "url": url }));
         self.wait("document.readyState === 'complete'");
     }
 
     /// Sends a command, and gives its result.
-    pub(super) fn call(&mut self, method: &str, params: Value) -> Value {
+    pub(super) fn call(&mut self, method: &str, params: &Value) -> Value {
         self.n_sent += 1;
         let id = self.n_sent;
         let mut message = json!({ "id": id, "method": method, "params": params });
@@ -137,7 +137,7 @@ impl Page {
     pub(super) fn value(&mut self, expression: &str) -> Value {
         let params =
             json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
-        let mut answer = self.call("Runtime.evaluate", params);
+        let mut answer = self.call("Runtime.evaluate", &params);
         assert!(answer.get("exceptionDetails").is_none(), "{expression}: {answer}");
         answer["result"]["value"].take()
     }
@@ -180,7 +180,7 @@ impl Page {
 
     fn mouse(&mut self, kind: &str, at: Point) {
         let params = json!({ "type": kind, "x": at.x, "y": at.y, "button": "left", "buttons": 1, "clickCount": 1 });
-        self.call("Input.dispatchMouseEvent", params);
+        self.call("Input.dispatchMouseEvent", &params);
     }
 
     /// Drags with the mouse.
@@ -196,7 +196,7 @@ impl Page {
     pub(super) fn swipe(&mut self, from: Point, to: Point) {
         let mut touch = |kind: &str, points: &[Point]| {
             let points: Vec<_> = points.iter().map(|at| json!({ "x": at.x, "y": at.y })).collect();
-            self.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+            self.call("Input.dispatchTouchEvent", &json!({ "type": kind, "touchPoints": points }));
         };
         touch("touchStart", &[from]);
         for at in path(from, to) {
@@ -227,14 +227,14 @@ impl Page {
         } else if name.len() == 1 && modifiers == 0 {
             params["text"] = name.into();
         }
-        self.call("Input.dispatchKeyEvent", params.clone());
+        self.call("Input.dispatchKeyEvent", &params);
         params["type"] = "keyUp".into();
-        self.call("Input.dispatchKeyEvent", params);
+        self.call("Input.dispatchKeyEvent", &params);
     }
 
     /// Roles and names of the accessibility tree, as a screen reader has them.
     pub(super) fn accessible(&mut self) -> Vec<(String, String)> {
-        let tree = self.call("Accessibility.getFullAXTree", json!({}));
+        let tree = self.call("Accessibility.getFullAXTree", &json!({}));
         let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
         let word =
             |node: &Value, field: &str| node[field]["value"].as_str().unwrap_or("").to_owned();

@@ -21,9 +21,12 @@ use devtools::{Page, Point};
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 const CARD: &str = "puzzles/original/01.txt";
 
+/// A test with the name of the browser.
+type Test = fn(&str);
+
 pub(crate) fn trials() -> Vec<Trial> {
     let browser = BROWSERS.into_iter().find(|name| missing(name).is_none());
-    let tests: [(&str, fn(&str)); 9] = [
+    let tests: [(&str, Test); 9] = [
         ("a_card_is_played_by_mouse", by_mouse),
         ("a_card_is_played_by_touch", by_touch),
         ("a_card_is_played_by_keyboard", by_keyboard),
@@ -35,7 +38,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a_program_is_played_and_planned", programs),
     ];
     let missing = browser.is_none().then(|| "chromium is not installed".to_owned());
-    let trial_of = |(name, test): (&str, fn(&str))| {
+    let trial_of = |(name, test): (&str, Test)| {
         let run = move || -> Result<(), Failed> {
             test(browser.expect("it is ignored otherwise"));
             Ok(())
@@ -145,7 +148,7 @@ fn by_mouse(browser: &str) {
 fn by_touch(browser: &str) {
     let server = Server::new();
     let mut page = opened(browser, &server);
-    page.call("Emulation.setTouchEmulationEnabled", serde_json::json!({ "enabled": true }));
+    page.call("Emulation.setTouchEmulationEnabled", &serde_json::json!({ "enabled": true }));
     for (name, distance) in plan(CARD) {
         let (from, to) = way(&mut page, &name, distance);
         page.swipe(from, to);
