@@ -76,13 +76,13 @@ fn hostile_requests_are_refused() {
     assert_eq!(request("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n".to_owned()), 421);
     assert_eq!(request("GET / HTTP/1.1\r\n\r\n".to_owned()), 421);
     assert_eq!(request(format!("PUT / HTTP/1.1\r\nHost: {own}\r\n\r\n")), 405);
-    let post = |headers: &str| {
+    let posted = |headers: &str| {
         request(format!("POST /api/1/rate HTTP/1.1\r\nHost: {own}\r\n{headers}\r\n\r\n{{}}"))
     };
-    assert_eq!(post("Content-Type: text/plain\r\nContent-Length: 2"), 415);
+    assert_eq!(posted("Content-Type: text/plain\r\nContent-Length: 2"), 415);
     let json = "Content-Type: application/json";
-    assert_eq!(post(&format!("{json}\r\nContent-Length: 2\r\nOrigin: http://evil.example")), 403);
-    assert_eq!(post(&format!("{json}\r\nContent-Length: 1048577")), 413);
+    assert_eq!(posted(&format!("{json}\r\nContent-Length: 2\r\nOrigin: http://evil.example")), 403);
+    assert_eq!(posted(&format!("{json}\r\nContent-Length: 1048577")), 413);
     assert_eq!(
         request(format!("GET / HTTP/1.1\r\nHost: {own}\r\nX: {}\r\n\r\n", "y".repeat(1 << 18))),
         431
