@@ -42,7 +42,7 @@ const MAX_VALUES: i64 = 4 * MAX_PARTS;
 pub(crate) const MAX_PARTS: i64 = 5_000_000;
 
 /// Most connectives inside one another, definitions written out.
-const MAX_DEPTH: usize = 1_000;
+const MAX_DEPTH: usize = 200;
 
 const MOMENTS: [Moment; 3] = [Moment::Now, Moment::Next, Moment::AfterNext];
 

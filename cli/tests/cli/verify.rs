@@ -232,7 +232,7 @@ fn small_texts_that_grow_without_end_are_refused() {
         .stdin(bound)
         .run()
         .exits(2)
-        .warns("more than 1000 inside one another");
+        .warns("more than 200 inside one another");
     let nested = (0..30)
         .fold("won".to_owned(), |inner, i| format!("E({}, {}) <-> ({inner})", i % 3, i / 3 % 3));
     rushsat("verify --size 3x3").arg(&nested).run().exits(1).within(10.0);

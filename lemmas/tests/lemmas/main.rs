@@ -2,4 +2,5 @@
 
 mod language;
 mod limits;
+mod stack;
 mod truth;

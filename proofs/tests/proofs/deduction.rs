@@ -355,3 +355,24 @@ fn formulas_of_more_than_a_thousand_levels_are_refused() {
     let error = check(&text, Logic::Classical, &Budget::default()).unwrap_err();
     assert!(error.to_string().contains("more than 1000 connectives"), "{error}");
 }
+
+/// In the usual stack of a thread, in builds that are not optimized too.
+#[test]
+fn formulas_of_a_thousand_levels_are_worked_on() {
+    let chains = |n| format!("{}p{}", "(".repeat(n), format!("{})", " & p".repeat(100)).repeat(n));
+    let negations = |n| format!("{}p{}", format!("{}(", "!".repeat(100)).repeat(n), ")".repeat(n));
+    let implications = |n| format!("{}p{}", "(p -> ".repeat(n), ")".repeat(n));
+    let formulas =
+        [chains(10), negations(10), implications(99), "(".repeat(190) + "p" + &")".repeat(190)];
+    for formula in formulas {
+        let work = move || {
+            let text = format!(
+                "theorem t: {formula} |- {formula}\n1: {formula} by premises\n2: {formula} by copy 1\n"
+            );
+            let theorems = check(&text, Logic::Classical, &Budget::default()).expect("a proof");
+            assert!(format!("{theorems:?}").len() > 100);
+        };
+        let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(work);
+        thread.expect("there is room for a thread").join().expect("no panic");
+    }
+}

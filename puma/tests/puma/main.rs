@@ -5,5 +5,6 @@ mod examples;
 mod limits;
 mod random;
 mod smv;
+mod stack;
 mod support;
 mod texts;

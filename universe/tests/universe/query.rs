@@ -198,3 +198,25 @@ fn a_text_that_is_no_condition_is_refused_with_the_place() {
     let deep = format!("{}any", "not ".repeat(200));
     assert!(refused(&deep).starts_with("more than 100 levels of nesting"));
 }
+
+/// In the usual stack of a thread, in builds that are not optimized too.
+#[test]
+fn conditions_as_deep_as_allowed_are_worked_on() {
+    let texts: [fn(usize) -> String; 3] = [
+        |n| format!("{}any", "not ".repeat(n)),
+        |n| format!("{}any{}", "(".repeat(n), ")".repeat(n)),
+        |n| format!("{}any{}", "(cars > 1 or not (index < 9 and ".repeat(n), "))".repeat(n)),
+    ];
+    for text in texts {
+        let work = move || {
+            let sample = Sample::new("3x2", Metric::Steps);
+            let query = |n| Query::parse(&text(n), sample.stored.universe());
+            let deepest = (1..300).take_while(|&n| query(n).is_ok()).last().expect("some level");
+            assert!((20..=100).contains(&deepest), "{deepest}");
+            query(deepest).unwrap().count(&sample.stored, &unlimited()).unwrap();
+            assert!(query(20_000).is_err());
+        };
+        let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(work);
+        thread.expect("there is room for a thread").join().expect("no panic");
+    }
+}
