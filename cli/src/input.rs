@@ -54,7 +54,7 @@ pub(crate) struct ReadingArgs {
 }
 
 /// A side of the grid, by the direction in which a vehicle leaves there or by its name.
-fn parse_side(text: &str) -> Result<Side, String> {
+pub(crate) fn parse_side(text: &str) -> Result<Side, String> {
     match text {
         "left" => Ok(Side::Left),
         "right" => Ok(Side::Right),

@@ -17,7 +17,7 @@ pub struct Anneal {
     pub outline: Outline,
     /// Vehicles besides the primary, at most; Fogleman: seven, eight pieces with the primary.
     pub max_vehicles: usize,
-    /// Walls, exactly; Fogleman: none.
+    /// Walls, as many as there is room for; Fogleman: none.
     pub n_walls: usize,
     /// Mutations that are tried; Fogleman: 100,000.
     pub n_iterations: usize,
@@ -34,7 +34,7 @@ pub struct Annealed {
     pub board: Board,
     /// Its length in the metric; `None` if no board that was seen has a plan.
     pub length: Option<usize>,
-    /// Mutations that were tried: fewer than asked for if the budget ended.
+    /// Mutations that were tried: fewer than asked for if the budget ended, or nothing can be changed.
     pub n_iterations: usize,
 }
 
@@ -75,13 +75,14 @@ impl Anneal {
     /// Anneals from the primary alone; the best board that was seen. The budget ends it early.
     pub fn run(&self, rng: &mut Rng, budget: &Budget) -> Annealed {
         let mut draft = Draft::new(&self.outline);
-        for _ in 0..self.n_walls {
-            draft.add_wall(rng);
-        }
+        let _ = (0..self.n_walls).try_for_each(|_| draft.add_wall(rng).then_some(()));
         let mut energy = self.energy(&draft, budget).unwrap_or(Energy::UNSOLVABLE);
         let (mut best, mut least) = (draft.clone(), energy);
         let mut n_iterations = 0;
         while n_iterations < self.n_iterations {
+            if !self.can_change(&draft) {
+                break;
+            }
             let mut changed = draft.clone();
             self.mutate(&mut changed, rng);
             let Some(next) = self.energy(&changed, budget) else { break };
@@ -125,7 +126,18 @@ impl Anneal {
         Some(Energy { value, length: Some(plan.len(self.metric)) })
     }
 
-    /// Draws mutations until one has an effect.
+    /// Returns `true` if some mutation has an effect: a vehicle can be removed or added, or the primary moved.
+    fn can_change(&self, draft: &Draft) -> bool {
+        let can_add = || self.max_vehicles > 0 && !draft.places(2).is_empty();
+        let can_move = || {
+            let mut rest = draft.clone();
+            let primary = rest.vehicles.remove(0);
+            !other_places(&rest, &primary).is_empty()
+        };
+        draft.vehicles.len() > 1 || can_add() || can_move()
+    }
+
+    /// Draws mutations until one has an effect, as one can.
     fn mutate(&self, draft: &mut Draft, rng: &mut Rng) {
         loop {
             let mutation = match rng.random_range(0..7) {

@@ -32,6 +32,14 @@ pub enum NoRoom {
         /// Of the line.
         extent: u8,
     },
+    /// The grid is too small.
+    #[error(
+        "there is no room: beside the primary there are {n_free} cells; vehicles take at least 2 cells each, walls 1"
+    )]
+    Cells {
+        /// Cells that the primary does not cover.
+        n_free: usize,
+    },
 }
 
 /// The length of the primary.
@@ -68,6 +76,17 @@ impl Outline {
         };
         let primary = Vehicle { name: "A".to_owned(), orientation, length, line, position };
         Ok(Self { size, primary, exit: exit.end() })
+    }
+
+    /// Returns `Ok` if there are enough cells for so much beside the primary, whatever its shape.
+    ///
+    /// # Errors
+    ///
+    /// [`NoRoom::Cells`]
+    pub fn expect_room(&self, n_vehicles: usize, n_walls: usize) -> Result<(), NoRoom> {
+        let n_free = self.size.cells().count() - usize::from(self.primary.length);
+        let n_taken = n_vehicles.saturating_mul(2).saturating_add(n_walls);
+        if n_taken > n_free { Err(NoRoom::Cells { n_free }) } else { Ok(()) }
     }
 
     /// The grid.

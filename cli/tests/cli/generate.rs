@@ -36,10 +36,65 @@ fn what_is_said_of_a_board_is_true() {
 
 #[test]
 fn a_board_that_cannot_be_made_is_no_error_of_the_others() {
-    let run = rushsat("generate random --size 4x4 --vehicles 8 --tries 20").run().exits(3);
+    let run =
+        rushsat("generate random --size 4x4 --vehicles 7 --trucks 1 --tries 20").run().exits(3);
     run.prints("")
         .warns("board 0: gave up on the board: all vehicles found room in none of 20 tries");
     rushsat("generate random --size 6x6 --line 6").run().exits(2).warns("there is no row 6");
     rushsat("generate random --trucks 2").run().exits(2).warns("a number from 0 to 1");
     rushsat("generate anneal --time-limit 1 --iterations 1000000000").run().exits(0).says("moves=");
+}
+
+#[test]
+fn what_cannot_be_made_is_said_at_once() {
+    let refused = [
+        ("random --size 0x4", "`0x4` is not a size"),
+        ("random --size 1x1", "a primary of length 2 has no room in a line of 1 cells"),
+        ("random --size 2x1", "beside the primary there are 0 cells"),
+        ("random --vehicles 99999999999", "beside the primary there are 34 cells"),
+        ("random --vehicles 18446744073709551615", "beside the primary there are 34 cells"),
+        ("random --vehicles 15 --walls 5", "beside the primary there are 34 cells"),
+        ("random --walls 1000000000000", "beside the primary there are 34 cells"),
+        ("random --tries 0", "expected a number, 1 or more"),
+        ("random --trucks nan", "expected a number from 0 to 1"),
+        ("random --trucks=-0.1", "expected a number from 0 to 1"),
+        ("random --trucks inf", "expected a number from 0 to 1"),
+        ("random --jobs 100000", "expected a number from 0 to 256"),
+        ("random --exit diagonal", "expected left, right, up or down"),
+        ("random --count 0", "expected a number, 1 or more"),
+        ("rewind --count 0", "expected a number, 1 or more"),
+        ("rewind --first 18446744073709551615", "boards have numbers below 18446744073709551615"),
+        (
+            "anneal --first 2 --count 18446744073709551615",
+            "there are not 18446744073709551615 from 2",
+        ),
+        ("anneal --walls 36", "beside the primary there are 34 cells"),
+        ("anneal --walls 18446744073709551615", "beside the primary there are 34 cells"),
+        ("anneal --size 1x1", "a primary of length 2 has no room in a line of 1 cells"),
+        ("anneal --iterations 99999999999999999999", "number too large"),
+    ];
+    for (args, message) in refused {
+        let run = rushsat(&format!("generate {args}")).run();
+        run.exits(2).prints("").warns(message).within(4.0);
+    }
+    for generator in ["random", "rewind", "anneal"] {
+        let args = format!("generate {generator} --format database --count 1000000000");
+        rushsat(&args).run().exits(2).prints("").warns("a database row holds moves and states");
+    }
+    let last = "rewind --as-rewound --first 18446744073709551614";
+    assert_eq!(lines(last).len(), 1);
+    assert_eq!(lines("random --count 5 --jobs 256").len(), 5);
+}
+
+#[test]
+fn annealing_ends_where_nothing_can_be_changed() {
+    assert_eq!(lines("anneal --size 2x1"), ["2x1:AA moves=0"]);
+    let run = rushsat("generate anneal --walls 34 --time-limit 9").run().exits(0).within(4.0);
+    assert_eq!(run.stdout.trim_end().chars().filter(|&cell| cell == 'x').count(), 34);
+    let alone = "............AA......................";
+    for none in ["--vehicles 0 --as-found", "--iterations 0"] {
+        let args = format!("generate anneal {none}");
+        rushsat(&args).run().exits(0).says("AA").says("moves=").within(9.0);
+    }
+    assert_eq!(lines("anneal --iterations 0"), [format!("{alone} moves=1")]);
 }

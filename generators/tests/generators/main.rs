@@ -60,6 +60,11 @@ fn a_primary_without_room_is_refused() {
     assert!(matches!(Outline::usual(size(1, 6)), Err(NoRoom::Length { .. })));
     let error = Outline::new(size(6, 6), Side::Right, Some(6)).unwrap_err();
     assert_eq!(error.to_string(), "there is no row 6 on a board of 6x6; rows count from 0");
+    let outline = Outline::usual(size(6, 6)).unwrap();
+    assert_eq!(outline.expect_room(15, 4), Ok(()));
+    for (n_vehicles, n_walls) in [(15, 5), (18, 0), (0, 35), (usize::MAX, usize::MAX)] {
+        assert_eq!(outline.expect_room(n_vehicles, n_walls), Err(NoRoom::Cells { n_free: 34 }));
+    }
 }
 
 #[test]
@@ -75,6 +80,21 @@ fn rewinding_is_the_same_by_the_rules_and_by_sat() {
         let n_others = board.n_vehicles() - 1;
         assert!((1..=11).contains(&n_others), "{n_others} vehicles");
     }
+}
+
+#[test]
+fn annealing_ends_where_no_change_has_an_effect() {
+    let anneal = |size, max_vehicles, n_walls| {
+        let outline = Outline::usual(size).unwrap();
+        let anneal = Anneal { max_vehicles, n_walls, n_iterations: 50, ..Anneal::new(outline) };
+        anneal.run(&mut Seed(1).rng(0), &Budget::default())
+    };
+    let full = anneal(size(2, 1), 7, 0);
+    assert_eq!((full.n_iterations, full.board.n_vehicles()), (0, 1));
+    let walled = anneal(size(6, 6), 7, usize::MAX);
+    assert_eq!((walled.n_iterations, walled.length), (0, None));
+    let alone = anneal(size(6, 6), 0, 0);
+    assert_eq!((alone.n_iterations, alone.board.n_vehicles()), (50, 1), "the primary moves");
 }
 
 #[test]

@@ -5,8 +5,8 @@ use clap::Args;
 use generators::{Anneal, Outline, unsolved};
 use miette::{Report as Failure, miette};
 
-use super::{CommonArgs, MAX_TIES, Made, make_all, parse_side};
-use crate::status::Status;
+use super::{CommonArgs, MAX_TIES, Made, make_all};
+use crate::{input::parse_side, status::Status};
 
 /// Simulated annealing for boards that need many moves, as Fogleman's program does it
 #[derive(Args)]
@@ -50,6 +50,7 @@ pub(crate) struct AnnealArgs {
 pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
     let outline = Outline::new(args.size, args.exit, args.line);
     let outline = outline.map_err(|error| miette!("{error}"))?;
+    outline.expect_room(0, args.walls).map_err(|error| miette!("{error}"))?;
     let anneal = Anneal {
         max_vehicles: args.vehicles,
         n_walls: args.walls,

@@ -1,19 +1,21 @@
 //! `rushsat generate`: boards made by chance.
 
 mod anneal;
+mod parse;
 mod random;
 mod rewind;
 
 use board::{
-    Board, Metric, Side,
+    Board, Metric,
     formats::{Format, rename_for, write},
 };
 use clap::{Args, Subcommand};
 use generators::{Jam, Rng, Seed};
 use limits::Budget;
-use miette::Report as Failure;
+use miette::{Report as Failure, miette};
 use serde_json::{Value, json};
 
+use self::parse::{parse_format, parse_positive};
 use crate::{
     answer::{SCHEMA, board_json, board_text},
     failure::GaveUp,
@@ -53,13 +55,13 @@ struct CommonArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// How many boards
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_positive::<u64>)]
     count: u64,
     /// The number of the first board, as to go on where an earlier run ended
     #[arg(long, value_name = "I", default_value_t = 0, hide_default_value = true)]
     first: u64,
     /// The format: compact, grid, csv, research, grh, json [default: compact, or json where that cannot hold the board]
-    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format, conflicts_with = "json")]
     format: Option<Format>,
     /// Print JSON, one line a board
     #[arg(long)]
@@ -90,6 +92,14 @@ fn make_all(
     common: &CommonArgs,
     board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure> + Sync,
 ) -> Result<Status, Failure> {
+    let end = common.first.checked_add(common.count).ok_or_else(|| {
+        miette!(
+            "boards have numbers below {}; there are not {} from {} on",
+            u64::MAX,
+            common.count,
+            common.first
+        )
+    })?;
     let session = Session::get();
     let n_boards = usize::try_from(common.count).unwrap_or(usize::MAX);
     let n_threads = common.jobs.among(n_boards, session);
@@ -103,8 +113,7 @@ fn make_all(
         let made = board_of(&mut Seed(common.seed).rng(index), &session.budget());
         Some((index, made))
     };
-    let last = common.first.saturating_add(common.count);
-    jobs::for_each_number_in_order(common.first..last, n_threads, work, |made| match made {
+    jobs::for_each_number_in_order(common.first..end, n_threads, work, |made| match made {
         None => status = status.worst(Status::GaveUp),
         Some((index, Ok(made))) => match report(generator, common, index, &made) {
             Ok(report) => progress.advance(|| report.print(common.json)),
@@ -152,17 +161,6 @@ fn report(
 /// What a list says of the board's length.
 fn claim(made: &Made) -> String {
     made.length.map_or(String::new(), |(length, metric)| format!(" {metric}={length}"))
-}
-
-/// The side that a word names.
-fn parse_side(word: &str) -> Result<Side, String> {
-    match word {
-        "left" => Ok(Side::Left),
-        "right" => Ok(Side::Right),
-        "up" => Ok(Side::Top),
-        "down" => Ok(Side::Bottom),
-        _ => Err("expected left, right, up or down".to_owned()),
-    }
 }
 
 /// How many of the hardest states of a cluster are compared in steps.

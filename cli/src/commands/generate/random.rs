@@ -5,8 +5,8 @@ use clap::Args;
 use generators::{Outline, Random};
 use miette::{Report as Failure, miette};
 
-use super::{CommonArgs, Made, jammed, make_all, parse_side};
-use crate::status::Status;
+use super::{CommonArgs, Made, jammed, make_all, parse::parse_positive};
+use crate::{input::parse_side, status::Status};
 
 /// Vehicles one after another, each on one of the places that are free for it
 #[derive(Args)]
@@ -38,7 +38,7 @@ pub(crate) struct RandomArgs {
     #[arg(long, value_name = "LINE")]
     line: Option<u8>,
     /// How often a board is begun before it is given up
-    #[arg(long, value_name = "R", default_value_t = 1000)]
+    #[arg(long, value_name = "R", default_value_t = 1000, value_parser = parse_positive::<usize>)]
     tries: usize,
     #[command(flatten)]
     common: CommonArgs,
@@ -51,8 +51,10 @@ fn parse_probability(text: &str) -> Result<f64, String> {
 
 pub(super) fn run(args: &RandomArgs) -> Result<Status, Failure> {
     let outline = Outline::new(args.size, args.exit, args.line);
+    let outline = outline.map_err(|error| miette!("{error}"))?;
+    outline.expect_room(args.vehicles, args.walls).map_err(|error| miette!("{error}"))?;
     let random = Random {
-        outline: outline.map_err(|error| miette!("{error}"))?,
+        outline,
         n_vehicles: args.vehicles,
         trucks: args.trucks,
         n_walls: args.walls,
