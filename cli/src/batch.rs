@@ -8,9 +8,10 @@ use clap::Args;
 use miette::{Report as Failure, miette};
 use serde_json::{Value, json};
 
-use self::{order::Order, summary::Summary};
+pub(crate) use self::order::Order;
+use self::summary::Summary;
 use crate::{
-    answer::SCHEMA,
+    answer::{SCHEMA, board_json},
     input::BoardArgs,
     jobs::{self, Jobs},
     limits::Session,
@@ -32,7 +33,14 @@ pub(crate) struct JobArgs {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = LISTS)]
     skip: usize,
     /// Print the answers in the order of a field of their JSON, the largest first with `-` before it
-    #[arg(long, value_name = "FIELD", allow_hyphen_values = true, help_heading = LISTS)]
+    // `help.rs` has the fields of each command.
+    #[arg(
+        long,
+        value_name = "FIELD",
+        value_parser = |text: &str| Order::parse(text, &["line", "name"]),
+        allow_hyphen_values = true,
+        help_heading = LISTS
+    )]
     sort: Option<Order>,
     /// Say at the end how many boards have which answer, how long the plans are and how long it took
     #[arg(long, help_heading = LISTS)]
@@ -162,7 +170,7 @@ impl Batch<'_> {
         let result = match puzzle {
             Ok(puzzle) => match work(puzzle, false) {
                 Ok(report) => Ok((puzzle.line, report)),
-                Err(failure) => Err(BadBoard { line: puzzle.line, column: None, failure }),
+                Err(failure) => Err(BadBoard::of(puzzle, failure)),
             },
             Err(error) => Err(BadBoard::from(error)),
         };
@@ -241,6 +249,9 @@ impl Left {
 /// Why there is no answer for a line of a list.
 struct BadBoard {
     line: usize,
+    name: Option<String>,
+    /// As JSON has it; null if it could not be read.
+    board: Value,
     /// Where in the line, if the board could not be read; the failure shows the place then.
     column: Option<usize>,
     failure: Failure,
@@ -249,17 +260,34 @@ struct BadBoard {
 impl From<&ReadError> for BadBoard {
     fn from(error: &ReadError) -> Self {
         let column = Some(error.column());
-        Self { line: error.line(), column, failure: Failure::new(error.clone()) }
+        let failure = Failure::new(error.clone());
+        Self { line: error.line(), name: None, board: Value::Null, column, failure }
     }
 }
 
 impl BadBoard {
+    /// The commands whose objects have the field `answer`.
+    const ANSWERING: [&str; 5] = ["plan", "solve", "hint", "rate", "reach"];
+
+    /// A board that was read, of which the work failed.
+    fn of(puzzle: &Puzzle, failure: Failure) -> Self {
+        let (line, name) = (puzzle.line, puzzle.name.clone());
+        Self { line, name, board: board_json(&puzzle.board), column: None, failure }
+    }
+
     fn json(&self, command: &str) -> Value {
-        let error = self.failure.to_string();
-        let mut json =
-            json!({ "schema": SCHEMA, "command": command, "error": error, "line": self.line });
+        let mut json = json!({ "schema": SCHEMA, "command": command });
+        if let Some(name) = &self.name {
+            json["name"] = name.as_str().into();
+        }
+        json["error"] = self.failure.to_string().into();
+        json["line"] = self.line.into();
         if let Some(column) = self.column {
             json["column"] = column.into();
+        }
+        json["board"] = self.board.clone();
+        if Self::ANSWERING.contains(&command) {
+            json["answer"] = Value::Null;
         }
         json
     }

@@ -2,8 +2,9 @@
 //! others what holds for itself.
 
 use clap::{Arg, Command, CommandFactory};
+use rushsat::ratings::MEASURES;
 
-use crate::Cli;
+use crate::{Cli, batch::Order};
 
 /// Headings of options that `-h` leaves out.
 const FURTHER: [&str; 7] =
@@ -59,16 +60,17 @@ const WITHOUT_FILES: [&str; 21] = [
 const WITHOUT_LIMITS: [&str; 2] = ["completions", "man"];
 
 /// The fields by which the answers of commands can be sorted.
-const FIELDS: [(&str, &str); 9] = [
-    ("plan", "line, name, length, seconds, variables, clauses or conflicts"),
-    ("solve", "line, name, length, seconds, states, reached or expanded"),
-    ("check", "line, name, vehicles, walls, empty, legal-steps or legal-moves"),
-    ("reach", "line, name, length, seconds or states"),
-    ("convert", "line or name"),
-    ("hint", "line, name or length"),
-    ("rate", "line, name, or any of the measures"),
-    ("certify", "line or name"),
-    ("compare", "line or name"),
+const FIELDS: [(&str, &[&str]); 9] = [
+    ("plan", &["line", "name", "length", "seconds", "variables", "clauses", "conflicts"]),
+    ("solve", &["line", "name", "length", "seconds", "states", "reached", "expanded"]),
+    ("check", &["line", "name", "vehicles", "walls", "empty", "legal_steps", "legal_moves"]),
+    ("reach", &["line", "name", "length", "seconds", "reached", "variables", "nodes"]),
+    ("convert", &["line", "name"]),
+    ("hint", &["line", "name", "length"]),
+    // And every measure.
+    ("rate", &["line", "name"]),
+    ("certify", &["line", "name"]),
+    ("compare", &["line", "name"]),
 ];
 
 const PROVERS: &str =
@@ -132,26 +134,33 @@ fn in_own_words(arg: Arg, path: &str) -> Arg {
     {
         return arg.help(*text).long_help(None::<&str>);
     }
-    let of = |table: &[(&'static str, &'static str)]| {
-        table.iter().find(|(command, _)| *command == path).map(|&(_, words)| words)
-    };
     match id.as_str() {
         "time_limit" | "conflict_limit" => {
-            of(&SEVERAL).map_or(arg.clone(), |thing| on_each(arg, thing))
+            entry(&SEVERAL, path).map_or(arg.clone(), |thing| on_each(arg, thing))
         }
-        "sort" => match of(&FIELDS) {
-            Some(fields) => {
-                let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-                let long = format!(
-                    "{help}: {fields}.\n\nBoards without the field come last, and those with the same value stay in \
-                     their order. Nothing is printed before all boards are answered."
-                );
-                arg.long_help(long)
-            }
-            None => arg,
-        },
+        "sort" => entry(&FIELDS, path).map_or(arg.clone(), |fields| {
+            let measures = MEASURES.iter().map(|measure| measure.name).filter(|_| path == "rate");
+            sorted_by(arg, fields.iter().copied().chain(measures).collect())
+        }),
         _ => arg,
     }
+}
+
+/// What a table says of a command.
+fn entry<T: Copy>(table: &[(&str, T)], path: &str) -> Option<T> {
+    table.iter().find(|(command, _)| *command == path).map(|&(_, said)| said)
+}
+
+/// `--sort` where the answers have these fields.
+fn sorted_by(arg: Arg, fields: Vec<&'static str>) -> Arg {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let (last, first) = fields.split_last().unwrap_or((&"line", &[]));
+    let long = format!(
+        "{help}: {} or {last}.\n\nBoards without the field come last, and those with the same value stay in their order. \
+         Nothing is printed before all boards are answered.",
+        first.join(", ")
+    );
+    arg.long_help(long).value_parser(move |text: &str| Order::parse(text, &fields))
 }
 
 /// A limit that holds for each of several things.

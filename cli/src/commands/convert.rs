@@ -8,7 +8,7 @@ use itertools::Itertools;
 use miette::{Diagnostic, Report as Failure, miette};
 
 use crate::{
-    answer::head,
+    answer::{board_json, head},
     batch::{Batch, JobArgs},
     input::BoardArgs,
     limits::Session,
@@ -42,6 +42,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         let mut json = head("convert", puzzle);
         json["format"] = args.to.to_string().into();
         json["text"] = text.as_str().into();
+        json["board"] = board_json(&puzzle.board);
         let rest = if is_only { "\n".to_owned() } else { rest_of_list(puzzle, args.to) };
         let text = format!("{}{rest}", text.trim_end());
         Ok(Report { text, json, status: Status::Positive })

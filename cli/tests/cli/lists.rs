@@ -1,5 +1,7 @@
 //! Files of many boards, for every command that takes them.
 
+use serde_json::Value;
+
 use crate::support::{Folder, SMALL, fields, rushsat};
 
 /// A list with a board that has a plan of 7 moves, one that is unsolvable, a bad line, and a plan of
@@ -43,6 +45,73 @@ fn a_failure_of_the_work_is_reported_with_its_line() {
     }
     let run = rushsat("convert --to csv -").stdin(list).run().exits(2).prints("");
     run.warns("line 2 ╰─▶ the primary vehicle is `A`");
+}
+
+#[test]
+fn lines_in_error_have_the_fields_that_all_have() {
+    // The second cannot be read; the third, whose primary is `A`, cannot be a course CSV.
+    let list = "BB.FXX.FECCCE.DD name=good\nBB.F\nBB.FAA.FECCCE.DD name=bad\n";
+    let folder = Folder::new();
+    for command in [
+        "plan --json -",
+        "solve --json -",
+        "hint --json -",
+        "rate --json -",
+        "reach --json -",
+        "check --json -",
+        "compare --json -",
+        "convert --json --to csv -",
+        "certify --json - c",
+    ] {
+        let lines = folder.rushsat(command).stdin(list).run().exits(2).json_lines();
+        let [good, unread, other] = &lines[..] else { panic!("{command}: {lines:?}") };
+        assert_eq!(good["board"], "BB.FXX.FECCCE.DD", "{command}");
+        for field in ["schema", "command", "line", "board", "answer"] {
+            assert_eq!(
+                unread.get(field).is_some(),
+                good.get(field).is_some(),
+                "{command}: {field}"
+            );
+        }
+        assert_eq!((&unread["board"], unread.get("name")), (&Value::Null, None), "{command}");
+        assert_eq!(other["board"], "BB.FAA.FECCCE.DD", "{command}");
+        assert_eq!(other["name"], "bad", "{command}");
+        assert_eq!(other.get("error").is_some(), command.starts_with("convert"), "{command}");
+    }
+}
+
+#[test]
+fn answers_are_sorted_only_by_fields_that_they_have() {
+    let folder = Folder::new();
+    let list = format!("# one\n{SMALL} name=one\n");
+    for command in [
+        "plan",
+        "solve",
+        "hint",
+        "rate",
+        "reach",
+        "check",
+        "compare",
+        "convert --to json",
+        "certify",
+    ] {
+        let source = if command == "certify" { "- c" } else { "-" };
+        let cmd = folder.rushsat(command).args("--json").args(source);
+        let answer = cmd.stdin(list.as_str()).run().exits(0).json();
+        let refused = folder.rushsat(command).args("--sort nothing -").run().exits(2).prints("");
+        let fields = refused.stderr.split("expected one of ").nth(1).expect("a list of fields");
+        let fields: Vec<&str> = fields.lines().next().unwrap_or_default().split(", ").collect();
+        assert!(
+            fields.starts_with(&["line", "name"]) && fields.len() >= 2,
+            "{command}: {fields:?}"
+        );
+        for field in &fields {
+            assert!(answer.get(field).is_some(), "{command}: {field}");
+        }
+        let foreign = if command == "check" { "length" } else { "legal-moves" };
+        let run = folder.rushsat(command).args("--sort").arg(foreign).arg("-").run().exits(2);
+        run.prints("").warns("expected one of line, name");
+    }
 }
 
 /// Lists of one line each for the exit codes 0, 1 and 2; 3 comes from a limit.
