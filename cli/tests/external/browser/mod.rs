@@ -3,12 +3,13 @@
 mod devtools;
 
 use std::{
+    env, fs,
     io::{BufRead, BufReader},
     process::{Child, Command, Stdio},
 };
 
 use libtest_mimic::{Failed, Trial};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     missing,
@@ -45,7 +46,45 @@ pub(crate) fn trials() -> Vec<Trial> {
         };
         trial(format!("browser::{name}"), missing.clone(), run)
     };
-    tests.into_iter().map(trial_of).collect()
+    let mut trials: Vec<Trial> = tests.into_iter().map(trial_of).collect();
+    let rules = env::var_os(AXE);
+    let missing = missing.or_else(|| rules.is_none().then(|| format!("{AXE} names no axe-core")));
+    trials.push(trial("browser::the_page_keeps_the_rules_of_accessibility", missing, move || {
+        let rules = fs::read_to_string(rules.expect("it is ignored otherwise"))?;
+        accessibility(browser.expect("it is ignored otherwise"), &rules);
+        Ok(())
+    }));
+    trials
+}
+
+/// The variable that names the script of axe-core.
+const AXE: &str = "RUSHSAT_AXE";
+
+/// Every tab in light and dark colours, and in a narrow window.
+fn accessibility(browser: &str, rules: &str) {
+    let server = Server::new();
+    let mut page = opened(browser, &server);
+    page.value(&format!("{rules}; 0"));
+    for scheme in ["light", "dark"] {
+        let feature = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        page.call("Emulation.setEmulatedMedia", &json!({ "features": feature }));
+        for tab in ["play", "edit", "map", "programs"] {
+            page.click(&format!("#tab-{tab}"));
+            let broken = page.value(
+                "axe.run().then((found) => found.violations.filter((v) => \
+                 v.impact === 'serious' || v.impact === 'critical').map((v) => \
+                 [v.id, v.nodes.map((n) => n.html.slice(0, 120)).slice(0, 3)]))",
+            );
+            assert_eq!(broken, json!([]), "{tab}, {scheme}");
+        }
+    }
+    let narrow = json!({ "width": 360, "height": 700, "deviceScaleFactor": 1, "mobile": true });
+    page.call("Emulation.setDeviceMetricsOverride", &narrow);
+    for tab in ["play", "edit", "map", "programs"] {
+        page.click(&format!("#tab-{tab}"));
+        let is_wide = page.value("document.documentElement.scrollWidth > innerWidth");
+        assert_eq!(is_wide, false, "{tab} fits into 360 pixels");
+    }
 }
 
 /// A server that ends with the test.
@@ -148,7 +187,7 @@ fn by_mouse(browser: &str) {
 fn by_touch(browser: &str) {
     let server = Server::new();
     let mut page = opened(browser, &server);
-    page.call("Emulation.setTouchEmulationEnabled", &serde_json::json!({ "enabled": true }));
+    page.call("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true }));
     for (name, distance) in plan(CARD) {
         let (from, to) = way(&mut page, &name, distance);
         page.swipe(from, to);
