@@ -46,6 +46,9 @@ pub(crate) enum Figures {
         conflicts: Option<u64>,
         #[serde(skip_serializing_if = "Option::is_none")]
         refuted: Option<usize>,
+        /// The length of a shortest plan, if it is not known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        between: Option<[usize; 2]>,
         #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
         /// In parallel semantics: transitions of the plan.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use rushsat::planning::{self, Event, pdr};
+use rushsat::planning::{self, Bounds, Event, pdr};
 use search::SearchStats;
 use symbolic::Iteration;
 use universe::{explicit::ExplicitProgress, symbolic::SymbolicProgress};
@@ -70,7 +70,16 @@ impl Progress {
             planning::Progress::Horizon(event) => self.horizon(event),
             planning::Progress::States(stats) => self.states(stats),
             planning::Progress::Frames(at) => self.frames(at),
+            planning::Progress::Known(bounds) => self.bounds(*bounds),
         }
+    }
+
+    /// Shows what is known of the length of shortest plans.
+    fn bounds(&self, Bounds { lower, upper }: Bounds) {
+        self.0.println(match upper {
+            Some(upper) => format!("a shortest plan has between {lower} and {upper}"),
+            None => format!("a shortest plan has at least {lower}"),
+        });
     }
 
     /// Shows how many transitions are refuted, by how many clauses.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{Interrupt, StopReason};
+use crate::{Interrupt, StopReason, turns::Turn};
 
 /// What work may take. The default has no limit.
 ///
@@ -17,6 +17,8 @@ pub struct Budget {
     pub memory: Option<usize>,
     /// Stops work from outside.
     pub interrupt: Interrupt,
+    /// Makes work wait while others have their turns: given by [`Seat::work`](crate::Seat::work).
+    pub turn: Option<Turn>,
 }
 
 impl Budget {
@@ -56,15 +58,18 @@ impl Budget {
         Self { deadline, ..self.clone() }
     }
 
-    /// Looks at the clock, if there is a deadline, and at the interrupt. Takes some 30 ns.
+    /// Looks at the clock, if there is a deadline, and at the interrupt. Takes some 30 ns; but work that is done
+    /// by [turns](crate::Turns) waits here for its next one.
     ///
     /// # Errors
     ///
     /// Why work must stop now.
     pub fn check(&self) -> Result<(), StopReason> {
         if let Some(reason) = self.interrupt.reason() {
-            Err(reason)
-        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            return Err(reason);
+        }
+        self.pass_turn()?;
+        if self.deadline.is_some_and(|end| Instant::now() >= end) {
             Err(StopReason::Time)
         } else {
             Ok(())

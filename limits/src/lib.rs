@@ -9,6 +9,8 @@
 //! - before it takes memory that grows with its input: [`Budget::allow`], with a size that is computed first, or
 //!   [`Ledger::take`] where only the parts have a known size.
 //!
+//! Several who work at the same question can take [`Turns`].
+//!
 //! What stops it is a [`StopReason`]. An engine with a limit of its own (conflicts, nodes) keeps that beside the budget.
 
 mod budget;
@@ -16,9 +18,11 @@ mod interrupt;
 mod ledger;
 mod output;
 mod stop;
+mod turns;
 
 pub use budget::{Budget, Meter};
 pub use interrupt::{Interrupt, WeakInterrupt};
 pub use ledger::Ledger;
 pub use output::{BoundedWriter, OutputLimit, is_output_limit};
 pub use stop::StopReason;
+pub use turns::{Seat, Turn, Turns};

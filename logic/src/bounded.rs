@@ -20,6 +20,8 @@ use crate::{
 pub struct BoundedFormula<C = CompiledSystem> {
     compiled: C,
     horizon: usize,
+    /// Whether what the system counts is at most the horizon.
+    counts: bool,
     size: FormulaSize,
     /// Memory that visiting the clauses takes.
     n_bytes_to_visit: usize,
@@ -59,13 +61,32 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
     ///
     /// [`FormulaError::Unnumbered`]
     pub fn new(compiled: C, horizon: usize) -> Result<Self, FormulaError> {
-        let system = compiled.borrow();
-        let (counting, n_bytes_to_visit) = system.counting_size(horizon);
-        let size = frames_size(system, horizon).plus(counting);
+        let counting = compiled.borrow().counting_size(horizon);
+        Self::with_counting(compiled, horizon, true, counting)
+    }
+
+    /// The same without what says that what is counted is at most the horizon: as many as `most` can be
+    /// [counted](CompiledSystem::count_up_to) beside it, which its size includes.
+    ///
+    /// # Errors
+    ///
+    /// [`FormulaError::Unnumbered`]
+    pub fn counted_apart(compiled: C, horizon: usize, most: usize) -> Result<Self, FormulaError> {
+        let counting = compiled.borrow().count_up_to_size(horizon, most);
+        Self::with_counting(compiled, horizon, false, counting)
+    }
+
+    fn with_counting(
+        compiled: C,
+        horizon: usize,
+        counts: bool,
+        (counting, n_bytes_to_visit): (FormulaSize, usize),
+    ) -> Result<Self, FormulaError> {
+        let size = frames_size(compiled.borrow(), horizon).plus(counting);
         if size.n_vars > Var::MAX_IDX as usize {
             return Err(FormulaError::Unnumbered { n_vars: size.n_vars });
         }
-        Ok(Self { compiled, horizon, size, n_bytes_to_visit })
+        Ok(Self { compiled, horizon, counts, size, n_bytes_to_visit })
     }
 
     /// The system.
@@ -163,7 +184,7 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
         for frame in (horizon + 1).saturating_sub(farthest)..=horizon {
             compiled.emit_layers(1, (frame, horizon - frame), guard, &mut sink)?;
         }
-        compiled.counting(horizon, sink)
+        if self.counts { compiled.counting(horizon, sink) } else { Ok(()) }
     }
 }
 

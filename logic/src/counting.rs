@@ -1,4 +1,4 @@
-//! At most k of what a system counts, in the formula with horizon k.
+//! At most k of what a system counts, in the formula with horizon k; or as an assumption, for any k.
 //!
 //! The clauses are those of a totalizer, over variables of its own after those of all frames:
 //! Bailleux and Boufkhad, *Efficient CNF encoding of Boolean cardinality constraints*, CP 2003.
@@ -52,6 +52,41 @@ impl CompiledSystem {
         encoded.expect("only the sink ends it");
         let units = totalizer.enforce_ub(horizon).expect("it has just been encoded");
         units.into_iter().try_for_each(|lit| sink(&[lit]))
+    }
+
+    /// How much [`count_up_to`](Self::count_up_to) adds, and how much memory it takes to make it.
+    pub(crate) fn count_up_to_size(&self, horizon: usize, most: usize) -> (FormulaSize, usize) {
+        let n_inputs = self.n_counted(horizon);
+        if n_inputs == 0 {
+            return (FormulaSize::default(), 0);
+        }
+        let wanted = Outputs { n_inputs, least: 1, most: n_inputs.min(most.saturating_add(1)) };
+        (wanted.size(&mut HashMap::new()), totalizer_bytes(n_inputs))
+    }
+
+    /// Calls `sink` with clauses of new variables by which a solver that holds the frames up to `horizon` can be asked
+    /// for models with few of what is counted: the literals at place k of the result say that at most k of it hold, for
+    /// k from 0 to `most`.
+    ///
+    /// # Errors
+    ///
+    /// The first one of `sink`, which is not called again.
+    pub fn count_up_to<E>(
+        &self,
+        (horizon, most): (usize, usize),
+        sink: impl FnMut(&[Lit]) -> Result<(), E>,
+    ) -> Result<Vec<Vec<Lit>>, E> {
+        let n_vars = self.n_frame_vars(horizon);
+        let mut vars = BasicVarManager::from_next_free(Var::new(n_vars));
+        let mut totalizer: Totalizer = self.counted_lits(horizon).collect();
+        let mut visitor = Visitor { sink, n_clauses: 0, error: None };
+        let encoded = totalizer.encode_ub(0..=most, &mut visitor, &mut vars);
+        if let Some(error) = visitor.error {
+            return Err(error);
+        }
+        encoded.expect("only the sink ends it");
+        let at_most = |k| totalizer.enforce_ub(k).expect("it has just been encoded");
+        Ok((0..=most).map(at_most).collect())
     }
 
     /// How many literals there are of which at most `horizon` hold.

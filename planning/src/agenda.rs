@@ -27,6 +27,8 @@ pub(crate) struct Agenda {
     refuted: Option<usize>,
     /// The best plan, and how many transitions are enough for it.
     best: Option<(Trace, usize)>,
+    /// How many transitions are enough for the best plan of others.
+    elsewhere: Option<usize>,
 }
 
 impl FromStr for Order {
@@ -45,26 +47,31 @@ impl FromStr for Order {
 impl Agenda {
     /// `refuted` is the largest horizon already known to have no plan.
     pub(crate) fn new(order: Order, bound: usize, refuted: Option<usize>) -> Self {
-        Self { order, bound, refuted, best: None }
+        Self { order, bound, refuted, best: None, elsewhere: None }
     }
 
     /// The horizons worth asking now, the most useful one first; none if the question is answered.
     pub(crate) fn candidates(&self) -> Box<dyn Iterator<Item = usize>> {
         let first_open = self.refuted.map_or(0, |refuted| refuted + 1);
         let best = self.best.as_ref().map(|(_, length)| *length);
+        let open = first_open..best.unwrap_or(usize::MAX).min(self.end());
         match (self.order, best) {
             (Order::Any, Some(_)) => Box::new(std::iter::empty()),
-            (Order::Gallop, Some(length)) => Box::new((first_open..length).rev()),
-            (Order::Linear, Some(length)) => Box::new(first_open..length),
-            (Order::Linear, None) => Box::new(first_open..=self.bound),
-            (_, None) if first_open > self.bound => Box::new(std::iter::empty()),
+            (Order::Gallop, Some(_)) => Box::new(open.rev()),
+            (Order::Linear, _) => Box::new(open),
+            (_, None) if open.is_empty() => Box::new(std::iter::empty()),
             (Order::Gallop | Order::Any, None) => Box::new(self.doubling()),
         }
     }
 
-    /// Twice what was refuted, and so on up to the bound.
+    /// The first horizon that is not worth asking: beyond the bound, or enough for a plan of others.
+    fn end(&self) -> usize {
+        self.elsewhere.unwrap_or(usize::MAX).min(self.bound.saturating_add(1))
+    }
+
+    /// Twice what was refuted, and so on up to the last horizon that is worth asking.
     fn doubling(&self) -> impl Iterator<Item = usize> + use<> {
-        let bound = self.bound;
+        let bound = self.end().saturating_sub(1);
         let first = match (self.order, self.refuted) {
             (Order::Gallop, None) => 0,
             (_, refuted) => refuted.map_or(1, |refuted| (2 * refuted).max(1)),
@@ -86,9 +93,15 @@ impl Agenda {
         self.refuted = self.refuted.max(Some(horizon));
     }
 
+    /// Others have a plan for which `length` transitions are enough.
+    pub(crate) fn found_elsewhere(&mut self, length: usize) {
+        self.elsewhere = Some(self.elsewhere.map_or(length, |best| best.min(length)));
+    }
+
     /// Whether the answer to this horizon is known.
     pub(crate) fn is_known(&self, horizon: usize) -> bool {
         self.refuted.is_some_and(|refuted| horizon <= refuted)
+            || self.elsewhere.is_some_and(|length| horizon >= length)
             || self.best.as_ref().is_some_and(|(_, length)| horizon >= *length)
     }
 

@@ -182,7 +182,7 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
 type Sink<'a> = dyn FnMut(&[Lit]) -> Result<(), LoadError> + 'a;
 
 /// Why the solver does not have all clauses.
-enum LoadError {
+pub(crate) enum LoadError {
     Formula(FormulaError),
     Solver(anyhow::Error),
 }

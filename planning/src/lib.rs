@@ -11,6 +11,7 @@
 
 mod agenda;
 mod bounded;
+mod few;
 pub mod invariant;
 pub mod pdr;
 mod race;
@@ -18,5 +19,6 @@ mod strategy;
 
 pub use agenda::Order;
 pub use bounded::{BoundedSearch, HorizonAnswer};
-pub use race::{BoundedQuery, Load, Solvers, race};
+pub use few::FewSearch;
+pub use race::{BoundedQuery, Load, Others, Solvers, race};
 pub use strategy::{Event, Outcome, find_any, find_shortest};

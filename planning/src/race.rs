@@ -44,14 +44,36 @@ pub struct Load {
     pub stopped: Option<FormulaError>,
 }
 
+/// What others who work at the same question know by now.
+pub trait Others: Sync {
+    /// The largest horizon that is known to have no plan, if there is one.
+    fn refuted(&self) -> Option<usize> {
+        None
+    }
+
+    /// How many transitions are enough for their best plan, if there is one: larger horizons are not asked any more. If it
+    /// stays the best, the outcome is that there is no plan.
+    fn length(&self) -> Option<usize> {
+        None
+    }
+
+    /// A horizon is asked. They may stop the solver when the answer is known.
+    fn asked(&self, horizon: usize, stop: &Interrupt) {
+        let _ = (horizon, stop);
+    }
+}
+
+/// There are no others.
+impl Others for () {}
+
 /// A bounded question.
 pub struct BoundedQuery<'a> {
     /// The system.
     pub compiled: &'a CompiledSystem,
     /// The largest horizon.
     pub bound: usize,
-    /// The largest horizon already known to have no plan.
-    pub refuted: Option<usize>,
+    /// Who else works at it.
+    pub others: &'a dyn Others,
     /// The order of the horizons.
     pub order: Order,
     /// How many transitions are enough for the plan that a trace holds: at most its own horizon.
@@ -72,7 +94,7 @@ pub fn race<'a, S: Solvers>(
     n_threads: usize,
     observer: &'a mut (dyn FnMut(Event) + Send + 'a),
 ) -> anyhow::Result<Outcome> {
-    let agenda = Agenda::new(question.order, question.bound, question.refuted);
+    let agenda = Agenda::new(question.order, question.bound, question.others.refuted());
     let state = Mutex::new(State { agenda, asked: Vec::new(), end: None });
     let race =
         Race { question, solvers, state, changed: Condvar::new(), observer: observer.into() };
@@ -166,16 +188,15 @@ impl<'a, S: Solvers> Race<'a, S> {
 
     fn ask_horizons(&self, worker: &mut Option<Worker<'a, S::Solver>>) -> anyhow::Result<()> {
         while let Some(horizon) = self.next_horizon() {
-            if worker.as_ref().is_none_or(|worker| !worker.fits(horizon)) {
+            let is_fit = worker.as_ref().is_some_and(|worker| worker.fits(horizon));
+            // Others may have stopped it just after its last answer.
+            if !is_fit || self.claim(horizon, worker.as_ref()) {
                 self.retire(worker.take());
-                let (solver, budget) = self.solvers.start()?;
-                let stop = budget.interrupt.clone();
-                let search = BoundedSearch::new(self.question.compiled, solver).within(budget);
-                *worker = Some(Worker { search, stop, horizon });
+                *worker = Some(self.worker(horizon)?);
+                self.claim(horizon, worker.as_ref());
             }
             let at_work = worker.as_mut().expect("there is one by now");
             at_work.horizon = horizon;
-            self.claim(horizon, &at_work.stop);
             let mut observer = |event| (self.observer.lock().expect(NO_PANIC))(event);
             let answer = ask(&mut at_work.search, horizon, &mut observer)?;
             if self.record(horizon, answer) {
@@ -192,6 +213,7 @@ impl<'a, S: Solvers> Race<'a, S> {
             if state.end.is_some() {
                 return None;
             }
+            self.hear(&mut state.agenda);
             let mut candidates = state.agenda.candidates().peekable();
             candidates.peek()?;
             let is_free =
@@ -204,14 +226,36 @@ impl<'a, S: Solvers> Race<'a, S> {
         }
     }
 
-    /// Says who asks the horizon; it may have become needless by now.
-    fn claim(&self, horizon: usize, stop: &Interrupt) {
+    /// Notes what others know by now.
+    fn hear(&self, agenda: &mut Agenda) {
+        let others = self.question.others;
+        if let Some(horizon) = others.refuted() {
+            agenda.refuted(horizon);
+        }
+        if let Some(length) = others.length() {
+            agenda.found_elsewhere(length);
+        }
+    }
+
+    /// A worker with a fresh solver.
+    fn worker(&self, horizon: usize) -> anyhow::Result<Worker<'a, S::Solver>> {
+        let (solver, budget) = self.solvers.start()?;
+        let stop = budget.interrupt.clone();
+        let search = BoundedSearch::new(self.question.compiled, solver).within(budget);
+        Ok(Worker { search, stop, horizon })
+    }
+
+    /// Says who asks the horizon, which may have become needless by now; whether the solver is stopped.
+    fn claim(&self, horizon: usize, worker: Option<&Worker<'a, S::Solver>>) -> bool {
+        let Some(Worker { stop, .. }) = worker else { return false };
+        self.question.others.asked(horizon, stop);
         let mut state = self.lock();
         let mut claims = state.asked.iter_mut();
         if let Some(claim) = claims.find(|asked| asked.horizon == horizon) {
             claim.stop = Some(stop.clone());
         }
         state.stop_needless();
+        stop.is_triggered()
     }
 
     /// Notes an answer; whether the solver was stopped, so that it will never answer again.
@@ -223,6 +267,7 @@ impl<'a, S: Solvers> Race<'a, S> {
         };
         let mut is_stopped = answer == HorizonAnswer::GaveUp;
         let mut state = self.lock();
+        self.hear(&mut state.agenda);
         match answer {
             HorizonAnswer::Plan(trace) => state.agenda.found(trace, length),
             HorizonAnswer::NoPlan => state.agenda.refuted(horizon),

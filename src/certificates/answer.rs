@@ -4,13 +4,14 @@
 use board::Metric;
 use limits::StopReason;
 use search::SearchOutcome;
+use solvers::Limits;
 
 use super::{Certifier, PlanOf, Subject};
 use crate::{
     Error,
     planning::{
-        Answer, Bound, Engine, MAX_BOUND, Observer, Puzzle, Reachability, Unsolvable, decide,
-        plan_refuted, within,
+        Answer, Bound, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Stopped,
+        Unsolvable, close, decide, plan_refuted, within,
     },
 };
 
@@ -18,6 +19,8 @@ use crate::{
 pub(super) enum Found<Plan> {
     Plan(Plan),
     NoPlan(Bound),
+    /// A plan, and the largest bound within which there is none; and why no more is known.
+    Between(Plan, Bound, String),
     Unsolvable(Unsolvable),
     GaveUp(String),
 }
@@ -55,15 +58,22 @@ impl<S: Subject> Certifier<'_, S> {
         &self,
         observer: &mut Observer<'_>,
     ) -> Result<Found<PlanOf<S>>, Error> {
-        let metric = self.metric();
-        let engine = self.engine(metric);
-        match decide(self.subject.puzzle(), &engine, &self.limits, &self.search, observer)? {
+        let (metric, known) = (self.metric(), Known::default());
+        let (puzzle, engine) = (self.subject.puzzle(), self.engine(metric));
+        match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
             Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
             Reachability::Solvable(plan) => {
-                let bound = Bound { metric, length: self.length(&plan) };
-                match self.answer_within(bound, observer)? {
-                    Found::NoPlan(_) => Err(plan_refuted(self.subject.puzzle(), &engine)),
-                    answer => Ok(answer),
+                match self.subject.shortest(metric, &self.search, observer) {
+                    SearchOutcome::Plan { plan, .. } => Ok(Found::Plan(plan)),
+                    SearchOutcome::Unsolvable { .. } => Err(plan_refuted(puzzle, &engine)),
+                    SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
+                        Ok(Found::GaveUp(gave_up.to_string()))
+                    }
+                    SearchOutcome::GaveUp(_) => {
+                        known.find(self.length(&plan), plan);
+                        let run = close(puzzle, known, &engine, &self.half(), observer)?;
+                        Ok(found(run.answer, metric))
+                    }
                 }
             }
             Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => {
@@ -78,6 +88,11 @@ impl<S: Subject> Certifier<'_, S> {
                 })
             }
         }
+    }
+
+    /// The limits of the answer, so that time is left for the proof.
+    fn half(&self) -> Limits {
+        Limits { budget: self.limits.budget.half(), ..self.limits.clone() }
     }
 
     fn engine(&self, metric: Metric) -> Engine<<S::Puzzle as Puzzle>::Formulation> {
@@ -95,13 +110,25 @@ impl<S: Subject> Certifier<'_, S> {
         observer: &mut Observer<'_>,
     ) -> Result<Found<PlanOf<S>>, Error> {
         let engine = self.engine(bound.metric);
-        let run = within(self.subject.puzzle(), bound.length, &engine, &self.limits, observer)?;
+        let puzzle = self.subject.puzzle();
+        let run = within(puzzle, bound.length, &engine, &self.half(), observer)?;
         Ok(match run.answer {
-            Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
-                Found::GaveUp(stopped.reason)
-            }
-            Answer::Plan { plan, .. } => Found::Plan(plan),
             Answer::NoPlan | Answer::Unsolvable(_) => Found::NoPlan(bound),
+            answer => found(answer, bound.metric),
         })
+    }
+}
+
+/// What there is to certify of an answer that is a plan, or none.
+fn found<Plan>(answer: Answer<Plan>, metric: Metric) -> Found<Plan> {
+    match answer {
+        Answer::Plan { plan, stopped: None, .. } => Found::Plan(plan),
+        Answer::Plan { plan, stopped: Some(Stopped { reason, refuted: Some(length) }), .. } => {
+            Found::Between(plan, Bound { metric, length }, reason)
+        }
+        Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
+            Found::GaveUp(stopped.reason)
+        }
+        Answer::NoPlan | Answer::Unsolvable(_) => unreachable!("these are no plans"),
     }
 }

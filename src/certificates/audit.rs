@@ -87,8 +87,8 @@ impl Folder<'_> {
         subject: &S,
         parts: &mut Vec<Part>,
     ) {
-        if let Claim::Shortest { metric, length } = file.claim {
-            let plan = self.plan(subject, Bound { metric, length });
+        if let Some(length) = file.claim.found() {
+            let plan = self.plan(subject, length);
             parts.push(Part::checked("plan", plan));
         }
         if let Some(bound) = file.claim.refuted() {

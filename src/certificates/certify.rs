@@ -62,7 +62,7 @@ pub enum Outcome<Plan> {
 pub struct Certified<Plan> {
     /// What it claims.
     pub claim: Claim,
-    /// The plan, where the claim is that it is shortest.
+    /// The plan, where the claim is about one.
     pub plan: Option<Plan>,
     /// The invariant, where the claim is that there is no plan.
     pub why: Option<Unsolvable>,
@@ -70,6 +70,8 @@ pub struct Certified<Plan> {
     pub figures: Option<Figures>,
     /// What was wrong with the certificate that it replaces, if it replaces one.
     pub replaced: Option<String>,
+    /// What ended the search, where the claim leaves open which plan is shortest.
+    pub stopped: Option<String>,
 }
 
 impl<'a> Certifier<'a> {
@@ -139,6 +141,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         // The time is for what is new.
         let budget = Budget { deadline: None, ..self.search.clone() };
         match earlier(folder, self.subject, answers, &budget) {
+            Earlier::Proved(claim) if claim.is_open() => self.write(folder, true, observer),
             Earlier::Proved(claim) => Ok(Outcome::Kept(claim)),
             Earlier::Unchecked(reason) => Ok(Outcome::GaveUp(format!(
                 "the certificate of an earlier run was not checked: {reason}"
@@ -165,12 +168,26 @@ impl<'a, S: Subject> Certifier<'a, S> {
         replaces: bool,
         observer: &mut Observer<'_>,
     ) -> Result<Outcome<PlanOf<S>>, Error> {
-        let mut draft = Draft::begin(folder, replaces, &self.output)?;
-        let written = match self.answer(observer)? {
+        let draft = Draft::begin(folder, replaces, &self.output)?;
+        self.certify(draft, self.answer(observer)?)
+    }
+
+    /// Writes what was found.
+    fn certify(
+        &self,
+        mut draft: Draft,
+        found: Found<PlanOf<S>>,
+    ) -> Result<Outcome<PlanOf<S>>, Error> {
+        let written = match found {
             Found::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
             Found::Unsolvable(why) => self.certify_unsolvable(&mut draft, why),
             Found::NoPlan(Bound { metric, length }) => {
                 self.certify_bounded(&mut draft, Claim::NoPlan { metric, bound: length }, None)
+            }
+            Found::Between(plan, Bound { metric, length: bound }, reason) => {
+                let claim = Claim::Between { metric, length: self.length(&plan), bound };
+                let written = self.certify_bounded(&mut draft, claim, Some(plan));
+                written.map(|written| Certified { stopped: Some(reason), ..written })
             }
             Found::Plan(plan) => {
                 let metric = self.metric();
@@ -188,7 +205,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         }
     }
 
-    /// Writes all but the claim: that this plan is shortest, or that there is none within a bound.
+    /// Writes all but the claim: that this is a plan, if there is one, and that there is none within a bound.
     fn certify_bounded(
         &self,
         draft: &mut Draft,
@@ -207,7 +224,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
             }
         };
         let figures = self.refute(draft, &formulas)?;
-        Ok(Certified { claim, plan, why: None, figures, replaced: None })
+        Ok(Certified { claim, plan, why: None, figures, replaced: None, stopped: None })
     }
 
     /// Writes all but the claim: that there is no plan of any length.
@@ -225,7 +242,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
             formulas.into_iter().map(|(name, formula)| (Files::of(name), formula)).collect();
         let figures = self.refute(draft, &formulas)?;
         let claim = Claim::Unsolvable;
-        Ok(Certified { claim, plan: None, why: Some(why), figures, replaced: None })
+        Ok(Certified { claim, plan: None, why: Some(why), figures, replaced: None, stopped: None })
     }
 
     /// Refutes all formulas; the figures of all together.
@@ -243,5 +260,52 @@ impl<'a, S: Subject> Certifier<'a, S> {
             }
         }
         Ok(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificates::{CLAIM, Certificate, Conclusion, audit};
+
+    /// Seven moves are fewest.
+    const BOARD: &str = "BB.FAA.FECCCE.DD";
+
+    #[test]
+    fn a_gap_is_certified_and_audited() {
+        let board: Board = BOARD.parse().unwrap();
+        let certifier = Certifier::new(&board, Metric::Moves);
+        let Found::Plan(plan) = certifier.answer(&mut |_| ()).unwrap() else { panic!("a plan") };
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("c");
+        let bound = Bound { metric: Metric::Moves, length: 4 };
+        let draft = Draft::begin(&folder, false, &certifier.output).unwrap();
+        let found = Found::Between(plan, bound, "time limit reached".to_owned());
+        let Outcome::Written(written) = certifier.certify(draft, found).unwrap() else {
+            panic!("it was not written")
+        };
+        let claim = Claim::Between { metric: Metric::Moves, length: 7, bound: 4 };
+        assert_eq!((written.claim, written.stopped.is_some()), (claim, true));
+        let audited = || audit(&Certificate::Folder(folder.clone()), None, &Budget::default());
+        assert_eq!(audited().conclusion(), Conclusion::Proved);
+
+        // More than was refuted, and a plan that is shorter than the one that is there.
+        let text = std::fs::read_to_string(folder.join(CLAIM)).unwrap();
+        for (from, to, part) in
+            [("\"bound\":4", "\"bound\":5", "formula"), ("\"length\":7", "\"length\":6", "plan")]
+        {
+            let changed = text.replace(from, to);
+            assert_ne!(changed, text);
+            std::fs::write(folder.join(CLAIM), changed).unwrap();
+            assert_eq!(audited().failure().map(|(name, _)| name), Some(part));
+        }
+
+        // The question is still open: a later run asks it again.
+        std::fs::write(folder.join(CLAIM), &text).unwrap();
+        let Outcome::Written(again) = certifier.resume(&folder, &mut |_| ()).unwrap() else {
+            panic!("it was kept")
+        };
+        assert_eq!(again.claim, Claim::Shortest { metric: Metric::Moves, length: 7 });
+        assert_eq!(audited().conclusion(), Conclusion::Proved);
     }
 }

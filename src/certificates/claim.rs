@@ -29,6 +29,16 @@ pub enum Claim {
         /// How many are not enough.
         bound: usize,
     },
+    /// There is a plan of this length, and none of at most this bound: a shortest one is somewhere between.
+    Between {
+        /// What is counted.
+        #[serde(with = "text")]
+        metric: Metric,
+        /// How many are enough.
+        length: usize,
+        /// How many are not.
+        bound: usize,
+    },
     /// There is no plan of any length.
     Unsolvable,
 }
@@ -39,17 +49,39 @@ impl Claim {
         match self {
             Self::Shortest { length: 0, .. } | Self::Unsolvable => None,
             Self::Shortest { metric, length } => Some(Bound { metric, length: length - 1 }),
-            Self::NoPlan { metric, bound } => Some(Bound { metric, length: bound }),
+            Self::NoPlan { metric, bound } | Self::Between { metric, bound, .. } => {
+                Some(Bound { metric, length: bound })
+            }
         }
     }
 
-    /// Whether it answers the question for a shortest plan: within the bound, or in the metric if there is none.
+    /// The length of the plan, if the claim is about one.
+    pub fn found(self) -> Option<Bound> {
+        match self {
+            Self::Shortest { metric, length } | Self::Between { metric, length, .. } => {
+                Some(Bound { metric, length })
+            }
+            Self::NoPlan { .. } | Self::Unsolvable => None,
+        }
+    }
+
+    /// Whether it leaves open which plan is shortest.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Between { .. })
+    }
+
+    /// Whether it answers the question for a shortest plan, or a part of it: within the bound, or in the metric if there is
+    /// none.
     pub fn answers(self, bound: Option<Bound>, metric: Metric) -> bool {
         match (self, bound) {
             (Self::Shortest { metric: of_plan, length }, Some(bound)) => {
                 of_plan == bound.metric && length <= bound.length
             }
-            (Self::Shortest { metric: of_plan, .. }, None) => of_plan == metric,
+            (
+                Self::Shortest { metric: of_plan, .. } | Self::Between { metric: of_plan, .. },
+                None,
+            ) => of_plan == metric,
+            (Self::Between { metric: of_plan, .. }, Some(bound)) => of_plan == bound.metric,
             (Self::NoPlan { .. }, bound) => bound == self.refuted(),
             (Self::Unsolvable, bound) => bound.is_none(),
         }
@@ -64,6 +96,9 @@ impl fmt::Display for Claim {
             }
             Self::NoPlan { metric, bound } => {
                 write!(f, "no plan with at most {}", length(bound, metric))
+            }
+            Self::Between { metric, length: n, bound } => {
+                write!(f, "a plan of {}, and none with at most {bound}", length(n, metric))
             }
             Self::Unsolvable => write!(f, "no plan of any length"),
         }
@@ -112,6 +147,13 @@ impl<F: ClaimedFormula> ClaimFile<F> {
         strict::check_schema(text, F::SCHEMA)?;
         let file: Self = strict::parse(text)?;
         file.formula.check(file.claim)?;
+        if let Claim::Between { length, bound, .. } = file.claim
+            && bound >= length
+        {
+            return Err(format!(
+                "a plan of {length}, and none with at most {bound}: that cannot be"
+            ));
+        }
         Ok(file)
     }
 
@@ -147,6 +189,7 @@ mod tests {
         for claim in [
             Claim::Shortest { metric: Metric::Moves, length: 51 },
             Claim::NoPlan { metric: Metric::Steps, bound: 80 },
+            Claim::Between { metric: Metric::Moves, length: 23, bound: 20 },
             Claim::Unsolvable,
         ] {
             let formula = match claim {
@@ -156,6 +199,15 @@ mod tests {
             let file = ClaimFile::new(claim, formula);
             assert_eq!(ClaimFile::parse(&file.text()), Ok(file));
         }
+    }
+
+    #[test]
+    fn what_is_not_enough_is_less_than_what_is() {
+        let claim = |bound| Claim::Between { metric: Metric::Moves, length: 23, bound };
+        let parsed =
+            |bound| ClaimFile::<BoardFormula>::parse(&ClaimFile::new(claim(bound), FORMULA).text());
+        assert!(parsed(22).is_ok());
+        assert!(parsed(23).unwrap_err().contains("that cannot be"));
     }
 
     #[test]

@@ -43,7 +43,8 @@ impl ClaimedFormula for ProgramFormula {
     fn check(self, claim: Claim) -> Result<(), String> {
         match claim {
             Claim::Shortest { metric: Metric::Moves, .. }
-            | Claim::NoPlan { metric: Metric::Moves, .. } => {
+            | Claim::NoPlan { metric: Metric::Moves, .. }
+            | Claim::Between { metric: Metric::Moves, .. } => {
                 Err("the plans of programs are counted in steps".to_owned())
             }
             Claim::Unsolvable if self.strengthening != EncodeOptions::NONE => {

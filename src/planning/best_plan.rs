@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use limits::Budget;
 use logic::Trace;
 
-use super::Puzzle;
+use super::{Known, Puzzle};
 use crate::Error;
 
 /// Reads the traces of a formulation, from several threads.
@@ -15,6 +15,8 @@ pub(super) struct BestPlan<'a, P: Puzzle + ?Sized> {
     codec: P::Codec,
     /// For leaving out what plans can do without.
     budget: &'a Budget,
+    /// Hears of each plan.
+    known: &'a Known<P::Plan>,
     /// The shortest plan so far, with its length.
     best: Mutex<Option<(usize, P::Plan)>>,
 }
@@ -27,9 +29,9 @@ impl<'a, P: Puzzle + ?Sized> BestPlan<'a, P> {
         puzzle: &'a P,
         formulation: P::Formulation,
         codec: P::Codec,
-        budget: &'a Budget,
+        (budget, known): (&'a Budget, &'a Known<P::Plan>),
     ) -> Self {
-        Self { puzzle, formulation, codec, budget, best: Mutex::new(None) }
+        Self { puzzle, formulation, codec, budget, known, best: Mutex::new(None) }
     }
 
     /// How many transitions are enough for the plan of a trace, once what it can do without is left out.
@@ -40,6 +42,7 @@ impl<'a, P: Puzzle + ?Sized> BestPlan<'a, P> {
         // A trace that is no plan is an error when the answer is read; here it is only not shorter.
         let Ok(plan) = self.read(trace) else { return trace.frames.len() };
         let length = self.puzzle.length(self.formulation, &plan);
+        self.known.find(length, plan.clone());
         let mut best = self.best.lock().expect(NO_PANIC);
         if best.as_ref().is_none_or(|(best, _)| length < *best) {
             *best = Some((length, plan));

@@ -46,6 +46,13 @@ impl Puzzle for Board {
         Formulation { semantics: Semantics::Parallel, ..moves }
     }
 
+    fn of_few_slides(&self, formulation: Formulation) -> Option<Formulation> {
+        let Formulation { encoding, metric, semantics, .. } = formulation;
+        let counted =
+            Formulation { semantics: Semantics::Counted, ..Formulation::new(encoding, metric) };
+        semantics.is_exact().then_some(counted)
+    }
+
     /// What is counted grows with the square of the horizon.
     fn beyond(&self, formulation: Formulation) -> Option<(usize, Formulation)> {
         let sequential = Formulation { semantics: Semantics::Sequential, ..formulation };

@@ -8,7 +8,7 @@ use planning::{BoundedQuery, Event, Order, Outcome, race};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Observer, Progress, Puzzle, Run, Stopped,
+    Answer, Engine, Known, Observer, Progress, Puzzle, Run, Stopped,
     best_plan::BestPlan,
     pool::{Figures, Pool},
 };
@@ -26,19 +26,24 @@ pub fn within<P: Puzzle + ?Sized>(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
+    beyond(puzzle, &Known::default(), bound, engine, limits, observer)
+}
+
+/// As [`within`], between what is refuted and found by others, too; what this refutes is noted. If a plan of others stays the
+/// best, the answer is that there is none.
+pub(super) fn beyond<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    known: &Known<P::Plan>,
+    bound: usize,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Run<P>, Error> {
     let start = Instant::now();
     let pool = Pool::new(&engine.solver, limits, engine.n_threads);
-    let mut driver = Driver {
-        puzzle,
-        bound,
-        engine,
-        budget: &limits.budget,
-        pool: &pool,
-        observer,
-        refuted: None,
-    };
+    let mut driver =
+        Driver { puzzle, bound, engine, budget: &limits.budget, pool: &pool, observer, known };
     let result = driver.run();
-    let refuted = driver.refuted;
     let Figures { n_vars, n_clauses, n_conflicts, reason } = pool.into_figures();
     let (answer, formulation) = match result {
         Ok(finished) => {
@@ -46,7 +51,7 @@ pub fn within<P: Puzzle + ?Sized>(
             (finished.answer(engine.order, reason)?, formulation)
         }
         Err(Error::GaveUp(why)) => {
-            let stopped = Stopped { reason: why.to_string(), refuted };
+            let stopped = Stopped { reason: why.to_string(), refuted: known.refuted() };
             (Answer::GaveUp(stopped), engine.formulation)
         }
         Err(error) => return Err(error),
@@ -91,8 +96,7 @@ struct Driver<'a, 'd, 'o, P: Puzzle + ?Sized> {
     budget: &'a Budget,
     pool: &'d Pool<'a>,
     observer: &'d mut Observer<'o>,
-    /// The largest horizon that other formulations than the last one have refuted.
-    refuted: Option<usize>,
+    known: &'a Known<P::Plan>,
 }
 
 impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
@@ -102,20 +106,12 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
         if self.engine.relaxed_first
             && let Some(relaxed) = self.puzzle.relaxed(formulation)
         {
-            self.refuted = self.lower_bound(relaxed)?;
+            self.ask(relaxed, self.bound)?;
         }
         match self.puzzle.beyond(formulation) {
             Some((most, beyond)) => self.ask_in_two(formulation, most, beyond),
             None => self.ask(formulation, self.bound),
         }
-    }
-
-    /// The largest horizon that a relaxed formulation refutes.
-    fn lower_bound(&mut self, relaxed: P::Formulation) -> Result<Option<usize>, Error> {
-        Ok(match self.ask(relaxed, self.bound)?.outcome {
-            Outcome::Plan { refuted, .. } | Outcome::GaveUp { refuted } => refuted,
-            Outcome::NoPlan => Some(self.bound),
-        })
     }
 
     /// Asks in one formulation up to `most`, and goes on in the other.
@@ -130,20 +126,26 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
         if finished.outcome != Outcome::NoPlan || most == self.bound {
             return Ok(finished);
         }
-        self.refuted = self.refuted.max(Some(most));
+        self.known.refute(most);
         self.ask(beyond, self.bound)
     }
 
     fn ask(&mut self, formulation: P::Formulation, bound: usize) -> Result<Finished<'a, P>, Error> {
-        let Self { puzzle, engine, budget, refuted, .. } = *self;
+        let Self { puzzle, engine, budget, known, .. } = *self;
         let (system, codec) = puzzle.encode(formulation, budget)?;
         let compiled = CompiledSystem::within(system, engine.options, budget)?;
-        let plans = BestPlan::new(puzzle, formulation, codec, budget);
+        let plans = BestPlan::new(puzzle, formulation, codec, (budget, known));
         let length = |trace: &Trace| plans.n_transitions(trace);
         let order = engine.order;
-        let question = BoundedQuery { compiled: &compiled, bound, refuted, order, length: &length };
+        let question =
+            BoundedQuery { compiled: &compiled, bound, others: known, order, length: &length };
         let observer = &mut *self.observer;
-        let mut observer = |event: Event| observer(Progress::Horizon(event));
+        let mut observer = |event: Event| {
+            if let Event::Answered { horizon, has_plan: Some(false), .. } = event {
+                known.refute(horizon);
+            }
+            observer(Progress::Horizon(event));
+        };
         let outcome = race(&question, self.pool, engine.n_threads, &mut observer);
         Ok(Finished { outcome: outcome.map_err(Error::Solver)?, plans, formulation })
     }

@@ -1,39 +1,38 @@
 //! Whether there is a plan of any length: three engines take turns.
 //!
-//! First explicit search, with little memory: most boards of 6x6 have few states. Then three engines in turns. Each begins
-//! anew with every turn, and turns get twice as long every time, so that all together take at most a few times as long
-//! as the best of them would alone:
+//! First explicit search, with little memory: most boards of 6x6 have few states. Then three engines, each on a thread of
+//! its own, by [turns](limits::Turns): one whose turn is over waits with all that it has learned, so nothing is
+//! done twice, and all together take at most a few times as long as the best of them alone.
 //!
 //! 1. horizons of 1, 2, 4, … transitions in a formulation [for any plan](Puzzle::of_any_plan), which find one soon if it
 //!    has not many transitions;
 //! 2. [property-directed reachability](pdr), which finds plans too, but above all proves that there is none, and has
-//!    turns four times as long for that;
+//!    four times as much time for that;
 //! 3. explicit search with all the memory.
+//!
+//! The first answer stops the others. What the first two refute until then is a lower bound on the length of plans.
 
-use std::time::{Duration, Instant};
+use std::sync::Mutex;
 
-use limits::{Budget, StopReason};
+use limits::{Budget, Interrupt, Seat, StopReason, Turns};
 use logic::CompiledSystem;
 use planning::{Order, invariant::Invariant, pdr};
 use solvers::{Limits, SolverSpec};
 
 use super::{
-    Answer, Engine, MAX_BOUND, Observer, Progress, Puzzle, Reachability, Unsolvable, pool::Pool,
-    within,
+    Answer, Engine, Known, MAX_BOUND, Observer, Progress, Puzzle, Reachability, Unsolvable,
+    bounded::beyond, pool::Pool,
 };
 use crate::Error;
 
 /// What explicit search may take before the others have a turn: some ten thousand states.
 const FIRST_SEARCH: usize = 2 << 20;
 
-/// How long the shortest turns are.
-const FIRST_TURN: Duration = Duration::from_millis(50);
-
 /// The solver of property-directed reachability, whose questions are many and small. Its word is not taken: plans are replayed,
 /// and the solver that was asked for refutes that an invariant is none.
 static SOLVER_OF_CLAUSES: SolverSpec = SolverSpec::BatSat;
 
-/// Looks for some plan, or for an invariant that excludes all, within a budget.
+/// Looks for some plan, or for an invariant that excludes all, within a budget; what else the engines find out goes to `known`.
 ///
 /// # Errors
 ///
@@ -43,6 +42,7 @@ pub fn decide<P: Puzzle + ?Sized>(
     engine: &Engine<P::Formulation>,
     limits: &Limits,
     search: &Budget,
+    known: &Known<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Result<Reachability<P::Plan>, Error> {
     let little = search.memory.map_or(FIRST_SEARCH, |all| all.min(FIRST_SEARCH));
@@ -56,13 +56,21 @@ pub fn decide<P: Puzzle + ?Sized>(
     }
     match first {
         Reachability::GaveUp { reason: StopReason::Memory | StopReason::GaveUp, gave_up } => {
-            Turns { puzzle, engine, search, observer }.take(gave_up)
+            let table = Table {
+                puzzle,
+                engine,
+                known,
+                observer: Mutex::new(observer),
+                answered: search.interrupt.child(),
+                state: Mutex::new((None, gave_up)),
+            };
+            table.decide(search)
         }
         decided => Ok(decided),
     }
 }
 
-/// The engines in the order of their turns, and how much longer than the shortest these are.
+/// The engines in the order of their first turns, and their shares of the time.
 const ENGINES: [(Kind, u32); 3] = [(Kind::Horizons, 1), (Kind::Clauses, 4), (Kind::Search, 1)];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,55 +80,77 @@ enum Kind {
     Search,
 }
 
-struct Turns<'a, 'o, P: Puzzle + ?Sized> {
+const NO_PANIC: &str = "no thread panics while it holds the lock";
+
+/// The answer of an engine.
+type Decision<P> = Result<Reachability<<P as Puzzle>::Plan>, Error>;
+
+/// What all engines share.
+struct Table<'a, 'o, P: Puzzle + ?Sized> {
     puzzle: &'a P,
     engine: &'a Engine<P::Formulation>,
-    search: &'a Budget,
-    observer: &'a mut Observer<'o>,
+    known: &'a Known<P::Plan>,
+    observer: Mutex<&'a mut Observer<'o>>,
+    /// Stops all engines when one has the answer.
+    answered: Interrupt,
+    /// The answer, and why the last one that has none gave up.
+    state: Mutex<(Option<Decision<P>>, String)>,
 }
 
-impl<P: Puzzle + ?Sized> Turns<'_, '_, P> {
-    /// Gives turns to the engines until one has an answer, none can go on, or the time is over.
-    fn take(&mut self, mut gave_up: String) -> Result<Reachability<P::Plan>, Error> {
-        let mut engines = ENGINES.to_vec();
-        let mut turn = FIRST_TURN;
-        while !engines.is_empty() {
-            for (kind, share) in engines.clone() {
-                if let Err(reason) = self.search.check() {
-                    return Ok(Reachability::GaveUp { reason, gave_up: reason.to_string() });
-                }
-                let end = Instant::now().checked_add(turn.saturating_mul(share));
-                let deadline = [end, self.search.deadline].into_iter().flatten().min();
-                let budget = Budget { deadline, ..self.search.clone() };
-                match self.ask(kind, &budget) {
-                    Ok(Reachability::GaveUp { gave_up: why, .. }) => gave_up = why,
-                    Err(Error::GaveUp(why)) => gave_up = why.to_string(),
-                    decided => return decided,
-                }
-                if budget.check().is_ok() {
-                    // It would not come further in a longer turn.
-                    engines.retain(|&(other, _)| other != kind);
-                }
+impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
+    /// Lets the engines work until one has an answer, none can go on, or the time is over.
+    fn decide(self, search: &Budget) -> Decision<P> {
+        let turns = Turns::new(self.engine.n_threads);
+        let budget = search.share(ENGINES.len()).with_interrupt(self.answered.clone());
+        std::thread::scope(|scope| {
+            let (table, budget) = (&self, &budget);
+            for (kind, seat) in ENGINES.map(|(kind, share)| (kind, turns.seat(share))) {
+                scope.spawn(move || table.work(kind, seat, budget));
             }
-            turn = turn.saturating_mul(2);
-        }
-        Ok(Reachability::GaveUp { reason: StopReason::GaveUp, gave_up })
+        });
+        let (answer, gave_up) = self.state.into_inner().expect(NO_PANIC);
+        answer.unwrap_or_else(|| {
+            Ok(match search.check() {
+                Err(reason) => Reachability::GaveUp { reason, gave_up: reason.to_string() },
+                Ok(()) => Reachability::GaveUp { reason: StopReason::GaveUp, gave_up },
+            })
+        })
     }
 
-    fn ask(&mut self, kind: Kind, budget: &Budget) -> Result<Reachability<P::Plan>, Error> {
+    /// Has an engine work by turns, and notes its answer if it is the first.
+    fn work(&self, kind: Kind, seat: Seat, budget: &Budget) {
+        let answer = seat.work(budget, |budget| self.ask(kind, budget));
+        let (first, gave_up) = &mut *self.state.lock().expect(NO_PANIC);
+        match answer {
+            Ok(Reachability::GaveUp { gave_up: why, .. }) => *gave_up = why,
+            Err(Error::GaveUp(why)) => *gave_up = why.to_string(),
+            decided => {
+                first.get_or_insert(decided);
+                self.answered.trigger();
+            }
+        }
+    }
+
+    fn ask(&self, kind: Kind, budget: &Budget) -> Decision<P> {
         match kind {
             Kind::Horizons => self.by_horizons(budget),
             Kind::Clauses => self.by_clauses(budget),
-            Kind::Search => Ok(self.puzzle.reachability(budget, self.observer)),
+            Kind::Search => Ok(self.puzzle.reachability(budget, &mut |at| self.hear(at))),
         }
     }
 
-    fn by_horizons(&mut self, budget: &Budget) -> Result<Reachability<P::Plan>, Error> {
+    /// Tells the observer, and notes what is refuted.
+    fn hear(&self, at: Progress) {
+        (self.observer.lock().expect(NO_PANIC))(at);
+    }
+
+    fn by_horizons(&self, budget: &Budget) -> Decision<P> {
         let formulation = self.puzzle.of_any_plan(self.engine.formulation);
         let Engine { options, solver, .. } = self.engine.clone();
         let engine = Engine::new(formulation, Order::Any, options, solver);
         let limits = Limits::from(budget.clone());
-        let run = within(self.puzzle, MAX_BOUND, &engine, &limits, self.observer)?;
+        let run =
+            beyond(self.puzzle, self.known, MAX_BOUND, &engine, &limits, &mut |at| self.hear(at))?;
         Ok(match run.answer {
             Answer::Plan { plan, .. } => Reachability::Solvable(plan),
             Answer::GaveUp(stopped) => gave_up(stopped.reason),
@@ -128,7 +158,7 @@ impl<P: Puzzle + ?Sized> Turns<'_, '_, P> {
         })
     }
 
-    fn by_clauses(&mut self, budget: &Budget) -> Result<Reachability<P::Plan>, Error> {
+    fn by_clauses(&self, budget: &Budget) -> Decision<P> {
         let (system, codec) = self.puzzle.encode(self.puzzle.of_clauses(), budget)?;
         let compiled = CompiledSystem::within(system, self.engine.options, budget)?;
         let limits = Limits::from(budget.clone());
@@ -137,11 +167,10 @@ impl<P: Puzzle + ?Sized> Turns<'_, '_, P> {
             Ok(query) => query,
             Err(why) => return Ok(gave_up(why.to_string())),
         };
-        let observer = &mut *self.observer;
-        let answer = query.answer(&pool, &mut |at| observer(Progress::Frames(at)));
+        let answer = query.answer(&pool, &mut |at| self.hear(Progress::Frames(at)));
         Ok(match answer.map_err(Error::Solver)? {
             pdr::Reachability::Plan(trace) => {
-                Reachability::Solvable(self.puzzle.plan(&codec, &trace, self.search)?)
+                Reachability::Solvable(self.puzzle.plan(&codec, &trace, budget)?)
             }
             pdr::Reachability::Unreachable(clauses) => {
                 let sentence = self.puzzle.explain(&clauses, &codec);

@@ -133,7 +133,7 @@ impl Planner {
         let (engine, limits) = (self.engine(board), self.limits());
         match self.max_length {
             Some(length) => within(board, length, &engine, &limits, observer),
-            None => shortest(board, &engine, &limits, &limits.budget.half(), observer),
+            None => shortest(board, &engine, &limits, observer),
         }
     }
 

@@ -3,6 +3,8 @@
 use planning::{Event, pdr};
 use search::SearchStats;
 
+use super::Bounds;
+
 /// How far the work on a question is.
 #[derive(Clone, Debug)]
 pub enum Progress {
@@ -12,6 +14,8 @@ pub enum Progress {
     States(SearchStats),
     /// Property-directed reachability has refuted one more number of transitions.
     Frames(pdr::Progress),
+    /// More is known of the length of shortest plans.
+    Known(Bounds),
 }
 
 /// Who is told of progress; `&mut |_| ()` for nobody.

@@ -11,7 +11,7 @@ use crate::{Error, wording::counted};
 /// A puzzle with formulas: a transition system whose traces are plans.
 pub trait Puzzle: Sync {
     /// A solution.
-    type Plan: Send;
+    type Plan: Clone + Send;
     /// What a formula is made by: an encoding and its options.
     type Formulation: Copy + Send + Sync;
     /// Reads traces of a formulation.
@@ -60,9 +60,17 @@ pub trait Puzzle: Sync {
         None
     }
 
-    /// A formulation whose plans, which need not be shortest, are plans too: the one in which some is found soonest.
+    /// A formulation whose plans, which need not be shortest, are plans too: the one in which some is found soonest. No plan
+    /// has fewer transitions in any other formulation.
     fn of_any_plan(&self, formulation: Self::Formulation) -> Self::Formulation {
         formulation
+    }
+
+    /// A formulation in which several slides can happen in one transition, and are counted, so that plans with few
+    /// slides can be asked for in few transitions: their number is the length of plans in `formulation`.
+    fn of_few_slides(&self, formulation: Self::Formulation) -> Option<Self::Formulation> {
+        let _ = formulation;
+        None
     }
 
     /// The largest horizon that a formulation is good for, if there is one, and the formulation for all beyond.
@@ -75,7 +83,8 @@ pub trait Puzzle: Sync {
     fn of_invariants(&self) -> Self::Formulation;
 
     /// The formulation in which property-directed reachability looks for invariants: its state propositions have the
-    /// names, and its reachable states are those, of [`of_invariants`](Self::of_invariants).
+    /// names, and its reachable states are those, of [`of_invariants`](Self::of_invariants). No plan has fewer transitions in
+    /// any other formulation.
     fn of_clauses(&self) -> Self::Formulation {
         self.of_invariants()
     }

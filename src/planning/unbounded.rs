@@ -1,65 +1,56 @@
 //! Asking for a shortest plan of any length, or a proof that there is none.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use limits::{Budget, StopReason};
+use limits::StopReason;
 use planning::Order;
 use rustsat::solvers::{Solve, SolverResult};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, MAX_BOUND, Observer, Puzzle, Reachability, Run, Stopped, decide,
-    puzzle::Unsolvable, unsolvable, within,
+    Answer, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Run, Stopped,
+    bounded::{beyond, within},
+    close::close,
+    decide,
+    puzzle::Unsolvable,
+    unsolvable,
 };
 use crate::Error;
 
 /// Asks for a shortest plan of any length.
 ///
-/// First whether there is any plan, by [`decide`](fn@decide) within `search`; if not, the solver checks the
-/// invariant that says so. Where that ends without an answer, the solver is asked for a plan of any length that can
-/// be numbered.
+/// First whether there is any plan, by [`decide`](fn@decide); if not, the solver checks the invariant that says so. A plan
+/// is an upper bound, and what was refuted by then a lower one: the horizons between them are asked. Where that ends without
+/// an answer, the solver is asked for a plan of any length that can be numbered.
 ///
 /// # Errors
 ///
-/// Those of [`within`], and an invariant or a refutation that is wrong. A limit is an answer.
+/// Those of [`within`](super::within), and an invariant or a refutation that is wrong. A limit is an answer.
 pub fn shortest<P: Puzzle + ?Sized>(
     puzzle: &P,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
-    search: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
     let start = Instant::now();
-    let mut run = match decide(puzzle, engine, limits, search, observer)? {
+    let known = Known::default();
+    // What a conflict limit leaves to explicit search alone gets half of the time.
+    let search = match limits.conflicts {
+        Some(_) => limits.budget.half(),
+        None => limits.budget.clone(),
+    };
+    let mut run = match decide(puzzle, engine, limits, &search, &known, observer)? {
         Reachability::Unsolvable(why) => check_invariant(puzzle, why, engine, limits)?,
-        Reachability::Solvable(plan) if engine.order == Order::Any => {
-            let n_transitions = puzzle.length(engine.formulation, &plan);
-            let is_fewest = n_transitions == 0;
-            let answer = Answer::Plan { plan, n_transitions, is_fewest, stopped: None };
-            without_solver(answer, engine.formulation)
-        }
         Reachability::Solvable(plan) => {
-            let bound = puzzle.length(engine.formulation, &plan);
-            let mut run = within(puzzle, bound, engine, limits, observer)?;
-            run.answer = match run.answer {
-                Answer::NoPlan => return Err(plan_refuted(puzzle, engine)),
-                // A plan that may not be shortest is better than none.
-                Answer::GaveUp(stopped) => Answer::Plan {
-                    plan,
-                    n_transitions: bound,
-                    is_fewest: false,
-                    stopped: Some(stopped),
-                },
-                answer => answer,
-            };
-            run
+            known.find(puzzle.length(engine.formulation, &plan), plan);
+            close(puzzle, known, engine, limits, observer)?
         }
-        Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => without_solver(
-            Answer::GaveUp(Stopped { reason: gave_up, refuted: None }),
-            engine.formulation,
-        ),
+        Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => {
+            let stopped = Stopped { reason: gave_up, refuted: known.refuted() };
+            Run::without_solver(Answer::GaveUp(stopped), engine.formulation)
+        }
         Reachability::GaveUp { gave_up, .. } => {
-            let mut run = within(puzzle, MAX_BOUND, engine, limits, observer)?;
+            let mut run = beyond(puzzle, &known, MAX_BOUND, engine, limits, observer)?;
             if let Answer::NoPlan = run.answer {
                 run.answer = Answer::GaveUp(Stopped { reason: gave_up, refuted: Some(MAX_BOUND) });
             }
@@ -83,12 +74,11 @@ pub fn any<P: Puzzle + ?Sized>(
     bound: Option<usize>,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
-    search: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
     let engine = &Engine { order: Order::Any, ..engine.clone() };
     let Some(bound) = bound else {
-        return shortest(puzzle, engine, limits, search, observer);
+        return shortest(puzzle, engine, limits, observer);
     };
     let start = Instant::now();
     let formulation = puzzle.of_any_plan(engine.formulation);
@@ -116,15 +106,6 @@ pub fn plan_refuted<P: Puzzle + ?Sized>(puzzle: &P, engine: &Engine<P::Formulati
     }
 }
 
-/// An answer for which no solver ran.
-fn without_solver<P: Puzzle + ?Sized>(
-    answer: Answer<P::Plan>,
-    formulation: P::Formulation,
-) -> Run<P> {
-    let elapsed = Duration::ZERO;
-    Run { answer, formulation, n_vars: 0, n_clauses: 0, n_conflicts: Some(0), elapsed }
-}
-
 /// Has the solver refute that the invariant is none. The figures are those of the three formulas
 /// together, the variables those of the largest.
 fn check_invariant<P: Puzzle + ?Sized>(
@@ -133,7 +114,7 @@ fn check_invariant<P: Puzzle + ?Sized>(
     engine: &Engine<P::Formulation>,
     limits: &Limits,
 ) -> Result<Run<P>, Error> {
-    let mut run = without_solver(Answer::NoPlan, puzzle.of_invariants());
+    let mut run = Run::without_solver(Answer::NoPlan, puzzle.of_invariants());
     run.answer = match refute_all(&why, engine, limits, &mut run) {
         Ok(()) => Answer::Unsolvable(why),
         Err(Error::GaveUp(why)) => {

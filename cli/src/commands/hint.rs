@@ -45,7 +45,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<Status, Failure> {
         let limits = session.solver_limits(&ConflictArgs::default());
         let progress = Progress::new("planning", is_only);
         let observer = &mut |at| progress.show(&at);
-        let run = planning::shortest(board, &engine, &limits, &session.budget().half(), observer);
+        let run = planning::shortest(board, &engine, &limits, observer);
         let answer = run.map_err(failure)?.answer;
         drop(progress);
         Ok(report(puzzle, is_only, &answer))

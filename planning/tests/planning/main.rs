@@ -5,6 +5,7 @@ mod boards;
 mod bounded;
 mod counter;
 mod double;
+mod few;
 mod pdr;
 mod race;
 mod shortest;

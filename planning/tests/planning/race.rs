@@ -7,7 +7,7 @@ use std::sync::{
 
 use limits::Budget;
 use logic::{CompiledSystem, Trace};
-use planning::{BoundedQuery, Event, Load, Order, Outcome, Solvers, race};
+use planning::{BoundedQuery, Event, Load, Order, Others, Outcome, Solvers, race};
 
 use crate::{
     counter::{counter, values},
@@ -43,6 +43,15 @@ impl Solvers for Pool {
     }
 }
 
+/// Others who have refuted something.
+struct Refuted(Option<usize>);
+
+impl Others for Refuted {
+    fn refuted(&self) -> Option<usize> {
+        self.0
+    }
+}
+
 /// Asks with a fresh pool, all solvers of which come back; the horizons asked, in order.
 fn ask(
     compiled: &CompiledSystem,
@@ -61,7 +70,8 @@ fn ask(
         let values = values(compiled, trace);
         values.windows(2).filter(|pair| pair[0] != pair[1]).count()
     };
-    let question = BoundedQuery { compiled, bound, refuted, order, length: &length };
+    let question =
+        BoundedQuery { compiled, bound, others: &Refuted(refuted), order, length: &length };
     let outcome = race(&question, pool, n_threads, &mut observer);
     let [started, retired] = [&pool.n_started, &pool.n_retired].map(|n| n.load(Ordering::Relaxed));
     assert_eq!(started, retired);
@@ -144,5 +154,37 @@ fn errors_end_the_race() {
         let pool = Pool { max_clauses: Some(20), ..Pool::default() };
         let (_, outcome) = ask(&counter(9), &pool, (Order::Gallop, 20, None), n_threads);
         assert_eq!(outcome.unwrap_err().to_string(), "no room for another clause");
+    }
+}
+
+/// Others who have a plan.
+struct Found(usize);
+
+impl Others for Found {
+    fn length(&self) -> Option<usize> {
+        Some(self.0)
+    }
+}
+
+/// The counter needs five transitions. Nothing beyond the plan of others is asked, and if it stays the best there is none.
+#[test]
+fn a_plan_of_others_is_a_bound() {
+    let compiled = counter(5);
+    let length = |trace: &Trace| trace.frames.len() - 1;
+    for order in [Order::Linear, Order::Gallop, Order::Any] {
+        for (others, is_shorter) in [(Found(5), false), (Found(6), true), (Found(0), false)] {
+            let pool = Pool::default();
+            let mut asked = Vec::new();
+            let mut observer = |event| {
+                if let Event::Started { horizon } = event {
+                    asked.push(horizon);
+                }
+            };
+            let (compiled, length) = (&compiled, &length);
+            let question = BoundedQuery { compiled, bound: 9, others: &others, order, length };
+            let outcome = race(&question, &pool, 1, &mut observer).unwrap();
+            assert_eq!(matches!(outcome, Outcome::Plan { .. }), is_shorter, "{order:?}");
+            assert!(asked.iter().all(|&horizon| horizon < others.0), "{order:?}: {asked:?}");
+        }
     }
 }

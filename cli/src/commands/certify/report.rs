@@ -32,6 +32,7 @@ impl Certified<'_> {
         let status = match &self.outcome {
             Outcome::Written(certificates::Certified { claim: Claim::Shortest { .. }, .. })
             | Outcome::Kept(Claim::Shortest { .. }) => Status::Positive,
+            Outcome::Written(written) if written.claim.is_open() => Status::GaveUp,
             Outcome::Written(_) | Outcome::Kept(_) => Status::Negative,
             Outcome::GaveUp(_) => Status::GaveUp,
         };
@@ -39,19 +40,27 @@ impl Certified<'_> {
     }
 
     fn text(&self) -> String {
-        let certificates::Certified { claim, plan, why, figures, replaced } = match &self.outcome {
+        let written = match &self.outcome {
             Outcome::GaveUp(reason) => return format!("gave up: {reason}\n"),
             Outcome::Kept(claim) => {
                 return format!("certified by an earlier run, and checked again: {claim}\n");
             }
             Outcome::Written(written) => written,
         };
+        let certificates::Certified { claim, plan, why, figures, replaced, stopped } = written;
         let mut text = match (*claim, plan) {
             (Claim::Shortest { metric, .. }, Some(plan)) => {
                 plan_sentence(&self.puzzle.board, plan, metric, "certified shortest")
             }
+            (_, Some(plan)) => {
+                let slides = plan_text::write(&plan.merged(), &self.puzzle.board);
+                format!("certified: {claim}\n{slides}\n")
+            }
             _ => format!("certified: {claim}\n"),
         };
+        if let Some(reason) = stopped {
+            text.push_str(&format!("gave up: {reason}\n"));
+        }
         if let Some(why) = why {
             text.push_str(&format!("{}\n", why.sentence));
         }
@@ -80,7 +89,12 @@ impl Certified<'_> {
                 json["kept"] = true.into();
             }
             Outcome::Written(certificates::Certified {
-                claim, plan, figures, replaced, ..
+                claim,
+                plan,
+                figures,
+                replaced,
+                stopped,
+                ..
             }) => {
                 json["claim"] = json!(claim);
                 json["plan"] = match plan {
@@ -94,6 +108,9 @@ impl Certified<'_> {
                 json["encoding"] = encoding.to_string().into();
                 json["solver"] = self.args.solver.solver.to_string().into();
                 json["refutation"] = figures_json(figures.as_ref());
+                if let Some(reason) = stopped {
+                    json["reason"] = reason.as_str().into();
+                }
                 if let Some(reason) = replaced {
                     json["replaced"] = reason.as_str().into();
                 }

@@ -29,7 +29,8 @@ pub(super) use text::{drawn, drawn_within, lengths, plan_sentence};
 Without a bound, explicit search on as few vehicles as possible, horizons with
 several slides at once, and property-directed reachability first take turns to
 find some plan, or an inductive invariant that no goal satisfies, so that the
-answer may be \"unsolvable\". They may take half of the time limit.
+answer may be \"unsolvable\". Where the time is over before a plan is known to be
+shortest, the best one is given, with a lower bound.
 The default of --semantics is counted on boards of more than 64 cells in steps,
 of more than 81 in moves.
 
@@ -59,7 +60,7 @@ pub(crate) struct PlanArgs {
     /// `--semantics` says counted
     #[arg(long, help_heading = "Horizons")]
     parallel_first: bool,
-    /// Ask N horizons at once, each on a thread of its own
+    /// Ask N horizons at once, or have N engines work at once, each on a thread of its own
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = parse_threads, help_heading = "Horizons")]
     threads: NonZeroUsize,
     #[command(flatten)]
@@ -86,13 +87,13 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
         let progress = Progress::new("planning", is_only);
         let bound = args.bound.bound();
         let observer = &mut |at| progress.show(&at);
-        let (board, limits, search) = (&puzzle.board, limits(), session.budget().half());
+        let (board, limits) = (&puzzle.board, limits());
         let run = match bound.map(|bound| bound.length) {
             length if args.any && args.formulation.semantics.is_none() => {
-                planning::any(board, length, &engine, &limits, &search, observer)
+                planning::any(board, length, &engine, &limits, observer)
             }
             Some(length) => planning::within(board, length, &engine, &limits, observer),
-            None => planning::shortest(board, &engine, &limits, &search, observer),
+            None => planning::shortest(board, &engine, &limits, observer),
         };
         let run = run.map_err(failure)?;
         drop(progress);

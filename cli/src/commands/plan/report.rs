@@ -42,6 +42,13 @@ impl Answered<'_> {
         }
     }
 
+    /// The bounds on the length of a shortest plan, if both are known, and are not the same.
+    fn between(&self) -> Option<[usize; 2]> {
+        let least = self.run.answer.stopped()?.refuted? + 1;
+        let most = self.plan()?.0.len(self.metric);
+        (least < most).then_some([least, most])
+    }
+
     /// On what it rests that no plan is shorter, or that there is none.
     fn grounds(&self) -> Grounds<'_> {
         Grounds::of(&self.engine.solver)
@@ -95,10 +102,17 @@ impl Answered<'_> {
         let metric = self.metric;
         let board = &self.puzzle.board;
         let stopped = self.run.answer.stopped().map(|stopped| {
-            let known = stopped.refuted.map_or(String::new(), |k| {
-                let said = self.grounds().said();
-                format!("; no plan with at most {} exists ({said})", length(k, metric))
-            });
+            let said = self.grounds().said();
+            let known = match (stopped.refuted, self.between()) {
+                (_, Some([least, most])) => {
+                    let most = length(most, metric);
+                    format!("; a shortest plan has between {least} and {most} ({said})")
+                }
+                (Some(k), None) => {
+                    format!("; no plan with at most {} exists ({said})", length(k, metric))
+                }
+                (None, None) => String::new(),
+            };
             format!("gave up: {}{known}\n", stopped.reason)
         });
         let mut text = match self.plan() {
@@ -171,6 +185,7 @@ impl Answered<'_> {
                 clauses: self.run.n_clauses,
                 conflicts: self.run.n_conflicts,
                 refuted: stopped.and_then(|stopped| stopped.refuted),
+                between: self.between(),
                 reason: stopped.map(|stopped| stopped.reason.clone()),
                 transitions: transitions.filter(|_| is_parallel),
                 proved: self.is_hearsay().then_some(false),

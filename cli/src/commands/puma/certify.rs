@@ -107,7 +107,7 @@ impl CertifyArgs {
         written: Certified<Vec<InstanceId>>,
         budget: &Budget,
     ) -> Result<Report, Failure> {
-        let Certified { claim, plan, why, figures, .. } = written;
+        let Certified { claim, plan, why, figures, stopped, .. } = written;
         let mut json = self.head();
         json["claim"] = json!(claim);
         json["plan"] = Value::Null;
@@ -115,10 +115,19 @@ impl CertifyArgs {
             Some(plan) => {
                 let played = Played::new(program.program(), plan, budget)?;
                 played.add_to(program.program(), &mut json)?;
-                (played.text(program.program(), "certified shortest", false)?, Status::Positive)
+                let (known, status) = if claim.is_open() {
+                    (format!("certified: {claim}"), Status::GaveUp)
+                } else {
+                    ("certified shortest".to_owned(), Status::Positive)
+                };
+                (played.text(program.program(), &known, false)?, status)
             }
             None => (format!("certified: {claim}\n"), Status::Negative),
         };
+        if let Some(reason) = stopped {
+            text.push_str(&format!("gave up: {reason}\n"));
+            json["reason"] = reason.into();
+        }
         if let Some(why) = why {
             text.push_str(&format!("{}\n", why.sentence));
         }

@@ -78,8 +78,7 @@ fn report(args: &PlanArgs) -> Result<Report, Failure> {
     let run = if let Some(bound) = args.max_steps {
         planning::within(&program, bound, &engine, &limits, observer)
     } else {
-        let search = session.budget().half();
-        planning::shortest(&program, &engine, &limits, &search, observer)
+        planning::shortest(&program, &engine, &limits, observer)
     };
     drop(progress);
     let run = run.map_err(failure)?;

@@ -1,0 +1,263 @@
+//! Workers that take turns.
+
+use std::{
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use crate::{Budget, StopReason};
+
+/// How long a turn is, if others wait. A worker that looks at its budget seldom has longer ones, and waits longer for
+/// the next.
+const TURN: Duration = Duration::from_millis(10);
+
+/// A number of workers of whom only some work at a time.
+///
+/// Each has a [`Seat`] and a thread of its own. One whose turn is over waits in [`Budget::check`] for the next, with all
+/// that it holds, so that nothing is begun anew. The next turn is that of the worker who had least time for its
+/// share.
+///
+/// ```
+/// use limits::{Budget, Turns};
+///
+/// let turns = Turns::new(1);
+/// let [one, other] = [turns.seat(1), turns.seat(3)];
+/// let budget = Budget::default();
+/// std::thread::scope(|scope| {
+///     scope.spawn(|| one.work(&budget, |budget| assert!(budget.check().is_ok())));
+///     scope.spawn(|| other.work(&budget, |budget| assert!(budget.check().is_ok())));
+/// });
+/// ```
+#[derive(Debug)]
+pub struct Turns(Arc<Table>);
+
+/// What all workers see.
+#[derive(Debug)]
+struct Table {
+    state: Mutex<State>,
+    changed: Condvar,
+    start: Instant,
+}
+
+#[derive(Debug)]
+struct State {
+    /// How many more may work now.
+    n_free: usize,
+    workers: Vec<Worker>,
+}
+
+#[derive(Debug)]
+struct Worker {
+    share: u32,
+    /// How long it has worked, the turn it is at not included.
+    used: Duration,
+    stage: Stage,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Stage {
+    Waiting,
+    /// Since that time on the clock of the table.
+    Working(Duration),
+    Gone,
+}
+
+/// A place among workers who take [`Turns`]. Dropping it lets the others have all turns.
+#[derive(Debug)]
+pub struct Seat(Turn);
+
+/// The turns of one worker, as its budget holds them.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    table: Arc<Table>,
+    index: usize,
+    /// When the turn ends, in nanoseconds on the clock of the table.
+    end: Arc<AtomicU64>,
+}
+
+const NO_PANIC: &str = "no thread panics while it holds the lock";
+
+impl Turns {
+    /// Turns for workers of whom `n` (at least one) work at a time.
+    pub fn new(n: usize) -> Self {
+        let state = Mutex::new(State { n_free: n.max(1), workers: Vec::new() });
+        Self(Arc::new(Table { state, changed: Condvar::new(), start: Instant::now() }))
+    }
+
+    /// A seat for one more worker, who gets `share` times as much time as one with a share of 1. Who has had as much as
+    /// others goes before those whose seats are younger, so all seats should be taken before work begins.
+    pub fn seat(&self, share: u32) -> Seat {
+        let mut state = self.0.lock();
+        let (share, used) = (share.max(1), Duration::ZERO);
+        state.workers.push(Worker { share, used, stage: Stage::Waiting });
+        let (table, index) = (Arc::clone(&self.0), state.workers.len() - 1);
+        Seat(Turn { table, index, end: Arc::default() })
+    }
+}
+
+impl Seat {
+    /// Does work on this thread, by turns: it begins when it has one, and waits for the next in [`Budget::check`] of the
+    /// budget that it is given. That budget is for this thread alone.
+    pub fn work<T>(self, budget: &Budget, work: impl FnOnce(&Budget) -> T) -> T {
+        self.0.wait();
+        let budget = Budget { turn: Some(self.0.clone()), ..budget.clone() };
+        work(&budget)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let Turn { table, index, .. } = &self.0;
+        let mut state = table.lock();
+        state.leave(*index, Stage::Gone, table.start.elapsed());
+        state.grant(table);
+    }
+}
+
+impl Turn {
+    /// Lets others have their turns if this one is over.
+    pub(crate) fn pass(&self) {
+        let now = self.table.start.elapsed();
+        if nanoseconds(now) < self.end.load(Ordering::Relaxed) {
+            return;
+        }
+        self.table.lock().leave(self.index, Stage::Waiting, now);
+        self.wait();
+    }
+
+    /// Waits for the next turn.
+    fn wait(&self) {
+        let Self { table, index, end } = self;
+        let mut state = table.lock();
+        state.grant(table);
+        let is_waiting = |state: &mut State| state.workers[*index].stage == Stage::Waiting;
+        drop(table.changed.wait_while(state, is_waiting).expect(NO_PANIC));
+        end.store(nanoseconds(table.start.elapsed() + TURN), Ordering::Relaxed);
+    }
+}
+
+impl Table {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect(NO_PANIC)
+    }
+}
+
+impl State {
+    /// Notes that a worker is not at work any more.
+    fn leave(&mut self, index: usize, stage: Stage, now: Duration) {
+        let worker = &mut self.workers[index];
+        if let Stage::Working(since) = worker.stage {
+            worker.used += now.saturating_sub(since);
+            self.n_free += 1;
+        }
+        worker.stage = stage;
+    }
+
+    /// Gives turns to those who wait, as long as more may work.
+    fn grant(&mut self, table: &Table) {
+        while self.n_free > 0 {
+            let waiting = self.workers.iter_mut().filter(|worker| worker.stage == Stage::Waiting);
+            let Some(next) = waiting.min_by_key(|worker| worker.used / worker.share) else { break };
+            next.stage = Stage::Working(table.start.elapsed());
+            self.n_free -= 1;
+            table.changed.notify_all();
+        }
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}
+
+impl Budget {
+    /// Why work must stop now; waits for its next turn before it says that it may go on.
+    pub(crate) fn pass_turn(&self) -> Result<(), StopReason> {
+        match &self.turn {
+            Some(turn) => {
+                turn.pass();
+                self.interrupt.reason().map_or(Ok(()), Err)
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+
+    use super::*;
+
+    /// Works for so long, and counts who works at the same time.
+    fn busy(budget: &Budget, time: Duration, n_at_work: &AtomicUsize, most: &AtomicUsize) -> usize {
+        let (start, mut n_turns) = (Instant::now(), 0);
+        while start.elapsed() < time {
+            most.fetch_max(n_at_work.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+            std::thread::sleep(Duration::from_millis(2));
+            n_at_work.fetch_sub(1, Ordering::SeqCst);
+            budget.check().unwrap();
+            n_turns += 1;
+        }
+        n_turns
+    }
+
+    /// Rounds of work of workers with these shares, and how many worked at once at most.
+    fn rounds<const N: usize>(n_at_once: usize, shares: [u32; N]) -> ([usize; N], usize) {
+        let turns = Turns::new(n_at_once);
+        let seats = shares.map(|share| turns.seat(share));
+        let (n_at_work, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let (budget, time) = (Budget::default(), Duration::from_millis(300));
+        let done = std::thread::scope(|scope| {
+            let (budget, n_at_work, most) = (&budget, &n_at_work, &most);
+            let work = |seat: Seat| {
+                scope.spawn(move || seat.work(budget, |b| busy(b, time, n_at_work, most)))
+            };
+            seats.map(work).map(|thread| thread.join().unwrap())
+        });
+        (done, most.into_inner())
+    }
+
+    #[test]
+    fn one_works_at_a_time_and_the_larger_share_has_more() {
+        let ([small, large], most) = rounds(1, [1, 4]);
+        assert_eq!(most, 1);
+        assert!(large > 2 * small && small > 0, "{small} {large}");
+    }
+
+    #[test]
+    fn as_many_as_may_work_at_once() {
+        assert_eq!(rounds(2, [1, 1, 1]).1, 2);
+    }
+
+    #[test]
+    fn a_seat_that_is_given_up_or_whose_worker_panics_keeps_nobody_waiting() {
+        let turns = Turns::new(1);
+        let [first, second, third] = [turns.seat(1), turns.seat(1), turns.seat(1)];
+        drop(first);
+        let budget = Budget::default();
+        std::thread::scope(|scope| {
+            let failing = scope.spawn(|| second.work(&budget, |_| panic!("on purpose")));
+            assert!(failing.join().is_err());
+            scope.spawn(|| third.work(&budget, |budget| budget.check().unwrap()));
+        });
+    }
+
+    #[test]
+    fn who_waits_sees_the_interrupt_when_its_turn_comes() {
+        let turns = Turns::new(1);
+        let [first, second] = [turns.seat(1), turns.seat(1)];
+        let budget = Budget::default();
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| {
+                second.work(&budget, |budget| {
+                    std::iter::repeat_with(|| budget.check()).find_map(Result::err)
+                })
+            });
+            first.work(&budget, |budget| budget.interrupt.trigger());
+            assert_eq!(other.join().unwrap(), Some(StopReason::Interrupt));
+        });
+    }
+}

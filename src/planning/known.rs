@@ -1,0 +1,194 @@
+//! What is known of the length of shortest plans.
+
+use std::{
+    sync::{Mutex, MutexGuard},
+    thread::{self, ThreadId},
+};
+
+use limits::Interrupt;
+use planning::Others;
+
+/// What all who work at a question know: none of at most so many transitions exists, and this plan does. Each reads it,
+/// and adds what it finds out.
+///
+/// Transitions of any formulation count, since a plan has no fewer than [a formulation for any plan](super::Puzzle::of_any_plan)
+/// needs.
+#[derive(Debug)]
+pub struct Known<Plan>(Mutex<State<Plan>>);
+
+#[derive(Debug)]
+struct State<Plan> {
+    gap: Gap<Plan>,
+    /// The horizon that each thread asks, and what stops its solver.
+    asked: Vec<(ThreadId, usize, Interrupt)>,
+}
+
+/// From what is refuted to what is found.
+#[derive(Debug)]
+pub struct Gap<Plan> {
+    /// The largest number of transitions that are not enough for any plan, if one is known.
+    pub refuted: Option<usize>,
+    /// The shortest plan so far, with its length.
+    pub best: Option<(usize, Plan)>,
+}
+
+/// Bounds on the length of shortest plans.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// No plan is shorter.
+    pub lower: usize,
+    /// The length of the shortest plan so far, if there is one.
+    pub upper: Option<usize>,
+}
+
+const NO_PANIC: &str = "no thread panics while it holds the lock";
+
+impl<Plan> Default for Known<Plan> {
+    fn default() -> Self {
+        let gap = Gap { refuted: None, best: None };
+        Self(Mutex::new(State { gap, asked: Vec::new() }))
+    }
+}
+
+impl<Plan> Known<Plan> {
+    fn lock(&self) -> MutexGuard<'_, State<Plan>> {
+        self.0.lock().expect(NO_PANIC)
+    }
+
+    /// So many transitions are not enough for any plan.
+    pub fn refute(&self, n_transitions: usize) {
+        let mut state = self.lock();
+        state.gap.refuted = state.gap.refuted.max(Some(n_transitions));
+        state.stop_others();
+    }
+
+    /// There is this plan, of this length.
+    pub fn find(&self, length: usize, plan: Plan) {
+        let mut state = self.lock();
+        if state.gap.length().is_none_or(|best| length < best) {
+            state.gap.best = Some((length, plan));
+            state.stop_others();
+        }
+    }
+
+    /// The largest number of transitions that are not enough for any plan, if one is known.
+    pub fn refuted(&self) -> Option<usize> {
+        self.lock().gap.refuted
+    }
+
+    /// The length of the shortest plan so far.
+    pub fn length(&self) -> Option<usize> {
+        self.lock().gap.length()
+    }
+
+    /// Both bounds.
+    pub fn bounds(&self) -> Bounds {
+        let gap = &self.lock().gap;
+        Bounds { lower: gap.lower(), upper: gap.length() }
+    }
+
+    /// Whether a plan is known, and that none is shorter.
+    pub fn is_closed(&self) -> bool {
+        let Bounds { lower, upper } = self.bounds();
+        upper.is_some_and(|upper| upper <= lower)
+    }
+
+    /// All of it.
+    pub fn into_gap(self) -> Gap<Plan> {
+        self.0.into_inner().expect(NO_PANIC).gap
+    }
+}
+
+impl<Plan> Gap<Plan> {
+    /// The fewest transitions that a plan may have, as far as is known.
+    pub fn lower(&self) -> usize {
+        self.refuted.map_or(0, |refuted| refuted + 1)
+    }
+
+    fn length(&self) -> Option<usize> {
+        self.best.as_ref().map(|(length, _)| *length)
+    }
+
+    /// Whether it is known if so many transitions are enough.
+    fn answers(&self, horizon: usize) -> bool {
+        self.refuted.is_some_and(|refuted| horizon <= refuted)
+            || self.length().is_some_and(|length| horizon >= length)
+    }
+}
+
+impl<Plan> State<Plan> {
+    /// Stops the solvers of other threads whose answers are known now.
+    fn stop_others(&self) {
+        let here = thread::current().id();
+        for (thread, horizon, stop) in &self.asked {
+            if *thread != here && self.gap.answers(*horizon) {
+                stop.trigger();
+            }
+        }
+    }
+}
+
+impl<Plan: Send> Others for Known<Plan> {
+    fn refuted(&self) -> Option<usize> {
+        self.refuted()
+    }
+
+    fn length(&self) -> Option<usize> {
+        self.length()
+    }
+
+    fn asked(&self, horizon: usize, stop: &Interrupt) {
+        let mut state = self.lock();
+        let here = thread::current().id();
+        state.asked.retain(|(thread, ..)| *thread != here);
+        if state.gap.answers(horizon) {
+            stop.trigger();
+        } else {
+            state.asked.push((here, horizon, stop.clone()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_only_get_closer() {
+        let known = Known::default();
+        assert_eq!(known.bounds(), Bounds { lower: 0, upper: None });
+        known.refute(7);
+        known.refute(3);
+        known.find(12, "long");
+        known.find(9, "short");
+        known.find(10, "longer");
+        assert_eq!(known.bounds(), Bounds { lower: 8, upper: Some(9) });
+        assert!(!known.is_closed());
+        known.refute(8);
+        assert!(known.is_closed());
+        assert_eq!(known.into_gap().best, Some((9, "short")));
+    }
+
+    #[test]
+    fn solvers_of_others_are_stopped_when_their_answer_is_known() {
+        let known = Known::default();
+        let stops: [Interrupt; 4] = std::array::from_fn(|_| Interrupt::default());
+        thread::scope(|scope| {
+            let known = &known;
+            for (horizon, stop) in [5, 8, 12].into_iter().zip(&stops) {
+                scope.spawn(move || known.asked(horizon, stop)).join().unwrap();
+            }
+            let own = scope.spawn(|| {
+                known.asked(6, &stops[3]);
+                known.refute(6);
+                known.find(10, ());
+            });
+            own.join().unwrap();
+        });
+        let stopped = stops.each_ref().map(Interrupt::is_triggered);
+        assert_eq!(stopped, [true, false, true, false], "its own solver is done already");
+        let late = Interrupt::default();
+        known.asked(11, &late);
+        assert!(late.is_triggered());
+    }
+}
