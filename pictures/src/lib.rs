@@ -3,10 +3,12 @@
 //! # Contents
 //!
 //! - [`board_picture`], [`film`] and [`storyboard`] make a [`Scene`] of a board or a plan, [`sheet`] of several pictures.
+//! - [`Cluster`] is a graph of states; [`map`] is its picture, [`dot`], [`graphml`] and [`json`] are for other programs.
 //! - [`svg`], [`png`] and [`gif`] write a scene. What they show is the same; text of PNG and GIF is painted with a font
 //!   inside this crate.
 
 mod board_picture;
+mod cluster;
 mod color;
 mod font;
 mod gif_film;
@@ -19,6 +21,7 @@ mod svg;
 mod vehicles;
 
 pub use board_picture::{Notes, board_picture};
+pub use cluster::{Cluster, Role, dot, graphml, json, map};
 pub use color::Color;
 pub use gif_film::gif;
 pub use look::{CELL, Look, Style};

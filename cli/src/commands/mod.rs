@@ -12,6 +12,7 @@ mod convert;
 mod decode;
 mod export;
 mod generate;
+mod graph;
 mod hint;
 mod man;
 mod plan;
@@ -59,6 +60,7 @@ pub(crate) enum Command {
     Query(query::QueryArgs),
     Reach(reach::ReachArgs),
     Render(render::RenderArgs),
+    Graph(graph::GraphArgs),
     Universe(universe::UniverseArgs),
     Collisions(collisions::CollisionArgs),
     Completions(completions::CompletionArgs),
@@ -96,6 +98,7 @@ impl Command {
             Self::Query(args) => query::run(&args),
             Self::Reach(args) => reach::run(&args),
             Self::Render(args) => render::run(&args),
+            Self::Graph(args) => graph::run(&args),
             Self::Universe(args) => universe::run(&args),
             Self::Collisions(args) => Ok(collisions::run(&args)),
             Self::Completions(args) => Ok(completions::run(&args)),

@@ -10,7 +10,7 @@ use std::{
 use crate::support::{Folder, program, rushsat};
 
 /// Every command that reads a board, with what it needs besides.
-const COMMANDS: [&str; 7] = [
+const COMMANDS: [&str; 8] = [
     "check",
     "solve",
     "plan --max-moves 5",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 7] = [
     "export --format dimacs --max-moves 5",
     "compare",
     "render",
+    "graph",
 ];
 
 /// Bad boards with parts of the message.

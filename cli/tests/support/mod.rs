@@ -48,6 +48,7 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     "query",
     "reach",
     "render",
+    "graph",
     "universe",
     "collisions",
 ];

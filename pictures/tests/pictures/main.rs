@@ -1,6 +1,7 @@
 //! Pictures from outside: well-formed SVG, and pixels.
 
 mod boards;
+mod clusters;
 mod files;
 mod films;
 

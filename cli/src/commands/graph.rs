@@ -1,0 +1,161 @@
+//! `rushsat graph`: the cluster of a board as a graph and as a map.
+
+use std::{
+    ffi::OsStr,
+    io::{self, IsTerminal},
+    path::{Path, PathBuf},
+};
+
+use ::limits::{Budget, StopReason};
+use board::{Board, Metric, Slide, State};
+use clap::{Args, ValueEnum};
+use miette::{Report as Failure, miette};
+use pictures::{Cluster, PictureError, Style, dot, graphml, map, png, svg};
+use search::{Graph, SearchStats};
+use serde_json::json;
+
+use super::render::failed;
+use crate::{
+    answer::{SCHEMA, board_json},
+    failure::GaveUp,
+    input::BoardArgs,
+    limits::Session,
+    output,
+    progress::Progress,
+    status::Status,
+};
+
+/// Draw the cluster of a board: all states that can be reached, and the slides between them
+#[derive(Args)]
+#[command(after_help = "\
+dot      for Graphviz: a rank for each distance to a goal, Fogleman's colours
+graphml  for Gephi, yEd, networkx: board, distance and role of each state
+json     states, slides and a shortest path, as in docs/json.md
+svg, png a map: a row for each distance, the goals at the bottom
+
+Red states are unsolved (no other is further from a goal), green ones goals, and
+a blue path leads from one to the other. Goals all of whose neighbours are goals
+are left out. In the map, slides within a row are left out too.
+
+Example:
+  rushsat graph BB.FAA.FECCCE.DD
+  rushsat graph GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF. -o map.svg")]
+pub(crate) struct GraphArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// The file to write, instead of standard output; its ending says the format
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The format, where no ending says it: dot, graphml, json, svg or png
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    format: Option<GraphFormat>,
+    /// What a slide is: moves, or steps of one cell
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
+    metric: Metric,
+    /// Give up if the cluster has more states, up to 1000000
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    max_states: u32,
+    /// For maps: light, dark or classic
+    #[arg(long, value_name = "STYLE", default_value_t)]
+    style: Style,
+    /// For maps: width of the picture in pixels, 100 to 8000
+    #[arg(long, value_name = "PIXELS", default_value_t = 1200, value_parser = clap::value_parser!(u16).range(100..=8000))]
+    width: u16,
+}
+
+/// A format of graphs.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum GraphFormat {
+    #[value(alias = "gv")]
+    Dot,
+    Graphml,
+    Json,
+    Svg,
+    Png,
+}
+
+pub(crate) fn run(args: &GraphArgs) -> Result<Status, Failure> {
+    let budget = &Session::get().budget();
+    let puzzle = args.board.read_one()?;
+    let format = args.format();
+    if format == GraphFormat::Png && args.output.is_none() && io::stdout().is_terminal() {
+        return Err(miette!("a terminal cannot show these bytes: name a file with -o"));
+    }
+    let graph = explored(args, &puzzle.board, budget)?;
+    let cluster = Cluster::new(&puzzle.board, args.metric, &graph, budget).map_err(stopped)?;
+    let bytes = match format {
+        GraphFormat::Dot => dot(&cluster, budget).map_err(stopped)?.into_bytes(),
+        GraphFormat::Graphml => graphml(&cluster, budget).map_err(stopped)?.into_bytes(),
+        GraphFormat::Json => as_json(args, &puzzle.board, &cluster, budget)?.into_bytes(),
+        GraphFormat::Svg | GraphFormat::Png => {
+            let scene = map(&cluster, args.style, budget).map_err(stopped)?;
+            let scale = f64::from(args.width) / scene.width;
+            if format == GraphFormat::Svg {
+                svg(&scene, scale).into_bytes()
+            } else {
+                png(&scene, scale, budget).map_err(|error| failed(&error))?
+            }
+        }
+    };
+    let inputs = [args.board.path()];
+    output::write(args.output.as_deref(), &inputs, |out| out.write_all(&bytes))?;
+    Ok(Status::Positive)
+}
+
+impl GraphArgs {
+    /// The format: as given, by the ending of the file, or DOT.
+    fn format(&self) -> GraphFormat {
+        let ending = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
+        let by_ending = || GraphFormat::from_str(ending?, true).ok();
+        self.format.or_else(by_ending).unwrap_or(GraphFormat::Dot)
+    }
+}
+
+/// The cluster, if it is not too large.
+fn explored(
+    args: &GraphArgs,
+    board: &Board,
+    budget: &Budget,
+) -> Result<Graph<State, Slide>, Failure> {
+    let progress = Progress::new("reaching", true);
+    let max_states = u64::from(args.max_states);
+    let within = budget.clone().with_interrupt(budget.interrupt.child());
+    let mut n_reached = 0;
+    let graph = explicit::graph(board, args.metric, &within, &mut |stats: &SearchStats| {
+        progress.states(stats);
+        n_reached = stats.reached;
+        if n_reached > max_states {
+            within.interrupt.trigger();
+        }
+    });
+    drop(progress);
+    let n_states = graph.as_ref().map_or(n_reached, |graph| graph.n_states() as u64);
+    if n_states > max_states {
+        let reason = format!("the cluster has more than {max_states} states (--max-states)");
+        return Err(GaveUp::on("drawing", reason).into());
+    }
+    graph.map_err(|gave_up| GaveUp::on("exploring the cluster", gave_up).into())
+}
+
+/// One object, its largest fields written as text.
+fn as_json(
+    args: &GraphArgs,
+    board: &Board,
+    cluster: &Cluster<'_>,
+    budget: &Budget,
+) -> Result<String, Failure> {
+    let names: Vec<&str> = board.vehicles().map(|(_, vehicle)| &*vehicle.name).collect();
+    let head = json!({
+        "schema": SCHEMA,
+        "command": "graph",
+        "board": board_json(board),
+        "metric": args.metric.to_string(),
+        "vehicles": names,
+    });
+    let fields = pictures::json(cluster, budget).map_err(stopped)?;
+    Ok(format!("{},{fields}}}\n", head.to_string().trim_end_matches('}')))
+}
+
+fn stopped(reason: StopReason) -> Failure {
+    failed(&PictureError::Stopped(reason))
+}

@@ -1,0 +1,48 @@
+//! Clusters as GraphML.
+
+use limits::{Budget, StopReason};
+
+use super::Cluster;
+use crate::svg::escaped;
+
+const HEAD: &str = "\
+<?xml version=\"1.0\" encoding=\"UTF-8\"?>
+<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">
+<key id=\"board\" for=\"node\" attr.name=\"board\" attr.type=\"string\"/>
+<key id=\"distance\" for=\"node\" attr.name=\"distance\" attr.type=\"int\"/>
+<key id=\"role\" for=\"node\" attr.name=\"role\" attr.type=\"string\"/>
+<key id=\"slide\" for=\"edge\" attr.name=\"slide\" attr.type=\"string\"/>
+<key id=\"path\" for=\"edge\" attr.name=\"path\" attr.type=\"boolean\"><default>false</default></key>
+<graph id=\"cluster\" edgedefault=\"directed\">
+";
+
+/// The cluster as `GraphML`: each state with its board, its distance and its role (`goal`, `unsolved`, `path`, `state`), each
+/// slide once, from the state further from a goal; those between states of the same distance have no direction.
+///
+/// # Errors
+///
+/// If the budget ends.
+pub fn graphml(cluster: &Cluster<'_>, budget: &Budget) -> Result<String, StopReason> {
+    let mut meter = budget.meter();
+    let mut xml = HEAD.to_owned();
+    let data = |key: &str, value: &str| format!("<data key=\"{key}\">{}</data>", escaped(value));
+    for id in cluster.states() {
+        meter.turn()?;
+        xml += &format!("<node id=\"s{id}\">{}", data("board", &cluster.state_text(id)));
+        if let Some(distance) = cluster.graph.distance(id as usize) {
+            xml += &data("distance", &distance.to_string());
+        }
+        xml += &format!("{}</node>\n", data("role", cluster.role(id).name()));
+    }
+    for link in cluster.links() {
+        meter.turn()?;
+        xml += &format!("<edge source=\"s{}\" target=\"s{}\"", link.from, link.to);
+        xml += if link.is_level { " directed=\"false\">" } else { ">" };
+        xml += &data("slide", &cluster.slide_text(link.slide));
+        if link.is_on_path {
+            xml += &data("path", "true");
+        }
+        xml += "</edge>\n";
+    }
+    Ok(xml + "</graph>\n</graphml>\n")
+}
