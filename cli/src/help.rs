@@ -32,7 +32,7 @@ const SEVERAL: [(&str, &str); 14] = [
 ];
 
 /// The commands that write no files.
-const WITHOUT_FILES: [&str; 21] = [
+const WITHOUT_FILES: [&str; 22] = [
     "states",
     "serve",
     "puma step",
@@ -52,6 +52,7 @@ const WITHOUT_FILES: [&str; 21] = [
     "generate random",
     "generate rewind",
     "generate anneal",
+    "play",
     "puma plan",
     "puma solve",
 ];

@@ -16,6 +16,7 @@ mod graph;
 mod hint;
 mod man;
 mod plan;
+mod play;
 mod puma;
 mod query;
 mod rate;
@@ -61,6 +62,7 @@ pub(crate) enum Command {
     Reach(reach::ReachArgs),
     Render(render::RenderArgs),
     Graph(graph::GraphArgs),
+    Play(play::PlayArgs),
     Universe(universe::UniverseArgs),
     Collisions(collisions::CollisionArgs),
     Completions(completions::CompletionArgs),
@@ -99,6 +101,7 @@ impl Command {
             Self::Reach(args) => reach::run(&args),
             Self::Render(args) => render::run(&args),
             Self::Graph(args) => graph::run(&args),
+            Self::Play(args) => play::run(&args),
             Self::Universe(args) => universe::run(&args),
             Self::Collisions(args) => Ok(collisions::run(&args)),
             Self::Completions(args) => Ok(completions::run(&args)),

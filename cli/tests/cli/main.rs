@@ -29,6 +29,7 @@ mod limits;
 mod lists;
 mod models;
 mod plan;
+mod play;
 mod program_certificates;
 mod puma;
 mod query;

@@ -11,6 +11,7 @@ mod model_checkers;
 mod peers;
 mod proof_checkers;
 mod solvers;
+mod terminal;
 #[cfg(unix)]
 mod users;
 
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
     trials.extend(peers::trials());
     trials.extend(proof_checkers::trials());
     trials.extend(solvers::trials());
+    trials.extend(terminal::trials());
     #[cfg(unix)]
     trials.extend(users::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()

@@ -41,15 +41,16 @@ impl Layout {
         let height = gap * count(rows.rows.len() - 1);
         let mut places = vec![(0.0, 0.0); cluster.graph.n_states()];
         for (row, states) in rows.rows.iter().enumerate() {
-            // Narrow rows are spread a little, so that one sees which states are joined.
-            let spacing = (0.5 * width / count(states.len())).clamp(spacing, 3.0 * SPACING[0]);
+            // By the root of their number: narrow rows stay narrow, but one sees which states are joined.
+            let row_width = width * (count(states.len()) / count(widest)).sqrt();
+            let spacing = (row_width / count(states.len())).clamp(spacing, 3.0 * SPACING[0]);
             let left = (width - spacing * (count(states.len()) - 1.0)) / 2.0;
             for (index, &id) in states.iter().enumerate() {
                 let y = height - gap * count(row);
                 places[id as usize] = (left + spacing * count(index), y);
             }
         }
-        let radius = (spacing * 0.36).max(0.9);
+        let radius = (spacing * 0.36).max(1.6);
         Ok(Self { places, width, height, radius, bottom: height, gap })
     }
 }

@@ -67,7 +67,7 @@ fn links(
     }
     let n = f64::from(u32::try_from(lines.len()).unwrap_or(u32::MAX));
     // The more there are, the fainter is each.
-    let opacity = (3000.0 / n.max(1.0)).clamp(0.1, 0.5);
+    let opacity = (2500.0 / n.max(1.0)).clamp(0.07, 0.5);
     let stroke = Stroke { color, width: (layout.radius * 0.3).clamp(0.4, 1.0) };
     Ok(vec![Item::Lines { lines, stroke, opacity }])
 }

@@ -1,0 +1,60 @@
+//! `rushsat play` without a terminal.
+
+use std::{
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use crate::support::{SMALL, program, rushsat};
+
+#[test]
+fn a_menu_of_steps_leads_to_the_exit() {
+    let run = rushsat("play 6x1:AA....").stdin("1\n2\n2\n2\n").run().exits(0).stays_quiet();
+    let run = run
+        .says("\nA A . . . .\nA must leave at the right.\n\n1: Move A right\nU: Undo\nQ: Quit\n");
+    let run = run.says("1: Move A left\n2: Move A right\n");
+    run.says("\n. . . . A A\n").says("Solved in 1 moves, 4 steps.\n");
+}
+
+#[test]
+fn bad_input_is_asked_for_again_and_steps_are_taken_back() {
+    let lines = "9\n0\n-1\nfoo\n\n\u{0}\n1\nu\nq\n1\n";
+    let run = rushsat("play").arg(SMALL).stdin(lines).run().exits(0).stays_quiet();
+    assert_eq!(run.stdout.matches("Please choose a number from 1 to ").count(), 6);
+    // The start, the step, and the start again: then the game was left.
+    assert_eq!(run.stdout.matches("A must leave at the right.").count(), 3);
+    assert!(!run.stdout.contains("Solved"));
+    // Neither the end of the input nor a line without end is a choice.
+    rushsat("play").arg(SMALL).stdin("").run().exits(0).says("Your choice: \n");
+    rushsat("play").arg(SMALL).stdin(vec![b'1'; 1 << 20]).run().exits(0).says("Please choose");
+    rushsat("play").arg(SMALL).stdin(vec![0xff, b'\n']).run().exits(0).says("Please choose");
+}
+
+#[test]
+fn the_cards_come_first_and_a_board_or_a_list_may_be_named() {
+    let card = "A A . . . O\nP . . Q . O\nP X X Q . O\n";
+    rushsat("play").stdin("Q\n").run().exits(0).says(card).says("X must leave at the right.");
+    rushsat("play puzzles/original-40.txt").stdin("Q\n").run().exits(0).says(card);
+    rushsat("play -").stdin(SMALL).run().exits(2).warns("cannot be both");
+    rushsat("play 5").stdin("Q\n").run().exits(2).prints("").warns("where a board should be");
+    rushsat("play --colors pink").run().exits(2).warns("expected one of truecolor, 256, 16, none");
+}
+
+#[test]
+fn a_game_that_waits_for_a_choice_ends_in_time() {
+    let start = Instant::now();
+    let mut child = Command::new(program())
+        .args(["play", "--time-limit", "1", SMALL])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let waiting = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(waiting);
+    assert_eq!(output.status.code(), Some(3));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("gave up the game: time limit reached"), "{message}");
+    assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
+}

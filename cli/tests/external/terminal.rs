@@ -1,0 +1,73 @@
+//! The player in a real terminal, which tmux stands for.
+
+use std::{process::Command, thread, time::Duration};
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::{support, trial};
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let is_there = Command::new("tmux").arg("-V").output().is_ok();
+    let missing = (!is_there).then(|| "tmux is not installed".to_owned());
+    vec![trial("a game is played in a terminal", missing, play)]
+}
+
+/// A server of tmux of its own, gone after the test.
+struct Terminal {
+    socket: String,
+}
+
+impl Terminal {
+    fn tmux(&self, args: &[&str]) -> Result<String, Failed> {
+        let output = Command::new("tmux").args(["-L", &self.socket]).args(args).output()?;
+        Ok(String::from_utf8(output.stdout)?)
+    }
+
+    fn press(&self, keys: &[&str]) -> Result<(), Failed> {
+        let mut args = vec!["send-keys", "-t", "play"];
+        args.extend(keys);
+        self.tmux(&args).map(drop)
+    }
+
+    /// Waits until the screen shows a text.
+    fn shows(&self, text: &str) -> Result<String, Failed> {
+        let mut screen = String::new();
+        for _ in 0..200 {
+            screen = self.tmux(&["capture-pane", "-p", "-t", "play"])?;
+            if screen.contains(text) {
+                return Ok(screen);
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        Err(format!("no `{text}` on the screen:\n{screen}").into())
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.tmux(&["kill-server"]);
+    }
+}
+
+fn play() -> Result<(), Failed> {
+    let terminal = Terminal { socket: format!("rushsat-{}", std::process::id()) };
+    let command =
+        format!("{} play {}; echo left with $?; sleep 60", support::program(), support::SMALL);
+    terminal.tmux(&["new-session", "-d", "-s", "play", "-x", "80", "-y", "30", &command])?;
+    terminal.shows("fewest 7, from here 7")?;
+    terminal.press(&["Right"])?;
+    terminal.shows("1 move (1 step), fewest 7, from here 6")?;
+    terminal.press(&["u", "?"])?;
+    terminal.shows("Look at ")?;
+    terminal.press(&["?"])?;
+    terminal.shows("Move ")?;
+    terminal.press(&["f"])?;
+    terminal.shows("Solved, and nobody needs fewer moves")?;
+    terminal.tmux(&["resize-window", "-t", "play", "-x", "30", "-y", "8"])?;
+    terminal.shows("Too small")?;
+    terminal.tmux(&["resize-window", "-t", "play", "-x", "80", "-y", "30"])?;
+    terminal.shows("fewest 7, from here 0")?;
+    terminal.press(&["q"])?;
+    terminal.shows("left with 0")?;
+    Ok(())
+}

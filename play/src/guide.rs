@@ -1,0 +1,179 @@
+//! How far it is from everywhere, found once for a board.
+
+use std::{
+    collections::HashMap,
+    sync::mpsc::{Receiver, TryRecvError, channel},
+    thread,
+    time::Duration,
+};
+
+use board::{Board, Metric, Plan, Slide, State};
+use limits::{Budget, Interrupt};
+use search::{Graph, SearchOutcome};
+
+/// The largest cluster whose distances are kept.
+const MAX_STATES: u64 = 300_000;
+
+/// How long a plan is searched for where the cluster is larger.
+const SEARCH: Duration = Duration::from_secs(2);
+
+/// What is known of the distances of a board's states to a goal. They are found on a thread of their own.
+#[derive(Debug)]
+pub struct Guide {
+    board: Board,
+    known: Known,
+    /// Ends the thread.
+    interrupt: Interrupt,
+    budget: Budget,
+}
+
+#[derive(Debug)]
+enum Known {
+    Waiting(Receiver<Option<Map>>),
+    Ready(Map),
+    TooLarge,
+}
+
+/// The graph of a cluster, and the numbers of its states.
+#[derive(Debug)]
+struct Map {
+    graph: Graph<State, Slide>,
+    numbers: HashMap<State, usize>,
+}
+
+/// How far a state is from a goal, in moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Distance {
+    /// So many moves.
+    Moves(u32),
+    /// No goal can be reached.
+    Unsolvable,
+    /// It is not known yet.
+    Waiting,
+    /// The cluster is too large.
+    Unknown,
+}
+
+impl Guide {
+    /// Begins to find the distances of a board.
+    pub fn new(board: &Board, budget: &Budget) -> Self {
+        let interrupt = budget.interrupt.child();
+        let (sender, receiver) = channel();
+        let found = budget.clone().with_interrupt(interrupt.clone());
+        let of = board.clone();
+        thread::spawn(move || {
+            // Nobody listens once the player has gone on to another board.
+            let _ = sender.send(Map::of(&of, &found));
+        });
+        let known = Known::Waiting(receiver);
+        Self { board: board.clone(), known, interrupt, budget: budget.clone() }
+    }
+
+    /// Looks whether the distances are there; whether that is new.
+    pub fn poll(&mut self) -> bool {
+        let Known::Waiting(receiver) = &self.known else { return false };
+        self.known = match receiver.try_recv() {
+            Ok(Some(map)) => Known::Ready(map),
+            Ok(None) | Err(TryRecvError::Disconnected) => Known::TooLarge,
+            Err(TryRecvError::Empty) => return false,
+        };
+        true
+    }
+
+    /// Waits until the distances are there, or are known to be too many.
+    pub fn wait(&mut self) {
+        if let Known::Waiting(receiver) = &self.known {
+            self.known = receiver.recv().ok().flatten().map_or(Known::TooLarge, Known::Ready);
+        }
+    }
+
+    /// The distance of a state.
+    pub fn distance(&self, state: &State) -> Distance {
+        match &self.known {
+            Known::Waiting(_) => Distance::Waiting,
+            Known::TooLarge => Distance::Unknown,
+            Known::Ready(map) => {
+                let distance = map.numbers.get(state).and_then(|&id| map.graph.distance(id));
+                distance.map_or(Distance::Unsolvable, Distance::Moves)
+            }
+        }
+    }
+
+    /// A shortest plan from a state, if one is known or soon found.
+    pub fn plan(&self, state: &State) -> Option<Plan> {
+        if let Known::Ready(map) = &self.known {
+            let mut id = *map.numbers.get(state)?;
+            map.graph.distance(id)?;
+            let mut slides = Vec::new();
+            while let Some(edge) = map.graph.best_edges(id).next() {
+                slides.push(edge.action);
+                id = edge.to as usize;
+            }
+            return Some(Plan::new(slides));
+        }
+        let board = self.board.with_state(state)?;
+        let mut budget = Budget::within(Some(SEARCH)).with_interrupt(self.budget.interrupt.clone());
+        budget.memory = self.budget.memory;
+        match explicit::shortest_plan_a_star(&board, Metric::Moves, &budget, &mut |_| {}) {
+            SearchOutcome::Plan { plan, .. } => Some(plan),
+            _ => None,
+        }
+    }
+}
+
+impl Drop for Guide {
+    fn drop(&mut self) {
+        self.interrupt.trigger();
+    }
+}
+
+impl Map {
+    /// The map of a cluster; `None` if it is too large.
+    fn of(board: &Board, budget: &Budget) -> Option<Self> {
+        let interrupt = budget.interrupt.clone();
+        let stop = &mut |stats: &search::SearchStats| {
+            if stats.reached > MAX_STATES {
+                interrupt.trigger();
+            }
+        };
+        let graph = explicit::graph(board, Metric::Moves, budget, stop).ok()?;
+        let numbers = graph.states().iter().cloned().zip(0..).collect();
+        Some(Self { graph, numbers })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_fall_by_one_along_a_plan() {
+        let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        let mut guide = Guide::new(&board, &Budget::default());
+        guide.wait();
+        let plan = guide.plan(&board.initial_state()).unwrap();
+        let states = plan.replay(&board).unwrap();
+        for (state, left) in states.iter().zip((0..=7).rev()) {
+            assert_eq!(guide.distance(state), Distance::Moves(left));
+        }
+    }
+
+    #[test]
+    fn a_board_without_a_plan_has_no_distances() {
+        let board: Board = "AAB.\n..B.\n..C.\n..C.".parse().unwrap();
+        let mut guide = Guide::new(&board, &Budget::default());
+        guide.wait();
+        assert_eq!(guide.distance(&board.initial_state()), Distance::Unsolvable);
+        assert_eq!(guide.plan(&board.initial_state()), None);
+    }
+
+    #[test]
+    fn a_guide_that_was_told_to_stop_knows_nothing() {
+        let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        let budget = Budget::default();
+        budget.interrupt.trigger();
+        let mut guide = Guide::new(&board, &budget);
+        guide.wait();
+        assert_eq!(guide.distance(&board.initial_state()), Distance::Unknown);
+    }
+}

@@ -1,0 +1,60 @@
+//! What keys and the mouse ask for.
+
+use board::{Cell, Direction, Orientation};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
+
+use crate::Action;
+
+/// The keys, in words: each line is short enough for narrow terminals.
+pub const HELP: [&str; 3] = [
+    "arrows hjkl: slide  Tab A-Z mouse: select",
+    "u undo  r redo  s restart  ? hint  f film",
+    "n next  p previous  x random  g new  q quit",
+];
+
+/// What an event asks for; `cell` says which cell of the board a place of the terminal belongs to.
+pub fn action(event: &Event, cell: impl Fn(u16, u16) -> Option<Cell>) -> Option<Action> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => of_key(*key),
+        Event::Mouse(mouse) => {
+            let cell = cell(mouse.column, mouse.row)?;
+            match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => Some(Action::Press(cell)),
+                MouseEventKind::Drag(MouseButton::Left) => Some(Action::Drag(cell)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn of_key(key: KeyEvent) -> Option<Action> {
+    use Direction::{Backward, Forward};
+    use Orientation::{Horizontal, Vertical};
+    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+    Some(match key.code {
+        KeyCode::Char('c' | 'd') if is_control => Action::Quit,
+        KeyCode::Char('z') if is_control => Action::Undo,
+        KeyCode::Char('r' | 'y') if is_control => Action::Redo,
+        KeyCode::Left | KeyCode::Char('h') => Action::Go(Horizontal, Backward),
+        KeyCode::Right | KeyCode::Char('l') => Action::Go(Horizontal, Forward),
+        KeyCode::Up | KeyCode::Char('k') => Action::Go(Vertical, Backward),
+        KeyCode::Down | KeyCode::Char('j') => Action::Go(Vertical, Forward),
+        KeyCode::Tab => Action::SelectNext,
+        KeyCode::BackTab => Action::SelectPrevious,
+        KeyCode::Backspace | KeyCode::Char('u') => Action::Undo,
+        KeyCode::Char('r') => Action::Redo,
+        KeyCode::Char('s') => Action::Restart,
+        KeyCode::Char('?') => Action::Hint,
+        KeyCode::Char('f') => Action::Film,
+        KeyCode::Char('n') => Action::Next,
+        KeyCode::Char('p') => Action::Previous,
+        KeyCode::Char('x') => Action::Random,
+        KeyCode::Char('g') => Action::Generate,
+        KeyCode::Char('q') | KeyCode::Esc => Action::Quit,
+        KeyCode::Char(letter) if letter.is_uppercase() => Action::SelectNamed(letter),
+        _ => return None,
+    })
+}

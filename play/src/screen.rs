@@ -1,0 +1,298 @@
+//! A session in the cells of a terminal.
+
+use board::{Board, Cell, Content, Side, VehicleId};
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::{Color, Modifier, Style},
+};
+use strum::{Display, EnumString, VariantNames};
+use text::{Named, UnknownName};
+
+use crate::{Session, keys::HELP};
+
+/// How many colours the terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, VariantNames)]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
+pub enum Colors {
+    /// Millions.
+    #[strum(serialize = "truecolor")]
+    True,
+    /// 256.
+    #[strum(serialize = "256")]
+    Indexed,
+    /// 16.
+    #[strum(serialize = "16")]
+    Named,
+    /// None: vehicles are filled with their letters.
+    #[strum(serialize = "none")]
+    None,
+}
+
+impl Named for Colors {
+    const KIND: &'static str = "a number of colours";
+}
+
+impl Colors {
+    /// What the environment says: `NO_COLOR`, `COLORTERM`, `TERM`.
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let says = |name: &str, parts: &[&str]| {
+            variable(name).is_some_and(|value| parts.iter().any(|part| value.contains(part)))
+        };
+        if variable("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+            Self::None
+        } else if says("COLORTERM", &["truecolor", "24bit"]) {
+            Self::True
+        } else if says("TERM", &["256color"]) {
+            Self::Indexed
+        } else {
+            Self::Named
+        }
+    }
+
+    /// What stands behind a vehicle and before it: red for the primary, no red for the others.
+    fn of_vehicle(self, board: &Board, id: VehicleId) -> Style {
+        let white = Color::Indexed(231);
+        if id == board.primary() {
+            return match self {
+                Self::True => {
+                    Style::new().bg(Color::Rgb(198, 40, 40)).fg(Color::Rgb(255, 255, 255))
+                }
+                Self::Indexed => Style::new().bg(Color::Indexed(160)).fg(white),
+                Self::Named => Style::new().bg(Color::Red).fg(Color::White),
+                Self::None => Style::new(),
+            };
+        }
+        let index = id.index() % TRUE.len();
+        match self {
+            Self::True => {
+                let [red, green, blue] = TRUE[index];
+                Style::new().bg(Color::Rgb(red, green, blue)).fg(Color::Rgb(17, 17, 17))
+            }
+            Self::Indexed => Style::new().bg(Color::Indexed(INDEXED[index])).fg(Color::Indexed(16)),
+            Self::Named => Style::new().bg(NAMED[index]).fg(Color::Black),
+            Self::None => Style::new(),
+        }
+    }
+}
+
+/// The colours of vehicles; black can be read on all of them.
+const TRUE: [[u8; 3]; 6] = [
+    [86, 180, 233],
+    [230, 159, 0],
+    [43, 179, 138],
+    [240, 228, 66],
+    [204, 154, 216],
+    [196, 196, 196],
+];
+const INDEXED: [u8; 6] = [74, 214, 36, 221, 176, 251];
+const NAMED: [Color; 6] =
+    [Color::Cyan, Color::Yellow, Color::Green, Color::Blue, Color::Magenta, Color::Gray];
+
+/// Sizes of a cell of the board in cells of the terminal, the largest first.
+const SCALES: [(u16, u16); 3] = [(6, 3), (4, 2), (2, 1)];
+
+/// Lines under the board: title, counts, message, keys, and one that is empty.
+const N_LINES: u16 = 7;
+
+/// The width that lines of text need.
+const LEAST_WIDTH: u16 = 44;
+
+/// Where the board stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    left: u16,
+    top: u16,
+    /// Width and height of a cell.
+    scale: (u16, u16),
+}
+
+impl Place {
+    /// The largest board that an area has room for.
+    pub fn of(board: &Board, area: Rect) -> Option<Self> {
+        let (columns, rows) = (u16::from(board.size().width()), u16::from(board.size().height()));
+        let fits = |&(wide, high): &(u16, u16)| {
+            let needed = needed(columns * wide, rows * high);
+            needed.0 <= area.width && needed.1 <= area.height
+        };
+        let scale = SCALES.into_iter().find(fits)?;
+        // Beside the frame there is room for the arrow at the exit.
+        Some(Self { left: area.x + 2, top: area.y + 2, scale })
+    }
+
+    /// The cell of the board at a place of the terminal.
+    pub fn cell(self, board: &Board, column: u16, row: u16) -> Option<Cell> {
+        let (x, y) = (column.checked_sub(self.left)?, row.checked_sub(self.top)?);
+        let cell =
+            Cell::new(u8::try_from(y / self.scale.1).ok()?, u8::try_from(x / self.scale.0).ok()?);
+        board.size().contains(cell).then_some(cell)
+    }
+}
+
+/// Width and height for a board of so many cells of the terminal.
+fn needed(width: u16, height: u16) -> (u16, u16) {
+    ((width + 4).max(LEAST_WIDTH), height + 4 + N_LINES)
+}
+
+/// Draws the session, or what is missing where there is too little room.
+pub fn draw(session: &Session, colors: Colors, area: Rect, buffer: &mut Buffer) {
+    let board = session.game().board();
+    let Some(place) = Place::of(board, area) else {
+        let (wide, high) = SCALES[2];
+        let size = board.size();
+        let (width, height) =
+            needed(u16::from(size.width()) * wide, u16::from(size.height()) * high);
+        let text = format!("Too small: {width}x{height} is needed, q leaves.");
+        write(buffer, area, 0, 0, &text, Style::new());
+        return;
+    };
+    let painter = Painter { session, board, place, colors, area };
+    painter.frame(buffer);
+    painter.cells(buffer);
+    painter.texts(buffer);
+}
+
+/// Writes as much of a text as there is room for.
+fn write(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style) {
+    if x < area.width && y < area.height {
+        buffer.set_stringn(area.x + x, area.y + y, text, usize::from(area.width - x), style);
+    }
+}
+
+/// Puts a symbol into a cell of the terminal.
+fn put(buffer: &mut Buffer, x: u16, y: u16, symbol: &str, style: Style) {
+    if let Some(cell) = buffer.cell_mut((x, y)) {
+        cell.set_symbol(symbol).set_style(style);
+    }
+}
+
+struct Painter<'s> {
+    session: &'s Session,
+    board: &'s Board,
+    place: Place,
+    colors: Colors,
+    area: Rect,
+}
+
+impl Painter<'_> {
+    /// Width and height of the grid in cells of the terminal.
+    fn extent(&self) -> (u16, u16) {
+        let (wide, high) = self.place.scale;
+        (u16::from(self.board.size().width()) * wide, u16::from(self.board.size().height()) * high)
+    }
+
+    /// The frame, open at the exit, with an arrow there.
+    fn frame(&self, buffer: &mut Buffer) {
+        let ((width, height), Place { left, top, scale }) = (self.extent(), self.place);
+        let (right, bottom) = (left + width, top + height);
+        let plain = Style::new();
+        for x in left..right {
+            put(buffer, x, top - 1, "─", plain);
+            put(buffer, x, bottom, "─", plain);
+        }
+        for y in top..bottom {
+            put(buffer, left - 1, y, "│", plain);
+            put(buffer, right, y, "│", plain);
+        }
+        let corners = [
+            (left - 1, top - 1, "┌"),
+            (right, top - 1, "┐"),
+            (left - 1, bottom, "└"),
+            (right, bottom, "┘"),
+        ];
+        for (x, y, corner) in corners {
+            put(buffer, x, y, corner, plain);
+        }
+        let line = u16::from(self.board.vehicle(self.board.primary()).line);
+        let (rows, columns) = (top + line * scale.1, left + line * scale.0);
+        let (middle_y, middle_x) = (rows + (scale.1 - 1) / 2, columns + (scale.0 - 1) / 2);
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let side = self.board.exit_side();
+        match side {
+            Side::Left | Side::Right => {
+                let x = if side == Side::Left { left - 1 } else { right };
+                for y in rows..rows + scale.1 {
+                    put(buffer, x, y, " ", plain);
+                }
+                put(buffer, x, middle_y, if side == Side::Left { "◀" } else { "▶" }, bold);
+            }
+            Side::Top | Side::Bottom => {
+                let y = if side == Side::Top { top - 1 } else { bottom };
+                for x in columns..columns + scale.0 {
+                    put(buffer, x, y, " ", plain);
+                }
+                put(buffer, middle_x, y, if side == Side::Top { "▲" } else { "▼" }, bold);
+            }
+        }
+    }
+
+    fn cells(&self, buffer: &mut Buffer) {
+        let state = self.session.game().state();
+        let layout = self.board.layout(state);
+        let (wide, high) = self.place.scale;
+        for cell in self.board.size().cells() {
+            let x = self.place.left + u16::from(cell.col) * wide;
+            let y = self.place.top + u16::from(cell.row) * high;
+            let (symbol, style) = match layout.at(cell) {
+                Content::Empty => (" ".to_owned(), Style::new()),
+                Content::Wall => ("▒".to_owned(), Style::new()),
+                Content::Vehicle(id) => self.vehicle(id),
+            };
+            for (dx, dy) in (0..high).flat_map(|dy| (0..wide).map(move |dx| (dx, dy))) {
+                put(buffer, x + dx, y + dy, &symbol, style);
+            }
+            match layout.at(cell) {
+                Content::Empty => put(buffer, x + (wide - 1) / 2, y + (high - 1) / 2, "·", style),
+                Content::Wall => {}
+                Content::Vehicle(id) => self.name(buffer, id, (x, y), style),
+            }
+        }
+    }
+
+    /// What a vehicle is filled with: its letter where there are no colours.
+    fn vehicle(&self, id: VehicleId) -> (String, Style) {
+        let style = self.colors.of_vehicle(self.board, id);
+        let is_selected = id == self.session.selected();
+        let style = if is_selected {
+            style.add_modifier(Modifier::BOLD | Modifier::REVERSED)
+        } else {
+            style
+        };
+        let letter = self.letter(id);
+        (if self.colors == Colors::None { letter.to_string() } else { " ".to_owned() }, style)
+    }
+
+    /// The last letter of a name, as in drawings; those that take two places are shown by their number.
+    fn letter(&self, id: VehicleId) -> char {
+        let last = self.board.vehicle(id).name.chars().last();
+        let is_narrow = |c: &char| c.is_ascii() || c.is_alphabetic() && u32::from(*c) < 0x1100;
+        last.filter(is_narrow).unwrap_or('#')
+    }
+
+    /// Writes the name into a cell of its vehicle; the selected one stands between brackets.
+    fn name(&self, buffer: &mut Buffer, id: VehicleId, (x, y): (u16, u16), style: Style) {
+        let (wide, high) = self.place.scale;
+        let style = style.add_modifier(Modifier::BOLD);
+        let letter = self.letter(id).to_string();
+        let (middle, row) = (x + (wide - 1) / 2, y + (high - 1) / 2);
+        put(buffer, middle, row, &letter, style);
+        if id == self.session.selected() && wide > 2 {
+            put(buffer, middle - 1, row, "[", style);
+            put(buffer, middle + 1, row, "]", style);
+        }
+    }
+
+    fn texts(&self, buffer: &mut Buffer) {
+        let first = self.place.top + self.extent().1 + 2 - self.area.y;
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let mut line = |index: u16, text: &str, style: Style| {
+            write(buffer, self.area, 1, first + index, text, style);
+        };
+        line(0, self.session.title(), bold);
+        line(1, &self.session.counts(), Style::new());
+        line(2, self.session.message(), bold);
+        for (index, keys) in (3..).zip(HELP) {
+            line(index, keys, Style::new().add_modifier(Modifier::DIM));
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! A player at the board: what is selected, what is said, and what comes next. It knows no terminal.
+
+mod selecting;
+
+use std::time::Duration;
+
+use board::{Cell, Direction, Orientation, Slide, VehicleId};
+use limits::Budget;
+use ratings::Hint;
+
+use crate::{Distance, Game, Guide, Puzzles};
+
+/// How long a slide of a film is shown.
+const SLIDE: Duration = Duration::from_millis(400);
+
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Slide the selected vehicle along its line; across it, select the next vehicle that way.
+    Go(Orientation, Direction),
+    /// Select the next vehicle.
+    SelectNext,
+    /// Select the one before.
+    SelectPrevious,
+    /// Select the vehicle whose name is this letter.
+    SelectNamed(char),
+    /// The mouse goes down on a cell: select what is there, or slide the selected vehicle there.
+    Press(Cell),
+    /// The mouse is drawn to a cell.
+    Drag(Cell),
+    /// Go back by a slide or a restart.
+    Undo,
+    /// Take back an undo.
+    Redo,
+    /// Begin again.
+    Restart,
+    /// Say which vehicle to move; asked again, where to and why.
+    Hint,
+    /// Show the solution from here.
+    Film,
+    /// The next puzzle.
+    Next,
+    /// The puzzle before.
+    Previous,
+    /// Another puzzle by chance.
+    Random,
+    /// A new puzzle, made now.
+    Generate,
+    /// Leave.
+    Quit,
+}
+
+/// A game with its puzzles, and what is said about it.
+pub struct Session {
+    puzzles: Puzzles,
+    game: Game,
+    guide: Guide,
+    budget: Budget,
+    selected: VehicleId,
+    /// Which cell of the selected vehicle the mouse holds.
+    held: u8,
+    message: String,
+    /// How much was said by the last hint.
+    hinted: Hinted,
+    film: Option<Film>,
+    has_ended: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hinted {
+    Nothing,
+    Vehicle,
+}
+
+/// Slides that are shown one after another.
+struct Film {
+    slides: std::vec::IntoIter<Slide>,
+    /// Until the next one.
+    left: Duration,
+}
+
+impl Session {
+    /// Begins with the current puzzle.
+    pub fn new(puzzles: Puzzles, budget: Budget) -> Self {
+        let board = puzzles.current().board.clone();
+        let guide = Guide::new(&board, &budget);
+        let selected = board.primary();
+        let (game, message) = (Game::new(board), String::new());
+        let (hinted, film) = (Hinted::Nothing, None);
+        Self {
+            puzzles,
+            game,
+            guide,
+            budget,
+            selected,
+            held: 0,
+            message,
+            hinted,
+            film,
+            has_ended: false,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The vehicle that slides.
+    pub fn selected(&self) -> VehicleId {
+        self.selected
+    }
+
+    /// What is said now.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The name of the puzzle.
+    pub fn title(&self) -> &str {
+        &self.puzzles.current().name
+    }
+
+    /// Whether the player has left.
+    pub fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
+    /// Whether a film is shown, so that time matters.
+    pub fn is_moving(&self) -> bool {
+        self.film.is_some()
+    }
+
+    /// The counts in words: moves so far, the fewest that are needed, and how far it is from here.
+    pub fn counts(&self) -> String {
+        let so_far = format!(
+            "{} ({})",
+            counted(self.game.n_moves(), "move"),
+            counted(self.game.n_steps(), "step")
+        );
+        let start = self.guide.distance(&self.game.board().initial_state());
+        match (start, self.guide.distance(self.game.state())) {
+            (Distance::Moves(fewest), Distance::Moves(left)) => {
+                format!("{so_far}, fewest {fewest}, from here {left}")
+            }
+            (Distance::Waiting, _) => format!("{so_far}, counting …"),
+            (Distance::Unsolvable, _) => format!("{so_far}, cannot be solved"),
+            _ => format!("{so_far}, fewest not known"),
+        }
+    }
+
+    /// Looks at what was found meanwhile, and goes on with a film; whether there is something new to see.
+    pub fn pass(&mut self, time: Duration) -> bool {
+        let is_found = self.guide.poll();
+        let Some(film) = &mut self.film else { return is_found };
+        film.left = film.left.saturating_sub(time);
+        if !film.left.is_zero() {
+            return is_found;
+        }
+        film.left = SLIDE;
+        match film.slides.next() {
+            Some(slide) => {
+                self.selected = slide.vehicle;
+                // It is a plan from here: nothing is in the way.
+                let _ = self.game.slide(slide);
+                self.say_if_solved();
+            }
+            None => self.film = None,
+        }
+        true
+    }
+
+    /// Waits until distances are known.
+    pub fn wait(&mut self) {
+        self.guide.wait();
+    }
+
+    /// Does what was asked for.
+    pub fn act(&mut self, action: Action) {
+        self.message.clear();
+        if self.film.take().is_some() && action != Action::Quit {
+            "The film was stopped.".clone_into(&mut self.message);
+            return;
+        }
+        let hinted = std::mem::replace(&mut self.hinted, Hinted::Nothing);
+        match action {
+            Action::Go(orientation, direction) => self.go(orientation, direction),
+            Action::SelectNext => self.select_by(1),
+            Action::SelectPrevious => self.select_by(self.game.board().n_vehicles() - 1),
+            Action::SelectNamed(letter) => self.select_named(letter),
+            Action::Press(cell) => self.press(cell),
+            Action::Drag(cell) => self.drag(cell),
+            Action::Undo => self.change(Game::undo, "There is nothing to undo."),
+            Action::Redo => self.change(Game::redo, "There is nothing to redo."),
+            Action::Restart => self.change(Game::restart, "This is the start."),
+            Action::Hint => self.hint(hinted),
+            Action::Film => self.begin_film(),
+            Action::Next => self.go_to(Puzzles::next),
+            Action::Previous => self.go_to(Puzzles::previous),
+            Action::Random => self.go_to(Puzzles::random),
+            Action::Generate => self.generate(),
+            Action::Quit => self.has_ended = true,
+        }
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Game) -> bool, otherwise: &str) {
+        if !change(&mut self.game) {
+            otherwise.clone_into(&mut self.message);
+        }
+        self.say_if_solved();
+    }
+
+    fn say_if_solved(&mut self) {
+        if self.game.is_solved() {
+            self.message = match self.guide.distance(&self.game.board().initial_state()) {
+                Distance::Moves(fewest) if self.game.n_moves() as u64 > u64::from(fewest) => {
+                    format!(
+                        "Solved! It can be done in {}. n: next",
+                        counted(fewest as usize, "move")
+                    )
+                }
+                Distance::Moves(_) => "Solved, and nobody needs fewer moves! n: next".to_owned(),
+                _ => "Solved! n: next".to_owned(),
+            };
+        }
+    }
+
+    fn go(&mut self, orientation: Orientation, direction: Direction) {
+        if self.game.board().vehicle(self.selected).orientation != orientation {
+            return self.select_towards(orientation, direction);
+        }
+        let step = Slide::new(self.selected, direction.sign()).expect("a step is not nothing");
+        match self.game.slide(step) {
+            Ok(()) => self.say_if_solved(),
+            Err(_) => self.message = format!("{} cannot go further.", self.name(self.selected)),
+        }
+    }
+
+    fn name(&self, vehicle: VehicleId) -> &str {
+        &self.game.board().vehicle(vehicle).name
+    }
+
+    fn hint(&mut self, hinted: Hinted) {
+        if self.game.is_solved() {
+            return self.say_if_solved();
+        }
+        let Some(plan) = self.plan() else { return };
+        let board = self.game.board();
+        let here =
+            board.with_state(self.game.state()).expect("games are played on states of the board");
+        let Some(hint) = Hint::of(&here, &plan) else { return };
+        self.selected = hint.slide.vehicle;
+        if hinted == Hinted::Nothing {
+            self.message = format!("Look at {}. ?: where to?", self.name(hint.slide.vehicle));
+            self.hinted = Hinted::Vehicle;
+        } else {
+            let sentences = hint.sentences(&here);
+            self.message = sentences.into_iter().take(2).collect::<Vec<_>>().join(" ");
+        }
+    }
+
+    /// A plan from here, or a message why there is none.
+    fn plan(&mut self) -> Option<board::Plan> {
+        let plan = self.guide.plan(self.game.state());
+        if plan.is_none() {
+            let distance = self.guide.distance(self.game.state());
+            self.message = match distance {
+                Distance::Unsolvable => "No goal can be reached.".to_owned(),
+                _ => "No plan was found within two seconds.".to_owned(),
+            };
+        }
+        plan
+    }
+
+    fn begin_film(&mut self) {
+        let Some(plan) = self.plan() else { return };
+        self.message = format!("A film of {}; any key stops it.", counted(plan.n_moves(), "move"));
+        let slides = plan.slides().to_vec().into_iter();
+        self.film = Some(Film { slides, left: SLIDE });
+    }
+
+    fn generate(&mut self) {
+        if self.puzzles.generate(&self.budget) {
+            self.begin();
+        }
+    }
+
+    fn go_to(&mut self, go: impl FnOnce(&mut Puzzles)) {
+        go(&mut self.puzzles);
+        self.begin();
+    }
+
+    /// Begins with the current puzzle.
+    fn begin(&mut self) {
+        let board = self.puzzles.current().board.clone();
+        self.guide = Guide::new(&board, &self.budget);
+        self.selected = board.primary();
+        self.game = Game::new(board);
+    }
+}
+
+fn counted(n: usize, thing: &str) -> String {
+    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+}

@@ -1,0 +1,79 @@
+//! The player in a real terminal.
+
+use std::{
+    io::stdout,
+    time::{Duration, Instant},
+};
+
+use limits::Budget;
+use ratatui::{
+    crossterm::{
+        event::{self, DisableMouseCapture, EnableMouseCapture, Event},
+        execute,
+    },
+    layout::Rect,
+};
+
+use crate::{
+    Colors, PlayError, Session, keys,
+    screen::{Place, draw},
+};
+
+/// How often the clock and the budget are looked at.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Plays in the terminal until the player leaves. The terminal is as it was afterwards, also after a panic.
+///
+/// # Errors
+///
+/// If the budget ends, and if the terminal cannot be used.
+pub fn terminal(mut session: Session, colors: Colors, budget: &Budget) -> Result<(), PlayError> {
+    let mut terminal = ratatui::try_init()?;
+    // Without a mouse one plays by keys.
+    let _ = execute!(stdout(), EnableMouseCapture);
+    let played = play(&mut terminal, &mut session, colors, budget);
+    let _ = execute!(stdout(), DisableMouseCapture);
+    ratatui::try_restore()?;
+    played
+}
+
+fn play(
+    terminal: &mut ratatui::DefaultTerminal,
+    session: &mut Session,
+    colors: Colors,
+    budget: &Budget,
+) -> Result<(), PlayError> {
+    let mut is_new = true;
+    let mut last = Instant::now();
+    while !session.has_ended() {
+        budget.check()?;
+        if is_new {
+            terminal.draw(|frame| draw(session, colors, frame.area(), frame.buffer_mut()))?;
+        }
+        is_new = false;
+        if event::poll(TICK)? {
+            is_new = take(&event::read()?, terminal, session)?;
+        }
+        let now = Instant::now();
+        is_new |= session.pass(now - last);
+        last = now;
+    }
+    Ok(())
+}
+
+/// Does what an event asks for; whether there is something new to see.
+fn take(
+    event: &Event,
+    terminal: &ratatui::DefaultTerminal,
+    session: &mut Session,
+) -> Result<bool, PlayError> {
+    let size = terminal.size()?;
+    let board = session.game().board();
+    let place = Place::of(board, Rect::new(0, 0, size.width, size.height));
+    let cell = |column, row| place?.cell(board, column, row);
+    let action = keys::action(event, cell);
+    if let Some(action) = action {
+        session.act(action);
+    }
+    Ok(action.is_some() || matches!(event, Event::Resize(..)))
+}

@@ -1,0 +1,124 @@
+//! What is drawn, in a terminal of ratatui's for tests.
+
+use board::{Board, Cell};
+use play::{Action, Colors, Session, screen};
+use ratatui::{
+    Terminal,
+    backend::TestBackend,
+    buffer::Buffer,
+    layout::Rect,
+    style::{Color, Modifier},
+};
+
+use crate::{SMALL, session};
+
+fn drawn(session: &Session, colors: Colors, width: u16, height: u16) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    let draw = |frame: &mut ratatui::Frame<'_>| {
+        screen::draw(session, colors, frame.area(), frame.buffer_mut());
+    };
+    terminal.draw(draw).unwrap();
+    terminal.backend().buffer().clone()
+}
+
+fn lines(buffer: &Buffer) -> Vec<String> {
+    let symbols: Vec<&str> = buffer.content().iter().map(ratatui::buffer::Cell::symbol).collect();
+    let rows = symbols.chunks(usize::from(buffer.area.width));
+    rows.map(|row| row.concat().trim_end().to_owned()).collect()
+}
+
+#[test]
+fn the_board_is_open_at_the_exit_and_every_letter_is_there() {
+    let session = session(SMALL);
+    for colors in [Colors::True, Colors::Indexed, Colors::Named, Colors::None] {
+        let text = lines(&drawn(&session, colors, 80, 30)).join("\n");
+        for letter in ["B", "F", "[A]", "E", "C", "D", "▶", "┌", "┘"] {
+            assert!(text.contains(letter), "{colors:?} {letter}:\n{text}");
+        }
+        assert!(text.contains("fewest 7, from here 7") && text.contains("q quit"), "{text}");
+        assert!(text.contains("small"), "{text}");
+    }
+}
+
+#[test]
+fn without_colours_there_is_none_and_vehicles_are_their_letters() {
+    let session = session(SMALL);
+    let plain = drawn(&session, Colors::None, 80, 30);
+    for cell in plain.content() {
+        assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset));
+    }
+    let text = lines(&plain).join("\n");
+    assert!(text.contains("BBBBBBBBBBBB") && text.contains("CCCCCCCCCCCCCCCCCC"), "{text}");
+    // The selected one is seen by being reversed.
+    assert!(plain.content().iter().any(|cell| cell.modifier.contains(Modifier::REVERSED)));
+    for (colors, of_kind) in [
+        (Colors::True, (|color| matches!(color, Color::Rgb(..))) as fn(Color) -> bool),
+        (Colors::Indexed, |color| matches!(color, Color::Indexed(_))),
+        (Colors::Named, |color| !matches!(color, Color::Rgb(..) | Color::Indexed(_))),
+    ] {
+        let buffer = drawn(&session, colors, 80, 30);
+        let of_board = buffer.content().iter().filter(|cell| cell.bg != Color::Reset);
+        assert!(of_board.clone().count() > 100);
+        assert!(of_board.clone().all(|cell| of_kind(cell.bg)), "{colors:?}");
+    }
+}
+
+#[test]
+fn the_board_takes_the_room_that_there_is() {
+    let session = session(SMALL);
+    for (width, height, is_room) in [
+        (80, 30, true),
+        (44, 15, true),
+        (44, 14, false),
+        (43, 30, false),
+        (10, 3, false),
+        (1, 1, false),
+    ] {
+        let text = lines(&drawn(&session, Colors::None, width, height)).join("\n");
+        assert_eq!(text.contains("q quit"), is_room, "{width}x{height}:\n{text}");
+        if !is_room && width > 30 {
+            assert!(text.contains("Too small: 44x15 is needed"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn all_exits_and_walls_are_drawn() {
+    for (board, sign) in
+        [("..AA\nx...", "▶"), ("<AA..\n....", "◀"), ("A.\nA.\n..\nv", "▼"), ("^\nA.\nA.\n..", "▲")]
+    {
+        let session = session(board);
+        let text = lines(&drawn(&session, Colors::None, 80, 30)).join("\n");
+        assert!(text.contains(sign), "{board}:\n{text}");
+        assert_eq!(text.contains('▒'), board.contains('x'), "{text}");
+    }
+}
+
+#[test]
+fn a_place_of_the_terminal_is_a_cell_of_the_board() {
+    let board: Board = SMALL.parse().unwrap();
+    let area = Rect::new(0, 0, 80, 30);
+    let place = screen::Place::of(&board, area).unwrap();
+    // Cells are six wide and three high, from the third column and row on.
+    for (x, y, cell) in [
+        (2, 2, Some(Cell::new(0, 0))),
+        (7, 4, Some(Cell::new(0, 0))),
+        (8, 5, Some(Cell::new(1, 1))),
+        (25, 13, Some(Cell::new(3, 3))),
+        (1, 2, None),
+        (26, 2, None),
+        (2, 14, None),
+        (u16::MAX, u16::MAX, None),
+    ] {
+        assert_eq!(place.cell(&board, x, y), cell, "({x}, {y})");
+    }
+}
+
+#[test]
+fn messages_are_cut_at_the_edge() {
+    let mut session = session(SMALL);
+    session.act(Action::Hint);
+    session.act(Action::Hint);
+    let lines = lines(&drawn(&session, Colors::None, 44, 30));
+    assert!(lines.iter().any(|line| line.contains("Move ")));
+}
