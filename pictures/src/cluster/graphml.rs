@@ -1,4 +1,4 @@
-//! Clusters as GraphML.
+//! Clusters as `GraphML`.
 
 use limits::{Budget, StopReason};
 

@@ -34,13 +34,13 @@ pub(super) struct Layout {
 impl Layout {
     pub(super) fn new(cluster: &Cluster<'_>, budget: &Budget) -> Result<Self, StopReason> {
         let rows = Rows::new(cluster, budget)?.ordered(budget)?;
-        let widest = rows.rows.iter().map(Vec::len).max().unwrap_or(1);
+        let widest = rows.states.iter().map(Vec::len).max().unwrap_or(1);
         let spacing = (WIDTH / count(widest)).clamp(SPACING[1], SPACING[0]);
         let width = (spacing * count(widest)).max(300.0);
-        let gap = (0.7 * width / count(rows.rows.len())).clamp(16.0, 44.0);
-        let height = gap * count(rows.rows.len() - 1);
+        let gap = (0.7 * width / count(rows.states.len())).clamp(16.0, 44.0);
+        let height = gap * count(rows.states.len() - 1);
         let mut places = vec![(0.0, 0.0); cluster.graph.n_states()];
-        for (row, states) in rows.rows.iter().enumerate() {
+        for (row, states) in rows.states.iter().enumerate() {
             // By the root of their number: narrow rows stay narrow, but one sees which states are joined.
             let row_width = width * (count(states.len()) / count(widest)).sqrt();
             let spacing = (row_width / count(states.len())).clamp(spacing, 3.0 * SPACING[0]);
@@ -57,7 +57,7 @@ impl Layout {
 
 /// States in rows, with their neighbours in the rows beside them.
 struct Rows {
-    rows: Vec<Vec<u32>>,
+    states: Vec<Vec<u32>>,
     /// By state, its neighbours nearer to a goal, and those further from it.
     neighbours: [Vec<Vec<u32>>; 2],
     /// By state, its place within its row, from -1 to 1.
@@ -77,8 +77,8 @@ impl Rows {
             neighbours[0][link.from as usize].push(link.to);
             neighbours[1][link.to as usize].push(link.from);
         }
-        let mut rows = Self { rows, neighbours, places: vec![0.0; n_states] };
-        for row in 0..rows.rows.len() {
+        let mut rows = Self { states: rows, neighbours, places: vec![0.0; n_states] };
+        for row in 0..rows.states.len() {
             rows.number(row);
         }
         Ok(rows)
@@ -86,7 +86,7 @@ impl Rows {
 
     /// Sets the places of the states of a row by their order in it.
     fn number(&mut self, row: usize) {
-        let states = &self.rows[row];
+        let states = &self.states[row];
         let middle = (count(states.len()) - 1.0) / 2.0;
         for (index, &id) in states.iter().enumerate() {
             self.places[id as usize] = (count(index) - middle) / middle.max(1.0);
@@ -97,9 +97,9 @@ impl Rows {
     fn ordered(mut self, budget: &Budget) -> Result<Self, StopReason> {
         for sweep in 0..SWEEPS {
             let is_down = sweep % 2 == 0;
-            for step in 0..self.rows.len() {
+            for step in 0..self.states.len() {
                 budget.check()?;
-                let row = if is_down { self.rows.len() - 1 - step } else { step };
+                let row = if is_down { self.states.len() - 1 - step } else { step };
                 self.order(row, usize::from(is_down));
                 self.number(row);
             }
@@ -109,15 +109,15 @@ impl Rows {
 
     /// Orders a row by the mean places of the neighbours on one side; a state without any keeps its place.
     fn order(&mut self, row: usize, side: usize) {
-        let Self { rows, neighbours, places } = self;
+        let Self { states, neighbours, places } = self;
         let mean = |id: u32| {
             let near = &neighbours[side][id as usize];
             let sum: f64 = near.iter().map(|&other| places[other as usize]).sum();
             if near.is_empty() { places[id as usize] } else { sum / count(near.len()) }
         };
-        let mut keyed: Vec<(f64, u32)> = rows[row].iter().map(|&id| (mean(id), id)).collect();
+        let mut keyed: Vec<(f64, u32)> = states[row].iter().map(|&id| (mean(id), id)).collect();
         keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
-        rows[row] = keyed.into_iter().map(|(_, id)| id).collect();
+        states[row] = keyed.into_iter().map(|(_, id)| id).collect();
     }
 }
 
