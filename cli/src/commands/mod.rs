@@ -16,6 +16,7 @@ mod graph;
 mod hint;
 mod man;
 mod plan;
+#[cfg(feature = "play")]
 mod play;
 mod puma;
 mod query;
@@ -62,6 +63,7 @@ pub(crate) enum Command {
     Reach(reach::ReachArgs),
     Render(render::RenderArgs),
     Graph(graph::GraphArgs),
+    #[cfg(feature = "play")]
     Play(play::PlayArgs),
     Universe(universe::UniverseArgs),
     Collisions(collisions::CollisionArgs),
@@ -101,6 +103,7 @@ impl Command {
             Self::Reach(args) => reach::run(&args),
             Self::Render(args) => render::run(&args),
             Self::Graph(args) => graph::run(&args),
+            #[cfg(feature = "play")]
             Self::Play(args) => play::run(&args),
             Self::Universe(args) => universe::run(&args),
             Self::Collisions(args) => Ok(collisions::run(&args)),

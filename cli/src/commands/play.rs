@@ -14,7 +14,6 @@ use miette::{Report as Failure, miette};
 use play::{Colors, PlayError, Puzzle, Puzzles, Session as Game};
 
 use crate::{
-    batch::label,
     failure::GaveUp,
     input::ReadingArgs,
     limits::Session,
@@ -84,7 +83,7 @@ impl PlayArgs {
         let mut list = Vec::with_capacity(boards.len());
         for puzzle in boards {
             let puzzle = puzzle?;
-            list.push(Puzzle { name: label(&puzzle), board: puzzle.board });
+            list.push(Puzzle { name: puzzle.label(), board: puzzle.board });
         }
         Ok(Puzzles::new(list).with_seed(seed))
     }

@@ -29,6 +29,7 @@ mod limits;
 mod lists;
 mod models;
 mod plan;
+#[cfg(feature = "play")]
 mod play;
 mod program_certificates;
 mod puma;

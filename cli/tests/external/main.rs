@@ -11,6 +11,7 @@ mod model_checkers;
 mod peers;
 mod proof_checkers;
 mod solvers;
+#[cfg(feature = "play")]
 mod terminal;
 #[cfg(unix)]
 mod users;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
     trials.extend(peers::trials());
     trials.extend(proof_checkers::trials());
     trials.extend(solvers::trials());
+    #[cfg(feature = "play")]
     trials.extend(terminal::trials());
     #[cfg(unix)]
     trials.extend(users::trials());

@@ -49,6 +49,7 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     "reach",
     "render",
     "graph",
+    #[cfg(feature = "play")]
     "play",
     "universe",
     "collisions",
