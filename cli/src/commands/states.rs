@@ -22,7 +22,7 @@ A line is the distance of a state to its nearest goal, `-` where there is none,
 and the state as a board. The first state is the board itself.
 
 Example:
-  rushsat states 4x2:AA.B...B
+  rushsat states 4x3:AA.B...B....
   rushsat states GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF. | sort -n | tail -3")]
 pub(crate) struct StatesArgs {
     #[command(flatten)]
