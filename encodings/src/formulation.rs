@@ -5,89 +5,47 @@
 use std::{fmt, str::FromStr};
 
 use board::Metric;
-use strum::{Display, EnumString, VariantArray, VariantNames};
-use text::{Named, UnknownName};
 use thiserror::Error;
 
-/// An encoding, by name.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Display,
-    EnumString,
-    VariantArray,
-    VariantNames,
-)]
-#[strum(serialize_all = "lowercase")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Encoding {
-    /// What each cell holds, without the identity of vehicles: [`cell`](mod@crate::cell).
-    Cell,
-    /// Each vehicle is at one of its positions, one proposition a position: [`position`](mod@crate::position).
-    Position,
-    /// Each vehicle is at one of its positions or beyond it: [`order`](mod@crate::order).
-    Order,
-    /// Order-encoded positions, and a flag for each cell where lines cross: [`crossing`](mod@crate::crossing).
-    /// The default: the fastest on the whole, by the table of `docs/encodings.md`.
-    #[default]
-    Crossing,
-    /// Coordinates and orientation of each vehicle in binary: [`cartesian`](mod@crate::cartesian).
-    Cartesian,
-    /// For each line the slots that hold its vehicles, positions in binary: [`dual`](mod@crate::dual).
-    Dual,
+text::named! {
+    /// An encoding, by name.
+    #[derive(Default)]
+    pub enum Encoding: "an encoding" {
+        /// What each cell holds, without the identity of vehicles: [`cell`](mod@crate::cell).
+        Cell,
+        /// Each vehicle is at one of its positions, one proposition a position: [`position`](mod@crate::position).
+        Position,
+        /// Each vehicle is at one of its positions or beyond it: [`order`](mod@crate::order).
+        Order,
+        /// Order-encoded positions, and a flag for each cell where lines cross: [`crossing`](mod@crate::crossing).
+        /// The default: the fastest on the whole, by the table of `docs/encodings.md`.
+        #[default]
+        Crossing,
+        /// Coordinates and orientation of each vehicle in binary: [`cartesian`](mod@crate::cartesian).
+        Cartesian,
+        /// For each line the slots that hold its vehicles, positions in binary: [`dual`](mod@crate::dual).
+        Dual,
+    }
 }
 
-impl Named for Encoding {
-    const KIND: &'static str = "an encoding";
-}
-
-impl Encoding {
-    /// All encodings.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-/// What one transition is.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Display,
-    EnumString,
-    VariantArray,
-    VariantNames,
-)]
-#[strum(serialize_all = "lowercase")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Semantics {
-    /// One vehicle slides.
-    #[default]
-    Sequential,
-    /// One or more vehicles slide at once (∀-step): the sets of cells that all vehicles sweep, start and
-    /// end included, are pairwise disjoint. So any order of the slides is a legal plan, and the number of
-    /// transitions is a lower bound on the length of plans in the metric.
-    Parallel,
-    /// As in parallel semantics, but a formula with k transitions has at most k slides in all, so that the
-    /// optimum is that of plans; see `counted.rs`.
-    Counted,
-}
-
-impl Named for Semantics {
-    const KIND: &'static str = "a semantics";
+text::named! {
+    /// What one transition is.
+    #[derive(Default)]
+    pub enum Semantics: "a semantics" {
+        /// One vehicle slides.
+        #[default]
+        Sequential,
+        /// One or more vehicles slide at once (∀-step): the sets of cells that all vehicles sweep, start and
+        /// end included, are pairwise disjoint. So any order of the slides is a legal plan, and the number of
+        /// transitions is a lower bound on the length of plans in the metric.
+        Parallel,
+        /// As in parallel semantics, but a formula with k transitions has at most k slides in all, so that the
+        /// optimum is that of plans; see `counted.rs`.
+        Counted,
+    }
 }
 
 impl Semantics {
-    /// All semantics.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-
     /// Whether several vehicles can slide in one transition.
     pub fn is_concurrent(self) -> bool {
         self != Self::Sequential
@@ -99,35 +57,25 @@ impl Semantics {
     }
 }
 
-/// Something that is said of plans beyond the rules.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, VariantArray, VariantNames,
-)]
-#[strum(serialize_all = "kebab-case")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Switch {
-    /// Positions that no plan can reach.
-    Static,
-    /// What a few vehicles alone cannot do in time.
-    Layers,
-    /// No vehicle moves twice in a row.
-    NoRepeat,
-    /// No vehicle goes back where it just came from.
-    NoUndo,
-    /// An order for independent slides.
-    Canonical,
-    /// A bound on how far the vehicles are from where they start.
-    Displacement,
-}
-
-impl Named for Switch {
-    const KIND: &'static str = "a switch";
+text::named! {
+    /// Something that is said of plans beyond the rules.
+    pub enum Switch: "a switch" {
+        /// Positions that no plan can reach.
+        Static,
+        /// What a few vehicles alone cannot do in time.
+        Layers,
+        /// No vehicle moves twice in a row.
+        NoRepeat,
+        /// No vehicle goes back where it just came from.
+        NoUndo,
+        /// An order for independent slides.
+        Canonical,
+        /// A bound on how far the vehicles are from where they start.
+        Displacement,
+    }
 }
 
 impl Switch {
-    /// All switches.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-
     /// Whether a shortest plan remains.
     pub(crate) fn keeps_shortest(self, metric: Metric, semantics: Semantics) -> bool {
         let is_sequential = semantics == Semantics::Sequential;

@@ -30,8 +30,6 @@ use search::{
     Cluster, GaveUp, Graph, SearchOutcome, SearchStats, a_star, breadth_first, cluster as clusters,
     graph as graphs,
 };
-use strum::{Display, EnumString, VariantArray, VariantNames};
-use text::{Named, UnknownName};
 
 use packed::{BlockingBound, PackedBoard, Packing};
 
@@ -52,38 +50,19 @@ macro_rules! with_packed {
     }};
 }
 
-/// How a shortest plan is searched for.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Display,
-    EnumString,
-    VariantNames,
-    VariantArray,
-)]
-#[strum(serialize_all = "kebab-case")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Algorithm {
-    /// States in the order of their distance: [`shortest_plan`].
-    #[default]
-    BreadthFirst,
-    /// States in the order of distance and lower bound together: [`shortest_plan_a_star`].
-    AStar,
-}
-
-impl Named for Algorithm {
-    const KIND: &'static str = "an algorithm";
+text::named! {
+    /// How a shortest plan is searched for.
+    #[derive(Default)]
+    pub enum Algorithm: "an algorithm" {
+        /// States in the order of their distance: [`shortest_plan`].
+        #[default]
+        BreadthFirst,
+        /// States in the order of distance and lower bound together: [`shortest_plan_a_star`].
+        AStar,
+    }
 }
 
 impl Algorithm {
-    /// Both.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-
     /// A plan of `board` that is shortest in `metric`.
     pub fn shortest_plan(
         self,

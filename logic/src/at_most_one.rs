@@ -9,45 +9,27 @@ use rustsat::{
     instances::ManageVars,
     types::Lit,
 };
-use strum::{Display, EnumString, VariantArray, VariantNames};
-use text::{Named, UnknownName};
 
-/// A CNF encoding of "at most one of n literals", by its name in the literature.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Display,
-    EnumString,
-    VariantArray,
-    VariantNames,
-)]
-#[strum(serialize_all = "kebab-case")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum AtMostOne {
-    /// The default: pairwise for up to 16 literals, bimander for more.
-    #[default]
-    Auto,
-    /// One binary clause for each pair; no variables.
-    Pairwise,
-    /// Gent and Nightingale 2004.
-    Ladder,
-    /// Prestwich 2007: a binary number names the one.
-    Bitwise,
-    /// Klieber and Kwon 2007, groups of 4.
-    Commander,
-    /// Nguyen and Mai 2015, groups of 4.
-    Bimander,
-    /// Chen 2010: a grid of rows and columns.
-    TwoProduct,
-}
-
-impl Named for AtMostOne {
-    const KIND: &'static str = "an at-most-one encoding";
+text::named! {
+    /// A CNF encoding of "at most one of n literals", by its name in the literature.
+    #[derive(Default)]
+    pub enum AtMostOne: "an at-most-one encoding" {
+        /// The default: pairwise for up to 16 literals, bimander for more.
+        #[default]
+        Auto,
+        /// One binary clause for each pair; no variables.
+        Pairwise,
+        /// Gent and Nightingale 2004.
+        Ladder,
+        /// Prestwich 2007: a binary number names the one.
+        Bitwise,
+        /// Klieber and Kwon 2007, groups of 4.
+        Commander,
+        /// Nguyen and Mai 2015, groups of 4.
+        Bimander,
+        /// Chen 2010: a grid of rows and columns.
+        TwoProduct,
+    }
 }
 
 /// Up to this many literals the pairwise encoding is the smallest, and is used whatever was chosen.
@@ -57,9 +39,6 @@ const PAIRWISE_UP_TO: usize = 4;
 const AUTO_PAIRWISE_UP_TO: usize = 16;
 
 impl AtMostOne {
-    /// All encodings.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-
     /// Writes the clauses for "at most one of `lits`".
     ///
     /// # Errors

@@ -1,33 +1,19 @@
 //! How boards look: styles, colours, proportions.
 
-use strum::{Display, EnumString, VariantArray, VariantNames};
-use text::{Named, UnknownName};
-
 use crate::color::Color;
 
-/// A style of boards.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString, VariantArray, VariantNames,
-)]
-#[strum(serialize_all = "lowercase")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Style {
-    /// Ours: a letter on each vehicle, colours that most people tell apart, and marks beside them; dark on light.
-    #[default]
-    Light,
-    /// The same, light on dark.
-    Dark,
-    /// The colours and proportions of Fogleman's pictures: the primary red, all others of one colour.
-    Classic,
-}
-
-impl Named for Style {
-    const KIND: &'static str = "a style";
-}
-
-impl Style {
-    /// All styles.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+text::named! {
+    /// A style of boards.
+    #[derive(Default)]
+    pub enum Style: "a style" {
+        /// Ours: a letter on each vehicle, colours that most people tell apart, and marks beside them; dark on light.
+        #[default]
+        Light,
+        /// The same, light on dark.
+        Dark,
+        /// The colours and proportions of Fogleman's pictures: the primary red, all others of one colour.
+        Classic,
+    }
 }
 
 /// What is shown of a board, and how.

@@ -4,40 +4,17 @@ use oxidd::{
     BooleanFunctionQuant, Function, FunctionSubst, HasLevel, Manager, Node, VarNo,
     bcdd::BCDDFunction, bdd::BDDFunction,
 };
-use strum::{Display, EnumString, VariantArray, VariantNames};
-use text::{Named, UnknownName};
 
-/// Which decision diagrams hold the sets.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Display,
-    EnumString,
-    VariantArray,
-    VariantNames,
-)]
-#[strum(serialize_all = "kebab-case")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum DiagramKind {
-    /// Binary decision diagrams with complement edges: a set and its complement are the same nodes.
-    #[default]
-    Bcdd,
-    /// Binary decision diagrams with two terminals, as in the report on PUMA.
-    Bdd,
-}
-
-impl DiagramKind {
-    /// All of them.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-impl Named for DiagramKind {
-    const KIND: &'static str = "a kind of diagrams";
+text::named! {
+    /// Which decision diagrams hold the sets.
+    #[derive(Default)]
+    pub enum DiagramKind: "a kind of diagrams" {
+        /// Binary decision diagrams with complement edges: a set and its complement are the same nodes.
+        #[default]
+        Bcdd,
+        /// Binary decision diagrams with two terminals, as in the report on PUMA.
+        Bdd,
+    }
 }
 
 /// A function that a diagram of some kind stands for.

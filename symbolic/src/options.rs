@@ -1,153 +1,66 @@
 //! How an exploration is carried out.
 
-use strum::{Display, EnumString, VariantArray, VariantNames};
-use text::{Named, UnknownName};
-
 use crate::kind::DiagramKind;
 
-/// Where breadth-first search begins.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Display,
-    EnumString,
-    VariantArray,
-    VariantNames,
-)]
-#[strum(serialize_all = "kebab-case")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Direction {
-    /// At the initial states.
-    #[default]
-    Forward,
-    /// At the goal states of the invariant, reachable or not.
-    Backward,
-    /// At both ends; the side whose open set has fewer nodes goes on.
-    BothBySize,
-    /// At both ends; the side whose last step took less time goes on.
-    BothByTime,
+text::named! {
+    /// Where breadth-first search begins.
+    #[derive(Default)]
+    pub enum Direction: "a direction" {
+        /// At the initial states.
+        #[default]
+        Forward,
+        /// At the goal states of the invariant, reachable or not.
+        Backward,
+        /// At both ends; the side whose open set has fewer nodes goes on.
+        BothBySize,
+        /// At both ends; the side whose last step took less time goes on.
+        BothByTime,
+    }
 }
 
-impl Direction {
-    /// All of them.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+text::named! {
+    /// From which set the next step goes on. With R what is reached and N what the last step newly reached,
+    /// any set between N and R leads to the same.
+    #[derive(Default)]
+    pub enum OpenSet: "an open set" {
+        /// N: "forward set simplification" of the report on PUMA (section 4.3).
+        #[default]
+        New,
+        /// R: the same report's search without it.
+        Reached,
+        /// A set between the two, by the operation *restrict* of Coudert and Madre (*A unified framework for
+        /// the formal verification of sequential circuits*, ICCAD 1990): N with don't cares where R was before.
+        Simplified,
+    }
 }
 
-impl Named for Direction {
-    const KIND: &'static str = "a direction";
+text::named! {
+    /// How the transition relation is held.
+    #[derive(Default)]
+    pub enum Partition: "a partition" {
+        /// In parts by what moves, each over what it changes.
+        #[default]
+        Moves,
+        /// As one diagram.
+        Whole,
+    }
 }
 
-/// From which set the next step goes on. With R what is reached and N what the last step newly reached,
-/// any set between N and R leads to the same.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Display,
-    EnumString,
-    VariantArray,
-    VariantNames,
-)]
-#[strum(serialize_all = "kebab-case")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum OpenSet {
-    /// N: "forward set simplification" of the report on PUMA (section 4.3).
-    #[default]
-    New,
-    /// R: the same report's search without it.
-    Reached,
-    /// A set between the two, by the operation *restrict* of Coudert and Madre (*A unified framework for
-    /// the formal verification of sequential circuits*, ICCAD 1990): N with don't cares where R was before.
-    Simplified,
-}
-
-impl OpenSet {
-    /// All of them.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-impl Named for OpenSet {
-    const KIND: &'static str = "an open set";
-}
-
-/// How the transition relation is held.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Display,
-    EnumString,
-    VariantArray,
-    VariantNames,
-)]
-#[strum(serialize_all = "kebab-case")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Partition {
-    /// In parts by what moves, each over what it changes.
-    #[default]
-    Moves,
-    /// As one diagram.
-    Whole,
-}
-
-impl Partition {
-    /// All of them.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-impl Named for Partition {
-    const KIND: &'static str = "a partition";
-}
-
-/// The order of the state propositions, from the root. Each stands now and next, one below the other.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Display,
-    EnumString,
-    VariantArray,
-    VariantNames,
-)]
-#[strum(serialize_all = "kebab-case")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum VarOrder {
-    /// As the front end declares them.
-    #[default]
-    Declared,
-    /// The other way round.
-    Reversed,
-    /// What stands in one constraint stands close together: FORCE (Aloul, Markov and Sakallah, *FORCE: a fast
-    /// and easy-to-implement variable-ordering heuristic*, GLSVLSI 2003), begun with the declared order.
-    Force,
-    /// Whichever of these has the fewest nodes after the first few steps.
-    Measured,
-}
-
-impl VarOrder {
-    /// All of them.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-}
-
-impl Named for VarOrder {
-    const KIND: &'static str = "a variable order";
+text::named! {
+    /// The order of the state propositions, from the root. Each stands now and next, one below the other.
+    #[derive(Default)]
+    pub enum VarOrder: "a variable order" {
+        /// As the front end declares them.
+        #[default]
+        Declared,
+        /// The other way round.
+        Reversed,
+        /// What stands in one constraint stands close together: FORCE (Aloul, Markov and Sakallah, *FORCE: a fast
+        /// and easy-to-implement variable-ordering heuristic*, GLSVLSI 2003), begun with the declared order.
+        Force,
+        /// Whichever of these has the fewest nodes after the first few steps.
+        Measured,
+    }
 }
 
 /// When an exploration ends.

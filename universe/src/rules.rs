@@ -1,50 +1,27 @@
 //! The published definitions of a universe, by name.
 
-use strum::{Display, EnumString, VariantArray, VariantNames};
-use text::{Named, UnknownName};
-
 use crate::line::Line;
 
-/// What the exit row must hold. A configuration wins when the last cell of the exit row is covered by a
-/// vehicle of that row.
-///
-/// The totals tell which reading of a publication is right. Of Collette, Raskin and Servais these are
-/// 3.6·10^10 valid, 10^10 winning and 2.98·10^10 solvable configurations; with any vehicle in place of at
-/// least one car there would be 4.6·10^10 valid ones. Those of Fogleman are 9,303 (4x4), 6,795,363 (5x5)
-/// and 27,103,652,325 (6x6) valid configurations, each one less than there are.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Display,
-    EnumString,
-    VariantArray,
-    VariantNames,
-)]
-#[strum(serialize_all = "lowercase")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Rules {
-    /// One car and nothing else: Fogleman, *Solving Rush Hour, the Puzzle*, 2018.
-    Fogleman,
-    /// At least one car, trucks beside it allowed: Collette, Raskin and Servais, *On the Symbolic
-    /// Computation of the Hardest Configurations of the RUSH HOUR Game*, 2006. A truck that touches
-    /// the exit wins as a car does.
-    Collette,
-}
-
-impl Named for Rules {
-    const KIND: &'static str = "a set of rules";
+text::named! {
+    /// What the exit row must hold. A configuration wins when the last cell of the exit row is covered by a
+    /// vehicle of that row.
+    ///
+    /// The totals tell which reading of a publication is right. Of Collette, Raskin and Servais these are
+    /// 3.6·10^10 valid, 10^10 winning and 2.98·10^10 solvable configurations; with any vehicle in place of at
+    /// least one car there would be 4.6·10^10 valid ones. Those of Fogleman are 9,303 (4x4), 6,795,363 (5x5)
+    /// and 27,103,652,325 (6x6) valid configurations, each one less than there are.
+    #[derive(PartialOrd, Ord)]
+    pub enum Rules: "a set of rules" {
+        /// One car and nothing else: Fogleman, *Solving Rush Hour, the Puzzle*, 2018.
+        Fogleman,
+        /// At least one car, trucks beside it allowed: Collette, Raskin and Servais, *On the Symbolic
+        /// Computation of the Hardest Configurations of the RUSH HOUR Game*, 2006. A truck that touches
+        /// the exit wins as a car does.
+        Collette,
+    }
 }
 
 impl Rules {
-    /// All definitions.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
-
     /// Whether the exit row may hold `line`.
     pub fn allow_exit_row(self, line: &Line) -> bool {
         let mut lengths = line.pieces().iter().map(|piece| piece.length);

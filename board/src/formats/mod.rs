@@ -52,9 +52,6 @@ pub use write::{WriteError, compact_without_loss, write, write_row};
 use std::str::FromStr;
 
 use ::limits::Budget;
-use strum::{Display, EnumString, VariantArray, VariantNames};
-
-use text::{Named, UnknownName};
 
 use crate::{
     board::Board,
@@ -63,38 +60,26 @@ use crate::{
 use error::Fault;
 use source::Source;
 
-/// A text format for boards.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, VariantArray, VariantNames,
-)]
-#[strum(serialize_all = "kebab-case")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Format {
-    /// All cells on one line, row by row.
-    Compact,
-    /// One row on each line.
-    Grid,
-    /// Number of moves, compact board, number of states.
-    Database,
-    /// The course's `car,orientation,col,row,length`.
-    #[strum(serialize = "csv")]
-    CourseCsv,
-    /// The research group's JSON with `cars`.
-    #[strum(serialize = "research")]
-    ResearchJson,
-    /// The tuple of generalized Rush Hour.
-    Grh,
-    /// Our own JSON, which holds every board.
-    Json,
-}
-
-impl Named for Format {
-    const KIND: &'static str = "a format";
-}
-
-impl Format {
-    /// All formats.
-    pub const ALL: &'static [Self] = <Self as VariantArray>::VARIANTS;
+text::named! {
+    /// A text format for boards.
+    pub enum Format: "a format" {
+        /// All cells on one line, row by row.
+        Compact,
+        /// One row on each line.
+        Grid,
+        /// Number of moves, compact board, number of states.
+        Database,
+        /// The course's `car,orientation,col,row,length`.
+        #[strum(serialize = "csv")]
+        CourseCsv,
+        /// The research group's JSON with `cars`.
+        #[strum(serialize = "research")]
+        ResearchJson,
+        /// The tuple of generalized Rush Hour.
+        Grh,
+        /// Our own JSON, which holds every board.
+        Json,
+    }
 }
 
 /// Whether several lines of letters are one board or many.
