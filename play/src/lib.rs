@@ -4,7 +4,7 @@
 //!
 //! - [`Game`]: a board being played: slides, undo, counts. [`Session`]: a game with its puzzles, hints and messages.
 //! - [`screen::draw`] shows a session in cells of a terminal, [`keys::action`] says what a key asks for.
-//! - [`terminal`] plays in a real terminal, [`menu()`] without one.
+//! - [`terminal()`] plays in a real terminal, [`menu()`] without one.
 
 mod game;
 mod guide;
