@@ -77,7 +77,8 @@ fn legal_slides(board: &Board, state: &State, max_steps: usize) -> Vec<Slide> {
     slides
 }
 
-/// One step of a vehicle that stands at `position`; the vehicle itself is never in its own way.
+/// One step of a vehicle that stands at `position`, in the direction in which it has moved since `layout`: so it enters
+/// no cell that it covers there, and is never in its own way.
 fn step(
     board: &Board,
     layout: &Layout,
@@ -99,8 +100,8 @@ fn step(
     let cell = vehicle.orientation.cell(vehicle.line, entered);
     match layout.at(cell) {
         Content::Wall => Err(Obstacle::Wall(cell)),
-        Content::Vehicle(other) if other != id => Err(Obstacle::Vehicle(other, cell)),
-        Content::Empty | Content::Vehicle(_) => Ok(next),
+        Content::Vehicle(other) => Err(Obstacle::Vehicle(other, cell)),
+        Content::Empty => Ok(next),
     }
 }
 
