@@ -1,6 +1,9 @@
 //! The LRAT checker rejects wrong proofs, each for the right reason and at the right place.
 
-use proofs::lrat::{CheckError, CheckStatistics, Checker};
+use proofs::{
+    Form,
+    lrat::{CheckError, CheckStatistics, Checker, Reader},
+};
 use rustsat::types::Lit;
 
 /// Two variables that are equal and different, and a third.
@@ -200,11 +203,25 @@ fn binary_proofs() {
         b"a\x8c\x00\x04\x00\x02\x04\x00".to_vec(),
         "byte 0: a number is not written in the shortest way",
     );
+    // The largest number has ten groups, of which the last is one bit.
+    rejects(
+        b"d\xfe\xff\xff\xff\xff\xff\xff\xff\xff\x01\x00".to_vec(),
+        "byte 0: clause 9223372036854775807 is to be deleted, but does not exist or was deleted",
+    );
     // What a text begins with is no binary step.
     rejects(
         b"a\x0c\x04\x00\x02\x04\x006 0 1".to_vec(),
         "byte 7: expected `a` or `d` at the start of a step, found `6`",
     );
+}
+
+#[test]
+fn the_first_byte_tells_the_form() {
+    let cases =
+        [("a", Form::Binary), ("d", Form::Binary), ("6 0 1 0", Form::Text), ("", Form::Text)];
+    for (proof, form) in cases {
+        assert_eq!(Reader::new(proof.as_bytes()).expect("it is read").form(), form, "{proof:?}");
+    }
 }
 
 /// Implications: x1 to x2 and x3, x2 to x3.
