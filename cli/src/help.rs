@@ -32,7 +32,7 @@ const SEVERAL: [(&str, &str); 14] = [
 ];
 
 /// The commands that write no files.
-const WITHOUT_FILES: [&str; 22] = [
+const WITHOUT_FILES: &[&str] = &[
     "states",
     "serve",
     "puma step",
@@ -46,7 +46,6 @@ const WITHOUT_FILES: [&str; 22] = [
     "hint",
     "audit",
     "query",
-    "collisions",
     "completions",
     "generate",
     "generate random",

@@ -5,7 +5,6 @@ mod audit;
 mod bench;
 mod certify;
 mod check;
-mod collisions;
 mod compare;
 mod completions;
 mod convert;
@@ -66,7 +65,6 @@ pub(crate) enum Command {
     #[cfg(feature = "play")]
     Play(play::PlayArgs),
     Universe(universe::UniverseArgs),
-    Collisions(collisions::CollisionArgs),
     Completions(completions::CompletionArgs),
     Man(man::ManArgs),
 }
@@ -106,7 +104,6 @@ impl Command {
             #[cfg(feature = "play")]
             Self::Play(args) => play::run(&args),
             Self::Universe(args) => universe::run(&args),
-            Self::Collisions(args) => Ok(collisions::run(&args)),
             Self::Completions(args) => Ok(completions::run(&args)),
             Self::Man(args) => man::run(&args),
         }

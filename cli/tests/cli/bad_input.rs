@@ -126,8 +126,6 @@ fn options_without_an_effect_are_refused() {
         ("verify --list --size 3x3", "--size"),
         ("verify --generate full_row:4 --metric moves", "--metric"),
         ("verify --deduction none.proof --proof out", "--proof"),
-        ("collisions --tokens --cars 3", "--cars"),
-        ("collisions --all --size 3 --cars 2", "--all"),
         (&format!("reach --metric steps {PROGRAM}"), "not for programs"),
         (&format!("reach --encoding cell {PROGRAM}"), "not for programs"),
         (&format!("reach --size 3x3 {PROGRAM}"), "not for programs"),

@@ -73,7 +73,6 @@ fn a_second_ends_decision_diagrams() {
     for args in ["reach 12x12.csv", "reach --encoding position --direction backward 12x12.csv"] {
         ends_in_time(&folder, args, 1).exits(3);
     }
-    ends_in_time(&folder, "collisions --size 8 --cars 20", 1).exits(3);
     for engine in ["explicit", "symbolic"] {
         ends_in_time(&folder, &format!("universe --size 6x6 --engine {engine}"), 1).exits(3);
     }

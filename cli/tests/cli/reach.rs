@@ -1,4 +1,4 @@
-//! `rushsat reach` and `rushsat collisions`.
+//! `rushsat reach`.
 
 use crate::support::{Folder, SMALL, rushsat};
 
@@ -95,20 +95,4 @@ fn bad_input_is_named() {
     rushsat("reach --index --until plan 4x1:AA..").run().exits(2).warns("--index needs all states");
     rushsat("reach --node-limit 99999999999 4x1:AA..").run().exits(2).warns("--node-limit");
     rushsat("reach 4x1:A...").run().exits(2).warns("covers only one cell");
-}
-
-#[test]
-fn published_sizes_are_measured() {
-    let run = rushsat("collisions").run().exits(0).stays_quiet();
-    let run = run.says(
-        "board pieces     nodes published    bound\n4x4        2       123       123       16\n",
-    );
-    run.says("6x6        4    172583    172583     7140\n");
-    let run = rushsat("collisions --json --tokens").run().exits(0);
-    let lines = run.json_lines();
-    assert_eq!(lines.len(), 21);
-    for line in lines {
-        assert!(line["nodes"].as_u64() >= line["bound"].as_u64(), "{line}");
-    }
-    rushsat("collisions --node-limit 1024").run().exits(3).says("node limit reached");
 }

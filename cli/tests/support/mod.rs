@@ -52,7 +52,6 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     #[cfg(feature = "play")]
     "play",
     "universe",
-    "collisions",
 ];
 
 /// Those of `puma`.

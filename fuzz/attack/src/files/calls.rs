@@ -103,7 +103,6 @@ pub(super) const READINGS: &[Reading] = &[
     limited("number", "universe --time-limit 1 --size 3x3 --threads NUMBER"),
     limited("number", "universe --time-limit 1 --size 3x3 --exit-row NUMBER"),
     limited("number", "reach --time-limit 1 --node-limit NUMBER BB.FAA.FECCCE.DD"),
-    limited("number", "collisions --time-limit 1 --node-limit 1000000 --size NUMBER --cars NUMBER"),
     limited("number", "query --time-limit 1 --list NUMBER good.sets any"),
     limited("number", "puma plan --time-limit 1 --max-steps NUMBER good.puma"),
     limited("number", "certify --time-limit 1 --max-steps NUMBER 4x1:AA.x out"),
