@@ -17,6 +17,7 @@ mod export;
 mod files;
 mod formulas;
 mod generate;
+mod golden;
 mod graph;
 mod hearsay;
 mod help;
