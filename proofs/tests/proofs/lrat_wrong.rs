@@ -1,8 +1,10 @@
 //! The LRAT checker rejects wrong proofs, each for the right reason and at the right place.
 
+use std::io::{self, BufReader, ErrorKind, Read};
+
 use proofs::{
     Form,
-    lrat::{CheckError, CheckStatistics, Checker, Reader},
+    lrat::{CheckError, CheckStatistics, Checker, Reader, Reason},
 };
 use rustsat::types::Lit;
 
@@ -222,6 +224,43 @@ fn the_first_byte_tells_the_form() {
     for (proof, form) in cases {
         assert_eq!(Reader::new(proof.as_bytes()).expect("it is read").form(), form, "{proof:?}");
     }
+}
+
+/// Gives out a text piece by piece, and in between what `errors` says.
+struct Flaky {
+    text: &'static [u8],
+    errors: Vec<ErrorKind>,
+}
+
+impl Read for Flaky {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.errors.pop() {
+            Some(kind) => Err(kind.into()),
+            None => self.text.read(buffer),
+        }
+    }
+}
+
+#[test]
+fn an_interruption_is_no_error_and_an_error_is_no_end() {
+    let steps = |errors: Vec<ErrorKind>| {
+        let text = b"6 2 0 1 2 0\n";
+        let mut reader = Reader::new(BufReader::new(Flaky { text, errors }))?;
+        let mut n_steps = 0;
+        while reader.next_step()?.is_some() {
+            n_steps += 1;
+        }
+        Ok::<usize, CheckError>(n_steps)
+    };
+    assert_eq!(steps(vec![ErrorKind::Interrupted; 3]).expect("it is read"), 1);
+    let error = steps(vec![ErrorKind::Other, ErrorKind::Interrupted]).expect_err("it is not read");
+    assert!(matches!(&error.reason, Reason::Io(error) if error.kind() == ErrorKind::Other));
+}
+
+#[test]
+fn a_step_without_an_end_does_not_fill_the_memory() {
+    let endless = "6 d ".to_owned() + &"1 ".repeat((1 << 24) + 1);
+    rejects(&FORMULA, endless, "line 1: a step has more than 16777216 numbers");
 }
 
 /// Implications: x1 to x2 and x3, x2 to x3.
