@@ -40,7 +40,9 @@ pub mod program;
 pub mod verification;
 pub mod wording;
 
+pub use atlas;
 pub use board;
+pub use conditions;
 pub use encodings;
 pub use error::Error;
 pub use explicit;

@@ -3,20 +3,26 @@
 //! # Contents
 //!
 //! [`build()`] finds all puzzles of some [`Rules`]; [`complete`] fills what is missing in a [`Row`];
-//! [`text_file`] keeps rows as text. [`Selection`] says which rows are wanted.
+//! [`text_file`] keeps rows as text, and `database`, a feature, in SQLite. [`Selection`] says which rows
+//! are wanted, and [`small`] is an atlas that is always there.
 
 mod build;
 pub mod canonical;
+#[cfg(feature = "database")]
+pub mod database;
 mod engine;
 mod head;
 mod measure;
 mod passes;
 mod row;
+mod searched;
 mod select;
+pub mod small;
 pub mod text_file;
 
 pub use build::{BuildOptions, BuildProgress, BuildStopped, Rules, RulesError, build};
 pub use head::Head;
 pub use measure::complete;
 pub use row::{Row, RowError};
+pub use searched::Searched;
 pub use select::{Order, Selection, selected};

@@ -5,6 +5,7 @@ use std::{
     time::Duration,
 };
 
+use atlas::BuildProgress;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rushsat::planning::{self, Bounds, Event, pdr};
 use search::SearchStats;
@@ -126,6 +127,17 @@ impl Progress {
             HumanCount(at.n_partitions as u64),
             HumanCount(at.reached),
             at.max_index,
+        ));
+    }
+
+    /// Shows how far an atlas is.
+    pub(crate) fn atlas(&self, at: &BuildProgress) {
+        self.0.set_message(format!(
+            "{} of {} partitions, {} clusters, {} puzzles",
+            HumanCount(at.partitions),
+            HumanCount(at.n_partitions),
+            HumanCount(at.clusters),
+            HumanCount(at.puzzles),
         ));
     }
 

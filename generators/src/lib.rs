@@ -13,6 +13,7 @@
 
 mod anneal;
 mod draft;
+mod draw;
 mod mover;
 mod outline;
 mod random;
@@ -21,6 +22,7 @@ mod seed;
 mod unsolved;
 
 pub use anneal::{Anneal, Annealed};
+pub use draw::draw;
 pub use outline::{NoRoom, Outline};
 pub use random::{Jam, Random};
 pub use rewind::{Rewind, RewindError, StepsBy};

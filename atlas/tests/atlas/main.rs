@@ -1,6 +1,8 @@
 //! Atlases against published rows, against a naive program, and with limits.
 
 mod built;
+#[cfg(feature = "database")]
+mod database;
 mod measured;
 mod naive;
 mod rows;

@@ -1,5 +1,6 @@
 //! The subcommands, a file for each.
 
+pub(crate) mod atlas;
 mod audit;
 #[cfg(feature = "bench")]
 mod bench;
@@ -59,6 +60,7 @@ pub(crate) enum Command {
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
     Query(query::QueryArgs),
+    Atlas(atlas::AtlasArgs),
     Reach(reach::ReachArgs),
     Render(render::RenderArgs),
     Graph(graph::GraphArgs),
@@ -98,6 +100,7 @@ impl Command {
             Self::Hint(args) => hint::run(&args),
             Self::Rate(args) => rate::run(&args),
             Self::Query(args) => query::run(&args),
+            Self::Atlas(args) => atlas::run(&args),
             Self::Reach(args) => reach::run(&args),
             Self::Render(args) => render::run(&args),
             Self::Graph(args) => graph::run(&args),

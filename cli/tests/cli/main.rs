@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod atlas;
 mod bad_input;
 #[cfg(feature = "bench")]
 mod bench;

@@ -1,27 +1,28 @@
 //! `rushsat generate`: boards made by chance.
 
 mod anneal;
+mod atlas;
+mod made;
 mod parse;
 mod random;
 mod rewind;
+mod wanted;
 
-use board::{
-    Board, Metric,
-    formats::{Format, rename_for, write},
-};
+use board::formats::Format;
 use clap::{Args, Subcommand};
 use generators::{Jam, Rng, Seed};
 use limits::Budget;
 use miette::{Report as Failure, miette};
-use serde_json::{Value, json};
 
-use self::parse::{parse_format, parse_positive};
+use self::{
+    made::{Made, report},
+    parse::{parse_format, parse_positive},
+};
 use crate::{
-    answer::{SCHEMA, board_json, board_text},
     failure::GaveUp,
     jobs::{self, Jobs},
     limits::Session,
-    output::{self, Report},
+    output,
     progress::Progress,
     status::Status,
 };
@@ -32,8 +33,16 @@ use crate::{
 Board number I of a seed is the same whatever --count and --jobs are. A line is
 written as soon as its board and all before it are there; Ctrl-C keeps them.
 
+With --where boards are made until one meets the condition, 100000 at most. It
+compares (= != < <= > >=) fields with numbers, joined by `and`, `or`, `not` and
+parentheses: vehicles, cars, trucks, horizontal, vertical, empty, walls, width,
+height, and, found by search, moves, steps, states, goals, edges, plans,
+bottlenecks, minimal, strict; `board` with a character for each cell (`?` for
+anything), `solvable`, `unsolvable`.
+
 Example:
   rushsat generate random --size 10x10 --vehicles 24 --seed 7 --count 5
+  rushsat generate random --where 'moves >= 8 and trucks <= 2' --seed 1
   rushsat generate anneal --iterations 2000 --seed 1
   rushsat generate rewind --seed 1 --count 3")]
 pub(crate) struct GenerateArgs {
@@ -46,6 +55,7 @@ enum How {
     Random(random::RandomArgs),
     Rewind(rewind::RewindArgs),
     Anneal(anneal::AnnealArgs),
+    Atlas(atlas::AtlasArgs),
 }
 
 /// What all generators take.
@@ -60,6 +70,9 @@ struct CommonArgs {
     /// The number of the first board, as to go on where an earlier run ended
     #[arg(long, value_name = "I", default_value_t = 0, hide_default_value = true)]
     first: u64,
+    /// Boards that meet a condition, as `moves >= 8 and trucks = 0`; others are passed over
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<String>,
     /// The format: compact, grid, csv, research, grh, json [default: compact, or json where that cannot hold the board]
     #[arg(long, value_name = "FORMAT", value_parser = parse_format, conflicts_with = "json")]
     format: Option<Format>,
@@ -71,23 +84,31 @@ struct CommonArgs {
     jobs: Jobs,
 }
 
-/// A board, and what is known of it.
-struct Made {
-    board: Board,
-    /// Its length in a metric, if the generator knows it.
-    length: Option<(usize, Metric)>,
-}
-
 pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
     match &args.how {
         How::Random(args) => random::run(args),
         How::Rewind(args) => rewind::run(args),
         How::Anneal(args) => anneal::run(args),
+        How::Atlas(args) => atlas::run(args),
     }
 }
 
-/// Makes all boards and prints them in their order. Where one could not be made, the rest goes on.
+/// Makes all boards that are wanted and prints them in their order. Where one could not be made, the rest goes on.
 fn make_all(
+    generator: &'static str,
+    common: &CommonArgs,
+    board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure> + Sync,
+) -> Result<Status, Failure> {
+    match common.condition.as_deref().map(wanted::parse).transpose()? {
+        None => make_each(generator, common, board_of),
+        Some(condition) => make_each(generator, common, |rng, budget| {
+            wanted::first(&condition, rng, budget, &board_of)
+        }),
+    }
+}
+
+/// As [`make_all`], whatever was said of the boards.
+fn make_each(
     generator: &'static str,
     common: &CommonArgs,
     board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure> + Sync,
@@ -128,39 +149,6 @@ fn make_all(
         }
     });
     first_failure.map_or(Ok(status), Err)
-}
-
-fn report(
-    generator: &'static str,
-    common: &CommonArgs,
-    index: u64,
-    made: &Made,
-) -> Result<Report, Failure> {
-    let board = &made.board;
-    let text = match common.format {
-        None => board_text(board) + &claim(made) + "\n",
-        Some(format) => {
-            let board = rename_for(board, format).unwrap_or_else(|_| board.clone());
-            write(&board, format)?.trim_end().to_owned() + "\n"
-        }
-    };
-    let mut json = json!({
-        "schema": SCHEMA,
-        "command": "generate",
-        "generator": generator,
-        "seed": common.seed,
-        "index": index,
-        "board": board_json(board),
-    });
-    if let Some((length, metric)) = made.length {
-        json[metric.to_string()] = Value::from(length);
-    }
-    Ok(Report { text, json, status: Status::Positive })
-}
-
-/// What a list says of the board's length.
-fn claim(made: &Made) -> String {
-    made.length.map_or(String::new(), |(length, metric)| format!(" {metric}={length}"))
 }
 
 /// How many of the hardest states of a cluster are compared in steps.

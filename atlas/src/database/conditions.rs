@@ -1,0 +1,65 @@
+//! Conditions as SQL.
+
+use conditions::{Condition, Field};
+use rusqlite::{Connection, functions::FunctionFlags};
+
+use crate::{row::Row, select::holds};
+
+/// A condition as SQL.
+pub(super) struct Compiled {
+    /// What stands behind `WHERE`; NULL is as good as false.
+    pub(super) sql: String,
+    /// The conditions on boards, which a function judges.
+    patterns: Vec<Condition>,
+}
+
+/// The function that judges boards: by text, and number of the condition.
+const HOLDS: &str = "pattern_holds";
+
+impl Compiled {
+    pub(super) fn new(condition: &Condition) -> Self {
+        let mut compiled = Self { sql: String::new(), patterns: Vec::new() };
+        compiled.sql = compiled.compile(condition);
+        compiled
+    }
+
+    fn compile(&mut self, condition: &Condition) -> String {
+        match condition {
+            Condition::Constant(value) => u8::from(*value).to_string(),
+            Condition::Solvable => format!("{} IS NOT NULL", Field::Moves.name()),
+            Condition::Field(field, comparison) => {
+                // No column has more.
+                let number = i64::try_from(comparison.number).unwrap_or(i64::MAX);
+                format!("{} {} {number}", field.name(), comparison.operator.symbol())
+            }
+            Condition::Board(_) | Condition::Minus(..) => {
+                self.patterns.push(condition.clone());
+                format!("{HOLDS}(board, {})", self.patterns.len() - 1)
+            }
+            // What is not known compares with nothing, so that the contrary holds.
+            Condition::Not(condition) => format!("NOT ifnull({}, 0)", self.compile(condition)),
+            Condition::All(all) => self.joined(all, " AND "),
+            Condition::Any(all) => self.joined(all, " OR "),
+        }
+    }
+
+    fn joined(&mut self, all: &[Condition], word: &str) -> String {
+        let all: Vec<_> = all.iter().map(|condition| self.compile(condition)).collect();
+        format!("({})", all.join(word))
+    }
+
+    /// Makes the function known that the SQL calls.
+    pub(super) fn register(&self, connection: &Connection) -> rusqlite::Result<()> {
+        if self.patterns.is_empty() {
+            return Ok(());
+        }
+        let patterns = self.patterns.clone();
+        let flags = FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_UTF8;
+        connection.create_scalar_function(HOLDS, 2, flags, move |context| {
+            let row = Row::new(context.get(0)?, 0);
+            let condition = context.get::<u32>(1).ok().and_then(|at| patterns.get(at as usize));
+            let is_met = condition.is_some_and(|condition| holds(condition, &row).unwrap_or(false));
+            Ok(is_met)
+        })
+    }
+}

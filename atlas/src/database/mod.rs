@@ -1,0 +1,275 @@
+//! Atlases as SQLite databases.
+//!
+//! The table `puzzles` has a row for each puzzle, with the text of the board as its key; an index by moves
+//! and vehicles serves most questions. The table `build` says what the atlas holds. A database is made in
+//! memory, its rows in the order of the key, and written whole; so equal rows give equal bytes, whoever
+//! builds them. It is opened for reading only, as a file that nobody changes.
+
+mod conditions;
+
+use std::{path::Path, sync::Arc};
+
+use limits::Budget;
+use rusqlite::{Connection, OpenFlags, Statement, limits::Limit, types::ValueRef};
+use thiserror::Error;
+
+use self::conditions::Compiled;
+use crate::{
+    head::Head,
+    row::{Row, RowError},
+    select::Selection,
+};
+
+/// What is wrong with a database, or with a question.
+#[derive(Debug, Error)]
+pub enum DatabaseError {
+    /// What SQLite says.
+    #[error("{0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// It has no table of puzzles, or one of other columns.
+    #[error("it is no atlas of this version: {0}")]
+    Foreign(rusqlite::Error),
+    /// A row is none.
+    #[error("`{board}` is no row: {error}")]
+    Row {
+        /// Its key.
+        board: String,
+        /// What is wrong.
+        error: RowError,
+    },
+    /// A question in SQL is more or less than one query.
+    #[error("expected one query, `SELECT …`")]
+    NoQuery,
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(limits::StopReason),
+}
+
+const SCHEMA: &str = "
+    CREATE TABLE puzzles (
+        board TEXT NOT NULL PRIMARY KEY,
+        moves INTEGER NOT NULL,
+        states INTEGER,
+        distances TEXT,
+        steps INTEGER,
+        edges INTEGER,
+        plans INTEGER,
+        bottlenecks INTEGER,
+        minimal INTEGER,
+        strict INTEGER,
+        goals INTEGER,
+        vehicles INTEGER NOT NULL,
+        cars INTEGER NOT NULL,
+        trucks INTEGER NOT NULL,
+        horizontal INTEGER NOT NULL,
+        vertical INTEGER NOT NULL,
+        empty INTEGER NOT NULL,
+        walls INTEGER NOT NULL,
+        width INTEGER NOT NULL,
+        height INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE build (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+";
+
+/// The columns that are those of a line of text, in their order.
+const COLUMNS: &str =
+    "moves, board, states, distances, steps, edges, plans, bottlenecks, minimal, strict";
+
+/// The columns that follow from the others.
+const COUNTED: [&str; 10] = [
+    "goals",
+    "vehicles",
+    "cars",
+    "trucks",
+    "horizontal",
+    "vertical",
+    "empty",
+    "walls",
+    "width",
+    "height",
+];
+
+/// The first bytes of every database.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+
+/// Returns `true` if a file that begins so is a database.
+pub fn is_database(start: &[u8]) -> bool {
+    start.starts_with(MAGIC)
+}
+
+/// The bytes of a database that holds `rows`, which are in the order of their boards.
+///
+/// # Errors
+///
+/// If two rows have one board, or the budget ends.
+pub fn to_bytes(head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, DatabaseError> {
+    let mut connection = Connection::open_in_memory()?;
+    connection.execute_batch(SCHEMA)?;
+    let transaction = connection.transaction()?;
+    {
+        let places = vec!["?"; 10 + COUNTED.len()].join(", ");
+        let counted = COUNTED.join(", ");
+        let sql = format!("INSERT INTO puzzles ({COLUMNS}, {counted}) VALUES ({places})");
+        let mut insert = transaction.prepare(&sql)?;
+        let mut meter = budget.meter();
+        for row in rows {
+            meter.turn().map_err(DatabaseError::Stopped)?;
+            insert_row(&mut insert, row)?;
+        }
+        let mut insert = transaction.prepare("INSERT INTO build VALUES (?, ?)")?;
+        let hash = format!("{:08x}", hash(rows));
+        let counts = [("puzzles", rows.len().to_string()), ("crc32", hash)];
+        for (name, value) in head.entries().into_iter().chain(counts) {
+            insert.execute((name, value))?;
+        }
+    }
+    transaction.commit()?;
+    connection.execute_batch("CREATE INDEX puzzles_by_moves ON puzzles (moves, vehicles);")?;
+    Ok(connection.serialize("main")?.to_vec())
+}
+
+/// The checksum of the lines of all rows.
+fn hash(rows: &[Row]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    for row in rows {
+        hasher.update(format!("{row}\n").as_bytes());
+    }
+    hasher.finalize()
+}
+
+fn insert_row(insert: &mut Statement<'_>, row: &Row) -> Result<(), DatabaseError> {
+    let number = |n: Option<u64>| n.map(|n| i64::try_from(n).unwrap_or(i64::MAX));
+    let distances = row.distances.as_ref();
+    let distances =
+        distances.map(|all| all.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
+    insert.raw_bind_parameter(1, number(Some(row.moves)))?;
+    insert.raw_bind_parameter(2, &row.board)?;
+    insert.raw_bind_parameter(3, number(row.states))?;
+    insert.raw_bind_parameter(4, distances)?;
+    let minimal = row.minimal.map(u64::from);
+    let found =
+        [row.steps, row.edges, row.plans, row.bottlenecks, minimal, row.strict.map(u64::from)];
+    let fields = COUNTED.map(|name| name.parse().expect("columns are named as fields"));
+    let counted = fields.map(|field| row.number(field));
+    for (at, value) in (5..).zip(found.into_iter().chain(counted)) {
+        insert.raw_bind_parameter(at, number(value))?;
+    }
+    insert.raw_execute()?;
+    Ok(())
+}
+
+/// A database that is read.
+#[derive(Debug)]
+pub struct Database {
+    connection: Connection,
+    budget: Arc<Budget>,
+}
+
+impl Database {
+    /// Opens a database; questions to it end with the budget.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened or is none of this version.
+    pub fn open(path: &Path, budget: &Budget) -> Result<Self, DatabaseError> {
+        let path: String = path
+            .as_os_str()
+            .as_encoded_bytes()
+            .iter()
+            .map(|&byte| match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
+                    char::from(byte).to_string()
+                }
+                byte => format!("%{byte:02x}"),
+            })
+            .collect();
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+            | OpenFlags::SQLITE_OPEN_URI
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection =
+            Connection::open_with_flags(format!("file:{path}?immutable=1"), flags)?;
+        // No other file is opened beside it.
+        connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
+        let budget = Arc::new(budget.clone());
+        let watched = Arc::clone(&budget);
+        connection.progress_handler(10_000, Some(move || watched.check().is_err()))?;
+        let database = Self { connection, budget };
+        let sql = format!("SELECT {COLUMNS}, {} FROM puzzles LIMIT 0", COUNTED.join(", "));
+        database.connection.prepare(&sql).map(drop).map_err(DatabaseError::Foreign)?;
+        Ok(database)
+    }
+
+    /// The rows that are wanted, in their order.
+    ///
+    /// # Errors
+    ///
+    /// If a row is none, or the budget ends.
+    pub fn selected(&self, selection: &Selection) -> Result<Vec<Row>, DatabaseError> {
+        let compiled = Compiled::new(&selection.condition);
+        compiled.register(&self.connection)?;
+        let order = selection.order.field.name();
+        let way = if selection.order.is_falling { "DESC" } else { "ASC" };
+        let limit = selection.limit.and_then(|n| i64::try_from(n).ok()).unwrap_or(-1);
+        let sql = format!(
+            "SELECT {COLUMNS} FROM puzzles WHERE {} ORDER BY {order} {way} NULLS LAST, board \
+             LIMIT {limit}",
+            compiled.sql
+        );
+        let mut rows = Vec::new();
+        let mut line = String::new();
+        self.for_each(&sql, |values| {
+            line.clear();
+            for (_, value) in values {
+                line.push_str(if value.is_empty() { "-" } else { value });
+                line.push(' ');
+            }
+            let row = Row::parse(&line);
+            let board = || values.get(1).map_or(String::new(), |(_, board)| board.clone());
+            rows.push(row.map_err(|error| DatabaseError::Row { board: board(), error })?);
+            self.budget.allow(rows.len() * 500).map_err(DatabaseError::Stopped)
+        })?;
+        Ok(rows)
+    }
+
+    /// Calls `visit` with the names and values of each row that a query in SQL gives; NULL is empty.
+    ///
+    /// # Errors
+    ///
+    /// If it is no query or a wrong one, or the budget ends; and what `visit` returns.
+    pub fn for_each(
+        &self,
+        sql: &str,
+        mut visit: impl FnMut(&[(String, String)]) -> Result<(), DatabaseError>,
+    ) -> Result<(), DatabaseError> {
+        let mut statement = self.connection.prepare(sql).map_err(|error| self.error(error))?;
+        if !statement.readonly() || statement.column_count() == 0 {
+            return Err(DatabaseError::NoQuery);
+        }
+        let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
+        let mut rows = statement.query([]).map_err(|error| self.error(error))?;
+        while let Some(row) = rows.next().map_err(|error| self.error(error))? {
+            let values = names.iter().enumerate().map(|(at, name)| {
+                let value = match row.get_ref(at)? {
+                    ValueRef::Null => String::new(),
+                    ValueRef::Integer(n) => n.to_string(),
+                    ValueRef::Real(n) => n.to_string(),
+                    ValueRef::Text(text) | ValueRef::Blob(text) => {
+                        String::from_utf8_lossy(text).into_owned()
+                    }
+                };
+                Ok((name.clone(), value))
+            });
+            let values: Vec<_> = values.collect::<Result<_, rusqlite::Error>>()?;
+            visit(&values)?;
+        }
+        Ok(())
+    }
+
+    /// What ended a question.
+    fn error(&self, error: rusqlite::Error) -> DatabaseError {
+        match self.budget.check() {
+            Err(reason) => DatabaseError::Stopped(reason),
+            Ok(()) => error.into(),
+        }
+    }
+}

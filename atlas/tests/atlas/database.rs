@@ -1,0 +1,117 @@
+//! Databases hold the rows of texts and answer the same.
+
+use std::{fs, time::Duration};
+
+use atlas::{Head, Rules, Selection, database, database::Database, selected};
+use conditions::{Answerer, Condition};
+use limits::Budget;
+use tempfile::TempDir;
+
+use crate::built::{built, options};
+
+fn unlimited() -> Budget {
+    Budget::default()
+}
+
+#[test]
+fn questions_have_the_answers_of_the_text() {
+    let rules = Rules::new("5x4".parse().unwrap(), 1).unwrap();
+    let whole = atlas::BuildOptions { is_quick: false, ..options(2) };
+    let (head, mut rows) = atlas::build(rules, &whole, &|_| ()).unwrap();
+    // Some of which less is known.
+    for row in rows.iter_mut().step_by(3) {
+        row.steps = None;
+        row.strict = None;
+    }
+    let folder = TempDir::new().unwrap();
+    // A name that means something in a URI.
+    let path = folder.path().join("a?b#c%20 d.db");
+    let bytes = database::to_bytes(&head, &rows, &unlimited()).unwrap();
+    assert!(database::is_database(&bytes));
+    assert_eq!(bytes, database::to_bytes(&head, &rows, &unlimited()).unwrap(), "the same bytes");
+    fs::write(&path, &bytes).unwrap();
+    let stored = Database::open(&path, &unlimited()).unwrap();
+    let mut sizes = Vec::new();
+    for condition in [
+        "any",
+        "not any",
+        "moves >= 7 and trucks = 0",
+        "steps > 8",
+        "not steps > 8",
+        "not (steps > 8 or strict = 1) and walls = 1",
+        "not not steps > 8",
+        "board 5x4:??????????..????????",
+        "not board 5x4:BB?????????????????? and moves > 99999999999999999",
+        "board BB.FAA.FECCCE.DD minus 2 or vehicles = 1 or walls = 1",
+        "solvable and not unsolvable and plans != 1",
+        "edges > 18446744073709551615 or goals = 3",
+    ] {
+        let condition = Condition::parse(condition, Answerer::Atlas, None).unwrap();
+        for order in ["-moves", "steps", "-strict", "states"] {
+            for limit in [None, Some(5)] {
+                let order = order.parse().unwrap();
+                let selection = Selection { condition: condition.clone(), order, limit };
+                let expected = selected(&rows, &selection).unwrap();
+                assert_eq!(stored.selected(&selection).unwrap(), expected, "{condition:?}");
+                sizes.push(expected.len());
+            }
+        }
+    }
+    assert!(sizes.iter().filter(|&&n| n > 5).count() > 20, "{sizes:?}");
+    let mut build = Vec::new();
+    let ask =
+        "SELECT value FROM build WHERE name IN ('rules', 'puzzles', 'max_walls') ORDER BY name";
+    let mut keep = |values: &[(String, String)]| build.push(values[0].1.clone());
+    stored
+        .for_each(ask, |values| {
+            keep(values);
+            Ok(())
+        })
+        .unwrap();
+    assert_eq!(build, ["1", &rows.len().to_string(), "fogleman"]);
+}
+
+#[test]
+fn nothing_is_changed_or_opened_by_a_question() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.db");
+    let rows = built("4x4", 0);
+    let bytes = database::to_bytes(&Head::default(), &rows, &unlimited()).unwrap();
+    fs::write(&path, &bytes).unwrap();
+    let stored = Database::open(&path, &unlimited()).unwrap();
+    let other = folder.path().join("other.db");
+    for sql in [
+        "DELETE FROM puzzles".to_owned(),
+        "DROP TABLE puzzles".to_owned(),
+        "INSERT INTO build VALUES ('a', 'b') RETURNING name".to_owned(),
+        format!("ATTACH '{}' AS other", other.display()),
+        "PRAGMA user_version = 3".to_owned(),
+        "VACUUM".to_owned(),
+        "SELEKT".to_owned(),
+        String::new(),
+    ] {
+        assert!(stored.for_each(&sql, |_| Ok(())).is_err(), "{sql}");
+    }
+    drop(stored);
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_question_ends_with_its_budget_and_other_files_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.db");
+    fs::write(&path, database::to_bytes(&Head::default(), &[], &unlimited()).unwrap()).unwrap();
+    let budget = Budget::within(Some(Duration::from_millis(200)));
+    let stored = Database::open(&path, &budget).unwrap();
+    let endless =
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
+    let error = stored.for_each(endless, |_| Ok(())).unwrap_err();
+    assert!(matches!(error, database::DatabaseError::Stopped(_)), "{error}");
+    for (name, contents) in [("text", b"SQLite format 3\0 or so".to_vec()), ("empty", Vec::new())] {
+        let path = folder.path().join(name);
+        fs::write(&path, contents).unwrap();
+        assert!(Database::open(&path, &unlimited()).is_err(), "{name}");
+    }
+    assert!(Database::open(&folder.path().join("none"), &unlimited()).is_err());
+}

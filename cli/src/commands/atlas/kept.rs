@@ -1,0 +1,161 @@
+//! Atlases in files.
+
+use std::{
+    io::{BufReader, Read, Write},
+    path::Path,
+};
+
+use atlas::{Head, Row, text_file};
+use limits::Budget;
+use miette::{Report as Failure, miette};
+
+use crate::{
+    failure::GaveUp,
+    output::OutputFile,
+    source::{self, MAX_BYTES},
+};
+
+/// An atlas that is to be written.
+pub(super) struct Target {
+    out: OutputFile,
+    is_database: bool,
+    name: String,
+}
+
+/// Whether a file of this name is a database.
+fn names_database(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("db" | "sqlite" | "sqlite3"))
+}
+
+/// That databases are left out of this program.
+#[cfg(not(feature = "database"))]
+fn no_databases() -> Failure {
+    miette!(
+        help = "name a text file, or build the command with `--features database`",
+        "this program was built without databases"
+    )
+}
+
+impl Target {
+    /// Begins a file, which is to be none of the inputs.
+    pub(super) fn new(path: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
+        let is_database = names_database(path);
+        #[cfg(not(feature = "database"))]
+        if is_database {
+            return Err(no_databases());
+        }
+        let out = OutputFile::create(path, inputs)?;
+        Ok(Self { out, is_database, name: path.display().to_string() })
+    }
+
+    /// Writes an atlas.
+    pub(super) fn write(
+        mut self,
+        head: &Head,
+        rows: &[Row],
+        budget: &Budget,
+    ) -> Result<(), Failure> {
+        let mut bytes = Vec::new();
+        if self.is_database {
+            bytes = database(head, rows, budget)?;
+        } else {
+            text_file::write(&mut bytes, head, rows).expect("memory can be written");
+        }
+        let name = &self.name;
+        self.out.write_all(&bytes).map_err(|error| match limits::StopReason::of(&error) {
+            Some(reason) => GaveUp::on(format!("writing `{name}`"), reason).into(),
+            None => miette!("cannot write `{name}`: {error}"),
+        })?;
+        self.out.finish()
+    }
+}
+
+#[cfg(feature = "database")]
+fn database(head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, Failure> {
+    atlas::database::to_bytes(head, rows, budget).map_err(|error| miette!("{error}"))
+}
+
+#[cfg(not(feature = "database"))]
+fn database(_: &Head, _: &[Row], _: &Budget) -> Result<Vec<u8>, Failure> {
+    Err(no_databases())
+}
+
+/// Whether a file holds a database.
+pub(super) fn is_database(path: &Path) -> bool {
+    // Pipes are read once only, and hold text.
+    let is_file = path.metadata().is_ok_and(|metadata| metadata.is_file());
+    let mut start = Vec::new();
+    let file = is_file.then(|| std::fs::File::open(path).ok()).flatten();
+    file.is_some_and(|file| {
+        let read = file.take(16).read_to_end(&mut start);
+        read.is_ok() && start.starts_with(b"SQLite format 3\0")
+    })
+}
+
+/// Reads an atlas that is text.
+pub(crate) fn read_text(path: &Path, budget: &Budget) -> Result<(Head, Vec<Row>), Failure> {
+    let reader = BufReader::new(source::reader(path, MAX_BYTES, budget)?);
+    text_file::read(reader, budget).map_err(|error| match error {
+        text_file::TextError::Stopped(reason) => {
+            GaveUp::on(format!("reading `{}`", path.display()), reason).into()
+        }
+        error => miette!(
+            help = "a row is `moves board states distances …`, as `rushsat atlas build` writes it",
+            "`{}`: {error}",
+            path.display()
+        ),
+    })
+}
+
+/// Reads the rows of an atlas, of either kind, that are wanted.
+#[cfg(feature = "database")]
+pub(crate) fn selected(
+    path: &Path,
+    selection: &atlas::Selection,
+    budget: &Budget,
+) -> Result<Vec<Row>, Failure> {
+    if is_database(path) {
+        return open(path, budget)?.selected(selection).map_err(|error| failed(path, error));
+    }
+    selected_of_text(path, selection, budget)
+}
+
+/// Reads the rows of an atlas that are wanted.
+#[cfg(not(feature = "database"))]
+pub(crate) fn selected(
+    path: &Path,
+    selection: &atlas::Selection,
+    budget: &Budget,
+) -> Result<Vec<Row>, Failure> {
+    if is_database(path) {
+        return Err(no_databases());
+    }
+    selected_of_text(path, selection, budget)
+}
+
+fn selected_of_text(
+    path: &Path,
+    selection: &atlas::Selection,
+    budget: &Budget,
+) -> Result<Vec<Row>, Failure> {
+    let (_, rows) = read_text(path, budget)?;
+    atlas::selected(&rows, selection).map_err(Failure::from)
+}
+
+/// Opens a database.
+#[cfg(feature = "database")]
+pub(super) fn open(path: &Path, budget: &Budget) -> Result<atlas::database::Database, Failure> {
+    atlas::database::Database::open(path, budget).map_err(|error| failed(path, error))
+}
+
+/// What is wrong with a database, or what ended a question to it.
+#[cfg(feature = "database")]
+pub(super) fn failed(path: &Path, error: atlas::database::DatabaseError) -> Failure {
+    match error {
+        atlas::database::DatabaseError::Stopped(reason) => {
+            GaveUp::on(format!("reading `{}`", path.display()), reason).into()
+        }
+        error => miette!("`{}`: {error}", path.display()),
+    }
+}

@@ -1,0 +1,47 @@
+//! `rushsat atlas`: all interesting puzzles of a size, built, asked and added to.
+
+mod build;
+mod import;
+mod kept;
+mod query;
+mod shown;
+
+pub(crate) use self::{kept::selected, query::parse};
+
+use clap::{Args, Subcommand};
+use miette::Report as Failure;
+
+use crate::status::Status;
+
+/// Build, ask and fill atlases: all interesting puzzles of a size, with their measures
+#[derive(Args)]
+#[command(after_help = "\
+A puzzle is the hardest board of its cluster, if it is minimal by Fogleman's test;
+`docs/atlas.md` states the rules and the columns. An atlas is a text with a row on
+each line, which other commands read as a list of boards, or a SQLite database if
+its name ends in .db or .sqlite and the program was built with the feature
+`database`.
+
+Example:
+  rushsat atlas build --size 5x5 --out 5x5.atlas
+  rushsat atlas query 5x5.atlas 'moves >= 15 and trucks = 0' --draw
+  rushsat generate atlas --where 'moves = 12 and trucks = 0' --seed 1")]
+pub(crate) struct AtlasArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Build(build::BuildArgs),
+    Query(query::QueryArgs),
+    Import(import::ImportArgs),
+}
+
+pub(crate) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
+    match &args.what {
+        What::Build(args) => build::run(args),
+        What::Query(args) => query::run(args),
+        What::Import(args) => import::run(args),
+    }
+}

@@ -1,0 +1,134 @@
+//! `rushsat atlas query`.
+
+use std::path::PathBuf;
+
+use atlas::{Order, Row, Selection};
+use clap::Args;
+use conditions::{Answerer, Condition};
+use generators::{Seed, draw};
+use miette::{NamedSource, Report as Failure, miette};
+
+use super::{kept, shown::ShowArgs};
+use crate::{limits::Session, output, status::Status};
+
+/// Print the puzzles of an atlas that meet a condition
+#[derive(Args)]
+#[command(after_help = "\
+A condition compares (= != < <= > >=) fields with numbers: vehicles, cars, trucks,
+horizontal, vertical, empty, walls, width, height, moves, steps, states, goals,
+edges, plans, bottlenecks, minimal, strict. `board` with a character for each
+cell: letters for vehicles, `x` for a wall, `.` for empty, `?` for anything.
+Conditions are joined by `and`, `or`, `not` and parentheses; `any` is all.
+
+Exit codes: 0 some puzzles meet it, 1 none does, 2 bad input, 3 gave up.
+
+Example:
+  rushsat atlas build --size 5x5 --out 5x5.atlas
+  rushsat atlas query 5x5.atlas 'moves >= 14 and trucks = 0' --sort states
+  rushsat atlas query 5x5.atlas 'strict = 1' --random --seed 7 --limit 2 --draw")]
+pub(super) struct QueryArgs {
+    /// An atlas: text, or a database
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The condition
+    #[arg(value_name = "CONDITION", required_unless_present = "sql", conflicts_with = "sql")]
+    condition: Option<String>,
+    /// Ask a database a query in SQL; its tables are `puzzles` and `build`
+    #[arg(long, value_name = "SELECT", conflicts_with_all = ["sort", "limit", "random", "draw", "format"])]
+    sql: Option<String>,
+    /// In the order of a field, the largest first with `-` before it
+    #[arg(
+        long,
+        value_name = "FIELD",
+        allow_hyphen_values = true,
+        default_value = "-moves",
+        hide_default_value = true
+    )]
+    sort: Order,
+    /// Print up to N puzzles
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// Draw the puzzles by chance, each as likely as any other: one, or --limit
+    #[arg(long, conflicts_with = "sort")]
+    random: bool,
+    /// Where chance comes from
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "random")]
+    seed: u64,
+    /// Print the number of puzzles only
+    #[arg(long, conflicts_with_all = ["json", "draw", "format", "random"])]
+    count: bool,
+    #[command(flatten)]
+    show: ShowArgs,
+}
+
+pub(super) fn run(args: &QueryArgs) -> Result<Status, Failure> {
+    let budget = Session::get().budget();
+    let Some(condition) = &args.condition else {
+        let sql = args.sql.as_deref().unwrap_or_default();
+        return ask(args, sql, &budget);
+    };
+    let condition = parse(condition)?;
+    let limit = if args.random { None } else { args.limit };
+    let selection = Selection { condition, order: args.sort, limit };
+    let rows = kept::selected(&args.file, &selection, &budget)?;
+    if args.count {
+        output::line(&rows.len().to_string());
+    } else if args.random {
+        let mut rng = Seed(args.seed).rng(0);
+        print(args, draw(&rows, args.limit.unwrap_or(1), &mut rng))?;
+    } else {
+        print(args, &rows)?;
+    }
+    Ok(if rows.is_empty() { Status::Negative } else { Status::Positive })
+}
+
+fn print<'r>(args: &QueryArgs, rows: impl IntoIterator<Item = &'r Row>) -> Result<(), Failure> {
+    for row in rows {
+        if output::is_lost() {
+            break;
+        }
+        output::text(&args.show.text(row)?);
+    }
+    Ok(())
+}
+
+/// Reads a condition on rows.
+pub(crate) fn parse(text: &str) -> Result<Condition, Failure> {
+    Condition::parse(text, Answerer::Atlas, None).map_err(|fault| {
+        Failure::new(fault).with_source_code(NamedSource::new("condition", text.to_owned()))
+    })
+}
+
+#[cfg(feature = "database")]
+fn ask(args: &QueryArgs, sql: &str, budget: &limits::Budget) -> Result<Status, Failure> {
+    use serde_json::{Map, Value};
+
+    if !kept::is_database(&args.file) {
+        return Err(miette!("`{}` is no database: `--sql` asks databases", args.file.display()));
+    }
+    let mut status = Status::Negative;
+    let visited = kept::open(&args.file, budget)?.for_each(sql, |values| {
+        status = Status::Positive;
+        if args.show.is_json() {
+            let object: Map<String, Value> = values
+                .iter()
+                .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
+                .collect();
+            output::line(&Value::Object(object).to_string());
+        } else {
+            let values: Vec<_> = values.iter().map(|(_, value)| value.as_str()).collect();
+            output::line(&values.join("\t"));
+        }
+        Ok(())
+    });
+    visited.map_err(|error| kept::failed(&args.file, error))?;
+    Ok(status)
+}
+
+#[cfg(not(feature = "database"))]
+fn ask(_: &QueryArgs, _: &str, _: &limits::Budget) -> Result<Status, Failure> {
+    Err(miette!(
+        help = "build the command with `--features database`",
+        "this program was built without databases, which `--sql` asks"
+    ))
+}

@@ -1,0 +1,60 @@
+//! Boards that were made, as they are printed.
+
+use board::{
+    Board, Metric,
+    formats::{rename_for, write},
+};
+use miette::Report as Failure;
+use serde_json::{Value, json};
+
+use super::CommonArgs;
+use crate::{
+    answer::{SCHEMA, board_json, board_text},
+    output::Report,
+    status::Status,
+};
+
+/// A board, and what is known of it.
+pub(super) struct Made {
+    pub(super) board: Board,
+    /// Its length in a metric, if the generator knows it.
+    pub(super) length: Option<(usize, Metric)>,
+}
+
+/// A board with what is known of it.
+///
+/// # Errors
+///
+/// If the format cannot hold it.
+pub(super) fn report(
+    generator: &'static str,
+    common: &CommonArgs,
+    index: u64,
+    made: &Made,
+) -> Result<Report, Failure> {
+    let board = &made.board;
+    let text = match common.format {
+        None => board_text(board) + &claim(made) + "\n",
+        Some(format) => {
+            let board = rename_for(board, format).unwrap_or_else(|_| board.clone());
+            write(&board, format)?.trim_end().to_owned() + "\n"
+        }
+    };
+    let mut json = json!({
+        "schema": SCHEMA,
+        "command": "generate",
+        "generator": generator,
+        "seed": common.seed,
+        "index": index,
+        "board": board_json(board),
+    });
+    if let Some((length, metric)) = made.length {
+        json[metric.to_string()] = Value::from(length);
+    }
+    Ok(Report { text, json, status: Status::Positive })
+}
+
+/// What a list says of the board's length.
+fn claim(made: &Made) -> String {
+    made.length.map_or(String::new(), |(length, metric)| format!(" {metric}={length}"))
+}

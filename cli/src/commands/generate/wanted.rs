@@ -1,0 +1,39 @@
+//! Boards that meet a condition.
+
+use atlas::Searched;
+use conditions::{Answerer, Condition};
+use generators::Rng;
+use limits::Budget;
+use miette::{NamedSource, Report as Failure};
+
+use super::Made;
+use crate::failure::GaveUp;
+
+/// How many boards are passed over for one.
+const MAX_TRIES: usize = 100_000;
+
+/// Reads the condition on boards.
+pub(super) fn parse(text: &str) -> Result<Condition, Failure> {
+    Condition::parse(text, Answerer::Boards, None).map_err(|fault| {
+        Failure::new(fault).with_source_code(NamedSource::new("condition", text.to_owned()))
+    })
+}
+
+/// The first board that meets the condition, of those that are made one after another.
+pub(super) fn first(
+    condition: &Condition,
+    rng: &mut Rng,
+    budget: &Budget,
+    board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure>,
+) -> Result<Made, Failure> {
+    for _ in 0..MAX_TRIES {
+        let made = board_of(rng, budget)?;
+        let holds = condition.holds(&mut Searched::new(&made.board, budget));
+        if holds.map_err(|gave_up| GaveUp::on("on the condition", gave_up))? {
+            return Ok(made);
+        }
+        budget.check().map_err(|reason| GaveUp::on("on the condition", reason))?;
+    }
+    let reason = format!("none of {MAX_TRIES} boards meets it");
+    Err(GaveUp::on("on the condition", reason).into())
+}

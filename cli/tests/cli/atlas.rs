@@ -1,0 +1,186 @@
+//! `rushsat atlas`, and draws from atlases.
+
+use std::{
+    fs,
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use crate::support::{Folder, program, rushsat};
+
+/// A folder with the atlas `a` of 4x4.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    let run = folder.rushsat("atlas build --size 4x4 --out a").run().exits(0);
+    run.stays_quiet().says("32 puzzles of 4x4 with up to 0 walls, the longest of 7 moves, ");
+    folder
+}
+
+#[test]
+fn an_atlas_is_built_and_asked() {
+    let folder = folder();
+    let query =
+        |args: &str, condition: &str| folder.rushsat("atlas query a").args(args).arg(condition);
+    query("--sort states", "moves >= 7").run().exits(0).prints(
+        "\
+07 BBBFEAAFE.CCEDDD 8 1,1,1,1,1,1,1,1 7 7 1 6 1 1
+07 BB.FAA.FECCCEDDD 20 2,2,3,4,2,3,3,1 9 30 4 0 1 1
+07 BB.FAA.FECCCE.DD 34 4,4,6,5,4,6,4,1 9 69 14 0 1 1
+",
+    );
+    let drawing = "....AA.......... 3 1,2 2 3 1 1 1 1\n....\nAA..>\n....\n....\n\n";
+    query("--draw", "vehicles = 1").run().exits(0).prints(&format!("01 {drawing}"));
+    let compact = query("--format compact --limit 1", "any").run().exits(0).stdout;
+    assert_eq!(compact, "BB.FAA.FECCCE.DD\n");
+    let n = query("--count", "trucks = 1").run().exits(0).stdout.trim().parse::<usize>().unwrap();
+    let rows = query("", "trucks = 1").run().exits(0).stdout;
+    assert_eq!(rows.lines().count(), n);
+    query("", "moves > 99").run().exits(1).prints("");
+    let json = query("--json --limit 1", "any").run().exits(0).json();
+    assert_eq!((&json["fields"]["moves"], &json["fields"]["steps"]), (&7.into(), &9.into()));
+    assert_eq!(json["distances"][0], 4);
+    // A seed gives the same rows.
+    let random = || query("--random --seed 3 --limit 4", "any").run().exits(0).stdout;
+    assert_eq!(random(), random());
+    assert_eq!(random().lines().count(), 4);
+    // Other commands read it.
+    folder.rushsat("solve --list a --summary").run().exits(0);
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused() {
+    let folder = folder();
+    let refused = |args: &str, condition: &str| {
+        folder.rushsat("atlas query").args(args).arg(condition).run().exits(2)
+    };
+    refused("a", "index > 3")
+        .warns("`index` cannot be asked of an atlas; what can be is vehicles,");
+    refused("a", "cars >").warns("expected a number, found the end");
+    refused("a --sort lorries", "any").warns("an atlas has no `lorries`");
+    refused("none", "any").warns("cannot open `none`");
+    folder.file("b", "07 BB.FAA.FECCCE.DD 34\nnothing\n");
+    refused("b", "any").warns("line 2: expected a number as moves, found `nothing`");
+    folder.file("c", "07 BB.FAA.FECCCE.ED 34\n");
+    refused("c --draw", "any");
+    rushsat("atlas build --size 8x8 --out x").run().exits(2).warns("3x3 to 7x7, not 8x8");
+    rushsat("atlas build --size 4x4 --walls 5 --out x")
+        .run()
+        .exits(2)
+        .warns("up to 4 walls, not 5");
+    rushsat("atlas build --size 4x4 --partitions 3 --out x").run().exits(2).warns("two numbers");
+    let stopped =
+        folder.rushsat("atlas build --size 6x6 --time-limit 0.1 --out late").run().exits(3);
+    stopped.says("gave up: ");
+    assert!(!folder.path("late").exists(), "there is nothing half done");
+}
+
+#[test]
+fn rows_are_imported_and_filled_in() {
+    let folder = folder();
+    let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/../puzzles");
+    let run =
+        folder.rushsat("atlas import --out b").arg(&format!("{puzzles}/fogleman-4x4.txt")).run();
+    run.exits(0).prints("32 puzzles\n");
+    let all = |file: &str| {
+        let run = folder.rushsat("atlas query").arg(file).arg("any").run();
+        run.exits(0).stdout
+    };
+    assert_eq!(all("b"), all("a"));
+    // Cards: their primary is X.
+    let card =
+        folder.rushsat("atlas import --out c").arg(&format!("{puzzles}/original/01.txt")).run();
+    card.exits(0).prints("1 puzzle\n");
+    assert!(all("c").starts_with("08 "), "{}", all("c"));
+    folder.file("wrong", "08 BB.FAA.FECCCE.DD\n01 ...BAA.B...B....\n");
+    let wrong = folder.rushsat("atlas import wrong --out d").run().exits(1);
+    wrong.warns("8 moves are claimed, 7 are fewest");
+    folder.rushsat("atlas import a --out a").run().exits(2).warns("`a` is an input");
+}
+
+#[test]
+fn draws_meet_their_condition() {
+    let wanted = "moves = 9 and width = 5 and trucks = 0";
+    let draw =
+        |args: &str| rushsat("generate atlas --count 5").args(args).arg("--where").arg(wanted);
+    let five = draw("--seed 2").run().exits(0).stays_quiet().stdout;
+    assert_eq!(five.lines().filter(|line| line.ends_with(" moves=9")).count(), 5);
+    assert_eq!(draw("--seed 2").run().exits(0).stdout, five);
+    assert_ne!(draw("--seed 3").run().exits(0).stdout, five);
+    rushsat("solve --list -").stdin(five).run().exits(0);
+    let none = rushsat("generate atlas --where").arg("moves = 900").run().exits(2);
+    none.warns("no puzzle of the atlas meets the condition");
+    let folder = folder();
+    let run = folder.rushsat("generate atlas --atlas a --where").arg("vehicles = 1").run();
+    run.exits(0).prints("....AA.......... moves=1\n");
+}
+
+#[test]
+fn boards_are_made_until_one_meets_the_condition() {
+    let made = |how: &str, wanted: &str| {
+        let run =
+            rushsat("generate").args(how).args("--seed 5 --count 2 --where").arg(wanted).run();
+        run.exits(0).stays_quiet().stdout
+    };
+    let boards = made("random --vehicles 6", "moves >= 3 and trucks = 1");
+    assert_eq!(boards, made("random --vehicles 6 --jobs 2", "moves >= 3 and trucks = 1"));
+    let rows = rushsat("solve --metric moves --json -").stdin(boards.clone()).run().exits(0).stdout;
+    assert_eq!(rows.lines().count(), 2, "{boards}");
+    made("rewind", "empty >= 10 and steps > 4");
+    let none = rushsat("generate random --size 4x4 --vehicles 1 --where").arg("trucks > 5").run();
+    none.exits(3).warns("none of 100000 boards meets it");
+    rushsat("generate random --where")
+        .arg("index = 3")
+        .run()
+        .exits(2)
+        .warns("`index` cannot be asked");
+}
+
+#[test]
+fn a_build_that_is_killed_leaves_nothing_and_the_next_has_the_same_rows() {
+    let folder = folder();
+    let rows = fs::read(folder.path("a")).unwrap();
+    for delay in [0, 5, 20, 60, 150] {
+        let mut build = Command::new(program())
+            .args(["atlas", "build", "--size", "4x4", "--out", "k"])
+            .current_dir(folder.path(""))
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        thread::sleep(Duration::from_millis(delay));
+        build.kill().unwrap();
+        build.wait().unwrap();
+        if let Ok(found) = fs::read(folder.path("k")) {
+            assert_eq!(found, rows, "whole or not at all");
+        }
+    }
+    folder.rushsat("atlas build --size 4x4 --out k").run().exits(0);
+    assert_eq!(fs::read(folder.path("k")).unwrap(), rows);
+}
+
+#[cfg(not(feature = "database"))]
+#[test]
+fn databases_are_a_feature() {
+    let folder = folder();
+    let run = folder.rushsat("atlas build --size 4x4 --out a.db").run().exits(2);
+    run.warns("this program was built without databases");
+    folder.rushsat("atlas query a --sql").arg("SELECT 1").run().exits(2).warns("without databases");
+}
+
+#[cfg(feature = "database")]
+#[test]
+fn databases_answer_as_texts_do() {
+    let folder = folder();
+    folder.rushsat("atlas build --size 4x4 --out a.db").run().exits(0);
+    for condition in ["moves >= 7", "not trucks = 0 and strict = 1", "board BB??????????????"] {
+        let answer = |file: &str| {
+            folder.rushsat("atlas query").arg(file).arg(condition).run().exits(0).stdout
+        };
+        assert_eq!(answer("a.db"), answer("a"), "{condition}");
+    }
+    let sql = "SELECT count(*), max(moves) FROM puzzles WHERE walls = 0";
+    folder.rushsat("atlas query a.db --sql").arg(sql).run().exits(0).prints("32\t7\n");
+    folder.rushsat("atlas query a.db --sql").arg("DROP TABLE puzzles").run().exits(2);
+    folder.rushsat("atlas query a --sql").arg(sql).run().exits(2).warns("`a` is no database");
+    folder.rushsat("generate atlas --atlas a.db --count 2").run().exits(0);
+}
