@@ -46,7 +46,7 @@ impl Rating {
         Ok(Some(Self { plan, n_steps, n_vehicles, along_plan, in_cluster }))
     }
 
-    /// The predicted median time in seconds, see [`difficulty`].
+    /// The predicted median time in seconds, see `difficulty`.
     pub fn predicted_seconds(&self) -> f64 {
         difficulty::predicted_seconds(self)
     }

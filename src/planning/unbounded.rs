@@ -25,7 +25,7 @@ use crate::Error;
 ///
 /// # Errors
 ///
-/// Those of [`within`](super::within), and an invariant or a refutation that is wrong. A limit is an answer.
+/// Those of [`within`], and an invariant or a refutation that is wrong. A limit is an answer.
 pub fn shortest<P: Puzzle + ?Sized>(
     puzzle: &P,
     engine: &Engine<P::Formulation>,

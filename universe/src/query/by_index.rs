@@ -26,7 +26,7 @@ pub(super) fn at(condition: &Condition, index: Option<usize>) -> Condition {
     }
 }
 
-/// The conditions [at](at) an index that are no constants, or the constant that they come to together, where
+/// The conditions [`at`] an index that are no constants, or the constant that they come to together, where
 /// one that is `strong` decides.
 fn at_all(
     conditions: &[Condition],
