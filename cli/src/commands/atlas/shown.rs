@@ -48,8 +48,12 @@ impl ShowArgs {
         }
         let Some(format) = self.format else { return Ok(format!("{row}\n")) };
         let board = row.to_board()?;
-        let board = rename_for(&board, format).unwrap_or(board);
-        Ok(write(&board, format)?.trim_end().to_owned() + "\n")
+        // Names are kept where the format can say them.
+        let text = write(&board, format).or_else(|_| {
+            let renamed = rename_for(&board, format).unwrap_or(board);
+            write(&renamed, format)
+        });
+        Ok(text?.trim_end().to_owned() + "\n")
     }
 }
 
