@@ -185,6 +185,7 @@ impl Session {
         let memory = self.args.memory_limit / self.n_workers.load(Ordering::Relaxed);
         let budget = Budget::within(self.args.time_limit)
             .with_memory(memory)
+            .with_output(self.output.clone())
             .with_interrupt(self.interrupt.child());
         self.watchdog.watch(&budget, self.args.time_limit);
         budget

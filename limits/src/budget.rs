@@ -1,8 +1,8 @@
-//! Time, memory and interruption.
+//! Time, memory, output and interruption.
 
 use std::time::{Duration, Instant};
 
-use crate::{Interrupt, StopReason, turns::Turn};
+use crate::{Interrupt, OutputLimit, StopReason, turns::Turn};
 
 /// What work may take. The default has no limit.
 ///
@@ -15,6 +15,8 @@ pub struct Budget {
     /// Bytes that may be taken for what grows with the question. Each holder of a budget may take so many: a question with
     /// several threads gives each of them a [share](Self::share).
     pub memory: Option<usize>,
+    /// What may still be written. Results take from it; temporary files of outside programs may not exceed it.
+    pub output: OutputLimit,
     /// Stops work from outside.
     pub interrupt: Interrupt,
     /// Makes work wait while others have their turns: given by [`Seat::work`](crate::Seat::work).
@@ -32,6 +34,12 @@ impl Budget {
     #[must_use]
     pub fn with_memory(self, n_bytes: usize) -> Self {
         Self { memory: Some(n_bytes), ..self }
+    }
+
+    /// The same budget, with this much left to write.
+    #[must_use]
+    pub fn with_output(self, output: OutputLimit) -> Self {
+        Self { output, ..self }
     }
 
     /// The same budget, stopped by this interrupt.

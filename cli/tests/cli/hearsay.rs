@@ -72,3 +72,17 @@ fn what_an_inner_solver_refutes_is_proved() {
     let json = rushsat("plan --json --max-moves 6").arg(SMALL).run().exits(1).json();
     assert_eq!(json.get("proved"), None);
 }
+
+#[test]
+fn a_refutation_that_is_being_written_keeps_to_the_limit_on_output() {
+    let folder = Folder::new();
+    folder.file("endless.sh", "while true; do echo '1 2 3 0 4 5 0' >>\"$2\"; done\n");
+    folder.file("formula.cnf", "p cnf 1 2\n1 0\n-1 0\n");
+    for (args, asked) in [("plan --max-moves 3", SMALL), ("sat", "formula.cnf")] {
+        let run = folder.rushsat("--time-limit 20 --output-limit 10000").args(args);
+        let run = run.arg("--solver").arg("exec:sh endless.sh {cnf} {proof}").arg(asked).run();
+        let told = format!("{}{}", run.stdout, run.stderr);
+        assert!(told.contains("output limit reached"), "{args}: {told}");
+        run.within(10.0);
+    }
+}

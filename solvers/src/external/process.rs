@@ -93,6 +93,9 @@ impl Workplace {
             if let Some(reason) = limits.due() {
                 return Ok(Ending::Killed(reason));
             }
+            if let Err(reason) = limits.budget.output.allow(self.proof_size(command)) {
+                return Ok(Ending::Killed(reason));
+            }
             if self.is_overfull(command).map_err(ExternalFault::Contact)? {
                 return Err(ExternalFault::TooMuch(self.most_output));
             }
@@ -112,6 +115,12 @@ impl Workplace {
             io::ErrorKind::NotFound => ExternalFault::NotFound(command.program().to_owned()),
             _ => ExternalFault::Start(error),
         })
+    }
+
+    /// The bytes of the refutation that the program has written so far.
+    fn proof_size(&self, command: &ExternalCommand) -> u64 {
+        let size = || fs::metadata(self.files().proof).map_or(0, |file| file.len());
+        if command.writes_proof() { size() } else { 0 }
     }
 
     /// Whether the program wrote too much to any file.
