@@ -1,0 +1,119 @@
+//! The folder of a job, from outside.
+
+use std::{fs, path::Path, process::Command};
+
+use limits::OutputLimit;
+use shards::{Foreign, Input, Job, ShardError, Shards, State, slurm};
+
+fn job(version: &str, input: &str, n: u64) -> Job {
+    let input = Input { file: "list.txt".to_owned(), sha256: shards::sha256(input.as_bytes()) };
+    // What the text of the ranges looks like may stand in the command, too.
+    let command = ["solve", "],[\"ranges\":", "list.txt"].map(str::to_owned).to_vec();
+    Job::new(version, "/tmp", command, Some(input), (0..n).map(|i| 2 * i..2 * i + 2).collect())
+}
+
+fn write(shards: &Shards, shard: usize) {
+    shards.write(shard, format!("{shard}\n").as_bytes(), &OutputLimit::default()).unwrap();
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::copy(from, to).unwrap();
+}
+
+#[test]
+fn a_job_is_read_as_it_was_planned() {
+    let folder = tempfile::tempdir().unwrap();
+    let planned = Shards::plan(&folder.path().join("a/b"), job("1", "x", 4)).unwrap();
+    let opened = Shards::open(planned.folder(), "1").unwrap();
+    assert_eq!(opened.job(), planned.job());
+    assert_eq!(opened.job().range(2).unwrap(), 2..4);
+    assert_eq!(opened.job().shown(), "rushsat solve '],[\"ranges\":' list.txt");
+    opened.check_input(b"x").unwrap();
+    assert!(matches!(opened.check_input(b"y"), Err(ShardError::OtherInput { .. })));
+    // Again: nothing changes. Another: refused.
+    Shards::plan(planned.folder(), job("1", "x", 4)).unwrap();
+    let error = Shards::plan(planned.folder(), job("1", "x", 5)).unwrap_err();
+    assert!(error.to_string().contains("list.txt` in 4 shards"), "{error}");
+    assert!(matches!(Shards::open(planned.folder(), "2"), Err(ShardError::OtherVersion { .. })));
+    assert!(matches!(Shards::open(folder.path(), "1"), Err(ShardError::NoJob { .. })));
+}
+
+#[test]
+fn a_shard_counts_only_for_its_own_job() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut others = Vec::new();
+    for (name, job) in [
+        ("job", job("1", "x", 3)),
+        ("version", job("2", "x", 3)),
+        ("input", job("1", "y", 3)),
+        ("ranges", job("1", "x", 4)),
+    ] {
+        let shards = Shards::plan(&folder.path().join(name), job).unwrap();
+        (1..=3).for_each(|shard| write(&shards, shard));
+        others.push(shards);
+    }
+    let shards = others.remove(0);
+    assert_eq!(shards.contents().unwrap(), ["1\n", "2\n", "3\n"]);
+    let foreign = [Foreign::Version("2".to_owned()), Foreign::Input, Foreign::Job];
+    for (other, foreign) in others.iter().zip(foreign) {
+        copy(&other.path(2), &shards.path(2));
+        assert_eq!(shards.state(2).unwrap(), State::Foreign(foreign.clone()));
+        assert!(
+            matches!(shards.contents(), Err(ShardError::Foreign { foreign: f, .. }) if f == foreign)
+        );
+    }
+    copy(&shards.path(1), &shards.path(2));
+    assert_eq!(shards.state(2).unwrap(), State::Foreign(Foreign::Job));
+    write(&shards, 2);
+    assert_eq!(shards.state(2).unwrap(), State::Done);
+    fs::write(shards.path(3), "").unwrap();
+    let error = shards.contents().unwrap_err();
+    assert!(error.is_unfinished());
+    assert_eq!(error.to_string(), "shards that are not done: 1 of 3: 3");
+    assert!(matches!(shards.state(4), Err(ShardError::NoSuchShard { .. })));
+}
+
+#[test]
+fn what_may_not_be_written_is_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let shards = Shards::plan(folder.path(), job("1", "x", 1)).unwrap();
+    let error = shards.write(1, &[b'a'; 1000], &OutputLimit::new(900)).unwrap_err();
+    assert!(matches!(error, ShardError::Stopped(limits::StopReason::Output)), "{error}");
+    assert_eq!(shards.state(1).unwrap(), State::Open);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// The script, run as Slurm would run each task, with a program that says what it was asked for.
+#[test]
+fn the_tasks_of_the_script_run_every_shard_once() {
+    if cfg!(not(unix)) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let shards = Shards::plan(&folder.path().join("a b"), job("1", "x", 2500)).unwrap();
+    let script = slurm::script(&shards, "echo", 3);
+    assert!(script.contains("\n#SBATCH --array=1-1000\n#SBATCH --cpus-per-task=3\n"), "{script}");
+    let path = folder.path().join("slurm.sh");
+    fs::write(&path, script).unwrap();
+    let mut seen = Vec::new();
+    for task in ["1", "500", "501", "1000"] {
+        let output =
+            Command::new("bash").arg(&path).env("SLURM_ARRAY_TASK_ID", task).output().unwrap();
+        assert!(output.status.success());
+        let text = String::from_utf8(output.stdout).unwrap();
+        let shown = shards.folder().display().to_string();
+        let asked = text.lines().map(|line| {
+            line.strip_prefix("shard run ").unwrap().strip_prefix(&shown).unwrap().trim().to_owned()
+        });
+        seen.push(asked.collect::<Vec<_>>());
+    }
+    assert_eq!(
+        seen,
+        [
+            vec!["1", "1001", "2001"],
+            vec!["500", "1500", "2500"],
+            vec!["501", "1501"],
+            vec!["1000", "2000"]
+        ]
+    );
+}
