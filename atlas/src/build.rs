@@ -87,6 +87,14 @@ impl Rules {
         self.max_walls
     }
 
+    /// What an atlas of these partitions, or of all, says of itself.
+    pub fn head(self, partitions: Option<Range<u64>>) -> Head {
+        let all = 0..self.n_partitions();
+        let partitions =
+            partitions.map(|wanted| wanted.start.min(all.end)..wanted.end.min(all.end));
+        Head { rules: Some(self), partitions: partitions.filter(|wanted| *wanted != all) }
+    }
+
     pub(crate) fn space(self) -> Space {
         Space::new(self.size, self.max_walls)
     }
@@ -167,9 +175,13 @@ pub fn build(
     });
     let (progress, mut rows) = builder.done.into_inner().expect("no thread panics");
     outcome.map_err(|reason| BuildStopped { reason, progress })?;
+    sort(&mut rows);
+    Ok((rules.head(Some(wanted)), rows))
+}
+
+/// Brings rows into the order of an atlas.
+pub fn sort(rows: &mut [Row]) {
     rows.sort_unstable_by(|a, b| a.board.cmp(&b.board));
-    let partitions = (wanted != all).then_some(wanted);
-    Ok((Head { rules: Some(rules), partitions }, rows))
 }
 
 /// A build at work.

@@ -8,6 +8,7 @@
 
 mod build;
 pub mod canonical;
+mod costs;
 #[cfg(feature = "database")]
 pub mod database;
 mod engine;
@@ -20,7 +21,8 @@ mod select;
 pub mod small;
 pub mod text_file;
 
-pub use build::{BuildOptions, BuildProgress, BuildStopped, Rules, RulesError, build};
+pub use build::{BuildOptions, BuildProgress, BuildStopped, Rules, RulesError, build, sort};
+pub use costs::costs;
 pub use head::Head;
 pub use measure::complete;
 pub use row::{Row, RowError};

@@ -36,6 +36,7 @@ const WITHOUT_FILES: &[&str] = &[
     "states",
     "serve",
     "puma step",
+    "shard status",
     "plan",
     "solve",
     "check",
@@ -73,12 +74,17 @@ const FIELDS: [(&str, &[&str]); 9] = [
     ("compare", &["line", "name"]),
 ];
 
+const OF_JOB: &str = "As the job says; refused here";
 const PROVERS: &str =
     "varisat, or cadical in builds with this feature: the solvers inside that write refutations";
 const N_BOARDS: &str = "Say at the end how many boards there are, and how many lines are in error";
 
 /// What else a command says of an option in its own words.
-const OWN: [(&str, &str, &str); 8] = [
+const OWN: [(&str, &str, &str); 12] = [
+    ("shard run", "memory_limit", OF_JOB),
+    ("shard run", "output_limit", OF_JOB),
+    ("shard merge", "memory_limit", OF_JOB),
+    ("shard merge", "output_limit", OF_JOB),
     ("certify", "solver", PROVERS),
     ("verify", "solver", PROVERS),
     ("check", "summary", N_BOARDS),

@@ -31,6 +31,14 @@ impl Jobs {
     /// As many threads as a program can be sure to get.
     const MAX: usize = 256;
 
+    /// The number of threads, as far as it is the same on all machines.
+    pub(crate) const fn at_least(self) -> usize {
+        match self {
+            Self::Processors => 1,
+            Self::Number(n) => n.get(),
+        }
+    }
+
     /// The number of threads for so many pieces of work, which share the memory from now on.
     pub(crate) fn among(self, n_pieces: usize, session: &Session) -> usize {
         let asked = match self {

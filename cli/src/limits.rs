@@ -9,8 +9,9 @@ use std::{
     time::Duration,
 };
 
-use ::limits::{Budget, Interrupt, OutputLimit};
+use ::limits::{Budget, Interrupt, OutputLimit, StopReason};
 use clap::Args;
+use miette::{Report as Failure, miette};
 use solvers::Limits;
 use symbolic::Limits as DiagramLimits;
 
@@ -37,7 +38,7 @@ pub(crate) struct LimitArgs {
         long,
         global = true,
         value_name = "BYTES",
-        default_value = "8G",
+        default_value = DEFAULT_MEMORY,
         value_parser = parse_bytes,
         help_heading = "Limits"
     )]
@@ -47,12 +48,15 @@ pub(crate) struct LimitArgs {
         long,
         global = true,
         value_name = "BYTES",
-        default_value = "16G",
+        default_value = DEFAULT_OUTPUT,
         value_parser = parse_bytes,
         help_heading = "Limits"
     )]
     output_limit: usize,
 }
+
+const DEFAULT_MEMORY: &str = "8G";
+const DEFAULT_OUTPUT: &str = "16G";
 
 /// Limit on the work of a SAT solver.
 #[derive(Args, Clone, Default)]
@@ -141,6 +145,42 @@ impl Session {
         assert!(SESSION.set(session).is_ok(), "a program has one session");
     }
 
+    /// Begins the session of a shard: with the limits of its command, and within the time of this call.
+    ///
+    /// # Errors
+    ///
+    /// If this call has other limits: what gives up is an answer, which the shards of a job are to give alike.
+    pub(crate) fn begin_within(args: LimitArgs, call: LimitArgs) -> Result<(), Failure> {
+        let usual = [DEFAULT_MEMORY, DEFAULT_OUTPUT].map(parse_bytes);
+        if [call.memory_limit, call.output_limit].map(Ok) != usual {
+            return Err(miette!(
+                help = "say it in the command that `rushsat shard plan` is given, after `--`",
+                "the limits on memory and output are those of the job"
+            ));
+        }
+        Self::begin(args);
+        if let Some(limit) = call.time_limit {
+            Self::get().end_after(limit);
+        }
+        Ok(())
+    }
+
+    /// Interrupts all work when so much time has passed.
+    fn end_after(&self, limit: Duration) {
+        let session = self.clone();
+        let budget = Budget::within(Some(limit)).with_interrupt(self.interrupt.child());
+        self.watchdog.watch(&budget, Some(limit));
+        std::thread::spawn(move || {
+            std::thread::sleep(limit);
+            session.interrupt.trigger_for(StopReason::Time);
+            // As long as the budget is there, it is watched that the program ends.
+            loop {
+                std::thread::park();
+                let _ = &budget;
+            }
+        });
+    }
+
     fn new(args: LimitArgs) -> Self {
         Self {
             args,
@@ -173,6 +213,11 @@ impl Session {
     /// Returns `true` if Ctrl-C was pressed.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupt.is_triggered()
+    }
+
+    /// Why all work is to end, if it is.
+    pub(crate) fn stop_reason(&self) -> Option<StopReason> {
+        self.interrupt.reason()
     }
 
     /// So many pieces of work are done at once from now on, and share the memory.

@@ -15,14 +15,16 @@ mod plan_source;
 mod plot;
 mod progress;
 mod question;
+mod sharded;
 mod signals;
 mod source;
 mod status;
 mod watchdog;
 
-use std::process::ExitCode;
+use std::{ffi::OsString, process::ExitCode};
 
 use clap::{FromArgMatches, Parser};
+use miette::Report;
 
 use status::Status;
 
@@ -65,18 +67,34 @@ Examples:
   rushsat solve --metric steps puzzles/original/40.txt
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt > card1.cnf";
 
+impl Cli {
+    /// Reads arguments; the first is the name of the program.
+    fn of(
+        arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    ) -> Result<Self, clap::Error> {
+        let matches = help::command().try_get_matches_from(arguments)?;
+        Self::from_arg_matches(&matches)
+    }
+
+    /// Runs the command within its limits.
+    fn run(self) -> Result<Status, Report> {
+        match self.command.job()? {
+            None => limits::Session::begin(self.limits),
+            Some(job) => limits::Session::begin_within(job.limits, self.limits)?,
+        }
+        self.command.run()
+    }
+}
+
 /// Whether the program takes these arguments; the first is its name.
 #[cfg(feature = "bench")]
 fn check_usage<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Result<(), clap::Error> {
-    let matches = help::command().try_get_matches_from(arguments)?;
-    Cli::from_arg_matches(&matches).map(|_| ())
+    Cli::of(arguments).map(|_| ())
 }
 
 fn main() -> ExitCode {
-    let matches = help::command().get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    limits::Session::begin(cli.limits);
-    let status = cli.command.run().unwrap_or_else(|report| {
+    let cli = Cli::of(std::env::args_os()).unwrap_or_else(|error| error.exit());
+    let status = cli.run().unwrap_or_else(|report| {
         output::error(&report);
         Status::of(&report)
     });

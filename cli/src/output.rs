@@ -152,8 +152,17 @@ pub(crate) fn remark(text: &str) {
 
 /// Prints an error with the place it points at.
 pub(crate) fn error(report: &miette::Report) {
-    // Standard error has no buffer, and a report of a long line is written a character at a time.
-    let text = format!("{report:?}\n");
+    error_shown(&error_text(report));
+}
+
+/// What is printed of an error.
+pub(crate) fn error_text(report: &miette::Report) -> String {
+    format!("{report:?}\n")
+}
+
+/// Prints such a text.
+pub(crate) fn error_shown(text: &str) {
+    // Standard error has no buffer, and a report of a long line would be written a character at a time.
     let _ = io::stderr().write_all(text.as_bytes());
 }
 

@@ -3,11 +3,13 @@
 use std::process::ExitCode;
 
 use miette::Report as Failure;
+use serde::{Deserialize, Serialize};
 
 use crate::failure::GaveUp;
 
 /// How a command ended; several boards end as the first of these in the order of [`Status::worst`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Status {
     /// A plan, or everything holds: 0.
     Positive,

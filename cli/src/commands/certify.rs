@@ -44,7 +44,7 @@ Example:
   rushsat audit card1.cert")]
 pub(crate) struct CertifyArgs {
     #[command(flatten)]
-    board: BoardArgs,
+    pub(super) board: BoardArgs,
     /// The folder to write, which must be empty or not exist; for a list, that of the folders
     #[arg(value_name = "DIR")]
     folder: PathBuf,
@@ -66,7 +66,7 @@ pub(crate) struct CertifyArgs {
     #[command(flatten)]
     conflicts: ConflictArgs,
     #[command(flatten)]
-    jobs: JobArgs,
+    pub(super) jobs: JobArgs,
 }
 
 pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
     // What the solver cannot do is refused before any board is read.
     args.solver.solver.start(&session.solver_limits(&args.conflicts)).into_diagnostic()?;
     args.solver.solver.require_proofs().into_diagnostic()?;
-    let batch = Batch { command: "certify", board: &args.board, jobs: args.jobs, session };
+    let batch = Batch { command: "certify", board: &args.board, jobs: &args.jobs, session };
     let input = batch.read()?;
     if let Input::Many(puzzles) = &input {
         List::new(puzzles).record(&args.folder, session.output()).map_err(failure)?;

@@ -36,7 +36,7 @@ pub(crate) struct ConvertArgs {
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let session = Session::get();
-    let batch = Batch { command: "convert", board: &args.board, jobs: args.jobs, session };
+    let batch = Batch { command: "convert", board: &args.board, jobs: &args.jobs, session };
     batch.run(|puzzle, is_only| {
         let text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
         let mut json = head("convert", puzzle);

@@ -38,7 +38,7 @@ pub(crate) struct HintArgs {
 
 pub(crate) fn run(args: &HintArgs) -> Result<Status, Failure> {
     let session = Session::get();
-    let batch = Batch { command: "hint", board: &args.board, jobs: args.jobs, session };
+    let batch = Batch { command: "hint", board: &args.board, jobs: &args.jobs, session };
     batch.run(|puzzle, is_only| {
         let board = &puzzle.board;
         let engine = Planner::new(Metric::Moves).engine(board);

@@ -26,6 +26,7 @@ mod render;
 mod sat;
 #[cfg(feature = "serve")]
 mod serve;
+mod shard;
 mod solve;
 mod states;
 mod universe;
@@ -34,7 +35,13 @@ mod verify;
 use clap::Subcommand;
 use miette::Report;
 
-use crate::status::Status;
+use crate::{
+    Cli,
+    batch::JobArgs,
+    input::BoardArgs,
+    sharded::{List, Sharded},
+    status::Status,
+};
 
 /// A subcommand with its arguments.
 #[derive(Subcommand)]
@@ -67,6 +74,7 @@ pub(crate) enum Command {
     #[cfg(feature = "play")]
     Play(play::PlayArgs),
     Universe(universe::UniverseArgs),
+    Shard(shard::ShardArgs),
     Completions(completions::CompletionArgs),
     Man(man::ManArgs),
 }
@@ -77,38 +85,70 @@ impl Command {
     /// # Errors
     ///
     /// Bad input, with the place where there is one.
-    pub(crate) fn run(self) -> Result<Status, Report> {
+    pub(crate) fn run(&self) -> Result<Status, Report> {
         match self {
-            Self::Plan(args) => plan::run(&args),
-            Self::Solve(args) => solve::run(&args),
-            Self::Check(args) => check::run(&args),
-            Self::Convert(args) => convert::run(&args),
-            Self::Export(args) => export::run(&args),
-            Self::Decode(args) => decode::run(&args),
-            Self::Sat(args) => sat::run(&args),
-            Self::Compare(args) => compare::run(&args),
-            Self::Certify(args) => certify::run(&args),
-            Self::Audit(args) => audit::run(&args),
+            Self::Plan(args) => plan::run(args),
+            Self::Solve(args) => solve::run(args),
+            Self::Check(args) => check::run(args),
+            Self::Convert(args) => convert::run(args),
+            Self::Export(args) => export::run(args),
+            Self::Decode(args) => decode::run(args),
+            Self::Sat(args) => sat::run(args),
+            Self::Compare(args) => compare::run(args),
+            Self::Certify(args) => certify::run(args),
+            Self::Audit(args) => audit::run(args),
             #[cfg(feature = "bench")]
-            Self::Bench(args) => bench::run(&args),
-            Self::Verify(args) => verify::run(&args),
-            Self::Puma(args) => puma::run(&args),
-            Self::Generate(args) => generate::run(&args),
-            Self::States(args) => states::run(&args),
+            Self::Bench(args) => bench::run(args),
+            Self::Verify(args) => verify::run(args),
+            Self::Puma(args) => puma::run(args),
+            Self::Generate(args) => generate::run(args),
+            Self::States(args) => states::run(args),
             #[cfg(feature = "serve")]
-            Self::Serve(args) => serve::run(&args),
-            Self::Hint(args) => hint::run(&args),
-            Self::Rate(args) => rate::run(&args),
-            Self::Query(args) => query::run(&args),
-            Self::Atlas(args) => atlas::run(&args),
-            Self::Reach(args) => reach::run(&args),
-            Self::Render(args) => render::run(&args),
-            Self::Graph(args) => graph::run(&args),
+            Self::Serve(args) => serve::run(args),
+            Self::Hint(args) => hint::run(args),
+            Self::Rate(args) => rate::run(args),
+            Self::Query(args) => query::run(args),
+            Self::Atlas(args) => atlas::run(args),
+            Self::Reach(args) => reach::run(args),
+            Self::Render(args) => render::run(args),
+            Self::Graph(args) => graph::run(args),
             #[cfg(feature = "play")]
-            Self::Play(args) => play::run(&args),
-            Self::Universe(args) => universe::run(&args),
-            Self::Completions(args) => Ok(completions::run(&args)),
-            Self::Man(args) => man::run(&args),
+            Self::Play(args) => play::run(args),
+            Self::Universe(args) => universe::run(args),
+            Self::Shard(args) => shard::run(args),
+            Self::Completions(args) => Ok(completions::run(args)),
+            Self::Man(args) => man::run(args),
+        }
+    }
+
+    /// The job of a shard that is to be run or merged.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it is not for this program.
+    pub(crate) fn job(&self) -> Result<Option<Cli>, Report> {
+        match self {
+            Self::Shard(args) => args.job(),
+            _ => Ok(None),
+        }
+    }
+
+    /// The command as work that can be cut into shards, if it can.
+    pub(crate) fn sharded(self) -> Option<Box<dyn Sharded>> {
+        match self {
+            Self::Atlas(args) => args.sharded(),
+            mut command => command.list().is_some().then(|| Box::new(List { command }) as _),
+        }
+    }
+
+    /// A command over a list: its name, what it reads, and how the answers are printed.
+    pub(crate) fn list(&mut self) -> Option<(&'static str, &BoardArgs, &mut JobArgs)> {
+        match self {
+            Self::Plan(args) => Some(("plan", &args.board, &mut args.jobs)),
+            Self::Solve(args) => Some(("solve", &args.board, &mut args.jobs)),
+            Self::Certify(args) => Some(("certify", &args.board, &mut args.jobs)),
+            Self::Compare(args) => Some(("compare", &args.board, &mut args.jobs)),
+            _ => None,
         }
     }
 }

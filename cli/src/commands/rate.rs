@@ -42,7 +42,7 @@ pub(crate) struct RateArgs {
 
 pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
     let session = Session::get();
-    let batch = Batch { command: "rate", board: &args.board, jobs: args.jobs, session };
+    let batch = Batch { command: "rate", board: &args.board, jobs: &args.jobs, session };
     let input = batch.read()?;
     if args.csv {
         let names = MEASURES.iter().map(|measure| measure.name.to_owned());

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, PUMA_COMMANDS, SUBCOMMANDS, program, rushsat};
+use crate::support::{Folder, PUMA_COMMANDS, SHARD_COMMANDS, SUBCOMMANDS, program, rushsat};
 
 #[test]
 fn the_help_names_every_subcommand_the_exit_codes_and_the_limits() {
@@ -17,9 +17,10 @@ fn the_help_names_every_subcommand_the_exit_codes_and_the_limits() {
 
 #[test]
 fn every_subcommand_explains_every_argument_and_has_an_example() {
-    // `puma` itself has only commands.
-    let alone = SUBCOMMANDS.iter().copied().filter(|&subcommand| subcommand != "puma");
-    for subcommand in alone.chain(PUMA_COMMANDS) {
+    let alone = SUBCOMMANDS.iter().copied();
+    // These have only commands.
+    let alone = alone.filter(|&subcommand| !["puma", "shard"].contains(&subcommand));
+    for subcommand in alone.chain(PUMA_COMMANDS).chain(SHARD_COMMANDS) {
         let run = rushsat(subcommand).args("--help").run().exits(0).stays_quiet();
         let run = run.says("\nExample:\n  rushsat ").says(&format!("Usage: rushsat {subcommand} "));
         let lines: Vec<_> = run.stdout.lines().collect();

@@ -97,7 +97,7 @@ fn the_examples_that_take_several_commands_are_real_output() {
 }
 
 /// Expects that the page explains every field of `object`; boards are explained elsewhere.
-fn check_fields(object: &Value) {
+pub(crate) fn check_fields(object: &Value) {
     for (name, value) in object.as_object().into_iter().flatten() {
         assert!(DOCS.contains(&format!("`{name}`")), "docs/json.md does not explain `{name}`");
         match name.as_str() {

@@ -42,6 +42,7 @@ mod readme;
 mod refutations;
 mod render;
 mod sat;
+mod shards;
 mod sizes;
 mod solve;
 mod solver_names;

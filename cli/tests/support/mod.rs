@@ -51,6 +51,7 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     "graph",
     #[cfg(feature = "play")]
     "play",
+    "shard",
     "universe",
 ];
 
@@ -64,6 +65,10 @@ pub(crate) const PUMA_COMMANDS: [&str; 7] = [
     "puma export",
     "puma fmt",
 ];
+
+/// Those of `shard`.
+pub(crate) const SHARD_COMMANDS: [&str; 4] =
+    ["shard plan", "shard run", "shard status", "shard merge"];
 
 /// The names of all encodings.
 pub(crate) const ENCODINGS: [&str; 6] =

@@ -4,18 +4,22 @@ use std::{
     num::NonZeroUsize, ops::Range, path::PathBuf, thread::available_parallelism, time::Instant,
 };
 
-use atlas::{BuildOptions, BuildProgress, BuildStopped, Head, Row, Rules};
+use atlas::{BuildOptions, BuildProgress, BuildStopped, Head, Row, Rules, text_file};
 use board::Size;
 use clap::Args;
-use miette::{IntoDiagnostic, Report as Failure};
+use limits::Budget;
+use miette::{IntoDiagnostic, Report as Failure, miette};
 use serde_json::json;
+use shards::Costs;
 
 use super::kept;
 use crate::{
     answer::SCHEMA,
+    failure::GaveUp,
     limits::{Session, parse_threads},
     output::{Report, counted},
     progress::Progress,
+    sharded::Sharded,
     status::Status,
 };
 
@@ -61,29 +65,90 @@ fn parse_range(text: &str) -> Result<Range<u64>, String> {
     range.ok_or_else(|| "expected two numbers, the lesser first, as in 0-100".to_owned())
 }
 
+impl BuildArgs {
+    fn rules(&self) -> Result<Rules, Failure> {
+        Rules::new(self.size, self.walls).into_diagnostic()
+    }
+
+    fn build(
+        &self,
+        rules: Rules,
+        partitions: Option<Range<u64>>,
+        threads: Option<NonZeroUsize>,
+        budget: &Budget,
+    ) -> Result<(Head, Vec<Row>), BuildStopped> {
+        let options = BuildOptions {
+            threads: threads.unwrap_or(NonZeroUsize::MIN),
+            budget: budget.clone(),
+            is_quick: self.quick,
+            partitions,
+        };
+        let progress = Progress::new("building", true);
+        atlas::build(rules, &options, &|at: &BuildProgress| progress.atlas(at))
+    }
+}
+
 pub(super) fn run(args: &BuildArgs) -> Result<Status, Failure> {
-    let rules = Rules::new(args.size, args.walls).into_diagnostic()?;
+    let rules = args.rules()?;
     let start = Instant::now();
     let out = kept::Target::new(&args.out, &[])?;
-    let options = BuildOptions {
-        threads: args.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN),
-        budget: Session::get().budget(),
-        is_quick: args.quick,
-        partitions: args.partitions.clone(),
-    };
-    let progress = Progress::new("building", true);
-    let built = atlas::build(rules, &options, &|at: &BuildProgress| progress.atlas(at));
-    drop(progress);
-    let seconds = start.elapsed().as_secs_f64();
+    let threads = args.threads.or(available_parallelism().ok());
+    let budget = Session::get().budget();
+    let built = args.build(rules, args.partitions.clone(), threads, &budget);
     let report = match built {
         Ok((head, rows)) => {
-            out.write(&head, &rows, &options.budget)?;
-            done(rules, &head, &rows, seconds)
+            out.write(&head, &rows, &budget)?;
+            done(rules, &head, &rows, start.elapsed().as_secs_f64())
         }
-        Err(stopped) => gave_up(rules, &stopped, seconds),
+        Err(stopped) => gave_up(rules, &stopped, start.elapsed().as_secs_f64()),
     };
     report.print(args.json);
     Ok(report.status)
+}
+
+/// The items are partitions, and a shard holds an atlas of some.
+impl Sharded for BuildArgs {
+    fn n_threads(&mut self) -> usize {
+        self.threads.map_or(1, NonZeroUsize::get)
+    }
+
+    fn costs(&mut self) -> Result<Costs, Failure> {
+        let rules = self.rules()?;
+        // That it cannot be written is better known before the work.
+        drop(kept::Target::new(&self.out, &[])?);
+        let all = 0..rules.n_partitions();
+        let items = self.partitions.clone().unwrap_or(all.clone());
+        let costs = Costs::equal(items.start.min(all.end)..items.end.min(all.end));
+        let (step, end) = (costs.step, costs.items.end);
+        let starts = (costs.items.start..end).step_by(usize::try_from(step).into_diagnostic()?);
+        let ranges = starts.map(|start| start..(start + step).min(end));
+        Ok(Costs { of_steps: atlas::costs(rules, ranges), ..costs })
+    }
+
+    fn part(&mut self, range: Range<u64>) -> Result<String, Failure> {
+        let built = self.build(self.rules()?, Some(range), self.threads, &Session::get().budget());
+        let (head, rows) = built.map_err(|stopped| GaveUp::on("building", stopped))?;
+        let mut bytes = Vec::new();
+        text_file::write(&mut bytes, &head, &rows).expect("memory can be written");
+        String::from_utf8(bytes).into_diagnostic()
+    }
+
+    fn merge(&mut self, parts: &[String]) -> Result<Status, Failure> {
+        let rules = self.rules()?;
+        let start = Instant::now();
+        let out = kept::Target::new(&self.out, &[])?;
+        let budget = Session::get().budget();
+        let mut rows = Vec::new();
+        for part in parts {
+            let read = text_file::read(part.as_bytes(), &budget);
+            rows.extend(read.map_err(|error| miette!("a shard: {error}"))?.1);
+        }
+        atlas::sort(&mut rows);
+        let head = rules.head(self.partitions.clone());
+        out.write(&head, &rows, &budget)?;
+        done(rules, &head, &rows, start.elapsed().as_secs_f64()).print(self.json);
+        Ok(Status::Positive)
+    }
 }
 
 fn done(rules: Rules, head: &Head, rows: &[Row], seconds: f64) -> Report {

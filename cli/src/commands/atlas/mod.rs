@@ -11,7 +11,7 @@ pub(crate) use self::{kept::selected, query::parse};
 use clap::{Args, Subcommand};
 use miette::Report as Failure;
 
-use crate::status::Status;
+use crate::{sharded::Sharded, status::Status};
 
 /// Build, ask and fill atlases: all interesting puzzles of a size, with their measures
 #[derive(Args)]
@@ -36,6 +36,16 @@ enum What {
     Build(build::BuildArgs),
     Query(query::QueryArgs),
     Import(import::ImportArgs),
+}
+
+impl AtlasArgs {
+    /// The work, if it can be cut into shards.
+    pub(crate) fn sharded(self) -> Option<Box<dyn Sharded>> {
+        match self.what {
+            What::Build(args) => Some(Box::new(args)),
+            What::Query(_) | What::Import(_) => None,
+        }
+    }
 }
 
 pub(crate) fn run(args: &AtlasArgs) -> Result<Status, Failure> {

@@ -58,7 +58,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
         return Err(miette!("standard input cannot be both the plan and the board"));
     }
     let plans = args.plan.as_deref().map(Plans::of).transpose()?;
-    let batch = Batch { command: "check", board: &args.board, jobs: args.jobs, session };
+    let batch = Batch { command: "check", board: &args.board, jobs: &args.jobs, session };
     batch.run(|puzzle, is_only| {
         if let Some(plans) = &plans {
             return check_plan(args, puzzle, plans, is_only);

@@ -36,7 +36,7 @@ Example:
   rushsat compare --metric steps --jobs 0 puzzles/fogleman-4x4.txt")]
 pub(crate) struct CompareArgs {
     #[command(flatten)]
-    board: BoardArgs,
+    pub(super) board: BoardArgs,
     #[command(flatten)]
     bound: BoundArgs,
     /// What a plan's length counts, where no bound says it: moves or steps
@@ -62,7 +62,7 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     conflicts: ConflictArgs,
     #[command(flatten)]
-    jobs: JobArgs,
+    pub(super) jobs: JobArgs,
 }
 
 impl CompareArgs {
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Status, Failure> {
         budget: &|| session.budget(),
         limits: &|| session.solver_limits(&args.conflicts),
     };
-    let batch = Batch { command: "compare", board: &args.board, jobs: args.jobs, session };
+    let batch = Batch { command: "compare", board: &args.board, jobs: &args.jobs, session };
     batch.run(|puzzle, is_only| {
         let progress = Progress::new("comparing", is_only);
         let report = |comparison: &_| Compared { puzzle, comparison }.report(is_only);

@@ -38,7 +38,7 @@ Example:
   rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
 pub(crate) struct PlanArgs {
     #[command(flatten)]
-    board: BoardArgs,
+    pub(super) board: BoardArgs,
     #[command(flatten)]
     bound: BoundArgs,
     /// What a plan's length counts, where no bound is given: moves or steps
@@ -68,7 +68,7 @@ pub(crate) struct PlanArgs {
     #[command(flatten)]
     conflicts: ConflictArgs,
     #[command(flatten)]
-    jobs: JobArgs,
+    pub(super) jobs: JobArgs,
 }
 
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     // A limit that the solver cannot keep is refused before any board is read.
     let limits = || session.solver_limits(&args.conflicts);
     args.solver.solver.start(&limits()).into_diagnostic()?;
-    let batch = Batch { command: "plan", board: &args.board, jobs: args.jobs, session };
+    let batch = Batch { command: "plan", board: &args.board, jobs: &args.jobs, session };
     batch.run(|puzzle, is_only| {
         let engine = engine(args, formulation, &puzzle.board);
         let progress = Progress::new("planning", is_only);

@@ -107,7 +107,7 @@ pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
     if Path::new(&args.board.source).extension().is_some_and(|extension| extension == "puma") {
         return args.program(session);
     }
-    let batch = Batch { command: "reach", board: &args.board, jobs: args.jobs, session };
+    let batch = Batch { command: "reach", board: &args.board, jobs: &args.jobs, session };
     batch.run(|puzzle, is_only| {
         if args.plot.is_some() && !is_only {
             return Err(miette!("--plot draws one board, and this is a list"));

@@ -29,7 +29,7 @@ Example:
   rushsat solve --sort -length --summary puzzles/original-40.txt")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
-    board: BoardArgs,
+    pub(super) board: BoardArgs,
     /// What a plan's length counts: moves or steps
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
     metric: Metric,
@@ -49,12 +49,12 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FORMAT", value_parser = ["database"], conflicts_with_all = ["metric", "show", "json", "summary"])]
     to: Option<String>,
     #[command(flatten)]
-    jobs: JobArgs,
+    pub(super) jobs: JobArgs,
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
     let session = Session::get();
-    let batch = Batch { command: "solve", board: &args.board, jobs: args.jobs, session };
+    let batch = Batch { command: "solve", board: &args.board, jobs: &args.jobs, session };
     batch.run(|puzzle, is_only| {
         let limits = session.budget();
         let progress = Progress::new("searching", is_only);

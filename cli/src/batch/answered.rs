@@ -1,0 +1,120 @@
+//! What is said of a board of a list.
+
+use board::formats::{Puzzle, ReadError};
+use miette::Report as Failure;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::{
+    answer::{SCHEMA, board_json},
+    output::{self, Report},
+    status::Status,
+};
+
+/// An answer about a board of a list, or why there is none. A shard keeps it as a line of JSON.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Answered {
+    /// What is printed.
+    shown: String,
+    /// Whether it is printed on standard error.
+    is_error: bool,
+    status: Status,
+    /// The answer as JSON, by which answers are sorted and counted.
+    pub(super) json: Value,
+}
+
+impl Answered {
+    /// What came of the work on a board, as text or as JSON.
+    pub(super) fn new(
+        result: Result<(usize, Report), BadBoard>,
+        command: &str,
+        as_json: bool,
+    ) -> Self {
+        let (json, text, is_error, status) = match result {
+            Ok((line, Report { text, json, status })) => {
+                (with_line(json, line), text, false, status)
+            }
+            Err(error) => {
+                let json = error.json(command);
+                (json, output::error_text(&error.into_failure()), true, Status::BadInput)
+            }
+        };
+        if as_json {
+            Self { shown: format!("{json}\n"), is_error: false, status, json }
+        } else {
+            Self { shown: text, is_error, status, json }
+        }
+    }
+
+    pub(super) const fn status(&self) -> Status {
+        self.status
+    }
+
+    pub(super) fn print(&self) {
+        if self.is_error { output::error_shown(&self.shown) } else { output::text(&self.shown) }
+    }
+}
+
+/// The answer with the line of its board, after the fields that every object begins with.
+fn with_line(mut json: Value, line: usize) -> Value {
+    if let Some(fields) = json.as_object_mut() {
+        let is_head = |name: &String| ["schema", "command", "name"].contains(&name.as_str());
+        let index = fields.keys().take_while(|name| is_head(name)).count();
+        fields.shift_insert(index, "line".to_owned(), line.into());
+    }
+    json
+}
+
+/// Why there is no answer for a line of a list.
+pub(super) struct BadBoard {
+    line: usize,
+    name: Option<String>,
+    /// As JSON has it; null if it could not be read.
+    board: Value,
+    /// Where in the line, if the board could not be read; the failure shows the place then.
+    column: Option<usize>,
+    failure: Failure,
+}
+
+impl From<&ReadError> for BadBoard {
+    fn from(error: &ReadError) -> Self {
+        let column = Some(error.column());
+        let failure = Failure::new(error.clone());
+        Self { line: error.line(), name: None, board: Value::Null, column, failure }
+    }
+}
+
+impl BadBoard {
+    /// The commands whose objects have the field `answer`.
+    const ANSWERING: [&str; 5] = ["plan", "solve", "hint", "rate", "reach"];
+
+    /// A board that was read, of which the work failed.
+    pub(super) fn of(puzzle: &Puzzle, failure: Failure) -> Self {
+        let (line, name) = (puzzle.line, puzzle.name.clone());
+        Self { line, name, board: board_json(&puzzle.board), column: None, failure }
+    }
+
+    fn json(&self, command: &str) -> Value {
+        let mut json = json!({ "schema": SCHEMA, "command": command });
+        if let Some(name) = &self.name {
+            json["name"] = name.as_str().into();
+        }
+        json["error"] = self.failure.to_string().into();
+        json["line"] = self.line.into();
+        if let Some(column) = self.column {
+            json["column"] = column.into();
+        }
+        json["board"] = self.board.clone();
+        if Self::ANSWERING.contains(&command) {
+            json["answer"] = Value::Null;
+        }
+        json
+    }
+
+    fn into_failure(self) -> Failure {
+        match self.column {
+            Some(_) => self.failure,
+            None => self.failure.wrap_err(format!("line {}", self.line)),
+        }
+    }
+}

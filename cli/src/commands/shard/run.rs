@@ -1,0 +1,100 @@
+//! `rushsat shard run`.
+
+use std::time::Instant;
+
+use clap::Args;
+use miette::{Report as Failure, miette};
+use serde_json::json;
+use shards::{ShardError, Shards, State};
+
+use super::{FolderArg, failed, open_in_place, work};
+use crate::{
+    answer::SCHEMA,
+    failure::GaveUp,
+    limits::Session,
+    output::{self, Report},
+    status::Status,
+};
+
+/// Run shards of a job; those that are done already are left as they are
+#[derive(Args)]
+#[command(after_help = "\
+Exit codes: 0 the shards are done, whatever the answers are, and whoever did them;
+2 bad input; 3 gave up: a limit or a signal cut a shard short, and nothing is kept
+of it. --time-limit is that of all shards of this call together; the limits of
+the command are those that `shard plan` was given.
+
+Example:
+  rushsat shard plan --out job --shards 20 -- atlas build --size 4x4 --out 4x4.atlas
+  rushsat shard run job 7")]
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    pub(super) folder: FolderArg,
+    /// Numbers of shards, from 1 [default: all that are not done]
+    #[arg(value_name = "K")]
+    shards: Vec<usize>,
+    /// Print JSON, one line a shard
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &RunArgs) -> Result<Status, Failure> {
+    let shards = open_in_place(&args.folder.folder, false)?;
+    let is_all = args.shards.is_empty();
+    let all: Vec<usize> =
+        if is_all { (1..=shards.job().n_shards()).collect() } else { args.shards.clone() };
+    for &shard in &all {
+        shards.job().range(shard).map_err(failed)?;
+    }
+    for shard in all {
+        let start = Instant::now();
+        let is_done = shards.state(shard).map_err(failed)? == State::Done;
+        if !is_done {
+            run_one(&shards, shard)?;
+        } else if is_all {
+            continue;
+        }
+        report(&shards, shard, is_done, start)?.print(args.json);
+    }
+    Ok(Status::Positive)
+}
+
+fn run_one(shards: &Shards, shard: usize) -> Result<(), Failure> {
+    match shards.state(shard).map_err(failed)? {
+        State::Open | State::Done => {}
+        State::Damaged => output::remark(&format!("shard {shard} was damaged; it is run again")),
+        State::Foreign(foreign) => {
+            let path = shards.path(shard);
+            return Err(failed(ShardError::Foreign { path, foreign }));
+        }
+    }
+    let session = Session::get();
+    let contents =
+        work(shards.job().command())?.part(shards.job().range(shard).map_err(failed)?)?;
+    // What was interrupted may look like an answer.
+    if let Some(reason) = session.stop_reason() {
+        return Err(GaveUp::on(format!("on shard {shard}"), reason).into());
+    }
+    if output::is_lost() {
+        return Err(miette!("standard output is gone"));
+    }
+    shards.write(shard, contents.as_bytes(), session.output()).map_err(failed)
+}
+
+fn report(shards: &Shards, shard: usize, is_done: bool, start: Instant) -> Result<Report, Failure> {
+    let range = shards.job().range(shard).map_err(failed)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let of = shards.job().n_shards();
+    let what = if is_done { "done already".to_owned() } else { format!("{seconds:.3} s") };
+    let json = json!({
+        "schema": SCHEMA,
+        "command": "shard run",
+        "shard": shard,
+        "shards": of,
+        "range": [range.start, range.end],
+        "already": is_done,
+        "seconds": seconds,
+    });
+    let text = format!("shard {shard} of {of}: {what}\n");
+    Ok(Report { text, json, status: Status::Positive })
+}

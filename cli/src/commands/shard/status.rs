@@ -1,0 +1,92 @@
+//! `rushsat shard status`.
+
+use clap::Args;
+use miette::Report as Failure;
+use serde_json::json;
+use shards::{Shards, State, numbers};
+
+use super::{FolderArg, failed, open};
+use crate::{
+    answer::SCHEMA,
+    output::{Report, counted},
+    status::Status,
+};
+
+/// Say which shards of a job are done
+#[derive(Args)]
+#[command(after_help = "\
+Exit codes: 0 all are done, 2 some are of another input, version or job, 3 some
+are missing.
+
+Example:
+  rushsat shard plan --out job --shards 20 -- atlas build --size 4x4 --out 4x4.atlas
+  rushsat shard status job")]
+pub(super) struct StatusArgs {
+    #[command(flatten)]
+    folder: FolderArg,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &StatusArgs) -> Result<Status, Failure> {
+    let shards = open(&args.folder.folder)?;
+    let mut found = Found::default();
+    for shard in 1..=shards.job().n_shards() {
+        match shards.state(shard).map_err(failed)? {
+            State::Done => found.done.push(shard),
+            State::Open => found.missing.push(shard),
+            State::Damaged => {
+                found.damaged.push(shard);
+                found.missing.push(shard);
+            }
+            State::Foreign(_) => found.foreign.push(shard),
+        }
+    }
+    let report = found.report(&shards);
+    report.print(args.json);
+    Ok(report.status)
+}
+
+/// The shards of a job by their state.
+#[derive(Default)]
+struct Found {
+    done: Vec<usize>,
+    /// The damaged ones among them.
+    missing: Vec<usize>,
+    damaged: Vec<usize>,
+    foreign: Vec<usize>,
+}
+
+impl Found {
+    fn report(&self, shards: &Shards) -> Report {
+        let job = shards.job();
+        let n_shards = counted(job.n_shards(), "shard");
+        let mut text = format!("{n_shards} of {}\n", job.shown());
+        let kinds = [
+            ("done", &self.done),
+            ("missing", &self.missing),
+            ("damaged", &self.damaged),
+            ("foreign", &self.foreign),
+        ];
+        for (state, which) in kinds.iter().filter(|(_, which)| !which.is_empty()) {
+            text.push_str(&format!("{} {state}: {}\n", which.len(), numbers(which)));
+        }
+        let status = match (self.foreign.is_empty(), self.missing.is_empty()) {
+            (false, _) => Status::BadInput,
+            (true, false) => Status::GaveUp,
+            (true, true) => Status::Positive,
+        };
+        let json = json!({
+            "schema": SCHEMA,
+            "command": "shard status",
+            "job": job.command(),
+            "shards": job.n_shards(),
+            "done": self.done,
+            "missing": self.missing,
+            "damaged": self.damaged,
+            "foreign": self.foreign,
+        });
+        Report { text, json, status }
+    }
+}

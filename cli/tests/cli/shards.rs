@@ -1,0 +1,266 @@
+//! `rushsat shard`: whatever is killed, repeated or left out, shards come to what one process comes to.
+
+use std::{
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use crate::{
+    json_docs::check_fields,
+    support::{ENDLESS, Folder, Run, program, rushsat},
+};
+
+/// A list with a plan, an unsolvable board, a bad line, and more plans.
+const LIST: &str = "\
+# some boards
+BB.FAA.FECCCE.DD name=first
+4x1:AA.x
+BB.F
+6x1:AA....
+BB.FAA.FECCCE.DD
+4x1:AA..
+";
+
+/// The folder of a job with so many shards.
+fn planned(n: usize, command: &str) -> Folder {
+    let folder = Folder::new();
+    folder.file("list.txt", LIST);
+    let plan = format!("shard plan --out job --shards {n} -- {command}");
+    folder.rushsat(&plan).run().exits(0);
+    folder
+}
+
+/// What is merged from shards that were done in reverse order.
+fn merged(folder: &Folder, n: usize) -> Run {
+    for shard in (1..=n).rev() {
+        folder.rushsat(&format!("shard run job {shard}")).run().exits(0);
+    }
+    folder.rushsat("shard merge job").run()
+}
+
+#[test]
+fn shards_make_the_same_atlas_however_often_they_are_merged() {
+    let folder = planned(5, "atlas build --size 4x4 --walls 1 --out parts.atlas");
+    folder.rushsat("atlas build --size 4x4 --walls 1 --out whole.atlas").run().exits(0);
+    for _ in 0..2 {
+        merged(&folder, 5).exits(0).says("puzzles of 4x4 with up to 1 wall");
+        assert_eq!(folder.read("parts.atlas"), folder.read("whole.atlas"));
+    }
+    // A shard is an atlas as well.
+    folder.rushsat("atlas query job/shard-1 any --json").run().exits(0);
+}
+
+#[test]
+fn partitions_that_were_asked_for_are_cut() {
+    let command = "atlas build --quick --size 5x5 --partitions 10-40 --out";
+    let folder = planned(4, &format!("{command} parts.atlas"));
+    folder.rushsat(&format!("{command} whole.atlas")).run().exits(0);
+    merged(&folder, 4).exits(0);
+    assert_eq!(folder.read("parts.atlas"), folder.read("whole.atlas"));
+    assert!(folder.read("whole.atlas").starts_with(
+        "# rushsat-atlas version=1 rules=fogleman size=5x5 max_walls=0 partitions=10-40\n"
+    ));
+}
+
+#[test]
+fn a_list_is_answered_as_by_one_process() {
+    for (command, n) in [
+        ("solve --to database list.txt", 4),
+        ("solve --to database --skip 1 list.txt", 3),
+        ("solve --to database --sort -length list.txt", 100),
+        ("compare --encodings position --solver batsat list.txt", 2),
+    ] {
+        let folder = planned(n, command);
+        let whole = folder.rushsat(command).run();
+        let n = n.min(folder.read("job/job.json").matches('[').count() - 2);
+        let parts = merged(&folder, n);
+        assert_eq!(parts.stdout, whole.stdout, "{command}");
+        assert_eq!(parts.stderr, whole.stderr, "{command}");
+        assert_eq!((parts.code, whole.code), (Some(2), Some(2)), "{command}");
+    }
+}
+
+#[test]
+fn summaries_and_json_are_of_the_whole_list() {
+    let command = "plan --max-moves 3 --json --summary list.txt";
+    let folder = planned(3, command);
+    let (whole, parts) = (folder.rushsat(command).run(), merged(&folder, 3).exits(2));
+    let masked = |run: &Run| {
+        let mut lines = run.json_lines();
+        for line in &mut lines {
+            line["seconds"] = 0.into();
+            line["summary"]["seconds"] = 0.into();
+        }
+        lines
+    };
+    assert_eq!(masked(&parts), masked(&whole));
+    assert_eq!(parts.json_lines()[6]["summary"]["boards"], 6);
+}
+
+#[test]
+fn certificates_of_shards_are_those_of_the_list() {
+    let folder = planned(3, "certify --metric moves list.txt certs");
+    merged(&folder, 3).exits(2).says("first: ").warns("vehicle `F` covers only one cell");
+    folder.rushsat("audit certs --list list.txt").run();
+    folder.rushsat("audit certs").run().says("5");
+}
+
+#[test]
+fn gaps_are_named_and_filled() {
+    let folder = planned(4, "atlas build --size 4x4 --out parts.atlas");
+    folder.rushsat("shard status job").run().exits(3).says("4 missing: 1-4");
+    folder.rushsat("shard run job 3").run().exits(0).says("shard 3 of 4: ");
+    folder.rushsat("shard run job 3").run().exits(0).says("done already");
+    folder.rushsat("shard merge job").run().exits(3).warns("not done: 3 of 4: 1-2, 4");
+    assert!(!folder.path("parts.atlas").exists());
+    folder.rushsat("shard run job").run().exits(0);
+    let json = folder.rushsat("shard status --json job").run().exits(0).json();
+    assert_eq!(json["done"], serde_json::json!([1, 2, 3, 4]));
+    check_fields(&json);
+    check_fields(&folder.rushsat("shard run --json job 2").run().exits(0).json());
+    folder.rushsat("shard merge job").run().exits(0);
+    folder.rushsat("shard run job 5").run().exits(2).warns("shards 1 to 4");
+    folder.rushsat("shard run job 0").run().exits(2).warns("shards 1 to 4");
+}
+
+#[test]
+fn what_is_damaged_is_not_done() {
+    let folder = planned(2, "atlas build --size 4x4 --out parts.atlas");
+    folder.rushsat("shard run job").run().exits(0);
+    let whole = folder.read("job/shard-1");
+    let flipped = whole.replacen("version=1 rules", "version=2 rules", 1);
+    for damaged in
+        ["", &whole[..whole.len() / 2], &whole[..30], &(whole.clone() + "more\n"), &flipped]
+    {
+        folder.file("job/shard-1", damaged);
+        folder.rushsat("shard status job").run().exits(3).says("1 damaged: 1");
+        folder.rushsat("shard merge job").run().exits(3).warns("1 of 2: 1");
+        folder.rushsat("shard run job 1").run().exits(0).warns("was damaged");
+        assert_eq!(folder.read("job/shard-1"), whole);
+    }
+}
+
+#[test]
+fn another_input_version_or_job_is_refused() {
+    let folder = planned(2, "solve --to database list.txt");
+    folder.rushsat("shard run job").run().exits(0);
+    folder.while_changed("list.txt", "first", "other", || {
+        folder.rushsat("shard run job 1").run().exits(2).warns("is not what it was");
+        folder.rushsat("shard merge job").run().exits(2).warns("is not what it was");
+    });
+    folder.while_changed("job/job.json", "\"version\":\"", "\"version\":\"9.", || {
+        for what in ["run", "merge", "status"] {
+            let run = folder.rushsat(&format!("shard {what} job")).run();
+            run.exits(2).warns("planned by rushsat 9.");
+        }
+    });
+    folder.while_changed("job/shard-2", "\"version\":\"", "\"version\":\"9.", || {
+        folder.rushsat("shard merge job").run().exits(2).warns("is of rushsat 9.");
+        folder.rushsat("shard run job").run().exits(2).warns("is of rushsat 9.");
+        folder.rushsat("shard status job").run().exits(2).says("1 foreign: 2");
+    });
+    // Other limits are another job, too.
+    folder.while_changed(
+        "job/job.json",
+        "[\"solve\",",
+        "[\"solve\",\"--time-limit\",\"9\",",
+        || {
+            folder.rushsat("shard merge job").run().exits(2).warns("of another job");
+        },
+    );
+    folder.while_changed("job/job.json", "[0,", "[1,", || {
+        folder.rushsat("shard merge job").run().exits(2).warns("of another job");
+    });
+    for (from, to, what) in [
+        ("[0,", "[7,", "do not follow one another"),
+        ("rushsat-job/1", "rushsat-job/2", "its schema is"),
+        ("[\"solve\",", "[\"graph\",", "the command of the job is refused"),
+        ("[\"solve\",", "[\"check\",", "the command of the job is refused"),
+        ("\"ranges\"", "\"ranger\"", "is no job"),
+    ] {
+        folder.while_changed("job/job.json", from, to, || {
+            folder.rushsat("shard run job").run().exits(2).warns(what);
+        });
+    }
+    folder.rushsat("shard merge job").run().exits(2).warns("covers only one cell");
+}
+
+#[test]
+fn jobs_that_cannot_be_are_refused() {
+    let folder = planned(2, "solve list.txt");
+    for (command, what) in [
+        ("--out job -- solve --cluster list.txt", "the shards of another job"),
+        ("--out j -- graph BB.FAA.FECCCE.DD", "cannot be done in shards"),
+        ("--out j -- shard run job", "cannot be done in shards"),
+        ("--out j -- atlas query list.txt any", "cannot be done in shards"),
+        ("--out j -- solve -", "give a file"),
+        ("--out j -- solve BB.FAA.FECCCE.DD", "a single board"),
+        ("--out j -- solve --skip 7 list.txt", "cannot skip 7"),
+        ("--out j -- solve --skip 6 list.txt", "there is nothing to do"),
+        ("--out j -- solve --no-such list.txt", "unexpected argument"),
+        ("--out j -- atlas build --size 9x9 --out a", "3x3 to 7x7"),
+        ("--out j -- atlas build --size 4x4 --out no/such/folder", "cannot create"),
+        ("--out list.txt/j -- solve list.txt", "list.txt/j"),
+    ] {
+        let run = folder.rushsat(&format!("shard plan --shards 3 {command}")).run();
+        run.exits(2).warns(what);
+    }
+    assert_eq!(folder.names(), ["job", "list.txt"]);
+    folder.rushsat("shard plan --out job --shards 2 -- solve list.txt").run().exits(0);
+    folder.rushsat("shard run no").run().exits(2).warns("holds no job");
+    folder.rushsat("shard run job --memory-limit 1G").run().exits(2).warns("those of the job");
+}
+
+#[test]
+fn a_shard_that_was_cut_short_is_not_done() {
+    let folder = planned(3, "atlas build --size 6x6 --out parts.atlas --time-limit 0.2");
+    folder.rushsat("shard run job 2").run().exits(3).warns("time limit reached").within(20.0);
+    let folder = planned(3, "atlas build --size 6x6 --out parts.atlas");
+    folder.rushsat("shard run job --time-limit 0.2").run().exits(3).within(20.0);
+    assert_eq!(folder.rushsat("shard status job").run().exits(3).stdout.lines().count(), 2);
+    // The list gives an answer for each board, which is not one if the call was cut short.
+    let folder = Folder::new();
+    let board = rushsat("convert --to compact --rename").arg(ENDLESS).run().exits(0).stdout;
+    folder.file("list.txt", format!("{board}{board}"));
+    folder.rushsat("shard plan --shards 1 --out job -- solve --list list.txt").run().exits(0);
+    folder.rushsat("shard run job --time-limit 0.3").run().exits(3).warns("time limit reached");
+    folder.rushsat("shard status job").run().exits(3).says("1 missing: 1");
+    // What its own limit ends is the answer.
+    let command = "solve --list --time-limit 0.3 list.txt";
+    folder.rushsat(&format!("shard plan --shards 2 --out limited -- {command}")).run().exits(0);
+    folder.rushsat("shard run limited").run().exits(0);
+    folder.rushsat("shard merge limited").run().exits(3).says("gave up: time limit reached");
+}
+
+/// Kills the shards of an atlas at a moment that comes later and later, until all are done.
+#[test]
+fn killed_runs_end_in_the_same_atlas() {
+    const RUNS: u64 = 20;
+    let whole = Folder::new();
+    whole.rushsat("atlas build --quick --size 5x5 --out whole.atlas").run().exits(0);
+    let whole = whole.read("whole.atlas");
+    let mut n_kills = 0;
+    for run in 0..RUNS {
+        let folder = planned(6, "atlas build --quick --size 5x5 --out parts.atlas");
+        for attempt in 0.. {
+            let mut shards = Command::new(program())
+                .args(["shard", "run", "job"])
+                .current_dir(folder.path(""))
+                .stdout(Stdio::null())
+                .spawn()
+                .expect("the program starts");
+            // Moments that look random and differ from run to run.
+            let moment = (run * 7919 + attempt * 104_729) % 97 + 20 * attempt;
+            thread::sleep(Duration::from_millis(moment));
+            shards.kill().expect("it can be killed, also when it has ended");
+            if shards.wait().expect("it has ended").success() {
+                break;
+            }
+            n_kills += 1;
+        }
+        folder.rushsat("shard merge job").run().exits(0);
+        assert!(folder.read("parts.atlas") == whole, "run {run}");
+    }
+    assert!(n_kills >= RUNS, "only {n_kills} were killed before their end");
+}
