@@ -27,4 +27,4 @@ pub use head::Head;
 pub use measure::complete;
 pub use row::{Row, RowError};
 pub use searched::Searched;
-pub use select::{Order, Selection, selected};
+pub use select::{Order, SelectError, Selection, selected};

@@ -4,8 +4,21 @@ use std::{cmp::Reverse, str::FromStr};
 
 use board::{Board, formats::ReadError};
 use conditions::{Answerer, Condition, Field, Judged};
+use limits::{Budget, StopReason};
+use thiserror::Error;
 
 use crate::row::Row;
+
+/// Why nothing was selected.
+#[derive(Debug, Error)]
+pub enum SelectError {
+    /// A row whose board matters has none.
+    #[error(transparent)]
+    Row(#[from] ReadError),
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(#[from] StopReason),
+}
 
 /// Which rows are wanted.
 #[derive(Clone, Debug)]
@@ -69,10 +82,15 @@ impl Order {
 ///
 /// # Errors
 ///
-/// If a row whose board matters has none.
-pub fn selected(rows: &[Row], selection: &Selection) -> Result<Vec<Row>, ReadError> {
+/// If a row whose board matters has none, and that the budget is used up.
+pub fn selected(
+    rows: &[Row],
+    selection: &Selection,
+    budget: &Budget,
+) -> Result<Vec<Row>, SelectError> {
     let mut wanted = Vec::new();
     for row in rows {
+        budget.check()?;
         if holds(&selection.condition, row)? {
             wanted.push(row);
         }

@@ -18,7 +18,7 @@ use crate::{
 pub enum TextError {
     /// It cannot be read.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// A line is no row.
     #[error("line {line}: {error}")]
     Line {
@@ -30,6 +30,13 @@ pub enum TextError {
     /// A limit was reached.
     #[error("{0}")]
     Stopped(StopReason),
+}
+
+/// A reader that keeps to limits says so by an error of reading.
+impl From<io::Error> for TextError {
+    fn from(error: io::Error) -> Self {
+        StopReason::of(&error).map_or(Self::Io(error), Self::Stopped)
+    }
 }
 
 /// Bytes that a row takes, roughly.

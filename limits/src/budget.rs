@@ -30,6 +30,13 @@ impl Budget {
         Self { deadline: time.and_then(|time| Instant::now().checked_add(time)), ..Self::default() }
     }
 
+    /// The same budget for work that may take so much time at most.
+    #[must_use]
+    pub fn at_most(&self, time: Duration) -> Self {
+        let end = Instant::now().checked_add(time);
+        Self { deadline: self.deadline.into_iter().chain(end).min(), ..self.clone() }
+    }
+
     /// The same budget with this much memory.
     #[must_use]
     pub fn with_memory(self, n_bytes: usize) -> Self {
@@ -146,6 +153,15 @@ mod tests {
         assert_eq!(Budget::within(Some(Duration::ZERO)).check(), Err(StopReason::Time));
         assert_eq!(Budget::within(Some(Duration::from_hours(1))).check(), Ok(()));
         assert_eq!(Budget::within(Some(Duration::MAX)).check(), Ok(()));
+    }
+
+    #[test]
+    fn the_earlier_of_two_deadlines_counts() {
+        let hour = Budget::within(Some(Duration::from_hours(1)));
+        assert_eq!(hour.at_most(Duration::ZERO).check(), Err(StopReason::Time));
+        assert_eq!(hour.at_most(Duration::from_hours(2)).deadline, hour.deadline);
+        assert_eq!(hour.at_most(Duration::MAX).deadline, hour.deadline);
+        assert!(Budget::default().at_most(Duration::from_hours(1)).deadline.is_some());
     }
 
     #[test]

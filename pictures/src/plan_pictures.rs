@@ -1,6 +1,7 @@
 //! Plans: films, and pictures of their states side by side.
 
 use board::{Board, Plan, ReplayError, Slide, State, VehicleId};
+use limits::Budget;
 
 use crate::{
     board_picture::{Notes, board_picture, grid, origin, picture},
@@ -104,16 +105,18 @@ fn add_progress(scene: &mut Scene, board: &Board, look: Look, clock: &Clock) {
 ///
 /// # Errors
 ///
-/// If the plan does not solve the board.
+/// If the plan does not solve the board, and that the budget is used up.
 pub fn storyboard(
     board: &Board,
     plan: &Plan,
     look: Look,
     n_columns: Option<usize>,
+    budget: &Budget,
 ) -> Result<Scene, ReplayError> {
     let states = plan.replay(board)?;
     let mut cards = Vec::with_capacity(states.len());
     for (index, state) in states.iter().enumerate() {
+        budget.check()?;
         let mut scene = board_picture(board, state, look, &Notes::new());
         let caption = match plan.slides().get(index) {
             Some(&slide) => {

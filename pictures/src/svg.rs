@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use limits::{Budget, Ledger, StopReason};
+
 use crate::{
     color::Color,
     font,
@@ -10,7 +12,11 @@ use crate::{
 
 /// The scene as SVG, each unit `scale` pixels wide. Films move by CSS, also within `<img>`, unless the reader asks for
 /// less motion.
-pub fn svg(scene: &Scene, scale: f64) -> String {
+///
+/// # Errors
+///
+/// That the budget is used up.
+pub fn svg(scene: &Scene, scale: f64, budget: &Budget) -> Result<String, StopReason> {
     let (width, height) = (Number(scene.width), Number(scene.height));
     let (shown_width, shown_height) = (Number(scene.width * scale), Number(scene.height * scale));
     let family = font::FAMILY;
@@ -20,21 +26,23 @@ pub fn svg(scene: &Scene, scale: f64) -> String {
          height=\"{shown_height}\" role=\"img\" font-family=\"{family}\" font-weight=\"bold\">\n\
          <title>{title}</title>\n"
     );
-    let mut writer = Writer { timing: scene.timing.as_ref(), rules: String::new(), n_tracks: 0 };
+    let ledger = Ledger::new(budget);
+    let timing = scene.timing.as_ref();
+    let mut writer = Writer { timing, rules: String::new(), n_tracks: 0, ledger };
     let mut body = String::new();
     writer.item(
         &Item::filled([0.0, 0.0, scene.width, scene.height], 0.0, scene.background),
         &mut body,
-    );
+    )?;
     for item in &scene.items {
-        writer.item(item, &mut body);
+        writer.item(item, &mut body)?;
     }
     if !writer.rules.is_empty() {
         let rules = &writer.rules;
         let still = "@media(prefers-reduced-motion:reduce){g{animation:none!important}}";
         svg += &format!("<style>\n{rules}{still}\n</style>\n");
     }
-    svg + &body + "</svg>\n"
+    Ok(svg + &body + "</svg>\n")
 }
 
 struct Writer<'s> {
@@ -42,10 +50,13 @@ struct Writer<'s> {
     /// The rules of style that move groups.
     rules: String,
     n_tracks: usize,
+    /// Counts the bytes of the text.
+    ledger: Ledger<'s>,
 }
 
 impl Writer<'_> {
-    fn item(&mut self, item: &Item, svg: &mut String) {
+    fn item(&mut self, item: &Item, svg: &mut String) -> Result<(), StopReason> {
+        let n_bytes = svg.len();
         match item {
             Item::Rect { place, radius, fill, stroke } => {
                 let [x, y, width, height] = place.map(Number);
@@ -61,7 +72,7 @@ impl Writer<'_> {
                     &format!("<path d=\"{path}Z\"{}{}/>\n", Fill(Some(*fill)), Outline(*stroke));
             }
             Item::Lines { lines, stroke, opacity } => {
-                let path: String = lines.iter().map(|line| path(line)).collect();
+                let path = self.joined(lines, |line| path(line))?;
                 let (fill, outline) = (Fill(None), Outline(Some(*stroke)));
                 *svg += &format!("<path d=\"{path}\"{fill}{outline} stroke-linecap=\"round\"");
                 if *opacity < 1.0 {
@@ -71,15 +82,32 @@ impl Writer<'_> {
             }
             Item::Discs { centers, radius, fill } => {
                 // A line of no length with round ends.
-                let path: String = centers.iter().map(|&center| path(&[center]) + "h0").collect();
+                let path = self.joined(centers, |&center| path(&[center]) + "h0")?;
                 let outline = Outline(Some(Stroke { color: *fill, width: 2.0 * radius }));
                 *svg += &format!("<path d=\"{path}\"{outline} stroke-linecap=\"round\"/>\n");
             }
             Item::Text(label) => *svg += &text(label),
             Item::Group { offset, title, track, items } => {
-                self.group(*offset, title.as_deref(), track, items, svg);
+                // Its items are counted one by one.
+                return self.group(*offset, title.as_deref(), track, items, svg);
             }
         }
+        self.ledger.take(svg.len() - n_bytes)
+    }
+
+    /// The texts of all parts, one after another.
+    fn joined<T>(
+        &mut self,
+        parts: &[T],
+        text: impl Fn(&T) -> String,
+    ) -> Result<String, StopReason> {
+        let mut joined = String::new();
+        for part in parts {
+            let text = text(part);
+            self.ledger.work(text.len() / 16 + 1)?;
+            joined += &text;
+        }
+        Ok(joined)
     }
 
     fn group(
@@ -89,8 +117,8 @@ impl Writer<'_> {
         track: &[Key],
         items: &[Item],
         svg: &mut String,
-    ) {
-        let class = self.class(track);
+    ) -> Result<(), StopReason> {
+        let class = self.class(track)?;
         let class = class.map_or(String::new(), |class| format!(" class=\"{class}\""));
         let is_moved = offset != (0.0, 0.0);
         *svg += "<g";
@@ -107,14 +135,16 @@ impl Writer<'_> {
         }
         *svg += "\n";
         for item in items {
-            self.item(item, svg);
+            self.item(item, svg)?;
         }
         *svg += if is_moved && !class.is_empty() { "</g></g>\n" } else { "</g>\n" };
+        self.ledger.take(1)
     }
 
     /// The class of what moves on this track.
-    fn class(&mut self, track: &[Key]) -> Option<String> {
-        let timing = self.timing.filter(|_| !track.is_empty())?;
+    fn class(&mut self, track: &[Key]) -> Result<Option<String>, StopReason> {
+        let Some(timing) = self.timing.filter(|_| !track.is_empty()) else { return Ok(None) };
+        self.ledger.take(size_of_val(track))?;
         let class = format!("m{}", self.n_tracks);
         self.n_tracks += 1;
         let mut keys: Vec<(String, Point)> = Vec::new();
@@ -143,7 +173,7 @@ impl Writer<'_> {
             };
         }
         self.rules += "}\n";
-        Some(class)
+        Ok(Some(class))
     }
 }
 

@@ -112,8 +112,7 @@ impl Guide {
             return Some(Plan::new(slides));
         }
         let board = self.board.with_state(state)?;
-        let mut budget = Budget::within(Some(SEARCH)).with_interrupt(self.budget.interrupt.clone());
-        budget.memory = self.budget.memory;
+        let budget = self.budget.at_most(SEARCH);
         match explicit::shortest_plan_a_star(&board, Metric::Moves, &budget, &mut |_| {}) {
             SearchOutcome::Plan { plan, .. } => Some(plan),
             _ => None,
@@ -144,6 +143,10 @@ impl Map {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
+    use board::formats::{self, Input, Puzzle, ReadOptions};
+
     use super::*;
 
     #[test]
@@ -165,6 +168,20 @@ mod tests {
         guide.wait();
         assert_eq!(guide.distance(&board.initial_state()), Distance::Unsolvable);
         assert_eq!(guide.plan(&board.initial_state()), None);
+    }
+
+    /// A hint took two seconds, whatever was left.
+    #[test]
+    fn a_plan_is_searched_for_within_the_budget() {
+        let board = include_str!("../../puzzles/course/Rushhour12x12_7.csv");
+        let read = formats::read("12x12.csv", board, &ReadOptions::default());
+        let Ok(Input::One(Puzzle { board, .. })) = read else { panic!("it is a board") };
+        let start = Instant::now();
+        let mut guide = Guide::new(&board, &Budget::within(Some(Duration::from_millis(200))));
+        guide.wait();
+        assert_eq!(guide.distance(&board.initial_state()), Distance::Unknown);
+        assert_eq!(guide.plan(&board.initial_state()), None);
+        assert!(start.elapsed() < Duration::from_millis(1200), "{:?}", start.elapsed());
     }
 
     #[test]

@@ -50,23 +50,43 @@ impl Program {
         Some(())
     }
 
+    /// The state that an instance leads to, as [`apply`](Self::apply) says it; the work is counted.
+    ///
+    /// # Errors
+    ///
+    /// Why work must stop.
+    pub fn apply_within(
+        &self,
+        instance: InstanceId,
+        state: &[i64],
+        ledger: &mut Ledger,
+    ) -> Result<Option<Vec<i64>>, StopReason> {
+        ledger.work((self.instances[instance as usize].n_bytes() + size_of_val(state)) / 16)?;
+        Ok(self.apply(instance, state))
+    }
+
     /// The instances that apply in a state, in their order, with the states that they lead to.
     pub fn successors(&self, state: &[i64]) -> Vec<(InstanceId, Vec<i64>)> {
         self.ids().filter_map(|id| Some((id, self.apply(id, state)?))).collect()
     }
 
-    /// How many instances apply in a state.
+    /// The instances that apply in a state, in their order; the work is counted.
     ///
     /// # Errors
     ///
-    /// Why counting must stop.
-    pub fn n_applicable(&self, state: &[i64], ledger: &mut Ledger) -> Result<usize, StopReason> {
-        let mut n = 0;
+    /// Why the search for them must stop.
+    pub fn applicable(
+        &self,
+        state: &[i64],
+        ledger: &mut Ledger,
+    ) -> Result<Vec<InstanceId>, StopReason> {
+        let mut found = Vec::new();
         for id in self.ids() {
-            ledger.work(self.instances[id as usize].n_bytes() / 16)?;
-            n += usize::from(self.apply(id, state).is_some());
+            if self.apply_within(id, state, ledger)?.is_some() {
+                found.push(id);
+            }
         }
-        Ok(n)
+        Ok(found)
     }
 
     pub(crate) fn ids(&self) -> std::ops::Range<InstanceId> {

@@ -51,7 +51,7 @@ fn questions_have_the_answers_of_the_text() {
             for limit in [None, Some(5)] {
                 let order = order.parse().unwrap();
                 let selection = Selection { condition: condition.clone(), order, limit };
-                let expected = selected(&rows, &selection).unwrap();
+                let expected = selected(&rows, &selection, &Budget::default()).unwrap();
                 assert_eq!(stored.selected(&selection).unwrap(), expected, "{condition:?}");
                 sizes.push(expected.len());
             }

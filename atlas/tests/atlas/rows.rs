@@ -79,7 +79,7 @@ fn rows_are_selected_in_order() {
     let select = |condition: &str, order: &str, limit| {
         let condition = Condition::parse(condition, Answerer::Atlas, None).unwrap();
         let selection = Selection { condition, order: order.parse().unwrap(), limit };
-        let rows = selected(&rows, &selection).unwrap();
+        let rows = selected(&rows, &selection, &Budget::default()).unwrap();
         rows.into_iter().map(|row| row.board).collect::<Vec<_>>()
     };
     let hardest = select("moves >= 7", "states", None);

@@ -6,15 +6,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use ::limits::{Budget, StopReason};
+use ::limits::Budget;
 use board::{Board, Metric, Slide, State};
 use clap::{Args, ValueEnum};
 use miette::{Report as Failure, miette};
-use pictures::{Cluster, PictureError, Style, dot, graphml, map, png, svg};
+use pictures::{Cluster, Style, dot, graphml, map, png, svg};
 use search::{Graph, SearchStats};
 use serde_json::json;
 
-use super::render::failed;
+use super::render::{failed, stopped};
 use crate::{
     answer::{SCHEMA, board_json},
     failure::GaveUp,
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Status, Failure> {
             let scene = map(&cluster, args.style, budget).map_err(stopped)?;
             let scale = f64::from(args.width) / scene.width;
             if format == GraphFormat::Svg {
-                svg(&scene, scale).into_bytes()
+                svg(&scene, scale, budget).map_err(stopped)?.into_bytes()
             } else {
                 png(&scene, scale, budget).map_err(|error| failed(&error))?
             }
@@ -154,8 +154,4 @@ fn as_json(
     });
     let fields = pictures::json(cluster, budget).map_err(stopped)?;
     Ok(format!("{},{fields}}}\n", head.to_string().trim_end_matches('}')))
-}
-
-fn stopped(reason: StopReason) -> Failure {
-    failed(&PictureError::Stopped(reason))
 }

@@ -4,7 +4,7 @@ use board::{Metric, Plan, formats::Puzzle, plan_text};
 use clap::Args;
 use miette::Report as Failure;
 use rushsat::{
-    planning::{self, Answer},
+    planning::{self, Answer, Stopped},
     prelude::Planner,
     ratings::{Hint, Reason},
 };
@@ -25,7 +25,8 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 The slide is the first of a shortest plan in moves. Each sentence names what it
-makes room for, up to the slide that reaches the exit.
+makes room for, up to the slide that reaches the exit. When a limit ends the
+search first, it is that of the best plan so far, and the exit code is 3.
 
 Example:
   rushsat hint GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
@@ -60,10 +61,18 @@ fn report(puzzle: &Puzzle, is_only: bool, answer: &Answer<Plan>) -> Report {
     }
     json["board"] = board_json(board);
     let (status, said, text) = match answer {
-        Answer::Plan { plan, is_fewest, .. } => match Hint::of(board, plan) {
+        Answer::Plan { plan, is_fewest, stopped, .. } => match Hint::of(board, plan) {
             Some(hint) => {
                 add_hint(&mut json, puzzle, plan, *is_fewest, &hint);
-                (Status::Positive, "hint", hint.sentences(board).join("\n"))
+                let sentences = hint.sentences(board).join("\n");
+                match stopped {
+                    None => (Status::Positive, "hint", sentences),
+                    Some(Stopped { reason, .. }) => {
+                        json["reason"] = json!(reason);
+                        let known = "this plan is not known to be shortest";
+                        (Status::GaveUp, "hint", format!("{sentences}\ngave up: {reason}; {known}"))
+                    }
+                }
             }
             None => (Status::Positive, "solved", "the board is solved".to_owned()),
         },

@@ -47,6 +47,7 @@ mod sizes;
 mod solve;
 mod solver_names;
 mod states;
+mod time_limits;
 mod unbounded;
 mod universe;
 mod unsolvable_certificates;

@@ -58,7 +58,8 @@ fn svg_is_well_formed_and_says_every_name() {
     for name in ["A", "<&>\"'", "a&amp;b", "]]>", "車", &"long".repeat(16)] {
         for orientation in Orientation::ALL {
             let board = alone(name, orientation, End::First);
-            let text = svg(&picture(&board, Look { coordinates: true, ..Look::default() }), 1.0);
+            let scene = picture(&board, Look { coordinates: true, ..Look::default() });
+            let text = svg(&scene, 1.0, &Budget::default()).unwrap();
             let document = roxmltree::Document::parse(&text).unwrap();
             let says = |node: roxmltree::Node<'_, '_>| node.text() == Some(name);
             assert!(document.descendants().any(says), "{name}: {text}");
@@ -119,13 +120,15 @@ fn the_largest_board_is_a_picture_and_a_huge_one_is_refused() {
     let parts =
         BoardParts { size, walls: CellSet::default(), vehicles, primary: 0, exit: End::Last };
     let scene = picture(&Board::new(parts).unwrap(), Look::default());
-    assert!(svg(&scene, 1.0).len() < 200_000);
+    assert!(svg(&scene, 1.0, &Budget::default()).unwrap().len() < 200_000);
     let budget = Budget::default();
     assert!(png(&scene, 1.0, &budget).is_ok());
     let error = png(&scene, 100.0, &budget).unwrap_err().to_string();
     assert!(error.contains("68000x68000 pixels is too large"), "{error}");
     budget.interrupt.trigger();
     assert!(png(&scene, 1.0, &budget).is_err());
+    assert!(svg(&scene, 1.0, &budget).is_err());
     let little = Budget::default().with_memory(1000);
     assert_eq!(png(&scene, 1.0, &little).unwrap_err().to_string(), "memory limit reached");
+    assert_eq!(svg(&scene, 1.0, &little).unwrap_err().to_string(), "memory limit reached");
 }

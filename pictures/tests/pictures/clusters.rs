@@ -43,7 +43,7 @@ fn every_state_is_there_once_but_goals_among_goals() {
     assert!(n_edges > n_nodes && n_edges <= graph.n_transitions() / 2, "{n_edges}");
     let scene = picture(&cluster);
     assert_eq!(n_discs(&scene.items), n_nodes);
-    let text = svg(&scene, 1.0);
+    let text = svg(&scene, 1.0, &Budget::default()).unwrap();
     roxmltree::Document::parse(&text).unwrap();
     let n_in_dot = dot(&cluster, &budget).unwrap().matches("fillcolor=").count();
     assert_eq!(n_in_dot, n_nodes);

@@ -1,6 +1,6 @@
 //! Films and storyboards.
 
-use board::{Board, Plan};
+use board::{Board, Plan, ReplayError};
 use limits::Budget;
 use pictures::{Item, Look, Notes, Scene, board_picture, film, png, storyboard, svg};
 
@@ -41,7 +41,8 @@ fn a_film_begins_and_ends_where_the_plan_does() {
 #[test]
 fn a_film_is_small_moves_by_style_and_stands_still_where_that_is_wanted() {
     let (board, plan) = small();
-    let text = svg(&film(&board, &plan, Look::default(), 2.0).unwrap(), 1.0);
+    let scene = film(&board, &plan, Look::default(), 2.0).unwrap();
+    let text = svg(&scene, 1.0, &Budget::default()).unwrap();
     roxmltree::Document::parse(&text).unwrap();
     // Six vehicles and how far the film is.
     assert_eq!(text.matches("@keyframes").count(), 7);
@@ -57,18 +58,34 @@ fn a_plan_that_is_wrong_is_no_film() {
     let (board, plan) = small();
     let part = Plan::new(plan.slides()[1..].to_vec());
     assert!(film(&board, &part, Look::default(), 1.0).is_err());
-    assert!(storyboard(&board, &part, Look::default(), None).is_err());
+    assert!(storyboard(&board, &part, Look::default(), None, &Budget::default()).is_err());
+}
+
+/// The storyboard as SVG.
+fn story(board: &Board, plan: &Plan, n_columns: Option<usize>) -> String {
+    let budget = Budget::default();
+    let scene = storyboard(board, plan, Look::default(), n_columns, &budget).unwrap();
+    svg(&scene, 1.0, &budget).unwrap()
+}
+
+#[test]
+fn a_storyboard_ends_with_its_budget() {
+    let (board, plan) = small();
+    let budget = Budget::default();
+    budget.interrupt.trigger();
+    let stopped = storyboard(&board, &plan, Look::default(), None, &budget).unwrap_err();
+    assert!(matches!(stopped, ReplayError::Stopped(_)), "{stopped}");
 }
 
 #[test]
 fn a_storyboard_names_every_slide() {
     let (board, plan) = small();
-    let text = svg(&storyboard(&board, &plan, Look::default(), Some(4)).unwrap(), 1.0);
+    let text = story(&board, &plan, Some(4));
     for caption in ["1. A+1", "4. E-2", "7. A+1", "solved"] {
         assert!(text.contains(&format!(">{caption}</text>")), "{caption}");
     }
     // Without a slide there is one picture.
     let solved: Board = "..AA".parse().unwrap();
-    let text = svg(&storyboard(&solved, &Plan::default(), Look::default(), None).unwrap(), 1.0);
+    let text = story(&solved, &Plan::default(), None);
     assert_eq!(text.matches("</text>").count(), 2);
 }

@@ -129,7 +129,7 @@ fn searches_count_what_they_prepare() {
     }
     must_stop("violation", |budget| reason(violation(&program, budget, &mut |_| {})));
     let nothing_left = Budget::within(Some(Duration::ZERO));
-    let n = program.n_applicable(program.initial(), &mut Ledger::new(&nothing_left));
+    let n = program.applicable(program.initial(), &mut Ledger::new(&nothing_left));
     assert_eq!(n, Err(StopReason::Time));
 }
 

@@ -5,8 +5,8 @@ use std::{
     path::Path,
 };
 
-use atlas::{Head, Row, text_file};
-use limits::Budget;
+use atlas::{Head, Row, SelectError, Selection, text_file};
+use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
 
 use crate::{
@@ -58,12 +58,12 @@ impl Target {
     ) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         if self.is_database {
-            bytes = database(head, rows, budget)?;
+            bytes = database(&self.name, head, rows, budget)?;
         } else {
             text_file::write(&mut bytes, head, rows).expect("memory can be written");
         }
         let name = &self.name;
-        self.out.write_all(&bytes).map_err(|error| match limits::StopReason::of(&error) {
+        self.out.write_all(&bytes).map_err(|error| match StopReason::of(&error) {
             Some(reason) => GaveUp::on(format!("writing `{name}`"), reason).into(),
             None => miette!("cannot write `{name}`: {error}"),
         })?;
@@ -72,12 +72,18 @@ impl Target {
 }
 
 #[cfg(feature = "database")]
-fn database(head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, Failure> {
-    atlas::database::to_bytes(head, rows, budget).map_err(|error| miette!("{error}"))
+fn database(name: &str, head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, Failure> {
+    let failed = |error| match error {
+        atlas::database::DatabaseError::Stopped(reason) => {
+            GaveUp::on(format!("writing `{name}`"), reason).into()
+        }
+        error => miette!("{error}"),
+    };
+    atlas::database::to_bytes(head, rows, budget).map_err(failed)
 }
 
 #[cfg(not(feature = "database"))]
-fn database(_: &Head, _: &[Row], _: &Budget) -> Result<Vec<u8>, Failure> {
+fn database(_: &str, _: &Head, _: &[Row], _: &Budget) -> Result<Vec<u8>, Failure> {
     Err(no_databases())
 }
 
@@ -109,38 +115,47 @@ pub(crate) fn read_text(path: &Path, budget: &Budget) -> Result<(Head, Vec<Row>)
 }
 
 /// Reads the rows of an atlas, of either kind, that are wanted.
-#[cfg(feature = "database")]
 pub(crate) fn selected(
     path: &Path,
-    selection: &atlas::Selection,
+    selection: &Selection,
     budget: &Budget,
 ) -> Result<Vec<Row>, Failure> {
     if is_database(path) {
-        return open(path, budget)?.selected(selection).map_err(|error| failed(path, error));
+        return selected_of_database(path, selection, budget);
     }
-    selected_of_text(path, selection, budget)
-}
-
-/// Reads the rows of an atlas that are wanted.
-#[cfg(not(feature = "database"))]
-pub(crate) fn selected(
-    path: &Path,
-    selection: &atlas::Selection,
-    budget: &Budget,
-) -> Result<Vec<Row>, Failure> {
-    if is_database(path) {
-        return Err(no_databases());
-    }
-    selected_of_text(path, selection, budget)
-}
-
-fn selected_of_text(
-    path: &Path,
-    selection: &atlas::Selection,
-    budget: &Budget,
-) -> Result<Vec<Row>, Failure> {
     let (_, rows) = read_text(path, budget)?;
-    atlas::selected(&rows, selection).map_err(Failure::from)
+    chosen(&rows, selection, budget)
+}
+
+/// The rows that are wanted.
+pub(crate) fn chosen(
+    rows: &[Row],
+    selection: &Selection,
+    budget: &Budget,
+) -> Result<Vec<Row>, Failure> {
+    atlas::selected(rows, selection, budget).map_err(|error| match error {
+        SelectError::Stopped(reason) => stopped(reason),
+        SelectError::Row(error) => error.into(),
+    })
+}
+
+/// That a limit ended a question.
+pub(super) fn stopped(reason: StopReason) -> Failure {
+    GaveUp::on("on the atlas", reason).into()
+}
+
+#[cfg(feature = "database")]
+fn selected_of_database(
+    path: &Path,
+    selection: &Selection,
+    budget: &Budget,
+) -> Result<Vec<Row>, Failure> {
+    open(path, budget)?.selected(selection).map_err(|error| failed(path, error))
+}
+
+#[cfg(not(feature = "database"))]
+fn selected_of_database(_: &Path, _: &Selection, _: &Budget) -> Result<Vec<Row>, Failure> {
+    Err(no_databases())
 }
 
 /// Opens a database.

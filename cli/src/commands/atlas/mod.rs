@@ -6,7 +6,10 @@ mod kept;
 mod query;
 mod shown;
 
-pub(crate) use self::{kept::selected, query::parse};
+pub(crate) use self::{
+    kept::{chosen, selected},
+    query::parse,
+};
 
 use clap::{Args, Subcommand};
 use miette::Report as Failure;

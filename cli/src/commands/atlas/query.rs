@@ -6,6 +6,7 @@ use atlas::{Order, Row, Selection};
 use clap::Args;
 use conditions::{Answerer, Condition};
 use generators::{Seed, draw};
+use limits::Budget;
 use miette::{NamedSource, Report as Failure, miette};
 
 use super::{kept, shown::ShowArgs};
@@ -75,15 +76,20 @@ pub(super) fn run(args: &QueryArgs) -> Result<Status, Failure> {
         output::line(&rows.len().to_string());
     } else if args.random {
         let mut rng = Seed(args.seed).rng(0);
-        print(args, draw(&rows, args.limit.unwrap_or(1), &mut rng))?;
+        print(args, draw(&rows, args.limit.unwrap_or(1), &mut rng), &budget)?;
     } else {
-        print(args, &rows)?;
+        print(args, &rows, &budget)?;
     }
     Ok(if rows.is_empty() { Status::Negative } else { Status::Positive })
 }
 
-fn print<'r>(args: &QueryArgs, rows: impl IntoIterator<Item = &'r Row>) -> Result<(), Failure> {
+fn print<'r>(
+    args: &QueryArgs,
+    rows: impl IntoIterator<Item = &'r Row>,
+    budget: &Budget,
+) -> Result<(), Failure> {
     for row in rows {
+        budget.check().map_err(kept::stopped)?;
         if output::is_lost() {
             break;
         }
@@ -100,7 +106,7 @@ pub(crate) fn parse(text: &str) -> Result<Condition, Failure> {
 }
 
 #[cfg(feature = "database")]
-fn ask(args: &QueryArgs, sql: &str, budget: &limits::Budget) -> Result<Status, Failure> {
+fn ask(args: &QueryArgs, sql: &str, budget: &Budget) -> Result<Status, Failure> {
     use serde_json::{Map, Value};
 
     if !kept::is_database(&args.file) {
@@ -126,7 +132,7 @@ fn ask(args: &QueryArgs, sql: &str, budget: &limits::Budget) -> Result<Status, F
 }
 
 #[cfg(not(feature = "database"))]
-fn ask(_: &QueryArgs, _: &str, _: &limits::Budget) -> Result<Status, Failure> {
+fn ask(_: &QueryArgs, _: &str, _: &Budget) -> Result<Status, Failure> {
     Err(miette!(
         help = "build the command with `--features database`",
         "this program was built without databases, which `--sql` asks"

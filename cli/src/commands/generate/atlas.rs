@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ::atlas::{Order, Selection, selected, small};
+use ::atlas::{Order, Selection, small};
 use board::Metric;
 use clap::Args;
 use generators::draw;
@@ -34,7 +34,7 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
     let selection = Selection { condition, order: Order::default(), limit: None };
     let rows = match &args.atlas {
         Some(path) => atlases::selected(path, &selection, &budget)?,
-        None => selected(small::rows(), &selection)?,
+        None => atlases::chosen(small::rows(), &selection, &budget)?,
     };
     if rows.is_empty() {
         return Err(miette!("no puzzle of the atlas meets the condition"));

@@ -87,7 +87,7 @@ fn add_invariants(
 fn described(file: &str, program: &Program, limits: &Budget) -> Result<Report, StopReason> {
     let mut ledger = Ledger::new(limits);
     let initial = program.initial();
-    let n_applicable = program.n_applicable(initial, &mut ledger)?;
+    let n_applicable = program.applicable(initial, &mut ledger)?.len();
     let is_goal = program.is_goal(initial);
     let mut text = program.draw(initial, &mut ledger)?;
     text.push_str(&format!(

@@ -51,11 +51,11 @@ fn head(args: &StepArgs) -> Value {
 fn report(args: &StepArgs) -> Result<Report, Failure> {
     let budget = Session::get().budget();
     let program = args.source.program(&budget)?;
-    let state = reached(&program, &args.steps)?;
     let mut ledger = Ledger::new(&budget);
+    let state = reached(&program, &args.steps, &mut ledger)?;
     let drawing = program.draw(&state, &mut ledger).map_err(stopped)?;
     let mut rules = Vec::new();
-    for (id, _) in program.successors(&state) {
+    for id in program.applicable(&state, &mut ledger).map_err(stopped)? {
         let label = program.label(id, &state);
         ledger.take(size_of::<Value>() * 4 + label.len()).map_err(stopped)?;
         rules.push((id, label));
@@ -79,11 +79,16 @@ fn report(args: &StepArgs) -> Result<Report, Failure> {
 }
 
 /// The state after the steps.
-fn reached(program: &Program, steps: &[InstanceId]) -> Result<Vec<i64>, Failure> {
+fn reached(
+    program: &Program,
+    steps: &[InstanceId],
+    ledger: &mut Ledger,
+) -> Result<Vec<i64>, Failure> {
     let mut state = program.initial().to_vec();
     for (index, &step) in steps.iter().enumerate() {
         let is_rule = usize::try_from(step).is_ok_and(|step| step < program.n_instances());
-        let next = is_rule.then(|| program.apply(step, &state)).flatten();
+        let next = is_rule.then(|| program.apply_within(step, &state, ledger));
+        let next = next.transpose().map_err(stopped)?.flatten();
         state = next.ok_or_else(|| {
             let number = index + 1;
             let help = "leave out the steps from this one on to see which rules apply there";

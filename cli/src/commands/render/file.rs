@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use ::limits::Budget;
+use ::limits::{Budget, StopReason};
 use clap::{Args, ValueEnum};
 use miette::{Report as Failure, miette};
 use pictures::{CELL, PictureError, Scene, gif, png, svg};
@@ -52,7 +52,7 @@ impl FileArgs {
     ) -> Result<(), Failure> {
         let scale = f64::from(self.cell) / CELL;
         let bytes = match self.format() {
-            PictureFormat::Svg => svg(scene, scale).into_bytes(),
+            PictureFormat::Svg => svg(scene, scale, budget).map_err(stopped)?.into_bytes(),
             PictureFormat::Png => png(scene, scale, budget).map_err(|error| failed(&error))?,
             PictureFormat::Gif => gif(scene, scale, budget).map_err(|error| failed(&error))?,
         };
@@ -64,10 +64,15 @@ impl FileArgs {
     }
 }
 
+/// That a limit ended the drawing.
+pub(crate) fn stopped(reason: StopReason) -> Failure {
+    GaveUp::on("drawing", reason).into()
+}
+
 /// Why there is no picture, and what to do about it.
 pub(crate) fn failed(error: &PictureError) -> Failure {
     match error {
-        &PictureError::Stopped(reason) => GaveUp::on("drawing", reason).into(),
+        &PictureError::Stopped(reason) => stopped(reason),
         PictureError::TooLarge { .. } => {
             miette!(help = "make it smaller with --cell, or write SVG", "{error}")
         }

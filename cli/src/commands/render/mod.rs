@@ -12,8 +12,8 @@ use miette::{Report as Failure, miette};
 use pictures::{Look, Style};
 
 use crate::{input::BoardArgs, limits::Session, source::is_standard_input, status::Status};
-pub(super) use file::failed;
 use file::{FileArgs, PictureFormat};
+pub(super) use file::{failed, stopped};
 
 /// Draw boards and plans: SVG, PNG, films
 #[derive(Args)]

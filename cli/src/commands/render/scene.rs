@@ -9,7 +9,7 @@ use miette::{Report as Failure, miette};
 use pictures::{Card, Notes, Scene, board_picture, film, sheet, storyboard};
 use search::{SearchOutcome, SearchStats};
 
-use super::{RenderArgs, notes};
+use super::{RenderArgs, notes, stopped};
 use crate::{
     failure::{GaveUp, failure},
     output, plan_source,
@@ -39,9 +39,12 @@ fn one(args: &RenderArgs, puzzle: &Puzzle, budget: &Budget) -> Result<Option<Sce
     let scene = if args.film {
         film(board, &plan, look, args.pace)
     } else {
-        storyboard(board, &plan, look, args.columns.map(usize::from))
+        storyboard(board, &plan, look, args.columns.map(usize::from), budget)
     };
-    scene.map(Some).map_err(|error: ReplayError| miette!("the plan is wrong: {error}"))
+    scene.map(Some).map_err(|error| match error {
+        ReplayError::Stopped(reason) => stopped(reason),
+        error => miette!("the plan is wrong: {error}"),
+    })
 }
 
 /// The board as it stands.

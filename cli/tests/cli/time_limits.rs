@@ -1,0 +1,174 @@
+//! A limit of one second ends the subcommands that draw, play, list, make and walk within two. Those that search,
+//! read and prove are in `limits.rs`.
+
+use std::{
+    fs::{self, File},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use crate::{
+    limits::{ends_in_time, with_endless},
+    support::{Folder, Run, SMALL, program},
+};
+
+#[test]
+fn a_second_ends_a_hint() {
+    let folder = with_endless();
+    // It may have found a plan that is not known to be shortest.
+    ends_in_time(&folder, "hint 12x12.csv", 1).exits(3);
+    let json = ends_in_time(&folder, "hint --json 12x12.csv", 1).exits(3).json();
+    assert_eq!(json["reason"], "time limit reached");
+    assert_ne!(json["optimal"], true);
+}
+
+#[test]
+fn a_second_ends_plans_ratings_states_boards_and_certificates() {
+    let folder = with_endless();
+    for args in [
+        "plan 12x12.csv",
+        "plan --threads 2 --max-steps 100 12x12.csv",
+        "rate 12x12.csv",
+        "states 12x12.csv",
+        "certify 12x12.csv c",
+        "certify --max-steps 100 12x12.csv c",
+        "generate random --size 16x16 --vehicles 40 --where moves>900",
+    ] {
+        ends_in_time(&folder, args, 1).exits(3);
+        // What is certified leaves open which plan is shortest.
+        let _ = fs::remove_dir_all(folder.path("c"));
+    }
+}
+
+/// A board whose primary has its row for itself, above rows of vehicles of one cell; and a plan of 999 slides.
+fn crowded() -> Folder {
+    let folder = Folder::new();
+    let vehicle = |name: &str, orientation: &str, length, row, col| {
+        format!(
+            r#"{{"name":"{name}","orientation":"{orientation}","length":{length},"row":{row},"col":{col}}}"#
+        )
+    };
+    let of_one = |i| vehicle(&format!("v{i}"), "vertical", 1, 1 + i / 16, i % 16);
+    let others: String = (0..240).map(|i| format!(",{}", of_one(i))).collect();
+    let primary = vehicle("P", "horizontal", 2, 0, 0);
+    let head = r#""schema":"rushsat-board/1","width":16,"height":16,"walls":[],"exit":"right","primary":"P""#;
+    folder.file("board.json", format!(r#"{{{head},"vehicles":[{primary}{others}]}}"#));
+    folder.file("plan", "P+1 P-1 ".repeat(499) + "P+14");
+    folder
+}
+
+/// A thousand pictures side by side took as long as they took.
+#[test]
+fn a_second_ends_pictures() {
+    let folder = with_endless();
+    ends_in_time(&folder, "render --solve --film 12x12.csv -o f.gif", 1).exits(3);
+    let folder = crowded();
+    for args in ["-o s.svg", "--cell 4 -o s.png", "--film -o f.gif"] {
+        ends_in_time(&folder, &format!("render --plan plan board.json {args}"), 1).exits(3);
+    }
+    assert_eq!(folder.names(), ["board.json", "plan"], "nothing half done");
+}
+
+#[test]
+fn a_second_ends_graphs() {
+    let folder = with_endless();
+    // Six vehicles that never meet: 8 to the power of 6 states are found soon, and drawn for long.
+    let rows = ["AA", "BB", "CC", "DD", "EE", "FF"].map(|vehicle| format!("{vehicle}......."));
+    folder.file("free", format!("9x6:{}", rows.concat()));
+    let graph = "graph --max-states 1000000";
+    ends_in_time(&folder, &format!("{graph} 12x12.csv"), 1).exits(3).prints("");
+    for format in ["dot", "graphml", "json", "svg"] {
+        ends_in_time(&folder, &format!("{graph} free -o g.{format}"), 1).exits(3);
+    }
+    assert_eq!(folder.names(), ["12x12.csv", "free"], "nothing half done");
+}
+
+#[test]
+fn a_second_ends_atlases() {
+    let folder = Folder::new();
+    for size in ["6x6", "7x7 --walls 4", "7x7 --walls 4 --quick --threads 2"] {
+        ends_in_time(&folder, &format!("atlas build --size {size} --out a"), 1).exits(3);
+    }
+    assert_eq!(folder.names(), [""; 0], "nothing half done");
+    folder.file("rows", format!("07 {SMALL} 34\n").repeat(100_000));
+    for show in ["--draw", "--json", "--format json"] {
+        ends_in_time(&folder, &format!("atlas query {show} rows any"), 1).exits(3);
+    }
+    folder.file("many", format!("07 {SMALL} 34\n").repeat(4_000_000));
+    ends_in_time(&folder, "atlas query --count many any", 1).exits(3).prints("");
+}
+
+/// A condition of a thousand patterns, asked of a hundred thousand boards.
+#[test]
+fn a_second_ends_the_questions_to_an_atlas() {
+    let folder = Folder::new();
+    folder.file("rows", format!("07 {SMALL} 34\n").repeat(100_000));
+    let condition = vec!["board ?BB?????????????"; 1000].join(" or ");
+    let ask = || folder.rushsat("atlas query --time-limit 1 rows").arg(&condition).run().exits(3);
+    one_is_quick(ask).prints("").warns("gave up on the atlas: time limit reached");
+}
+
+#[test]
+fn a_second_ends_an_export() {
+    let folder = with_endless();
+    let args = "export --format dimacs --max-moves 3000 --encoding cell --time-limit 1";
+    let export = || folder.rushsat(args).args("12x12.csv -o f.cnf").run().exits(3);
+    one_is_quick(export).warns("gave up: time limit reached");
+    assert_eq!(folder.names(), ["12x12.csv"], "nothing half done");
+}
+
+/// The first of a few runs that takes less than two seconds, when the watchdog would act.
+fn one_is_quick(run: impl Fn() -> Run) -> Run {
+    let mut runs = (0..4).map(|_| run());
+    runs.find(|run| run.elapsed < Duration::from_secs(2)).expect("one is quick")
+}
+
+/// Choices that are none, without end: the game asks for another as long as it may.
+#[cfg(feature = "play")]
+#[test]
+fn a_second_ends_a_game_of_endless_choices() {
+    let folder = Folder::new();
+    folder.file("choices", "9\n".repeat(20_000_000));
+    let is_in_time = || {
+        let start = Instant::now();
+        let output = Command::new(program())
+            .args(["play", "--menu", "--time-limit", "1", SMALL])
+            .stdin(File::open(folder.path("choices")).unwrap())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(3), "{output:?}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        message.contains("gave up the game: time limit reached")
+            && start.elapsed() < Duration::from_secs(2)
+    };
+    assert!((0..4).any(|_| is_in_time()));
+}
+
+#[test]
+fn a_second_ends_programs() {
+    let folder = Folder::new();
+    // Three counters: 2^27 states, and a plan of 1500 steps.
+    let count = |name| format!("Rule (true) {{ {name} = {name} + 1; }}\n");
+    let rules = ["a", "b", "c"].map(count).concat();
+    let numbers = "int (9) a = 0; int (9) b = 0; int (9) c = 0;";
+    let goal = "Goal (a == 500 && b == 500 && c == 500);";
+    let program = format!("Init {{ {numbers} }}\nGoals {{ {goal} }}\nRules {{\n{rules}}}");
+    folder.file("count.puma", program);
+    for command in ["plan", "plan --max-steps 1500", "solve", "certify"] {
+        let to = if command == "certify" { "c" } else { "" };
+        ends_in_time(&folder, &format!("puma {command} count.puma {to}"), 1).exits(3);
+    }
+    assert_eq!(folder.names(), ["count.puma"], "nothing half done");
+    // A thousand assignments a step.
+    let flips: String = (0..1000).map(|i| format!("x[{i}] = !x[{i}];\n")).collect();
+    let program = format!(
+        "Init {{ boolean [1000] x; x.fill(false); }}\nGoals {{ Goal (x[0]); }}\n\
+         Rules {{\nRule (true) {{\n{flips}}}\n}}"
+    );
+    folder.file("flip.puma", program);
+    let steps = vec!["0"; 60_000].join(",");
+    let args = format!("puma step --steps {steps} --steps {steps} flip.puma");
+    ends_in_time(&folder, &args, 1).exits(3);
+}
