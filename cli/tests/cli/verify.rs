@@ -214,7 +214,7 @@ fn jobs_share_the_memory() {
             .run()
     };
     verify("--jobs 1").exits(1).says("fails for all 2 sizes");
-    verify("--jobs 2").exits(3).says("gave up on all 2 sizes");
+    verify("--jobs 2").exits(3).says("gave up on all 2 sizes (memory limit reached), ");
     verify("--jobs 257").exits(2).warns("expected a number from 0 to 256");
 }
 

@@ -14,6 +14,8 @@ pub(super) struct Summary {
     holds: Vec<String>,
     fails: Vec<String>,
     gave_up: Vec<String>,
+    /// Why, each reason once.
+    reasons: Vec<String>,
     is_declared: bool,
     not_as_declared: Vec<String>,
     elapsed: Duration,
@@ -21,10 +23,15 @@ pub(super) struct Summary {
 
 impl Summary {
     pub(super) fn add(&mut self, subject: &Subject, judged: &Judged) {
-        let list = match judged.judgement {
+        let list = match &judged.judgement {
             Judgement::Holds { .. } => &mut self.holds,
             Judgement::Fails(_) => &mut self.fails,
-            Judgement::GaveUp(_) => &mut self.gave_up,
+            Judgement::GaveUp(reason) => {
+                if !self.reasons.contains(reason) {
+                    self.reasons.push(reason.clone());
+                }
+                &mut self.gave_up
+            }
         };
         list.push(subject.label());
         self.is_declared |= judged.declared.is_some();
@@ -45,13 +52,17 @@ impl Summary {
             _ => Some(format!("{verb} {}", sizes.join(" "))),
         };
         let verdict: Vec<String> = parts.into_iter().filter_map(part).collect();
+        let why = match self.reasons.as_slice() {
+            [] => String::new(),
+            reasons => format!(" ({})", reasons.join(", ")),
+        };
         let declared = match (self.is_declared, self.not_as_declared.as_slice()) {
             (false, _) => String::new(),
             (true, []) => ", as declared".to_owned(),
             (true, sizes) => format!(", NOT AS DECLARED for {}", sizes.join(" ")),
         };
         let seconds = self.elapsed.as_secs_f64();
-        format!("{}: {}{declared}, {seconds:.3} s", lemma.name(), verdict.join(", "))
+        format!("{}: {}{why}{declared}, {seconds:.3} s", lemma.name(), verdict.join(", "))
     }
 }
 
