@@ -11,7 +11,8 @@ use solvers::{Limits, SolverSpec};
 
 use super::answer::Found;
 use super::{
-    Claim, ClaimFile, Draft, Earlier, Figures, Files, PlanOf, Refuted, Refuter, Subject, earlier,
+    Certified, Claim, ClaimFile, Draft, Earlier, Figures, Files, Outcome, PlanOf, Refuted, Refuter,
+    Subject, earlier,
 };
 use crate::{
     Error,
@@ -44,34 +45,6 @@ pub struct Certifier<'a, S: Subject = Board> {
     pub search: Budget,
     /// What all files may have together.
     pub output: OutputLimit,
-}
-
-/// What came of it.
-#[derive(Debug)]
-pub enum Outcome<Plan> {
-    /// A certificate was written.
-    Written(Certified<Plan>),
-    /// A certificate of an earlier run answers the question, and holds.
-    Kept(Claim),
-    /// No certificate was written, for this reason.
-    GaveUp(String),
-}
-
-/// A certificate that was written.
-#[derive(Debug)]
-pub struct Certified<Plan> {
-    /// What it claims.
-    pub claim: Claim,
-    /// The plan, where the claim is about one.
-    pub plan: Option<Plan>,
-    /// The invariant, where the claim is that there is no plan.
-    pub why: Option<Unsolvable>,
-    /// None where there is nothing to refute.
-    pub figures: Option<Figures>,
-    /// What was wrong with the certificate that it replaces, if it replaces one.
-    pub replaced: Option<String>,
-    /// What ended the search, where the claim leaves open which plan is shortest.
-    pub stopped: Option<String>,
 }
 
 impl<'a> Certifier<'a> {

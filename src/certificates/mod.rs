@@ -10,6 +10,7 @@ mod audit;
 mod certify;
 mod claim;
 mod compare;
+mod draft;
 mod earlier;
 mod folder;
 mod found;
@@ -19,26 +20,30 @@ mod lemma_list;
 pub mod list;
 mod of_board;
 mod of_program;
+mod outcome;
 mod parts;
+mod refuter;
+mod room;
 mod strict;
 mod subject;
 pub(crate) mod text;
-mod write;
 
 use std::path::{Path, PathBuf};
 
 use limits::Budget;
 
-pub use certify::{Certified, Certifier, Outcome};
+pub use certify::Certifier;
 pub use claim::{Claim, ClaimFile, ClaimedFormula};
+pub use draft::Draft;
 pub use earlier::{Earlier, earlier};
 pub use found::{Expected, Found, certificates};
 pub use lemma_list::LemmaRecord;
 pub use of_board::{BoardFormula, BoardOptions};
 pub use of_program::ProgramFormula;
+pub use outcome::{Certified, Outcome};
 pub use parts::{Audit, Claimed, Conclusion, Part, Source, Trouble, Verdict};
+pub use refuter::{Figures, Refuted, Refuter};
 pub use subject::{About, PlanOf, Subject};
-pub use write::{Draft, Figures, Refuted, Refuter};
 
 /// The claim and how the formula is made.
 pub const CLAIM: &str = "claim.json";

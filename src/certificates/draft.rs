@@ -1,0 +1,200 @@
+//! Writing the files of a certificate.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use files::{Lock, LockError};
+use limits::{BoundedWriter, OutputLimit, StopReason};
+use proofs::ProofFormat;
+use solvers::{Decision, ProofRun};
+
+use super::{
+    CLAIM, ClaimFile, ClaimedFormula, Figures, Files, INVARIANT, PLAN, PlanOf, Refuted, Refuter,
+    Subject, UNFINISHED,
+    folder::MAX_TEXT,
+    room::{check_room, clear},
+};
+use crate::{Error, formula::BoundedFormula};
+
+/// A folder that becomes a certificate when its claim is written, which comes last; if it never is,
+/// the files are removed.
+#[derive(Debug)]
+pub struct Draft {
+    folder: PathBuf,
+    /// Whether the folder was made for this.
+    is_new: bool,
+    written: Vec<PathBuf>,
+    /// On the file `unfinished`, so that nobody else writes here.
+    lock: Option<Lock>,
+    /// What its files may have together.
+    output: OutputLimit,
+}
+
+impl Draft {
+    /// Begins a certificate in a folder that is empty or does not exist, or holds one that was never finished, because the
+    /// program was killed: that one is removed; so is a finished one if `replaces` says so.
+    ///
+    /// # Errors
+    ///
+    /// If the folder holds something else, or cannot be made; if somebody else is writing there.
+    pub fn begin(folder: &Path, replaces: bool, output: &OutputLimit) -> Result<Self, Error> {
+        let is_new = !folder.exists();
+        let is_unfinished = folder.join(UNFINISHED).exists();
+        if is_new {
+            fs::create_dir_all(folder).map_err(|e| Error::file("create", folder, e))?;
+        } else {
+            check_room(folder, is_unfinished || replaces)?;
+        }
+        let path = folder.join(UNFINISHED);
+        let lock = Lock::take(&path).map_err(|error| match error {
+            LockError::Held => Error::Folder {
+                problem: format!("another run of rushsat is writing to `{}`", folder.display()),
+                help: None,
+            },
+            error => Error::file("write", &path, io::Error::other(error)),
+        })?;
+        // Once more, since somebody may have finished in between.
+        check_room(folder, is_unfinished || replaces)?;
+        clear(folder).map_err(|e| Error::file("clear", folder, e))?;
+        let (folder, output) = (folder.to_owned(), output.clone());
+        Ok(Self { folder, is_new, written: Vec::new(), lock: Some(lock), output })
+    }
+
+    fn file(&mut self, name: &str) -> Result<BufWriter<BoundedWriter<File>>, Error> {
+        let path = self.folder.join(name);
+        let file = File::create(&path).map_err(|e| Error::file("create", &path, e))?;
+        self.written.push(path);
+        Ok(BufWriter::with_capacity(1 << 16, self.output.bound(file)))
+    }
+
+    fn text(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        if text.len() as u64 > MAX_TEXT {
+            let most = MAX_TEXT >> 20;
+            return Err(Error::Folder {
+                problem: format!("`{name}` would be larger than {most} MiB, which no audit reads"),
+                help: None,
+            });
+        }
+        let mut file = self.file(name)?;
+        let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
+        written.map_err(|error| self.failed(name, error))
+    }
+
+    fn failed(&self, name: &str, error: io::Error) -> Error {
+        Error::file("write", self.folder.join(name), error)
+    }
+
+    /// Writes what the certificate is about.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file; likewise all other methods.
+    pub fn subject<S: Subject>(&mut self, subject: &S) -> Result<(), Error> {
+        self.text(S::FILE, &subject.text())
+    }
+
+    /// Writes the plan.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn plan<S: Subject>(&mut self, plan: &PlanOf<S>, subject: &S) -> Result<(), Error> {
+        self.text(PLAN, &subject.plan_text(plan))
+    }
+
+    /// Writes the text of an invariant.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn invariant(&mut self, text: &str) -> Result<(), Error> {
+        self.text(INVARIANT, text)
+    }
+
+    /// Writes a formula and its refutation.
+    ///
+    /// # Errors
+    ///
+    /// Those of the files and of the solver, and a model of the formula.
+    pub fn refute(
+        &mut self,
+        files: &Files,
+        formula: &BoundedFormula,
+        refuter: &Refuter<'_>,
+    ) -> Result<Refuted, Error> {
+        let budget = &refuter.limits.budget;
+        if let Err(why) = formula.allow_write(&self.output) {
+            return Ok(Refuted::GaveUp(why));
+        }
+        let file = self.file(&files.formula)?;
+        if let Err(error) = formula.write(file, budget) {
+            return match self.failed(&files.formula, error) {
+                Error::GaveUp(why) => Ok(Refuted::GaveUp(why)),
+                error => Err(error),
+            };
+        }
+        let start = Instant::now();
+        let cnf = match formula.cnf(budget) {
+            Ok(cnf) => cnf,
+            Err(why) => return Ok(Refuted::GaveUp(why)),
+        };
+        let proof = self.file(&files.refutation)?;
+        let format = ProofFormat::Lrat(refuter.form);
+        let ProofRun { decision, conflicts, .. } =
+            match refuter.spec.decide(&cnf, refuter.limits, proof, format) {
+                Ok(decided) => decided,
+                Err(error) => {
+                    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+                    let why = causes.find_map(StopReason::of);
+                    let why = why.ok_or_else(|| Error::Solver(error))?;
+                    return Ok(Refuted::GaveUp(why.into()));
+                }
+            };
+        let n_bytes =
+            fs::metadata(self.folder.join(&files.refutation)).map_or(0, |file| file.len());
+        match decision {
+            Decision::Refuted => Ok(Refuted::Yes(Figures {
+                n_vars: formula.n_vars(),
+                n_clauses: formula.n_clauses(),
+                conflicts,
+                n_bytes,
+                elapsed: start.elapsed(),
+            })),
+            Decision::GaveUp(reason) => Ok(Refuted::GaveUp(reason.into())),
+            Decision::Model(_) => Err(Error::Satisfiable(
+                "the formula has a model, which search has ruled out".to_owned(),
+            )),
+        }
+    }
+
+    /// Writes the claim: the folder is a certificate now.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file.
+    pub fn finish<F: ClaimedFormula>(mut self, claim: &ClaimFile<F>) -> Result<(), Error> {
+        let path = self.folder.join(CLAIM);
+        let written = files::write_within(&path, claim.text().as_bytes(), &self.output);
+        written.map_err(|error| self.failed(CLAIM, error))?;
+        self.written.clear();
+        self.is_new = false;
+        Ok(())
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // What cannot be removed is no certificate all the same: the claim is missing.
+        for path in &self.written {
+            let _ = fs::remove_file(path);
+        }
+        self.lock = None;
+        if self.is_new {
+            let _ = fs::remove_dir(&self.folder);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What comes of certifying.
+
+use super::{Claim, Figures};
+use crate::planning::Unsolvable;
+
+/// What came of a question that was to be certified.
+#[derive(Debug)]
+pub enum Outcome<Plan> {
+    /// A certificate was written.
+    Written(Certified<Plan>),
+    /// A certificate of an earlier run answers the question, and holds.
+    Kept(Claim),
+    /// No certificate was written, for this reason.
+    GaveUp(String),
+}
+
+/// A certificate that was written.
+#[derive(Debug)]
+pub struct Certified<Plan> {
+    /// What it claims.
+    pub claim: Claim,
+    /// The plan, where the claim is about one.
+    pub plan: Option<Plan>,
+    /// The invariant, where the claim is that there is no plan.
+    pub why: Option<Unsolvable>,
+    /// None where there is nothing to refute.
+    pub figures: Option<Figures>,
+    /// What was wrong with the certificate that it replaces, if it replaces one.
+    pub replaced: Option<String>,
+    /// What ended the search, where the claim leaves open which plan is shortest.
+    pub stopped: Option<String>,
+}

@@ -1,0 +1,69 @@
+//! The folder that a certificate is written to: what may be in it, and what goes.
+
+use std::{fs, io, path::Path};
+
+use super::{CLAIM, INVARIANT, PLAN, UNFINISHED, of_board, of_program};
+use crate::Error;
+
+/// The files that a draft writes.
+const WRITTEN: [&str; 13] = [
+    of_board::FILE,
+    of_program::FILE,
+    PLAN,
+    INVARIANT,
+    CLAIM,
+    "formula.cnf",
+    "refutation.lrat",
+    "initial.cnf",
+    "initial.lrat",
+    "step.cnf",
+    "step.lrat",
+    "goal.cnf",
+    "goal.lrat",
+];
+
+/// Refuses a folder that holds anything, but for what a draft writes if it `replaces` that.
+pub(super) fn check_room(folder: &Path, replaces: bool) -> Result<(), Error> {
+    let shown = folder.display();
+    if folder.join(CLAIM).exists() && !replaces {
+        return Err(Error::Folder {
+            problem: format!("`{shown}` holds a certificate already"),
+            help: Some(
+                "name another folder; for a list, a certificate is kept if it is about the same \
+                 board and question, with the same formula",
+            ),
+        });
+    }
+    let files = fs::read_dir(folder).map_err(|error| Error::Folder {
+        problem: format!("`{shown}` is no folder: {error}"),
+        help: None,
+    })?;
+    for entry in files {
+        let name = entry.map_err(|e| Error::file("read", folder, e))?.file_name();
+        let is_ours = WRITTEN.iter().any(|ours| name == *ours) || files::is_draft(&name);
+        if name != UNFINISHED && !(is_ours && replaces) {
+            return Err(Error::Folder {
+                problem: format!("`{shown}` holds files already"),
+                help: Some("name a folder that is empty or does not exist"),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Removes what an earlier draft wrote.
+pub(super) fn clear(folder: &Path) -> io::Result<()> {
+    for name in WRITTEN {
+        match fs::remove_file(folder.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if files::is_draft(&entry.file_name()) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
