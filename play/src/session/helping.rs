@@ -1,0 +1,47 @@
+//! Hints, and the solution as a film.
+
+use ratings::Hint;
+
+use super::{Film, Hinted, SLIDE, Session, counted};
+use crate::Distance;
+
+impl Session {
+    pub(super) fn hint(&mut self, hinted: Hinted) {
+        if self.game.is_solved() {
+            return self.say_if_solved();
+        }
+        let Some(plan) = self.plan() else { return };
+        let board = self.game.board();
+        let here =
+            board.with_state(self.game.state()).expect("games are played on states of the board");
+        let Some(hint) = Hint::of(&here, &plan) else { return };
+        self.selected = hint.slide.vehicle;
+        if hinted == Hinted::Nothing {
+            self.message = format!("Look at {}. ?: where to?", self.name(hint.slide.vehicle));
+            self.hinted = Hinted::Vehicle;
+        } else {
+            let sentences = hint.sentences(&here);
+            self.message = sentences.into_iter().take(2).collect::<Vec<_>>().join(" ");
+        }
+    }
+
+    /// A plan from here, or a message why there is none.
+    fn plan(&mut self) -> Option<board::Plan> {
+        let plan = self.guide.plan(self.game.state());
+        if plan.is_none() {
+            let distance = self.guide.distance(self.game.state());
+            self.message = match distance {
+                Distance::Unsolvable => "No goal can be reached.".to_owned(),
+                _ => "No plan was found within two seconds.".to_owned(),
+            };
+        }
+        plan
+    }
+
+    pub(super) fn begin_film(&mut self) {
+        let Some(plan) = self.plan() else { return };
+        self.message = format!("A film of {}; any key stops it.", counted(plan.n_moves(), "move"));
+        let slides = plan.slides().to_vec().into_iter();
+        self.film = Some(Film { slides, left: SLIDE });
+    }
+}
