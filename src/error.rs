@@ -35,6 +35,14 @@ pub enum Error {
     /// An invariant speaks about something else than the states.
     #[error("{0}")]
     Invariant(String),
+    /// A smallest set of pieces is not looked for among so many.
+    #[error("the board has {n} vehicles and walls beside the primary, more than {most}")]
+    TooManyPieces {
+        /// How many it has.
+        n: usize,
+        /// The most.
+        most: usize,
+    },
     /// A solver that cannot do what it is asked for, or is not there.
     #[error(transparent)]
     SolverSpec(#[from] solvers::StartError),
@@ -115,6 +123,7 @@ impl Error {
             Self::PlanRefuted { .. } => {
                 Some("ask another solver; `rushsat compare` shows which of them are right")
             }
+            Self::TooManyPieces { .. } => Some("ask for one minimal set instead"),
             Self::Satisfiable(_) => Some(BUG),
             Self::Subject { help, .. } => Some(help),
             Self::Folder { help, .. } => *help,

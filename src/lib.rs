@@ -25,6 +25,7 @@
 //! - [`certificates`]: answers with proofs in a folder, and the audit that believes nothing in it.
 //! - [`agreement`]: one question to several engines, and whether all can be right.
 //! - [`verification`]: lemmas about all boards of a size, proved or refuted.
+//! - [`why`]: the vehicles and walls that make a plan impossible.
 //! - [`formula`]: bounded formulas that say what they are about.
 //! - [`program`]: programs in InPUMA with their text.
 //!
@@ -38,6 +39,7 @@ pub mod formula;
 pub mod planning;
 pub mod program;
 pub mod verification;
+pub mod why;
 pub mod wording;
 
 pub use atlas;

@@ -22,6 +22,16 @@ pub fn length(n: usize, metric: Metric) -> String {
     }
 }
 
+/// Names in a sentence: `A`, `A and B`, `A, B and C`.
+pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.split_last() {
+        None => String::new(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, first)) => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// The board as compact text where that loses nothing, else as a rushsat JSON object.
 pub fn board_json(board: &Board) -> Value {
     compact_without_loss(board).map_or_else(|| to_json_value(board), Value::String)
@@ -39,4 +49,17 @@ pub fn printable(text: &str) -> String {
         if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
     }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn names_are_listed_with_an_and_before_the_last() {
+        assert_eq!(listed::<&str>(&[]), "");
+        assert_eq!(listed(&["A"]), "A");
+        assert_eq!(listed(&["A", "B"]), "A and B");
+        assert_eq!(listed(&["A", "B", "the wall at (0, 1)"]), "A, B and the wall at (0, 1)");
+    }
 }

@@ -14,7 +14,9 @@ const FURTHER: [&str; 7] =
 const FIRST: [&str; 4] = ["primary", "exit", "time_limit", "encoding"];
 
 /// The commands that work on several things, with a limit on each.
-const SEVERAL: [(&str, &str); 14] = [
+const SEVERAL: [(&str, &str); 16] = [
+    ("why no-plan", "board"),
+    ("why unsolvable", "board"),
     ("plan", "board"),
     ("solve", "board"),
     ("check", "board"),
@@ -33,6 +35,9 @@ const SEVERAL: [(&str, &str); 14] = [
 
 /// The commands that write no files.
 const WITHOUT_FILES: &[&str] = &[
+    "why",
+    "why no-plan",
+    "why unsolvable",
     "states",
     "serve",
     "puma step",
@@ -61,7 +66,9 @@ const WITHOUT_FILES: &[&str] = &[
 const WITHOUT_LIMITS: [&str; 2] = ["completions", "man"];
 
 /// The fields by which the answers of commands can be sorted.
-const FIELDS: [(&str, &[&str]); 9] = [
+const FIELDS: [(&str, &[&str]); 11] = [
+    ("why no-plan", &["line", "name", "at_least"]),
+    ("why unsolvable", &["line", "name", "at_least"]),
     ("plan", &["line", "name", "length", "seconds", "variables", "clauses", "conflicts"]),
     ("solve", &["line", "name", "length", "seconds", "states", "reached", "expanded"]),
     ("check", &["line", "name", "vehicles", "walls", "empty", "legal_steps", "legal_moves"]),

@@ -2,6 +2,7 @@
 
 mod origin;
 mod program;
+mod refutation;
 
 use std::io::{self, Write};
 
@@ -19,7 +20,8 @@ use rustsat::{
     types::{Cl, Clause, Lit},
 };
 
-pub use self::{origin::Origin, program::ProgramOrigin};
+pub(crate) use self::refutation::{Unchecked, check};
+pub use self::{origin::Origin, program::ProgramOrigin, refutation::Refutation};
 use crate::{Error, program::SourceProgram};
 
 /// The largest horizon of a formula that counts slides: its totalizer is built in one go, in a second by then.

@@ -5,24 +5,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use files::BudgetedFile;
 use lemmas::{Claim, Counterexample, ExpandError, Lemma, NegatedLemma, Validity};
-use limits::{Budget, OutputLimit, StopReason};
-use proofs::{
-    Form, ProofFormat,
-    lrat::{self, Reason},
-};
-use rustsat::{
-    instances::Cnf,
-    types::{Lit, TernaryVal},
-};
+use limits::{Budget, OutputLimit};
+use proofs::{Form, ProofFormat};
+use rustsat::types::{Lit, TernaryVal};
 use solvers::{Decision, Limits, SolverSpec};
 
 use super::{Of, Subject};
 use crate::{
     Error,
     certificates::lemma::{self, LemmaFiles},
-    formula::BoundedFormula,
+    formula::{BoundedFormula, Unchecked, check},
 };
 
 /// How lemmas are judged.
@@ -180,23 +173,4 @@ impl Judge<'_> {
             },
         }
     }
-}
-
-/// Why a refutation was not checked to its end.
-enum Unchecked {
-    Stopped(StopReason),
-    Wrong(lrat::CheckError),
-}
-
-fn check(cnf: &Cnf, proof: &[u8], budget: &Budget) -> Result<lrat::CheckStatistics, Unchecked> {
-    let mut meter = budget.meter();
-    let mut checker = lrat::Checker::new();
-    for clause in cnf {
-        meter.turn().map_err(Unchecked::Stopped)?;
-        checker.add_clause(clause.as_ref());
-    }
-    checker.check(BudgetedFile::new(proof, budget)).map_err(|error| match &error.reason {
-        Reason::Io(why) => StopReason::of(why).map_or(Unchecked::Wrong(error), Unchecked::Stopped),
-        _ => Unchecked::Wrong(error),
-    })
 }

@@ -31,6 +31,7 @@ mod solve;
 mod states;
 mod universe;
 mod verify;
+mod why;
 
 use clap::Subcommand;
 use miette::Report;
@@ -59,6 +60,7 @@ pub(crate) enum Command {
     #[cfg(feature = "bench")]
     Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),
+    Why(why::WhyArgs),
     Puma(puma::PumaArgs),
     Generate(generate::GenerateArgs),
     Rate(rate::RateArgs),
@@ -100,6 +102,7 @@ impl Command {
             #[cfg(feature = "bench")]
             Self::Bench(args) => bench::run(args),
             Self::Verify(args) => verify::run(args),
+            Self::Why(args) => why::run(args),
             Self::Puma(args) => puma::run(args),
             Self::Generate(args) => generate::run(args),
             Self::States(args) => states::run(args),

@@ -44,6 +44,7 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     #[cfg(feature = "bench")]
     "bench",
     "verify",
+    "why",
     "puma",
     "query",
     "reach",
@@ -54,6 +55,9 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     "shard",
     "universe",
 ];
+
+/// Those of `why`.
+pub(crate) const WHY_COMMANDS: [&str; 2] = ["why no-plan", "why unsolvable"];
 
 /// Those of `puma`.
 pub(crate) const PUMA_COMMANDS: [&str; 7] = [

@@ -1,0 +1,59 @@
+//! `rushsat why`: explanations.
+
+mod no_plan;
+mod report;
+mod unsolvable;
+
+use clap::{Args, Subcommand};
+use miette::Report as Failure;
+use rushsat::why::Scope;
+
+use crate::status::Status;
+
+/// Say why a board has no plan
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  rushsat why no-plan --max-moves 7 puzzles/original/01.txt
+  rushsat why unsolvable ....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M")]
+pub(crate) struct WhyArgs {
+    #[command(subcommand)]
+    command: WhyCommand,
+}
+
+#[derive(Subcommand)]
+enum WhyCommand {
+    NoPlan(no_plan::NoPlanArgs),
+    Unsolvable(unsolvable::UnsolvableArgs),
+}
+
+pub(crate) fn run(args: &WhyArgs) -> Result<Status, Failure> {
+    match &args.command {
+        WhyCommand::NoPlan(args) => no_plan::run(args),
+        WhyCommand::Unsolvable(args) => unsolvable::run(args),
+    }
+}
+
+/// Which sets of vehicles and walls are asked for.
+#[derive(Args, Clone, Copy)]
+struct ScopeArgs {
+    /// A set with as few vehicles and walls as possible, rather than one of which none can be left out
+    #[arg(long, conflicts_with = "all")]
+    smallest: bool,
+    /// All sets of which none can be left out, up to --limit
+    #[arg(long)]
+    all: bool,
+    /// With --all: the most sets
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "all", value_parser = clap::value_parser!(u16).range(1..))]
+    limit: u16,
+}
+
+impl ScopeArgs {
+    fn scope(self) -> Scope {
+        match (self.smallest, self.all) {
+            (true, _) => Scope::Smallest,
+            (_, true) => Scope::All { limit: self.limit.into() },
+            _ => Scope::Minimal,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Refutations that are checked at once.
+
+use std::ops::AddAssign;
+
+use files::BudgetedFile;
+use limits::{Budget, StopReason};
+use proofs::{
+    Form, ProofFormat,
+    lrat::{self, Reason},
+};
+use rustsat::instances::Cnf;
+use solvers::{Decision, Limits, SolverSpec};
+
+use super::BoundedFormula;
+use crate::Error;
+
+/// The figures of a refutation that was checked, or of several together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Refutation {
+    /// Number of clauses that were derived.
+    pub n_steps: u64,
+    /// Variables of the formula, of the largest if there are several.
+    pub n_vars: u32,
+    /// Clauses of the formula, of all together.
+    pub n_clauses: usize,
+}
+
+impl AddAssign for Refutation {
+    fn add_assign(&mut self, other: Self) {
+        self.n_steps += other.n_steps;
+        self.n_vars = self.n_vars.max(other.n_vars);
+        self.n_clauses += other.n_clauses;
+    }
+}
+
+impl BoundedFormula {
+    /// Has the solver refute the formula, and checks its refutation, in LRAT.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Satisfiable`] if it has a model; a solver that fails or writes no proofs, and a refutation that is none;
+    /// [`Error::GaveUp`].
+    pub fn refute(&self, solver: &SolverSpec, limits: &Limits) -> Result<Refutation, Error> {
+        let cnf = self.cnf(&limits.budget)?;
+        let format = ProofFormat::Lrat(Form::Text);
+        let run = solver.decide(&cnf, limits, Vec::new(), format).map_err(Error::Solver)?;
+        match run.decision {
+            Decision::GaveUp(reason) => return Err(reason.into()),
+            Decision::Model(_) => {
+                let problem = "the formula has a model, which search has ruled out".to_owned();
+                return Err(Error::Satisfiable(problem));
+            }
+            Decision::Refuted => {}
+        }
+        let checked = check(&cnf, &run.proof, &limits.budget).map_err(|why| match why {
+            Unchecked::Stopped(reason) => reason.into(),
+            Unchecked::Wrong(error) => Error::Solver(error.into()),
+        })?;
+        let (n_vars, n_clauses) = (self.n_vars(), self.n_clauses());
+        Ok(Refutation { n_steps: checked.n_added, n_vars, n_clauses })
+    }
+}
+
+/// Why a refutation was not checked to its end.
+pub(crate) enum Unchecked {
+    Stopped(StopReason),
+    Wrong(lrat::CheckError),
+}
+
+/// Checks a refutation of a formula, in LRAT.
+pub(crate) fn check(
+    cnf: &Cnf,
+    proof: &[u8],
+    budget: &Budget,
+) -> Result<lrat::CheckStatistics, Unchecked> {
+    let mut meter = budget.meter();
+    let mut checker = lrat::Checker::new();
+    for clause in cnf {
+        meter.turn().map_err(Unchecked::Stopped)?;
+        checker.add_clause(clause.as_ref());
+    }
+    checker.check(BudgetedFile::new(proof, budget)).map_err(|error| match &error.reason {
+        Reason::Io(why) => StopReason::of(why).map_or(Unchecked::Wrong(error), Unchecked::Stopped),
+        _ => Unchecked::Wrong(error),
+    })
+}

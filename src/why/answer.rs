@@ -1,0 +1,57 @@
+//! What is said of a board without a plan.
+
+use board::Plan;
+
+use super::{Piece, Pieces};
+use crate::formula::Refutation;
+
+/// Why there is no plan, if there is none.
+#[derive(Debug)]
+pub enum Explanation {
+    /// There is one.
+    Plan(Plan),
+    /// These pieces make it impossible.
+    Cores(Cores),
+    /// Stopped before anything was known, in words.
+    GaveUp(String),
+}
+
+/// Sets of pieces that alone make a plan impossible.
+#[derive(Debug)]
+pub struct Cores {
+    /// At least one; of the smallest first.
+    pub cores: Vec<Core>,
+    /// What could be taken away.
+    pub correction: Option<Correction>,
+    /// No core has fewer pieces.
+    pub at_least: usize,
+    /// Whether these are all that are minimal.
+    pub are_all: bool,
+    /// What ended it before all was known that was asked for, in words.
+    pub stopped: Option<String>,
+}
+
+/// A set of pieces that alone makes a plan impossible.
+#[derive(Debug)]
+pub struct Core {
+    /// The pieces.
+    pub pieces: Pieces,
+    /// For each piece, if none can be left out, a plan of the board with the primary and the others of these pieces:
+    /// replayed, in the numbers of the whole board.
+    pub without: Vec<(Piece, Plan)>,
+    /// Whether no piece can be left out.
+    pub is_minimal: bool,
+    /// The refutation of the formula that says that there is a plan with these pieces alone, which was checked.
+    pub refutation: Refutation,
+    /// The invariant that excludes plans of any length, in words.
+    pub invariant: Option<String>,
+}
+
+/// A set of pieces without which the board has a plan; with any of them it has none.
+#[derive(Debug)]
+pub struct Correction {
+    /// The pieces.
+    pub pieces: Pieces,
+    /// The plan, replayed on the board without them, in the numbers of the whole board.
+    pub plan: Plan,
+}

@@ -1,0 +1,91 @@
+//! Checking what is said: cores are refuted with proofs, plans replayed.
+
+use board::Plan;
+use encodings::Formulation;
+use logic::AtMostOne;
+use solvers::SolverSpec;
+
+use super::{Core, Correction, Part, Piece, Pieces, Question, Why, explorer::Explorer};
+use crate::{
+    Error,
+    formula::{BoundedFormula, Refutation},
+    planning::{Reachability, unsolvable},
+};
+
+impl Why<'_> {
+    /// A core with what shows that it is one.
+    pub(super) fn checked(
+        &self,
+        explorer: &mut Explorer<'_>,
+        pieces: Pieces,
+        is_minimal: bool,
+    ) -> Result<Core, Error> {
+        let (refutation, invariant) = self.refuted(explorer, &pieces)?;
+        let mut without = Vec::new();
+        for &piece in pieces.iter().filter(|_| is_minimal) {
+            let mut others = pieces.clone();
+            others.remove(&piece);
+            let known = explorer.plan(&others)?.expect("no piece can be left out");
+            without.push((piece, self.replayed(&others, &known.plan)?));
+        }
+        Ok(Core { pieces, without, is_minimal, refutation, invariant })
+    }
+
+    /// The correction, with its plan replayed.
+    pub(super) fn corrected(&self, pieces: Pieces, plan: &Plan) -> Result<Correction, Error> {
+        let rest = Piece::all(self.board).difference(&pieces).copied().collect();
+        let plan = self.replayed(&rest, plan)?;
+        Ok(Correction { pieces, plan })
+    }
+
+    /// What remains of a plan on the board with these pieces alone, which is one, and within the bound.
+    fn replayed(&self, pieces: &Pieces, plan: &Plan) -> Result<Plan, Error> {
+        let part = Part::new(self.board, pieces);
+        let plan = part.restrict(plan).without_detours(&part.board, &self.limits.budget)?.merged();
+        if let Question::NoPlan(bound) = self.question
+            && plan.len(bound.metric) > bound.length
+        {
+            return Err(Error::Satisfiable("a plan is longer than it should be".to_owned()));
+        }
+        Ok(part.lift(&plan))
+    }
+
+    /// Refutes that there is a plan with these pieces alone.
+    fn refuted(
+        &self,
+        explorer: &Explorer<'_>,
+        pieces: &Pieces,
+    ) -> Result<(Refutation, Option<String>), Error> {
+        let part = Part::new(self.board, pieces);
+        let (amo, budget) = (AtMostOne::default(), &self.limits.budget);
+        let refute = |formula: BoundedFormula| formula.refute(&SolverSpec::Varisat, &self.limits);
+        match self.question {
+            Question::NoPlan(bound) => {
+                let formulation: Formulation = explorer.oracle.formulation(bound);
+                let formula = BoundedFormula::of_board(
+                    &part.board,
+                    formulation,
+                    amo,
+                    bound.length,
+                    budget,
+                )?;
+                Ok((refute(formula)?, None))
+            }
+            Question::Unsolvable => {
+                let why = match explorer.oracle.decide(&part)? {
+                    Reachability::Unsolvable(why) => why,
+                    Reachability::GaveUp { reason, .. } => return Err(reason.into()),
+                    Reachability::Solvable(_) => {
+                        return Err(Error::Satisfiable("a core has a plan".to_owned()));
+                    }
+                };
+                let mut all = Refutation::default();
+                let system = (*why.system).clone();
+                for (_, formula) in unsolvable::formulas(system, amo, &why.invariant, budget)? {
+                    all += refute(formula)?;
+                }
+                Ok((all, Some(why.sentence)))
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Why there is no plan: the vehicles and walls that alone make it impossible.
+//!
+//! A *piece* is a wall or a vehicle other than the primary, and what removing pieces means is the board without them.
+//! That never makes a plan longer: what remains of it, without the slides of the vehicles that are gone, is a plan. So
+//! "there is no plan" is monotone in the set of pieces, and has minimal *cores*: sets that suffice, no part of which
+//! does. A plan of a part of the board runs into some of the other pieces, and every core has one of those: so plans
+//! and cores restrict each other (hitting-set duality).
+//!
+//! - A core is looked for from below: pieces that the plans so far run into are added until there is none, then each in
+//!   turn is left out, if there is still none. Vehicles that are left out are out of the search, too.
+//! - A [smallest](Scope::Smallest) one: the smallest set that all plans so far run into is a lower bound; it is a core,
+//!   or has a plan that runs into others. Source: Ignatiev, Previti, Liffiton and Marques-Silva, *Smallest MUS
+//!   extraction with minimal hitting set dualization*, CP 2015, algorithm 1.
+//! - [All](Scope::All): sets that are not known to be either are drawn, as large as possible. Source: Liffiton,
+//!   Previti, Malik and Marques-Silva, *Fast, flexible MUS enumeration*, Constraints 21, 2016, algorithm 1 (MARCO).
+//!
+//! What is said is checked: the formula of a core is refuted with a proof that a checker accepts, and the plan without
+//! each of its pieces is replayed.
+
+mod answer;
+mod checked;
+mod explorer;
+mod map;
+mod oracle;
+mod piece;
+mod words;
+
+use board::Board;
+use encodings::Encoding;
+use solvers::Limits;
+
+pub use answer::{Core, Cores, Correction, Explanation};
+pub use piece::{Part, Piece, Pieces};
+
+use self::{explorer::Explorer, oracle::Oracle};
+use crate::{Error, planning::Bound};
+
+/// The most pieces of which a smallest core is looked for, or all.
+pub const MOST_PIECES: usize = 100;
+
+/// What is to be explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// That there is no plan within a bound.
+    NoPlan(Bound),
+    /// That there is no plan of any length.
+    Unsolvable,
+}
+
+/// Which cores are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// One of which no piece can be left out.
+    Minimal,
+    /// One with as few pieces as possible.
+    Smallest,
+    /// All of which no piece can be left out, up to so many.
+    All {
+        /// The most that are looked for.
+        limit: usize,
+    },
+}
+
+/// Asks why there is no plan.
+#[derive(Clone, Debug)]
+pub struct Why<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// What is to be explained.
+    pub question: Question,
+    /// Of the formulas that are refuted.
+    pub encoding: Encoding,
+    /// For everything.
+    pub limits: Limits,
+}
+
+impl Why<'_> {
+    /// The cores that are asked for, or a plan. A limit ends it with what is known.
+    ///
+    /// # Errors
+    ///
+    /// A solver that fails; [`Error::TooManyPieces`] where not one core is asked for.
+    pub fn explain(&self, scope: Scope) -> Result<Explanation, Error> {
+        let n_pieces = Piece::all(self.board).len();
+        if scope != Scope::Minimal && n_pieces > MOST_PIECES {
+            return Err(Error::TooManyPieces { n: n_pieces, most: MOST_PIECES });
+        }
+        match self.explore(scope) {
+            Err(Error::GaveUp(reason)) => Ok(Explanation::GaveUp(reason.to_string())),
+            result => result,
+        }
+    }
+
+    fn explore(&self, scope: Scope) -> Result<Explanation, Error> {
+        let mut explorer = Explorer::new(Oracle { why: self });
+        let core = match explorer.some_core()? {
+            Ok(core) => core,
+            Err(plan) => return Ok(Explanation::Plan(plan)),
+        };
+        let mut found = explorer.shrink(core)?;
+        match scope {
+            Scope::Minimal => {}
+            _ if found.stopped.is_some() => {}
+            Scope::Smallest => explorer.smallest(&mut found)?,
+            Scope::All { limit } => explorer.all(&mut found, limit)?,
+        }
+        let correction = explorer.correction(&found)?;
+        let correction = correction.map(|(gone, plan)| self.corrected(gone, &plan)).transpose()?;
+        let mut cores = Vec::new();
+        let mut stopped = found.stopped;
+        for (pieces, is_minimal) in found.cores {
+            match self.checked(&mut explorer, pieces, is_minimal) {
+                Ok(core) => cores.push(core),
+                Err(Error::GaveUp(reason)) => stopped = Some(reason.to_string()),
+                Err(error) => return Err(error),
+            }
+        }
+        if cores.is_empty() {
+            return Ok(Explanation::GaveUp(stopped.unwrap_or_default()));
+        }
+        let (at_least, are_all) = (found.at_least, found.are_all);
+        Ok(Explanation::Cores(Cores { cores, correction, at_least, are_all, stopped }))
+    }
+}

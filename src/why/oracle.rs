@@ -1,0 +1,99 @@
+//! Whether a part of a board has a plan.
+
+use board::{Metric, Plan};
+use encodings::Formulation;
+use limits::{Budget, StopReason};
+use logic::CompileOptions;
+use planning::Order;
+use search::SearchOutcome;
+use solvers::{Limits, SolverSpec};
+
+use super::{Part, Pieces, Question, Why};
+use crate::{
+    Error,
+    planning::{
+        Answer, Bound, Engine, Known, Reachability, decide, formula_semantics, within,
+    },
+};
+
+/// What explicit search may take before a solver is asked: some hundred thousand states.
+const FIRST_SEARCH: usize = 8 << 20;
+
+/// Answers whether a part of the board has a plan, anew each time.
+pub(super) struct Oracle<'a> {
+    pub(super) why: &'a Why<'a>,
+}
+
+impl Oracle<'_> {
+    /// A plan of the part of the board that has these pieces, in the numbers of the whole board.
+    pub(super) fn plan(&self, pieces: &Pieces) -> Result<Option<Plan>, Error> {
+        self.budget().check()?;
+        let part = Part::new(self.why.board, pieces);
+        let plan = match self.why.question {
+            Question::NoPlan(bound) => self.within(&part, bound)?,
+            Question::Unsolvable => self.of_any_length(&part)?,
+        };
+        Ok(plan.map(|plan| part.lift(&plan)))
+    }
+
+    /// The formulation that is asked, and refuted.
+    pub(super) fn formulation(&self, bound: Bound) -> Formulation {
+        let semantics = formula_semantics(self.why.board, bound);
+        Formulation { semantics, ..Formulation::new(self.why.encoding, bound.metric) }
+    }
+
+    fn within(&self, part: &Part, bound: Bound) -> Result<Option<Plan>, Error> {
+        let budget = self.budget();
+        let little = budget.memory.map_or(FIRST_SEARCH, |all| all.min(FIRST_SEARCH));
+        let little = budget.clone().with_memory(little);
+        match explicit::shortest_plan(&part.board, bound.metric, &little, &mut |_| ()) {
+            SearchOutcome::Plan { plan, .. } => {
+                return Ok((plan.len(bound.metric) <= bound.length).then_some(plan));
+            }
+            SearchOutcome::Unsolvable { .. } => return Ok(None),
+            SearchOutcome::GaveUp(gave_up) if gave_up.reason != StopReason::Memory => {
+                return Err(gave_up.reason.into());
+            }
+            SearchOutcome::GaveUp(_) => {}
+        }
+        let engine = self.engine(bound);
+        match within(&part.board, bound.length, &engine, self.limits(), &mut |_| ())?.answer {
+            Answer::Plan { plan, .. } => Ok(Some(plan)),
+            Answer::NoPlan | Answer::Unsolvable(_) => Ok(None),
+            Answer::GaveUp(_) => Err(self.stopped()),
+        }
+    }
+
+    fn of_any_length(&self, part: &Part) -> Result<Option<Plan>, Error> {
+        match self.decide(part)? {
+            Reachability::Solvable(plan) => Ok(Some(plan)),
+            Reachability::Unsolvable(_) => Ok(None),
+            Reachability::GaveUp { .. } => Err(self.stopped()),
+        }
+    }
+
+    /// A plan of any length, or an invariant.
+    pub(super) fn decide(&self, part: &Part) -> Result<Reachability<Plan>, Error> {
+        let engine = self.engine(Bound { metric: Metric::Moves, length: 0 });
+        let (limits, known) = (self.limits(), Known::default());
+        decide(&part.board, &engine, limits, &limits.budget, &known, &mut |_| ())
+    }
+
+    fn engine(&self, bound: Bound) -> Engine<Formulation> {
+        let options = CompileOptions::default();
+        Engine::new(self.formulation(bound), Order::Any, options, SolverSpec::Varisat)
+    }
+
+    pub(super) fn limits(&self) -> &Limits {
+        &self.why.limits
+    }
+
+    pub(super) fn budget(&self) -> &Budget {
+        &self.why.limits.budget
+    }
+
+    /// Why a solver stopped.
+    fn stopped(&self) -> Error {
+        self.budget().check().err().unwrap_or(StopReason::Memory).into()
+    }
+}
