@@ -25,6 +25,7 @@
 //! - [`certificates`]: answers with proofs in a folder, and the audit that believes nothing in it.
 //! - [`agreement`]: one question to several engines, and whether all can be right.
 //! - [`verification`]: lemmas about all boards of a size, proved or refuted.
+//! - [`plans`]: all plans within a bound, counted and drawn by chance, and what is true in all of them.
 //! - [`why`]: the vehicles and walls that make a plan impossible.
 //! - [`formula`]: bounded formulas that say what they are about.
 //! - [`program`]: programs in InPUMA with their text.
@@ -37,6 +38,7 @@ pub mod certificates;
 mod error;
 pub mod formula;
 pub mod planning;
+pub mod plans;
 pub mod program;
 pub mod verification;
 pub mod why;

@@ -14,7 +14,9 @@ const FURTHER: [&str; 7] =
 const FIRST: [&str; 4] = ["primary", "exit", "time_limit", "encoding"];
 
 /// The commands that work on several things, with a limit on each.
-const SEVERAL: [(&str, &str); 16] = [
+const SEVERAL: [(&str, &str); 18] = [
+    ("count", "board"),
+    ("why must", "board"),
     ("why no-plan", "board"),
     ("why unsolvable", "board"),
     ("plan", "board"),
@@ -35,7 +37,10 @@ const SEVERAL: [(&str, &str); 16] = [
 
 /// The commands that write no files.
 const WITHOUT_FILES: &[&str] = &[
+    "count",
+    "plans",
     "why",
+    "why must",
     "why no-plan",
     "why unsolvable",
     "states",
@@ -66,7 +71,9 @@ const WITHOUT_FILES: &[&str] = &[
 const WITHOUT_LIMITS: [&str; 2] = ["completions", "man"];
 
 /// The fields by which the answers of commands can be sorted.
-const FIELDS: [(&str, &[&str]); 11] = [
+const FIELDS: [(&str, &[&str]); 13] = [
+    ("count", &["line", "name", "shortest", "states"]),
+    ("why must", &["line", "name", "bound"]),
     ("why no-plan", &["line", "name", "at_least"]),
     ("why unsolvable", &["line", "name", "at_least"]),
     ("plan", &["line", "name", "length", "seconds", "variables", "clauses", "conflicts"]),

@@ -8,7 +8,7 @@ use proofs::{
     Form, ProofFormat,
     lrat::{self, Reason},
 };
-use rustsat::instances::Cnf;
+use rustsat::{instances::Cnf, types::Clause};
 use solvers::{Decision, Limits, SolverSpec};
 
 use super::BoundedFormula;
@@ -41,7 +41,22 @@ impl BoundedFormula {
     /// [`Error::Satisfiable`] if it has a model; a solver that fails or writes no proofs, and a refutation that is none;
     /// [`Error::GaveUp`].
     pub fn refute(&self, solver: &SolverSpec, limits: &Limits) -> Result<Refutation, Error> {
-        let cnf = self.cnf(&limits.budget)?;
+        self.refute_with([], solver, limits)
+    }
+
+    /// As [`refute`](Self::refute), with further clauses.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`refute`](Self::refute).
+    pub(crate) fn refute_with(
+        &self,
+        further: impl IntoIterator<Item = Clause>,
+        solver: &SolverSpec,
+        limits: &Limits,
+    ) -> Result<Refutation, Error> {
+        let mut cnf = self.cnf(&limits.budget)?;
+        cnf.extend(further);
         let format = ProofFormat::Lrat(Form::Text);
         let run = solver.decide(&cnf, limits, Vec::new(), format).map_err(Error::Solver)?;
         match run.decision {
@@ -56,7 +71,7 @@ impl BoundedFormula {
             Unchecked::Stopped(reason) => reason.into(),
             Unchecked::Wrong(error) => Error::Solver(error.into()),
         })?;
-        let (n_vars, n_clauses) = (self.n_vars(), self.n_clauses());
+        let (n_vars, n_clauses) = (self.n_vars(), cnf.len());
         Ok(Refutation { n_steps: checked.n_added, n_vars, n_clauses })
     }
 }

@@ -62,13 +62,8 @@ impl Why<'_> {
         match self.question {
             Question::NoPlan(bound) => {
                 let formulation: Formulation = explorer.oracle.formulation(bound);
-                let formula = BoundedFormula::of_board(
-                    &part.board,
-                    formulation,
-                    amo,
-                    bound.length,
-                    budget,
-                )?;
+                let formula =
+                    BoundedFormula::of_board(&part.board, formulation, amo, bound.length, budget)?;
                 Ok((refute(formula)?, None))
             }
             Question::Unsolvable => {

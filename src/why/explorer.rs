@@ -55,19 +55,16 @@ impl<'a> Explorer<'a> {
             return Ok(None);
         }
         let is_known = |known: &PartPlan| known.hits.is_disjoint(pieces);
-        let index = match self.plans.iter().position(is_known) {
-            Some(index) => index,
-            None => {
-                let Some(plan) = self.oracle.plan(pieces)? else {
-                    self.cores.push(pieces.clone());
-                    return Ok(None);
-                };
-                let hits = hits(self.oracle.why.board, pieces, &plan);
-                self.plans.push(PartPlan { plan, hits });
-                self.plans.len() - 1
-            }
+        if let Some(index) = self.plans.iter().position(is_known) {
+            return Ok(Some(&self.plans[index]));
+        }
+        let Some(plan) = self.oracle.plan(pieces)? else {
+            self.cores.push(pieces.clone());
+            return Ok(None);
         };
-        Ok(Some(&self.plans[index]))
+        let hits = hits(self.oracle.why.board, pieces, &plan);
+        self.plans.push(PartPlan { plan, hits });
+        Ok(self.plans.last())
     }
 
     /// Some core; or a plan, if the whole board has one.

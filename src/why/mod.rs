@@ -122,3 +122,6 @@ impl Why<'_> {
         Ok(Explanation::Cores(Cores { cores, correction, at_least, are_all, stopped }))
     }
 }
+
+#[cfg(test)]
+mod tests;

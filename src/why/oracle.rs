@@ -11,9 +11,7 @@ use solvers::{Limits, SolverSpec};
 use super::{Part, Pieces, Question, Why};
 use crate::{
     Error,
-    planning::{
-        Answer, Bound, Engine, Known, Reachability, decide, formula_semantics, within,
-    },
+    planning::{Answer, Bound, Engine, Known, Reachability, decide, formula_semantics, within},
 };
 
 /// What explicit search may take before a solver is asked: some hundred thousand states.

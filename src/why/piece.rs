@@ -112,12 +112,12 @@ mod tests {
 
     #[test]
     fn a_part_has_the_primary_and_the_pieces_that_are_kept() {
-        let board: Board = "6x2:..AABBx..C.x".parse().unwrap_or_else(|error| panic!("{error}"));
+        let board: Board = "6x3:..AABBx..C.x...C..".parse().unwrap();
         let all = Piece::all(&board);
         let names: Vec<_> = all.iter().map(|piece| piece.name(&board)).collect();
         assert_eq!(names, ["B", "C", "the wall at (1, 0)", "the wall at (1, 5)"]);
         let part = Part::new(&board, &all.iter().copied().skip(1).take(2).collect());
-        let expected: Board = "6x2:..AA..x..C..".parse().unwrap();
+        let expected: Board = "6x3:..AA..x..C.....C..".parse().unwrap();
         assert_eq!(part.board, expected);
         let plan = plan_text::read("A+1 B-1 C+1", &board).unwrap();
         let restricted = part.restrict(&plan);
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_plan_hits_what_stands_in_its_way() {
-        let board: Board = "6x2:AA.BBx...Cx.".parse().unwrap();
+        let board: Board = "6x3:AA.BBx...C.....C..".parse().unwrap();
         let hit = |text: &str, part: &Pieces| {
             let plan = plan_text::read(text, &board).unwrap();
             let pieces = hits(&board, part, &plan);

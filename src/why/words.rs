@@ -59,6 +59,9 @@ impl Cores {
         let core = &self.cores[0];
         let n = core.pieces.len();
         match self.at_least {
+            _ if self.are_all && self.cores.len() == 1 => {
+                Some("no other minimal set does".to_owned())
+            }
             0 => None,
             least if least == n => Some("no smaller set does".to_owned()),
             least => Some(format!("no set does with fewer than {least} beside the primary")),

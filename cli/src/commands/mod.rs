@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod completions;
 mod convert;
+mod count;
 mod decode;
 mod export;
 mod generate;
@@ -16,6 +17,7 @@ mod graph;
 mod hint;
 mod man;
 mod plan;
+mod plans;
 #[cfg(feature = "play")]
 mod play;
 mod puma;
@@ -61,6 +63,8 @@ pub(crate) enum Command {
     Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),
     Why(why::WhyArgs),
+    Count(count::CountArgs),
+    Plans(plans::PlansArgs),
     Puma(puma::PumaArgs),
     Generate(generate::GenerateArgs),
     Rate(rate::RateArgs),
@@ -103,6 +107,8 @@ impl Command {
             Self::Bench(args) => bench::run(args),
             Self::Verify(args) => verify::run(args),
             Self::Why(args) => why::run(args),
+            Self::Count(args) => count::run(args),
+            Self::Plans(args) => plans::run(args),
             Self::Puma(args) => puma::run(args),
             Self::Generate(args) => generate::run(args),
             Self::States(args) => states::run(args),

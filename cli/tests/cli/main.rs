@@ -52,3 +52,4 @@ mod unbounded;
 mod universe;
 mod unsolvable_certificates;
 mod verify;
+mod why;

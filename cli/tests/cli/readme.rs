@@ -60,6 +60,11 @@ fn the_session_of_the_page_on_ratings_is_real_output() {
 }
 
 #[test]
+fn the_session_of_the_page_on_reasons_is_real_output() {
+    check(include_str!("../../../docs/why.md"), 6);
+}
+
+#[test]
 fn the_session_of_this_crate_is_real_output() {
     check(include_str!("../../README.md"), 1);
 }

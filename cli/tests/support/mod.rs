@@ -45,6 +45,8 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     "bench",
     "verify",
     "why",
+    "count",
+    "plans",
     "puma",
     "query",
     "reach",
@@ -57,7 +59,7 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
 ];
 
 /// Those of `why`.
-pub(crate) const WHY_COMMANDS: [&str; 2] = ["why no-plan", "why unsolvable"];
+pub(crate) const WHY_COMMANDS: [&str; 3] = ["why no-plan", "why unsolvable", "why must"];
 
 /// Those of `puma`.
 pub(crate) const PUMA_COMMANDS: [&str; 7] = [

@@ -1,5 +1,6 @@
 //! `rushsat why`: explanations.
 
+mod must;
 mod no_plan;
 mod report;
 mod unsolvable;
@@ -10,7 +11,7 @@ use rushsat::why::Scope;
 
 use crate::status::Status;
 
-/// Say why a board has no plan
+/// Say why a board has no plan, and what is true in all its plans
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -25,12 +26,14 @@ pub(crate) struct WhyArgs {
 enum WhyCommand {
     NoPlan(no_plan::NoPlanArgs),
     Unsolvable(unsolvable::UnsolvableArgs),
+    Must(must::MustArgs),
 }
 
 pub(crate) fn run(args: &WhyArgs) -> Result<Status, Failure> {
     match &args.command {
         WhyCommand::NoPlan(args) => no_plan::run(args),
         WhyCommand::Unsolvable(args) => unsolvable::run(args),
+        WhyCommand::Must(args) => must::run(args),
     }
 }
 

@@ -1,0 +1,77 @@
+//! `rushsat count`: how many plans a board has.
+
+mod asked;
+
+use clap::Args;
+use miette::Report as Failure;
+use num_bigint::BigUint;
+use rushsat::plans::AllPlans;
+use serde_json::json;
+
+pub(super) use asked::{Asked, AskedPlans, LengthArgs, named};
+
+use crate::{
+    batch::{Batch, JobArgs},
+    input::BoardArgs,
+    limits::Session,
+    output::{Report, length},
+    progress::Progress,
+    status::Status,
+};
+
+/// Count the plans of a board: its shortest ones, or all within a bound
+#[derive(Args)]
+#[command(after_help = "\
+A plan is a sequence of slides that ends at the first goal it comes to. With a bound
+above the shortest length, each slide counts: A+1 A+1 are two moves. The plans are
+counted by dynamic programming over all states that can be reached, and the number
+is that of the models of the sequential formula, as far as these say where the
+vehicles are and nothing changes after the first goal.
+Exit codes: 0 there are plans, 1 there is none.
+
+Example:
+  rushsat count GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.
+  rushsat count --max-moves 9 BB.FAA.FECCCE.DD")]
+pub(crate) struct CountArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    length: LengthArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
+}
+
+pub(super) fn run(args: &CountArgs) -> Result<Status, Failure> {
+    let session = Session::get();
+    let batch = Batch { command: "count", board: &args.board, jobs: &args.jobs, session };
+    batch.run(|puzzle, is_only| {
+        let asked = Asked { command: "count", puzzle, length: args.length, is_only };
+        let progress = Progress::new("exploring the cluster", is_only);
+        let budget = session.budget();
+        let plans = match asked.plans(&budget, &progress) {
+            AskedPlans::Plans(plans) => plans,
+            AskedPlans::Else(report) => return Ok(report),
+        };
+        match plans.by_length(&budget) {
+            Ok(by_length) => Ok(counted(&asked, &plans, &by_length)),
+            Err(reason) => Ok(asked.gave_up(reason)),
+        }
+    })
+}
+
+fn counted(asked: &Asked<'_>, plans: &AllPlans, by_length: &[(usize, BigUint)]) -> Report {
+    let mut json = asked.json("count", plans.bound());
+    json["plans"] = plans.n_plans().to_string().into();
+    json["shortest"] = plans.shortest().into();
+    let pair = |(length, n): &(usize, BigUint)| json!([length, n.to_string()]);
+    json["by_length"] = by_length.iter().map(pair).collect();
+    json["states"] = plans.n_states().into();
+    let mut lines = vec![named(plans)];
+    if by_length.len() > 1 {
+        let of = |(n_slides, n): &(usize, BigUint)| {
+            format!("  {}: {n}", length(*n_slides, plans.metric()))
+        };
+        lines.extend(by_length.iter().map(of));
+    }
+    asked.report(&lines, json, Status::Positive)
+}

@@ -1,0 +1,94 @@
+//! `rushsat plans`: plans one by one.
+
+use board::{Plan, plan_text};
+use clap::Args;
+use miette::Report as Failure;
+use num_bigint::BigUint;
+use rushsat::plans::AllPlans;
+
+use super::count::{Asked, AskedPlans, LengthArgs, named};
+use crate::{input::BoardArgs, limits::Session, output, progress::Progress, status::Status};
+
+/// List plans of a board: all of them, or some drawn by chance
+#[derive(Args)]
+#[command(after_help = "\
+Plans are those that `rushsat count` counts, and a sample is uniform among them: its
+slides are drawn with the share of the plans that go on with them. Without --all and
+--sample, one plan is drawn. A line is a plan, in the order of its slides.
+
+Example:
+  rushsat plans --all BB.FAA.FECCCE.DD
+  rushsat plans --sample 3 --seed 1 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
+pub(crate) struct PlansArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    length: LengthArgs,
+    /// All plans, up to --limit
+    #[arg(long, conflicts_with_all = ["sample", "seed"])]
+    all: bool,
+    /// With --all: the most plans; if there are more, a remark says how many
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "all", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    limit: u32,
+    /// So many plans by chance; the same may come twice
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    sample: u32,
+    /// The same seed gives the same plans
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Print JSON, one object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &PlansArgs) -> Result<Status, Failure> {
+    let session = Session::get();
+    let puzzle = &args.board.read_one()?;
+    let asked = Asked { command: "plans", puzzle, length: args.length, is_only: true };
+    let progress = Progress::new("exploring the cluster", true);
+    let budget = session.budget();
+    let plans = match asked.plans(&budget, &progress) {
+        AskedPlans::Plans(plans) => plans,
+        AskedPlans::Else(report) => {
+            report.print(args.json);
+            return Ok(report.status);
+        }
+    };
+    drop(progress);
+    let mut meter = budget.meter();
+    let mut stopped = None;
+    let mut lines = Vec::new();
+    for plan in chosen(args, &plans) {
+        if let Err(reason) = meter.turn() {
+            stopped = Some(reason);
+            break;
+        }
+        let line = plan_text::write(&plan, &puzzle.board);
+        if args.json { lines.push(line) } else { output::line(&line) }
+    }
+    if args.json {
+        let mut json = asked.json("plans", plans.bound());
+        json["count"] = plans.n_plans().to_string().into();
+        json["plans"] = lines.into();
+        if let Some(reason) = stopped {
+            json["reason"] = reason.to_string().into();
+        }
+        output::line(&json.to_string());
+    }
+    if let Some(reason) = stopped {
+        output::remark(&format!("gave up: {reason}"));
+        return Ok(Status::GaveUp);
+    }
+    if args.all && *plans.n_plans() > BigUint::from(args.limit) {
+        output::remark(&format!("{} of {} (--limit)", args.limit, named(&plans)));
+    }
+    Ok(Status::Positive)
+}
+
+fn chosen<'a>(args: &PlansArgs, plans: &'a AllPlans) -> Box<dyn Iterator<Item = Plan> + 'a> {
+    if args.all {
+        Box::new(plans.each().take(args.limit as usize))
+    } else {
+        Box::new(plans.samples(args.seed).take(args.sample as usize))
+    }
+}

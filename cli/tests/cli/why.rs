@@ -1,0 +1,110 @@
+//! `rushsat why`, `count` and `plans`.
+
+use std::collections::BTreeSet;
+
+use crate::support::{ENDLESS, HARD, SMALL, UNSOLVABLE, fields, rushsat};
+
+#[test]
+fn a_core_is_said_with_what_would_do_without_it() {
+    let run = rushsat("why no-plan --max-moves 6").arg(SMALL).run().exits(0).stays_quiet();
+    let run = run.says("no plan with at most 6 moves exists (proved)\n");
+    let run = run.says("A, B, F, E, C and D suffice (refutation checked: ");
+    let run = run.says("  the same without B: A+1 E-2 D-1 C-1 F+2 A+1 (6 moves)\n");
+    run.says("without F it would work: A+2 (1 move)\n");
+    let run = rushsat("why no-plan --all --max-steps 4").arg(SMALL).run().exits(0);
+    run.says("minimal set");
+    let run = rushsat("why no-plan --smallest --max-moves 50").arg(HARD).run().exits(0);
+    run.says("no smaller set does");
+}
+
+#[test]
+fn where_there_is_a_plan_it_is_said() {
+    let run = rushsat("why no-plan --max-moves 7").arg(SMALL).run().exits(1).stays_quiet();
+    run.says("there is a plan: ").says("(7 moves)\n");
+    let json = rushsat("why unsolvable --json").arg(SMALL).run().exits(1).json();
+    assert_eq!(json["answer"], "plan");
+    assert!(json["plan"].as_str().is_some_and(|plan| plan.contains("A+1")));
+    rushsat("why no-plan").arg(SMALL).run().exits(2).warns("give --max-moves N or --max-steps N");
+}
+
+#[test]
+fn an_unsolvable_board_has_a_core_with_an_invariant() {
+    let run = rushsat("why unsolvable").arg(UNSOLVABLE).run().exits(0).stays_quiet();
+    let run = run.says("no plan of any length exists (proved)\n").says("an invariant of ");
+    run.says("  the same without the wall at (4, 0): ");
+    let list = format!("{UNSOLVABLE}\n{SMALL}\n");
+    let run = rushsat("why unsolvable --json -").stdin(list).run().exits(1);
+    let lines = run.json_lines();
+    let answers: Vec<_> = lines.iter().map(|line| line["answer"].as_str().unwrap()).collect();
+    assert_eq!(answers, ["core", "plan"]);
+    let core = &lines[0]["cores"][0];
+    assert_eq!((&core["minimal"], core["walls"].as_array().unwrap().len()), (&true.into(), 2));
+    assert_eq!(core["without"].as_array().unwrap().len(), 12);
+}
+
+#[test]
+fn every_card_is_explained_in_every_encoding_of_small_boards() {
+    for encoding in crate::support::ENCODINGS {
+        let run = rushsat("why no-plan --max-moves 6 --encoding").arg(encoding).arg(SMALL).run();
+        run.exits(0).says("A, B, F, E, C and D suffice");
+    }
+    let run = rushsat("why no-plan --json --max-moves 7 puzzles/original-40.txt").run().exits(0);
+    assert!(run.json_lines().iter().all(|line| line["answer"] == "core"));
+}
+
+#[test]
+fn a_limit_ends_it_with_what_is_known() {
+    let limited = "why no-plan --max-moves 24 --time-limit 1";
+    let run = rushsat(limited).arg(ENDLESS).run().exits(3).within(10.0);
+    run.says("gave up: ");
+    let run = rushsat("count --time-limit 1").arg(ENDLESS).run().exits(3);
+    run.says("gave up: time limit reached\n");
+    let run = rushsat("plans --memory-limit 100K --json").arg(HARD).run().exits(3);
+    assert_eq!(run.json()["answer"], "unknown");
+}
+
+#[test]
+fn plans_are_counted() {
+    let run = rushsat("count").arg(HARD).run().exits(0).stays_quiet();
+    run.prints("191226816 plans of 51 moves, the shortest\n");
+    let run = rushsat("count --max-moves 9").arg(SMALL).run().exits(0);
+    run.prints("866 plans of at most 9 moves\n  7 moves: 14\n  8 moves: 98\n  9 moves: 754\n");
+    let run = rushsat("count --max-moves 3").arg(SMALL).run().exits(1);
+    run.prints("no plan with at most 3 moves exists: the shortest has 7 moves\n");
+    rushsat("count 4x2:AAB...B.").run().exits(1).says("unsolvable: no plan of any length exists");
+    let list = format!("{SMALL}\n{HARD}\n");
+    let run = rushsat("count --json --sort -states -").stdin(list).run().exits(0);
+    let plans: Vec<_> = run.json_lines().iter().map(|line| line["plans"].clone()).collect();
+    assert_eq!(plans, ["191226816", "14"]);
+}
+
+#[test]
+fn plans_are_listed_and_drawn() {
+    let run = rushsat("plans --all").arg(SMALL).run().exits(0).stays_quiet();
+    let plans: BTreeSet<&str> = run.stdout.lines().collect();
+    assert_eq!(plans.len(), 14);
+    for plan in &plans {
+        let run = rushsat("check --plan").arg(plan).arg(SMALL).run().exits(0);
+        run.says("7 moves");
+    }
+    let run = rushsat("plans --all --limit 3").arg(SMALL).run().exits(0);
+    assert_eq!(run.stdout.lines().count(), 3);
+    run.warns("3 of 14 plans of 7 moves");
+    let drawn = |seed: &str| rushsat("plans --sample 20 --seed").arg(seed).arg(SMALL).run().stdout;
+    assert_eq!(drawn("1"), drawn("1"));
+    assert_ne!(drawn("1"), drawn("2"));
+    assert!(drawn("1").lines().all(|plan| plans.contains(plan)));
+    let json = rushsat("plans --json --sample 2").arg(SMALL).run().exits(0).json();
+    let names = ["schema", "command", "board", "metric", "answer", "bound", "count", "plans"];
+    assert_eq!(fields(&json), names);
+}
+
+#[test]
+fn what_is_true_in_all_plans_is_said() {
+    let run = rushsat("why must --shortest").arg(SMALL).run().exits(0).stays_quiet();
+    let run = run.says("true in all 14 plans of 7 moves, the shortest (proved):\n");
+    run.says("  F is in rows 0 and 1 up to move 5, in rows 2 and 3 from move 6 on\n");
+    let json = rushsat("why must --max-moves 8 --json").arg(SMALL).run().exits(0).json();
+    assert_eq!(json["vehicles"][0]["moves"], true);
+    rushsat("why must --max-steps 3").arg(SMALL).run().exits(1).says("the shortest has 9 steps");
+}

@@ -1,0 +1,169 @@
+//! What is true in all plans.
+
+use board::{State, VehicleId};
+use limits::{Budget, StopReason};
+
+use super::AllPlans;
+
+/// That a vehicle is at one position, in every plan, after each of these numbers of slides; a plan that has ended stays
+/// as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stay {
+    /// Where.
+    pub position: u8,
+    /// From after so many slides on.
+    pub first: usize,
+    /// Up to after so many.
+    pub last: usize,
+}
+
+/// What is true of a vehicle in every plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VehicleFacts {
+    /// The vehicle.
+    pub vehicle: VehicleId,
+    /// Where it is and when, in order of time: as long as they can be. The first one begins at the start.
+    pub stays: Vec<Stay>,
+    /// Where it stands at some time, not at the same time in all plans: all positions but those of `stays`.
+    pub visits: Vec<u8>,
+    /// Whether it slides.
+    pub moves: bool,
+}
+
+/// What is true in every plan within the bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// By vehicle.
+    pub vehicles: Vec<VehicleFacts>,
+}
+
+/// A bit for each position of a vehicle.
+type Positions = u16;
+
+impl AllPlans {
+    /// What is true in every plan: nothing else of this kind is.
+    ///
+    /// # Errors
+    ///
+    /// A limit that ended it.
+    pub fn facts(&self, budget: &Budget) -> Result<Facts, StopReason> {
+        let frames = self.frames(budget)?;
+        let visited = self.visited_in_all(budget)?;
+        let initial = self.board.initial_state();
+        let facts = |(id, _): (VehicleId, _)| {
+            let stays = stays(frames.iter().map(|frame| frame[id.index()]));
+            let known = stays.iter().fold(0, |known: Positions, stay| known | 1 << stay.position);
+            let positions = 0..self.board.n_positions(id);
+            let visits = positions.filter(|p| (visited[id.index()] & !known) >> p & 1 == 1);
+            let visits = visits.collect();
+            let moves = self.moves_in_all(id, initial.position(id), budget)?;
+            Ok::<_, StopReason>(VehicleFacts { vehicle: id, stays, visits, moves })
+        };
+        let vehicles = self.board.vehicles().map(facts).collect::<Result<_, _>>()?;
+        Ok(Facts { vehicles })
+    }
+
+    fn state(&self, id: u32) -> &State {
+        &self.graph.states()[id as usize]
+    }
+
+    /// After each number of slides, where each vehicle is in some plan.
+    fn frames(&self, budget: &Budget) -> Result<Vec<Vec<Positions>>, StopReason> {
+        let n = self.board.n_vehicles();
+        let mut ended: Vec<Positions> = vec![0; n];
+        let mut frames = Vec::new();
+        let mut meter = budget.meter();
+        for n_slides in 0..=self.bound {
+            let mut frame = ended.clone();
+            for &id in self.layers.get(n_slides).iter().flat_map(|layer| &layer.states) {
+                meter.turn()?;
+                for (vehicle, &position) in self.state(id).positions().iter().enumerate() {
+                    frame[vehicle] |= 1 << position;
+                    if self.is_goal(id) {
+                        ended[vehicle] |= 1 << position;
+                    }
+                }
+            }
+            frames.push(frame);
+        }
+        Ok(frames)
+    }
+
+    /// Where each vehicle stands at some time in every plan: what all ways to a state have in common, layer by layer.
+    fn visited_in_all(&self, budget: &Budget) -> Result<Vec<Positions>, StopReason> {
+        let n = self.board.n_vehicles();
+        let all = vec![Positions::MAX; n];
+        let mut result = all.clone();
+        let mut ways = vec![vec![0; n]];
+        let mut meter = budget.meter();
+        for (n_slides, layer) in self.layers.iter().enumerate() {
+            let after = self.layers.get(n_slides + 1);
+            let mut next = vec![all.clone(); after.map_or(0, |layer| layer.states.len())];
+            for (&id, way) in layer.states.iter().zip(&mut ways) {
+                meter.turn()?;
+                for (visited, &position) in way.iter_mut().zip(self.state(id).positions()) {
+                    *visited |= 1 << position;
+                }
+                if self.is_goal(id) {
+                    meet(&mut result, way);
+                }
+                for (to, _) in self.next(id, n_slides) {
+                    let after = after.expect("plans go on");
+                    let index = after.states.binary_search(&to).expect("plans go there");
+                    meet(&mut next[index], way);
+                }
+            }
+            ways = next;
+        }
+        Ok(result)
+    }
+
+    /// Whether every plan slides a vehicle: no plan has it at its first position throughout.
+    fn moves_in_all(
+        &self,
+        vehicle: VehicleId,
+        first: u8,
+        budget: &Budget,
+    ) -> Result<bool, StopReason> {
+        let mut states = vec![0];
+        let mut meter = budget.meter();
+        for n_slides in 0..self.layers.len() {
+            let mut next = Vec::new();
+            for &state in &states {
+                meter.turn()?;
+                if self.is_goal(state) {
+                    return Ok(false);
+                }
+                let stays = |&to: &u32| self.state(to).position(vehicle) == first;
+                next.extend(self.next(state, n_slides).map(|(to, _)| to).filter(stays));
+            }
+            next.sort_unstable();
+            next.dedup();
+            states = next;
+        }
+        Ok(true)
+    }
+}
+
+/// What both have.
+fn meet(left: &mut [Positions], right: &[Positions]) {
+    for (left, right) in left.iter_mut().zip(right) {
+        *left &= right;
+    }
+}
+
+/// The times at which there is only one position.
+fn stays(frames: impl Iterator<Item = Positions>) -> Vec<Stay> {
+    let mut stays: Vec<Stay> = Vec::new();
+    for (frame, positions) in frames.enumerate() {
+        if positions.count_ones() != 1 {
+            continue;
+        }
+        let position = u8::try_from(positions.trailing_zeros()).expect("there are 16 positions");
+        match stays.last_mut() {
+            Some(stay) if stay.position == position && stay.last + 1 == frame => stay.last = frame,
+            _ => stays.push(Stay { position, first: frame, last: frame }),
+        }
+    }
+    stays
+}
