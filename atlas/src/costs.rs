@@ -10,8 +10,11 @@ const N_PARTITIONS: u64 = 4;
 /// How many blocks of a partition are looked at.
 const N_BLOCKS: u64 = 32;
 
-/// About how long each of some ranges of partitions takes, in some unit: the number of states, by a sample that
-/// is always the same.
+/// The fraction of the golden ratio: its multiples are spread evenly over all fractions.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// About how long each of some ranges of partitions takes, in some unit: the number of states, by a sample
+/// that is always the same.
 pub fn costs(rules: Rules, ranges: impl Iterator<Item = Range<u64>>) -> Vec<u64> {
     let space = rules.space();
     // By the cells of a column that rows cover: the contents of all types.
@@ -44,11 +47,14 @@ impl Sampler {
             classes.iter().enumerate().map(|(row, &of)| &self.space.rows[row][of].contents);
         let contents: Vec<_> = contents.collect();
         let n_blocks = contents.iter().map(|of| of.len() as u64).fold(1, u64::saturating_mul);
-        let mut random = number;
-        let states = (0..N_BLOCKS).map(|_| {
+        let states = (0..N_BLOCKS).map(|sample| {
+            let fraction = u128::from(sample.wrapping_mul(GOLDEN));
+            let mut block = (fraction * u128::from(n_blocks)) >> 64;
             let mut covered = vec![0; self.space.width()];
             for (row, contents) in contents.iter().enumerate() {
-                let cells = contents[chosen(&mut random, contents.len())].cells;
+                let n = contents.len() as u128;
+                let cells = contents[usize::try_from(block % n).expect("few contents")].cells;
+                block /= n;
                 for (column, covered) in covered.iter_mut().enumerate() {
                     *covered |= usize::from(cells >> column & 1) << row;
                 }
@@ -58,13 +64,4 @@ impl Sampler {
         let sum = states.fold(0, u64::saturating_add);
         (sum / N_BLOCKS).max(1).saturating_mul(n_blocks)
     }
-}
-
-/// One of `0..n`, by the next of a sequence of numbers that look random (`SplitMix64`).
-fn chosen(state: &mut u64, n: usize) -> usize {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    let mixed = mixed ^ (mixed >> 31);
-    usize::try_from(mixed % n as u64).expect("it is less than `n`")
 }

@@ -18,8 +18,8 @@ use crate::{
     status::Status,
 };
 
-/// A command that can be done in shards: independent ranges of numbered items. Whatever the ranges are, merging
-/// what came of them comes to the same as the command alone.
+/// A command that can be done in shards: independent ranges of numbered items. Whatever the ranges are,
+/// merging what came of them comes to the same as the command alone.
 pub(crate) trait Sharded {
     /// The file that it reads, if it reads one.
     fn input(&mut self) -> Option<&Path> {

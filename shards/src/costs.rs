@@ -25,7 +25,8 @@ impl Costs {
     /// Steps into which a caller may reasonably cut its items.
     pub const MAX_STEPS: u64 = 1 << 17;
 
-    /// The items cut into `n` ranges, in order and without a gap, or as many as there are steps. None is empty.
+    /// The items cut into `n` ranges, in order and without a gap, or as many as there are steps. None is
+    /// empty.
     pub fn ranges(&self, n: usize) -> Vec<Range<u64>> {
         let sum = |sum: &mut u128, &cost: &u64| {
             *sum += u128::from(cost.max(1));

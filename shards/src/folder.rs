@@ -44,7 +44,8 @@ pub enum State {
 }
 
 impl Shards {
-    /// Makes the folder, unless it is there, and writes `job.json`. If that is there already, nothing is changed.
+    /// Makes the folder, unless it is there, and writes `job.json`. If that is there already, nothing is
+    /// changed.
     ///
     /// # Errors
     ///

@@ -10,6 +10,8 @@ mod browser;
 mod model_checkers;
 mod peers;
 mod proof_checkers;
+#[cfg(target_os = "linux")]
+mod slurm;
 mod solvers;
 #[cfg(feature = "play")]
 mod terminal;
@@ -48,6 +50,8 @@ fn main() -> ExitCode {
     trials.extend(model_checkers::trials());
     trials.extend(peers::trials());
     trials.extend(proof_checkers::trials());
+    #[cfg(target_os = "linux")]
+    trials.extend(slurm::trials());
     trials.extend(solvers::trials());
     #[cfg(feature = "play")]
     trials.extend(terminal::trials());
