@@ -7,7 +7,7 @@ use board::{
     formats::{Format, write},
 };
 
-use crate::universe::Universe;
+use crate::{count::Counts, universe::Universe};
 
 /// How many configurations of a universe have which index, and the hardest of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,19 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// What is known when the configurations of index 1, 2, … were counted.
+    pub(crate) fn new(
+        universe: Universe,
+        metric: Metric,
+        counts: Counts,
+        losing: Vec<u64>,
+        hardest: Vec<(usize, Board)>,
+    ) -> Self {
+        let winning = (counts.winning > 0).then_some(counts.winning);
+        let histogram = winning.into_iter().chain(losing).collect();
+        Self { universe, metric, valid: counts.valid, histogram, hardest }
+    }
+
     /// Number of winning configurations.
     pub fn winning(&self) -> u64 {
         self.histogram.first().copied().unwrap_or(0)

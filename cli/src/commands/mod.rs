@@ -146,6 +146,7 @@ impl Command {
     pub(crate) fn sharded(self) -> Option<Box<dyn Sharded>> {
         match self {
             Self::Atlas(args) => args.sharded(),
+            Self::Universe(args) => Some(Box::new(args)),
             mut command => command.list().is_some().then(|| Box::new(List { command }) as _),
         }
     }

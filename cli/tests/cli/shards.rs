@@ -107,6 +107,30 @@ fn certificates_of_shards_are_those_of_the_list() {
 }
 
 #[test]
+fn shards_analyse_a_universe() {
+    let command = "universe --size 5x4 --rules collette --metric steps --top 2";
+    let folder = planned(6, command);
+    let whole = folder.rushsat(command).run().exits(0);
+    let parts = merged(&folder, 6).exits(0);
+    let before_times = |run: &Run| run.stdout.split("explicit engine").next().map(str::to_owned);
+    assert_eq!(before_times(&parts), before_times(&whole));
+    // What no search has found is noticed, also where it looks whole.
+    let shard = folder.read("job/shard-2");
+    let (head, part) = shard.split_once('\n').unwrap();
+    let wrong = part.replacen("\"peaks\":[", "\"peaks\":[19,", 1);
+    let hash = shards::sha256(wrong.as_bytes());
+    let field = head.find("\"bytes\"").unwrap();
+    let head = format!("{}\"bytes\":{},\"sha256\":\"{hash}\"}}", &head[..field], wrong.len());
+    folder.file("job/shard-2", format!("{head}\n{wrong}"));
+    folder.rushsat("shard status job").run().exits(0);
+    folder.rushsat("shard merge job").run().exits(2).warns("none of this analysis");
+    for option in ["--engine symbolic", "--checkpoint c", "--engine symbolic --save s"] {
+        let run = folder.rushsat("shard plan --out j --shards 3 -- universe").args(option).run();
+        run.exits(2).warns("shards are of the explicit engine");
+    }
+}
+
+#[test]
 fn gaps_are_named_and_filled() {
     let folder = planned(4, "atlas build --size 4x4 --out parts.atlas");
     folder.rushsat("shard status job").run().exits(3).says("4 missing: 1-4");

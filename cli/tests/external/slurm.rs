@@ -1,6 +1,6 @@
 //! Shards on a Slurm cluster of which a node fails.
 //!
-//! `.ci/slurm` installs Slurm. `deploy/slurm/cluster` makes a cluster of two nodes on this machine, for the user root.
+//! `.ci/slurm` installs Slurm. `deploy/slurm/cluster` makes a cluster of two nodes on this machine, for root.
 
 use std::{
     fmt::Display,

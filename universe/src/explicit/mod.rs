@@ -16,6 +16,7 @@ mod checkpoint;
 mod frontier;
 mod listing;
 mod partition;
+mod parts;
 mod share;
 mod sweep;
 mod tables;
@@ -28,7 +29,6 @@ use board::Metric;
 use limits::{Budget, OutputLimit, StopReason};
 use thiserror::Error;
 
-pub use self::checkpoint::CheckpointError;
 use self::{
     checkpoint::Checkpoint,
     frontier::Frontier,
@@ -37,6 +37,10 @@ use self::{
     sweep::Sweep,
     tables::Columns,
     workers::Workers,
+};
+pub use self::{
+    checkpoint::CheckpointError,
+    parts::{analyse_parts, costs, search_part},
 };
 use crate::{analysis::Analysis, count::count, universe::Universe};
 
@@ -84,6 +88,9 @@ pub enum ExplicitError {
     /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
+    /// What is said of the parts of an analysis cannot be so.
+    #[error("the parts are none of this analysis: {0}")]
+    Parts(String),
 }
 
 /// Analyses `universe` explicitly. `progress` is called with every partition, from any thread.
@@ -104,11 +111,9 @@ pub fn analyse(
     let counts = count(universe);
     let engine = Engine::new(universe, metric, options);
     let workers = Workers { engine: &engine, options, checkpoint, progress };
-    let tally = workers.run(counts.valid - counts.winning)?;
+    let tally = workers.run(0..engine.rows.n_partitions(), counts.valid - counts.winning)?;
     let hardest = workers.list(&tally)?;
-    let winning = (counts.winning > 0).then_some(counts.winning);
-    let histogram = winning.into_iter().chain(tally.histogram).collect();
-    Ok(Analysis { universe, metric, valid: counts.valid, histogram, hardest })
+    Ok(Analysis::new(universe, metric, counts, tally.histogram, hardest))
 }
 
 /// Shares of more slots than this are cut where possible. Smaller ones lay out every block more often:

@@ -153,6 +153,26 @@ fn slots(columns: &Columns, selections: Selections, blocked: Blocked) -> u64 {
     (0..OUTER).map(|c| u64::from(outer(c))).product::<u64>() * u64::from(lanes.div_ceil(4))
 }
 
+/// About how many slots the blocks of a partition have, by some of them that are always the same.
+pub(super) fn n_slots_about(columns: &Columns, rows: &[&RowChoice]) -> u64 {
+    const N_SAMPLES: u64 = 32;
+    /// The fraction of the golden ratio: its multiples are spread evenly over all fractions.
+    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+    let n_blocks = rows.iter().map(|row| row.contents.len()).product::<usize>();
+    let of_sample = |sample: u64| {
+        let fraction = u128::from(sample.wrapping_mul(GOLDEN));
+        let mut number = usize::try_from((fraction * n_blocks as u128) >> 64).expect("a block");
+        let block = rows.iter().enumerate().fold(0, |blocked, (row, choice)| {
+            let line = &choice.contents[number % choice.contents.len()];
+            number /= choice.contents.len();
+            blocked | by_columns(line.cells(), row)
+        });
+        slots(columns, [Selection::All; OUTER], block)
+    };
+    let sum: u64 = (0..N_SAMPLES).map(of_sample).sum();
+    (sum * n_blocks as u64).div_ceil(N_SAMPLES)
+}
+
 #[cfg(test)]
 mod tests {
     use board::Size;

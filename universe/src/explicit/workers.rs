@@ -1,6 +1,7 @@
 //! Threads over partitions.
 
 use std::{
+    ops::Range,
     sync::{
         Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -39,6 +40,7 @@ pub(super) struct Workers<'a> {
 enum Stop {
     Limit(StopReason),
     Checkpoint(CheckpointError),
+    Parts(String),
 }
 
 impl From<StopReason> for Stop {
@@ -48,8 +50,9 @@ impl From<StopReason> for Stop {
 }
 
 impl Workers<'_> {
-    /// Searches all partitions that the checkpoint does not hold. `n_losing` configurations do not win.
-    pub(super) fn run(&self, n_losing: u64) -> Result<Tally, ExplicitError> {
+    /// Searches those of some partitions that the checkpoint does not hold. `n_losing` configurations do not
+    /// win.
+    pub(super) fn run(&self, wanted: Range<usize>, n_losing: u64) -> Result<Tally, ExplicitError> {
         let n_partitions = self.engine.rows.n_partitions();
         let tally = match &self.checkpoint {
             Some(checkpoint) => checkpoint.load(n_partitions, n_losing)?,
@@ -57,7 +60,7 @@ impl Workers<'_> {
         };
         // A file that cannot be written is better known before the work than after it.
         self.save(&tally).map_err(|stop| stop.explain(&tally))?;
-        let open: Vec<usize> = (0..n_partitions).filter(|&p| tally.peaks[p].is_none()).collect();
+        let open: Vec<usize> = wanted.filter(|&p| tally.peaks[p].is_none()).collect();
         let shared = Mutex::new((tally, Instant::now()));
         let outcome = self.for_each(&open, |partition, memory| {
             let found = self.histogram(partition, memory)?;
@@ -141,10 +144,12 @@ impl Workers<'_> {
 
     /// A second search has found something else than the first.
     fn contradicted(&self) -> Stop {
-        let checkpoint =
-            self.checkpoint.as_ref().expect("without one, both searches were the same");
         let message = "the hardest configurations, searched again, are not as many as it says";
-        Stop::Checkpoint(checkpoint.malformed(message.to_owned()))
+        match &self.checkpoint {
+            Some(checkpoint) => Stop::Checkpoint(checkpoint.malformed(message.to_owned())),
+            // Without parts from elsewhere, both searches were the same.
+            None => Stop::Parts(message.to_owned()),
+        }
     }
 
     /// Calls `work` with every partition, from several threads, until one of them stops.
@@ -179,6 +184,7 @@ impl Stop {
         match self {
             Self::Limit(reason) => ExplicitError::GaveUp { reason, progress: progress_of(tally) },
             Self::Checkpoint(error) => error.into(),
+            Self::Parts(problem) => ExplicitError::Parts(problem),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `rushsat universe`: all boards of a size at once.
 
 mod report;
+mod sharded;
 mod top;
 
 use std::{num::NonZeroUsize, path::PathBuf, thread::available_parallelism, time::Instant};
@@ -84,7 +85,7 @@ impl Engine {
 }
 
 pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
-    let universe = Universe::new(args.size, args.rules, args.exit_row).into_diagnostic()?;
+    let universe = args.universe()?;
     match args.engine {
         Engine::Explicit if args.save.is_some() => {
             return Err(miette!("sets are stored by the symbolic engine: `--engine symbolic`"));
@@ -96,18 +97,28 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
         }
         Engine::Explicit | Engine::Symbolic => {}
     }
-    let session = Session::get();
-    let limits = session.budget();
+    let limits = Session::get().budget();
     let start = Instant::now();
     let outcome = match args.engine {
         Engine::Explicit => analyse_explicitly(args, universe, &limits),
         Engine::Symbolic => analyse_symbolically(args, universe, &limits),
     }?;
+    Ok(answer(args, universe, outcome, start, &limits))
+}
+
+/// Prints what came of the analysis.
+fn answer(
+    args: &UniverseArgs,
+    universe: Universe,
+    outcome: Outcome,
+    start: Instant,
+    limits: &Budget,
+) -> Status {
     let question = Question { universe, metric: args.metric, engine: args.engine.name() };
     let report = match outcome {
         Ok((analysis, diagrams)) => {
             // The clusters of the hardest configurations are few, and small beside the universe.
-            let components = components(&analysis, &limits);
+            let components = components(&analysis, limits);
             let elapsed = start.elapsed();
             let (question, analysis) = (&question, &analysis);
             Analysed { question, analysis, diagrams, components, elapsed }.report()
@@ -115,13 +126,27 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
         Err(reason) => question.gave_up(&reason, start.elapsed()),
     };
     report.print(args.json);
-    Ok(report.status)
+    report.status
 }
 
 /// The analysis, with the sizes of the diagrams if there are some; or why the engine gave up.
 type Outcome = Result<(Analysis, Option<Diagrams>), String>;
 
 impl UniverseArgs {
+    fn universe(&self) -> Result<Universe, Failure> {
+        Universe::new(self.size, self.rules, self.exit_row).into_diagnostic()
+    }
+
+    fn explicit_options(&self, threads: NonZeroUsize, budget: &Budget) -> ExplicitOptions {
+        ExplicitOptions {
+            threads,
+            n_listed: self.top,
+            budget: budget.clone(),
+            checkpoint: self.checkpoint.clone(),
+            output: Session::get().output().clone(),
+        }
+    }
+
     fn threads(&self) -> NonZeroUsize {
         let all = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(all)
@@ -133,16 +158,14 @@ fn analyse_explicitly(
     universe: Universe,
     budget: &Budget,
 ) -> Result<Outcome, Failure> {
-    let options = ExplicitOptions {
-        threads: args.threads(),
-        n_listed: args.top,
-        budget: budget.clone(),
-        checkpoint: args.checkpoint.clone(),
-        output: Session::get().output().clone(),
-    };
+    let options = args.explicit_options(args.threads(), budget);
     let progress = Progress::new("analysing", true);
     let hear = |at: &explicit::ExplicitProgress| progress.partitions(at);
-    match explicit::analyse(universe, args.metric, &options, &hear) {
+    explicit_outcome(explicit::analyse(universe, args.metric, &options, &hear))
+}
+
+fn explicit_outcome(analysed: Result<Analysis, ExplicitError>) -> Result<Outcome, Failure> {
+    match analysed {
         Ok(analysis) => Ok(Ok((analysis, None))),
         Err(error @ ExplicitError::GaveUp { .. }) => Ok(Err(error.to_string())),
         Err(error) => Err(error).into_diagnostic(),
