@@ -8,10 +8,11 @@ use ratatui::crossterm::event::{
 use crate::Action;
 
 /// The keys, in words: each line is short enough for narrow terminals.
-pub const HELP: [&str; 3] = [
+pub const HELP: [&str; 4] = [
     "arrows hjkl: slide  Tab A-Z mouse: select",
     "u undo  r redo  s restart  ? hint  f film",
     "n next  p previous  x random  g new  q quit",
+    "a from the atlas  12a one of 12 moves",
 ];
 
 /// What an event asks for; `cell` says which cell of the board a place of the terminal belongs to.
@@ -53,6 +54,8 @@ fn of_key(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('p') => Action::Previous,
         KeyCode::Char('x') => Action::Random,
         KeyCode::Char('g') => Action::Generate,
+        KeyCode::Char('a') => Action::Draw,
+        KeyCode::Char(digit) if digit.is_ascii_digit() => Action::Digit(digit as u8 - b'0'),
         KeyCode::Char('q') | KeyCode::Esc => Action::Quit,
         KeyCode::Char(letter) if letter.is_uppercase() => Action::SelectNamed(letter),
         _ => return None,

@@ -6,7 +6,7 @@ use board::{
 };
 use generators::{Rewind, Seed, StepsBy};
 use limits::Budget;
-use rand::RngExt as _;
+use rand::{RngExt as _, seq::IndexedRandom as _};
 
 /// A board with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,20 @@ pub struct Puzzle {
     pub name: String,
     /// The board.
     pub board: Board,
+}
+
+impl Puzzle {
+    /// A puzzle of an atlas.
+    ///
+    /// # Errors
+    ///
+    /// If the row holds no board.
+    pub fn of_row(row: &atlas::Row) -> Result<Self, formats::ReadError> {
+        let board = row.to_board()?;
+        let (size, moves) = (board.size(), row.moves);
+        let name = format!("{size}, {moves} move{}", if moves == 1 { "" } else { "s" });
+        Ok(Self { name, board })
+    }
 }
 
 /// A list of puzzles, one of which is played; and chance, for random ones.
@@ -74,6 +88,19 @@ impl Puzzles {
         }
     }
 
+    /// Draws a puzzle of so many moves, or of any length, from the atlas that is in the program, and goes
+    /// there; whether there is one.
+    pub fn draw(&mut self, moves: Option<u64>) -> bool {
+        self.n_asked += 1;
+        let rows = atlas::small::rows();
+        let wanted: Vec<&atlas::Row> =
+            rows.iter().filter(|row| moves.is_none_or(|moves| row.moves == moves)).collect();
+        let Some(row) = wanted.choose(&mut self.seed.rng(self.n_asked)) else { return false };
+        self.at = self.list.len();
+        self.list.push(Puzzle::of_row(row).expect("a test reads the atlas"));
+        true
+    }
+
     /// Makes a new puzzle by rewinding, and goes there; whether the budget was enough.
     pub fn generate(&mut self, budget: &Budget) -> bool {
         self.n_asked += 1;
@@ -113,6 +140,22 @@ mod tests {
             puzzles.random();
             assert_ne!(puzzles.current().name, before);
         }
+    }
+
+    #[test]
+    fn puzzles_are_drawn_by_their_length() {
+        let mut puzzles = Puzzles::cards().with_seed(7);
+        let mut names = std::collections::BTreeSet::new();
+        for _ in 0..40 {
+            assert!(puzzles.draw(Some(12)));
+            names.insert(puzzles.current().name.clone());
+        }
+        assert!(names.iter().all(|name| name.ends_with(", 12 moves")), "{names:?}");
+        assert!(names.len() > 1, "of several sizes: {names:?}");
+        assert!(puzzles.draw(None));
+        let before = puzzles.current().clone();
+        assert!(!puzzles.draw(Some(99)));
+        assert_eq!(puzzles.current(), &before);
     }
 
     #[test]

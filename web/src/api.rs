@@ -10,6 +10,9 @@ use crate::jobs::Job;
 /// The longest name of a vehicle.
 const MAX_NAME: usize = 64;
 
+/// The longest condition.
+const MAX_CONDITION: usize = 200;
+
 /// A question by its name.
 struct Question {
     name: &'static str,
@@ -47,6 +50,8 @@ enum Values {
     Size,
     /// Whole numbers with commas between.
     Numbers,
+    /// A condition on boards.
+    Condition,
 }
 
 const fn opt(field: &'static str, flag: &'static str, values: Values) -> Opt {
@@ -109,6 +114,12 @@ const QUESTIONS: &[Question] = &[
         command: &["generate", "rewind", "--json"],
         input: Input::Nothing,
         options: &[SEED],
+    },
+    Question {
+        name: "generate-atlas",
+        command: &["generate", "atlas", "--json"],
+        input: Input::Nothing,
+        options: &[SEED, opt("where", "--where", Values::Condition)],
     },
     Question {
         name: "program-step",
@@ -187,6 +198,7 @@ impl Opt {
                 word.clone()
             }
             (Values::Name, Value::String(name)) if name.chars().count() <= MAX_NAME => name.clone(),
+            (Values::Condition, Value::String(text)) if text.len() <= MAX_CONDITION => text.clone(),
             (Values::Size, Value::String(size)) if is_size(size) => size.clone(),
             (Values::Numbers, Value::Array(numbers)) if numbers.is_empty() => return Ok(None),
             (Values::Numbers, Value::Array(numbers)) if numbers.iter().all(Value::is_u64) => {
@@ -201,6 +213,7 @@ impl Opt {
                     Values::Name => expected("a name of at most 64 characters"),
                     Values::Size => expected("a size such as 6x6, up to 16x16"),
                     Values::Numbers => expected("a list of whole numbers"),
+                    Values::Condition => expected("a condition of at most 200 characters"),
                 };
             }
         };
@@ -246,6 +259,9 @@ mod tests {
             ("generate-random", json!({ "size": "6x6 --solver" })),
             ("generate-random", json!({ "vehicles": -1 })),
             ("generate-random", json!({ "vehicles": 1e30 })),
+            ("generate-atlas", json!({ "where": "x".repeat(201) })),
+            ("generate-atlas", json!({ "where": ["any"] })),
+            ("generate-atlas", json!({ "atlas": "/etc/passwd" })),
             ("program-step", json!({ "program": "", "steps": ["1"] })),
             ("program-step", json!({ "board": "AA.>" })),
         ] {
@@ -254,5 +270,7 @@ mod tests {
         // A name is said behind its flag, so it is never one itself.
         let name = job("check", &json!({ "board": "AA.>", "primary": "--help" })).unwrap();
         assert_eq!(name.args[2], "--primary=--help");
+        let condition = job("generate-atlas", &json!({ "where": "--atlas=/etc/passwd" })).unwrap();
+        assert_eq!(condition.args[3..], ["--where=--atlas=/etc/passwd"]);
     }
 }

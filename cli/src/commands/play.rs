@@ -7,6 +7,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use ::atlas::{Order, Selection, small};
 use ::limits::{Budget, StopReason};
 use board::formats::Input;
 use clap::Args;
@@ -14,6 +15,7 @@ use miette::{Report as Failure, miette};
 use play::{Colors, PlayError, Puzzle, Puzzles, Session as Game};
 
 use crate::{
+    commands::atlas,
     failure::GaveUp,
     input::ReadingArgs,
     limits::Session,
@@ -30,6 +32,7 @@ next one that way. Capital letters, Tab and the mouse select; the mouse drags.
 
 u undo   r redo   s restart      ? hint: which vehicle; again: where to, and why
 n next   p previous   x random   g a new level   f the solution as a film   q quit
+a a puzzle of the atlas; after a number, as in 12a, one of so many moves
 
 Without a terminal, or with --menu, it is a numbered menu: a line chooses a step,
 U takes one back, Q leaves. NO_COLOR is honoured: letters are always there.
@@ -37,6 +40,7 @@ U takes one back, Q leaves. NO_COLOR is honoured: letters are always there.
 Example:
   rushsat play
   rushsat play puzzles/fogleman-6x6.txt
+  rushsat play --where 'moves = 12 and width = 5'
   printf '1\\n1\\n1\\n1\\n' | rushsat play 6x1:AA....")]
 pub(crate) struct PlayArgs {
     /// A file with one board or a list, or the board itself [default: the cards of the original game]
@@ -44,6 +48,10 @@ pub(crate) struct PlayArgs {
     source: Option<OsString>,
     #[command(flatten)]
     reading: ReadingArgs,
+    /// Puzzles of the atlas in the program that meet a condition, as `moves = 12 and width = 5`; the first is one
+    /// by chance
+    #[arg(long = "where", value_name = "CONDITION", conflicts_with = "source")]
+    condition: Option<String>,
     /// A numbered menu on standard input and output
     #[arg(long)]
     menu: bool,
@@ -75,6 +83,11 @@ impl PlayArgs {
         let clock =
             || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
         let seed = self.seed.unwrap_or_else(clock);
+        if let Some(condition) = &self.condition {
+            let mut puzzles = of_atlas(condition, budget)?.with_seed(seed);
+            puzzles.random();
+            return Ok(puzzles);
+        }
         let Some(source) = &self.source else { return Ok(Puzzles::cards().with_seed(seed)) };
         let boards = match self.reading.read(source, budget)? {
             Input::One(puzzle) => vec![Ok(puzzle)],
@@ -87,6 +100,18 @@ impl PlayArgs {
         }
         Ok(Puzzles::new(list).with_seed(seed))
     }
+}
+
+/// The puzzles of the small atlas that meet a condition.
+fn of_atlas(condition: &str, budget: &Budget) -> Result<Puzzles, Failure> {
+    let condition = atlas::parse(condition)?;
+    let selection = Selection { condition, order: Order::default(), limit: None };
+    let rows = atlas::chosen(small::rows(), &selection, budget)?;
+    if rows.is_empty() {
+        return Err(miette!("no puzzle of the atlas meets the condition"));
+    }
+    let puzzles = rows.iter().map(Puzzle::of_row).collect::<Result<_, _>>()?;
+    Ok(Puzzles::new(puzzles))
 }
 
 fn by_lines(args: &PlayArgs, puzzles: &Puzzles, budget: &Budget) -> Result<Status, Failure> {

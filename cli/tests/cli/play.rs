@@ -58,3 +58,17 @@ fn a_game_that_waits_for_a_choice_ends_in_time() {
     assert!(message.contains("gave up the game: time limit reached"), "{message}");
     assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
 }
+
+#[test]
+fn puzzles_of_the_atlas_are_played() {
+    let play = |condition: &str, seed: u64| {
+        let play = rushsat(&format!("play --menu --seed {seed} --where")).arg(condition);
+        play.stdin("Q\n").run()
+    };
+    let [one, other] = [1, 2].map(|seed| play("moves = 12 and width = 5", seed).exits(0).stdout);
+    assert_eq!(one, play("moves = 12 and width = 5", 1).stdout);
+    assert_ne!(one, other);
+    play("moves = 99", 1).exits(2).warns("no puzzle of the atlas meets the condition");
+    play("moves = ", 1).exits(2).prints("");
+    rushsat("play --where any 6x1:AA....").run().exits(2).warns("cannot be used with");
+}

@@ -46,6 +46,10 @@ pub enum Action {
     Random,
     /// A new puzzle, made now.
     Generate,
+    /// A digit of the number of moves that a drawn puzzle is to have.
+    Digit(u8),
+    /// A puzzle drawn from the atlas: of so many moves if digits came before, else of any length.
+    Draw,
     /// Leave.
     Quit,
 }
@@ -63,6 +67,8 @@ pub struct Session {
     /// How much was said by the last hint.
     hinted: Hinted,
     film: Option<Film>,
+    /// The number that was typed.
+    typed: Option<u64>,
     has_ended: bool,
 }
 
@@ -97,6 +103,7 @@ impl Session {
             message,
             hinted,
             film,
+            typed: None,
             has_ended: false,
         }
     }
@@ -183,6 +190,7 @@ impl Session {
             return;
         }
         let hinted = std::mem::replace(&mut self.hinted, Hinted::Nothing);
+        let typed = self.typed.take();
         match action {
             Action::Go(orientation, direction) => self.go(orientation, direction),
             Action::SelectNext => self.select_by(1),
@@ -199,6 +207,8 @@ impl Session {
             Action::Previous => self.go_to(Puzzles::previous),
             Action::Random => self.go_to(Puzzles::random),
             Action::Generate => self.generate(),
+            Action::Digit(digit) => self.digit(typed, digit),
+            Action::Draw => self.draw(typed),
             Action::Quit => self.has_ended = true,
         }
     }
@@ -244,6 +254,21 @@ impl Session {
         if self.puzzles.generate(&self.budget) {
             self.begin();
         }
+    }
+
+    /// Adds a digit to the number that was typed.
+    fn digit(&mut self, typed: Option<u64>, digit: u8) {
+        let moves = (typed.unwrap_or(0) * 10 + u64::from(digit)).min(9999);
+        self.typed = Some(moves);
+        self.message = format!("a: a puzzle of {moves} moves");
+    }
+
+    fn draw(&mut self, moves: Option<u64>) {
+        if self.puzzles.draw(moves) {
+            return self.begin();
+        }
+        let moves = moves.unwrap_or_default();
+        self.message = format!("The atlas has no puzzle of {moves} moves.");
     }
 
     fn go_to(&mut self, go: impl FnOnce(&mut Puzzles)) {

@@ -24,6 +24,8 @@ fn arrows_and_letters_slide() {
         (KeyCode::Char('?'), Some(Action::Hint)),
         (KeyCode::Char('u'), Some(Action::Undo)),
         (KeyCode::Esc, Some(Action::Quit)),
+        (KeyCode::Char('a'), Some(Action::Draw)),
+        (KeyCode::Char('7'), Some(Action::Digit(7))),
         (KeyCode::Char('z'), None),
         (KeyCode::F(1), None),
     ] {

@@ -76,6 +76,7 @@ fn the_board_takes_the_room_that_there_is() {
     ] {
         let text = lines(&drawn(&session, Colors::None, width, height)).join("\n");
         assert_eq!(text.contains("q quit"), is_room, "{width}x{height}:\n{text}");
+        assert_eq!(text.contains("12a one of 12 moves"), is_room, "{width}x{height}:\n{text}");
         if !is_room && width > 30 {
             assert!(text.contains("Too small: 44x15 is needed"), "{text}");
         }

@@ -168,3 +168,26 @@ fn puzzles_follow_one_another_and_are_made() {
     session.act(Action::Quit);
     assert!(session.has_ended());
 }
+
+#[test]
+fn a_puzzle_of_the_length_that_was_typed_is_drawn() {
+    let mut session = session(SMALL);
+    for digit in [1, 4] {
+        session.act(Action::Digit(digit));
+    }
+    assert_eq!(session.message(), "a: a puzzle of 14 moves");
+    session.act(Action::Draw);
+    assert!(session.title().ends_with(", 14 moves"), "{}", session.title());
+    session.wait();
+    assert_eq!(session.counts(), "0 moves (0 steps), fewest 14, from here 14");
+    // Another key ends the number.
+    session.act(Action::Digit(9));
+    session.act(Action::SelectNext);
+    session.act(Action::Draw);
+    assert!(session.message().is_empty());
+    (0..6).for_each(|_| session.act(Action::Digit(9)));
+    let before = session.title().to_owned();
+    session.act(Action::Draw);
+    assert_eq!(session.message(), "The atlas has no puzzle of 9999 moves.");
+    assert_eq!(session.title(), before);
+}

@@ -256,10 +256,16 @@ export class Play {
 
   async random() {
     const [moves, most] = [Number(input("random-moves").value), Number(input("random-vehicles").value || 99)];
-    const noWalls = input("random-no-walls").checked;
-    const puzzle = await randomPuzzle(moves, (p) => p.vehicles <= most && !(noWalls && p.walls > 0));
-    if (puzzle) this.load(puzzle, `a puzzle of ${plural(moves, "move")}`);
-    else this.say(`There is no puzzle of ${plural(moves, "move")} that is so.`);
+    const [width, height] = /** @type {HTMLSelectElement} */ (at("random-size")).value.split("x");
+    const where = [`moves = ${moves}`, `vehicles <= ${most}`];
+    if (height) where.push(`width = ${width}`, `height = ${height}`);
+    if (input("random-no-walls").checked) where.push("walls = 0");
+    try {
+      this.load(await randomPuzzle(where.join(" and ")), `a puzzle of ${plural(moves, "move")}`);
+    } catch (error) {
+      const none = `There is no puzzle of ${plural(moves, "move")} that is so.`;
+      this.say(error instanceof Refused ? none : "The server does not answer.");
+    }
   }
 
   async daily() {

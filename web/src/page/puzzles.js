@@ -1,6 +1,8 @@
 // The puzzles in the program, and how one is chosen.
 
-/** @typedef {{text: string, primary: string | null, moves: number, name: string, vehicles: number, trucks: number, walls: number}} Puzzle */
+import { ask } from "./api.js";
+
+/** @typedef {{text: string, primary: string | null, moves: number, name: string}} Puzzle */
 
 /** @type {Promise<Puzzle[]> | null} */
 let cards = null;
@@ -33,22 +35,18 @@ function puzzleOf(line) {
   const text = isRow ? words[1] : words[0];
   const field = (/** @type {string} */ name) =>
     words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
-  const lengths = new Map();
-  for (const letter of text.replace(/[.ox]/g, "")) lengths.set(letter, (lengths.get(letter) ?? 0) + 1);
-  const trucks = [...lengths.values()].filter((length) => length > 2).length;
   const moves = Number(isRow ? words[0] : field("moves"));
-  const walls = isRow ? text.split("x").length - 1 : 0;
-  return { text, primary: field("primary"), moves, name: field("name") ?? "", vehicles: lengths.size, trucks, walls };
+  return { text, primary: field("primary"), moves, name: field("name") ?? "" };
 }
 
 /**
- * A random puzzle of so many moves that meets a condition; null if there is none.
- * @param {number} moves @param {(puzzle: Puzzle) => boolean} isWanted
+ * A random puzzle of the atlas in the program that meets a condition.
+ * @param {string} where in the language of `rushsat atlas query` @returns {Promise<Puzzle>}
  */
-export async function randomPuzzle(moves, isWanted) {
-  const all = [...(await allCards()), ...(await allPublished())];
-  const wanted = all.filter((puzzle) => puzzle.moves === moves && isWanted(puzzle));
-  return wanted.length === 0 ? null : wanted[Math.floor(Math.random() * wanted.length)];
+export async function randomPuzzle(where) {
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  const { board, moves } = await ask("generate-atlas", { seed, where });
+  return { text: board, primary: "A", moves, name: "" };
 }
 
 /** The puzzle of a day: the same for everybody, of 12 to 40 moves. @param {Date} day */

@@ -27,12 +27,13 @@ type Test = fn(&str);
 
 pub(crate) fn trials() -> Vec<Trial> {
     let browser = BROWSERS.into_iter().find(|name| missing(name).is_none());
-    let tests: [(&str, Test); 9] = [
+    let tests: [(&str, Test); 10] = [
         ("a_card_is_played_by_mouse", by_mouse),
         ("a_card_is_played_by_touch", by_touch),
         ("a_card_is_played_by_keyboard", by_keyboard),
         ("hints_and_films_show_the_way", hints_and_films),
         ("moves_are_undone_past_a_restart", undo_past_restart),
+        ("a_puzzle_is_drawn_from_the_atlas", draws),
         ("a_link_brings_back_the_board_and_the_moves", links),
         ("a_board_is_edited_and_judged", editing),
         ("the_map_is_drawn_and_clicked", map),
@@ -250,6 +251,23 @@ fn hints_and_films(browser: &str) {
     page.click("#film-close");
     assert_eq!(page.text("distance"), "8 moves to the exit", "the game is where it was");
     is_clean(&mut page, &server);
+}
+
+fn draws(browser: &str) {
+    let server = Server::new();
+    let mut page = opened(browser, &server);
+    // Puzzles of 5x5 are in the atlas alone.
+    page.value("document.getElementById('random-moves').value = '18'");
+    page.value("document.getElementById('random-size').value = '5x5'");
+    page.click("#random");
+    page.wait("document.getElementById('message').textContent === 'This is a puzzle of 18 moves.'");
+    page.wait("document.getElementById('distance').textContent === '18 moves to the exit'");
+    is_clean(&mut page, &server);
+    // The browser itself takes note that the server refuses.
+    page.value("document.getElementById('random-moves').value = '99'");
+    page.click("#random");
+    let none = "There is no puzzle of 99 moves that is so.";
+    page.wait(&format!("document.getElementById('message').textContent === '{none}'"));
 }
 
 fn undo_past_restart(browser: &str) {
