@@ -1,6 +1,8 @@
 //! The sessions of the READMEs are real output.
 
-use std::process::Command;
+use std::{path::Path, process::Command};
+
+use crate::support::Folder;
 
 /// A command of the session with what the README says it prints.
 struct Example {
@@ -15,7 +17,7 @@ fn examples(readme: &str) -> Vec<Example> {
         let block = block.split("```").next().expect("split gives at least one part");
         for line in block.lines() {
             if let Some(command) = line.strip_prefix("$ rushsat ") {
-                let args = command.split(' ').map(str::to_owned).collect();
+                let args = shlex::split(command).expect("quotes are closed");
                 examples.push(Example { args, output: String::new() });
             } else {
                 let example = examples.last_mut().expect("output stands under a command");
@@ -36,11 +38,16 @@ fn masked(output: &str) -> Vec<String> {
 
 /// Runs the examples, of which there must be so many at least.
 fn check(readme: &str, n_least: usize) {
+    check_in(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")), readme, n_least);
+}
+
+/// The same in another folder.
+fn check_in(folder: &Path, readme: &str, n_least: usize) {
     let examples = examples(readme);
     assert!(examples.len() >= n_least, "the README has a session");
     for Example { args, output } in examples {
         let run = Command::new(env!("CARGO_BIN_EXE_rushsat"))
-            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+            .current_dir(folder)
             .args(&args)
             .output()
             .unwrap();
@@ -62,6 +69,11 @@ fn the_session_of_the_page_on_ratings_is_real_output() {
 #[test]
 fn the_session_of_the_page_on_reasons_is_real_output() {
     check(include_str!("../../../docs/why.md"), 6);
+}
+
+#[test]
+fn the_session_of_the_page_on_atlases_is_real_output() {
+    check_in(&Folder::new().path(""), include_str!("../../../docs/atlas.md"), 4);
 }
 
 #[test]
