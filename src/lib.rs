@@ -28,6 +28,7 @@
 //! - [`plans`]: all plans within a bound, counted and drawn by chance, and what is true in all of them.
 //! - [`why`]: the vehicles and walls that make a plan impossible.
 //! - [`formula`]: bounded formulas that say what they are about.
+//! - [`propositions`]: what is true in a state, by name.
 //! - [`program`]: programs in InPUMA with their text.
 //!
 //! The crates below are given out under their names: [`board`], [`encodings`], [`logic`], [`solvers`], [`proofs`] and
@@ -40,6 +41,7 @@ pub mod formula;
 pub mod planning;
 pub mod plans;
 pub mod program;
+pub mod propositions;
 pub mod verification;
 pub mod why;
 pub mod wording;

@@ -39,6 +39,8 @@ const SEVERAL: [(&str, &str); 18] = [
 const WITHOUT_FILES: &[&str] = &[
     "count",
     "plans",
+    "props",
+    "families",
     "why",
     "why must",
     "why no-plan",

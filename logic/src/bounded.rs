@@ -23,6 +23,8 @@ pub struct BoundedFormula<C = CompiledSystem> {
     /// Whether what the system counts is at most the horizon.
     counts: bool,
     size: FormulaSize,
+    /// Clauses that say it.
+    n_counting: usize,
     /// Memory that visiting the clauses takes.
     n_bytes_to_visit: usize,
 }
@@ -86,7 +88,8 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
         if size.n_vars > Var::MAX_IDX as usize {
             return Err(FormulaError::Unnumbered { n_vars: size.n_vars });
         }
-        Ok(Self { compiled, horizon, counts, size, n_bytes_to_visit })
+        let n_counting = if counts { counting.n_clauses } else { 0 };
+        Ok(Self { compiled, horizon, counts, size, n_counting, n_bytes_to_visit })
     }
 
     /// The system.
@@ -97,6 +100,11 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
     /// The number of transitions.
     pub fn horizon(&self) -> usize {
         self.horizon
+    }
+
+    /// Number of clauses that say that what is counted is at most the horizon.
+    pub(crate) fn n_counting(&self) -> usize {
+        self.n_counting
     }
 
     /// Number of variables of the frames; those that counting needs come after them.

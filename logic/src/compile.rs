@@ -43,6 +43,7 @@ impl CompiledSystem {
             locals: vec![0; system.props().len()],
             vars: BasicVarManager::default(),
             families: Vec::new(),
+            ends: Default::default(),
         };
         compiler.number(Kind::State);
         let initial = compiler.part(Part::Initial, system.initial())?;
@@ -58,12 +59,12 @@ impl CompiledSystem {
         if stride >= 1 << MOMENT_SHIFT {
             return Err(StopReason::Memory);
         }
-        let (locals, families) = (compiler.locals, compiler.families);
+        let Compiler { locals, families, ends, .. } = compiler;
         let mut clauses = [initial, invariant, transition, two_transitions];
         for list in &mut clauses {
             list.map_lits(|lit| with_stride(lit, stride));
         }
-        Ok(Self { system, locals, n_state_vars, stride, clauses, layers, goal, families })
+        Ok(Self { system, locals, n_state_vars, stride, clauses, ends, layers, goal, families })
     }
 }
 
@@ -81,6 +82,8 @@ struct Compiler<'a> {
     locals: Vec<u32>,
     vars: BasicVarManager,
     families: Vec<FamilySize>,
+    /// By part, where the clauses of each constraint end.
+    ends: [Vec<usize>; 4],
 }
 
 impl Compiler<'_> {
@@ -93,11 +96,12 @@ impl Compiler<'_> {
     }
 
     fn part(&mut self, part: Part, constraints: &[Constraint]) -> Result<ClauseList, StopReason> {
-        let Self { options, locals, vars, families, account, .. } = self;
+        let Self { options, locals, vars, families, account, ends, .. } = self;
         let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, account);
         for constraint in constraints {
             let n_clauses = clausifier.assert(&constraint.formula)?;
             count(families, part, constraint.family, n_clauses);
+            ends[part as usize].push(clausifier.n_clauses());
         }
         Ok(clausifier.into_clauses())
     }
@@ -107,12 +111,16 @@ impl Compiler<'_> {
     fn layers(&mut self, layers: &[Layer]) -> Result<Vec<LayerClause>, StopReason> {
         let Self { options, locals, vars, account, .. } = self;
         let mut found = Vec::new();
-        for Layer { n_frames, constraint } in layers {
+        for (index, Layer { n_frames, constraint }) in layers.iter().enumerate() {
             let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, account);
             clausifier.assert(&constraint.formula)?;
             let clauses = clausifier.into_clauses();
             let n_frames = *n_frames;
-            found.extend(clauses.iter().map(|lits| LayerClause { n_frames, lits: lits.to_vec() }));
+            found.extend(clauses.iter().map(|lits| LayerClause {
+                n_frames,
+                index,
+                lits: lits.to_vec(),
+            }));
         }
         found.sort_by_key(|clause| std::cmp::Reverse(clause.n_frames));
         Ok(found)
@@ -120,11 +128,12 @@ impl Compiler<'_> {
 
     /// The invariant's clauses with those that define the goal, and literals that imply the goal.
     fn invariant_and_goal(&mut self) -> Result<(ClauseList, Vec<Lit>), StopReason> {
-        let Self { options, system, locals, vars, families, account } = self;
+        let Self { options, system, locals, vars, families, account, ends } = self;
         let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, account);
         for constraint in system.invariant() {
             let n_clauses = clausifier.assert(&constraint.formula)?;
             count(families, Part::Invariant, constraint.family, n_clauses);
+            ends[Part::Invariant as usize].push(clausifier.n_clauses());
         }
         let before = clausifier.n_clauses();
         let goal = clausifier.conjuncts(system.goal())?;

@@ -42,6 +42,8 @@ pub struct FamilySize {
 #[derive(Clone, Debug)]
 pub(crate) struct LayerClause {
     pub(crate) n_frames: usize,
+    /// Number of its constraint among those of this end.
+    pub(crate) index: usize,
     pub(crate) lits: Vec<Lit>,
 }
 
@@ -57,6 +59,8 @@ pub struct CompiledSystem {
     pub(crate) stride: u32,
     /// By [`Part`], for the frames from 0 on.
     pub(crate) clauses: [ClauseList; 4],
+    /// By [`Part`], where in its list the clauses of each constraint end.
+    pub(crate) ends: [Vec<usize>; 4],
     /// Clauses of the first frames and of the last ones, those of the most frames first.
     pub(crate) layers: [Vec<LayerClause>; 2],
     pub(crate) goal: Vec<Lit>,

@@ -6,7 +6,8 @@
 //! [`CompiledSystem`] turns its formulas into clauses once, for one frame; a [`BoundedFormula`] is that
 //! frame shifted. What a solver finds comes back as a [`Trace`]: the
 //! value of every named proposition in every frame. [`dimacs`] writes and reads formulas and models;
-//! [`aiger`] and [`smv`] write transition systems for model checkers.
+//! [`aiger`] and [`smv`] write transition systems for model checkers. A [`Notation`] writes formulas for people, and an
+//! [`Origin`] tells which formula a clause is of.
 
 pub mod aiger;
 mod at_most_one;
@@ -16,7 +17,10 @@ mod compile;
 mod compiled;
 mod counting;
 pub mod dimacs;
+mod families;
 mod formula;
+mod notation;
+mod origin;
 mod prop;
 mod size;
 pub mod smv;
@@ -27,7 +31,10 @@ pub use at_most_one::AtMostOne;
 pub use bounded::{BoundedFormula, FormulaError};
 pub use clausal::CompileOptions;
 pub use compiled::{CompiledSystem, FamilySize, Part};
+pub use families::{Family, Place};
 pub use formula::{Atom, Formula, Moment};
+pub use notation::Notation;
+pub use origin::{Origin, Run};
 pub use prop::{Kind, Prop, PropTable};
 pub use size::FormulaSize;
 pub use system::{Constraint, Layer, TransitionSystem};

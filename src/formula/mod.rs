@@ -122,9 +122,32 @@ impl BoundedFormula {
     ///
     /// Those of the output, and a [`StopReason`] in one where time is over.
     pub fn write(&self, out: impl Write, budget: &Budget) -> io::Result<()> {
+        dimacs::write_formula(out, &self.formula, self.comments(&[]), budget)
+    }
+
+    /// As [`write`](Self::write), with further comments: [which clauses are of which family](dimacs::write_annotated),
+    /// and names for other tools.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`write`](Self::write).
+    pub fn write_annotated(&self, out: impl Write, budget: &Budget) -> io::Result<()> {
+        let further = [
+            "`varname NUMBER NAME@FRAME` too; `p show` has those about states, frame by frame",
+            "`family FIRST LAST FRAME NAME` says which clauses, from 1 on, are of which family",
+        ];
+        dimacs::write_annotated(out, &self.formula, self.comments(&further), budget)
+    }
+
+    fn comments<'a>(&'a self, further: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
         let titles = self.titles.iter().map(String::as_str);
-        let comments = titles.chain(["`var NUMBER FRAME NAME` names a variable"]);
-        dimacs::write_formula(out, &self.formula, comments, budget)
+        let names = ["`var NUMBER FRAME NAME` names a variable"];
+        titles.chain(names).chain(further.iter().copied())
+    }
+
+    /// Where a clause comes from, by its number from 0 on.
+    pub fn origin(&self, clause: usize) -> Option<logic::Origin<'_>> {
+        self.formula.origin(clause)
     }
 
     /// Returns `Ok` if it may be written.

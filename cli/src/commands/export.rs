@@ -30,7 +30,8 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 dimacs  the formula \"there is a plan within the bound\"; its comments name every
-        proposition, so that a solver's model can be read back
+        proposition, so that a solver's model can be read back, and say which
+        clauses are of which family; `c p show` is for counters of models
 asp     an answer-set program; clingo's first answer is a shortest plan
 pddl    a planning task whose shortest plans are those of the board: the domain,
         then the problem; with -o NAME the domain goes to domain-NAME beside it
@@ -168,5 +169,5 @@ fn dimacs(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     let formula = BoundedFormula::of_board(&puzzle.board, formulation, amo, bound.length, budget);
     let formula = formula.map_err(failure)?;
     formula.allow_write(Session::get().output()).map_err(|why| failure(why.into()))?;
-    args.write_with(|out| formula.write(out, budget))
+    args.write_with(|out| formula.write_annotated(out, budget))
 }

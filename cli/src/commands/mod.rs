@@ -12,6 +12,7 @@ mod convert;
 mod count;
 mod decode;
 mod export;
+mod families;
 mod generate;
 mod graph;
 mod hint;
@@ -20,6 +21,7 @@ mod plan;
 mod plans;
 #[cfg(feature = "play")]
 mod play;
+mod props;
 mod puma;
 mod query;
 mod rate;
@@ -63,6 +65,8 @@ pub(crate) enum Command {
     Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),
     Why(why::WhyArgs),
+    Props(props::PropsArgs),
+    Families(families::FamiliesArgs),
     Count(count::CountArgs),
     Plans(plans::PlansArgs),
     Puma(puma::PumaArgs),
@@ -107,6 +111,8 @@ impl Command {
             Self::Bench(args) => bench::run(args),
             Self::Verify(args) => verify::run(args),
             Self::Why(args) => why::run(args),
+            Self::Props(args) => props::run(args),
+            Self::Families(args) => families::run(args),
             Self::Count(args) => count::run(args),
             Self::Plans(args) => plans::run(args),
             Self::Puma(args) => puma::run(args),

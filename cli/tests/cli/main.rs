@@ -29,6 +29,7 @@ mod known_answers;
 mod lemma_certificates;
 mod limits;
 mod lists;
+mod looking;
 mod models;
 mod plan;
 #[cfg(feature = "play")]

@@ -47,6 +47,8 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     "why",
     "count",
     "plans",
+    "props",
+    "families",
     "puma",
     "query",
     "reach",

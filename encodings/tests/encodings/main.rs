@@ -12,4 +12,5 @@ mod counted;
 mod exhaustive;
 mod modules;
 mod ordered_sizes;
+mod origins;
 mod position_sizes;

@@ -9,4 +9,4 @@ mod write;
 
 pub use model::{Model, SolverOutput, read_answer};
 pub use read::{DimacsError, Handler, Header, read};
-pub use write::{Writer, parse_name_comment, write_formula};
+pub use write::{Writer, parse_name_comment, write_annotated, write_formula};

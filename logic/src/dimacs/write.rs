@@ -8,7 +8,13 @@ use std::{
 use limits::Budget;
 use rustsat::types::Lit;
 
-use crate::{bounded::BoundedFormula, compiled::CompiledSystem, size::FormulaSize};
+use crate::{
+    bounded::BoundedFormula,
+    compiled::CompiledSystem,
+    origin::{Origin, Run},
+    prop::Kind,
+    size::FormulaSize,
+};
 
 /// Writes comments, a header and clauses, in this order; the caller keeps to the counts it declares.
 pub struct Writer<W: Write> {
@@ -78,21 +84,91 @@ pub fn write_formula<'c, C: Borrow<CompiledSystem>>(
     comments: impl IntoIterator<Item = &'c str>,
     budget: &Budget,
 ) -> io::Result<()> {
+    let mut writer = Writer::new(out);
+    write_named(&mut writer, formula, comments, budget)?;
+    write_clauses(writer, formula, budget)
+}
+
+/// As [`write_formula`], with further comments before the clauses, for people and for other tools:
+///
+/// - `varname NUMBER NAME@FRAME` for every named proposition in every frame;
+/// - `p show NUMBER … 0` for every frame, with the propositions about the state: for programs that count projected models;
+/// - `family FIRST LAST FRAME NAME` for clauses that follow one another: from which one to which, from 1 on, the frame that
+///   *now* stands for in their formulas, and the family.
+///
+/// # Errors
+///
+/// Those of [`write_formula`].
+pub fn write_annotated<'c, C: Borrow<CompiledSystem>>(
+    out: impl Write,
+    formula: &BoundedFormula<C>,
+    comments: impl IntoIterator<Item = &'c str>,
+    budget: &Budget,
+) -> io::Result<()> {
+    let mut writer = Writer::new(out);
+    write_named(&mut writer, formula, comments, budget)?;
     let mut meter = budget.meter();
     let mut turn = || meter.turn().map_err(io::Error::other);
-    let mut writer = Writer::new(out);
+    let compiled = formula.compiled();
+    let props = compiled.system().props();
+    let mut shown = vec![String::from("p show"); formula.horizon() + 1];
+    for (prop, frame, var) in compiled.named_vars(formula.horizon()) {
+        turn()?;
+        let number = var.to_ipasir();
+        writer.comment(&format!("varname {number} {}@{frame}", props.name(prop)))?;
+        if props.kind(prop) == Kind::State {
+            shown[frame].push_str(&format!(" {number}"));
+        }
+    }
+    for line in shown {
+        writer.comment(&format!("{line} 0"))?;
+    }
+    let mut first = 1;
+    let mut runs = formula.runs().peekable();
+    while let Some(run) = runs.next() {
+        turn()?;
+        let Origin { family, frame, .. } = run.origin;
+        let mut last = first + run.n_clauses - 1;
+        let is_same = |next: &Run<'_>| (next.origin.family, next.origin.frame) == (family, frame);
+        while let Some(next) = runs.next_if(is_same) {
+            last += next.n_clauses;
+        }
+        writer.comment(&format!("family {first} {last} {frame} {family}"))?;
+        first = last + 1;
+    }
+    write_clauses(writer, formula, budget)
+}
+
+/// The comments and the names.
+fn write_named<'c, C: Borrow<CompiledSystem>>(
+    writer: &mut Writer<impl Write>,
+    formula: &BoundedFormula<C>,
+    comments: impl IntoIterator<Item = &'c str>,
+    budget: &Budget,
+) -> io::Result<()> {
+    let mut meter = budget.meter();
     for comment in comments {
         writer.comment(comment)?;
     }
     let props = formula.compiled().system().props();
     for (prop, frame, var) in formula.compiled().named_vars(formula.horizon()) {
-        turn()?;
+        meter.turn().map_err(io::Error::other)?;
         writer.comment(&format!("var {} {frame} {}", var.to_ipasir(), props.name(prop)))?;
     }
+    Ok(())
+}
+
+/// The header and the clauses.
+fn write_clauses<C: Borrow<CompiledSystem>>(
+    mut writer: Writer<impl Write>,
+    formula: &BoundedFormula<C>,
+    budget: &Budget,
+) -> io::Result<()> {
+    let mut meter = budget.meter();
     let FormulaSize { n_vars, n_clauses, .. } = formula.size();
     writer.header(u32::try_from(n_vars).expect("they are numbered"), n_clauses)?;
     formula.try_for_each(|clause| {
-        turn()?;
+        meter.turn().map_err(io::Error::other)?;
         writer.clause(clause)
     })?;
     writer.finish()

@@ -17,6 +17,7 @@ use logic::{
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use rushsat::formula::Origin;
 use rustsat::types::Lit;
+use serde_json::Value;
 
 use super::plan::{drawn, plan_sentence};
 use crate::{
@@ -49,6 +50,9 @@ pub(crate) struct DecodeArgs {
     /// Draw the boards along the plan
     #[arg(long)]
     show: bool,
+    /// Print the propositions that are true in each frame, too
+    #[arg(long)]
+    propositions: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -75,7 +79,8 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let Asked { board, bound, formula } = &asked;
     let encoded = formula.encode(board, budget).into_diagnostic()?;
     let EncodedBoard { system, codec } = encoded;
-    let trace = trace((&system, bound.length), &comments.vars, &model, false, budget)?;
+    let asks = args.propositions;
+    let trace = trace((&system, bound.length), &comments.vars, &model, asks, budget)?;
     let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
     let mut text = plan_sentence(board, &plan, bound.metric, "not known to be shortest");
     let is_parallel = formula.semantics == Semantics::Parallel;
@@ -87,11 +92,27 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
         text.push_str(&drawn(board, &plan));
     }
     let mut json = asked.json("plan", Some(&plan));
+    if args.propositions {
+        add_propositions(&system, &trace, &mut text, &mut json);
+    }
     if let Some(n) = transitions {
         json["transitions"] = n.into();
     }
     Report { text, json, status: Status::Positive }.print(args.json);
     Ok(Status::Positive)
+}
+
+/// Adds the names of the propositions that are true, frame by frame.
+fn add_propositions(system: &TransitionSystem, trace: &Trace, text: &mut String, json: &mut Value) {
+    let props = system.props();
+    let names = |frame: &Valuation| -> Vec<&str> {
+        props.iter().filter(|&prop| frame.holds(prop)).map(|prop| props.name(prop)).collect()
+    };
+    let frames: Vec<Vec<&str>> = trace.frames.iter().map(names).collect();
+    for (index, frame) in frames.iter().enumerate() {
+        text.push_str(&format!("frame {index}: {}\n", frame.join(" ")));
+    }
+    json["propositions"] = frames.into_iter().map(Value::from).collect();
 }
 
 /// What the formula is about.

@@ -9,7 +9,7 @@ use puma::EncodedProgram;
 use rushsat::formula::ProgramOrigin;
 use serde_json::{Value, json};
 
-use super::{DecodeArgs, answer, check_model, trace};
+use super::{DecodeArgs, add_propositions, answer, check_model, trace};
 use crate::{
     answer::SCHEMA,
     commands::puma::{origin::Comments, report::Played},
@@ -38,7 +38,10 @@ pub(super) fn run(
             json["length"] = played.len().into();
             json["optimal"] = false.into();
             played.add_to(&program, &mut json)?;
-            let text = played.text(&program, "not known to be shortest", args.show)?;
+            let mut text = played.text(&program, "not known to be shortest", args.show)?;
+            if args.propositions {
+                add_propositions(&system, &trace, &mut text, &mut json);
+            }
             Report { text, json, status: Status::Positive }
         }
         SolverOutput::Unsatisfiable => Report {

@@ -1,0 +1,143 @@
+//! `rushsat families`: the clause families of an encoding, as formulas.
+
+use board::Metric;
+use clap::Args;
+use logic::{CompiledSystem, Family, Notation, Place};
+use miette::{IntoDiagnostic, Report as Failure, miette};
+use serde_json::{Value, json};
+
+use crate::{
+    answer::{board_json, head},
+    failure::failure,
+    input::BoardArgs,
+    limits::Session,
+    output::{Report, counted},
+    question::FormulationArgs,
+    status::Status,
+};
+
+/// Print the clause families of an encoding as formulas, with how many clauses and variables they have
+#[derive(Args)]
+#[command(after_help = "\
+Text is the language of lemmas; unicode and latex are for people and papers. Clauses
+and variables are those of one copy: of one frame or one transition. A proposition
+now and next counts twice; fresh variables are those that clausal form makes.
+
+Example:
+  rushsat families BB.FAA.FECCCE.DD
+  rushsat families --encoding cell --family 'can move' --notation unicode 3x2:AA.BB.")]
+pub(crate) struct FamiliesArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// What a transition is: moves or steps
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
+    metric: Metric,
+    #[command(flatten)]
+    formulation: FormulationArgs,
+    /// All formulas of this family, rather than some of each
+    #[arg(long, value_name = "NAME")]
+    family: Option<String>,
+    /// The most formulas of each family [default: 3, with --family all]
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// text, unicode or latex
+    #[arg(long, value_name = "NAME", default_value_t)]
+    notation: Notation,
+    /// Print JSON, one object, with all formulas
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &FamiliesArgs) -> Result<Status, Failure> {
+    let budget = &Session::get().budget();
+    let puzzle = args.board.read_one()?;
+    let formulation = args.formulation.formulation(args.metric)?;
+    let encoded = formulation.encode(&puzzle.board, budget).into_diagnostic()?;
+    let options = args.formulation.encoding.amo.options();
+    let compiled = CompiledSystem::within(encoded.system, options, budget);
+    let compiled = compiled.map_err(|reason| failure(reason.into()))?;
+    let mut families = compiled.described();
+    if let Some(name) = &args.family {
+        let names: Vec<&str> = families.iter().map(|family| family.name).collect();
+        let help = format!("it has {}", rushsat::wording::listed(&names));
+        families.retain(|family| family.name == name);
+        if families.is_empty() {
+            return Err(miette!(help = help, "the formulation has no family `{name}`"));
+        }
+    }
+    let mut json = head("families", &puzzle);
+    json["board"] = board_json(&puzzle.board);
+    json["encoding"] = formulation.encoding.to_string().into();
+    json["metric"] = args.metric.to_string().into();
+    json["semantics"] = formulation.semantics.to_string().into();
+    let shown = Shown { args, compiled: &compiled };
+    json["families"] = families.iter().map(|family| shown.json(family)).collect();
+    let texts: Vec<String> = families.iter().map(|family| shown.text(family)).collect();
+    Report { text: texts.join("\n"), json, status: Status::Positive }.print(args.json);
+    Ok(Status::Positive)
+}
+
+/// Families of a system in a notation.
+struct Shown<'a> {
+    args: &'a FamiliesArgs,
+    compiled: &'a CompiledSystem,
+}
+
+impl Shown<'_> {
+    fn formulas<'a>(&'a self, family: &'a Family<'_>) -> impl Iterator<Item = String> + 'a {
+        let props = self.compiled.system().props();
+        family.formulas.iter().map(|formula| self.args.notation.write(formula, props))
+    }
+
+    fn json(&self, family: &Family<'_>) -> Value {
+        json!({
+            "family": family.name,
+            "place": family.place.to_string(),
+            "clauses": family.n_clauses,
+            "variables": family.n_props,
+            "fresh": family.n_fresh,
+            "formulas": self.formulas(family).collect::<Vec<_>>(),
+        })
+    }
+
+    fn text(&self, family: &Family<'_>) -> String {
+        let n = family.formulas.len();
+        let all_of_one = if self.args.family.is_some() { n } else { 3 };
+        let n_shown = n.min(self.args.limit.unwrap_or(all_of_one));
+        let fresh = match family.n_fresh {
+            0 => String::new(),
+            n => format!(", {}", counted(n, "fresh variable")),
+        };
+        let mut title = format!(
+            "{} ({}): {}, {}, {}{fresh}",
+            family.name,
+            place(family.place),
+            counted(n, "formula"),
+            counted(family.n_clauses, "clause"),
+            counted(family.n_props, "proposition"),
+        );
+        let mut formulas: Vec<String> = self.formulas(family).take(n_shown).collect();
+        let left = (n > n_shown).then(|| format!("{} more", n - n_shown));
+        if self.args.notation == Notation::Latex {
+            title = format!("% {title}");
+            let formulas = formulas.join(" \\\\\n  ");
+            let left = left.map_or(String::new(), |left| format!("% {left}\n"));
+            return format!("{title}\n\\begin{{gather*}}\n  {formulas}\n\\end{{gather*}}\n{left}");
+        }
+        formulas.extend(left.map(|left| format!("({left})")));
+        formulas.iter().fold(title + "\n", |text, formula| format!("{text}  {formula}\n"))
+    }
+}
+
+/// Where the formulas hold, in words.
+const fn place(place: Place) -> &'static str {
+    match place {
+        Place::Start => "in frame 0",
+        Place::Frames => "in every frame",
+        Place::Transitions => "in every transition",
+        Place::TwoTransitions => "in every two transitions",
+        Place::FirstFrames => "in some first frames",
+        Place::LastFrames => "in some last frames",
+        Place::End => "in the last frame",
+    }
+}

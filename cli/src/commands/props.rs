@@ -1,0 +1,136 @@
+//! `rushsat props`: what is true in a state.
+
+use board::{Board, Metric, Plan, State, plan_text, rules};
+use clap::Args;
+use encodings::Encoding;
+use miette::{IntoDiagnostic, Report as Failure, miette};
+use rushsat::propositions::Propositions;
+use search::SearchOutcome;
+use serde_json::json;
+
+use crate::{
+    answer::{board_json, head},
+    failure::{GaveUp, failure},
+    input::BoardArgs,
+    limits::Session,
+    output::{Report, counted, draw},
+    status::Status,
+};
+
+/// Say which propositions of an encoding are true in a state
+#[derive(Args)]
+#[command(after_help = "\
+In the encoding cell the grid is drawn with what each cell holds, and < > ^ v for the
+directions in which the vehicle there can move from there (CML, CMR, CMU, CMD). With
+--until, a line is a proposition that changes, with its value after each slide of
+the plan, or of a shortest one: 1 true, . false.
+
+Example:
+  rushsat props BB.FAA.FECCCE.DD
+  rushsat props --encoding order --after 'A+1 B+1' BB.FAA.FECCCE.DD
+  rushsat props --encoding crossing --until 7 BB.FAA.FECCCE.DD")]
+pub(crate) struct PropsArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// The state after these slides, as in 'A+1 B+1', rather than the first
+    #[arg(long, value_name = "SLIDES")]
+    after: Option<String>,
+    /// cell, position, order, crossing, cartesian, dual
+    #[arg(long, value_name = "NAME", default_value_t = Encoding::Cell)]
+    encoding: Encoding,
+    /// The states after up to K slides, side by side
+    #[arg(long, value_name = "K", value_parser = crate::question::parse_bound, allow_negative_numbers = true)]
+    until: Option<usize>,
+    /// Print JSON, one object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &PropsArgs) -> Result<Status, Failure> {
+    let budget = &Session::get().budget();
+    let puzzle = args.board.read_one()?;
+    let board = &puzzle.board;
+    let plan = match &args.after {
+        Some(text) => plan_text::read(text, board).into_diagnostic()?,
+        None if args.until.is_some() => shortest(board)?,
+        None => Plan::default(),
+    };
+    let mut states = states(board, &plan)?;
+    match args.until {
+        Some(until) => states.truncate(until + 1),
+        None => drop(states.drain(..states.len() - 1)),
+    }
+    let props = Propositions::of(board, args.encoding, &states, budget).map_err(failure)?;
+    let mut json = head("props", &puzzle);
+    json["board"] = board_json(board);
+    json["encoding"] = args.encoding.to_string().into();
+    json["propositions"] = props.names().into();
+    let frame = |index| props.true_in(index).collect::<Vec<_>>();
+    json["true"] = (0..states.len()).map(|index| json!(frame(index))).collect();
+    let text = match args.until {
+        Some(_) => side_by_side(&props),
+        None => one_state(board, &states[0], args.encoding, &props),
+    };
+    Report { text, json, status: Status::Positive }.print(args.json);
+    Ok(Status::Positive)
+}
+
+/// The states along the slides, which need not solve the board.
+fn states(board: &Board, plan: &Plan) -> Result<Vec<State>, Failure> {
+    let mut states = vec![board.initial_state()];
+    for (index, &slide) in plan.slides().iter().enumerate() {
+        let name = || plan_text::write(&Plan::new(vec![slide]), board);
+        let next = rules::slide(board, &states[index], slide).map_err(|_| {
+            miette!(
+                help = format!("`rushsat why cannot` says why, after the {index} before it"),
+                "slide {} (`{}`) is illegal",
+                index + 1,
+                name()
+            )
+        })?;
+        states.push(next);
+    }
+    Ok(states)
+}
+
+fn shortest(board: &Board) -> Result<Plan, Failure> {
+    let budget = Session::get().budget();
+    match explicit::shortest_plan(board, Metric::Moves, &budget, &mut |_| ()) {
+        SearchOutcome::Plan { plan, .. } => Ok(plan),
+        SearchOutcome::Unsolvable { .. } => {
+            Err(miette!(help = "give slides with --after", "the board has no plan to follow"))
+        }
+        SearchOutcome::GaveUp(gave_up) => {
+            Err(GaveUp::on("looking for a plan to follow", gave_up.reason).into())
+        }
+    }
+}
+
+fn one_state(board: &Board, state: &State, encoding: Encoding, props: &Propositions) -> String {
+    let names: Vec<&str> = props.true_in(0).collect();
+    let n = names.len();
+    let mut text = draw(board, state);
+    let all = counted(props.names().len(), "proposition");
+    text.push_str(&format!("\n{encoding} encoding: {n} of {all} are true\n"));
+    for line in props.grid(board, 0) {
+        text.push_str(&format!("  {line}\n"));
+    }
+    if !props.grid(board, 0).is_empty() {
+        text.push('\n');
+    }
+    for line in names.chunks(8) {
+        text.push_str(&format!("  {}\n", line.join(" ")));
+    }
+    text
+}
+
+fn side_by_side(props: &Propositions) -> String {
+    let width = props.changing().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (name, values) in props.changing() {
+        let values: Vec<&str> =
+            values.into_iter().map(|value| if value { "1" } else { "." }).collect();
+        text.push_str(&format!("{name:<width$}  {}\n", values.join(" ")));
+    }
+    if text.is_empty() { "nothing changes\n".to_owned() } else { text }
+}
