@@ -1,4 +1,4 @@
-//! One line of a list: a compact board or a database row, and columns that say more about it.
+//! One line of a list: a compact board or a database row, and columns that say more about it; or a board in rushsat JSON.
 //!
 //! A database row is `moves board [states [further columns]]`. Either kind may be followed by
 //! `moves=`, `steps=`, `states=`, `name=`, `primary=` and the word `unsolvable`; `#` starts a comment.
@@ -8,6 +8,7 @@ use std::{ops::Range, str::FromStr};
 use super::{
     Claims, Format, Puzzle, ReadOptions, compact,
     error::{ErrorKind, Fault, Parsed, unexpected},
+    json,
     source::Line,
 };
 
@@ -45,9 +46,17 @@ pub(crate) fn without_comment(line: &str) -> &str {
     &line[..comment.unwrap_or(line.len())]
 }
 
-/// Whether `line` can only be a line of a list: it has a comment, a database row's number, a size
+/// Whether `line` is a JSON object, or the beginning of one.
+pub(crate) fn is_object(line: &str) -> bool {
+    line.trim_start().starts_with('{')
+}
+
+/// Whether `line` can only be a line of a list: it is an object, or has a comment, a database row's number, a size
 /// before a board, or one of our columns.
 pub(crate) fn is_list_line(line: &str) -> bool {
+    if is_object(line) {
+        return true;
+    }
     let record = without_comment(line);
     let words = words(record).map(|word| word.text).collect::<Vec<_>>();
     let is_row = words.len() > 1 && compact::is_number(words[0]);
@@ -61,6 +70,11 @@ pub(crate) fn is_list_line(line: &str) -> bool {
 /// The board that `line`, which is more than a comment, holds. The offsets of a fault are those in
 /// the line.
 pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<Puzzle> {
+    if is_object(line.text) {
+        let board = json::read(line.text, options.primary.as_deref())?;
+        let (format, claims) = (Format::Json, Claims::default());
+        return Ok(Puzzle { board, format, claims, line: line.number, name: None });
+    }
     let mut words = words(without_comment(line.text)).collect::<Vec<_>>().into_iter();
     let mut next = words.next().expect("the line is not blank");
     let mut columns = Columns::default();

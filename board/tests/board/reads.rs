@@ -200,6 +200,30 @@ fn list_lines_say_more_than_the_board() {
 }
 
 #[test]
+fn lists_hold_json_objects() {
+    let board = one("BB.FAA.FECCCE.DD").board;
+    let json = board::formats::to_json_value(&board).to_string();
+    let options = ReadOptions::default();
+    for text in [
+        format!("{json}\n{json}\n"),
+        format!("  {json}\n\n# the same\nBB.FAA.FECCCE.DD\n"),
+        format!("BB.FAA.FECCCE.DD name=a\n{json}\n"),
+        format!("# one\n{json}"),
+    ] {
+        let boards = many(&text, &options);
+        assert!(boards.iter().all(|puzzle| puzzle.board == board), "{text}");
+        assert!(boards.iter().any(|puzzle| puzzle.format == Format::Json), "{text}");
+    }
+    assert_eq!(one(&format!("\n{json}\n")).board, board);
+    let json_is_asked = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
+    assert_eq!(many(&format!("{json}\n{json}\n"), &json_is_asked).len(), 2);
+    let Ok(Input::Many(boards)) = read("input", &format!("{json}\n{{}}\n"), &options) else {
+        panic!("it is a list");
+    };
+    assert_eq!(boards[1].as_ref().unwrap_err().line(), 2);
+}
+
+#[test]
 fn one_line_or_many() {
     let board = "BB.FAA.FECCCE.DD";
     let row = one(&format!("07 {board} 34\n"));
