@@ -2,7 +2,7 @@
 
 use board::Board;
 use limits::{Budget, StopReason};
-use rand::RngExt as _;
+use rand::{RngExt as _, seq::IndexedRandom as _};
 use thiserror::Error;
 
 use crate::{Outline, Rng, draft::Draft};
@@ -22,6 +22,9 @@ pub struct Random {
     pub n_vehicles: usize,
     /// The probability that a vehicle is a truck, 0 to 1.
     pub trucks: f64,
+    /// `true` if no other vehicle stands along the primary's line: one between the primary and the exit would make the
+    /// board unsolvable.
+    pub is_line_clear: bool,
     /// Walls.
     pub n_walls: usize,
     /// How often a board is begun, at most.
@@ -45,7 +48,8 @@ pub enum Jam {
 impl Random {
     /// No vehicles and no walls, a quarter of trucks, 1,000 tries.
     pub fn new(outline: Outline) -> Self {
-        Self { outline, n_vehicles: 0, trucks: 0.25, n_walls: 0, max_tries: 1000 }
+        let (n_vehicles, n_walls) = (0, 0);
+        Self { outline, n_vehicles, trucks: 0.25, is_line_clear: false, n_walls, max_tries: 1000 }
     }
 
     /// A board.
@@ -77,7 +81,13 @@ impl Random {
         }
         for _ in 0..self.n_vehicles {
             let length = if rng.random_bool(self.trucks) { 3 } else { 2 };
-            draft.add_anywhere(length, rng).then_some(())?;
+            let mut places = draft.places(length);
+            if self.is_line_clear {
+                let primary = self.outline.primary();
+                let line = (primary.orientation, primary.line);
+                places.retain(|place| (place.orientation, place.line) != line);
+            }
+            draft.vehicles.push(places.choose(rng)?.clone());
         }
         Some(draft.board())
     }

@@ -1,6 +1,6 @@
 //! What generators make is legal, as asked for, and the same for the same seed.
 
-use board::{Board, Metric, Side, Size};
+use board::{Board, Metric, Side, Size, Vehicle};
 use generators::{Anneal, Jam, NoRoom, Outline, Random, Rewind, Seed, StepsBy, unsolved};
 use limits::Budget;
 use search::SearchOutcome;
@@ -30,6 +30,24 @@ fn random_boards_are_as_asked_for() {
         assert!(!board.is_goal(&board.initial_state()));
         assert!(board.vehicles().all(|(_, vehicle)| [2, 3].contains(&vehicle.length)));
         assert_eq!(board, random.board(&mut Seed(1).rng(index), &Budget::default()).unwrap());
+    }
+}
+
+#[test]
+fn a_clear_line_holds_the_primary_alone() {
+    for (index, side) in (0..200).zip([Side::Right, Side::Top].into_iter().cycle()) {
+        let outline = Outline::new(size(6, 6), side, None).unwrap();
+        let mut random = Random { n_vehicles: 10, ..Random::new(outline) };
+        let n_on_line = |random: &Random| {
+            let board = random.board(&mut Seed(3).rng(index), &Budget::default()).unwrap();
+            let primary = board.vehicle(board.primary()).clone();
+            let line = (primary.orientation, primary.line);
+            let is_there = |v: &Vehicle| (v.orientation, v.line) == line;
+            board.vehicles().filter(|(_, vehicle)| is_there(vehicle)).count()
+        };
+        let n_by_chance = n_on_line(&random);
+        random.is_line_clear = true;
+        assert_eq!(n_on_line(&random), 1, "{n_by_chance} by chance");
     }
 }
 

@@ -16,8 +16,9 @@ of its free places is as likely as any other. Where there is none, the board is
 begun anew. So boards are not all equally likely. Whether they can be solved is
 not looked at.
 
-Example:
-  rushsat generate random --size 12x12 --vehicles 46 --trucks 0.3 --seed 1 --count 10")]
+Examples:
+  rushsat generate random --size 12x12 --vehicles 46 --trucks 0.3 --seed 1 --count 10
+  rushsat generate random --size 10x10 --vehicles 30 --clear-line --seed 1")]
 pub(crate) struct RandomArgs {
     /// Width and height of the grid
     #[arg(long, value_name = "WxH", default_value = "6x6")]
@@ -28,6 +29,9 @@ pub(crate) struct RandomArgs {
     /// The probability that a vehicle is a truck
     #[arg(long, value_name = "P", default_value_t = 0.25, value_parser = parse_probability)]
     trucks: f64,
+    /// No other vehicle stands along the primary's line, where it could bar the exit for good
+    #[arg(long)]
+    clear_line: bool,
     /// Walls
     #[arg(long, value_name = "N", default_value_t = 0)]
     walls: usize,
@@ -57,6 +61,7 @@ pub(super) fn run(args: &RandomArgs) -> Result<Status, Failure> {
         outline,
         n_vehicles: args.vehicles,
         trucks: args.trucks,
+        is_line_clear: args.clear_line,
         n_walls: args.walls,
         max_tries: args.tries,
     };
