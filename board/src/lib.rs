@@ -18,6 +18,7 @@ mod name;
 mod plan;
 pub mod plan_text;
 pub mod rules;
+mod shorter;
 mod slide;
 mod state;
 pub mod tasks;

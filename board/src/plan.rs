@@ -72,28 +72,6 @@ impl Plan {
         }
     }
 
-    /// A plan without slides that it can do without, not longer in any metric: each slide in turn is left out,
-    /// and with it the later ones that are then illegal, if the rest is still a plan.
-    ///
-    /// Cost: a replay for each slide. Once the budget is used up, the slides that are left stay. Source: action elimination, Nakhost and Müller, *Action elimination
-    /// and plan neighborhood graph search*, ICAPS 2010, section 3.
-    ///
-    /// # Errors
-    ///
-    /// If it is not a plan for `board`.
-    pub fn without_detours(&self, board: &Board, budget: &Budget) -> Result<Self, ReplayError> {
-        self.replay(board)?;
-        let mut slides = self.slides.clone();
-        let mut index = 0;
-        while index < slides.len() && budget.check().is_ok() {
-            match legal_rest(board, &slides, index) {
-                Some(shorter) => slides = shorter,
-                None => index += 1,
-            }
-        }
-        Ok(Self { slides })
-    }
-
     /// Whether the plan has no slide.
     pub fn is_empty(&self) -> bool {
         self.slides.is_empty()
@@ -169,27 +147,8 @@ fn illegal(board: &Board, index: usize, slide: Slide, obstacle: Obstacle) -> Rep
     }
 }
 
-/// The slides but the one with number `left_out` and those that are illegal without it, if they solve the
-/// board.
-fn legal_rest(board: &Board, slides: &[Slide], left_out: usize) -> Option<Vec<Slide>> {
-    let mut state = board.initial_state();
-    let mut kept = Vec::with_capacity(slides.len());
-    for (index, &slide) in slides.iter().enumerate() {
-        if index == left_out {
-            continue;
-        }
-        if let Ok(next) = rules::slide(board, &state, slide) {
-            state = next;
-            kept.push(slide);
-        }
-    }
-    board.is_goal(&state).then_some(kept)
-}
-
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::vehicle::VehicleId;
     use crate::{formats, plan_text};
@@ -225,26 +184,6 @@ mod tests {
             assert_eq!(plan_text::write(&plan.merged(), &board()), merged, "{text}");
         }
     }
-    #[test]
-    fn detours_are_left_out() {
-        for (text, shorter) in [
-            ("A+1 A-1 A+1 B+1 E-2 D-1 C-1 F+2 A+1", "A+1 B+1 E-2 D-1 C-1 F+2 A+1"),
-            ("A+1 B+1 D-1 D+1 E-2 D-1 C-1 F+2 A+1", "A+1 B+1 E-2 D-1 C-1 F+2 A+1"),
-            ("A+1 B+1 E-2 D-1 C-1 F+2 A+1 A-1 A+1", "A+1 B+1 E-2 D-1 C-1 F+2 A+1"),
-        ] {
-            let found = plan(text).without_detours(&board(), &Budget::default()).unwrap();
-            assert_eq!(plan_text::write(&found, &board()), shorter, "{text}");
-        }
-        assert!(plan("A+1").without_detours(&board(), &Budget::default()).is_err());
-    }
-
-    #[test]
-    fn without_time_detours_stay() {
-        let over = Budget::within(Some(Duration::ZERO));
-        let detour = plan("A+1 A-1 A+1 B+1 E-2 D-1 C-1 F+2 A+1");
-        assert_eq!(detour.without_detours(&board(), &over).unwrap(), detour);
-    }
-
     #[test]
     fn slides_that_do_not_fit_one_number_are_not_joined() {
         let slide = |distance| Slide::new(VehicleId::new(0), distance).unwrap();

@@ -98,13 +98,23 @@ impl Codec {
         states.tuple_windows().filter(|(before, after)| before != after).count()
     }
 
-    /// The plan that a trace stands for: the slides of one transition after another, in parallel
-    /// semantics those of a transition in order of vehicles. It has been replayed on the rules.
+    /// The plan that a trace stands for: its [slides](Self::slides), which have been replayed on the rules.
     ///
     /// # Errors
     ///
     /// A [`DecodeError`] where the trace is not a plan, which no model of the bounded formula gives.
     pub fn plan(&self, trace: &Trace) -> Result<Plan, DecodeError> {
+        let plan = Plan::new(self.slides(trace)?);
+        plan.replay(&self.board)?;
+        Ok(plan)
+    }
+
+    /// The slides of one transition after another, in parallel semantics those of a transition in order of vehicles.
+    ///
+    /// # Errors
+    ///
+    /// A [`DecodeError`] where a frame is no state.
+    pub fn slides(&self, trace: &Trace) -> Result<Vec<Slide>, DecodeError> {
         let states = trace.frames.iter().enumerate().map(|(frame, valuation)| {
             self.state(valuation).map_err(|reason| DecodeError::NoState { frame, reason })
         });
@@ -116,9 +126,7 @@ impl Codec {
         for (frame, pair) in states.windows(2).enumerate() {
             slides.extend(self.slides_between(frame, &pair[0], &pair[1])?);
         }
-        let plan = Plan::new(slides);
-        plan.replay(&self.board)?;
-        Ok(plan)
+        Ok(slides)
     }
 
     fn slides_between(

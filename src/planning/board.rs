@@ -3,10 +3,15 @@
 use board::{Board, Metric, Plan};
 use encodings::{Codec, EncodedBoard, Formulation, Semantics};
 use limits::Budget;
-use logic::{Trace, TransitionSystem};
+use logic::{CompileOptions, Trace, TransitionSystem};
 use planning::invariant::Clauses;
 
-use super::{Observer, Puzzle, Reachability, engine::MOST_COUNTED, unsolvable};
+use super::{
+    Observer, Puzzle, Reachability,
+    engine::MOST_COUNTED,
+    unsolvable,
+    windows::{Effort, Windows},
+};
 use crate::Error;
 
 impl Puzzle for Board {
@@ -24,7 +29,7 @@ impl Puzzle for Board {
     }
 
     fn plan(&self, codec: &Codec, trace: &Trace, budget: &Budget) -> Result<Plan, Error> {
-        Ok(codec.plan(trace)?.without_detours(self, budget)?)
+        Ok(codec.plan(trace)?.without_detours(self, budget)?.joined(self, budget)?)
     }
 
     fn length(&self, formulation: Formulation, plan: &Plan) -> usize {
@@ -51,6 +56,19 @@ impl Puzzle for Board {
         let counted =
             Formulation { semantics: Semantics::Counted, ..Formulation::new(encoding, metric) };
         semantics.is_exact().then_some(counted)
+    }
+
+    fn replan(
+        &self,
+        formulation: Formulation,
+        (plan, effort): (&Plan, Effort),
+        budget: &Budget,
+        found: &mut dyn FnMut(&Plan),
+    ) -> Result<(), Error> {
+        let Some(formulation) = self.of_few_slides(formulation) else { return Ok(()) };
+        let options = CompileOptions::default();
+        let windows = Windows { board: self, formulation, options, budget };
+        windows.shorten(plan, effort, found)
     }
 
     /// What is counted grows with the square of the horizon.

@@ -2,7 +2,7 @@
 //!
 //! Three workers take turns, or work beside each other on as many threads. One asks horizons in the order of the engine:
 //! where that gallops, sooner or later the one just below the best plan. One makes the plan [shorter](super::shorten), so
-//! that this comes sooner. And one asks horizon after horizon from below, for a ninth of the time: where the last
+//! that this comes sooner. And one asks horizon after horizon from below, for a small part of the time: where the last
 //! refutation is out of reach, it still raises the lower bound.
 
 use std::sync::Mutex;
@@ -18,7 +18,7 @@ use super::{
 use crate::Error;
 
 /// The shares of the worker from above, of the one who shortens, and of that from below.
-const SHARES: [u32; 3] = [8, 8, 1];
+const SHARES: [u32; 3] = [8, 4, 1];
 
 const NO_PANIC: &str = "no thread panics while it holds the lock";
 

@@ -71,6 +71,14 @@ impl<Plan> Known<Plan> {
         }
     }
 
+    /// The shortest plan so far, with its length.
+    pub fn best(&self) -> Option<(usize, Plan)>
+    where
+        Plan: Clone,
+    {
+        self.lock().gap.best.clone()
+    }
+
     /// The largest number of transitions that are not enough for any plan, if one is known.
     pub fn refuted(&self) -> Option<usize> {
         self.lock().gap.refuted

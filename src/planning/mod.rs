@@ -21,6 +21,7 @@ mod puzzle;
 mod shorten;
 mod unbounded;
 pub mod unsolvable;
+mod windows;
 
 pub use ::planning::{Event, Order, invariant, pdr};
 pub use answer::{Answer, Run, Stopped};
@@ -35,3 +36,4 @@ pub use planner::Planner;
 pub use progress::{Observer, Progress};
 pub use puzzle::{Puzzle, Reachability, Unsolvable};
 pub use unbounded::{any, plan_refuted, shortest};
+pub use windows::Effort;

@@ -5,7 +5,7 @@ use logic::{Trace, TransitionSystem};
 use planning::invariant::{Clauses, Invariant};
 use search::GaveUp;
 
-use super::Observer;
+use super::{Effort, Observer};
 use crate::{Error, wording::counted};
 
 /// A puzzle with formulas: a transition system whose traces are plans.
@@ -71,6 +71,22 @@ pub trait Puzzle: Sync {
     fn of_few_slides(&self, formulation: Self::Formulation) -> Option<Self::Formulation> {
         let _ = formulation;
         None
+    }
+
+    /// Looks for shorter plans by work on parts of a plan, and tells of each. By default it finds none.
+    ///
+    /// # Errors
+    ///
+    /// A solver that fails. When the budget is used up, the work ends.
+    fn replan(
+        &self,
+        formulation: Self::Formulation,
+        (plan, effort): (&Self::Plan, Effort),
+        budget: &Budget,
+        found: &mut dyn FnMut(&Self::Plan),
+    ) -> Result<(), Error> {
+        let _ = (formulation, plan, effort, budget, found);
+        Ok(())
     }
 
     /// The largest horizon that a formulation is good for, if there is one, and the formulation for all beyond.

@@ -1,4 +1,4 @@
-//! Shorter plans, soon: as few slides as some number of transitions allows.
+//! Shorter plans, soon: first by work on parts, then as few slides as some number of transitions allows.
 //!
 //! Where a plan is known from transitions with several slides at once, that many transitions are enough for short plans
 //! too, most of the time, and far fewer than their slides. So one solver gets the frames once, and a count of
@@ -12,10 +12,11 @@ use logic::CompiledSystem;
 use planning::{FewSearch, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver};
 
-use super::{Engine, Known, Observer, Progress, Puzzle, pool::Pool};
+use super::{Effort, Engine, Known, Observer, Progress, Puzzle, pool::Pool};
 use crate::Error;
 
-/// Makes the best plan shorter, if there is a formulation for that and something is refuted.
+/// Makes the best plan shorter: [by parts](Puzzle::replan), and as a whole if there is a formulation for that and something
+/// is refuted.
 pub(super) fn shorten<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &Known<P::Plan>,
@@ -23,6 +24,12 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
+    if let Some((_, plan)) = known.best() {
+        puzzle.replan(engine.formulation, (&plan, Effort::Thorough), budget, &mut |shorter| {
+            known.find(puzzle.length(engine.formulation, shorter), shorter.clone());
+            observer(Progress::Known(known.bounds()));
+        })?;
+    }
     let Some(formulation) = puzzle.of_few_slides(engine.formulation) else { return Ok(()) };
     let (Some(refuted), Some(length)) = (known.refuted(), known.length()) else { return Ok(()) };
     // What a plan was found in when horizons were doubled.

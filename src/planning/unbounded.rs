@@ -8,7 +8,7 @@ use rustsat::solvers::{Solve, SolverResult};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Run, Stopped,
+    Answer, Effort, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Run, Stopped,
     bounded::{beyond, within},
     close::close,
     decide,
@@ -64,7 +64,8 @@ pub fn shortest<P: Puzzle + ?Sized>(
 /// Asks for any plan, of at most `bound` transitions if that is given.
 ///
 /// The formulation [for any plan](Puzzle::of_any_plan) is asked first, within half of the time: its horizons are short, and
-/// what its plans can do without is left out. Without a bound this is what [`decide`](fn@decide) does.
+/// what its plans can do without is left out. Without a bound this is what [`decide`](fn@decide) does. Then the plan is made
+/// shorter [by parts](Puzzle::replan), quickly.
 ///
 /// # Errors
 ///
@@ -77,9 +78,33 @@ pub fn any<P: Puzzle + ?Sized>(
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
     let engine = &Engine { order: Order::Any, ..engine.clone() };
-    let Some(bound) = bound else {
-        return shortest(puzzle, engine, limits, observer);
+    let mut run = match bound {
+        Some(bound) => any_within(puzzle, bound, engine, limits, observer)?,
+        None => shortest(puzzle, engine, limits, observer)?,
     };
+    if let Answer::Plan { plan: best, n_transitions, is_fewest: false, .. } = &mut run.answer {
+        let plan = best.clone();
+        puzzle.replan(
+            engine.formulation,
+            (&plan, Effort::Quick),
+            &limits.budget,
+            &mut |shorter| {
+                *n_transitions = puzzle.length(engine.formulation, shorter);
+                *best = shorter.clone();
+            },
+        )?;
+    }
+    Ok(run)
+}
+
+/// Any plan within a bound.
+fn any_within<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    bound: usize,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Run<P>, Error> {
     let start = Instant::now();
     let formulation = puzzle.of_any_plan(engine.formulation);
     let soonest = Engine { formulation, ..engine.clone() };
