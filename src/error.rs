@@ -35,6 +35,9 @@ pub enum Error {
     /// An invariant speaks about something else than the states.
     #[error("{0}")]
     Invariant(String),
+    /// An explanation of a slide is wrong.
+    #[error("an explanation of a slide is wrong: {0}")]
+    Deduction(String),
     /// A smallest set of pieces is not looked for among so many.
     #[error("the board has {n} vehicles and walls beside the primary, more than {most}")]
     TooManyPieces {
@@ -124,7 +127,7 @@ impl Error {
                 Some("ask another solver; `rushsat compare` shows which of them are right")
             }
             Self::TooManyPieces { .. } => Some("ask for one minimal set instead"),
-            Self::Satisfiable(_) => Some(BUG),
+            Self::Satisfiable(_) | Self::Deduction(_) => Some(BUG),
             Self::Subject { help, .. } => Some(help),
             Self::Folder { help, .. } => *help,
             _ => None,

@@ -42,6 +42,7 @@ const WITHOUT_FILES: &[&str] = &[
     "props",
     "families",
     "why",
+    "why cannot",
     "why must",
     "why no-plan",
     "why unsolvable",

@@ -1,4 +1,4 @@
-//! Why there is no plan: the vehicles and walls that alone make it impossible.
+//! Why there is no plan: the vehicles and walls that alone make it impossible. And why a slide [cannot](cannot) be made.
 //!
 //! A *piece* is a wall or a vehicle other than the primary, and what removing pieces means is the board without them.
 //! That never makes a plan longer: what remains of it, without the slides of the vehicles that are gone, is a plan. So
@@ -18,6 +18,7 @@
 //! each of its pieces is replayed.
 
 mod answer;
+pub mod cannot;
 mod checked;
 mod explorer;
 mod map;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{ENDLESS, HARD, SMALL, UNSOLVABLE, fields, rushsat};
+use crate::support::{ENDLESS, Folder, HARD, SMALL, UNSOLVABLE, fields, rushsat};
 
 #[test]
 fn a_core_is_said_with_what_would_do_without_it() {
@@ -107,4 +107,24 @@ fn what_is_true_in_all_plans_is_said() {
     let json = rushsat("why must --max-moves 8 --json").arg(SMALL).run().exits(0).json();
     assert_eq!(json["vehicles"][0]["moves"], true);
     rushsat("why must --max-steps 3").arg(SMALL).run().exits(1).says("the shortest has 9 steps");
+}
+
+#[test]
+fn an_illegal_slide_is_refused_with_a_deduction() {
+    let run = rushsat("why cannot").arg(SMALL).arg("A+2").run().exits(0).stays_quiet();
+    let run = run.says("A+2 is illegal: F is at (1, 3)\n");
+    run.says("  slide(1,1,R,2) -> E(1,3)  path").says("\n6: !slide_1_1_R_2  by not intro 2-5\n");
+    let run = rushsat("why cannot").arg(SMALL).arg("A-1").run().exits(0);
+    run.says("the grid ends").says("so !CML(1,0)");
+    let run = rushsat("why cannot --after").arg("A+1").arg(SMALL).arg("A+1").run().exits(0);
+    run.says("CMR(1,2) <-> Red(1,2) & E(1,3)");
+    rushsat("why cannot").arg(SMALL).arg("A+1").run().exits(1).prints("A+1 is legal\n");
+    rushsat("why cannot").arg(SMALL).arg("A+1 B+1").run().exits(2).warns("is not one slide");
+    rushsat("why cannot").arg(SMALL).arg("Z+1").run().exits(2).warns("Z");
+    let folder = Folder::new();
+    let run = rushsat("why cannot --deduction").arg(UNSOLVABLE).arg("I+1").run().exits(0);
+    folder.file("p.proof", run.stdout);
+    folder.rushsat("verify --deduction p.proof").run().exits(0).says("is proved: ");
+    let json = rushsat("why cannot --json").arg(SMALL).arg("A+2").run().exits(0).json();
+    assert_eq!(json["premises"].as_array().unwrap().len(), 3);
 }

@@ -61,7 +61,8 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
 ];
 
 /// Those of `why`.
-pub(crate) const WHY_COMMANDS: [&str; 3] = ["why no-plan", "why unsolvable", "why must"];
+pub(crate) const WHY_COMMANDS: [&str; 4] =
+    ["why no-plan", "why unsolvable", "why must", "why cannot"];
 
 /// Those of `puma`.
 pub(crate) const PUMA_COMMANDS: [&str; 7] = [

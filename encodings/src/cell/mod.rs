@@ -102,6 +102,7 @@ use crate::{codec::StateCodec, formulation::Semantics, setting::Setting, vehicle
 pub(crate) use codec::Cells;
 pub use kind::{CellContent, Kind};
 use props::Props;
+pub use props::letter;
 use scope::{Scope, kind_of};
 pub use theory::CellTheory;
 use transition::Idle;

@@ -1,5 +1,6 @@
 //! `rushsat why`: explanations.
 
+mod cannot;
 mod must;
 mod no_plan;
 mod report;
@@ -11,12 +12,14 @@ use rushsat::why::Scope;
 
 use crate::status::Status;
 
-/// Say why a board has no plan, and what is true in all its plans
+/// Say why a board has no plan, what is true in all its plans, and why a slide is illegal
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   rushsat why no-plan --max-moves 7 puzzles/original/01.txt
-  rushsat why unsolvable ....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M")]
+  rushsat why unsolvable ....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M
+  rushsat why must BB.FAA.FECCCE.DD
+  rushsat why cannot BB.FAA.FECCCE.DD A+2")]
 pub(crate) struct WhyArgs {
     #[command(subcommand)]
     command: WhyCommand,
@@ -27,6 +30,7 @@ enum WhyCommand {
     NoPlan(no_plan::NoPlanArgs),
     Unsolvable(unsolvable::UnsolvableArgs),
     Must(must::MustArgs),
+    Cannot(cannot::CannotArgs),
 }
 
 pub(crate) fn run(args: &WhyArgs) -> Result<Status, Failure> {
@@ -34,6 +38,7 @@ pub(crate) fn run(args: &WhyArgs) -> Result<Status, Failure> {
         WhyCommand::NoPlan(args) => no_plan::run(args),
         WhyCommand::Unsolvable(args) => unsolvable::run(args),
         WhyCommand::Must(args) => must::run(args),
+        WhyCommand::Cannot(args) => cannot::run(args),
     }
 }
 

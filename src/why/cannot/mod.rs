@@ -1,0 +1,274 @@
+//! Why a slide is illegal: the clauses of the `cell` encoding that forbid it, as a natural deduction.
+//!
+//! The first obstacle on the way decides. If it is a wall or a vehicle at a cell c, the slide needs c empty (families *path*
+//! and *can move*), and c holds something else, of which a cell has one (*one content*). If it is the edge of the grid, from
+//! the last cell before it nothing can move further (*can move*). Each premise is looked for among the constraints of the
+//! encoding, or is true in the state; the deduction is checked.
+
+mod way;
+
+use board::{
+    Board, Cell, Metric, Slide, State, VehicleId,
+    rules::{self, Obstacle},
+};
+use encodings::{Codec, Encoding, Formulation, cell::Kind};
+use limits::Budget;
+use logic::{Constraint, Formula, Notation, Prop, TransitionSystem};
+use proofs::deduction::{Logic, check};
+
+use crate::Error;
+use way::Way;
+
+/// Explains slides of one board.
+pub struct Slides<'a> {
+    board: &'a Board,
+    system: TransitionSystem,
+    codec: Codec,
+}
+
+/// What is to be said of a slide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is legal, and leads to this state.
+    Legal(State),
+    /// It is not.
+    Illegal(Derivation),
+}
+
+/// Why a slide is illegal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derivation {
+    /// What is in the way.
+    pub obstacle: Obstacle,
+    /// What the conclusion follows from.
+    pub premises: Vec<Premise>,
+    /// What is proved, in the notation of lemmas: that the slide does not happen, or that nothing moves from the edge.
+    pub conclusion: String,
+    /// The proof, which was checked.
+    pub deduction: String,
+}
+
+/// A premise of a derivation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Premise {
+    /// The formula, in the notation of lemmas.
+    pub formula: String,
+    /// The family of the encoding that it is of; none if it is true in the state.
+    pub family: Option<&'static str>,
+}
+
+/// A premise that is not yet written.
+type Ground = (Formula, Option<&'static str>);
+
+impl<'a> Slides<'a> {
+    /// Encodes the board.
+    ///
+    /// # Errors
+    ///
+    /// A budget that is used up.
+    pub fn new(board: &'a Board, budget: &Budget) -> Result<Self, Error> {
+        let encoded = Formulation::new(Encoding::Cell, Metric::Moves).encode(board, budget)?;
+        Ok(Self { board, system: encoded.system, codec: encoded.codec })
+    }
+
+    /// Says why a slide is illegal in a state, or that it is legal.
+    ///
+    /// # Errors
+    ///
+    /// A budget that is used up; [`Error::Deduction`] if the explanation is wrong, which is a bug.
+    pub fn explain(&self, state: &State, slide: Slide, budget: &Budget) -> Result<Verdict, Error> {
+        let obstacle = match rules::slide(self.board, state, slide) {
+            Ok(next) => return Ok(Verdict::Legal(next)),
+            Err(obstacle) => obstacle,
+        };
+        let way = Way::of(self.board, state, slide, obstacle);
+        let (grounds, conclusion, steps) = match obstacle {
+            Obstacle::Edge => self.beyond_edge(&way)?,
+            Obstacle::Wall(cell) => self.against_held(&way, cell, "W")?,
+            Obstacle::Vehicle(id, cell) => {
+                self.against_held(&way, cell, &kind(self.board, id).to_string())?
+            }
+        };
+        for ground in &grounds {
+            self.check_ground(ground, state)?;
+        }
+        let name = format!(
+            "{}_cannot",
+            way.name.replace(|c: char| !c.is_alphanumeric(), "_").trim_end_matches('_')
+        );
+        let deduction = self.deduction(&name, &grounds, &conclusion, &steps);
+        check(&deduction, Logic::Constructive, budget)
+            .map_err(|error| Error::Deduction(format!("{error}\n{deduction}")))?;
+        let premise =
+            |(formula, family): &Ground| Premise { formula: self.text(formula), family: *family };
+        let premises = grounds.iter().map(premise).collect();
+        let conclusion = self.text(&conclusion);
+        Ok(Verdict::Illegal(Derivation { obstacle, premises, conclusion, deduction }))
+    }
+
+    /// From the last cell of the line nothing moves further.
+    fn beyond_edge(&self, way: &Way) -> Result<(Vec<Ground>, Formula, Vec<String>), Error> {
+        let can_move = self.prop(&format!("CM{}", way.letter), way.last)?;
+        let defined = can_move.now().iff(Formula::FALSE);
+        let can_move = Formula::from(can_move.now());
+        let written = self.plain(&can_move);
+        let steps = vec![
+            format!("{written} -> false  by iff elim 1.1"),
+            format!("> {written}  by assumption"),
+            "> false  by implies elim 2, 3".to_owned(),
+            format!("!{written}  by not intro 3-4"),
+        ];
+        Ok((vec![(defined, Some("can move"))], !can_move, steps))
+    }
+
+    /// The slide needs a cell empty that holds something.
+    fn against_held(
+        &self,
+        way: &Way,
+        cell: Cell,
+        content: &str,
+    ) -> Result<(Vec<Ground>, Formula, Vec<String>), Error> {
+        let slide = self.named(&way.name)?;
+        let [empty, held] = [self.prop("E", cell)?, self.prop(content, cell)?];
+        let one = !Formula::from(empty.now()).and(held.now());
+        let holds = Formula::from(held.now());
+        let [s, e, c] = [slide, empty, held].map(|prop| self.plain(&prop.now().into()));
+        let conclusion = !Formula::from(slide.now());
+        if way.n_free > 0 {
+            let needs = slide.now().implies(empty.now());
+            let steps = vec![
+                format!("> {s}  by assumption"),
+                format!("> {e}  by implies elim 1.1, 2"),
+                format!("> {e} & {c}  by and intro 3, 1.3"),
+                "> false  by not elim 4, 1.2".to_owned(),
+                format!("!{s}  by not intro 2-5"),
+            ];
+            let grounds = vec![(needs, Some("path")), (one, Some("one content")), (holds, None)];
+            return Ok((grounds, conclusion, steps));
+        }
+        let can_move = self.prop(&format!("CM{}", way.letter), way.lead)?;
+        let Some(defined) = self.definition(can_move) else {
+            return Err(Error::Deduction(format!("{} is not defined", way.name)));
+        };
+        let (Formula::Iff(_, meaning), m) = (&defined, self.plain(&can_move.now().into())) else {
+            return Err(Error::Deduction("a definition is none".to_owned()));
+        };
+        let meaning = self.plain(meaning);
+        let steps = vec![
+            format!("{m} -> {meaning}  by iff elim 1.2"),
+            format!("> {s}  by assumption"),
+            format!("> {m}  by implies elim 1.1, 3"),
+            format!("> {meaning}  by implies elim 2, 4"),
+            format!("> {e}  by and elim 5"),
+            format!("> {e} & {c}  by and intro 6, 1.4"),
+            "> false  by not elim 7, 1.3".to_owned(),
+            format!("!{s}  by not intro 3-8"),
+        ];
+        let needs = slide.now().implies(can_move.now());
+        let grounds = vec![
+            (needs, Some("path")),
+            (defined, Some("can move")),
+            (one, Some("one content")),
+            (holds, None),
+        ];
+        Ok((grounds, conclusion, steps))
+    }
+
+    /// The proof as text.
+    fn deduction(
+        &self,
+        name: &str,
+        grounds: &[Ground],
+        conclusion: &Formula,
+        steps: &[String],
+    ) -> String {
+        let premises: Vec<String> = grounds.iter().map(|(f, _)| self.plain(f)).collect();
+        let premises = premises.join(", ");
+        let conclusion = self.plain(conclusion);
+        let mut text = format!("theorem {name}: {premises} |- {conclusion}\n");
+        text.push_str(&format!("1: {premises}  by premises\n"));
+        for (number, step) in (2..).zip(steps) {
+            text.push_str(&format!("{number}: {step}\n"));
+        }
+        text
+    }
+
+    /// A premise is a constraint of the encoding, or a part of one, or true in the state.
+    fn check_ground(&self, (formula, family): &Ground, state: &State) -> Result<(), Error> {
+        let is_true = match family {
+            None => {
+                let values = self.codec.values(state);
+                formula.evaluate(&|atom| values.contains(&(atom.prop, true)))
+            }
+            Some("one content") => {
+                let said = |constraint: &Constraint| excludes(&constraint.formula, formula);
+                self.of_family("one content").any(said)
+            }
+            Some(family) => self.of_family(family).any(|constraint| constraint.formula == *formula),
+        };
+        let wrong = || Error::Deduction(format!("`{}` is no premise", self.text(formula)));
+        is_true.then_some(()).ok_or_else(wrong)
+    }
+
+    fn of_family(&self, family: &'a str) -> impl Iterator<Item = &Constraint> {
+        let all = self.system.invariant().iter().chain(self.system.transition());
+        all.filter(move |constraint| constraint.family == family)
+    }
+
+    /// What *can move* says of a proposition.
+    fn definition(&self, prop: Prop) -> Option<Formula> {
+        let defines = |constraint: &&Constraint| matches!(&constraint.formula, Formula::Iff(left, _) if **left == prop.now().into());
+        self.of_family("can move").find(defines).map(|constraint| constraint.formula.clone())
+    }
+
+    fn named(&self, name: &str) -> Result<Prop, Error> {
+        let missing = || Error::Deduction(format!("the encoding has no `{name}`"));
+        self.system.props().find(name).ok_or_else(missing)
+    }
+
+    fn prop(&self, word: &str, Cell { row, col }: Cell) -> Result<Prop, Error> {
+        self.named(&format!("{word}({row},{col})"))
+    }
+
+    fn text(&self, formula: &Formula) -> String {
+        Notation::Text.write(formula, self.system.props())
+    }
+
+    /// With names that natural deduction can read: `E_0_1` for `E(0,1)`.
+    fn plain(&self, formula: &Formula) -> String {
+        let mut text = String::new();
+        let mut is_in_name = false;
+        for c in self.text(formula).chars() {
+            match c {
+                '(' if text.ends_with(char::is_alphanumeric) => {
+                    is_in_name = true;
+                    text.push('_');
+                }
+                ',' if is_in_name => text.push('_'),
+                ')' if is_in_name => is_in_name = false,
+                c => text.push(c),
+            }
+        }
+        text
+    }
+}
+
+/// Whether a constraint has an at-most-one of the two that `formula` says not to hold together.
+fn excludes(constraint: &Formula, formula: &Formula) -> bool {
+    let Formula::Not(both) = formula else { return false };
+    let Formula::And(both) = &**both else { return false };
+    match constraint {
+        Formula::And(parts) => parts.iter().any(|part| excludes(part, formula)),
+        Formula::AtMostOne(parts) => both.iter().all(|one| parts.contains(one)),
+        _ => false,
+    }
+}
+
+fn kind(board: &Board, id: VehicleId) -> Kind {
+    let vehicle = board.vehicle(id);
+    let is_red = id == board.primary();
+    Kind { is_red, orientation: vehicle.orientation, length: vehicle.length }
+}
+
+#[cfg(test)]
+mod tests;
