@@ -42,6 +42,10 @@ impl Sampler {
 
     /// The number of blocks, times the mean number of states of those that are looked at.
     fn partition(&self, number: u64) -> u64 {
+        if self.space.mirror(number).is_some_and(|mirror| mirror < number) {
+            // That one finds the puzzles of both.
+            return 1;
+        }
         let classes = self.space.partition(number);
         let contents =
             classes.iter().enumerate().map(|(row, &of)| &self.space.rows[row][of].contents);

@@ -1,5 +1,7 @@
 //! What a row or a column may hold, and how its vehicles slide.
 
+use std::cmp::Reverse;
+
 /// Contents of one class are at most so many: 15 for eight cells with two cars.
 pub(crate) const MAX_CONTENTS: usize = 16;
 
@@ -59,6 +61,8 @@ pub(crate) struct LineClass {
     /// The slides from each content, in the order in which Fogleman's program tries them: vehicle by
     /// vehicle, back before forth, near before far.
     pub(crate) slides: Vec<Vec<LineSlide>>,
+    /// The same in the order in which it tries them in the mirror image.
+    pub(crate) slides_mirrored: Vec<Vec<LineSlide>>,
     pub(crate) movers: Vec<Mover>,
     pub(crate) n_walls: usize,
 }
@@ -135,6 +139,20 @@ fn class(extent: u8, group: &[Vec<Piece>]) -> LineClass {
     assert!(contents.len() <= MAX_CONTENTS, "lines have up to eight cells");
     let slides: Vec<_> =
         contents.iter().map(|content| slides(extent, &contents, content)).collect();
+    let slides_mirrored = slides.iter().zip(&contents).map(|(slides, from)| {
+        let mut slides = slides.clone();
+        let position = |content: &Content, slide: &LineSlide| {
+            content.pieces[usize::from(slide.piece)].position
+        };
+        // The last vehicle becomes the first, and back becomes forth; near stays before far.
+        slides.sort_by_key(|slide| {
+            let is_forth =
+                position(&contents[usize::from(slide.to)], slide) > position(from, slide);
+            (Reverse(slide.piece), !is_forth)
+        });
+        slides
+    });
+    let slides_mirrored = slides_mirrored.collect();
     let mover = |(number, _): (usize, &Piece)| {
         let covered = 0..1u16 << extent;
         let moves = covered.map(|covered| moves(&slides, number, covered)).collect();
@@ -143,7 +161,7 @@ fn class(extent: u8, group: &[Vec<Piece>]) -> LineClass {
     let vehicles = group[0].iter().enumerate().filter(|(_, piece)| !piece.is_wall());
     let movers = vehicles.map(mover).collect();
     let n_walls = group[0].iter().filter(|piece| piece.is_wall()).count();
-    LineClass { key: key(&group[0]), contents, slides, movers, n_walls }
+    LineClass { key: key(&group[0]), contents, slides, slides_mirrored, movers, n_walls }
 }
 
 fn moves(slides: &[Vec<LineSlide>], piece: usize, covered: u16) -> [u16; MAX_CONTENTS] {
@@ -177,4 +195,40 @@ fn slides(extent: u8, contents: &[Content], from: &Content) -> Vec<LineSlide> {
         }
     }
     slides
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A content seen from the other end.
+    fn mirrored(extent: u8, content: &Content) -> Vec<Piece> {
+        let from_end = |piece: &Piece| Piece { position: extent - piece.end(), ..*piece };
+        content.pieces.iter().rev().map(from_end).collect()
+    }
+
+    #[test]
+    fn slides_of_the_mirror_image_are_tried_in_its_order() {
+        const EXTENT: u8 = 7;
+        let classes = classes(EXTENT, 0, |_| true);
+        let mut n_slides = 0;
+        for class in &classes {
+            for (content, tried) in class.contents.iter().zip(&class.slides_mirrored) {
+                let image = mirrored(EXTENT, content);
+                let of_image = &classes[class_of(&classes, &image).unwrap()];
+                let wanted = &of_image.slides[of_image.content(&image).unwrap()];
+                let n_pieces = content.pieces.len();
+                let seen = |slide: &LineSlide| {
+                    let to = mirrored(EXTENT, &class.contents[usize::from(slide.to)]);
+                    (n_pieces - 1 - usize::from(slide.piece), of_image.content(&to).unwrap())
+                };
+                let of_wanted =
+                    |slide: &LineSlide| (usize::from(slide.piece), usize::from(slide.to));
+                let tried: Vec<_> = tried.iter().map(seen).collect();
+                assert_eq!(tried, wanted.iter().map(of_wanted).collect::<Vec<_>>());
+                n_slides += tried.len();
+            }
+        }
+        assert!(n_slides > 100, "{n_slides}");
+    }
 }

@@ -13,6 +13,10 @@
 //! is one of an earlier type of the same partition, whose table is still there, so that a test is a look
 //! into it. Of the clusters of 6x6 one in twenty passes. For the rest, vehicles and walls of rows are left
 //! out: each such type is searched anew, until the state is reached.
+//!
+//! Where the exit row is in the middle, the mirror images of the clusters of a partition are those of another,
+//! which is not searched: a cluster is tested at its hardest state and at that whose mirror image is the least
+//! of the images, by the plan that is the first of the image.
 
 mod blocks;
 mod columns;
@@ -41,27 +45,76 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// The puzzles of a partition, with the columns of the published database.
+    /// The puzzles of a partition, with the columns of the published database; and those of its mirror image.
+    /// None if that has a lower number, and so the puzzles of both.
     pub(crate) fn puzzles(
         &mut self,
         space: &Space,
         number: u64,
         budget: &Budget,
     ) -> Result<Vec<Row>, StopReason> {
+        self.counts = Counts::default();
+        let mirror = space.mirror(number).unwrap_or(number);
+        if mirror < number {
+            return Ok(Vec::new());
+        }
+        self.search(space, number, mirror > number, budget)
+    }
+
+    /// The puzzles of a partition, and those of its mirror image if it is another.
+    fn search(
+        &mut self,
+        space: &Space,
+        number: u64,
+        has_mirror: bool,
+        budget: &Budget,
+    ) -> Result<Vec<Row>, StopReason> {
         let blocks = Blocks::new(space, space.partition(number));
-        let run = Run { space, blocks: &blocks, budget, memory: &mut self.columns };
-        self.counts = run.run()?;
+        let run = Run { space, blocks: &blocks, budget, memory: &mut self.columns, has_mirror };
+        self.counts = run.run()?.times(1 + u64::from(has_mirror));
         let survivors = &mut self.columns.survivors;
         minimal::retain_minimal(space, &blocks, survivors, &mut self.rows, budget)?;
         let row = |survivor: partition::Survivor| {
-            let partition::Survivor { types, block, contents, distance, histogram, .. } = survivor;
-            let board = text::text(space, &blocks, &types, block, contents);
-            let mut row = Row::new(board.expect("49 cells hold 24 vehicles"), distance.into());
-            row.states = Some(histogram.iter().sum());
-            row.distances = Some(histogram);
+            let board = text::text(space, &blocks, &survivor);
+            let board = board.expect("49 cells hold 24 vehicles");
+            let mut row = Row::new(board, survivor.distance.into());
+            row.states = Some(survivor.histogram.iter().sum());
+            row.distances = Some(survivor.histogram);
             row.minimal = Some(true);
             row
         };
         Ok(self.columns.survivors.drain(..).map(row).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mirror_images_are_what_a_search_of_their_partition_finds() {
+        let budget = Budget::default();
+        let mut memory = Memory::default();
+        let mut n_pairs = 0;
+        for (size, walls, step) in [("5x5", 0, 2), ("5x5", 2, 97), ("4x5", 1, 7), ("3x7", 1, 13)] {
+            let space = Space::new(size.parse().unwrap(), walls);
+            for number in (0..space.n_partitions()).step_by(step) {
+                let mirror = space.mirror(number).unwrap();
+                if mirror == number {
+                    continue;
+                }
+                let mut rows = |number, has_mirror| {
+                    let mut rows = memory.search(&space, number, has_mirror, &budget).unwrap();
+                    rows.sort_by(|a, b| a.board.cmp(&b.board));
+                    rows
+                };
+                let both = rows(number, true);
+                let mut alone = [rows(number, false), rows(mirror, false)].concat();
+                alone.sort_by(|a, b| a.board.cmp(&b.board));
+                assert_eq!(both, alone, "{size} with {walls} walls, partition {number}");
+                n_pairs += usize::from(!both.is_empty());
+            }
+        }
+        assert!(n_pairs > 80, "{n_pairs} have puzzles");
     }
 }

@@ -38,6 +38,8 @@ pub(crate) struct Survivor {
     pub(crate) contents: u32,
     pub(crate) distance: u8,
     pub(crate) moved: Moved,
+    /// Whether it is the mirror image of this state that is meant.
+    pub(crate) is_mirrored: bool,
     /// Number of states by distance.
     pub(crate) histogram: Vec<u64>,
 }
@@ -65,12 +67,21 @@ pub(crate) struct Counts {
     pub(crate) states: u64,
 }
 
+impl Counts {
+    /// Those of as many partitions that are alike.
+    pub(crate) const fn times(self, n: u64) -> Self {
+        Self { clusters: self.clusters * n, states: self.states * n }
+    }
+}
+
 /// A partition at work.
 pub(crate) struct Run<'a> {
     pub(crate) space: &'a Space,
     pub(crate) blocks: &'a Blocks,
     pub(crate) budget: &'a Budget,
     pub(crate) memory: &'a mut Memory,
+    /// Whether the clusters of the mirrored partition are tested as well: they are the mirror images.
+    pub(crate) has_mirror: bool,
 }
 
 impl Run<'_> {
@@ -134,27 +145,32 @@ impl Run<'_> {
         tables.starts[number] = Start { distance: first, places: first_place..tables.places.len() };
         let view = &View::new(self.space, self.blocks, layout);
         search.run(view, &mut tables.distances[first..], None)?;
-        search.clusters(view, &tables.distances[first..], tops);
+        search.clusters(view, &tables.distances[first..], tops, self.has_mirror);
         self.memory.counts.clusters += self.memory.tops.len() as u64;
         self.memory.counts.states += self.memory.search.queue.len() as u64;
         for at in 0..self.memory.tops.len() {
             let top = self.memory.tops[at];
-            self.test(first, top);
+            self.test(first, top, false);
+            if self.has_mirror {
+                self.test(first, top, true);
+            }
         }
         Ok(())
     }
 
-    fn test(&mut self, first: usize, top: ClusterTop) {
+    /// Tests a cluster, or its mirror image.
+    fn test(&mut self, first: usize, top: ClusterTop, is_mirrored: bool) {
         let Memory { tables, layout, search, survivors, .. } = &mut *self.memory;
         let view = &View::new(self.space, self.blocks, layout);
         let distances = &tables.distances[first..];
-        let moved = moved(view, distances, top.unsolved);
+        let unsolved = if is_mirrored { top.mirrored } else { top.unsolved };
+        let moved = moved(view, distances, unsolved, is_mirrored);
         for column in 0..self.space.width() {
             let class = &self.space.columns[layout.types[column]].class;
             for piece in
                 (0..class.n_pieces()).filter(|piece| moved.columns[column] >> piece & 1 == 0)
             {
-                if tables.without(view, top.unsolved, column, piece) == top.distance {
+                if tables.without(view, unsolved, column, piece) == top.distance {
                     return;
                 }
             }
@@ -168,10 +184,11 @@ impl Run<'_> {
         }
         survivors.push(Survivor {
             types: layout.types.clone(),
-            block: top.unsolved.block,
-            contents: top.unsolved.contents,
+            block: unsolved.block,
+            contents: unsolved.contents,
             distance: top.distance,
             moved,
+            is_mirrored,
             histogram,
         });
     }

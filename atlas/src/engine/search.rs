@@ -32,6 +32,8 @@ pub(crate) struct ClusterTop {
     pub(crate) distance: u8,
     /// The least state of that distance.
     pub(crate) unsolved: Item,
+    /// That of which the mirror image is the least, if mirror images are looked at.
+    pub(crate) mirrored: Item,
 }
 
 impl Search {
@@ -134,6 +136,7 @@ impl Search {
         view: &View<'_>,
         distances: &[u8],
         tops: &mut Vec<ClusterTop>,
+        has_mirror: bool,
     ) {
         tops.clear();
         self.top_of.clear();
@@ -150,11 +153,15 @@ impl Search {
             match tops.get_mut(self.top_of[root as usize]) {
                 None => {
                     self.top_of[root as usize] = tops.len();
-                    tops.push(ClusterTop { root, distance, unsolved });
+                    tops.push(ClusterTop { root, distance, unsolved, mirrored: unsolved });
                 }
                 Some(top) if top.distance == distance => {
                     if key(view, unsolved) < key(view, top.unsolved) {
                         top.unsolved = unsolved;
+                    }
+                    if has_mirror && mirrored_key(view, unsolved) < mirrored_key(view, top.mirrored)
+                    {
+                        top.mirrored = unsolved;
                     }
                 }
                 Some(_) => {}
@@ -164,6 +171,12 @@ impl Search {
 }
 
 /// The order of states.
-pub(crate) fn key(view: &View<'_>, item: Item) -> (u64, u64) {
+fn key(view: &View<'_>, item: Item) -> (u64, u64) {
     (view.blocks.all[item.block as usize].horizontal, item.vertical)
+}
+
+/// The order of their mirror images.
+fn mirrored_key(view: &View<'_>, item: Item) -> (u64, u64) {
+    let (rows, columns) = key(view, item);
+    (view.space.flipped(rows), view.space.flipped(columns))
 }

@@ -73,6 +73,35 @@ impl Space {
         };
         self.rows.iter().enumerate().map(choose).collect()
     }
+
+    /// The number of the partition with these classes.
+    fn number(&self, classes: impl Iterator<Item = usize>) -> u64 {
+        let mut left = self.max_walls;
+        let before = |(row, class): (usize, usize)| {
+            let after = |class: &LineClass| left.checked_sub(class.n_walls);
+            let lesser = self.rows[row][..class].iter().filter_map(after);
+            let before: u64 = lesser.map(|after| self.n_ways[row + 1][after]).sum();
+            left -= self.rows[row][class].n_walls;
+            before
+        };
+        classes.enumerate().map(before).sum()
+    }
+
+    /// The partition of the mirror images of what is in another, in the axis of the exit row; `None` if that is
+    /// not in the middle.
+    pub(crate) fn mirror(&self, number: u64) -> Option<u64> {
+        // The classes of all rows but that of the exit are the same.
+        let is_in_the_middle = 2 * self.exit_row + 1 == self.height();
+        is_in_the_middle.then(|| self.number(self.partition(number).into_iter().rev()))
+    }
+
+    /// Cells of the board, mirrored in the axis of the rows.
+    pub(crate) fn flipped(&self, cells: u64) -> u64 {
+        let (width, last) = (self.width(), self.height() - 1);
+        let row =
+            |row: usize| (cells >> (width * row) & ((1 << width) - 1)) << (width * (last - row));
+        (0..=last).fold(0, |all, at| all | row(at))
+    }
 }
 
 fn n_ways(rows: &[Vec<LineClass>], max_walls: usize) -> Vec<Vec<u64>> {
@@ -88,4 +117,28 @@ fn n_ways(rows: &[Vec<LineClass>], max_walls: usize) -> Vec<Vec<u64>> {
     }
     n_ways.reverse();
     n_ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mirrors_are_of_one_another() {
+        let space = |size: &str, walls| Space::new(size.parse().unwrap(), walls);
+        assert_eq!(space("6x6", 1).mirror(3), None);
+        for (size, walls) in [("5x5", 0), ("4x5", 2), ("3x7", 1)] {
+            let space = space(size, walls);
+            let mut n_own = 0;
+            for number in 0..space.n_partitions() {
+                let mirror = space.mirror(number).unwrap();
+                assert_eq!(space.mirror(mirror), Some(number));
+                let reversed: RowClasses = space.partition(number).into_iter().rev().collect();
+                assert_eq!(space.partition(mirror), reversed);
+                n_own += u64::from(mirror == number);
+            }
+            assert!(n_own > 0 && 3 * n_own < space.n_partitions());
+        }
+        assert_eq!(space("3x3", 0).flipped(0b001_010_100), 0b100_010_001);
+    }
 }

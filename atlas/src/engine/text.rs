@@ -3,21 +3,20 @@
 use super::{
     blocks::{Blocks, MAX_COLUMNS},
     line::Content,
+    partition::Survivor,
     space::Space,
 };
 use crate::canonical;
 
-/// The canonical text of a state; `None` if there are not letters enough.
-pub(crate) fn text(
-    space: &Space,
-    blocks: &Blocks,
-    types: &[usize],
-    block: u32,
-    contents: u32,
-) -> Option<String> {
-    let width = space.width();
+/// The canonical text of a state, or of its mirror image; `None` if there are not letters enough.
+pub(crate) fn text(space: &Space, blocks: &Blocks, survivor: &Survivor) -> Option<String> {
+    let &Survivor { ref types, block, contents, is_mirrored, .. } = survivor;
+    let (width, last) = (space.width(), space.height() - 1);
     let rows = blocks.all[block as usize].contents;
-    let of_row = |row: usize| {
+    let mirrored = |row: usize| if is_mirrored { last - row } else { row };
+    // The row as it is in the image.
+    let of_row = |image: usize| {
+        let row = mirrored(image);
         let content = &space.rows[row][blocks.classes[row]].contents[usize::from(rows[row])];
         let mut pieces = content.pieces.clone();
         if row == space.exit_row {
@@ -27,15 +26,18 @@ pub(crate) fn text(
         }
         pieces.into_iter().map(move |piece| {
             let cells = piece.position..piece.position + piece.length;
-            (piece.is_wall(), cells.map(|at| row * width + usize::from(at)).collect())
+            (piece.is_wall(), cells.map(|at| image * width + usize::from(at)).collect())
         })
     };
     let of_column = |(column, &of): (usize, &usize)| {
         let content = (contents >> (4 * column) & 15) as usize;
         let content: &Content = &space.columns[of].class.contents[content];
-        content.pieces.iter().map(move |piece| {
+        let n = content.pieces.len();
+        let pieces =
+            (0..n).map(move |at| &content.pieces[if is_mirrored { n - 1 - at } else { at }]);
+        pieces.map(move |piece| {
             let cells = piece.position..piece.position + piece.length;
-            (false, cells.map(|at| usize::from(at) * width + column).collect())
+            (false, cells.map(|at| mirrored(at.into()) * width + column).collect())
         })
     };
     debug_assert!(types.len() <= MAX_COLUMNS);

@@ -28,7 +28,8 @@ use crate::{
 #[command(after_help = "\
 5x5 takes seconds; 6x6 with --quick some 40 minutes of processor time. Partitions
 are independent of one another: atlases of --partitions 0-100, 100-200, … have
-together the rows of the whole. FILE appears when it is complete.
+together the rows of the whole. Where the exit row is in the middle, the first of
+two that mirror one another has the puzzles of both. FILE appears when it is complete.
 
 Example:
   rushsat atlas build --size 4x4 --out 4x4.atlas
