@@ -1,4 +1,4 @@
-//! Why there is no plan: the vehicles and walls that alone make it impossible. And why a slide [cannot](cannot) be made.
+//! Why there is no plan: the vehicles and walls that alone make it impossible. And why a slide [`cannot`] be made.
 //!
 //! A *piece* is a wall or a vehicle other than the primary, and what removing pieces means is the board without them.
 //! That never makes a plan longer: what remains of it, without the slides of the vehicles that are gone, is a plan. So

@@ -16,7 +16,7 @@ fn examples(readme: &str) -> Vec<Example> {
     for block in readme.split("```console\n").skip(1) {
         let block = block.split("```").next().expect("split gives at least one part");
         for line in block.lines() {
-            if let Some(command) = line.strip_prefix("$ rushsat ") {
+            if let Some(command) = line.trim_start().strip_prefix("$ rushsat ") {
                 let args = shlex::split(command).expect("quotes are closed");
                 examples.push(Example { args, output: String::new() });
             } else {
@@ -74,6 +74,11 @@ fn the_session_of_the_page_on_reasons_is_real_output() {
 #[test]
 fn the_session_of_the_page_on_atlases_is_real_output() {
     check_in(&Folder::new().path(""), include_str!("../../../docs/atlas.md"), 4);
+}
+
+#[test]
+fn the_sessions_of_the_course_are_real_output() {
+    check(include_str!("../../../docs/course.md"), 20);
 }
 
 #[test]
