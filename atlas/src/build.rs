@@ -15,6 +15,7 @@ use limits::{Budget, StopReason};
 use thiserror::Error;
 
 use crate::{
+    canonical,
     engine::{Memory, Space},
     head::Head,
     measure::complete,
@@ -175,13 +176,19 @@ pub fn build(
     });
     let (progress, mut rows) = builder.done.into_inner().expect("no thread panics");
     outcome.map_err(|reason| BuildStopped { reason, progress })?;
-    sort(&mut rows);
+    arrange(&mut rows);
     Ok((rules.head(Some(wanted)), rows))
 }
 
-/// Brings rows into the order of an atlas.
-pub fn sort(rows: &mut [Row]) {
+/// Brings the rows of an atlas into its order, and says which are mirror images of others.
+pub fn arrange(rows: &mut [Row]) {
     rows.sort_unstable_by(|a, b| a.board.cmp(&b.board));
+    for at in 0..rows.len() {
+        let mirror = canonical::mirror(&rows[at].board).filter(|mirror| *mirror < rows[at].board);
+        let is_there =
+            |mirror: &String| rows[..at].binary_search_by(|row| row.board.cmp(mirror)).is_ok();
+        rows[at].mirror_of = mirror.filter(is_there);
+    }
 }
 
 /// A build at work.

@@ -18,15 +18,56 @@ pub(crate) fn pieces(board: &Board) -> Vec<Placed> {
     });
     let walls = board.walls();
     let walls = walls.iter().map(|cell| (false, cell.row, cell.col, Placed::Wall(cell)));
-    let mut all: Vec<_> = vehicles.chain(walls).collect();
-    all.sort_by_key(|&(is_column, line, position, _)| (is_column, line, position));
+    let all = vehicles.chain(walls);
+    let all = all.map(|(is_column, line, position, placed)| ((is_column, line, position), placed));
     let primary = board.vehicle(board.primary());
-    let line = (primary.orientation == Orientation::Vertical, primary.line);
-    let (mut first, others): (Vec<_>, Vec<_>) =
-        all.into_iter().partition(|&(is_column, at, ..)| (is_column, at) == line);
-    let at = first.iter().position(|&(.., placed)| placed == Placed::Vehicle(board.primary()));
+    let primary = (primary.orientation == Orientation::Vertical, primary.line, primary.position);
+    in_order(all.collect(), primary).collect()
+}
+
+/// Where a vehicle or a wall is: whether in a column, the line, the first cell along it.
+type At = (bool, u8, u8);
+
+/// What is at these places, that of the primary among them, in the order of the letters.
+fn in_order<T>(mut all: Vec<(At, T)>, primary: At) -> impl Iterator<Item = T> {
+    all.sort_by_key(|&(at, _)| at);
+    let (mut first, others): (Vec<_>, Vec<_>) = all
+        .into_iter()
+        .partition(|((is_column, line, _), _)| (*is_column, *line) == (primary.0, primary.1));
+    let at = first.iter().position(|&(at, _)| at == primary);
     first.swap(0, at.expect("the primary is on its line"));
-    first.into_iter().chain(others).map(|(.., placed)| placed).collect()
+    first.into_iter().chain(others).map(|(_, what)| what)
+}
+
+/// The text of the mirror image, in the axis of the exit row, of the board that a canonical text stands for;
+/// `None` if that row is not in the middle.
+pub fn mirror(text: &str) -> Option<String> {
+    let (size, cells) = size_of(text)?;
+    let (width, height) = (usize::from(size.width()), usize::from(size.height()));
+    let flipped: Vec<u8> = cells.as_bytes().chunks(width).rev().flatten().copied().collect();
+    let mut all = Vec::new();
+    let mut primary = None;
+    for (at, &cell) in flipped.iter().enumerate().filter(|&(_, &cell)| cell != b'.') {
+        let is_wall = cell == b'x';
+        if !is_wall && flipped[..at].contains(&cell) {
+            continue;
+        }
+        let covered: Vec<usize> = if is_wall {
+            vec![at]
+        } else {
+            (at..flipped.len()).filter(|&other| flipped[other] == cell).collect()
+        };
+        let is_column = covered.get(1).is_some_and(|&second| second != at + 1);
+        let [row, column] =
+            [at / width, at % width].map(|n| u8::try_from(n).expect("grids are small"));
+        let place = if is_column { (true, column, row) } else { (false, row, column) };
+        if cell == b'A' {
+            let is_in_the_middle = !is_column && 2 * usize::from(row) + 1 == height;
+            primary = is_in_the_middle.then_some(place);
+        }
+        all.push((place, (is_wall, covered)));
+    }
+    draw(size, in_order(all, primary?))
 }
 
 /// A vehicle or a wall.

@@ -21,7 +21,7 @@ mod select;
 pub mod small;
 pub mod text_file;
 
-pub use build::{BuildOptions, BuildProgress, BuildStopped, Rules, RulesError, build, sort};
+pub use build::{BuildOptions, BuildProgress, BuildStopped, Rules, RulesError, arrange, build};
 pub use costs::costs;
 pub use head::Head;
 pub use measure::complete;

@@ -34,6 +34,9 @@ pub struct Row {
     /// Whether it is strictly minimal: no vehicle or wall can go without a change of the length in moves,
     /// nor without one in steps.
     pub strict: Option<bool>,
+    /// The board of the row of which this is the mirror image in the axis of the exit row, if the atlas has that
+    /// and its text is the lesser.
+    pub mirror_of: Option<String>,
 }
 
 /// A line that is no row.
@@ -47,7 +50,7 @@ pub struct RowError {
 impl Row {
     /// The names of the columns of a line.
     pub const COLUMNS: &'static str =
-        "moves board states distances steps edges plans bottlenecks minimal strict";
+        "moves board states distances steps edges plans bottlenecks minimal strict mirror_of";
 
     /// A row of which no more is known than the length.
     pub fn new(board: String, moves: u64) -> Self {
@@ -62,10 +65,11 @@ impl Row {
             bottlenecks: None,
             minimal: None,
             strict: None,
+            mirror_of: None,
         }
     }
 
-    /// Returns `true` if nothing is missing.
+    /// Returns `true` if nothing is missing that can be known of a row alone.
     pub const fn is_complete(&self) -> bool {
         self.states.is_some()
             && self.distances.is_some()
@@ -102,6 +106,7 @@ impl Row {
         row.bottlenecks = column("bottlenecks").number()?;
         row.minimal = column("minimal").flag()?;
         row.strict = column("strict").flag()?;
+        row.mirror_of = column("mirror_of").board()?;
         match words.next() {
             None => Ok(row),
             Some(word) => Err(problem(&format!("expected {}, and then `{word}`", Self::COLUMNS))),
@@ -157,6 +162,7 @@ impl fmt::Display for Row {
             number(self.bottlenecks),
             number(self.minimal.map(u64::from)),
             number(self.strict.map(u64::from)),
+            self.mirror_of.clone().unwrap_or("-".to_owned()),
         ];
         while columns.last().is_some_and(|column| column == "-") {
             columns.pop();
@@ -197,6 +203,14 @@ impl Column<'_> {
             Some("1") => Ok(Some(true)),
             Some(other) => Err(self.expected("0 or 1", other)),
         }
+    }
+
+    fn board(&self) -> Result<Option<String>, RowError> {
+        let board = |text: &str| match canonical::size_of(text) {
+            Some(_) => Ok(text.to_owned()),
+            None => Err(self.expected("a board", text)),
+        };
+        self.known().map(board).transpose()
     }
 
     fn expected(&self, what: &str, found: &str) -> RowError {

@@ -57,6 +57,7 @@ const SCHEMA: &str = "
         bottlenecks INTEGER,
         minimal INTEGER,
         strict INTEGER,
+        mirror_of TEXT,
         goals INTEGER,
         vehicles INTEGER NOT NULL,
         cars INTEGER NOT NULL,
@@ -73,7 +74,7 @@ const SCHEMA: &str = "
 
 /// The columns that are those of a line of text, in their order.
 const COLUMNS: &str =
-    "moves, board, states, distances, steps, edges, plans, bottlenecks, minimal, strict";
+    "moves, board, states, distances, steps, edges, plans, bottlenecks, minimal, strict, mirror_of";
 
 /// The columns that follow from the others.
 const COUNTED: [&str; 10] = [
@@ -107,7 +108,7 @@ pub fn to_bytes(head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, D
     connection.execute_batch(SCHEMA)?;
     let transaction = connection.transaction()?;
     {
-        let places = vec!["?"; 10 + COUNTED.len()].join(", ");
+        let places = vec!["?"; 11 + COUNTED.len()].join(", ");
         let counted = COUNTED.join(", ");
         let sql = format!("INSERT INTO puzzles ({COLUMNS}, {counted}) VALUES ({places})");
         let mut insert = transaction.prepare(&sql)?;
@@ -151,9 +152,11 @@ fn insert_row(insert: &mut Statement<'_>, row: &Row) -> Result<(), DatabaseError
         [row.steps, row.edges, row.plans, row.bottlenecks, minimal, row.strict.map(u64::from)];
     let fields = COUNTED.map(|name| name.parse().expect("columns are named as fields"));
     let counted = fields.map(|field| row.number(field));
-    for (at, value) in (5..).zip(found.into_iter().chain(counted)) {
+    let numbers = (5..).zip(found).chain((12..).zip(counted));
+    for (at, value) in numbers {
         insert.raw_bind_parameter(at, number(value))?;
     }
+    insert.raw_bind_parameter(11, &row.mirror_of)?;
     insert.raw_execute()?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use atlas::{BuildOptions, Row, Rules, build};
+use atlas::{BuildOptions, Row, Rules, build, canonical};
 use limits::{Budget, StopReason};
 
 use crate::naive::{Position, found, positions};
@@ -169,6 +169,19 @@ fn mirror_images_are_both_listed_where_the_exit_row_is_in_the_middle() {
     let n = positions.iter().filter(|pieces| positions.contains(&mirrored(pieces))).count();
     // As counted in the published list.
     assert_eq!(n, 831);
+    let mirrors = |row: &Row| canonical::mirror(&row.board).unwrap();
+    let n_own = rows.iter().filter(|row| mirrors(row) == row.board).count();
+    let mut n_named = 0;
+    for row in &rows {
+        assert_eq!(canonical::mirror(&mirrors(row)).unwrap(), row.board);
+        assert_eq!(sorted(position(&mirrors(row)).pieces), mirrored(&position(&row.board).pieces));
+        let Some(other) = &row.mirror_of else { continue };
+        assert_eq!((*other < row.board, other), (true, &mirrors(row)));
+        n_named += 1;
+    }
+    // One of each pair.
+    assert_eq!(2 * n_named + n_own, n);
+    assert!(n_own > 0 && built("4x4", 0).iter().all(|row| row.mirror_of.is_none()));
 }
 
 fn sorted(mut pieces: Vec<crate::naive::Piece>) -> Vec<crate::naive::Piece> {

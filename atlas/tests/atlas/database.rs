@@ -15,9 +15,10 @@ fn unlimited() -> Budget {
 
 #[test]
 fn questions_have_the_answers_of_the_text() {
-    let rules = Rules::new("5x4".parse().unwrap(), 1).unwrap();
+    let rules = Rules::new("4x5".parse().unwrap(), 1).unwrap();
     let whole = atlas::BuildOptions { is_quick: false, ..options(2) };
     let (head, mut rows) = atlas::build(rules, &whole, &|_| ()).unwrap();
+    assert!(rows.iter().any(|row| row.mirror_of.is_some()));
     // Some of which less is known.
     for row in rows.iter_mut().step_by(3) {
         row.steps = None;

@@ -38,6 +38,9 @@ fn rows_are_written_and_read_back() {
         assert_eq!(Row::parse(line).unwrap_err().to_string(), problem, "{line}");
     }
     assert!(Row::parse(&format!("{line} 1")).is_err());
+    let mirrored = format!("{line} BB.FAA.FECCCE.DD");
+    assert_eq!(Row::parse(&mirrored).unwrap().to_string(), mirrored);
+    assert!(Row::parse(&format!("{mirrored} -")).is_err());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs, num::NonZeroUsize, path::Path};
 
-use atlas::{BuildOptions, Head, Row, Rules, build, canonical, text_file};
+use atlas::{BuildOptions, Head, Row, Rules, arrange, build, canonical, text_file};
 use board::formats::{self, ReadOptions};
 use limits::Budget;
 
@@ -26,7 +26,8 @@ pub(crate) fn text() -> String {
         let (_, built) = build(rules, &options, &|_| ()).expect("there is no limit");
         rows.extend(built.into_iter().map(|row| (row.board.clone(), row)));
     }
-    let rows: Vec<Row> = rows.into_values().collect();
+    let mut rows: Vec<Row> = rows.into_values().collect();
+    arrange(&mut rows);
     let mut text = Vec::new();
     text_file::write(&mut text, &Head::default(), &rows).expect("memory can be written");
     String::from_utf8(text).expect("rows are text")

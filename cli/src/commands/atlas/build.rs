@@ -144,7 +144,7 @@ impl Sharded for BuildArgs {
             let read = text_file::read(part.as_bytes(), &budget);
             rows.extend(read.map_err(|error| miette!("a shard: {error}"))?.1);
         }
-        atlas::sort(&mut rows);
+        atlas::arrange(&mut rows);
         let head = rules.head(self.partitions.clone());
         out.write(&head, &rows, &budget)?;
         done(rules, &head, &rows, start.elapsed().as_secs_f64()).print(self.json);

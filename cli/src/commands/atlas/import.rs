@@ -50,7 +50,8 @@ pub(super) fn run(args: &ImportArgs) -> Result<Status, Failure> {
         }
         None => import.boards(args.board.read(&budget)?, &budget),
     }
-    let rows: Vec<Row> = import.rows.into_values().collect();
+    let mut rows: Vec<Row> = import.rows.into_values().collect();
+    atlas::arrange(&mut rows);
     out.write(&Head::default(), &rows, &budget)?;
     output::line(&counted(rows.len(), "puzzle"));
     Ok(import.status)

@@ -67,5 +67,6 @@ fn json_of(row: &Row) -> Result<Value, Failure> {
         "board": board_json(&row.to_board()?),
         "fields": numbers,
         "distances": row.distances,
+        "mirror_of": row.mirror_of,
     }))
 }
