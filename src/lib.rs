@@ -80,3 +80,8 @@ pub mod prelude {
 
 /// The version of all JSON that is written, but for certificates.
 pub const SCHEMA: &str = "rushsat/1";
+
+/// The Rust of the README is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
