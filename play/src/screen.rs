@@ -6,31 +6,24 @@ use ratatui::{
     layout::Rect,
     style::{Color, Modifier, Style},
 };
-use strum::{Display, EnumString, VariantNames};
-use text::{Named, UnknownName};
 
 use crate::{Session, keys::HELP};
 
-/// How many colours the terminal has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, VariantNames)]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Colors {
-    /// Millions.
-    #[strum(serialize = "truecolor")]
-    True,
-    /// 256.
-    #[strum(serialize = "256")]
-    Indexed,
-    /// 16.
-    #[strum(serialize = "16")]
-    Named,
-    /// None: vehicles are filled with their letters.
-    #[strum(serialize = "none")]
-    None,
-}
-
-impl Named for Colors {
-    const KIND: &'static str = "a number of colours";
+text::named! {
+    /// How many colours the terminal has.
+    pub enum Colors: "a number of colours" {
+        /// Millions.
+        #[strum(serialize = "truecolor")]
+        True,
+        /// 256.
+        #[strum(serialize = "256")]
+        Indexed,
+        /// 16.
+        #[strum(serialize = "16")]
+        Named,
+        /// None: vehicles are filled with their letters.
+        None,
+    }
 }
 
 impl Colors {

@@ -30,7 +30,7 @@ fn lines(buffer: &Buffer) -> Vec<String> {
 #[test]
 fn the_board_is_open_at_the_exit_and_every_letter_is_there() {
     let session = session(SMALL);
-    for colors in [Colors::True, Colors::Indexed, Colors::Named, Colors::None] {
+    for &colors in Colors::ALL {
         let text = lines(&drawn(&session, colors, 80, 30)).join("\n");
         for letter in ["B", "F", "[A]", "E", "C", "D", "▶", "┌", "┘"] {
             assert!(text.contains(letter), "{colors:?} {letter}:\n{text}");
