@@ -1,6 +1,7 @@
 //! The server from outside, with a stand-in for the command: a shell script.
 
 mod client;
+mod load;
 
 use std::{
     thread,
