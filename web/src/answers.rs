@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::{
     assets::Asset,
     guard::Refusal,
-    jobs::{Finished, Outcome},
+    jobs::{Finished, Kind, Outcome},
 };
 
 pub(crate) type Answer = Response<Full<Bytes>>;
@@ -37,13 +37,13 @@ pub(crate) fn refusal(refusal: &Refusal) -> Answer {
     answer
 }
 
-/// What came of a job: the JSON of the command; what it says of bad input with 400.
-pub(crate) fn of_job(outcome: Outcome) -> Answer {
+/// What came of a job: what the command prints; what it says of bad input with 400.
+pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
     match outcome {
         Outcome::Busy => busy(),
         Outcome::Failed(reason) => error(StatusCode::INTERNAL_SERVER_ERROR, &reason),
         Outcome::Ended(Finished { status: Some(0 | 1 | 3), output, .. }) if !output.is_empty() => {
-            answer(StatusCode::OK, "application/json", output)
+            answer(StatusCode::OK, kind.content_type(), output)
         }
         Outcome::Ended(Finished { status: Some(2), output, errors }) => {
             // A line of a list in error is JSON already, and other lines have answers.

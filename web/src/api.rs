@@ -5,10 +5,13 @@
 
 use serde_json::{Map, Value};
 
-use crate::jobs::Job;
+use crate::jobs::{Job, Kind};
 
 /// The longest name of a vehicle.
 const MAX_NAME: usize = 64;
+
+/// The longest plan.
+const MAX_SLIDES: usize = 1000;
 
 /// The longest condition.
 const MAX_CONDITION: usize = 200;
@@ -18,6 +21,7 @@ struct Question {
     name: &'static str,
     /// The first arguments of the job.
     command: &'static [&'static str],
+    answer: Kind,
     input: Input,
     options: &'static [Opt],
 }
@@ -52,6 +56,8 @@ enum Values {
     Numbers,
     /// A condition on boards.
     Condition,
+    /// Slides such as `A+1 B-2`.
+    Plan,
 }
 
 const fn opt(field: &'static str, flag: &'static str, values: Values) -> Opt {
@@ -61,78 +67,68 @@ const fn opt(field: &'static str, flag: &'static str, values: Values) -> Opt {
 const METRIC: Opt = opt("metric", "--metric", Values::Word(&["moves", "steps"]));
 const PRIMARY: Opt = opt("primary", "--primary", Values::Name);
 const EXIT: Opt = opt("exit", "--exit", Values::Word(&["left", "right", "up", "down"]));
+const WHERE: Opt = opt("where", "--where", Values::Condition);
+const PLAN: Opt = opt("plan", "--plan", Values::Plan);
 const SEED: Opt = opt("seed", "--seed", Values::Number(u64::MAX));
 const SIZE: Opt = opt("size", "--size", Values::Size);
 const FORMATS: &[&str] = &["compact", "grid", "database", "csv", "research", "grh", "json"];
 
+/// A question whose answer is JSON.
+const fn json(
+    name: &'static str,
+    input: Input,
+    command: &'static [&'static str],
+    options: &'static [Opt],
+) -> Question {
+    Question { name, command, answer: Kind::Json, input, options }
+}
+
+/// A question whose answer is a film of a plan.
+const fn film(name: &'static str, command: &'static [&'static str], answer: Kind) -> Question {
+    Question { name, command, answer, input: Input::Board, options: &[PLAN] }
+}
+
 const QUESTIONS: &[Question] = &[
-    Question {
-        name: "check",
-        command: &["check", "--json"],
-        input: Input::Board,
-        options: &[PRIMARY, EXIT],
-    },
-    Question {
-        name: "convert",
-        command: &["convert", "--json"],
-        input: Input::Board,
-        options: &[PRIMARY, EXIT, opt("to", "--to", Values::Word(FORMATS))],
-    },
-    Question {
-        name: "states",
-        command: &["states", "--json", "--max-states=100000"],
-        input: Input::Board,
-        options: &[METRIC],
-    },
-    Question {
-        name: "plan",
-        command: &["plan", "--json"],
-        input: Input::Board,
-        options: &[METRIC, opt("any", "--any", Values::Flag)],
-    },
-    Question { name: "rate", command: &["rate", "--json"], input: Input::Board, options: &[] },
-    Question { name: "hint", command: &["hint", "--json"], input: Input::Board, options: &[] },
-    Question {
-        name: "generate-random",
-        command: &["generate", "random", "--json"],
-        input: Input::Nothing,
-        options: &[
+    json("check", Input::Board, &["check", "--json"], &[PRIMARY, EXIT]),
+    json(
+        "convert",
+        Input::Board,
+        &["convert", "--json"],
+        &[PRIMARY, EXIT, opt("to", "--to", Values::Word(FORMATS))],
+    ),
+    json("states", Input::Board, &["states", "--json", "--max-states=100000"], &[METRIC]),
+    json("plan", Input::Board, &["plan", "--json"], &[METRIC, opt("any", "--any", Values::Flag)]),
+    json("rate", Input::Board, &["rate", "--json"], &[]),
+    json("hint", Input::Board, &["hint", "--json"], &[]),
+    film("film-svg", &["render", "--film", "--format=svg"], Kind::Svg),
+    film("film-gif", &["render", "--film", "--format=gif"], Kind::Gif),
+    json(
+        "generate-random",
+        Input::Nothing,
+        &["generate", "random", "--json"],
+        &[
             SEED,
+            WHERE,
             SIZE,
             opt("vehicles", "--vehicles", Values::Number(255)),
             opt("walls", "--walls", Values::Number(255)),
         ],
-    },
-    Question {
-        name: "generate-anneal",
-        command: &["generate", "anneal", "--json", "--iterations=2000"],
-        input: Input::Nothing,
-        options: &[SEED],
-    },
-    Question {
-        name: "generate-rewind",
-        command: &["generate", "rewind", "--json"],
-        input: Input::Nothing,
-        options: &[SEED],
-    },
-    Question {
-        name: "generate-atlas",
-        command: &["generate", "atlas", "--json"],
-        input: Input::Nothing,
-        options: &[SEED, opt("where", "--where", Values::Condition)],
-    },
-    Question {
-        name: "program-step",
-        command: &["puma", "step", "--json"],
-        input: Input::Program,
-        options: &[opt("steps", "--steps", Values::Numbers)],
-    },
-    Question {
-        name: "program-plan",
-        command: &["puma", "plan", "--json"],
-        input: Input::Program,
-        options: &[],
-    },
+    ),
+    json(
+        "generate-anneal",
+        Input::Nothing,
+        &["generate", "anneal", "--json", "--iterations=2000"],
+        &[SEED, WHERE],
+    ),
+    json("generate-rewind", Input::Nothing, &["generate", "rewind", "--json"], &[SEED, WHERE]),
+    json("generate-atlas", Input::Nothing, &["generate", "atlas", "--json"], &[SEED, WHERE]),
+    json(
+        "program-step",
+        Input::Program,
+        &["puma", "step", "--json"],
+        &[opt("steps", "--steps", Values::Numbers)],
+    ),
+    json("program-plan", Input::Program, &["puma", "plan", "--json"], &[]),
 ];
 
 /// The job that answers question `name` with these fields.
@@ -161,7 +157,7 @@ pub(crate) fn job(name: &str, body: &Value) -> Result<Job, String> {
     if question.input != Input::Nothing {
         args.push("-".to_owned());
     }
-    Ok(Job { args, input })
+    Ok(Job { args, input, answer: question.answer })
 }
 
 impl Input {
@@ -199,6 +195,8 @@ impl Opt {
             }
             (Values::Name, Value::String(name)) if name.chars().count() <= MAX_NAME => name.clone(),
             (Values::Condition, Value::String(text)) if text.len() <= MAX_CONDITION => text.clone(),
+            // Behind the blank it is not the name of a file.
+            (Values::Plan, Value::String(plan)) if is_plan(plan) => format!(" {plan}"),
             (Values::Size, Value::String(size)) if is_size(size) => size.clone(),
             (Values::Numbers, Value::Array(numbers)) if numbers.is_empty() => return Ok(None),
             (Values::Numbers, Value::Array(numbers)) if numbers.iter().all(Value::is_u64) => {
@@ -214,11 +212,24 @@ impl Opt {
                     Values::Size => expected("a size such as 6x6, up to 16x16"),
                     Values::Numbers => expected("a list of whole numbers"),
                     Values::Condition => expected("a condition of at most 200 characters"),
+                    Values::Plan => expected("slides such as A+1 B-2, up to 1000"),
                 };
             }
         };
         Ok(Some(format!("{flag}={text}")))
     }
+}
+
+/// Whether all words are slides, and none could be a path.
+fn is_plan(text: &str) -> bool {
+    let is_slide = |word: &str| {
+        let parts = word.rsplit_once(['+', '-']);
+        parts.is_some_and(|(name, distance)| {
+            let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+            is_name && distance.parse::<u8>().is_ok()
+        })
+    };
+    text.split(' ').count() <= MAX_SLIDES && text.split(' ').all(is_slide)
 }
 
 fn is_size(text: &str) -> bool {
@@ -240,6 +251,9 @@ mod tests {
         assert_eq!(job.input, "AA.>");
         let steps = super::job("program-step", &json!({ "program": "", "steps": [3, 1] })).unwrap();
         assert_eq!(steps.args, ["puma", "step", "--json", "--steps=3,1", "-"]);
+        let film = super::job("film-gif", &json!({ "board": "", "plan": "A+1 B12-3" })).unwrap();
+        assert_eq!(film.args, ["render", "--film", "--format=gif", "--plan= A+1 B12-3", "-"]);
+        assert_eq!(film.answer, Kind::Gif);
         let none = super::job("generate-rewind", &json!({ "seed": 7 })).unwrap();
         assert_eq!(none.args, ["generate", "rewind", "--json", "--seed=7"]);
     }
@@ -261,6 +275,11 @@ mod tests {
             ("generate-random", json!({ "vehicles": 1e30 })),
             ("generate-atlas", json!({ "where": "x".repeat(201) })),
             ("generate-atlas", json!({ "where": ["any"] })),
+            ("film-svg", json!({ "board": "AA.>", "plan": "/etc/passwd" })),
+            ("film-svg", json!({ "board": "AA.>", "plan": "-" })),
+            ("film-svg", json!({ "board": "AA.>", "plan": "../A+1" })),
+            ("film-svg", json!({ "board": "AA.>", "plan": "A+1  A-1" })),
+            ("film-gif", json!({ "board": "AA.>", "plan": "A+1 ".repeat(1000) + "A+1" })),
             ("generate-atlas", json!({ "atlas": "/etc/passwd" })),
             ("program-step", json!({ "program": "", "steps": ["1"] })),
             ("program-step", json!({ "board": "AA.>" })),

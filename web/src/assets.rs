@@ -31,6 +31,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/cluster.js", SCRIPT, "cluster.js"),
     page!("/drawing.js", SCRIPT, "drawing.js"),
     page!("/edit.js", SCRIPT, "edit.js"),
+    page!("/films.js", SCRIPT, "films.js"),
     page!("/game.js", SCRIPT, "game.js"),
     page!("/hints.js", SCRIPT, "hints.js"),
     page!("/links.js", SCRIPT, "links.js"),
@@ -38,6 +39,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/play.js", SCRIPT, "play.js"),
     page!("/programs.js", SCRIPT, "programs.js"),
     page!("/puzzles.js", SCRIPT, "puzzles.js"),
+    page!("/random.js", SCRIPT, "random.js"),
     Asset { path: "/puzzles/original-40.txt", kind: TEXT, text: puzzles::ORIGINAL_40 },
     Asset { path: "/puzzles/fogleman-6x6.txt", kind: TEXT, text: puzzles::FOGLEMAN_6X6 },
 ];

@@ -53,6 +53,30 @@ pub struct Job {
     pub args: Vec<String>,
     /// A board or a program.
     pub input: String,
+    /// What it prints.
+    pub answer: Kind,
+}
+
+/// What an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// JSON.
+    Json,
+    /// A picture as SVG.
+    Svg,
+    /// A film as GIF.
+    Gif,
+}
+
+impl Kind {
+    /// Its content type.
+    pub(crate) fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Svg => "image/svg+xml",
+            Self::Gif => "image/gif",
+        }
+    }
 }
 
 /// What came of a job.

@@ -151,7 +151,7 @@ async fn respond(request: Request<Incoming>, runner: &Runner, port: u16) -> Answ
     };
     let asked = serde_json::from_slice::<Value>(&body).map_err(|error| error.to_string());
     match asked.and_then(|body| api::job(question, &body)) {
-        Ok(job) => answers::of_job(runner.run(&job).await),
+        Ok(job) => answers::of_job(runner.run(&job).await, job.answer),
         Err(reason) => answers::error(StatusCode::BAD_REQUEST, &reason),
     }
 }

@@ -1,7 +1,15 @@
 // Questions to the server. Their answers are the JSON of the command `rushsat`.
 
 /** That the server gave no answer, with its reason. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  /** @param {string} text what the command printed */
+  constructor(text) {
+    super(reasonOf(text));
+    const place = /╭─\[.*:(\d+):(\d+)\]/u.exec(text);
+    /** Where in a text of one line the fault is, from 0; null if it has no place. */
+    this.column = place ? Number(place[2]) - 1 : null;
+  }
+}
 
 /**
  * @param {string} question
@@ -10,6 +18,19 @@ export class Refused extends Error {}
  * @returns {Promise<any>}
  */
 export async function ask(question, fields, signal) {
+  return (await answered(question, fields, signal)).json();
+}
+
+/**
+ * As `ask`, where the answer is a file.
+ * @param {string} question @param {object} fields @returns {Promise<Blob>}
+ */
+export async function askFile(question, fields) {
+  return (await answered(question, fields)).blob();
+}
+
+/** @param {string} question @param {object} fields @param {AbortSignal} [signal] */
+async function answered(question, fields, signal) {
   for (;;) {
     const response = await fetch(`/api/1/${question}`, {
       method: "POST",
@@ -21,9 +42,8 @@ export async function ask(question, fields, signal) {
       await pause(1000 * Number(response.headers.get("Retry-After") ?? 1), signal);
       continue;
     }
-    const answer = await response.json();
-    if (!response.ok) throw new Refused(firstSentence(answer.error));
-    return answer;
+    if (!response.ok) throw new Refused((await response.json()).error);
+    return response;
   }
 }
 
@@ -38,10 +58,19 @@ export async function readBoard(board, reading = {}) {
   return answer.parts;
 }
 
-/** What is wrong, without the drawing that the command shows in a terminal. @param {string} text */
-function firstSentence(text) {
-  const lines = text.split("\n").map((line) => line.replace(/^[\s×╰─▶│·,|]*(Error:)?\s*/u, "").trim());
-  return lines.filter((line) => line !== "")[0] ?? "no answer";
+/**
+ * What is wrong, without the drawing that the command shows in a terminal: the first line that has words, and those
+ * that go on behind a bar.
+ * @param {string} text
+ */
+function reasonOf(text) {
+  const lines = text.split("\n");
+  const words = lines.map((line) => line.replace(/^[\s×╰─▶│·,|]*(Error:)?\s*/u, "").trim());
+  const first = words.findIndex((line) => line !== "");
+  if (first < 0) return "no answer";
+  let end = first + 1;
+  while (end < lines.length && /^\s*│ /u.test(lines[end])) end++;
+  return words.slice(first, end).join(" ");
 }
 
 /** @param {number} milliseconds @param {AbortSignal} [signal] */

@@ -156,7 +156,8 @@ export class Edit {
     const options = how === "generate-random" ? { size: `${width}x${height}`, vehicles: Math.round((Number(width) * Number(height)) / 4) } : {};
     this.say("Making a board …");
     await this.guarded(async (signal) => {
-      const answer = await ask(how, { seed, ...options }, signal);
+      const where = input("edit-where").value.trim();
+      const answer = await ask(how, { seed, ...options, ...(where && { where }) }, signal);
       this.set(await readBoard(answer.board));
     });
   }

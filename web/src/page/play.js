@@ -4,10 +4,12 @@ import { ask, readBoard, Refused } from "./api.js";
 import { boardAt, readSlides, slid, way } from "./board.js";
 import { clusterOf } from "./cluster.js";
 import { Drawing } from "./drawing.js";
+import { saveFilm } from "./films.js";
 import { Game } from "./game.js";
 import { reasons } from "./hints.js";
 import { keep, toFragment } from "./links.js";
-import { allCards, puzzleOfDay, randomPuzzle } from "./puzzles.js";
+import { allCards, puzzleOfDay } from "./puzzles.js";
+import { RandomPuzzles } from "./random.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -41,6 +43,7 @@ export class Play {
     this.film = null;
     this.timer = 0;
     this.work = new AbortController();
+    new RandomPuzzles((puzzle, title) => this.load(puzzle, title), (text) => this.say(text));
     this.listen();
   }
 
@@ -53,8 +56,9 @@ export class Play {
     button("film-play").addEventListener("click", () => this.runFilm());
     input("film-at").addEventListener("input", () => this.seek(Number(input("film-at").value)));
     button("film-close").addEventListener("click", () => this.closeFilm());
+    button("film-svg").addEventListener("click", () => this.keepFilm("svg"));
+    button("film-gif").addEventListener("click", () => this.keepFilm("gif"));
     button("share").addEventListener("click", () => this.share());
-    button("random").addEventListener("click", () => this.random());
     button("daily").addEventListener("click", () => this.daily());
     at("cards").addEventListener("change", () => this.card());
     document.addEventListener("keydown", (event) => this.onKey(event));
@@ -239,6 +243,19 @@ export class Play {
     this.update();
   }
 
+  /** @param {"svg" | "gif"} format */
+  async keepFilm(format) {
+    const { film, game } = this;
+    if (!film || !game) return;
+    this.say("The film is drawn …");
+    try {
+      await saveFilm(game.board, film.start, film.slides, format);
+      this.say(`The film is saved as film.${format}.`);
+    } catch (error) {
+      this.say(error instanceof Refused ? error.message : "The server does not answer.");
+    }
+  }
+
   async share() {
     try {
       await navigator.clipboard.writeText(location.href);
@@ -252,20 +269,6 @@ export class Play {
     const cards = await allCards();
     const card = cards[Number(/** @type {HTMLSelectElement} */ (at("cards")).value)];
     if (card) this.load(card, card.name);
-  }
-
-  async random() {
-    const [moves, most] = [Number(input("random-moves").value), Number(input("random-vehicles").value || 99)];
-    const [width, height] = /** @type {HTMLSelectElement} */ (at("random-size")).value.split("x");
-    const where = [`moves = ${moves}`, `vehicles <= ${most}`];
-    if (height) where.push(`width = ${width}`, `height = ${height}`);
-    if (input("random-no-walls").checked) where.push("walls = 0");
-    try {
-      this.load(await randomPuzzle(where.join(" and ")), `a puzzle of ${plural(moves, "move")}`);
-    } catch (error) {
-      const none = `There is no puzzle of ${plural(moves, "move")} that is so.`;
-      this.say(error instanceof Refused ? none : "The server does not answer.");
-    }
   }
 
   async daily() {

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use tungstenite::{Message, WebSocket, stream::MaybeTlsStream};
 
 /// How long something on the page may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A browser with one page.
 pub(super) struct Page {

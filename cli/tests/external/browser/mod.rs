@@ -1,11 +1,14 @@
 //! The page of `rushsat serve` in a real browser: Chromium, without a window.
 
+mod chance;
 mod devtools;
 
 use std::{
     env, fs,
     io::{BufRead, BufReader},
     process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
 
 use libtest_mimic::{Failed, Trial};
@@ -16,7 +19,7 @@ use crate::{
     support::{program, rushsat},
     trial,
 };
-use devtools::{Page, Point};
+use devtools::{PATIENCE, Page, Point};
 
 /// Names under which Chromium is installed.
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
@@ -27,13 +30,15 @@ type Test = fn(&str);
 
 pub(crate) fn trials() -> Vec<Trial> {
     let browser = BROWSERS.into_iter().find(|name| missing(name).is_none());
-    let tests: [(&str, Test); 10] = [
+    let tests: [(&str, Test); 12] = [
         ("a_card_is_played_by_mouse", by_mouse),
         ("a_card_is_played_by_touch", by_touch),
         ("a_card_is_played_by_keyboard", by_keyboard),
         ("hints_and_films_show_the_way", hints_and_films),
         ("moves_are_undone_past_a_restart", undo_past_restart),
-        ("a_puzzle_is_drawn_from_the_atlas", draws),
+        ("a_puzzle_is_drawn_from_the_atlas", chance::draws),
+        ("a_puzzle_is_drawn_by_a_condition", chance::by_condition),
+        ("a_board_is_made_by_a_condition", chance::makes_by_condition),
         ("a_link_brings_back_the_board_and_the_moves", links),
         ("a_board_is_edited_and_judged", editing),
         ("the_map_is_drawn_and_clicked", map),
@@ -248,26 +253,29 @@ fn hints_and_films(browser: &str) {
     page.wait("!document.getElementById('film').hidden");
     page.wait("document.getElementById('film-at').value === '8'");
     assert!(page.text("film-text").starts_with("8 of 8 X "));
+    saves_films(&mut page);
     page.click("#film-close");
     assert_eq!(page.text("distance"), "8 moves to the exit", "the game is where it was");
     is_clean(&mut page, &server);
 }
 
-fn draws(browser: &str) {
-    let server = Server::new();
-    let mut page = opened(browser, &server);
-    // Puzzles of 5x5 are in the atlas alone.
-    page.value("document.getElementById('random-moves').value = '18'");
-    page.value("document.getElementById('random-size').value = '5x5'");
-    page.click("#random");
-    page.wait("document.getElementById('message').textContent === 'This is a puzzle of 18 moves.'");
-    page.wait("document.getElementById('distance').textContent === '18 moves to the exit'");
-    is_clean(&mut page, &server);
-    // The browser itself takes note that the server refuses.
-    page.value("document.getElementById('random-moves').value = '99'");
-    page.click("#random");
-    let none = "There is no puzzle of 99 moves that is so.";
-    page.wait(&format!("document.getElementById('message').textContent === '{none}'"));
+/// The film as files of the browser.
+fn saves_films(page: &mut Page) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let to = json!({ "behavior": "allow", "downloadPath": folder.path() });
+    page.call("Page.setDownloadBehavior", &to);
+    for (format, start) in [("svg", "<svg"), ("gif", "GIF89a")] {
+        page.click(&format!("#film-{format}"));
+        let message = format!("The film is saved as film.{format}.");
+        page.wait(&format!("document.getElementById('message').textContent === '{message}'"));
+        let file = folder.path().join(format!("film.{format}"));
+        let begin = Instant::now();
+        while fs::read(&file).map_or(0, |bytes| bytes.len()) < 2000 {
+            assert!(begin.elapsed() < PATIENCE, "{} is not there", file.display());
+            thread::sleep(Duration::from_millis(20));
+        }
+        assert!(fs::read(&file).expect("it is there").starts_with(start.as_bytes()));
+    }
 }
 
 fn undo_past_restart(browser: &str) {
