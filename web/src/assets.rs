@@ -34,6 +34,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/films.js", SCRIPT, "films.js"),
     page!("/game.js", SCRIPT, "game.js"),
     page!("/hints.js", SCRIPT, "hints.js"),
+    page!("/layout.js", SCRIPT, "layout.js"),
     page!("/links.js", SCRIPT, "links.js"),
     page!("/map.js", SCRIPT, "map.js"),
     page!("/play.js", SCRIPT, "play.js"),

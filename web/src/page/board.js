@@ -104,6 +104,11 @@ export function key(state) {
   return String.fromCharCode(...state.map((position) => 48 + position));
 }
 
+/** The text of the state in which a vehicle is elsewhere. @param {string} text @param {number} vehicle @param {number} position */
+export function keyWith(text, vehicle, position) {
+  return text.slice(0, vehicle) + String.fromCharCode(48 + position) + text.slice(vehicle + 1);
+}
+
 /** A slide as plans write it: `F+1`. @param {Board} board @param {Slide} slide */
 export function slideText(board, slide) {
   const sign = slide.distance > 0 ? "+" : "";

@@ -1,6 +1,7 @@
 // The tab with the map: all states of the board, a row for each distance, to click in.
 
 import { key, legalSlides, slid } from "./board.js";
+import { layOut } from "./layout.js";
 
 /**
  * @typedef {import("./cluster.js").Cluster} Cluster
@@ -8,8 +9,8 @@ import { key, legalSlides, slid } from "./board.js";
  * @typedef {import("./board.js").Slide} Slide
  */
 
-/** How often states are moved towards the mean of their neighbours. */
-const SWEEPS = 12;
+/** Lines of one stroke: a browser takes longer for a few long paths than for many short ones. */
+const STROKE = 400;
 
 export class ClusterMap {
   /** @param {(slides: Slide[]) => void} onPick the slides from the start to the state that was clicked */
@@ -22,12 +23,11 @@ export class ClusterMap {
     this.cluster = null;
     /** @type {Game | null} */
     this.game = null;
-    /** @type {number[][]} */
-    this.edges = [];
-    /** Places from 0 to 1. @type {{x: Float32Array, y: Float32Array} | null} */
+    /** @type {import("./layout.js").Layout | null} */
     this.places = null;
     this.canvas.addEventListener("click", (event) => this.onClick(event));
     new ResizeObserver(() => this.draw()).observe(this.canvas);
+    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
   /** @param {Game} game @param {Cluster | null} cluster */
@@ -46,46 +46,12 @@ export class ClusterMap {
       return;
     }
     this.canvas.hidden = false;
-    this.places ??= this.layOut(cluster);
+    this.places ??= layOut(cluster);
     this.note.textContent =
       `${cluster.states.length} states; the ${cluster.distances.filter((d) => d === 0).length} solved ones are at the bottom, ` +
       `the hardest at the top, ${cluster.maxDistance} moves away. Click a state to go there.`;
     this.fillTable(cluster);
     this.draw();
-  }
-
-  /** A row for each distance; within a row, states stand near the mean of their neighbours. @param {Cluster} cluster */
-  layOut(cluster) {
-    const n = cluster.states.length;
-    const distances = cluster.distances ?? [];
-    this.edges = cluster.states.map((state) =>
-      legalSlides(cluster.board, state).map((slide) => cluster.numbers.get(key(slid(state, slide))) ?? 0),
-    );
-    /** @type {number[][]} */
-    const rows = Array.from({ length: cluster.maxDistance + 1 }, () => []);
-    distances.forEach((distance, number) => rows[distance].push(number));
-    const x = new Float32Array(n);
-    const spread = (/** @type {number[]} */ row) =>
-      row.forEach((number, i) => (x[number] = (i + 0.5) / row.length));
-    rows.forEach(spread);
-    for (let sweep = 0; sweep < SWEEPS; sweep++) {
-      const order = sweep % 2 === 0 ? rows : [...rows].reverse();
-      for (const row of order) {
-        const means = new Map(row.map((number) => [number, this.mean(x, number)]));
-        row.sort((a, b) => (means.get(a) ?? 0) - (means.get(b) ?? 0));
-        spread(row);
-      }
-    }
-    const y = Float32Array.from(distances, (distance) => 1 - (distance + 0.5) / rows.length);
-    return { x, y };
-  }
-
-  /** @param {Float32Array} x @param {number} number */
-  mean(x, number) {
-    const edges = this.edges[number];
-    let sum = 0;
-    for (const other of edges) sum += x[other];
-    return edges.length === 0 ? x[number] : sum / edges.length;
   }
 
   draw() {
@@ -100,26 +66,46 @@ export class ClusterMap {
     const px = (/** @type {number} */ number) => places.x[number] * canvas.width;
     const py = (/** @type {number} */ number) => places.y[number] * canvas.height;
     context.clearRect(0, 0, canvas.width, canvas.height);
+    this.drawLines(context, px, py, colour, ratio);
+    this.drawStates(context, px, py, colour, ratio);
+    this.drawPath(context, px, py, colour, ratio);
+  }
+
+  /**
+   * Slides from row to row.
+   * @param {CanvasRenderingContext2D} context
+   * @param {(number: number) => number} px @param {(number: number) => number} py
+   * @param {(name: string) => string} colour @param {number} ratio
+   */
+  drawLines(context, px, py, colour, ratio) {
+    const links = this.places?.links ?? [];
     context.strokeStyle = colour("--map-edge");
     context.lineWidth = ratio * 0.5;
-    context.beginPath();
-    this.edges.forEach((others, number) => {
-      for (const other of others) {
-        if (other > number) {
-          context.moveTo(px(number), py(number));
-          context.lineTo(px(other), py(other));
-        }
+    for (let first = 0; first < links.length; first += 2 * STROKE) {
+      context.beginPath();
+      for (let i = first; i < Math.min(first + 2 * STROKE, links.length); i += 2) {
+        context.moveTo(px(links[i]), py(links[i]));
+        context.lineTo(px(links[i + 1]), py(links[i + 1]));
       }
-    });
-    context.stroke();
-    const size = ratio * Math.max(1.5, Math.min(5, 200 / Math.sqrt(cluster.states.length)));
-    const distances = cluster.distances ?? [];
-    for (let number = 0; number < distances.length; number++) {
-      const isEnd = distances[number] === 0 || distances[number] === cluster.maxDistance;
-      context.fillStyle = colour(distances[number] === 0 ? "--map-goal" : isEnd ? "--map-hard" : "--map-state");
-      context.fillRect(px(number) - size / 2, py(number) - size / 2, size, size);
+      context.stroke();
     }
-    this.drawPath(context, px, py, colour, ratio);
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {(number: number) => number} px @param {(number: number) => number} py
+   * @param {(name: string) => string} colour @param {number} ratio
+   */
+  drawStates(context, px, py, colour, ratio) {
+    const { cluster } = this;
+    if (!cluster) return;
+    const size = ratio * Math.max(1.5, Math.min(5, 200 / Math.sqrt(cluster.states.length)));
+    const [goal, hard, other] = ["--map-goal", "--map-hard", "--map-state"].map(colour);
+    const { distances, maxDistance } = cluster;
+    distances?.forEach((distance, number) => {
+      context.fillStyle = distance === 0 ? goal : distance === maxDistance ? hard : other;
+      context.fillRect(px(number) - size / 2, py(number) - size / 2, size, size);
+    });
   }
 
   /**
