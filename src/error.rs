@@ -35,6 +35,9 @@ pub enum Error {
     /// An invariant speaks about something else than the states.
     #[error("{0}")]
     Invariant(String),
+    /// A question about the formula of a bound, without one.
+    #[error("without a bound there is no formula to ask about")]
+    Unbounded,
     /// An explanation of a slide is wrong.
     #[error("an explanation of a slide is wrong: {0}")]
     Deduction(String),

@@ -4,7 +4,10 @@ mod origin;
 mod program;
 mod refutation;
 
-use std::io::{self, Write};
+use std::{
+    collections::HashMap,
+    io::{self, Write},
+};
 
 use board::Board;
 use encodings::Formulation;
@@ -20,7 +23,7 @@ use rustsat::{
     types::{Cl, Clause, Lit},
 };
 
-pub(crate) use self::refutation::{Unchecked, check};
+pub(crate) use self::refutation::{Unchecked, check, refute};
 pub use self::{origin::Origin, program::ProgramOrigin, refutation::Refutation};
 use crate::{Error, program::SourceProgram};
 
@@ -143,6 +146,22 @@ impl BoundedFormula {
         let titles = self.titles.iter().map(String::as_str);
         let names = ["`var NUMBER FRAME NAME` names a variable"];
         titles.chain(names).chain(further.iter().copied())
+    }
+
+    /// Where the clauses come from, in their order.
+    pub fn runs(&self) -> impl Iterator<Item = logic::Run<'_>> {
+        self.formula.runs()
+    }
+
+    /// The named variables, by number from 0 on: `at(A,2)@3` is `at(A,2)` in frame 3.
+    pub fn names(&self) -> HashMap<u32, String> {
+        let compiled = self.formula.compiled();
+        let props = compiled.system().props();
+        let named = compiled.named_vars(self.formula.horizon());
+        let name = |(prop, frame, var): (logic::Prop, usize, rustsat::types::Var)| {
+            (var.idx32(), format!("{}@{frame}", props.name(prop)))
+        };
+        named.map(name).collect()
     }
 
     /// Where a clause comes from, by its number from 0 on.

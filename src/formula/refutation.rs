@@ -57,23 +57,32 @@ impl BoundedFormula {
     ) -> Result<Refutation, Error> {
         let mut cnf = self.cnf(&limits.budget)?;
         cnf.extend(further);
-        let format = ProofFormat::Lrat(Form::Text);
-        let run = solver.decide(&cnf, limits, Vec::new(), format).map_err(Error::Solver)?;
-        match run.decision {
-            Decision::GaveUp(reason) => return Err(reason.into()),
-            Decision::Model(_) => {
-                let problem = "the formula has a model, which search has ruled out".to_owned();
-                return Err(Error::Satisfiable(problem));
-            }
-            Decision::Refuted => {}
-        }
-        let checked = check(&cnf, &run.proof, &limits.budget).map_err(|why| match why {
-            Unchecked::Stopped(reason) => reason.into(),
-            Unchecked::Wrong(error) => Error::Solver(error.into()),
-        })?;
-        let (n_vars, n_clauses) = (self.n_vars(), cnf.len());
-        Ok(Refutation { n_steps: checked.n_added, n_vars, n_clauses })
+        refute(&cnf, self.n_vars(), solver, limits)
     }
+}
+
+/// Has a solver refute clauses about so many variables, and checks its refutation.
+pub(crate) fn refute(
+    cnf: &Cnf,
+    n_vars: u32,
+    solver: &SolverSpec,
+    limits: &Limits,
+) -> Result<Refutation, Error> {
+    let format = ProofFormat::Lrat(Form::Text);
+    let run = solver.decide(cnf, limits, Vec::new(), format).map_err(Error::Solver)?;
+    match run.decision {
+        Decision::GaveUp(reason) => return Err(reason.into()),
+        Decision::Model(_) => {
+            let problem = "the formula has a model, which search has ruled out".to_owned();
+            return Err(Error::Satisfiable(problem));
+        }
+        Decision::Refuted => {}
+    }
+    let checked = check(cnf, &run.proof, &limits.budget).map_err(|why| match why {
+        Unchecked::Stopped(reason) => reason.into(),
+        Unchecked::Wrong(error) => Error::Solver(error.into()),
+    })?;
+    Ok(Refutation { n_steps: checked.n_added, n_vars, n_clauses: cnf.len() })
 }
 
 /// Why a refutation was not checked to its end.

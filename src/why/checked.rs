@@ -5,7 +5,9 @@ use encodings::Formulation;
 use logic::AtMostOne;
 use solvers::SolverSpec;
 
-use super::{Core, Correction, Part, Piece, Pieces, Question, Why, explorer::Explorer};
+use super::{
+    Core, Correction, Part, Piece, Pieces, Question, Why, explorer::Explorer, oracle::Oracle,
+};
 use crate::{
     Error,
     formula::{BoundedFormula, Refutation},
@@ -20,7 +22,7 @@ impl Why<'_> {
         pieces: Pieces,
         is_minimal: bool,
     ) -> Result<Core, Error> {
-        let (refutation, invariant) = self.refuted(explorer, &pieces)?;
+        let (refutation, invariant) = self.refuted(&pieces)?;
         let mut without = Vec::new();
         for &piece in pieces.iter().filter(|_| is_minimal) {
             let mut others = pieces.clone();
@@ -51,23 +53,19 @@ impl Why<'_> {
     }
 
     /// Refutes that there is a plan with these pieces alone.
-    fn refuted(
-        &self,
-        explorer: &Explorer<'_>,
-        pieces: &Pieces,
-    ) -> Result<(Refutation, Option<String>), Error> {
+    fn refuted(&self, pieces: &Pieces) -> Result<(Refutation, Option<String>), Error> {
         let part = Part::new(self.board, pieces);
         let (amo, budget) = (AtMostOne::default(), &self.limits.budget);
         let refute = |formula: BoundedFormula| formula.refute(&SolverSpec::Varisat, &self.limits);
         match self.question {
             Question::NoPlan(bound) => {
-                let formulation: Formulation = explorer.oracle.formulation(bound);
+                let formulation: Formulation = Oracle { why: self }.formulation(bound);
                 let formula =
                     BoundedFormula::of_board(&part.board, formulation, amo, bound.length, budget)?;
                 Ok((refute(formula)?, None))
             }
             Question::Unsolvable => {
-                let why = match explorer.oracle.decide(&part)? {
+                let why = match (Oracle { why: self }).decide(&part)? {
                     Reachability::Unsolvable(why) => why,
                     Reachability::GaveUp { reason, .. } => return Err(reason.into()),
                     Reachability::Solvable(_) => {

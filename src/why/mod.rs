@@ -21,6 +21,7 @@ mod answer;
 pub mod cannot;
 mod checked;
 mod explorer;
+mod formula;
 mod map;
 mod oracle;
 mod piece;
@@ -31,6 +32,7 @@ use encodings::Encoding;
 use solvers::Limits;
 
 pub use answer::{Core, Cores, Correction, Explanation};
+pub use formula::{FormulaCore, Group, KeptClause};
 pub use piece::{Part, Piece, Pieces};
 
 use self::{explorer::Explorer, oracle::Oracle};
@@ -76,6 +78,12 @@ pub struct Why<'a> {
 }
 
 impl Why<'_> {
+    /// The same question for the search alone, which has half of the time: the rest is for the proof of what it found.
+    fn searching(&self) -> Self {
+        let limits = Limits { budget: self.limits.budget.half(), ..self.limits.clone() };
+        Self { limits, ..self.clone() }
+    }
+
     /// The cores that are asked for, or a plan. A limit ends it with what is known.
     ///
     /// # Errors
@@ -93,7 +101,8 @@ impl Why<'_> {
     }
 
     fn explore(&self, scope: Scope) -> Result<Explanation, Error> {
-        let mut explorer = Explorer::new(Oracle { why: self });
+        let searching = self.searching();
+        let mut explorer = Explorer::new(Oracle { why: &searching });
         let core = match explorer.some_core()? {
             Ok(core) => core,
             Err(plan) => return Ok(Explanation::Plan(plan)),

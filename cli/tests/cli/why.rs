@@ -128,3 +128,26 @@ fn an_illegal_slide_is_refused_with_a_deduction() {
     let json = rushsat("why cannot --json").arg(SMALL).arg("A+2").run().exits(0).json();
     assert_eq!(json["premises"].as_array().unwrap().len(), 3);
 }
+
+#[test]
+fn families_frames_and_clauses_that_suffice_are_named() {
+    let of = |what: &str| rushsat("why no-plan --max-moves 6 --of").arg(what).arg(SMALL).run();
+    let run = of("families").exits(0).stays_quiet();
+    let run = run.says("no plan with at most 6 moves exists (proved)\n");
+    run.says(" families suffice (refutation checked: ").says("none of them can be left out\n");
+    of("frames").exits(0).says("7 of 7 frames suffice").says(": 0, 1, 2, 3, 4, 5 and 6\n");
+    of("clauses").exits(0).says(" clauses suffice").says("  initial: ");
+    of("letters").exits(2).warns("expected `families`, `frames` or `clauses`");
+    let run = rushsat("why no-plan --json --max-moves 3 --of clauses").arg(SMALL).run().exits(0);
+    let json = run.json();
+    let (groups, clauses) = (&json["groups"], json["clauses"].as_array().unwrap());
+    assert_eq!(groups.as_array().unwrap().len(), clauses.len());
+    assert!(json["minimal"] == true && clauses.len() < 200);
+    assert!(clauses.iter().all(|clause| !clause["literals"].as_array().unwrap().is_empty()));
+    let run = rushsat("why no-plan --max-moves 7 --of families").arg(SMALL).run().exits(1);
+    run.says("there is a plan: ");
+    // A limit ends it with those that are known.
+    let limited = "why no-plan --max-moves 50 --of clauses --time-limit 8";
+    let run = rushsat(limited).arg(HARD).run().exits(3).within(20.0);
+    run.says("clauses suffice").says("gave up: time limit reached; whether some of them");
+}

@@ -1,6 +1,7 @@
 //! `rushsat why`: explanations.
 
 mod cannot;
+mod formula;
 mod must;
 mod no_plan;
 mod report;

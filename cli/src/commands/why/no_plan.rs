@@ -3,9 +3,9 @@
 use clap::Args;
 use encodings::Encoding;
 use miette::{Report as Failure, miette};
-use rushsat::why::{Question, Why};
+use rushsat::why::{Group, Question, Why};
 
-use super::{ScopeArgs, report::explained};
+use super::{ScopeArgs, formula, report::explained};
 use crate::{
     batch::{Batch, JobArgs},
     failure::failure,
@@ -35,6 +35,12 @@ pub(crate) struct NoPlanArgs {
     bound: BoundArgs,
     #[command(flatten)]
     scope: ScopeArgs,
+    /// Instead of vehicles and walls, what of the formula suffices: families, frames or clauses
+    ///
+    /// Found by a solver's core, then by leaving out each in turn; a time limit ends it with those that are known
+    /// to be enough.
+    #[arg(long, value_name = "WHAT", conflicts_with_all = ["smallest", "all"])]
+    of: Option<Group>,
     /// Of the formulas: cell, position, order, crossing, cartesian, dual
     #[arg(long, value_name = "NAME", default_value_t, help_heading = "Formula")]
     encoding: Encoding,
@@ -54,6 +60,10 @@ pub(super) fn run(args: &NoPlanArgs) -> Result<Status, Failure> {
         let limits = session.solver_limits(&ConflictArgs::default());
         let why = Why { board: &puzzle.board, question, encoding: args.encoding, limits };
         let progress = Progress::new("looking for reasons", is_only);
+        if let Some(by) = args.of {
+            let explanation = why.formula_core(by);
+            return formula::report(puzzle, &why, by, explanation, is_only);
+        }
         let explanation = why.explain(args.scope.scope()).map_err(failure)?;
         drop(progress);
         Ok(explained("why no-plan", puzzle, question, &explanation, is_only))

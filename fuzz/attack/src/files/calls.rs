@@ -59,6 +59,7 @@ pub(super) const READINGS: &[Reading] = &[
     },
     limited("board", "why no-plan --time-limit 1 --memory-limit 200M --max-moves 4 @"),
     limited("board", "why no-plan --time-limit 1 --memory-limit 200M --max-steps 4 --all @"),
+    limited("board", "why no-plan --time-limit 1 --memory-limit 200M --max-moves 4 --of clauses @"),
     limited("board", "why unsolvable --time-limit 1 --memory-limit 200M --smallest @"),
     limited("board", "props --time-limit 1 --memory-limit 200M @"),
     limited("board", "families --time-limit 1 --memory-limit 200M --encoding cell --json @"),
