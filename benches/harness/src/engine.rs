@@ -40,10 +40,10 @@ pub(crate) struct Engine {
 impl Engine {
     /// The arguments of `rushsat` that put `question` to this engine.
     pub(crate) fn arguments(&self, question: &Question, time_limit: f64) -> Vec<String> {
-        let bound = question.bound;
-        let asked = match self.command {
-            Subcommand::Plan => [format!("--max-{}", bound.metric), bound.length.to_string()],
-            Subcommand::Solve => ["--metric".to_owned(), bound.metric.to_string()],
+        let metric = question.metric;
+        let asked = match (self.command, question.most) {
+            (Subcommand::Plan, Some(most)) => [format!("--max-{metric}"), most.to_string()],
+            _ => ["--metric".to_owned(), metric.to_string()],
         };
         let mut arguments = vec![self.command.name().to_owned(), "--json".to_owned()];
         arguments.extend(asked);
@@ -154,7 +154,6 @@ mod tests {
     use board::Metric;
 
     use super::*;
-    use rushsat::planning::Bound;
 
     fn engines(text: &str) -> Vec<Engine> {
         toml::from_str::<EngineBlock>(text).unwrap().engines().unwrap()
@@ -179,8 +178,8 @@ mod tests {
     #[test]
     fn options_become_arguments() {
         let board = "..AA".to_owned();
-        let bound = Bound { metric: Metric::Steps, length: 5 };
-        let question = Question { name: String::new(), board, bound, expected: None };
+        let (metric, most) = (Metric::Steps, Some(5));
+        let question = Question { name: String::new(), board, metric, most, expected: None };
         let plan = &engines("strengthen = \"a,b\"\nany = true\nthreads = 2")[0];
         assert_eq!(
             plan.arguments(&question, 1.5).join(" "),

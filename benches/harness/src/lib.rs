@@ -5,6 +5,7 @@ mod child;
 mod engine;
 mod host;
 mod question;
+mod random;
 mod record;
 mod records;
 mod runs;

@@ -12,23 +12,26 @@ use board::{
 use miette::{Report as Failure, miette};
 use rushsat::{
     agreement::Verdict,
-    planning::Bound,
     wording::{board_json, length},
 };
 use serde::Deserialize;
 use toml::Value;
 
+use crate::random::RandomBlock;
+
 /// Reads the boards of a source: a file, or the board itself.
 pub type ReadBoards<'a> = &'a dyn Fn(&OsStr) -> Result<Input, Failure>;
 
-/// A board with a bound.
+/// A board, and what is asked of it.
 #[derive(Debug)]
 pub(crate) struct Question {
     /// The name of the board and what is asked: unique in a set.
     pub(crate) name: String,
     /// The BOARD argument, which depends on no file.
     pub(crate) board: String,
-    pub(crate) bound: Bound,
+    pub(crate) metric: Metric,
+    /// The greatest length that a plan may have; `None` for any.
+    pub(crate) most: Option<usize>,
     /// The right answer, if the set knows it.
     pub(crate) expected: Option<Verdict>,
 }
@@ -39,8 +42,10 @@ pub(crate) struct BoardBlock {
     name: String,
     /// The board itself, or
     board: Option<String>,
-    /// its file, or a list of boards, seen from the set's folder.
+    /// its file, or a list of boards, seen from the set's folder, or
     file: Option<PathBuf>,
+    /// how boards are drawn.
+    random: Option<RandomBlock>,
     /// Of a list, only so many from its start.
     first: Option<usize>,
     ask: Vec<AskBlock>,
@@ -49,7 +54,11 @@ pub(crate) struct BoardBlock {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct AskBlock {
+    /// For a plan of any length, or
+    metric: Option<String>,
+    /// of so many moves or
     max_moves: Option<usize>,
+    /// steps.
     max_steps: Option<usize>,
     /// A length, `none`, or `claim`: what the list says.
     expect: Option<Value>,
@@ -81,10 +90,13 @@ impl BoardBlock {
 
     /// The boards, and whether they are those of a list.
     fn boards(&self, folder: &Path, read: ReadBoards<'_>) -> Result<(Vec<Puzzle>, bool), Failure> {
-        let source = match (&self.board, &self.file) {
-            (Some(board), None) => OsString::from(board),
-            (None, Some(file)) => folder.join(file).into_os_string(),
-            _ => return Err(miette!("expected either `board` or `file`")),
+        let source = match (&self.board, &self.file, &self.random) {
+            (Some(board), None, None) => OsString::from(board),
+            (None, Some(file), None) => folder.join(file).into_os_string(),
+            (None, None, Some(random)) if self.first.is_none() => {
+                return Ok((random.boards()?, true));
+            }
+            _ => return Err(miette!("expected either `board`, `file` or `random`")),
         };
         let input = read(&source)?;
         let is_list = matches!(input, Input::Many(_));
@@ -107,17 +119,22 @@ impl BoardBlock {
 
 impl AskBlock {
     fn question(&self, name: &str, puzzle: &Puzzle) -> Result<Question, String> {
-        let bound = match (self.max_moves, self.max_steps) {
-            (Some(length), None) => Bound { metric: Metric::Moves, length },
-            (None, Some(length)) => Bound { metric: Metric::Steps, length },
-            _ => return Err("expected either `max-moves` or `max-steps`".to_owned()),
+        let (metric, most) = match (&self.metric, self.max_moves, self.max_steps) {
+            (Some(metric), None, None) => {
+                (metric.parse().map_err(|error| format!("`metric`: {error}"))?, None)
+            }
+            (None, Some(length), None) => (Metric::Moves, Some(length)),
+            (None, None, Some(length)) => (Metric::Steps, Some(length)),
+            _ => return Err("expected either `metric`, `max-moves` or `max-steps`".to_owned()),
         };
         let expected = match &self.expect {
             None => None,
-            Some(Value::String(none)) if none == "none" => Some(Verdict::NoneWithin(bound.length)),
-            Some(Value::String(claim)) if claim == "claim" => Some(claimed(&puzzle.claims, bound)?),
+            Some(Value::String(none)) if none == "none" => Some(none_within(most)),
+            Some(Value::String(claim)) if claim == "claim" => {
+                Some(claimed(&puzzle.claims, metric, most)?)
+            }
             Some(Value::Integer(length)) => match usize::try_from(*length) {
-                Ok(length) if length <= bound.length => Some(Verdict::Length(length)),
+                Ok(length) if is_within(length, most) => Some(Verdict::Length(length)),
                 _ => return Err(format!("`expect` is {length}, which is not within the bound")),
             },
             Some(other) => {
@@ -126,30 +143,38 @@ impl AskBlock {
                 ));
             }
         };
-        let asked = match expected {
-            Some(verdict) => verdict.text(bound.metric),
-            None => format!("at most {}", length(bound.length, bound.metric)),
+        let asked = match (expected, most) {
+            (Some(verdict), _) => verdict.text(metric),
+            (None, Some(most)) => format!("at most {}", length(most, metric)),
+            (None, None) => metric.to_string(),
         };
         let board = match board_json(&puzzle.board) {
             serde_json::Value::String(compact) => compact,
             object => object.to_string(),
         };
-        Ok(Question { name: format!("{name}, {asked}"), board, bound, expected })
+        Ok(Question { name: format!("{name}, {asked}"), board, metric, most, expected })
     }
 }
 
+fn is_within(length: usize, most: Option<usize>) -> bool {
+    most.is_none_or(|most| length <= most)
+}
+
+fn none_within(most: Option<usize>) -> Verdict {
+    most.map_or(Verdict::Unsolvable, Verdict::NoneWithin)
+}
+
 /// The right answer by what the board's line says.
-fn claimed(claims: &Claims, bound: Bound) -> Result<Verdict, String> {
-    let claim = match bound.metric {
+fn claimed(claims: &Claims, metric: Metric, most: Option<usize>) -> Result<Verdict, String> {
+    let claim = match metric {
         Metric::Moves => claims.moves,
         Metric::Steps => claims.steps,
     };
     match claim.map(|length| length as usize) {
-        Some(length) if length <= bound.length => Ok(Verdict::Length(length)),
-        None if !claims.unsolvable => Err(format!(
-            "`expect` is \"claim\", but the board claims no length in {}",
-            bound.metric
-        )),
-        _ => Ok(Verdict::NoneWithin(bound.length)),
+        Some(length) if is_within(length, most) => Ok(Verdict::Length(length)),
+        None if !claims.unsolvable => {
+            Err(format!("`expect` is \"claim\", but the board claims no length in {metric}"))
+        }
+        _ => Ok(none_within(most)),
     }
 }

@@ -123,7 +123,7 @@ fn verdict(run: &Record, question: &Question) -> Verdict {
     match (answer(run), number("length")) {
         ("plan", Some(length)) if run.output["optimal"] == true => Verdict::Length(length),
         ("plan", Some(length)) => Verdict::Within(length),
-        ("none", _) => Verdict::NoneWithin(question.bound.length),
+        ("none", _) => question.most.map_or(Verdict::Unsolvable, Verdict::NoneWithin),
         ("unsolvable", _) => Verdict::Unsolvable,
         _ => Verdict::GaveUp(number("refuted")),
     }

@@ -6,7 +6,7 @@ use board::{
 };
 
 use super::*;
-use rushsat::{agreement::Verdict, planning::Bound};
+use rushsat::agreement::Verdict;
 
 const SET: &str = r#"
     runs = 3
@@ -56,7 +56,7 @@ fn a_set_has_questions_and_engines() {
     assert_eq!(names, expected);
     assert_eq!(set.questions[0].expected, Some(Verdict::Length(7)));
     assert_eq!(set.questions[1].expected, Some(Verdict::NoneWithin(6)));
-    assert_eq!(set.questions[2].bound, Bound { metric: Metric::Steps, length: 9 });
+    assert_eq!((set.questions[2].metric, set.questions[2].most), (Metric::Steps, Some(9)));
     assert_eq!(set.questions[2].expected, None);
     let labels: Vec<_> = set.engines.iter().map(|engine| &*engine.label).collect();
     let sat = ["crossing varisat", "crossing batsat", "cell varisat", "cell batsat"];
@@ -71,11 +71,15 @@ fn what_is_wrong_is_named() {
         ("time-limit = 2.5", "time-limit = -1.0", "the time limit is -1"),
         ("time-limit = 2.5", "time-limit = 1.0\nspeed = 3", "unknown field `speed`"),
         ("time-limit = 2.5", "time-limit = 1.0.0", "line 3"),
-        ("board = \"BB.FAA.FECCCE.DD\"", "", "expected either `board` or `file`"),
+        ("board = \"BB.FAA.FECCCE.DD\"", "", "expected either `board`, `file` or `random`"),
         ("BB.FAA.FECCCE.DD", "BB.FAA.FECCCE.D", "board `4x4`"),
         ("original/01", "original/00", "there is no file"),
-        ("name = \"card 1\"", "name = \"4x4\"\n board = \"..AA\"", "either `board` or `file`"),
-        ("max-moves = 9,", "", "expected either `max-moves` or `max-steps`"),
+        (
+            "name = \"card 1\"",
+            "name = \"4x4\"\n board = \"..AA\"",
+            "either `board`, `file` or `random`",
+        ),
+        ("max-moves = 9,", "", "expected either `metric`, `max-moves` or `max-steps`"),
         ("expect = 7", "expect = 17", "`expect` is 17, which is not within the bound"),
         ("expect = 7", "expect = true", "expected a length, \"none\" or \"claim\""),
         ("expect = \"none\"", "expect = 6", ""),
@@ -117,6 +121,41 @@ fn a_list_is_a_question_for_each_board() {
         ("list.txt", "lists.txt", "board `x`"),
     ] {
         let error = names(&text.replace(old, new)).unwrap_err();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn boards_are_drawn_by_chance() {
+    let text = r#"
+        time-limit = 1.0
+        [[engines]]
+        encoding = "order"
+        [[boards]]
+        name = "dense"
+        random = { size = "7x7", vehicles = 12, clear-line = true, seed = 5, count = 3 }
+        ask = [{ metric = "moves" }, { metric = "steps", expect = "none" }]
+    "#;
+    let set = parse(text).unwrap();
+    let names: Vec<_> = set.questions.iter().map(|question| &*question.name).collect();
+    assert_eq!(names[0], "dense 7x7-12-5-0, moves");
+    assert_eq!(names[5], "dense 7x7-12-5-2, unsolvable");
+    assert_eq!(
+        (set.questions[5].most, set.questions[5].expected),
+        (None, Some(Verdict::Unsolvable))
+    );
+    let again = parse(text).unwrap();
+    let boards = |set: &Set| -> Vec<_> { set.questions.iter().map(|q| q.board.clone()).collect() };
+    assert_eq!(boards(&set), boards(&again));
+    assert_ne!(set.questions[0].board, set.questions[2].board);
+    for (old, new, message) in [
+        ("7x7", "7", "`size`"),
+        ("vehicles = 12", "vehicles = 120", "no room"),
+        ("count = 3", "count = 0", "`count` is 0"),
+        ("seed = 5", "trucks = 2.0, seed = 5", "`trucks`"),
+        ("clear-line", "clear", "unknown field `clear`"),
+    ] {
+        let error = parse(&text.replace(old, new)).map(|_| ()).unwrap_err();
         assert!(error.contains(message), "{error}");
     }
 }

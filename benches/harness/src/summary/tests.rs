@@ -2,13 +2,12 @@ use board::Metric;
 use serde_json::json;
 
 use super::*;
-use rushsat::planning::Bound;
 
 use crate::record::tests::record;
 
 pub(crate) fn question(name: &str, expected: Option<Verdict>) -> Question {
-    let bound = Bound { metric: Metric::Moves, length: 9 };
-    Question { name: name.to_owned(), board: String::new(), bound, expected }
+    let (metric, most) = (Metric::Moves, Some(9));
+    Question { name: name.to_owned(), board: String::new(), metric, most, expected }
 }
 
 fn plan(length: usize, optimal: bool) -> Value {

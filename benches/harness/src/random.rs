@@ -1,0 +1,66 @@
+//! Boards of a set that are drawn by chance, as `rushsat generate random` draws them.
+
+use board::{
+    Side, Size,
+    formats::{Claims, Format, Puzzle},
+};
+use generators::{Outline, Random, Seed};
+use limits::Budget;
+use miette::{Report as Failure, miette};
+use serde::Deserialize;
+
+/// The most boards of a block.
+const MOST_BOARDS: u64 = 10_000;
+
+/// What is drawn: the options of `rushsat generate random`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct RandomBlock {
+    /// `WxH`.
+    size: String,
+    /// Besides the primary.
+    vehicles: usize,
+    trucks: Option<f64>,
+    #[serde(default)]
+    walls: usize,
+    #[serde(default)]
+    clear_line: bool,
+    seed: u64,
+    count: u64,
+}
+
+impl RandomBlock {
+    /// The boards, named by their size, number of vehicles, seed and number.
+    pub(crate) fn boards(&self) -> Result<Vec<Puzzle>, Failure> {
+        let size: Size = self.size.parse().map_err(|error| miette!("`size`: {error}"))?;
+        if self.count == 0 || self.count > MOST_BOARDS {
+            return Err(miette!("`count` is {}; expected 1 to {MOST_BOARDS}", self.count));
+        }
+        if self.trucks.is_some_and(|trucks| !(0.0..=1.0).contains(&trucks)) {
+            return Err(miette!("`trucks` is no number from 0 to 1"));
+        }
+        let outline = Outline::new(size, Side::Right, None).map_err(|error| miette!("{error}"))?;
+        outline.expect_room(self.vehicles, self.walls).map_err(|error| miette!("{error}"))?;
+        let usual = Random::new(outline);
+        let random = Random {
+            n_vehicles: self.vehicles,
+            trucks: self.trucks.unwrap_or(usual.trucks),
+            is_line_clear: self.clear_line,
+            n_walls: self.walls,
+            ..usual
+        };
+        (0..self.count).map(|index| self.board(&random, index)).collect()
+    }
+
+    fn board(&self, random: &Random, index: u64) -> Result<Puzzle, Failure> {
+        let Self { size, vehicles, seed, .. } = self;
+        let board = random.board(&mut Seed(*seed).rng(index), &Budget::default());
+        Ok(Puzzle {
+            board: board.map_err(|jam| miette!("`random`: {jam}"))?,
+            format: Format::Json,
+            claims: Claims::default(),
+            line: 1,
+            name: Some(format!("{size}-{vehicles}-{seed}-{index}")),
+        })
+    }
+}
