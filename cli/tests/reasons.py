@@ -57,7 +57,7 @@ def check_core(board, bound):
         assert within([v for v in vehicles if v != one], walls), (board, one)
     for one in walls:
         assert within(vehicles, [w for w in walls if w != one]), (board, one)
-    n_pieces = len(set(board) - set(".xA")) + board.count("x")
+    n_pieces = len(set(board) - set(".oxA")) + board.count("x")
     n_core = len(vehicles) + len(walls)
     return n_core, n_core < n_pieces
 
