@@ -8,6 +8,7 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::{
+    drawing::{Drawing, TooLarge},
     options::VarOrder,
     wave::{Iteration, Side},
 };
@@ -53,6 +54,8 @@ pub struct Exploration {
     /// States at distance 0, 1, … from their nearest goal state, among those that can be reached, if asked
     /// for and all of them are known.
     pub index: Option<Vec<BigUint>>,
+    /// The diagram of the states that were reached, if asked for, from one side, and no limit ended it.
+    pub drawing: Option<Result<Drawing, TooLarge>>,
     /// The limit that ended it before all was explored that was asked for.
     pub gave_up: Option<StopReason>,
     /// The order of the variables that was used.

@@ -13,6 +13,7 @@ use oxidd::{bcdd::BCDDFunction, bdd::BDDFunction};
 use crate::{
     build::Builder,
     choice::Choice,
+    drawing::{Drawing, Shape, TooLarge},
     exploration::{Exploration, NotUniform, PlanStatus, RelationFigures},
     kind::{Diagram, DiagramKind},
     limits::Limits,
@@ -57,7 +58,7 @@ pub fn explore(
 fn measured(system: &TransitionSystem, options: Options, limits: &Limits) -> VarOrder {
     let mut best = (usize::MAX, VarOrder::Declared);
     for order in [VarOrder::Declared, VarOrder::Reversed, VarOrder::Force] {
-        let options = Options { order, index: false, ..options };
+        let options = Options { order, index: false, draw: false, ..options };
         let ignore = &mut |_: &Iteration| {};
         let mut search = Search::new(system, options, limits, N_TRIAL_STEPS, ignore);
         search.run_kind();
@@ -100,6 +101,7 @@ impl<'a> Search<'a> {
             answer: PlanStatus::Unknown,
             iterations: Vec::new(),
             index: None,
+            drawing: None,
             gave_up: None,
             order: options.order,
             relation: RelationFigures::default(),
@@ -170,7 +172,7 @@ impl<'a> Search<'a> {
                 is_met = true;
                 self.found.answer = self.plan(diagrams, &[&wave], &meeting)?;
                 if self.options.extent == Extent::Plan {
-                    return Ok(());
+                    break;
                 }
             }
             wave.step(diagrams.store(), &diagrams.relation)?;
@@ -182,6 +184,9 @@ impl<'a> Search<'a> {
             if self.options.index && side == Side::Forward {
                 self.found.index = Some(self.index(diagrams, &wave.reached)?);
             }
+        }
+        if self.options.draw {
+            self.found.drawing = Some(self.drawing(diagrams, &wave.reached));
         }
         Ok(())
     }
@@ -230,6 +235,20 @@ impl<'a> Search<'a> {
             wave.step(store, &diagrams.relation)?;
         }
         Ok(index)
+    }
+
+    fn drawing<F: Diagram>(&self, diagrams: &Diagrams<F>, states: &F) -> Result<Drawing, TooLarge> {
+        let name = |&prop| self.system.props().name(prop).to_owned();
+        // Each has a variable now and one next.
+        let props = diagrams.builder.variables.state();
+        let names = props.iter().map(name).collect();
+        Drawing::new(states, names, |f| match (f.root(), f.cofactors()) {
+            (Some(variable), Some((high, low))) => {
+                let variable = usize::try_from(variable / 2).expect("the number of a proposition");
+                Shape::Node { variable, low, high }
+            }
+            _ => Shape::Constant(f.satisfiable()),
+        })
     }
 
     fn report<F: Diagram>(&mut self, diagrams: &Diagrams<F>, wave: &mut Wave<F>) {

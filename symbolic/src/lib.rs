@@ -2,12 +2,14 @@
 //!
 //! # Contents
 //!
-//! [`explore()`] does it; [`Options`] say how, [`Limits`] how far, and an [`Exploration`] is what it found. [`zdd`] holds the
+//! [`explore()`] does it; [`Options`] say how, [`Limits`] how far, and an [`Exploration`] is what it found. A [`Drawing`] is a
+//! small diagram to look at. [`zdd`] holds the
 //! zero-suppressed diagrams.
 
 mod build;
 mod choice;
 pub mod disjoint;
+mod drawing;
 mod exploration;
 mod explore;
 mod frame;
@@ -26,6 +28,7 @@ mod wave;
 pub mod zdd;
 
 pub use self::limits::Limits;
+pub use drawing::{Drawing, MAX_DRAWN, TooLarge};
 pub use exploration::{Exploration, NotUniform, PlanStatus, RelationFigures};
 pub use explore::explore;
 pub use kind::DiagramKind;

@@ -83,6 +83,8 @@ pub struct Options {
     pub extent: Extent,
     /// Whether, after all states were reached forward, their distances to the goal are computed.
     pub index: bool,
+    /// Whether the diagram of all states that one side reached is drawn.
+    pub draw: bool,
     /// From which set each step goes on.
     pub open: OpenSet,
     /// How the transition relation is held.

@@ -11,6 +11,7 @@ mod completions;
 mod convert;
 mod count;
 mod decode;
+mod diagram;
 mod export;
 mod families;
 mod generate;

@@ -14,6 +14,7 @@ mod check_plan;
 mod clauses;
 mod compare;
 mod convert;
+mod diagrams;
 mod export;
 mod files;
 mod formulas;

@@ -7,6 +7,7 @@
 mod algebra;
 mod apply_cache;
 mod collect;
+mod drawing;
 mod exchange;
 mod families;
 mod file;

@@ -6,7 +6,10 @@ use std::{
 };
 
 use board::{Board, Metric};
-use symbolic::zdd::{Limits, ReadError, Store, Zdd};
+use symbolic::{
+    Drawing, TooLarge,
+    zdd::{Limits, ReadError, Store, Zdd},
+};
 
 use super::{
     Diagrams, Stop, SymbolicAnalysis, SymbolicProgress, parts::n_parts, variables::Variables,
@@ -20,6 +23,9 @@ use crate::{
 /// Configurations that are listed at most; an index at which there would be more is left out, and all
 /// below it.
 const MAX_LISTED: u64 = 100_000;
+
+/// Configurations with their indices, and the diagram of those of the largest.
+type Hardest = (Vec<(usize, Board)>, Option<Result<Drawing, TooLarge>>);
 
 /// Where threads put the sets.
 pub(super) struct Gather<'a> {
@@ -176,7 +182,7 @@ impl<'a> Gather<'a> {
         variables: &Variables,
         limits: Limits,
     ) -> Result<SymbolicAnalysis, Stop> {
-        let hardest = self.hardest(variables, limits)?;
+        let (hardest, drawing) = self.hardest(variables, limits)?;
         let found = self.found();
         let column = |of: fn(&Totals) -> u64| -> Vec<u64> {
             // Without a winning configuration no index is known.
@@ -191,27 +197,29 @@ impl<'a> Gather<'a> {
             unsolvable_nodes: found.unsolvable.n_nodes,
             peak_bytes: found.peak_bytes,
         };
-        Ok(SymbolicAnalysis { analysis, diagrams })
+        Ok(SymbolicAnalysis { analysis, diagrams, hardest: drawing })
     }
 
-    /// The configurations of the largest indices.
-    fn hardest(&self, variables: &Variables, limits: Limits) -> Result<Vec<(usize, Board)>, Stop> {
+    /// The configurations of the largest indices, and the diagram of those of the largest.
+    fn hardest(&self, variables: &Variables, limits: Limits) -> Result<Hardest, Stop> {
         let found = self.found();
         let threshold = found.threshold(self.n_listed);
         let budget = limits.budget.clone();
         let mut store = Store::new(limits);
         let mut hardest = Vec::new();
+        let mut sets: Vec<(usize, Zdd)> = Vec::new();
         let mut list = |index: usize, store: &Store, set: Zdd| {
             let configurations = store.members(set).map(|set| variables.configuration(&set));
             let boards = configurations.map(|configuration| configuration.board(self.universe));
             hardest.extend(boards.map(|board| (index, board.expect("of the universe"))));
+            sets.push((index, set));
         };
         for (&(index, _), block) in found.largest.range((threshold, 0)..) {
-            let sets = store.read(block).map_err(|error| match error {
+            let read = store.read(block).map_err(|error| match error {
                 ReadError::Stopped(reason) => reason,
                 error => unreachable!("the block was written by this program: {error}"),
             })?;
-            list(index, &store, sets[0]);
+            list(index, &store, read[0]);
         }
         if let Some(stored) = &self.stored {
             let all = stored.completed(&budget)?;
@@ -222,6 +230,14 @@ impl<'a> Gather<'a> {
             }
         }
         sort_hardest(&mut hardest);
-        Ok(hardest)
+        let drawing = match sets.iter().map(|&(index, _)| index).max() {
+            Some(largest) => {
+                let mut of_largest = sets.into_iter().filter(|&(index, _)| index == largest);
+                let set = of_largest.try_fold(Zdd::EMPTY, |all, (_, set)| store.union(all, set))?;
+                Some(store.drawing(set, variables.names()))
+            }
+            None => None,
+        };
+        Ok((hardest, drawing))
     }
 }

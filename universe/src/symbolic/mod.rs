@@ -23,7 +23,7 @@ use std::{
 
 use board::Metric;
 use limits::{Budget, OutputLimit, StopReason};
-use symbolic::zdd::Limits;
+use symbolic::{Drawing, TooLarge, zdd::Limits};
 use thiserror::Error;
 
 pub(crate) use self::parts::{cut_columns, n_parts, part_families, part_types};
@@ -61,6 +61,8 @@ pub struct SymbolicAnalysis {
     pub analysis: Analysis,
     /// How large the diagrams are.
     pub diagrams: Diagrams,
+    /// The diagram of the configurations of the largest index, if these are listed.
+    pub hardest: Option<Result<Drawing, TooLarge>>,
 }
 
 /// Sizes of the diagrams of an analysis.

@@ -109,6 +109,16 @@ impl Variables {
         self.iter().filter(move |&(_, placed)| is_wanted(placed)).map(|(var, _)| var)
     }
 
+    /// What the variables stand for: the first and the last cell of a vehicle.
+    pub(super) fn names(&self) -> Vec<String> {
+        let name = |placed: &PlacedPiece| {
+            let cells: Vec<Cell> = placed.cells().collect();
+            let (first, last) = (cells[0], cells[cells.len() - 1]);
+            format!("({},{}) to ({},{})", first.row, first.col, last.row, last.col)
+        };
+        self.placed.iter().map(name).collect()
+    }
+
     /// What a vehicle's place is exchanged for when it makes a step: chains along the lines.
     pub(super) fn chains(&self) -> Chains {
         let links = self.iter().filter_map(|(var, placed)| {

@@ -1,5 +1,6 @@
 //! `rushsat reach`: all states that can be reached, by decision diagrams.
 
+mod engine;
 mod iterations;
 mod plot;
 mod report;
@@ -12,12 +13,12 @@ use encodings::{EncodeError, Encoding, Formulation};
 use logic::TransitionSystem;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use puma::EncodeOptions;
-use symbolic::{
-    DiagramKind, Direction, Exploration, Extent, Iteration, Limits, OpenSet, Options, Partition,
-    VarOrder, explore,
-};
+use symbolic::{Direction, Exploration, Extent, Iteration, Limits, Options, explore};
 
-use super::puma::{or_gave_up, source::SourceArgs, stopped};
+use super::{
+    diagram,
+    puma::{or_gave_up, source::SourceArgs, stopped},
+};
 use crate::{
     batch::{Batch, JobArgs},
     input::BoardArgs,
@@ -26,6 +27,7 @@ use crate::{
     progress::Progress,
     status::Status,
 };
+use engine::EngineArgs;
 use report::{Explored, Of};
 
 /// Reach all states by decision diagrams: how many, at which distances, and a shortest plan
@@ -61,35 +63,12 @@ pub(crate) struct ReachArgs {
     /// Plot nodes and states of each step as SVG; for a single board or program
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    /// Draw the diagram of the states that were reached, as DOT for Graphviz; up to 1000 nodes, for a single
+    /// board or program, and not from both ends
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
     #[command(flatten)]
     jobs: JobArgs,
-}
-
-/// How the search is carried out.
-#[derive(Args, Clone, Copy)]
-#[command(next_help_heading = "Search")]
-struct EngineArgs {
-    /// Where to begin: forward, backward, or at both ends, where the side goes on whose open set has fewer
-    /// nodes (both-by-size) or whose last step took less time (both-by-time)
-    #[arg(long, value_name = "NAME", default_value_t)]
-    direction: Direction,
-    /// From which states each step goes on: new (those that the last one newly reached), reached (all so
-    /// far), or simplified (whatever in between has a small diagram)
-    #[arg(long, value_name = "NAME", default_value_t)]
-    open: OpenSet,
-    /// The transition relation: moves (in parts by what moves) or whole (one diagram)
-    #[arg(long, value_name = "NAME", default_value_t)]
-    partition: Partition,
-    /// The order of the variables: declared, reversed, force (what stands in one constraint stands close
-    /// together), or measured (the best of these in the first few steps)
-    #[arg(long, value_name = "NAME", default_value_t)]
-    order: VarOrder,
-    /// bcdd (with complement edges) or bdd
-    #[arg(long, value_name = "NAME", default_value_t)]
-    diagrams: DiagramKind,
-    /// For boards: cell, position, order, crossing, cartesian, dual
-    #[arg(long, value_name = "NAME", default_value_t = Encoding::Order)]
-    encoding: Encoding,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -103,6 +82,11 @@ pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
         let help = "leave out --direction and --until";
         return Err(miette!(help = help, "--index needs all states that can be reached"));
     }
+    let from_both = [Direction::BothBySize, Direction::BothByTime];
+    if args.dot.is_some() && from_both.contains(&args.engine.direction) {
+        let help = "choose --direction forward or backward";
+        return Err(miette!(help = help, "--dot draws what was reached from one end"));
+    }
     let session = Session::get();
     if Path::new(&args.board.source).extension().is_some_and(|extension| extension == "puma") {
         return args.program(session);
@@ -111,6 +95,9 @@ pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
     batch.run(|puzzle, is_only| {
         if args.plot.is_some() && !is_only {
             return Err(miette!("--plot draws one board, and this is a list"));
+        }
+        if args.dot.is_some() && !is_only {
+            return Err(miette!("--dot draws one board, and this is a list"));
         }
         args.one_board(session, puzzle, is_only)
     })
@@ -182,8 +169,8 @@ impl ReachArgs {
             Until::All => Extent::All,
             Until::Plan => Extent::Plan,
         };
-        let options =
-            Options { direction, extent, index: self.index, open, partition, order, diagrams };
+        let (index, draw) = (self.index, self.dot.is_some());
+        let options = Options { direction, extent, index, draw, open, partition, order, diagrams };
         let progress = Progress::new("reaching", is_only);
         let hear = &mut |iteration: &Iteration| progress.layer(iteration);
         let exploration = explore(system, options, limits, hear).into_diagnostic()?;
@@ -192,6 +179,9 @@ impl ReachArgs {
             let svg = plot::svg(&exploration.iterations)?;
             let inputs = [self.board.path()];
             output::write_file(path, &inputs, |out| out.write_all(svg.as_bytes()))?;
+        }
+        if let (Some(path), Some(drawing)) = (&self.dot, &exploration.drawing) {
+            diagram::write(path, &[self.board.path()], drawing)?;
         }
         Ok(exploration)
     }

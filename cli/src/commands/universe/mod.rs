@@ -2,6 +2,7 @@
 
 mod report;
 mod sharded;
+mod symbolically;
 mod top;
 
 use std::{num::NonZeroUsize, path::PathBuf, thread::available_parallelism, time::Instant};
@@ -13,7 +14,7 @@ use miette::{IntoDiagnostic, Report as Failure, miette};
 use universe::{
     Analysis, Rules, Universe, components,
     explicit::{self, ExplicitError, ExplicitOptions},
-    symbolic::{self, Diagrams, SymbolicError, SymbolicOptions},
+    symbolic::Diagrams,
 };
 
 use self::report::{Analysed, Question};
@@ -63,6 +64,10 @@ pub(crate) struct UniverseArgs {
     /// goes on from there if it exists
     #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
     save: Option<PathBuf>,
+    /// Draw the decision diagram of the configurations of the largest index as DOT for Graphviz; up to 1000
+    /// nodes, by the symbolic engine
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
@@ -87,6 +92,9 @@ impl Engine {
 pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     let universe = args.universe()?;
     match args.engine {
+        Engine::Explicit if args.dot.is_some() => {
+            return Err(miette!("the symbolic engine has diagrams: `--engine symbolic`"));
+        }
         Engine::Explicit if args.save.is_some() => {
             return Err(miette!("sets are stored by the symbolic engine: `--engine symbolic`"));
         }
@@ -101,7 +109,7 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     let start = Instant::now();
     let outcome = match args.engine {
         Engine::Explicit => analyse_explicitly(args, universe, &limits),
-        Engine::Symbolic => analyse_symbolically(args, universe, &limits),
+        Engine::Symbolic => symbolically::analyse(args, universe, &limits),
     }?;
     Ok(answer(args, universe, outcome, start, &limits))
 }
@@ -168,27 +176,6 @@ fn explicit_outcome(analysed: Result<Analysis, ExplicitError>) -> Result<Outcome
     match analysed {
         Ok(analysis) => Ok(Ok((analysis, None))),
         Err(error @ ExplicitError::GaveUp { .. }) => Ok(Err(error.to_string())),
-        Err(error) => Err(error).into_diagnostic(),
-    }
-}
-
-fn analyse_symbolically(
-    args: &UniverseArgs,
-    universe: Universe,
-    budget: &Budget,
-) -> Result<Outcome, Failure> {
-    let options = SymbolicOptions {
-        threads: args.threads(),
-        n_listed: args.top,
-        budget: budget.clone(),
-        save: args.save.clone(),
-        output: Session::get().output().clone(),
-    };
-    let progress = Progress::new("analysing", true);
-    let hear = |at: &symbolic::SymbolicProgress| progress.parts(at);
-    match symbolic::analyse(universe, args.metric, &options, &hear) {
-        Ok(found) => Ok(Ok((found.analysis, Some(found.diagrams)))),
-        Err(error @ SymbolicError::GaveUp { .. }) => Ok(Err(error.to_string())),
         Err(error) => Err(error).into_diagnostic(),
     }
 }

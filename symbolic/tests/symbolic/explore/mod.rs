@@ -15,9 +15,16 @@ pub(crate) fn all_options() -> Vec<Options> {
                 for &order in VarOrder::ALL {
                     for &diagrams in DiagramKind::ALL {
                         let (extent, index) = (Extent::All, direction == Direction::Forward);
-                        let options =
-                            Options { direction, extent, index, open, partition, order, diagrams };
-                        all.push(options);
+                        all.push(Options {
+                            direction,
+                            extent,
+                            index,
+                            draw: false,
+                            open,
+                            partition,
+                            order,
+                            diagrams,
+                        });
                     }
                 }
             }
