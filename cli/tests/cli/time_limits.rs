@@ -1,15 +1,11 @@
 //! A limit of one second ends the subcommands that draw, play, list, make and walk within two. Those that search,
 //! read and prove are in `limits.rs`.
 
-use std::{
-    fs::{self, File},
-    process::{Command, Stdio},
-    time::{Duration, Instant},
-};
+use std::{fs, time::Duration};
 
 use crate::{
     limits::{ends_in_time, with_endless},
-    support::{Folder, Run, SMALL, program},
+    support::{Folder, Run, SMALL},
 };
 
 #[test]
@@ -127,6 +123,14 @@ fn one_is_quick(run: impl Fn() -> Run) -> Run {
 #[cfg(feature = "play")]
 #[test]
 fn a_second_ends_a_game_of_endless_choices() {
+    use std::{
+        fs::File,
+        process::{Command, Stdio},
+        time::Instant,
+    };
+
+    use crate::support::program;
+
     let folder = Folder::new();
     folder.file("choices", "9\n".repeat(20_000_000));
     let is_in_time = || {
