@@ -30,8 +30,7 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 dimacs  the formula \"there is a plan within the bound\"; its comments name every
-        proposition, so that a solver's model can be read back, and say which
-        clauses are of which family; `c p show` is for counters of models
+        proposition, so that a solver's model can be read back
 asp     an answer-set program; clingo's first answer is a shortest plan
 pddl    a planning task whose shortest plans are those of the board: the domain,
         then the problem; with -o NAME the domain goes to domain-NAME beside it
@@ -63,6 +62,9 @@ pub(crate) struct ExportArgs {
     format: ExportFormat,
     #[command(flatten)]
     formulation: FormulationArgs,
+    /// For dimacs: say in comments which clauses are of which family, and add `c varname` and `c p show` lines
+    #[arg(long, help_heading = "Formula")]
+    annotate: bool,
     /// The file to write, instead of standard output; `-` is standard output too
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -101,6 +103,9 @@ impl FromStr for ExportFormat {
 }
 
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
+    if args.annotate && !matches!(args.format, ExportFormat::Dimacs) {
+        return Err(miette!("--annotate is for the format dimacs"));
+    }
     let budget = &Session::get().budget();
     let exported = match args.format {
         ExportFormat::Dimacs => dimacs(args, budget),
@@ -169,5 +174,11 @@ fn dimacs(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     let formula = BoundedFormula::of_board(&puzzle.board, formulation, amo, bound.length, budget);
     let formula = formula.map_err(failure)?;
     formula.allow_write(Session::get().output()).map_err(|why| failure(why.into()))?;
-    args.write_with(|out| formula.write_annotated(out, budget))
+    args.write_with(|out| {
+        if args.annotate {
+            formula.write_annotated(out, budget)
+        } else {
+            formula.write(out, budget)
+        }
+    })
 }

@@ -81,8 +81,10 @@ fn families_are_in_the_language_of_lemmas() {
 
 #[test]
 fn comments_say_which_clauses_are_of_which_family() {
+    let run = rushsat("export --format smv --annotate").arg(SMALL).run().exits(2);
+    run.warns("--annotate is for the format dimacs");
     for encoding in ENCODINGS {
-        let export = "export --format dimacs --max-moves 3 --encoding";
+        let export = "export --format dimacs --annotate --max-moves 3 --encoding";
         let text = rushsat(export).arg(encoding).arg(SMALL).run().exits(0).stdout;
         let comments: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("c ")).collect();
         let header = text.lines().find(|line| line.starts_with("p cnf ")).unwrap();
