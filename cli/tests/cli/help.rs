@@ -2,9 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::support::{
-    Folder, PUMA_COMMANDS, SHARD_COMMANDS, SUBCOMMANDS, WHY_COMMANDS, program, rushsat,
-};
+use crate::support::{Folder, SUBCOMMANDS, commands, program, rushsat};
 
 #[test]
 fn the_help_names_every_subcommand_the_exit_codes_and_the_limits() {
@@ -19,10 +17,7 @@ fn the_help_names_every_subcommand_the_exit_codes_and_the_limits() {
 
 #[test]
 fn every_subcommand_explains_every_argument_and_has_an_example() {
-    let alone = SUBCOMMANDS.iter().copied();
-    // These have only commands.
-    let alone = alone.filter(|&subcommand| !["puma", "shard", "why"].contains(&subcommand));
-    for subcommand in alone.chain(PUMA_COMMANDS).chain(SHARD_COMMANDS).chain(WHY_COMMANDS) {
+    for subcommand in commands() {
         let run = rushsat(subcommand).args("--help").run().exits(0).stays_quiet();
         let run = run.says("\nExample:\n  rushsat ").says(&format!("Usage: rushsat {subcommand} "));
         let lines: Vec<_> = run.stdout.lines().collect();

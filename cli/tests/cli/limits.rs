@@ -2,13 +2,11 @@
 
 use std::fs;
 
-use crate::support::{
-    ENDLESS, Folder, HARD, PUMA_COMMANDS, Run, SMALL, SUBCOMMANDS, messy, rushsat,
-};
+use crate::support::{ENDLESS, Folder, HARD, Run, SMALL, commands, messy, rushsat};
 
 #[test]
 fn every_command_states_the_limits_and_their_defaults() {
-    for command in SUBCOMMANDS.iter().copied().chain(PUMA_COMMANDS) {
+    for command in commands() {
         let run = rushsat(&format!("{command} --help")).run();
         let run = run.exits(0).says("--time-limit <SECONDS>").says("no limit");
         let run = run.says("--memory-limit <BYTES>").says("[default: 8G]");

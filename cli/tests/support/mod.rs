@@ -32,6 +32,8 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     "plan",
     "rate",
     "hint",
+    "generate",
+    "atlas",
     "solve",
     "check",
     "convert",
@@ -60,24 +62,33 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
     "universe",
 ];
 
-/// Those of `why`.
-pub(crate) const WHY_COMMANDS: [&str; 4] =
-    ["why no-plan", "why unsolvable", "why must", "why cannot"];
-
-/// Those of `puma`.
-pub(crate) const PUMA_COMMANDS: [&str; 7] = [
-    "puma step",
-    "puma plan",
-    "puma solve",
-    "puma check",
-    "puma certify",
-    "puma export",
-    "puma fmt",
+/// The subcommands that have commands of their own, and these.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("atlas", &["atlas build", "atlas query", "atlas import"]),
+    ("generate", &["generate random", "generate rewind", "generate anneal", "generate atlas"]),
+    (
+        "puma",
+        &[
+            "puma step",
+            "puma plan",
+            "puma solve",
+            "puma check",
+            "puma certify",
+            "puma export",
+            "puma fmt",
+        ],
+    ),
+    ("shard", &["shard plan", "shard run", "shard status", "shard merge"]),
+    ("why", &["why no-plan", "why unsolvable", "why must"]),
 ];
 
-/// Those of `shard`.
-pub(crate) const SHARD_COMMANDS: [&str; 4] =
-    ["shard plan", "shard run", "shard status", "shard merge"];
+/// All that can be called: the subcommands, but of a group its commands.
+pub(crate) fn commands() -> impl Iterator<Item = &'static str> {
+    SUBCOMMANDS.iter().flat_map(|subcommand| {
+        let group = GROUPS.iter().find(|(name, _)| name == subcommand);
+        group.map_or(std::slice::from_ref(subcommand), |(_, commands)| commands).iter().copied()
+    })
+}
 
 /// The names of all encodings.
 pub(crate) const ENCODINGS: [&str; 6] =

@@ -16,7 +16,7 @@ of its free places is as likely as any other. Where there is none, the board is
 begun anew. So boards are not all equally likely. Whether they can be solved is
 not looked at.
 
-Examples:
+Example:
   rushsat generate random --size 12x12 --vehicles 46 --trucks 0.3 --seed 1 --count 10
   rushsat generate random --size 10x10 --vehicles 30 --clear-line --seed 1")]
 pub(crate) struct RandomArgs {
