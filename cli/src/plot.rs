@@ -3,10 +3,15 @@
 use std::ops::Range;
 
 use miette::{Report as Failure, miette};
+use pictures::FONT_FAMILY;
 use plotters::prelude::*;
 
 /// Size of the picture, in pixels.
 const SIZE: (u32, u32) = (900, 560);
+
+/// Colours of text and lines, as pictures of boards have them.
+const INK: RGBColor = RGBColor(0x26, 0x26, 0x2b);
+const GRID: RGBColor = RGBColor(0xd2, 0xcd, 0xc3);
 
 /// A name, and points from left to right.
 pub(crate) struct Curve {
@@ -45,9 +50,14 @@ fn draw(
         .x_label_area_size(40)
         .y_label_area_size(64)
         .build_cartesian_2d(axes.x.1, axes.y.1.log_scale())?;
+    let text = (FONT_FAMILY, 13).into_font().color(&INK);
     chart
         .configure_mesh()
         .light_line_style(WHITE)
+        .bold_line_style(GRID)
+        .axis_style(INK)
+        .label_style(text.clone())
+        .axis_desc_style(text.clone())
         .x_desc(axes.x.0)
         .y_desc(axes.y.0)
         .x_labels(12)
@@ -62,6 +72,7 @@ fn draw(
     }
     chart
         .configure_series_labels()
+        .label_font(text)
         .position(corner)
         .background_style(WHITE.mix(0.8))
         .border_style(BLACK.mix(0.3))

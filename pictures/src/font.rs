@@ -8,8 +8,8 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 /// `DejaVu` Sans Bold with Latin, Greek and Cyrillic letters, arrows and signs of logic; `font/LICENSE`.
 static BYTES: &[u8] = include_bytes!("../font/DejaVuSans-Bold-subset.ttf");
 
-/// The name under which others may have the font, and what comes close to it.
-pub(crate) const FAMILY: &str = "DejaVu Sans,Verdana,sans-serif";
+/// The font of all pictures as SVG names it: that inside, and what comes close to it.
+pub const FAMILY: &str = "DejaVu Sans,Verdana,sans-serif";
 
 fn face() -> &'static Face<'static> {
     static FACE: OnceLock<Face<'static>> = OnceLock::new();

@@ -25,6 +25,7 @@ mod vehicles;
 pub use board_picture::{Notes, board_picture};
 pub use cluster::{Cluster, Role, dot, graphml, json, map};
 pub use color::Color;
+pub use font::FAMILY as FONT_FAMILY;
 pub use gif_film::gif;
 pub use look::{CELL, Look, Style};
 pub use plan_pictures::{film, storyboard};

@@ -26,6 +26,17 @@ fn engines_say_the_same() {
 }
 
 #[test]
+fn the_plot_has_a_point_for_each_index() {
+    let folder = Folder::new();
+    let args = "universe --json --size 4x4 --rules fogleman --metric steps --plot p.svg";
+    let json = folder.rushsat(args).run().exits(0).json();
+    let svg = folder.read("p.svg");
+    let n_points = json["histogram"].as_array().unwrap().len();
+    assert_eq!(svg.matches("<circle").count(), n_points);
+    assert!(svg.contains("DejaVu Sans") && svg.contains("steps to the nearest"));
+}
+
+#[test]
 fn each_engine_has_its_file() {
     let run = rushsat("universe --save s").run().exits(2);
     run.prints("").warns("sets are stored by the symbolic engine: `--engine symbolic`");

@@ -1,5 +1,6 @@
 //! `rushsat universe`: all boards of a size at once.
 
+mod plot;
 mod report;
 mod sharded;
 mod symbolically;
@@ -68,6 +69,9 @@ pub(crate) struct UniverseArgs {
     /// nodes, by the symbolic engine
     #[arg(long, value_name = "FILE")]
     dot: Option<PathBuf>,
+    /// Plot how many configurations have which index, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
@@ -111,6 +115,9 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
         Engine::Explicit => analyse_explicitly(args, universe, &limits),
         Engine::Symbolic => symbolically::analyse(args, universe, &limits),
     }?;
+    if let (Some(path), Ok((analysis, _))) = (&args.plot, &outcome) {
+        plot::write(path, analysis)?;
+    }
     Ok(answer(args, universe, outcome, start, &limits))
 }
 
