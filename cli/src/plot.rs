@@ -3,15 +3,14 @@
 use std::ops::Range;
 
 use miette::{Report as Failure, miette};
-use pictures::FONT_FAMILY;
+use pictures::{
+    Color, FONT_FAMILY,
+    plots::{CURVES, GRID, INK},
+};
 use plotters::prelude::*;
 
 /// Size of the picture, in pixels.
 const SIZE: (u32, u32) = (900, 560);
-
-/// Colours of text and lines, as pictures of boards have them.
-const INK: RGBColor = RGBColor(0x26, 0x26, 0x2b);
-const GRID: RGBColor = RGBColor(0xd2, 0xcd, 0xc3);
 
 /// A name, and points from left to right.
 pub(crate) struct Curve {
@@ -50,12 +49,12 @@ fn draw(
         .x_label_area_size(40)
         .y_label_area_size(64)
         .build_cartesian_2d(axes.x.1, axes.y.1.log_scale())?;
-    let text = (FONT_FAMILY, 13).into_font().color(&INK);
+    let text = (FONT_FAMILY, 13).into_font().color(&rgb(INK));
     chart
         .configure_mesh()
         .light_line_style(WHITE)
-        .bold_line_style(GRID)
-        .axis_style(INK)
+        .bold_line_style(rgb(GRID))
+        .axis_style(rgb(INK))
         .label_style(text.clone())
         .axis_desc_style(text.clone())
         .x_desc(axes.x.0)
@@ -64,7 +63,7 @@ fn draw(
         .x_label_formatter(&|n| if n.fract() == 0.0 { format!("{n}") } else { String::new() })
         .draw()?;
     for (index, curve) in curves.iter().enumerate() {
-        let style = Palette99::pick(index).stroke_width(2);
+        let style = rgb(CURVES[index % CURVES.len()]).stroke_width(2);
         chart
             .draw_series(LineSeries::new(curve.points.iter().copied(), style).point_size(3))?
             .label(&curve.name)
@@ -79,4 +78,10 @@ fn draw(
         .draw()?;
     area.present()?;
     Ok(())
+}
+
+/// The colour as plotters has it.
+fn rgb(color: Color) -> RGBColor {
+    let [red, green, blue] = color.rgb;
+    RGBColor(red, green, blue)
 }

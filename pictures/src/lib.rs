@@ -8,6 +8,7 @@
 //!   other programs.
 //! - [`svg()`], [`png()`] and [`gif()`] write a scene. What they show is the same; text of PNG and GIF is painted
 //!   with a font inside this crate.
+//! - [`plots`] has the colours of curves that others draw.
 
 mod board_picture;
 mod cluster;
@@ -16,6 +17,7 @@ mod font;
 mod gif_film;
 mod look;
 mod plan_pictures;
+pub mod plots;
 mod raster;
 mod scene;
 mod sheet;

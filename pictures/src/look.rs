@@ -77,7 +77,7 @@ const VEHICLES: [Color; 7] = [
     Color::new(0xc4_c4_c4),
 ];
 
-const LIGHT: Palette = Palette {
+pub(crate) const LIGHT: Palette = Palette {
     background: Color::new(0xff_ff_ff),
     board: Color::new(0xf3_f1_ec),
     line: Color::new(0xd2_cd_c3),
