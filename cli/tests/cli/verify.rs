@@ -201,7 +201,7 @@ fn limits_hold_from_the_first_byte_of_lemmas_and_proofs() {
     let run = folder.rushsat("verify --time-limit 1 --deduction equal.proof").run();
     run.exits(3).warns("gave up on the proofs: time limit reached").within(4.0);
     let run = folder.rushsat("verify --memory-limit 20M --deduction equal.proof").run();
-    run.exits(3).warns("memory limit reached").within(4.0);
+    run.exits(3).warns("memory limit reached").within(8.0);
 }
 
 #[test]
