@@ -58,6 +58,8 @@ enum Values {
     Condition,
     /// Slides such as `A+1 B-2`.
     Plan,
+    /// One slide, which stands behind the board rather than behind a flag.
+    Slide,
 }
 
 const fn opt(field: &'static str, flag: &'static str, values: Values) -> Opt {
@@ -71,6 +73,12 @@ const WHERE: Opt = opt("where", "--where", Values::Condition);
 const PLAN: Opt = opt("plan", "--plan", Values::Plan);
 const SEED: Opt = opt("seed", "--seed", Values::Number(u64::MAX));
 const SIZE: Opt = opt("size", "--size", Values::Size);
+const MAX_MOVES: Opt = opt("max-moves", "--max-moves", Values::Number(999));
+const ENCODING: Opt = opt(
+    "encoding",
+    "--encoding",
+    Values::Word(&["cell", "position", "order", "crossing", "cartesian", "dual"]),
+);
 const FORMATS: &[&str] = &["compact", "grid", "database", "csv", "research", "grh", "json"];
 
 /// A question whose answer is JSON.
@@ -100,6 +108,16 @@ const QUESTIONS: &[Question] = &[
     json("plan", Input::Board, &["plan", "--json"], &[METRIC, opt("any", "--any", Values::Flag)]),
     json("rate", Input::Board, &["rate", "--json"], &[]),
     json("hint", Input::Board, &["hint", "--json"], &[]),
+    json("props", Input::Board, &["props", "--json"], &[ENCODING]),
+    json("families", Input::Board, &["families", "--json", "--notation=unicode"], &[ENCODING]),
+    json(
+        "why-cannot",
+        Input::Board,
+        &["why", "cannot", "--json"],
+        &[opt("slide", "", Values::Slide)],
+    ),
+    json("why-no-plan", Input::Board, &["why", "no-plan", "--json"], &[MAX_MOVES]),
+    json("count", Input::Board, &["count", "--json"], &[MAX_MOVES]),
     film("film-svg", &["render", "--film", "--format=svg"], Kind::Svg),
     film("film-gif", &["render", "--film", "--format=gif"], Kind::Gif),
     json(
@@ -144,6 +162,7 @@ pub(crate) fn job(name: &str, body: &Value) -> Result<Job, String> {
     })?;
     let fields = body.as_object().ok_or("expected an object")?;
     let mut args: Vec<String> = question.command.iter().map(|&word| word.to_owned()).collect();
+    let mut behind = Vec::new();
     let input_field = question.input.field();
     for (field, value) in fields {
         if Some(field.as_str()) == input_field {
@@ -151,12 +170,14 @@ pub(crate) fn job(name: &str, body: &Value) -> Result<Job, String> {
         }
         let option = question.options.iter().find(|option| option.field == field);
         let option = option.ok_or_else(|| format!("`{field:.40}` is no field of this question"))?;
-        args.extend(option.argument(value)?);
+        let argument = option.argument(value)?;
+        if option.flag.is_empty() { behind.extend(argument) } else { args.extend(argument) }
     }
     let input = question.input.text(fields)?;
     if question.input != Input::Nothing {
         args.push("-".to_owned());
     }
+    args.extend(behind);
     Ok(Job { args, input, answer: question.answer })
 }
 
@@ -197,6 +218,9 @@ impl Opt {
             (Values::Condition, Value::String(text)) if text.len() <= MAX_CONDITION => text.clone(),
             // Behind the blank it is not the name of a file.
             (Values::Plan, Value::String(plan)) if is_plan(plan) => format!(" {plan}"),
+            (Values::Slide, Value::String(slide)) if is_slide(slide) => {
+                return Ok(Some(slide.clone()));
+            }
             (Values::Size, Value::String(size)) if is_size(size) => size.clone(),
             (Values::Numbers, Value::Array(numbers)) if numbers.is_empty() => return Ok(None),
             (Values::Numbers, Value::Array(numbers)) if numbers.iter().all(Value::is_u64) => {
@@ -213,6 +237,7 @@ impl Opt {
                     Values::Numbers => expected("a list of whole numbers"),
                     Values::Condition => expected("a condition of at most 200 characters"),
                     Values::Plan => expected("slides such as A+1 B-2, up to 1000"),
+                    Values::Slide => expected("a slide such as A+1"),
                 };
             }
         };
@@ -222,14 +247,15 @@ impl Opt {
 
 /// Whether all words are slides, and none could be a path.
 fn is_plan(text: &str) -> bool {
-    let is_slide = |word: &str| {
-        let parts = word.rsplit_once(['+', '-']);
-        parts.is_some_and(|(name, distance)| {
-            let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-            is_name && distance.parse::<u8>().is_ok()
-        })
-    };
     text.split(' ').count() <= MAX_SLIDES && text.split(' ').all(is_slide)
+}
+
+/// Whether it is a name of letters, digits and `_`, then a signed distance: never a flag.
+fn is_slide(word: &str) -> bool {
+    word.rsplit_once(['+', '-']).is_some_and(|(name, distance)| {
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        is_name && distance.parse::<u8>().is_ok()
+    })
 }
 
 fn is_size(text: &str) -> bool {
@@ -254,6 +280,12 @@ mod tests {
         let film = super::job("film-gif", &json!({ "board": "", "plan": "A+1 B12-3" })).unwrap();
         assert_eq!(film.args, ["render", "--film", "--format=gif", "--plan= A+1 B12-3", "-"]);
         assert_eq!(film.answer, Kind::Gif);
+        let cannot = super::job("why-cannot", &json!({ "slide": "F+1", "board": "" })).unwrap();
+        assert_eq!(cannot.args, ["why", "cannot", "--json", "-", "F+1"]);
+        let bound = super::job("why-no-plan", &json!({ "board": "", "max-moves": 6 })).unwrap();
+        assert_eq!(bound.args, ["why", "no-plan", "--json", "--max-moves=6", "-"]);
+        let dual = super::job("props", &json!({ "board": "", "encoding": "dual" })).unwrap();
+        assert_eq!(dual.args, ["props", "--json", "--encoding=dual", "-"]);
         let none = super::job("generate-rewind", &json!({ "seed": 7 })).unwrap();
         assert_eq!(none.args, ["generate", "rewind", "--json", "--seed=7"]);
     }
@@ -281,6 +313,14 @@ mod tests {
             ("film-svg", json!({ "board": "AA.>", "plan": "A+1  A-1" })),
             ("film-gif", json!({ "board": "AA.>", "plan": "A+1 ".repeat(1000) + "A+1" })),
             ("generate-atlas", json!({ "atlas": "/etc/passwd" })),
+            ("why-cannot", json!({ "board": "", "slide": "--after=A+1" })),
+            ("why-cannot", json!({ "board": "", "slide": "-1" })),
+            ("why-cannot", json!({ "board": "", "slide": "A+1 B+1" })),
+            ("why-cannot", json!({ "board": "", "slide": "../A+1" })),
+            ("why-no-plan", json!({ "board": "", "max-moves": 1000 })),
+            ("why-no-plan", json!({ "board": "", "encoding": "dual" })),
+            ("families", json!({ "board": "", "encoding": "cell --family=goal" })),
+            ("count", json!({ "board": "", "max-moves": "3" })),
             ("program-step", json!({ "program": "", "steps": ["1"] })),
             ("program-step", json!({ "board": "AA.>" })),
         ] {
