@@ -3,19 +3,21 @@
 import { readBoard } from "./api.js";
 import { boardAt } from "./board.js";
 import { Edit } from "./edit.js";
-import { fromFragment, kept } from "./links.js";
+import { fromFragment, kept, viewOf } from "./links.js";
+import { Logic } from "./logic.js";
 import { ClusterMap } from "./map.js";
 import { Play } from "./play.js";
 import { Programs } from "./programs.js";
 import { allCards } from "./puzzles.js";
 
-const TABS = ["play", "edit", "map", "programs"];
+const TABS = ["play", "edit", "map", "logic", "programs"];
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const play = new Play((game, cluster) => {
   if (!at("map").hidden) map.show(game, cluster);
+  if (!at("logic").hidden) logic.show(game, cluster);
 });
 const map = new ClusterMap((slides) => {
   play.change((game) => slides.forEach((slide) => game.play(slide)));
@@ -24,10 +26,11 @@ const edit = new Edit((board) => {
   open("play");
   play.begin(board);
 });
+const logic = new Logic((slide) => play.change((game) => game.play(slide)));
 new Programs();
 
-/** Shows a tab. @param {string} name */
-function open(name) {
+/** Shows a tab. @param {string} name @param {import("./links.js").View} [view] what a link shows of the logic */
+function open(name, view) {
   for (const tab of TABS) {
     const isShown = tab === name;
     at(tab).hidden = !isShown;
@@ -36,6 +39,9 @@ function open(name) {
   }
   if (name === "edit" && play.game) edit.open(boardAt(play.game.board, play.game.state));
   if (name === "map" && play.game) map.show(play.game, play.cluster);
+  if (!play.game) return;
+  if (name === "logic") logic.show(play.game, play.cluster, view);
+  else play.link();
 }
 
 TABS.forEach((tab, number) => {
@@ -55,7 +61,9 @@ async function begin() {
     try {
       const game = fromFragment(fragment);
       if (!game) continue;
+      const view = viewOf(fragment);
       play.begin(await readBoard(game.board), game.slides);
+      if (view) open("logic", view);
       return;
     } catch (error) {
       play.say(`The link can't be read: ${error instanceof Error ? error.message : error}`);

@@ -5,6 +5,9 @@ import { readSlides, slideText } from "./board.js";
 /**
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./board.js").Slide} Slide
+ * What the tab of logic shows: an encoding, the cell whose propositions are listed, and what was asked why: a slide as
+ * `F+1`, or a number of moves in which there is no plan.
+ * @typedef {{encoding: string, cell: [number, number] | null, why: string | null}} View
  */
 
 const KEPT = "rushsat-game";
@@ -24,12 +27,7 @@ export function toFragment(board, slides) {
  * @returns {{board: Board, slides: Slide[]} | null}
  */
 export function fromFragment(fragment) {
-  const fields = new Map(
-    fragment
-      .replace(/^#/, "")
-      .split("&")
-      .map((field) => /** @type {[string, string]} */ (field.split("=", 2))),
-  );
+  const fields = fieldsOf(fragment);
   const text = fields.get("board");
   if (!text) return null;
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
@@ -37,6 +35,40 @@ export function fromFragment(fragment) {
   const board = JSON.parse(new TextDecoder().decode(bytes));
   const played = (fields.get("played") ?? "").split(",").map(decodeURIComponent).join(" ");
   return { board, slides: readSlides(board, played) };
+}
+
+/** The fields of a link that hold a view. @param {View} view */
+export function viewFragment({ encoding, cell, why }) {
+  const fields = [`logic=${encoding}`];
+  if (cell) fields.push(`at=${cell.join(",")}`);
+  if (why !== null) fields.push(`why=${encodeURIComponent(why).replaceAll("%2B", "+")}`);
+  return fields.join("&");
+}
+
+/** The view of a link, if it has one. @param {string} fragment @returns {View | undefined} */
+export function viewOf(fragment) {
+  const fields = fieldsOf(fragment);
+  const encoding = fields.get("logic");
+  if (!encoding) return undefined;
+  const cell = /^(\d{1,2}),(\d{1,2})$/.exec(fields.get("at") ?? "");
+  const why = fields.get("why");
+  return { encoding, cell: cell ? [Number(cell[1]), Number(cell[2])] : null, why: why ? decodeURIComponent(why) : null };
+}
+
+/** @param {string} fragment */
+function fieldsOf(fragment) {
+  const fields = fragment.replace(/^#/, "").split("&");
+  return new Map(fields.map((field) => /** @type {[string, string]} */ (field.split("=", 2))));
+}
+
+/** Copies the address of the page; whether the browser let it. */
+export async function copyAddress() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Keeps a game for the next visit. @param {string} fragment */

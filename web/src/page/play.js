@@ -7,7 +7,7 @@ import { Drawing } from "./drawing.js";
 import { saveFilm } from "./films.js";
 import { Game } from "./game.js";
 import { reasons } from "./hints.js";
-import { keep, toFragment } from "./links.js";
+import { copyAddress, keep, toFragment } from "./links.js";
 import { allCards, puzzleOfDay } from "./puzzles.js";
 import { RandomPuzzles } from "./random.js";
 
@@ -147,10 +147,16 @@ export class Play {
     at("distance").textContent = this.distanceText();
     button("hint").disabled = game.isSolved;
     button("solution").disabled = game.isSolved;
-    const fragment = toFragment(game.board, game.slides);
+    this.link();
+    this.onChange(game, cluster);
+  }
+
+  /** Keeps the game in the address and in the browser. */
+  link() {
+    if (!this.game) return;
+    const fragment = toFragment(this.game.board, this.game.slides);
     history.replaceState(null, "", `#${fragment}`);
     keep(fragment);
-    this.onChange(game, cluster);
   }
 
   distanceText() {
@@ -257,12 +263,8 @@ export class Play {
   }
 
   async share() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.say("The link is copied: it holds the board and your moves.");
-    } catch {
-      this.say("The address of this page is the link: it holds the board and your moves.");
-    }
+    const what = (await copyAddress()) ? "The link is copied" : "The address of this page is the link";
+    this.say(`${what}: it holds the board and your moves.`);
   }
 
   async card() {

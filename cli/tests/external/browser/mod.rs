@@ -3,6 +3,7 @@
 mod chance;
 mod devtools;
 mod large;
+mod logic;
 
 use std::{
     env, fs,
@@ -31,7 +32,7 @@ type Test = fn(&str);
 
 pub(crate) fn trials() -> Vec<Trial> {
     let browser = BROWSERS.into_iter().find(|name| missing(name).is_none());
-    let tests: [(&str, Test); 13] = [
+    let tests: [(&str, Test); 15] = [
         ("a_card_is_played_by_mouse", by_mouse),
         ("a_card_is_played_by_touch", by_touch),
         ("a_card_is_played_by_keyboard", by_keyboard),
@@ -44,6 +45,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a_board_is_edited_and_judged", editing),
         ("the_map_is_drawn_and_clicked", map),
         ("a_map_of_24132_states_is_drawn_in_two_seconds", large::map),
+        ("the_formula_is_looked_into", logic::looks),
+        ("a_link_brings_back_what_is_explained", logic::explains),
         ("a_program_is_played_and_planned", programs),
     ];
     let missing = browser.is_none().then(|| "chromium is not installed".to_owned());
@@ -76,8 +79,13 @@ fn accessibility(browser: &str, rules: &str) {
     for scheme in ["light", "dark"] {
         let feature = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         page.call("Emulation.setEmulatedMedia", &json!({ "features": feature }));
-        for tab in ["play", "edit", "map", "programs"] {
+        for tab in ["play", "edit", "map", "logic", "programs"] {
             page.click(&format!("#tab-{tab}"));
+            match (tab, scheme) {
+                ("logic", "light") => logic::fill(&mut page, "#logic-sizes", "table"),
+                ("logic", _) => logic::fill(&mut page, "#logic-cannot", "pre"),
+                _ => (),
+            }
             let broken = page.value(
                 "axe.run().then((found) => found.violations.filter((v) => \
                  v.impact === 'serious' || v.impact === 'critical').map((v) => \
@@ -88,7 +96,7 @@ fn accessibility(browser: &str, rules: &str) {
     }
     let narrow = json!({ "width": 360, "height": 700, "deviceScaleFactor": 1, "mobile": true });
     page.call("Emulation.setDeviceMetricsOverride", &narrow);
-    for tab in ["play", "edit", "map", "programs"] {
+    for tab in ["play", "edit", "map", "logic", "programs"] {
         page.click(&format!("#tab-{tab}"));
         let is_wide = page.value("document.documentElement.scrollWidth > innerWidth");
         assert_eq!(is_wide, false, "{tab} fits into 360 pixels");
