@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use miette::{Report as Failure, miette};
 use pictures::{
-    Color, FONT_FAMILY,
+    FONT_FAMILY,
     plots::{CURVES, GRID, INK},
 };
 use plotters::prelude::*;
@@ -81,7 +81,7 @@ fn draw(
 }
 
 /// The colour as plotters has it.
-fn rgb(color: Color) -> RGBColor {
+fn rgb(color: pictures::Color) -> RGBColor {
     let [red, green, blue] = color.rgb;
     RGBColor(red, green, blue)
 }
