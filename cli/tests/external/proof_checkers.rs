@@ -2,7 +2,7 @@
 //!
 //! `rate` comes from crates.io; `drat-trim` and `lrat-check`, `cake_lpr` are built from their sources.
 
-use std::{path::Path, process::Command};
+use std::{collections::BTreeSet, path::Path, process::Command};
 
 use libtest_mimic::{Failed, Trial};
 
@@ -79,13 +79,14 @@ impl Tool {
 
     /// Whether it survives reading a formula, whatever the proof.
     ///
-    /// - `rate` 0.3.0 panics if a formula has the empty clause and a unit clause.
+    /// - `rate` 0.3.0 panics if a formula has the empty clause and one that says a single literal, however often.
     /// - `lrat-check` writes beyond its table if the first clauses are long: it has room for two numbers a clause, and
     ///   for half as much again whenever a clause does not fit, however long that is.
     fn survives(self, formula: &Messy) -> bool {
         match self.name {
             "rate" => {
-                let has_clause_of = |length| formula.clauses.iter().any(|c| c.len() == length);
+                let n_literals = |clause: &Vec<i32>| clause.iter().collect::<BTreeSet<_>>().len();
+                let has_clause_of = |n| formula.clauses.iter().any(|c| n_literals(c) == n);
                 !(has_clause_of(0) && has_clause_of(1))
             }
             "lrat-check" => {
