@@ -79,7 +79,7 @@ impl Tool {
 
     /// Whether it survives reading a formula, whatever the proof.
     ///
-    /// - `rate` 0.3.0 panics if a formula has the empty clause and one that says a single literal, however often.
+    /// - `rate` 0.3.0 panics if a formula has the empty clause and one of a single literal, however often it is said.
     /// - `lrat-check` writes beyond its table if the first clauses are long: it has room for two numbers a clause, and
     ///   for half as much again whenever a clause does not fit, however long that is.
     fn survives(self, formula: &Messy) -> bool {
