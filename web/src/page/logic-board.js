@@ -11,7 +11,7 @@ import { element } from "./drawing.js";
 
 const CELL = 60;
 /** Lines of text in a cell: those of the smaller ones. */
-const LINE = 12;
+const LINE = 11.5;
 
 /**
  * @param {Board} board
@@ -58,7 +58,7 @@ function drawVehicle(svg, board, id, core) {
     svg,
   );
   element("rect", { class: "body", x: 4, y: 4, width: width - 8, height: height - 8, rx: 9 }, group);
-  const name = element("text", { class: "name", x: 8, y: 18 }, group);
+  const name = element("text", { class: "name", x: 9, y: 15 }, group);
   name.textContent = vehicle.name.length > 3 ? `${vehicle.name.slice(0, 2)}…` : vehicle.name;
 }
 
@@ -75,7 +75,7 @@ function drawExit(svg, board) {
 function drawText(svg, lines, col, row, isPrimary) {
   lines.forEach((line, i) => {
     const kind = `true-here ${i === 0 ? "content" : ""} ${isPrimary ? "on-primary" : ""}`;
-    const at = { x: col * CELL + 34, y: row * CELL + 26 + i * LINE };
+    const at = { x: col * CELL + 34, y: row * CELL + 28 + i * LINE };
     element("text", { class: kind, "text-anchor": "middle", ...at }, svg).textContent = line;
   });
 }

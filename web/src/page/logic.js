@@ -43,6 +43,8 @@ export class Logic {
     this.families = null;
     /** @type {import("./logic-board.js").Core | null} */
     this.core = null;
+    /** Whether a number of moves is proposed already, as the distances may come later than the board. */
+    this.isProposed = false;
     this.looking = new AbortController();
     this.listing = new AbortController();
     this.asking = new AbortController();
@@ -77,15 +79,16 @@ export class Logic {
     const board = boardAt(game.board, game.state);
     const isNew = JSON.stringify(board) !== JSON.stringify(this.board);
     this.game = game;
-    const distance = cluster?.distance(game.state);
-    if (distance && input("logic-bound").dataset.board !== JSON.stringify(board)) {
-      input("logic-bound").value = String(distance - 1);
-      input("logic-bound").dataset.board = JSON.stringify(board);
-    }
     if (isNew || view) {
       this.board = board;
       this.view = view ?? { encoding: this.view.encoding, cell: this.view.cell, why: null };
+      this.isProposed = false;
       this.begin();
+    }
+    const distance = cluster?.distance(game.state);
+    if (distance && !this.isProposed) {
+      this.isProposed = true;
+      input("logic-bound").value = String(distance - 1);
     }
     this.link();
   }
@@ -256,6 +259,7 @@ export class Logic {
     const { board } = this;
     if (!board) return;
     input("logic-bound").value = String(bound);
+    this.isProposed = true;
     await this.asked(String(bound), async (signal) => {
       const answer = await ask("why-no-plan", { board, "max-moves": bound }, signal);
       const within = `at most ${bound} ${bound === 1 ? "move" : "moves"}`;

@@ -109,6 +109,12 @@ pub(super) fn explains(browser: &str) {
     page.wait("document.querySelectorAll('#logic .in-core').length > 1");
     assert_eq!(page.value("document.getElementById('logic-encoding').value"), "position");
     page.wait("document.getElementById('logic-note').textContent.startsWith('Encoding position')");
+    // A bound of a link stays when the distances come.
+    page.go("about:blank");
+    page.go(&link.replace("why=7", "why=3"));
+    says(&mut page, "distance", "8 moves to the exit");
+    says(&mut page, "logic-message", "No plan with at most 3 moves exists (proved).");
+    assert_eq!(page.value("document.getElementById('logic-bound').value"), "3");
     // The address of the game has no view.
     page.click("#tab-play");
     assert_eq!(page.value("location.hash.includes('logic')"), false);
