@@ -102,6 +102,19 @@ impl TransitionSystem {
         self.initial.clear();
     }
 
+    /// Takes a family out of the constraints on initial states, states and single transitions, and returns
+    /// its formulas: the system without it allows more.
+    pub fn remove_family(&mut self, family: &str) -> Vec<Formula> {
+        let lists = [&mut self.initial, &mut self.invariant, &mut self.transition];
+        let removed = lists.into_iter().flat_map(|constraints| {
+            constraints.extract_if(.., |constraint| constraint.family == family)
+        });
+        let removed: Vec<Formula> = removed.map(|constraint| constraint.formula).collect();
+        let n_bytes = |formula: &Formula| size_of::<Constraint>() + formula.n_bytes();
+        self.n_bytes -= removed.iter().map(n_bytes).sum::<usize>();
+        removed
+    }
+
     /// Requires `formula` of every state.
     pub fn always(&mut self, family: &'static str, formula: Formula) {
         self.assert_state_formula(&formula);
