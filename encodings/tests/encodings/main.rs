@@ -10,6 +10,7 @@ mod common;
 mod count;
 mod counted;
 mod exhaustive;
+mod mistakes;
 mod modules;
 mod ordered_sizes;
 mod origins;
