@@ -2,5 +2,6 @@
 
 mod language;
 mod limits;
+mod mistakes;
 mod stack;
 mod truth;
