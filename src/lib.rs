@@ -28,6 +28,7 @@
 //! - [`plans`]: all plans within a bound, counted and drawn by chance, and what is true in all of them.
 //! - [`why`]: the vehicles and walls that make a plan impossible.
 //! - [`formula`]: bounded formulas that say what they are about.
+//! - [`mistakes`]: what a model with a known mistake says of a board, and where that breaks the rules.
 //! - [`propositions`]: what is true in a state, by name.
 //! - [`program`]: programs in InPUMA with their text.
 //!
@@ -38,6 +39,7 @@ pub mod agreement;
 pub mod certificates;
 mod error;
 pub mod formula;
+pub mod mistakes;
 pub mod planning;
 pub mod plans;
 pub mod program;

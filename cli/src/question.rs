@@ -2,7 +2,7 @@
 
 use board::Metric;
 use clap::Args;
-use encodings::{Encoding, Formulation, Semantics, Strengthening};
+use encodings::{Encoding, Formulation, Semantics, Strengthening, cell::Mistake};
 use logic::{AtMostOne, CompileOptions};
 use miette::{Report, miette};
 use rushsat::planning::{Bound, MAX_BOUND};
@@ -73,6 +73,37 @@ impl FormulationArgs {
         formulation.check().map_err(|refused| miette!("--strengthen: {refused}"))?;
         Ok(formulation)
     }
+}
+
+/// A mistake that is made on purpose.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct MistakeArgs {
+    /// Make a mistake in the cell encoding on purpose: can-move-one-way, no-shape, no-frame, exit-as-wall
+    ///
+    /// What comes of it is marked, and is no answer about the board: see "A model with a mistake" in docs/course.md.
+    #[arg(long, value_name = "NAME", help_heading = "Formula")]
+    pub(crate) mistake: Option<Mistake>,
+}
+
+impl MistakeArgs {
+    /// The mistake, if there is one, in a formulation that can have it.
+    pub(crate) fn in_formulation(self, args: FormulationArgs) -> Result<Option<Mistake>, Report> {
+        let is_plain = args.encoding.encoding == Encoding::Cell
+            && args.semantics.unwrap_or_default() == Semantics::Sequential
+            && args.strengthen == Strengthening::NONE;
+        match self.mistake {
+            Some(_) if !is_plain => Err(miette!(
+                help = "give --encoding cell, without --semantics and --strengthen",
+                "--mistake is for the cell encoding, in sequential semantics, with nothing beyond the rules"
+            )),
+            mistake => Ok(mistake),
+        }
+    }
+}
+
+/// What marks everything that is shown of a model with a mistake.
+pub(crate) fn mistake_mark(mistake: Mistake) -> String {
+    format!("mistake {mistake} ({}): no answer about the board\n", mistake.meaning())
 }
 
 /// How at-most-one constraints are written.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::{Metric, Plan, formats::Puzzle};
-use encodings::Formulation;
+use encodings::{Formulation, cell::Mistake};
 use limits::Budget;
 use search::{GaveUp, SearchOutcome, SearchStats};
 use solvers::Limits;
@@ -11,6 +11,7 @@ use solvers::Limits;
 use super::Verdict;
 use crate::{
     Error,
+    mistakes::{Model, Trial},
     planning::{Answer, Bound, Engine, MAX_BOUND, Observer, Progress, within},
     wording::length,
 };
@@ -26,6 +27,8 @@ pub struct Comparer<'a> {
     pub bound: Option<usize>,
     /// The engines besides search.
     pub engines: &'a [Engine<Formulation>],
+    /// A model with a mistake, asked after them.
+    pub mistake: Option<&'a Trial>,
     /// The budget of search, which begins now.
     pub budget: &'a (dyn Fn() -> Budget + Sync),
     /// The limits of an engine, which begins now.
@@ -55,7 +58,15 @@ impl Comparer<'_> {
             rows.push(open_row(format!("search in {metric}"), found, None));
         }
         let bound = Bound { metric, length };
-        let mut known = Comparison { bound, rows, clusters, other, failures: Vec::new() };
+        let mut known = Comparison {
+            bound,
+            rows,
+            clusters,
+            other,
+            failures: Vec::new(),
+            mistake: self.mistake.map(|trial| trial.mistake),
+            spurious: None,
+        };
         for (index, engine) in self.engines.iter().enumerate() {
             so_far(&known.without(&self.engines[index..]));
             let row = sat_row(puzzle, bound, engine, &(self.limits)(), observer);
@@ -65,7 +76,35 @@ impl Comparer<'_> {
             });
             known.rows.push(row);
         }
+        if let Some(trial) = self.mistake {
+            self.try_mistake(trial, puzzle, &mut known);
+        }
         known
+    }
+
+    /// Adds what the model with a mistake says.
+    fn try_mistake(&self, trial: &Trial, puzzle: &Puzzle, known: &mut Comparison) {
+        let (engine, bound) = (trial.name(), known.bound);
+        let tried = match trial.run(&puzzle.board, bound.length, &(self.limits)()) {
+            Ok(tried) => tried,
+            Err(error) => {
+                known.failures.push(format!("{engine}: {error}"));
+                return known.rows.push(open_row(engine, Verdict::Failed, None));
+            }
+        };
+        known.spurious = tried.any_spurious().map(|spurious| {
+            let n = length(spurious.n_transitions, bound.metric);
+            format!("{engine} has a model with {n} that breaks the rules: {}", spurious.breach)
+        });
+        let verdict = match &tried.fewest {
+            Model::Spurious(spurious) => Verdict::Length(spurious.n_transitions),
+            Model::Plan(plan) => Verdict::Length(plan.len(bound.metric)),
+            Model::None => Verdict::NoneWithin(bound.length),
+            Model::GaveUp { refuted, .. } => Verdict::GaveUp(*refuted),
+        };
+        let sizes = Some((tried.n_vars, tried.n_clauses));
+        let elapsed = Some(tried.elapsed);
+        known.rows.push(Row { engine, verdict, sizes, states: None, elapsed });
     }
 
     /// What search says, and of the claims of the input.
@@ -139,6 +178,10 @@ pub struct Comparison {
     pub other: Option<OtherClaim>,
     /// Why engines failed.
     pub failures: Vec<String>,
+    /// The mistake of one of the models.
+    pub mistake: Option<Mistake>,
+    /// That a model of it breaks the rules, as a sentence.
+    pub spurious: Option<String>,
 }
 
 impl Comparison {
@@ -172,6 +215,7 @@ impl Comparison {
             let (claimed, verdict) = (length(claimed, metric), verdict.text(metric));
             found.push(format!("the input says {claimed}, but search says {verdict}"));
         }
+        found.extend(self.spurious.clone());
         found
     }
 

@@ -12,7 +12,7 @@ use crate::{
     input::BoardArgs,
     limits::Session,
     output::{Report, counted},
-    question::FormulationArgs,
+    question::{FormulationArgs, MistakeArgs, mistake_mark},
     status::Status,
 };
 
@@ -34,6 +34,8 @@ pub(crate) struct FamiliesArgs {
     metric: Metric,
     #[command(flatten)]
     formulation: FormulationArgs,
+    #[command(flatten)]
+    mistake: MistakeArgs,
     /// All formulas of this family, rather than some of each
     #[arg(long, value_name = "NAME")]
     family: Option<String>,
@@ -52,9 +54,13 @@ pub(super) fn run(args: &FamiliesArgs) -> Result<Status, Failure> {
     let budget = &Session::get().budget();
     let puzzle = args.board.read_one()?;
     let formulation = args.formulation.formulation(args.metric)?;
-    let encoded = formulation.encode(&puzzle.board, budget).into_diagnostic()?;
+    let mistake = args.mistake.in_formulation(args.formulation)?;
+    let mut system = formulation.encode(&puzzle.board, budget).into_diagnostic()?.system;
+    if let Some(mistake) = mistake {
+        mistake.make(&mut system);
+    }
     let options = args.formulation.encoding.amo.options();
-    let compiled = CompiledSystem::within(encoded.system, options, budget);
+    let compiled = CompiledSystem::within(system, options, budget);
     let compiled = compiled.map_err(|reason| failure(reason.into()))?;
     let mut families = compiled.described();
     if let Some(name) = &args.family {
@@ -70,10 +76,16 @@ pub(super) fn run(args: &FamiliesArgs) -> Result<Status, Failure> {
     json["encoding"] = formulation.encoding.to_string().into();
     json["metric"] = args.metric.to_string().into();
     json["semantics"] = formulation.semantics.to_string().into();
+    if let Some(mistake) = mistake {
+        json["mistake"] = mistake.to_string().into();
+    }
     let shown = Shown { args, compiled: &compiled };
     json["families"] = families.iter().map(|family| shown.json(family)).collect();
     let texts: Vec<String> = families.iter().map(|family| shown.text(family)).collect();
-    Report { text: texts.join("\n"), json, status: Status::Positive }.print(args.json);
+    let comment = if args.notation == Notation::Latex { "% " } else { "" };
+    let mark =
+        mistake.map_or(String::new(), |mistake| format!("{comment}{}\n", mistake_mark(mistake)));
+    Report { text: mark + &texts.join("\n"), json, status: Status::Positive }.print(args.json);
     Ok(Status::Positive)
 }
 

@@ -31,6 +31,7 @@ mod lemma_certificates;
 mod limits;
 mod lists;
 mod looking;
+mod mistakes;
 mod models;
 mod plan;
 #[cfg(feature = "play")]

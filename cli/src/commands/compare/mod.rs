@@ -7,7 +7,7 @@ use clap::Args;
 use encodings::{Encoding, Formulation, Semantics};
 use itertools::iproduct;
 use miette::{IntoDiagnostic, Report as Failure};
-use rushsat::{agreement::Comparer, planning::Engine};
+use rushsat::{agreement::Comparer, mistakes::Trial, planning::Engine};
 use solvers::SolverSpec;
 
 use report::Compared;
@@ -18,7 +18,7 @@ use crate::{
     limits::{ConflictArgs, Session},
     output::so_far::SoFar,
     progress::Progress,
-    question::{AmoArgs, BoundArgs},
+    question::{AmoArgs, BoundArgs, MistakeArgs},
     status::Status,
 };
 
@@ -58,6 +58,8 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "NAME", help_heading = "Engines")]
     solver: Vec<SolverSpec>,
     #[command(flatten)]
+    mistake: MistakeArgs,
+    #[command(flatten)]
     amo: AmoArgs,
     #[command(flatten)]
     conflicts: ConflictArgs,
@@ -83,6 +85,13 @@ impl CompareArgs {
             })
             .collect()
     }
+
+    /// The model with a mistake, for the first of the solvers.
+    fn trial(&self, metric: Metric) -> Option<Trial> {
+        let solver = self.solver.first().cloned().unwrap_or_default();
+        let options = self.amo.options();
+        self.mistake.mistake.map(|mistake| Trial { mistake, metric, options, solver })
+    }
 }
 
 pub(crate) fn run(args: &CompareArgs) -> Result<Status, Failure> {
@@ -93,10 +102,12 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Status, Failure> {
         engine.solver.start(&limits).into_diagnostic()?;
     }
     let metric = args.bound.bound().map_or(args.metric, |bound| bound.metric);
+    let mistake = args.trial(metric);
     let comparer = Comparer {
         metric,
         bound: args.bound.bound().map(|bound| bound.length),
         engines: &engines,
+        mistake: mistake.as_ref(),
         budget: &|| session.budget(),
         limits: &|| session.solver_limits(&args.conflicts),
     };

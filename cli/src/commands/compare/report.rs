@@ -29,6 +29,13 @@ impl Compared<'_> {
         Report { text, json: self.json(&disagreements), status }
     }
 
+    /// What marks a comparison with a mistaken model.
+    fn mark(&self) -> String {
+        self.comparison
+            .mistake
+            .map_or(String::new(), |mistake| format!("mistake {mistake}: {}\n", mistake.meaning()))
+    }
+
     fn table(&self, disagreements: &[String]) -> String {
         let width =
             self.comparison.rows.iter().map(|row| row.engine.chars().count()).fold(22, usize::max);
@@ -54,6 +61,7 @@ impl Compared<'_> {
         for disagreement in disagreements {
             text.push_str(&format!("disagreement: {disagreement}\n"));
         }
+        text.push_str(&self.mark());
         if disagreements.is_empty() {
             text.push_str(match self.comparison.n_open() {
                 0 => "all agree\n",
@@ -70,7 +78,8 @@ impl Compared<'_> {
         let problems = problems.map(|(kind, which)| format!("{kind}: {}", which.join("; ")));
         let problems: Vec<_> = problems.collect();
         if !problems.is_empty() {
-            return format!("{label}: {}\n", problems.join("; "));
+            let mark = self.mark().replace('\n', "; ");
+            return format!("{label}: {mark}{}\n", problems.join("; "));
         }
         let best = self
             .comparison
@@ -81,7 +90,8 @@ impl Compared<'_> {
         let verdict = best.verdict.text(self.comparison.bound.metric);
         let (n_open, n_rows) = (self.comparison.n_open(), self.comparison.rows.len());
         let open = if n_open == 0 { String::new() } else { format!(", {n_open} gave up") };
-        format!("{label}: {verdict}, {} of {n_rows} agree{open}\n", n_rows - n_open)
+        let mark = self.mark().replace('\n', "; ");
+        format!("{label}: {mark}{verdict}, {} of {n_rows} agree{open}\n", n_rows - n_open)
     }
 
     fn json(&self, disagreements: &[String]) -> serde_json::Value {
@@ -117,6 +127,9 @@ impl Compared<'_> {
         });
         let mut json = head("compare", self.puzzle);
         json["board"] = board_json(&self.puzzle.board);
+        if let Some(mistake) = self.comparison.mistake {
+            json["mistake"] = mistake.to_string().into();
+        }
         json["metric"] = self.comparison.bound.metric.to_string().into();
         json["bound"] = self.comparison.bound.length.into();
         json["engines"] = rows.collect();

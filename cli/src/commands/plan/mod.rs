@@ -1,5 +1,6 @@
 //! `rushsat plan`: a shortest plan within a bound, by SAT.
 
+mod mistaken;
 mod report;
 mod text;
 
@@ -17,7 +18,7 @@ use crate::{
     input::BoardArgs,
     limits::{ConflictArgs, Session, parse_threads},
     progress::Progress,
-    question::{BoundArgs, FormulationArgs, SolverArgs},
+    question::{BoundArgs, FormulationArgs, MistakeArgs, SolverArgs},
     status::Status,
 };
 use report::Answered;
@@ -52,6 +53,8 @@ pub(crate) struct PlanArgs {
     show: bool,
     #[command(flatten)]
     formulation: FormulationArgs,
+    #[command(flatten)]
+    mistake: MistakeArgs,
     /// linear: 0, 1, 2, …; gallop: 0, 1, 2, 4, … until there is a plan, then down from its length. The
     /// default is gallop in steps and where slides are counted, else linear
     #[arg(long, value_name = "NAME", help_heading = "Horizons")]
@@ -72,6 +75,9 @@ pub(crate) struct PlanArgs {
 }
 
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
+    if let Some(mistake) = args.mistake.in_formulation(args.formulation)? {
+        return mistaken::run(args, mistake);
+    }
     let session = Session::get();
     let metric = args.bound.bound().map_or(args.metric, |bound| bound.metric);
     let formulation = args.formulation.formulation(metric)?;

@@ -1,0 +1,82 @@
+//! `--mistake`: models with a mistake are marked, their answers are told to be none, and the checks notice them.
+
+use serde_json::Value;
+
+use crate::support::{SMALL, rushsat};
+
+const MISTAKES: [&str; 4] = ["can-move-one-way", "no-shape", "no-frame", "exit-as-wall"];
+
+#[test]
+fn a_spurious_model_is_shown_with_where_it_breaks_the_rules() {
+    for mistake in ["can-move-one-way", "no-shape", "no-frame"] {
+        let command = format!("plan --encoding cell --mistake {mistake} --max-moves 7");
+        let run = rushsat(&command).arg(SMALL).run().exits(1).stays_quiet();
+        assert!(run.stdout.starts_with(&format!("mistake {mistake} (")), "{}", run.stdout);
+        let run = run.says("is spurious: it breaks the rules\n").says(" of the model");
+        run.says(", and left out: ").says(&format!("\ncell with the mistake {mistake} varisat: "));
+        let json = rushsat(&command).arg("--json").arg(SMALL).run().exits(1).json();
+        assert_eq!([&json["mistake"], &json["answer"]], [mistake, "spurious"]);
+        assert!(json["transitions"].as_u64().unwrap() <= 7, "{json}");
+    }
+}
+
+/// Seven moves are the fewest, so what is shorter breaks the rules, and what is as long need not.
+#[test]
+fn a_model_that_is_a_plan_does_not_hide_the_mistake() {
+    let run = rushsat("plan --encoding cell --mistake can-move-one-way --max-moves 2");
+    let run = run.arg("4x3:AA.B...B....").run().exits(1);
+    run.says("spurious").says("by the rules");
+    let run = rushsat("plan --encoding cell --mistake no-frame --max-moves 0");
+    run.arg(SMALL).run().exits(3).says("no model with at most 0 moves, which proves nothing\n");
+}
+
+#[test]
+fn no_model_proves_nothing() {
+    let command = "plan --encoding cell --mistake exit-as-wall --max-moves 7";
+    let run = rushsat(command).arg(SMALL).run().exits(3);
+    run.says("no answer about the board\nno model with at most 7 moves, which proves nothing\n");
+    let json = rushsat(command).arg("--json").arg(SMALL).run().exits(3).json();
+    assert_eq!([&json["mistake"], &json["answer"]], ["exit-as-wall", "no-model"]);
+}
+
+#[test]
+fn compare_notices_every_mistake() {
+    for mistake in MISTAKES {
+        let command = format!("compare --encodings cell --solver varisat --mistake {mistake}");
+        let run = rushsat(&command).arg(SMALL).run().exits(1);
+        run.says(&format!("\nmistake {mistake}: ")).says("\ndisagreement: ");
+        let json = rushsat(&command).arg("--json").arg(SMALL).run().exits(1).json();
+        assert_eq!([&json["mistake"], &json["agree"]], [&Value::from(mistake), &false.into()]);
+        let said = json["disagreements"].to_string();
+        assert!(said.contains(&format!("cell with the mistake {mistake} varisat")), "{said}");
+    }
+    rushsat("compare --encodings cell --solver varisat").arg(SMALL).run().exits(0);
+}
+
+#[test]
+fn families_show_what_is_said_wrongly() {
+    let families =
+        |args: &str| rushsat(&format!("families --encoding cell {args}")).arg(SMALL).run().exits(0);
+    let right = families("--family link");
+    assert!(!right.stdout.contains("mistake"), "{}", right.stdout);
+    let run = families("--mistake can-move-one-way --limit 99");
+    run.says("mistake can-move-one-way (").says(" & E(0,2) -> CMR(0,1)\n");
+    let json = families("--json --mistake no-shape").json();
+    assert_eq!(json["mistake"], "no-shape");
+    let names: Vec<_> = json["families"].as_array().unwrap().iter().map(|f| &f["family"]).collect();
+    assert!(!names.contains(&&Value::from("link")) && names.contains(&&Value::from("frame")));
+}
+
+#[test]
+fn mistakes_are_refused_where_they_make_no_sense() {
+    let refused = |args: &str| rushsat(args).arg(SMALL).run().exits(2).prints("");
+    refused("plan --mistake no-frame --max-moves 7").warns("--encoding cell");
+    refused("plan --encoding cell --mistake no-frame").warns("--max-moves");
+    refused("plan --encoding cell --mistake no-frame --max-moves 7 --any").warns("--any");
+    refused("plan --encoding cell --mistake no-frame --max-moves 7 --strengthen static")
+        .warns("cell");
+    refused("plan --encoding cell --mistake no-wheels --max-moves 7").warns("is not a mistake");
+    for command in ["certify", "export --format dimacs --max-moves 7", "decode", "solve"] {
+        refused(&format!("{command} --mistake no-frame")).warns("unexpected argument '--mistake'");
+    }
+}

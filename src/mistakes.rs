@@ -1,0 +1,193 @@
+//! What a model with a known mistake says of a board, and where that breaks the rules.
+//!
+//! For teaching, and for trying whether the checks of this crate notice the mistake. Nothing of it is an
+//! answer about the board, but for a plan that was replayed on the rules.
+
+use std::time::{Duration, Instant};
+
+use board::{Board, Metric, Plan};
+use encodings::{
+    Codec,
+    cell::{Mistake, MistakenBoard},
+};
+use logic::{CompileOptions, CompiledSystem, Notation, PropTable, Trace, TransitionSystem};
+use planning::{BoundedSearch, HorizonAnswer};
+use solvers::{Limits, SolverSpec};
+
+use crate::Error;
+
+/// How a mistake is tried.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The mistake.
+    pub mistake: Mistake,
+    /// What a transition is.
+    pub metric: Metric,
+    /// How formulas become clauses.
+    pub options: CompileOptions,
+    /// Who is asked.
+    pub solver: SolverSpec,
+}
+
+/// What came of a trial.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// The model with the fewest transitions.
+    pub fewest: Model,
+    /// Where that one is a plan, the spurious model with the fewest transitions, if there is one within the
+    /// bound.
+    pub spurious: Option<Spurious>,
+    /// Variables of the largest formula that was asked first.
+    pub n_vars: u32,
+    /// Clauses of the same.
+    pub n_clauses: usize,
+    /// Wall-clock time, everything included.
+    pub elapsed: Duration,
+}
+
+/// What the formulas with a mistake have up to a bound.
+#[derive(Clone, Debug)]
+pub enum Model {
+    /// A model that breaks the rules.
+    Spurious(Spurious),
+    /// A model that is a plan, replayed on the rules. Whether it is shortest is not known.
+    Plan(Plan),
+    /// No model, which proves nothing.
+    None,
+    /// A limit came first.
+    GaveUp {
+        /// Why.
+        reason: String,
+        /// The largest number of transitions for which the formulas have no model.
+        refuted: Option<usize>,
+    },
+}
+
+/// A model that breaks the rules.
+#[derive(Clone, Debug)]
+pub struct Spurious {
+    /// The number of its transitions.
+    pub n_transitions: usize,
+    /// Where it breaks the rules, as a clause without a full stop.
+    pub breach: String,
+    /// What lets it do so: a formula of the right model that is false in a frame, and the number of the
+    /// frame.
+    pub missed: Option<(usize, String)>,
+}
+
+impl Tried {
+    /// The spurious model that was found.
+    pub fn any_spurious(&self) -> Option<&Spurious> {
+        match &self.fewest {
+            Model::Spurious(spurious) => Some(spurious),
+            _ => self.spurious.as_ref(),
+        }
+    }
+}
+
+impl Trial {
+    /// The name of the model and who is asked.
+    pub fn name(&self) -> String {
+        format!("cell with the mistake {} {}", self.mistake, self.solver)
+    }
+
+    /// Looks for a model of at most `bound` transitions, and for a spurious one.
+    ///
+    /// # Errors
+    ///
+    /// A bound beyond what can be numbered, a solver that fails, and a budget that is used up while the model
+    /// is built.
+    pub fn run(&self, board: &Board, bound: usize, limits: &Limits) -> Result<Tried, Error> {
+        let start = Instant::now();
+        let mistaken = self.mistake.encode(board, self.metric, &limits.budget)?;
+        let asked = self.ask(mistaken.system().clone(), bound, limits)?;
+        let (n_vars, n_clauses) = (asked.n_vars, asked.n_clauses);
+        let fewest = match asked.found {
+            Found::Trace(horizon, trace) => judge(&mistaken, horizon, &trace)?,
+            Found::Nothing => Model::None,
+            Found::GaveUp { reason, refuted } => Model::GaveUp { reason, refuted },
+        };
+        let spurious = match (&fewest, mistaken.spurious()) {
+            (Model::Plan(_), Some(system)) => match self.ask(system, bound, limits)?.found {
+                Found::Trace(horizon, trace) => match judge(&mistaken, horizon, &trace)? {
+                    Model::Spurious(spurious) => Some(spurious),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        Ok(Tried { fewest, spurious, n_vars, n_clauses, elapsed: start.elapsed() })
+    }
+
+    /// Asks for one horizon after the other.
+    fn ask(&self, system: TransitionSystem, bound: usize, limits: &Limits) -> Result<Asked, Error> {
+        let compiled = CompiledSystem::within(system, self.options, &limits.budget)?;
+        let most = compiled.max_horizon();
+        if bound > most {
+            return Err(Error::TooLong { most });
+        }
+        let solver = self.solver.start(limits)?;
+        let mut search = BoundedSearch::new(&compiled, solver).within(limits.budget.clone());
+        let mut found = Found::Nothing;
+        for horizon in 0..=bound {
+            match search.solve(horizon).map_err(Error::Solver)? {
+                HorizonAnswer::NoPlan => continue,
+                HorizonAnswer::Plan(trace) => found = Found::Trace(horizon, trace),
+                HorizonAnswer::GaveUp => {
+                    let formula = search.stopped().map(|why| why.to_string());
+                    let solver = search.solver().stop_reason().map(|why| why.to_string());
+                    let reason = formula.or(solver).unwrap_or("the solver stopped".to_owned());
+                    found = Found::GaveUp { reason, refuted: horizon.checked_sub(1) };
+                }
+            }
+            break;
+        }
+        Ok(Asked { found, n_vars: search.n_vars(), n_clauses: search.n_clauses() })
+    }
+}
+
+struct Asked {
+    found: Found,
+    n_vars: u32,
+    n_clauses: usize,
+}
+
+enum Found {
+    Trace(usize, Trace),
+    Nothing,
+    GaveUp { reason: String, refuted: Option<usize> },
+}
+
+/// Whether a model is a plan, by the rules alone.
+fn judge(mistaken: &MistakenBoard, n_transitions: usize, trace: &Trace) -> Result<Model, Error> {
+    let props = mistaken.system().props();
+    let codec = mistaken.codec();
+    let breach = match codec.plan(trace) {
+        Err(error) => error.to_string(),
+        Ok(plan) => match wrong_value(codec, props, trace)? {
+            Some(breach) => breach,
+            None => return Ok(Model::Plan(plan)),
+        },
+    };
+    let missed = mistaken.missed(trace);
+    let missed = missed.map(|(frame, formula)| (frame, Notation::Text.write(formula, props)));
+    Ok(Model::Spurious(Spurious { n_transitions, breach, missed }))
+}
+
+/// The first proposition of a frame that has not the value that it has by the rules.
+fn wrong_value(codec: &Codec, props: &PropTable, trace: &Trace) -> Result<Option<String>, Error> {
+    for (frame, valuation) in trace.frames.iter().enumerate() {
+        let state = codec.state(valuation);
+        let state = state.map_err(|reason| encodings::DecodeError::NoState { frame, reason })?;
+        for (prop, value) in codec.values(&state) {
+            if valuation.holds(prop) != value {
+                let (name, said) = (props.name(prop), !value);
+                return Ok(Some(format!(
+                    "{name} is {said} in frame {frame} of the model, and {value} by the rules"
+                )));
+            }
+        }
+    }
+    Ok(None)
+}
