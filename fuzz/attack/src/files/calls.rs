@@ -110,7 +110,10 @@ pub(super) const READINGS: &[Reading] = &[
     limited("number", "props --time-limit 1 --until NUMBER BB.FAA.FECCCE.DD"),
     limited("number", "why no-plan --time-limit 1 --memory-limit 200M --max-moves NUMBER 4x1:AA.x"),
     limited("number", "why must --time-limit 1 --memory-limit 200M --max-moves NUMBER 4x1:AA.."),
-    limited("number", "count --time-limit 1 --memory-limit 200M --max-moves NUMBER BB.FAA.FECCCE.DD"),
+    limited(
+        "number",
+        "count --time-limit 1 --memory-limit 200M --max-moves NUMBER BB.FAA.FECCCE.DD",
+    ),
     limited("number", "plans --time-limit 1 --memory-limit 200M --sample NUMBER BB.FAA.FECCCE.DD"),
     limited("number", "plan --time-limit NUMBER BB.FAA.FECCCE.DD"),
     limited("number", "solve --memory-limit NUMBER BB.FAA.FECCCE.DD"),
