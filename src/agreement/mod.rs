@@ -1,7 +1,11 @@
 //! One question to several engines, and whether what they say can all be true.
 
+mod comparer;
 mod comparison;
+mod row;
 mod verdict;
 
-pub use comparison::{Comparer, Comparison, OtherClaim, Row};
+pub use comparer::Comparer;
+pub use comparison::{Comparison, OtherClaim};
+pub use row::Row;
 pub use verdict::Verdict;

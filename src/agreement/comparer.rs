@@ -1,0 +1,157 @@
+//! The same question to every engine.
+
+use board::{Metric, Plan, formats::Puzzle};
+use encodings::Formulation;
+use limits::Budget;
+use search::{GaveUp, SearchOutcome, SearchStats};
+use solvers::Limits;
+
+use super::{
+    Comparison, OtherClaim, Row, Verdict,
+    row::{claim_row, claimed, open_row, sat_row, search_row},
+};
+use crate::{
+    mistakes::{Model, Trial},
+    planning::{Bound, Engine, MAX_BOUND, Observer, Progress},
+    wording::length,
+};
+
+/// The bound for boards that explicit search found unsolvable, where none is given.
+const UNSOLVABLE_BOUND: usize = 10;
+
+/// A question for explicit search and for SAT engines.
+pub struct Comparer<'a> {
+    /// What a plan's length counts.
+    pub metric: Metric,
+    /// The bound that all are asked, in that metric; where there is none, it is what search finds.
+    pub bound: Option<usize>,
+    /// The engines besides search.
+    pub engines: &'a [Engine<Formulation>],
+    /// A model with a mistake, asked after them.
+    pub mistake: Option<&'a Trial>,
+    /// The budget of search, which begins now.
+    pub budget: &'a (dyn Fn() -> Budget + Sync),
+    /// The limits of an engine, which begins now.
+    pub limits: &'a (dyn Fn() -> Limits + Sync),
+}
+
+impl Comparer<'_> {
+    /// Asks all engines. An engine that fails says nothing; the others are asked all the same.
+    ///
+    /// Before each SAT engine is asked, `so_far` hears what is known if it and those after it give no answer.
+    pub fn compare(
+        &self,
+        puzzle: &Puzzle,
+        observer: &mut Observer<'_>,
+        so_far: &mut dyn FnMut(&Comparison),
+    ) -> Comparison {
+        let metric = self.metric;
+        let given = self.bound.map(|length| Bound { metric, length });
+        let (outcome, clusters, other, cluster_gave_up) = self.search(puzzle, observer);
+        let length = self.bound.unwrap_or_else(|| default_bound(&outcome, puzzle, metric));
+        let mut rows: Vec<Row> = claim_row(puzzle, metric).into_iter().collect();
+        rows.push(search_row(&outcome, metric, given));
+        if let Some(gave_up) = &cluster_gave_up {
+            rows.push(open_row("cluster".to_owned(), Verdict::GaveUp(None), Some(&gave_up.stats)));
+        }
+        if let Some(OtherClaim { metric, found: found @ Verdict::GaveUp(_), .. }) = other {
+            rows.push(open_row(format!("search in {metric}"), found, None));
+        }
+        let bound = Bound { metric, length };
+        let mut known = Comparison {
+            bound,
+            rows,
+            clusters,
+            other,
+            failures: Vec::new(),
+            mistake: self.mistake.map(|trial| trial.mistake),
+            spurious: None,
+        };
+        for (index, engine) in self.engines.iter().enumerate() {
+            so_far(&known.without(&self.engines[index..]));
+            let row = sat_row(puzzle, bound, engine, &(self.limits)(), observer);
+            let row = row.unwrap_or_else(|error| {
+                known.failures.push(format!("{}: {error}", engine.name()));
+                open_row(engine.name(), Verdict::Failed, None)
+            });
+            known.rows.push(row);
+        }
+        if let Some(trial) = self.mistake {
+            self.try_mistake(trial, puzzle, &mut known);
+        }
+        known
+    }
+
+    /// Adds what the model with a mistake says.
+    fn try_mistake(&self, trial: &Trial, puzzle: &Puzzle, known: &mut Comparison) {
+        let (engine, bound) = (trial.name(), known.bound);
+        let tried = match trial.run(&puzzle.board, bound.length, &(self.limits)()) {
+            Ok(tried) => tried,
+            Err(error) => {
+                known.failures.push(format!("{engine}: {error}"));
+                return known.rows.push(open_row(engine, Verdict::Failed, None));
+            }
+        };
+        known.spurious = tried.any_spurious().map(|spurious| {
+            let n = length(spurious.n_transitions, bound.metric);
+            format!("{engine} has a model with {n} that breaks the rules: {}", spurious.breach)
+        });
+        let verdict = match &tried.fewest {
+            Model::Spurious(spurious) => Verdict::Length(spurious.n_transitions),
+            Model::Plan(plan) => Verdict::Length(plan.len(bound.metric)),
+            Model::None => Verdict::NoneWithin(bound.length),
+            Model::GaveUp { refuted, .. } => Verdict::GaveUp(*refuted),
+        };
+        let sizes = Some((tried.n_vars, tried.n_clauses));
+        let elapsed = Some(tried.elapsed);
+        known.rows.push(Row { engine, verdict, sizes, states: None, elapsed });
+    }
+
+    /// What search says, and of the claims of the input.
+    #[allow(clippy::type_complexity)] // four answers of one budget
+    fn search(
+        &self,
+        puzzle: &Puzzle,
+        observer: &mut Observer<'_>,
+    ) -> (SearchOutcome<Plan>, Option<(u64, u64)>, Option<OtherClaim>, Option<GaveUp>) {
+        let budget = (self.budget)();
+        let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
+        let outcome = explicit::shortest_plan(&puzzle.board, self.metric, &budget, on_progress);
+        let claimed = puzzle.claims.states;
+        let cluster =
+            claimed.map(|_| explicit::cluster(&puzzle.board, self.metric, 0, &budget, on_progress));
+        let other = other_claim(puzzle, self.metric, |metric| {
+            explicit::shortest_plan(&puzzle.board, metric, &budget, on_progress)
+        });
+        let (counted, gave_up) = match cluster {
+            Some(Ok(cluster)) => (Some(cluster.n_states()), None),
+            Some(Err(gave_up)) => (None, Some(gave_up)),
+            None => (None, None),
+        };
+        (outcome, claimed.zip(counted), other, gave_up)
+    }
+}
+
+/// What the input claims in the other metric than `metric`, and what search says of it.
+fn other_claim(
+    puzzle: &Puzzle,
+    metric: Metric,
+    search: impl FnOnce(Metric) -> SearchOutcome<Plan>,
+) -> Option<OtherClaim> {
+    let metric = match metric {
+        Metric::Moves => Metric::Steps,
+        Metric::Steps => Metric::Moves,
+    };
+    let claimed = claimed(puzzle, metric)?;
+    let found = search_row(&search(metric), metric, None).verdict;
+    Some(OtherClaim { metric, claimed, found })
+}
+
+/// The length that search found, or what else there is to go by.
+fn default_bound(outcome: &SearchOutcome<Plan>, puzzle: &Puzzle, metric: Metric) -> usize {
+    match outcome {
+        SearchOutcome::Plan { plan, .. } => plan.len(metric),
+        SearchOutcome::Unsolvable { .. } => UNSOLVABLE_BOUND,
+        SearchOutcome::GaveUp(_) => claimed(puzzle, metric).unwrap_or(MAX_BOUND),
+    }
+}

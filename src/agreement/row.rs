@@ -1,0 +1,115 @@
+//! What one engine says.
+
+use std::time::Duration;
+
+use board::{Metric, Plan, formats::Puzzle};
+use encodings::Formulation;
+use search::{SearchOutcome, SearchStats};
+use solvers::Limits;
+
+use super::Verdict;
+use crate::{
+    Error,
+    planning::{Answer, Bound, Engine, Observer, within},
+};
+
+/// An engine with its answer and figures.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its name.
+    pub engine: String,
+    /// Its answer.
+    pub verdict: Verdict,
+    /// Variables and clauses, of engines with a formula.
+    pub sizes: Option<(u32, usize)>,
+    /// States reached, of engines that search; the number that is claimed, of the input.
+    pub states: Option<u64>,
+    /// Wall-clock time, where it was measured.
+    pub elapsed: Option<Duration>,
+}
+
+impl Row {
+    /// Returns `true` if the engine failed, or gave up before it had the answer.
+    pub fn is_open(&self) -> bool {
+        matches!(self.verdict, Verdict::GaveUp(_) | Verdict::Within(_) | Verdict::Failed)
+    }
+}
+
+/// The length that the input claims.
+pub(super) fn claimed(puzzle: &Puzzle, metric: Metric) -> Option<usize> {
+    let length = match metric {
+        Metric::Moves => puzzle.claims.moves,
+        Metric::Steps => puzzle.claims.steps,
+    };
+    length.map(|length| length as usize)
+}
+
+/// What the input claims, as one more side.
+pub(super) fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<Row> {
+    let verdict = match claimed(puzzle, metric) {
+        Some(length) => Verdict::Length(length),
+        None if puzzle.claims.unsolvable => Verdict::Unsolvable,
+        None => return None,
+    };
+    let engine = "the input".to_owned();
+    Some(Row { engine, verdict, sizes: None, states: puzzle.claims.states, elapsed: None })
+}
+
+/// What explicit search says, where SAT engines are asked a bound.
+pub(super) fn search_row(
+    outcome: &SearchOutcome<Plan>,
+    metric: Metric,
+    bound: Option<Bound>,
+) -> Row {
+    let stats = outcome.stats();
+    let verdict = match outcome {
+        SearchOutcome::Plan { plan, .. } => match bound {
+            Some(bound) if plan.len(metric) > bound.length => Verdict::NoneWithin(bound.length),
+            _ => Verdict::Length(plan.len(metric)),
+        },
+        SearchOutcome::Unsolvable { .. } => Verdict::Unsolvable,
+        SearchOutcome::GaveUp(gave_up) => Verdict::GaveUp(gave_up.refuted()),
+    };
+    Row {
+        engine: "search".to_owned(),
+        verdict,
+        sizes: None,
+        states: Some(stats.reached),
+        elapsed: Some(stats.elapsed),
+    }
+}
+
+/// The row of an engine that has no answer.
+pub(super) fn open_row(engine: String, verdict: Verdict, stats: Option<&SearchStats>) -> Row {
+    let (reached, elapsed) = stats.map(|stats| (stats.reached, stats.elapsed)).unzip();
+    Row { engine, verdict, sizes: None, states: reached, elapsed }
+}
+
+/// What a SAT engine says.
+pub(super) fn sat_row(
+    puzzle: &Puzzle,
+    bound: Bound,
+    engine: &Engine<Formulation>,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Row, Error> {
+    let run = within(&puzzle.board, bound.length, engine, limits, observer)?;
+    let verdict = match &run.answer {
+        Answer::Plan { plan, n_transitions, is_fewest: true, .. }
+            if !engine.formulation.semantics.is_exact() =>
+        {
+            Verdict::Fewest { transitions: *n_transitions, length: plan.len(bound.metric) }
+        }
+        Answer::Plan { plan, is_fewest: true, .. } => Verdict::Length(plan.len(bound.metric)),
+        Answer::Plan { plan, .. } => Verdict::Within(plan.len(bound.metric)),
+        Answer::NoPlan | Answer::Unsolvable(_) => Verdict::NoneWithin(bound.length),
+        Answer::GaveUp(stopped) => Verdict::GaveUp(stopped.refuted),
+    };
+    Ok(Row {
+        engine: engine.name(),
+        verdict,
+        sizes: Some((run.n_vars, run.n_clauses)),
+        states: None,
+        elapsed: Some(run.elapsed),
+    })
+}
