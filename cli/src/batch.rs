@@ -13,6 +13,7 @@ use miette::{Report as Failure, miette};
 use self::{
     answered::{Answered, BadBoard},
     summary::Summary,
+    telling::MOST_BAD_SHOWN,
 };
 pub(crate) use self::{order::Order, part::Part, telling::Telling};
 use crate::{
@@ -129,13 +130,15 @@ impl Batch<'_> {
         let puzzles = self.jobs.part.of(puzzles);
         let n_threads = self.jobs.jobs.among(puzzles.len(), self.session);
         let progress = Progress::over(puzzles.len());
-        let mut left = Left::default();
+        let (mut left, mut n_bad) = (Left::default(), 0);
         let mut telling = Telling::new(self.command, self.jobs);
         let work = |puzzle: &_| self.outcome(puzzle, &work);
         jobs::for_each_in_order(puzzles, n_threads, work, |outcome| {
             left.count(&outcome);
-            let answer =
-                outcome.result.map(|result| Answered::new(result, self.command, self.jobs.json));
+            let answer = outcome.result.map(|result| {
+                n_bad += usize::from(result.is_err());
+                Answered::new(result, self.command, self.jobs.json, n_bad <= MOST_BAD_SHOWN)
+            });
             progress.advance(|| telling.take(answer));
         });
         drop(progress);

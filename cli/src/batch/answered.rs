@@ -24,11 +24,12 @@ pub(crate) struct Answered {
 }
 
 impl Answered {
-    /// What came of the work on a board, as text or as JSON.
+    /// What came of the work on a board, as text or as JSON. The text of a bad line is empty if it is not to be shown.
     pub(super) fn new(
         result: Result<(usize, Report), BadBoard>,
         command: &str,
         as_json: bool,
+        is_shown: bool,
     ) -> Self {
         let (json, text, is_error, status) = match result {
             Ok((line, Report { text, json, status })) => {
@@ -36,7 +37,10 @@ impl Answered {
             }
             Err(error) => {
                 let json = error.json(command);
-                (json, output::error_text(&error.into_failure()), true, Status::BadInput)
+                let is_told = is_shown && !as_json;
+                let text =
+                    if is_told { output::error_text(&error.into_failure()) } else { String::new() };
+                (json, text, true, Status::BadInput)
             }
         };
         if as_json {
@@ -44,6 +48,11 @@ impl Answered {
         } else {
             Self { shown: text, is_error, status, json }
         }
+    }
+
+    /// Returns `true` if it is printed as an error.
+    pub(super) const fn is_error(&self) -> bool {
+        self.is_error
     }
 
     pub(super) const fn status(&self) -> Status {

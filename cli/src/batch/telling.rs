@@ -3,7 +3,13 @@
 use serde_json::Value;
 
 use super::{JobArgs, answered::Answered, summary::Summary};
-use crate::status::Status;
+use crate::{
+    output::{self, counted},
+    status::Status,
+};
+
+/// The most bad lines of a list that are shown with their places: a file that is no list has as many as lines.
+pub(super) const MOST_BAD_SHOWN: usize = 1000;
 
 /// Tells the answers one by one, or at the end where they are sorted.
 pub(crate) struct Telling<'a> {
@@ -12,13 +18,14 @@ pub(crate) struct Telling<'a> {
     status: Status,
     summary: Summary,
     held: Vec<Answered>,
+    n_bad: usize,
 }
 
 impl<'a> Telling<'a> {
     /// Nothing was told yet.
     pub(crate) fn new(command: &'a str, jobs: &'a JobArgs) -> Self {
         let (summary, held) = (Summary::default(), Vec::new());
-        Self { command, jobs, status: Status::Positive, summary, held }
+        Self { command, jobs, status: Status::Positive, summary, held, n_bad: 0 }
     }
 
     /// The answer about the next board; none if it was not begun.
@@ -29,8 +36,15 @@ impl<'a> Telling<'a> {
         }
         match answer.and_then(|answer| self.jobs.part.keep(answer)) {
             Some(answer) if self.jobs.sort.is_some() => self.held.push(answer),
-            Some(answer) => answer.print(),
+            Some(answer) => self.print(&answer),
             None => {}
+        }
+    }
+
+    fn print(&mut self, answer: &Answered) {
+        self.n_bad += usize::from(answer.is_error());
+        if !answer.is_error() || self.n_bad <= MOST_BAD_SHOWN {
+            answer.print();
         }
     }
 
@@ -38,7 +52,13 @@ impl<'a> Telling<'a> {
     pub(crate) fn end(mut self) -> Status {
         if let Some(order) = self.jobs.sort {
             order.sort(&mut self.held, |answer| &answer.json);
-            self.held.iter().for_each(Answered::print);
+            for answer in std::mem::take(&mut self.held) {
+                self.print(&answer);
+            }
+        }
+        if let Some(n_more @ 1..) = self.n_bad.checked_sub(MOST_BAD_SHOWN) {
+            let n_more = counted(n_more, "more bad line");
+            output::remark(&format!("{n_more} not shown; `--json` tells of each"));
         }
         if self.jobs.summary && self.jobs.part.is_whole() {
             self.summary.print(self.command, self.jobs.json);

@@ -296,3 +296,13 @@ fn rows_of_a_database_are_a_list_again() {
     let steps = rushsat("solve --to database --metric steps").arg(SMALL).run().exits(2);
     steps.warns("cannot be used with");
 }
+
+#[test]
+fn of_many_bad_lines_the_first_are_shown() {
+    let list = format!("{}BB.FAA.FECCCE.DD\n", "AAA.\n".repeat(1500));
+    let run = rushsat("plan --max-moves 9 --list -").stdin(list.as_str()).run().exits(2);
+    assert_eq!(run.stderr.matches("[standard input:").count(), 1000);
+    run.says("7 moves").warns("500 more bad lines not shown; `--json` tells of each");
+    let run = rushsat("plan --max-moves 9 --json --list -").stdin(list.as_str()).run().exits(2);
+    assert_eq!(run.stdout.lines().count(), 1501);
+}
