@@ -5,11 +5,12 @@ use limits::Budget;
 use crate::{Board, Plan, ReplayError, Slide, State, rules};
 
 impl Plan {
-    /// A plan without slides that it can do without, not longer in any metric: each slide in turn is left out,
-    /// and with it the later ones that are then illegal, if the rest is still a plan.
+    /// A plan without slides that it can do without, not longer in any metric: each slide in turn is left
+    /// out, and with it the later ones that are then illegal, if the rest is still a plan.
     ///
-    /// Cost: a replay for each slide. Once the budget is used up, the slides that are left stay. Source: action
-    /// elimination, Nakhost and Müller, *Action elimination and plan neighborhood graph search*, ICAPS 2010, section 3.
+    /// Cost: a replay for each slide. Once the budget is used up, the slides that are left stay. Source:
+    /// action elimination, Nakhost and Müller, *Action elimination and plan neighborhood graph search*, ICAPS
+    /// 2010, section 3.
     ///
     /// # Errors
     ///
@@ -27,11 +28,11 @@ impl Plan {
         Ok(Self::new(slides))
     }
 
-    /// A plan in which fewer slides of one vehicle follow one another: two of them, between which it stands still, become
-    /// one wherever the others can pass between. Not longer in any metric.
+    /// A plan in which fewer slides of one vehicle follow one another: two of them, between which it stands
+    /// still, become one wherever the others can pass between. Not longer in any metric.
     ///
-    /// Cost: for each slide a replay for each place up to the next one of its vehicle. Once the budget is used up, the
-    /// slides that are left stay.
+    /// Cost: for each slide a replay for each place up to the next one of its vehicle. Once the budget is
+    /// used up, the slides that are left stay.
     ///
     /// # Errors
     ///

@@ -50,8 +50,8 @@ impl<'a, P: Puzzle + ?Sized> BestPlan<'a, P> {
         length
     }
 
-    /// The plan of the trace of which the fewest transitions were enough: that is what was read before, since there
-    /// may be no time to read it again.
+    /// The plan of the trace of which the fewest transitions were enough: that is what was read before, since
+    /// there may be no time to read it again.
     ///
     /// # Errors
     ///

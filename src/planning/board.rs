@@ -81,8 +81,8 @@ impl Puzzle for Board {
         unsolvable::FORMULATION
     }
 
-    /// Few transitions make few frames. Moves that are possible at once are possible one by one, in steps, so the
-    /// invariant is one of steps too.
+    /// Few transitions make few frames. Moves that are possible at once are possible one by one, in steps, so
+    /// the invariant is one of steps too.
     fn of_clauses(&self) -> Formulation {
         self.of_any_plan(self.of_invariants())
     }

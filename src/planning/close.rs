@@ -1,9 +1,9 @@
 //! Closing the gap between what is refuted and the best plan.
 //!
-//! Three workers take turns, or work beside each other on as many threads. One asks horizons in the order of the engine:
-//! where that gallops, sooner or later the one just below the best plan. One makes the plan [shorter](super::shorten), so
-//! that this comes sooner. And one asks horizon after horizon from below, for a small part of the time: where the last
-//! refutation is out of reach, it still raises the lower bound.
+//! Three workers take turns, or work beside each other on as many threads. One asks horizons in the order of
+//! the engine: where that gallops, sooner or later the one just below the best plan. One makes the plan
+//! [shorter](super::shorten), so that this comes sooner. And one asks horizon after horizon from below, for a
+//! small part of the time: where the last refutation is out of reach, it still raises the lower bound.
 
 use std::sync::Mutex;
 
@@ -22,7 +22,8 @@ const SHARES: [u32; 3] = [8, 4, 1];
 
 const NO_PANIC: &str = "no thread panics while it holds the lock";
 
-/// Asks for plans between what is refuted and the best one, which is there, until there is nothing between them.
+/// Asks for plans between what is refuted and the best one, which is there, until there is nothing between
+/// them.
 ///
 /// # Errors
 ///
@@ -98,8 +99,8 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         Ok(run)
     }
 
-    /// Has three workers take turns, until nothing is left to ask; the run of the one that had the answer, or of that from
-    /// above.
+    /// Has three workers take turns, until nothing is left to ask; the run of the one that had the answer, or
+    /// of that from above.
     fn close_in(&self, observer: &mut Observer<'_>) -> Result<Run<P>, Error> {
         let n_threads = self.engine.n_threads;
         let above = Engine { n_threads: n_threads.saturating_sub(2).max(1), ..self.engine.clone() };
@@ -140,8 +141,8 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
     }
 }
 
-/// Has an outside program, whose word is all there is for the refutations, find the plan too: one that denies all plans
-/// is found out.
+/// Has an outside program, whose word is all there is for the refutations, find the plan too: one that denies
+/// all plans is found out.
 fn confirm<P: Puzzle + ?Sized>(
     puzzle: &P,
     n_transitions: usize,

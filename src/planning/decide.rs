@@ -1,15 +1,16 @@
 //! Whether there is a plan of any length: three engines take turns.
 //!
-//! First explicit search, with little memory: most boards of 6x6 have few states. Then three engines, each on a thread of
-//! its own, by [turns](limits::Turns): one whose turn is over waits with all that it has learned, so nothing is
-//! done twice, and all together take at most a few times as long as the best of them alone.
+//! First explicit search, with little memory: most boards of 6x6 have few states. Then three engines, each on
+//! a thread of its own, by [turns](limits::Turns): one whose turn is over waits with all that it has learned,
+//! so nothing is done twice, and all together take at most a few times as long as the best of them alone.
 //!
 //! 1. horizons of 1, 2, 4, … transitions in a formulation [for any plan](Puzzle::of_any_plan), which find one soon if it
 //!    has not many transitions;
 //! 2. [property-directed reachability](pdr), which finds plans too, but above all proves that there is none;
 //! 3. explicit search with all the memory, which has a quarter of the time of each of the others.
 //!
-//! The first answer stops the others. What the first two refute until then is a lower bound on the length of plans.
+//! The first answer stops the others. What the first two refute until then is a lower bound on the length of
+//! plans.
 
 use std::sync::Mutex;
 
@@ -27,11 +28,12 @@ use crate::Error;
 /// What explicit search may take before the others have a turn: some ten thousand states.
 const FIRST_SEARCH: usize = 2 << 20;
 
-/// The solver of property-directed reachability, whose questions are many and small. Its word is not taken: plans are replayed,
-/// and the solver that was asked for refutes that an invariant is none.
+/// The solver of property-directed reachability, whose questions are many and small. Its word is not taken:
+/// plans are replayed, and the solver that was asked for refutes that an invariant is none.
 static SOLVER_OF_CLAUSES: SolverSpec = SolverSpec::BatSat;
 
-/// Looks for some plan, or for an invariant that excludes all, within a budget; what else the engines find out goes to `known`.
+/// Looks for some plan, or for an invariant that excludes all, within a budget; what else the engines find
+/// out goes to `known`.
 ///
 /// # Errors
 ///

@@ -8,11 +8,11 @@ use std::{
 use limits::Interrupt;
 use planning::Others;
 
-/// What all who work at a question know: none of at most so many transitions exists, and this plan does. Each reads it,
-/// and adds what it finds out.
+/// What all who work at a question know: none of at most so many transitions exists, and this plan does. Each
+/// reads it, and adds what it finds out.
 ///
-/// Transitions of any formulation count, since a plan has no fewer than [a formulation for any plan](super::Puzzle::of_any_plan)
-/// needs.
+/// Transitions of any formulation count, since a plan has no fewer than [a formulation for any
+/// plan](super::Puzzle::of_any_plan) needs.
 #[derive(Debug)]
 pub struct Known<Plan>(Mutex<State<Plan>>);
 

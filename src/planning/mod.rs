@@ -1,7 +1,8 @@
 //! Plans by SAT: a shortest one, none within a bound, or none of any length.
 //!
-//! One driver serves every [`Puzzle`]: boards of Rush Hour and programs in InPUMA. [`within`] answers a bounded
-//! question, [`shortest`] an unbounded one. [`Planner`] puts them with the defaults that are best for a board.
+//! One driver serves every [`Puzzle`]: boards of Rush Hour and programs in InPUMA. [`within`] answers a
+//! bounded question, [`shortest`] an unbounded one. [`Planner`] puts them with the defaults that are best for
+//! a board.
 
 mod answer;
 mod best_plan;

@@ -13,7 +13,8 @@ use crate::Error;
 
 /// Asks for shortest plans of boards.
 ///
-/// The defaults are the command's: moves, no bound, the encoding `crossing`, the solver varisat, no limits but 8 GiB.
+/// The defaults are the command's: moves, no bound, the encoding `crossing`, the solver varisat, no limits
+/// but 8 GiB.
 ///
 /// ```
 /// use rushsat::prelude::*;

@@ -28,7 +28,8 @@ pub trait Puzzle: Sync {
         budget: &Budget,
     ) -> Result<(TransitionSystem, Self::Codec), Error>;
 
-    /// The plan of a trace, replayed on the rules. What it can do without is left out, as far as the budget allows.
+    /// The plan of a trace, replayed on the rules. What it can do without is left out, as far as the budget
+    /// allows.
     ///
     /// # Errors
     ///
@@ -43,7 +44,8 @@ pub trait Puzzle: Sync {
     /// The length of a plan in what a formulation counts.
     fn length(&self, formulation: Self::Formulation, plan: &Self::Plan) -> usize;
 
-    /// The number of transitions of a trace, where plans have another length; `None` where that is their length.
+    /// The number of transitions of a trace, where plans have another length; `None` where that is their
+    /// length.
     fn transitions(
         &self,
         formulation: Self::Formulation,
@@ -60,14 +62,15 @@ pub trait Puzzle: Sync {
         None
     }
 
-    /// A formulation whose plans, which need not be shortest, are plans too: the one in which some is found soonest. No plan
-    /// has fewer transitions in any other formulation.
+    /// A formulation whose plans, which need not be shortest, are plans too: the one in which some is found
+    /// soonest. No plan has fewer transitions in any other formulation.
     fn of_any_plan(&self, formulation: Self::Formulation) -> Self::Formulation {
         formulation
     }
 
-    /// A formulation in which several slides can happen in one transition, and are counted, so that plans with few
-    /// slides can be asked for in few transitions: their number is the length of plans in `formulation`.
+    /// A formulation in which several slides can happen in one transition, and are counted, so that plans
+    /// with few slides can be asked for in few transitions: their number is the length of plans in
+    /// `formulation`.
     fn of_few_slides(&self, formulation: Self::Formulation) -> Option<Self::Formulation> {
         let _ = formulation;
         None
@@ -89,7 +92,8 @@ pub trait Puzzle: Sync {
         Ok(())
     }
 
-    /// The largest horizon that a formulation is good for, if there is one, and the formulation for all beyond.
+    /// The largest horizon that a formulation is good for, if there is one, and the formulation for all
+    /// beyond.
     fn beyond(&self, formulation: Self::Formulation) -> Option<(usize, Self::Formulation)> {
         let _ = formulation;
         None
@@ -98,9 +102,9 @@ pub trait Puzzle: Sync {
     /// The formulation whose propositions invariants speak about.
     fn of_invariants(&self) -> Self::Formulation;
 
-    /// The formulation in which property-directed reachability looks for invariants: its state propositions have the
-    /// names, and its reachable states are those, of [`of_invariants`](Self::of_invariants). No plan has fewer transitions in
-    /// any other formulation.
+    /// The formulation in which property-directed reachability looks for invariants: its state propositions
+    /// have the names, and its reachable states are those, of [`of_invariants`](Self::of_invariants). No plan
+    /// has fewer transitions in any other formulation.
     fn of_clauses(&self) -> Self::Formulation {
         self.of_invariants()
     }
@@ -113,7 +117,8 @@ pub trait Puzzle: Sync {
         format!("an invariant of {n_clauses} about {n_props}")
     }
 
-    /// Looks for any plan, or for an invariant that excludes all, by explicit search. By default it finds nothing out.
+    /// Looks for any plan, or for an invariant that excludes all, by explicit search. By default it finds
+    /// nothing out.
     fn reachability(
         &self,
         budget: &Budget,

@@ -1,9 +1,10 @@
 //! Shorter plans, soon: first by work on parts, then as few slides as some number of transitions allows.
 //!
-//! Where a plan is known from transitions with several slides at once, that many transitions are enough for short plans
-//! too, most of the time, and far fewer than their slides. So one solver gets the frames once, and a count of
-//! slides, and is asked for fewer and fewer: a quarter of the gap less than the best plan has. That there is none is no
-//! proof, since more transitions may allow it; the next question is then nearer to the best plan.
+//! Where a plan is known from transitions with several slides at once, that many transitions are enough for
+//! short plans too, most of the time, and far fewer than their slides. So one solver gets the frames once,
+//! and a count of slides, and is asked for fewer and fewer: a quarter of the gap less than the best plan has.
+//! That there is none is no proof, since more transitions may allow it; the next question is then nearer to
+//! the best plan.
 //!
 //! The work ends when so many transitions do not allow fewer slides.
 
@@ -15,8 +16,8 @@ use solvers::{Limits, Solver};
 use super::{Effort, Engine, Known, Observer, Progress, Puzzle, pool::Pool};
 use crate::Error;
 
-/// Makes the best plan shorter: [by parts](Puzzle::replan), and as a whole if there is a formulation for that and something
-/// is refuted.
+/// Makes the best plan shorter: [by parts](Puzzle::replan), and as a whole if there is a formulation for that
+/// and something is refuted.
 pub(super) fn shorten<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &Known<P::Plan>,

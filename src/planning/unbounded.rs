@@ -19,9 +19,10 @@ use crate::Error;
 
 /// Asks for a shortest plan of any length.
 ///
-/// First whether there is any plan, by [`decide`](fn@decide); if not, the solver checks the invariant that says so. A plan
-/// is an upper bound, and what was refuted by then a lower one: the horizons between them are asked. Where that ends without
-/// an answer, the solver is asked for a plan of any length that can be numbered.
+/// First whether there is any plan, by [`decide`](fn@decide); if not, the solver checks the invariant that
+/// says so. A plan is an upper bound, and what was refuted by then a lower one: the horizons between them are
+/// asked. Where that ends without an answer, the solver is asked for a plan of any length that can be
+/// numbered.
 ///
 /// # Errors
 ///
@@ -63,9 +64,9 @@ pub fn shortest<P: Puzzle + ?Sized>(
 
 /// Asks for any plan, of at most `bound` transitions if that is given.
 ///
-/// The formulation [for any plan](Puzzle::of_any_plan) is asked first, within half of the time: its horizons are short, and
-/// what its plans can do without is left out. Without a bound this is what [`decide`](fn@decide) does. Then the plan is made
-/// shorter [by parts](Puzzle::replan), quickly.
+/// The formulation [for any plan](Puzzle::of_any_plan) is asked first, within half of the time: its horizons
+/// are short, and what its plans can do without is left out. Without a bound this is what
+/// [`decide`](fn@decide) does. Then the plan is made shorter [by parts](Puzzle::replan), quickly.
 ///
 /// # Errors
 ///

@@ -23,7 +23,8 @@ use search::{GaveUp, SearchOutcome, SearchStats};
 use super::{Observer, Progress, Reachability, Unsolvable};
 use crate::{Error, formula::BoundedFormula, wording::counted};
 
-/// The encoding whose propositions invariants of boards speak about: each position of a vehicle has one of its own.
+/// The encoding whose propositions invariants of boards speak about: each position of a vehicle has one of
+/// its own.
 pub const ENCODING: Encoding = Encoding::Crossing;
 
 /// The formulation of boards that invariants speak about.
@@ -34,8 +35,8 @@ pub(super) const FORMULATION: Formulation = Formulation {
     strengthening: Strengthening::NONE,
 };
 
-/// The memory of a state while the diagram is made, but for its positions: twice the head of a list, and what the
-/// allocator adds.
+/// The memory of a state while the diagram is made, but for its positions: twice the head of a list, and what
+/// the allocator adds.
 const BYTES_OF_STATE: usize = 100;
 
 /// How the invariant came about, in words.
@@ -200,7 +201,8 @@ pub(crate) fn size(invariant: &Invariant) -> String {
     }
 }
 
-/// The three formulas whose refutations prove that the invariant of the system does what it says, with their names.
+/// The three formulas whose refutations prove that the invariant of the system does what it says, with their
+/// names.
 ///
 /// # Errors
 ///

@@ -12,8 +12,8 @@ impl AllPlans {
         EachPlan { plans: self, path: vec![Vec::new()], slides: Vec::new(), is_begun: false }
     }
 
-    /// Plans drawn by chance, without end: each plan is as likely as any other, and the same may come again. The same
-    /// seed gives the same plans.
+    /// Plans drawn by chance, without end: each plan is as likely as any other, and the same may come again.
+    /// The same seed gives the same plans.
     pub fn samples(&self, seed: u64) -> impl Iterator<Item = Plan> + '_ {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         std::iter::repeat_with(move || self.sample(&mut rng))

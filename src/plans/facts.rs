@@ -5,8 +5,8 @@ use limits::{Budget, StopReason};
 
 use super::AllPlans;
 
-/// That a vehicle is at one position, in every plan, after each of these numbers of slides; a plan that has ended stays
-/// as it is.
+/// That a vehicle is at one position, in every plan, after each of these numbers of slides; a plan that has
+/// ended stays as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stay {
     /// Where.
@@ -89,7 +89,8 @@ impl AllPlans {
         Ok(frames)
     }
 
-    /// Where each vehicle stands at some time in every plan: what all ways to a state have in common, layer by layer.
+    /// Where each vehicle stands at some time in every plan: what all ways to a state have in common, layer
+    /// by layer.
     fn visited_in_all(&self, budget: &Budget) -> Result<Vec<Positions>, StopReason> {
         let n = self.board.n_vehicles();
         let all = vec![Positions::MAX; n];

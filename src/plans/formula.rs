@@ -13,8 +13,8 @@ use crate::{
     formula::{BoundedFormula, Refutation},
 };
 
-/// Encodes a board so that nothing changes after the first goal: with the horizon k its models are, as far as they say
-/// where the vehicles are, the plans of at most k slides, one to one.
+/// Encodes a board so that nothing changes after the first goal: with the horizon k its models are, as far as
+/// they say where the vehicles are, the plans of at most k slides, one to one.
 ///
 /// # Errors
 ///
@@ -37,8 +37,8 @@ pub fn encode_ending(
 const ENCODING: Encoding = Encoding::Crossing;
 
 impl AllPlans {
-    /// Proves that the facts are true in all plans: the formula of the plans and the clause that says that one of the
-    /// facts is false are refuted together, and the refutation is checked.
+    /// Proves that the facts are true in all plans: the formula of the plans and the clause that says that
+    /// one of the facts is false are refuted together, and the refutation is checked.
     ///
     /// # Errors
     ///

@@ -1,11 +1,13 @@
-//! All plans of a board within a bound: counted, drawn by chance, one after another, and what is true in all of them.
+//! All plans of a board within a bound: counted, drawn by chance, one after another, and what is true in all
+//! of them.
 //!
-//! A plan is here a sequence of slides, each of which counts as one in a metric, that ends at the first goal it comes to.
-//! At the shortest length that is every shortest plan. Above it, slides of one vehicle one after another count one by one,
-//! as in the formulas of [sequential](encodings::Semantics::Sequential) semantics.
+//! A plan is here a sequence of slides, each of which counts as one in a metric, that ends at the first goal
+//! it comes to. At the shortest length that is every shortest plan. Above it, slides of one vehicle one after
+//! another count one by one, as in the formulas of [sequential](encodings::Semantics::Sequential) semantics.
 //!
-//! Plans are counted by dynamic programming over the cluster, layer by layer: a layer has the states in which some plan is
-//! after so many slides. The number of plans from a state on is the sum of those of the states after its slides.
+//! Plans are counted by dynamic programming over the cluster, layer by layer: a layer has the states in which
+//! some plan is after so many slides. The number of plans from a state on is the sum of those of the states
+//! after its slides.
 
 mod each;
 mod facts;
@@ -79,7 +81,8 @@ const BYTES_OF_STATE: usize = 48;
 impl AllPlans {
     /// All plans of `board`. `progress` is called with the figures of the cluster every few thousand states.
     ///
-    /// Takes the memory of the cluster's [graph](explicit::graph) and some 50 bytes for each state of each layer.
+    /// Takes the memory of the cluster's [graph](explicit::graph) and some 50 bytes for each state of each
+    /// layer.
     ///
     /// # Errors
     ///

@@ -36,12 +36,13 @@ pub struct Cores {
 pub struct Core {
     /// The pieces.
     pub pieces: Pieces,
-    /// For each piece, if none can be left out, a plan of the board with the primary and the others of these pieces:
-    /// replayed, in the numbers of the whole board.
+    /// For each piece, if none can be left out, a plan of the board with the primary and the others of these
+    /// pieces: replayed, in the numbers of the whole board.
     pub without: Vec<(Piece, Plan)>,
     /// Whether no piece can be left out.
     pub is_minimal: bool,
-    /// The refutation of the formula that says that there is a plan with these pieces alone, which was checked.
+    /// The refutation of the formula that says that there is a plan with these pieces alone, which was
+    /// checked.
     pub refutation: Refutation,
     /// The invariant that excludes plans of any length, in words.
     pub invariant: Option<String>,

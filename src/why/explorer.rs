@@ -184,8 +184,8 @@ impl<'a> Explorer<'a> {
         Ok(true)
     }
 
-    /// A minimal set of pieces without which there is a plan: as many as possible of these, without which there is one,
-    /// are put back.
+    /// A minimal set of pieces without which there is a plan: as many as possible of these, without which
+    /// there is one, are put back.
     fn fewest_hits(&mut self, mut gone: Pieces) -> Result<Pieces, Error> {
         let all = Piece::all(self.oracle.why.board);
         for piece in gone.clone() {

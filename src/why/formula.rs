@@ -1,9 +1,9 @@
 //! Which families, frames or clauses of the formula make a plan impossible.
 //!
-//! Each group of clauses gets a selector, a variable that is assumed: a solver that finds the formula unsatisfiable names
-//! selectors that are enough (its core), and then each group in turn is left out, if the rest stays unsatisfiable
-//! (deletion). What remains is refuted once more, with a proof that is checked. A limit ends it with the groups that are
-//! known to be enough.
+//! Each group of clauses gets a selector, a variable that is assumed: a solver that finds the formula
+//! unsatisfiable names selectors that are enough (its core), and then each group in turn is left out, if the
+//! rest stays unsatisfiable (deletion). What remains is refuted once more, with a proof that is checked. A
+//! limit ends it with the groups that are known to be enough.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +52,8 @@ pub struct KeptClause {
 pub struct FormulaCore {
     /// How many groups the formula has.
     pub n_groups: usize,
-    /// The groups that suffice, in the order of the formula: names of families, numbers of frames or of clauses.
+    /// The groups that suffice, in the order of the formula: names of families, numbers of frames or of
+    /// clauses.
     pub groups: Vec<String>,
     /// Whether none of them can be left out.
     pub is_minimal: bool,
@@ -67,12 +68,13 @@ pub struct FormulaCore {
 }
 
 impl Why<'_> {
-    /// Groups of clauses of the formula that suffice; none if the formula has a model, so that there is a plan.
+    /// Groups of clauses of the formula that suffice; none if the formula has a model, so that there is a
+    /// plan.
     ///
     /// # Errors
     ///
-    /// A solver that fails; [`Error::GaveUp`] if a limit ended it before any were known; [`Error::Unbounded`] for another
-    /// question than for a bound.
+    /// A solver that fails; [`Error::GaveUp`] if a limit ended it before any were known; [`Error::Unbounded`]
+    /// for another question than for a bound.
     pub fn formula_core(&self, by: Group) -> Result<Option<FormulaCore>, Error> {
         let Question::NoPlan(bound) = self.question else { return Err(Error::Unbounded) };
         let formula = self.formula(bound)?;

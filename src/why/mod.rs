@@ -1,10 +1,11 @@
-//! Why there is no plan: the vehicles and walls that alone make it impossible. And why a slide [`cannot`] be made.
+//! Why there is no plan: the vehicles and walls that alone make it impossible. And why a slide [`cannot`] be
+//! made.
 //!
-//! A *piece* is a wall or a vehicle other than the primary, and what removing pieces means is the board without them.
-//! That never makes a plan longer: what remains of it, without the slides of the vehicles that are gone, is a plan. So
-//! "there is no plan" is monotone in the set of pieces, and has minimal *cores*: sets that suffice, no part of which
-//! does. A plan of a part of the board runs into some of the other pieces, and every core has one of those: so plans
-//! and cores restrict each other (hitting-set duality).
+//! A *piece* is a wall or a vehicle other than the primary, and what removing pieces means is the board
+//! without them. That never makes a plan longer: what remains of it, without the slides of the vehicles that
+//! are gone, is a plan. So "there is no plan" is monotone in the set of pieces, and has minimal *cores*: sets
+//! that suffice, no part of which does. A plan of a part of the board runs into some of the other pieces, and
+//! every core has one of those: so plans and cores restrict each other (hitting-set duality).
 //!
 //! - A core is looked for from below: pieces that the plans so far run into are added until there is none, then each in
 //!   turn is left out, if there is still none. Vehicles that are left out are out of the search, too.
@@ -14,8 +15,8 @@
 //! - [All](Scope::All): sets that are not known to be either are drawn, as large as possible. Source: Liffiton,
 //!   Previti, Malik and Marques-Silva, *Fast, flexible MUS enumeration*, Constraints 21, 2016, algorithm 1 (MARCO).
 //!
-//! What is said is checked: the formula of a core is refuted with a proof that a checker accepts, and the plan without
-//! each of its pieces is replayed.
+//! What is said is checked: the formula of a core is refuted with a proof that a checker accepts, and the
+//! plan without each of its pieces is replayed.
 
 mod answer;
 pub mod cannot;
@@ -78,7 +79,8 @@ pub struct Why<'a> {
 }
 
 impl Why<'_> {
-    /// The same question for the search alone, which has half of the time: the rest is for the proof of what it found.
+    /// The same question for the search alone, which has half of the time: the rest is for the proof of what
+    /// it found.
     fn searching(&self) -> Self {
         let limits = Limits { budget: self.limits.budget.half(), ..self.limits.clone() };
         Self { limits, ..self.clone() }

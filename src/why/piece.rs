@@ -84,8 +84,8 @@ impl Part {
 
 /// The pieces that a plan of some vehicles of the board runs into, if all others stay where they are.
 ///
-/// A vehicle of the plan is not among them, unless the plan runs into where another one stands at the start: so the plan is
-/// to be one of a part of the board that holds all vehicles that slide in it.
+/// A vehicle of the plan is not among them, unless the plan runs into where another one stands at the start:
+/// so the plan is to be one of a part of the board that holds all vehicles that slide in it.
 pub(super) fn hits(board: &Board, part: &Pieces, plan: &Plan) -> Pieces {
     let mut swept = CellSet::default();
     let mut state = board.initial_state();

@@ -32,8 +32,8 @@ fn can_move_index(orientation: Orientation, direction: Direction) -> usize {
         .expect("all four directions are listed")
 }
 
-/// The letter of a direction along a line of an orientation, as in the names of can-move propositions and slides: `L`, `R`,
-/// `U`, `D`.
+/// The letter of a direction along a line of an orientation, as in the names of can-move propositions and
+/// slides: `L`, `R`, `U`, `D`.
 pub fn letter(orientation: Orientation, direction: Direction) -> char {
     DIRECTIONS[can_move_index(orientation, direction)].2
 }

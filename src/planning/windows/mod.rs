@@ -1,14 +1,15 @@
 //! Shorter plans of boards by replanning parts of them.
 //!
-//! A window is some slides of a plan that follow one another. From the state before it a plan of fewer slides to the state
-//! after it is asked for: at the end of the plan, to any goal. In a narrow window only the vehicles that move in it
-//! may move, and the others are walls, so that the formula is small; in a wide one all may. Windows overlap by half, and
-//! grow: what is short within small windows is looked at in larger ones.
+//! A window is some slides of a plan that follow one another. From the state before it a plan of fewer slides
+//! to the state after it is asked for: at the end of the plan, to any goal. In a narrow window only the
+//! vehicles that move in it may move, and the others are walls, so that the formula is small; in a wide one
+//! all may. Windows overlap by half, and grow: what is short within small windows is looked at in larger
+//! ones.
 //!
 //! That a window allows nothing shorter is no bound on the length of plans.
 //!
-//! Source: plan neighbourhoods, Nakhost and Müller, ICAPS 2010; windows, Siddiqui and Haslum, *Continuing plan quality
-//! optimisation*, Journal of Artificial Intelligence Research 54, 2015.
+//! Source: plan neighbourhoods, Nakhost and Müller, ICAPS 2010; windows, Siddiqui and Haslum, *Continuing
+//! plan quality optimisation*, Journal of Artificial Intelligence Research 54, 2015.
 
 use std::ops::Range;
 
@@ -39,7 +40,8 @@ pub enum Effort {
 struct Round {
     /// How many conflicts a window may take.
     conflicts: u64,
-    /// How many transitions a window is given beside those that its slides need: some shorter plans need more.
+    /// How many transitions a window is given beside those that its slides need: some shorter plans need
+    /// more.
     more_transitions: usize,
     /// The most slides of a wide window.
     widest: usize,

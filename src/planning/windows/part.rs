@@ -11,7 +11,8 @@ use solvers::{Limits, SolverSpec};
 use super::Windows;
 use crate::Error;
 
-/// The solver, whose questions are many and small. Its word is not taken: plans are replayed, and no bound is claimed.
+/// The solver, whose questions are many and small. Its word is not taken: plans are replayed, and no bound is
+/// claimed.
 static SOLVER: SolverSpec = SolverSpec::BatSat;
 
 /// Which vehicles may move in a window.
@@ -106,7 +107,8 @@ impl Part {
     }
 }
 
-/// In how many transitions slides from a state on can happen, where those that touch no cell in common happen at once.
+/// In how many transitions slides from a state on can happen, where those that touch no cell in common happen
+/// at once.
 pub(super) fn n_transitions(
     board: &Board,
     state: &State,

@@ -1,9 +1,10 @@
 //! Why a slide is illegal: the clauses of the `cell` encoding that forbid it, as a natural deduction.
 //!
-//! The first obstacle on the way decides. If it is a wall or a vehicle at a cell c, the slide needs c empty (families *path*
-//! and *can move*), and c holds something else, of which a cell has one (*one content*). If it is the edge of the grid, from
-//! the last cell before it nothing can move further (*can move*). Each premise is looked for among the constraints of the
-//! encoding, or is true in the state; the deduction is checked.
+//! The first obstacle on the way decides. If it is a wall or a vehicle at a cell c, the slide needs c empty
+//! (families *path* and *can move*), and c holds something else, of which a cell has one (*one content*). If
+//! it is the edge of the grid, from the last cell before it nothing can move further (*can move*). Each
+//! premise is looked for among the constraints of the encoding, or is true in the state; the deduction is
+//! checked.
 
 mod way;
 
@@ -42,7 +43,8 @@ pub struct Derivation {
     pub obstacle: Obstacle,
     /// What the conclusion follows from.
     pub premises: Vec<Premise>,
-    /// What is proved, in the notation of lemmas: that the slide does not happen, or that nothing moves from the edge.
+    /// What is proved, in the notation of lemmas: that the slide does not happen, or that nothing moves from
+    /// the edge.
     pub conclusion: String,
     /// The proof, which was checked.
     pub deduction: String,
