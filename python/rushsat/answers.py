@@ -1,0 +1,165 @@
+"""The three answers to a question for a plan: :class:`Plan`, :class:`NoPlan` and :class:`GaveUp`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from ._rushsat import RawAnswer
+
+if TYPE_CHECKING:
+    from .board import Board
+
+
+class Slide(NamedTuple):
+    """One vehicle slides along its line.
+
+    Attributes:
+        vehicle: Its name.
+        distance: Number of cells, never 0: to the right or down if positive, to the left or up if negative.
+    """
+
+    vehicle: str
+    distance: int
+
+    def __str__(self) -> str:
+        return f"{self.vehicle}{self.distance:+}"
+
+    @classmethod
+    def parse(cls, text: str) -> Slide:
+        """Reads ``A+2``.
+
+        Raises:
+            ValueError: It is no slide.
+        """
+        match = re.fullmatch(r"(\S+?)([+-][1-9][0-9]*)", text)
+        if match is None:
+            raise ValueError(f"{text!r} is no slide; expected a vehicle and a distance, as in `A+2`")
+        return cls(match[1], int(match[2]))
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What an answer took.
+
+    Attributes:
+        engine: Who answered: encoding and solver, or the search.
+        n_vars: Variables of the largest formula that a solver had; 0 of a search.
+        n_clauses: Its clauses.
+        n_conflicts: Conflicts of all solvers; ``None`` if they do not tell.
+        n_states: Different states reached by a search; ``None`` of a solver.
+        elapsed_s: Wall-clock time in seconds, encoding included.
+    """
+
+    engine: str
+    n_vars: int
+    n_clauses: int
+    n_conflicts: int | None
+    n_states: int | None
+    elapsed_s: float
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A plan, replayed on the rules.
+
+    Attributes:
+        board: The board that it solves.
+        slides: The slides in order, neighbouring ones of a vehicle in one direction joined.
+        n_moves: Its length in moves, which is the number of slides.
+        n_steps: Its length in steps: the cells that all vehicles move together.
+        is_shortest: ``True`` if no plan is shorter in the metric that was asked for.
+        is_proved: ``False`` if that rests on the word of an outside solver.
+        lower_bound: No plan is shorter than this, in the metric that was asked for; 0 if nothing is known.
+        reason: Why it is not known to be shortest, where something stopped the work.
+        figures: What the answer took.
+    """
+
+    board: Board
+    slides: tuple[Slide, ...]
+    n_moves: int
+    n_steps: int
+    is_shortest: bool
+    is_proved: bool
+    lower_bound: int
+    reason: str | None
+    figures: Figures = field(compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.slides))
+
+    def __len__(self) -> int:
+        return len(self.slides)
+
+    def __iter__(self) -> Iterator[Slide]:
+        return iter(self.slides)
+
+    def boards(self) -> list[Board]:
+        """The boards along the plan, the first and the solved one included: ``len(plan) + 1``."""
+        return self.board.replay(self.slides).boards
+
+    def _repr_svg_(self) -> str:
+        return self.board.film(self.slides)
+
+
+@dataclass(frozen=True)
+class NoPlan:
+    """There is no plan within the bound that was asked for, or of any length.
+
+    Attributes:
+        max_length: The bound, in the metric that was asked for; ``None`` if no plan of any length exists.
+        is_proved: ``False`` if that rests on the word of an outside solver.
+        why: Why there is none of any length, in words; ``None`` where there was a bound.
+        figures: What the answer took.
+    """
+
+    max_length: int | None
+    is_proved: bool
+    why: str | None
+    figures: Figures = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class GaveUp:
+    """Stopped before a plan was found or excluded.
+
+    Attributes:
+        reason: What stopped the work.
+        refuted_length: The largest length for which there is known to be no plan, if one is.
+        figures: What was done by then.
+    """
+
+    reason: str
+    refuted_length: int | None
+    figures: Figures = field(compare=False, repr=False)
+
+
+Answer: TypeAlias = Plan | NoPlan | GaveUp
+"""What came of a question for a plan."""
+
+
+def answer_of(board: Board, raw: RawAnswer, max_length: int | None) -> Answer:
+    """The answer that the native half gave."""
+    figures = Figures(raw.engine, raw.n_vars, raw.n_clauses, raw.n_conflicts, raw.n_states, raw.elapsed_s)
+    if raw.kind == "plan":
+        slides = tuple(Slide(*slide) for slide in raw.slides)
+        lower_bound = 0 if raw.refuted is None else raw.refuted + 1
+        if raw.is_shortest and raw.refuted is None:
+            lower_bound = 0
+        return Plan(
+            board,
+            slides,
+            raw.n_moves,
+            raw.n_steps,
+            raw.is_shortest,
+            raw.is_proved,
+            lower_bound,
+            raw.reason,
+            figures,
+        )
+    if raw.kind == "no_plan":
+        bound = None if raw.unsolvable else max_length
+        return NoPlan(bound, raw.is_proved, raw.unsolvable, figures)
+    return GaveUp(raw.reason or "stopped", raw.refuted, figures)

@@ -1,0 +1,55 @@
+"""What can go wrong, and what to do about it."""
+
+from __future__ import annotations
+
+
+class RushsatError(Exception):
+    """There is no answer.
+
+    Attributes:
+        problem: What is wrong.
+        help: What to do about it, where something is to be said.
+    """
+
+    def __init__(self, problem: str, help: str | None = None) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.help = help
+
+    def __str__(self) -> str:
+        return self.problem if self.help is None else f"{self.problem} (help: {self.help})"
+
+
+class ReadError(RushsatError, ValueError):
+    """A text that cannot be read.
+
+    Attributes:
+        source: The name of the text, such as its path.
+        line: The line of the place, from 1 on.
+        column: The column of the place in characters, from 1 on.
+    """
+
+    def __init__(self, problem: str, source: str, line: int, column: int, help: str | None = None) -> None:
+        super().__init__(problem, help)
+        self.source = source
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        return f"{self.source}:{self.line}:{self.column}: {super().__str__()}"
+
+
+class LimitReached(RushsatError):
+    """A limit ended work that has no part of an answer to show."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C ended the work.
+
+    Attributes:
+        answer: What is known by then, as the call would have returned it.
+    """
+
+    def __init__(self, answer: object) -> None:
+        super().__init__(f"interrupted; known so far: {answer}")
+        self.answer = answer

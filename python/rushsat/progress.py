@@ -1,0 +1,43 @@
+"""Who hears of progress, and what a call may take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import TypeAlias
+
+from ._rushsat import Limits
+
+Progress: TypeAlias = bool | Callable[[int, int | None, str], object]
+"""``True`` for a bar of tqdm, or a function of what is done, of how much (or ``None``), and what that is.
+
+The function is called some fifty times a second at most. What it raises ends the work.
+"""
+
+DEFAULT_MEMORY_BYTES = 8 << 30
+"""The memory that a question may take, where nothing else is said: 8 GiB."""
+
+
+@contextmanager
+def limits(
+    time_limit: float | None,
+    memory_limit: int | None,
+    progress: Progress,
+    conflict_limit: int | None = None,
+) -> Generator[Limits]:
+    """The limits of one call, and a bar as long as it lasts."""
+    memory = DEFAULT_MEMORY_BYTES if memory_limit is None else memory_limit
+    if progress is not True:
+        yield Limits(time_limit, memory, conflict_limit, progress or None)
+        return
+    from tqdm.auto import tqdm
+
+    with tqdm(leave=False) as bar:
+
+        def show(done: int, total: int | None, text: str) -> None:
+            bar.total = total
+            bar.set_description_str(text, refresh=False)
+            bar.n = done
+            bar.refresh()
+
+        yield Limits(time_limit, memory, conflict_limit, show)

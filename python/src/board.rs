@@ -1,0 +1,188 @@
+//! Boards: reading, writing, drawing.
+
+use std::io::Cursor;
+
+use pictures::{Look, Notes, board_picture, film, svg};
+use pyo3::prelude::*;
+use rushsat::{
+    board::{
+        Board, Side,
+        formats::{self, Claims, Format, Puzzle, ReadError, ReadOptions, Shape},
+        plan_text,
+    },
+    limits::Budget,
+};
+
+use crate::{
+    errors::{refused, stopped, unknown, unreadable},
+    limits::Limits,
+};
+
+/// A board of Rush Hour.
+#[pyclass(name = "Board", frozen, eq)]
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct PyBoard(pub(crate) Board);
+
+/// How a text is to be read: the format's name, the primary's, the exit's side.
+type Hints<'a> = (Option<&'a str>, Option<String>, Option<&'a str>);
+
+fn options((format, primary, exit): Hints<'_>, shape: Shape) -> PyResult<ReadOptions> {
+    let format = format.map(str::parse).transpose().map_err(unknown)?;
+    let exit = exit.map(side).transpose()?;
+    Ok(ReadOptions { format, primary, exit, shape, ..ReadOptions::default() })
+}
+
+#[pymethods]
+impl PyBoard {
+    /// The one board in a text of any format.
+    #[staticmethod]
+    fn read(
+        py: Python<'_>,
+        text: &str,
+        source: &str,
+        format: Option<&str>,
+        primary: Option<String>,
+        exit: Option<&str>,
+    ) -> PyResult<Self> {
+        let options = options((format, primary, exit), Shape::Auto)?;
+        let read = formats::read(source, text, &options).map_err(|e| unreadable(py, &e))?;
+        let mut boards = read.into_boards();
+        if boards.len() != 1 {
+            let why = format!("{source} holds {} boards, not one", boards.len());
+            return Err(refused(py, why, Some("`read_boards` reads a list")));
+        }
+        let puzzle = boards.remove(0).map_err(|e| unreadable(py, &e))?;
+        Ok(Self(puzzle.board))
+    }
+
+    /// All cells on one line, if nothing is lost by it.
+    fn compact(&self) -> Option<String> {
+        formats::compact_without_loss(&self.0)
+    }
+
+    /// The board as text in a format.
+    fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        let format: Format = format.parse().map_err(unknown)?;
+        formats::write(&self.0, format).map_err(|e| refused(py, e, None))
+    }
+
+    /// Columns and rows.
+    #[getter]
+    fn size(&self) -> (u8, u8) {
+        (self.0.size().width(), self.0.size().height())
+    }
+
+    /// The cells with walls, as rows and columns from 0 on.
+    #[getter]
+    fn walls(&self) -> Vec<(u8, u8)> {
+        self.0.walls().iter().map(|cell| (cell.row, cell.col)).collect()
+    }
+
+    /// The vehicles: name, whether horizontal, length, row and column of the first cell.
+    #[getter]
+    fn vehicles(&self) -> Vec<(String, bool, u8, u8, u8)> {
+        use rushsat::board::Orientation::Horizontal;
+        let vehicles = self.0.vehicles().map(|(_, vehicle)| {
+            let cell = vehicle.orientation.cell(vehicle.line, vehicle.position);
+            let is_horizontal = vehicle.orientation == Horizontal;
+            (vehicle.name.clone(), is_horizontal, vehicle.length, cell.row, cell.col)
+        });
+        vehicles.collect()
+    }
+
+    /// Name of the vehicle that has to leave.
+    #[getter]
+    fn primary(&self) -> String {
+        self.0.vehicle(self.0.primary()).name.clone()
+    }
+
+    /// The side of the exit.
+    #[getter]
+    fn exit(&self) -> String {
+        self.0.exit_side().to_string()
+    }
+
+    /// Whether the primary is at the exit.
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.0.is_goal(&self.0.initial_state())
+    }
+
+    /// A picture as SVG.
+    fn svg(&self, py: Python<'_>) -> PyResult<String> {
+        let state = self.0.initial_state();
+        let scene = board_picture(&self.0, &state, Look::default(), &Notes::new());
+        svg(&scene, 1.0, &Budget::default()).map_err(|why| stopped(py, why))
+    }
+
+    /// The boards after each slide of a plan, this one first, and the plan's length in steps and moves.
+    fn replay(&self, py: Python<'_>, plan: &str) -> PyResult<(Vec<Self>, usize, usize)> {
+        let plan = plan_text::read(plan, &self.0).map_err(|e| unreadable(py, &e))?;
+        let states = plan.replay(&self.0).map_err(|e| refused(py, e, None))?;
+        let boards = states
+            .iter()
+            .map(|state| Self(self.0.with_state(state).expect("the rules keep a board legal")));
+        Ok((boards.collect(), plan.n_steps(), plan.n_moves()))
+    }
+
+    /// A film of a plan as SVG.
+    fn film(&self, py: Python<'_>, plan: &str, slide_s: f64) -> PyResult<String> {
+        let plan = plan_text::read(plan, &self.0).map_err(|e| unreadable(py, &e))?;
+        let scene = film(&self.0, &plan, Look::default(), slide_s);
+        let scene = scene.map_err(|e| refused(py, e, None))?;
+        svg(&scene, 1.0, &Budget::default()).map_err(|why| stopped(py, why))
+    }
+
+    /// The board of the same puzzle with its vehicles at other positions along their lines, from 0 on.
+    fn with_positions(&self, positions: Vec<u8>) -> Option<Self> {
+        let state = rushsat::board::State::new(positions);
+        self.0.with_state(&state).map(Self)
+    }
+}
+
+fn side(name: &str) -> PyResult<Side> {
+    let known = [Side::Left, Side::Right, Side::Top, Side::Bottom];
+    let found = known.into_iter().find(|side| side.to_string() == name);
+    found.ok_or_else(|| {
+        unknown(format!("`{name}` is no side; expected `left`, `right`, `top` or `bottom`"))
+    })
+}
+
+/// A board of a list, and what the list claims of it.
+#[pyclass(frozen, get_all)]
+pub(crate) struct RawListed {
+    /// From 1 on.
+    line: usize,
+    /// Its name, or its line.
+    label: String,
+    board: Py<PyBoard>,
+    moves: Option<u32>,
+    steps: Option<u32>,
+    states: Option<u64>,
+    unsolvable: bool,
+}
+
+/// The boards of a text that is a list, or one board.
+#[pyfunction]
+pub(crate) fn read_boards(
+    py: Python<'_>,
+    text: &[u8],
+    source: &str,
+    format: Option<&str>,
+    limits: &Limits,
+) -> PyResult<Vec<RawListed>> {
+    let mut options = options((format, None, None), Shape::Auto)?;
+    let read = limits.run(py, |budget, _| {
+        options.budget = budget.clone();
+        formats::read_bytes(source, Cursor::new(text), &options)
+    })?;
+    let read = read.whole()?.map_err(|e| unreadable(py, &e))?;
+    let listed = |read: Result<Puzzle, ReadError>| {
+        let puzzle = read.map_err(|e| unreadable(py, &e))?;
+        let Claims { moves, steps, states, unsolvable } = puzzle.claims;
+        let (line, label) = (puzzle.line, puzzle.label());
+        let board = Py::new(py, PyBoard(puzzle.board))?;
+        Ok(RawListed { line, label, board, moves, steps, states, unsolvable })
+    };
+    read.into_boards().into_iter().map(listed).collect()
+}

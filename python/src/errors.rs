@@ -1,0 +1,42 @@
+//! Errors as Python's exceptions, which `rushsat/errors.py` defines.
+
+use std::fmt::Display;
+
+use pyo3::{exceptions::PyValueError, prelude::*};
+use rushsat::{Error, board::formats, limits::StopReason};
+
+/// An exception of `rushsat.errors`, made from these arguments.
+fn raise<'py>(py: Python<'py>, name: &str, args: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
+    let made = py.import("rushsat.errors").and_then(|module| module.getattr(name)?.call1(args));
+    made.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// A board that cannot be read: with the place, and what to do.
+pub(crate) fn unreadable(py: Python<'_>, error: &formats::ReadError) -> PyErr {
+    let place = (error.source_name(), error.line(), error.column());
+    raise(py, "ReadError", (error.to_string(), place.0, place.1, place.2, error.advice()))
+}
+
+/// Why there is no answer.
+pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
+    match error {
+        Error::GaveUp(why) => raise(py, "LimitReached", (why.to_string(), None::<&str>)),
+        Error::Board(error) => unreadable(py, error),
+        _ => raise(py, "RushsatError", (error.to_string(), error.help())),
+    }
+}
+
+/// A limit that ended work of which nothing is known then.
+pub(crate) fn stopped(py: Python<'_>, why: StopReason) -> PyErr {
+    raise(py, "LimitReached", (why.to_string(), None::<&str>))
+}
+
+/// What the caller asked for cannot be had, in words.
+pub(crate) fn refused(py: Python<'_>, why: impl Display, help: Option<&str>) -> PyErr {
+    raise(py, "RushsatError", (why.to_string(), help))
+}
+
+/// A name that is none of those known.
+pub(crate) fn unknown(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}

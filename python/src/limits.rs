@@ -1,0 +1,145 @@
+//! Long work beside Python: the interpreter is free meanwhile, hears of progress, and can stop it.
+
+use std::{
+    panic,
+    sync::{
+        Mutex,
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::Duration,
+};
+
+use pyo3::{exceptions::PyValueError, prelude::*};
+use rushsat::{
+    limits::{Budget, Interrupt},
+    solvers,
+};
+
+/// How often signals are looked for and progress is told.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+/// As much as a main thread has.
+const STACK_BYTES: usize = 8 << 20;
+
+/// What a call may take: seconds, bytes, conflicts of the solver; and who hears of progress.
+#[pyclass(frozen)]
+pub(crate) struct Limits {
+    time: Option<Duration>,
+    memory_bytes: Option<usize>,
+    conflicts: Option<u64>,
+    progress: Option<Py<PyAny>>,
+}
+
+#[pymethods]
+impl Limits {
+    #[new]
+    #[pyo3(signature = (time_s=None, memory_bytes=None, conflicts=None, progress=None))]
+    fn new(
+        time_s: Option<f64>,
+        memory_bytes: Option<usize>,
+        conflicts: Option<u64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let time = time_s.map(duration).transpose()?;
+        Ok(Self { time, memory_bytes, conflicts, progress })
+    }
+}
+
+fn duration(seconds: f64) -> PyResult<Duration> {
+    let wrong =
+        || PyValueError::new_err(format!("{seconds} is no time limit: seconds, at least 0"));
+    if seconds == f64::INFINITY {
+        return Ok(Duration::MAX);
+    }
+    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
+}
+
+/// Hears of progress on the thread that works; the interpreter is told now and then of the last.
+pub(crate) struct Teller<'a>(&'a Mutex<Option<Told>>);
+
+/// What is done, of how much if that is known, and in words.
+#[derive(Clone)]
+pub(crate) struct Told {
+    pub(crate) done: u64,
+    pub(crate) total: Option<u64>,
+    pub(crate) text: String,
+}
+
+impl Teller<'_> {
+    pub(crate) fn tell(&self, done: u64, total: Option<u64>, text: String) {
+        *self.0.lock().expect("nobody panics with the lock") = Some(Told { done, total, text });
+    }
+}
+
+/// What work came to, and what the interpreter raised meanwhile.
+pub(crate) struct Finished<T> {
+    pub(crate) value: T,
+    pub(crate) raised: Option<PyErr>,
+}
+
+impl<T> Finished<T> {
+    /// The value of work that was not interrupted.
+    pub(crate) fn whole(self) -> PyResult<T> {
+        self.raised.map_or(Ok(self.value), Err)
+    }
+}
+
+impl Limits {
+    /// Runs `work` on a thread of its own, without the interpreter's lock. When a signal's handler raises, or the one
+    /// who hears of progress, the work is stopped, and what it returns then is handed back with what was raised.
+    pub(crate) fn run<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Budget, &Teller<'_>) -> T + Send,
+    ) -> PyResult<Finished<T>> {
+        let interrupt = Interrupt::default();
+        let budget = Budget {
+            memory: self.memory_bytes,
+            ..Budget::within(self.time).with_interrupt(interrupt.clone())
+        };
+        let told = &Mutex::new(None);
+        let (working, done) = mpsc::channel::<()>();
+        let watch = move || {
+            thread::scope(|scope| {
+                let teller = Teller(told);
+                let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(
+                    scope,
+                    move || {
+                        // Dropped with the closure's other values, whether or not it panics.
+                        let _working = working;
+                        work(&budget, &teller)
+                    },
+                )?;
+                let mut raised = None;
+                while done.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                    if raised.is_none() {
+                        raised = Python::attach(|py| self.attend(py, told)).err();
+                        if raised.is_some() {
+                            interrupt.trigger();
+                        }
+                    }
+                }
+                let value = worker.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
+                Ok(Finished { value, raised })
+            })
+        };
+        py.detach(watch)
+    }
+
+    /// Looks for signals, and tells of progress.
+    fn attend(&self, py: Python<'_>, told: &Mutex<Option<Told>>) -> PyResult<()> {
+        py.check_signals()?;
+        let Some(progress) = &self.progress else { return Ok(()) };
+        let told = told.lock().expect("nobody panics with the lock").take();
+        if let Some(Told { done, total, text }) = told {
+            progress.call1(py, (done, total, text))?;
+        }
+        Ok(())
+    }
+
+    /// The limits of a solver that works within a budget.
+    pub(crate) fn of_solver(&self, budget: &Budget) -> solvers::Limits {
+        solvers::Limits { budget: budget.clone(), conflicts: self.conflicts }
+    }
+}

@@ -1,0 +1,228 @@
+//! Shortest plans: by SAT, and by explicit search.
+
+use pyo3::prelude::*;
+use rushsat::{
+    board::{Board, Metric, Plan},
+    encodings::Encoding,
+    explicit::Algorithm,
+    planning::{self, Answer, Engine, Grounds, Observer, Progress, Run, Stopped},
+    prelude::{Planner, SearchOutcome, SolverSpec},
+    search::SearchStats,
+};
+
+use crate::{
+    board::PyBoard,
+    errors::{failed, refused, unknown},
+    limits::{Finished, Limits, Teller},
+};
+
+/// What came of a question, with its figures.
+#[pyclass(frozen, get_all)]
+pub(crate) struct RawAnswer {
+    /// `plan`, `no_plan` or `gave_up`.
+    kind: &'static str,
+    /// The plan's slides: vehicle, cells towards the right or bottom.
+    slides: Vec<(String, i8)>,
+    n_moves: usize,
+    n_steps: usize,
+    /// No plan is shorter.
+    is_shortest: bool,
+    /// Why there is no plan of any length.
+    unsolvable: Option<String>,
+    /// Why more is not known.
+    reason: Option<String>,
+    /// No plan has so many transitions or fewer.
+    refuted: Option<usize>,
+    /// `false` if what is said not to exist rests on the word of an outside program.
+    is_proved: bool,
+    /// Who answered.
+    engine: String,
+    n_vars: u32,
+    n_clauses: usize,
+    n_conflicts: Option<u64>,
+    n_states: Option<u64>,
+    elapsed_s: f64,
+}
+
+impl RawAnswer {
+    fn new(engine: String) -> Self {
+        Self {
+            kind: "gave_up",
+            slides: Vec::new(),
+            n_moves: 0,
+            n_steps: 0,
+            is_shortest: false,
+            unsolvable: None,
+            reason: None,
+            refuted: None,
+            is_proved: true,
+            engine,
+            n_vars: 0,
+            n_clauses: 0,
+            n_conflicts: None,
+            n_states: None,
+            elapsed_s: 0.0,
+        }
+    }
+
+    fn found(&mut self, board: &Board, plan: &Plan) {
+        self.kind = "plan";
+        self.n_moves = plan.n_moves();
+        self.n_steps = plan.n_steps();
+        let slides = plan.merged();
+        let named = slides
+            .slides()
+            .iter()
+            .map(|slide| (board.vehicle(slide.vehicle).name.clone(), slide.distance.get()));
+        self.slides = named.collect();
+    }
+
+    fn stopped(&mut self, stopped: Stopped) {
+        self.reason = Some(stopped.reason);
+        self.refuted = stopped.refuted;
+    }
+
+    fn of_run(
+        board: &Board,
+        engine: &Engine<rushsat::encodings::Formulation>,
+        run: Run<Board>,
+    ) -> Self {
+        let mut raw = Self::new(engine.name());
+        raw.is_proved = Grounds::of(&engine.solver).is_proved();
+        raw.n_vars = run.n_vars;
+        raw.n_clauses = run.n_clauses;
+        raw.n_conflicts = run.n_conflicts;
+        raw.elapsed_s = run.elapsed.as_secs_f64();
+        match run.answer {
+            Answer::Plan { plan, n_transitions, is_fewest, stopped } => {
+                raw.found(board, &plan);
+                let is_as_long = plan.len(run.formulation.metric) == n_transitions;
+                raw.is_shortest = is_fewest && is_as_long;
+                // In parallel semantics the fewest transitions are a lower bound.
+                raw.refuted = if is_fewest { n_transitions.checked_sub(1) } else { None };
+                if let Some(stopped) = stopped {
+                    raw.stopped(stopped);
+                }
+            }
+            Answer::NoPlan => raw.kind = "no_plan",
+            Answer::Unsolvable(why) => {
+                raw.kind = "no_plan";
+                raw.unsolvable = Some(why.sentence);
+            }
+            Answer::GaveUp(stopped) => raw.stopped(stopped),
+        }
+        raw
+    }
+}
+
+/// Tells of progress: the horizon, the states, or what is known.
+fn tell(teller: &Teller<'_>, most: Option<u64>, progress: &Progress) {
+    match progress {
+        Progress::Horizon(planning::Event::Started { horizon }) => {
+            teller.tell(*horizon as u64, most, format!("horizon {horizon}"));
+        }
+        Progress::Horizon(_) => {}
+        Progress::States(stats) => tell_states(teller, stats),
+        Progress::Frames(at) => teller.tell(0, None, format!("{at:?}")),
+        Progress::Known(bounds) => {
+            let (lower, upper) = (bounds.lower as u64, bounds.upper.map(|upper| upper as u64));
+            teller.tell(lower, upper, "lower bound".to_owned());
+        }
+    }
+}
+
+/// Tells how many states were reached.
+pub(crate) fn tell_states(teller: &Teller<'_>, stats: &SearchStats) {
+    teller.tell(stats.reached, None, "states".to_owned());
+}
+
+/// How plans are looked for, but for limits.
+#[pyclass(frozen)]
+pub(crate) struct Question {
+    max_length: Option<usize>,
+    any: bool,
+    planner: Planner,
+}
+
+#[pymethods]
+impl Question {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        metric: &str,
+        max_length: Option<usize>,
+        how: (String, Option<String>, String),
+        threads: usize,
+        any: bool,
+    ) -> PyResult<Self> {
+        let (encoding, semantics, solver) = how;
+        let metric: Metric = metric.parse().map_err(unknown)?;
+        let encoding: Encoding = encoding.parse().map_err(unknown)?;
+        let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
+        let mut planner = Planner::new(metric).encoding(encoding).solver(solver).threads(threads);
+        if let Some(semantics) = semantics {
+            planner = planner.semantics(semantics.parse().map_err(unknown)?);
+        }
+        Ok(Self { max_length, any, planner })
+    }
+}
+
+/// Asks a SAT solver for a plan. The second value is what was raised while it worked: then the answer is what is
+/// known.
+#[pyfunction]
+pub(crate) fn plan(
+    py: Python<'_>,
+    board: &PyBoard,
+    question: &Question,
+    limits: &Limits,
+) -> PyResult<(RawAnswer, Option<PyErr>)> {
+    let (board, length) = (&board.0, question.max_length);
+    let engine = question.planner.engine(board);
+    let most = length.map(|length| length as u64);
+    let Finished { value, raised } = limits.run(py, |budget, teller| {
+        let observer: &mut Observer<'_> = &mut |progress| tell(teller, most, &progress);
+        let limits = limits.of_solver(budget);
+        match (length, question.any) {
+            (_, true) => planning::any(board, length, &engine, &limits, observer),
+            (Some(length), _) => planning::within(board, length, &engine, &limits, observer),
+            (None, _) => planning::shortest(board, &engine, &limits, observer),
+        }
+    })?;
+    let run = value.map_err(|error| failed(py, &error))?;
+    Ok((RawAnswer::of_run(board, &engine, run), raised))
+}
+
+/// Searches for a plan state by state.
+#[pyfunction]
+pub(crate) fn solve(
+    py: Python<'_>,
+    board: &PyBoard,
+    metric: &str,
+    algorithm: &str,
+    limits: &Limits,
+) -> PyResult<(RawAnswer, Option<PyErr>)> {
+    let metric: Metric = metric.parse().map_err(unknown)?;
+    let algorithm: Algorithm = algorithm.parse().map_err(unknown)?;
+    let Finished { value, raised } = limits.run(py, |budget, teller| {
+        algorithm.shortest_plan(&board.0, metric, budget, &mut |stats| tell_states(teller, stats))
+    })?;
+    let mut raw = RawAnswer::new(format!("search {algorithm}"));
+    raw.n_states = Some(value.stats().reached);
+    raw.elapsed_s = value.stats().elapsed.as_secs_f64();
+    match value {
+        SearchOutcome::Plan { plan, .. } => {
+            raw.is_shortest = true;
+            raw.found(&board.0, &plan);
+            raw.refuted = plan.len(metric).checked_sub(1);
+        }
+        SearchOutcome::Unsolvable { stats } => {
+            raw.kind = "no_plan";
+            raw.unsolvable = Some(format!("no goal is among the {} states reached", stats.reached));
+        }
+        SearchOutcome::GaveUp(why) => {
+            raw.reason = Some(why.reason.to_string());
+            raw.refuted = why.refuted();
+        }
+    }
+    Ok((raw, raised))
+}

@@ -1,0 +1,83 @@
+"""Boards: reading, writing, drawing, comparing."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from conftest import PUZZLES, SMALL
+
+from rushsat import Board, ReadError, RushsatError, Vehicle, read_boards
+
+
+def test_a_board_is_drawn_by_its_repr_and_read_again() -> None:
+    board = Board(SMALL)
+    assert repr(board) == "BB.F\nAA.F>\nECCC\nE.DD"
+    assert Board(repr(board)) == board
+    assert str(board) == SMALL
+
+
+def test_a_board_survives_a_dict_and_pickle() -> None:
+    for listed in read_boards(PUZZLES / "aveiro-8x8.txt"):
+        board = listed.board
+        assert Board.from_dict(board.to_dict()) == board
+        again = pickle.loads(pickle.dumps(board))
+        assert (again, hash(again)) == (board, hash(board))
+
+
+def test_boards_differ_where_anything_differs() -> None:
+    board = Board(SMALL)
+    others = [Board(SMALL, exit="left"), Board(SMALL, primary="B"), Board("BB..AA.FECCFE.DD")]
+    assert len({board, *others, Board(SMALL)}) == 4
+    assert board != SMALL
+
+
+def test_a_board_tells_its_parts() -> None:
+    board = Board(SMALL)
+    assert (board.width, board.height, board.primary, board.exit) == (4, 4, "A", "right")
+    assert Vehicle("A", True, 2, 1, 0) in board.vehicles
+    assert len(board.vehicles) == 6
+    walled = read_boards(PUZZLES / "aveiro-8x8.txt")[0].board
+    assert walled.walls
+    assert all(row < 8 and col < 8 for row, col in walled.walls)
+
+
+def test_an_error_holds_the_place() -> None:
+    with pytest.raises(ReadError) as raised:
+        Board("BB.FAA.FECCCE.D.")
+    error = raised.value
+    assert (error.line, error.column, error.source) == (1, 15, "board")
+    assert str(error).startswith("board:1:15: vehicle `D` covers only one cell")
+    assert isinstance(error, ValueError)
+
+
+def test_a_file_with_many_boards_is_no_board() -> None:
+    with pytest.raises(RushsatError, match="holds 40 boards"):
+        Board.from_file(PUZZLES / "original-40.txt")
+    assert Board.from_file(PUZZLES / "original" / "01.txt").primary == "X"
+
+
+def test_names_that_are_unknown_are_told_with_those_that_are_known() -> None:
+    with pytest.raises(ValueError, match="expected one of compact, grid"):
+        Board(SMALL, format="jpeg")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="expected `left`"):
+        Board(SMALL, exit="door")  # type: ignore[arg-type]
+
+
+def test_a_notebook_shows_a_picture() -> None:
+    assert Board(SMALL)._repr_svg_().startswith("<svg ")
+
+
+def test_a_plan_is_replayed_or_refused() -> None:
+    board = Board("AA..>")
+    replay = board.replay("A+2")
+    assert [str(at) for at in replay.boards] == ["4x1:AA..", "4x1:..AA"]
+    assert (replay.n_steps, replay.n_moves) == (2, 1)
+    assert replay.boards[-1].is_solved
+    assert board.film([("A", 2)]).startswith("<svg ")
+    with pytest.raises(RushsatError, match="slide 1"):
+        board.replay([("A", 3)])
+    with pytest.raises(RushsatError, match="not at the exit"):
+        board.replay([("A", 1)])
+    with pytest.raises(ReadError):
+        board.replay("Z+1")
