@@ -12,6 +12,8 @@ pub enum Answerer {
     Boards,
     /// The rows of an atlas, in a database or as text.
     Atlas,
+    /// A formula over all boards of a size, with cars and trucks.
+    Formulas,
 }
 
 impl Answerer {
@@ -21,6 +23,7 @@ impl Answerer {
             Self::Diagrams => "a stored analysis",
             Self::Boards => "a board",
             Self::Atlas => "an atlas",
+            Self::Formulas => "a formula about boards",
         }
     }
 
@@ -120,7 +123,8 @@ impl Field {
             | Self::Horizontal
             | Self::Vertical
             | Self::Empty => true,
-            _ => !matches!(answerer, Answerer::Diagrams),
+            Self::Walls => !matches!(answerer, Answerer::Diagrams),
+            _ => !matches!(answerer, Answerer::Diagrams | Answerer::Formulas),
         }
     }
 

@@ -114,6 +114,12 @@ impl Parser<'_> {
         let condition = match self.stream.word() {
             "" => return self.stream.expected("a condition"),
             "any" => Condition::Constant(true),
+            word @ ("solvable" | "unsolvable" | "winning")
+                if self.answerer == Answerer::Formulas =>
+            {
+                let message = format!("`{word}` cannot be asked of {}", self.answerer.subject());
+                return self.stream.report(Fault::new(message, self.stream.span(), "here"));
+            }
             "solvable" => Condition::Solvable,
             "unsolvable" => Condition::Not(Condition::Solvable.into()),
             "winning" => {
@@ -132,10 +138,11 @@ impl Parser<'_> {
 
     fn comparison(&mut self) -> Option<Condition> {
         let Ok(field) = self.stream.word().parse::<Field>() else {
-            let wanted = format!(
-                "{}, board, solvable, unsolvable, winning, any, `not` or `(`",
-                self.known_fields()
-            );
+            let words = match self.answerer {
+                Answerer::Formulas => "board",
+                _ => "board, solvable, unsolvable, winning",
+            };
+            let wanted = format!("{}, {words}, any, `not` or `(`", self.known_fields());
             return self.stream.expected(&wanted);
         };
         if !field.is_known_to(self.answerer) {

@@ -115,7 +115,7 @@ pub(crate) fn read(
     for (letter, (span, cells)) in letters {
         let placed = placed(&cells, answerer).ok_or_else(|| {
             let message = match answerer {
-                Answerer::Diagrams => {
+                Answerer::Diagrams | Answerer::Formulas => {
                     format!("`{letter}` is no car and no truck: 2 or 3 cells in a line")
                 }
                 _ => format!("`{letter}` is no vehicle: 2 cells or more in a line"),
@@ -153,7 +153,7 @@ fn size_and_cells(text: &str, wanted: Option<Size>) -> Result<(Size, &str), Patt
 /// The vehicle on some cells, which are in row-major order.
 fn placed(cells: &[Cell], answerer: Answerer) -> Option<PlacedVehicle> {
     let length = u8::try_from(cells.len()).ok().filter(|&length| match answerer {
-        Answerer::Diagrams => (2..=3).contains(&length),
+        Answerer::Diagrams | Answerer::Formulas => (2..=3).contains(&length),
         _ => length >= 2,
     })?;
     let orientation = match (cells[0].row == cells[1].row, cells[0].col == cells[1].col) {

@@ -113,6 +113,16 @@ fn what_nobody_knows_or_this_one_does_not_is_refused_with_the_place() {
         of_sets,
         format!("`moves` cannot be asked of a stored analysis; what can be is {known} @moves")
     );
+    let of_formulas = refused("walls = 1 and moves > 3", Answerer::Formulas);
+    let known = "vehicles, cars, trucks, horizontal, vertical, empty, walls";
+    assert_eq!(
+        of_formulas,
+        format!("`moves` cannot be asked of a formula about boards; what can be is {known} @moves")
+    );
+    assert_eq!(
+        refused("unsolvable", Answerer::Formulas),
+        "`unsolvable` cannot be asked of a formula about boards @unsolvable"
+    );
     let unknown = refused("lorries > 3", Answerer::Atlas);
     assert!(unknown.starts_with("expected vehicles, cars, "), "{unknown}");
     assert!(unknown.ends_with("found `lorries` @lorries"), "{unknown}");
@@ -127,7 +137,7 @@ fn every_field_is_found_by_its_name_and_somebody_knows_it() {
     for &field in Field::ALL {
         assert_eq!(field.name().parse(), Ok(field));
         assert!(!field.meaning().is_empty());
-        let everybody = [Answerer::Diagrams, Answerer::Boards, Answerer::Atlas];
+        let everybody = [Answerer::Diagrams, Answerer::Boards, Answerer::Atlas, Answerer::Formulas];
         assert!(everybody.iter().any(|&answerer| field.is_known_to(answerer)), "{field}");
     }
 }
