@@ -65,8 +65,9 @@ impl Scope {
         self
     }
 
-    /// Any cars and trucks on any line; Red is a car in row `red_row` that leaves at the right.
-    pub(super) fn of_size(size: Size, red_row: u8) -> Self {
+    /// Any cars and trucks on any line, and any walls if it `has_walls`; Red is a car in row `red_row` that leaves at the
+    /// right.
+    pub(super) fn of_size(size: Size, red_row: u8, has_walls: bool) -> Self {
         let red = Kind { is_red: true, orientation: Orientation::Horizontal, length: 2 };
         let mut kinds = BTreeMap::new();
         for orientation in Orientation::ALL {
@@ -81,7 +82,7 @@ impl Scope {
         }
         Self {
             size,
-            has_walls: false,
+            has_walls,
             kinds,
             red: (red, red_row, End::Last),
             windows: vec![(red, red_row, (0..size.width()).collect())],

@@ -49,9 +49,33 @@ impl CellTheory {
         if size.width() < 2 || red_row >= size.height() {
             return Ok(None);
         }
+        Self::of_scope(Scope::of_size(size, red_row, false), transitions, budget).map(Some)
+    }
+
+    /// As [`of_size`](Self::of_size), about single states, with walls anywhere.
+    ///
+    /// # Errors
+    ///
+    /// If the budget is used up.
+    pub fn with_walls(
+        size: Size,
+        red_row: u8,
+        budget: &Budget,
+    ) -> Result<Option<Self>, StopReason> {
+        if size.width() < 2 || red_row >= size.height() {
+            return Ok(None);
+        }
+        Self::of_scope(Scope::of_size(size, red_row, true), None, budget).map(Some)
+    }
+
+    fn of_scope(
+        scope: Scope,
+        transitions: Option<Metric>,
+        budget: &Budget,
+    ) -> Result<Self, StopReason> {
         let mut system = TransitionSystem::new();
-        let props = Props::new(Scope::of_size(size, red_row), &mut system);
-        Self::new(system, props, None, Vec::new(), transitions, budget).map(Some)
+        let props = Props::new(scope, &mut system);
+        Self::new(system, props, None, Vec::new(), transitions, budget)
     }
 
     /// All states of `board`: its vehicles on their lines, in their order, without overlap, whether
