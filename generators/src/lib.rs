@@ -7,11 +7,13 @@
 //! | [`Random`] | vehicles one after another, each where there is room | Legrand-Lixon's instances of generalized Rush Hour, any size and exit |
 //! | [`Rewind`] | a winning board, and random steps backwards | the course project's generator |
 //! | [`Anneal`] | simulated annealing for many moves | Fogleman's `anneal.go` |
+//! | [`complete`] | a SAT solver proposes boards that meet a wish, search judges them | ours |
 //!
 //! [`Random`] prefers boards whose vehicles leave room for one another in the order
 //! in which they came, since a vehicle that is drawn late has to fit; the other two prefer what they search for.
 
 mod anneal;
+pub mod complete;
 mod draft;
 mod draw;
 mod mover;

@@ -1,5 +1,7 @@
 //! What generators make is legal, as asked for, and the same for the same seed.
 
+mod complete;
+
 use board::{Board, Metric, Side, Size, Vehicle};
 use generators::{Anneal, Jam, NoRoom, Outline, Random, Rewind, Seed, StepsBy, unsolved};
 use limits::Budget;
