@@ -55,6 +55,7 @@ pub use encodings;
 pub use error::Error;
 pub use explicit;
 pub use files;
+pub use generators;
 pub use lemmas;
 pub use limits;
 pub use logic;

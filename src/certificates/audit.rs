@@ -14,7 +14,7 @@ use super::{
     About, Audit, CLAIM, Claim, ClaimFile, ClaimedFormula, Files, INVARIANT, PLAN, Part, Subject,
     folder::{Folder, MAX_CLAIM, MAX_TEXT},
     parts::{Claimed, Trouble},
-    strict,
+    strict, wish, wish_audit,
 };
 use crate::{
     Error,
@@ -27,6 +27,9 @@ use crate::{
 /// Checks the certificate in a folder, which must be about `expected` if that is given.
 pub(super) fn audit(path: &Path, expected: Option<About<'_>>, budget: &Budget) -> Audit {
     let folder = Folder { path, budget };
+    if folder.has_schema(wish::SCHEMA) {
+        return wish_audit::audit(&folder, expected);
+    }
     if folder.is_about::<SourceProgram>() {
         folder.audit(folder.claim::<SourceProgram>(), folder.subject::<SourceProgram>(expected))
     } else {
@@ -65,8 +68,12 @@ type Obligations = Vec<(&'static str, BoundedFormula)>;
 impl Folder<'_> {
     /// Whether the claim is one of this kind, whatever else it says.
     fn is_about<S: Subject>(&self) -> bool {
+        self.has_schema(S::Formula::SCHEMA)
+    }
+
+    fn has_schema(&self, expected: &str) -> bool {
         let schema = self.text(CLAIM, MAX_CLAIM).and_then(|text| strict::schema(&text));
-        schema.is_ok_and(|schema| schema == S::Formula::SCHEMA)
+        schema.is_ok_and(|schema| schema == expected)
     }
 
     pub(super) fn claim<S: Subject>(&self) -> Read<S> {

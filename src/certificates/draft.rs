@@ -71,7 +71,8 @@ impl Draft {
         Ok(BufWriter::with_capacity(1 << 16, self.output.bound(file)))
     }
 
-    fn text(&mut self, name: &str, text: &str) -> Result<(), Error> {
+    /// Writes a file that is read whole.
+    pub(super) fn text(&mut self, name: &str, text: &str) -> Result<(), Error> {
         if text.len() as u64 > MAX_TEXT {
             let most = MAX_TEXT >> 20;
             return Err(Error::Folder {
@@ -176,9 +177,14 @@ impl Draft {
     /// # Errors
     ///
     /// Those of the file.
-    pub fn finish<F: ClaimedFormula>(mut self, claim: &ClaimFile<F>) -> Result<(), Error> {
+    pub fn finish<F: ClaimedFormula>(self, claim: &ClaimFile<F>) -> Result<(), Error> {
+        self.finish_with(&claim.text())
+    }
+
+    /// As [`finish`](Self::finish), with the text of a claim.
+    pub(super) fn finish_with(mut self, claim: &str) -> Result<(), Error> {
         let path = self.folder.join(CLAIM);
-        let written = files::write_within(&path, claim.text().as_bytes(), &self.output);
+        let written = files::write_within(&path, claim.as_bytes(), &self.output);
         written.map_err(|error| self.failed(CLAIM, error))?;
         self.written.clear();
         self.is_new = false;

@@ -1,7 +1,7 @@
 //! Certificates: answers with all that is needed to check them.
 //!
 //! One about a board or a program, a [`Subject`], is a folder: a [`Draft`] writes its files. One about a lemma is a
-//! claim's file with a formula and a refutation beside it: [`lemma`] writes them. A [`Certifier`] finds the answer
+//! claim's file with a formula and a refutation beside it: [`lemma`] writes them. One that no board meets a [`wish`] is a folder too. A [`Certifier`] finds the answer
 //! and writes it down. [`audit()`] checks both and trusts neither. The certificates of a [`list`] are folders in one
 //! folder, which says of which boards. What the files hold is said in `docs/certificates.md`.
 
@@ -27,6 +27,8 @@ mod room;
 mod strict;
 mod subject;
 pub(crate) mod text;
+pub mod wish;
+mod wish_audit;
 
 use std::path::{Path, PathBuf};
 

@@ -2,16 +2,17 @@
 
 use std::{fs, io, path::Path};
 
-use super::{CLAIM, INVARIANT, PLAN, UNFINISHED, of_board, of_program};
+use super::{CLAIM, INVARIANT, PLAN, UNFINISHED, of_board, of_program, wish};
 use crate::Error;
 
 /// The files that a draft writes.
-const WRITTEN: [&str; 13] = [
+const WRITTEN: [&str; 14] = [
     of_board::FILE,
     of_program::FILE,
     PLAN,
     INVARIANT,
     CLAIM,
+    wish::EXCLUSIONS,
     "formula.cnf",
     "refutation.lrat",
     "initial.cnf",

@@ -1,0 +1,197 @@
+//! Writing what proves that no board meets a wish: facts about many boards, the formula, and its refutation.
+//!
+//! A [`Completed`] search that found no further board knows why each one is too easy or has no plan. The formula says
+//! what boards there are ([`Space`]), and that none of these facts applies; it has no model.
+
+use std::{fmt, path::Path};
+
+use board::{Board, Metric, Size, formats::compact_without_loss};
+use generators::complete::{Completed, Demand, Exclusion, Sketch, Space, Wish};
+use lemmas::Lemma;
+use limits::{Budget, OutputLimit, StopReason};
+use serde::{Deserialize, Serialize};
+
+use super::{Draft, Files, Refuted, Refuter, strict, text};
+use crate::{
+    Error,
+    formula::BoundedFormula,
+    wording::{counted, length},
+};
+
+/// The version of these files.
+pub(super) const SCHEMA: &str = "rushsat-wish/1";
+
+/// The facts, one a line.
+pub(super) const EXCLUSIONS: &str = "exclusions.txt";
+
+/// That no board meets a wish.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WishClaim {
+    /// What counts.
+    #[serde(with = "text")]
+    pub metric: Metric,
+    /// No board needs so many.
+    pub at_least: usize,
+    /// Of the grid.
+    #[serde(with = "text")]
+    pub size: Size,
+    /// The row of the primary.
+    pub red_row: u8,
+    /// Walls, at most.
+    pub max_walls: usize,
+    /// What some cells hold.
+    pub sketch: Option<String>,
+    /// The condition.
+    #[serde(rename = "where")]
+    pub demand: Option<String>,
+    /// What holds of the board as it stands.
+    pub such_that: Vec<String>,
+    /// A board that meets the wish and needs one less, if one was found.
+    pub hardest: Option<String>,
+}
+
+/// The file with a claim.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WishFile {
+    schema: String,
+    claim: WishClaim,
+}
+
+impl fmt::Display for WishClaim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { metric, at_least, size, red_row, max_walls, .. } = self;
+        let mut wish = String::new();
+        if *max_walls > 0 {
+            wish += &format!(", at most {}", counted(*max_walls as u64, "wall"));
+        }
+        wish.extend(self.sketch.iter().map(|sketch| format!(", as {sketch}")));
+        wish.extend(self.demand.iter().map(|demand| format!(", where {demand}")));
+        wish.extend(self.such_that.iter().map(|said| format!(", such that {}", one_line(said))));
+        let comma = if wish.is_empty() { "" } else { "," };
+        let length = length(*at_least, *metric);
+        write!(
+            f,
+            "no board of {size} with the primary in row {red_row}{wish}{comma} needs {length} or more"
+        )?;
+        match &self.hardest {
+            Some(board) => write!(f, "; {board} needs {}", at_least.saturating_sub(1)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.replace('\n', " ")
+}
+
+impl WishClaim {
+    /// That no board of a space needs so many; one that needs one less is `hardest`.
+    pub fn new(wish: &Wish, metric: Metric, at_least: usize, hardest: Option<&Board>) -> Self {
+        Self {
+            metric,
+            at_least,
+            size: wish.size,
+            red_row: wish.red_row,
+            max_walls: wish.max_walls,
+            sketch: wish.sketch.as_ref().map(|sketch| sketch.text.clone()),
+            demand: wish.demand.as_ref().map(|demand| demand.text.clone()),
+            such_that: wish.lemmas.iter().map(Lemma::source).collect(),
+            hardest: hardest.and_then(compact_without_loss),
+        }
+    }
+
+    /// The claim in a file's text.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        strict::check_schema(text, SCHEMA)?;
+        let claim = strict::parse::<WishFile>(text)?.claim;
+        if claim.hardest.is_some() && claim.at_least == 0 {
+            return Err("no board needs less than nothing".to_owned());
+        }
+        Ok(claim)
+    }
+
+    /// What is asked for.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be read.
+    pub(super) fn wish(&self, budget: &Budget) -> Result<Wish, String> {
+        let sketch = self.sketch.as_deref().map(Sketch::parse).transpose();
+        let demand = self.demand.as_ref().map(|text| Demand::parse(text, self.size)).transpose();
+        let lemmas = self.such_that.iter().map(|source| only_lemma(source, budget));
+        Ok(Wish {
+            size: self.size,
+            red_row: self.red_row,
+            max_walls: self.max_walls,
+            sketch: sketch.map_err(|error| format!("the sketch: {error}"))?,
+            demand: demand.map_err(|error| format!("the condition: {error}"))?,
+            lemmas: lemmas.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String> {
+    let mut lemmas =
+        lemmas::parse("claim", source, budget).map_err(|error| format!("{source}: {error}"))?;
+    match (lemmas.pop(), lemmas.is_empty()) {
+        (Some(lemma), true) => Ok(lemma),
+        _ => Err(format!("`{source}` is not one lemma")),
+    }
+}
+
+/// The formula of which the boards are models that meet the wish, and that no exclusion speaks of.
+///
+/// # Errors
+///
+/// If the budget ends.
+pub(super) fn formula(
+    space: &Space,
+    claim: &WishClaim,
+    exclusions: &[Exclusion],
+    budget: &Budget,
+) -> Result<BoundedFormula, StopReason> {
+    let compiled = space.compiled(exclusions, budget)?;
+    let titles = vec![
+        "rushsat generate complete".to_owned(),
+        format!("unsatisfiable: {}", claim.to_string().escape_debug()),
+        format!("the last clauses are the lines of {EXCLUSIONS}"),
+    ];
+    Ok(BoundedFormula::of_compiled(compiled, 0, titles))
+}
+
+/// Writes a certificate that no board of the space needs as many as the search says, where it found no further one.
+///
+/// # Errors
+///
+/// Those of the files and of the solver. What a limit ends is [`Refuted::GaveUp`], without a certificate.
+pub fn certify(
+    folder: &Path,
+    space: &Space,
+    metric: Metric,
+    done: &Completed,
+    refuter: &Refuter<'_>,
+    output: &OutputLimit,
+) -> Result<Refuted, Error> {
+    let budget = &refuter.limits.budget;
+    let hardest = done.found.last().map(|found| &found.board);
+    let claim = WishClaim::new(space.wish(), metric, done.at_least, hardest);
+    let mut draft = Draft::begin(folder, false, output)?;
+    let lines = done.exclusions.iter().map(|exclusion| exclusion.text() + "\n");
+    draft.text(EXCLUSIONS, &lines.collect::<String>())?;
+    let formula = match formula(space, &claim, &done.exclusions, budget) {
+        Ok(formula) => formula,
+        Err(reason) => return Ok(Refuted::GaveUp(reason.into())),
+    };
+    let outcome = draft.refute(&Files::bounded(), &formula, refuter)?;
+    if let Refuted::Yes(_) = outcome {
+        let file = WishFile { schema: SCHEMA.to_owned(), claim };
+        draft.finish_with(&(serde_json::to_string(&file).expect("plain data") + "\n"))?;
+    }
+    Ok(outcome)
+}
