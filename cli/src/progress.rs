@@ -6,6 +6,8 @@ use std::{
 };
 
 use atlas::BuildProgress;
+use board::Metric;
+use generators::complete::Completed;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rushsat::planning::{self, Bounds, Event, pdr};
 use search::SearchStats;
@@ -117,6 +119,21 @@ impl Progress {
             iteration.reached,
             HumanCount(iteration.reached_nodes as u64),
         ));
+    }
+
+    /// Shows how far a search for a board is.
+    pub(crate) fn proposals(&self, done: &Completed, metric: Metric) {
+        self.0.set_message(format!(
+            "{} or more {metric}, {} boards proposed, {} facts",
+            done.at_least,
+            HumanCount(done.n_proposals as u64),
+            HumanCount(done.exclusions.len() as u64),
+        ));
+    }
+
+    /// Calls `print` without disturbing the line.
+    pub(crate) fn aside(&self, print: impl FnOnce()) {
+        self.0.suspend(print);
     }
 
     /// Shows how far the explicit analysis of a universe is.

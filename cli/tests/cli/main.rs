@@ -56,3 +56,4 @@ mod universe;
 mod unsolvable_certificates;
 mod verify;
 mod why;
+mod wishes;

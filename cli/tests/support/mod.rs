@@ -65,7 +65,16 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
 /// The subcommands that have commands of their own, and these.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("atlas", &["atlas build", "atlas query", "atlas import"]),
-    ("generate", &["generate random", "generate rewind", "generate anneal", "generate atlas"]),
+    (
+        "generate",
+        &[
+            "generate random",
+            "generate rewind",
+            "generate anneal",
+            "generate atlas",
+            "generate complete",
+        ],
+    ),
     (
         "puma",
         &[

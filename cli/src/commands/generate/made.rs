@@ -2,12 +2,11 @@
 
 use board::{
     Board, Metric,
-    formats::{rename_for, write},
+    formats::{Format, rename_for, write},
 };
 use miette::Report as Failure;
 use serde_json::{Value, json};
 
-use super::CommonArgs;
 use crate::{
     answer::{SCHEMA, board_json, board_text},
     output::Report,
@@ -21,19 +20,23 @@ pub(super) struct Made {
     pub(super) length: Option<(usize, Metric)>,
 }
 
+/// How boards are printed.
+pub(super) struct Printed {
+    /// Who made them.
+    pub(super) generator: &'static str,
+    pub(super) format: Option<Format>,
+    /// Where chance came from, if it had a part.
+    pub(super) seed: Option<u64>,
+}
+
 /// A board with what is known of it.
 ///
 /// # Errors
 ///
 /// If the format cannot hold it.
-pub(super) fn report(
-    generator: &'static str,
-    common: &CommonArgs,
-    index: u64,
-    made: &Made,
-) -> Result<Report, Failure> {
+pub(super) fn report(printed: &Printed, index: u64, made: &Made) -> Result<Report, Failure> {
     let board = &made.board;
-    let text = match common.format {
+    let text = match printed.format {
         None => board_text(board) + &claim(made) + "\n",
         Some(format) => {
             let board = rename_for(board, format).unwrap_or_else(|_| board.clone());
@@ -43,11 +46,13 @@ pub(super) fn report(
     let mut json = json!({
         "schema": SCHEMA,
         "command": "generate",
-        "generator": generator,
-        "seed": common.seed,
-        "index": index,
-        "board": board_json(board),
+        "generator": printed.generator,
     });
+    if let Some(seed) = printed.seed {
+        json["seed"] = Value::from(seed);
+    }
+    json["index"] = Value::from(index);
+    json["board"] = board_json(board);
     if let Some((length, metric)) = made.length {
         json[metric.to_string()] = Value::from(length);
     }

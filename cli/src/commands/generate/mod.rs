@@ -1,7 +1,8 @@
-//! `rushsat generate`: boards made by chance.
+//! `rushsat generate`: boards made by chance, and boards that are asked for.
 
 mod anneal;
 mod atlas;
+mod complete;
 mod made;
 mod parse;
 mod random;
@@ -15,7 +16,7 @@ use limits::Budget;
 use miette::{Report as Failure, miette};
 
 use self::{
-    made::{Made, report},
+    made::{Made, Printed, report},
     parse::{parse_format, parse_positive},
 };
 use crate::{
@@ -27,7 +28,7 @@ use crate::{
     status::Status,
 };
 
-/// Make boards by chance: the same for the same seed
+/// Make boards: by chance, the same for the same seed, or as they are asked for
 #[derive(Args)]
 #[command(after_help = "\
 Board number I of a seed is the same whatever --count and --jobs are. A line is
@@ -56,6 +57,7 @@ enum How {
     Rewind(rewind::RewindArgs),
     Anneal(anneal::AnnealArgs),
     Atlas(atlas::AtlasArgs),
+    Complete(Box<complete::CompleteArgs>),
 }
 
 /// What all generators take.
@@ -90,6 +92,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
         How::Rewind(args) => rewind::run(args),
         How::Anneal(args) => anneal::run(args),
         How::Atlas(args) => atlas::run(args),
+        How::Complete(args) => complete::run(args),
     }
 }
 
@@ -125,6 +128,7 @@ fn make_each(
     let n_boards = usize::try_from(common.count).unwrap_or(usize::MAX);
     let n_threads = common.jobs.among(n_boards, session);
     let progress = Progress::over(n_boards);
+    let printed = Printed { generator, format: common.format, seed: Some(common.seed) };
     let mut status = Status::Positive;
     let mut first_failure = None;
     let work = |index: u64| {
@@ -136,7 +140,7 @@ fn make_each(
     };
     jobs::for_each_number_in_order(common.first..end, n_threads, work, |made| match made {
         None => status = status.worst(Status::GaveUp),
-        Some((index, Ok(made))) => match report(generator, common, index, &made) {
+        Some((index, Ok(made))) => match report(&printed, index, &made) {
             Ok(report) => progress.advance(|| report.print(common.json)),
             Err(failure) => {
                 status = status.worst(Status::BadInput);

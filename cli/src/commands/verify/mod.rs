@@ -7,6 +7,8 @@ mod sizes;
 mod texts;
 mod totals;
 
+pub(super) use texts::read_lemma;
+
 use std::{ffi::OsString, path::PathBuf};
 
 use board::{Metric, Size};

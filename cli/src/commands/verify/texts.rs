@@ -37,6 +37,18 @@ fn read_one(name: &SourceName, budget: &Budget) -> Result<Vec<Lemma>, Failure> {
     }
 }
 
+/// The one lemma that an argument is: one of the library, or a formula.
+pub(crate) fn read_lemma(text: &str, budget: &Budget) -> Result<Lemma, Failure> {
+    if let Some(lemma) = library::find(text) {
+        return Ok(lemma.clone());
+    }
+    let mut lemmas = lemmas::parse("argument", text, budget).map_err(failed)?;
+    match (lemmas.pop(), lemmas.is_empty()) {
+        (Some(lemma), true) => Ok(lemma),
+        _ => Err(miette!("`{text}` is not one formula")),
+    }
+}
+
 /// What is wrong with a text, or what ended the reading of it.
 fn failed(error: ParseError) -> Failure {
     match error {

@@ -1,0 +1,179 @@
+//! `rushsat generate complete`: boards of which much is asked, by SAT.
+
+mod report;
+
+use std::{
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use board::{Metric, Size, formats::Format};
+use clap::Args;
+use generators::complete::{
+    Complete, CompleteError, Completed, Demand, End, Found, Sketch, Space, Wish, WishError,
+};
+use miette::{NamedSource, Report as Failure, miette};
+use proofs::Form;
+use rushsat::certificates::{Refuted, Refuter, wish::certify};
+use solvers::{Limits, SolverSpec};
+
+use self::report::{conclude, status};
+use super::{
+    Made,
+    made::{Printed, report as made_report},
+    parse::{parse_format, parse_positive},
+};
+use crate::{
+    commands::verify::read_lemma,
+    failure::{GaveUp, failure, solver_failed},
+    limits::Session,
+    output,
+    progress::Progress,
+    status::Status,
+};
+
+/// Boards of which much is asked, found by SAT; or a proof that there is none
+#[derive(Args)]
+#[command(after_help = "\
+Boards have cars and trucks; the primary is a car in a row and leaves at the right.
+A solver proposes boards, search judges them, and each excludes many others: those
+on which the same short plan can be made, or where the same vehicles are in the
+way for good. So the answer is a board, or that there is none; --max goes on until
+no board needs more. --where can ask for vehicles, cars, trucks, horizontal,
+vertical, empty, walls, and `board` with a character for each cell.
+
+Exit codes: 0 found, 1 there is no such board, 2 bad input, 3 gave up.
+
+Example:
+  rushsat generate complete --size 5x5 --max --certify hardest.cert
+  rushsat audit hardest.cert
+  rushsat generate complete --moves 15 --where 'trucks = 2' --such-that 'E(0,0) & E(0,1)'
+  rushsat generate complete --sketch '????????????AA???????????????????...' --moves 20")]
+pub(crate) struct CompleteArgs {
+    /// Width and height of the grid
+    #[arg(long, value_name = "WxH", default_value = "6x6", conflicts_with = "sketch")]
+    size: Size,
+    /// The row of the primary, from 0 [default: the middle one, or the one before the middle]
+    #[arg(long, value_name = "ROW")]
+    line: Option<u8>,
+    /// Walls, at most; those of the sketch are among them
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    walls: usize,
+    /// A board with a character for each cell: letters for vehicles, A or X for the primary, x walls, `.` empty, `?` free
+    #[arg(long, value_name = "BOARD", value_parser = Sketch::parse)]
+    sketch: Option<Sketch>,
+    /// A condition on what can be counted, as `trucks = 2 and empty >= 12`
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<String>,
+    /// A formula about the board as it stands, in the language of lemmas (docs/lemmas.md)
+    #[arg(long, value_name = "FORMULA")]
+    such_that: Vec<String>,
+    /// A shortest plan has so many moves or more
+    #[arg(long, value_name = "K")]
+    moves: Option<usize>,
+    /// A shortest plan has so many steps or more
+    #[arg(long, value_name = "K", conflicts_with = "moves")]
+    steps: Option<usize>,
+    /// The hardest board: go on until no board needs more
+    #[arg(long, conflicts_with = "count")]
+    max: bool,
+    /// How many boards
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_positive::<usize>)]
+    count: usize,
+    /// Who proposes boards: batsat, varisat, cadical, or another solver as in `rushsat plan --help`
+    #[arg(long, value_name = "NAME", default_value = "batsat")]
+    solver: SolverSpec,
+    /// Where there is no board, or none that needs more, write the proof to this folder, for `rushsat audit`
+    #[arg(long, value_name = "DIR")]
+    certify: Option<PathBuf>,
+    /// The format: compact, grid, csv, research, grh, json [default: compact, or json where that cannot hold the board]
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format, conflicts_with = "json")]
+    format: Option<Format>,
+    /// Print JSON, a line for each board and one for the answer
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
+    let budget = Session::get().budget();
+    let start = Instant::now();
+    let space = Space::new(wish(args)?, &budget).map_err(|error| match error {
+        WishError::Stopped(reason) => GaveUp::on("on the formula", reason).into(),
+        error => miette!("{error}"),
+    })?;
+    let (metric, at_least) = match (args.moves, args.steps) {
+        (_, Some(steps)) => (Metric::Steps, steps),
+        (moves, None) => (Metric::Moves, moves.unwrap_or(1)),
+    };
+    let complete =
+        Complete { metric, at_least, is_max: args.max, count: args.count, solver: &args.solver };
+    let progress = Progress::new("completing", true);
+    let mut n_printed = 0;
+    let done = complete.run(&space, &budget, &mut |done, found| {
+        progress.proposals(done, metric);
+        if let (Some(found), false) = (found, args.max) {
+            progress.aside(|| print(args, metric, n_printed, found));
+            n_printed += 1;
+        }
+    });
+    drop(progress);
+    let done = done.map_err(|error| match error {
+        CompleteError::Solver(error) => solver_failed(error),
+        error @ CompleteError::NoBoard(_) => miette!("{error}"),
+    })?;
+    if let (Some(found), true) = (done.found.last(), args.max) {
+        print(args, metric, 0, found);
+    }
+    conclude(args.max, metric, &space, &done, start.elapsed()).print(args.json);
+    if done.end == End::Exhausted
+        && let Some(folder) = &args.certify
+    {
+        return write(folder, &space, metric, &done);
+    }
+    Ok(status(&done))
+}
+
+fn wish(args: &CompleteArgs) -> Result<Wish, Failure> {
+    let mut wish = Wish { max_walls: args.walls, ..Wish::any(args.size) };
+    if let Some(sketch) = &args.sketch {
+        wish = wish.with_sketch(sketch.clone());
+    }
+    if let Some(line) = args.line {
+        wish.red_row = line;
+    }
+    let demand = args.condition.as_ref().map(|text| {
+        Demand::parse(text, wish.size).map_err(|fault| {
+            Failure::new(fault).with_source_code(NamedSource::new("condition", text.clone()))
+        })
+    });
+    wish.demand = demand.transpose()?;
+    let budget = Session::get().budget();
+    wish.lemmas =
+        args.such_that.iter().map(|text| read_lemma(text, &budget)).collect::<Result<_, _>>()?;
+    Ok(wish)
+}
+
+fn print(args: &CompleteArgs, metric: Metric, index: u64, found: &Found) {
+    let length = Some((found.plan.len(metric), metric));
+    let made = Made { board: found.board.clone(), length };
+    let printed = Printed { generator: "complete", format: args.format, seed: None };
+    match made_report(&printed, index, &made) {
+        Ok(report) => report.print(args.json),
+        Err(failure) => output::error(&failure),
+    }
+}
+
+fn write(
+    folder: &Path,
+    space: &Space,
+    metric: Metric,
+    done: &Completed,
+) -> Result<Status, Failure> {
+    let session = Session::get();
+    let limits = Limits::from(session.budget());
+    let refuter = Refuter { spec: &SolverSpec::default(), limits: &limits, form: Form::Text };
+    match certify(folder, space, metric, done, &refuter, session.output()).map_err(failure)? {
+        Refuted::Yes(_) => Ok(status(done)),
+        Refuted::GaveUp(why) => Err(GaveUp::on("on the certificate", why).into()),
+    }
+}

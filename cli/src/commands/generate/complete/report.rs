@@ -1,0 +1,63 @@
+//! What came of a search for a board.
+
+use std::time::Duration;
+
+use board::Metric;
+use generators::complete::{Completed, End, Space};
+use rushsat::certificates::wish::WishClaim;
+use serde_json::json;
+
+use crate::{
+    answer::SCHEMA,
+    output::{Report, counted, length},
+    status::Status,
+};
+
+/// What is known in the end.
+pub(super) fn conclude(
+    is_max: bool,
+    metric: Metric,
+    space: &Space,
+    done: &Completed,
+    elapsed: Duration,
+) -> Report {
+    let Completed { at_least, end, exclusions, n_proposals, .. } = done;
+    let work = format!(
+        "{} proposed, {}",
+        counted(*n_proposals as u64, "board"),
+        counted(exclusions.len() as u64, "fact")
+    );
+    let (answer, text) = match end {
+        End::Enough => ("enough", String::new()),
+        End::GaveUp(reason) => ("gave-up", format!("gave up: {reason}; {work}\n")),
+        End::Exhausted if is_max || done.found.is_empty() => {
+            let claim = WishClaim::new(space.wish(), metric, *at_least, None);
+            ("exhausted", format!("{claim} ({work})\n"))
+        }
+        End::Exhausted => {
+            let more = length(*at_least, metric);
+            ("exhausted", format!("no other board needs {more} or more ({work})\n"))
+        }
+    };
+    let json = json!({
+        "schema": SCHEMA,
+        "command": "generate",
+        "generator": "complete",
+        "answer": answer,
+        "metric": metric.to_string(),
+        "at_least": at_least,
+        "proposals": n_proposals,
+        "exclusions": exclusions.len(),
+        "seconds": elapsed.as_secs_f64(),
+    });
+    Report { text, json, status: status(done) }
+}
+
+/// The status of a search: a board, none, or that it gave up.
+pub(super) fn status(done: &Completed) -> Status {
+    match done.end {
+        End::GaveUp(_) => Status::GaveUp,
+        _ if done.found.is_empty() => Status::Negative,
+        _ => Status::Positive,
+    }
+}

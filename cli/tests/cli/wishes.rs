@@ -1,0 +1,112 @@
+//! `rushsat generate complete`, and the audit of its certificates.
+
+use serde_json::Value;
+
+use crate::support::{Folder, rushsat};
+
+/// A folder with the certificate `c` that no board of 4x4 needs more than 7 moves.
+fn certified() -> Folder {
+    let folder = Folder::new();
+    let run = folder.rushsat("generate complete --size 4x4 --max --certify c").run().exits(0);
+    run.says(" moves=7\n")
+        .says("no board of 4x4 with the primary in row 1 needs 8 moves or more (");
+    folder
+}
+
+#[test]
+fn the_most_moves_of_a_size_are_found_proved_and_audited() {
+    let folder = certified();
+    let audit = folder.rushsat("audit c").run().exits(0);
+    audit
+        .says("hardest     holds  a shortest plan has 7 moves")
+        .says("each checked by the rules")
+        .says("proved: no board of 4x4 with the primary in row 1 needs 8 moves or more; ");
+    folder.rushsat("generate complete --size 4x4 --max --certify c").run().exits(2);
+    folder.rushsat("audit c --board BB.FAA.FECCCE.DD").run().exits(1).says("not about one");
+}
+
+#[test]
+fn what_is_wrong_in_a_certificate_is_found() {
+    let folder = certified();
+    let facts = folder.read("c/exclusions.txt");
+    let claim = folder.read("c/claim.json");
+    let (first, rest) = facts.split_once('\n').expect("there are facts");
+    let longest = facts.lines().filter(|line| line.starts_with("plan ")).max_by_key(|l| l.len());
+    let longest = longest.expect("some plan");
+    let cut = longest.rsplit_once(' ').expect("a plan has slides").0;
+    for (file, text, part) in [
+        ("exclusions.txt", rest.to_owned(), "formula"),
+        ("exclusions.txt", format!("{rest}{first}\n"), "formula"),
+        ("exclusions.txt", facts.replacen(longest, cut, 1), "exclusions"),
+        ("exclusions.txt", facts.replacen("stuck ", "stuck 5x3:", 1), "exclusions"),
+        ("exclusions.txt", format!("{facts}stuck ????AA??????????\n"), "exclusions"),
+        ("claim.json", claim.replace("\"at_least\":8", "\"at_least\":7"), "hardest"),
+        ("claim.json", claim.replace("\"red_row\":1", "\"red_row\":0"), "hardest"),
+        ("claim.json", claim.replace("\"max_walls\":0", "\"max_walls\":1"), "formula"),
+        ("claim.json", claim.replace("\"sketch\":null", "\"sketch\":\"AA\""), "claim"),
+        ("claim.json", claim.replace("\"where\":null", "\"where\":\"moves > 3\""), "claim"),
+        ("claim.json", claim.replace("\"such_that\":[]", "\"such_that\":[\"E(\"]"), "claim"),
+        ("claim.json", claim.replace("\"metric\"", "\"metric\":\"steps\",\"metric\""), "claim"),
+        ("refutation.lrat", String::new(), "refutation"),
+    ] {
+        let path = format!("c/{file}");
+        let good = folder.read(&path);
+        assert_ne!(good, text, "{part}");
+        folder.file(&path, &text);
+        let audit = folder.rushsat("audit c").run().exits(1).says("NOT proved");
+        let failed = audit.stdout.lines().find(|line| line.contains(" FAILS "));
+        assert!(failed.is_some_and(|line| line.starts_with(part)), "{part}: {}", audit.stdout);
+        folder.file(&path, &good);
+    }
+    folder.rushsat("audit c").run().exits(0);
+}
+
+#[test]
+fn a_sketch_without_a_solution_is_proved_to_have_none() {
+    let folder = Folder::new();
+    let barred = "generate complete --sketch ??????????AABB???????????";
+    let none = folder.rushsat(&format!("{barred} --certify c")).run().exits(1);
+    none.says("with the primary in row 2, as ??????????AABB???????????, needs 1 move or more (");
+    folder.rushsat("audit c").run().exits(0);
+    let none = folder.rushsat(&format!("{barred} --json --such-that !Red(2,0)")).run().exits(1);
+    let answer: Value = none.json();
+    assert_eq!((&answer["answer"], &answer["at_least"]), (&"exhausted".into(), &1.into()));
+}
+
+#[test]
+fn what_is_found_meets_the_wish() {
+    let run = rushsat("generate complete --size 6x6 --moves 9 --count 3 --where")
+        .arg("trucks = 2 and vehicles <= 9")
+        .arg("--such-that")
+        .arg("E(0,0) & E(0,1) & E(1,0)")
+        .run()
+        .exits(0);
+    assert_eq!(run.stdout.lines().count(), 3, "{}", run.stdout);
+    for line in run.stdout.lines() {
+        assert!(line.starts_with("..") && &line[6..7] == ".", "{line}");
+        let letters: Vec<char> = line[..36].chars().filter(char::is_ascii_uppercase).collect();
+        let n_of = |letter: &char| letters.iter().filter(|other| *other == letter).count();
+        assert_eq!(letters.iter().filter(|letter| n_of(letter) == 3).count(), 6, "{line}");
+        let length: usize = line.rsplit('=').next().expect("a length").parse().expect("a number");
+        assert!(length >= 9, "{line}");
+    }
+    let compare = rushsat("compare --encodings crossing --solver batsat -");
+    compare.stdin(run.stdout).run().exits(0);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    for (args, message) in [
+        ("--where index>3", "`index` cannot be asked of a formula about boards"),
+        ("--such-that E(", "expected"),
+        ("--size 12x12", "boards of 12x12 are too large"),
+        ("--line 6", "there is no row 6"),
+        ("--max --count 2", "cannot be used with"),
+        ("--sketch ??", "no square"),
+        ("--sketch AA?????????????? --line 2", "another row"),
+    ] {
+        rushsat(&format!("generate complete {args}")).run().exits(2).prints("").warns(message);
+    }
+    let late = rushsat("generate complete --max --time-limit 0.5").run().exits(3);
+    late.says(" moves=").says("gave up: ");
+}
