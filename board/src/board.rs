@@ -91,7 +91,7 @@ impl Board {
         &self.walls
     }
 
-    /// Number of vehicles, the primary included: `1..=256`.
+    /// Number of vehicles, the primary included: `1..=4096`.
     pub const fn n_vehicles(&self) -> usize {
         self.vehicles.len()
     }

@@ -2,52 +2,50 @@
 
 use crate::geometry::{Cell, MAX_SIDE};
 
-const WORDS: usize = MAX_SIDE as usize * MAX_SIDE as usize / 64;
+/// A set of cells of a grid. It takes 8 bytes for each row up to the last one with a cell in the set.
+// A row is a word, column 0 its lowest bit. The last row is never empty, so equal sets have equal rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CellSet(Vec<u64>);
 
-/// A set of cells of a grid of at most 16 by 16; bit `16 * row + col`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CellSet([u64; WORDS]);
+const _: () = assert!(MAX_SIDE as u32 <= u64::BITS, "a row is a word");
 
 impl CellSet {
-    fn word_and_bit(cell: Cell) -> (usize, u64) {
-        let index = usize::from(cell.row) * usize::from(MAX_SIDE) + usize::from(cell.col);
-        (index / 64, 1 << (index % 64))
-    }
-
-    /// Adds `cell`; whether it was not in the set before.
+    /// Adds `cell`. Returns `true` if it was not in the set before.
     pub fn insert(&mut self, cell: Cell) -> bool {
-        let (word, bit) = Self::word_and_bit(cell);
-        let is_new = self.0[word] & bit == 0;
-        self.0[word] |= bit;
+        let (row, bit) = (usize::from(cell.row), 1 << cell.col);
+        if self.0.len() <= row {
+            self.0.resize(row + 1, 0);
+        }
+        let is_new = self.0[row] & bit == 0;
+        self.0[row] |= bit;
         is_new
     }
 
-    /// Whether `cell` is in the set.
+    /// Returns `true` if `cell` is in the set.
     pub fn contains(&self, cell: Cell) -> bool {
-        let (word, bit) = Self::word_and_bit(cell);
-        self.0[word] & bit != 0
+        self.0.get(usize::from(cell.row)).is_some_and(|row| row >> cell.col & 1 == 1)
     }
 
-    /// Whether the two sets share a cell.
+    /// Returns `true` if the two sets share a cell.
     pub fn intersects(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// Whether the set has no cell.
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+    /// Returns `true` if the set has no cell.
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Number of cells in the set.
     pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        self.0.iter().map(|row| row.count_ones() as usize).sum()
     }
 
     /// The cells in row-major order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
-        (0..MAX_SIDE)
-            .flat_map(|row| (0..MAX_SIDE).map(move |col| Cell { row, col }))
-            .filter(|&cell| self.contains(cell))
+        (0..).zip(&self.0).flat_map(|(row, cells)| {
+            (0..MAX_SIDE).filter(move |col| cells >> col & 1 == 1).map(move |col| Cell { row, col })
+        })
     }
 }
 
@@ -67,11 +65,18 @@ mod tests {
 
     #[test]
     fn a_set_holds_exactly_what_was_inserted() {
-        let cells = [Cell::new(0, 0), Cell::new(3, 15), Cell::new(4, 0), Cell::new(15, 15)];
+        let cells = [
+            Cell::new(0, 0),
+            Cell::new(3, 15),
+            Cell::new(4, 0),
+            Cell::new(63, 0),
+            Cell::new(63, 63),
+        ];
         let set: CellSet = cells.into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), cells);
-        assert_eq!(set.len(), 4);
+        assert_eq!(set.len(), 5);
         assert!(!set.contains(Cell::new(3, 14)));
+        assert!(!set.contains(Cell::new(16, 0)));
     }
 
     #[test]

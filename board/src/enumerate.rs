@@ -16,7 +16,7 @@ pub fn for_each_board(
 ) {
     let placements = placements(size, lengths);
     let mut chosen = Vec::new();
-    choose(&placements, max_vehicles, &mut chosen, CellSet::default(), &mut |chosen| {
+    choose(&placements, max_vehicles, &mut chosen, &CellSet::default(), &mut |chosen| {
         for primary in 0..chosen.len() {
             f(board(size, chosen, primary, exit));
         }
@@ -44,7 +44,7 @@ fn choose<'p>(
     placements: &'p [Vehicle],
     n_left: usize,
     chosen: &mut Vec<&'p Vehicle>,
-    covered: CellSet,
+    covered: &CellSet,
     f: &mut impl FnMut(&[&Vehicle]),
 ) {
     if !chosen.is_empty() {
@@ -58,7 +58,7 @@ fn choose<'p>(
         if !covered.intersects(&cells) {
             let covered = covered.iter().chain(cells.iter()).collect();
             chosen.push(vehicle);
-            choose(&placements[index + 1..], n_left - 1, chosen, covered, f);
+            choose(&placements[index + 1..], n_left - 1, chosen, &covered, f);
             chosen.pop();
         }
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::Display;
 
 /// The largest width and the largest height of a grid, in cells.
-pub const MAX_SIDE: u8 = 16;
+pub const MAX_SIDE: u8 = 64;
 
 /// A cell of the grid: row and column, 0-based, from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

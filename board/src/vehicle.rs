@@ -4,21 +4,21 @@ use crate::geometry::{Cell, Orientation};
 
 /// The number of a vehicle of a board: its index in [`Board::vehicles`](crate::Board::vehicles).
 ///
-/// A grid of 16 by 16 cells holds at most 256 vehicles, so a byte is enough.
+/// A grid has at most 64 by 64 cells, so there are at most 4,096.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct VehicleId(u8);
+pub struct VehicleId(u16);
 
 impl VehicleId {
     /// The vehicle with this index.
     ///
     /// # Panics
     ///
-    /// If `index` is 256 or more, which no legal board has.
+    /// If `index` is 65,536 or more, which no legal board has.
     pub fn new(index: usize) -> Self {
-        Self(u8::try_from(index).expect("a board has at most 256 vehicles"))
+        Self(u16::try_from(index).expect("a board has at most 4,096 vehicles"))
     }
 
-    /// The index, `0..256`.
+    /// The index, `0..4096`.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -59,8 +59,8 @@ unsolvable, engines that disagree, or a certificate that fails; 2 bad input or
 usage; 3 gave up (a limit, or Ctrl-C); 141 nobody reads standard output any
 more. `rushsat sat`: 10, 20, 0.
 
-Limits: grids up to 16x16 with up to 256 vehicles, bounds up to 100000, files up
-to 256 MiB with lines up to 64 KiB (DIMACS files are streamed).
+Limits: grids up to 64x64, bounds up to 100000, files up to 256 MiB with lines up
+to 1 MiB (DIMACS files are streamed).
 
 Examples:
   rushsat plan --max-moves 60 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.

@@ -15,6 +15,12 @@ pub(crate) trait StateCodec: Send + Sync {
     /// The value in `state` of every proposition that says where the vehicles are.
     fn values(&self, state: &State) -> Vec<(Prop, bool)>;
 
+    /// Those that are about this vehicle alone, when it is at `position`; `None` if the encoding has no
+    /// proposition for each position of a vehicle.
+    fn values_of(&self, _vehicle: VehicleId, _position: u8) -> Option<Vec<(Prop, bool)>> {
+        None
+    }
+
     /// *initial*: each of these propositions is as it is where the board starts.
     fn start(&self, board: &Board, system: &mut TransitionSystem) {
         for (prop, value) in self.values(&board.initial_state()) {
@@ -81,6 +87,12 @@ impl Codec {
     /// how it was reached, as what is counted.
     pub fn values(&self, state: &State) -> Vec<(Prop, bool)> {
         self.states.values(state)
+    }
+
+    /// Those [values](Self::values) that are about this vehicle alone, when it is at `position`; `None` if this
+    /// encoding has no proposition for each position of a vehicle (`cell`, and the binary ones).
+    pub fn values_of(&self, vehicle: VehicleId, position: u8) -> Option<Vec<(Prop, bool)>> {
+        self.states.values_of(vehicle, position)
     }
 
     /// The state that a frame stands for.

@@ -16,14 +16,12 @@ pub struct DecisionList {
 }
 
 impl Codec {
-    /// The questions that tell where a vehicle is among `positions`; `None` if this encoding does not
-    /// give each position a proposition of its own (`cell`, and the binary ones), or if `positions` is
-    /// empty.
+    /// The questions that tell where a vehicle is among `positions`; `None` if this encoding has no
+    /// [proposition](Self::values_of) for each position of a vehicle, or if `positions` is empty.
     pub fn decision_list(&self, vehicle: VehicleId, positions: &[u8]) -> Option<DecisionList> {
-        let initial = self.board().initial_state();
         let mut holding: Vec<(u8, Vec<Prop>)> = Vec::new();
         for &position in positions {
-            let values = self.values(&initial.with(vehicle, position));
+            let values = self.values_of(vehicle, position)?;
             let held = values.into_iter().filter(|&(_, holds)| holds).map(|(prop, _)| prop);
             holding.push((position, held.collect()));
         }

@@ -87,6 +87,11 @@ impl Positions {
     }
 }
 
+/// The values of the propositions of a vehicle that is at `position`.
+fn taken((first, props): &(u8, Vec<Prop>), position: u8) -> impl Iterator<Item = (Prop, bool)> {
+    (*first..).zip(props).map(move |(p, &prop)| (prop, p == position))
+}
+
 impl StateCodec for Positions {
     fn state(&self, frame: &Valuation) -> Result<State, String> {
         let positions = self.at.iter().enumerate().map(|(index, (first, props))| {
@@ -100,18 +105,18 @@ impl StateCodec for Positions {
 
     fn values(&self, state: &State) -> Vec<(Prop, bool)> {
         let vehicles = self.at.iter().zip(state.positions());
-        vehicles
-            .flat_map(|((first, props), &position)| {
-                (*first..).zip(props).map(move |(p, &prop)| (prop, p == position))
-            })
-            .collect()
+        vehicles.flat_map(|(vehicle, &position)| taken(vehicle, position)).collect()
+    }
+
+    fn values_of(&self, vehicle: VehicleId, position: u8) -> Option<Vec<(Prop, bool)>> {
+        Some(taken(&self.at[vehicle.index()], position).collect())
     }
 }
 
 impl Vehicles for Positions {
     fn range(&self, id: VehicleId) -> RangeInclusive<u8> {
         let (first, props) = &self.at[id.index()];
-        let n = u8::try_from(props.len()).expect("a line has at most 16 cells");
+        let n = u8::try_from(props.len()).expect("a line has at most 64 cells");
         *first..=first + n - 1
     }
 

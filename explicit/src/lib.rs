@@ -19,7 +19,11 @@
 //! some 0.1 µs and setting up some 15 µs: 0.2 ms for the median of the 109 boards of
 //! `puzzles/fogleman-6x6.txt` that need 40 moves or more. Beyond some hundred thousand states the time is
 //! that of main memory, about 1 µs a state on 9 by 9 boards.
+//!
+//! On grids of more than 16 rows or columns a state takes some 10 µs, and 32 bytes if at most 32 vehicles can
+//! move at all, else 4,096: that is for parts of boards, and for boards of few vehicles.
 
+mod large;
 mod packed;
 mod words;
 
@@ -27,10 +31,11 @@ use board::{Board, Metric, Plan, Slide, State};
 
 use limits::Budget;
 use search::{
-    Cluster, GaveUp, Graph, SearchOutcome, SearchStats, a_star, breadth_first, cluster as clusters,
-    graph as graphs,
+    Cluster, GaveUp, Graph, SearchOutcome, SearchStats, StateSpace, a_star, breadth_first,
+    cluster as clusters, graph as graphs,
 };
 
+use large::LargeBoard;
 use packed::{BlockingBound, PackedBoard, Packing};
 
 /// Evaluates an expression with the smallest packing of a board that holds its states.
@@ -48,6 +53,37 @@ macro_rules! with_packed {
         let $packed = PackedBoard::<$k, $w>::new($board, $packing, $metric);
         $body
     }};
+}
+
+/// Evaluates an expression with the space of the states of a board, and with the function from those to the
+/// [`State`]s of the board.
+macro_rules! with_space {
+    ($board:expr, $metric:expr, |$space:ident, $unpack:pat_param| $body:expr) => {{
+        let (board, metric): (&Board, Metric) = ($board, $metric);
+        if large::is_large(board) {
+            let movable = large::movable(board);
+            match movable.len() {
+                ..=32 => with_space!(@ 32, board, metric, movable, $space, $unpack, $body),
+                _ => with_space!(@ 4096, board, metric, movable, $space, $unpack, $body),
+            }
+        } else {
+            let packing = &Packing::of(board);
+            with_packed!(board, packing, metric, |$space| {
+                let $unpack = of_states(&$space, |state| packing.unpack(board, state));
+                $body
+            })
+        }
+    }};
+    (@ $n:literal, $board:expr, $metric:expr, $movable:expr, $space:ident, $unpack:pat_param, $body:expr) => {{
+        let $space = LargeBoard::<$n>::new($board, $metric, $movable);
+        let $unpack = of_states(&$space, |state| $space.unpack(state));
+        $body
+    }};
+}
+
+/// A function from the states of `space`.
+const fn of_states<P: StateSpace, F: Fn(&P::State) -> State>(_space: &P, unpack: F) -> F {
+    unpack
 }
 
 text::named! {
@@ -88,9 +124,8 @@ pub fn shortest_plan(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Plan> {
-    let packing = &Packing::of(board);
-    with_packed!(board, packing, metric, |packed| {
-        breadth_first::shortest_undirected(&packed, budget, progress).map(Plan::new)
+    with_space!(board, metric, |space, _| {
+        breadth_first::shortest_undirected(&space, budget, progress).map(Plan::new)
     })
 }
 
@@ -101,13 +136,16 @@ pub fn shortest_plan(
 /// `fogleman-6x6.txt`, 10 of 100 on those of `aveiro-8x8.txt`) and takes longer for each: all of the former
 /// together take 1.2 times as long, all of the latter 0.07 times. Where there is
 /// no plan, `stats.reached` may be less than the size of the cluster: states
-/// that no goal can follow are not expanded. `progress` is called with the figures every few thousand states.
+/// that no goal can follow are not expanded. On grids of more than 16 rows or columns it is [`shortest_plan`]. `progress` is called with the figures every few thousand states.
 pub fn shortest_plan_a_star(
     board: &Board,
     metric: Metric,
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Plan> {
+    if large::is_large(board) {
+        return shortest_plan(board, metric, budget, progress);
+    }
     let packing = &Packing::of(board);
     with_packed!(board, packing, metric, |packed| {
         let bound = BlockingBound::new(&packed, board, packing, metric);
@@ -129,10 +167,9 @@ pub fn cluster(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Cluster<State>, GaveUp> {
-    let packing = &Packing::of(board);
-    with_packed!(board, packing, metric, |packed| {
-        let cluster = clusters::explore(&packed, max_hardest, budget, progress)?;
-        Ok(cluster.map(|state| packing.unpack(board, &state)))
+    with_space!(board, metric, |space, unpack| {
+        let cluster = clusters::explore(&space, max_hardest, budget, progress)?;
+        Ok(cluster.map(|state| unpack(&state)))
     })
 }
 
@@ -147,10 +184,9 @@ pub fn cluster_states(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Vec<State>, GaveUp> {
-    let packing = &Packing::of(board);
-    with_packed!(board, packing, Metric::Steps, |packed| {
-        let states = breadth_first::reachable(&packed, budget, progress)?;
-        Ok(states.map(|state| packing.unpack(board, &state)).collect())
+    with_space!(board, Metric::Steps, |space, unpack| {
+        let states = breadth_first::reachable(&space, budget, progress)?;
+        Ok(states.map(|state| unpack(&state)).collect())
     })
 }
 
@@ -168,10 +204,9 @@ pub fn graph(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Graph<State, Slide>, GaveUp> {
-    let packing = &Packing::of(board);
-    with_packed!(board, packing, metric, |packed| {
-        let graph = graphs::explore(&packed, budget, progress)?;
-        Ok(graph.map(|state| packing.unpack(board, &state)))
+    with_space!(board, metric, |space, unpack| {
+        let graph = graphs::explore(&space, budget, progress)?;
+        Ok(graph.map(|state| unpack(&state)))
     })
 }
 
@@ -238,5 +273,25 @@ mod tests {
         let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
         let none = Budget { memory: Some(0), ..Budget::default() };
         assert!(graph(&board, Metric::Moves, &none, &mut |_| {}).is_err());
+    }
+
+    /// Walls to the right and below change nothing but how states are held.
+    #[test]
+    fn a_large_grid_gets_the_same_answers() {
+        let small: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        let size = board::Size::new(20, 17).unwrap();
+        let walls = size.cells().filter(|cell| cell.row >= 4 || cell.col >= 4 && cell.row != 1);
+        let walls = walls.filter(|cell| cell.row != 1 || cell.col < 4).collect();
+        let vehicles = small.vehicles().map(|(_, vehicle)| vehicle.clone()).collect();
+        let (primary, exit) = (small.primary().index(), small.exit());
+        let parts = board::BoardParts { size, walls, vehicles, primary, exit };
+        let large = Board::new(parts).unwrap();
+        let budget = Budget::default();
+        for metric in Metric::ALL {
+            let plans = [&small, &large]
+                .map(|board| shortest_plan(board, metric, &budget, &mut |_| {}).plan().unwrap());
+            let lengths = plans.map(|plan| plan.len(metric));
+            assert_eq!(lengths[0] + usize::from(metric == Metric::Steps) * 16, lengths[1]);
+        }
     }
 }

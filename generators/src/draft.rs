@@ -32,7 +32,7 @@ impl Draft {
 
     /// The cells that something stands on.
     pub(crate) fn covered(&self) -> CellSet {
-        let mut covered = self.walls;
+        let mut covered = self.walls.clone();
         for cell in self.vehicles.iter().flat_map(Vehicle::cells) {
             covered.insert(cell);
         }
@@ -89,7 +89,7 @@ impl Draft {
             vehicle.name = name(index);
         }
         let (size, exit) = (self.size(), self.outline.exit());
-        let parts = BoardParts { size, walls: self.walls, vehicles, primary: 0, exit };
+        let parts = BoardParts { size, walls: self.walls.clone(), vehicles, primary: 0, exit };
         Board::new(parts).expect("what was added stands on free cells")
     }
 }

@@ -7,7 +7,7 @@
 //! refinement). The invariant says that the kept vehicles are in one of the states that they can
 //! reach, as a decision diagram over their positions in the order in which they were kept.
 
-use board::{Board, BoardParts, Metric, Plan, Slide, State, VehicleId, rules};
+use board::{Board, BoardParts, Metric, Plan, Slide, State, Vehicle, VehicleId, rules};
 use encodings::{
     Codec, DecisionList, EncodedBoard, Encoding, Formulation, Semantics, Strengthening, encode,
     trimmed_ranges,
@@ -55,13 +55,11 @@ const MOST_NAMED: usize = 12;
 /// What clauses about the positions of vehicles are about, in words.
 pub(super) fn explain(board: &Board, clauses: &Clauses, codec: &Codec) -> String {
     let props = clauses.props();
-    let ranges = trimmed_ranges(board);
-    let is_named = |id: VehicleId| {
-        let positions: Vec<u8> = ranges[id.index()].clone().collect();
-        let list = codec.decision_list(id, &positions);
-        list.is_some_and(|list| list.tests.iter().any(|(prop, _)| props.contains(prop)))
+    let is_named = |(id, vehicle): &(VehicleId, &Vehicle)| {
+        let own = codec.values_of(*id, vehicle.position).unwrap_or_default();
+        own.iter().any(|(prop, _)| props.contains(prop))
     };
-    let named = board.vehicles().filter(|&(id, _)| is_named(id));
+    let named = board.vehicles().filter(is_named);
     let shown: Vec<&str> = named.map(|(_, vehicle)| vehicle.name.as_str()).collect();
     let which = match shown.len() {
         0 => ", since no state at all is a goal".to_owned(),
@@ -128,7 +126,7 @@ fn part_of(board: &Board, kept: &[VehicleId]) -> Board {
     let vehicles = kept.iter().map(|&id| board.vehicle(id).clone()).collect();
     let parts = BoardParts {
         size: board.size(),
-        walls: *board.walls(),
+        walls: board.walls().clone(),
         vehicles,
         primary: 0,
         exit: board.exit(),

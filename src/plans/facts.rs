@@ -38,7 +38,7 @@ pub struct Facts {
 }
 
 /// A bit for each position of a vehicle.
-type Positions = u16;
+type Positions = u64;
 
 impl AllPlans {
     /// What is true in every plan: nothing else of this kind is.
@@ -160,7 +160,7 @@ fn stays(frames: impl Iterator<Item = Positions>) -> Vec<Stay> {
         if positions.count_ones() != 1 {
             continue;
         }
-        let position = u8::try_from(positions.trailing_zeros()).expect("there are 16 positions");
+        let position = u8::try_from(positions.trailing_zeros()).expect("there are 64 positions");
         match stays.last_mut() {
             Some(stay) if stay.position == position && stay.last + 1 == frame => stay.last = frame,
             _ => stays.push(Stay { position, first: frame, last: frame }),

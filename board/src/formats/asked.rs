@@ -55,7 +55,7 @@ fn with_exit(source: Source<'_>, puzzle: Puzzle, asked: Side) -> Result<Puzzle, 
     let board = &puzzle.board;
     let parts = BoardParts {
         size: board.size(),
-        walls: *board.walls(),
+        walls: board.walls().clone(),
         vehicles: board.vehicles().map(|(_, vehicle)| vehicle.clone()).collect(),
         primary: board.primary().index(),
         exit: asked.end(),

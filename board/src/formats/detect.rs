@@ -14,11 +14,14 @@ use super::{
     list, record, research_json,
     source::{Line, Source},
 };
-use crate::{board::Board, geometry::MAX_SIDE};
+use crate::board::Board;
 
-/// What is no longer and has no more lines can have been meant as a grid: there is room for markers
-/// and an indentation, and for one row too many.
-const NEARLY_A_GRID: usize = MAX_SIDE as usize + 4;
+/// Several lines with mistakes that are no longer and no more than this were rather meant as a grid than as a list,
+/// whose lines have 25 or 36 cells most often. Larger grids without mistakes are read all the same.
+const NEARLY_A_GRID: usize = 20;
+
+/// Lines of more cells are rather boards of a list than rows of a grid if most of them can be boards.
+const WIDE: usize = 16;
 
 const SAY_LIST: &str = "if this is a list with one board on each line, say so with `--list`";
 const SAY_GRID: &str = "if all lines together are one board, say so with `--grid`";
@@ -152,6 +155,11 @@ fn read_letters(source: Source<'_>, options: &ReadOptions) -> Result<Input, Read
         return Ok(Input::Many(boards));
     }
     let n_legal = boards.iter().filter(|board| board.is_ok()).count();
+    // Rows of a large grid are hardly ever boards by themselves.
+    let is_wide = lengths(source).any(|length| length > WIDE);
+    if is_wide && n_legal * 2 >= boards.len() {
+        return Ok(Input::Many(boards));
+    }
     if n_legal == boards.len() {
         return if grid::is_rectangle(source) {
             Err(source.error(list_or_grid(source)))

@@ -57,7 +57,7 @@ fn drawing(source: Source<'_>) -> Parsed<Drawing> {
     let stride = rows[0].stride()?.unwrap_or(1);
     let beside = rows.iter().enumerate().filter_map(|(index, row)| {
         let (edge, glyph) = row.marker?;
-        Some(Marker { glyph, side: edge, line: u8::try_from(index).expect("at most 16 rows") })
+        Some(Marker { glyph, side: edge, line: u8::try_from(index).expect("at most 64 rows") })
     });
     let mut markers = beside.collect::<Vec<_>>();
     for (edge, glyph, column) in [top, bottom].into_iter().flatten() {

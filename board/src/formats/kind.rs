@@ -23,7 +23,7 @@ pub enum ErrorKind {
     #[error("the input is longer than {} MiB", limits::MAX_BYTES >> 20)]
     InputTooLong,
     /// A line of more than [`limits::MAX_LINE_BYTES`] bytes.
-    #[error("the line is longer than {} KiB", limits::MAX_LINE_BYTES >> 10)]
+    #[error("the line is longer than {} MiB", limits::MAX_LINE_BYTES >> 20)]
     LineTooLong,
     /// A single board of more than [`limits::MAX_BOARD_BYTES`] bytes.
     #[error("the board is longer than {} MiB", limits::MAX_BOARD_BYTES >> 20)]

@@ -144,7 +144,7 @@ impl Drawing {
                 .at(before.span(), "it ends here")
                 .advise("every vehicle has a letter of its own and covers cells without a gap"));
         }
-        let length = u8::try_from(cells.len()).expect("at most 16 cells of one line");
+        let length = u8::try_from(cells.len()).expect("at most 64 cells of one line");
         Ok(Vehicle { name: letter.to_string(), orientation, length, line, position })
     }
 

@@ -63,7 +63,7 @@ fn renamed(board: &Board, primary: &str, others: impl Iterator<Item = String>) -
     }
     Board::new(BoardParts {
         size: board.size(),
-        walls: *board.walls(),
+        walls: board.walls().clone(),
         vehicles,
         primary: board.primary().index(),
         exit: board.exit(),

@@ -155,7 +155,7 @@ fn is_same(a: &Board, b: &Board) -> bool {
     };
     let frame = |board: &Board| {
         let primary = board.vehicle(board.primary()).name.clone();
-        (board.size(), *board.walls(), board.exit(), primary)
+        (board.size(), board.walls().clone(), board.exit(), primary)
     };
     frame(a) == frame(b) && vehicles(a) == vehicles(b)
 }

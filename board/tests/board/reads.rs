@@ -38,7 +38,7 @@ fn formats_have_names() {
         "`tsv` is not a format; expected one of compact, grid, database, csv, research, grh, json"
     );
     assert_eq!("6x5".parse(), Ok(Size::new(6, 5).unwrap()));
-    assert!("17x5".parse::<Size>().is_err() && "6".parse::<Size>().is_err());
+    assert!("65x5".parse::<Size>().is_err() && "6".parse::<Size>().is_err());
 }
 
 #[test]
@@ -115,8 +115,19 @@ fn frames_and_blanks_between_cells_are_no_part_of_the_board() {
     let error = read("input", &rows, &ReadOptions::default()).unwrap_err();
     assert!(error.to_string().contains("vehicle `v` covers only one cell"), "{error}");
     let largest =
-        format!("{}\n{}", ["A"; 16].join(" "), format!("{}\n", ["."; 16].join(" ")).repeat(15));
-    assert_eq!(one(&largest).board.size(), Size::new(16, 16).unwrap());
+        format!("{}\n{}", ["A"; 64].join(" "), format!("{}\n", ["."; 64].join(" ")).repeat(63));
+    assert_eq!(one(&largest).board.size(), Size::new(64, 64).unwrap());
+}
+
+/// Lines of 25 cells are boards of 5x5, unless hardly any of them is one.
+#[test]
+fn wide_lines_are_a_list_if_most_of_them_are_boards() {
+    let (legal, bent) = (format!("AA{}", ".".repeat(23)), format!("AA{}A", ".".repeat(22)));
+    let boards = read("list", &format!("{legal}\n{bent}\n"), &ReadOptions::default());
+    let Ok(Input::Many(boards)) = boards else { panic!("{boards:?}") };
+    assert_eq!(boards.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false]);
+    let rows = format!("{legal}\n{}", format!("{}\n", ".".repeat(25)).repeat(24));
+    assert_eq!(one(&rows).board.size(), Size::new(25, 25).unwrap());
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn one(text: &str) -> Board {
 fn parts(board: &Board) -> BoardParts {
     BoardParts {
         size: board.size(),
-        walls: *board.walls(),
+        walls: board.walls().clone(),
         vehicles: board.vehicles().map(|(_, vehicle)| vehicle.clone()).collect(),
         primary: board.primary().index(),
         exit: board.exit(),

@@ -1,6 +1,6 @@
 //! `rushsat states`: all states of a board, and how far each is from the exit.
 
-use board::{Metric, State, formats::Puzzle};
+use board::{MAX_SIDE, Metric, State, formats::Puzzle};
 use clap::Args;
 use miette::Report as Failure;
 use search::{GaveUp, Graph, SearchStats};
@@ -93,8 +93,11 @@ fn head(args: &StatesArgs, puzzle: &Puzzle, answer: &str) -> Value {
     })
 }
 
-/// The positions of a state, a digit each, in base 36: a side has at most 16 cells.
+/// The digits of positions: those of base 36 come first.
+const DIGITS: &[u8; MAX_SIDE as usize] =
+    b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
+
+/// The positions of a state, a digit each.
 fn digits(state: &State) -> String {
-    let digit = |&position: &u8| char::from_digit(position.into(), 36).expect("a side is short");
-    state.positions().iter().map(digit).collect()
+    state.positions().iter().map(|&position| char::from(DIGITS[usize::from(position)])).collect()
 }

@@ -36,7 +36,7 @@ const BOARDS: [(&str, &[&str]); 29] = [
     ("AA.BB", &["5 cells do not make a square board", "such as `6x5:`"]),
     ("3x2:AA.B", &["4 cells, but a board of 3x2 has 6"]),
     ("0x3:", &["a grid needs at least one row and one column"]),
-    ("17x2:AA", &["a grid of 17x2 is too large: at most 16x16 is allowed"]),
+    ("65x2:AA", &["a grid of 65x2 is too large: at most 64x64 is allowed"]),
     ("AA!.", &["'!' is not a board character", ":1:3]", "other letters for vehicles"]),
     ("AAé.", &["'é' is not a board character"]),
     ("AA.\nBBCC\n...\n", &["ragged rows: row 2 has 4 cells, but row 1 has 3", ":2:1]"]),
@@ -75,10 +75,10 @@ fn every_command_refuses_bad_boards_in_the_same_way() {
 
 #[test]
 fn a_grid_that_is_too_large_is_refused() {
-    let row = format!("AA{}\n", ".".repeat(15));
-    rushsat("check -").stdin(row.repeat(2)).run().exits(2).warns("17x2 is too large");
-    rushsat("check -").stdin("A.\n".repeat(17)).run().exits(2).warns("2x17 is too large");
-    rushsat("check").arg(&".".repeat(17 * 17)).run().exits(2).warns("17x17 is too large");
+    let row = format!("AA{}\n", ".".repeat(63));
+    rushsat("check -").stdin(row.repeat(2)).run().exits(2).warns("65x2 is too large");
+    rushsat("check -").stdin("A.\n".repeat(65)).run().exits(2).warns("2x65 is too large");
+    rushsat("check").arg(&".".repeat(65 * 65)).run().exits(2).warns("65x65 is too large");
 }
 
 #[test]
@@ -165,8 +165,8 @@ fn flooded_with(piece: &[u8], n_bytes: usize) -> (usize, String) {
 #[test]
 fn a_line_without_end_is_not_read_to_its_end() {
     let (n_taken, message) = flooded_with(&vec![b'.'; 1 << 16], 1 << 30);
-    assert!(n_taken < 1 << 20, "{n_taken} bytes were taken");
-    assert!(message.contains("the line is longer than 64 KiB"), "{message}");
+    assert!(n_taken < 1 << 22, "{n_taken} bytes were taken");
+    assert!(message.contains("the line is longer than 1 MiB"), "{message}");
 }
 
 #[test]

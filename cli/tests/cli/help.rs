@@ -11,7 +11,7 @@ fn the_help_names_every_subcommand_the_exit_codes_and_the_limits() {
         assert!(run.stdout.contains(&format!("\n  {subcommand} ")), "{subcommand}");
     }
     let run = run.says("Exit codes: 0 ").says("3 gave up").says("10, 20, 0");
-    let run = run.says("grids up to 16x16").says("256 vehicles").says("bounds up to 100000");
+    let run = run.says("grids up to 64x64").says("bounds up to 100000");
     run.says("256 MiB").says("Examples:\n  rushsat plan --max-moves 60");
 }
 

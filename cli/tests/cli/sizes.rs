@@ -96,3 +96,71 @@ fn a_certificate_is_bounded_in_time_and_space() {
     assert!(!folder.path("c").exists());
     folder.rushsat("certify --output-limit 1M").arg(SMALL).arg("c").run().exits(0);
 }
+
+/// 64x64 with 1,024 vehicles, drawn by a seed.
+fn huge(folder: &Folder, name: &str, args: &str) {
+    let args =
+        format!("generate random --size 64x64 --vehicles 1023 --seed 1 --format json {args}");
+    folder.file(name, &folder.rushsat(&args).run().exits(0).stdout);
+}
+
+#[test]
+fn the_largest_grid_is_read_checked_converted_and_drawn() {
+    let folder = Folder::new();
+    huge(&folder, "b.json", "--clear-line");
+    let run = folder.rushsat("check b.json").run().exits(0).within(5.0);
+    run.says("legal: 1144 steps and 2311 moves");
+    let tuple = folder.rushsat("convert --to grh b.json").run().exits(0).stdout;
+    assert!(tuple.starts_with("<64, 64, 64, 33, 1023, {<1, 33, E, 2>, "), "{}", &tuple[..99]);
+    folder.file("b.txt", &tuple);
+    folder.rushsat("check b.txt").run().exits(0).says("legal: 1144 steps and 2311 moves");
+    folder.rushsat("render b.json -o b.svg").run().exits(0);
+    folder
+        .rushsat("convert --to grid b.json")
+        .run()
+        .exits(2)
+        .warns("vehicle `V25` cannot be named");
+}
+
+#[test]
+fn the_largest_grid_is_planned_or_given_up_within_limits() {
+    let folder = Folder::new();
+    huge(&folder, "b.json", "--clear-line");
+    let args = "plan --any --time-limit 3 --memory-limit 2G b.json";
+    let run = folder.rushsat(args).run().within(20.0);
+    assert!([Some(0), Some(3)].contains(&run.code), "{}", run.stderr);
+    // No state at all is a goal: what shares the primary's row never leaves it.
+    huge(&folder, "c.json", "");
+    folder.rushsat("plan c.json").run().exits(1).says("unsolvable: no plan of any length exists");
+}
+
+/// Beyond 36 positions, digits go on with capital letters.
+#[test]
+fn states_of_a_long_line_have_a_digit_for_each_position() {
+    let row = format!("64x1:AA{}", ".".repeat(62));
+    let json = rushsat("states --json").arg(&row).run().exits(0).json();
+    let states: Vec<&str> =
+        json["states"].as_array().unwrap().iter().flat_map(|s| s.as_str()).collect();
+    assert_eq!((states.len(), states[0]), (63, "0"));
+    assert!(["Z", "-", "z"].iter().all(|digit| states.contains(digit)), "{states:?}");
+}
+
+#[test]
+fn a_plan_on_a_large_grid_is_certified() {
+    let folder = Folder::new();
+    let mut cells = vec![b'.'; 20 * 20];
+    cells[..2].copy_from_slice(b"AA");
+    for row in 0..3 {
+        cells[row * 20 + 9] = b'B';
+    }
+    let board = format!("20x20:{}", String::from_utf8(cells).unwrap());
+    folder
+        .rushsat("certify")
+        .arg(&board)
+        .arg("c")
+        .run()
+        .exits(0)
+        .says("2 moves, certified shortest");
+    folder.rushsat("audit c").run().exits(0);
+    rushsat("solve").arg(&board).run().exits(0).says("2 moves");
+}

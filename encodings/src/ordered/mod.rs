@@ -106,6 +106,14 @@ impl OrderedPositions {
     }
 }
 
+/// The values of the propositions of a vehicle that is at `position`.
+fn reached(
+    (range, props): &(RangeInclusive<u8>, Vec<Prop>),
+    position: u8,
+) -> impl Iterator<Item = (Prop, bool)> {
+    (range.start() + 1..).zip(props).map(move |(p, &prop)| (prop, position >= p))
+}
+
 impl StateCodec for OrderedPositions {
     fn state(&self, frame: &Valuation) -> Result<State, String> {
         let positions = self.vehicles.iter().enumerate().map(|(index, (range, props))| {
@@ -113,18 +121,18 @@ impl StateCodec for OrderedPositions {
             if props[beyond..].iter().any(|&prop| frame.holds(prop)) {
                 return Err(format!("the positions of vehicle {index} are not monotone"));
             }
-            Ok(range.start() + u8::try_from(beyond).expect("a line has at most 16 cells"))
+            Ok(range.start() + u8::try_from(beyond).expect("a line has at most 64 cells"))
         });
         Ok(State::new(positions.collect::<Result<Vec<_>, _>>()?))
     }
 
     fn values(&self, state: &State) -> Vec<(Prop, bool)> {
         let vehicles = self.vehicles.iter().zip(state.positions());
-        vehicles
-            .flat_map(|((range, props), &position)| {
-                (range.start() + 1..).zip(props).map(move |(p, &prop)| (prop, position >= p))
-            })
-            .collect()
+        vehicles.flat_map(|(vehicle, &position)| reached(vehicle, position)).collect()
+    }
+
+    fn values_of(&self, vehicle: VehicleId, position: u8) -> Option<Vec<(Prop, bool)>> {
+        Some(reached(&self.vehicles[vehicle.index()], position).collect())
     }
 }
 

@@ -50,7 +50,7 @@ impl Placements {
 
     /// The position of a vehicle.
     pub(super) fn position(&self, number: usize, vehicle: usize) -> u8 {
-        let digit = u8::try_from(self.digit(number, vehicle)).expect("a line has at most 16 cells");
+        let digit = u8::try_from(self.digit(number, vehicle)).expect("a line has at most 64 cells");
         self.ranges[vehicle].start() + digit
     }
 

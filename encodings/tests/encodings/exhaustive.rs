@@ -43,7 +43,7 @@ fn transposed(board: &Board) -> Board {
 fn changed(board: &Board, size: Size, change: impl Fn(&mut Vehicle)) -> Board {
     let mut vehicles: Vec<Vehicle> = board.vehicles().map(|(_, vehicle)| vehicle.clone()).collect();
     vehicles.iter_mut().for_each(change);
-    let (walls, primary, exit) = (*board.walls(), board.primary().index(), board.exit());
+    let (walls, primary, exit) = (board.walls().clone(), board.primary().index(), board.exit());
     Board::new(BoardParts { size, walls, vehicles, primary, exit }).unwrap()
 }
 

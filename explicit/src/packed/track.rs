@@ -36,7 +36,7 @@ pub(crate) struct Tracks {
 
 impl Tracks {
     pub(crate) fn of(board: &Board) -> Self {
-        let mut blocked = *board.walls();
+        let mut blocked = board.walls().clone();
         loop {
             let (tracks, full): (Vec<_>, Vec<_>) =
                 stretches(board, &blocked).into_iter().partition(|track| track.slack(board) > 0);

@@ -82,12 +82,13 @@ impl Judge<'_> {
         cells: impl IntoIterator<Item = Cell>,
     ) -> Result<Exclusion, StopReason> {
         let board = exclusion.board();
-        let mut walls = *board.walls();
+        let mut walls = board.walls().clone();
         for cell in cells {
             walls.insert(cell);
         }
         let is_free = |vehicle: &Vehicle| vehicle.cells().all(|cell| !walls.contains(cell));
-        let barred = with(board, walls, |vehicle| is_free(vehicle).then(|| vehicle.clone()));
+        let barred =
+            with(board, walls.clone(), |vehicle| is_free(vehicle).then(|| vehicle.clone()));
         let plan = self.plan(&barred)?.filter(|plan| plan.len(self.metric) < self.at_least);
         Ok(plan.map_or(exclusion, |plan| Exclusion::of_plan(&barred, &plan)))
     }
@@ -155,7 +156,7 @@ fn with(board: &Board, walls: CellSet, keep: impl Fn(&Vehicle) -> Option<Vehicle
 
 /// The board with a vehicle replaced, or without it.
 fn replaced(board: &Board, piece: PlacedVehicle, by: Option<PlacedVehicle>) -> Board {
-    with(board, *board.walls(), |vehicle| {
+    with(board, board.walls().clone(), |vehicle| {
         if PlacedVehicle::from(vehicle) != piece {
             return Some(vehicle.clone());
         }

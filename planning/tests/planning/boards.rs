@@ -119,7 +119,7 @@ pub(crate) fn random_board(rng: &mut StdRng) -> Board {
     let size = Size::new(rng.random_range(3..=6), rng.random_range(3..=5)).unwrap();
     let wall = Cell::new(rng.random_range(0..size.height()), rng.random_range(0..size.width()));
     let walls = CellSet::from_iter([wall]);
-    let mut covered = walls;
+    let mut covered = walls.clone();
     let mut vehicles: Vec<Vehicle> = Vec::new();
     for attempt in 0.. {
         if attempt >= 20 && !vehicles.is_empty() {

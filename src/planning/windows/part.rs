@@ -51,7 +51,7 @@ impl Part {
                 || id == board.primary()
                 || slides.iter().any(|slide| slide.vehicle == id)
         };
-        let mut walls = *board.walls();
+        let mut walls = board.walls().clone();
         let (mut ids, mut vehicles) = (Vec::new(), Vec::new());
         for (id, vehicle) in board.vehicles() {
             if may_move(id) {

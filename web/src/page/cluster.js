@@ -9,12 +9,15 @@ import { key, legalSlides, slid } from "./board.js";
  * @typedef {import("./board.js").Slide} Slide
  */
 
+// The digits of positions, as `rushsat states` writes them.
+const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
+
 export class Cluster {
   /** @param {Board} board @param {any} answer that of the question `states` */
   constructor(board, answer) {
     this.board = board;
     /** @type {State[]} */
-    this.states = answer.states.map((/** @type {string} */ text) => Array.from(text, (c) => parseInt(c, 36)));
+    this.states = answer.states.map((/** @type {string} */ text) => Array.from(text, (digit) => DIGITS.indexOf(digit)));
     /** In moves, by state; null if no state is solved. @type {number[] | null} */
     this.distances = answer.distances;
     this.numbers = new Map(this.states.map((state, number) => [key(state), number]));

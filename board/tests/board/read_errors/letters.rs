@@ -23,10 +23,10 @@ fn compact_boards() {
         ("AA.B\0...C", "'\\0' is not a board character", 1, 5),
         ("AA...", "5 cells do not make a square board", 1, 1),
         ("6x5:AA..", "4 cells, but a board of 6x5 has 30", 1, 5),
-        ("17x1:AA...............", "a grid of 17x1 is too large: at most 16x16", 1, 1),
+        ("65x1:AA...............", "a grid of 65x1 is too large: at most 64x64", 1, 1),
         ("0x3:", "at least one row and one column", 1, 1),
         ("3y3:AA.......", "a size such as `6x5` before the colon, found `3y3`", 1, 1),
-        (&"A".repeat(289), "a grid of 17x17 is too large", 1, 1),
+        (&"A".repeat(65 * 65), "a grid of 65x65 is too large", 1, 1),
         (".AA.BB.BB", "vehicle `B` is bent", 1, 8),
         ("AA...B.B....C..C", "vehicle `B` has a gap", 1, 8),
         ("AA.......B......", "vehicle `B` covers only one cell", 1, 10),
@@ -73,12 +73,11 @@ fn grids() {
         ("AA.XX.>\n......\n", "`A` and `X` both occur", 1, 1),
         ("AA.\n...>\n.XX\n", "`>` does not stand beside", 2, 4),
     ]);
-    let row = ".".repeat(17) + "\n";
+    let row = ".".repeat(65) + "\n";
     check(&[
-        (&row.repeat(3), "a grid of 17x3 is too large: at most 16x16", 1, 1),
-        (&"AA.\n".repeat(17), "a grid of 3x17 is too large: at most 16x16", 1, 1),
-        (&"AA.\n".repeat(50), "a grid of 3x50 is too large: at most 16x16", 1, 1),
-        (&("AA.\n".repeat(17) + "v"), "a grid of 3x18 is too large", 1, 1),
+        (&row.repeat(3), "a grid of 65x3 is too large: at most 64x64", 1, 1),
+        (&"AA.\n".repeat(65), "a grid of 3x65 is too large: at most 64x64", 1, 1),
+        (&"AA.\n".repeat(90), "a grid of 3x90 is too large: at most 64x64", 1, 1),
     ]);
 }
 

@@ -15,13 +15,13 @@ fn bytes_within_limits() {
     let bad = error(b"\xef\xbb\xbfAA.\xc3");
     assert_eq!((bad.line(), bad.column()), (1, 4), "the byte order mark is no column");
     let mut long = b"# comment\n".to_vec();
-    long.resize(long.len() + (64 << 10), b'.');
+    long.resize(long.len() + (1 << 20), b'.');
     let Ok(Input::Many(boards)) = read_bytes("input", &long[..], &options) else { panic!() };
     let whole = boards[0].as_ref().unwrap_err().to_string();
-    assert_eq!(whole, "a grid of 256x256 is too large: at most 16x16 is allowed");
+    assert_eq!(whole, "a grid of 1024x1024 is too large: at most 64x64 is allowed");
     long.push(b'.');
     let bad = error(&long);
-    assert_eq!((bad.to_string().as_str(), bad.line()), ("the line is longer than 64 KiB", 2));
+    assert_eq!((bad.to_string().as_str(), bad.line()), ("the line is longer than 1 MiB", 2));
     assert!(read_bytes("", &b"\xef\xbb\xbfAA.\r\n...\r\n...\r\n"[..], &options).is_ok());
 }
 
@@ -63,8 +63,8 @@ fn an_endless_line_is_not_read_to_its_end() {
     let mut endless = Endless(0);
     let reader = std::io::BufReader::with_capacity(8 << 10, &mut endless);
     let error = read_bytes("input", reader, &ReadOptions::default()).unwrap_err();
-    assert_eq!(error.to_string(), "the line is longer than 64 KiB");
-    assert!(endless.0 <= (64 + 8) << 10, "{} bytes were read", endless.0);
+    assert_eq!(error.to_string(), "the line is longer than 1 MiB");
+    assert!(endless.0 <= (1024 + 8) << 10, "{} bytes were read", endless.0);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use board::{Board, CellSet, Metric, State, VehicleId};
 pub(crate) fn successors(board: &Board, state: &State, metric: Metric) -> BTreeSet<State> {
     let mut found = BTreeSet::new();
     let ids: Vec<VehicleId> = board.vehicles().map(|(id, _)| id).collect();
-    choose((board, state, metric), &ids, *board.walls(), &mut Vec::new(), &mut found);
+    choose((board, state, metric), &ids, board.walls(), &mut Vec::new(), &mut found);
     found.remove(state);
     found
 }
@@ -18,7 +18,7 @@ pub(crate) fn successors(board: &Board, state: &State, metric: Metric) -> BTreeS
 fn choose(
     from: (&Board, &State, Metric),
     left: &[VehicleId],
-    taken: CellSet,
+    taken: &CellSet,
     chosen: &mut Vec<u8>,
     found: &mut BTreeSet<State>,
 ) {
@@ -39,7 +39,7 @@ fn choose(
         if !taken.intersects(&swept) {
             chosen.push(p);
             let taken = taken.iter().chain(swept.iter()).collect();
-            choose(from, left, taken, chosen, found);
+            choose(from, left, &taken, chosen, found);
             chosen.pop();
         }
     }
