@@ -3,6 +3,7 @@
 mod errors;
 mod examples;
 mod limits;
+mod pdr;
 mod random;
 mod smv;
 mod stack;

@@ -22,7 +22,7 @@ fn formula(compiled: &CompiledSystem, horizon: usize) -> BoundedFormula<&Compile
     BoundedFormula::new(compiled, horizon).expect(MEMORY)
 }
 
-fn programs() -> impl Iterator<Item = (String, Program)> {
+pub(crate) fn programs() -> impl Iterator<Item = (String, Program)> {
     (0..N_PROGRAMS).map(|seed| {
         let text = random_program(&mut StdRng::seed_from_u64(seed));
         let program = Program::parse("random", &text, &Budget::default());
@@ -240,7 +240,7 @@ fn what_is_said_beyond_the_rules_keeps_plans_through_every_state() {
 }
 
 /// Breadth-first search on the simulator.
-fn naive(program: &Program) -> Option<usize> {
+pub(crate) fn naive(program: &Program) -> Option<usize> {
     let mut layer = vec![program.initial().to_vec()];
     let mut seen: std::collections::HashSet<_> = layer.iter().cloned().collect();
     for length in 0.. {
