@@ -8,23 +8,65 @@
 """
 
 from .answers import Answer, Figures, GaveUp, NoPlan, Plan, Slide
-from .board import Board, ListedBoard, Replay, Vehicle, read_boards
+from .atlas import Atlas, AtlasRow
+from .board import Board
+from .certificates import Audit, Certificate, Part, audit
+from .cluster import Cluster
 from .errors import Interrupted, LimitReached, ReadError, RushsatError
+from .formulas import BoardFormula, Family, Formula, PuzzleFormula, formula
+from .generators import generate
+from .lemmas import Fails, Holds, Lemma, Verdict, lemmas, verify
+from .lists import ListedBoard, read_boards
+from .plans import Plans, measures
+from .puzzle import Puzzle, PuzzleAnswer, PuzzlePlan
+from .universes import Universe, universe
+from .why import Cannot, Core, Why, WhyAnswer
+from .words import Replay, Vehicle
 
 __all__ = [
     "Answer",
+    "Atlas",
+    "AtlasRow",
+    "Audit",
     "Board",
+    "BoardFormula",
+    "Cannot",
+    "Certificate",
+    "Cluster",
+    "Core",
+    "Fails",
+    "Family",
     "Figures",
+    "Formula",
     "GaveUp",
+    "Holds",
     "Interrupted",
+    "Lemma",
     "LimitReached",
     "ListedBoard",
     "NoPlan",
+    "Part",
     "Plan",
+    "Plans",
+    "Puzzle",
+    "PuzzleAnswer",
+    "PuzzleFormula",
+    "PuzzlePlan",
     "ReadError",
     "Replay",
     "RushsatError",
     "Slide",
+    "Universe",
     "Vehicle",
+    "Verdict",
+    "Why",
+    "WhyAnswer",
+    "audit",
+    "formula",
+    "generate",
+    "lemmas",
+    "measures",
     "read_boards",
+    "universe",
+    "verify",
 ]

@@ -2,11 +2,12 @@
 The native half of `rushsat`. Use the package, not this module.
 """
 
+from _typeshed import SupportsGetItem
+from os import PathLike
+from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, final
 
-from _typeshed import SupportsGetItem
-
-__all__ = ["Board", "Limits", "Question", "RawAnswer", "RawListed", "plan", "read_boards", "solve"]
+__all__ = ["Board", "Generator", "Limits", "Question", "RawAnswer", "RawAtlas", "RawAudit", "RawCannot", "RawCertified", "RawCluster", "RawFormula", "RawJudged", "RawListed", "RawPlans", "RawPuzzle", "RawRow", "RawUniverse", "RawWhy", "all_plans", "audit", "board_of_row", "certify", "cluster", "formula_of_board", "formula_of_program", "lemmas_of_library", "measures", "plan", "rate", "read_boards", "solve", "states", "universe", "verify", "why_cannot", "why_no_plan"]
 
 @final
 class Board:
@@ -76,33 +77,43 @@ class Board:
         """
 
 @final
+class Generator:
+    """
+    A way to make boards by chance.
+    """
+    @staticmethod
+    def anneal(ground: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None], max_vehicles: SupportsIndex, n_walls: SupportsIndex, n_iterations: SupportsIndex, metric: str, is_hardest: bool) -> Generator:
+        """
+        Simulated annealing for boards that need many moves, or steps.
+        """
+    def board(self, /, drawn: tuple[SupportsIndex, SupportsIndex], wanted: str | None, limits: Limits) -> Board:
+        """
+        The board of a number, of a seed, that meets a condition.
+        """
+    @staticmethod
+    def random(ground: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None], n_vehicles: SupportsIndex, trucks: SupportsFloat | SupportsIndex, n_walls: SupportsIndex, is_line_clear: bool) -> Generator:
+        """
+        Vehicles one after another, each where there is room.
+        """
+    @staticmethod
+    def rewind(is_hardest: bool) -> Generator:
+        """
+        A winning board of 6x6, and random steps backwards.
+        """
+
+@final
 class Limits:
     """
     What a call may take: seconds, bytes, conflicts of the solver; and who hears of progress.
     """
-    def __new__(
-        cls,
-        /,
-        time_s: SupportsFloat | SupportsIndex | None = None,
-        memory_bytes: SupportsIndex | None = None,
-        conflicts: SupportsIndex | None = None,
-        progress: Any | None = None,
-    ) -> Limits: ...
+    def __new__(cls, /, time_s: SupportsFloat | SupportsIndex | None = None, memory_bytes: SupportsIndex | None = None, conflicts: SupportsIndex | None = None, progress: Any | None = None) -> Limits: ...
 
 @final
 class Question:
     """
     How plans are looked for, but for limits.
     """
-    def __new__(
-        cls,
-        /,
-        metric: str,
-        max_length: SupportsIndex | None,
-        how: tuple[str, str | None, str],
-        threads: SupportsIndex,
-        any: bool,
-    ) -> Question: ...
+    def __new__(cls, /, metric: str, max_length: SupportsIndex | None, how: tuple[str, str | None, str], threads: SupportsIndex, any: bool) -> Question: ...
 
 @final
 class RawAnswer:
@@ -165,6 +176,224 @@ class RawAnswer:
         """
 
 @final
+class RawAtlas:
+    """
+    The rows of an atlas.
+    """
+    @staticmethod
+    def build(sides: tuple[SupportsIndex, SupportsIndex], max_walls: SupportsIndex, n_threads: SupportsIndex, limits: Limits) -> RawAtlas:
+        """
+        All puzzles of a size with up to so many walls.
+        """
+    @property
+    def n_rows(self, /) -> int:
+        """
+        Number of rows.
+        """
+    @staticmethod
+    def read(text: bytes, source: str, limits: Limits) -> RawAtlas:
+        """
+        The rows of a text.
+        """
+    def select(self, /, wanted: str, order: str, limit: SupportsIndex | None, limits: Limits) -> list[RawRow]:
+        """
+        The rows that meet a condition, in an order.
+        """
+    @staticmethod
+    def small() -> RawAtlas:
+        """
+        The atlas that is always there.
+        """
+    def write(self, /, limits: Limits) -> str:
+        """
+        The text of the atlas.
+        """
+
+@final
+class RawAudit:
+    """
+    What an audit found of one certificate.
+    """
+    @property
+    def board(self, /) -> Board | None: ...
+    @property
+    def claim(self, /) -> str | None:
+        """
+        The claim in words, if it can be read.
+        """
+    @property
+    def conclusion(self, /) -> str:
+        """
+        `proved`, `not_proved` or `gave_up`.
+        """
+    @property
+    def parts(self, /) -> list[tuple[str, str, str]]:
+        """
+        Name of each part; `holds`, `fails`, `unchecked` or `gave_up`; a remark.
+        """
+    @property
+    def path(self, /) -> Path: ...
+
+@final
+class RawCannot:
+    """
+    Why a slide is illegal.
+    """
+    @property
+    def conclusion(self, /) -> str: ...
+    @property
+    def deduction(self, /) -> str: ...
+    @property
+    def obstacle(self, /) -> str:
+        """
+        What is in the way, in words.
+        """
+    @property
+    def premises(self, /) -> list[tuple[str, str | None]]:
+        """
+        The premises: formula, and the family that it is of, or nothing if it is true in the state.
+        """
+
+@final
+class RawCertified:
+    """
+    What came of a question that was to be certified.
+    """
+    @property
+    def claim(self, /) -> str:
+        """
+        The claim in words.
+        """
+    @property
+    def is_kept(self, /) -> bool:
+        """
+        Whether an earlier run wrote it.
+        """
+    @property
+    def kind(self, /) -> str | None:
+        """
+        `shortest`, `between`, `no_plan`, `unsolvable`; nothing where no certificate was written.
+        """
+    @property
+    def reason(self, /) -> str | None:
+        """
+        Why more is not known.
+        """
+    @property
+    def slides(self, /) -> list[tuple[str, int]]:
+        """
+        Slides of the plan that was written now.
+        """
+
+@final
+class RawCluster:
+    """
+    The graph of a board's states.
+    """
+    def distances(self, /) -> bytearray:
+        """
+        The number of transitions to the nearest goal, or -1: four bytes a state.
+        """
+    def edges(self, /) -> bytearray:
+        """
+        For each transition four numbers of four bytes: from, to, vehicle, signed distance.
+        """
+    @property
+    def n_states(self, /) -> int:
+        """
+        Number of states.
+        """
+    def states(self, /) -> bytearray:
+        """
+        The positions of all vehicles in each state: one byte each, state after state.
+        """
+
+@final
+class RawFormula:
+    """
+    The formula that says that there is a plan within a horizon.
+    """
+    def arrays(self, /, limits: Limits) -> tuple[bytearray, bytearray]:
+        """
+        The literals of all clauses as in DIMACS, four bytes each, and where each clause begins, with the end of the
+        last, eight bytes each.
+        """
+    def decode(self, /, model: SupportsGetItem[int, SupportsIndex]) -> list[tuple[str, int]]:
+        """
+        The plan of a model, given by its literals: slides, or the labels of steps.
+        """
+    def dimacs(self, /, is_annotated: bool, limits: Limits) -> bytes:
+        """
+        The formula in DIMACS, byte for byte as `rushsat export` writes it.
+        """
+    def families(self, /) -> list[tuple[str, int, int]]:
+        """
+        Clauses that follow one another and are of one family: its name, the frame, how many.
+        """
+    @property
+    def n_clauses(self, /) -> int:
+        """
+        Number of clauses.
+        """
+    @property
+    def n_vars(self, /) -> int:
+        """
+        Number of variables.
+        """
+    def names(self, /) -> list[tuple[int, str]]:
+        """
+        Variables with names, in order: `at(A,2)@3` is `at(A,2)` in frame 3.
+        """
+
+@final
+class RawJudged:
+    """
+    What came of a lemma.
+    """
+    @property
+    def boards(self, /) -> list[Board]:
+        """
+        Boards of a counterexample.
+        """
+    @property
+    def declared(self, /) -> bool | None:
+        """
+        Whether the lemma declares that it holds for this subject, if it declares anything.
+        """
+    @property
+    def elapsed_s(self, /) -> float: ...
+    @property
+    def kind(self, /) -> str:
+        """
+        `holds`, `fails` or `gave_up`.
+        """
+    @property
+    def n_clauses(self, /) -> int: ...
+    @property
+    def n_proof_steps(self, /) -> int:
+        """
+        Steps of the refutation that were checked.
+        """
+    @property
+    def n_vars(self, /) -> int: ...
+    @property
+    def name(self, /) -> str: ...
+    @property
+    def reason(self, /) -> str | None: ...
+    @property
+    def slides(self, /) -> list[tuple[str, int]]:
+        """
+        The slides between them.
+        """
+    @property
+    def subject(self, /) -> str:
+        """
+        What it was judged for, in words.
+        """
+    @property
+    def text(self, /) -> str: ...
+
+@final
 class RawListed:
     """
     A board of a list, and what the list claims of it.
@@ -190,10 +419,222 @@ class RawListed:
     @property
     def unsolvable(self, /) -> bool: ...
 
+@final
+class RawPlans:
+    """
+    All plans of a board within a bound.
+    """
+    def by_length(self, /, limits: Limits) -> list[tuple[int, bytes]]:
+        """
+        How many have exactly so many slides.
+        """
+    def first(self, /, most: SupportsIndex, limits: Limits) -> list[list[tuple[str, int]]]:
+        """
+        The first plans in the order of their slides.
+        """
+    def must(self, /, limits: Limits) -> list[str]:
+        """
+        What is true in all of them, a sentence for each vehicle.
+        """
+    @property
+    def n_plans(self, /) -> bytes:
+        """
+        How many there are.
+        """
+    @property
+    def n_states(self, /) -> int:
+        """
+        Number of states of the cluster.
+        """
+    def sample(self, /, n: SupportsIndex, seed: SupportsIndex, limits: Limits) -> list[list[tuple[str, int]]]:
+        """
+        Plans drawn by chance, each as likely as any other.
+        """
+
+@final
+class RawPuzzle:
+    """
+    A program in InPUMA.
+    """
+    def check(self, /, plan: str) -> None:
+        """
+        Returns nothing if a plan, as the text of the command, is one.
+        """
+    def drawings(self, /, plan: str, limits: Limits) -> list[str]:
+        """
+        The drawings of the states along a plan, given by the text of the command.
+        """
+    @property
+    def n_instances(self, /) -> int:
+        """
+        Number of rule instances, without those that never apply.
+        """
+    def plan(self, /, max_steps: SupportsIndex | None, solver: str, strengthening: str, limits: Limits) -> tuple[RawAnswer, list[str], str, BaseException | None]:
+        """
+        Asks a SAT solver for a plan: the answer, its steps' labels, its text, and what was raised meanwhile.
+        """
+    @staticmethod
+    def read(text: str, source: str, limits: Limits) -> RawPuzzle:
+        """
+        Reads a program.
+        """
+    def solve(self, /, limits: Limits) -> tuple[RawAnswer, list[str], str, BaseException | None]:
+        """
+        Searches for a plan state by state; as [`plan`](Self::plan).
+        """
+    @property
+    def text(self, /) -> str:
+        """
+        The text.
+        """
+    @property
+    def variables(self, /) -> list[tuple[str, int]]:
+        """
+        The variables: name, and value at the start.
+        """
+
+@final
+class RawRow:
+    """
+    A row: board, moves, states, distances, steps, edges, plans, bottlenecks, minimal, strict, mirror image.
+    """
+    @property
+    def board(self, /) -> str: ...
+    @property
+    def bottlenecks(self, /) -> int | None: ...
+    @property
+    def distances(self, /) -> list[int] | None: ...
+    @property
+    def edges(self, /) -> int | None: ...
+    @property
+    def minimal(self, /) -> bool | None: ...
+    @property
+    def mirror_of(self, /) -> str | None: ...
+    @property
+    def moves(self, /) -> int: ...
+    @property
+    def plans(self, /) -> int | None: ...
+    @property
+    def states(self, /) -> int | None: ...
+    @property
+    def steps(self, /) -> int | None: ...
+    @property
+    def strict(self, /) -> bool | None: ...
+
+@final
+class RawUniverse:
+    """
+    All boards of a size, analysed.
+    """
+    @property
+    def hardest(self, /) -> list[tuple[int, Board]]:
+        """
+        Index and board of the hardest.
+        """
+    @property
+    def histogram(self, /) -> list[int]:
+        """
+        How many have each index.
+        """
+    @property
+    def n_unsolvable(self, /) -> int: ...
+    @property
+    def n_valid(self, /) -> int: ...
+    @property
+    def n_winning(self, /) -> int: ...
+
+@final
+class RawWhy:
+    """
+    Why there is no plan, if there is none.
+    """
+    @property
+    def are_all(self, /) -> bool:
+        """
+        Whether these are all that are minimal.
+        """
+    @property
+    def at_least(self, /) -> int:
+        """
+        No core has fewer pieces.
+        """
+    @property
+    def cores(self, /) -> list[tuple[list[str], bool, int, list[tuple[str, list[tuple[str, int]]]]]]: ...
+    @property
+    def correction(self, /) -> tuple[list[str], list[tuple[str, int]]] | None:
+        """
+        Pieces without which there is a plan, with the plan.
+        """
+    @property
+    def kind(self, /) -> str:
+        """
+        `plan`, `cores` or `gave_up`.
+        """
+    @property
+    def reason(self, /) -> str | None: ...
+    @property
+    def sentences(self, /) -> list[str]: ...
+    @property
+    def slides(self, /) -> list[tuple[str, int]]:
+        """
+        The plan, if there is one.
+        """
+
+def all_plans(board: Board, metric: str, bound: SupportsIndex | None, limits: Limits) -> tuple[RawPlans | None, int | None]:
+    """
+    All plans of a board: the shortest ones, or those of at most so many slides. Where there are none, the length of
+    the shortest, if there is any.
+    """
+
+def audit(folder: str | PathLike[str], board: Board | None, limits: Limits) -> list[RawAudit]:
+    """
+    Audits all certificates in a folder and below it.
+    """
+
+def board_of_row(text: str) -> Board:
+    """
+    The board of a row.
+    """
+
+def certify(board: Board, folder: str | PathLike[str], options: tuple[str, SupportsIndex | None, str, str | None, str, bool], limits: Limits) -> tuple[RawCertified, BaseException | None]:
+    """
+    Writes a certificate to a folder that is empty or does not exist, or keeps the one that is there.
+    """
+
+def cluster(board: Board, metric: str, limits: Limits) -> RawCluster:
+    """
+    All states that a board can reach, with the slides between them.
+    """
+
+def formula_of_board(board: Board, horizon: SupportsIndex, options: tuple[str, str, str, str, str], limits: Limits) -> RawFormula:
+    """
+    The formula of a board.
+    """
+
+def formula_of_program(program: RawPuzzle, horizon: SupportsIndex, at_most_one: str, strengthening: str, limits: Limits) -> RawFormula:
+    """
+    The formula of a program in InPUMA.
+    """
+
+def lemmas_of_library() -> list[tuple[str, str, str]]:
+    """
+    The lemmas of the library: name, remark, formula.
+    """
+
+def measures() -> list[tuple[str, str]]:
+    """
+    The measures of ratings, and what each means.
+    """
+
 def plan(board: Board, question: Question, limits: Limits) -> tuple[RawAnswer, BaseException | None]:
     """
     Asks a SAT solver for a plan. The second value is what was raised while it worked: then the answer is what is
     known.
+    """
+
+def rate(board: Board, seed: SupportsIndex, limits: Limits) -> list[tuple[bytes | None, float | None]] | None:
+    """
+    The measures of a board, in their order; nothing if it is unsolvable.
     """
 
 def read_boards(text: bytes, source: str, format: str | None, limits: Limits) -> list[RawListed]:
@@ -201,9 +642,32 @@ def read_boards(text: bytes, source: str, format: str | None, limits: Limits) ->
     The boards of a text that is a list, or one board.
     """
 
-def solve(
-    board: Board, metric: str, algorithm: str, limits: Limits
-) -> tuple[RawAnswer, BaseException | None]:
+def solve(board: Board, metric: str, algorithm: str, limits: Limits) -> tuple[RawAnswer, BaseException | None]:
     """
     Searches for a plan state by state.
+    """
+
+def states(board: Board, limits: Limits) -> bytearray:
+    """
+    The positions of all vehicles in each state that a board can reach, itself first: one byte each.
+    """
+
+def universe(options: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None, str], n_listed: SupportsIndex, n_threads: SupportsIndex, limits: Limits) -> RawUniverse:
+    """
+    Analyses all boards of a size.
+    """
+
+def verify(text: str, board: Board | None, options: tuple[tuple[SupportsIndex, SupportsIndex], SupportsIndex | None, str, str], folder: str | PathLike[str] | None, limits: Limits) -> RawJudged:
+    """
+    Proves or refutes a lemma, given by its name in the library or its text.
+    """
+
+def why_cannot(board: Board, slide: str, limits: Limits) -> RawCannot | None:
+    """
+    Explains why a slide is illegal; nothing if it is legal.
+    """
+
+def why_no_plan(board: Board, bound: tuple[str, SupportsIndex] | None, most: SupportsIndex, encoding: str, limits: Limits) -> RawWhy:
+    """
+    Asks why there is no plan, within a bound or of any length. `most` is the number of cores, 0 for a smallest one.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -59,6 +59,11 @@ class Figures:
     n_conflicts: int | None
     n_states: int | None
     elapsed_s: float
+
+    @classmethod
+    def of(cls, raw: RawAnswer) -> Figures:
+        """Those of an answer of the native half."""
+        return cls(raw.engine, raw.n_vars, raw.n_clauses, raw.n_conflicts, raw.n_states, raw.elapsed_s)
 
 
 @dataclass(frozen=True)
@@ -136,18 +141,19 @@ class GaveUp:
     figures: Figures = field(compare=False, repr=False)
 
 
+NO_FIGURES = Figures("", 0, 0, None, None, 0.0)
+"""Of what is not known how it came about."""
+
 Answer: TypeAlias = Plan | NoPlan | GaveUp
 """What came of a question for a plan."""
 
 
 def answer_of(board: Board, raw: RawAnswer, max_length: int | None) -> Answer:
     """The answer that the native half gave."""
-    figures = Figures(raw.engine, raw.n_vars, raw.n_clauses, raw.n_conflicts, raw.n_states, raw.elapsed_s)
+    figures = Figures.of(raw)
     if raw.kind == "plan":
         slides = tuple(Slide(*slide) for slide in raw.slides)
         lower_bound = 0 if raw.refuted is None else raw.refuted + 1
-        if raw.is_shortest and raw.refuted is None:
-            lower_bound = 0
         return Plan(
             board,
             slides,
@@ -163,3 +169,10 @@ def answer_of(board: Board, raw: RawAnswer, max_length: int | None) -> Answer:
         bound = None if raw.unsolvable else max_length
         return NoPlan(bound, raw.is_proved, raw.unsolvable, figures)
     return GaveUp(raw.reason or "stopped", raw.refuted, figures)
+
+
+def plan_of(board: Board, slides: Iterable[tuple[str, int]]) -> Plan:
+    """A plan of which no more is known than its slides, replayed."""
+    named = tuple(Slide(*slide) for slide in slides)
+    replay = board.replay(named)
+    return Plan(board, named, replay.n_moves, replay.n_steps, False, True, 0, None, NO_FIGURES)

@@ -1,69 +1,19 @@
-"""Boards, and the questions to ask about one."""
+"""Boards: reading, writing, drawing, replaying."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from os import PathLike, fspath
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from . import _rushsat
-from .answers import Answer, Slide, answer_of
-from .errors import Interrupted
-from .progress import Progress, limits
-
-Metric: TypeAlias = Literal["moves", "steps"]
-"""What the length of a plan counts: slides of any distance, or cells."""
-
-Encoding: TypeAlias = Literal["cell", "position", "order", "crossing", "cartesian", "dual"]
-"""The propositions of a formula: see ``docs/encodings.md``."""
-
-Semantics: TypeAlias = Literal["sequential", "parallel", "counted"]
-"""How many vehicles slide in one transition of a formula."""
-
-Format: TypeAlias = Literal["compact", "grid", "database", "csv", "research", "grh", "json"]
-"""A text format: see ``docs/formats.md``."""
-
-Side: TypeAlias = Literal["left", "right", "top", "bottom"]
-"""A side of the grid."""
+from .answers import Slide
+from .questions import Questions
+from .words import Format, Replay, Side, Vehicle
 
 
-@dataclass(frozen=True)
-class Vehicle:
-    """A vehicle where it starts.
-
-    Attributes:
-        name: Its name.
-        is_horizontal: Whether it slides left and right.
-        length: Its length in cells.
-        row: The row of its topmost cell, from 0 on.
-        col: The column of its leftmost cell, from 0 on.
-    """
-
-    name: str
-    is_horizontal: bool
-    length: int
-    row: int
-    col: int
-
-
-@dataclass(frozen=True)
-class Replay:
-    """A plan that was replayed.
-
-    Attributes:
-        boards: The boards along it, the first and the solved one included.
-        n_steps: Its length in steps.
-        n_moves: Its length in moves.
-    """
-
-    boards: list[Board]
-    n_steps: int
-    n_moves: int
-
-
-class Board:
+class Board(Questions):
     """A board: grid, walls, exit, and vehicles where they start. It never changes.
 
     Args:
@@ -84,8 +34,7 @@ class Board:
     E.DD
     """
 
-    __slots__ = ("_native",)
-    _native: _rushsat.Board
+    __slots__ = ()
 
     def __init__(
         self,
@@ -197,6 +146,18 @@ class Board:
     def _repr_svg_(self) -> str:
         return self._native.svg()
 
+    def with_positions(self, positions: Iterable[int]) -> Board:
+        """The same puzzle with its vehicles at other positions along their lines, in cells from 0 on.
+
+        Raises:
+            ValueError: Two of them overlap, or one is not on the grid.
+        """
+        listed = list(positions)
+        native = self._native.with_positions(listed)
+        if native is None:
+            raise ValueError(f"vehicles cannot be at {listed}")
+        return Board._of(native)
+
     def replay(self, slides: Iterable[Slide | tuple[str, int]] | str) -> Replay:
         """Replays a plan on the rules.
 
@@ -210,135 +171,6 @@ class Board:
     def film(self, slides: Iterable[Slide | tuple[str, int]] | str, *, slide_s: float = 0.6) -> str:
         """An animated SVG of a plan, ``slide_s`` seconds a slide."""
         return self._native.film(_plan_text(slides), slide_s)
-
-    def plan(
-        self,
-        *,
-        max_moves: int | None = None,
-        max_steps: int | None = None,
-        metric: Metric = "moves",
-        any: bool = False,
-        encoding: Encoding = "crossing",
-        semantics: Semantics | None = None,
-        solver: str = "varisat",
-        threads: int = 1,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        conflict_limit: int | None = None,
-        progress: Progress = False,
-    ) -> Answer:
-        """Asks a SAT solver for a shortest plan.
-
-        Args:
-            max_moves: Only plans of at most so many moves.
-            max_steps: Only plans of at most so many steps.
-            metric: What counts, where there is no bound.
-            any: Any plan, quickly, rather than a shortest one.
-            encoding: The propositions.
-            semantics: What one transition of a formula is; ``None`` for what was found fastest.
-            solver: ``varisat``, ``batsat``, or ``exec:COMMAND`` for a program that reads DIMACS.
-            threads: How many horizons are asked for at once.
-            time_limit: Gives up after so many seconds.
-            memory_limit: Gives up beyond so many bytes; ``None`` for 8 GiB.
-            conflict_limit: Gives up after so many conflicts of the solver.
-            progress: ``True`` for a bar, or a function.
-
-        Raises:
-            RushsatError: A solver that fails, or cannot be had.
-            Interrupted: At Ctrl-C, with what is known.
-
-        >>> Board("BB.FAA.FECCCE.DD").plan().n_moves
-        7
-        """
-        if max_moves is not None and max_steps is not None:
-            raise ValueError("give max_moves or max_steps, not both")
-        bound = max_moves if max_steps is None else max_steps
-        if bound is not None:
-            metric = "moves" if max_steps is None else "steps"
-        how = (encoding, semantics, solver)
-        question = _rushsat.Question(metric, bound, how, threads, any)
-        with limits(time_limit, memory_limit, progress, conflict_limit) as work:
-            raw, raised = _rushsat.plan(self._native, question, work)
-        return self._answer(raw, raised, bound)
-
-    def solve(
-        self,
-        metric: Metric = "moves",
-        *,
-        algorithm: Literal["breadth-first", "a-star"] = "breadth-first",
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        progress: Progress = False,
-    ) -> Answer:
-        """Searches for a shortest plan state by state.
-
-        Raises:
-            Interrupted: At Ctrl-C, with what is known.
-
-        >>> Board("BB.FAA.FECCCE.DD").solve("steps").n_steps
-        8
-        """
-        with limits(time_limit, memory_limit, progress) as work:
-            raw, raised = _rushsat.solve(self._native, metric, algorithm, work)
-        return self._answer(raw, raised, None)
-
-    def _answer(self, raw: _rushsat.RawAnswer, raised: BaseException | None, bound: int | None) -> Answer:
-        answer = answer_of(self, raw, bound)
-        if isinstance(raised, KeyboardInterrupt):
-            raise Interrupted(answer) from None
-        if raised is not None:
-            raise raised
-        return answer
-
-
-@dataclass(frozen=True)
-class ListedBoard:
-    """A board of a list, and what the list claims of it, which nobody has checked.
-
-    Attributes:
-        board: The board.
-        line: Its line, from 1 on.
-        label: Its name, or its line.
-        moves: Length of a shortest plan in moves.
-        steps: Length of a shortest plan in steps.
-        states: Number of states of the cluster.
-        is_unsolvable: Whether there is said to be no plan.
-    """
-
-    board: Board
-    line: int
-    label: str
-    moves: int | None
-    steps: int | None
-    states: int | None
-    is_unsolvable: bool
-
-
-def read_boards(
-    path: str | PathLike[str], *, format: Format | None = None, time_limit: float | None = None
-) -> list[ListedBoard]:
-    """The boards of a file: a list, or one board.
-
-    Raises:
-        ReadError: A line is no board; it holds the place.
-        OSError: The file cannot be read.
-    """
-    with open(path, "rb") as file:
-        text = file.read()
-    with limits(time_limit, None, False) as work:
-        read = _rushsat.read_boards(text, fspath(path), format, work)
-    return [
-        ListedBoard(
-            Board._of(one.board),
-            one.line,
-            one.label,
-            one.moves,
-            one.steps,
-            one.states,
-            one.unsolvable,
-        )
-        for one in read
-    ]
 
 
 def _plan_text(slides: Iterable[Slide | tuple[str, int]] | str) -> str:

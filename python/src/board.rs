@@ -140,7 +140,8 @@ impl PyBoard {
     }
 }
 
-fn side(name: &str) -> PyResult<Side> {
+/// The side of this name.
+pub(crate) fn side(name: &str) -> PyResult<Side> {
     let known = [Side::Left, Side::Right, Side::Top, Side::Bottom];
     let found = known.into_iter().find(|side| side.to_string() == name);
     found.ok_or_else(|| {

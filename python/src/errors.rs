@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use pyo3::{exceptions::PyValueError, prelude::*};
-use rushsat::{Error, board::formats, limits::StopReason};
+use rushsat::{Error, board::formats, limits::StopReason, puma::Fault};
 
 /// An exception of `rushsat.errors`, made from these arguments.
 fn raise<'py>(py: Python<'py>, name: &str, args: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
@@ -15,6 +15,17 @@ fn raise<'py>(py: Python<'py>, name: &str, args: impl pyo3::call::PyCallArgs<'py
 pub(crate) fn unreadable(py: Python<'_>, error: &formats::ReadError) -> PyErr {
     let place = (error.source_name(), error.line(), error.column());
     raise(py, "ReadError", (error.to_string(), place.0, place.1, place.2, error.advice()))
+}
+
+/// A text with faults, of which the first is shown: with its place, and what to do.
+pub(crate) fn faulty(py: Python<'_>, source: &str, text: &str, faults: &[Fault]) -> PyErr {
+    let Some(fault) = faults.first() else {
+        return refused(py, format!("`{source}` cannot be read"), None);
+    };
+    let before = text.get(..fault.span().start).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or(before).chars().count() + 1;
+    raise(py, "ReadError", (fault.message(), source, line, column, fault.advice()))
 }
 
 /// Why there is no answer.

@@ -2,18 +2,40 @@
 //!
 //! What Python's users see is made of it in `rushsat/`, in Python.
 
+mod arrays;
+mod asked;
+mod atlas;
 mod board;
+mod certificates;
+mod cluster;
 mod errors;
+mod formula;
+mod generate;
+mod lemmas;
 mod limits;
 mod plan;
+mod plans;
+mod puzzle;
+mod universe;
+mod why;
 
 /// The native half of `rushsat`. Use the package, not this module.
 #[pyo3::pymodule]
 mod _rushsat {
     #[pymodule_export]
     use crate::{
+        atlas::{RawAtlas, RawRow, board_of_row},
         board::{PyBoard, RawListed, read_boards},
+        certificates::{RawAudit, RawCertified, audit, certify},
+        cluster::{RawCluster, cluster, states},
+        formula::{RawFormula, formula_of_board, formula_of_program},
+        generate::Generator,
+        lemmas::{RawJudged, lemmas_of_library, verify},
         limits::Limits,
         plan::{Question, RawAnswer, plan, solve},
+        plans::{RawPlans, all_plans, measures, rate},
+        puzzle::RawPuzzle,
+        universe::{RawUniverse, universe},
+        why::{RawCannot, RawWhy, why_cannot, why_no_plan},
     };
 }

@@ -1,13 +1,15 @@
 //! Shortest plans: by SAT, and by explicit search.
 
+use std::time::Duration;
+
 use pyo3::prelude::*;
 use rushsat::{
-    board::{Board, Metric, Plan},
+    board::{Board, Metric, Plan, Slide},
     encodings::Encoding,
     explicit::Algorithm,
     planning::{self, Answer, Engine, Grounds, Observer, Progress, Run, Stopped},
     prelude::{Planner, SearchOutcome, SolverSpec},
-    search::SearchStats,
+    search::{GaveUp, SearchStats},
 };
 
 use crate::{
@@ -34,7 +36,7 @@ pub(crate) struct RawAnswer {
     /// No plan has so many transitions or fewer.
     refuted: Option<usize>,
     /// `false` if what is said not to exist rests on the word of an outside program.
-    is_proved: bool,
+    pub(crate) is_proved: bool,
     /// Who answered.
     engine: String,
     n_vars: u32,
@@ -44,8 +46,14 @@ pub(crate) struct RawAnswer {
     elapsed_s: f64,
 }
 
+/// The slides of a plan by name, those of a vehicle in one direction joined.
+pub(crate) fn named_slides(board: &Board, plan: &Plan) -> Vec<(String, i8)> {
+    let name = |slide: &Slide| (board.vehicle(slide.vehicle).name.clone(), slide.distance.get());
+    plan.merged().slides().iter().map(name).collect()
+}
+
 impl RawAnswer {
-    fn new(engine: String) -> Self {
+    pub(crate) fn new(engine: String) -> Self {
         Self {
             kind: "gave_up",
             slides: Vec::new(),
@@ -69,17 +77,53 @@ impl RawAnswer {
         self.kind = "plan";
         self.n_moves = plan.n_moves();
         self.n_steps = plan.n_steps();
-        let slides = plan.merged();
-        let named = slides
-            .slides()
-            .iter()
-            .map(|slide| (board.vehicle(slide.vehicle).name.clone(), slide.distance.get()));
-        self.slides = named.collect();
+        self.slides = named_slides(board, plan);
     }
 
-    fn stopped(&mut self, stopped: Stopped) {
+    /// There is a plan of so many steps of a program.
+    pub(crate) fn found_steps(&mut self, n: usize, is_shortest: bool, stopped: Option<Stopped>) {
+        self.kind = "plan";
+        self.n_steps = n;
+        self.is_shortest = is_shortest;
+        self.refuted = if is_shortest { n.checked_sub(1) } else { None };
+        if let Some(stopped) = stopped {
+            self.stopped(stopped);
+        }
+    }
+
+    /// There is no plan; of any length, if that is known.
+    pub(crate) fn none(&mut self, unsolvable: Option<String>) {
+        self.kind = "no_plan";
+        self.unsolvable = unsolvable;
+    }
+
+    pub(crate) fn stopped(&mut self, stopped: Stopped) {
         self.reason = Some(stopped.reason);
         self.refuted = stopped.refuted;
+    }
+
+    /// What a search that was ended knows.
+    pub(crate) fn gave_up(&mut self, why: &GaveUp) {
+        self.reason = Some(why.reason.to_string());
+        self.refuted = why.refuted();
+    }
+
+    pub(crate) fn add_stats(&mut self, stats: &SearchStats) {
+        self.n_states = Some(stats.reached);
+        self.elapsed_s = stats.elapsed.as_secs_f64();
+    }
+
+    pub(crate) fn add_figures(
+        &mut self,
+        n_vars: u32,
+        n_clauses: usize,
+        n_conflicts: Option<u64>,
+        elapsed: Duration,
+    ) {
+        self.n_vars = n_vars;
+        self.n_clauses = n_clauses;
+        self.n_conflicts = n_conflicts;
+        self.elapsed_s = elapsed.as_secs_f64();
     }
 
     fn of_run(
@@ -89,10 +133,7 @@ impl RawAnswer {
     ) -> Self {
         let mut raw = Self::new(engine.name());
         raw.is_proved = Grounds::of(&engine.solver).is_proved();
-        raw.n_vars = run.n_vars;
-        raw.n_clauses = run.n_clauses;
-        raw.n_conflicts = run.n_conflicts;
-        raw.elapsed_s = run.elapsed.as_secs_f64();
+        raw.add_figures(run.n_vars, run.n_clauses, run.n_conflicts, run.elapsed);
         match run.answer {
             Answer::Plan { plan, n_transitions, is_fewest, stopped } => {
                 raw.found(board, &plan);
@@ -104,11 +145,8 @@ impl RawAnswer {
                     raw.stopped(stopped);
                 }
             }
-            Answer::NoPlan => raw.kind = "no_plan",
-            Answer::Unsolvable(why) => {
-                raw.kind = "no_plan";
-                raw.unsolvable = Some(why.sentence);
-            }
+            Answer::NoPlan => raw.none(None),
+            Answer::Unsolvable(why) => raw.none(Some(why.sentence)),
             Answer::GaveUp(stopped) => raw.stopped(stopped),
         }
         raw
@@ -116,7 +154,7 @@ impl RawAnswer {
 }
 
 /// Tells of progress: the horizon, the states, or what is known.
-fn tell(teller: &Teller<'_>, most: Option<u64>, progress: &Progress) {
+pub(crate) fn tell(teller: &Teller<'_>, most: Option<u64>, progress: &Progress) {
     match progress {
         Progress::Horizon(planning::Event::Started { horizon }) => {
             teller.tell(*horizon as u64, most, format!("horizon {horizon}"));
@@ -207,8 +245,7 @@ pub(crate) fn solve(
         algorithm.shortest_plan(&board.0, metric, budget, &mut |stats| tell_states(teller, stats))
     })?;
     let mut raw = RawAnswer::new(format!("search {algorithm}"));
-    raw.n_states = Some(value.stats().reached);
-    raw.elapsed_s = value.stats().elapsed.as_secs_f64();
+    raw.add_stats(value.stats());
     match value {
         SearchOutcome::Plan { plan, .. } => {
             raw.is_shortest = true;
@@ -216,13 +253,9 @@ pub(crate) fn solve(
             raw.refuted = plan.len(metric).checked_sub(1);
         }
         SearchOutcome::Unsolvable { stats } => {
-            raw.kind = "no_plan";
-            raw.unsolvable = Some(format!("no goal is among the {} states reached", stats.reached));
+            raw.none(Some(format!("no goal is among the {} states reached", stats.reached)));
         }
-        SearchOutcome::GaveUp(why) => {
-            raw.reason = Some(why.reason.to_string());
-            raw.refuted = why.refuted();
-        }
+        SearchOutcome::GaveUp(why) => raw.gave_up(&why),
     }
     Ok((raw, raised))
 }

@@ -1,0 +1,193 @@
+"""Atlases: all puzzles of a size with their measures, from files or built."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass, fields
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+from . import _rushsat
+from .board import Board
+from .errors import RushsatError
+from .progress import Progress, limits
+
+COLUMNS = "moves board states distances steps edges plans bottlenecks minimal strict mirror_of"
+
+
+@dataclass(frozen=True)
+class AtlasRow:
+    """A puzzle of an atlas: see ``docs/atlas.md``. What is not known is ``None``.
+
+    Attributes:
+        text: The board as the atlas writes it.
+        moves: Length of a shortest plan in moves.
+        states: Number of states of its cluster.
+        distances: How many of them have each distance to a goal, from 0 on.
+        steps: Length of a shortest plan in steps.
+        edges: Pairs of states of the cluster that are one move apart.
+        plans: Number of shortest plans.
+        bottlenecks: States that all shortest plans go through.
+        minimal: Whether no vehicle can be removed without making the plan shorter.
+        strict: Whether it is the only hardest puzzle of its cluster.
+        mirror_of: The text of the board whose mirror image it is.
+    """
+
+    text: str
+    moves: int
+    states: int | None
+    distances: list[int] | None
+    steps: int | None
+    edges: int | None
+    plans: int | None
+    bottlenecks: int | None
+    minimal: bool | None
+    strict: bool | None
+    mirror_of: str | None
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return Board._of(_rushsat.board_of_row(self.text))
+
+
+class Atlas:
+    """The puzzles of a file, which is text or an SQLite database, or built.
+
+    Args:
+        path: The file; ``None`` for the atlas that is always there: all puzzles of 4x4 and 5x5 without
+            walls, and the boards of ``puzzles/``.
+        time_limit: Gives up after so many seconds.
+
+    Raises:
+        RushsatError: The file is no atlas.
+        OSError: It cannot be read.
+
+    >>> Atlas().select("width = 4", limit=1)[0].moves
+    7
+    """
+
+    def __init__(self, path: str | PathLike[str] | None = None, *, time_limit: float | None = None) -> None:
+        self.path = None if path is None else Path(path)
+        if path is None:
+            self._raw = _rushsat.RawAtlas.small()
+            return
+        with open(path, "rb") as file:
+            data = file.read(16)
+            is_database = data.startswith(b"SQLite format 3\0")
+            data += b"" if is_database else file.read()
+        if is_database:
+            data = _text_of_database(path)
+        with limits(time_limit, None, False) as work:
+            self._raw = _rushsat.RawAtlas.read(data, fspath(path), work)
+
+    @classmethod
+    def build(
+        cls,
+        size: tuple[int, int],
+        *,
+        walls: int = 0,
+        threads: int = 0,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> Atlas:
+        """All puzzles of a size (columns and rows) with up to so many walls; 5x5 takes a second.
+
+        Raises:
+            RushsatError: The size is too large.
+            LimitReached: A limit ended it.
+        """
+        atlas = cls.__new__(cls)
+        atlas.path = None
+        with limits(time_limit, memory_limit, progress) as work:
+            atlas._raw = _rushsat.RawAtlas.build(size, walls, threads, work)
+        return atlas
+
+    def __len__(self) -> int:
+        return self._raw.n_rows
+
+    def select(
+        self,
+        condition: str = "any",
+        *,
+        sort: str = "-moves",
+        limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> list[AtlasRow]:
+        """The puzzles that meet a condition such as ``"moves >= 14 and trucks = 0"``.
+
+        Args:
+            condition: The condition: see ``docs/atlas.md``.
+            sort: In the order of a field, the largest first with ``-`` before it.
+            limit: At most so many.
+            time_limit: Gives up after so many seconds.
+
+        Raises:
+            ReadError: The condition cannot be read; it holds the place.
+        """
+        with limits(time_limit, None, False) as work:
+            rows = self._raw.select(condition, sort, limit, work)
+        names = [field.name for field in fields(AtlasRow)][1:]
+        return [AtlasRow(row.board, *(getattr(row, name) for name in names)) for row in rows]
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the atlas as text, which ``rushsat atlas query`` reads."""
+        with limits(None, None, False) as work:
+            Path(path).write_text(self._raw.write(work), encoding="utf-8")
+
+    def sql(self, query: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        """Asks a database in SQL; its tables are ``puzzles`` and ``build``. Nothing is written.
+
+        Raises:
+            RushsatError: The atlas is no database.
+            sqlite3.Error: What is wrong with the query.
+        """
+        if self.path is None or not _is_database(self.path):
+            raise RushsatError("only a database is asked in SQL", "build one with `--features database`")
+        with closing(_open(self.path)) as database:
+            return list(database.execute(query, tuple(parameters)))
+
+    def _columns(self, condition: str, sort: str, limit: int | None) -> dict[str, list[Any]]:
+        rows = self.select(condition, sort=sort, limit=limit)
+        names = [field.name for field in fields(AtlasRow)]
+        return {name: [getattr(row, name) for row in rows] for name in names}
+
+    def to_pandas(self, condition: str = "any", *, sort: str = "-moves", limit: int | None = None) -> Any:
+        """The puzzles that meet a condition as a ``pandas.DataFrame``. Needs the extra ``pandas``."""
+        import pandas
+
+        return pandas.DataFrame(self._columns(condition, sort, limit))
+
+    def to_polars(self, condition: str = "any", *, sort: str = "-moves", limit: int | None = None) -> Any:
+        """The puzzles that meet a condition as a ``polars.DataFrame``. Needs the extra ``polars``."""
+        import polars
+
+        return polars.DataFrame(self._columns(condition, sort, limit))
+
+    def __repr__(self) -> str:
+        return f"<Atlas of {len(self)} puzzles>"
+
+
+def _is_database(path: Path) -> bool:
+    with open(path, "rb") as file:
+        return file.read(16).startswith(b"SQLite format 3\0")
+
+
+def _open(path: str | PathLike[str]) -> sqlite3.Connection:
+    return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)
+
+
+def _text_of_database(path: str | PathLike[str]) -> bytes:
+    """The rows of a database as the lines of an atlas that is text."""
+    query = f"SELECT {COLUMNS.replace(' ', ', ')} FROM puzzles ORDER BY board"
+    try:
+        with closing(_open(path)) as database:
+            rows = database.execute(query).fetchall()
+    except sqlite3.DatabaseError as error:
+        raise RushsatError(f"{fspath(path)} is no atlas: {error}") from error
+    lines = (" ".join("-" if value is None else str(value) for value in row) for row in rows)
+    return "\n".join(lines).encode()

@@ -1,0 +1,131 @@
+"""Certificates: answers with proofs in a folder, and their audit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from . import _rushsat
+from .answers import Plan, plan_of
+from .errors import Interrupted
+from .progress import Progress, limits
+
+if TYPE_CHECKING:
+    from .board import Board
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What came of a question that was to be certified.
+
+    Attributes:
+        folder: Where it is.
+        kind: ``shortest``, ``between``, ``no_plan`` or ``unsolvable``; ``None`` if no certificate was
+            written.
+        claim: The claim in words.
+        plan: The plan, where the claim is about one and it was written now.
+        is_kept: ``True`` if an earlier run wrote it, and it holds.
+        reason: Why more is not known, where something stopped the work.
+    """
+
+    folder: Path
+    kind: Literal["shortest", "between", "no_plan", "unsolvable"] | None
+    claim: str
+    plan: Plan | None
+    is_kept: bool
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a certificate.
+
+    Attributes:
+        name: Which one, such as ``plan`` or ``refutation``.
+        verdict: ``holds``, ``fails``, ``unchecked`` or ``gave_up``.
+        remark: What is to be said of it.
+    """
+
+    name: str
+    verdict: Literal["holds", "fails", "unchecked", "gave_up"]
+    remark: str
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What an audit found of one certificate, of which it believes nothing.
+
+    Attributes:
+        path: The certificate.
+        claim: The claim in words, if it can be read.
+        conclusion: ``proved``; ``not_proved`` if a part does not hold; ``gave_up`` if a limit was reached.
+        board: The board that it is about, if it is about one and this can be read.
+        parts: All parts that the claim needs.
+    """
+
+    path: Path
+    claim: str | None
+    conclusion: Literal["proved", "not_proved", "gave_up"]
+    board: Board | None
+    parts: tuple[Part, ...]
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the claim is proved."""
+        return self.conclusion == "proved"
+
+
+def certify(
+    board: Board,
+    folder: str | PathLike[str],
+    how: tuple[str, int | None, str, str | None, str, bool],
+    work: _rushsat.Limits,
+) -> Certificate:
+    """Writes a certificate: see ``Board.certify``."""
+    raw, raised = _rushsat.certify(board._native, fspath(folder), how, work)
+    plan = plan_of(board, raw.slides) if raw.slides else None
+    certificate = Certificate(Path(folder), raw.kind, raw.claim, plan, raw.is_kept, raw.reason)  # type: ignore[arg-type]
+    if isinstance(raised, KeyboardInterrupt):
+        raise Interrupted(certificate) from None
+    if raised is not None:
+        raise raised
+    return certificate
+
+
+def audit(
+    folder: str | PathLike[str],
+    board: Board | None = None,
+    *,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    progress: Progress = False,
+) -> list[Audit]:
+    """Checks all certificates in a folder and below it; none of them is believed.
+
+    Args:
+        folder: The folder.
+        board: The board that they must be about.
+        time_limit: Gives up after so many seconds.
+        memory_limit: Gives up beyond so many bytes.
+        progress: ``True`` for a bar, or a function.
+
+    Raises:
+        RushsatError: The folder holds no certificate.
+    """
+    from .board import Board
+
+    native = None if board is None else board._native
+    with limits(time_limit, memory_limit, progress) as work:
+        audits = _rushsat.audit(fspath(folder), native, work)
+    return [
+        Audit(
+            Path(one.path),
+            one.claim,
+            one.conclusion,  # type: ignore[arg-type]
+            None if one.board is None else Board._of(one.board),
+            tuple(Part(*part) for part in one.parts),  # type: ignore[arg-type]
+        )
+        for one in audits
+    ]

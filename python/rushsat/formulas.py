@@ -1,0 +1,233 @@
+"""Bounded formulas: clauses with names, for PySAT and others, and plans of models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _rushsat
+from .answers import Plan, plan_of
+from .cluster import bytes_of
+from .progress import limits
+from .words import AtMostOne, Encoding, Metric, Semantics
+
+if TYPE_CHECKING:
+    from .board import Board
+
+
+class Family(NamedTuple):
+    """Clauses that follow one another and say the same thing.
+
+    Attributes:
+        name: What they are about.
+        frame: The frame that they speak about, from 0 on.
+        n_clauses: How many they are.
+    """
+
+    name: str
+    frame: int
+    n_clauses: int
+
+
+class Formula:
+    """The formula "there is a plan within the horizon", as clauses over numbered variables.
+
+    Variables are numbered from ``top_id`` + 1 on, or by the pool. A model, given as all its literals, is
+    read by ``decode``.
+
+    Attributes:
+        n_vars: Number of variables.
+        n_clauses: Number of clauses.
+        horizon: The bound.
+    """
+
+    def __init__(
+        self,
+        raw: _rushsat.RawFormula,
+        horizon: int,
+        *,
+        top_id: int = 0,
+        vpool: Any = None,
+        prefix: str = "",
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+    ) -> None:
+        self._raw = raw
+        self.horizon = horizon
+        self.n_vars = raw.n_vars
+        self.n_clauses = raw.n_clauses
+        with limits(time_limit, memory_limit, False) as work:
+            literals, starts = raw.arrays(work)
+        names = raw.names()
+        self._numbers = self._numbered(names, top_id, vpool, prefix)
+        own = bytes_of(literals, np.int32)
+        self._literals = np.sign(own) * self._numbers[np.abs(own)]
+        self._starts = bytes_of(starts, np.uint64).astype(np.int64)
+        self.names: dict[int, str] = {int(self._numbers[var]): prefix + name for var, name in names}
+        """What variables mean, by number: ``at(A,2)@3`` is ``at(A,2)`` in frame 3. Others have no name."""
+
+    def _numbered(
+        self, names: list[tuple[int, str]], top_id: int, vpool: Any, prefix: str
+    ) -> NDArray[np.int32]:
+        """The number of each variable in the formula that the user sees."""
+        if vpool is None:
+            return np.arange(top_id, top_id + self.n_vars + 1, dtype=np.int32)
+        named = dict(names)
+        numbers = [0]
+        for var in range(1, self.n_vars + 1):
+            name = named.get(var)
+            numbers.append(vpool.id() if name is None else vpool.id(prefix + name))
+        return np.array(numbers, dtype=np.int32)
+
+    @property
+    def top_id(self) -> int:
+        """The largest number of a variable."""
+        return int(self._numbers.max())
+
+    @cached_property
+    def variables(self) -> dict[str, int]:
+        """The numbers of variables by name."""
+        return {name: number for number, name in self.names.items()}
+
+    @property
+    def literals(self) -> NDArray[np.int32]:
+        """The literals of all clauses one after the other, dtype ``int32``; clause ``i`` is
+        ``literals[starts[i]:starts[i + 1]]``."""
+        return self._literals
+
+    @property
+    def starts(self) -> NDArray[np.int64]:
+        """Where each clause begins, and the end of the last: shape ``(n_clauses + 1,)``, dtype ``int64``."""
+        return self._starts
+
+    @property
+    def clauses(self) -> list[list[int]]:
+        """The clauses as lists of literals, in the order of ``rushsat export``."""
+        literals, starts = self._literals.tolist(), self._starts.tolist()
+        return [literals[a:b] for a, b in zip(starts, starts[1:], strict=False)]
+
+    @property
+    def families(self) -> list[Family]:
+        """What the clauses are about, in their order."""
+        return [Family(*family) for family in self._raw.families()]
+
+    def to_pysat(self) -> Any:
+        """The clauses as a ``pysat.formula.CNF``. Needs the extra ``pysat``."""
+        from pysat.formula import CNF
+
+        cnf: Any = CNF(from_clauses=self.clauses)
+        cnf.nv = max(cnf.nv, self.top_id)
+        return cnf
+
+    def to_dimacs(self, *, annotate: bool = False) -> bytes:
+        """The formula in DIMACS with comments, byte for byte as ``rushsat export`` writes it.
+
+        Its variables are numbered from 1 on.
+        """
+        with limits(None, None, False) as work:
+            return self._raw.dimacs(annotate, work)
+
+    def _decoded(self, model: Iterable[int]) -> list[tuple[str, int]]:
+        """The slides, or labels, of a model."""
+        own = np.zeros(self.top_id + 1, dtype=np.int32)
+        own[self._numbers[1:]] = np.arange(1, self.n_vars + 1, dtype=np.int32)
+        positive = np.fromiter((literal for literal in model if literal > 0), dtype=np.int64)
+        # Other formulas of the same pool may have variables beyond these.
+        known = own[positive[positive <= self.top_id]]
+        return self._raw.decode(known[known > 0].tolist())
+
+    def explain(self, literals: Iterable[int]) -> str:
+        """Literals by name, as in ``at(A,2)@3 | !moves(A)@2``; variables without a name by their number."""
+        shown = (("" if lit > 0 else "!") + self.names.get(abs(lit), f"#{abs(lit)}") for lit in literals)
+        return " | ".join(shown)
+
+    def __repr__(self) -> str:
+        sizes = f"{self.n_vars} variables, {self.n_clauses} clauses"
+        return f"<{type(self).__name__}: {sizes}, horizon {self.horizon}>"
+
+
+class BoardFormula(Formula):
+    """The formula of a board."""
+
+    board: Board
+
+    def decode(self, model: Iterable[int]) -> Plan:
+        """The plan of a model, replayed on the rules. It need not be a shortest one.
+
+        Raises:
+            RushsatError: It is no model of the formula.
+        """
+        return plan_of(self.board, self._decoded(model))
+
+
+class PuzzleFormula(Formula):
+    """The formula of a program in InPUMA."""
+
+    def decode(self, model: Iterable[int]) -> tuple[str, ...]:
+        """The labels of the steps of a model's plan, which was replayed.
+
+        Raises:
+            RushsatError: It is no model of the formula.
+        """
+        return tuple(label for label, _ in self._decoded(model))
+
+
+def formula(
+    board: Board,
+    horizon: int,
+    encoding: Encoding = "crossing",
+    *,
+    metric: Metric = "moves",
+    semantics: Semantics = "sequential",
+    at_most_one: AtMostOne = "auto",
+    strengthen: Iterable[str] = (),
+    top_id: int = 0,
+    vpool: Any = None,
+    prefix: str = "",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> BoardFormula:
+    """The formula "the board has a plan of at most ``horizon`` moves" (or steps).
+
+    Args:
+        board: The board.
+        horizon: The bound.
+        encoding: The propositions.
+        metric: What the horizon counts.
+        semantics: How many vehicles slide in one transition.
+        at_most_one: How at-most-one constraints are written.
+        strengthen: What is said beyond the rules: see ``docs/encodings.md``.
+        top_id: Variables are numbered from the next number on.
+        vpool: A ``pysat.formula.IDPool`` that numbers the variables. Named ones are its objects; those that
+            it knows already are shared.
+        prefix: Stands before all names, so that several formulas can have one pool without sharing variables.
+        time_limit: Gives up after so many seconds.
+        memory_limit: Gives up beyond so many bytes; ``None`` for 8 GiB.
+
+    Raises:
+        RushsatError: The formulation is refused, or the horizon is too large.
+        LimitReached: A limit ended it.
+
+    >>> from rushsat import Board
+    >>> f = formula(Board("BB.FAA.FECCCE.DD"), 7, "order")
+    >>> f.explain(f.clauses[0])
+    '!ge(B,1)@0'
+    """
+    how = (metric, encoding, semantics, at_most_one, ",".join(strengthen) or "none")
+    with limits(time_limit, memory_limit, False) as work:
+        raw = _rushsat.formula_of_board(board._native, horizon, how, work)
+    made = BoardFormula(
+        raw,
+        horizon,
+        top_id=top_id,
+        vpool=vpool,
+        prefix=prefix,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+    )
+    made.board = board
+    return made

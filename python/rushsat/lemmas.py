@@ -1,0 +1,121 @@
+"""Lemmas about all boards of a size, or about all states of one board: proved or refuted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from os import PathLike, fspath
+from typing import NamedTuple, TypeAlias
+
+from . import _rushsat
+from .answers import NO_FIGURES, Figures, GaveUp, Slide
+from .board import Board
+from .progress import limits
+from .words import Metric
+
+
+class Lemma(NamedTuple):
+    """A lemma of the library.
+
+    Attributes:
+        name: Its name.
+        note: What it says, in words; may be empty.
+        text: Its formula.
+    """
+
+    name: str
+    note: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Holds:
+    """The lemma holds: its negation was refuted, and the refutation checked.
+
+    Attributes:
+        name: Name of the lemma.
+        subject: For which boards, in words.
+        is_declared: Whether the lemma declares the same; ``None`` if it declares nothing.
+        n_proof_steps: Steps of the refutation.
+        figures: What it took.
+    """
+
+    name: str
+    subject: str
+    is_declared: bool | None
+    n_proof_steps: int
+    figures: Figures = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Fails:
+    """The lemma fails: here is a counterexample, checked against the rules.
+
+    Attributes:
+        name: Name of the lemma.
+        subject: For which boards, in words.
+        is_declared: Whether the lemma declares the same; ``None`` if it declares nothing.
+        boards: The board, or as many more as the lemma speaks of transitions.
+        slides: The slides between them.
+        figures: What it took.
+    """
+
+    name: str
+    subject: str
+    is_declared: bool | None
+    boards: tuple[Board, ...]
+    slides: tuple[Slide, ...]
+    figures: Figures = field(compare=False, repr=False)
+
+
+Verdict: TypeAlias = Holds | Fails | GaveUp
+"""What came of a lemma."""
+
+
+def lemmas() -> list[Lemma]:
+    """The lemmas of the library: see ``docs/lemmas.md``."""
+    return [Lemma(*lemma) for lemma in _rushsat.lemmas_of_library()]
+
+
+def verify(
+    lemma: str,
+    *,
+    size: tuple[int, int] = (6, 6),
+    board: Board | None = None,
+    primary_row: int | None = None,
+    metric: Metric = "steps",
+    solver: str = "varisat",
+    proof_folder: str | PathLike[str] | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> Verdict:
+    """Proves or refutes a lemma.
+
+    Args:
+        lemma: Its name in the library, or the text of one.
+        size: Columns and rows: it is about all boards of this size.
+        board: It is about all states of this board instead.
+        primary_row: The row of the primary, from 0 on; ``None`` for the middle one.
+        metric: What a transition is.
+        solver: Who refutes its negation; one that writes proofs.
+        proof_folder: Where formula and refutation are written, for ``audit``.
+        time_limit: Gives up after so many seconds.
+        memory_limit: Gives up beyond so many bytes.
+
+    Raises:
+        ReadError: The text is no lemma.
+        RushsatError: It says nothing about these boards.
+    """
+    native = None if board is None else board._native
+    how = (size, primary_row, metric, solver)
+    folder = None if proof_folder is None else fspath(proof_folder)
+    with limits(time_limit, memory_limit, False) as work:
+        raw = _rushsat.verify(lemma, native, how, folder, work)
+    figures = Figures(solver, raw.n_vars, raw.n_clauses, None, None, raw.elapsed_s)
+    if raw.kind == "gave_up":
+        return GaveUp(raw.reason or "stopped", None, NO_FIGURES)
+    is_declared = None if raw.declared is None else raw.declared == (raw.kind == "holds")
+    if raw.kind == "holds":
+        return Holds(raw.name, raw.subject, is_declared, raw.n_proof_steps, figures)
+    boards = tuple(Board._of(one) for one in raw.boards)
+    slides = tuple(Slide(*slide) for slide in raw.slides)
+    return Fails(raw.name, raw.subject, is_declared, boards, slides, figures)

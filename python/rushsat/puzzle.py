@@ -1,0 +1,210 @@
+"""Programs in InPUMA: puzzles other than Rush Hour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from os import PathLike, fspath
+from typing import Any, TypeAlias
+
+from . import _rushsat
+from .answers import Figures, GaveUp, NoPlan
+from .errors import Interrupted
+from .formulas import PuzzleFormula
+from .progress import Progress, limits
+from .words import AtMostOne
+
+
+@dataclass(frozen=True)
+class PuzzlePlan:
+    """A plan of a program, replayed by its rules.
+
+    Attributes:
+        puzzle: The program.
+        steps: The labels of the steps in order: the rule, and what it is applied to.
+        text: The plan as ``rushsat puma check`` reads it.
+        is_shortest: ``True`` if no plan has fewer steps.
+        is_proved: ``False`` if that rests on the word of an outside solver.
+        lower_bound: No plan has fewer steps than this; 0 if nothing is known.
+        reason: Why it is not known to be shortest, where something stopped the work.
+        figures: What the answer took.
+    """
+
+    puzzle: Puzzle = field(repr=False)
+    steps: tuple[str, ...]
+    text: str = field(repr=False)
+    is_shortest: bool
+    is_proved: bool
+    lower_bound: int
+    reason: str | None
+    figures: Figures = field(compare=False, repr=False)
+
+    @property
+    def n_steps(self) -> int:
+        """Its length."""
+        return len(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.steps)
+
+    def __str__(self) -> str:
+        return "\n".join(self.steps)
+
+    def drawings(self) -> list[str]:
+        """The states along the plan, the first one included, as the program draws them."""
+        with limits(None, None, False) as work:
+            return self.puzzle._native.drawings(self.text, work)
+
+
+PuzzleAnswer: TypeAlias = PuzzlePlan | NoPlan | GaveUp
+"""What came of a question for a plan of a program."""
+
+
+class Puzzle:
+    """A program in InPUMA: see ``docs/puma.md``.
+
+    Args:
+        text: The program.
+        source: What errors call the text.
+
+    Raises:
+        ReadError: The text is no program; it holds the first place.
+    """
+
+    def __init__(self, text: str, *, source: str = "program") -> None:
+        with limits(None, None, False) as work:
+            self._native = _rushsat.RawPuzzle.read(text, source, work)
+
+    @classmethod
+    def from_file(cls, path: str | PathLike[str]) -> Puzzle:
+        """The program in a file.
+
+        Raises:
+            ReadError: The text is no program.
+            OSError: The file cannot be read.
+        """
+        with open(path, encoding="utf-8") as file:
+            return cls(file.read(), source=fspath(path))
+
+    @property
+    def text(self) -> str:
+        """The text, with its comments."""
+        return self._native.text
+
+    @property
+    def variables(self) -> dict[str, int]:
+        """The value of each variable at the start; ``true`` is 1."""
+        return dict(self._native.variables)
+
+    @property
+    def n_instances(self) -> int:
+        """Number of rule instances, without those that never apply."""
+        return self._native.n_instances
+
+    def __eq__(self, other: object) -> bool:
+        return self.text == other.text if isinstance(other, Puzzle) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"<Puzzle of {len(self._native.variables)} variables and {self.n_instances} rule instances>"
+
+    def plan(
+        self,
+        *,
+        max_steps: int | None = None,
+        solver: str = "varisat",
+        strengthen: Iterable[str] = ("order", "layers", "sums"),
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        conflict_limit: int | None = None,
+        progress: Progress = False,
+    ) -> PuzzleAnswer:
+        """Asks a SAT solver for a shortest plan.
+
+        Raises:
+            RushsatError: A solver that fails, or cannot be had.
+            Interrupted: At Ctrl-C, with what is known.
+        """
+        switches = ",".join(strengthen) or "none"
+        with limits(time_limit, memory_limit, progress, conflict_limit) as work:
+            found = self._native.plan(max_steps, solver, switches, work)
+        return self._answer(*found, max_steps)
+
+    def solve(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> PuzzleAnswer:
+        """Searches for a shortest plan state by state.
+
+        Raises:
+            Interrupted: At Ctrl-C, with what is known.
+        """
+        with limits(time_limit, memory_limit, progress) as work:
+            found = self._native.solve(work)
+        return self._answer(*found, None)
+
+    def check(self, plan: str) -> None:
+        """Replays a plan, given as text.
+
+        Raises:
+            RushsatError: What is wrong with it.
+        """
+        self._native.check(plan)
+
+    def formula(
+        self,
+        horizon: int,
+        *,
+        at_most_one: AtMostOne = "auto",
+        strengthen: Iterable[str] = ("order", "layers", "sums"),
+        top_id: int = 0,
+        vpool: Any = None,
+        prefix: str = "",
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+    ) -> PuzzleFormula:
+        """The formula "there is a plan of at most ``horizon`` steps": see ``rushsat.formula``."""
+        switches = ",".join(strengthen) or "none"
+        with limits(time_limit, memory_limit, False) as work:
+            raw = _rushsat.formula_of_program(self._native, horizon, at_most_one, switches, work)
+        return PuzzleFormula(raw, horizon, top_id=top_id, vpool=vpool, prefix=prefix)
+
+    def _answer(
+        self,
+        raw: _rushsat.RawAnswer,
+        steps: list[str],
+        text: str,
+        raised: BaseException | None,
+        bound: int | None,
+    ) -> PuzzleAnswer:
+        figures = Figures.of(raw)
+        answer: PuzzleAnswer
+        if raw.kind == "plan":
+            lower_bound = 0 if raw.refuted is None else raw.refuted + 1
+            answer = PuzzlePlan(
+                self,
+                tuple(steps),
+                text,
+                raw.is_shortest,
+                raw.is_proved,
+                lower_bound,
+                raw.reason,
+                figures,
+            )
+        elif raw.kind == "no_plan":
+            answer = NoPlan(None if raw.unsolvable else bound, raw.is_proved, raw.unsolvable, figures)
+        else:
+            answer = GaveUp(raw.reason or "stopped", raw.refuted, figures)
+        if isinstance(raised, KeyboardInterrupt):
+            raise Interrupted(answer) from None
+        if raised is not None:
+            raise raised
+        return answer

@@ -1,0 +1,284 @@
+"""The questions to ask about one board."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import TYPE_CHECKING, Literal, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _rushsat, certificates, plans, why
+from .answers import Answer, answer_of
+from .cluster import Cluster, bytes_of
+from .errors import Interrupted
+from .progress import Progress, limits
+from .words import Encoding, Metric, Semantics
+
+if TYPE_CHECKING:
+    from .answers import Slide
+    from .board import Board
+
+
+def bound_of(max_moves: int | None, max_steps: int | None, metric: Metric) -> tuple[Metric, int | None]:
+    """The metric and the bound of which at most one was given."""
+    if max_moves is not None and max_steps is not None:
+        raise ValueError("give max_moves or max_steps, not both")
+    if max_moves is not None:
+        return "moves", max_moves
+    if max_steps is not None:
+        return "steps", max_steps
+    return metric, None
+
+
+class Questions:
+    """What can be asked about a board.
+
+    Every question takes ``time_limit`` in seconds, ``memory_limit`` in bytes (``None`` for 8 GiB) and
+    ``progress`` (``True`` for a bar, or a function). Those without an answer of their own for a limit raise
+    ``LimitReached``. Ctrl-C raises ``Interrupted`` with what is known, or ``KeyboardInterrupt`` where
+    nothing is. Other threads go on meanwhile.
+    """
+
+    __slots__ = ("_native",)
+    _native: _rushsat.Board
+
+    def plan(
+        self,
+        *,
+        max_moves: int | None = None,
+        max_steps: int | None = None,
+        metric: Metric = "moves",
+        any: bool = False,
+        encoding: Encoding = "crossing",
+        semantics: Semantics | None = None,
+        solver: str = "varisat",
+        threads: int = 1,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        conflict_limit: int | None = None,
+        progress: Progress = False,
+    ) -> Answer:
+        """Asks a SAT solver for a shortest plan.
+
+        Args:
+            max_moves: Only plans of at most so many moves.
+            max_steps: Only plans of at most so many steps.
+            metric: What counts, where there is no bound.
+            any: Any plan, quickly, rather than a shortest one.
+            encoding: The propositions.
+            semantics: What one transition of a formula is; ``None`` for what was found fastest.
+            solver: ``varisat``, ``batsat``, or ``exec:COMMAND`` for a program that reads DIMACS.
+            threads: How many horizons are asked for at once.
+            time_limit: Gives up after so many seconds.
+            memory_limit: Gives up beyond so many bytes; ``None`` for 8 GiB.
+            conflict_limit: Gives up after so many conflicts of the solver.
+            progress: ``True`` for a bar, or a function.
+
+        Raises:
+            RushsatError: A solver that fails, or cannot be had.
+            Interrupted: At Ctrl-C, with what is known.
+
+        >>> from rushsat import Board
+        >>> Board("BB.FAA.FECCCE.DD").plan().n_moves
+        7
+        """
+        metric, bound = bound_of(max_moves, max_steps, metric)
+        how = (encoding, semantics, solver)
+        question = _rushsat.Question(metric, bound, how, threads, any)
+        with limits(time_limit, memory_limit, progress, conflict_limit) as work:
+            raw, raised = _rushsat.plan(self._native, question, work)
+        return self._answer(raw, raised, bound)
+
+    def solve(
+        self,
+        metric: Metric = "moves",
+        *,
+        algorithm: Literal["breadth-first", "a-star"] = "breadth-first",
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> Answer:
+        """Searches for a shortest plan state by state.
+
+        Raises:
+            Interrupted: At Ctrl-C, with what is known.
+
+        >>> from rushsat import Board
+        >>> Board("BB.FAA.FECCCE.DD").solve("steps").n_steps
+        9
+        """
+        with limits(time_limit, memory_limit, progress) as work:
+            raw, raised = _rushsat.solve(self._native, metric, algorithm, work)
+        return self._answer(raw, raised, None)
+
+    def _answer(self, raw: _rushsat.RawAnswer, raised: BaseException | None, bound: int | None) -> Answer:
+        answer = answer_of(cast("Board", self), raw, bound)
+        if isinstance(raised, KeyboardInterrupt):
+            raise Interrupted(answer) from None
+        if raised is not None:
+            raise raised
+        return answer
+
+    def states(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> NDArray[np.uint8]:
+        """All states that the board can reach, itself first.
+
+        Returns:
+            An array of shape ``(n_states, n_vehicles)``, dtype ``uint8``: the position of each vehicle along
+            its line in cells from 0 on, in the order of ``vehicles``.
+
+        Raises:
+            LimitReached: A limit ended it.
+        """
+        with limits(time_limit, memory_limit, progress) as work:
+            states = bytes_of(_rushsat.states(self._native, work), np.uint8)
+        return states.reshape(-1, len(self._native.vehicles))
+
+    def cluster(
+        self,
+        metric: Metric = "moves",
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> Cluster:
+        """All states that the board can reach as a graph, with their distances to the exit.
+
+        Raises:
+            LimitReached: A limit ended it.
+        """
+        with limits(time_limit, memory_limit, progress) as work:
+            raw = _rushsat.cluster(self._native, metric, work)
+        return Cluster.of(cast("Board", self), metric, raw)
+
+    def certify(
+        self,
+        folder: str | PathLike[str],
+        *,
+        max_moves: int | None = None,
+        max_steps: int | None = None,
+        metric: Metric = "moves",
+        encoding: Encoding = "crossing",
+        semantics: Semantics | None = None,
+        solver: str = "varisat",
+        is_binary: bool = False,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> certificates.Certificate:
+        """Writes the answer with a proof that others can check to a folder that is empty or does not exist.
+
+        A certificate that is there already, answers the question and holds is kept.
+
+        Args:
+            folder: The folder.
+            max_moves: The claim is about plans of at most so many moves.
+            max_steps: The same in steps.
+            metric: What counts, where there is no bound.
+            encoding: The propositions.
+            semantics: ``sequential`` or ``counted``.
+            solver: One that writes proofs.
+            is_binary: Writes the refutation in binary LRAT, which is smaller.
+            time_limit: Gives up after so many seconds.
+            memory_limit: Gives up beyond so many bytes.
+            progress: ``True`` for a bar, or a function.
+
+        Raises:
+            RushsatError: The folder holds something else, or the solver writes no proofs.
+            Interrupted: At Ctrl-C, with what was certified.
+        """
+        metric, bound = bound_of(max_moves, max_steps, metric)
+        how = (metric, bound, encoding, semantics, solver, is_binary)
+        with limits(time_limit, memory_limit, progress) as work:
+            return certificates.certify(cast("Board", self), folder, how, work)
+
+    def why_no_plan(
+        self,
+        *,
+        max_moves: int | None = None,
+        max_steps: int | None = None,
+        scope: Literal["minimal", "smallest"] | int = "minimal",
+        encoding: Encoding = "crossing",
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> why.WhyAnswer:
+        """The vehicles and walls that alone make a plan impossible.
+
+        Args:
+            max_moves: A plan of at most so many moves; without a bound, of any length.
+            max_steps: The same in steps.
+            scope: ``minimal``: one set of which nothing can be left out; ``smallest``: one that is as small
+                as can be; a number from 2 on: all sets of which nothing can be left out, up to so many.
+            encoding: Of the formulas that are refuted.
+            time_limit: Gives up after so many seconds.
+            memory_limit: Gives up beyond so many bytes.
+            progress: ``True`` for a bar, or a function.
+
+        Returns:
+            ``Why``, a ``Plan`` if there is one after all, or ``GaveUp``.
+
+        Raises:
+            RushsatError: There are too many vehicles and walls for another scope than ``minimal``.
+        """
+        metric, bound = bound_of(max_moves, max_steps, "moves")
+        asked = None if bound is None else (metric, bound)
+        with limits(time_limit, memory_limit, progress) as work:
+            return why.why_no_plan(cast("Board", self), asked, scope, encoding, work)
+
+    def why_cannot(self, slide: Slide | tuple[str, int] | str) -> why.Cannot | None:
+        """Why a slide is illegal, as a natural deduction that was checked; ``None`` if it is legal.
+
+        >>> from rushsat import Board
+        >>> Board("BB.FAA.FECCCE.DD").why_cannot("A+2").obstacle
+        'F is at (1, 3)'
+        """
+        text = slide if isinstance(slide, str) else f"{slide[0]}{slide[1]:+}"
+        with limits(None, None, False) as work:
+            return why.why_cannot(cast("Board", self), text, work)
+
+    def count(
+        self,
+        max_length: int | None = None,
+        metric: Metric = "moves",
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> plans.Plans:
+        """All shortest plans, or all plans of at most ``max_length`` slides: counted, listed, drawn by
+        chance.
+
+        Raises:
+            LimitReached: A limit ended it.
+
+        >>> from rushsat import Board
+        >>> Board("BB.FAA.FECCCE.DD").count().n_plans
+        14
+        """
+        with limits(time_limit, memory_limit, progress) as work:
+            return plans.Plans.of(cast("Board", self), max_length, metric, work)
+
+    def rate(
+        self,
+        *,
+        seed: int = 0,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+    ) -> dict[str, int | float] | None:
+        """How hard the board is for people: the measures of ``docs/ratings.md`` by name; ``None`` if it is
+        unsolvable.
+
+        ``rushsat.measures()`` says what each means. ``seed`` is that of the random walks.
+
+        Raises:
+            LimitReached: A limit ended it.
+        """
+        with limits(time_limit, memory_limit, False) as work:
+            return plans.rate(self._native, seed, work)

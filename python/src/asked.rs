@@ -1,0 +1,28 @@
+//! What several questions are put with: sizes, conditions, threads.
+
+use std::num::NonZeroUsize;
+
+use pyo3::prelude::*;
+use rushsat::{
+    board::Size,
+    conditions::{Answerer, Condition},
+};
+
+use crate::errors::{faulty, unknown};
+
+/// The size of these sides.
+pub(crate) fn size((width, height): (usize, usize)) -> PyResult<Size> {
+    let size = Size::new(width, height);
+    size.ok_or_else(|| unknown(format!("there are no boards of {width}x{height}")))
+}
+
+/// A condition that is read.
+pub(crate) fn condition(py: Python<'_>, text: &str, answerer: Answerer) -> PyResult<Condition> {
+    Condition::parse(text, answerer, None).map_err(|fault| faulty(py, "condition", text, &[fault]))
+}
+
+/// Threads; 0 for as many as there are processors.
+pub(crate) fn threads(n: usize) -> NonZeroUsize {
+    let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    NonZeroUsize::new(n).unwrap_or_else(all)
+}

@@ -1,0 +1,146 @@
+//! Atlases: all puzzles of a size with their measures.
+
+use pyo3::prelude::*;
+use rushsat::{
+    atlas::{self, BuildOptions, Head, Row, Selection, text_file},
+    conditions::Answerer,
+    limits::StopReason,
+};
+
+use crate::{
+    asked::{condition, size, threads},
+    board::PyBoard,
+    errors::{refused, stopped, unknown, unreadable},
+    limits::Limits,
+};
+
+/// The rows of an atlas.
+#[pyclass(frozen)]
+pub(crate) struct RawAtlas {
+    head: Head,
+    rows: Vec<Row>,
+}
+
+/// A row: board, moves, states, distances, steps, edges, plans, bottlenecks, minimal, strict, mirror image.
+#[pyclass(frozen, get_all)]
+pub(crate) struct RawRow {
+    board: String,
+    moves: u64,
+    states: Option<u64>,
+    distances: Option<Vec<u64>>,
+    steps: Option<u64>,
+    edges: Option<u64>,
+    plans: Option<u64>,
+    bottlenecks: Option<u64>,
+    minimal: Option<bool>,
+    strict: Option<bool>,
+    mirror_of: Option<String>,
+}
+
+impl From<&Row> for RawRow {
+    fn from(row: &Row) -> Self {
+        let Row { board, moves, states, distances, steps, edges, plans, .. } = row.clone();
+        let Row { bottlenecks, minimal, strict, mirror_of, .. } = row.clone();
+        Self {
+            board,
+            moves,
+            states,
+            distances,
+            steps,
+            edges,
+            plans,
+            bottlenecks,
+            minimal,
+            strict,
+            mirror_of,
+        }
+    }
+}
+
+#[pymethods]
+impl RawAtlas {
+    /// The rows of a text.
+    #[staticmethod]
+    fn read(py: Python<'_>, text: &[u8], source: &str, limits: &Limits) -> PyResult<Self> {
+        let read = limits.run(py, |budget, _| text_file::read(text, budget))?;
+        let (head, rows) = read.whole()?.map_err(|error| match error {
+            text_file::TextError::Stopped(why) => stopped(py, why),
+            error => refused(py, format!("{source}: {error}"), None),
+        })?;
+        Ok(Self { head, rows })
+    }
+
+    /// The atlas that is always there.
+    #[staticmethod]
+    fn small() -> Self {
+        Self { head: Head::default(), rows: atlas::small::rows().to_vec() }
+    }
+
+    /// All puzzles of a size with up to so many walls.
+    #[staticmethod]
+    fn build(
+        py: Python<'_>,
+        sides: (usize, usize),
+        max_walls: usize,
+        n_threads: usize,
+        limits: &Limits,
+    ) -> PyResult<Self> {
+        let rules = atlas::Rules::new(size(sides)?, max_walls).map_err(|e| refused(py, e, None))?;
+        let built = limits.run(py, |budget, teller| {
+            let (threads, budget) = (threads(n_threads), budget.clone());
+            let options = BuildOptions { threads, budget, is_quick: false, partitions: None };
+            atlas::build(rules, &options, &|at| {
+                teller.tell(at.partitions, Some(at.n_partitions), "partitions".to_owned());
+            })
+        })?;
+        let (head, rows) = built.whole()?.map_err(|why| stopped(py, why.reason))?;
+        Ok(Self { head, rows })
+    }
+
+    /// Number of rows.
+    #[getter]
+    fn n_rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The rows that meet a condition, in an order.
+    fn select(
+        &self,
+        py: Python<'_>,
+        wanted: &str,
+        order: &str,
+        limit: Option<usize>,
+        limits: &Limits,
+    ) -> PyResult<Vec<RawRow>> {
+        let condition = condition(py, wanted, Answerer::Atlas)?;
+        let order = order.parse().map_err(|why: String| unknown(why))?;
+        let selection = Selection { condition, order, limit };
+        let chosen = limits.run(py, |budget, _| {
+            budget.check().map_err(atlas::SelectError::Stopped)?;
+            atlas::selected(&self.rows, &selection, budget)
+        })?;
+        let chosen = chosen.whole()?.map_err(|error| match error {
+            atlas::SelectError::Stopped(why) => stopped(py, why),
+            atlas::SelectError::Row(error) => refused(py, error, None),
+        })?;
+        Ok(chosen.iter().map(RawRow::from).collect())
+    }
+
+    /// The text of the atlas.
+    fn write(&self, py: Python<'_>, limits: &Limits) -> PyResult<String> {
+        let written = limits.run(py, |budget, _| {
+            budget.check()?;
+            let mut out = Vec::new();
+            text_file::write(&mut out, &self.head, &self.rows).expect("memory can be written");
+            Ok(String::from_utf8(out).expect("rows are text"))
+        })?;
+        written.whole()?.map_err(|why: StopReason| stopped(py, why))
+    }
+}
+
+/// The board of a row.
+#[pyfunction]
+pub(crate) fn board_of_row(py: Python<'_>, text: &str) -> PyResult<PyBoard> {
+    let board = atlas::canonical::board(text);
+    board.map(PyBoard).map_err(|e| unreadable(py, &e))
+}

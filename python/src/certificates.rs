@@ -1,0 +1,162 @@
+//! Certificates: written, and audited.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use rushsat::{
+    board::{Board, Metric},
+    certificates::{
+        self, About, BoardOptions, Certified, Certifier, Conclusion, Expected, Outcome, Verdict,
+    },
+    encodings::{Encoding, Semantics},
+    limits::Budget,
+    planning::Bound,
+    prelude::SolverSpec,
+    proofs::Form,
+};
+
+use crate::{
+    board::PyBoard,
+    errors::{failed, refused, unknown},
+    limits::{Finished, Limits},
+    plan::{named_slides, tell},
+};
+
+/// What came of a question that was to be certified.
+#[pyclass(frozen, get_all)]
+pub(crate) struct RawCertified {
+    /// `shortest`, `between`, `no_plan`, `unsolvable`; nothing where no certificate was written.
+    kind: Option<&'static str>,
+    /// The claim in words.
+    claim: String,
+    /// Slides of the plan that was written now.
+    slides: Vec<(String, i8)>,
+    /// Whether an earlier run wrote it.
+    is_kept: bool,
+    /// Why more is not known.
+    reason: Option<String>,
+}
+
+fn kind(claim: certificates::Claim) -> &'static str {
+    use certificates::Claim::{Between, NoPlan, Shortest, Unsolvable};
+    match claim {
+        Shortest { .. } => "shortest",
+        Between { .. } => "between",
+        NoPlan { .. } => "no_plan",
+        Unsolvable => "unsolvable",
+    }
+}
+
+impl RawCertified {
+    fn new(board: &Board, outcome: Outcome<rushsat::board::Plan>) -> Self {
+        let said = |claim: certificates::Claim| (Some(kind(claim)), claim.to_string());
+        let ((kind, claim), slides, is_kept, reason) = match outcome {
+            Outcome::Written(Certified { claim, plan, stopped, .. }) => {
+                let slides = plan.map_or(Vec::new(), |plan| named_slides(board, &plan));
+                (said(claim), slides, false, stopped)
+            }
+            Outcome::Kept(claim) => (said(claim), Vec::new(), true, None),
+            Outcome::GaveUp(reason) => ((None, String::new()), Vec::new(), false, Some(reason)),
+        };
+        Self { kind, claim, slides, is_kept, reason }
+    }
+}
+
+/// How a board is certified: metric, bound, encoding, semantics, solver, whether the proof is binary.
+type Options = (String, Option<usize>, String, Option<String>, String, bool);
+
+/// Writes a certificate to a folder that is empty or does not exist, or keeps the one that is there.
+#[pyfunction]
+pub(crate) fn certify(
+    py: Python<'_>,
+    board: &PyBoard,
+    folder: PathBuf,
+    options: Options,
+    limits: &Limits,
+) -> PyResult<(RawCertified, Option<PyErr>)> {
+    let (metric, bound, encoding, semantics, solver, is_binary) = options;
+    let metric: Metric = metric.parse().map_err(unknown)?;
+    let encoding: Encoding = encoding.parse().map_err(unknown)?;
+    let semantics: Option<Semantics> =
+        semantics.map(|name| name.parse().map_err(unknown)).transpose()?;
+    if semantics.is_some_and(|semantics| !semantics.is_exact()) {
+        return Err(refused(py, "a certificate needs semantics that are exact", None));
+    }
+    let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
+    solver.require_proofs().map_err(|e| refused(py, e, None))?;
+    let Finished { value, raised } = limits.run(py, move |budget, teller| {
+        let certifier = Certifier {
+            bound: bound.map(|length| Bound { metric, length }),
+            options: BoardOptions { encoding, semantics },
+            solver,
+            form: if is_binary { Form::Binary } else { Form::Text },
+            limits: limits.of_solver(budget),
+            search: budget.half(),
+            ..Certifier::new(&board.0, metric)
+        };
+        certifier.resume(&folder, &mut |progress| tell(teller, None, &progress))
+    })?;
+    let outcome = value.map_err(|error| failed(py, &error))?;
+    Ok((RawCertified::new(&board.0, outcome), raised))
+}
+
+/// What an audit found of one certificate.
+#[pyclass(frozen, get_all)]
+pub(crate) struct RawAudit {
+    path: PathBuf,
+    /// The claim in words, if it can be read.
+    claim: Option<String>,
+    /// `proved`, `not_proved` or `gave_up`.
+    conclusion: &'static str,
+    board: Option<Py<PyBoard>>,
+    /// Name of each part; `holds`, `fails`, `unchecked` or `gave_up`; a remark.
+    parts: Vec<(String, &'static str, String)>,
+}
+
+/// Audits all certificates in a folder and below it.
+#[pyfunction]
+pub(crate) fn audit(
+    py: Python<'_>,
+    folder: PathBuf,
+    board: Option<&PyBoard>,
+    limits: &Limits,
+) -> PyResult<Vec<RawAudit>> {
+    let board = board.map(|board| &board.0);
+    let audited = limits.run(py, move |budget, teller| {
+        let found = certificates::certificates(&folder, None)?.certificates;
+        let total = found.len() as u64;
+        let audited = (1..).zip(&found).map(|(number, one)| {
+            let audit = audit_one(one, board, budget);
+            teller.tell(number, Some(total), "certificates".to_owned());
+            (one.certificate.path().to_owned(), audit)
+        });
+        Ok(audited.collect::<Vec<_>>())
+    })?;
+    let audited = audited.whole()?.map_err(|error| failed(py, &error))?;
+    audited.into_iter().map(|(path, audit)| raw_audit(py, path, audit)).collect()
+}
+
+fn audit_one(one: &Expected, board: Option<&Board>, budget: &Budget) -> certificates::Audit {
+    let expected = board.or(one.board.as_ref()).map(About::Board);
+    certificates::audit(&one.certificate, expected, budget)
+}
+
+fn raw_audit(py: Python<'_>, path: PathBuf, audit: certificates::Audit) -> PyResult<RawAudit> {
+    let conclusion = match audit.conclusion() {
+        Conclusion::Proved => "proved",
+        Conclusion::NotProved => "not_proved",
+        Conclusion::GaveUp => "gave_up",
+    };
+    let part = |part: certificates::Part| {
+        let (verdict, remark) = match part.verdict {
+            Verdict::Holds(remark) => ("holds", remark),
+            Verdict::Fails(reason) => ("fails", reason),
+            Verdict::Unchecked(remark) => ("unchecked", remark),
+            Verdict::GaveUp(reason) => ("gave_up", reason),
+        };
+        (part.name.to_owned(), verdict, remark)
+    };
+    let parts = audit.parts.into_iter().map(part).collect();
+    let board = audit.board.map(|board| Py::new(py, PyBoard(board))).transpose()?;
+    Ok(RawAudit { path, claim: audit.claim.map(|claim| claim.text), conclusion, board, parts })
+}

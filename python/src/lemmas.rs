@@ -1,0 +1,140 @@
+//! Lemmas about all boards of a size, or all states of a board: proved or refuted.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use rushsat::{
+    board::{Metric, Size},
+    lemmas::{self, Lemma, ParseError, Validity},
+    limits::{Budget, OutputLimit},
+    prelude::SolverSpec,
+    verification::{Judge, Judgement, Of, Subject},
+};
+
+use crate::{
+    board::PyBoard,
+    errors::{failed, faulty, refused, stopped, unknown},
+    limits::Limits,
+};
+
+/// What came of a lemma.
+#[pyclass(frozen, get_all)]
+pub(crate) struct RawJudged {
+    /// `holds`, `fails` or `gave_up`.
+    kind: &'static str,
+    name: String,
+    text: String,
+    /// What it was judged for, in words.
+    subject: String,
+    /// Whether the lemma declares that it holds for this subject, if it declares anything.
+    declared: Option<bool>,
+    /// Steps of the refutation that were checked.
+    n_proof_steps: u64,
+    /// Boards of a counterexample.
+    boards: Vec<Py<PyBoard>>,
+    /// The slides between them.
+    slides: Vec<(String, i8)>,
+    reason: Option<String>,
+    n_vars: u32,
+    n_clauses: usize,
+    elapsed_s: f64,
+}
+
+/// The lemmas of the library: name, remark, formula.
+#[pyfunction]
+pub(crate) fn lemmas_of_library() -> Vec<(String, String, String)> {
+    let owned =
+        |lemma: &Lemma| (lemma.name().to_owned(), lemma.note().to_owned(), lemma.text().to_owned());
+    lemmas::library::lemmas().iter().map(owned).collect()
+}
+
+/// The lemma of this name in the library, or the one in a text.
+fn lemma(py: Python<'_>, text: &str) -> PyResult<Lemma> {
+    if let Some(lemma) = lemmas::library::find(text.trim()) {
+        return Ok(lemma.clone());
+    }
+    let mut read = lemmas::parse("lemma", text, &Budget::default()).map_err(|e| match e {
+        ParseError::Wrong(error) => faulty(py, "lemma", text, error.faults()),
+        ParseError::Stopped(why) => stopped(py, why),
+    })?;
+    match read.len() {
+        1 => Ok(read.remove(0)),
+        n => {
+            let why = format!("the text has {n} lemmas, not one");
+            Err(refused(py, why, Some("`lemmas` has the names of the library")))
+        }
+    }
+}
+
+/// Which boards a lemma is judged for: one, or all of a size with the primary in a row.
+fn subject(
+    py: Python<'_>,
+    board: Option<&PyBoard>,
+    (width, height): (usize, usize),
+    row: Option<u8>,
+    metric: Metric,
+) -> PyResult<Subject> {
+    if let Some(board) = board {
+        return Ok(Subject::new(Of::Board(board.0.clone()), metric));
+    }
+    let size = Size::new(width, height);
+    let size = size.ok_or_else(|| unknown(format!("there are no boards of {width}x{height}")))?;
+    Subject::of_size(size, row, metric).map_err(|error| failed(py, &error))
+}
+
+/// How a lemma is judged: size, row of the primary, metric, solver.
+type JudgeOptions = ((usize, usize), Option<u8>, String, String);
+
+/// Proves or refutes a lemma, given by its name in the library or its text.
+#[pyfunction]
+pub(crate) fn verify(
+    py: Python<'_>,
+    text: &str,
+    board: Option<&PyBoard>,
+    options: JudgeOptions,
+    folder: Option<PathBuf>,
+    limits: &Limits,
+) -> PyResult<RawJudged> {
+    let (size, row, metric, solver) = options;
+    let metric: Metric = metric.parse().map_err(unknown)?;
+    let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
+    let (lemma, subject) = (lemma(py, text)?, subject(py, board, size, row, metric)?);
+    let judged = limits.run(py, |budget, _| {
+        let folder = folder;
+        let judge = Judge {
+            solver: &solver,
+            folder: folder.as_deref(),
+            output: &OutputLimit::new(u64::MAX),
+            limits: &|| limits.of_solver(budget),
+        };
+        judge.judge(&lemma, &subject)
+    })?;
+    let judged = judged.whole()?.map_err(|error| failed(py, &error))?;
+    let mut raw = RawJudged {
+        kind: "gave_up",
+        name: lemma.name().to_owned(),
+        text: lemma.text().to_owned(),
+        subject: subject.of.to_string(),
+        declared: judged.declared.map(|validity| validity == Validity::Holds),
+        n_proof_steps: 0,
+        boards: Vec::new(),
+        slides: Vec::new(),
+        reason: None,
+        n_vars: judged.n_vars,
+        n_clauses: judged.n_clauses,
+        elapsed_s: judged.elapsed.as_secs_f64(),
+    };
+    match judged.judgement {
+        Judgement::Holds { n_steps } => (raw.kind, raw.n_proof_steps) = ("holds", n_steps),
+        Judgement::Fails(case) => {
+            raw.kind = "fails";
+            let name = |id| case.boards[0].vehicle(id).name.clone();
+            let slides = case.slides.iter();
+            raw.slides = slides.map(|slide| (name(slide.vehicle), slide.distance.get())).collect();
+            let boards = case.boards.into_iter().map(|board| Py::new(py, PyBoard(board)));
+            raw.boards = boards.collect::<PyResult<_>>()?;
+        }
+        Judgement::GaveUp(reason) => raw.reason = Some(reason),
+    }
+    Ok(raw)
+}

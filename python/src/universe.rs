@@ -1,0 +1,75 @@
+//! All boards of a size at once.
+
+use pyo3::prelude::*;
+use rushsat::{
+    board::Metric,
+    limits::OutputLimit,
+    universe::{
+        Rules, Universe,
+        explicit::{self, ExplicitError, ExplicitOptions},
+    },
+};
+
+use crate::{
+    asked::{size, threads},
+    board::PyBoard,
+    errors::{refused, stopped, unknown},
+    limits::Limits,
+};
+
+/// All boards of a size, analysed.
+#[pyclass(frozen, get_all)]
+pub(crate) struct RawUniverse {
+    n_valid: u64,
+    n_winning: u64,
+    n_unsolvable: u64,
+    /// How many have each index.
+    histogram: Vec<u64>,
+    /// Index and board of the hardest.
+    hardest: Vec<(usize, Py<PyBoard>)>,
+}
+
+/// Which universe: width and height, rules, row of the exit, metric.
+type UniverseOptions = ((usize, usize), String, Option<u8>, String);
+
+/// Analyses all boards of a size.
+#[pyfunction]
+pub(crate) fn universe(
+    py: Python<'_>,
+    options: UniverseOptions,
+    n_listed: usize,
+    n_threads: usize,
+    limits: &Limits,
+) -> PyResult<RawUniverse> {
+    let (sides, rules, row, metric) = options;
+    let rules: Rules = rules.parse().map_err(unknown)?;
+    let metric: Metric = metric.parse().map_err(unknown)?;
+    let universe = Universe::new(size(sides)?, rules, row).map_err(|e| refused(py, e, None))?;
+    let analysed = limits.run(py, |budget, teller| {
+        let options = ExplicitOptions {
+            threads: threads(n_threads),
+            n_listed,
+            budget: budget.clone(),
+            checkpoint: None,
+            output: OutputLimit::new(0),
+        };
+        explicit::analyse(universe, metric, &options, &|at| {
+            let (done, total) = (at.partitions as u64, at.n_partitions as u64);
+            teller.tell(done, Some(total), "partitions".to_owned());
+        })
+    })?;
+    let analysis = analysed.whole()?.map_err(|error| match error {
+        ExplicitError::GaveUp { reason, .. } => stopped(py, reason),
+        error => refused(py, error, None),
+    })?;
+    let counts = (analysis.valid, analysis.winning(), analysis.unsolvable());
+    let hardest = analysis.hardest.into_iter();
+    let hardest = hardest.map(|(index, board)| Ok((index, Py::new(py, PyBoard(board))?)));
+    Ok(RawUniverse {
+        n_valid: counts.0,
+        n_winning: counts.1,
+        n_unsolvable: counts.2,
+        histogram: analysis.histogram,
+        hardest: hardest.collect::<PyResult<_>>()?,
+    })
+}

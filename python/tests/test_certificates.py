@@ -1,0 +1,107 @@
+"""Certificates, and lemmas."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import SMALL, UNSOLVABLE
+
+from rushsat import (
+    Board,
+    Fails,
+    GaveUp,
+    Holds,
+    ReadError,
+    RushsatError,
+    audit,
+    lemmas,
+    verify,
+)
+
+
+def test_a_certificate_is_written_audited_and_kept(tmp_path: Path, command: str) -> None:
+    board = Board(SMALL)
+    folder = tmp_path / "certificate"
+    written = board.certify(folder)
+    assert (written.kind, written.claim) == ("shortest", "a plan of 7 moves, and none is shorter")
+    assert written.plan is not None
+    assert written.plan.n_moves == 7
+    assert not written.is_kept
+    [found] = audit(folder, board)
+    assert found.is_proved
+    assert found.board == board
+    assert {part.verdict for part in found.parts} == {"holds"}
+    assert board.certify(folder).is_kept
+    subprocess.run([command, "audit", str(folder)], check=True, capture_output=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "bound", "kind"),
+    [(SMALL, 6, "no_plan"), (UNSOLVABLE, None, "unsolvable")],
+)
+def test_that_there_is_no_plan_is_certified(text, bound, kind, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    written = Board(text).certify(tmp_path / "c", max_moves=bound, is_binary=True)
+    assert (written.kind, written.plan) == (kind, None)
+    assert [one.conclusion for one in audit(tmp_path)] == ["proved"]
+
+
+def test_a_certificate_that_was_changed_is_not_believed(tmp_path: Path) -> None:
+    board = Board(SMALL)
+    board.certify(tmp_path / "c")
+    claim = tmp_path / "c" / "claim.json"
+    claim.write_text(claim.read_text().replace("7", "6"))
+    [found] = audit(tmp_path / "c")
+    assert found.conclusion == "not_proved"
+    assert "fails" in {part.verdict for part in found.parts}
+    other = Board("AA..>")
+    assert audit(tmp_path / "c", other)[0].conclusion == "not_proved"
+
+
+def test_what_cannot_be_certified_is_told(tmp_path: Path) -> None:
+    board = Board(SMALL)
+    (tmp_path / "mine").write_text("mine")
+    with pytest.raises(RushsatError):
+        board.certify(tmp_path)
+    assert (tmp_path / "mine").read_text() == "mine"
+    with pytest.raises(RushsatError):
+        audit(tmp_path)
+    with pytest.raises(RushsatError):
+        board.certify(tmp_path / "c", solver="batsat")
+    gave_up = board.certify(tmp_path / "d", time_limit=0)
+    assert (gave_up.kind, gave_up.reason) == (None, "time limit reached")
+
+
+def test_a_lemma_of_the_library_holds(tmp_path: Path) -> None:
+    verdict = verify("full_row", size=(4, 4), proof_folder=tmp_path)
+    assert isinstance(verdict, Holds)
+    assert verdict.is_declared
+    assert verdict.n_proof_steps > 0
+    assert [one.conclusion for one in audit(tmp_path)] == ["proved"]
+    assert "full_row" in {lemma.name for lemma in lemmas()}
+
+
+def test_a_lemma_that_fails_has_a_counterexample() -> None:
+    verdict = verify("lemma empty_board: forall r. forall c. E(r,c)", size=(4, 4))
+    assert isinstance(verdict, Fails)
+    [board] = verdict.boards
+    assert board.vehicles
+    assert (board.width, board.height) == (4, 4)
+    assert verdict.is_declared is None
+
+
+def test_a_lemma_is_asked_of_one_board() -> None:
+    verdict = verify("full_row", board=Board(SMALL))
+    assert isinstance(verdict, Holds)
+    assert isinstance(verify("full_row", time_limit=0), GaveUp)
+
+
+def test_what_is_no_lemma_is_shown_with_its_place() -> None:
+    with pytest.raises(ReadError) as raised:
+        verify("lemma wrong:\n  forall r. Nonsense(r)")
+    assert raised.value.line == 2
+    with pytest.raises(RushsatError):
+        verify("full_row", size=(1, 1))
+    with pytest.raises(RushsatError, match="there is no lemma"):
+        verify("# nothing")

@@ -1,0 +1,129 @@
+"""Boards made by chance, all boards of a size, atlases."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from rushsat import Atlas, LimitReached, Plan, ReadError, RushsatError, generate, universe
+
+
+def test_boards_are_those_of_the_command(command: str) -> None:
+    for said, ours in [
+        (["rewind", "--count", "3"], generate("rewind", seed=1, count=3)),
+        (["random", "--count", "2", "--size", "8x7"], generate("random", seed=1, count=2, size=(8, 7))),
+        (["anneal", "--iterations", "300"], generate("anneal", seed=1, iterations=300)),
+        (
+            ["rewind", "--count", "2", "--where", "moves >= 8"],
+            generate("rewind", seed=1, count=2, where="moves >= 8"),
+        ),
+    ]:
+        written = subprocess.run(
+            [command, "generate", *said, "--seed", "1"], capture_output=True, check=True, text=True
+        ).stdout
+        assert [line.split()[0] for line in written.splitlines()] == [str(board) for board in ours]
+
+
+def test_boards_are_made_when_they_are_asked_for() -> None:
+    boards = generate("random", count=10**9, size=(6, 6))
+    assert len(list(islice(boards, 3))) == 3
+
+
+def test_generators_refuse_what_they_cannot_do() -> None:
+    with pytest.raises(RushsatError):
+        generate("random", vehicles=1000)
+    with pytest.raises(ReadError) as raised:
+        next(generate("rewind", where="moves >> 8"))
+    assert raised.value.column > 1
+    with pytest.raises(ValueError, match="is no generator"):
+        generate("luck")  # type: ignore[arg-type]
+    with pytest.raises(RushsatError, match="time limit"):
+        next(generate("rewind", where="moves >= 1000", time_limit=0.2))
+
+
+def test_a_universe_has_the_published_numbers() -> None:
+    # From docs/universe.md.
+    found = universe((5, 5), rules="fogleman", top=1)
+    assert found.n_valid == 6_795_364
+    assert sum(found.histogram) + found.n_unsolvable == found.n_valid
+    assert found.histogram[0] == found.n_winning
+    index, board = found.hardest[0]
+    answer = board.solve()
+    assert isinstance(answer, Plan)
+    assert answer.n_moves == index == len(found.histogram) - 1
+    with pytest.raises(RushsatError):
+        universe((9, 9))
+    with pytest.raises(LimitReached):
+        universe((6, 6), time_limit=0)
+
+
+def test_all_puzzles_of_a_size() -> None:
+    told: list[int | None] = []
+    built = Atlas.build((5, 5), progress=lambda done, total, text: told.append(total))
+    assert len(built) == 1730
+    hardest = built.select("trucks = 0", limit=3)
+    assert [row.moves for row in hardest] == sorted((row.moves for row in hardest), reverse=True)
+    answer = hardest[0].board.solve()
+    assert isinstance(answer, Plan)
+    assert answer.n_moves == hardest[0].moves
+    with pytest.raises(ReadError) as raised:
+        built.select("mooves = 3")
+    assert raised.value.source == "condition"
+    with pytest.raises(ValueError, match="an atlas has no"):
+        built.select(sort="beauty")
+
+
+def test_an_atlas_is_saved_and_read_by_the_command(tmp_path: Path, command: str) -> None:
+    path = tmp_path / "4x4.atlas"
+    built = Atlas.build((4, 4))
+    built.save(path)
+    assert Atlas(path).select() == built.select()
+    query = [command, "atlas", "query", str(path), "moves >= 6", "--count"]
+    said = subprocess.run(query, capture_output=True, check=True, text=True).stdout
+    assert int(said) == len(built.select("moves >= 6"))
+    with pytest.raises(RushsatError, match="only a database"):
+        built.sql("SELECT 1")
+
+
+def test_an_atlas_becomes_tables() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = Atlas().to_pandas("width = 4")
+    assert isinstance(frame, pandas.DataFrame)
+    assert len(frame) == 32
+    assert frame["moves"].max() == 7
+    polars = pytest.importorskip("polars")
+    assert isinstance(Atlas().to_polars("width = 4", limit=5), polars.DataFrame)
+
+
+def test_a_database_is_an_atlas(tmp_path: Path) -> None:
+    """The columns are those that `atlas/src/database/mod.rs` writes and promises."""
+    path = tmp_path / "4x4.db"
+    rows = Atlas.build((4, 4)).select(sort="moves")
+    columns = ["moves", "board", "states", "distances", "steps", "edges", "plans", "bottlenecks"]
+    columns += ["minimal", "strict", "mirror_of"]
+    source = (Path(__file__).parents[2] / "atlas" / "src" / "database" / "mod.rs").read_text()
+    assert all(f"        {name} " in source for name in columns)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(f"CREATE TABLE puzzles ({', '.join(columns)})")
+        for row in rows:
+            distances = ",".join(map(str, row.distances or []))
+            values = [row.moves, row.text, row.states, distances, row.steps, row.edges, row.plans]
+            values += [row.bottlenecks, row.minimal, row.strict, row.mirror_of]
+            database.execute(f"INSERT INTO puzzles VALUES ({','.join('?' * 11)})", values)
+    atlas = Atlas(path)
+    assert atlas.select(sort="moves") == rows
+    assert atlas.sql("SELECT max(moves) FROM puzzles WHERE moves < ?", [7]) == [(6,)]
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        atlas.sql("DELETE FROM puzzles")
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other, other:
+        other.execute("CREATE TABLE mine (name)")
+    with pytest.raises(RushsatError, match="is no atlas"):
+        Atlas(tmp_path / "other.db")
+    (tmp_path / "text").write_text("no atlas\n")
+    with pytest.raises(RushsatError, match="line 1"):
+        Atlas(tmp_path / "text")

@@ -1,0 +1,52 @@
+"""Programs in InPUMA."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import ROOT
+
+from rushsat import GaveUp, NoPlan, Puzzle, PuzzlePlan, ReadError, RushsatError
+
+EXAMPLES = ROOT / "puma" / "examples"
+
+
+def example(name: str) -> Puzzle:
+    return Puzzle.from_file(EXAMPLES / f"{name}.puma")
+
+
+@pytest.mark.parametrize("name", ["water-jugs", "wolf-goat-cabbage", "hanoi", "pancakes"])
+def test_sat_and_search_find_plans_of_one_length(name: str) -> None:
+    puzzle = example(name)
+    answer, searched = puzzle.plan(), puzzle.solve()
+    assert isinstance(answer, PuzzlePlan)
+    assert isinstance(searched, PuzzlePlan)
+    assert answer.n_steps == searched.n_steps == len(list(answer)) == answer.lower_bound
+    assert answer.is_shortest
+    puzzle.check(answer.text)
+    assert len(answer.drawings()) == answer.n_steps + 1
+    assert isinstance(puzzle.plan(max_steps=answer.n_steps - 1), NoPlan)
+
+
+def test_a_program_tells_its_parts() -> None:
+    puzzle = example("water-jugs")
+    assert puzzle.variables
+    assert puzzle.n_instances > 0
+    assert puzzle == Puzzle(puzzle.text)
+    assert hash(puzzle) == hash(Puzzle(puzzle.text))
+    assert puzzle != example("hanoi")
+
+
+def test_errors_of_programs_hold_the_place() -> None:
+    text = example("water-jugs").text
+    with pytest.raises(ReadError) as raised:
+        Puzzle(text + "\nnonsense here\n", source="mine.puma")
+    assert raised.value.source == "mine.puma"
+    assert raised.value.line >= text.count("\n")
+    with pytest.raises(RushsatError):
+        example("water-jugs").check("fly to the moon")
+
+
+def test_limits_are_answers() -> None:
+    answer = example("peg-solitaire").plan(max_steps=31, time_limit=0)
+    assert isinstance(answer, GaveUp)
+    assert answer.reason == "time limit reached"

@@ -1,0 +1,105 @@
+"""Explanations, all plans, and ratings."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import SMALL, UNSOLVABLE
+
+from rushsat import Board, GaveUp, LimitReached, Plan, RushsatError, Slide, Why, measures
+
+
+def test_a_core_alone_makes_a_plan_impossible() -> None:
+    board = Board(SMALL)
+    why = board.why_no_plan(max_moves=6)
+    assert isinstance(why, Why)
+    [core] = why.cores
+    assert core.is_minimal
+    assert core.n_proof_steps > 0
+    assert set(core.without) == set(core.pieces)
+    assert str(why).startswith("no plan with at most 6 moves exists (proved)")
+    assert why.correction
+
+
+def test_smallest_cores_and_all_of_them() -> None:
+    board = Board(SMALL)
+    smallest = board.why_no_plan(max_moves=6, scope="smallest")
+    every = board.why_no_plan(max_moves=6, scope=20)
+    assert isinstance(smallest, Why)
+    assert isinstance(every, Why)
+    assert every.are_all
+    assert len(smallest.cores[0].pieces) == smallest.at_least
+    assert min(len(core.pieces) for core in every.cores) == smallest.at_least
+
+
+def test_why_a_board_is_unsolvable() -> None:
+    why = Board(UNSOLVABLE).why_no_plan()
+    assert isinstance(why, Why)
+    assert "no plan of any length exists" in why.sentences[0]
+
+
+def test_a_plan_that_is_there_is_shown_instead() -> None:
+    answer = Board(SMALL).why_no_plan(max_moves=7)
+    assert isinstance(answer, Plan)
+    assert answer.n_moves <= 7
+    assert isinstance(Board(SMALL).why_no_plan(max_moves=6, time_limit=0), GaveUp)
+    with pytest.raises(ValueError, match="2 sets"):
+        Board(SMALL).why_no_plan(max_moves=6, scope=1)
+    with pytest.raises(ValueError, match="is no scope"):
+        Board(SMALL).why_no_plan(max_moves=6, scope="large")  # type: ignore[arg-type]
+
+
+def test_why_a_slide_is_illegal() -> None:
+    board = Board(SMALL)
+    cannot = board.why_cannot(Slide("A", 2))
+    assert cannot is not None
+    assert cannot.obstacle == "F is at (1, 3)"
+    assert cannot.premises
+    assert cannot.conclusion == "!slide(1,1,R,2)"
+    assert cannot.deduction.startswith("theorem ")
+    assert board.why_cannot("E-1") is not None
+    legal = board.plan()
+    assert isinstance(legal, Plan)
+    assert board.why_cannot(legal.slides[0]) is None
+    with pytest.raises(RushsatError, match="is not one slide"):
+        board.why_cannot("A+1 B+1")
+
+
+def test_all_shortest_plans_are_counted_listed_and_drawn() -> None:
+    board = Board(SMALL)
+    plans = board.count()
+    assert (plans.n_plans, plans.shortest_length) == (14, 7)
+    listed = plans.first(20)
+    assert len(listed) == len(set(listed)) == 14
+    for plan in listed:
+        assert board.replay(plan).n_moves == 7
+    assert set(plans.sample(200, seed=3)) == set(listed)
+    assert plans.sample(5, seed=7) == plans.sample(5, seed=7)
+    assert any("A" in sentence for sentence in plans.must())
+
+
+def test_plans_are_counted_by_length() -> None:
+    plans = Board(SMALL).count(12)
+    by_length = plans.by_length()
+    assert by_length[7] == 14
+    assert sum(by_length.values()) == plans.n_plans
+    assert max(by_length) <= 12
+
+
+def test_there_may_be_no_plan_to_count() -> None:
+    short = Board(SMALL).count(6)
+    assert (short.n_plans, short.shortest_length, short.first(1)) == (0, 7, [])
+    none = Board(UNSOLVABLE).count()
+    assert (none.n_plans, none.shortest_length, none.must(), none.by_length()) == (0, None, [], {})
+    with pytest.raises(ValueError, match="no plan to draw"):
+        none.sample(1)
+    with pytest.raises(LimitReached):
+        Board(SMALL).count(time_limit=0)
+
+
+def test_a_rating_has_all_measures() -> None:
+    rating = Board(SMALL).rate()
+    assert rating is not None
+    assert list(rating) == list(measures())
+    assert rating["moves"] == 7
+    assert isinstance(rating["predicted_seconds"], float)
+    assert Board(UNSOLVABLE).rate() is None
