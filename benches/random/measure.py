@@ -3,11 +3,13 @@
 
     python3 measure.py semantics PROGRAM RESULTS
     python3 measure.py unsolvable PROGRAM RESULTS [OTHER]
+    python3 measure.py verdicts PROGRAM RESULTS
 
 `semantics`: shortest plans in moves, sequential against counted, with the length of some plan as the bound.
 `unsolvable`: boards without a plan, asked without a bound, beside ABC's `pdr` on the exported circuit, if `berkeley-abc`
-is there, and beside another build of rushsat. Each run gets LIMIT seconds of processor time. One JSON line for each
-run goes to RESULTS; a second call goes on after the boards that are there.
+is there, and beside another build of rushsat. `verdicts`: whether the boards of `benches/sets/dense.toml` have a plan,
+beside `pdr`. Each run gets LIMIT seconds of processor time, 10 if the environment says nothing else. One JSON line
+for each run goes to RESULTS; a second call goes on after the boards that are there.
 """
 
 import json
@@ -20,11 +22,14 @@ import tempfile
 
 from boards import board
 
-LIMIT = 10
+LIMIT = int(os.environ.get("LIMIT", "10"))
 
 # Width, height and vehicles; as many seeds each.
 SEMANTICS = [(7, 14), (8, 20), (9, 26), (10, 30), (11, 36), (12, 44), (14, 58)]
 SEEDS = 40
+
+# Side and number of vehicles of the boards of `dense.toml`.
+DENSE = [(9, 30), (10, 38), (12, 54), (14, 72), (16, 96)]
 
 # Seeds of boards that were found to be unsolvable, by size and number of vehicles.
 UNSOLVABLE = {
@@ -85,6 +90,16 @@ def unsolvable(program, path):
     yield "rushsat", plan(program, [], path)
     if len(sys.argv) > 4:
         yield "other", plan(sys.argv[4], [], path)
+    yield from abc(program, path)
+
+
+def verdicts(program, path):
+    yield "rushsat", plan(program, ["--any"], path)
+    yield from abc(program, path)
+
+
+def abc(program, path):
+    """Answer and seconds of ABC's `pdr`, if it is there."""
     if not shutil.which("berkeley-abc"):
         return
     with tempfile.TemporaryDirectory() as folder:
@@ -93,22 +108,38 @@ def unsolvable(program, path):
             export = [program, "export", "--format", "aiger", "--metric", "moves", path]
             subprocess.run(export, stdout=out, check=True)
         text, seconds = run(["berkeley-abc", "-c", f"read_aiger {circuit}; pdr"])
-    answer = "unsolvable" if "Property proved" in text else "unknown"
+    answers = {"Property proved": "unsolvable", "was asserted": "plan"}
+    answer = next((answer for said, answer in answers.items() if said in text), "unknown")
     yield "abc", {"answer": answer, "seconds": seconds}
 
 
-def questions(what):
-    """Boards, and what is asked about each."""
+def drawn(program, side, n, index):
+    """A board of `benches/sets/dense.toml`, as rushsat draws it."""
+    args = f"generate random --size {side}x{side} --vehicles {n} --clear-line --seed 1 --count 6"
+    args = [program, *args.split(), "--format", "json"]
+    lines = subprocess.run(args, stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
+    return json.loads(lines[index])
+
+
+def questions(what, program):
+    """Boards, how one is made, and what is asked about each."""
+    if what == "verdicts":
+        keys = [(side, n, index) for side, n in DENSE for index in range(6)]
+        return keys, lambda key: drawn(program, *key), verdicts
+
+    def squares(key):
+        return board(key[0], *key)
+
     if what == "semantics":
         keys = [(size, n, seed) for seed in range(SEEDS) for size, n in SEMANTICS]
-        return keys, semantics
+        return keys, squares, semantics
     keys = [(size, n, seed) for (size, n), seeds in UNSOLVABLE.items() for seed in seeds]
-    return keys, unsolvable
+    return keys, squares, unsolvable
 
 
 def main():
     what, program, results = sys.argv[1:4]
-    keys, ask = questions(what)
+    keys, make, ask = questions(what, program)
     done = set()
     if os.path.exists(results):
         with open(results) as lines:
@@ -116,9 +147,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "board.json")
         for key in keys:
-            size, n_vehicles, seed = key
-            made = board(size, size, n_vehicles, seed)
-            if key in done or made is None:
+            made = None if key in done else make(key)
+            if made is None:
                 continue
             with open(path, "w") as out:
                 json.dump(made, out)

@@ -11,6 +11,9 @@ use universe::{
     symbolic::{self as engine, SymbolicAnalysis, SymbolicError, SymbolicOptions},
 };
 
+/// The bytes of the head of a section, with which these tests take files apart.
+const HEAD_BYTES: usize = 36;
+
 fn universe(size: &str) -> Universe {
     Universe::new(size.parse().unwrap(), Rules::Collette, None).unwrap()
 }
@@ -276,7 +279,7 @@ impl Sets {
         let (line, mut rest) =
             bytes.split_at(bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1);
         let mut sections = Vec::new();
-        while let Some((head, after)) = rest.split_first_chunk::<36>() {
+        while let Some((head, after)) = rest.split_first_chunk::<HEAD_BYTES>() {
             let len = u64::from_le_bytes(head[20..28].try_into().unwrap());
             let (block, after) = after.split_at(usize::try_from(len).unwrap());
             sections
@@ -386,4 +389,15 @@ fn limits_end_it_and_what_was_done_is_kept() {
     let [gone_on, at_once] = [Some(&*path), None]
         .map(|file| analyse("5x5", Metric::Moves, file, Budget::default()).unwrap().analysis);
     assert_eq!(gone_on, at_once);
+}
+
+/// They said 28 once, when the head had grown by its checksums.
+#[test]
+fn the_documentation_says_how_long_a_head_is() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let said = format!("head of {HEAD_BYTES} bytes");
+    for page in ["src/stored/mod.rs", "../docs/universe.md"] {
+        let text = std::fs::read_to_string(folder.join(page)).unwrap();
+        assert!(text.contains(&said), "{page}");
+    }
 }
