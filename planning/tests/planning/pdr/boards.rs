@@ -85,3 +85,20 @@ fn random_boards() {
         }
     });
 }
+
+/// The 200 boards of 6x6 of a published list. Search on the rules takes too long here, and is not needed: the
+/// invariants are checked.
+#[test]
+fn unsolvable_boards_of_6x6() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../puzzles/unsolvable-6x6.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let input = board::formats::read(path, &text, &board::formats::ReadOptions::default());
+    let boards: Vec<Board> =
+        input.unwrap().into_boards().into_iter().map(|puzzle| puzzle.unwrap().board).collect();
+    assert_eq!(boards.len(), 200);
+    let formulation = Formulation {
+        semantics: Semantics::Parallel,
+        ..Formulation::new(Encoding::Crossing, Metric::Moves)
+    };
+    boards.par_iter().for_each(|board| check(board, &Truth::Unsolvable(0), formulation));
+}
