@@ -34,6 +34,10 @@ class Board:
         """
         Whether the primary is at the exit.
         """
+    def pddl(self, /, metric: str) -> tuple[str, str]:
+        """
+        A planning task in PDDL: the domain, and the problem.
+        """
     @property
     def primary(self, /) -> str:
         """
@@ -280,9 +284,9 @@ class RawCertified:
         Why more is not known.
         """
     @property
-    def slides(self, /) -> list[tuple[str, int]]:
+    def slides(self, /) -> list[tuple[str, int]] | None:
         """
-        Slides of the plan that was written now.
+        Slides of the plan, if one was written now.
         """
 
 @final
@@ -315,8 +319,8 @@ class RawFormula:
     """
     def arrays(self, /, limits: Limits) -> tuple[bytearray, bytearray]:
         """
-        The literals of all clauses as in DIMACS, four bytes each, and where each clause begins, with the end of the
-        last, eight bytes each.
+        The literals of all clauses as in DIMACS, four bytes each, and where each clause begins, with the end
+        of the last, eight bytes each.
         """
     def decode(self, /, model: SupportsGetItem[int, SupportsIndex]) -> list[tuple[str, int]]:
         """
@@ -582,8 +586,8 @@ class RawWhy:
 
 def all_plans(board: Board, metric: str, bound: SupportsIndex | None, limits: Limits) -> tuple[RawPlans | None, int | None]:
     """
-    All plans of a board: the shortest ones, or those of at most so many slides. Where there are none, the length of
-    the shortest, if there is any.
+    All plans of a board: the shortest ones, or those of at most so many slides. Where there are none, the
+    length of the shortest, if there is any.
     """
 
 def audit(folder: str | PathLike[str], board: Board | None, limits: Limits) -> list[RawAudit]:
@@ -628,8 +632,8 @@ def measures() -> list[tuple[str, str]]:
 
 def plan(board: Board, question: Question, limits: Limits) -> tuple[RawAnswer, BaseException | None]:
     """
-    Asks a SAT solver for a plan. The second value is what was raised while it worked: then the answer is what is
-    known.
+    Asks a SAT solver for a plan. The second value is what was raised while it worked: then the answer is what
+    is known.
     """
 
 def rate(board: Board, seed: SupportsIndex, limits: Limits) -> list[tuple[bytes | None, float | None]] | None:
@@ -669,5 +673,6 @@ def why_cannot(board: Board, slide: str, limits: Limits) -> RawCannot | None:
 
 def why_no_plan(board: Board, bound: tuple[str, SupportsIndex] | None, most: SupportsIndex, encoding: str, limits: Limits) -> RawWhy:
     """
-    Asks why there is no plan, within a bound or of any length. `most` is the number of cores, 0 for a smallest one.
+    Asks why there is no plan, within a bound or of any length. `most` is the number of cores, 0 for a
+    smallest one.
     """

@@ -10,7 +10,7 @@ from typing import Any
 from . import _rushsat
 from .answers import Slide
 from .questions import Questions
-from .words import Format, Replay, Side, Vehicle
+from .words import Format, Metric, Replay, Side, Vehicle
 
 
 class Board(Questions):
@@ -89,6 +89,10 @@ class Board(Questions):
             RushsatError: The format cannot hold this board.
         """
         return self._native.write(format)
+
+    def to_pddl(self, metric: Metric = "moves") -> tuple[str, str]:
+        """A planning task whose shortest plans are those of the board: the domain, and the problem."""
+        return self._native.pddl(metric)
 
     @property
     def width(self) -> int:

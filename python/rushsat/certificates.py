@@ -85,7 +85,7 @@ def certify(
 ) -> Certificate:
     """Writes a certificate: see ``Board.certify``."""
     raw, raised = _rushsat.certify(board._native, fspath(folder), how, work)
-    plan = plan_of(board, raw.slides) if raw.slides else None
+    plan = None if raw.slides is None else plan_of(board, raw.slides)
     certificate = Certificate(Path(folder), raw.kind, raw.claim, plan, raw.is_kept, raw.reason)  # type: ignore[arg-type]
     if isinstance(raised, KeyboardInterrupt):
         raise Interrupted(certificate) from None

@@ -6,9 +6,9 @@ use pictures::{Look, Notes, board_picture, film, svg};
 use pyo3::prelude::*;
 use rushsat::{
     board::{
-        Board, Side,
+        Board, Metric, Side,
         formats::{self, Claims, Format, Puzzle, ReadError, ReadOptions, Shape},
-        plan_text,
+        plan_text, tasks,
     },
     limits::Budget,
 };
@@ -131,6 +131,12 @@ impl PyBoard {
         let scene = film(&self.0, &plan, Look::default(), slide_s);
         let scene = scene.map_err(|e| refused(py, e, None))?;
         svg(&scene, 1.0, &Budget::default()).map_err(|why| stopped(py, why))
+    }
+
+    /// A planning task in PDDL: the domain, and the problem.
+    fn pddl(&self, metric: &str) -> PyResult<(String, String)> {
+        let task = tasks::pddl(&self.0, metric.parse::<Metric>().map_err(unknown)?);
+        Ok((task.domain, task.problem))
     }
 
     /// The board of the same puzzle with its vehicles at other positions along their lines, from 0 on.

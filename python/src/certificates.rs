@@ -29,8 +29,8 @@ pub(crate) struct RawCertified {
     kind: Option<&'static str>,
     /// The claim in words.
     claim: String,
-    /// Slides of the plan that was written now.
-    slides: Vec<(String, i8)>,
+    /// Slides of the plan, if one was written now.
+    slides: Option<Vec<(String, i8)>>,
     /// Whether an earlier run wrote it.
     is_kept: bool,
     /// Why more is not known.
@@ -52,11 +52,11 @@ impl RawCertified {
         let said = |claim: certificates::Claim| (Some(kind(claim)), claim.to_string());
         let ((kind, claim), slides, is_kept, reason) = match outcome {
             Outcome::Written(Certified { claim, plan, stopped, .. }) => {
-                let slides = plan.map_or(Vec::new(), |plan| named_slides(board, &plan));
+                let slides = plan.map(|plan| named_slides(board, &plan));
                 (said(claim), slides, false, stopped)
             }
-            Outcome::Kept(claim) => (said(claim), Vec::new(), true, None),
-            Outcome::GaveUp(reason) => ((None, String::new()), Vec::new(), false, Some(reason)),
+            Outcome::Kept(claim) => (said(claim), None, true, None),
+            Outcome::GaveUp(reason) => ((None, String::new()), None, false, Some(reason)),
         };
         Self { kind, claim, slides, is_kept, reason }
     }

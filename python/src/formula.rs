@@ -110,8 +110,8 @@ impl RawFormula {
         self.formula.n_clauses()
     }
 
-    /// The literals of all clauses as in DIMACS, four bytes each, and where each clause begins, with the end of the
-    /// last, eight bytes each.
+    /// The literals of all clauses as in DIMACS, four bytes each, and where each clause begins, with the end
+    /// of the last, eight bytes each.
     fn arrays<'py>(
         &self,
         py: Python<'py>,

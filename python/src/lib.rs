@@ -1,4 +1,5 @@
-//! The native half of the Python package `rushsat`: questions to the library, put without the interpreter's lock.
+//! The native half of the Python package `rushsat`: questions to the library, put without the interpreter's
+//! lock.
 //!
 //! What Python's users see is made of it in `rushsat/`, in Python.
 

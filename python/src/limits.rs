@@ -86,8 +86,9 @@ impl<T> Finished<T> {
 }
 
 impl Limits {
-    /// Runs `work` on a thread of its own, without the interpreter's lock. When a signal's handler raises, or the one
-    /// who hears of progress, the work is stopped, and what it returns then is handed back with what was raised.
+    /// Runs `work` on a thread of its own, without the interpreter's lock. When a signal's handler raises, or
+    /// the one who hears of progress, the work is stopped, and what it returns then is handed back with what
+    /// was raised.
     pub(crate) fn run<T: Send>(
         &self,
         py: Python<'_>,

@@ -205,8 +205,8 @@ impl Question {
     }
 }
 
-/// Asks a SAT solver for a plan. The second value is what was raised while it worked: then the answer is what is
-/// known.
+/// Asks a SAT solver for a plan. The second value is what was raised while it worked: then the answer is what
+/// is known.
 #[pyfunction]
 pub(crate) fn plan(
     py: Python<'_>,

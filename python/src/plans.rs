@@ -26,8 +26,8 @@ fn large<'py>(py: Python<'py>, n: &num_bigint::BigUint) -> Bound<'py, PyBytes> {
     PyBytes::new(py, &n.to_bytes_le())
 }
 
-/// All plans of a board: the shortest ones, or those of at most so many slides. Where there are none, the length of
-/// the shortest, if there is any.
+/// All plans of a board: the shortest ones, or those of at most so many slides. Where there are none, the
+/// length of the shortest, if there is any.
 #[pyfunction]
 pub(crate) fn all_plans(
     py: Python<'_>,

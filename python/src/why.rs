@@ -22,8 +22,8 @@ use crate::{
 /// A plan by its slides.
 type Named = Vec<(String, i8)>;
 
-/// Pieces that alone make a plan impossible: their names, whether none can be left out, steps of the refutation that
-/// was checked, and a plan without each of them.
+/// Pieces that alone make a plan impossible: their names, whether none can be left out, steps of the
+/// refutation that was checked, and a plan without each of them.
 type RawCore = (Vec<String>, bool, u64, Vec<(String, Named)>);
 
 /// Why there is no plan, if there is none.
@@ -91,7 +91,8 @@ impl RawWhy {
     }
 }
 
-/// Asks why there is no plan, within a bound or of any length. `most` is the number of cores, 0 for a smallest one.
+/// Asks why there is no plan, within a bound or of any length. `most` is the number of cores, 0 for a
+/// smallest one.
 #[pyfunction]
 pub(crate) fn why_no_plan(
     py: Python<'_>,

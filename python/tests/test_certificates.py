@@ -47,6 +47,12 @@ def test_that_there_is_no_plan_is_certified(text, bound, kind, tmp_path) -> None
     assert [one.conclusion for one in audit(tmp_path)] == ["proved"]
 
 
+def test_the_plan_of_a_solved_board_is_certified(tmp_path: Path) -> None:
+    written = Board("..AA>").certify(tmp_path / "c")
+    assert written.plan is not None
+    assert written.plan.slides == ()
+
+
 def test_a_certificate_that_was_changed_is_not_believed(tmp_path: Path) -> None:
     board = Board(SMALL)
     board.certify(tmp_path / "c")
