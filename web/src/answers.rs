@@ -20,8 +20,8 @@ use crate::{
 pub(crate) type Answer = Response<Full<Bytes>>;
 
 /// All that a page may load comes from here, and no other page may show it in a frame.
-const POLICY: &str = "default-src 'self'; img-src 'self' blob: data:; frame-ancestors 'none'; \
-                      base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
+                      form-action 'none'";
 
 /// A file of the page.
 pub(crate) fn file(asset: Asset) -> Answer {

@@ -31,6 +31,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/cell-list.js", SCRIPT, "cell-list.js"),
     page!("/cluster.js", SCRIPT, "cluster.js"),
     page!("/drawing.js", SCRIPT, "drawing.js"),
+    page!("/edit-board.js", SCRIPT, "edit-board.js"),
     page!("/edit.js", SCRIPT, "edit.js"),
     page!("/explanations.js", SCRIPT, "explanations.js"),
     page!("/films.js", SCRIPT, "films.js"),
@@ -89,6 +90,32 @@ mod tests {
             let text = asset.text.replace("http://www.w3.org/2000/svg", "");
             assert!(!text.contains("http://") && !text.contains("https://"), "{}", asset.path);
             assert!(!text.contains("//cdn"), "{}", asset.path);
+        }
+    }
+
+    /// The policy of the page forbids it; so no hash of a style needs to be allowed.
+    #[test]
+    fn nothing_of_the_page_is_inline() {
+        let markup = find("/").unwrap().text;
+        for inline in ["<style", " style=", " onclick=", " oninput=", "javascript:"] {
+            assert!(!markup.contains(inline), "{inline}");
+        }
+        assert_eq!(
+            markup.matches("<script").count(),
+            markup.matches("<script type=\"module\" src=\"/").count()
+        );
+        for asset in ASSETS.iter().filter(|asset| asset.kind == SCRIPT) {
+            for inline in [
+                "innerHTML",
+                "outerHTML",
+                "insertAdjacentHTML",
+                "cssText",
+                "\"style\"",
+                " style:",
+                "eval(",
+            ] {
+                assert!(!asset.text.contains(inline), "{}: {inline}", asset.path);
+            }
         }
     }
 }

@@ -44,7 +44,12 @@ pub(super) const QUESTIONS: &[Question] = &[
         "convert",
         Input::Board,
         &["convert", "--json"],
-        &[PRIMARY, EXIT, opt("to", "--to", Values::Word(FORMATS))],
+        &[
+            PRIMARY,
+            EXIT,
+            opt("to", "--to", Values::Word(FORMATS)),
+            opt("rename", "--rename", Values::Flag),
+        ],
     ),
     json("states", Input::Board, &["states", "--json", "--max-states=100000"], &[METRIC]),
     json("plan", Input::Board, &["plan", "--json"], &[METRIC, opt("any", "--any", Values::Flag)]),

@@ -1,8 +1,9 @@
 // The tab to make boards in: place, turn, lengthen, remove; walls, exits, sizes; every format by paste and file.
 
 import { ask, readBoard, Refused } from "./api.js";
-import { cellsAt, initialState, isHorizontal, layout, primaryOf, SCHEMA } from "./board.js";
+import { cellsAt, initialState, isHorizontal, layout, primaryOf } from "./board.js";
 import { element } from "./drawing.js";
+import { emptyBoard, fits, freeName, withExit } from "./edit-board.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -11,6 +12,8 @@ import { element } from "./drawing.js";
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id */
+const button = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 /** @param {string} id */
@@ -29,6 +32,8 @@ export class Edit {
     /** The question how hard the board is, apart from what buttons ask. */
     this.judging = new AbortController();
     this.timer = 0;
+    /** When a board was last judged, in milliseconds. */
+    this.judgedAt = -Infinity;
     const tools = {
       "edit-car-right": () => this.place("horizontal", 2),
       "edit-car-down": () => this.place("vertical", 2),
@@ -44,6 +49,7 @@ export class Edit {
       "edit-resize": () => this.resize(),
       "edit-import": () => this.import(input("edit-text").value),
       "edit-generate": () => this.generate(),
+      "edit-stop": () => this.stop(),
       "edit-play": () => onPlay(this.board),
       "edit-export": () => this.export(),
     };
@@ -85,22 +91,11 @@ export class Edit {
       : v.col === col && row >= v.row && row < v.row + v.length);
   }
 
-  /** Whether a vehicle fits beside all but one. @param {Vehicle} vehicle @param {number} but */
-  fits(vehicle, but) {
-    const { board } = this;
-    const others = { ...board, vehicles: board.vehicles.filter((_, id) => id !== but) };
-    const cells = layout(others, initialState(others));
-    const position = isHorizontal(vehicle) ? vehicle.col : vehicle.row;
-    return cellsAt(vehicle, position).every(
-      ([row, col]) => row < board.height && col < board.width && cells[row * board.width + col] === -1,
-    );
-  }
-
   /** @param {import("./board.js").Orientation} orientation @param {number} length */
   place(orientation, length) {
     const [row, col] = this.cursor;
     const vehicle = { name: freeName(this.board), orientation, length, row, col };
-    if (!this.fits(vehicle, -1)) return this.say("There is no room for it at the marked cell.");
+    if (!fits(this.board, vehicle, -1)) return this.say("There is no room for it at the marked cell.");
     this.set({ ...this.board, vehicles: [...this.board.vehicles, vehicle] });
   }
 
@@ -109,7 +104,7 @@ export class Edit {
     const id = this.selected;
     if (id < 0) return this.say("Mark a vehicle first.");
     const vehicle = change(this.board.vehicles[id]);
-    if (!this.fits(vehicle, id)) return this.say("There is no room for that.");
+    if (!fits(this.board, vehicle, id)) return this.say("There is no room for that.");
     const vehicles = this.board.vehicles.map((v, i) => (i === id ? vehicle : v));
     this.set(withExit({ ...this.board, vehicles }));
   }
@@ -154,18 +149,38 @@ export class Edit {
     const [width, height] = [input("edit-width").value, input("edit-height").value];
     const seed = Math.floor(Math.random() * 2 ** 32);
     const options = how === "generate-random" ? { size: `${width}x${height}`, vehicles: Math.round((Number(width) * Number(height)) / 4) } : {};
+    clearTimeout(this.timer);
+    this.judging.abort();
     this.say("Making a board …");
-    await this.guarded(async (signal) => {
+    const done = this.guarded(async (signal) => {
       const where = input("edit-where").value.trim();
       const answer = await ask(how, { seed, ...options, ...(where && { where }) }, signal);
       this.set(await readBoard(answer.board));
     });
+    const { work } = this;
+    button("edit-stop").disabled = false;
+    await done;
+    if (this.work === work) button("edit-stop").disabled = true;
+  }
+
+  /** Ends the making of a board. */
+  stop() {
+    this.work.abort();
+    this.say("Stopped.");
+    button("edit-generate").focus();
   }
 
   async export() {
+    const { board } = this;
     await this.guarded(async (signal) => {
-      const answer = await ask("convert", { board: this.board, to: select("edit-format").value }, signal);
-      input("edit-text").value = answer.text;
+      const format = select("edit-format").value;
+      // A row of a database is a compact board between its moves and its states, which are asked for.
+      const isRow = format === "database";
+      const rename = input("edit-rename").checked;
+      const { text } = await ask("convert", { board, to: isRow ? "compact" : format, rename }, signal);
+      const rating = isRow ? await ask("rate", { board }, signal) : null;
+      if (rating && rating.answer !== "rating") return this.say("A row of a database is for boards that can be solved.");
+      input("edit-text").value = rating ? `${rating.moves} ${text.trim()} ${rating.states}` : text;
     });
   }
 
@@ -228,25 +243,28 @@ export class Edit {
     at("edit-cursor").textContent = `Row ${this.cursor[0] + 1}, column ${this.cursor[1] + 1}: ${here}.`;
   }
 
-  /** Says whether the board is legal and how hard it is, shortly after the last change. */
+  /** Says whether the board is legal and how hard it is: at once, or where changes come quickly, after the last one. */
   judge() {
     clearTimeout(this.timer);
     this.judging.abort();
     this.judging = new AbortController();
     const { signal } = this.judging;
+    const pause = performance.now() < this.judgedAt + 100 ? 30 : 0;
+    this.judgedAt = performance.now();
     this.timer = window.setTimeout(() => this.said(signal, async () => {
       const answer = await ask("rate", { board: this.board }, signal);
       if (answer.answer === "rating") {
         const seconds = Math.round(answer.predicted_seconds);
         this.say(`${answer.moves} moves, ${answer.steps} steps; a person takes some ${seconds} s. ${answer.states} states.`);
       } else this.say(answer.answer === "unsolvable" ? "It can't be solved." : `Not known: ${answer.reason}.`);
-    }), 30);
+    }), pause);
   }
 
   /** @param {(signal: AbortSignal) => Promise<void>} work */
   async guarded(work) {
     this.work.abort();
     this.work = new AbortController();
+    button("edit-stop").disabled = true;
     const { signal } = this.work;
     await this.said(signal, () => work(signal));
   }
@@ -264,24 +282,4 @@ export class Edit {
   say(text) {
     at("edit-message").textContent = text;
   }
-}
-
-/** A board with the primary alone. @param {number} width @param {number} height @returns {Board} */
-function emptyBoard(width, height) {
-  const red = /** @type {Vehicle} */ ({ name: "A", orientation: "horizontal", length: 2, row: Math.floor((height - 1) / 2), col: 0 });
-  return { schema: SCHEMA, width, height, walls: [], exit: "right", primary: "A", vehicles: [red] };
-}
-
-/** The same with the exit on the primary's line. @param {Board} board @returns {Board} */
-function withExit(board) {
-  const horizontal = isHorizontal(board.vehicles[primaryOf(board)]);
-  const isOn = horizontal === (board.exit === "left" || board.exit === "right");
-  return isOn ? board : { ...board, exit: horizontal ? "right" : "bottom" };
-}
-
-/** A name that no vehicle has: B to Z, then two letters. @param {Board} board */
-function freeName(board) {
-  const letters = Array.from("BCDEFGHIJKLMNOPQRSTUVWXYZA");
-  const names = [...letters, ...letters.flatMap((a) => letters.map((b) => a + b))];
-  return names.find((name) => !board.vehicles.some((vehicle) => vehicle.name === name)) ?? "?";
 }

@@ -100,7 +100,7 @@ pub(crate) struct Response {
 
 impl Response {
     /// Reads the head, and as much of a body as it says.
-    fn read(mut stream: TcpStream) -> Self {
+    pub(crate) fn read(mut stream: TcpStream) -> Self {
         let mut bytes = Vec::new();
         let mut buffer = [0; 4096];
         loop {

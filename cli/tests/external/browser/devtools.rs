@@ -164,8 +164,8 @@ impl Page {
             "document.querySelector('{selector}').scrollIntoView({{block: 'center'}})"
         ));
         let middle = self.middle(selector);
-        self.mouse("mousePressed", middle);
-        self.mouse("mouseReleased", middle);
+        self.press(middle);
+        self.release(middle);
     }
 
     /// The middle of what a selector names.
@@ -178,6 +178,21 @@ impl Page {
         Point { x: number(0), y: number(1) }
     }
 
+    /// Presses the button of the mouse, and holds it.
+    pub(super) fn press(&mut self, at: Point) {
+        self.mouse("mousePressed", at);
+    }
+
+    /// Moves the mouse with its button held.
+    pub(super) fn move_to(&mut self, at: Point) {
+        self.mouse("mouseMoved", at);
+    }
+
+    /// Lets the button go.
+    pub(super) fn release(&mut self, at: Point) {
+        self.mouse("mouseReleased", at);
+    }
+
     fn mouse(&mut self, kind: &str, at: Point) {
         let params = json!({ "type": kind, "x": at.x, "y": at.y, "button": "left", "buttons": 1, "clickCount": 1 });
         self.call("Input.dispatchMouseEvent", &params);
@@ -185,11 +200,11 @@ impl Page {
 
     /// Drags with the mouse.
     pub(super) fn drag(&mut self, from: Point, to: Point) {
-        self.mouse("mousePressed", from);
+        self.press(from);
         for at in path(from, to) {
-            self.mouse("mouseMoved", at);
+            self.move_to(at);
         }
-        self.mouse("mouseReleased", to);
+        self.release(to);
     }
 
     /// Drags with a finger.

@@ -1,0 +1,87 @@
+//! The tab to make boards in.
+
+use std::time::{Duration, Instant};
+
+use super::{Server, devtools::Page, is_clean, opened};
+use crate::support::rushsat;
+
+pub(super) fn changes(browser: &str) {
+    let server = Server::new();
+    let mut page = opened(browser, &server);
+    page.click("#tab-edit");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('8 moves')");
+    let text = "document.getElementById('edit-text').value";
+    page.value(&format!("{text} = '......\\n......\\nAA....\\n......\\n......\\n......'"));
+    page.click("#edit-import");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('1 moves')");
+    // A truck in the way, by keys: from row 3, column 1 to row 2, column 4.
+    page.value("document.getElementById('edit-board').focus()");
+    for key in ["ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight"] {
+        page.key(key);
+    }
+    page.click("#edit-truck-down");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('2 moves')");
+    assert_eq!(page.text("edit-cursor"), "Row 2, column 4: vehicle B.");
+    page.click("#edit-longer");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('It can')");
+    page.click("#edit-undo");
+    page.click("#edit-turn");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('1 moves')");
+    page.click("#edit-undo");
+    page.click("#edit-export");
+    page.wait(&format!("{text}.includes('AA.B..')"));
+    writes_every_format(&mut page, text);
+    page.click("#edit-play");
+    page.wait("document.getElementById('distance').textContent === '2 moves to the exit'");
+    is_clean(&mut page, &server);
+}
+
+/// Each format as text: the editor reads back what it wrote.
+fn writes_every_format(page: &mut Page, text: &str) {
+    let format = "document.getElementById('edit-format')";
+    let formats = page.value(&format!("Array.from({format}.options, (option) => option.value)"));
+    let formats: Vec<String> = serde_json::from_value(formats).expect("a list of names");
+    let help = rushsat("convert --help").run().stdout;
+    for name in &formats {
+        assert!(help.contains(name), "{name} is none of the command");
+        page.value(&format!("{format}.value = '{name}'; {text} = ''"));
+        // The file of the course names the red car X.
+        page.value(&format!("document.getElementById('edit-rename').checked = {}", name == "csv"));
+        page.click("#edit-export");
+        page.wait(&format!("{text} !== ''"));
+        page.value("document.getElementById('edit-message').textContent = ''");
+        page.click("#edit-import");
+        page.wait("document.getElementById('edit-message').textContent.startsWith('2 moves')");
+    }
+    assert_eq!(formats.len(), 7);
+    page.value(&format!("{format}.value = 'database'"));
+    page.value("document.getElementById('edit-rename').checked = true");
+    page.click("#edit-export");
+    page.wait(&format!("/^2 [.AB]{{36}} \\d+$/.test({text})"));
+}
+
+/// Boards under a condition that none meets: a question is ended by its button, and its place is free for others.
+pub(super) fn stops(browser: &str) {
+    let server = Server::new();
+    let mut page = opened(browser, &server);
+    page.click("#tab-edit");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('8 moves')");
+    page.value("document.getElementById('edit-where').value = 'moves = 500'");
+    assert_eq!(page.value("document.getElementById('edit-stop').disabled"), true);
+    let start = Instant::now();
+    // There are two places.
+    for _ in 0..3 {
+        page.value("document.getElementById('edit-generate').focus()");
+        page.key("Enter");
+        page.wait("!document.getElementById('edit-stop').disabled");
+        page.wait("document.getElementById('edit-message').textContent === 'Making a board …'");
+        page.key("Tab");
+        page.key("Enter");
+        page.wait("document.getElementById('edit-message').textContent === 'Stopped.'");
+        page.wait("document.getElementById('edit-stop').disabled");
+    }
+    page.click("#edit-export");
+    page.wait("document.getElementById('edit-text').value.includes('AA')");
+    assert!(start.elapsed() < Duration::from_secs(15), "a question takes up to 20 s");
+    is_clean(&mut page, &server);
+}
