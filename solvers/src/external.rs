@@ -9,6 +9,7 @@
 
 mod answer;
 mod command;
+mod counter;
 mod error;
 mod formula;
 mod held;
@@ -24,6 +25,7 @@ use crate::{
 };
 use answer::ProgramAnswer;
 pub use command::{CommandError, ExternalCommand};
+pub use counter::{Counted, count_models};
 pub use error::{ExternalError, ExternalFault, WrongModel};
 use formula::Formula;
 pub use held::end_programs;

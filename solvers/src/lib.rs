@@ -16,6 +16,8 @@
 //! | `cadical` | CaDiCaL, with the cargo feature `cadical` | yes | yes | small |
 //! | `exec:COMMAND` | any program that reads DIMACS | yes, it is killed | refused | all assumptions |
 //!
+//! [`count_models`] asks an outside program how many models there are.
+//!
 //! On what an answer "unsatisfiable" rests tells [`SolverSpec::trust`].
 
 mod batsat;
@@ -35,7 +37,8 @@ mod varisat;
 
 pub use self::limits::Limits;
 pub use external::{
-    CommandError, ExternalCommand, ExternalError, ExternalFault, WrongModel, end_programs,
+    CommandError, Counted, ExternalCommand, ExternalError, ExternalFault, WrongModel, count_models,
+    end_programs,
 };
 pub use numbering::TooManyVariables;
 pub use proof::{Decision, Model, ProofRun};

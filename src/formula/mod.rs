@@ -1,5 +1,6 @@
 //! The bounded formula of a board or a program, as `export` writes it and as certificates hold it.
 
+mod groups;
 mod origin;
 mod program;
 mod refutation;
@@ -20,10 +21,13 @@ use puma::EncodeOptions;
 use rustsat::{
     instances::Cnf,
     solvers::Solve,
-    types::{Cl, Clause, Lit},
+    types::{Cl, Clause, Lit, Var},
 };
 
-pub(crate) use self::refutation::{Unchecked, check, refute};
+pub(crate) use self::{
+    groups::Groups,
+    refutation::{Unchecked, check, refute},
+};
 pub use self::{origin::Origin, program::ProgramOrigin, refutation::Refutation};
 use crate::{Error, program::SourceProgram};
 
@@ -112,6 +116,16 @@ impl BoundedFormula {
     pub fn of_compiled(compiled: CompiledSystem, horizon: usize, titles: Vec<String>) -> Self {
         let formula = logic::BoundedFormula::new(compiled, horizon).expect("it can be numbered");
         Self { formula, titles }
+    }
+
+    /// The system, compiled.
+    pub(crate) fn compiled(&self) -> &CompiledSystem {
+        self.formula.compiled()
+    }
+
+    /// The variable of a proposition in a frame.
+    pub(crate) fn var(&self, prop: logic::Prop, frame: usize) -> Var {
+        self.compiled().lit(prop, frame).var()
     }
 
     /// What a model of the formula says of each frame.

@@ -38,7 +38,22 @@ pub struct Facts {
 }
 
 /// A bit for each position of a vehicle.
-type Positions = u64;
+pub(super) type Positions = u64;
+
+impl VehicleFacts {
+    /// Those of a vehicle that stands at all of `visited` at some time.
+    pub(super) fn new(
+        vehicle: VehicleId,
+        stays: Vec<Stay>,
+        visited: Positions,
+        moves: bool,
+    ) -> Self {
+        let known = stays.iter().fold(0, |known: Positions, stay| known | 1 << stay.position);
+        let is_visit = |&position: &u8| (visited & !known) >> position & 1 == 1;
+        let visits = (0..64_u8).filter(is_visit).collect();
+        Self { vehicle, stays, visits, moves }
+    }
+}
 
 impl AllPlans {
     /// What is true in every plan: nothing else of this kind is.
@@ -52,12 +67,8 @@ impl AllPlans {
         let initial = self.board.initial_state();
         let facts = |(id, _): (VehicleId, _)| {
             let stays = stays(frames.iter().map(|frame| frame[id.index()]));
-            let known = stays.iter().fold(0, |known: Positions, stay| known | 1 << stay.position);
-            let positions = 0..self.board.n_positions(id);
-            let visits = positions.filter(|p| (visited[id.index()] & !known) >> p & 1 == 1);
-            let visits = visits.collect();
             let moves = self.moves_in_all(id, initial.position(id), budget)?;
-            Ok::<_, StopReason>(VehicleFacts { vehicle: id, stays, visits, moves })
+            Ok::<_, StopReason>(VehicleFacts::new(id, stays, visited[id.index()], moves))
         };
         let vehicles = self.board.vehicles().map(facts).collect::<Result<_, _>>()?;
         Ok(Facts { vehicles })
@@ -154,7 +165,7 @@ fn meet(left: &mut [Positions], right: &[Positions]) {
 }
 
 /// The times at which there is only one position.
-fn stays(frames: impl Iterator<Item = Positions>) -> Vec<Stay> {
+pub(super) fn stays(frames: impl Iterator<Item = Positions>) -> Vec<Stay> {
     let mut stays: Vec<Stay> = Vec::new();
     for (frame, positions) in frames.enumerate() {
         if positions.count_ones() != 1 {

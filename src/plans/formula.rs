@@ -33,8 +33,21 @@ pub fn encode_ending(
     Ok((system, codec))
 }
 
+/// As [`encode_ending`], compiled for a bound.
+pub(super) fn compile(
+    board: &Board,
+    formulation: Formulation,
+    bound: usize,
+    budget: &Budget,
+) -> Result<(CompiledSystem, Codec), Error> {
+    let (system, codec) = encode_ending(board, formulation, budget)?;
+    let compiled = CompiledSystem::within(system, CompileOptions::default(), budget)?;
+    let most = compiled.max_horizon();
+    if bound > most { Err(Error::TooLong { most }) } else { Ok((compiled, codec)) }
+}
+
 /// The encoding of the proof: each position of a vehicle has a proposition of its own.
-const ENCODING: Encoding = Encoding::Crossing;
+pub(super) const ENCODING: Encoding = Encoding::Crossing;
 
 impl AllPlans {
     /// Proves that the facts are true in all plans: the formula of the plans and the clause that says that
@@ -45,31 +58,30 @@ impl AllPlans {
     /// [`Error::Satisfiable`] if a fact is not true in all plans; a solver that fails; [`Error::GaveUp`].
     pub fn prove(&self, facts: &Facts, limits: &Limits) -> Result<Refutation, Error> {
         let formulation = Formulation::new(ENCODING, self.metric);
-        let (system, codec) = encode_ending(&self.board, formulation, &limits.budget)?;
-        let compiled = CompiledSystem::within(system, CompileOptions::default(), &limits.budget)?;
-        let most = compiled.max_horizon();
-        if self.bound > most {
-            return Err(Error::TooLong { most });
-        }
-        let mut denial = Denial::new(&self.board, &codec, &compiled, self.bound);
-        for facts in &facts.vehicles {
-            let vehicle = facts.vehicle;
-            for stay in &facts.stays {
-                (stay.first..=stay.last).for_each(|frame| denial.at(vehicle, stay.position, frame));
-            }
-            facts.visits.iter().for_each(|&position| denial.never_at(vehicle, position));
-            if facts.moves {
-                denial.always_at(vehicle, self.board.vehicle(vehicle).position);
-            }
-        }
-        let clauses = denial.into_clauses();
-        let formula = BoundedFormula::of_compiled(compiled, self.bound, Vec::new());
-        formula.refute_with(clauses, &SolverSpec::Varisat, limits)
+        let (compiled, codec) = compile(&self.board, formulation, self.bound, &limits.budget)?;
+        refuted(&self.board, &codec, compiled, self.bound, facts, limits)
     }
 }
 
+/// Refutes the formula of plans together with the clause that says that one of the facts is false.
+pub(super) fn refuted(
+    board: &Board,
+    codec: &Codec,
+    compiled: CompiledSystem,
+    bound: usize,
+    facts: &Facts,
+    limits: &Limits,
+) -> Result<Refutation, Error> {
+    let next_var = compiled.n_frame_vars(bound);
+    let mut denial = Denial::new(board, codec, &compiled, bound, next_var);
+    denial.deny(board, facts);
+    let clauses = denial.into_clauses();
+    let formula = BoundedFormula::of_compiled(compiled, bound, Vec::new());
+    formula.refute_with(clauses, &SolverSpec::Varisat, limits)
+}
+
 /// Clauses that say that one of some facts is false.
-struct Denial<'a> {
+pub(super) struct Denial<'a> {
     compiled: &'a CompiledSystem,
     bound: usize,
     /// By vehicle.
@@ -82,15 +94,35 @@ struct Denial<'a> {
 }
 
 impl<'a> Denial<'a> {
-    fn new(board: &Board, codec: &Codec, compiled: &'a CompiledSystem, bound: usize) -> Self {
+    /// None yet; new variables have numbers from `next_var` on.
+    pub(super) fn new(
+        board: &Board,
+        codec: &Codec,
+        compiled: &'a CompiledSystem,
+        bound: usize,
+        next_var: u32,
+    ) -> Self {
         let ranges = trimmed_ranges(board);
         let list = |(id, _): (VehicleId, _)| {
             let positions: Vec<u8> = ranges[id.index()].clone().collect();
             codec.decision_list(id, &positions).expect("each position has a proposition")
         };
-        let next_var = compiled.n_frame_vars(bound);
         let lists = board.vehicles().map(list).collect();
         Self { compiled, bound, lists, next_var, clauses: Vec::new(), one_of: Clause::new() }
+    }
+
+    /// One of these facts is false.
+    pub(super) fn deny(&mut self, board: &Board, facts: &Facts) {
+        for facts in &facts.vehicles {
+            let vehicle = facts.vehicle;
+            for stay in &facts.stays {
+                (stay.first..=stay.last).for_each(|frame| self.at(vehicle, stay.position, frame));
+            }
+            facts.visits.iter().for_each(|&position| self.never_at(vehicle, position));
+            if facts.moves {
+                self.always_at(vehicle, board.vehicle(vehicle).position);
+            }
+        }
     }
 
     /// Literals that together say that a vehicle is at a position.
@@ -141,7 +173,14 @@ impl<'a> Denial<'a> {
         }
     }
 
-    fn into_clauses(mut self) -> Vec<Clause> {
+    /// The clauses, and the literal under which they say it; its variable has the largest number.
+    pub(super) fn into_question(mut self) -> (Lit, Vec<Clause>) {
+        let asked = Lit::positive(self.next_var);
+        self.one_of.extend([!asked]);
+        (asked, self.into_clauses())
+    }
+
+    pub(super) fn into_clauses(mut self) -> Vec<Clause> {
         self.clauses.push(self.one_of);
         self.clauses
     }

@@ -9,9 +9,11 @@
 //! some plan is after so many slides. The number of plans from a state on is the sum of those of the states
 //! after its slides.
 
+mod backbone;
 mod each;
 mod facts;
 mod formula;
+mod models;
 mod words;
 
 use board::{Board, Metric, Slide, State};
@@ -19,9 +21,12 @@ use limits::{Budget, StopReason};
 use num_bigint::BigUint;
 use search::{GaveUp, Graph, SearchStats};
 
+pub use backbone::Backbone;
 pub use each::EachPlan;
 pub use facts::{Facts, Stay, VehicleFacts};
 pub use formula::encode_ending;
+pub use models::PlanModels;
+pub use words::sentences;
 
 /// Which plans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,16 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Plan, rules};
-use encodings::{Encoding, Formulation, Semantics};
-use logic::{CompileOptions, CompiledSystem};
+use encodings::Encoding;
 use rustsat::{
     solvers::{Solve, SolverResult},
     types::{Clause, TernaryVal},
 };
 use solvers::{Limits, SolverSpec};
 
-use super::{formula::encode_ending, *};
-use crate::formula::BoundedFormula;
+use super::*;
 
 /// The 4x4 boards of the data.
 fn boards() -> Vec<Board> {
@@ -52,19 +50,11 @@ fn enumerated(board: &Board, metric: Metric, bound: usize) -> Vec<Plan> {
     found
 }
 
-/// How many models the formula has that differ in where the vehicles are.
-fn n_models(board: &Board, formulation: Formulation, bound: usize) -> usize {
-    let budget = Budget::default();
-    let (system, codec) = encode_ending(board, formulation, &budget).unwrap();
-    let compiled = CompiledSystem::within(system, CompileOptions::default(), &budget).unwrap();
-    let props: Vec<_> = codec.values(&board.initial_state()).into_iter().map(|(p, _)| p).collect();
-    let lits: Vec<_> = (0..=bound)
-        .flat_map(|frame| props.iter().map(move |&prop| (prop, frame)))
-        .map(|(prop, frame)| compiled.lit(prop, frame))
-        .collect();
-    let formula = BoundedFormula::of_compiled(compiled, bound, Vec::new());
+/// How many models the formula has that differ in where the vehicles are, one after another.
+fn n_models(models: &PlanModels) -> usize {
+    let lits: Vec<_> = models.shown().iter().map(|var| var.pos_lit()).collect();
     let mut solver = SolverSpec::BatSat.start(&Limits::default()).unwrap();
-    formula.load(&mut solver, &budget).unwrap();
+    models.formula().load(&mut solver, &Budget::default()).unwrap();
     let mut n = 0;
     while solver.solve().unwrap() == SolverResult::Sat {
         n += 1;
@@ -76,6 +66,11 @@ fn n_models(board: &Board, formulation: Formulation, bound: usize) -> usize {
         solver.add_clause(other).unwrap();
     }
     n
+}
+
+fn by_diagrams(models: &PlanModels, place: &dyn Fn() -> String) -> BigUint {
+    let limits = symbolic::Limits { max_nodes: 1 << 20, ..symbolic::Limits::default() };
+    models.by_diagrams(&limits).unwrap_or_else(|error| panic!("{}: {error}", place()))
 }
 
 #[test]
@@ -101,12 +96,17 @@ fn all_ways_to_count_agree() {
                     assert_eq!(one_by_one.len(), distinct.len());
                     assert_eq!(distinct, by_rules.iter().map(slides).collect());
                 }
-                if by_rules.len() <= 60 {
-                    for &encoding in Encoding::ALL {
-                        let formulation = Formulation::new(encoding, metric);
-                        assert_eq!(formulation.semantics, Semantics::Sequential);
-                        let n = n_models(&board, formulation, bound);
-                        assert_eq!(n, by_rules.len(), "{encoding} {board:?} {metric} {bound}");
+                for &encoding in Encoding::ALL {
+                    let models =
+                        PlanModels::of(&board, encoding, metric, bound, &Budget::default())
+                            .unwrap();
+                    let place = || format!("{encoding} {board:?} {metric} {bound}");
+                    let is_small = by_rules.len() <= 60;
+                    if is_small || encoding == Encoding::Crossing {
+                        assert_eq!(by_diagrams(&models, &place), *found.n_plans(), "{}", place());
+                    }
+                    if is_small {
+                        assert_eq!(n_models(&models), by_rules.len(), "{}", place());
                         n_counted += 1;
                     }
                 }
@@ -197,6 +197,14 @@ fn facts_are_those_of_all_plans_and_are_proved() {
                 assert_eq!(facts, replayed, "{board:?} {metric} {bound}");
                 let refutation = found.prove(&facts, &Limits::default()).unwrap();
                 assert!(refutation.n_clauses > 0);
+                let asked = Backbone::of(board, metric, bound, &Limits::default()).unwrap();
+                let asked = asked.expect("there is a plan");
+                assert_eq!(asked.facts, facts, "by models: {board:?} {metric} {bound}");
+                assert_eq!(asked.refutation.n_clauses, refutation.n_clauses);
+            }
+            for bound in 0..shortest {
+                let none = Backbone::of(board, metric, bound, &Limits::default()).unwrap();
+                assert!(none.is_none());
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use board::{Board, Metric, Orientation, VehicleId};
 
-use super::{AllPlans, Facts, Stay, VehicleFacts};
+use super::{Facts, Stay, VehicleFacts};
 use crate::wording::listed;
 
 /// Where a vehicle is when its first cell has this index: `in rows 1 and 2`.
@@ -20,18 +20,25 @@ fn place(board: &Board, id: VehicleId, position: u8) -> String {
     }
 }
 
-impl AllPlans {
-    /// What is true, a sentence for each vehicle.
-    pub fn sentences(&self, facts: &Facts) -> Vec<String> {
-        facts.vehicles.iter().map(|facts| self.sentence(facts)).collect()
-    }
+/// What is true in all plans of at most `bound` slides, a sentence for each vehicle.
+pub fn sentences(board: &Board, metric: Metric, bound: usize, facts: &Facts) -> Vec<String> {
+    let words = Words { board, metric, bound };
+    facts.vehicles.iter().map(|facts| words.sentence(facts)).collect()
+}
 
+struct Words<'a> {
+    board: &'a Board,
+    metric: Metric,
+    bound: usize,
+}
+
+impl Words<'_> {
     fn sentence(&self, facts: &VehicleFacts) -> String {
-        let board = self.board();
+        let board = self.board;
         let name = &board.vehicle(facts.vehicle).name;
         let at = |position| place(board, facts.vehicle, position);
         if let [Stay { position, first: 0, last }] = facts.stays[..]
-            && last == self.bound()
+            && last == self.bound
         {
             return format!("{name} never slides: it stays {}", at(position));
         }
@@ -51,15 +58,15 @@ impl AllPlans {
 
     /// After how many slides.
     fn when(&self, Stay { first, last, .. }: Stay) -> String {
-        let one = match self.metric() {
+        let one = match self.metric {
             Metric::Moves => "move",
             Metric::Steps => "step",
         };
         match (first, last) {
             (0, 0) => "at the start".to_owned(),
             (0, last) => format!("up to {one} {last}"),
-            (first, last) if last == self.bound() && first == last => "at the end".to_owned(),
-            (first, last) if last == self.bound() => format!("from {one} {first} on"),
+            (first, last) if last == self.bound && first == last => "at the end".to_owned(),
+            (first, last) if last == self.bound => format!("from {one} {first} on"),
             (first, last) if first == last => format!("after {one} {first}"),
             (first, last) => format!("after {one}s {first} to {last}"),
         }
@@ -70,7 +77,7 @@ impl AllPlans {
 mod tests {
     use limits::Budget;
 
-    use crate::plans::{Found, Length};
+    use crate::plans::{AllPlans, Found, Length};
 
     use super::*;
 
@@ -80,7 +87,8 @@ mod tests {
             let (board, budget) = (text.parse().unwrap(), Budget::default());
             let found = AllPlans::of(&board, Metric::Moves, length, &budget, &mut |_| ()).unwrap();
             let Found::Plans(plans) = found else { panic!("it has a plan") };
-            plans.sentences(&plans.facts(&budget).unwrap())
+            let facts = plans.facts(&budget).unwrap();
+            super::sentences(&board, Metric::Moves, plans.bound(), &facts)
         };
         let board = "6x4:AA..B.D...B.D.....CCCCCC";
         assert_eq!(

@@ -1,8 +1,7 @@
 //! Which families, frames or clauses of the formula make a plan impossible.
 //!
-//! Each group of clauses gets a selector, a variable that is assumed: a solver that finds the formula
-//! unsatisfiable names selectors that are enough (its core), and then each group in turn is left out, if the
-//! rest stays unsatisfiable (deletion). What remains is refuted once more, with a proof that is checked. A
+//! A solver that finds the formula unsatisfiable names groups that are enough (its core), and then each group in
+//! turn is left out, if the rest stays unsatisfiable (deletion). What remains is refuted once more, with a proof that is checked. A
 //! limit ends it with the groups that are known to be enough.
 
 use std::collections::BTreeSet;
@@ -10,15 +9,14 @@ use std::collections::BTreeSet;
 use logic::AtMostOne;
 use rustsat::{
     instances::Cnf,
-    solvers::{Solve, SolveIncremental, SolverResult},
     types::{Clause, Lit},
 };
-use solvers::{Solver, SolverSpec};
+use solvers::SolverSpec;
 
 use super::{Question, Why, oracle::Oracle};
 use crate::{
     Error,
-    formula::{BoundedFormula, Refutation, refute},
+    formula::{BoundedFormula, Groups, Refutation, refute},
     planning::Bound,
 };
 
@@ -79,26 +77,14 @@ impl Why<'_> {
         let Question::NoPlan(bound) = self.question else { return Err(Error::Unbounded) };
         let formula = self.formula(bound)?;
         let mut grouped = Grouped::new(&formula, by, &self.searching())?;
-        let mut stopped = None;
-        let Some(mut kept) = grouped.core(&(0..grouped.names.len()).collect())? else {
+        let Some(core) = grouped.groups.core(&(0..grouped.names.len()).collect())? else {
             return Ok(None);
         };
-        for group in kept.clone() {
-            if !kept.contains(&group) {
-                continue;
-            }
-            let mut fewer = kept.clone();
-            fewer.remove(&group);
-            match grouped.core(&fewer) {
-                Ok(Some(core)) => kept = core,
-                Ok(None) => {}
-                Err(Error::GaveUp(reason)) => {
-                    stopped = Some(reason.to_string());
-                    break;
-                }
-                Err(error) => return Err(error),
-            }
-        }
+        let (kept, stopped) = grouped.groups.minimal(core)?;
+        let stopped = stopped.and_then(|error| match error {
+            Error::GaveUp(reason) => Some(reason.to_string()),
+            _ => None,
+        });
         grouped.checked(&kept, stopped, self).map(Some)
     }
 
@@ -116,7 +102,7 @@ struct Grouped<'a> {
     names: Vec<String>,
     /// By clause, the group.
     group_of: Vec<usize>,
-    solver: Solver,
+    groups: Groups,
 }
 
 impl<'a> Grouped<'a> {
@@ -139,40 +125,8 @@ impl<'a> Grouped<'a> {
                 }
             }
         }
-        let mut solver = SolverSpec::BatSat.start(&why.limits)?;
-        let mut clause = Vec::new();
-        let mut groups = group_of.iter();
-        let mut failed = None;
-        formula.visit(&why.limits.budget, |lits| {
-            let group = *groups.next().expect("every clause has a group");
-            clause.clear();
-            clause.extend(lits.iter().copied().chain([!selector(formula, group)]));
-            if failed.is_none() {
-                failed = solver.add_clause(Clause::from(&clause[..])).err();
-            }
-        })?;
-        match failed {
-            Some(error) => Err(Error::Solver(error)),
-            None => Ok(Self { formula, names, group_of, solver }),
-        }
-    }
-
-    /// Those of some groups that the solver needs to refute them; none if they have a model.
-    fn core(&mut self, groups: &BTreeSet<usize>) -> Result<Option<BTreeSet<usize>>, Error> {
-        let assumptions: Vec<Lit> =
-            groups.iter().map(|&group| selector(self.formula, group)).collect();
-        match self.solver.solve_assumps(&assumptions).map_err(Error::Solver)? {
-            SolverResult::Sat => Ok(None),
-            SolverResult::Interrupted => {
-                let reason = self.solver.stop_reason();
-                Err(reason.unwrap_or(limits::StopReason::GaveUp).into())
-            }
-            SolverResult::Unsat => {
-                let core = self.solver.core().map_err(Error::Solver)?;
-                let is_needed = |group: &usize| core.contains(&!selector(self.formula, *group));
-                Ok(Some(groups.iter().copied().filter(is_needed).collect()))
-            }
-        }
+        let groups = Groups::new(formula, group_of.iter().copied(), &why.limits)?;
+        Ok(Self { formula, names, group_of, groups })
     }
 
     /// The groups with their clauses, refuted.
@@ -217,12 +171,6 @@ impl<'a> Grouped<'a> {
             stopped,
         })
     }
-}
-
-/// The variable that is assumed for a group.
-fn selector(formula: &BoundedFormula, group: usize) -> Lit {
-    let group = u32::try_from(group).expect("as many as clauses");
-    Lit::positive(formula.n_vars() + group)
 }
 
 #[cfg(test)]

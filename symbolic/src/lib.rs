@@ -3,8 +3,8 @@
 //! # Contents
 //!
 //! [`explore()`] does it; [`Options`] say how, [`Limits`] how far, and an [`Exploration`] is what it found. A [`Drawing`] is a
-//! small diagram to look at. [`zdd`] holds the
-//! zero-suppressed diagrams.
+//! small diagram to look at. [`count_models()`] counts the models of clauses. [`zdd`] holds
+//! the zero-suppressed diagrams.
 
 mod build;
 mod choice;
@@ -15,6 +15,7 @@ mod explore;
 mod frame;
 mod kind;
 mod limits;
+mod models;
 mod options;
 mod order;
 mod partial;
@@ -32,5 +33,6 @@ pub use drawing::{Drawing, MAX_DRAWN, TooLarge};
 pub use exploration::{Exploration, NotUniform, PlanStatus, RelationFigures};
 pub use explore::explore;
 pub use kind::DiagramKind;
+pub use models::count_models;
 pub use options::{Direction, Extent, OpenSet, Options, Partition, VarOrder};
 pub use wave::{Iteration, Side};

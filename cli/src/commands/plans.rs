@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use rushsat::plans::AllPlans;
 
 use super::count::{Asked, AskedPlans, LengthArgs, named};
-use crate::{input::BoardArgs, limits::Session, output, progress::Progress, status::Status};
+use crate::{input::BoardArgs, limits::Session, output, status::Status};
 
 /// List plans of a board: all of them, or some drawn by chance
 #[derive(Args)]
@@ -45,16 +45,15 @@ pub(super) fn run(args: &PlansArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let puzzle = &args.board.read_one()?;
     let asked = Asked { command: "plans", puzzle, length: args.length, is_only: true };
-    let progress = Progress::new("exploring the cluster", true);
     let budget = session.budget();
-    let plans = match asked.plans(&budget, &progress) {
+    let plans = match asked.plans(&budget, u64::MAX) {
         AskedPlans::Plans(plans) => plans,
         AskedPlans::Else(report) => {
             report.print(args.json);
             return Ok(report.status);
         }
+        AskedPlans::TooLarge => unreachable!("any number of states is allowed"),
     };
-    drop(progress);
     let mut meter = budget.meter();
     let mut stopped = None;
     let mut lines = Vec::new();

@@ -151,3 +151,68 @@ fn families_frames_and_clauses_that_suffice_are_named() {
     let run = rushsat(limited).arg(HARD).run().exits(3).within(20.0);
     run.says("clauses suffice").says("gave up: time limit reached; whether some of them");
 }
+
+#[test]
+fn what_must_be_is_found_without_the_states_too() {
+    for options in ["--shortest", "--max-moves 8", "--max-steps 10", "--metric steps"] {
+        let must = |how: &str| {
+            let run = rushsat("why must --json").args(options).args(how).arg(SMALL).run();
+            run.exits(0).json()
+        };
+        let (by_states, by_solver) = (must(""), must("--sat"));
+        for field in ["vehicles", "bound", "metric", "answer"] {
+            assert_eq!(by_states[field], by_solver[field], "{options}: {field}");
+        }
+        assert!(by_solver["looked_at"].as_u64().is_some_and(|n| n > 0));
+    }
+    let run = rushsat("why must --sat").arg(SMALL).run().exits(0).stays_quiet();
+    let run = run.says("true in every plan of 7 moves, the shortest (proved):\n");
+    run.says("  F is in rows 0 and 1 up to move 5, in rows 2 and 3 from move 6 on\n");
+    let run = rushsat("why must --sat --max-moves 6").arg(SMALL).run().exits(1);
+    run.says("no plan with at most 6 moves exists\n");
+    let run = rushsat("why must --sat").arg(UNSOLVABLE).run().exits(1);
+    run.says("unsolvable: no plan of any length exists\n");
+}
+
+#[test]
+fn a_cluster_that_is_too_large_is_left_to_the_solver() {
+    // Eight vehicles with rows and columns for themselves: 11^7 states and more.
+    let board = "13x13:AA...........|B............|BC...........|.CD..........|..DE.........|...EF........|\
+                 ....FG.......|.....GH......|......H......|.............|.............|.............|.............";
+    let board = board.replace('|', "");
+    let run = rushsat("why must --max-moves 1").arg(&board).run().exits(0);
+    run.says("true in every plan of at most 1 move (proved):\n")
+        .says("  A is in columns 0 and 1 at the start, in columns 11 and 12 at the end\n");
+}
+
+#[test]
+fn models_are_counted_by_diagrams_and_by_programs() {
+    for (options, models) in [("", "14"), ("--max-moves 9", "866"), ("--max-moves 6", "0")] {
+        let status = i32::from(models == "0");
+        let run = rushsat("count --models").args(options).arg(SMALL).run().exits(status);
+        run.says(&format!("{models} models of the crossing formula for plans of "))
+            .says("; counted by a decision diagram\n");
+    }
+    let json =
+        rushsat("count --models --json --encoding position").arg(SMALL).run().exits(0).json();
+    assert_eq!(
+        [&json["models"], &json["encoding"], &json["counter"]],
+        ["14", "position", "diagrams"]
+    );
+    let folder = Folder::new();
+    folder.file("counter", "grep '^c p show' \"$1\" >&2; echo s SATISFIABLE; echo c s exact arb int 1$(grep -c '^p' \"$1\")");
+    let count = |command: &str| {
+        let mut run = folder.rushsat("count --models --counter");
+        run = run.arg(command).arg(SMALL);
+        run.run()
+    };
+    count("exec:sh counter {cnf}")
+        .exits(0)
+        .says("11 models of")
+        .says("as `sh counter {cnf}` says\n");
+    count("exec:true {cnf}").exits(2).warns("begins with `c s exact arb int`");
+    count("ganak").exits(2).warns("expected diagrams, or exec:COMMAND");
+    count("exec:ganak").exits(2).warns("{cnf}");
+    rushsat("count --models --node-limit 1024").arg(HARD).run().exits(3).says("gave up");
+    rushsat("count --counter diagrams").arg(SMALL).run().exits(2).warns("--models");
+}

@@ -7,6 +7,8 @@ mod acl2;
 mod agreement;
 #[cfg(feature = "serve")]
 mod browser;
+mod coq;
+mod counters;
 mod model_checkers;
 mod peers;
 mod proof_checkers;
@@ -47,6 +49,8 @@ fn main() -> ExitCode {
     trials.extend(agreement::trials());
     #[cfg(feature = "serve")]
     trials.extend(browser::trials());
+    trials.extend(coq::trials());
+    trials.extend(counters::trials());
     trials.extend(model_checkers::trials());
     trials.extend(peers::trials());
     trials.extend(proof_checkers::trials());

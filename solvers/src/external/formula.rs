@@ -44,16 +44,26 @@ impl Formula {
 
     /// Writes DIMACS, the assumptions last as unit clauses.
     pub(super) fn write(&self, out: &mut impl Write, assumptions: &[Lit]) -> io::Result<()> {
-        let n_clauses = self.ends.len() + assumptions.len();
-        writeln!(out, "p cnf {} {n_clauses}", self.n_vars)?;
+        self.write_header(out, assumptions.len())?;
+        self.write_clauses(out)?;
+        for lit in assumptions {
+            writeln!(out, "{} 0", lit.to_ipasir())?;
+        }
+        Ok(())
+    }
+
+    /// Writes the header of DIMACS, for so many clauses beside these.
+    pub(super) fn write_header(&self, out: &mut impl Write, n_more: usize) -> io::Result<()> {
+        writeln!(out, "p cnf {} {}", self.n_vars, self.ends.len() + n_more)
+    }
+
+    /// Writes the clauses, without a header.
+    pub(super) fn write_clauses(&self, out: &mut impl Write) -> io::Result<()> {
         for clause in self.clauses() {
             for lit in clause {
                 write!(out, "{} ", lit.to_ipasir())?;
             }
             out.write_all(b"0\n")?;
-        }
-        for lit in assumptions {
-            writeln!(out, "{} 0", lit.to_ipasir())?;
         }
         Ok(())
     }

@@ -73,8 +73,16 @@ impl Workplace {
     ) -> io::Result<()> {
         // A literal takes at most 11 characters and a space.
         self.most_output = CHATTER + 12 * formula.n_vars() as u64;
+        self.write(|out| formula.write(out, assumptions))
+    }
+
+    /// Writes the DIMACS file.
+    pub(super) fn write(
+        &self,
+        content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    ) -> io::Result<()> {
         let mut file = BufWriter::new(File::create(self.files().cnf)?);
-        formula.write(&mut file, assumptions)?;
+        content(&mut file)?;
         file.flush()
     }
 
@@ -149,8 +157,7 @@ impl Workplace {
         let answer = if command.writes_file() {
             read_minisat(&self.read(open_regular(&self.files().out)?)?, n_vars)
         } else {
-            self.stdout.seek(SeekFrom::Start(0)).map_err(ExternalFault::Contact)?;
-            read_competition(&self.read(Some(&self.stdout))?, n_vars)
+            read_competition(&self.read_output()?, n_vars)
         };
         match answer.map_err(ExternalFault::Unreadable)? {
             Some(answer) => agreeing(answer, code),
@@ -165,6 +172,12 @@ impl Workplace {
     /// The refutation that an ended program wrote.
     pub(super) fn open_proof(&self) -> Result<File, ExternalFault> {
         open_regular(&self.files().proof)?.ok_or(ExternalFault::NoProof)
+    }
+
+    /// All of standard output.
+    pub(super) fn read_output(&mut self) -> Result<Vec<u8>, ExternalFault> {
+        self.stdout.seek(SeekFrom::Start(0)).map_err(ExternalFault::Contact)?;
+        self.read(Some(&self.stdout))
     }
 
     /// All of a file, nothing if there is none.
@@ -186,8 +199,7 @@ impl Workplace {
         if command.writes_file() {
             return Ok("it wrote nothing to the file {out}".to_owned());
         }
-        self.stdout.seek(SeekFrom::Start(0)).map_err(ExternalFault::Contact)?;
-        let text = self.read(Some(&self.stdout))?;
+        let text = self.read_output()?;
         let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
         let mut expected = "no line of its standard output begins with `s `".to_owned();
         if lines.into_iter().any(|line| matches!(line, b"SATISFIABLE" | b"UNSATISFIABLE")) {

@@ -5,13 +5,17 @@ use std::fmt;
 use board::{Metric, formats::Puzzle};
 use clap::Args;
 use limits::Budget;
+use miette::Report as Failure;
 use num_bigint::BigUint;
 use rushsat::plans::{AllPlans, Found, Length};
 use search::SearchStats;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::{
     answer::{board_json, head},
+    batch::{Batch, JobArgs},
+    input::BoardArgs,
+    limits::Session,
     output::{Report, length},
     progress::Progress,
     question::parse_bound,
@@ -36,13 +40,25 @@ pub(in crate::commands) struct LengthArgs {
 }
 
 impl LengthArgs {
-    fn metric_and_length(self) -> (Metric, Length) {
+    pub(in crate::commands) fn metric_and_length(self) -> (Metric, Length) {
         match (self.max_steps, self.max_moves) {
             (Some(bound), _) => (Metric::Steps, Length::AtMost(bound)),
             (_, Some(bound)) => (Metric::Moves, Length::AtMost(bound)),
             _ => (self.metric, Length::Shortest),
         }
     }
+}
+
+/// Asks something of each board.
+pub(in crate::commands) fn of_each(
+    command: &'static str,
+    board: &BoardArgs,
+    length: LengthArgs,
+    jobs: &JobArgs,
+    answer: impl Fn(&Asked<'_>) -> Result<Report, Failure> + Sync,
+) -> Result<Status, Failure> {
+    let batch = Batch { command, board, jobs, session: Session::get() };
+    batch.run(|puzzle, is_only| answer(&Asked { command, puzzle, length, is_only }))
 }
 
 /// A question about all plans of a board.
@@ -58,35 +74,54 @@ pub(in crate::commands) struct Asked<'a> {
 pub(in crate::commands) enum AskedPlans {
     Plans(Box<AllPlans>),
     Else(Report),
+    /// The cluster has more states than were allowed.
+    TooLarge,
 }
 
 impl Asked<'_> {
-    pub(in crate::commands) fn plans(&self, budget: &Budget, progress: &Progress) -> AskedPlans {
+    /// All plans, if the cluster has at most so many states.
+    pub(in crate::commands) fn plans(&self, budget: &Budget, most_states: u64) -> AskedPlans {
+        let progress = Progress::new("exploring the cluster", self.is_only);
         let (metric, asked) = self.length.metric_and_length();
         let board = &self.puzzle.board;
-        let hear = &mut |stats: &SearchStats| progress.states(stats);
-        let (lines, json) = match AllPlans::of(board, metric, asked, budget, hear) {
-            Ok(Found::Plans(plans)) => return AskedPlans::Plans(plans),
-            Err(reason) => return AskedPlans::Else(self.gave_up(reason)),
-            Ok(Found::Unsolvable) => {
-                (vec!["unsolvable: no plan of any length exists".to_owned()], json!({}))
-            }
-            Ok(Found::Longer { shortest }) => {
-                let Length::AtMost(bound) = asked else { unreachable!("a shortest one exists") };
-                let (most, shortest_length) = (length(bound, metric), length(shortest, metric));
-                let line = format!(
-                    "no plan with at most {most} exists: the shortest has {shortest_length}"
-                );
-                (vec![line], json!({ "bound": bound, "shortest": shortest }))
+        let within = budget.clone().with_interrupt(budget.interrupt.child());
+        let mut is_too_large = false;
+        let hear = &mut |stats: &SearchStats| {
+            progress.states(stats);
+            if stats.reached > most_states {
+                is_too_large = true;
+                within.interrupt.trigger();
             }
         };
-        let answer = if json.get("bound").is_some() { "none" } else { "unsolvable" };
-        let mut all = self.head(answer);
-        for (name, value) in json.as_object().into_iter().flatten() {
-            all[name] = value.clone();
+        match AllPlans::of(board, metric, asked, &within, hear) {
+            Ok(Found::Plans(plans)) => AskedPlans::Plans(plans),
+            Err(_) if is_too_large => AskedPlans::TooLarge,
+            Err(reason) => AskedPlans::Else(self.gave_up(reason)),
+            Ok(Found::Unsolvable) => AskedPlans::Else(self.unsolvable()),
+            Ok(Found::Longer { shortest }) => AskedPlans::Else(self.none(Some(shortest))),
         }
-        all["plans"] = "0".into();
-        AskedPlans::Else(self.report(&lines, all, Status::Negative))
+    }
+
+    /// There is no plan of any length.
+    pub(in crate::commands) fn unsolvable(&self) -> Report {
+        let mut json = self.head("unsolvable");
+        json["plans"] = "0".into();
+        let line = "unsolvable: no plan of any length exists".to_owned();
+        self.report(&[line], json, Status::Negative)
+    }
+
+    /// There is no plan within the bound that was asked for; the shortest has so many slides, if that is known.
+    pub(in crate::commands) fn none(&self, shortest: Option<usize>) -> Report {
+        let (metric, asked) = self.length.metric_and_length();
+        let Length::AtMost(bound) = asked else { unreachable!("a shortest one exists") };
+        let mut line = format!("no plan with at most {} exists", length(bound, metric));
+        let mut json = self.json("none", bound);
+        if let Some(shortest) = shortest {
+            line.push_str(&format!(": the shortest has {}", length(shortest, metric)));
+            json["shortest"] = shortest.into();
+        }
+        json["plans"] = "0".into();
+        self.report(&[line], json, Status::Negative)
     }
 
     fn head(&self, answer: &str) -> Value {
@@ -130,12 +165,17 @@ impl Asked<'_> {
 
 /// How many plans there are, and of which length.
 pub(in crate::commands) fn named(plans: &AllPlans) -> String {
-    let n = plans.n_plans();
+    let counted = numbered(plans.n_plans(), "plan");
     let (metric, bound) = (plans.metric(), plans.bound());
-    let noun = if *n == BigUint::from(1_u8) { "plan" } else { "plans" };
     if bound == plans.shortest() {
-        format!("{n} {noun} of {}, the shortest", length(bound, metric))
+        format!("{counted} of {}, the shortest", length(bound, metric))
     } else {
-        format!("{n} {noun} of at most {}", length(bound, metric))
+        format!("{counted} of at most {}", length(bound, metric))
     }
+}
+
+/// A large number with a noun in the right form.
+pub(super) fn numbered(n: &BigUint, singular: &str) -> String {
+    let ending = if *n == BigUint::from(1_u8) { "" } else { "s" };
+    format!("{n} {singular}{ending}")
 }

@@ -1,6 +1,7 @@
 //! `rushsat count`: how many plans a board has.
 
 mod asked;
+mod models;
 
 use clap::Args;
 use miette::Report as Failure;
@@ -8,14 +9,15 @@ use num_bigint::BigUint;
 use rushsat::plans::AllPlans;
 use serde_json::json;
 
-pub(super) use asked::{Asked, AskedPlans, LengthArgs, named};
+use models::ModelArgs;
+
+pub(super) use asked::{Asked, AskedPlans, LengthArgs, named, of_each};
 
 use crate::{
-    batch::{Batch, JobArgs},
+    batch::JobArgs,
     input::BoardArgs,
     limits::Session,
     output::{Report, length},
-    progress::Progress,
     status::Status,
 };
 
@@ -29,32 +31,37 @@ is that of the models of the sequential formula, as far as these say where the
 vehicles are and nothing changes after the first goal.
 Exit codes: 0 there are plans, 1 there is none.
 
+--models counts those models, by a decision diagram or by another program; both are
+for small boards, and to compare.
+
 Example:
   rushsat count GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.
-  rushsat count --max-moves 9 BB.FAA.FECCCE.DD")]
+  rushsat count --max-moves 9 BB.FAA.FECCCE.DD
+  rushsat count --models --max-moves 9 BB.FAA.FECCCE.DD")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
     length: LengthArgs,
     #[command(flatten)]
+    models: ModelArgs,
+    #[command(flatten)]
     jobs: JobArgs,
 }
 
 pub(super) fn run(args: &CountArgs) -> Result<Status, Failure> {
-    let session = Session::get();
-    let batch = Batch { command: "count", board: &args.board, jobs: &args.jobs, session };
-    batch.run(|puzzle, is_only| {
-        let asked = Asked { command: "count", puzzle, length: args.length, is_only };
-        let progress = Progress::new("exploring the cluster", is_only);
-        let budget = session.budget();
-        let plans = match asked.plans(&budget, &progress) {
-            AskedPlans::Plans(plans) => plans,
-            AskedPlans::Else(report) => return Ok(report),
-        };
-        match plans.by_length(&budget) {
-            Ok(by_length) => Ok(counted(&asked, &plans, &by_length)),
-            Err(reason) => Ok(asked.gave_up(reason)),
+    of_each("count", &args.board, args.length, &args.jobs, |asked| {
+        if args.models.models {
+            return models::report(asked, &args.models);
+        }
+        let budget = Session::get().budget();
+        match asked.plans(&budget, u64::MAX) {
+            AskedPlans::Plans(plans) => match plans.by_length(&budget) {
+                Ok(by_length) => Ok(counted(asked, &plans, &by_length)),
+                Err(reason) => Ok(asked.gave_up(reason)),
+            },
+            AskedPlans::Else(report) => Ok(report),
+            AskedPlans::TooLarge => unreachable!("any number of states is allowed"),
         }
     })
 }

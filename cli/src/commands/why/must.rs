@@ -6,18 +6,19 @@ use miette::Report as Failure;
 use rushsat::{
     Error,
     formula::Refutation,
-    plans::{AllPlans, Facts, VehicleFacts},
+    planning::{Answer, Planner, shortest},
+    plans::{AllPlans, Backbone, Facts, Length, VehicleFacts, sentences},
 };
 use serde_json::{Value, json};
+use solvers::Limits;
 
 use crate::{
-    batch::{Batch, JobArgs},
-    commands::count::{Asked, AskedPlans, LengthArgs, named},
+    batch::JobArgs,
+    commands::count::{Asked, AskedPlans, LengthArgs, named, of_each},
     failure::failure,
     input::BoardArgs,
     limits::{ConflictArgs, Session},
-    output::Report,
-    progress::Progress,
+    output::{Report, length},
     status::Status,
 };
 
@@ -25,7 +26,8 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 A plan that has ended stays as it is up to the bound. All that is true in every plan
-is found by going through all states of the cluster that plans come to; that it is
+is found by going through all states of the cluster that plans come to, or with --sat
+by asking for plans in which something of it is false, until there is none. That it is
 true is proved by a refutation of the formula in which one of it is false, which is
 checked. Exit codes: 0 there are plans, 1 there is none.
 
@@ -37,41 +39,88 @@ pub(crate) struct MustArgs {
     board: BoardArgs,
     #[command(flatten)]
     length: LengthArgs,
+    /// Ask a solver alone, without the states of the cluster; so it is done if there are more than a million
+    #[arg(long)]
+    sat: bool,
     #[command(flatten)]
     jobs: JobArgs,
 }
 
+/// Clusters with more states are left to the solver.
+const MOST_STATES: u64 = 1_000_000;
+
 pub(super) fn run(args: &MustArgs) -> Result<Status, Failure> {
-    let session = Session::get();
-    let batch = Batch { command: "why must", board: &args.board, jobs: &args.jobs, session };
-    batch.run(|puzzle, is_only| {
-        let asked = Asked { command: "why must", puzzle, length: args.length, is_only };
-        let progress = Progress::new("exploring the cluster", is_only);
-        let plans = match asked.plans(&session.budget(), &progress) {
-            AskedPlans::Plans(plans) => plans,
-            AskedPlans::Else(report) => return Ok(report),
+    of_each("why must", &args.board, args.length, &args.jobs, |asked| {
+        let limits = Session::get().solver_limits(&ConflictArgs::default());
+        let answer = if args.sat {
+            by_solver(asked, &limits)
+        } else {
+            match asked.plans(&limits.budget, MOST_STATES) {
+                AskedPlans::Plans(plans) => by_states(asked, &plans, &limits),
+                AskedPlans::Else(report) => Ok(report),
+                AskedPlans::TooLarge => by_solver(asked, &limits),
+            }
         };
-        let limits = session.solver_limits(&ConflictArgs::default());
-        let facts = match plans.facts(&limits.budget) {
-            Ok(facts) => facts,
-            Err(reason) => return Ok(asked.gave_up(reason)),
-        };
-        match plans.prove(&facts, &limits) {
-            Ok(refutation) => Ok(report(&asked, &plans, &facts, refutation)),
+        match answer {
             Err(Error::GaveUp(reason)) => Ok(asked.gave_up(reason)),
-            Err(error) => Err(failure(error)),
+            answer => answer.map_err(failure),
         }
     })
 }
 
-fn report(asked: &Asked<'_>, plans: &AllPlans, facts: &Facts, proof: Refutation) -> Report {
-    let Puzzle { board, .. } = asked.puzzle;
+fn by_states(asked: &Asked<'_>, plans: &AllPlans, limits: &Limits) -> Result<Report, Error> {
+    let facts = plans.facts(&limits.budget)?;
+    let proof = plans.prove(&facts, limits)?;
     let mut json = asked.json("facts", plans.bound());
     json["plans"] = plans.n_plans().to_string().into();
+    Ok(report(asked, &format!("all {}", named(plans)), plans.bound(), &facts, proof, json))
+}
+
+/// Without the states of the cluster: also the length of the shortest plans is asked of the solver.
+fn by_solver(asked: &Asked<'_>, limits: &Limits) -> Result<Report, Error> {
+    let (metric, asked_length) = asked.length.metric_and_length();
+    let board = &asked.puzzle.board;
+    let bound = match asked_length {
+        Length::AtMost(bound) => bound,
+        Length::Shortest => {
+            let engine = Planner::new(metric).engine(board);
+            match shortest(board, &engine, limits, &mut |_| ())?.answer {
+                Answer::Plan { plan, is_fewest: true, stopped: None, .. } => plan.len(metric),
+                Answer::Unsolvable(_) => return Ok(asked.unsolvable()),
+                answer => {
+                    let reason = answer.stopped().map_or("no shortest plan", |why| &why.reason);
+                    return Ok(asked.gave_up(reason));
+                }
+            }
+        }
+    };
+    let Some(backbone) = Backbone::of(board, metric, bound, limits)? else {
+        return Ok(asked.none(None));
+    };
+    let within = match asked_length {
+        Length::AtMost(_) => format!("every plan of at most {}", length(bound, metric)),
+        Length::Shortest => format!("every plan of {}, the shortest", length(bound, metric)),
+    };
+    let mut json = asked.json("facts", bound);
+    json["looked_at"] = backbone.n_plans.into();
+    Ok(report(asked, &within, bound, &backbone.facts, backbone.refutation, json))
+}
+
+fn report(
+    asked: &Asked<'_>,
+    plans: &str,
+    bound: usize,
+    facts: &Facts,
+    proof: Refutation,
+    mut json: Value,
+) -> Report {
+    let Puzzle { board, .. } = asked.puzzle;
+    let (metric, _) = asked.length.metric_and_length();
     json["proof_steps"] = proof.n_steps.into();
     json["vehicles"] = facts.vehicles.iter().map(|facts| facts_json(board, facts)).collect();
-    let mut lines = vec![format!("true in all {} (proved):", named(plans))];
-    lines.extend(plans.sentences(facts).into_iter().map(|line| format!("  {line}")));
+    let mut lines = vec![format!("true in {plans} (proved):")];
+    let said = sentences(board, metric, bound, facts);
+    lines.extend(said.into_iter().map(|line| format!("  {line}")));
     asked.report(&lines, json, Status::Positive)
 }
 

@@ -1,0 +1,137 @@
+//! `rushsat count --models`: how many models the formula of plans has.
+
+use std::{fmt, str::FromStr};
+
+use board::{Board, Metric, Plan};
+use clap::Args;
+use encodings::Encoding;
+use miette::Report as Failure;
+use num_bigint::BigUint;
+use rushsat::{
+    Error,
+    plans::{Length, PlanModels},
+};
+use search::{SearchOutcome, SearchStats};
+use solvers::{ExternalCommand, SolverSpec};
+
+use super::asked::{Asked, numbered};
+use crate::{
+    failure::failure,
+    limits::{ConflictArgs, NodeArgs, Session},
+    output::{Report, length},
+    progress::Progress,
+    status::Status,
+};
+
+/// Whose models, and who counts.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Models")]
+pub(super) struct ModelArgs {
+    /// Count the models of the formula instead, as far as they say where the vehicles are
+    #[arg(long)]
+    pub(super) models: bool,
+    /// cell, position, order, crossing, cartesian, dual
+    #[arg(long, value_name = "NAME", default_value_t, requires = "models")]
+    encoding: Encoding,
+    /// Who counts them: diagrams (inside the program), or `exec:COMMAND`
+    ///
+    /// `exec:COMMAND` is a program that counts projected models, as in `exec:ganak {cnf}`: it gets a file with a line
+    /// `c p show`, and answers with a line `c s exact arb int`. Its word is not checked.
+    #[arg(long, value_name = "NAME", default_value_t, requires = "models")]
+    counter: Counter,
+    #[command(flatten)]
+    nodes: NodeArgs,
+}
+
+/// Who counts models.
+#[derive(Clone, Default)]
+enum Counter {
+    #[default]
+    Diagrams,
+    Program(ExternalCommand),
+}
+
+impl FromStr for Counter {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        if name == "diagrams" {
+            return Ok(Self::Diagrams);
+        }
+        if !name.starts_with("exec:") {
+            return Err("expected diagrams, or exec:COMMAND as in `exec:ganak {cnf}`".to_owned());
+        }
+        match name.parse().map_err(|error: solvers::SpecError| error.to_string())? {
+            SolverSpec::External(command) => Ok(Self::Program(command)),
+            _ => unreachable!("it begins with exec:"),
+        }
+    }
+}
+
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Diagrams => f.write_str("diagrams"),
+            Self::Program(command) => write!(f, "exec:{command}"),
+        }
+    }
+}
+
+pub(super) fn report(asked: &Asked<'_>, args: &ModelArgs) -> Result<Report, Failure> {
+    let (metric, asked_length) = asked.length.metric_and_length();
+    let board = &asked.puzzle.board;
+    let bound = match asked_length {
+        Length::AtMost(bound) => bound,
+        Length::Shortest => match shortest(board, metric, asked.is_only) {
+            SearchOutcome::Plan { plan, .. } => plan.len(metric),
+            SearchOutcome::Unsolvable { .. } => return Ok(asked.unsolvable()),
+            SearchOutcome::GaveUp(gave_up) => return Ok(asked.gave_up(gave_up)),
+        },
+    };
+    match n_models(board, args, metric, bound) {
+        Ok(n) => Ok(said(asked, args, bound, &n)),
+        Err(Error::GaveUp(reason)) => Ok(asked.gave_up(reason)),
+        Err(error) => Err(failure(error)),
+    }
+}
+
+fn shortest(board: &Board, metric: Metric, is_only: bool) -> SearchOutcome<Plan> {
+    let progress = Progress::new("searching", is_only);
+    let hear = &mut |stats: &SearchStats| progress.states(stats);
+    explicit::shortest_plan(board, metric, &Session::get().budget(), hear)
+}
+
+fn n_models(
+    board: &Board,
+    args: &ModelArgs,
+    metric: Metric,
+    bound: usize,
+) -> Result<BigUint, Error> {
+    let session = Session::get();
+    let limits = session.solver_limits(&ConflictArgs::default());
+    let models = PlanModels::of(board, args.encoding, metric, bound, &limits.budget)?;
+    match &args.counter {
+        Counter::Diagrams => models.by_diagrams(&session.diagram_limits(args.nodes)),
+        Counter::Program(command) => models.by_program(command, &limits),
+    }
+}
+
+fn said(asked: &Asked<'_>, args: &ModelArgs, bound: usize, n: &BigUint) -> Report {
+    let (metric, asked_length) = asked.length.metric_and_length();
+    let within = match asked_length {
+        Length::Shortest => format!("for plans of {}, the shortest", length(bound, metric)),
+        Length::AtMost(_) => format!("for plans of at most {}", length(bound, metric)),
+    };
+    let by = match &args.counter {
+        Counter::Diagrams => "counted by a decision diagram".to_owned(),
+        Counter::Program(command) => format!("as `{command}` says"),
+    };
+    let models = numbered(n, "model");
+    let line = format!("{models} of the {} formula {within}; {by}", args.encoding);
+    let status = if *n == BigUint::ZERO { Status::Negative } else { Status::Positive };
+    let mut json = asked.json("count", bound);
+    json["models"] = n.to_string().into();
+    json["encoding"] = args.encoding.to_string().into();
+    json["counter"] = args.counter.to_string().into();
+    asked.report(&[line], json, status)
+}
