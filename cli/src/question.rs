@@ -99,6 +99,16 @@ impl MistakeArgs {
             mistake => Ok(mistake),
         }
     }
+
+    /// The mistake, if there is one, in an encoding that can have it.
+    pub(crate) fn in_encoding(self, encoding: Encoding) -> Result<Option<Mistake>, Report> {
+        match self.mistake {
+            Some(_) if encoding != Encoding::Cell => {
+                Err(miette!(help = "give --encoding cell", "--mistake is for the cell encoding"))
+            }
+            mistake => Ok(mistake),
+        }
+    }
 }
 
 /// What marks everything that is shown of a model with a mistake.

@@ -3,6 +3,8 @@
 //! For teaching, and for trying whether the checks of this crate notice the mistake. Nothing of it is an
 //! answer about the board, but for a plan that was replayed on the rules.
 
+mod freedom;
+
 use std::time::{Duration, Instant};
 
 use board::{Board, Metric, Plan};
@@ -10,11 +12,41 @@ use encodings::{
     Codec,
     cell::{Mistake, MistakenBoard},
 };
-use logic::{CompileOptions, CompiledSystem, Notation, PropTable, Trace, TransitionSystem};
+use limits::Budget;
+use logic::{
+    AtMostOne, CompileOptions, CompiledSystem, Notation, PropTable, Trace, TransitionSystem,
+};
 use planning::{BoundedSearch, HorizonAnswer};
 use solvers::{Limits, SolverSpec};
 
-use crate::Error;
+pub use freedom::Freedom;
+
+use crate::{Error, formula::BoundedFormula, planning::Bound, wording::board_text};
+
+/// The formula "there is a plan within the bound" with a mistake. What it says of itself is no claim about the board, so
+/// that nothing takes it for one.
+///
+/// # Errors
+///
+/// A bound that is too large, and a budget that is used up.
+pub fn formula(
+    mistake: Mistake,
+    board: &Board,
+    bound: Bound,
+    at_most_one: AtMostOne,
+    budget: &Budget,
+) -> Result<BoundedFormula, Error> {
+    let mistaken = mistake.encode(board, bound.metric, budget)?;
+    let title = format!(
+        "cell with the mistake {mistake} ({}): no answer about the board {}, {} {}",
+        mistake.meaning(),
+        board_text(board),
+        bound.length,
+        bound.metric,
+    );
+    let system = mistaken.system().clone();
+    BoundedFormula::of_system(system, at_most_one, bound.length, title, budget)
+}
 
 /// How a mistake is tried.
 #[derive(Clone, Debug)]

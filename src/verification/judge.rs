@@ -56,8 +56,19 @@ pub enum Judgement {
     },
     /// There is a counterexample, checked against the rules.
     Fails(Counterexample),
+    /// There is a model of the theory with a [mistake](Subject::mistake) that breaks the rules; why, as a clause without a
+    /// full stop.
+    Spurious(String),
     /// The solver was stopped.
     GaveUp(String),
+}
+
+/// What is decided.
+struct Asked<'a> {
+    lemma: &'a Lemma,
+    claim: &'a Claim<'a>,
+    /// Whether models may break the rules.
+    is_mistaken: bool,
 }
 
 impl Judged {
@@ -65,7 +76,7 @@ impl Judged {
     pub fn is_as(&self, declared: Option<Validity>) -> Option<bool> {
         let verdict = match self.judgement {
             Judgement::Holds { .. } => Validity::Holds,
-            Judgement::Fails(_) => Validity::Fails,
+            Judgement::Fails(_) | Judgement::Spurious(_) => Validity::Fails,
             Judgement::GaveUp(_) => return None,
         };
         Some(verdict == declared.unwrap_or(Validity::Holds))
@@ -98,7 +109,8 @@ impl Judge<'_> {
         let files = self.folder.map(|to| LemmaFiles::new(to, lemma, subject, self.output));
         let written = || {
             files.iter().try_for_each(|files| files.begin(&formula, &limits.budget))?;
-            let (judgement, refutation) = self.decide(lemma, &claim, &formula, &cases, &limits)?;
+            let asked = Asked { lemma, claim: &claim, is_mistaken: subject.mistake.is_some() };
+            let (judgement, refutation) = self.decide(&asked, &formula, &cases, &limits)?;
             if let (Some(files), Some(refutation)) = (&files, refutation) {
                 files.finish(lemma, subject, &refutation)?;
             }
@@ -136,8 +148,7 @@ impl Judge<'_> {
     /// The judgement, and the refutation if there is one.
     fn decide(
         &self,
-        lemma: &Lemma,
-        claim: &Claim<'_>,
+        asked: &Asked<'_>,
         formula: &BoundedFormula,
         cases: &[Lit],
         limits: &Limits,
@@ -154,10 +165,13 @@ impl Judge<'_> {
             Decision::Model(model) => {
                 let holds = |lit| model.lit_value(lit) == TernaryVal::True;
                 let trace = formula.trace(holds);
-                let case = claim.counterexample(&trace);
-                let case =
-                    case.map_err(|error| Error::Lemma(format!("`{}`: {error}", lemma.name())))?;
-                Ok((Judgement::Fails(case), None))
+                match asked.claim.counterexample(&trace) {
+                    Ok(case) => Ok((Judgement::Fails(case), None)),
+                    Err(error) if asked.is_mistaken => {
+                        Ok((Judgement::Spurious(error.to_string()), None))
+                    }
+                    Err(error) => Err(Error::Lemma(format!("`{}`: {error}", asked.lemma.name()))),
+                }
             }
             Decision::Refuted => match check(&cnf, &decided.proof, &limits.budget) {
                 Ok(checked) => {
@@ -167,7 +181,7 @@ impl Judge<'_> {
                     Ok((Judgement::GaveUp(reason.to_string()), None))
                 }
                 Err(Unchecked::Wrong(error)) => {
-                    let name = lemma.name();
+                    let name = asked.lemma.name();
                     Err(Error::Lemma(format!("the refutation of `{name}` does not check: {error}")))
                 }
             },

@@ -3,8 +3,10 @@
 //! The language of lemmas and its library are in [`lemmas`]. A lemma holds if the formula that says that
 //! it fails is refuted, and the refutation has been checked; it fails if there is a board, which the rules confirm.
 
+mod deduce;
 mod judge;
 mod subject;
 
+pub use deduce::{Deduced, deduce};
 pub use judge::{Judge, Judged, Judgement};
 pub use subject::{Of, Subject};

@@ -6,7 +6,7 @@ use std::{
 };
 
 use board::{Board, Metric, Size};
-use encodings::cell::CellTheory;
+use encodings::cell::{CellTheory, Mistake};
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,8 @@ pub struct Subject {
     pub of: Of,
     /// What a transition is.
     pub metric: Metric,
+    /// What is wrong with the theories, on purpose.
+    pub mistake: Option<Mistake>,
     states: OnceLock<CellTheory>,
     transitions: OnceLock<CellTheory>,
     /// Held while a theory is built, so that no other is built beside it.
@@ -67,7 +69,13 @@ impl Subject {
     /// Those boards.
     pub fn new(of: Of, metric: Metric) -> Self {
         let (states, transitions) = (OnceLock::new(), OnceLock::new());
-        Self { of, metric, states, transitions, building: Mutex::new(()) }
+        Self { of, metric, mistake: None, states, transitions, building: Mutex::new(()) }
+    }
+
+    /// The same boards, with a mistake in the theories: verdicts are none about the boards then.
+    #[must_use]
+    pub fn with_mistake(self, mistake: Option<Mistake>) -> Self {
+        Self { mistake, ..Self::new(self.of, self.metric) }
     }
 
     /// The theory for a lemma that speaks about so many transitions. It is built once, by who comes first; if that one's
@@ -92,6 +100,10 @@ impl Subject {
                 CellTheory::of_size(*size, *red_row, transitions, budget)?.expect("it was checked")
             }
             Of::Board(board) => CellTheory::of_board(board, transitions, budget)?,
+        };
+        let theory = match self.mistake {
+            Some(mistake) => theory.with_mistake(mistake),
+            None => theory,
         };
         Ok(cell.get_or_init(|| theory))
     }

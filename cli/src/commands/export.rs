@@ -15,14 +15,14 @@ use clap::Args;
 use encodings::{Encoding, Strengthening};
 use logic::AtMostOne;
 use miette::{Report as Failure, miette};
-use rushsat::formula::BoundedFormula;
+use rushsat::{formula::BoundedFormula, mistakes};
 
 use crate::{
     failure::{GaveUp, failure},
     input::BoardArgs,
     limits::Session,
     output,
-    question::{BoundArgs, EncodingArgs, FormulationArgs},
+    question::{BoundArgs, EncodingArgs, FormulationArgs, MistakeArgs},
     status::Status,
 };
 
@@ -62,6 +62,8 @@ pub(crate) struct ExportArgs {
     format: ExportFormat,
     #[command(flatten)]
     formulation: FormulationArgs,
+    #[command(flatten)]
+    mistake: MistakeArgs,
     /// For dimacs: say in comments which clauses are of which family, and add `c varname` and `c p show` lines
     #[arg(long, help_heading = "Formula")]
     annotate: bool,
@@ -105,6 +107,9 @@ impl FromStr for ExportFormat {
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     if args.annotate && !matches!(args.format, ExportFormat::Dimacs) {
         return Err(miette!("--annotate is for the format dimacs"));
+    }
+    if args.mistake.mistake.is_some() && !matches!(args.format, ExportFormat::Dimacs) {
+        return Err(miette!("--mistake is for the format dimacs"));
     }
     let budget = &Session::get().budget();
     let exported = match args.format {
@@ -171,7 +176,10 @@ fn dimacs(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     let puzzle = args.board.read_one()?;
     let (formulation, amo) =
         (args.formulation.formulation(bound.metric)?, args.formulation.encoding.amo.amo);
-    let formula = BoundedFormula::of_board(&puzzle.board, formulation, amo, bound.length, budget);
+    let formula = match args.mistake.in_formulation(args.formulation)? {
+        None => BoundedFormula::of_board(&puzzle.board, formulation, amo, bound.length, budget),
+        Some(mistake) => mistakes::formula(mistake, &puzzle.board, bound, amo, budget),
+    };
     let formula = formula.map_err(failure)?;
     formula.allow_write(Session::get().output()).map_err(|why| failure(why.into()))?;
     args.write_with(|out| {

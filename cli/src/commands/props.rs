@@ -4,7 +4,7 @@ use board::{Board, Metric, Plan, State, plan_text, rules};
 use clap::Args;
 use encodings::Encoding;
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use rushsat::propositions::Propositions;
+use rushsat::{mistakes::Freedom, propositions::Propositions};
 use search::SearchOutcome;
 use serde_json::json;
 
@@ -14,6 +14,7 @@ use crate::{
     input::BoardArgs,
     limits::Session,
     output::{Report, counted, draw},
+    question::{MistakeArgs, mistake_mark},
     status::Status,
 };
 
@@ -25,10 +26,14 @@ directions in which the vehicle there can move from there (CML, CMR, CMU, CMD). 
 --until, a line is a proposition that changes, with its value after each slide of
 the plan, or of a shortest one: 1 true, . false.
 
+With --mistake it is said which propositions could have the other value in a model, too,
+if all other cells are as they are.
+
 Example:
   rushsat props BB.FAA.FECCCE.DD
   rushsat props --encoding order --after 'A+1 B+1' BB.FAA.FECCCE.DD
-  rushsat props --encoding crossing --until 7 BB.FAA.FECCCE.DD")]
+  rushsat props --encoding crossing --until 7 BB.FAA.FECCCE.DD
+  rushsat props --mistake can-move-one-way BB.FAA.FECCCE.DD")]
 pub(crate) struct PropsArgs {
     #[command(flatten)]
     board: BoardArgs,
@@ -38,6 +43,8 @@ pub(crate) struct PropsArgs {
     /// cell, position, order, crossing, cartesian, dual
     #[arg(long, value_name = "NAME", default_value_t = Encoding::Cell)]
     encoding: Encoding,
+    #[command(flatten)]
+    mistake: MistakeArgs,
     /// The states after up to K slides, side by side
     #[arg(long, value_name = "K", value_parser = crate::question::parse_bound, allow_negative_numbers = true)]
     until: Option<usize>,
@@ -48,6 +55,10 @@ pub(crate) struct PropsArgs {
 
 pub(super) fn run(args: &PropsArgs) -> Result<Status, Failure> {
     let budget = &Session::get().budget();
+    let mistake = args.mistake.in_encoding(args.encoding)?;
+    if mistake.is_some() && args.until.is_some() {
+        return Err(miette!("--mistake is about one state, without --until"));
+    }
     let puzzle = args.board.read_one()?;
     let board = &puzzle.board;
     let plan = match &args.after {
@@ -67,10 +78,17 @@ pub(super) fn run(args: &PropsArgs) -> Result<Status, Failure> {
     json["propositions"] = props.names().into();
     let frame = |index| props.true_in(index).collect::<Vec<_>>();
     json["true"] = (0..states.len()).map(|index| json!(frame(index))).collect();
-    let text = match args.until {
+    let mut text = match args.until {
         Some(_) => side_by_side(&props),
         None => one_state(board, &states[0], args.encoding, &props),
     };
+    if let Some(mistake) = mistake {
+        let free = Freedom::of(board, mistake, &states[0], budget).map_err(failure)?;
+        json["mistake"] = mistake.to_string().into();
+        json["possible"] = free.is_possible.into();
+        json["free"] = free.names.clone().into();
+        text = mistake_mark(mistake) + &text + &said(&free);
+    }
     Report { text, json, status: Status::Positive }.print(args.json);
     Ok(Status::Positive)
 }
@@ -119,6 +137,21 @@ fn one_state(board: &Board, state: &State, encoding: Encoding, props: &Propositi
         text.push('\n');
     }
     for line in names.chunks(8) {
+        text.push_str(&format!("  {}\n", line.join(" ")));
+    }
+    text
+}
+
+/// What else a model could say.
+fn said(free: &Freedom) -> String {
+    if !free.is_possible {
+        return "\nno model has this state\n".to_owned();
+    }
+    if free.names.is_empty() {
+        return "\nin a model, all of them have these values\n".to_owned();
+    }
+    let mut text = "\nin a model, these could have the other value:\n".to_owned();
+    for line in free.names.chunks(8) {
         text.push_str(&format!("  {}\n", line.join(" ")));
     }
     text

@@ -1,8 +1,8 @@
 //! `--mistake`: models with a mistake are marked, their answers are told to be none, and the checks notice them.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::support::{SMALL, rushsat};
+use crate::support::{Folder, SMALL, rushsat};
 
 const MISTAKES: [&str; 4] = ["can-move-one-way", "no-shape", "no-frame", "exit-as-wall"];
 
@@ -76,7 +76,74 @@ fn mistakes_are_refused_where_they_make_no_sense() {
     refused("plan --encoding cell --mistake no-frame --max-moves 7 --strengthen static")
         .warns("cell");
     refused("plan --encoding cell --mistake no-wheels --max-moves 7").warns("is not a mistake");
-    for command in ["certify", "export --format dimacs --max-moves 7", "decode", "solve"] {
+    for command in ["certify", "audit", "decode", "solve"] {
         refused(&format!("{command} --mistake no-frame")).warns("unexpected argument '--mistake'");
     }
+}
+
+#[test]
+fn each_mistake_is_caught_by_a_lemma() {
+    for (mistake, witness) in [
+        ("can-move-one-way", "can_move_right_defined"),
+        ("no-shape", "parts_together_right"),
+        ("no-frame", "frame_empty"),
+        ("exit-as-wall", "never_won"),
+    ] {
+        let command = format!("verify --all --size 3x3 --mistake {mistake}");
+        let run = rushsat(&command).run().exits(1);
+        assert!(run.stdout.starts_with(&format!("mistake {mistake} (")), "{}", run.stdout);
+        let lines = rushsat(&command).args("--json").run().exits(1).json_lines();
+        let caught =
+            |json: &&Value| json["verdict"] != json["declared"] && !json["declared"].is_null();
+        let names: Vec<&str> =
+            lines.iter().filter(caught).filter_map(|json| json["lemma"].as_str()).collect();
+        assert!(names.contains(&witness), "{mistake}: {names:?}");
+        assert!(lines.iter().all(|json| json["mistake"] == mistake));
+    }
+    let run = rushsat("verify frame_empty --size 3x3 --mistake no-frame").run().exits(1);
+    run.says("\nframe_empty fails for a model").says("\nthe model breaks the rules: ");
+    let folder = Folder::new();
+    let run = folder.rushsat("verify frame_empty --mistake no-frame --proof p").run().exits(2);
+    run.warns("cannot be used with");
+}
+
+#[test]
+fn props_say_what_a_mistake_leaves_open() {
+    let run = rushsat("props --mistake can-move-one-way 4x3:AA.B...B....").run().exits(0);
+    assert!(run.stdout.starts_with("mistake can-move-one-way ("), "{}", run.stdout);
+    run.says("in a model, these could have the other value:\n").says("CMU(0,3)");
+    let json = rushsat("props --json --mistake no-frame 4x3:AA.B...B....").run().exits(0).json();
+    assert_eq!([&json["mistake"], &json["free"]], [&json!("no-frame"), &json!([])]);
+    rushsat("props --mistake no-frame --encoding order")
+        .arg(SMALL)
+        .run()
+        .exits(2)
+        .warns("--encoding cell");
+    rushsat("props --mistake no-frame --until 2")
+        .arg(SMALL)
+        .run()
+        .exits(2)
+        .warns("without --until");
+    let solved = rushsat("props --mistake exit-as-wall 4x3:..AA...B...B").run().exits(0);
+    solved.says("\nno model has this state\n");
+}
+
+#[test]
+fn a_formula_with_a_mistake_says_so_and_is_no_certificate() {
+    let folder = Folder::new();
+    let export = "export --format dimacs --max-moves 1 --encoding cell -o";
+    let card = std::fs::read_to_string("../puzzles/original/01.txt").expect("it is there");
+    folder.file("card", card);
+    folder.rushsat(export).args("right.cnf card").run().exits(0);
+    let mistaken = format!("{export} wrong.cnf --mistake no-frame card");
+    folder.rushsat(&mistaken).run().exits(0);
+    let wrong = folder.read("wrong.cnf");
+    assert!(wrong.starts_with("c cell with the mistake no-frame ("), "{:.200}", wrong);
+    // Without the family a move is enough.
+    folder.rushsat("sat right.cnf").run().exits(20);
+    folder.rushsat("sat wrong.cnf").run().exits(10);
+    let smv = "export --format smv --encoding cell --mistake no-frame";
+    rushsat(smv).arg(SMALL).run().exits(2).warns("--mistake is for the format dimacs");
+    let order = "export --format dimacs --max-moves 1 --encoding order --mistake no-frame";
+    rushsat(order).arg(SMALL).run().exits(2).warns("--encoding cell");
 }

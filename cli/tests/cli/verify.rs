@@ -163,7 +163,7 @@ fn deductions_are_checked_line_by_line() {
     assert_eq!((&json["holds"], &json["proof_line"]), (&false.into(), &106.into()));
     folder.file("none.proof", "no proof");
     folder.rushsat("verify --deduction none.proof").run().exits(2).warns("[none.proof:1:1]");
-    folder.rushsat("verify --deduction missing").run().exits(2).warns("cannot read `missing`");
+    folder.rushsat("verify --deduction missing").run().exits(2).warns("neither a lemma nor a file");
     rushsat("verify --generate half_row:3").run().exits(2).warns("no proof `half_row:3`");
 }
 
@@ -236,4 +236,44 @@ fn small_texts_that_grow_without_end_are_refused() {
     let nested = (0..30)
         .fold("won".to_owned(), |inner, i| format!("E({}, {}) <-> ({inner})", i % 3, i / 3 % 3));
     rushsat("verify --size 3x3").arg(&nested).run().exits(1).within(10.0);
+}
+
+#[test]
+fn a_proof_of_a_lemma_is_found() {
+    let run = rushsat("verify --size 3x2 --deduction full_row").run().exits(0).stays_quiet();
+    let run = run.says("full_row holds for all boards of 3x2 with Red in row 0, as declared\n");
+    let run = run.says("refutation checked: ").says("\nby natural deduction from ");
+    let proof = &run.stdout[run.stdout.find("theorem full_row: ").expect("a proof")..];
+    let folder = Folder::new();
+    folder.file("full_row.proof", proof);
+    let run = folder.rushsat("verify --deduction full_row.proof").run().exits(0);
+    run.says("full_row is proved: ");
+    // A formula, of the usual small size, and its JSON.
+    let formula = "forall r, c. CMR(r,c) -> !(CMR(r,c+1) & H2(r,c+1))";
+    let json = rushsat("verify --json --deduction").arg(formula).run().exits(0).json();
+    assert_eq!([&json["size"], &json["verdict"]], ["3x3", "holds"]);
+    assert!(json["deduction"].as_str().is_some_and(|text| text.starts_with("theorem ")), "{json}");
+    // What fails has none, and what takes too long says so.
+    let run = rushsat("verify --deduction").arg("forall r, c. E(r,c)").run().exits(1);
+    run.says("lemma fails for boards of 3x3");
+    let run = rushsat("verify --max-lines 20 --deduction full_row").run().exits(3);
+    run.says("no proof was found within 20 lines: try a smaller --size\n");
+    rushsat("verify --deduction no_such_lemma").run().exits(2).warns("neither a lemma nor a file");
+    let run = folder.rushsat("verify --size 2x2 --deduction full_row.proof").run().exits(2);
+    run.warns("are for a lemma, not for a file");
+}
+
+#[test]
+fn proofs_are_written_for_other_tools() {
+    let coq = rushsat("verify --generate full_row:3 --to coq").run().exits(0).stdout;
+    assert!(coq.contains("Theorem rushsat_full_row_3 ("), "{coq}");
+    let jape = rushsat("verify --generate full_row:3 --to jape").run().exits(0).stdout;
+    assert!(jape.contains("\nIS\nSEQ (") && jape.ends_with("\nEND\n"), "{jape}");
+    let run = rushsat("verify --generate any_length --to coq").run().exits(0);
+    run.says("Theorem full_line :\n");
+    rushsat("verify --generate any_length").run().exits(2).warns("by induction");
+    rushsat("verify --generate full_row --to agda").run().exits(2).warns("expected coq or jape");
+    let run =
+        rushsat("verify --to jape --deduction - ").stdin("theorem t: P |- Q\n1: P  by premise\n");
+    run.run().exits(1).warns("Q");
 }

@@ -13,6 +13,7 @@ use super::{
     fleet::Fleet,
     invariant,
     kind::{CellContent, Kind},
+    mistake::Mistake,
     props::Props,
     scope::{Scope, kind_of},
     transition::{self, Idle, max_distance},
@@ -134,6 +135,14 @@ impl CellTheory {
         };
         let slides = slides.iter().map(by_lead).collect();
         Ok(Self { system, props, invariant, slides, own })
+    }
+
+    /// The theory with a mistake in its system. What its propositions mean, and what [`invariant`](Self::invariant) says,
+    /// stays.
+    #[must_use]
+    pub fn with_mistake(mut self, mistake: Mistake) -> Self {
+        mistake.make(&mut self.system);
+        self
     }
 
     /// The system; a copy can take further constraints.

@@ -37,14 +37,18 @@
 mod check;
 mod derivation;
 mod error;
+mod export;
 mod formula;
 mod lexicon;
 mod proof;
 mod read;
 mod rules;
+mod search;
 mod truth;
 
 pub use check::{Logic, Theorem, check};
 pub use error::{DeductionError, Reason};
+pub use export::{Tool, export};
 pub use formula::Formula;
 pub use proof::Sequent;
+pub use search::{NoProof, find_proof};

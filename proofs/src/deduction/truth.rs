@@ -8,7 +8,11 @@ impl Sequent {
     /// The propositions in it.
     pub fn atoms(&self) -> BTreeSet<&str> {
         let mut atoms = BTreeSet::new();
-        self.premises.iter().chain([&self.conclusion]).for_each(|f| f.add_atoms(&mut atoms));
+        self.premises.iter().chain([&self.conclusion]).for_each(|f| {
+            f.visit_atoms(&mut |name| {
+                atoms.insert(name);
+            });
+        });
         atoms
     }
 
@@ -30,16 +34,15 @@ impl Sequent {
 }
 
 impl Formula {
-    fn add_atoms<'f>(&'f self, atoms: &mut BTreeSet<&'f str>) {
+    /// Calls `found` with the name of each proposition in it, as often as it stands there.
+    pub(super) fn visit_atoms<'f>(&'f self, found: &mut impl FnMut(&'f str)) {
         match self {
             Self::Bottom => {}
-            Self::Atom(name) => {
-                atoms.insert(name);
-            }
-            Self::Not(inner) => inner.add_atoms(atoms),
+            Self::Atom(name) => found(name),
+            Self::Not(inner) => inner.visit_atoms(found),
             Self::And(a, b) | Self::Or(a, b) | Self::Implies(a, b) | Self::Iff(a, b) => {
-                a.add_atoms(atoms);
-                b.add_atoms(atoms);
+                a.visit_atoms(found);
+                b.visit_atoms(found);
             }
         }
     }

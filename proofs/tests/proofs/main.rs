@@ -1,6 +1,8 @@
 //! Checkers of proofs: what they accept, refuse and cost.
 
 mod deduction;
+mod export;
 mod lrat_corruption;
 mod lrat_cost;
 mod lrat_wrong;
+mod search;

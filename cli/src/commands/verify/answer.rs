@@ -77,7 +77,7 @@ fn verdict_word(verdict: Validity) -> &'static str {
     }
 }
 
-fn described(lemma: &Lemma, subject: &Subject, judged: &Judged) -> String {
+pub(super) fn described(lemma: &Lemma, subject: &Subject, judged: &Judged) -> String {
     let name = lemma.name();
     let about = match &subject.of {
         Of::Size { size, red_row } => format!("boards of {size} with Red in row {red_row}"),
@@ -103,6 +103,9 @@ fn described(lemma: &Lemma, subject: &Subject, judged: &Judged) -> String {
         Judgement::Fails(case) => {
             format!("{name} fails for {about}{declared}, for example\n{}{figures}\n", drawn(case))
         }
+        Judgement::Spurious(why) => format!(
+            "{name} fails for a model{declared}\nthe model breaks the rules: {why}\n{figures}\n"
+        ),
         Judgement::GaveUp(reason) => format!("{name}: gave up: {reason}\n{figures}\n"),
     }
 }
@@ -123,7 +126,7 @@ fn slides(case: &Counterexample, range: std::ops::Range<usize>) -> String {
     plan_text::write(&Plan::new(case.slides[range].to_vec()), &case.boards[0])
 }
 
-fn as_json(lemma: &Lemma, subject: &Subject, judged: &Judged) -> Value {
+pub(super) fn as_json(lemma: &Lemma, subject: &Subject, judged: &Judged) -> Value {
     let mut json = json!({ "schema": SCHEMA, "command": "verify", "lemma": lemma.name() });
     match &subject.of {
         Of::Size { size, red_row } => {
@@ -134,9 +137,12 @@ fn as_json(lemma: &Lemma, subject: &Subject, judged: &Judged) -> Value {
     }
     json["metric"] =
         if lemma.horizon() == 0 { Value::Null } else { subject.metric.to_string().into() };
+    if let Some(mistake) = subject.mistake {
+        json["mistake"] = mistake.to_string().into();
+    }
     json["verdict"] = match judged.judgement {
         Judgement::Holds { .. } => "holds",
-        Judgement::Fails(_) => "fails",
+        Judgement::Fails(_) | Judgement::Spurious(_) => "fails",
         Judgement::GaveUp(_) => "unknown",
     }
     .into();
@@ -152,6 +158,7 @@ fn as_json(lemma: &Lemma, subject: &Subject, judged: &Judged) -> Value {
             json["counterexample"] =
                 json!({ "boards": boards, "plan": slides(case, 0..case.slides.len()) });
         }
+        Judgement::Spurious(why) => json["breach"] = why.as_str().into(),
         Judgement::GaveUp(reason) => json["reason"] = reason.as_str().into(),
     }
     json["variables"] = judged.n_vars.into();

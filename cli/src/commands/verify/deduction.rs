@@ -1,11 +1,11 @@
 //! `rushsat verify --deduction`: proofs in natural deduction.
 
-use lemmas::Deduction;
+use lemmas::{Deduction, library};
 use miette::{LabeledSpan, NamedSource, Report as Failure, miette};
-use proofs::deduction::{DeductionError, Logic, Reason, Theorem, check};
+use proofs::deduction::{DeductionError, Logic, Reason, Theorem, Tool, check, export};
 use serde_json::{Value, json};
 
-use super::texts;
+use super::{VerifyArgs, deduce, texts};
 use crate::{
     answer::SCHEMA,
     failure::GaveUp,
@@ -15,8 +15,50 @@ use crate::{
     status::Status,
 };
 
+/// Checks the proofs of a file, or looks for one of a lemma.
+pub(super) fn run(args: &VerifyArgs, source: &SourceName) -> Result<Status, Failure> {
+    let logic = if args.constructive { Logic::Constructive } else { Logic::Classical };
+    if library::find(source.shown()).is_some() || !source.is_there() {
+        let lemmas = texts::read(std::slice::from_ref(source), &Session::get().budget())?;
+        let subject = super::subjects(args)?.remove(0);
+        let mut status = Status::Positive;
+        for lemma in &lemmas {
+            status = deduce::of_lemma(args, lemma, &subject, logic)?.worst(status);
+        }
+        return Ok(status);
+    }
+    if args.size.is_some() || args.board.is_some() || args.red_row.is_some() {
+        return Err(miette!(
+            "--size, --board and --red-row are for a lemma, not for a file of proofs"
+        ));
+    }
+    of_file(source, logic, args.to, args.json)
+}
+
+/// The tool of this name.
+pub(super) fn tool(name: &str) -> Result<Tool, String> {
+    match name {
+        "coq" => Ok(Tool::Coq),
+        "jape" => Ok(Tool::Jape),
+        _ => Err("expected coq or jape".to_owned()),
+    }
+}
+
+/// The proofs of a text for another tool.
+pub(super) fn exported(content: &str, tool: Tool) -> Result<String, Failure> {
+    export(content, tool, &Session::get().budget()).map_err(|error| match *error.reason {
+        Reason::Stopped(reason) => GaveUp::on("on the proofs", reason).into(),
+        _ => miette!("{error}"),
+    })
+}
+
 /// Checks the proofs of a file.
-pub(super) fn verify(file: &SourceName, logic: Logic, as_json: bool) -> Result<Status, Failure> {
+fn of_file(
+    file: &SourceName,
+    logic: Logic,
+    to: Option<Tool>,
+    as_json: bool,
+) -> Result<Status, Failure> {
     let budget = Session::get().budget();
     let (source, content) = (file.shown(), texts::read_text(file, &budget)?);
     let result = check(&content, logic, &budget);
@@ -33,14 +75,18 @@ pub(super) fn verify(file: &SourceName, logic: Logic, as_json: bool) -> Result<S
     if as_json {
         line(&json_of(source, &result).to_string());
     }
-    match result {
-        Ok(theorems) => {
+    match (result, to) {
+        (Ok(_), Some(tool)) => {
+            text(&exported(&content, tool)?);
+            Ok(Status::Positive)
+        }
+        (Ok(theorems), None) => {
             if !as_json {
                 text(&described(&theorems));
             }
             Ok(Status::Positive)
         }
-        Err(error) => {
+        (Err(error), _) => {
             if !as_json {
                 output::error(&located(source, &content, &error));
             }
@@ -50,16 +96,30 @@ pub(super) fn verify(file: &SourceName, logic: Logic, as_json: bool) -> Result<S
 }
 
 /// Prints one of the proofs that can be generated: `cannot_move`, `full_row:N` or `full_column:N`.
-pub(super) fn generate(name: &str) -> Result<Status, Failure> {
+pub(super) fn generate(name: &str, to: Option<Tool>) -> Result<Status, Failure> {
+    if name == "any_length" {
+        if to != Some(Tool::Coq) {
+            let failure = miette!(
+                help = "give --to coq; the first length and the step to the next one stand in lemmas/library/deduction",
+                "the proof `any_length` is by induction, which natural deduction has not"
+            );
+            return Err(failure);
+        }
+        text(library::ANY_LENGTH);
+        return Ok(Status::Positive);
+    }
     let (kind, length) = name.split_once(':').unwrap_or((name, "6"));
     let deduction = length.parse().ok().and_then(|length| Deduction::named(kind, length));
     let deduction = deduction.ok_or_else(|| {
         miette!(
-            help = "write `cannot_move`, `full_row:N` or `full_column:N` with N from 2 to 64",
+            help = "write `cannot_move`, `full_row:N` or `full_column:N` with N from 2 to 64, or `any_length`",
             "no proof `{name}` can be generated"
         )
     })?;
-    text(&deduction.text());
+    match to {
+        Some(tool) => text(&exported(&deduction.text(), tool)?),
+        None => text(&deduction.text()),
+    }
     Ok(Status::Positive)
 }
 

@@ -1,6 +1,7 @@
 //! `rushsat verify`: lemmas, proved or refuted.
 
 mod answer;
+mod deduce;
 mod deduction;
 mod judging;
 mod sizes;
@@ -14,7 +15,7 @@ use std::{ffi::OsString, path::PathBuf};
 use board::{Metric, Size};
 use clap::Args;
 use miette::{Report as Failure, miette};
-use proofs::deduction::Logic;
+use proofs::deduction::Tool;
 use rushsat::verification::{Of, Subject};
 
 use crate::{
@@ -22,7 +23,8 @@ use crate::{
     input::ReadingArgs,
     jobs::Jobs,
     limits::{ConflictArgs, Session},
-    question::SolverArgs,
+    output,
+    question::{MistakeArgs, SolverArgs, mistake_mark},
     source::SourceName,
     status::Status,
 };
@@ -30,7 +32,7 @@ use judging::judge_all;
 use sizes::Sizes;
 
 /// What says how lemmas are judged, and so nothing to `--list`, `--deduction` and `--generate`.
-const JUDGING: [&str; 10] = [
+const JUDGING: [&str; 11] = [
     "declared",
     "size",
     "sizes",
@@ -41,7 +43,12 @@ const JUDGING: [&str; 10] = [
     "jobs",
     "solver",
     "conflict_limit",
+    "mistake",
 ];
+
+/// Of these, what says nothing to `--deduction` of a lemma either.
+const JUDGING_MANY: [&str; 7] =
+    ["declared", "sizes", "proof", "jobs", "solver", "conflict_limit", "mistake"];
 
 /// Prove lemmas about all boards of a size, or show a board that they are false of
 #[derive(Args)]
@@ -55,7 +62,9 @@ Example:
   rushsat verify full_row
   rushsat verify 'forall r, c. CMR(r,c) -> E(r,c+1)' --sizes 2x2..5x5
   rushsat verify --all --sizes 2x2..8x8
-  rushsat verify --deduction lemmas/library/deduction/full_row.proof")]
+  rushsat verify --deduction lemmas/library/deduction/full_row.proof
+  rushsat verify --deduction full_row --size 3x2
+  rushsat verify --generate full_row:4 --to coq")]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 pub(crate) struct VerifyArgs {
     /// A lemma of the library, a file of lemmas, `-`, or a formula (docs/lemmas.md)
@@ -70,37 +79,57 @@ pub(crate) struct VerifyArgs {
     /// List the library, and verify nothing
     #[arg(long, conflicts_with_all = ["lemmas", "all"], conflicts_with_all = JUDGING)]
     list: bool,
-    /// Check the proofs of this file, in natural deduction; `-` for standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["lemmas", "all", "list"], conflicts_with_all = JUDGING)]
+    /// Check proofs in natural deduction, or look for one of a lemma
+    ///
+    /// The proofs are those of a file, `-` for standard input. A lemma of the library, or a formula, is refuted as usual
+    /// first; then a proof is looked for, which is for small sizes.
+    #[arg(long, value_name = "FILE|LEMMA", conflicts_with_all = ["lemmas", "all", "list"], conflicts_with_all = JUDGING_MANY)]
     deduction: Option<SourceName>,
+    /// The most lines that the search for a proof may write
+    ///
+    /// Few of them are left in the end.
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "deduction", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    max_lines: u32,
+    /// Print the checked proofs for another tool: coq or jape
+    ///
+    /// With --deduction and --generate.
+    #[arg(long, value_name = "TOOL", conflicts_with_all = ["lemmas", "all", "list", "json"], value_parser = deduction::tool)]
+    to: Option<Tool>,
     /// Refuse rules of classical logic in --deduction
     #[arg(long, requires = "deduction", conflicts_with_all = ["lemmas", "all", "list", "generate"])]
     constructive: bool,
-    /// Print a proof for --deduction: `cannot_move`, `full_row:N` or `full_column:N`, for N cells
+    /// Print a proof: `cannot_move`, `full_row:N`, `full_column:N`, `any_length`
+    ///
+    /// The first three are for --deduction, N is a number of cells; the last one is for --to coq.
     #[arg(long, value_name = "PROOF", conflicts_with_all = ["lemmas", "all", "list", "deduction", "json"], conflicts_with_all = JUDGING)]
     generate: Option<String>,
-    /// All boards of this size
-    #[arg(long, value_name = "WxH", default_value = "6x6", conflicts_with_all = ["sizes", "board"])]
-    size: Size,
+    /// All boards of this size [default: 6x6; with --deduction: 3x3]
+    #[arg(long, value_name = "WxH", conflicts_with_all = ["sizes", "board"])]
+    size: Option<Size>,
     /// All boards of each size between two, as in 2x2..8x8
     #[arg(long, value_name = "WxH..WxH", conflicts_with = "board")]
     sizes: Option<Sizes>,
-    /// All states of this board: its vehicles on their lines, in their order
+    /// All states of this board
+    ///
+    /// Its vehicles on their lines, in their order.
     #[arg(long, value_name = "BOARD")]
     board: Option<OsString>,
     /// Name of the primary of `--board`, where it is not `A` or `X`, or both letters occur
     #[arg(long, value_name = "NAME", requires = "board", conflicts_with_all = ["size", "sizes"])]
     primary: Option<String>,
-    /// Red's row on boards of a size, from 0; the middle one, or the one above the middle, by default
+    /// Red's row, from 0 [default: the middle one, or that above the middle]
     #[arg(long, value_name = "ROW", conflicts_with = "board")]
     red_row: Option<u8>,
     /// What a transition (`next`) is: steps or moves
     #[arg(long, value_name = "METRIC", default_value = "steps")]
     metric: Metric,
-    /// Write each formula (NAME-WxH.cnf), and for a lemma that holds the refutation (NAME-WxH.lrat)
-    /// and the claim (NAME-WxH.claim.json), to this folder, for `rushsat audit`
-    #[arg(long, value_name = "DIR")]
+    /// Write formulas, refutations and claims to this folder, for `rushsat audit`
+    ///
+    /// Of each lemma NAME-WxH.cnf, and if it holds NAME-WxH.lrat and NAME-WxH.claim.json.
+    #[arg(long, value_name = "DIR", conflicts_with = "mistake")]
     proof: Option<PathBuf>,
+    #[command(flatten)]
+    mistake: MistakeArgs,
     /// Print JSON, one line a lemma and size
     #[arg(long)]
     json: bool,
@@ -119,11 +148,10 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Status, Failure> {
         return Ok(Status::Positive);
     }
     if let Some(name) = &args.generate {
-        return deduction::generate(name);
+        return deduction::generate(name, args.to);
     }
-    if let Some(file) = &args.deduction {
-        let logic = if args.constructive { Logic::Constructive } else { Logic::Classical };
-        return deduction::verify(file, logic, args.json);
+    if let Some(source) = &args.deduction {
+        return deduction::run(args, source);
     }
     let lemmas = if args.all {
         lemmas::library::lemmas().to_vec()
@@ -137,15 +165,29 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Status, Failure> {
         std::fs::create_dir_all(folder)
             .map_err(|error| miette!("cannot create the folder `{shown}`: {error}"))?;
     }
+    if let Some(mistake) = args.mistake.mistake.filter(|_| !args.json) {
+        output::text(&mistake_mark(mistake));
+    }
     judge_all(args, &lemmas, &subjects)
+}
+
+/// Proofs in natural deduction are for people, and so for small boards.
+fn default_size(args: &VerifyArgs) -> Size {
+    let side = if args.deduction.is_some() { 3 } else { 6 };
+    Size::new(side, side).expect("it is a size")
 }
 
 fn subjects(args: &VerifyArgs) -> Result<Vec<Subject>, Failure> {
     if let Some(source) = &args.board {
         let board = ReadingArgs::with_primary(args.primary.clone()).read_one(source)?.board;
-        return Ok(vec![Subject::new(Of::Board(board), args.metric)]);
+        let subject = Subject::new(Of::Board(board), args.metric);
+        return Ok(vec![subject.with_mistake(args.mistake.mistake)]);
     }
-    let sizes = args.sizes.map_or(vec![args.size], Sizes::all);
-    let subject = |size| Subject::of_size(size, args.red_row, args.metric);
-    sizes.into_iter().map(subject).collect::<Result<_, _>>().map_err(failure)
+    let size = args.size.unwrap_or_else(|| default_size(args));
+    let sizes = args.sizes.map_or(vec![size], Sizes::all);
+    let subject = |size| {
+        let subject = Subject::of_size(size, args.red_row, args.metric)?;
+        Ok(subject.with_mistake(args.mistake.mistake))
+    };
+    sizes.into_iter().map(subject).collect::<Result<_, rushsat::Error>>().map_err(failure)
 }

@@ -25,7 +25,7 @@ impl Summary {
     pub(super) fn add(&mut self, subject: &Subject, judged: &Judged) {
         let list = match &judged.judgement {
             Judgement::Holds { .. } => &mut self.holds,
-            Judgement::Fails(_) => &mut self.fails,
+            Judgement::Fails(_) | Judgement::Spurious(_) => &mut self.fails,
             Judgement::GaveUp(reason) => {
                 if !self.reasons.contains(reason) {
                     self.reasons.push(reason.clone());

@@ -1,0 +1,74 @@
+//! `rushsat verify --deduction LEMMA`: a proof in natural deduction, beside the refutation.
+
+use lemmas::Lemma;
+use miette::Report as Failure;
+use proofs::deduction::Logic;
+use rushsat::verification::{Deduced, Judge, Judgement, Subject, deduce};
+use solvers::SolverSpec;
+
+use super::{VerifyArgs, answer, deduction};
+use crate::{
+    failure::{GaveUp, failure},
+    limits::{ConflictArgs, Session},
+    output::{counted, line, text},
+    status::Status,
+};
+
+/// Refutes that a lemma fails, and shows a proof in natural deduction beside it.
+pub(super) fn of_lemma(
+    args: &VerifyArgs,
+    lemma: &Lemma,
+    subject: &Subject,
+    logic: Logic,
+) -> Result<Status, Failure> {
+    let session = Session::get();
+    let limits = || session.solver_limits(&ConflictArgs::default());
+    let judge = Judge {
+        solver: &SolverSpec::Varisat,
+        folder: None,
+        output: session.output(),
+        limits: &limits,
+    };
+    let judged = judge.judge(lemma, subject).map_err(failure)?;
+    let mut json = answer::as_json(lemma, subject, &judged);
+    let holds = matches!(judged.judgement, Judgement::Holds { .. });
+    let deduced =
+        if holds { deduce(lemma, subject, args.max_lines as usize, &limits()) } else { Ok(None) };
+    let deduced = match deduced {
+        Err(rushsat::Error::GaveUp(reason)) => {
+            return Err(GaveUp::on("on the proof", reason).into());
+        }
+        other => other.map_err(failure)?,
+    };
+    let deduced = deduced.filter(|found| !found.is_classical || logic == Logic::Classical);
+    if let (Some(found), Some(tool)) = (&deduced, args.to) {
+        text(&deduction::exported(&found.text, tool)?);
+        return Ok(Status::Positive);
+    }
+    json["deduction"] = deduced.as_ref().map(|found| found.text.as_str()).into();
+    if args.json {
+        line(&json.to_string());
+    } else {
+        text(&answer::described(lemma, subject, &judged));
+        if holds {
+            text(&said(deduced.as_ref(), args));
+        }
+    }
+    Ok(match judged.judgement {
+        Judgement::Holds { .. } if deduced.is_some() => Status::Positive,
+        Judgement::Holds { .. } | Judgement::GaveUp(_) => Status::GaveUp,
+        Judgement::Fails(_) | Judgement::Spurious(_) => Status::Negative,
+    })
+}
+
+fn said(deduced: Option<&Deduced>, args: &VerifyArgs) -> String {
+    let Some(found) = deduced else {
+        let kind = if args.constructive { "constructive " } else { "" };
+        let n = args.max_lines;
+        return format!("no {kind}proof was found within {n} lines: try a smaller --size\n");
+    };
+    let lines = counted(found.n_lines, "line");
+    let premises = counted(found.n_premises, "premise");
+    let logic = if found.is_classical { ", classical" } else { "" };
+    format!("by natural deduction from {premises}, checked: {lines}{logic}\n\n{}", found.text)
+}

@@ -1,0 +1,207 @@
+//! A lemma proved by natural deduction, beside its refutation.
+//!
+//! A solver says which constraints of the theory are needed, each in turn is left out if the rest is enough, and those
+//! that remain are the premises of a proof that is looked for and checked.
+
+use std::collections::BTreeSet;
+
+use lemmas::{Claim, Lemma};
+use limits::Budget;
+use logic::{Formula, PropTable};
+use proofs::deduction::{self, Logic, NoProof, Sequent, check, find_proof};
+use solvers::Limits;
+
+use super::Subject;
+use crate::{
+    Error,
+    certificates::lemma,
+    formula::{BoundedFormula, Groups},
+};
+
+/// A proof in natural deduction.
+#[derive(Clone, Debug)]
+pub struct Deduced {
+    /// The text of the proof, for [`check`].
+    pub text: String,
+    /// How many premises it has.
+    pub n_premises: usize,
+    /// How many lines.
+    pub n_lines: usize,
+    /// Whether it has classical rules.
+    pub is_classical: bool,
+}
+
+/// Looks for a proof of a lemma that holds, in at most so many lines, of which few may be left. Its premises are
+/// constraints of the theory, and parts of them.
+///
+/// `None` if no proof was found within so many lines.
+///
+/// # Errors
+///
+/// A lemma that does not hold or says nothing of these boards; [`Error::GaveUp`].
+pub fn deduce(
+    lemma: &Lemma,
+    subject: &Subject,
+    max_lines: usize,
+    limits: &Limits,
+) -> Result<Option<Deduced>, Error> {
+    let budget = &limits.budget;
+    let said = |error: lemmas::ExpandError| match error {
+        lemmas::ExpandError::Stopped(reason) => reason.into(),
+        error => Error::Lemma(format!("lemma `{}`: {error}", lemma.name())),
+    };
+    let theory = subject.theory(lemma.horizon(), budget)?;
+    let claim = Claim::new(lemma, theory, budget).map_err(said)?;
+    let negated = claim.negated(budget)?;
+    let formula = lemma::formula(lemma, subject, negated.system);
+    let props = theory.system().props();
+    let mut premises = Vec::new();
+    for (constraint, frame) in needed(&formula, limits)? {
+        add_conjuncts(&natural(&constraint, frame, props), &mut premises);
+    }
+    let conclusion = natural(claim.formula(), 0, props);
+    let sequent = Sequent { name: lemma.name().to_owned(), premises, conclusion };
+    match find_proof(&sequent, max_lines, budget) {
+        Ok(text) => checked(text, budget).map(Some),
+        Err(NoProof::TooLong) => Ok(None),
+        Err(NoProof::Stopped(reason)) => Err(reason.into()),
+        Err(NoProof::Invalid) => {
+            Err(Error::Deduction("the premises do not suffice, though a solver says so".to_owned()))
+        }
+    }
+}
+
+fn checked(text: String, budget: &Budget) -> Result<Deduced, Error> {
+    let theorems = check(&text, Logic::Classical, budget)
+        .map_err(|error| Error::Deduction(format!("{error}\n{text}")))?;
+    let [theorem] = &theorems[..] else { unreachable!("it is one theorem") };
+    let (n_premises, n_lines) = (theorem.sequent.premises.len(), theorem.n_lines);
+    Ok(Deduced { n_premises, n_lines, is_classical: theorem.is_classical, text })
+}
+
+/// The constraints that refute the formula, of which none can be left out, each with the frame that it has as *now*.
+fn needed(formula: &BoundedFormula, limits: &Limits) -> Result<Vec<(Formula, usize)>, Error> {
+    let runs = formula.runs().enumerate();
+    let group_of = runs.flat_map(|(group, run)| std::iter::repeat_n(group, run.n_clauses));
+    let mut groups = Groups::new(formula, group_of, limits)?;
+    let all: BTreeSet<usize> = (0..formula.runs().count()).collect();
+    let core = groups.core(&all)?;
+    let core = core.ok_or_else(|| Error::Lemma("the lemma does not hold".to_owned()))?;
+    // A limit leaves more premises than are needed, which is no harm.
+    let (kept, _) = groups.minimal(core)?;
+    let runs = formula.runs().enumerate().filter(|(group, _)| kept.contains(group));
+    let constraint = |(_, run): (usize, logic::Run<'_>)| {
+        let said = run.origin.formula.filter(|_| !is_of_lemma(run.origin.family));
+        said.map(|formula| (formula.clone(), run.origin.frame))
+    };
+    Ok(runs.filter_map(constraint).collect())
+}
+
+/// Whether a family says that the lemma fails.
+fn is_of_lemma(family: &str) -> bool {
+    matches!(family, "case" | "some case" | "goal")
+}
+
+/// Takes conjunctions apart.
+fn add_conjuncts(formula: &deduction::Formula, premises: &mut Vec<deduction::Formula>) {
+    match formula {
+        deduction::Formula::And(a, b) => {
+            add_conjuncts(a, premises);
+            add_conjuncts(b, premises);
+        }
+        other => premises.push(other.clone()),
+    }
+}
+
+/// A formula in the language of natural deduction, where *now* is the frame. Names are written without parentheses,
+/// `E_0_1` for `E(0,1)`, with a prime for each transition before.
+fn natural(formula: &Formula, frame: usize, props: &PropTable) -> deduction::Formula {
+    use deduction::Formula as D;
+    let part = |formula: &Formula| natural(formula, frame, props);
+    match formula {
+        Formula::Constant(true) => truth(),
+        Formula::Constant(false) => D::Bottom,
+        Formula::Atom(atom) => {
+            let name = props.name(atom.prop).replace(['(', ','], "_").replace(')', "");
+            D::Atom(name + &"'".repeat(frame + atom.moment as usize))
+        }
+        Formula::Not(inner) => not(part(inner)),
+        Formula::And(parts) => all(parts.iter().map(part)),
+        Formula::Or(parts) => disjunction(parts, &part),
+        Formula::Iff(left, right) => match (part(left), part(right)) {
+            (D::Bottom, other) | (other, D::Bottom) => not(other),
+            (always, other) | (other, always) if always == truth() => other,
+            (left, right) => D::Iff(Box::new(left), Box::new(right)),
+        },
+        Formula::AtMostOne(parts) => {
+            let parts: Vec<D> = parts.iter().map(part).collect();
+            let pairs = parts.iter().enumerate().flat_map(|(index, one)| {
+                let others = parts[index + 1..].iter();
+                others.map(move |other| not(all([one.clone(), other.clone()].into_iter())))
+            });
+            all(pairs)
+        }
+    }
+}
+
+/// A disjunction; where some of it is negated and some is not, an implication.
+fn disjunction(
+    parts: &[Formula],
+    part: &dyn Fn(&Formula) -> deduction::Formula,
+) -> deduction::Formula {
+    use deduction::Formula as D;
+    let is_negated = |formula: &&Formula| matches!(formula, Formula::Not(_));
+    let (negated, others): (Vec<&Formula>, Vec<&Formula>) = parts.iter().partition(is_negated);
+    let given = all(negated.iter().map(|formula| match formula {
+        Formula::Not(inner) => part(inner),
+        _ => unreachable!("they are negated"),
+    }));
+    let either = any(others.into_iter().map(part));
+    match (given, either) {
+        (given, either) if given == truth() || either == truth() => either,
+        (given, D::Bottom) => not(given),
+        (D::Bottom, _) => truth(),
+        (given, either) => D::Implies(Box::new(given), Box::new(either)),
+    }
+}
+
+fn any(parts: impl Iterator<Item = deduction::Formula>) -> deduction::Formula {
+    use deduction::Formula as D;
+    let mut any: Option<D> = None;
+    for part in parts.filter(|part| *part != D::Bottom) {
+        if part == truth() {
+            return part;
+        }
+        any = Some(match any {
+            Some(before) => D::Or(Box::new(before), Box::new(part)),
+            None => part,
+        });
+    }
+    any.unwrap_or(D::Bottom)
+}
+
+fn truth() -> deduction::Formula {
+    deduction::Formula::Not(Box::new(deduction::Formula::Bottom))
+}
+
+fn not(formula: deduction::Formula) -> deduction::Formula {
+    if formula == truth() {
+        return deduction::Formula::Bottom;
+    }
+    deduction::Formula::Not(Box::new(formula))
+}
+
+fn all(parts: impl Iterator<Item = deduction::Formula>) -> deduction::Formula {
+    use deduction::Formula as D;
+    let mut all: Option<D> = None;
+    for part in parts.filter(|part| *part != truth()) {
+        if part == D::Bottom {
+            return part;
+        }
+        all = Some(match all {
+            Some(before) => D::And(Box::new(before), Box::new(part)),
+            None => part,
+        });
+    }
+    all.unwrap_or_else(truth)
+}
