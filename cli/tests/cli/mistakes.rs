@@ -138,7 +138,7 @@ fn a_formula_with_a_mistake_says_so_and_is_no_certificate() {
     let mistaken = format!("{export} wrong.cnf --mistake no-frame card");
     folder.rushsat(&mistaken).run().exits(0);
     let wrong = folder.read("wrong.cnf");
-    assert!(wrong.starts_with("c cell with the mistake no-frame ("), "{:.200}", wrong);
+    assert!(wrong.starts_with("c cell with the mistake no-frame ("), "{wrong:.200}");
     // Without the family a move is enough.
     folder.rushsat("sat right.cnf").run().exits(20);
     folder.rushsat("sat wrong.cnf").run().exits(10);

@@ -6,8 +6,10 @@ use libtest_mimic::{Failed, Trial};
 
 use crate::{missing, support::rushsat, trial};
 
+type Test = fn() -> Result<(), Failed>;
+
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, fn() -> Result<(), Failed>); 5] = [
+    let tests: [(&str, Test); 5] = [
         ("coq::the_proofs_of_the_report", of_the_report),
         ("coq::the_proofs_of_lemmas", of_lemmas),
         ("coq::classical_rules", of_classical_logic),

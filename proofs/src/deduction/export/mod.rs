@@ -27,7 +27,7 @@ pub enum Tool {
 ///
 /// # Errors
 ///
-/// Those of [`check`](super::check); the budget also ends it where much is written.
+/// Those of [`check`](super::check()); the budget also ends it where much is written.
 pub fn export(text: &str, tool: Tool, budget: &Budget) -> Result<String, DeductionError> {
     check(text, Logic::Classical, budget)?;
     let proofs = proofs(text);
