@@ -3,7 +3,8 @@
 //! Sources: Flake and Baum (2002); Legrand-Lixon (2018), definition 1. Coordinates are 1-based with y
 //! upwards; (x, y) of a vehicle is its lowest or leftmost cell; the orientation is N or S (vertical),
 //! E or W (horizontal); the primary is the first of n + 1 vehicles. The exit is a cell of the
-//! perimeter; which side of a corner is meant follows from the primary's orientation. A tuple holds
+//! perimeter; which side of a corner is meant follows from the primary's orientation. The definition allows an exit off
+//! the primary's line: that is an instance, without a solution, but no board ([`ErrorKind::ExitOffLine`]). A tuple holds
 //! no names: vehicle i is named `i`, as its solutions name it (definition 2). `⟨` and `⟩` are read too.
 
 use std::ops::Range;
@@ -68,19 +69,23 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
 /// The end of the primary's line that lies in the cell (x, y).
 fn exit(size: Size, primary: &SpannedVehicle, x: &Number, y: &Number) -> Parsed<End> {
     let Vehicle { orientation, line, .. } = primary.vehicle;
-    let fault = || {
-        Fault::of(ErrorKind::ExitElsewhere)
-            .at(x.1.start..y.1.end, "this exit")
-            .at(primary.span.clone(), "the primary")
+    let fault = |kind| {
+        let exit = x.1.start..y.1.end;
+        Fault::of(kind).at(exit, "this exit").at(primary.span.clone(), "the primary")
     };
-    let cell = cell(size, x.0, y.0).ok_or_else(fault)?;
+    let cell = cell(size, x.0, y.0).ok_or_else(|| fault(ErrorKind::ExitElsewhere))?;
+    let is_inside = Orientation::ALL.into_iter().all(|orientation| {
+        let along = orientation.line_and_index(cell).1;
+        along > 0 && along + 1 < size.extent(orientation)
+    });
     let (exit_line, along) = orientation.line_and_index(cell);
     match along {
-        _ if exit_line != line => Err(fault()),
+        _ if is_inside => Err(fault(ErrorKind::ExitElsewhere)),
+        _ if exit_line != line => Err(fault(ErrorKind::ExitOffLine)),
         // In a line of one cell both ends are one cell; the default is meant.
         along if along + 1 == size.extent(orientation) => Ok(End::Last),
         0 => Ok(End::First),
-        _ => Err(fault()),
+        _ => Err(fault(ErrorKind::ExitElsewhere)),
     }
 }
 

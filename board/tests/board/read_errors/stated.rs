@@ -183,7 +183,7 @@ fn tuples() {
         ("<6, 6, 6, 4, 0, {}>", "the tuple lists no vehicles", 1, 1),
         (
             "<6, 6, 6, 3, 0, {<1, 4, E, 2>}>",
-            "the exit is not an end of the primary vehicle's line",
+            "the exit is off the primary vehicle's line, so it can never be reached",
             1,
             8,
         ),
