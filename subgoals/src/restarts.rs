@@ -1,0 +1,53 @@
+//! Several runs, of which the best is kept.
+
+use board::Board;
+use limits::Budget;
+
+use crate::search::{Answer, Room, Run, Seed, Subgoals};
+
+/// Configurations that wait in a restart, at least.
+const MANY: usize = 10_000;
+
+/// A run with some settings, and restarts: no configuration twice, and every position that gives room. A restart is
+/// given up where its plan would be longer than the best one so far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Restarts {
+    /// The settings of the first run.
+    pub settings: Subgoals,
+    /// How many runs follow it.
+    pub n_restarts: u64,
+}
+
+impl Restarts {
+    /// The run with the shortest plan in steps; its counts are of all runs. Numbers from `seed` on are the seeds of the runs.
+    /// Each but the last one takes half of the time that is left at most.
+    pub fn run(&self, board: &Board, seed: Seed, budget: &Budget) -> Run {
+        let mut best = self.settings.run(board, seed, &self.share(budget, 0));
+        for index in 1..=self.n_restarts {
+            if budget.check().is_err() {
+                break;
+            }
+            let mut settings = Subgoals { prunes: true, room: Room::Any, ..self.settings };
+            settings.max_configurations = settings.max_configurations.max(MANY);
+            if let Answer::Plan(plan) = &best.answer {
+                settings.max_steps = plan.n_steps().saturating_sub(1);
+            }
+            let seed = Seed(seed.0.wrapping_add(index));
+            let run = settings.run(board, seed, &self.share(budget, index));
+            best.n_taken += run.n_taken;
+            best.most_waiting = best.most_waiting.max(run.most_waiting);
+            if !matches!(run.answer, Answer::GaveUp(_)) {
+                best.answer = run.answer;
+            }
+            if best.answer == Answer::Solvable {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The part of the budget of run number `index`.
+    fn share(&self, budget: &Budget, index: u64) -> Budget {
+        if index < self.n_restarts { budget.half() } else { budget.clone() }
+    }
+}
