@@ -72,6 +72,18 @@ pub(crate) enum Figures {
         #[serde(skip_serializing_if = "Option::is_none")]
         cluster: Option<Value>,
     },
+    /// A solver by goals, or the search beside it.
+    Goals {
+        engine: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seed: Option<u64>,
+        /// Configurations, or states, that were taken up.
+        taken: u64,
+        /// The most that waited at one time.
+        waiting: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
 }
 
 /// The fields that every object begins with, where it is not an [`Answer`].

@@ -7,8 +7,16 @@ use rushsat::ratings::MEASURES;
 use crate::{Cli, batch::Order};
 
 /// Headings of options that `-h` leaves out.
-const FURTHER: [&str; 7] =
-    ["Reading", "Formula", "Horizons", "Search", "Results", "Lists of boards", "Limits"];
+const FURTHER: [&str; 8] = [
+    "Reading",
+    "Formula",
+    "Horizons",
+    "Search",
+    "Results",
+    "Lists of boards",
+    "Limits",
+    "Subgoals",
+];
 
 /// Options under these headings that it shows all the same.
 const FIRST: [&str; 4] = ["primary", "exit", "time_limit", "encoding"];

@@ -128,3 +128,50 @@ fn usage_errors_say_what_was_expected() {
         rushsat("solve").arg(SMALL).args(args).run().exits(2).prints("").warns(message);
     }
 }
+
+#[test]
+fn the_solver_by_subgoals_finds_some_plan_or_gives_up() {
+    let hardest = "BBBCDEFGGCDEF.AADEHHI....JI.KK.JLLMM";
+    let solve = format!("solve --engine subgoals --metric steps --json {hardest} --duplicates");
+    let run = rushsat(&format!("{solve} prune")).run().exits(0).json();
+    let said = [&run["answer"], &run["length"], &run["optimal"], &run["engine"], &run["seed"]];
+    assert_eq!(said.map(ToString::to_string), ["\"plan\"", "99", "false", "\"subgoals\"", "0"]);
+    let plan = run["plan"].as_str().expect("a plan").to_owned();
+    rushsat(&format!("check {hardest} --plan")).arg(&plan).run().exits(0);
+    let again = |seed: u64| {
+        let run = rushsat(&format!("{solve} keep --seed {seed}")).run().exits(0).json();
+        run["plan"].to_string()
+    };
+    assert_eq!(again(1), again(1));
+    assert_ne!(again(1), again(2));
+    let run = rushsat(&format!("solve --engine subgoals --variant decision {hardest}")).run();
+    run.exits(0).says("it can be solved\n");
+    let shorter = format!("solve --engine subgoals --restarts 1 --shorten --json {SMALL}");
+    assert_eq!(rushsat(&shorter).run().exits(0).json()["length"], 7);
+    // It never says that there is no plan; the search beside it does.
+    rushsat("solve --engine subgoals 6x1:AABB..").run().exits(3).says("no configuration is left");
+    rushsat("solve --engine exhaustive 6x1:AABB..").run().exits(1).says("unsolvable");
+    let exhaustive = format!("solve --engine exhaustive --metric steps {SMALL} --depth");
+    rushsat(&format!("{exhaustive} 9")).run().exits(0).says("9 steps, shortest (8 moves)");
+    rushsat(&format!("{exhaustive} 8")).run().exits(3).says("more steps than allowed");
+    rushsat(&format!("solve --engine subgoals --cluster {SMALL}")).run().exits(2);
+    rushsat(&format!("solve --engine subgoals --probability 2 {SMALL}")).run().exits(2);
+}
+
+#[test]
+fn an_exit_off_the_primarys_line_is_an_instance_without_a_solution() {
+    let instance = "<5,5,5,4,0,{<2,3,E,2>}>";
+    for args in ["", "--engine subgoals", "--engine exhaustive"] {
+        let run = rushsat(&format!("solve {args}")).arg(instance).run().exits(1);
+        run.says("unsolvable: the exit is off the primary vehicle's line");
+    }
+    let json = rushsat("solve --json").arg(instance).run().exits(1).json();
+    assert_eq!((&json["answer"], &json["board"]), (&"unsolvable".into(), &serde_json::Value::Null));
+    rushsat("check").arg(instance).run().exits(2).warns("off the primary vehicle's line");
+    // Inside the grid, or on the line but not at its end, it is no instance.
+    for instance in
+        ["<5,5,3,4,0,{<2,3,E,2>}>", "<5,5,6,4,0,{<2,3,E,2>}>", "<5,5,3,3,0,{<2,3,E,2>}>"]
+    {
+        rushsat("solve").arg(instance).run().exits(2).warns("not an end of");
+    }
+}

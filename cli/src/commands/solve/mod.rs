@@ -1,12 +1,14 @@
 //! `rushsat solve`: a shortest plan, or proof that there is none, by explicit search.
 
+mod off_line;
 mod report;
 mod row;
+mod subgoals;
 
 use board::Metric;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use explicit::Algorithm;
-use miette::Report as Failure;
+use miette::{Report as Failure, miette};
 use search::SearchStats;
 
 use crate::{
@@ -17,6 +19,7 @@ use crate::{
     status::Status,
 };
 use report::Solved;
+use subgoals::SubgoalArgs;
 
 /// How many of the hardest states are shown.
 const N_HARDEST: usize = 3;
@@ -24,7 +27,12 @@ const N_HARDEST: usize = 3;
 /// Find a shortest plan by explicit search, or show that the board is unsolvable
 #[derive(Args)]
 #[command(after_help = "\
+--engine subgoals makes way for the primary goal by goal, as a person would, and
+finds some plan or gives up: it never says that there is none. Its plans are in
+single steps. --restarts and --shorten are ours; the rest is as in the report.
+
 Example:
+  rushsat solve --engine subgoals --restarts 5 --shorten puzzles/original/40.txt
   rushsat solve --cluster GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.
   rushsat solve --sort -length --summary puzzles/original-40.txt")]
 pub(crate) struct SolveArgs {
@@ -36,6 +44,9 @@ pub(crate) struct SolveArgs {
     /// breadth-first, or a-star: led by a lower bound, with fewer states on large boards
     #[arg(long, value_name = "ALGORITHM", default_value_t)]
     search: Algorithm,
+    /// search; subgoals: Legrand-Lixon's solver, which finds some plan; exhaustive: his other one, by steps to a depth
+    #[arg(long, value_name = "ENGINE", default_value = "search")]
+    engine: Engine,
     /// Explore all reachable states: their number, how many are how far from a goal, the hardest
     #[arg(long)]
     cluster: bool,
@@ -50,13 +61,44 @@ pub(crate) struct SolveArgs {
     to: Option<String>,
     #[command(flatten)]
     pub(super) jobs: JobArgs,
+    #[command(flatten)]
+    subgoals: SubgoalArgs,
+}
+
+/// Who solves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Engine {
+    Search,
+    Subgoals,
+    Exhaustive,
+}
+
+impl Engine {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Subgoals => "subgoals",
+            Self::Exhaustive => "exhaustive",
+        }
+    }
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let batch = Batch { command: "solve", board: &args.board, jobs: &args.jobs, session };
-    batch.run(|puzzle, is_only| {
+    if args.engine != Engine::Search && (args.cluster || args.to.is_some()) {
+        return Err(miette!("`--cluster` and `--to` ask for a search; leave `--engine` out"));
+    }
+    let input = match batch.read() {
+        Ok(input) => input,
+        Err(failure) => return off_line::answer(failure, args.jobs.json),
+    };
+    batch.run_on(input, |puzzle, is_only| {
         let limits = session.budget();
+        if args.engine != Engine::Search {
+            let solved = args.subgoals.solve(args.engine, puzzle, args.metric, &limits)?;
+            return Ok(solved.report(puzzle, is_only, args.show));
+        }
         let progress = Progress::new("searching", is_only);
         let hear = &mut |stats: &SearchStats| progress.states(stats);
         let outcome = args.search.shortest_plan(&puzzle.board, args.metric, &limits, hear);

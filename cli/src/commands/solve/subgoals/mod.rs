@@ -1,0 +1,131 @@
+//! `rushsat solve --engine subgoals` and `--engine exhaustive`: Legrand-Lixon's two solvers.
+
+mod report;
+
+use std::time::Instant;
+
+use board::{Metric, Plan, formats::Puzzle};
+use clap::Args;
+use encodings::{Encoding, Formulation};
+use limits::Budget;
+use miette::Report as Failure;
+use rushsat::planning::{Effort, Puzzle as _};
+use subgoals::{Exhaustive, Redundancy, Restarts, Room, Seed, Subgoals, Thinning};
+
+pub(super) use self::report::Solved;
+use super::Engine;
+use crate::failure::failure;
+
+/// What the solver by subgoals is told.
+#[derive(Args)]
+#[command(next_help_heading = "Subgoals")]
+pub(super) struct SubgoalArgs {
+    /// How many configurations wait before they are thinned
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    max_configurations: usize,
+    /// With which probability each of them stays then
+    #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = parse_probability)]
+    probability: f64,
+    /// Where chance comes from
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Plans of at most N steps, of --engine exhaustive too
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    depth: usize,
+    /// path: a plan; decision: only whether there is one
+    #[arg(long, value_name = "WHAT", default_value = "path")]
+    variant: Variant,
+    /// keep, as it is printed: configurations come as often as they are made; prune: once
+    #[arg(long, value_name = "RULE", default_value = "keep")]
+    duplicates: Duplicates,
+    /// at-goals, as it is printed: the queue is thinned where a goal is reached; always: whenever it is too long
+    #[arg(long, value_name = "WHEN", default_value_t)]
+    thin: Thinning,
+    /// equal: no goal twice in a stack; same-way: no vehicle with two goals in one direction
+    #[arg(long, value_name = "RULE", default_value_t)]
+    redundant: Redundancy,
+    /// least, as in the report: vehicles give room at the nearest place on either side; any: at all places
+    #[arg(long, value_name = "RULE", default_value_t)]
+    room: Room,
+    /// Ours: so many further runs, without duplicates and with any room; the best plan is kept
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    restarts: u64,
+    /// Ours: make the plan shorter by work on its parts, as `rushsat plan --any` does
+    #[arg(long)]
+    shorten: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Variant {
+    Path,
+    Decision,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Duplicates {
+    Keep,
+    Prune,
+}
+
+fn parse_probability(text: &str) -> Result<f64, String> {
+    let probability = text.parse().ok().filter(|p| (0.0..=1.0).contains(p));
+    probability.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+impl SubgoalArgs {
+    fn settings(&self) -> Subgoals {
+        Subgoals {
+            max_configurations: self.max_configurations,
+            probability: self.probability,
+            max_steps: self.depth,
+            wants_plan: self.variant == Variant::Path,
+            prunes: self.duplicates == Duplicates::Prune,
+            thinning: self.thin,
+            redundancy: self.redundant,
+            room: self.room,
+        }
+    }
+
+    /// What one of the two solvers says of a board.
+    pub(super) fn solve(
+        &self,
+        engine: Engine,
+        puzzle: &Puzzle,
+        metric: Metric,
+        budget: &Budget,
+    ) -> Result<Solved, Failure> {
+        let start = Instant::now();
+        let mut run = if engine == Engine::Exhaustive {
+            Exhaustive { max_steps: self.depth }.run(&puzzle.board, budget)
+        } else {
+            let restarts = Restarts { settings: self.settings(), n_restarts: self.restarts };
+            restarts.run(&puzzle.board, Seed(self.seed), budget)
+        };
+        if let (subgoals::Answer::Plan(plan), true) = (&run.answer, self.shorten) {
+            run.answer = subgoals::Answer::Plan(shortened(puzzle, plan, metric, budget)?);
+        }
+        // His steps are single ones; neighbouring ones are one slide.
+        let is_optimal = engine == Engine::Exhaustive && metric == Metric::Steps;
+        let seed = (engine == Engine::Subgoals).then_some(self.seed);
+        Ok(Solved { run, metric, is_optimal, engine, seed, seconds: start.elapsed().as_secs_f64() })
+    }
+}
+
+/// The plan without detours, and shorter by work on its parts.
+fn shortened(
+    puzzle: &Puzzle,
+    plan: &Plan,
+    metric: Metric,
+    budget: &Budget,
+) -> Result<Plan, Failure> {
+    let board = &puzzle.board;
+    let plan = plan.merged().without_detours(board, budget).and_then(|p| p.joined(board, budget));
+    let mut best = plan.map_err(|error| failure(error.into()))?;
+    let formulation = Formulation::new(Encoding::default(), metric);
+    let plan = best.clone();
+    let found = &mut |shorter: &Plan| best = shorter.clone();
+    match board.replan(formulation, (&plan, Effort::Thorough), budget, found) {
+        Ok(()) | Err(rushsat::Error::GaveUp(_)) => Ok(best),
+        Err(error) => Err(failure(error)),
+    }
+}

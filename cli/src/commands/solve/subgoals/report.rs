@@ -1,0 +1,97 @@
+//! What a solver by goals says of a board.
+
+use board::{Metric, Plan, formats::Puzzle, plan_text};
+use subgoals::{Answer as Found, Run};
+
+use super::super::Engine;
+use crate::{
+    answer::{Answer, Figures, SCHEMA, board_json},
+    commands::plan::{drawn, plan_sentence},
+    output::{Report, counted},
+    status::Status,
+};
+
+/// What came of a board.
+pub(in super::super) struct Solved {
+    pub(super) run: Run,
+    pub(super) metric: Metric,
+    pub(super) is_optimal: bool,
+    pub(super) engine: Engine,
+    pub(super) seed: Option<u64>,
+    pub(super) seconds: f64,
+}
+
+impl Solved {
+    fn plan(&self) -> Option<&Plan> {
+        match &self.run.answer {
+            Found::Plan(plan) => Some(plan),
+            _ => None,
+        }
+    }
+
+    pub(in super::super) fn report(&self, puzzle: &Puzzle, is_only: bool, show: bool) -> Report {
+        let json = serde_json::to_value(self.json(puzzle)).expect("plain data");
+        let status = match self.run.answer {
+            Found::Plan(_) | Found::Solvable => Status::Positive,
+            Found::Unsolvable => Status::Negative,
+            Found::GaveUp(_) => Status::GaveUp,
+        };
+        Report { text: self.text(puzzle, is_only, show), json, status }
+    }
+
+    fn text(&self, puzzle: &Puzzle, is_only: bool, show: bool) -> String {
+        let proved = if self.is_optimal { "shortest" } else { "not known to be shortest" };
+        let mut text = match &self.run.answer {
+            Found::Plan(plan) => plan_sentence(&puzzle.board, plan, self.metric, proved),
+            Found::Solvable => "it can be solved\n".to_owned(),
+            Found::Unsolvable => "unsolvable: no goal can be reached\n".to_owned(),
+            Found::GaveUp(why) => format!("gave up: {why}\n"),
+        };
+        if let (Some(plan), true) = (self.plan(), show) {
+            text.push_str(&drawn(&puzzle.board, plan));
+        }
+        if !is_only {
+            return format!("{}: {text}", puzzle.label());
+        }
+        let (what, waiting) = (self.unit(), self.run.most_waiting);
+        let taken = counted(self.run.n_taken, what);
+        text + &format!("{taken}, at most {waiting} waiting, {:.6} s\n", self.seconds)
+    }
+
+    /// What is counted.
+    fn unit(&self) -> &'static str {
+        if self.engine == Engine::Exhaustive { "state" } else { "configuration" }
+    }
+
+    fn json<'a>(&self, puzzle: &'a Puzzle) -> Answer<'a> {
+        let plan = self.plan();
+        Answer {
+            schema: SCHEMA,
+            command: "solve",
+            name: puzzle.name.as_deref(),
+            board: board_json(&puzzle.board),
+            metric: self.metric.to_string(),
+            bound: None,
+            answer: match self.run.answer {
+                Found::Plan(_) => "plan",
+                Found::Solvable => "solvable",
+                Found::Unsolvable => "unsolvable",
+                Found::GaveUp(_) => "unknown",
+            },
+            length: plan.map(|plan| plan.len(self.metric)),
+            optimal: plan.map(|_| self.is_optimal),
+            plan: plan.map(|plan| plan_text::write(&plan.merged(), &puzzle.board)),
+            figures: Figures::Goals {
+                engine: self.engine.name(),
+                seed: self.seed,
+                taken: self.run.n_taken,
+                waiting: self.run.most_waiting,
+                reason: match self.run.answer {
+                    Found::GaveUp(why) => Some(why.to_string()),
+                    _ => None,
+                },
+            },
+            seconds: self.seconds,
+        }
+    }
+}
