@@ -4,14 +4,17 @@
     python3 measure.py semantics PROGRAM RESULTS
     python3 measure.py unsolvable PROGRAM RESULTS [OTHER]
     python3 measure.py verdicts PROGRAM RESULTS
+    python3 measure.py small PROGRAM RESULTS
 
 `semantics`: shortest plans in moves, sequential against counted, with the length of some plan as the bound.
-`unsolvable`: boards without a plan, asked without a bound, beside ABC's `pdr` on the exported circuit, if `berkeley-abc`
-is there, and beside another build of rushsat. `verdicts`: whether the boards of `benches/sets/dense.toml` have a plan,
-beside `pdr`. Each run gets LIMIT seconds of processor time, 10 if the environment says nothing else. One JSON line
-for each run goes to RESULTS; a second call goes on after the boards that are there.
+`unsolvable`: boards without a plan, asked without a bound, beside ABC's `pdr` on the exported circuit, if
+`berkeley-abc` is there, and beside another build of rushsat. `verdicts`: whether the boards of
+`benches/sets/dense.toml` have a plan, beside `pdr`. `small`: a thousand boards of 6x6 without a plan, beside `pdr`.
+Each run gets LIMIT seconds of processor time, 10 if the environment says nothing else. One JSON line for each run
+goes to RESULTS; a second call goes on after the boards that are there.
 """
 
+import functools
 import json
 import os
 import resource
@@ -30,6 +33,9 @@ SEEDS = 40
 
 # Side and number of vehicles of the boards of `dense.toml`.
 DENSE = [(9, 30), (10, 38), (12, 54), (14, 72), (16, 96)]
+
+# How many boards of 6x6 without a plan.
+N_SMALL = 1000
 
 # Seeds of boards that were found to be unsolvable, by size and number of vehicles.
 UNSOLVABLE = {
@@ -113,19 +119,23 @@ def abc(program, path):
     yield "abc", {"answer": answer, "seconds": seconds}
 
 
-def drawn(program, side, n, index):
-    """A board of `benches/sets/dense.toml`, as rushsat draws it."""
-    args = f"generate random --size {side}x{side} --vehicles {n} --clear-line --seed 1 --count 6"
-    args = [program, *args.split(), "--format", "json"]
+@functools.cache
+def drawn(program, side, n, count, *where):
+    """Boards that rushsat draws; six without a condition are those of `benches/sets/dense.toml`."""
+    args = f"generate random --size {side}x{side} --vehicles {n} --clear-line --seed 1 --count {count}"
+    args = [program, *args.split(), "--format", "json", *where]
     lines = subprocess.run(args, stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
-    return json.loads(lines[index])
+    return [json.loads(line) for line in lines]
 
 
 def questions(what, program):
     """Boards, how one is made, and what is asked about each."""
     if what == "verdicts":
         keys = [(side, n, index) for side, n in DENSE for index in range(6)]
-        return keys, lambda key: drawn(program, *key), verdicts
+        return keys, lambda key: drawn(program, *key[:2], 6)[key[2]], verdicts
+    if what == "small":
+        boards = drawn(program, 6, 11, N_SMALL, "--where", "unsolvable")
+        return [(6, 11, index) for index in range(N_SMALL)], lambda key: boards[key[2]], unsolvable
 
     def squares(key):
         return board(key[0], *key)

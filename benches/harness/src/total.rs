@@ -4,6 +4,9 @@ use itertools::Itertools;
 
 use crate::summary::Row;
 
+/// What is called the best engine for each question, which nobody knows before.
+const BEST: &str = "the best for each";
+
 /// The sums of an engine over the questions that are compared.
 struct Total<'r> {
     engine: &'r str,
@@ -14,7 +17,8 @@ struct Total<'r> {
     ratio: Option<f64>,
 }
 
-/// A table with a line for each engine, over the questions of which every engine has a row; empty if there are not two of them.
+/// A table with a line for each engine, and one for the fastest of them on each question, over the questions of which
+/// every engine has a row; empty if there are not two of them.
 pub(crate) fn text(rows: &[Row]) -> String {
     let n_engines = rows.iter().map(|row| &row.engine).unique().count();
     // The rows of a question are in the order of the set's engines.
@@ -25,7 +29,18 @@ pub(crate) fn text(rows: &[Row]) -> String {
     if questions.len() < 2 {
         return String::new();
     }
-    let totals: Vec<Total> = (0..n_engines).map(|engine| Total::new(&questions, engine)).collect();
+    let first = of_engine(&questions, 0);
+    let mut totals: Vec<Total> = (0..n_engines)
+        .map(|engine| of_engine(&questions, engine))
+        .map(|rows| Total::new(&rows[0].engine, &first, &rows))
+        .collect();
+    if n_engines > 1 {
+        let best: Vec<&Row> = questions
+            .iter()
+            .filter_map(|rows| rows.iter().min_by(|a, b| time(a).total_cmp(&time(b))))
+            .collect();
+        totals.push(Total::new(BEST, &first, &best));
+    }
     let width = totals.iter().map(|total| total.engine.chars().count() + 2).fold(24, usize::max);
     let heading = format!("sums of {} questions", questions.len());
     let mut text = format!(
@@ -42,17 +57,27 @@ pub(crate) fn text(rows: &[Row]) -> String {
     text
 }
 
+/// The rows of the engine at this index.
+fn of_engine<'r>(questions: &[&'r [Row]], engine: usize) -> Vec<&'r Row> {
+    questions.iter().map(|rows| &rows[engine]).collect()
+}
+
+/// What it took to answer; without an answer longer than anything.
+fn time(row: &Row) -> f64 {
+    if row.is_solved() { row.seconds } else { f64::INFINITY }
+}
+
 impl<'r> Total<'r> {
-    /// Of the engine whose rows are at this index.
-    fn new(questions: &[&'r [Row]], engine: usize) -> Self {
-        let rows = || questions.iter().map(move |rows| &rows[engine]);
-        let both = questions.iter().filter(|rows| rows[0].is_solved() && rows[engine].is_solved());
-        let ratios: Vec<f64> = both.map(|rows| rows[engine].seconds / rows[0].seconds).collect();
+    /// Of some rows, one for each question, beside those of the first engine.
+    fn new(engine: &'r str, first: &[&Row], rows: &[&Row]) -> Self {
+        let both =
+            first.iter().zip(rows).filter(|(first, row)| first.is_solved() && row.is_solved());
+        let ratios: Vec<f64> = both.map(|(first, row)| row.seconds / first.seconds).collect();
         Self {
-            engine: &questions[0][engine].engine,
-            n_solved: rows().filter(|row| row.is_solved()).count(),
-            seconds: rows().map(|row| row.seconds).sum(),
-            cpu_seconds: rows().map(|row| row.cpu_seconds).sum(),
+            engine,
+            n_solved: rows.iter().filter(|row| row.is_solved()).count(),
+            seconds: rows.iter().map(|row| row.seconds).sum(),
+            cpu_seconds: rows.iter().map(|row| row.cpu_seconds).sum(),
             ratio: geometric_mean(&ratios),
         }
     }
@@ -79,6 +104,7 @@ mod tests {
 sums of 2 questions         seconds   ratio  processor  answered
   crossing varisat            2.500    1.00      2.500         2
   search                     10.100       -     10.100         0
+  the best for each           2.500    1.00      2.500         2
 ";
         assert_eq!(text(&rows), expected);
         let extra = Row { question: "5x5".to_owned(), ..rows[0].clone() };
