@@ -39,7 +39,7 @@ impl Judge<'_> {
     pub(super) fn judge(&self, board: &Board) -> Result<Verdict, StopReason> {
         let mut kept: Vec<PlacedVehicle> = Vec::new();
         loop {
-            let fewer = with(board, *board.walls(), |vehicle| {
+            let fewer = with(board, board.walls().clone(), |vehicle| {
                 kept.contains(&vehicle.into()).then(|| vehicle.clone())
             });
             let Some(plan) = self.plan(&fewer)? else {
