@@ -134,7 +134,8 @@ pub(crate) fn verify(
             let boards = case.boards.into_iter().map(|board| Py::new(py, PyBoard(board)));
             raw.boards = boards.collect::<PyResult<_>>()?;
         }
-        Judgement::GaveUp(reason) => raw.reason = Some(reason),
+        // Models with mistakes, which alone are spurious, are not made here.
+        Judgement::Spurious(reason) | Judgement::GaveUp(reason) => raw.reason = Some(reason),
     }
     Ok(raw)
 }
