@@ -51,7 +51,7 @@ pub struct Family<'a> {
     /// Its formulas, in order.
     pub formulas: Vec<&'a Formula>,
     /// Clauses in one copy: of one frame, or of one transition.
-    pub n_clauses: usize,
+    pub clauses: Vec<Vec<Lit>>,
     /// Propositions in those clauses; one now and next counts twice.
     pub n_props: usize,
     /// Variables in those clauses that clausal form made.
@@ -69,9 +69,9 @@ impl<'a> Gathering<'a> {
     fn family(&mut self, place: Place, name: &'a str) -> usize {
         let is_it = |family: &Family<'a>| (family.place, family.name) == (place, name);
         self.families.iter().position(is_it).unwrap_or_else(|| {
-            let (n_clauses, n_props, n_fresh) = (0, 0, 0);
-            let formulas = Vec::new();
-            self.families.push(Family { name, place, formulas, n_clauses, n_props, n_fresh });
+            let (n_props, n_fresh) = (0, 0);
+            let (formulas, clauses) = (Vec::new(), Vec::new());
+            self.families.push(Family { name, place, formulas, clauses, n_props, n_fresh });
             self.vars.push(BTreeSet::new());
             self.families.len() - 1
         })
@@ -84,7 +84,7 @@ impl<'a> Gathering<'a> {
     }
 
     fn clause(&mut self, family: usize, lits: &[Lit]) {
-        self.families[family].n_clauses += 1;
+        self.families[family].clauses.push(lits.to_vec());
         self.vars[family].extend(lits.iter().map(|lit| lit.vidx32()));
     }
 }

@@ -202,6 +202,13 @@ mod tests {
         assert_eq!(bound.args, ["why", "no-plan", "--json", "--max-moves=6", "-"]);
         let dual = super::job("props", &json!({ "board": "", "encoding": "dual" })).unwrap();
         assert_eq!(dual.args, ["props", "--json", "--encoding=dual", "-"]);
+        let mistaken =
+            json!({ "board": "", "mistake": "no-frame", "encoding": "cell", "clauses": true });
+        let families = super::job("families", &mistaken).unwrap();
+        assert_eq!(families.args[3..], ["--clauses", "--encoding=cell", "--mistake=no-frame", "-"]);
+        let formula = super::job("formula", &json!({ "board": "", "max-moves": 6 })).unwrap();
+        assert_eq!(formula.args, ["export", "--format=dimacs", "--annotate", "--max-moves=6", "-"]);
+        assert_eq!(formula.answer, Kind::Text);
         let none = super::job("generate-rewind", &json!({ "seed": 7 })).unwrap();
         assert_eq!(none.args, ["generate", "rewind", "--json", "--seed=7"]);
     }
@@ -236,6 +243,9 @@ mod tests {
             ("why-no-plan", json!({ "board": "", "max-moves": 1000 })),
             ("why-no-plan", json!({ "board": "", "encoding": "dual" })),
             ("families", json!({ "board": "", "encoding": "cell --family=goal" })),
+            ("families", json!({ "board": "", "mistake": "none" })),
+            ("formula", json!({ "board": "", "output": "/etc/passwd" })),
+            ("plan-mistaken", json!({ "board": "", "solver": "exec:sh" })),
             ("count", json!({ "board": "", "max-moves": "3" })),
             ("program-step", json!({ "program": "", "steps": ["1"] })),
             ("program-step", json!({ "board": "AA.>" })),

@@ -67,6 +67,8 @@ pub enum Kind {
     Svg,
     /// A film as GIF.
     Gif,
+    /// A text, as of a formula.
+    Text,
 }
 
 impl Kind {
@@ -76,6 +78,7 @@ impl Kind {
             Self::Json => "application/json",
             Self::Svg => "image/svg+xml",
             Self::Gif => "image/gif",
+            Self::Text => "text/plain; charset=utf-8",
         }
     }
 }

@@ -1,9 +1,12 @@
 //! `rushsat families`: the clause families of an encoding, as formulas.
 
+use std::collections::HashMap;
+
 use board::Metric;
 use clap::Args;
 use logic::{CompiledSystem, Family, Notation, Place};
 use miette::{IntoDiagnostic, Report as Failure, miette};
+use rustsat::types::Lit;
 use serde_json::{Value, json};
 
 use crate::{
@@ -48,6 +51,9 @@ pub(crate) struct FamiliesArgs {
     /// Print JSON, one object, with all formulas
     #[arg(long)]
     json: bool,
+    /// With --json: all clauses, too
+    #[arg(long, requires = "json")]
+    clauses: bool,
 }
 
 pub(super) fn run(args: &FamiliesArgs) -> Result<Status, Failure> {
@@ -79,7 +85,8 @@ pub(super) fn run(args: &FamiliesArgs) -> Result<Status, Failure> {
     if let Some(mistake) = mistake {
         json["mistake"] = mistake.to_string().into();
     }
-    let shown = Shown { args, compiled: &compiled };
+    let names = if args.clauses { names(&compiled) } else { HashMap::new() };
+    let shown = Shown { args, compiled: &compiled, names };
     json["families"] = families.iter().map(|family| shown.json(family)).collect();
     let texts: Vec<String> = families.iter().map(|family| shown.text(family)).collect();
     let comment = if args.notation == Notation::Latex { "% " } else { "" };
@@ -93,6 +100,24 @@ pub(super) fn run(args: &FamiliesArgs) -> Result<Status, Failure> {
 struct Shown<'a> {
     args: &'a FamiliesArgs,
     compiled: &'a CompiledSystem,
+    /// By variable of the first frames.
+    names: HashMap<u32, String>,
+}
+
+/// The names of the variables of three frames, with a prime for each transition before.
+fn names(compiled: &CompiledSystem) -> HashMap<u32, String> {
+    let props = compiled.system().props();
+    let named = compiled.named_vars(2).map(|(prop, frame, var)| {
+        let (kind, place) = props.name(prop).split_once('(').unwrap_or((props.name(prop), ""));
+        let primes = "′".repeat(frame);
+        let name = if place.is_empty() {
+            format!("{kind}{primes}")
+        } else {
+            format!("{kind}{primes}({place}")
+        };
+        (var.idx32(), name)
+    });
+    named.collect()
 }
 
 impl Shown<'_> {
@@ -102,14 +127,30 @@ impl Shown<'_> {
     }
 
     fn json(&self, family: &Family<'_>) -> Value {
-        json!({
+        let mut json = json!({
             "family": family.name,
             "place": family.place.to_string(),
-            "clauses": family.n_clauses,
+            "clauses": family.clauses.len(),
             "variables": family.n_props,
             "fresh": family.n_fresh,
             "formulas": self.formulas(family).collect::<Vec<_>>(),
-        })
+        });
+        if self.args.clauses {
+            let written =
+                |clause: &Vec<Lit>| -> Value { clause.iter().map(|&lit| self.lit(lit)).collect() };
+            json["literals"] = family.clauses.iter().map(written).collect();
+        }
+        json
+    }
+
+    /// `!E(0,1)`, `E′(0,1)` of the next state, `#17` for a variable without a name.
+    fn lit(&self, lit: Lit) -> String {
+        let var = lit.vidx32();
+        let name = match self.names.get(&var) {
+            Some(name) => name.clone(),
+            None => format!("#{}", var + 1),
+        };
+        if lit.is_neg() { format!("!{name}") } else { name }
     }
 
     fn text(&self, family: &Family<'_>) -> String {
@@ -125,7 +166,7 @@ impl Shown<'_> {
             family.name,
             place(family.place),
             counted(n, "formula"),
-            counted(family.n_clauses, "clause"),
+            counted(family.clauses.len(), "clause"),
             counted(family.n_props, "proposition"),
         );
         let mut formulas: Vec<String> = self.formulas(family).take(n_shown).collect();

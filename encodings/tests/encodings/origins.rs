@@ -75,7 +75,7 @@ fn families_have_the_clauses_that_are_counted() {
                 family.place == size.part.into() && family.name == size.family
             };
             let family = described.iter().find(is_it).expect("it is described");
-            assert_eq!(family.n_clauses, size.n_clauses, "{formulation:?} {}", size.family);
+            assert_eq!(family.clauses.len(), size.n_clauses, "{formulation:?} {}", size.family);
             for formula in &family.formulas {
                 let text = Notation::Text.write(formula, compiled.system().props());
                 assert!(!text.is_empty() && !text.contains("()"), "{text}");

@@ -20,6 +20,11 @@ const ENCODING: Opt = opt(
     "--encoding",
     Values::Word(&["cell", "position", "order", "crossing", "cartesian", "dual"]),
 );
+const MISTAKE: Opt = opt(
+    "mistake",
+    "--mistake",
+    Values::Word(&["can-move-one-way", "no-shape", "no-frame", "exit-as-wall"]),
+);
 const FORMATS: &[&str] = &["compact", "grid", "database", "csv", "research", "grh", "json"];
 
 /// A question whose answer is JSON.
@@ -55,8 +60,26 @@ pub(super) const QUESTIONS: &[Question] = &[
     json("plan", Input::Board, &["plan", "--json"], &[METRIC, opt("any", "--any", Values::Flag)]),
     json("rate", Input::Board, &["rate", "--json"], &[]),
     json("hint", Input::Board, &["hint", "--json"], &[]),
-    json("props", Input::Board, &["props", "--json"], &[ENCODING]),
-    json("families", Input::Board, &["families", "--json", "--notation=unicode"], &[ENCODING]),
+    json("props", Input::Board, &["props", "--json"], &[ENCODING, MISTAKE]),
+    json(
+        "families",
+        Input::Board,
+        &["families", "--json", "--notation=unicode"],
+        &[ENCODING, MISTAKE, opt("clauses", "--clauses", Values::Flag)],
+    ),
+    json(
+        "plan-mistaken",
+        Input::Board,
+        &["plan", "--json", "--encoding=cell"],
+        &[MISTAKE, MAX_MOVES],
+    ),
+    Question {
+        name: "formula",
+        command: &["export", "--format=dimacs", "--annotate"],
+        answer: Kind::Text,
+        input: Input::Board,
+        options: &[ENCODING, MISTAKE, MAX_MOVES],
+    },
     json(
         "why-cannot",
         Input::Board,

@@ -6,8 +6,9 @@ import { readSlides, slideText } from "./board.js";
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./board.js").Slide} Slide
  * What the tab of logic shows: an encoding, the cell whose propositions are listed, and what was asked why: a slide as
- * `F+1`, or a number of moves in which there is no plan.
- * @typedef {{encoding: string, cell: [number, number] | null, why: string | null}} View
+ * `F+1`, a number of moves in which there is no plan, or the name of another question; how many slides after the state of
+ * the game, a mistake in the model, the proposition whose clauses are listed, and those that are supposed to be otherwise.
+ * @typedef {{encoding: string, cell: [number, number] | null, why: string | null, frame: number, mistake: string | null, chosen: string | null, supposed: string[]}} View
  */
 
 const KEPT = "rushsat-game";
@@ -38,10 +39,15 @@ export function fromFragment(fragment) {
 }
 
 /** The fields of a link that hold a view. @param {View} view */
-export function viewFragment({ encoding, cell, why }) {
+export function viewFragment({ encoding, cell, why, frame, mistake, chosen, supposed }) {
+  const written = (/** @type {string} */ text) => encodeURIComponent(text).replaceAll("%2B", "+");
   const fields = [`logic=${encoding}`];
   if (cell) fields.push(`at=${cell.join(",")}`);
-  if (why !== null) fields.push(`why=${encodeURIComponent(why).replaceAll("%2B", "+")}`);
+  if (frame > 0) fields.push(`frame=${frame}`);
+  if (mistake) fields.push(`mistake=${mistake}`);
+  if (chosen) fields.push(`about=${written(chosen)}`);
+  if (supposed.length > 0) fields.push(`suppose=${supposed.map(written).join(";")}`);
+  if (why !== null) fields.push(`why=${written(why)}`);
   return fields.join("&");
 }
 
@@ -50,9 +56,21 @@ export function viewOf(fragment) {
   const fields = fieldsOf(fragment);
   const encoding = fields.get("logic");
   if (!encoding) return undefined;
+  const read = (/** @type {string} */ name) => {
+    const text = fields.get(name);
+    return text ? decodeURIComponent(text) : null;
+  };
   const cell = /^(\d{1,2}),(\d{1,2})$/.exec(fields.get("at") ?? "");
-  const why = fields.get("why");
-  return { encoding, cell: cell ? [Number(cell[1]), Number(cell[2])] : null, why: why ? decodeURIComponent(why) : null };
+  const supposed = (fields.get("suppose") ?? "").split(";").filter(Boolean).map(decodeURIComponent);
+  return {
+    encoding,
+    cell: cell ? [Number(cell[1]), Number(cell[2])] : null,
+    why: read("why"),
+    frame: Number.parseInt(fields.get("frame") ?? "0", 10) || 0,
+    mistake: read("mistake"),
+    chosen: read("about"),
+    supposed,
+  };
 }
 
 /** @param {string} fragment */

@@ -5,13 +5,27 @@ import { initialState, layout } from "./board.js";
 /**
  * @typedef {import("./board.js").Board} Board
  * A family of clauses as `rushsat families` tells of it: its counts are those of one copy.
- * @typedef {{family: string, place: string, clauses: number, variables: number, fresh: number, formulas: string[]}} Family
+ * @typedef {{family: string, place: string, clauses: number, variables: number, fresh: number, formulas: string[], literals?: string[][]}} Family
  * Formulas of a family: some of those that mention a proposition, and how many more do.
  * @typedef {{family: Family, formulas: string[], more: number}} Mentions
  */
 
 /** The encodings, the one of cells first. */
 export const ENCODINGS = ["cell", "position", "order", "crossing", "cartesian", "dual"];
+
+/** What can be said wrongly on purpose in the encoding of cells. */
+export const MISTAKES = ["can-move-one-way", "no-shape", "no-frame", "exit-as-wall"];
+
+/**
+ * What marks a model with a mistake.
+ * @param {string} mistake @param {boolean} isPossible whether it may say of the state what the rules say
+ * @param {number} free how many propositions it leaves open
+ */
+export function mistakeMark(mistake, isPossible, free) {
+  const said = `Mistake ${mistake}: no answer about the board.`;
+  if (!isPossible) return `${said} No model has this state.`;
+  return `${said} ${free === 0 ? "All propositions have these values in a model." : `${free} could have the other value.`}`;
+}
 
 /** Where the formulas of a family hold, in words. @type {Record<string, string>} */
 export const PLACES = {

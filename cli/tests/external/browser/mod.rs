@@ -2,6 +2,7 @@
 
 mod accessibility;
 mod chance;
+mod clauses;
 mod devtools;
 mod edit;
 mod logic;
@@ -50,6 +51,10 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("no_style_of_elsewhere_is_taken", loads_nothing_inline),
         ("the_formula_is_looked_into", logic::looks),
         ("a_link_brings_back_what_is_explained", logic::explains),
+        ("clauses_have_the_colours_of_a_state", clauses::coloured),
+        ("the_states_of_a_way_are_looked_at", clauses::frames),
+        ("encodings_stand_side_by_side_and_mistakes_are_marked", clauses::mistakes),
+        ("views_and_formulas_are_saved", clauses::saved),
         ("a_program_is_played_and_planned", programs::is_played),
     ];
     let missing = browser.is_none().then(|| "chromium is not installed".to_owned());

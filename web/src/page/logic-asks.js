@@ -1,0 +1,185 @@
+// What the buttons of the tab of logic ask, and where the answer stands.
+
+import { ask, askFile, Refused } from "./api.js";
+import { readSlides, slideText } from "./board.js";
+import { counted, made, noPlan, refusal } from "./explanations.js";
+import { sideBySide, sizesOf } from "./sizes.js";
+
+/**
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./board.js").Slide} Slide
+ * @typedef {import("./links.js").View} View
+ * @typedef {import("./logic-board.js").Core} Core
+ * What is looked at.
+ * @typedef {{board: () => Board | null, view: () => View, frame: () => number, asked: (why: string | null) => void, mark: (core: Core | null) => void, shown: () => object}} Subject
+ */
+
+/** @param {string} id */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} id */
+const input = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+/** @param {string} id */
+const select = (id) => /** @type {HTMLSelectElement} */ (document.getElementById(id));
+
+/** What a link says of a question that is neither a slide nor a number of moves. */
+const NAMED = ["count", "sizes", "side-by-side", "mistake"];
+
+export class Asks {
+  /** @param {Subject} subject */
+  constructor(subject) {
+    this.subject = subject;
+    /** Whether a number of moves is proposed already, as the distances may come later than the board. */
+    this.isProposed = false;
+    this.work = new AbortController();
+    at("logic-cannot").addEventListener("click", () => {
+      this.why({ vehicle: Number(select("logic-vehicle").value), distance: Number(input("logic-distance").value) });
+    });
+    at("logic-no-plan").addEventListener("click", () => this.whyNoPlan(this.bound));
+    for (const name of NAMED) at(`logic-${name}`).addEventListener("click", () => this.named(name));
+    at("logic-save").addEventListener("click", () => this.save());
+    at("logic-formula").addEventListener("click", () => this.saveFormula());
+  }
+
+  get bound() {
+    return Number(input("logic-bound").value);
+  }
+
+  /** Proposes the greatest number of moves in which there is no plan. @param {number} bound */
+  propose(bound) {
+    if (this.isProposed) return;
+    this.isProposed = true;
+    input("logic-bound").value = String(bound);
+  }
+
+  /** Forgets the last answer. */
+  reset() {
+    this.work.abort();
+    this.answer("", []);
+  }
+
+  /** What a link asks. @param {string} why */
+  open(why) {
+    const board = this.subject.board();
+    if (!board) return;
+    if (NAMED.includes(why)) return this.named(why);
+    if (/^\d+$/.test(why)) return this.whyNoPlan(Number(why));
+    try {
+      return this.why(readSlides(board, why)[0]);
+    } catch (error) {
+      this.say(`The link can't be read: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  /** Why a slide is illegal. @param {Slide} slide */
+  async why(slide) {
+    const board = this.subject.board();
+    if (!board || !slide || slide.distance === 0) return this.say("A slide goes at least one cell: 1, or -1 for left and up.");
+    const text = slideText(board, slide);
+    select("logic-vehicle").value = String(slide.vehicle);
+    input("logic-distance").value = String(slide.distance);
+    await this.asked(text, async (signal) => {
+      const answer = await ask("why-cannot", { board, slide: text }, signal);
+      if (answer.answer === "legal") this.answer(`${text} is legal.`, []);
+      else this.answer(`${text} is illegal: ${answer.obstacle}.`, refusal(answer));
+    });
+  }
+
+  /** Why there is no plan of so many moves. @param {number} bound */
+  async whyNoPlan(bound) {
+    const board = this.subject.board();
+    if (!board) return;
+    input("logic-bound").value = String(bound);
+    this.isProposed = true;
+    await this.asked(String(bound), async (signal) => {
+      const answer = await ask("why-no-plan", { board, "max-moves": bound }, signal);
+      const within = `at most ${bound} ${bound === 1 ? "move" : "moves"}`;
+      if (answer.answer === "plan") this.answer(`There is a plan with ${within}: ${answer.plan || "nothing to do"}`, []);
+      else if (answer.answer !== "core") this.answer(`Gave up: ${answer.reason}.`, []);
+      else this.answer(`No plan with ${within} exists (proved).`, noPlan(answer, board.primary), answer.cores[0]);
+    });
+  }
+
+  /** A question by its name. @param {string} name */
+  async named(name) {
+    const board = this.subject.board();
+    if (!board) return;
+    const { encoding, mistake } = this.subject.view();
+    await this.asked(name, async (signal) => {
+      if (name === "count") this.answer(counted(await ask("count", { board }, signal)), []);
+      else if (name === "sizes") {
+        this.answer("Sizes of the formula, for plans counted in moves.", await sizesOf(board, encoding, signal));
+      } else if (name === "side-by-side") {
+        this.answer("The same state in all encodings.", await sideBySide(board, this.subject.frame(), signal));
+      } else if (mistake) await this.mistaken(board, mistake, signal);
+      else this.answer("Choose a mistake first.", []);
+    });
+  }
+
+  /** What comes of a mistake. @param {Board} board @param {string} mistake @param {AbortSignal} signal */
+  async mistaken(board, mistake, signal) {
+    const fields = { board, mistake, "max-moves": this.bound + 1 };
+    const answer = await ask("plan-mistaken", fields, signal);
+    const said = `${mistake}, with at most ${this.bound + 1} moves; no answer about the board.`;
+    const parts = ["breach", "missed", "reason", "plan"].filter((field) => answer[field]);
+    const words = parts.map((field) => made("p", `${field}: ${typeof answer[field] === "string" ? answer[field] : JSON.stringify(answer[field])}`));
+    this.answer(`${answer.answer}: ${said}`, words);
+  }
+
+  /** Gives the browser all that is shown, as a file. */
+  save() {
+    const shown = { ...this.subject.shown(), message: at("logic-message").textContent, answer: at("logic-answer").innerText };
+    give(new Blob([`${JSON.stringify(shown, null, 2)}\n`], { type: "application/json" }), "logic.json");
+    this.say("The view is saved as logic.json.");
+  }
+
+  /** Gives the browser the formula of so many moves, with its families in comments. */
+  async saveFormula() {
+    const board = this.subject.board();
+    const { encoding, mistake } = this.subject.view();
+    const fields = { board, encoding, "max-moves": this.bound, ...(mistake && { mistake }) };
+    await this.said(this.work.signal, async () => {
+      give(await askFile("formula", fields), "formula.cnf");
+      this.say("The formula is saved as formula.cnf.");
+    });
+  }
+
+  /** Asks a question in place of the last one. @param {string} why for the link @param {(signal: AbortSignal) => Promise<void>} work */
+  async asked(why, work) {
+    this.work.abort();
+    this.work = new AbortController();
+    this.subject.asked(why);
+    this.answer("Looking for an answer …", []);
+    await this.said(this.work.signal, () => work(this.work.signal));
+  }
+
+  /** @param {string} sentence @param {HTMLElement[]} parts @param {Core | null} [core] */
+  answer(sentence, parts, core = null) {
+    this.say(sentence);
+    at("logic-answer").replaceChildren(...parts);
+    this.subject.mark(core);
+  }
+
+  /** Does some work and says what is wrong, unless it was ended. @param {AbortSignal} signal @param {() => Promise<void>} work */
+  async said(signal, work) {
+    try {
+      await work();
+    } catch (error) {
+      if (!signal.aborted) this.say(error instanceof Refused ? error.message : "The server does not answer.");
+    }
+  }
+
+  /** @param {string} text */
+  say(text) {
+    at("logic-message").textContent = text;
+  }
+}
+
+/** @param {Blob} file @param {string} name */
+function give(file, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Browsers begin to read it a little later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
