@@ -109,7 +109,7 @@ export class Logic {
     if (isNew || view || isKnown) {
       this.frames.at = this.view.frame;
       this.frames.begin(game, cluster);
-      this.seek(isNew || view !== undefined);
+      this.seek(isNew || view !== undefined || this.view.frame > 0);
     }
     const distance = cluster?.distance(game.state);
     if (distance) this.asks.propose(distance - 1);
@@ -143,7 +143,9 @@ export class Logic {
     select("logic-vehicle").replaceChildren(...vehicles);
     this.asks.reset();
     this.look();
-    if (view.why !== null) this.asks.open(view.why);
+    // The states of a way come later than the board.
+    const isThere = this.cluster !== null || view.frame === this.frames.at;
+    if (view.why !== null && isThere) this.asks.open(view.why);
   }
 
   /** Changes some of the view. @param {Partial<View>} part */

@@ -89,9 +89,11 @@ pub(super) fn frames(browser: &str) {
     );
     page.wait("document.querySelectorAll('#logic-list li.clause').length > 20");
     assert_eq!(clauses(&mut page, "falsified"), 0);
+    page.click("#logic-count");
+    page.wait("document.getElementById('logic-message').textContent.endsWith('of 5 moves.')");
     let link = page.value("location.href");
     let link = link.as_str().expect("an address").to_owned();
-    assert!(link.contains("&frame=3"), "{link}");
+    assert!(link.contains("&frame=3") && link.ends_with("&why=count"), "{link}");
     let cursor = page.text("logic-cursor");
     page.go("about:blank");
     page.go(&link);
@@ -99,6 +101,7 @@ pub(super) fn frames(browser: &str) {
         "document.getElementById('logic-frame-text').textContent.startsWith('3 of 8, after ')",
     );
     page.wait(&format!("document.getElementById('logic-cursor').textContent === {cursor:?}"));
+    page.wait("document.getElementById('logic-message').textContent.endsWith('of 5 moves.')");
     is_clean(&mut page, &server);
 }
 
