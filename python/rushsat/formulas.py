@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from .board import Board
 
 
+MAX_VARIABLE = 2**31 - 1
+"""The largest number of a variable that solvers take."""
+
+
 class Family(NamedTuple):
     """Clauses that follow one another and say the same thing.
 
@@ -75,6 +79,8 @@ class Formula:
     ) -> NDArray[np.int32]:
         """The number of each variable in the formula that the user sees."""
         if vpool is None:
+            if not 0 <= top_id <= MAX_VARIABLE - self.n_vars:
+                raise ValueError(f"variables from {top_id} + 1 on cannot be numbered")
             return np.arange(top_id, top_id + self.n_vars + 1, dtype=np.int32)
         named = dict(names)
         numbers = [0]

@@ -59,14 +59,18 @@ class Plans:
         with limits(time_limit, None, False) as work:
             return {length: number_of(n) for length, n in self._raw.by_length(work)}
 
-    def first(self, n: int, *, time_limit: float | None = None) -> list[tuple[Slide, ...]]:
+    def first(
+        self, n: int, *, time_limit: float | None = None, memory_limit: int | None = None
+    ) -> list[tuple[Slide, ...]]:
         """The first ``n`` plans in the order of their slides, or all if there are fewer."""
         if self._raw is None:
             return []
-        with limits(time_limit, None, False) as work:
+        with limits(time_limit, memory_limit, False) as work:
             return [_plan(slides) for slides in self._raw.first(n, work)]
 
-    def sample(self, n: int, *, seed: int = 0, time_limit: float | None = None) -> list[tuple[Slide, ...]]:
+    def sample(
+        self, n: int, *, seed: int = 0, time_limit: float | None = None, memory_limit: int | None = None
+    ) -> list[tuple[Slide, ...]]:
         """``n`` plans drawn by chance, each as likely as any other; the same for the same seed.
 
         Raises:
@@ -74,7 +78,7 @@ class Plans:
         """
         if self._raw is None:
             raise ValueError("there is no plan to draw")
-        with limits(time_limit, None, False) as work:
+        with limits(time_limit, memory_limit, False) as work:
             return [_plan(slides) for slides in self._raw.sample(n, seed, work)]
 
     def must(self, *, time_limit: float | None = None) -> list[str]:

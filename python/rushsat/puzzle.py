@@ -12,6 +12,7 @@ from .answers import Figures, GaveUp, NoPlan
 from .errors import Interrupted
 from .formulas import PuzzleFormula
 from .progress import Progress, limits
+from .questions import bound_of
 from .words import AtMostOne
 
 
@@ -130,9 +131,10 @@ class Puzzle:
             RushsatError: A solver that fails, or cannot be had.
             Interrupted: At Ctrl-C, with what is known.
         """
+        _, bound = bound_of(None, max_steps, "steps")
         switches = ",".join(strengthen) or "none"
         with limits(time_limit, memory_limit, progress, conflict_limit) as work:
-            found = self._native.plan(max_steps, solver, switches, work)
+            found = self._native.plan(bound, solver, switches, work)
         return self._answer(*found, max_steps)
 
     def solve(

@@ -20,15 +20,23 @@ if TYPE_CHECKING:
     from .board import Board
 
 
+MAX_BOUND = 100_000
+"""The largest bound."""
+
+MAX_THREADS = 256
+"""The most threads."""
+
+
 def bound_of(max_moves: int | None, max_steps: int | None, metric: Metric) -> tuple[Metric, int | None]:
     """The metric and the bound of which at most one was given."""
     if max_moves is not None and max_steps is not None:
         raise ValueError("give max_moves or max_steps, not both")
-    if max_moves is not None:
-        return "moves", max_moves
-    if max_steps is not None:
-        return "steps", max_steps
-    return metric, None
+    bound = max_moves if max_steps is None else max_steps
+    if bound is not None and not 0 <= bound <= MAX_BOUND:
+        raise ValueError(f"{bound} is no bound; expected a number from 0 to {MAX_BOUND}")
+    if bound is not None:
+        metric = "moves" if max_steps is None else "steps"
+    return metric, bound
 
 
 class Questions:
@@ -84,6 +92,8 @@ class Questions:
         7
         """
         metric, bound = bound_of(max_moves, max_steps, metric)
+        if not 1 <= threads <= MAX_THREADS:
+            raise ValueError(f"{threads} threads; expected a number from 1 to {MAX_THREADS}")
         how = (encoding, semantics, solver)
         question = _rushsat.Question(metric, bound, how, threads, any)
         with limits(time_limit, memory_limit, progress, conflict_limit) as work:

@@ -161,7 +161,10 @@ pub(crate) fn tell(teller: &Teller<'_>, most: Option<u64>, progress: &Progress) 
         }
         Progress::Horizon(_) => {}
         Progress::States(stats) => tell_states(teller, stats),
-        Progress::Frames(at) => teller.tell(0, None, format!("{at:?}")),
+        Progress::Frames(at) => {
+            let refuted = at.refuted.map_or(0, |refuted| refuted as u64);
+            teller.tell(refuted, most, "refuted horizons".to_owned());
+        }
         Progress::Known(bounds) => {
             let (lower, upper) = (bounds.lower as u64, bounds.upper.map(|upper| upper as u64));
             teller.tell(lower, upper, "lower bound".to_owned());

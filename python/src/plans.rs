@@ -5,7 +5,8 @@ use pyo3::{
     types::{PyBytes, PyFloat},
 };
 use rushsat::{
-    board::Metric,
+    board::{Metric, Plan},
+    limits::{Budget, Ledger, StopReason},
     plans::{AllPlans, Found, Length},
     ratings::{MEASURES, Rating, Value},
 };
@@ -83,10 +84,7 @@ impl RawPlans {
         most: usize,
         limits: &Limits,
     ) -> PyResult<Vec<Vec<(String, i8)>>> {
-        let listed = limits.run(py, |budget, _| {
-            let named = |plan| budget.check().map(|()| named_slides(self.0.board(), &plan));
-            self.0.each().take(most).map(named).collect::<Result<Vec<_>, _>>()
-        })?;
+        let listed = limits.run(py, |budget, _| self.named(self.0.each().take(most), budget))?;
         listed.whole()?.map_err(|why| stopped(py, why))
     }
 
@@ -98,10 +96,7 @@ impl RawPlans {
         seed: u64,
         limits: &Limits,
     ) -> PyResult<Vec<Vec<(String, i8)>>> {
-        let drawn = limits.run(py, |budget, _| {
-            let named = |plan| budget.check().map(|()| named_slides(self.0.board(), &plan));
-            self.0.samples(seed).take(n).map(named).collect::<Result<Vec<_>, _>>()
-        })?;
+        let drawn = limits.run(py, |budget, _| self.named(self.0.samples(seed).take(n), budget))?;
         drawn.whole()?.map_err(|why| stopped(py, why))
     }
 
@@ -110,6 +105,26 @@ impl RawPlans {
         let facts = limits.run(py, |budget, _| self.0.facts(budget))?;
         let facts = facts.whole()?.map_err(|why| stopped(py, why))?;
         Ok(self.0.sentences(&facts))
+    }
+}
+
+/// Bytes that a slide takes here and in Python, with its name, roughly.
+const SLIDE_BYTES: usize = 200;
+
+impl RawPlans {
+    /// Plans by the names of their vehicles, as many as the budget allows to hold.
+    fn named(
+        &self,
+        plans: impl Iterator<Item = Plan>,
+        budget: &Budget,
+    ) -> Result<Vec<Vec<(String, i8)>>, StopReason> {
+        let mut ledger = Ledger::new(budget);
+        let named = |plan: Plan| {
+            budget.check()?;
+            ledger.take(plan.slides().len() * SLIDE_BYTES)?;
+            Ok(named_slides(self.0.board(), &plan))
+        };
+        plans.map(named).collect()
     }
 }
 

@@ -135,6 +135,8 @@ def test_what_is_no_model_is_refused() -> None:
         formula(Board(SMALL), 10**9)
     with pytest.raises(RushsatError):
         formula(Board(SMALL), 5, strengthen=["no-repeat"], metric="steps")
+    with pytest.raises(ValueError, match="cannot be numbered"):
+        formula(Board(SMALL), 5, top_id=2**31)
     with pytest.raises(LimitReached):
         formula(Board(README_BOARD), 50, memory_limit=1000)
 

@@ -56,6 +56,22 @@ def test_ctrl_c_ends_a_search() -> None:
     assert isinstance(raised.answer, GaveUp)
 
 
+def test_ctrl_c_ends_what_has_nothing_to_tell() -> None:
+    sent = []
+
+    def send() -> None:
+        sent.append(time.monotonic())
+        _thread.interrupt_main()
+
+    timer = threading.Timer(0.5, send)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt) as raised:
+        long_board().cluster()
+    assert time.monotonic() - sent[0] < 0.5
+    assert not isinstance(raised.value, Interrupted)
+    timer.join()
+
+
 def test_what_hears_of_progress_can_end_the_work() -> None:
     def full(done: int, total: int | None, text: str) -> None:
         raise RuntimeError("enough")

@@ -92,8 +92,16 @@ def test_what_is_asked_for_and_not_there_is_told() -> None:
         board.plan(solver="nobody")
     with pytest.raises(RushsatError):
         board.plan(solver="exec:false")
-    with pytest.raises(ValueError, match="is no time limit"):
-        board.plan(time_limit=-1)
+    for time_limit in [-1, float("nan")]:
+        with pytest.raises(ValueError, match="is no time limit"):
+            board.plan(time_limit=time_limit)
+    for bound in [-1, 10**30]:
+        with pytest.raises(ValueError, match="is no bound"):
+            board.plan(max_moves=bound)
+    with pytest.raises(ValueError, match="threads"):
+        board.plan(threads=0)
+    assert isinstance(board.plan(time_limit=1e300), Plan)
+    assert isinstance(board.plan(time_limit=float("inf")), Plan)
 
 
 def test_slides_are_written_and_read() -> None:

@@ -94,6 +94,8 @@ def test_there_may_be_no_plan_to_count() -> None:
         none.sample(1)
     with pytest.raises(LimitReached):
         Board(SMALL).count(time_limit=0)
+    with pytest.raises(LimitReached, match="memory"):
+        Board(SMALL).count().sample(10**9, memory_limit=10**6)
 
 
 def test_a_rating_has_all_measures() -> None:
