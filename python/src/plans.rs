@@ -7,7 +7,7 @@ use pyo3::{
 use rushsat::{
     board::{Metric, Plan},
     limits::{Budget, Ledger, StopReason},
-    plans::{AllPlans, Found, Length},
+    plans::{AllPlans, Found, Length, sentences},
     ratings::{MEASURES, Rating, Value},
 };
 
@@ -104,7 +104,8 @@ impl RawPlans {
     fn must(&self, py: Python<'_>, limits: &Limits) -> PyResult<Vec<String>> {
         let facts = limits.run(py, |budget, _| self.0.facts(budget))?;
         let facts = facts.whole()?.map_err(|why| stopped(py, why))?;
-        Ok(self.0.sentences(&facts))
+        let (board, metric, bound) = (self.0.board(), self.0.metric(), self.0.bound());
+        Ok(sentences(board, metric, bound, &facts))
     }
 }
 
