@@ -26,6 +26,15 @@ impl Draft {
         Self { outline: outline.clone(), vehicles, walls: CellSet::default() }
     }
 
+    /// The vehicles and walls of a board.
+    pub(crate) fn of(board: &Board) -> Self {
+        let mut draft = Self::new(&Outline::of(board));
+        let others = board.vehicles().filter(|&(id, _)| id != board.primary());
+        draft.vehicles.extend(others.map(|(_, vehicle)| vehicle.clone()));
+        draft.walls = board.walls().clone();
+        draft
+    }
+
     pub(crate) fn size(&self) -> Size {
         self.outline.size()
     }

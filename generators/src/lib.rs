@@ -7,6 +7,7 @@
 //! | [`Random`] | vehicles one after another, each where there is room | Legrand-Lixon's instances of generalized Rush Hour, any size and exit |
 //! | [`Rewind`] | a winning board, and random steps backwards | the course project's generator |
 //! | [`Anneal`] | simulated annealing for many moves | Fogleman's `anneal.go` |
+//! | [`Harder`] | one vehicle added, moved, removed, made longer or shorter, the hardest of the cluster; annealing | ours |
 //! | [`complete`] | a SAT solver proposes boards that meet a wish, search judges them | ours |
 //!
 //! [`Random`] prefers boards whose vehicles leave room for one another in the order
@@ -16,6 +17,7 @@ mod anneal;
 pub mod complete;
 mod draft;
 mod draw;
+mod harder;
 mod mover;
 mod outline;
 mod random;
@@ -25,6 +27,7 @@ mod unsolved;
 
 pub use anneal::{Anneal, Annealed};
 pub use draw::draw;
+pub use harder::{Climbed, Harder};
 pub use outline::{NoRoom, Outline};
 pub use random::{Jam, Random};
 pub use rewind::{Rewind, RewindError, StepsBy};

@@ -78,6 +78,13 @@ impl Outline {
         Ok(Self { size, primary, exit: exit.end() })
     }
 
+    /// The grid of a board, with its primary where it starts, and its exit.
+    pub fn of(board: &board::Board) -> Self {
+        let primary = board.vehicle(board.primary());
+        let primary = Vehicle { name: "A".to_owned(), ..primary.clone() };
+        Self { size: board.size(), primary, exit: board.exit() }
+    }
+
     /// Returns `Ok` if there are enough cells for so much beside the primary, whatever its shape.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 mod complete;
 
 use board::{Board, Metric, Side, Size, Vehicle};
-use generators::{Anneal, Jam, NoRoom, Outline, Random, Rewind, Seed, StepsBy, unsolved};
+use generators::{Anneal, Harder, Jam, NoRoom, Outline, Random, Rewind, Seed, StepsBy, unsolved};
 use limits::Budget;
 use search::SearchOutcome;
 
@@ -140,4 +140,41 @@ fn an_unsolved_board_is_the_hardest_of_its_cluster() {
     assert_eq!(length(&found.board, Metric::Steps), Some(found.n_steps));
     let stuck: Board = "...BAA.B...B....".parse().unwrap();
     assert!(unsolved(&stuck, 100, &Budget::default()).unwrap().is_none());
+}
+
+#[test]
+fn boards_near_one_are_harder_and_as_asked_for() {
+    let start: Board = "BB.C..DD.C..AA.C....EEFF..G.....G...".parse().unwrap();
+    let before = length(&start, Metric::Moves).unwrap();
+    for metric in Metric::ALL {
+        for (index, max_changes) in [(0, usize::MAX), (1, 2), (2, 0)] {
+            let harder = Harder { n_iterations: 300, max_changes, ..Harder::new(metric) };
+            let mut admits = |board: &Board| board.n_vehicles() <= 9;
+            let mut run =
+                || harder.run(&start, &mut admits, &mut Seed(4).rng(index), &Budget::default());
+            let found = run().unwrap().unwrap();
+            assert_eq!(run().unwrap().unwrap(), found, "a seed repeats");
+            assert_eq!(length(&found.board, metric), Some(found.length));
+            assert!(found.length >= length(&start, metric).unwrap());
+            assert!(found.board.n_vehicles() <= 9);
+            if max_changes == usize::MAX && metric == Metric::Moves {
+                assert!(found.length > before + 4, "{}", found.length);
+            }
+            if max_changes == 0 {
+                assert_eq!(found.board.n_vehicles(), start.n_vehicles());
+            }
+        }
+    }
+    let barred: Board = "....AABB........".parse().unwrap();
+    let run = Harder::new(Metric::Moves).run(
+        &barred,
+        &mut |_| true,
+        &mut Seed(0).rng(0),
+        &Budget::default(),
+    );
+    assert_eq!(run, Ok(None));
+    let none = Budget { memory: Some(0), ..Budget::default() };
+    assert!(
+        Harder::new(Metric::Moves).run(&start, &mut |_| true, &mut Seed(0).rng(0), &none).is_err()
+    );
 }
