@@ -98,3 +98,20 @@ fn annealing_ends_where_nothing_can_be_changed() {
     }
     assert_eq!(lines("anneal --iterations 0"), [format!("{alone} moves=1")]);
 }
+
+#[test]
+fn boards_near_one_are_harder() {
+    let harder = "harder --iterations 200 --seed 2 --count 2 --where vehicles<=9 BB.C..DD.C..AA.C....EEFF..G.....G...";
+    let boards = lines(harder);
+    assert_eq!(boards.len(), 2);
+    assert_eq!(lines(&format!("{harder} --jobs 2")), boards);
+    for line in &boards {
+        let length: usize = line.rsplit('=').next().expect("a length").parse().expect("a number");
+        assert!(length > 6, "{line}");
+    }
+    let list = boards.join("\n");
+    rushsat("compare --encodings crossing --solver batsat -").stdin(list).run().exits(0);
+    rushsat("generate harder --climb 6x1:AABB..").run().exits(2).warns("cannot be solved");
+    let own = lines("harder --changes 0 --iterations 10 BB.FAA.FECCCE.DD");
+    assert_eq!(own, ["BB.FAA.FECCCE.DD moves=7"]);
+}

@@ -73,6 +73,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "generate anneal",
             "generate atlas",
             "generate complete",
+            "generate harder",
         ],
     ),
     (

@@ -3,6 +3,7 @@
 mod anneal;
 mod atlas;
 mod complete;
+mod harder;
 mod made;
 mod parse;
 mod random;
@@ -58,6 +59,7 @@ enum How {
     Anneal(anneal::AnnealArgs),
     Atlas(atlas::AtlasArgs),
     Complete(Box<complete::CompleteArgs>),
+    Harder(Box<harder::HarderArgs>),
 }
 
 /// What all generators take.
@@ -93,6 +95,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
         How::Anneal(args) => anneal::run(args),
         How::Atlas(args) => atlas::run(args),
         How::Complete(args) => complete::run(args),
+        How::Harder(args) => harder::run(args),
     }
 }
 

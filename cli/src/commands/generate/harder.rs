@@ -1,0 +1,69 @@
+//! `rushsat generate harder`: hard boards near one.
+
+use atlas::Searched;
+use board::Metric;
+use clap::Args;
+use generators::Harder;
+use miette::{Report as Failure, miette};
+
+use super::{CommonArgs, Made, make_each, wanted};
+use crate::{failure::GaveUp, input::BoardArgs, status::Status};
+
+/// Hard boards near one: vehicles added, moved, removed, made longer and shorter
+#[derive(Args)]
+#[command(after_help = "\
+Each board is the hardest of its cluster. One vehicle is changed, the hardest board
+of the new cluster is looked at, and it is gone on from if it needs no less, or by
+chance: less and less often. The hardest that was found is printed, which may be
+the hardest of the given board's own cluster. With --where only boards that meet
+the condition are gone on from. A time limit ends the work on each board early.
+
+Example:
+  rushsat generate harder --seed 1 --iterations 2000 puzzles/original/01.txt
+  rushsat generate harder --changes 2 --count 5 GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
+pub(crate) struct HarderArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// What is to be large: moves or steps
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
+    metric: Metric,
+    /// Changes that are tried
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    iterations: usize,
+    /// Vehicles that may differ from those of BOARD: those that are gone plus those that are new [default: all]
+    #[arg(long, value_name = "N")]
+    changes: Option<usize>,
+    /// Boards with more states in their cluster are passed over
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    max_states: usize,
+    /// Only climb: no board is gone on from that needs less
+    #[arg(long)]
+    climb: bool,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
+    let board = args.board.read_one()?.board;
+    let condition = args.common.condition.as_deref().map(wanted::parse).transpose()?;
+    let usual = Harder::new(args.metric);
+    let harder = Harder {
+        n_iterations: args.iterations,
+        max_states: args.max_states,
+        max_changes: args.changes.unwrap_or(usize::MAX),
+        temperatures: if args.climb { (0.0, 0.0) } else { usual.temperatures },
+        ..usual
+    };
+    make_each("harder", &args.common, |rng, budget| {
+        let mut admits = |board: &board::Board| {
+            let holds = |condition: &conditions::Condition| {
+                condition.holds(&mut Searched::new(board, budget)).unwrap_or(false)
+            };
+            condition.as_ref().is_none_or(holds)
+        };
+        let found = harder.run(&board, &mut admits, rng, budget);
+        let found = found.map_err(|reason| GaveUp::on("on the cluster of the board", reason))?;
+        let found = found.ok_or_else(|| miette!("the board cannot be solved"))?;
+        Ok(Made { board: found.board, length: Some((found.length, args.metric)) })
+    })
+}
