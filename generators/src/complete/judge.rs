@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use board::{Board, BoardParts, Cell, CellSet, Metric, Plan, Slide, Vehicle};
+use board::{Board, BoardParts, Cell, CellSet, Metric, Plan, Slide, State, Vehicle};
 use conditions::PlacedVehicle;
 use limits::{Budget, StopReason};
 use search::SearchOutcome;
@@ -15,6 +15,9 @@ const MAX_SIBLINGS: usize = 32;
 /// States of the cluster of a narrowed board with a plan that are excluded with it, at most: more proposals were saved on
 /// 5x5 with 16 (1785 instead of 2387, and 4104 with none), by twice as many clauses.
 const MAX_EASY: usize = 4;
+
+/// Memory for clusters that are not needed, in bytes: some hundred thousand states.
+const LITTLE: usize = 4 << 20;
 
 /// Who judges boards.
 pub(super) struct Judge<'a> {
@@ -58,8 +61,7 @@ impl Judge<'_> {
     /// Reasons why a board has too short a plan, with others around it.
     fn easy(&self, board: &Board, plan: &Plan) -> Result<Vec<Exclusion>, StopReason> {
         let narrowed = self.narrowed(board, plan)?;
-        let states = explicit::cluster_states(narrowed.board(), self.budget, &mut |_| ());
-        let states = states.map_err(|gave_up| gave_up.reason)?;
+        let states = self.few_states(narrowed.board())?;
         let mut found = Vec::new();
         let step = (states.len() / (MAX_EASY + 1)).max(1);
         for state in states.iter().skip(1).step_by(step).take(MAX_EASY) {
@@ -174,10 +176,19 @@ impl Judge<'_> {
         Ok(best)
     }
 
+    /// The states of a cluster, the board as it stands first; that one alone if they are many.
+    fn few_states(&self, board: &Board) -> Result<Vec<State>, StopReason> {
+        let budget = with_little_memory(self.budget);
+        match explicit::cluster_states(board, &budget, &mut |_| ()) {
+            Ok(states) => Ok(states),
+            Err(gave_up) if gave_up.reason == StopReason::Memory => Ok(vec![board.initial_state()]),
+            Err(gave_up) => Err(gave_up.reason),
+        }
+    }
+
     /// The board, and more states of its cluster if these are few.
     fn siblings(&self, stuck: &Board) -> Result<Vec<Exclusion>, StopReason> {
-        let states = explicit::cluster_states(stuck, self.budget, &mut |_| ());
-        let mut states = states.map_err(|gave_up| gave_up.reason)?;
+        let mut states = self.few_states(stuck)?;
         states.truncate(MAX_SIBLINGS);
         let board = |state| stuck.with_state(state).expect("a state of the board is legal");
         Ok(states.iter().map(|state| Exclusion::Stuck { board: board(state) }).collect())
@@ -214,6 +225,12 @@ fn plan_of(board: &Board, fewer: &Board, plan: &Plan) -> Plan {
     };
     let slides = plan.slides().iter();
     Plan::new(slides.map(|slide| Slide { vehicle: vehicle(slide.vehicle), ..*slide }).collect())
+}
+
+/// The same budget with little memory.
+pub(super) fn with_little_memory(budget: &Budget) -> Budget {
+    let n_bytes = budget.memory.map_or(LITTLE, |most| most.min(LITTLE));
+    budget.clone().with_memory(n_bytes)
 }
 
 /// The vehicles but for the primary.

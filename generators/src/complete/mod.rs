@@ -29,7 +29,7 @@ use thiserror::Error;
 
 pub use by_rules::shortest_length;
 pub use exclusion::{Exclusion, NotExcluded};
-use judge::{Judge, Verdict};
+use judge::{Judge, Verdict, with_little_memory};
 pub use space::{Space, WishError};
 pub use wish::{Demand, Sketch, Wish};
 
@@ -160,14 +160,19 @@ impl Complete<'_> {
         Ok(End::Exhausted)
     }
 
-    /// Where the most is looked for, a state of the board's cluster that needs most.
+    /// Where the most is looked for, a state of the board's cluster that needs most, if the cluster is not large.
     fn hardened(&self, space: &Space, found: Found, budget: &Budget) -> Result<Found, StopReason> {
         if !self.is_max {
             return Ok(found);
         }
+        let little = with_little_memory(budget);
         let cluster =
-            explicit::cluster(&found.board, self.metric, MAX_HARDEST, budget, &mut |_| ());
-        let cluster = cluster.map_err(|gave_up| gave_up.reason)?;
+            explicit::cluster(&found.board, self.metric, MAX_HARDEST, &little, &mut |_| ());
+        let cluster = match cluster {
+            Ok(cluster) => cluster,
+            Err(gave_up) if gave_up.reason == StopReason::Memory => return Ok(found),
+            Err(gave_up) => return Err(gave_up.reason),
+        };
         let boards = cluster.hardest.iter().filter_map(|state| found.board.with_state(state));
         let Some(board) = boards.into_iter().find(|board| space.admits(board)) else {
             return Ok(found);
