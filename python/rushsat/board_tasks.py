@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypedDict
 
 from unified_planning.io import PDDLReader
-from unified_planning.model import FNode, Problem
+from unified_planning.model import FNode, InstantaneousAction, Problem
 from unified_planning.model.metrics import MinimizeSequentialPlanLength
 
 from .answers import Plan
@@ -97,15 +97,18 @@ def recognize(problem: Problem) -> BoardTask:
     """
     if any(not isinstance(metric, MinimizeSequentialPlanLength) for metric in problem.quality_metrics):
         raise NoBoardTask("it minimizes something else than the number of actions")
+    if problem.timed_effects or problem.timed_goals or problem.trajectory_constraints:
+        raise NoBoardTask("it says something about time")
     facts = _facts(problem)
     slides = _slides(facts)
     primary, goal = _goal(problem)
     at = {fact[1]: _number("p", fact[2]) for fact in facts if fact[0] == "at"}
     if primary not in at:
         raise NoBoardTask(f"it does not say where `{primary}` is")
-    if at[primary] == goal:
+    if ("at", primary, f"p{goal}") in facts:
         return BoardTask(None, "moves", True, slides)
     if not any(vehicle == primary for vehicle, _, _ in slides):
+        _require_slides(problem)
         return BoardTask(None, "moves", False, slides)
     board = _board(problem, facts, at, slides, (primary, goal))
     for metric in ("moves", "steps"):
@@ -168,6 +171,30 @@ def _slides(facts: set[Fact]) -> Slides:
         key = (fact[1], _number("p", fact[2]), _number("p", fact[3]))
         slides[key] = (fact[0].removeprefix("can-"), fact[1:])
     return slides
+
+
+def _require_slides(problem: Problem) -> None:
+    """Requires that a vehicle of which no slide is a fact stays where it is."""
+    for action in problem.actions:
+        if not isinstance(action, InstantaneousAction):
+            raise NoBoardTask(f"`{action.name}` takes time")
+        parameters = [parameter.name for parameter in action.parameters]
+        conditions = [part for one in action.preconditions for part in (one.args if one.is_and() else [one])]
+        if not any(_is_of(part, f"can-{action.name}", parameters) for part in conditions):
+            raise NoBoardTask(f"`{action.name}` is no slide that a fact allows")
+        for effect in action.effects:
+            moves = effect.fluent.fluent().name == "at" and _is_of(effect.fluent, "at", parameters[:1])
+            if not moves and effect.fluent.fluent().name != "clear":
+                raise NoBoardTask(f"`{action.name}` changes `{effect.fluent}`")
+
+
+def _is_of(atom: FNode, predicate: str, parameters: list[str]) -> bool:
+    """Whether an atom is of a predicate, and its first arguments are these parameters."""
+    if not atom.is_fluent_exp() or atom.fluent().name != predicate:
+        return False
+    first = atom.args[: len(parameters)]
+    names = [argument.parameter().name for argument in first if argument.is_parameter_exp()]
+    return names == parameters
 
 
 def _vehicle(name: str, position: int, slides: Slides) -> VehicleDict:

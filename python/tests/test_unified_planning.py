@@ -96,6 +96,11 @@ def other_tasks() -> dict[str, Problem]:
         "two goals": (domain, text.replace("(:goal (at v2 p2))", "(:goal (and (at v2 p2) (at v0 p0)))")),
         "other names": (domain, text.replace("c0-0", "corner")),
     }
+    domain, text = Board("AAx.>").to_pddl()
+    jump = """(:action jump :parameters (?v - vehicle ?from ?to - position)
+      :precondition (at ?v ?from) :effect (and (not (at ?v ?from)) (at ?v ?to)))"""
+    assert domain.rstrip().endswith(")")
+    changed["another action"] = (domain.rstrip()[:-1] + jump + ")", text)
     problems = {what: PDDLReader().parse_problem_string(*said) for what, said in changed.items()}
     costs = task(Board(SMALL))
     costs.add_quality_metric(MinimizeActionCosts({}, default=Int(2)))
