@@ -139,12 +139,13 @@ class Formula:
 
     def _decoded(self, model: Iterable[int]) -> list[tuple[str, int]]:
         """The slides, or labels, of a model."""
-        own = np.zeros(self.top_id + 1, dtype=np.int32)
-        own[self._numbers[1:]] = np.arange(1, self.n_vars + 1, dtype=np.int32)
         positive = np.fromiter((literal for literal in model if literal > 0), dtype=np.int64)
-        # Other formulas of the same pool may have variables beyond these.
-        known = own[positive[positive <= self.top_id]]
-        return self._raw.decode(known[known > 0].tolist())
+        # Numbers may be far apart, and other formulas of the same pool have some between them.
+        order = np.argsort(self._numbers[1:])
+        numbers = self._numbers[1:][order]
+        places = np.searchsorted(numbers, positive)
+        places = places[(places < self.n_vars) & (numbers.take(places, mode="clip") == positive)]
+        return self._raw.decode((order[places] + 1).tolist())
 
     def explain(self, literals: Iterable[int]) -> str:
         """Literals by name, as in ``at(A,2)@3 | !moves(A)@2``; variables without a name by their number."""

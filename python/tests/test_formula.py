@@ -104,6 +104,19 @@ def test_variables_begin_after_those_of_others() -> None:
         assert shifted.decode(decides.get_model()).n_moves == 7
 
 
+def test_numbers_may_be_far_apart() -> None:
+    solvers = pytest.importorskip("pysat.solvers")
+    own = formula(Board(SMALL), 7)
+    with solvers.Solver(name="minisat22", bootstrap_with=own.clauses) as decides:
+        assert decides.solve()
+        model = decides.get_model()
+    top_id = 2**31 - 1 - own.n_vars
+    far = formula(Board(SMALL), 7, top_id=top_id)
+    assert far.top_id == 2**31 - 1
+    moved = [literal + top_id if literal > 0 else literal - top_id for literal in model]
+    assert far.decode([1, 5, *moved]) == own.decode(model)
+
+
 def test_formulas_share_a_pool_of_variables() -> None:
     formulas = pytest.importorskip("pysat.formula")
     solvers = pytest.importorskip("pysat.solvers")

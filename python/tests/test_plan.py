@@ -77,6 +77,14 @@ def test_steps_and_moves_are_counted_apart() -> None:
         board.plan(max_moves=1, max_steps=1)
 
 
+def test_a_solved_board_has_the_empty_plan() -> None:
+    for answer in [Board("..AA>").plan(), Board("..AA>").solve()]:
+        assert isinstance(answer, Plan)
+        assert (answer.slides, answer.n_moves, answer.lower_bound) == ((), 0, 0)
+        assert answer.is_shortest
+        assert answer._repr_svg_().startswith("<svg ")
+
+
 def test_any_plan_need_not_be_shortest() -> None:
     answer = Board(README_BOARD).plan(any=True)
     assert isinstance(answer, Plan)
