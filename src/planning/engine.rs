@@ -32,7 +32,7 @@ pub(super) const MOST_COUNTED: usize = 256;
 /// The boards with more cells than this have too many orders of independent slides for a solver.
 const fn most_cells_in_sequence(metric: Metric) -> usize {
     match metric {
-        Metric::Steps => 64,
+        Metric::Steps => 63,
         Metric::Moves => 81,
     }
 }

@@ -32,7 +32,7 @@ several slides at once, and property-directed reachability first take turns to
 find some plan, or an inductive invariant that no goal satisfies, so that the
 answer may be \"unsolvable\". Where the time is over before a plan is known to be
 shortest, the best one is given, with a lower bound.
-The default of --semantics is counted on boards of more than 64 cells in steps,
+The default of --semantics is counted on boards of 64 cells or more in steps,
 of more than 81 in moves.
 
 Example:
