@@ -9,6 +9,7 @@ mod agreement;
 mod browser;
 mod coq;
 mod counters;
+mod jape;
 mod model_checkers;
 mod peers;
 mod proof_checkers;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
     trials.extend(browser::trials());
     trials.extend(coq::trials());
     trials.extend(counters::trials());
+    trials.extend(jape::trials());
     trials.extend(model_checkers::trials());
     trials.extend(peers::trials());
     trials.extend(proof_checkers::trials());
