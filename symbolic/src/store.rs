@@ -1,6 +1,6 @@
 //! A store of diagrams that keeps limits.
 
-use std::hash::BuildHasherDefault;
+use std::{hash::BuildHasherDefault, thread, time::Duration};
 
 use limits::{Budget, StopReason};
 use num_bigint::BigUint;
@@ -13,6 +13,9 @@ use crate::{kind::Diagram, limits::Limits};
 
 /// The largest number of results that are remembered.
 const MAX_CACHE: usize = 1 << 20;
+
+/// How long nodes that another thread has collected may take to be free.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Diagrams over one list of variables, variable 0 at the root.
 pub(crate) struct Store<F: Diagram> {
@@ -37,12 +40,22 @@ impl<F: Diagram> Store<F> {
 
     /// Checks the limits, carries out an operation and, where there is no room for its result, does so once
     /// more without the garbage.
+    ///
+    /// OxiDD collects garbage on a thread of its own, too, when nodes become few. While it does so nobody else can, so
+    /// that is waited for; and what it has collected is not free before that thread has said so.
     fn run(&self, operation: impl Fn() -> AllocResult<F>) -> Result<F, StopReason> {
         self.limits.check()?;
-        operation().or_else(|_| {
-            self.manager.with_manager_shared(|manager| manager.gc());
-            operation().map_err(|_| StopReason::Nodes)
-        })
+        let without_garbage = |_| {
+            let n_collected = self.manager.with_manager_exclusive(|manager| manager.gc());
+            operation().or_else(|full| {
+                if n_collected > 0 {
+                    return Err(full);
+                }
+                thread::sleep(PATIENCE);
+                operation()
+            })
+        };
+        operation().or_else(without_garbage).map_err(|_| StopReason::Nodes)
     }
 
     /// ⊤ or ⊥.
