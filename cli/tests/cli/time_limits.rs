@@ -83,7 +83,7 @@ fn a_second_ends_atlases() {
         ends_in_time(&folder, &format!("atlas build --size {size} --out a"), 1).exits(3);
     }
     assert_eq!(folder.names(), [""; 0], "nothing half done");
-    folder.file("rows", format!("07 {SMALL} 34\n").repeat(100_000));
+    folder.file("rows", format!("07 {SMALL} 34\n").repeat(600_000));
     for show in ["--draw", "--json"] {
         ends_in_time(&folder, &format!("atlas query {show} rows any"), 1).exits(3);
     }
