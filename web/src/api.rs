@@ -203,7 +203,7 @@ mod tests {
         let dual = super::job("props", &json!({ "board": "", "encoding": "dual" })).unwrap();
         assert_eq!(dual.args, ["props", "--json", "--encoding=dual", "-"]);
         let mistaken =
-            json!({ "board": "", "mistake": "no-frame", "encoding": "cell", "clauses": true });
+            json!({ "board": "", "clauses": true, "encoding": "cell", "mistake": "no-frame" });
         let families = super::job("families", &mistaken).unwrap();
         assert_eq!(families.args[3..], ["--clauses", "--encoding=cell", "--mistake=no-frame", "-"]);
         let formula = super::job("formula", &json!({ "board": "", "max-moves": 6 })).unwrap();
