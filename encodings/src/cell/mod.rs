@@ -78,11 +78,11 @@
 //!
 //! # All boards of a size
 //!
-//! [`CellTheory`] is the same about many boards at once: H2, H3, V2 and V3 on every line, one Red in a
-//! given row (`Red(r,c)` stands in all rows; the family *red row* says ¬Red(r,c) in the others; *window* is
-//! one clause, that Red is somewhere in its row), no walls, or walls anywhere; or all states of one board, where the family
-//! *fleet* says instead of *window* that its vehicles are there, in their order, on any side of a wall. Any
-//! state is initial, no transition is idle, and two families determine the next state without its
+//! [`CellTheory`] is the same about many boards at once: H2, H3, V2 and V3 on every line, one Red in a given
+//! row (`Red(r,c)` stands in all rows; the family *red row* says ¬Red(r,c) in the others; *window* is one
+//! clause, that Red is somewhere in its row), no walls, or walls anywhere; or all states of one board, where
+//! the family *fleet* says instead of *window* that its vehicles are there, in their order, on any side of a
+//! wall. Any state is initial, no transition is idle, and two families determine the next state without its
 //! invariant.
 
 mod codec;

@@ -14,20 +14,21 @@ use super::by_rules::shortest_length;
 
 /// A fact about many boards.
 ///
-/// Sound, since fewer and shorter vehicles leave a plan what it is, or shorter; and more and longer vehicles, and
-/// more walls, leave a board without a plan.
+/// Sound, since fewer and shorter vehicles leave a plan what it is, or shorter; and more and longer vehicles,
+/// and more walls, leave a board without a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exclusion {
-    /// A board has a plan of fewer moves (steps) if its primary stands here, each vehicle here is there, or a shorter one
-    /// within its cells, or none, and the empty cells here are empty. Nothing is said of other cells: here they are walls.
+    /// A board has a plan of fewer moves (steps) if its primary stands here, each vehicle here is there, or a
+    /// shorter one within its cells, or none, and the empty cells here are empty. Nothing is said of other
+    /// cells: here they are walls.
     Plan {
         /// The primary, the vehicles that move, and the cells that they enter.
         board: Board,
         /// The plan.
         plan: Plan,
     },
-    /// A board has no plan if its primary stands here, the walls here are there, and each vehicle here is there or a longer
-    /// one that covers it. Nothing is said of the cells that are empty here.
+    /// A board has no plan if its primary stands here, the walls here are there, and each vehicle here is
+    /// there or a longer one that covers it. Nothing is said of the cells that are empty here.
     Stuck {
         /// The primary, vehicles and walls.
         board: Board,
@@ -108,8 +109,9 @@ impl Exclusion {
         }
     }
 
-    /// Checks it by the rules alone: the plan is replayed where everything else is a wall, and is shorter than `at_least`;
-    /// or all states that can be reached, where nothing else is there, are looked at ([`shortest_length`]).
+    /// Checks it by the rules alone: the plan is replayed where everything else is a wall, and is shorter
+    /// than `at_least`; or all states that can be reached, where nothing else is there, are looked at
+    /// ([`shortest_length`]).
     ///
     /// # Errors
     ///

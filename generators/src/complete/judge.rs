@@ -12,8 +12,8 @@ use super::exclusion::{Exclusion, empty_cells};
 /// States of the cluster of a board without a plan that are excluded with it, at most.
 const MAX_SIBLINGS: usize = 32;
 
-/// States of the cluster of a narrowed board with a plan that are excluded with it, at most: more proposals were saved on
-/// 5x5 with 16 (1785 instead of 2387, and 4104 with none), by twice as many clauses.
+/// States of the cluster of a narrowed board with a plan that are excluded with it, at most: more proposals
+/// were saved on 5x5 with 16 (1785 instead of 2387, and 4104 with none), by twice as many clauses.
 const MAX_EASY: usize = 4;
 
 /// Memory for clusters that are not needed, in bytes: some hundred thousand states.
@@ -37,8 +37,9 @@ pub(super) enum Verdict {
 impl Judge<'_> {
     /// Judges a board. Exclusions cost some dozen searches more.
     ///
-    /// The primary alone has a plan, with the board's walls or none. As long as those that are there have one that the board
-    /// forbids, the first vehicle in the way joins them: so few boards are searched with all their vehicles.
+    /// The primary alone has a plan, with the board's walls or none. As long as those that are there have one
+    /// that the board forbids, the first vehicle in the way joins them: so few boards are searched with all
+    /// their vehicles.
     pub(super) fn judge(&self, board: &Board) -> Result<Verdict, StopReason> {
         let mut kept: Vec<PlacedVehicle> = Vec::new();
         loop {
@@ -106,8 +107,8 @@ impl Judge<'_> {
         }
     }
 
-    /// A plan that is too short, of few vehicles and cells: each vehicle that it moves, and each cell that it enters, is
-    /// made a wall if there is a plan all the same.
+    /// A plan that is too short, of few vehicles and cells: each vehicle that it moves, and each cell that it
+    /// enters, is made a wall if there is a plan all the same.
     fn narrowed(&self, board: &Board, plan: &Plan) -> Result<Exclusion, StopReason> {
         let mut best = Exclusion::of_plan(board, plan);
         for place in others(best.board()) {
@@ -141,7 +142,8 @@ impl Judge<'_> {
         Ok(plan.map_or(exclusion, |plan| Exclusion::of_plan(&barred, &plan)))
     }
 
-    /// Few vehicles and walls of the board that leave it without a plan: none of them can go, and no truck can be a car.
+    /// Few vehicles and walls of the board that leave it without a plan: none of them can go, and no truck
+    /// can be a car.
     fn fewest(&self, board: &Board, is_reversed: bool) -> Result<Board, StopReason> {
         let mut best = board.clone();
         let mut pieces = others(&best);
@@ -195,7 +197,8 @@ impl Judge<'_> {
     }
 }
 
-/// The first vehicle of the board that a plan for fewer of them runs into; `None` if it is a plan of the board.
+/// The first vehicle of the board that a plan for fewer of them runs into; `None` if it is a plan of the
+/// board.
 fn first_in_the_way(board: &Board, fewer: &Board, plan: &Plan) -> Option<PlacedVehicle> {
     let here: Vec<PlacedVehicle> = fewer.vehicles().map(|(_, vehicle)| vehicle.into()).collect();
     let absent = board.vehicles().map(|(_, vehicle)| PlacedVehicle::from(vehicle));

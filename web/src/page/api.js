@@ -11,6 +11,25 @@ export class Refused extends Error {
   }
 }
 
+/** What went wrong with a question, in words. @param {unknown} error @returns {string} */
+export function complaint(error) {
+  return error instanceof Refused ? error.message : "The server does not answer.";
+}
+
+/**
+ * Does some work and says what is wrong, unless it was ended.
+ * @param {AbortSignal} signal
+ * @param {() => Promise<void>} work
+ * @param {(text: string) => void} say
+ */
+export async function attempt(signal, work, say) {
+  try {
+    await work();
+  } catch (error) {
+    if (!signal.aborted) say(complaint(error));
+  }
+}
+
 /**
  * @param {string} question
  * @param {object} fields

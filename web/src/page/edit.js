@@ -1,6 +1,6 @@
 // The tab to make boards in: place, turn, lengthen, remove; walls, exits, sizes; every format by paste and file.
 
-import { ask, readBoard, Refused } from "./api.js";
+import { ask, attempt, readBoard } from "./api.js";
 import { cellsAt, initialState, isHorizontal, layout, primaryOf } from "./board.js";
 import { element } from "./drawing.js";
 import { emptyBoard, fits, freeName, withExit } from "./edit-board.js";
@@ -251,13 +251,13 @@ export class Edit {
     const { signal } = this.judging;
     const pause = performance.now() < this.judgedAt + 100 ? 30 : 0;
     this.judgedAt = performance.now();
-    this.timer = window.setTimeout(() => this.said(signal, async () => {
+    this.timer = window.setTimeout(() => attempt(signal, async () => {
       const answer = await ask("rate", { board: this.board }, signal);
       if (answer.answer === "rating") {
         const seconds = Math.round(answer.predicted_seconds);
         this.say(`${answer.moves} moves, ${answer.steps} steps; a person takes some ${seconds} s. ${answer.states} states.`);
       } else this.say(answer.answer === "unsolvable" ? "It can't be solved." : `Not known: ${answer.reason}.`);
-    }), pause);
+    }, (text) => this.say(text)), pause);
   }
 
   /** @param {(signal: AbortSignal) => Promise<void>} work */
@@ -266,16 +266,7 @@ export class Edit {
     this.work = new AbortController();
     button("edit-stop").disabled = true;
     const { signal } = this.work;
-    await this.said(signal, () => work(signal));
-  }
-
-  /** Does some work and says what is wrong, unless it was ended. @param {AbortSignal} signal @param {() => Promise<void>} work */
-  async said(signal, work) {
-    try {
-      await work();
-    } catch (error) {
-      if (!signal.aborted) this.say(error instanceof Refused ? error.message : "The server does not answer.");
-    }
+    await attempt(signal, () => work(signal), (text) => this.say(text));
   }
 
   /** @param {string} text */

@@ -1,6 +1,6 @@
 // What the buttons of the tab of logic ask, and where the answer stands.
 
-import { ask, askFile, Refused } from "./api.js";
+import { ask, askFile, attempt } from "./api.js";
 import { readSlides, slideText } from "./board.js";
 import { counted, made, noPlan, refusal } from "./explanations.js";
 import { sideBySide, sizesOf } from "./sizes.js";
@@ -137,10 +137,10 @@ export class Asks {
     const board = this.subject.board();
     const { encoding, mistake } = this.subject.view();
     const fields = { board, encoding, "max-moves": this.bound, ...(mistake && { mistake }) };
-    await this.said(this.work.signal, async () => {
+    await attempt(this.work.signal, async () => {
       give(await askFile("formula", fields), "formula.cnf");
       this.say("The formula is saved as formula.cnf.");
-    });
+    }, (text) => this.say(text));
   }
 
   /** Asks a question in place of the last one. @param {string} why for the link @param {(signal: AbortSignal) => Promise<void>} work */
@@ -149,7 +149,7 @@ export class Asks {
     this.work = new AbortController();
     this.subject.asked(why);
     this.answer("Looking for an answer …", []);
-    await this.said(this.work.signal, () => work(this.work.signal));
+    await attempt(this.work.signal, () => work(this.work.signal), (text) => this.say(text));
   }
 
   /** @param {string} sentence @param {HTMLElement[]} parts @param {Core | null} [core] */
@@ -157,15 +157,6 @@ export class Asks {
     this.say(sentence);
     at("logic-answer").replaceChildren(...parts);
     this.subject.mark(core);
-  }
-
-  /** Does some work and says what is wrong, unless it was ended. @param {AbortSignal} signal @param {() => Promise<void>} work */
-  async said(signal, work) {
-    try {
-      await work();
-    } catch (error) {
-      if (!signal.aborted) this.say(error instanceof Refused ? error.message : "The server does not answer.");
-    }
   }
 
   /** @param {string} text */

@@ -1,6 +1,6 @@
 // The tab to look into the formula: what is true in each cell, in each state of a way out, rightly or with a mistake.
 
-import { ask } from "./api.js";
+import { ask, attempt } from "./api.js";
 import { boardAt, initialState, isHorizontal, layout, range } from "./board.js";
 import { showCell } from "./cell-list.js";
 import { copyAddress, toFragment, viewFragment } from "./links.js";
@@ -176,7 +176,7 @@ export class Logic {
     at("logic-list").replaceChildren();
     this.draw();
     this.link();
-    await this.asks.said(signal, async () => {
+    await attempt(signal, async () => {
       const mistake = view.mistake && { mistake: view.mistake };
       const answer = await ask("props", { board, encoding: view.encoding, ...mistake }, signal);
       this.names = answer.propositions;
@@ -187,7 +187,7 @@ export class Logic {
       at("logic-mark").textContent = view.mistake ? mistakeMark(view.mistake, answer.possible, this.free.size) : "";
       this.draw();
       if (view.cell || this.frames.at > 0) await this.list();
-    });
+    }, (text) => this.asks.say(text));
   }
 
   draw() {
@@ -256,12 +256,12 @@ export class Logic {
     this.listing.abort();
     this.listing = new AbortController();
     const { signal } = this.listing;
-    await this.asks.said(signal, async () => {
+    await attempt(signal, async () => {
       const fields = { board, encoding: view.encoding, clauses: true, ...(view.mistake && { mistake: view.mistake }) };
       this.families ??= /** @type {Family[]} */ ((await ask("families", fields, signal)).families);
       at("logic-bars").replaceChildren(...barsOf(this.families, this.frames.at));
       if (view.cell) this.listCell(this.families, view.cell);
-    });
+    }, (text) => this.asks.say(text));
   }
 
   /** @param {Family[]} families @param {[number, number]} cell */

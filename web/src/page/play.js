@@ -1,6 +1,6 @@
 // The tab to play in.
 
-import { ask, readBoard, Refused } from "./api.js";
+import { ask, complaint, readBoard } from "./api.js";
 import { boardAt, readSlides, slid, way } from "./board.js";
 import { clusterOf } from "./cluster.js";
 import { Drawing } from "./drawing.js";
@@ -116,7 +116,7 @@ export class Play {
       if (!cluster) this.say("More than 100,000 states: hints take a while, distances are not shown.");
     } catch (error) {
       if (work.signal.aborted) return;
-      this.say(error instanceof Refused ? error.message : "The server does not answer.");
+      this.say(complaint(error));
     }
     this.update();
   }
@@ -258,7 +258,7 @@ export class Play {
       await saveFilm(game.board, film.start, film.slides, format);
       this.say(`The film is saved as film.${format}.`);
     } catch (error) {
-      this.say(error instanceof Refused ? error.message : "The server does not answer.");
+      this.say(complaint(error));
     }
   }
 

@@ -1,6 +1,6 @@
 // The tab for puzzles of any kind: programs in InPUMA, their states drawn, their rules as buttons.
 
-import { ask, Refused } from "./api.js";
+import { ask, complaint } from "./api.js";
 
 /** Nine lights: a press switches a light and its neighbours. */
 const EXAMPLE = `Init {
@@ -106,7 +106,7 @@ export class Programs {
       await work(signal);
     } catch (error) {
       if (signal.aborted) this.say("Stopped.");
-      else this.say(error instanceof Refused ? error.message : "The server does not answer.");
+      else this.say(complaint(error));
     }
   }
 

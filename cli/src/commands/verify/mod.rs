@@ -81,8 +81,8 @@ pub(crate) struct VerifyArgs {
     list: bool,
     /// Check proofs in natural deduction, or look for one of a lemma
     ///
-    /// The proofs are those of a file, `-` for standard input. A lemma of the library, or a formula, is refuted as usual
-    /// first; then a proof is looked for, which is for small sizes.
+    /// The proofs are those of a file, `-` for standard input. A lemma of the library, or a formula, is
+    /// refuted as usual first; then a proof is looked for, which is for small sizes.
     #[arg(long, value_name = "FILE|LEMMA", conflicts_with_all = ["lemmas", "all", "list"], conflicts_with_all = JUDGING_MANY)]
     deduction: Option<SourceName>,
     /// The most lines that the search for a proof may write
