@@ -163,7 +163,7 @@ struct Search<'a> {
     board: &'a Board,
     rng: ChaCha8Rng,
     queue: VecDeque<Configuration>,
-    /// Of all that were queued since it was thinned, by estimate, and of those that were seen.
+    /// Of all that wait, by estimate, and of those that were seen.
     n_bytes: usize,
     seen: HashSet<(State, Vec<Goal>)>,
     n_taken: u64,
@@ -176,6 +176,7 @@ impl Search<'_> {
         while let Some(mut front) = self.queue.pop_front() {
             meter.turn()?;
             budget.allow(self.n_bytes)?;
+            self.n_bytes -= front.n_bytes();
             self.n_taken += 1;
             let blocked = loop {
                 let Some(&goal) = front.goals.last() else { return Ok(self.solved(front)) };
@@ -269,6 +270,6 @@ impl Search<'_> {
             n_gone += if is_kept { 0 } else { configuration.n_bytes() };
             is_kept
         });
-        self.n_bytes = self.n_bytes.saturating_sub(n_gone);
+        self.n_bytes -= n_gone;
     }
 }

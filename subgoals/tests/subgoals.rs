@@ -132,3 +132,22 @@ fn limits_end_a_search() {
         }
     }
 }
+
+#[test]
+fn only_what_waits_takes_memory() {
+    // The solver goes on and on with a thousand configurations, some kilobytes each.
+    let board: Board = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.".parse().unwrap();
+    let budget = Budget::within(Some(std::time::Duration::from_secs(3))).with_memory(16 << 20);
+    let run = Subgoals::default().run(&board, Seed(0), &budget);
+    assert_eq!(run.answer, Answer::GaveUp(Why::Stopped(limits::StopReason::Time)));
+    assert!(run.n_taken > 100_000, "{}", run.n_taken);
+    // What was seen is kept.
+    let prunes = Subgoals {
+        prunes: true,
+        max_configurations: 100_000,
+        room: Room::Any,
+        ..Subgoals::default()
+    };
+    let run = prunes.run(&board, Seed(0), &Budget::default().with_memory(4 << 20));
+    assert_eq!(run.answer, Answer::GaveUp(Why::Stopped(limits::StopReason::Memory)));
+}
