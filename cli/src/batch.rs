@@ -107,6 +107,16 @@ impl Batch<'_> {
         input: Input,
         work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
     ) -> Result<Status, Failure> {
+        self.run_with(input, |_| None, work)
+    }
+
+    /// As [`run_on`](Self::run_on); of a line of a list that is no board `unread` may know an answer.
+    pub(crate) fn run_with(
+        &self,
+        input: Input,
+        unread: impl Fn(&ReadError) -> Option<Report> + Sync,
+        work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
+    ) -> Result<Status, Failure> {
         match input {
             Input::One(puzzle) => {
                 let report = work(&puzzle, true)?;
@@ -118,13 +128,14 @@ impl Batch<'_> {
                 }
                 Ok(report.status)
             }
-            Input::Many(puzzles) => Ok(self.run_list(&puzzles[self.jobs.skip..], work)),
+            Input::Many(puzzles) => Ok(self.run_list(&puzzles[self.jobs.skip..], unread, work)),
         }
     }
 
     fn run_list(
         &self,
         puzzles: &[Result<Puzzle, ReadError>],
+        unread: impl Fn(&ReadError) -> Option<Report> + Sync,
         work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
     ) -> Status {
         let puzzles = self.jobs.part.of(puzzles);
@@ -132,7 +143,7 @@ impl Batch<'_> {
         let progress = Progress::over(puzzles.len());
         let (mut left, mut n_bad) = (Left::default(), 0);
         let mut telling = Telling::new(self.command, self.jobs);
-        let work = |puzzle: &_| self.outcome(puzzle, &work);
+        let work = |puzzle: &_| self.outcome(puzzle, &unread, &work);
         jobs::for_each_in_order(puzzles, n_threads, work, |outcome| {
             left.count(&outcome);
             let answer = outcome.result.map(|result| {
@@ -153,10 +164,11 @@ impl Batch<'_> {
         status
     }
 
-    /// What `work` says of a board, unless Ctrl-C came before.
+    /// What `work` says of a board, or `unread` of what is none, unless Ctrl-C came before.
     fn outcome(
         &self,
         puzzle: &Result<Puzzle, ReadError>,
+        unread: impl Fn(&ReadError) -> Option<Report>,
         work: impl Fn(&Puzzle, bool) -> Result<Report, Failure>,
     ) -> Outcome {
         if self.session.is_interrupted() {
@@ -167,7 +179,10 @@ impl Batch<'_> {
                 Ok(report) => Ok((puzzle.line, report)),
                 Err(failure) => Err(BadBoard::of(puzzle, failure)),
             },
-            Err(error) => Err(BadBoard::from(error)),
+            Err(error) => match unread(error) {
+                Some(report) => Ok((error.line(), report)),
+                None => Err(BadBoard::from(error)),
+            },
         };
         Outcome { result: Some(result), is_whole: !self.session.is_interrupted() }
     }

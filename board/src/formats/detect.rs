@@ -1,6 +1,6 @@
 //! Which format an input is in.
 //!
-//! JSON, tuples and CSV show it by how they begin; several lines with an object each are a list. What is left is drawn with letters: one line is a
+//! JSON, tuples and CSV show it by how they begin; several lines with an object or a tuple each are a list. What is left is drawn with letters: one line is a
 //! compact board or a database row, several lines are a grid or a list. Where several lines can be
 //! read both ways nothing is guessed: that is an error.
 
@@ -65,7 +65,7 @@ fn detected(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadErro
 
 fn read_as(source: Source<'_>, options: &ReadOptions, format: Format) -> Result<Input, ReadError> {
     let primary = options.primary.as_deref();
-    if format == Format::Json && is_object_each_line(source) {
+    if is_one_each_line(source, format) {
         return read_records(source, options);
     }
     let is_drawn = matches!(format, Format::Compact | Format::Database | Format::Grid);
@@ -110,7 +110,7 @@ fn read_records(source: Source<'_>, options: &ReadOptions) -> Result<Input, Read
 /// The format, where the first characters show it.
 fn obvious_format(source: Source<'_>) -> Option<Format> {
     let text = source.text.trim_start();
-    if is_object_each_line(source) {
+    if [Format::Json, Format::Grh].into_iter().any(|format| is_one_each_line(source, format)) {
         return None;
     }
     if text.starts_with(['{', '[']) {
@@ -124,17 +124,23 @@ fn obvious_format(source: Source<'_>) -> Option<Format> {
         return Some(Format::Grh);
     }
     let first = source.lines().find(list::is_record)?;
-    if record::is_object(first.text) {
+    if record::is_object(first.text) || record::is_tuple(first.text) {
         return None;
     }
     course_csv::looks_like_csv(first.text).then_some(Format::CourseCsv)
 }
 
-/// Whether the source is a list that begins with a JSON object on a line of its own.
-fn is_object_each_line(source: Source<'_>) -> bool {
+/// Whether the source is a list that begins with a whole JSON object, or a whole tuple, on a line of its own.
+fn is_one_each_line(source: Source<'_>, format: Format) -> bool {
     let mut lines = filled_lines(source);
     let (Some(first), Some(_)) = (lines.next(), lines.next()) else { return false };
-    record::is_object(first.text) && serde_json::from_str::<IgnoredAny>(first.text).is_ok()
+    match format {
+        Format::Json => {
+            record::is_object(first.text) && serde_json::from_str::<IgnoredAny>(first.text).is_ok()
+        }
+        Format::Grh => grh::is_a_tuple(record::without_comment(first.text).trim()),
+        _ => false,
+    }
 }
 
 fn read_letters(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadError> {

@@ -37,6 +37,12 @@ pub(crate) fn looks_like_a_tuple(text: &str) -> bool {
     inner.is_some_and(|inner| inner.starts_with(|c: char| c.is_ascii_digit()))
 }
 
+/// Whether `text` begins with a whole tuple, which may be followed by what does not belong to it.
+pub(crate) fn is_a_tuple(text: &str) -> bool {
+    let n = |brackets: [char; 2]| text.chars().filter(|c| brackets.contains(c)).count();
+    looks_like_a_tuple(text) && n(['<', '⟨']) == n(['>', '⟩'])
+}
+
 /// The board in `text`; `asked` is the primary that was asked for.
 pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
     let mut tokens = Tokens { text, at: 0 };

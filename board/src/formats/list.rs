@@ -1,4 +1,4 @@
-//! The list: a file with one compact board, database row or JSON object on each line.
+//! The list: a file with one compact board, database row, JSON object or tuple on each line.
 
 use super::{
     Puzzle, ReadOptions,

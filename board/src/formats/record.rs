@@ -1,4 +1,5 @@
-//! One line of a list: a compact board or a database row, and columns that say more about it; or a board in rushsat JSON.
+//! One line of a list: a compact board or a database row, and columns that say more about it; or a board in rushsat JSON,
+//! or a tuple of generalized Rush Hour.
 //!
 //! A database row is `moves board [states [further columns]]`. Either kind may be followed by
 //! `moves=`, `steps=`, `states=`, `name=`, `primary=` and the word `unsolvable`; `#` starts a comment.
@@ -8,9 +9,10 @@ use std::{ops::Range, str::FromStr};
 use super::{
     Claims, Format, Puzzle, ReadOptions, compact,
     error::{ErrorKind, Fault, Parsed, unexpected},
-    json,
+    grh, json,
     source::Line,
 };
+use crate::board::Board;
 
 const KEYS: &str = "`moves=`, `steps=`, `states=`, `name=`, `primary=` or `unsolvable`";
 
@@ -51,10 +53,15 @@ pub(crate) fn is_object(line: &str) -> bool {
     line.trim_start().starts_with('{')
 }
 
-/// Whether `line` can only be a line of a list: it is an object, or has a comment, a database row's number, a size
+/// Whether `line` is a tuple of generalized Rush Hour, or the beginning of one.
+pub(crate) fn is_tuple(line: &str) -> bool {
+    grh::looks_like_a_tuple(line.trim_start())
+}
+
+/// Whether `line` can only be a line of a list: it is an object or a tuple, or has a comment, a database row's number, a size
 /// before a board, or one of our columns.
 pub(crate) fn is_list_line(line: &str) -> bool {
-    if is_object(line) {
+    if is_object(line) || is_tuple(line) {
         return true;
     }
     let record = without_comment(line);
@@ -72,8 +79,11 @@ pub(crate) fn is_list_line(line: &str) -> bool {
 pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<Puzzle> {
     if is_object(line.text) {
         let board = json::read(line.text, options.primary.as_deref())?;
-        let (format, claims) = (Format::Json, Claims::default());
-        return Ok(Puzzle { board, format, claims, line: line.number, name: None });
+        return Ok(unclaimed(board, Format::Json, line));
+    }
+    if is_tuple(line.text) {
+        let board = grh::read(without_comment(line.text), options.primary.as_deref())?;
+        return Ok(unclaimed(board, Format::Grh, line));
     }
     let mut words = words(without_comment(line.text)).collect::<Vec<_>>().into_iter();
     let mut next = words.next().expect("the line is not blank");
@@ -102,6 +112,11 @@ pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<Puzzle> {
         line: line.number,
         name: columns.name.map(str::to_owned),
     })
+}
+
+/// A board of which its line says nothing more.
+fn unclaimed(board: Board, format: Format, line: Line<'_>) -> Puzzle {
+    Puzzle { board, format, claims: Claims::default(), line: line.number, name: None }
 }
 
 fn words(line: &str) -> impl Iterator<Item = Word<'_>> {

@@ -2,7 +2,7 @@
 
 use board::{
     Board, End, Side, Size,
-    formats::{Claims, Format, Input, Puzzle, ReadOptions, Shape, read, write},
+    formats::{Claims, ErrorKind, Format, Input, Puzzle, ReadOptions, Shape, read, write},
 };
 
 fn one_with(name: &str, text: &str, options: &ReadOptions) -> Puzzle {
@@ -232,6 +232,33 @@ fn lists_hold_json_objects() {
         panic!("it is a list");
     };
     assert_eq!(boards[1].as_ref().unwrap_err().line(), 2);
+}
+
+#[test]
+fn lists_hold_tuples() {
+    let tuple = "<4, 4, 4, 3, 1, {<1, 3, E, 2>, <4, 3, S, 2>}>";
+    let board = one(tuple).board;
+    let options = ReadOptions::default();
+    for text in [
+        format!("{tuple}\n{tuple}\n"),
+        format!("  {tuple} # the first\n\n# the same\n{tuple}\n"),
+        format!("⟨{}⟩\n{tuple}\n", &tuple[1..tuple.len() - 1]),
+        format!("# one\n{tuple}"),
+    ] {
+        let boards = many(&text, &options);
+        let is_it = |puzzle: &Puzzle| puzzle.board == board && puzzle.format == Format::Grh;
+        assert!(boards.iter().all(is_it), "{text}");
+    }
+    assert_eq!(many(&format!("BB.FAA.FECCCE.DD\n{tuple}\n"), &options).len(), 2);
+    let asked = ReadOptions { format: Some(Format::Grh), ..ReadOptions::default() };
+    assert_eq!(many(&format!("{tuple}\n{tuple}\n"), &asked).len(), 2);
+    // A tuple may have several lines, and a line of a list may be none.
+    assert_eq!(one(&tuple.replace(", {", ",\n{").replace(">, ", ">,\n\n")).board, board);
+    let text = format!("{tuple}\n<4, 4, 4, 2, 0, {{<1, 3, E, 2>}}>\n<4, 4>\n{tuple} moves=3\n");
+    let Ok(Input::Many(boards)) = read("input", &text, &options) else { panic!("it is a list") };
+    let errors: Vec<_> = boards.iter().filter_map(|board| board.as_ref().err()).collect();
+    assert_eq!(errors.iter().map(|error| error.line()).collect::<Vec<_>>(), [2, 3, 4]);
+    assert_eq!(*errors[0].kind(), ErrorKind::ExitOffLine);
 }
 
 #[test]

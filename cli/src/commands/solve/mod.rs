@@ -5,7 +5,7 @@ mod report;
 mod row;
 mod subgoals;
 
-use board::Metric;
+use board::{Metric, formats::ReadError};
 use clap::{Args, ValueEnum};
 use explicit::Algorithm;
 use miette::{Report as Failure, miette};
@@ -91,9 +91,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
     }
     let input = match batch.read() {
         Ok(input) => input,
-        Err(failure) => return off_line::answer(failure, args.jobs.json),
+        Err(failure) => return off_line::answer(failure, args),
     };
-    batch.run_on(input, |puzzle, is_only| {
+    // There is no row of a database for what is no board.
+    let unread =
+        |error: &ReadError| args.to.is_none().then(|| off_line::report(error, false)).flatten();
+    batch.run_with(input, unread, |puzzle, is_only| {
         let limits = session.budget();
         if args.engine != Engine::Search {
             let solved = args.subgoals.solve(args.engine, puzzle, args.metric, &limits)?;
