@@ -155,7 +155,22 @@ fn the_solver_by_subgoals_finds_some_plan_or_gives_up() {
     rushsat(&format!("{exhaustive} 9")).run().exits(0).says("9 steps, shortest (8 moves)");
     rushsat(&format!("{exhaustive} 8")).run().exits(3).says("more steps than allowed");
     rushsat(&format!("solve --engine subgoals --cluster {SMALL}")).run().exits(2);
-    rushsat(&format!("solve --engine subgoals --probability 2 {SMALL}")).run().exits(2);
+    let number = "expected a number from 0 to 1";
+    for (option, message) in [
+        ("--probability 2", number),
+        ("--probability NaN", number),
+        ("--probability=-0.5", number),
+        ("--max-configurations 0", "expected a number, 1 or more"),
+        ("--max-configurations=-1", "expected a number, 1 or more"),
+    ] {
+        let run = rushsat(&format!("solve --engine subgoals {option} {SMALL}")).run().exits(2);
+        run.prints("").warns(message);
+    }
+    // None of those that wait too long stay, or all.
+    let hardest = "BBBCDEFGGCDEF.AADEHHI....JI.KK.JLLMM --max-configurations 1 --restarts 0";
+    let few = rushsat(&format!("solve --engine subgoals --probability 0 {hardest}")).run().exits(3);
+    few.says("no configuration is left");
+    rushsat(&format!("solve --engine subgoals --probability 1 {hardest}")).run().exits(0);
 }
 
 #[test]
@@ -168,6 +183,21 @@ fn an_exit_off_the_primarys_line_is_an_instance_without_a_solution() {
     let json = rushsat("solve --json").arg(instance).run().exits(1).json();
     assert_eq!((&json["answer"], &json["board"]), (&"unsolvable".into(), &serde_json::Value::Null));
     rushsat("check").arg(instance).run().exits(2).warns("off the primary vehicle's line");
+    // In a list it is one answer among others; with `--to database` there is no row for it.
+    let list = format!("<5,5,5,3,0,{{<2,3,E,2>}}>\n{instance}\n");
+    for engine in ["", "--engine subgoals"] {
+        let run = rushsat(&format!("solve {engine} -")).stdin(list.as_str()).run().exits(1);
+        run.stays_quiet().says("line 1: 1 move").says("line 2: unsolvable: the exit is off the");
+    }
+    let lines = rushsat("solve --json -").stdin(list.as_str()).run().exits(1).json_lines();
+    assert_eq!((&lines[1]["line"], &lines[1]["answer"]), (&2.into(), &"unsolvable".into()));
+    assert_eq!(
+        lines[1]["reason"],
+        "the exit is off the primary vehicle's line, so it can never be reached"
+    );
+    rushsat("solve --to database -").stdin(list.as_str()).run().exits(2).warns("off the primary");
+    rushsat("solve --to database").arg(instance).run().exits(2).prints("").warns("off the primary");
+    rushsat("plan -").stdin(list.as_str()).run().exits(2).warns("off the primary");
     // Inside the grid, or on the line but not at its end, it is no instance.
     for instance in
         ["<5,5,3,4,0,{<2,3,E,2>}>", "<5,5,6,4,0,{<2,3,E,2>}>", "<5,5,3,3,0,{<2,3,E,2>}>"]

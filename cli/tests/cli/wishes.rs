@@ -74,6 +74,25 @@ fn a_sketch_without_a_solution_is_proved_to_have_none() {
 }
 
 #[test]
+fn a_seed_gives_other_boards_and_the_same_proof() {
+    let wish = "generate complete --moves 8 --where trucks=1";
+    let boards = |args: &str| {
+        let lines = rushsat(&format!("{wish} --json {args}")).run().exits(0).json_lines();
+        let boards = lines.iter().filter(|line| line.get("board").is_some());
+        boards.map(|line| (line["seed"].clone(), line["board"].clone())).collect::<Vec<_>>()
+    };
+    let three = boards("--seed 7 --count 3");
+    assert_eq!(three.len(), 3);
+    assert_eq!(three[0].0, 7);
+    assert_eq!(boards("--seed 7 --count 2"), three[..2]);
+    assert_ne!(boards("--seed 8")[0].1, three[0].1);
+    let folder = Folder::new();
+    let run = folder.rushsat("generate complete --size 4x4 --max --seed 9 --certify c").run();
+    run.exits(0).says("no board of 4x4 with the primary in row 1 needs 8 moves or more (");
+    folder.rushsat("audit c").run().exits(0);
+}
+
+#[test]
 fn what_is_found_meets_the_wish() {
     let run = rushsat("generate complete --size 6x6 --moves 9 --count 3 --where")
         .arg("trucks = 2 and vehicles <= 9")

@@ -13,25 +13,24 @@ mod counts;
 mod exclusion;
 mod judge;
 mod pieces;
+mod proposer;
 mod space;
 mod wish;
 
 use board::{Board, Metric, Plan};
 use limits::{Budget, StopReason};
-use logic::{CompiledSystem, Formula};
-use rustsat::{
-    solvers::{Solve, SolverResult},
-    types::{Clause, Lit, TernaryVal},
-};
 use search::SearchOutcome;
-use solvers::{Limits, Solver, SolverSpec};
+use solvers::SolverSpec;
 use thiserror::Error;
 
 pub use by_rules::shortest_length;
 pub use exclusion::{Exclusion, NotExcluded};
 use judge::{Judge, Verdict, with_little_memory};
+use proposer::Proposer;
 pub use space::{Space, WishError};
 pub use wish::{Demand, Sketch, Wish};
+
+use crate::Seed;
 
 /// A search for boards of a space that need many moves (steps).
 #[derive(Clone, Debug)]
@@ -46,6 +45,9 @@ pub struct Complete<'a> {
     pub count: usize,
     /// Who proposes boards.
     pub solver: &'a SolverSpec,
+    /// Which of the boards that are left comes first: the numbers and signs that the variables have in the solver. What is
+    /// proved in the end does not depend on it. Seed 0 leaves them as they are.
+    pub seed: Seed,
 }
 
 /// A board with a shortest plan.
@@ -128,7 +130,7 @@ impl Complete<'_> {
         done: &mut Completed,
         progress: &mut dyn FnMut(&Completed, Option<&Found>),
     ) -> Result<End, Stop> {
-        let mut proposer = Proposer::new(space, self.solver, budget)?;
+        let mut proposer = Proposer::new(space, self, budget)?;
         while let Some(board) = proposer.propose(space)? {
             done.n_proposals += 1;
             let judge = Judge { metric: self.metric, at_least: done.at_least, budget };
@@ -203,61 +205,5 @@ impl From<StopReason> for Stop {
 impl From<anyhow::Error> for Stop {
     fn from(error: anyhow::Error) -> Self {
         Self::Error(error.into())
-    }
-}
-
-/// The formula of a space in a solver.
-struct Proposer {
-    compiled: CompiledSystem,
-    solver: Solver,
-}
-
-impl Proposer {
-    fn new(space: &Space, spec: &SolverSpec, budget: &Budget) -> Result<Self, Stop> {
-        let compiled = space.compiled([], budget)?;
-        let mut solver = spec
-            .start(&Limits::from(budget.clone()))
-            .map_err(|error| Stop::Error(CompleteError::Solver(error.into())))?;
-        compiled.first_frame(|clause| solver.add_clause_ref(&Clause::from(clause)))?;
-        Ok(Self { compiled, solver })
-    }
-
-    /// A board that is not excluded; `None` if there is none.
-    fn propose(&mut self, space: &Space) -> Result<Option<Board>, Stop> {
-        match self.solver.solve()? {
-            SolverResult::Unsat => return Ok(None),
-            SolverResult::Interrupted => {
-                let reason = self.solver.stop_reason().expect("a limit has stopped it");
-                return Err(reason.into());
-            }
-            SolverResult::Sat => {}
-        }
-        let solver = &self.solver;
-        let holds = |lit: Lit| matches!(solver.lit_val(lit), Ok(TernaryVal::True));
-        let trace = self.compiled.trace(0, holds);
-        let board = space.board(&trace.frames[0]);
-        board.map(Some).map_err(|why| Stop::Error(CompleteError::NoBoard(why)))
-    }
-
-    fn exclude(
-        &mut self,
-        space: &Space,
-        exclusion: Exclusion,
-        done: &mut Completed,
-    ) -> Result<(), Stop> {
-        self.add(&space.excluding(&exclusion))?;
-        done.exclusions.push(exclusion);
-        Ok(())
-    }
-
-    /// Adds a clause, which is a negated conjunction of atoms, or true.
-    fn add(&mut self, clause: &Formula) -> Result<(), Stop> {
-        if *clause == Formula::TRUE {
-            return Ok(());
-        }
-        let mut lits = Vec::new();
-        clause.visit_atoms(&mut |atom| lits.push(!self.compiled.lit(atom.prop, 0)));
-        self.solver.add_clause_ref(&Clause::from(&lits[..]))?;
-        Ok(())
     }
 }

@@ -47,7 +47,7 @@ fn cells(board: &Board) -> String {
 fn search(wish: Wish, metric: Metric, at_least: usize, is_max: bool) -> (Space, Completed) {
     let space = Space::new(wish, &Budget::default()).unwrap();
     let solver = &SolverSpec::BatSat;
-    let complete = Complete { metric, at_least, is_max, count: usize::MAX, solver };
+    let complete = Complete { metric, at_least, is_max, count: usize::MAX, solver, seed: Seed(0) };
     let done = complete.run(&space, &Budget::default(), &mut |_, _| ()).unwrap();
     assert_eq!(done.end, Ended::Exhausted);
     for found in &done.found {
@@ -280,9 +280,33 @@ fn the_hardest_boards_of_5x5_need_twenty_moves() {
 fn what_was_found_is_kept_when_time_is_over() {
     let space = Space::new(Wish::any(size(6, 6)), &Budget::default()).unwrap();
     let solver = &SolverSpec::BatSat;
-    let complete = Complete { metric: Metric::Moves, at_least: 1, is_max: true, count: 1, solver };
+    let (metric, seed) = (Metric::Moves, Seed(0));
+    let complete = Complete { metric, at_least: 1, is_max: true, count: 1, solver, seed };
     let budget = Budget::within(Some(std::time::Duration::from_millis(700)));
     let done = complete.run(&space, &budget, &mut |_, _| ()).unwrap();
     assert!(matches!(done.end, Ended::GaveUp(_)), "{:?}", done.end);
     assert!(done.at_least > 1 && !done.found.is_empty());
+}
+
+#[test]
+fn a_seed_changes_which_boards_come_first_and_not_which_there_are() {
+    let space = Space::new(Wish::any(size(4, 4)), &Budget::default()).unwrap();
+    let (metric, solver) = (Metric::Moves, &SolverSpec::BatSat);
+    let found = |seed| {
+        let (at_least, is_max, count) = (5, false, usize::MAX);
+        let complete = Complete { metric, at_least, is_max, count, solver, seed: Seed(seed) };
+        let done = complete.run(&space, &Budget::default(), &mut |_, _| ()).unwrap();
+        assert_eq!(done.end, Ended::Exhausted);
+        done.found.iter().map(|found| cells(&found.board)).collect::<Vec<_>>()
+    };
+    let all: BTreeSet<String> = found(0).into_iter().collect();
+    let first: BTreeSet<String> = (0..8)
+        .map(|seed| {
+            let boards = found(seed);
+            assert_eq!(boards, found(seed), "a seed repeats");
+            assert_eq!(boards.iter().cloned().collect::<BTreeSet<_>>(), all);
+            boards[0].clone()
+        })
+        .collect();
+    assert!(first.len() > 3, "{first:?}");
 }

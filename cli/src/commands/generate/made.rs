@@ -25,8 +25,8 @@ pub(super) struct Printed {
     /// Who made them.
     pub(super) generator: &'static str,
     pub(super) format: Option<Format>,
-    /// Where chance came from, if it had a part.
-    pub(super) seed: Option<u64>,
+    /// Where chance came from.
+    pub(super) seed: u64,
 }
 
 /// A board with what is known of it.
@@ -47,12 +47,10 @@ pub(super) fn report(printed: &Printed, index: u64, made: &Made) -> Result<Repor
         "schema": SCHEMA,
         "command": "generate",
         "generator": printed.generator,
+        "seed": printed.seed,
+        "index": index,
+        "board": board_json(board),
     });
-    if let Some(seed) = printed.seed {
-        json["seed"] = Value::from(seed);
-    }
-    json["index"] = Value::from(index);
-    json["board"] = board_json(board);
     if let Some((length, metric)) = made.length {
         json[metric.to_string()] = Value::from(length);
     }

@@ -18,12 +18,13 @@ use miette::{Report as Failure, miette};
 
 use self::{
     made::{Made, Printed, report},
-    parse::{parse_format, parse_positive},
+    parse::parse_format,
 };
 use crate::{
     failure::GaveUp,
     jobs::{self, Jobs},
     limits::Session,
+    numbers::parse_positive,
     output,
     progress::Progress,
     status::Status,
@@ -131,7 +132,7 @@ fn make_each(
     let n_boards = usize::try_from(common.count).unwrap_or(usize::MAX);
     let n_threads = common.jobs.among(n_boards, session);
     let progress = Progress::over(n_boards);
-    let printed = Printed { generator, format: common.format, seed: Some(common.seed) };
+    let printed = Printed { generator, format: common.format, seed: common.seed };
     let mut status = Status::Positive;
     let mut first_failure = None;
     let work = |index: u64| {

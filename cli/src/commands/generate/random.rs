@@ -5,8 +5,12 @@ use clap::Args;
 use generators::{Outline, Random};
 use miette::{Report as Failure, miette};
 
-use super::{CommonArgs, Made, jammed, make_all, parse::parse_positive};
-use crate::{input::parse_side, status::Status};
+use super::{CommonArgs, Made, jammed, make_all};
+use crate::{
+    input::parse_side,
+    numbers::{parse_positive, parse_probability},
+    status::Status,
+};
 
 /// Vehicles one after another, each on one of the places that are free for it
 #[derive(Args)]
@@ -46,11 +50,6 @@ pub(crate) struct RandomArgs {
     tries: usize,
     #[command(flatten)]
     common: CommonArgs,
-}
-
-fn parse_probability(text: &str) -> Result<f64, String> {
-    let probability = text.parse().ok().filter(|p| (0.0..=1.0).contains(p));
-    probability.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
 pub(super) fn run(args: &RandomArgs) -> Result<Status, Failure> {

@@ -9,8 +9,11 @@ use std::{
 
 use board::{Metric, Size, formats::Format};
 use clap::Args;
-use generators::complete::{
-    Complete, CompleteError, Completed, Demand, End, Found, Sketch, Space, Wish, WishError,
+use generators::{
+    Seed,
+    complete::{
+        Complete, CompleteError, Completed, Demand, End, Found, Sketch, Space, Wish, WishError,
+    },
 };
 use miette::{NamedSource, Report as Failure, miette};
 use proofs::Form;
@@ -21,12 +24,13 @@ use self::report::{conclude, status};
 use super::{
     Made,
     made::{Printed, report as made_report},
-    parse::{parse_format, parse_positive},
+    parse::parse_format,
 };
 use crate::{
     commands::verify::read_lemma,
     failure::{GaveUp, failure, solver_failed},
     limits::Session,
+    numbers::parse_positive,
     output,
     progress::Progress,
     status::Status,
@@ -77,6 +81,11 @@ pub(crate) struct CompleteArgs {
     /// The hardest board: go on until no board needs more
     #[arg(long, conflicts_with = "count")]
     max: bool,
+    /// Which of the boards that meet the wish come first: the order and signs in which the solver has the propositions
+    ///
+    /// What is proved does not depend on it. 0 leaves them as the encoding has them.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
     /// How many boards
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_positive::<usize>)]
     count: usize,
@@ -105,8 +114,14 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
         (_, Some(steps)) => (Metric::Steps, steps),
         (moves, None) => (Metric::Moves, moves.unwrap_or(1)),
     };
-    let complete =
-        Complete { metric, at_least, is_max: args.max, count: args.count, solver: &args.solver };
+    let complete = Complete {
+        metric,
+        at_least,
+        is_max: args.max,
+        count: args.count,
+        solver: &args.solver,
+        seed: Seed(args.seed),
+    };
     let progress = Progress::new("completing", true);
     let mut n_printed = 0;
     let done = complete.run(&space, &budget, &mut |done, found| {
@@ -156,7 +171,7 @@ fn wish(args: &CompleteArgs) -> Result<Wish, Failure> {
 fn print(args: &CompleteArgs, metric: Metric, index: u64, found: &Found) {
     let length = Some((found.plan.len(metric), metric));
     let made = Made { board: found.board.clone(), length };
-    let printed = Printed { generator: "complete", format: args.format, seed: None };
+    let printed = Printed { generator: "complete", format: args.format, seed: args.seed };
     match made_report(&printed, index, &made) {
         Ok(report) => report.print(args.json),
         Err(failure) => output::error(&failure),

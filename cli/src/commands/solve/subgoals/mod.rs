@@ -14,16 +14,19 @@ use subgoals::{Exhaustive, Redundancy, Restarts, Room, Seed, Subgoals, Thinning}
 
 pub(super) use self::report::Solved;
 use super::Engine;
-use crate::failure::failure;
+use crate::{
+    failure::failure,
+    numbers::{parse_positive, parse_probability},
+};
 
 /// What the solver by subgoals is told.
 #[derive(Args)]
 #[command(next_help_heading = "Subgoals")]
 pub(super) struct SubgoalArgs {
     /// How many configurations wait before they are thinned
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_positive::<usize>)]
     max_configurations: usize,
-    /// With which probability each of them stays then
+    /// With which probability each of them stays then: 0, none; 1, all, so that the queue is never thinned
     #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = parse_probability)]
     probability: f64,
     /// Where chance comes from
@@ -65,11 +68,6 @@ enum Variant {
 enum Duplicates {
     Keep,
     Prune,
-}
-
-fn parse_probability(text: &str) -> Result<f64, String> {
-    let probability = text.parse().ok().filter(|p| (0.0..=1.0).contains(p));
-    probability.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
 impl SubgoalArgs {

@@ -1,0 +1,15 @@
+//! Numbers as arguments.
+
+use std::str::FromStr;
+
+/// A number that is not 0.
+pub(crate) fn parse_positive<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| *number >= T::from(1));
+    number.ok_or_else(|| "expected a number, 1 or more".to_owned())
+}
+
+/// A number from 0 to 1.
+pub(crate) fn parse_probability(text: &str) -> Result<f64, String> {
+    let probability = text.parse().ok().filter(|p| (0.0..=1.0).contains(p));
+    probability.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
