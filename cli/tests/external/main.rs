@@ -7,6 +7,7 @@ mod acl2;
 mod agreement;
 #[cfg(feature = "serve")]
 mod browser;
+mod coming_from;
 mod coq;
 mod counters;
 mod jape;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
     trials.extend(agreement::trials());
     #[cfg(feature = "serve")]
     trials.extend(browser::trials());
+    trials.extend(coming_from::trials());
     trials.extend(coq::trials());
     trials.extend(counters::trials());
     trials.extend(jape::trials());

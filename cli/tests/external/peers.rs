@@ -14,13 +14,15 @@ use libtest_mimic::{Failed, Trial};
 use crate::trial;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let environment = environment();
-    let is_there = environment.join("bin/python").exists();
-    // Who names a place wants to hear that there is nothing.
-    let missing = (!is_there && env::var_os("RUSHSAT_PEERS").is_none()).then(|| {
+    vec![trial("peers agree on small boards", missing(), || agree(&environment()))]
+}
+
+/// Why there are no peers, if nobody named a place of theirs: who does wants to hear that there is nothing.
+pub(crate) fn missing() -> Option<String> {
+    let is_there = environment().join("bin/python").exists();
+    (!is_there && env::var_os("RUSHSAT_PEERS").is_none()).then(|| {
         "there are no peers: `python3 benches/peers/peers.py check` installs them".to_owned()
-    });
-    vec![trial("peers agree on small boards", missing, move || agree(&environment))]
+    })
 }
 
 fn root() -> &'static Path {
@@ -28,7 +30,7 @@ fn root() -> &'static Path {
 }
 
 /// The virtual environment.
-fn environment() -> PathBuf {
+pub(crate) fn environment() -> PathBuf {
     let named = env::var_os("RUSHSAT_PEERS").map(PathBuf::from);
     named.unwrap_or_else(|| root().join("target/peers"))
 }

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test program uses a part")]
 
 pub(crate) mod messy;
+pub(crate) mod sessions;
 pub(crate) mod strict;
 
 use std::{
