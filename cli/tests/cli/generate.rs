@@ -115,3 +115,28 @@ fn boards_near_one_are_harder() {
     let own = lines("harder --changes 0 --iterations 10 BB.FAA.FECCCE.DD");
     assert_eq!(own, ["BB.FAA.FECCCE.DD moves=7"]);
 }
+
+/// The report's bag has 6 cars and 2 trucks for rows, 8 cars and a truck for columns; 7 to 11 of them are put around Red.
+#[test]
+fn rewound_boards_are_what_the_report_says() {
+    for text in lines("rewind --seed 3 --count 40 --as-rewound") {
+        let board = text.split(' ').next().expect("a board is first");
+        let (rows, columns): (Vec<_>, Vec<_>) =
+            ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"]
+                .into_iter()
+                .filter(|name| board.contains(name))
+                .map(|name| (name, board.find(name).unwrap(), board.matches(name).count()))
+                .partition(|(name, first, _)| board[first + 1..].starts_with(name));
+        assert!((8..=12).contains(&(rows.len() + columns.len())), "{board}");
+        let of = |vehicles: &[(&str, usize, usize)], length| {
+            vehicles.iter().filter(|v| v.2 == length).count()
+        };
+        assert!(of(&rows, 2) <= 7 && of(&rows, 3) <= 2, "{board}");
+        assert!(of(&columns, 2) <= 8 && of(&columns, 3) <= 1, "{board}");
+        let red_row = &board[12..18];
+        assert!(rows.iter().all(|(name, ..)| *name == "A" || !red_row.contains(name)), "{board}");
+        let ahead = &red_row[red_row.find("AA").expect("Red is in its row") + 2..];
+        assert!(ahead.chars().any(|cell| cell != '.'), "{board}: something is ahead of Red");
+        rushsat("solve").arg(board).run().exits(0);
+    }
+}

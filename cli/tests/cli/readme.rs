@@ -39,3 +39,8 @@ fn the_session_of_this_crate_is_real_output() {
 fn the_session_of_the_page_for_users_of_other_tools_is_real_output() {
     check_in(&Folder::new().path(""), include_str!("../../../docs/coming-from.md"), 12);
 }
+
+#[test]
+fn the_session_of_the_page_on_the_report_is_real_output() {
+    check(include_str!("../../../docs/report.md"), 1);
+}

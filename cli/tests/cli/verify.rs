@@ -61,8 +61,8 @@ fn sizes_red_row_and_metric_are_kept() {
 #[test]
 fn the_library_is_as_declared() {
     let run = rushsat("verify --all --sizes 2x2..4x4 --metric moves").run().exits(0).stays_quiet();
-    run.says(" 594 of 594 as declared, ");
-    rushsat("verify --all --size 6x6 --red-row 5").run().exits(0).says(" 66 of 66 as declared, ");
+    run.says(" 756 of 756 as declared, ");
+    rushsat("verify --all --size 6x6 --red-row 5").run().exits(0).says(" 84 of 84 as declared, ");
     let run = rushsat("verify --all --sizes 5x2..6x3 --red-row 0 --solver varisat --jobs 1");
     run.run().exits(0).within(60.0);
     rushsat("verify --list").run().exits(0).says("full_row: Proof 2, and a theorem");

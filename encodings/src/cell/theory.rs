@@ -53,7 +53,7 @@ impl CellTheory {
         Self::of_scope(Scope::of_size(size, red_row, false), transitions, budget).map(Some)
     }
 
-    /// As [`of_size`](Self::of_size), about single states, with walls anywhere.
+    /// As [`of_size`](Self::of_size), with walls anywhere.
     ///
     /// # Errors
     ///
@@ -61,12 +61,13 @@ impl CellTheory {
     pub fn with_walls(
         size: Size,
         red_row: u8,
+        transitions: Option<Metric>,
         budget: &Budget,
     ) -> Result<Option<Self>, StopReason> {
         if size.width() < 2 || red_row >= size.height() {
             return Ok(None);
         }
-        Self::of_scope(Scope::of_size(size, red_row, true), None, budget).map(Some)
+        Self::of_scope(Scope::of_size(size, red_row, true), transitions, budget).map(Some)
     }
 
     fn of_scope(

@@ -94,7 +94,7 @@ impl Space {
         let theory = if wish.max_walls == 0 {
             CellTheory::of_size(size, red_row, None, budget)?
         } else {
-            CellTheory::with_walls(size, red_row, budget)?
+            CellTheory::with_walls(size, red_row, None, budget)?
         };
         let theory = theory.ok_or(WishError::NoRow { row: red_row, size })?;
         let lemmas = formulas(&wish, &theory, budget)?;

@@ -3,5 +3,7 @@
 mod language;
 mod limits;
 mod mistakes;
+mod report;
 mod stack;
 mod truth;
+mod walls;

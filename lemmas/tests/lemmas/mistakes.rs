@@ -12,7 +12,7 @@ use rustsat::{
 use rustsat_batsat::BasicSolver;
 
 /// The verdict on a lemma in a theory.
-fn verdict(lemma: &Lemma, theory: &CellTheory) -> Validity {
+pub(crate) fn verdict(lemma: &Lemma, theory: &CellTheory) -> Validity {
     let claim = Claim::new(lemma, theory, &Budget::default()).unwrap();
     let negated = claim.negated(&Budget::default()).unwrap();
     let system = negated.system.system().clone();
