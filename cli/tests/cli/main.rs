@@ -33,6 +33,7 @@ mod lists;
 mod looking;
 mod mistakes;
 mod models;
+mod paper;
 mod plan;
 #[cfg(feature = "play")]
 mod play;
