@@ -36,9 +36,16 @@ pub(crate) fn round(round: &mut Round) {
 }
 
 fn call(round: &mut Round, reading: &Reading) {
-    let name = if reading.kind == "puma" { "hostile.puma" } else { "hostile" };
+    let name = match reading.kind {
+        "puma" => "hostile.puma",
+        "job" => "hostile.job/job.json",
+        "shard" => "good.job/shard-1",
+        _ => "hostile",
+    };
     let path = round.path(name);
     remove(&path);
+    fs::create_dir_all(path.parent().expect("it is in the folder of the round"))
+        .expect("the folder for the files can be written");
     let is_argument = ["word", "number"].contains(&reading.kind);
     let what = if is_argument { "an argument" } else { make(round, reading, &path) };
     let word = argument(round, reading.kind);

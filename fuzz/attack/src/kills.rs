@@ -64,11 +64,15 @@ fn difference<'a>(found: &'a str, expected: &'a str) -> (&'a str, &'a str) {
     }
 }
 
-fn folder(round: &Round, name: &str, job: &Job) -> std::path::PathBuf {
+fn folder(round: &mut Round, name: &str, job: &Job) -> std::path::PathBuf {
     let folder = round.path(name);
     fs::create_dir_all(&folder).expect("the folder for the files can be written");
     for (name, text) in &job.files {
         fs::write(folder.join(name), text).expect("the folder for the files can be written");
+    }
+    if !job.before.is_empty() {
+        let before = run(round, &folder, &job.before);
+        round.behaves(&before);
     }
     folder
 }

@@ -56,12 +56,15 @@ pub(super) fn prepare(round: &mut Round) {
     round.write("boards.txt", "BB.FAA.FECCCE.DD\n4x1:AA.x\n");
     round.write("good.toml", SET);
     round.write("good.puma", PUMA[0]);
-    let calls: [&[&str]; 6] = [
+    let calls: [&[&str]; 9] = [
         &["export", "--format", "dimacs", "--max-moves", "7", "BB.FAA.FECCCE.DD", "-o", "good.cnf"],
         &["certify", "4x1:AA.x", "good.cert"],
         &["universe", "--size", "3x3", "--checkpoint", "good.checkpoint"],
         &["universe", "--size", "3x3", "--engine", "symbolic", "--save", "good.sets"],
         &["bench", "--results", "good.jsonl", "--runs", "1", "good.toml"],
+        &["atlas", "build", "--size", "4x4", "--out", "good.atlas"],
+        &["shard", "plan", "--out", "good.job", "--shards", "2", "--", "solve", "boards.txt"],
+        &["shard", "run", "good.job"],
         &["sat", "good.cnf"],
     ];
     for args in calls {
@@ -82,6 +85,9 @@ pub(super) fn good(round: &mut Round, kind: &str) -> Vec<u8> {
         "results" => return file("good.jsonl"),
         "checkpoint" => return file("good.checkpoint"),
         "sets" => return file("good.sets"),
+        "atlas" => return file("good.atlas"),
+        "job" => return file("good.job/job.json"),
+        "shard" => return file("good.job/shard-2"),
         "set" => return SET.into(),
         "deduction" => return DEDUCTION.into(),
         "board" => return board(round),

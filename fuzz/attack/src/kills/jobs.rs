@@ -12,14 +12,16 @@ use crate::{
 };
 
 /// All kinds of jobs.
-pub(super) const KINDS: [&str; 8] =
-    ["checkpoint", "save", "certify", "compare", "plan", "bench", "proof", "exec"];
+pub(super) const KINDS: [&str; 9] =
+    ["checkpoint", "save", "certify", "compare", "plan", "bench", "proof", "exec", "shards"];
 
 /// A job.
 pub(super) struct Job {
     pub(super) args: Vec<String>,
     /// Files that it begins with.
     pub(super) files: Vec<(&'static str, String)>,
+    /// A call that comes before it, if there is one.
+    pub(super) before: Vec<String>,
     /// Whether the output of a killed run counts, and `--skip` goes on after it.
     pub(super) goes_on: bool,
     /// What the job comes to, without what differs from run to run.
@@ -47,13 +49,18 @@ pub(super) fn make(round: &mut Round, kind: &str) -> Job {
         "compare" | "plan" => list(round, kind),
         "bench" => bench(round),
         "proof" => proof(round),
+        "shards" => shards(round),
         _ => exec(round),
     }
 }
 
 fn job(line: &str, result: fn(&Round, &Path, &Outcome) -> String) -> Job {
-    let args = line.split_whitespace().map(str::to_owned).collect();
-    Job { args, files: Vec::new(), goes_on: false, result, halves: None }
+    let (files, before) = (Vec::new(), Vec::new());
+    Job { args: words(line), files, before, goes_on: false, result, halves: None }
+}
+
+fn words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_owned).collect()
 }
 
 fn one(round: &mut Round, of: &[&'static str]) -> &'static str {
@@ -165,6 +172,44 @@ fn proof(round: &mut Round) -> Job {
         let read = |folder: &Path| fs::read(folder.join("f.proof"));
         let is_half = read(killed).is_ok_and(|proof| read(whole).is_ok_and(|whole| whole != proof));
         is_half.then(|| "half a proof under the name of a whole one".to_owned())
+    });
+    job
+}
+
+/// All shards of a job, which nobody may do twice or leave out.
+fn shards(round: &mut Round) -> Job {
+    let work = one(
+        round,
+        &[
+            "atlas build --size 4x5 --walls 1 --quick --out merged",
+            "universe --json --size 4x5 --rules fogleman",
+            "solve --json --cluster --list boards.txt",
+            "plan --json --max-moves 9 --list boards.txt",
+        ],
+    );
+    let mut job = job("shard run job", |round, folder, _| {
+        let merged = round.program.call(folder, ["shard", "merge", "job"]).run();
+        let status = round.program.call(folder, ["shard", "status", "job"]).run();
+        let rows = fs::read_to_string(folder.join("merged")).unwrap_or_default();
+        // An atlas says how long it took.
+        let answers = if rows.is_empty() { answers(&merged.stdout) } else { rows };
+        format!("{answers}{:?} {:?}\n{}", merged.code, status.code, status.stdout)
+    });
+    job.before = words(&format!("shard plan --out job --shards 30 -- {work}"));
+    job.files.push(("boards.txt", boards(round, 60, 6)));
+    job.halves = Some(|_, killed| {
+        // What is there under the name of a shard was written to its end.
+        let entries = fs::read_dir(killed.join("job")).into_iter().flatten().flatten();
+        let shards = entries.filter(|e| e.file_name().to_string_lossy().starts_with("shard-"));
+        let is_half = |path: &Path| {
+            let text = fs::read_to_string(path).unwrap_or_default();
+            let (head, rest) = text.split_once('\n').unwrap_or_default();
+            let head = head.strip_prefix("# rushsat-shard ").unwrap_or_default();
+            let head: Value = serde_json::from_str(head).unwrap_or_default();
+            head["bytes"].as_u64() != Some(rest.len() as u64)
+        };
+        let half = shards.map(|entry| entry.path()).find(|path| is_half(path))?;
+        Some(format!("{} is half a shard", half.display()))
     });
     job
 }
