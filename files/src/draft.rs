@@ -9,6 +9,7 @@ use std::{
     mem,
     path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use tempfile::Builder;
@@ -54,6 +55,36 @@ pub fn abandon() {
         let _ = fs::remove_file(path);
     }
     mem::forget(drafts);
+}
+
+/// How long nobody has written a file that is taken for abandoned: longer than between making it and locking it, and
+/// longer than a writer pauses whose lock is not seen here, as on some network file systems.
+const ABANDONED: Duration = Duration::from_mins(1);
+
+/// Removes the files in `folder` that programs left unfinished that were killed; those that somebody still writes stay,
+/// and so does what cannot be looked at. Returns their number.
+///
+/// A writer holds a lock on its file, and a file counts as abandoned a minute after the last byte.
+///
+/// # Errors
+///
+/// If the folder cannot be read.
+pub fn remove_abandoned(folder: &Path) -> io::Result<usize> {
+    let mut n_removed = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if is_draft(&entry.file_name()) && is_abandoned(&entry.path()).unwrap_or(false) {
+            n_removed += usize::from(fs::remove_file(entry.path()).is_ok());
+        }
+    }
+    Ok(n_removed)
+}
+
+fn is_abandoned(path: &Path) -> io::Result<bool> {
+    // To open a pipe would be to wait.
+    let metadata = fs::symlink_metadata(path)?;
+    let is_old = metadata.modified()?.elapsed().is_ok_and(|age| age >= ABANDONED);
+    Ok(metadata.is_file() && is_old && File::options().write(true).open(path)?.try_lock().is_ok())
 }
 
 impl Draft {
@@ -146,6 +177,8 @@ fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
     // The error would show a name that users do not know.
     let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     let (file, path) = file.keep().map_err(|error| error.error)?;
+    // Until it is closed. Where there are no locks, it is taken for abandoned by its age alone, or never.
+    let _ = file.try_lock();
     drafts.insert(path.clone());
     Ok((file, path))
 }

@@ -19,7 +19,7 @@ mod source;
 mod write;
 
 pub use budgeted::BudgetedFile;
-pub use draft::{abandon, is_draft};
+pub use draft::{abandon, is_draft, remove_abandoned};
 pub use error::{FileKind, ReadError};
 pub use lock::{Lock, LockError};
 pub use read::{Reader, open, read, text};

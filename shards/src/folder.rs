@@ -119,6 +119,12 @@ impl Shards {
         }
     }
 
+    /// Removes what writers of shards left unfinished that were killed; that of others that are at work stays.
+    pub fn remove_abandoned(&self) {
+        // It is no hindrance, so neither is that it cannot be removed.
+        let _ = files::remove_abandoned(&self.folder);
+    }
+
     /// Where what came of a shard is, or will be.
     pub fn path(&self, shard: usize) -> PathBuf {
         self.folder.join(format!("shard-{shard}"))

@@ -83,6 +83,36 @@ fn what_may_not_be_written_is_not_there() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
+#[test]
+fn what_killed_writers_left_is_removed_and_a_living_one_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let shards = Shards::plan(folder.path(), job("1", "x", 1)).unwrap();
+    let at_work = || {
+        let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        names.filter(|name| files::is_draft(name)).collect::<Vec<_>>()
+    };
+    let age = |name: &std::ffi::OsStr| {
+        let file = fs::File::options().write(true).open(folder.path().join(name)).unwrap();
+        file.set_modified(std::time::SystemTime::now() - std::time::Duration::from_mins(5))
+            .unwrap();
+    };
+    let living = files::NewFile::create(&shards.path(1)).unwrap();
+    let name_of_living = at_work();
+    age(&name_of_living[0]);
+    for name in [".rushsat-killed.tmp", ".rushsat-killed-just-now.tmp", "other.tmp"] {
+        fs::write(folder.path().join(name), "half a shard").unwrap();
+    }
+    age(".rushsat-killed.tmp".as_ref());
+    age("other.tmp".as_ref());
+    shards.remove_abandoned();
+    let mut left = at_work();
+    left.retain(|name| !name_of_living.contains(name));
+    assert_eq!(left, [".rushsat-killed-just-now.tmp"]);
+    assert!(folder.path().join("other.tmp").exists() && folder.path().join("job.json").exists());
+    living.finish().unwrap();
+    assert_eq!(shards.state(1).unwrap(), State::Damaged, "it got its name");
+}
+
 /// The script, run as Slurm would run each task, with a program that says what it was asked for.
 #[test]
 fn the_tasks_of_the_script_run_every_shard_once() {
