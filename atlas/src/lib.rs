@@ -3,8 +3,8 @@
 //! # Contents
 //!
 //! [`build()`] finds all puzzles of some [`Rules`]; [`complete`] fills what is missing in a [`Row`];
-//! [`text_file`] keeps rows as text, and `database`, a feature, in SQLite. [`Selection`] says which rows
-//! are wanted, and [`small`] is an atlas that is always there.
+//! [`text_file`] keeps rows as text, and `database`, a feature, in SQLite, and
+//! `parquet_file`, another, exports them. [`Selection`] says which rows are wanted, and [`small`] is an atlas that is always there.
 
 mod build;
 pub mod canonical;
@@ -14,6 +14,8 @@ pub mod database;
 mod engine;
 mod head;
 mod measure;
+#[cfg(feature = "parquet")]
+pub mod parquet_file;
 mod passes;
 mod row;
 mod searched;

@@ -202,6 +202,25 @@ impl Database {
         Ok(database)
     }
 
+    /// What the atlas says of itself.
+    ///
+    /// # Errors
+    ///
+    /// If that cannot be read, or the budget ends.
+    pub fn head(&self) -> Result<Head, DatabaseError> {
+        let mut known = std::collections::HashMap::new();
+        self.for_each("SELECT name, value FROM build", |values| {
+            if let [(_, name), (_, value)] = values {
+                known.insert(name.clone(), value.clone());
+            }
+            Ok(())
+        })?;
+        // In the order of the first line of a text.
+        let names = ["version", "rules", "size", "max_walls", "partitions"];
+        let line = names.iter().filter_map(|&name| Some(format!(" {name}={}", known.get(name)?)));
+        Ok(Head::parse(&format!("# rushsat-atlas{}", line.collect::<String>())).unwrap_or_default())
+    }
+
     /// The rows that are wanted, in their order.
     ///
     /// # Errors

@@ -5,4 +5,6 @@ mod built;
 mod database;
 mod measured;
 mod naive;
+#[cfg(feature = "parquet")]
+mod parquet_file;
 mod rows;

@@ -184,3 +184,50 @@ fn databases_answer_as_texts_do() {
     folder.rushsat("atlas query a --sql").arg(sql).run().exits(2).warns("`a` is no database");
     folder.rushsat("generate atlas --atlas a.db --count 2").run().exits(0);
 }
+
+#[cfg(feature = "database")]
+#[test]
+fn databases_are_exported_as_they_are() {
+    let folder = folder();
+    for (from, to) in [("a", "a.db"), ("a.db", "back"), ("a", "a.sqlite")] {
+        folder.rushsat("atlas export").arg(from).args("--out").arg(to).run().exits(0);
+    }
+    let read = |name: &str| fs::read(folder.path(name)).unwrap();
+    assert!(read("back") == read("a") && read("a.db") == read("a.sqlite"));
+}
+
+#[test]
+fn atlases_are_exported_in_full_and_in_part() {
+    let folder = folder();
+    folder.rushsat("atlas export a --out b").run().exits(0).prints("32 puzzles\n");
+    assert_eq!(fs::read(folder.path("b")).unwrap(), fs::read(folder.path("a")).unwrap());
+    folder.rushsat("atlas export a moves>=7 --out c").run().exits(0).prints("3 puzzles\n");
+    let text = fs::read_to_string(folder.path("c")).unwrap();
+    assert!(text.starts_with("# rushsat-atlas version=1 rules=none\n"), "{text}");
+    let rows =
+        |text: &str| text.lines().filter(|l| !l.starts_with('#')).map(str::to_owned).collect();
+    let rows: Vec<String> = rows(&text);
+    assert!(rows.is_sorted_by_key(|row| row.split(' ').nth(1).unwrap().to_owned()), "{text}");
+    folder.rushsat("atlas export a --out a").run().exits(2).warns("`a` is an input");
+    folder.rushsat("atlas export a hardness>=7 --out d").run().exits(2).warns("hardness");
+    assert!(!folder.path("d").exists());
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn parquet_is_a_feature() {
+    let run = folder().rushsat("atlas export a --out a.parquet").run().exits(2);
+    run.warns("this program was built without Parquet");
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_is_written() {
+    let folder = folder();
+    folder.rushsat("atlas export a --out a.parquet").run().exits(0);
+    let bytes = fs::read(folder.path("a.parquet")).unwrap();
+    assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+    folder.rushsat("atlas build --size 4x4 --out b.parquet").run().exits(0);
+    assert_eq!(fs::read(folder.path("b.parquet")).unwrap(), bytes);
+    folder.rushsat("atlas query a.parquet any").run().exits(2);
+}

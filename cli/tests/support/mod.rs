@@ -65,7 +65,7 @@ pub(crate) const SUBCOMMANDS: &[&str] = &[
 
 /// The subcommands that have commands of their own, and these.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("atlas", &["atlas build", "atlas query", "atlas import"]),
+    ("atlas", &["atlas build", "atlas query", "atlas import", "atlas export"]),
     (
         "generate",
         &[

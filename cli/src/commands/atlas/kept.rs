@@ -18,14 +18,38 @@ use crate::{
 /// An atlas that is to be written.
 pub(super) struct Target {
     out: OutputFile,
-    is_database: bool,
+    kind: Kind,
     name: String,
 }
 
-/// Whether a file of this name is a database.
-fn names_database(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    matches!(extension, Some("db" | "sqlite" | "sqlite3"))
+/// How an atlas is written.
+#[derive(Clone, Copy)]
+enum Kind {
+    Text,
+    Database,
+    Parquet,
+}
+
+impl Kind {
+    /// That of files of this name.
+    fn of(path: &Path) -> Self {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("db" | "sqlite" | "sqlite3") => Self::Database,
+            Some("parquet") => Self::Parquet,
+            _ => Self::Text,
+        }
+    }
+
+    /// Refuses what was left out of this program.
+    fn require(self) -> Result<Self, Failure> {
+        match self {
+            #[cfg(not(feature = "database"))]
+            Self::Database => Err(no_databases()),
+            #[cfg(not(feature = "parquet"))]
+            Self::Parquet => Err(no_parquet()),
+            kind => Ok(kind),
+        }
+    }
 }
 
 /// That databases are left out of this program.
@@ -37,16 +61,21 @@ fn no_databases() -> Failure {
     )
 }
 
+/// That Parquet is left out of this program.
+#[cfg(not(feature = "parquet"))]
+fn no_parquet() -> Failure {
+    miette!(
+        help = "name a text file, or build the command with `--features parquet`",
+        "this program was built without Parquet"
+    )
+}
+
 impl Target {
     /// Begins a file, which is to be none of the inputs.
     pub(super) fn new(path: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
-        let is_database = names_database(path);
-        #[cfg(not(feature = "database"))]
-        if is_database {
-            return Err(no_databases());
-        }
+        let kind = Kind::of(path).require()?;
         let out = OutputFile::create(path, inputs)?;
-        Ok(Self { out, is_database, name: path.display().to_string() })
+        Ok(Self { out, kind, name: path.display().to_string() })
     }
 
     /// Writes an atlas.
@@ -56,13 +85,16 @@ impl Target {
         rows: &[Row],
         budget: &Budget,
     ) -> Result<(), Failure> {
-        let mut bytes = Vec::new();
-        if self.is_database {
-            bytes = database(&self.name, head, rows, budget)?;
-        } else {
-            text_file::write(&mut bytes, head, rows).expect("memory can be written");
-        }
         let name = &self.name;
+        let bytes = match self.kind {
+            Kind::Text => {
+                let mut bytes = Vec::new();
+                text_file::write(&mut bytes, head, rows).expect("memory can be written");
+                bytes
+            }
+            Kind::Database => database(name, head, rows, budget)?,
+            Kind::Parquet => parquet(name, head, rows, budget)?,
+        };
         self.out.write_all(&bytes).map_err(|error| match StopReason::of(&error) {
             Some(reason) => GaveUp::on(format!("writing `{name}`"), reason).into(),
             None => miette!("cannot write `{name}`: {error}"),
@@ -85,6 +117,23 @@ fn database(name: &str, head: &Head, rows: &[Row], budget: &Budget) -> Result<Ve
 #[cfg(not(feature = "database"))]
 fn database(_: &str, _: &Head, _: &[Row], _: &Budget) -> Result<Vec<u8>, Failure> {
     Err(no_databases())
+}
+
+#[cfg(feature = "parquet")]
+fn parquet(name: &str, head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let written = atlas::parquet_file::write(&mut bytes, head, rows, budget);
+    written.map(|()| bytes).map_err(|error| match error {
+        atlas::parquet_file::ParquetFileError::Stopped(reason) => {
+            GaveUp::on(format!("writing `{name}`"), reason).into()
+        }
+        error => miette!("{error}"),
+    })
+}
+
+#[cfg(not(feature = "parquet"))]
+fn parquet(_: &str, _: &Head, _: &[Row], _: &Budget) -> Result<Vec<u8>, Failure> {
+    Err(no_parquet())
 }
 
 /// Whether a file holds a database.
@@ -112,6 +161,24 @@ pub(crate) fn read_text(path: &Path, budget: &Budget) -> Result<(Head, Vec<Row>)
             path.display()
         ),
     })
+}
+
+/// Reads an atlas of either kind.
+pub(super) fn all(path: &Path, budget: &Budget) -> Result<(Head, Vec<Row>), Failure> {
+    if is_database(path) { all_of_database(path, budget) } else { read_text(path, budget) }
+}
+
+#[cfg(feature = "database")]
+fn all_of_database(path: &Path, budget: &Budget) -> Result<(Head, Vec<Row>), Failure> {
+    let condition = super::parse("any")?;
+    let selection = Selection { condition, order: atlas::Order::default(), limit: None };
+    let head = open(path, budget)?.head().map_err(|error| failed(path, error))?;
+    Ok((head, selected_of_database(path, &selection, budget)?))
+}
+
+#[cfg(not(feature = "database"))]
+fn all_of_database(_: &Path, _: &Budget) -> Result<(Head, Vec<Row>), Failure> {
+    Err(no_databases())
 }
 
 /// Reads the rows of an atlas, of either kind, that are wanted.

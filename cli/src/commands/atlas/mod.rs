@@ -1,6 +1,7 @@
 //! `rushsat atlas`: all interesting puzzles of a size, built, asked and added to.
 
 mod build;
+mod export;
 mod import;
 mod kept;
 mod query;
@@ -16,7 +17,7 @@ use miette::Report as Failure;
 
 use crate::{sharded::Sharded, status::Status};
 
-/// Build, ask and fill atlases: all interesting puzzles of a size, with their measures
+/// Build, ask, fill and export atlases: all interesting puzzles of a size, with their measures
 #[derive(Args)]
 #[command(after_help = "\
 A puzzle is the hardest board of its cluster, if it is minimal by Fogleman's test;
@@ -39,6 +40,7 @@ enum What {
     Build(build::BuildArgs),
     Query(query::QueryArgs),
     Import(import::ImportArgs),
+    Export(export::ExportArgs),
 }
 
 impl AtlasArgs {
@@ -46,7 +48,7 @@ impl AtlasArgs {
     pub(crate) fn sharded(self) -> Option<Box<dyn Sharded>> {
         match self.what {
             What::Build(args) => Some(Box::new(args)),
-            What::Query(_) | What::Import(_) => None,
+            What::Query(_) | What::Import(_) | What::Export(_) => None,
         }
     }
 }
@@ -56,5 +58,6 @@ pub(crate) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
         What::Build(args) => build::run(args),
         What::Query(args) => query::run(args),
         What::Import(args) => import::run(args),
+        What::Export(args) => export::run(args),
     }
 }

@@ -1,0 +1,55 @@
+//! `rushsat atlas export`.
+
+use std::path::PathBuf;
+
+use atlas::{Head, Selection};
+use clap::Args;
+use miette::Report as Failure;
+
+use super::{
+    kept::{self, Target},
+    query::parse,
+};
+use crate::{
+    limits::Session,
+    output::{self, counted},
+    status::Status,
+};
+
+/// Write an atlas, or some of its puzzles, as a file of another kind
+#[derive(Args)]
+#[command(after_help = "\
+What is not known stays unknown: `atlas import` fills it in. A name that ends in
+.db or .sqlite needs a program that was built with the feature `database`, one
+that ends in .parquet the feature `parquet`. Parquet is for pandas, Polars and
+DuckDB; this program does not read it.
+
+Example:
+  rushsat atlas build --size 4x4 --out 4x4.atlas
+  rushsat atlas export 4x4.atlas 'moves >= 5' --out hard.atlas")]
+pub(super) struct ExportArgs {
+    /// An atlas: text, or a database
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Only the puzzles that meet a condition, as in `atlas query`
+    #[arg(value_name = "CONDITION")]
+    condition: Option<String>,
+    /// Where to write them: as text, a database (.db, .sqlite) or Parquet (.parquet)
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+pub(super) fn run(args: &ExportArgs) -> Result<Status, Failure> {
+    let budget = Session::get().budget();
+    let condition = parse(args.condition.as_deref().unwrap_or("any"))?;
+    let out = Target::new(&args.out, &[&args.file])?;
+    let (head, rows) = kept::all(&args.file, &budget)?;
+    // What is left of an atlas is a collection.
+    let head = if args.condition.is_some() { Head::default() } else { head };
+    let selection = Selection { condition, order: atlas::Order::default(), limit: None };
+    let mut rows = kept::chosen(&rows, &selection, &budget)?;
+    rows.sort_unstable_by(|a, b| a.board.cmp(&b.board));
+    out.write(&head, &rows, &budget)?;
+    output::line(&counted(rows.len(), "puzzle"));
+    Ok(Status::Positive)
+}
