@@ -51,7 +51,7 @@ def universe(
     """Analyses all boards of a size; 5x5 takes a second, 6x6 some minutes.
 
     Args:
-        size: Columns and rows: 3 to 6 by 1 to 6.
+        size: Columns and rows: 3 to 7 by 1 to 7.
         rules: What the exit row holds: ``collette``, at least one car; ``fogleman``, one car and nothing
             else.
         exit_row: From 0 on; ``None`` for the middle one.

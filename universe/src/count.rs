@@ -3,7 +3,7 @@
 //! Rows are laid one after another from the top. Of what lies above, a column needs to know only how many
 //! cells its last vehicle still has to cover (0, 1 or 2) and whether some cell is not covered by a
 //! vehicle of the column, for a column that its own vehicles fill is excluded. So the number of ways to
-//! reach each tuple of column states is a vector of at most 6^6 numbers, a row multiplies it by a matrix,
+//! reach each tuple of column states is a vector of at most 6^7 numbers, a row multiplies it by a matrix,
 //! and that matrix is for every content of the row a product of one small matrix for each column.
 
 use crate::{line::Line, universe::Universe};
@@ -119,6 +119,14 @@ mod tests {
         assert_eq!(counts(4, 4, Rules::Fogleman), (9_303 + 1, 2_896));
         assert_eq!(counts(5, 5, Rules::Fogleman), (6_795_363 + 1, 1_566_424));
         assert_eq!(counts(6, 6, Rules::Fogleman), (27_103_652_325 + 1, 4_965_155_137));
+    }
+
+    #[test]
+    fn what_was_not_published_is_what_a_prototype_counted() {
+        // 7x7 is one of the four numbers that Fogleman's table leaves open.
+        assert_eq!(counts(7, 6, Rules::Fogleman).0, 2_271_767_511_748);
+        assert_eq!(counts(6, 7, Rules::Fogleman).0, 2_331_923_961_877);
+        assert_eq!(counts(7, 7, Rules::Fogleman).0, 422_328_287_763_154);
     }
 
     #[test]

@@ -21,8 +21,10 @@ mod line;
 mod published;
 mod query;
 mod rules;
+mod smv;
 mod stored;
 pub mod symbolic;
+mod transition;
 mod universe;
 
 pub use analysis::Analysis;
@@ -33,6 +35,7 @@ pub use line::{Line, LineType, Piece};
 pub use published::{PublishedIndex, published};
 pub use query::{Matches, Query};
 pub use rules::Rules;
+pub use smv::write_smv;
 pub use stored::{AnalysisFile, AnalysisFileError, Section};
 pub use text::Fault;
 pub use universe::{MAX_SIDE, MIN_WIDTH, Universe, UniverseError};

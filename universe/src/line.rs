@@ -156,9 +156,9 @@ mod tests {
 
     #[test]
     fn types_and_cells_are_those_of_the_vehicles() {
-        let n_lines = [0, 1, 1, 3, 6, 11, 22];
-        let n_types = [1, 1, 1, 2, 3, 4, 6];
-        for extent in 1..=6 {
+        let n_lines = [0, 1, 1, 3, 6, 11, 22, 41];
+        let n_types = [1, 1, 1, 2, 3, 4, 6, 8];
+        for extent in 1..=7 {
             let lines = Line::all(extent);
             assert_eq!(lines.len(), n_lines[usize::from(extent)], "{extent}");
             assert_eq!(LineType::all(extent).len(), n_types[usize::from(extent)], "{extent}");

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::{line::Line, rules::Rules};
 
 /// The largest width and the largest height of a universe.
-pub const MAX_SIDE: u8 = 6;
+pub const MAX_SIDE: u8 = 7;
 
 /// The smallest width of a universe: in a row of two cells no car can slide.
 pub const MIN_WIDTH: u8 = 3;
@@ -26,7 +26,7 @@ pub struct Universe {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum UniverseError {
     /// The sides are not within what the engines are made for.
-    #[error("a universe has 3 to 6 columns and 1 to 6 rows, not {0}")]
+    #[error("a universe has 3 to 7 columns and 1 to 7 rows, not {0}")]
     Size(Size),
     /// The exit row is not a row.
     #[error("exit row {exit_row} is not a row of {size}; rows count from 0")]
@@ -103,15 +103,15 @@ mod tests {
         let new = |width, height, exit_row| {
             Universe::new(Size::new(width, height).unwrap(), Rules::Collette, exit_row)
         };
-        for (height, exit_row) in [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2)] {
+        for (height, exit_row) in [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3)] {
             assert_eq!(new(6, height, None).unwrap().exit_row(), exit_row);
         }
         assert_eq!(new(3, 4, Some(3)).unwrap().exit_row(), 3);
-        for (width, height) in [(2, 4), (7, 4), (4, 7)] {
+        for (width, height) in [(2, 4), (8, 4), (4, 8)] {
             let error = new(width, height, None).unwrap_err().to_string();
             assert_eq!(
                 error,
-                format!("a universe has 3 to 6 columns and 1 to 6 rows, not {width}x{height}")
+                format!("a universe has 3 to 7 columns and 1 to 7 rows, not {width}x{height}")
             );
         }
         let error = new(4, 3, Some(3)).unwrap_err().to_string();

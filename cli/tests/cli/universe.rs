@@ -126,8 +126,8 @@ fn stored_sets_keep_to_the_output_limit() {
 #[test]
 fn what_is_no_universe_is_refused() {
     for (args, message) in [
-        ("--size 7x6", "3 to 6 columns and 1 to 6 rows, not 7x6"),
-        ("--size 2x6", "3 to 6 columns and 1 to 6 rows, not 2x6"),
+        ("--size 8x6", "3 to 7 columns and 1 to 7 rows, not 8x6"),
+        ("--size 2x6", "3 to 7 columns and 1 to 7 rows, not 2x6"),
         ("--size 6x4 --exit-row 4", "exit row 4 is not a row of 6x4"),
         ("--size six", "`six` is not a size"),
         ("--rules mine", "expected `fogleman` or `collette`"),
@@ -137,4 +137,32 @@ fn what_is_no_universe_is_refused() {
     ] {
         rushsat("universe").args(args).run().exits(2).prints("").warns(message);
     }
+}
+
+#[test]
+fn what_it_takes_is_said_before() {
+    let run = rushsat("universe --estimate --size 7x7 --rules fogleman").run().exits(0);
+    assert!(
+        run.stdout.starts_with("fogleman 7x7 with exit row 3, in moves\nvalid  422328287763154\n"),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("\n262144 partitions\nabout "), "{}", run.stdout);
+    let json = rushsat("universe --estimate --size 6x7 --json").run().exits(0).json();
+    assert_eq!((&json["answer"], &json["partitions"]), (&"estimate".into(), &186_624.into()));
+    assert!(json["valid"].as_u64() > Some(2_331_923_961_877), "more rules, more boards");
+    rushsat("universe --estimate --engine symbolic")
+        .run()
+        .exits(2)
+        .warns("leave out `--engine symbolic`");
+    let run = rushsat("universe --time-limit 1 --size 6x6 --threads 1").run().exits(3);
+    run.warns("processor time of all threads together");
+}
+
+#[test]
+fn all_boards_are_a_model_for_nusmv() {
+    let run =
+        rushsat("universe --export smv --size 4x3 --rules fogleman --metric steps").run().exits(0);
+    assert!(run.stdout.contains("\nMODULE main\nVAR\n  row0 : 0..5;"), "{}", run.stdout);
+    assert_eq!(run.stdout.matches("INVAR").count(), 12);
 }

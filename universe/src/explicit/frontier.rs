@@ -1,14 +1,18 @@
 //! The configurations of one index in a share.
 
-use super::share::{Block, Outer, Share, Slot};
+use super::{
+    outer::Outer,
+    share::{Block, Share, Slot},
+    word::Word,
+};
 
 /// The configurations that one round reached, by groups of lines.
 #[derive(Default)]
-pub(super) struct Frontier {
+pub(super) struct Frontier<W> {
     heads: Vec<Head>,
-    items: Vec<Item>,
+    items: Vec<Item<W>>,
     /// The words of all items.
-    pub(super) words: Vec<Slot>,
+    pub(super) words: Vec<Slot<W>>,
 }
 
 /// The items of one group.
@@ -19,24 +23,24 @@ struct Head {
 
 /// What the frontier holds of a line.
 #[derive(Clone, Copy)]
-pub(super) struct Item {
-    pub(super) outer: Outer,
+pub(super) struct Item<W> {
+    pub(super) outer: Outer<W>,
     /// The line within its block.
     pub(super) line: u32,
     /// Its first slot in the frontier.
     slot: u32,
 }
 
-impl Item {
+impl<W: Word> Item<W> {
     /// Its words, of all words of the frontier.
-    pub(super) fn words<'a>(&self, block: &Block, words: &'a [Slot]) -> &'a [Slot] {
+    pub(super) fn words<'a>(&self, block: &Block, words: &'a [Slot<W>]) -> &'a [Slot<W>] {
         &words[self.slot as usize..][..block.slots_per_line as usize]
     }
 }
 
-impl Frontier {
+impl<W: Word> Frontier<W> {
     /// The number of a block and items of it, for each group.
-    pub(super) fn by_group(&self) -> impl Iterator<Item = (usize, &[Item])> {
+    pub(super) fn by_group(&self) -> impl Iterator<Item = (usize, &[Item<W>])> {
         let mut rest = self.items.as_slice();
         self.heads.iter().map(move |head| {
             let (items, after) = rest.split_at(head.n_items);
@@ -46,7 +50,7 @@ impl Frontier {
     }
 
     /// Takes what was reached in the last round out of `share`; the number of its configurations.
-    pub(super) fn take_from(&mut self, share: &mut Share) -> u64 {
+    pub(super) fn take_from(&mut self, share: &mut Share<W>) -> u64 {
         self.heads.clear();
         self.items.clear();
         self.words.clear();
@@ -56,7 +60,7 @@ impl Frontier {
         n
     }
 
-    fn take_group(&mut self, share: &mut Share, group: u32) -> u64 {
+    fn take_group(&mut self, share: &mut Share<W>, group: u32) -> u64 {
         let mut active = std::mem::take(&mut share.active[group as usize]);
         let group = share.groups[group as usize];
         let block = share.blocks[group.block as usize];
@@ -69,17 +73,11 @@ impl Frontier {
             self.items.push(Item { outer: share.outer(&block, line), line, slot });
             for reached in &mut share.reached[block.slots(line)] {
                 let reached = std::mem::take(reached);
-                n += count(reached);
+                n += W::count(reached);
                 self.words.push(reached);
             }
         }
         self.heads.push(Head { block: group.block as usize, n_items: self.items.len() - first });
         n
     }
-}
-
-/// The number of bits of four words; two at a time, since few processors are asked to count bits.
-fn count(slot: Slot) -> u64 {
-    let pair = |low, high| (u64::from(low) | u64::from(high) << 32).count_ones();
-    u64::from(pair(slot[0], slot[1]) + pair(slot[2], slot[3]))
 }

@@ -6,21 +6,24 @@
 //! exceeds the cache it is cut further, by the types of columns. Within one, given the contents of the
 //! rows, columns are independent, and so the configurations are an array: the module `share` says how it
 //! is laid out, and `sweep` how a breadth-first search goes over it, some 90 configurations (four words
-//! of 22 bits) by one instruction. Winning configurations are never stored: those of index 1 are
+//! of 22 bits; of 41 bits where columns have seven cells) by one instruction. Winning configurations are never stored: those of index 1 are
 //! generated directly, from where the last vehicle of the exit row can leave.
 //!
 //! Nothing here depends on how many configurations there are, only on the largest partition: some
-//! 30 MB for each thread.
+//! 30 MB for each thread on 6x6; [`estimate()`] says more of other sizes.
 
 mod checkpoint;
+mod estimate;
 mod frontier;
 mod listing;
+mod outer;
 mod partition;
 mod parts;
 mod share;
 mod sweep;
 mod tables;
 mod tally;
+mod word;
 mod workers;
 
 use std::{num::NonZeroUsize, path::PathBuf};
@@ -36,10 +39,12 @@ use self::{
     share::Share,
     sweep::Sweep,
     tables::Columns,
+    word::Word,
     workers::Workers,
 };
 pub use self::{
     checkpoint::CheckpointError,
+    estimate::{Estimate, estimate},
     parts::{analyse_parts, costs, search_part},
 };
 use crate::{analysis::Analysis, count::count, universe::Universe};
@@ -120,8 +125,10 @@ pub fn analyse(
 /// 16,000 slots were measured a quarter slower. More slots were no quicker.
 const MAX_SLOTS: u64 = 256_000;
 
-/// Bytes that a slot takes at most, with its line and its part of the frontier.
-const SLOT_BYTES: u64 = 80;
+/// Bytes that a slot of words takes at most, with its line and its part of the frontier.
+const fn slot_bytes<W>() -> u64 {
+    16 * size_of::<W>() as u64 + 16
+}
 
 /// Bytes that a block takes, with its first group and its contents.
 const BLOCK_BYTES: u64 = 96;
@@ -137,18 +144,18 @@ struct Engine {
 
 /// What a thread uses again for every share.
 #[derive(Default)]
-struct Memory {
-    share: Share,
-    frontier: Frontier,
+struct Memory<W> {
+    share: Share<W>,
+    frontier: Frontier<W>,
 }
 
 /// The configurations of one index in one share.
-struct Layer<'a> {
+struct Layer<'a, W> {
     index: usize,
     n_configurations: u64,
     sweep: Sweep<'a>,
-    share: &'a Share,
-    frontier: &'a Frontier,
+    share: &'a Share<W>,
+    frontier: &'a Frontier<W>,
 }
 
 impl Engine {
@@ -162,19 +169,26 @@ impl Engine {
         }
     }
 
+    /// Whether columns have more contents than 32 bits.
+    fn has_wide_words(&self) -> bool {
+        self.columns.contents.len() > 32
+    }
+
     /// Searches one partition; `visit` sees each layer of each share, from index 1 on. Between two shares
     /// `may_go_on` is asked.
-    fn search(
+    fn search<W: Word>(
         &self,
         partition: usize,
-        memory: &mut Memory,
+        memory: &mut Memory<W>,
         may_go_on: impl Fn() -> Result<(), StopReason>,
-        mut visit: impl FnMut(&Layer<'_>),
+        mut visit: impl FnMut(&Layer<'_, W>),
     ) -> Result<(), StopReason> {
         let rows = self.rows.partition(partition);
         let placements = placements(&rows);
         let block_bytes = placements.len() as u64 * BLOCK_BYTES;
-        let max_slots = self.max_bytes.saturating_sub(block_bytes) / SLOT_BYTES;
+        let max_slots = self.max_bytes.saturating_sub(block_bytes) / slot_bytes::<W>();
+        // Slots have numbers of 32 bits.
+        let max_slots = max_slots.min(u32::MAX.into());
         let limit = MAX_SLOTS.min(max_slots);
         for (selections, n_slots) in shares(self.universe, &self.columns, &placements, limit) {
             may_go_on()?;

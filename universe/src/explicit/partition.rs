@@ -6,9 +6,10 @@
 
 use board::Metric;
 
-use super::tables::{Blocked, Columns, Selection, Transition, by_columns, of_column, transitions};
+use super::tables::{Blocked, Columns, Selection, by_columns, of_column};
 use crate::{
     line::Line,
+    transition::{Transition, transitions},
     universe::{MAX_SIDE, Universe},
 };
 
@@ -16,7 +17,7 @@ use crate::{
 pub(super) const OUTER: usize = MAX_SIDE as usize - 2;
 
 /// The order in which outer columns are split by type.
-const SPLIT_ORDER: [usize; OUTER] = [1, 2, 0, 3];
+const SPLIT_ORDER: [usize; OUTER] = [1, 2, 0, 3, 4];
 
 /// What a row of one type may hold, winning contents of the exit row left out.
 pub(super) struct RowChoice {
@@ -48,6 +49,12 @@ impl Rows {
     /// Number of partitions.
     pub(super) fn n_partitions(&self) -> usize {
         self.0.iter().map(Vec::len).product()
+    }
+
+    /// Number of blocks of the partition that has most.
+    pub(super) fn max_blocks(&self) -> u64 {
+        let most = |types: &Vec<RowChoice>| types.iter().map(|of| of.contents.len() as u64).max();
+        self.0.iter().filter_map(most).product()
     }
 
     /// The choice of each row in a partition.

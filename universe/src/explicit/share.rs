@@ -2,7 +2,7 @@
 //!
 //! Given the contents of the rows, columns are independent of one another. So a share is a list of
 //! *blocks*, one for each choice of row contents, and a block is the product of the contents that its
-//! columns may have. The last column's contents are the bits of a word (22 of 32, at fixed places); the
+//! columns may have. The last column's contents are the bits of a word (22 of 32 or 41 of 64, at fixed places); the
 //! first column's are the *lanes* of a *line* of words; the columns between, in mixed radix, number the
 //! lines of the block. A line takes whole *slots* of four words. A line says which of its
 //! configurations have not been reached and which were reached in this round.
@@ -10,12 +10,14 @@
 use std::ops::Range;
 
 use super::{
-    partition::{Contents, OUTER, Placement, Selections},
-    tables::{Blocked, CONTENTS, Columns, Selection, of_column},
+    outer::{Outer, bits},
+    partition::{Contents, Placement, Selections},
+    tables::{Blocked, Columns, Selection, of_column},
+    word::Word,
 };
 
 /// Four words of a line.
-pub(super) type Slot = [u32; 4];
+pub(super) type Slot<W> = [W; 4];
 
 /// Lines that share a word of the set of active lines.
 pub(super) const GROUP: u32 = 64;
@@ -50,57 +52,23 @@ pub(super) struct Group {
     pub(super) line: u32,
 }
 
-/// The outer columns of a line.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Outer {
-    /// Content numbers, 5 bits for each column.
-    contents: u32,
-    /// The cells that they cover, as [`outer_cells`] has them.
-    cells: u32,
-}
-
-const CONTENT_BITS: usize = CONTENTS.ilog2() as usize;
-
-impl Outer {
-    /// The content of an outer column.
-    pub(super) const fn content(self, column: usize) -> usize {
-        (self.contents >> (CONTENT_BITS * column)) as usize % CONTENTS
-    }
-
-    /// Whether no vehicle of an outer column covers any of these cells.
-    pub(super) const fn is_free(self, cells: u32) -> bool {
-        self.cells & cells == 0
-    }
-
-    const fn with(self, column: usize, content: u32, cells: u32) -> Self {
-        let contents = self.contents | content << (CONTENT_BITS * column);
-        Self { contents, cells: self.cells | cells }
-    }
-}
-
-/// The cells of `row` in those of the columns `columns` that are outer ones: a bit for each outer column,
-/// row by row.
-pub(super) const fn outer_cells(columns: u8, row: usize) -> u32 {
-    (columns as u32 >> 1 & ((1 << OUTER) - 1)) << (OUTER * row)
-}
-
 /// The memory of a share; used again for the next one.
 #[derive(Default)]
-pub(super) struct Share {
+pub(super) struct Share<W> {
     pub(super) blocks: Vec<Block>,
     pub(super) groups: Vec<Group>,
-    pub(super) lines: Vec<Outer>,
+    pub(super) lines: Vec<Outer<W>>,
     /// Configurations not yet reached.
-    pub(super) unreached: Vec<Slot>,
+    pub(super) unreached: Vec<Slot<W>>,
     /// Configurations reached in this round.
-    pub(super) reached: Vec<Slot>,
+    pub(super) reached: Vec<Slot<W>>,
     /// By group: the lines in which something was reached in this round.
     pub(super) active: Vec<u64>,
     /// The groups that have active lines.
     pub(super) active_groups: Vec<u32>,
 }
 
-impl Share {
+impl<W: Word> Share<W> {
     /// Lays out the blocks of a share, nothing reached.
     pub(super) fn lay_out(
         &mut self,
@@ -132,10 +100,10 @@ impl Share {
             let first_lines = (0..n_lines).step_by(GROUP as usize);
             self.groups.extend(first_lines.map(|line| Group { block: number, line }));
             let bits = columns.choice(Selection::All, of_column(blocked, last)).contents;
-            self.lay_slots(lanes, n_lines, bits);
+            self.lay_slots(lanes, n_lines, W::of(bits));
         }
         self.reached.clear();
-        self.reached.resize(self.unreached.len(), [0; 4]);
+        self.reached.resize(self.unreached.len(), Slot::default());
         self.active.clear();
         self.active.resize(self.groups.len(), 0);
         self.active_groups.clear();
@@ -145,22 +113,25 @@ impl Share {
     fn lay_lines(&mut self, columns: &Columns, selections: Selections, blocked: Blocked) {
         let options = |c: usize| columns.choice(selections[c], of_column(blocked, c + 1)).contents;
         let cells = |c: usize, content: u32| columns.outer_cells(c, content);
-        let [o0, o1, o2, o3] = std::array::from_fn(options);
+        let [o0, o1, o2, o3, o4] = std::array::from_fn(options);
         for a in bits(o0) {
             let line = Outer::default().with(0, a, cells(0, a));
             for b in bits(o1) {
                 let line = line.with(1, b, cells(1, b));
                 for c in bits(o2) {
                     let line = line.with(2, c, cells(2, c));
-                    self.lines.extend(bits(o3).map(|d| line.with(3, d, cells(3, d))));
+                    for d in bits(o3) {
+                        let line = line.with(3, d, cells(3, d));
+                        self.lines.extend(bits(o4).map(|e| line.with(4, e, cells(4, e))));
+                    }
                 }
             }
         }
     }
 
-    fn lay_slots(&mut self, lanes: u32, n_lines: u32, bits: u32) {
+    fn lay_slots(&mut self, lanes: u32, n_lines: u32, bits: W) {
         let (full, rest) = (lanes / 4, lanes % 4);
-        let last = std::array::from_fn(|lane| if index(lane) < rest { bits } else { 0 });
+        let last = std::array::from_fn(|lane| if index(lane) < rest { bits } else { W::default() });
         for _ in 0..n_lines {
             self.unreached.extend((0..full).map(|_| [bits; 4]));
             if rest > 0 {
@@ -170,13 +141,13 @@ impl Share {
     }
 
     /// The outer columns of a line of `block`.
-    pub(super) fn outer(&self, block: &Block, line: u32) -> Outer {
+    pub(super) fn outer(&self, block: &Block, line: u32) -> Outer<W> {
         self.lines[(block.line + line) as usize]
     }
 
     /// Adds those configurations of a line of `block` that were not reached before.
     #[inline]
-    pub(super) fn reach(&mut self, block: &Block, line: u32, words: &[Slot]) {
+    pub(super) fn reach(&mut self, block: &Block, line: u32, words: &[Slot<W>]) {
         // Two lines of three have one slot, and are worth a way of their own.
         let is_new = match words {
             [word] => self.reach_slot((block.slot + line) as usize, *word),
@@ -187,10 +158,10 @@ impl Share {
         }
     }
 
-    fn reach_slot(&mut self, slot: usize, word: Slot) -> bool {
+    fn reach_slot(&mut self, slot: usize, word: Slot<W>) -> bool {
         let unreached = self.unreached[slot];
-        let new: Slot = std::array::from_fn(|lane| unreached[lane] & word[lane]);
-        if new == [0; 4] {
+        let new: Slot<W> = std::array::from_fn(|lane| unreached[lane] & word[lane]);
+        if new == Slot::default() {
             return false;
         }
         let reached = self.reached[slot];
@@ -199,15 +170,15 @@ impl Share {
         true
     }
 
-    fn reach_slots(&mut self, slots: Range<usize>, words: &[Slot]) -> bool {
+    fn reach_slots(&mut self, slots: Range<usize>, words: &[Slot<W>]) -> bool {
         let unreached = &mut self.unreached[slots.clone()];
-        let mut any = [0; 4];
+        let mut any = Slot::<W>::default();
         for (unreached, word) in unreached.iter().zip(words) {
             for lane in 0..4 {
                 any[lane] |= unreached[lane] & word[lane];
             }
         }
-        if any == [0; 4] {
+        if any == Slot::default() {
             return false;
         }
         let reached = &mut self.reached[slots];
@@ -230,17 +201,6 @@ impl Share {
     }
 }
 
-/// The bits of a set.
-pub(super) fn bits(mut set: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros();
-            set &= set - 1;
-            bit
-        })
-    })
-}
-
 fn index(n: usize) -> u32 {
     u32::try_from(n).expect("a share has less than 2^32 slots")
 }
@@ -259,32 +219,34 @@ mod tests {
 
     #[test]
     fn shares_hold_every_configuration_that_does_not_win_once() {
-        for (width, height) in [(6, 2), (5, 4), (4, 5), (3, 6)] {
+        for (width, height) in [(6, 2), (5, 4), (4, 5), (3, 6), (7, 2), (3, 7)] {
             for &rules in Rules::ALL {
                 let universe =
                     Universe::new(Size::new(width, height).unwrap(), rules, None).unwrap();
                 let counts = count(universe);
                 for max_slots in [1, 100, 10_000] {
-                    let n = n_configurations(universe, max_slots);
+                    let n = match height {
+                        7 => n_configurations::<u64>(universe, max_slots),
+                        _ => n_configurations::<u32>(universe, max_slots),
+                    };
                     assert_eq!(n, counts.valid - counts.winning, "{universe} {max_slots}");
                 }
             }
         }
     }
 
-    fn n_configurations(universe: Universe, max_slots: u64) -> u64 {
+    fn n_configurations<W: Word>(universe: Universe, max_slots: u64) -> u64 {
         let columns = Columns::new(universe, Metric::Steps);
         let rows = Rows::new(universe, Metric::Steps);
         let last = usize::from(universe.size().width()) - 1;
-        let mut share = Share::default();
+        let mut share = Share::<W>::default();
         let mut n = 0;
         for partition in 0..rows.n_partitions() {
             let placements = placements(&rows.partition(partition));
             for (selections, n_slots) in shares(universe, &columns, &placements, max_slots) {
                 share.lay_out(&columns, selections, last, &placements);
                 assert_eq!(share.unreached.len() as u64, n_slots);
-                let words = share.unreached.as_flattened();
-                n += words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+                n += share.unreached.iter().map(|&slot| W::count(slot)).sum::<u64>();
             }
         }
         n

@@ -2,13 +2,12 @@
 
 use super::{
     frontier::{Frontier, Item},
+    outer::{bits, outer_cells},
     partition::{OUTER, RowChoice, Selections},
-    share::{Block, Share, Slot, bits, outer_cells},
+    share::{Block, Share, Slot},
     tables::{CONTENTS, Columns, Selection, of_column},
+    word::Word,
 };
-
-/// Slots of the longest line, which has 22 lanes.
-const MAX_SLOTS: usize = 6;
 
 /// What the search of a share needs to know and does not change.
 #[derive(Clone, Copy)]
@@ -30,24 +29,25 @@ struct EnteringSlide {
 
 impl Sweep<'_> {
     /// Reaches all configurations of index 1.
-    pub(super) fn start(&self, share: &mut Share) {
+    pub(super) fn start<W: Word>(&self, share: &mut Share<W>) {
         let row = self.exit_row;
-        let words = [[self.columns.free(row); 4]; MAX_SLOTS];
+        let mut words = W::Line::default();
+        words.as_mut().fill([W::of(self.columns.free(row)); 4]);
         for number in 0..share.blocks.len() {
             let block = share.blocks[number];
             let content = usize::from(block.contents[row]);
             let Some(entered) = self.rows[row].exits[content] else { continue };
-            let cells = outer_cells(entered, row);
+            let cells = W::of(outer_cells(entered, row));
             for line in 0..block.n_lines {
                 if share.outer(&block, line).is_free(cells) {
-                    share.reach(&block, line, &words[..block.slots_per_line as usize]);
+                    share.reach(&block, line, &words.as_ref()[..block.slots_per_line as usize]);
                 }
             }
         }
     }
 
     /// Reaches the neighbours of all configurations of the frontier.
-    pub(super) fn expand(&self, share: &mut Share, frontier: &Frontier) {
+    pub(super) fn expand<W: Word>(&self, share: &mut Share<W>, frontier: &Frontier<W>) {
         for (block, items) in frontier.by_group() {
             self.slide_inner(share, block, items, &frontier.words);
             self.slide_outer(share, block, items, &frontier.words);
@@ -56,18 +56,26 @@ impl Sweep<'_> {
     }
 
     /// Vehicles of the first and the last column.
-    fn slide_inner(&self, share: &mut Share, block: usize, items: &[Item], words: &[Slot]) {
+    fn slide_inner<W: Word>(
+        &self,
+        share: &mut Share<W>,
+        block: usize,
+        items: &[Item<W>],
+        words: &[Slot<W>],
+    ) {
         let block = share.blocks[block];
         let rank_pairs = self.columns.rank_pairs(of_column(block.blocked, 0));
         let shifts = self.columns.shifts(of_column(block.blocked, self.last));
         for item in items {
             let words = item.words(&block, words);
-            let mut next = [[0; 4]; MAX_SLOTS];
+            let mut line = W::Line::default();
+            let next = line.as_mut();
             for (next, word) in next.iter_mut().zip(words) {
                 for shift in shifts {
+                    let sources = W::of(shift.sources);
                     for lane in 0..4 {
-                        next[lane] |= (word[lane] & shift.sources) << shift.distance
-                            | word[lane] >> shift.distance & shift.sources;
+                        next[lane] |= (word[lane] & sources) << shift.distance
+                            | word[lane] >> shift.distance & sources;
                     }
                 }
             }
@@ -80,7 +88,13 @@ impl Sweep<'_> {
     }
 
     /// Vehicles of the other columns.
-    fn slide_outer(&self, share: &mut Share, block: usize, items: &[Item], words: &[Slot]) {
+    fn slide_outer<W: Word>(
+        &self,
+        share: &mut Share<W>,
+        block: usize,
+        items: &[Item<W>],
+        words: &[Slot<W>],
+    ) {
         let block = share.blocks[block];
         for (c, stride) in self.strides(&block).into_iter().enumerate() {
             let blocked = of_column(block.blocked, c + 1);
@@ -101,7 +115,13 @@ impl Sweep<'_> {
     }
 
     /// Vehicles of the rows.
-    fn slide_rows(&self, share: &mut Share, number: usize, items: &[Item], words: &[Slot]) {
+    fn slide_rows<W: Word>(
+        &self,
+        share: &mut Share<W>,
+        number: usize,
+        items: &[Item<W>],
+        words: &[Slot<W>],
+    ) {
         let from = share.blocks[number];
         let mut stride: usize = 1;
         for (row, choice) in self.rows.iter().enumerate() {
@@ -118,21 +138,22 @@ impl Sweep<'_> {
     }
 
     /// One slide of a vehicle of a row, from one block to another.
-    fn slide_row(
+    fn slide_row<W: Word>(
         &self,
-        share: &mut Share,
+        share: &mut Share<W>,
         [from, to]: [&Block; 2],
         entered: EnteringSlide,
-        items: &[Item],
-        words: &[Slot],
+        items: &[Item<W>],
+        words: &[Slot<W>],
     ) {
-        let cells = outer_cells(entered.columns, entered.row);
+        let cells = W::of(outer_cells(entered.columns, entered.row));
         let mut items = items.iter().filter(|item| item.outer.is_free(cells)).peekable();
         if items.peek().is_none() {
             return;
         }
         let enters_last = entered.columns >> self.last & 1 == 1;
-        let free = if enters_last { self.columns.free(entered.row) } else { u32::MAX };
+        let free = if enters_last { self.columns.free(entered.row) } else { u64::MAX };
+        let free = W::of(free);
         let has_same_lanes = of_column(from.blocked, 0) == of_column(to.blocked, 0);
         let strides = self.strides(to);
         let choices: [_; OUTER] = std::array::from_fn(|c| {
@@ -146,18 +167,19 @@ impl Sweep<'_> {
                 share.reach(to, line, words);
                 continue;
             }
-            let mut next = [[0; 4]; MAX_SLOTS];
+            let mut line_words = W::Line::default();
+            let next = line_words.as_mut();
             if has_same_lanes {
                 next.iter_mut().zip(words).for_each(|(next, word)| *next = word.map(|w| w & free));
             } else {
-                self.map_lanes([from, to], words, &mut next);
+                self.map_lanes([from, to], words, next);
             }
             share.reach(to, line, &next[..to.slots_per_line as usize]);
         }
     }
 
     /// The words at the places that their lanes have in another block.
-    fn map_lanes(&self, blocks: [&Block; 2], words: &[Slot], next: &mut [Slot; MAX_SLOTS]) {
+    fn map_lanes<W: Word>(&self, blocks: [&Block; 2], words: &[Slot<W>], next: &mut [Slot<W>]) {
         let [from, to] =
             blocks.map(|block| self.columns.choice(Selection::All, of_column(block.blocked, 0)));
         let (words, next) = (words.as_flattened(), next.as_flattened_mut());

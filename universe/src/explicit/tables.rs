@@ -3,16 +3,17 @@
 use board::Metric;
 
 use super::{
+    outer::{bits, outer_cells},
     partition::OUTER,
-    share::{bits, outer_cells},
 };
 use crate::{
     line::{Line, LineType},
+    transition::transitions,
     universe::{MAX_SIDE, Universe},
 };
 
-/// Upper bound of content numbers, for tables that need no bounds check: 22 contents, 5 bits.
-pub(super) const CONTENTS: usize = 32;
+/// Upper bound of content numbers, for tables that need no bounds check: 41 contents, 6 bits.
+pub(super) const CONTENTS: usize = 64;
 
 /// Number of sets of blocked cells of a column.
 pub(super) const BLOCKED: usize = 1 << MAX_SIDE;
@@ -42,7 +43,7 @@ pub(super) enum Selection {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     /// Bit i: content i is one of them.
-    pub(super) contents: u32,
+    pub(super) contents: u64,
     /// Number of them.
     pub(super) len: u32,
     /// For each of them its place among them.
@@ -55,7 +56,7 @@ pub(super) struct Shift {
     /// Content number i goes to i + `distance`, and back.
     pub(super) distance: u32,
     /// Bit i: content i is such a source.
-    pub(super) sources: u32,
+    pub(super) sources: u64,
 }
 
 /// What columns may hold and how that changes, given the cells that the rows block.
@@ -68,15 +69,15 @@ pub(super) struct Columns {
     /// Choices by selection (`All` first), then by blocked cells.
     choices: Vec<[Choice; BLOCKED]>,
     /// By blocked cells and content: bit j if a transition leads to content j.
-    next: Vec<[u32; CONTENTS]>,
+    next: Vec<[u64; CONTENTS]>,
     /// By blocked cells: `next` as shifts.
     shifts: Vec<Vec<Shift>>,
     /// By blocked cells: `next` by ranks among all contents.
     rank_pairs: Vec<Vec<(u8, u8)>>,
-    /// By outer column and content: the cells it covers, as in [`Outer`](super::share::Outer).
-    outer_cells: [[u32; CONTENTS]; OUTER],
+    /// By outer column and content: the cells it covers, as in [`Outer`](super::outer::Outer).
+    outer_cells: [[u64; CONTENTS]; OUTER],
     /// By row: the contents that leave the cell of this row free.
-    free: Vec<u32>,
+    free: Vec<u64>,
 }
 
 impl Columns {
@@ -84,14 +85,14 @@ impl Columns {
         let types = LineType::all(universe.size().height());
         let mut contents = universe.column_lines();
         contents.sort_by_key(|line| (line.line_type(), line.clone()));
-        let next: Vec<[u32; CONTENTS]> =
+        let next: Vec<[u64; CONTENTS]> =
             (0..BLOCKED).map(|blocked| next_contents(&contents, blocked, metric)).collect();
-        let n_types = u8::try_from(types.len()).expect("at most six types");
+        let n_types = u8::try_from(types.len()).expect("at most eight types");
         let of_type = |t: &LineType| choices_among(&contents, |line| line.line_type() == *t);
         let mut choices = vec![choices_among(&contents, |_| true)];
         choices.extend(types.iter().map(of_type));
         let shifts = next.iter().map(shifts).collect();
-        let ranks = |(next, choice): (&[u32; CONTENTS], &Choice)| rank_pairs(next, choice);
+        let ranks = |(next, choice): (&[u64; CONTENTS], &Choice)| rank_pairs(next, choice);
         let rank_pairs = next.iter().zip(&choices[0]).map(ranks).collect();
         let cells = |c: usize, content: usize| match contents.get(content) {
             Some(line) => rows_of(line).map(|row| outer_cells(2 << c, row)).sum(),
@@ -109,12 +110,12 @@ impl Columns {
     }
 
     /// The cells that a content of an outer column covers.
-    pub(super) fn outer_cells(&self, column: usize, content: u32) -> u32 {
+    pub(super) fn outer_cells(&self, column: usize, content: u32) -> u64 {
         self.outer_cells[column][content as usize]
     }
 
     /// The contents that leave the cell of `row` free.
-    pub(super) fn free(&self, row: usize) -> u32 {
+    pub(super) fn free(&self, row: usize) -> u64 {
         self.free[row]
     }
 
@@ -128,7 +129,7 @@ impl Columns {
     }
 
     /// By content: bit j if a transition leads to content j.
-    pub(super) fn next(&self, blocked: u8) -> &[u32; CONTENTS] {
+    pub(super) fn next(&self, blocked: u8) -> &[u64; CONTENTS] {
         &self.next[usize::from(blocked)]
     }
 
@@ -144,7 +145,7 @@ fn rows_of(line: &Line) -> impl Iterator<Item = usize> + use<> {
     (0..usize::from(MAX_SIDE)).filter(move |row| cells >> row & 1 == 1)
 }
 
-fn rank_pairs(next: &[u32; CONTENTS], choice: &Choice) -> Vec<(u8, u8)> {
+fn rank_pairs(next: &[u64; CONTENTS], choice: &Choice) -> Vec<(u8, u8)> {
     let pairs =
         bits(choice.contents).flat_map(|from| bits(next[from as usize]).map(move |to| (from, to)));
     pairs.map(|(from, to)| (choice.rank[from as usize], choice.rank[to as usize])).collect()
@@ -157,7 +158,7 @@ fn choices_among(contents: &[Line], wanted: impl Fn(&Line) -> bool) -> [Choice; 
         for (content, line) in contents.iter().enumerate() {
             if wanted(line) && usize::from(line.cells()) & blocked == 0 {
                 choice.contents |= 1 << content;
-                choice.rank[content] = u8::try_from(choice.len).expect("at most 22 contents");
+                choice.rank[content] = u8::try_from(choice.len).expect("at most 41 contents");
                 choice.len += 1;
             }
         }
@@ -165,39 +166,7 @@ fn choices_among(contents: &[Line], wanted: impl Fn(&Line) -> bool) -> [Choice; 
     })
 }
 
-/// A transition of one vehicle of a line.
-pub(super) struct Transition {
-    /// Index of the content it leads to.
-    pub(super) to: usize,
-    /// The cells it enters.
-    pub(super) entered: u8,
-}
-
-/// The transitions of `metric` that lead from `contents[from]` to contents of the same list; each slide
-/// ends at a vehicle of the line, at its end, or at a content that is not in the list.
-pub(super) fn transitions(contents: &[Line], from: usize, metric: Metric) -> Vec<Transition> {
-    let max_distance = match metric {
-        Metric::Steps => 1,
-        Metric::Moves => MAX_SIDE,
-    };
-    let mut found = Vec::new();
-    for piece in 0..contents[from].pieces().len() {
-        for forward in [false, true] {
-            let mut line = contents[from].clone();
-            let mut entered = 0;
-            for _ in 0..max_distance {
-                let Some(next) = line.step(piece, forward) else { break };
-                entered |= next.cells() & !line.cells();
-                line = next;
-                let Some(to) = contents.iter().position(|content| *content == line) else { break };
-                found.push(Transition { to, entered });
-            }
-        }
-    }
-    found
-}
-
-fn next_contents(contents: &[Line], blocked: usize, metric: Metric) -> [u32; CONTENTS] {
+fn next_contents(contents: &[Line], blocked: usize, metric: Metric) -> [u64; CONTENTS] {
     let is_free = |cells: u8| usize::from(cells) & blocked == 0;
     let mut next = [0; CONTENTS];
     for from in (0..contents.len()).filter(|&from| is_free(contents[from].cells())) {
@@ -210,12 +179,15 @@ fn next_contents(contents: &[Line], blocked: usize, metric: Metric) -> [u32; CON
     next
 }
 
-fn shifts(next: &[u32; CONTENTS]) -> Vec<Shift> {
+/// Bits of a set of contents.
+const BITS: u32 = u64::BITS;
+
+fn shifts(next: &[u64; CONTENTS]) -> Vec<Shift> {
     let sources = |distance: u32| {
         let is_source = |&from: &u32| next[from as usize] >> (from + distance) & 1 == 1;
-        (0..32 - distance).filter(is_source).fold(0, |sources, from| sources | 1 << from)
+        (0..BITS - distance).filter(is_source).fold(0, |sources, from| sources | 1 << from)
     };
-    let all = (1..32).map(|distance| Shift { distance, sources: sources(distance) });
+    let all = (1..BITS).map(|distance| Shift { distance, sources: sources(distance) });
     all.filter(|shift| shift.sources != 0).collect()
 }
 

@@ -18,6 +18,7 @@ use super::{
     checkpoint::{Checkpoint, CheckpointError},
     listing,
     tally::Tally,
+    word::Word,
 };
 use crate::analysis::sort_hardest;
 
@@ -53,6 +54,14 @@ impl Workers<'_> {
     /// Searches those of some partitions that the checkpoint does not hold. `n_losing` configurations do not
     /// win.
     pub(super) fn run(&self, wanted: Range<usize>, n_losing: u64) -> Result<Tally, ExplicitError> {
+        if self.engine.has_wide_words() {
+            self.run_in::<u64>(wanted, n_losing)
+        } else {
+            self.run_in::<u32>(wanted, n_losing)
+        }
+    }
+
+    fn run_in<W: Word>(&self, wanted: Range<usize>, n_losing: u64) -> Result<Tally, ExplicitError> {
         let n_partitions = self.engine.rows.n_partitions();
         let tally = match &self.checkpoint {
             Some(checkpoint) => checkpoint.load(n_partitions, n_losing)?,
@@ -62,7 +71,7 @@ impl Workers<'_> {
         self.save(&tally).map_err(|stop| stop.explain(&tally))?;
         let open: Vec<usize> = wanted.filter(|&p| tally.peaks[p].is_none()).collect();
         let shared = Mutex::new((tally, Instant::now()));
-        let outcome = self.for_each(&open, |partition, memory| {
+        let outcome = self.for_each(&open, |partition, memory: &mut Memory<W>| {
             let found = self.histogram(partition, memory)?;
             let (tally, saved) = &mut *shared.lock().expect("no thread panics");
             tally.add(partition, &found);
@@ -89,9 +98,13 @@ impl Workers<'_> {
     }
 
     /// The number of configurations of index 1, 2, … in a partition.
-    fn histogram(&self, partition: usize, memory: &mut Memory) -> Result<Vec<u64>, StopReason> {
+    fn histogram<W: Word>(
+        &self,
+        partition: usize,
+        memory: &mut Memory<W>,
+    ) -> Result<Vec<u64>, StopReason> {
         let mut histogram = Vec::new();
-        let visit = |layer: &Layer<'_>| {
+        let visit = |layer: &Layer<'_, W>| {
             histogram.resize(histogram.len().max(layer.index), 0);
             histogram[layer.index - 1] += layer.n_configurations;
         };
@@ -102,16 +115,24 @@ impl Workers<'_> {
     /// The configurations of the largest indices, found by a second search of the partitions that have
     /// some. That there are as many of each index as a checkpoint said is checked on the way.
     pub(super) fn list(&self, tally: &Tally) -> Result<Vec<(usize, Board)>, ExplicitError> {
+        if self.engine.has_wide_words() {
+            self.list_in::<u64>(tally)
+        } else {
+            self.list_in::<u32>(tally)
+        }
+    }
+
+    fn list_in<W: Word>(&self, tally: &Tally) -> Result<Vec<(usize, Board)>, ExplicitError> {
         let threshold = tally.threshold(self.options.n_listed, MAX_LISTED);
         let reaches = |&p: &usize| tally.peaks[p].is_some_and(|peak| peak >= threshold);
         let partitions: Vec<usize> = (0..tally.peaks.len()).filter(reaches).collect();
         // Of each index from the threshold on, how many are still to be found; and what was.
         let left = tally.histogram.get(threshold - 1..).unwrap_or_default().to_vec();
         let shared = Mutex::new((left, Vec::new()));
-        let outcome = self.for_each(&partitions, |partition, memory| {
+        let outcome = self.for_each(&partitions, |partition, memory: &mut Memory<W>| {
             let mut peak = 0;
             let mut is_as_said = true;
-            let visit = |layer: &Layer<'_>| {
+            let visit = |layer: &Layer<'_, W>| {
                 peak = peak.max(layer.index);
                 if layer.index < threshold {
                     return;
@@ -153,10 +174,10 @@ impl Workers<'_> {
     }
 
     /// Calls `work` with every partition, from several threads, until one of them stops.
-    fn for_each(
+    fn for_each<W: Word>(
         &self,
         partitions: &[usize],
-        work: impl Fn(usize, &mut Memory) -> Result<(), Stop> + Sync,
+        work: impl Fn(usize, &mut Memory<W>) -> Result<(), Stop> + Sync,
     ) -> Result<(), Stop> {
         let next = AtomicUsize::new(0);
         let is_stopped = AtomicBool::new(false);

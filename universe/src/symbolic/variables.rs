@@ -150,5 +150,5 @@ impl Variables {
 }
 
 fn var(number: usize) -> Var {
-    Var::new(number).expect("6x6 has 108 places")
+    Var::new(number).expect("7x7 has 154 places")
 }

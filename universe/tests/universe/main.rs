@@ -4,4 +4,5 @@ mod checkpoint;
 mod components;
 mod naive;
 mod query;
+mod smv;
 mod stored;

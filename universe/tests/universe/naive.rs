@@ -312,7 +312,8 @@ fn squares() {
 
 #[test]
 fn rectangles() {
-    for size in ["3x1", "3x2", "6x1", "3x3", "6x2", "3x6", "6x3", "5x4", "4x5"] {
+    for size in ["3x1", "3x2", "6x1", "3x3", "6x2", "3x6", "6x3", "5x4", "4x5", "7x2", "3x7", "7x3"]
+    {
         check(size, None);
     }
     check("6x3", Some(0));

@@ -1,5 +1,7 @@
 //! `rushsat universe`: all boards of a size at once.
 
+mod before;
+mod explicitly;
 mod plot;
 mod report;
 mod sharded;
@@ -12,16 +14,11 @@ use board::{Metric, Size};
 use clap::{Args, ValueEnum};
 use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use universe::{
-    Analysis, Rules, Universe, components,
-    explicit::{self, ExplicitError, ExplicitOptions},
-    symbolic::Diagrams,
-};
+use universe::{Analysis, Rules, Universe, components, symbolic::Diagrams};
 
 use self::report::{Analysed, Question};
 use crate::{
     limits::{Session, parse_threads},
-    progress::Progress,
     status::Status,
 };
 
@@ -30,13 +27,16 @@ use crate::{
 #[command(after_help = "\
 The index of a configuration is the number of steps (or moves) to the nearest
 winning one. One dominates another if that can be reached from it and has a
-smaller index. 6x6 takes some minutes.
+smaller index. 6x6 takes some minutes, 7x6 and 6x7 half a day: `rushsat shard` cuts
+them. `--export smv` writes all boards as a model whose initial states win:
+`print_reachable_states` of NuSMV says how many can be solved.
 
 Example:
   rushsat universe --size 6x6 --rules collette --checkpoint steps.json
-  rushsat universe --size 6x6 --rules collette --metric steps --engine symbolic --save steps.sets")]
+  rushsat universe --size 6x6 --rules collette --metric steps --engine symbolic --save steps.sets
+  rushsat universe --size 7x7 --rules fogleman --estimate")]
 pub(crate) struct UniverseArgs {
-    /// Width and height; 3 to 6 columns, 1 to 6 rows
+    /// Width and height; 3 to 7 columns, 1 to 7 rows
     #[arg(long, value_name = "WxH", default_value = "6x6")]
     size: Size,
     /// What the exit row holds: collette, at least one car; fogleman, one car and nothing else
@@ -72,9 +72,21 @@ pub(crate) struct UniverseArgs {
     /// Plot how many configurations have which index, as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    /// Count the configurations, say about how much time and memory the explicit engine takes, and do not start
+    #[arg(long, conflicts_with_all = ["checkpoint", "save", "dot", "plot"])]
+    estimate: bool,
+    /// Write a model of all boards for model checkers instead; smv is the language of `NuSMV`
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["estimate", "checkpoint", "save", "dot", "plot", "json"])]
+    export: Option<ExportFormat>,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
+}
+
+/// A format for a model of all boards.
+#[derive(Clone, Copy, ValueEnum)]
+enum ExportFormat {
+    Smv,
 }
 
 /// An engine that analyses universes.
@@ -95,6 +107,9 @@ impl Engine {
 
 pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     let universe = args.universe()?;
+    if let Some(done) = before::instead(args, universe)? {
+        return Ok(done);
+    }
     match args.engine {
         Engine::Explicit if args.dot.is_some() => {
             return Err(miette!("the symbolic engine has diagrams: `--engine symbolic`"));
@@ -112,7 +127,7 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     let limits = Session::get().budget();
     let start = Instant::now();
     let outcome = match args.engine {
-        Engine::Explicit => analyse_explicitly(args, universe, &limits),
+        Engine::Explicit => explicitly::analyse(args, universe, &limits),
         Engine::Symbolic => symbolically::analyse(args, universe, &limits),
     }?;
     if let (Some(path), Ok((analysis, _))) = (&args.plot, &outcome) {
@@ -152,37 +167,8 @@ impl UniverseArgs {
         Universe::new(self.size, self.rules, self.exit_row).into_diagnostic()
     }
 
-    fn explicit_options(&self, threads: NonZeroUsize, budget: &Budget) -> ExplicitOptions {
-        ExplicitOptions {
-            threads,
-            n_listed: self.top,
-            budget: budget.clone(),
-            checkpoint: self.checkpoint.clone(),
-            output: Session::get().output().clone(),
-        }
-    }
-
     fn threads(&self) -> NonZeroUsize {
         let all = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(all)
-    }
-}
-
-fn analyse_explicitly(
-    args: &UniverseArgs,
-    universe: Universe,
-    budget: &Budget,
-) -> Result<Outcome, Failure> {
-    let options = args.explicit_options(args.threads(), budget);
-    let progress = Progress::new("analysing", true);
-    let hear = |at: &explicit::ExplicitProgress| progress.partitions(at);
-    explicit_outcome(explicit::analyse(universe, args.metric, &options, &hear))
-}
-
-fn explicit_outcome(analysed: Result<Analysis, ExplicitError>) -> Result<Outcome, Failure> {
-    match analysed {
-        Ok(analysis) => Ok(Ok((analysis, None))),
-        Err(error @ ExplicitError::GaveUp { .. }) => Ok(Err(error.to_string())),
-        Err(error) => Err(error).into_diagnostic(),
     }
 }

@@ -6,7 +6,7 @@ use miette::{IntoDiagnostic, Report as Failure, miette};
 use shards::Costs;
 use universe::explicit::{self, ExplicitError, ExplicitProgress};
 
-use super::{Engine, UniverseArgs, answer, explicit_outcome};
+use super::{Engine, UniverseArgs, answer, explicitly::explicit_outcome};
 use crate::{
     failure::GaveUp, limits::Session, progress::Progress, sharded::Sharded, status::Status,
 };
@@ -17,6 +17,9 @@ impl Sharded for UniverseArgs {
     }
 
     fn costs(&mut self) -> Result<Costs, Failure> {
+        if self.estimate || self.export.is_some() {
+            return Err(miette!("an estimate and a model cannot be cut into shards"));
+        }
         if self.engine != Engine::Explicit || self.checkpoint.is_some() || self.save.is_some() {
             let help = "leave out --engine, --checkpoint and --save";
             return Err(miette!(

@@ -1,0 +1,53 @@
+//! `rushsat universe --engine explicit`.
+
+use std::num::NonZeroUsize;
+
+use limits::Budget;
+use miette::{IntoDiagnostic, Report as Failure};
+use universe::{
+    Analysis, Universe,
+    explicit::{self, ExplicitError, ExplicitOptions},
+};
+
+use super::{Outcome, UniverseArgs, before};
+use crate::{limits::Session, progress::Progress};
+
+impl UniverseArgs {
+    pub(super) fn explicit_options(
+        &self,
+        threads: NonZeroUsize,
+        budget: &Budget,
+    ) -> ExplicitOptions {
+        ExplicitOptions {
+            threads,
+            n_listed: self.top,
+            budget: budget.clone(),
+            checkpoint: self.checkpoint.clone(),
+            output: Session::get().output().clone(),
+        }
+    }
+}
+
+/// Analyses a universe by the explicit engine.
+pub(super) fn analyse(
+    args: &UniverseArgs,
+    universe: Universe,
+    budget: &Budget,
+) -> Result<Outcome, Failure> {
+    let options = args.explicit_options(args.threads(), budget);
+    before::announce(universe, args.metric, &options);
+    let progress = Progress::new("analysing", true);
+    let hear = |at: &explicit::ExplicitProgress| progress.partitions(at);
+    explicit_outcome(explicit::analyse(universe, args.metric, &options, &hear))
+}
+
+/// What came of it; limits are no failure.
+pub(super) fn explicit_outcome(
+    analysed: Result<Analysis, ExplicitError>,
+) -> Result<Outcome, Failure> {
+    match analysed {
+        Ok(analysis) => Ok(Ok((analysis, None))),
+        Err(error @ ExplicitError::GaveUp { .. }) => Ok(Err(error.to_string())),
+        Err(error) => Err(error).into_diagnostic(),
+    }
+}

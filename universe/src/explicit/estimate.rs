@@ -1,0 +1,47 @@
+//! What an analysis will take, before it starts.
+
+use std::time::Duration;
+
+use board::Metric;
+
+use super::{BLOCK_BYTES, Engine, ExplicitOptions, MAX_SLOTS, partition::Placement, slot_bytes};
+use crate::{
+    count::{Counts, count},
+    universe::Universe,
+};
+
+/// What an analysis will take, about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Numbers of configurations, which are exact.
+    pub counts: Counts,
+    /// Number of partitions, which is exact, too.
+    pub partitions: usize,
+    /// Processor time in seconds: that of one thread, and of all together.
+    pub cpu_seconds: f64,
+    /// Bytes for each thread.
+    pub bytes: u64,
+}
+
+/// Configurations that are searched in a second, in either metric.
+const RATE: u64 = 100_000_000;
+
+/// What [`analyse`](super::analyse) will take. To find it out takes no longer than to count the configurations.
+pub fn estimate(universe: Universe, metric: Metric, options: &ExplicitOptions) -> Estimate {
+    let counts = count(universe);
+    let engine = Engine::new(universe, metric, options);
+    // The blocks of the largest partition are there together, and a share of it is.
+    let blocks = engine.rows.max_blocks() * (BLOCK_BYTES + size_of::<Placement>() as u64);
+    let slot = if engine.has_wide_words() { slot_bytes::<u64>() } else { slot_bytes::<u32>() };
+    Estimate {
+        counts,
+        partitions: engine.rows.n_partitions(),
+        cpu_seconds: seconds(counts.valid - counts.winning),
+        bytes: blocks + MAX_SLOTS * slot,
+    }
+}
+
+/// Of so many configurations that do not win.
+fn seconds(configurations: u64) -> f64 {
+    Duration::from_millis(configurations / (RATE / 1000)).as_secs_f64()
+}
