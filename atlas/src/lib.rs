@@ -21,6 +21,7 @@ mod row;
 mod searched;
 mod select;
 pub mod small;
+mod symmetry;
 pub mod text_file;
 
 pub use build::{BuildOptions, BuildProgress, BuildStopped, Rules, RulesError, arrange, build};
@@ -30,3 +31,4 @@ pub use measure::complete;
 pub use row::{Row, RowError};
 pub use searched::Searched;
 pub use select::{Order, SelectError, Selection, selected};
+pub use symmetry::Sides;

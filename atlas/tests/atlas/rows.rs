@@ -1,6 +1,7 @@
 //! Rows as text, their order, and which are wanted.
 
 use atlas::{Head, Order, Row, Rules, Selection, canonical, selected, text_file};
+use board::formats::{ReadOptions, Shape};
 use conditions::{Answerer, Condition, Field};
 use limits::Budget;
 
@@ -100,4 +101,59 @@ fn rows_are_selected_in_order() {
             .unwrap_err()
             .starts_with("an atlas has no `lorries`; it has vehicles")
     );
+}
+
+#[test]
+fn a_board_has_one_text_from_all_eight_sides() {
+    // The same board with its exit at each side, and mirrored; X is the primary.
+    let turn = |rows: &[String]| -> Vec<String> {
+        (0..rows[0].len())
+            .map(|c| rows.iter().rev().map(|row| row.as_bytes()[c] as char).collect())
+            .collect()
+    };
+    let mirrored = |rows: &[String]| -> Vec<String> { rows.iter().rev().cloned().collect() };
+    let start = ["BB.C.D", "E..C.D", "EXXCx.", "...FF."].map(str::to_owned).to_vec();
+    let expected = sides(&start, board::Side::Right);
+    assert_ne!(expected.text, expected.mirror);
+    assert!(expected.text.starts_with("6x4:"), "{expected:?}");
+    let mut rows = start;
+    let (mut exit, mut seen) = (board::Side::Right, std::collections::HashSet::new());
+    for _ in 0..4 {
+        assert_eq!(sides(&rows, exit), expected, "{exit}");
+        seen.insert(rows.clone());
+        let (flipped, of_flipped) = match exit {
+            board::Side::Top => (mirrored(&rows), board::Side::Bottom),
+            board::Side::Bottom => (mirrored(&rows), board::Side::Top),
+            other => (mirrored(&rows), other),
+        };
+        let other = sides(&flipped, of_flipped);
+        assert_eq!(
+            (other.text.as_str(), other.mirror.as_str()),
+            (&*expected.mirror, &*expected.text)
+        );
+        assert_eq!(other.canonical(), expected.canonical());
+        seen.insert(flipped);
+        rows = turn(&rows);
+        exit = match exit {
+            board::Side::Right => board::Side::Bottom,
+            board::Side::Bottom => board::Side::Left,
+            board::Side::Left => board::Side::Top,
+            board::Side::Top => board::Side::Right,
+        };
+    }
+    assert_eq!(seen.len(), 8);
+    let own = sides(&["..B", "AAB", "..."].map(str::to_owned), board::Side::Right);
+    assert!(!own.is_own_mirror());
+    let own = sides(&["B..", "BAA", "B.."].map(str::to_owned), board::Side::Right);
+    assert!(own.is_own_mirror() && own.canonical() == own.text);
+}
+
+/// The sides of the board that these rows draw.
+fn sides(rows: &[String], exit: board::Side) -> atlas::Sides {
+    let primary = rows.concat().contains('X').then(|| "X".to_owned());
+    let options =
+        ReadOptions { exit: Some(exit), primary, shape: Shape::Grid, ..Default::default() };
+    let text = rows.join("\n") + "\n";
+    let mut boards = board::formats::read("rows", &text, &options).unwrap().into_boards();
+    atlas::Sides::of(&boards.pop().unwrap().unwrap().board).unwrap()
 }

@@ -164,3 +164,19 @@ fn the_exit_can_be_marked_in_a_frame_or_asked_for() {
     run.warns("expected left, right, up or down");
     rushsat("--help").run().exits(0).says("`>` after or `<` before the row").says("`--exit`");
 }
+
+#[test]
+fn canonical_texts_name_the_mirror_image() {
+    let run = rushsat("check --canonical BB.FAA.FECCCE.DD").run().exits(0);
+    run.prints("canonical BB.FAA.FECCCE.DD\nmirror image E.BBECCCAA.FDD.F\n");
+    let run = rushsat("check --canonical B.CCBDDDXX.EFF.E").run().exits(0);
+    run.prints("canonical BB.FAA.FECCCE.DD\nmirror image E.BBECCCAA.FDD.F\n");
+    let json = rushsat("check --canonical --json BB.FAA.FECCCE.DD").run().exits(0).json();
+    assert_eq!(
+        (&json["canonical"], &json["mirror"]),
+        (&"BB.FAA.FECCCE.DD".into(), &"E.BBECCCAA.FDD.F".into())
+    );
+    let list = "BB.FAA.FECCCE.DD\n4x1:AA.x\n";
+    let run = rushsat("check --canonical --list -").stdin(list).run().exits(0);
+    run.prints("BB.FAA.FECCCE.DD\n4x1:AA.x\n");
+}

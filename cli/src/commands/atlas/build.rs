@@ -12,7 +12,7 @@ use miette::{IntoDiagnostic, Report as Failure, miette};
 use serde_json::json;
 use shards::Costs;
 
-use super::kept;
+use super::target::Target;
 use crate::{
     answer::SCHEMA,
     failure::GaveUp,
@@ -92,7 +92,7 @@ impl BuildArgs {
 pub(super) fn run(args: &BuildArgs) -> Result<Status, Failure> {
     let rules = args.rules()?;
     let start = Instant::now();
-    let out = kept::Target::new(&args.out, &[])?;
+    let out = Target::new(&args.out, &[])?;
     let threads = args.threads.or(available_parallelism().ok());
     let budget = Session::get().budget();
     let built = args.build(rules, args.partitions.clone(), threads, &budget);
@@ -116,7 +116,7 @@ impl Sharded for BuildArgs {
     fn costs(&mut self) -> Result<Costs, Failure> {
         let rules = self.rules()?;
         // That it cannot be written is better known before the work.
-        drop(kept::Target::new(&self.out, &[])?);
+        drop(Target::new(&self.out, &[])?);
         let all = 0..rules.n_partitions();
         let items = self.partitions.clone().unwrap_or(all.clone());
         let costs = Costs::equal(items.start.min(all.end)..items.end.min(all.end));
@@ -137,7 +137,7 @@ impl Sharded for BuildArgs {
     fn merge(&mut self, parts: &[String]) -> Result<Status, Failure> {
         let rules = self.rules()?;
         let start = Instant::now();
-        let out = kept::Target::new(&self.out, &[])?;
+        let out = Target::new(&self.out, &[])?;
         let budget = Session::get().budget();
         let mut rows = Vec::new();
         for part in parts {

@@ -6,10 +6,7 @@ use atlas::{Head, Selection};
 use clap::Args;
 use miette::Report as Failure;
 
-use super::{
-    kept::{self, Target},
-    query::parse,
-};
+use super::{kept, query::parse, target::Target};
 use crate::{
     limits::Session,
     output::{self, counted},

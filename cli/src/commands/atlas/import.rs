@@ -8,7 +8,7 @@ use clap::Args;
 use limits::Budget;
 use miette::Report as Failure;
 
-use super::kept::Target;
+use super::target::Target;
 use crate::{
     input::BoardArgs,
     limits::Session,

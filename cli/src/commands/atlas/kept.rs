@@ -1,7 +1,7 @@
-//! Atlases in files.
+//! Atlases in files, as they are read.
 
 use std::{
-    io::{BufReader, Read, Write},
+    io::{BufReader, Read},
     path::Path,
 };
 
@@ -11,129 +11,16 @@ use miette::{Report as Failure, miette};
 
 use crate::{
     failure::GaveUp,
-    output::OutputFile,
     source::{self, MAX_BYTES},
 };
 
-/// An atlas that is to be written.
-pub(super) struct Target {
-    out: OutputFile,
-    kind: Kind,
-    name: String,
-}
-
-/// How an atlas is written.
-#[derive(Clone, Copy)]
-enum Kind {
-    Text,
-    Database,
-    Parquet,
-}
-
-impl Kind {
-    /// That of files of this name.
-    fn of(path: &Path) -> Self {
-        match path.extension().and_then(|extension| extension.to_str()) {
-            Some("db" | "sqlite" | "sqlite3") => Self::Database,
-            Some("parquet") => Self::Parquet,
-            _ => Self::Text,
-        }
-    }
-
-    /// Refuses what was left out of this program.
-    fn require(self) -> Result<Self, Failure> {
-        match self {
-            #[cfg(not(feature = "database"))]
-            Self::Database => Err(no_databases()),
-            #[cfg(not(feature = "parquet"))]
-            Self::Parquet => Err(no_parquet()),
-            kind => Ok(kind),
-        }
-    }
-}
-
 /// That databases are left out of this program.
 #[cfg(not(feature = "database"))]
-fn no_databases() -> Failure {
+pub(super) fn no_databases() -> Failure {
     miette!(
         help = "name a text file, or build the command with `--features database`",
         "this program was built without databases"
     )
-}
-
-/// That Parquet is left out of this program.
-#[cfg(not(feature = "parquet"))]
-fn no_parquet() -> Failure {
-    miette!(
-        help = "name a text file, or build the command with `--features parquet`",
-        "this program was built without Parquet"
-    )
-}
-
-impl Target {
-    /// Begins a file, which is to be none of the inputs.
-    pub(super) fn new(path: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
-        let kind = Kind::of(path).require()?;
-        let out = OutputFile::create(path, inputs)?;
-        Ok(Self { out, kind, name: path.display().to_string() })
-    }
-
-    /// Writes an atlas.
-    pub(super) fn write(
-        mut self,
-        head: &Head,
-        rows: &[Row],
-        budget: &Budget,
-    ) -> Result<(), Failure> {
-        let name = &self.name;
-        let bytes = match self.kind {
-            Kind::Text => {
-                let mut bytes = Vec::new();
-                text_file::write(&mut bytes, head, rows).expect("memory can be written");
-                bytes
-            }
-            Kind::Database => database(name, head, rows, budget)?,
-            Kind::Parquet => parquet(name, head, rows, budget)?,
-        };
-        self.out.write_all(&bytes).map_err(|error| match StopReason::of(&error) {
-            Some(reason) => GaveUp::on(format!("writing `{name}`"), reason).into(),
-            None => miette!("cannot write `{name}`: {error}"),
-        })?;
-        self.out.finish()
-    }
-}
-
-#[cfg(feature = "database")]
-fn database(name: &str, head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, Failure> {
-    let failed = |error| match error {
-        atlas::database::DatabaseError::Stopped(reason) => {
-            GaveUp::on(format!("writing `{name}`"), reason).into()
-        }
-        error => miette!("{error}"),
-    };
-    atlas::database::to_bytes(head, rows, budget).map_err(failed)
-}
-
-#[cfg(not(feature = "database"))]
-fn database(_: &str, _: &Head, _: &[Row], _: &Budget) -> Result<Vec<u8>, Failure> {
-    Err(no_databases())
-}
-
-#[cfg(feature = "parquet")]
-fn parquet(name: &str, head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let written = atlas::parquet_file::write(&mut bytes, head, rows, budget);
-    written.map(|()| bytes).map_err(|error| match error {
-        atlas::parquet_file::ParquetFileError::Stopped(reason) => {
-            GaveUp::on(format!("writing `{name}`"), reason).into()
-        }
-        error => miette!("{error}"),
-    })
-}
-
-#[cfg(not(feature = "parquet"))]
-fn parquet(_: &str, _: &Head, _: &[Row], _: &Budget) -> Result<Vec<u8>, Failure> {
-    Err(no_parquet())
 }
 
 /// Whether a file holds a database.

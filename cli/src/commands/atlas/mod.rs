@@ -6,6 +6,7 @@ mod import;
 mod kept;
 mod query;
 mod shown;
+mod target;
 
 pub(crate) use self::{
     kept::{chosen, selected},

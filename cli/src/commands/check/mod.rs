@@ -1,5 +1,6 @@
 //! `rushsat check`: what a board is, and whether a plan solves it.
 
+mod canonical;
 mod plan;
 
 use std::ffi::OsString;
@@ -48,6 +49,10 @@ pub(crate) struct CheckArgs {
     /// Draw the boards along the plan, or the one at which it fails
     #[arg(long, requires = "plan")]
     show: bool,
+    /// Say the text that stands for the board, however it is turned and lettered: the lesser one of the board's
+    /// with the exit at the right and of its mirror image
+    #[arg(long, conflicts_with = "plan")]
+    canonical: bool,
     #[command(flatten)]
     jobs: JobArgs,
 }
@@ -62,6 +67,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     batch.run(|puzzle, is_only| {
         if let Some(plans) = &plans {
             return check_plan(args, puzzle, plans, is_only);
+        }
+        if args.canonical {
+            return canonical::report(puzzle, is_only);
         }
         let text = if is_only { described(puzzle) } else { summarized(puzzle) };
         Ok(Report { text, json: as_json(puzzle), status: Status::Positive })

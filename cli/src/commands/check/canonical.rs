@@ -1,0 +1,30 @@
+//! `rushsat check --canonical`: one text for all boards that differ only in the side from which one looks at them.
+
+use atlas::Sides;
+use board::formats::Puzzle;
+use miette::{Report as Failure, miette};
+
+use super::as_json;
+use crate::{output::Report, status::Status};
+
+pub(super) fn report(puzzle: &Puzzle, is_only: bool) -> Result<Report, Failure> {
+    let sides = Sides::of(&puzzle.board).ok_or_else(|| {
+        miette!(
+            "`{}` has no canonical text: a vehicle of one cell, or more vehicles and walls than letters",
+            puzzle.label()
+        )
+    })?;
+    let canonical = sides.canonical();
+    let text = if !is_only {
+        format!("{canonical}\n")
+    } else if sides.is_own_mirror() {
+        format!("canonical {canonical}\nit is its own mirror image\n")
+    } else {
+        let other = if canonical == sides.text { &sides.mirror } else { &sides.text };
+        format!("canonical {canonical}\nmirror image {other}\n")
+    };
+    let mut json = as_json(puzzle);
+    json["canonical"] = canonical.into();
+    json["mirror"] = sides.mirror.clone().into();
+    Ok(Report { text, json, status: Status::Positive })
+}
