@@ -8,8 +8,12 @@ use crate::search::{Answer, Room, Run, Seed, Subgoals};
 /// Configurations that wait in a restart, at least.
 const MANY: usize = 10_000;
 
+/// Configurations that are taken in a run, at most: where there is a plan, it is mostly found among far fewer.
+const MOST_TAKEN: u64 = 1_000_000;
+
 /// A run with some settings, and restarts: no configuration twice, and every position that gives room. A restart is
-/// given up where its plan would be longer than the best one so far.
+/// given up where its plan would be longer than the best one so far. With restarts no run takes more than a million
+/// configurations: without duplicates pruned the first one might go on for ever.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Restarts {
     /// The settings of the first run.
@@ -22,12 +26,16 @@ impl Restarts {
     /// The run with the shortest plan in steps; its counts are of all runs. Numbers from `seed` on are the seeds of the runs.
     /// Each but the last one takes half of the time that is left at most.
     pub fn run(&self, board: &Board, seed: Seed, budget: &Budget) -> Run {
-        let mut best = self.settings.run(board, seed, &self.share(budget, 0));
+        let mut settings = self.settings;
+        if self.n_restarts > 0 {
+            settings.max_taken = settings.max_taken.min(MOST_TAKEN);
+        }
+        let mut best = settings.run(board, seed, &self.share(budget, 0));
         for index in 1..=self.n_restarts {
             if budget.check().is_err() {
                 break;
             }
-            let mut settings = Subgoals { prunes: true, room: Room::Any, ..self.settings };
+            let mut settings = Subgoals { prunes: true, room: Room::Any, ..settings };
             settings.max_configurations = settings.max_configurations.max(MANY);
             if let Answer::Plan(plan) = &best.answer {
                 settings.max_steps = plan.n_steps().saturating_sub(1);

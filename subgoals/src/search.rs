@@ -53,6 +53,8 @@ pub struct Subgoals {
     pub probability: f64,
     /// Steps of a plan, at most.
     pub max_steps: usize,
+    /// Configurations that are taken from the queue, at most.
+    pub max_taken: u64,
     /// Whether the plan is wanted (*path*), or only that there is one (*decision*).
     pub wants_plan: bool,
     /// Whether a state with the same goals is queued once at most.
@@ -72,6 +74,7 @@ impl Default for Subgoals {
             max_configurations: 1000,
             probability: 0.5,
             max_steps: 10_000,
+            max_taken: u64::MAX,
             wants_plan: true,
             prunes: false,
             thinning: Thinning::default(),
@@ -116,6 +119,8 @@ pub enum Why {
     NothingLeft,
     /// Plans of the length that is allowed, or of less, were not enough.
     TooDeep,
+    /// As many configurations as are allowed were taken.
+    TooMany,
     /// A limit.
     Stopped(StopReason),
 }
@@ -124,6 +129,7 @@ impl std::fmt::Display for Why {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NothingLeft => f.write_str("no configuration is left"),
+            Self::TooMany => f.write_str("as many configurations as allowed were taken"),
             Self::TooDeep => f.write_str("a plan would have more steps than allowed"),
             Self::Stopped(reason) => reason.fmt(f),
         }
@@ -176,6 +182,9 @@ impl Search<'_> {
         while let Some(mut front) = self.queue.pop_front() {
             meter.turn()?;
             budget.allow(self.n_bytes)?;
+            if self.n_taken == self.settings.max_taken {
+                return Ok(Answer::GaveUp(Why::TooMany));
+            }
             self.n_bytes -= front.n_bytes();
             self.n_taken += 1;
             let blocked = loop {

@@ -34,10 +34,29 @@ pub(crate) struct Engine {
     /// Its name in tables, unique in a set.
     pub(crate) label: String,
     command: Subcommand,
-    options: Vec<String>,
+    /// What the engines of its block are called.
+    block: Option<String>,
+    options: Vec<Choice>,
 }
 
 impl Engine {
+    /// The value of an option; empty for a switch that is off. `None` if its block does not say anything about it.
+    pub(crate) fn value(&self, option: &str) -> Option<&str> {
+        self.options.iter().find(|choice| choice.name == option).map(|choice| &*choice.value)
+    }
+
+    /// Its name without what it says of some options.
+    pub(crate) fn label_without(&self, options: &[&str]) -> String {
+        // A label stands for all that its block has in common.
+        let is_shown = |choice: &&Choice| {
+            (self.block.is_none() || choice.varies) && !options.contains(&&*choice.name)
+        };
+        let shown = self.options.iter().filter(is_shown).map(|choice| &*choice.label);
+        let parts = self.block.as_deref().into_iter().chain(shown);
+        let label = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        if label.is_empty() { self.command.name().to_owned() } else { label }
+    }
+
     /// The arguments of `rushsat` that put `question` to this engine.
     pub(crate) fn arguments(&self, question: &Question, time_limit: f64) -> Vec<String> {
         let metric = question.metric;
@@ -48,7 +67,7 @@ impl Engine {
         let mut arguments = vec![self.command.name().to_owned(), "--json".to_owned()];
         arguments.extend(asked);
         arguments.extend(["--time-limit".to_owned(), time_limit.to_string()]);
-        arguments.extend(self.options.iter().cloned());
+        arguments.extend(self.options.iter().flat_map(|choice| choice.arguments.iter().cloned()));
         arguments.push(question.board.clone());
         arguments
     }
@@ -81,7 +100,10 @@ pub(crate) struct EngineBlock {
 }
 
 /// An option with one value.
+#[derive(Clone, Debug)]
 struct Choice {
+    name: String,
+    value: String,
     arguments: Vec<String>,
     /// How it stands in a name; empty where a switch is off.
     label: String,
@@ -108,14 +130,14 @@ impl EngineBlock {
     }
 
     fn engine(&self, chosen: &[&Choice]) -> Engine {
-        // A label stands for all that its block has in common.
-        let is_shown = |choice: &&&Choice| self.label.is_none() || choice.varies;
-        let shown = chosen.iter().filter(is_shown).map(|choice| choice.label.as_str());
-        let parts: Vec<&str> = self.label.as_deref().into_iter().chain(shown).collect();
-        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        let label = if parts.is_empty() { self.command.name().to_owned() } else { parts.join(" ") };
-        let options = chosen.iter().flat_map(|choice| choice.arguments.clone()).collect();
-        Engine { label, command: self.command, options }
+        let mut engine = Engine {
+            label: String::new(),
+            command: self.command,
+            block: self.label.clone(),
+            options: chosen.iter().map(|&choice| choice.clone()).collect(),
+        };
+        engine.label = engine.label_without(&[]);
+        engine
     }
 }
 
@@ -131,14 +153,14 @@ fn choices(name: &str, values: &Value) -> Result<Vec<Choice>, Failure> {
 
 fn choice(name: &str, value: &Value, varies: bool) -> Result<Choice, Failure> {
     let flag = format!("--{name}");
-    let (arguments, label) = match value {
-        Value::Boolean(true) => (vec![flag], name.to_owned()),
-        Value::Boolean(false) => (Vec::new(), String::new()),
+    let (value, arguments, label) = match value {
+        Value::Boolean(true) => ("true".to_owned(), vec![flag], name.to_owned()),
+        Value::Boolean(false) => (String::new(), Vec::new(), String::new()),
         Value::String(_) | Value::Integer(_) | Value::Float(_) => {
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             let is_plain = matches!(name, "encoding" | "solver");
             let label = if is_plain { value.clone() } else { format!("{name}={value}") };
-            (vec![flag, value], label)
+            (value.clone(), vec![flag, value], label)
         }
         _ => {
             return Err(miette!(
@@ -146,7 +168,7 @@ fn choice(name: &str, value: &Value, varies: bool) -> Result<Choice, Failure> {
             ));
         }
     };
-    Ok(Choice { arguments, label, varies })
+    Ok(Choice { name: name.to_owned(), value, arguments, label, varies })
 }
 
 #[cfg(test)]
@@ -179,7 +201,8 @@ mod tests {
     fn options_become_arguments() {
         let board = "..AA".to_owned();
         let (metric, most) = (Metric::Steps, Some(5));
-        let question = Question { name: String::new(), board, metric, most, expected: None };
+        let (name, block) = (String::new(), String::new());
+        let question = Question { name, block, board, metric, most, expected: None };
         let plan = &engines("strengthen = \"a,b\"\nany = true\nthreads = 2")[0];
         assert_eq!(
             plan.arguments(&question, 1.5).join(" "),

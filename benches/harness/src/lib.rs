@@ -3,6 +3,7 @@
 mod cactus;
 mod child;
 mod engine;
+mod grid;
 mod host;
 mod question;
 mod random;
@@ -11,15 +12,18 @@ mod records;
 mod runs;
 mod session;
 mod set;
+mod sheet;
 mod summary;
 mod table;
 mod total;
 
 pub use cactus::{Cactus, cactus};
+pub use grid::{Sheet, sheets};
 pub use host::{Host, Stopped};
 pub use question::ReadBoards;
 pub use records::Records;
 pub use runs::{Bench, rows};
 pub use set::Set;
+pub use sheet::{Panel, markdown, panels};
 pub use summary::Row;
 pub use table::{csv, text};

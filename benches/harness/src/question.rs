@@ -27,6 +27,8 @@ pub type ReadBoards<'a> = &'a dyn Fn(&OsStr) -> Result<Input, Failure>;
 pub(crate) struct Question {
     /// The name of the board and what is asked: unique in a set.
     pub(crate) name: String,
+    /// The name of its block.
+    pub(crate) block: String,
     /// The BOARD argument, which depends on no file.
     pub(crate) board: String,
     pub(crate) metric: Metric,
@@ -81,7 +83,7 @@ impl BoardBlock {
                 self.name.clone()
             };
             for ask in &self.ask {
-                let question = ask.question(&name, puzzle);
+                let question = ask.question(&self.name, &name, puzzle);
                 questions.push(question.map_err(|error| miette!("board `{name}`: {error}"))?);
             }
         }
@@ -118,7 +120,7 @@ impl BoardBlock {
 }
 
 impl AskBlock {
-    fn question(&self, name: &str, puzzle: &Puzzle) -> Result<Question, String> {
+    fn question(&self, block: &str, name: &str, puzzle: &Puzzle) -> Result<Question, String> {
         let (metric, most) = match (&self.metric, self.max_moves, self.max_steps) {
             (Some(metric), None, None) => {
                 (metric.parse().map_err(|error| format!("`metric`: {error}"))?, None)
@@ -152,7 +154,8 @@ impl AskBlock {
             serde_json::Value::String(compact) => compact,
             object => object.to_string(),
         };
-        Ok(Question { name: format!("{name}, {asked}"), board, metric, most, expected })
+        let (block, name) = (block.to_owned(), format!("{name}, {asked}"));
+        Ok(Question { name, block, board, metric, most, expected })
     }
 }
 

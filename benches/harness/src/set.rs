@@ -8,6 +8,7 @@ use serde::Deserialize;
 use crate::{
     ReadBoards,
     engine::{Engine, EngineBlock},
+    grid::Grid,
     question::{BoardBlock, Question},
 };
 
@@ -20,6 +21,8 @@ pub struct Set {
     pub(crate) time_limit: f64,
     pub(crate) questions: Vec<Question>,
     pub(crate) engines: Vec<Engine>,
+    /// How runs are put together, if they are.
+    pub(crate) grid: Option<Grid>,
 }
 
 /// The file as it is written.
@@ -31,6 +34,7 @@ struct SetFile {
     time_limit: f64,
     boards: Vec<BoardBlock>,
     engines: Vec<EngineBlock>,
+    grid: Option<Grid>,
 }
 
 fn one() -> usize {
@@ -59,7 +63,11 @@ impl Set {
         }
         unique("question", questions.iter().map(|question| &question.name))?;
         unique("engine", engines.iter().map(|engine| &engine.label))?;
-        Ok(Self { runs: file.runs, time_limit: file.time_limit, questions, engines })
+        if let Some(grid) = &file.grid {
+            grid.check(&engines)?;
+        }
+        let SetFile { runs, time_limit, grid, .. } = file;
+        Ok(Self { runs, time_limit, questions, engines, grid })
     }
 
     /// Keeps the questions and engines whose names contain these texts.

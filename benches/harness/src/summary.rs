@@ -111,7 +111,8 @@ fn answer(run: &Record) -> &'static str {
         Some("none") => "none",
         Some("unsolvable") => "unsolvable",
         Some("unknown") => "unknown",
-        _ if run.end == "time limit" => "unknown",
+        // It was stopped, or its own watchdog ended it.
+        _ if ["time limit", "exit 3"].contains(&&*run.end) => "unknown",
         _ => "failed",
     }
 }

@@ -42,6 +42,30 @@ fn a_second_call_goes_on_where_the_first_one_ended() {
 }
 
 #[test]
+fn a_grid_is_shown_as_tables_and_panels() {
+    let engines = "[[engines]]\ncommand = \"solve\"\nengine = \"subgoals\"\nmax-configurations = [1, 100]\n\
+                   probability = [0.5, 1.0]\nseed = [0, 1]\n[grid]\nrows = \"max-configurations\"\n\
+                   columns = \"probability\"\nover = [\"seed\"]";
+    let folder = set("7", engines);
+    let args = "bench set.toml --runs 1 --results runs.jsonl --plot grid.svg --csv rows.csv";
+    let run = folder.rushsat(args).run().exits(0).stays_quiet();
+    let run = run
+        .says("small, at most 20 moves, engine=subgoals\n\n")
+        .says("| max-configurations \\ probability | 0.5 | 1.0 |\n| --- | --- | --- |\n| 1 | ");
+    assert_eq!(run.stdout.lines().count(), 6, "{}", run.stdout);
+    let svg = folder.read("grid.svg");
+    for text in ["max-configurations", "probability 0.5", "seconds of processor time", "moves"] {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
+    assert_eq!(folder.read("rows.csv").lines().count(), 1 + 8, "a row a run");
+    let again = folder.rushsat("bench set.toml --results runs.jsonl --report").run().exits(0);
+    assert_eq!(again.stdout, run.stdout);
+    let wrong = folder.read("set.toml").replace("\"seed\"]", "\"sed\"]");
+    folder.file("set.toml", wrong);
+    folder.rushsat("bench set.toml").run().exits(2).prints("").warns("the grid is over `sed`");
+}
+
+#[test]
 fn results_can_be_shown_without_running() {
     let folder = set("7", ENGINES);
     let report = "bench set.toml --results runs.jsonl --report";

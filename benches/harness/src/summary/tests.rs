@@ -7,7 +7,8 @@ use crate::record::tests::record;
 
 pub(crate) fn question(name: &str, expected: Option<Verdict>) -> Question {
     let (metric, most) = (Metric::Moves, Some(9));
-    Question { name: name.to_owned(), board: String::new(), metric, most, expected }
+    let (name, block, board) = (name.to_owned(), name.to_owned(), String::new());
+    Question { name, block, board, metric, most, expected }
 }
 
 fn plan(length: usize, optimal: bool) -> Value {
@@ -68,13 +69,15 @@ fn one_wrong_answer_makes_the_row_wrong() {
 }
 
 #[test]
-fn no_answer_at_all_is_a_failure_but_for_the_time_limit() {
+fn no_answer_at_all_is_a_failure_but_for_a_limit() {
     let failed = row(None, &[(1.0, Value::Null)]);
     assert_eq!((failed.answer, failed.reason.as_deref()), ("failed", Some("exit 0")));
     assert!(failed.is_error());
-    let mut overdue = record("x", 1, 1.0, Value::Null);
-    overdue.end = "time limit".to_owned();
-    let row = Row::new(&question("q", None), "x", [&overdue].into_iter()).unwrap();
-    assert_eq!((row.answer, row.reason.as_deref()), ("unknown", Some("time limit")));
-    assert!(!row.is_error());
+    for end in ["time limit", "exit 3"] {
+        let mut overdue = record("x", 1, 1.0, Value::Null);
+        overdue.end = end.to_owned();
+        let row = Row::new(&question("q", None), "x", [&overdue].into_iter()).unwrap();
+        assert_eq!((row.answer, row.reason.as_deref()), ("unknown", Some(end)));
+        assert!(!row.is_error());
+    }
 }

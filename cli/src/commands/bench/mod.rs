@@ -6,7 +6,7 @@ mod plot;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use harness::{Bench, Records, Row, Set, rows};
+use harness::{Bench, Records, Row, Set, Sheet, rows};
 use itertools::Itertools;
 use miette::{Report as Failure, miette};
 use serde_json::json;
@@ -28,7 +28,8 @@ use host::Host;
 SET is a TOML file, as in benches/sets/; docs/benchmarks.md describes it. Times
 are wall-clock times of whole processes; a row shows the run in the middle. With
 --results, every finished run is kept, and a second call goes on where the first
-one ended; runs of another build of the program are not counted.
+one ended; runs of another build of the program are not counted. A set with a
+grid is an experiment over two parameters: tables of means, in Markdown.
 
 Exit codes: 0 all was run, within its limits or not; 1 an answer is not the
 set's, or an engine failed; 2 bad input; 3 interrupted.
@@ -49,7 +50,7 @@ pub(crate) struct BenchArgs {
     /// Write the rows as CSV
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     csv: Option<PathBuf>,
-    /// Draw how many questions each engine answers within a time, as SVG
+    /// Draw how many questions each engine answers within a time, or length and time over the sides of a grid, as SVG
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     plot: Option<PathBuf>,
     /// Print JSON, one line a row
@@ -86,8 +87,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
     if rows.is_empty() && args.report {
         return Err(miette!("the results hold no run of this set with these limits"));
     }
-    report(args, &rows);
-    files.write(&rows)?;
+    let sheets = harness::sheets(&set, &rows);
+    report(args, &rows, sheets.as_deref());
+    files.write(&rows, sheets.as_deref())?;
     let n_errors = rows.iter().filter(|row| row.is_error()).count();
     if n_errors > 0 {
         output::remark(&format!("{} wrong or failed", counted(n_errors as u64, "row")));
@@ -116,8 +118,8 @@ fn measured(set: &Set, results: Option<&Path>, session: &Session) -> Result<Vec<
     })
 }
 
-/// Prints the rows.
-fn report(args: &BenchArgs, rows: &[Row]) {
+/// Prints the rows, or the tables of a grid.
+fn report(args: &BenchArgs, rows: &[Row], sheets: Option<&[Sheet]>) {
     if args.json {
         for row in rows {
             let mut line = json!({ "schema": SCHEMA, "command": "bench" });
@@ -127,7 +129,7 @@ fn report(args: &BenchArgs, rows: &[Row]) {
             output::line(&line.to_string());
         }
     } else {
-        output::text(&harness::text(rows));
+        output::text(&sheets.map_or_else(|| harness::text(rows), harness::markdown));
     }
 }
 
@@ -153,12 +155,16 @@ impl Files {
         })
     }
 
-    fn write(self, rows: &[Row]) -> Result<(), Failure> {
+    fn write(self, rows: &[Row], sheets: Option<&[Sheet]>) -> Result<(), Failure> {
         if let Some(file) = self.csv {
             file.write_whole(&harness::csv(rows)?)?;
         }
         if let Some(file) = self.plot {
-            file.write_whole(&plot::svg(harness::cactus(rows))?)?;
+            let svg = match sheets {
+                Some(sheets) => plot::grid(harness::panels(sheets)),
+                None => plot::svg(harness::cactus(rows)),
+            };
+            file.write_whole(&svg?)?;
         }
         Ok(())
     }

@@ -1,12 +1,21 @@
-//! The cactus plot of `rushsat bench`.
+//! The plots of `rushsat bench`.
 
 use harness::Cactus;
 use miette::Report as Failure;
 use plotters::prelude::SeriesLabelPosition;
 
-use crate::plot::{self, Axes, Curve};
+use crate::plot::{self, Axes, Curve, Panel};
 
-/// The plot as SVG.
+/// Panels of curves over the sides of a grid, as SVG.
+pub(super) fn grid(panels: Vec<harness::Panel>) -> Result<String, Failure> {
+    let panel = |harness::Panel { title, x, y, is_log, curves }| {
+        let curves = curves.into_iter().map(|(name, points)| Curve { name, points }).collect();
+        Panel { title, x, y, is_log, curves }
+    };
+    plot::panels(&panels.into_iter().map(panel).collect::<Vec<_>>())
+}
+
+/// The cactus plot as SVG.
 pub(super) fn svg(Cactus { curves, x, y }: Cactus) -> Result<String, Failure> {
     let curve = |(name, points)| Curve { name, points };
     let curves: Vec<Curve> = curves.into_iter().map(curve).collect();

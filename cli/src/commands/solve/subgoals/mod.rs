@@ -76,6 +76,7 @@ impl SubgoalArgs {
             max_configurations: self.max_configurations,
             probability: self.probability,
             max_steps: self.depth,
+            max_taken: u64::MAX,
             wants_plan: self.variant == Variant::Path,
             prunes: self.duplicates == Duplicates::Prune,
             thinning: self.thin,
