@@ -2,14 +2,15 @@
 //!
 //! # Contents
 //!
-//! A [`Program`] is read from text and can be played; [`encode()`] makes it a transition system, [`aiger()`] a circuit, and
-//! [`shortest_plan`] searches it. [`format()`] writes it in the standard layout.
+//! A [`Program`] is read from text and can be played; [`encode()`] makes it a transition system, [`aiger()`] a circuit,
+//! [`ClassicalTask`] a task for other planners, and [`shortest_plan`] searches it. [`format()`] writes it in the standard layout.
 
 mod aiger;
 mod analysis;
 mod changes;
 mod check;
 mod circuit;
+mod classical;
 mod conditions;
 mod echelon;
 mod encoding;
@@ -23,6 +24,7 @@ mod simulator;
 mod syntax;
 
 pub use aiger::aiger;
+pub use classical::{Action, ClassicalTask, Condition, ConditionId, Effect, Fact};
 pub use encoding::{Codec, DecodeError, EncodeOptions, EncodedProgram, encode};
 pub use fault::ParseError;
 pub use packed::{Direction, NoBackward, SearchResult, shortest_plan, violation};

@@ -5,5 +5,5 @@ mod expressions;
 mod gates;
 mod number;
 
-pub(crate) use effects::Effects;
+pub(crate) use effects::{Effects, Write};
 pub(crate) use gates::{Budgeted, Edge, Gate, Gates};

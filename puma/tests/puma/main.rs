@@ -1,5 +1,6 @@
 //! Programs: read, written, compiled, searched and exported.
 
+mod classical;
 mod errors;
 mod examples;
 mod limits;
