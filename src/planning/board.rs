@@ -1,7 +1,7 @@
 //! Boards of Rush Hour as a [`Puzzle`]: the formulations are those of `encodings`.
 
 use board::{Board, Metric, Plan};
-use encodings::{Codec, EncodedBoard, Formulation, Semantics};
+use encodings::{Codec, EncodedBoard, Encoding, Formulation, Semantics};
 use limits::Budget;
 use logic::{CompileOptions, Trace, TransitionSystem};
 use planning::invariant::Clauses;
@@ -97,5 +97,28 @@ impl Puzzle for Board {
 
     fn describe(&self, formulation: Formulation) -> String {
         formulation.encoding.to_string()
+    }
+}
+
+/// A plan without detours, and made shorter by work on its parts as long as that helps and the budget allows.
+///
+/// It need not be shortest then.
+///
+/// # Errors
+///
+/// A plan that does not solve the board, and a solver that fails.
+pub fn shortened(
+    board: &Board,
+    plan: &Plan,
+    metric: Metric,
+    budget: &Budget,
+) -> Result<Plan, Error> {
+    let plan = plan.merged().without_detours(board, budget)?.joined(board, budget)?;
+    let mut best = plan.clone();
+    let formulation = Formulation::new(Encoding::default(), metric);
+    let found = &mut |shorter: &Plan| best = shorter.clone();
+    match board.replan(formulation, (&plan, Effort::Thorough), budget, found) {
+        Ok(()) | Err(Error::GaveUp(_)) => Ok(best),
+        Err(error) => Err(error),
     }
 }

@@ -26,6 +26,7 @@ mod windows;
 
 pub use ::planning::{Event, Order, invariant, pdr};
 pub use answer::{Answer, Run, Stopped};
+pub use board::shortened;
 pub use bound::{Bound, MAX_BOUND};
 pub use bounded::within;
 pub(crate) use close::close;

@@ -4,12 +4,11 @@ mod report;
 
 use std::time::Instant;
 
-use board::{Metric, Plan, formats::Puzzle};
+use board::{Metric, formats::Puzzle};
 use clap::Args;
-use encodings::{Encoding, Formulation};
 use limits::Budget;
 use miette::Report as Failure;
-use rushsat::planning::{Effort, Puzzle as _};
+use rushsat::planning::shortened;
 use subgoals::{Exhaustive, Redundancy, Restarts, Room, Seed, Subgoals, Thinning};
 
 pub(super) use self::report::Solved;
@@ -101,30 +100,12 @@ impl SubgoalArgs {
             restarts.run(&puzzle.board, Seed(self.seed), budget)
         };
         if let (subgoals::Answer::Plan(plan), true) = (&run.answer, self.shorten) {
-            run.answer = subgoals::Answer::Plan(shortened(puzzle, plan, metric, budget)?);
+            let shorter = shortened(&puzzle.board, plan, metric, budget).map_err(failure)?;
+            run.answer = subgoals::Answer::Plan(shorter);
         }
         // His steps are single ones; neighbouring ones are one slide.
         let is_optimal = engine == Engine::Exhaustive && metric == Metric::Steps;
         let seed = (engine == Engine::Subgoals).then_some(self.seed);
         Ok(Solved { run, metric, is_optimal, engine, seed, seconds: start.elapsed().as_secs_f64() })
-    }
-}
-
-/// The plan without detours, and shorter by work on its parts.
-fn shortened(
-    puzzle: &Puzzle,
-    plan: &Plan,
-    metric: Metric,
-    budget: &Budget,
-) -> Result<Plan, Failure> {
-    let board = &puzzle.board;
-    let plan = plan.merged().without_detours(board, budget).and_then(|p| p.joined(board, budget));
-    let mut best = plan.map_err(|error| failure(error.into()))?;
-    let formulation = Formulation::new(Encoding::default(), metric);
-    let plan = best.clone();
-    let found = &mut |shorter: &Plan| best = shorter.clone();
-    match board.replan(formulation, (&plan, Effort::Thorough), budget, found) {
-        Ok(()) | Err(rushsat::Error::GaveUp(_)) => Ok(best),
-        Err(error) => Err(failure(error)),
     }
 }
