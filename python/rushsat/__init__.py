@@ -12,6 +12,7 @@ from .atlas import Atlas, AtlasRow
 from .board import Board
 from .certificates import Audit, Certificate, Part, audit
 from .cluster import Cluster
+from .completion import Completion, complete
 from .errors import Interrupted, LimitReached, ReadError, RushsatError
 from .formulas import BoardFormula, Family, Formula, PuzzleFormula, formula
 from .generators import generate
@@ -23,6 +24,8 @@ from .universes import Universe, universe
 from .why import Cannot, Core, Why, WhyAnswer
 from .words import Replay, Vehicle
 
+__version__: str
+
 __all__ = [
     "Answer",
     "Atlas",
@@ -33,6 +36,7 @@ __all__ = [
     "Cannot",
     "Certificate",
     "Cluster",
+    "Completion",
     "Core",
     "Fails",
     "Family",
@@ -62,6 +66,7 @@ __all__ = [
     "Why",
     "WhyAnswer",
     "audit",
+    "complete",
     "formula",
     "generate",
     "lemmas",
@@ -70,3 +75,12 @@ __all__ = [
     "universe",
     "verify",
 ]
+
+
+def __getattr__(name: str) -> str:
+    """The version, which is looked up when it is asked for."""
+    if name != "__version__":
+        raise AttributeError(f"module 'rushsat' has no attribute {name!r}")
+    from importlib.metadata import version
+
+    return version("rushsat")

@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, final
 
-__all__ = ["Board", "Generator", "Limits", "Question", "RawAnswer", "RawAtlas", "RawAudit", "RawCannot", "RawCertified", "RawCluster", "RawFormula", "RawJudged", "RawListed", "RawPlans", "RawPuzzle", "RawRow", "RawUniverse", "RawWhy", "all_plans", "audit", "board_of_row", "certify", "cluster", "formula_of_board", "formula_of_program", "lemmas_of_library", "measures", "plan", "rate", "read_boards", "solve", "states", "universe", "verify", "why_cannot", "why_no_plan"]
+__all__ = ["Board", "Generator", "Limits", "Question", "RawAnswer", "RawAtlas", "RawAudit", "RawCannot", "RawCertified", "RawCluster", "RawCompleted", "RawFormula", "RawJudged", "RawListed", "RawPlans", "RawPuzzle", "RawRow", "RawTask", "RawUniverse", "RawWhy", "all_plans", "audit", "board_of_row", "certify", "certify_program", "classical_task", "cluster", "complete", "formula_of_board", "formula_of_program", "lemmas_of_library", "measures", "plan", "rate", "read_boards", "solve", "solve_by_goals", "solve_exhaustively", "states", "universe", "verify", "why_cannot", "why_no_plan"]
 
 @final
 class Board:
@@ -286,7 +286,12 @@ class RawCertified:
     @property
     def slides(self, /) -> list[tuple[str, int]] | None:
         """
-        Slides of the plan, if one was written now.
+        Slides of the plan of a board, if one was written now.
+        """
+    @property
+    def steps(self, /) -> tuple[list[str], str] | None:
+        """
+        The plan of a program in the same case: labels of the steps, and its text.
         """
 
 @final
@@ -310,6 +315,37 @@ class RawCluster:
     def states(self, /) -> bytearray:
         """
         The positions of all vehicles in each state: one byte each, state after state.
+        """
+
+@final
+class RawCompleted:
+    """
+    What came of a search for boards.
+    """
+    @property
+    def at_least(self, /) -> int:
+        """
+        No other board needs so many, if it is exhausted.
+        """
+    @property
+    def boards(self, /) -> list[Board]: ...
+    @property
+    def is_certified(self, /) -> bool: ...
+    @property
+    def is_exhausted(self, /) -> bool: ...
+    @property
+    def n_exclusions(self, /) -> int: ...
+    @property
+    def n_proposals(self, /) -> int: ...
+    @property
+    def plans(self, /) -> list[list[tuple[str, int]]]:
+        """
+        The slides of a shortest plan of each.
+        """
+    @property
+    def reason(self, /) -> str | None:
+        """
+        Why more is not known.
         """
 
 @final
@@ -526,6 +562,29 @@ class RawRow:
     def strict(self, /) -> bool | None: ...
 
 @final
+class RawTask:
+    """
+    A program as a task of classical planning. Conditions and facts are numbers.
+    """
+    @property
+    def actions(self, /) -> list[tuple[str, int, list[tuple[int, int, bool]]]]:
+        """
+        Name, precondition, effects.
+        """
+    @property
+    def conditions(self, /) -> list[tuple[str, list[int]]]:
+        """
+        `true` or `false` with a fact, `all` or `any` with conditions that come before.
+        """
+    @property
+    def facts(self, /) -> list[tuple[str, bool]]:
+        """
+        Names, and what is true at the start.
+        """
+    @property
+    def goal(self, /) -> int: ...
+
+@final
 class RawUniverse:
     """
     All boards of a size, analysed.
@@ -590,7 +649,7 @@ def all_plans(board: Board, metric: str, bound: SupportsIndex | None, limits: Li
     length of the shortest, if there is any.
     """
 
-def audit(folder: str | PathLike[str], board: Board | None, limits: Limits) -> list[RawAudit]:
+def audit(folder: str | PathLike[str], board: Board | None, puzzle: RawPuzzle | None, limits: Limits) -> list[RawAudit]:
     """
     Audits all certificates in a folder and below it.
     """
@@ -605,9 +664,25 @@ def certify(board: Board, folder: str | PathLike[str], options: tuple[str, Suppo
     Writes a certificate to a folder that is empty or does not exist, or keeps the one that is there.
     """
 
+def certify_program(puzzle: RawPuzzle, folder: str | PathLike[str], options: tuple[SupportsIndex | None, str, str, bool], limits: Limits) -> tuple[RawCertified, BaseException | None]:
+    """
+    As [`certify`], of a program.
+    """
+
+def classical_task(puzzle: RawPuzzle, limits: Limits) -> RawTask:
+    """
+    The task of a program.
+    """
+
 def cluster(board: Board, metric: str, limits: Limits) -> RawCluster:
     """
     All states that a board can reach, with the slides between them.
+    """
+
+def complete(wished: tuple[tuple[SupportsIndex, SupportsIndex], SupportsIndex | None, SupportsIndex, str | None, str | None, SupportsGetItem[int, str]], options: tuple[str, SupportsIndex, bool, SupportsIndex, str, SupportsIndex], folder: str | PathLike[str] | None, limits: Limits) -> tuple[RawCompleted, BaseException | None]:
+    """
+    Searches for boards that meet a wish and need many moves (steps); if there is no further one, the proof goes to a
+    folder. The second value is what was raised meanwhile.
     """
 
 def formula_of_board(board: Board, horizon: SupportsIndex, options: tuple[str, str, str, str, str], limits: Limits) -> RawFormula:
@@ -649,6 +724,16 @@ def read_boards(text: bytes, source: str, format: str | None, limits: Limits) ->
 def solve(board: Board, metric: str, algorithm: str, limits: Limits) -> tuple[RawAnswer, BaseException | None]:
     """
     Searches for a plan state by state.
+    """
+
+def solve_by_goals(board: Board, metric: str, options: tuple[SupportsIndex, SupportsIndex, bool, SupportsIndex], limits: Limits) -> tuple[RawAnswer, BaseException | None]:
+    """
+    Searches for some plan goal by goal.
+    """
+
+def solve_exhaustively(board: Board, metric: str, max_steps: SupportsIndex, limits: Limits) -> tuple[RawAnswer, BaseException | None]:
+    """
+    Searches all states by steps, up to a depth.
     """
 
 def states(board: Board, limits: Limits) -> bytearray:

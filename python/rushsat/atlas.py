@@ -12,6 +12,7 @@ from typing import Any
 
 from . import _rushsat
 from .board import Board
+from .checks import extra, sides, whole, whole_or_none
 from .errors import RushsatError
 from .progress import Progress, limits
 
@@ -104,7 +105,8 @@ class Atlas:
         atlas = cls.__new__(cls)
         atlas.path = None
         with limits(time_limit, memory_limit, progress) as work:
-            atlas._raw = _rushsat.RawAtlas.build(size, walls, threads, work)
+            numbers = whole(walls, "walls"), whole(threads, "threads")
+            atlas._raw = _rushsat.RawAtlas.build(sides(size), *numbers, work)
         return atlas
 
     def __len__(self) -> int:
@@ -130,7 +132,7 @@ class Atlas:
             ReadError: The condition cannot be read; it holds the place.
         """
         with limits(time_limit, None, False) as work:
-            rows = self._raw.select(condition, sort, limit, work)
+            rows = self._raw.select(condition, sort, whole_or_none(limit, "limit"), work)
         names = [field.name for field in fields(AtlasRow)][1:]
         return [AtlasRow(row.board, *(getattr(row, name) for name in names)) for row in rows]
 
@@ -158,15 +160,11 @@ class Atlas:
 
     def to_pandas(self, condition: str = "any", *, sort: str = "-moves", limit: int | None = None) -> Any:
         """The puzzles that meet a condition as a ``pandas.DataFrame``. Needs the extra ``pandas``."""
-        import pandas
-
-        return pandas.DataFrame(self._columns(condition, sort, limit))
+        return extra("pandas", "pandas").DataFrame(self._columns(condition, sort, limit))
 
     def to_polars(self, condition: str = "any", *, sort: str = "-moves", limit: int | None = None) -> Any:
         """The puzzles that meet a condition as a ``polars.DataFrame``. Needs the extra ``polars``."""
-        import polars
-
-        return polars.DataFrame(self._columns(condition, sort, limit))
+        return extra("polars", "polars").DataFrame(self._columns(condition, sort, limit))
 
     def __repr__(self) -> str:
         return f"<Atlas of {len(self)} puzzles>"

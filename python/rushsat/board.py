@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from math import inf
 from os import PathLike, fspath
 from typing import Any
 
 from . import _rushsat
 from .answers import Slide
+from .checks import text_of_file, whole
 from .questions import Questions
 from .words import Format, Metric, Replay, Side, Vehicle
+
+MAX_POSITION = 255
+"""No grid is wider or higher."""
 
 
 class Board(Questions):
@@ -61,8 +66,7 @@ class Board(Questions):
             ReadError: The text is no board.
             OSError: The file cannot be read.
         """
-        with open(path, encoding="utf-8") as file:
-            return cls(file.read(), format=format, source=fspath(path))
+        return cls(text_of_file(path), format=format, source=fspath(path))
 
     @classmethod
     def from_dict(cls, board: dict[str, Any]) -> Board:
@@ -156,7 +160,7 @@ class Board(Questions):
         Raises:
             ValueError: Two of them overlap, or one is not on the grid.
         """
-        listed = list(positions)
+        listed = [whole(position, "position", most=MAX_POSITION) for position in positions]
         native = self._native.with_positions(listed)
         if native is None:
             raise ValueError(f"vehicles cannot be at {listed}")
@@ -173,7 +177,13 @@ class Board(Questions):
         return Replay([Board._of(board) for board in boards], n_steps, n_moves)
 
     def film(self, slides: Iterable[Slide | tuple[str, int]] | str, *, slide_s: float = 0.6) -> str:
-        """An animated SVG of a plan, ``slide_s`` seconds a slide."""
+        """An animated SVG of a plan, ``slide_s`` seconds a slide.
+
+        Raises:
+            ValueError: ``slide_s`` is no duration.
+        """
+        if not 0 < slide_s < inf:
+            raise ValueError(f"`slide_s` is {slide_s}; expected seconds")
         return self._native.film(_plan_text(slides), slide_s)
 
 

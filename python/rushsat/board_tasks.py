@@ -52,7 +52,7 @@ class NoBoardTask(RushsatError):
     def __init__(self, problem: str) -> None:
         super().__init__(
             f"the task is no board of Rush Hour: {problem}",
-            "the engine solves tasks as `rushsat export --format pddl` writes them",
+            "the engine solves tasks as `rushsat export --format pddl` writes them, and `PuzzleProblem`s",
         )
 
 

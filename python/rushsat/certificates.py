@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from . import _rushsat
-from .answers import Plan, plan_of
+from .answers import NO_FIGURES, Plan, plan_of
+from .checks import require_type
 from .errors import Interrupted
 from .progress import Progress, limits
 
 if TYPE_CHECKING:
     from .board import Board
+    from .puzzle import Puzzle, PuzzlePlan
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Certificate:
     folder: Path
     kind: Literal["shortest", "between", "no_plan", "unsolvable"] | None
     claim: str
-    plan: Plan | None
+    plan: Plan | PuzzlePlan | None
     is_kept: bool
     reason: str | None
 
@@ -86,6 +88,32 @@ def certify(
     """Writes a certificate: see ``Board.certify``."""
     raw, raised = _rushsat.certify(board._native, fspath(folder), how, work)
     plan = None if raw.slides is None else plan_of(board, raw.slides)
+    return _certificate(folder, raw, plan, raised)
+
+
+def certify_puzzle(
+    puzzle: Puzzle,
+    folder: str | PathLike[str],
+    how: tuple[int | None, str, str, bool],
+    work: _rushsat.Limits,
+) -> Certificate:
+    """Writes a certificate: see ``Puzzle.certify``."""
+    from .puzzle import PuzzlePlan
+
+    raw, raised = _rushsat.certify_program(puzzle._native, fspath(folder), how, work)
+    plan = None
+    if raw.steps is not None:
+        labels, text = raw.steps
+        plan = PuzzlePlan(puzzle, tuple(labels), text, False, True, 0, None, NO_FIGURES)
+    return _certificate(folder, raw, plan, raised)
+
+
+def _certificate(
+    folder: str | PathLike[str],
+    raw: _rushsat.RawCertified,
+    plan: Plan | PuzzlePlan | None,
+    raised: BaseException | None,
+) -> Certificate:
     certificate = Certificate(Path(folder), raw.kind, raw.claim, plan, raw.is_kept, raw.reason)  # type: ignore[arg-type]
     if isinstance(raised, KeyboardInterrupt):
         raise Interrupted(certificate) from None
@@ -96,7 +124,7 @@ def certify(
 
 def audit(
     folder: str | PathLike[str],
-    board: Board | None = None,
+    about: Board | Puzzle | None = None,
     *,
     time_limit: float | None = None,
     memory_limit: int | None = None,
@@ -106,7 +134,7 @@ def audit(
 
     Args:
         folder: The folder.
-        board: The board that they must be about.
+        about: The board, or the program, that they must be about.
         time_limit: Gives up after so many seconds.
         memory_limit: Gives up beyond so many bytes.
         progress: ``True`` for a bar, or a function.
@@ -115,10 +143,14 @@ def audit(
         RushsatError: The folder holds no certificate.
     """
     from .board import Board
+    from .puzzle import Puzzle
 
-    native = None if board is None else board._native
+    if about is not None:
+        require_type(about, "about", Board, Puzzle)
+    board = about._native if isinstance(about, Board) else None
+    program = about._native if isinstance(about, Puzzle) else None
     with limits(time_limit, memory_limit, progress) as work:
-        audits = _rushsat.audit(fspath(folder), native, work)
+        audits = _rushsat.audit(fspath(folder), board, program, work)
     return [
         Audit(
             Path(one.path),

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._rushsat import RawCluster
+from .checks import extra
 from .words import Metric
 
 if TYPE_CHECKING:
@@ -78,8 +79,7 @@ class Cluster:
         A node has its ``distance``, an edge its ``vehicle`` (the name) and ``cells``. Needs the extra
         ``networkx``.
         """
-        import networkx
-
+        networkx = extra("networkx", "networkx")
         graph: Any = networkx.DiGraph(metric=self.metric)
         graph.add_nodes_from(
             (node, {"distance": distance}) for node, distance in enumerate(self.distances.tolist())

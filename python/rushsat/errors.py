@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+
+def _rebuilt(kind: type[BaseException], args: tuple[object, ...], parts: dict[str, Any]) -> BaseException:
+    """An exception that was pickled, as those of other processes are."""
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(parts)
+    return error
+
 
 class RushsatError(Exception):
     """There is no answer.
@@ -18,6 +28,9 @@ class RushsatError(Exception):
 
     def __str__(self) -> str:
         return self.problem if self.help is None else f"{self.problem} (help: {self.help})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuilt, (type(self), self.args, self.__dict__)
 
 
 class ReadError(RushsatError, ValueError):
@@ -53,3 +66,6 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, answer: object) -> None:
         super().__init__(f"interrupted; known so far: {answer}")
         self.answer = answer
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuilt, (type(self), self.args, self.__dict__)

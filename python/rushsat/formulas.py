@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from . import _rushsat
 from .answers import Plan, plan_of
+from .checks import extra, require_type, switches, whole
 from .cluster import bytes_of
 from .progress import limits
 from .words import AtMostOne, Encoding, Metric, Semantics
@@ -79,8 +80,7 @@ class Formula:
     ) -> NDArray[np.int32]:
         """The number of each variable in the formula that the user sees."""
         if vpool is None:
-            if not 0 <= top_id <= MAX_VARIABLE - self.n_vars:
-                raise ValueError(f"variables from {top_id} + 1 on cannot be numbered")
+            top_id = whole(top_id, "top_id", most=MAX_VARIABLE - self.n_vars)
             return np.arange(top_id, top_id + self.n_vars + 1, dtype=np.int32)
         named = dict(names)
         numbers = [0]
@@ -123,9 +123,7 @@ class Formula:
 
     def to_pysat(self) -> Any:
         """The clauses as a ``pysat.formula.CNF``. Needs the extra ``pysat``."""
-        from pysat.formula import CNF
-
-        cnf: Any = CNF(from_clauses=self.clauses)
+        cnf = extra("pysat.formula", "pysat").CNF(from_clauses=self.clauses)
         cnf.nv = max(cnf.nv, self.top_id)
         return cnf
 
@@ -191,7 +189,7 @@ def formula(
     metric: Metric = "moves",
     semantics: Semantics = "sequential",
     at_most_one: AtMostOne = "auto",
-    strengthen: Iterable[str] = (),
+    strengthen: str | Iterable[str] = (),
     top_id: int = 0,
     vpool: Any = None,
     prefix: str = "",
@@ -224,7 +222,11 @@ def formula(
     >>> f.explain(f.clauses[0])
     '!ge(B,1)@0'
     """
-    how = (metric, encoding, semantics, at_most_one, ",".join(strengthen) or "none")
+    from .board import Board
+
+    require_type(board, "board", Board)
+    horizon = whole(horizon, "horizon")
+    how = (metric, encoding, semantics, at_most_one, switches(strengthen))
     with limits(time_limit, memory_limit, False) as work:
         raw = _rushsat.formula_of_board(board._native, horizon, how, work)
     made = BoardFormula(

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from . import _rushsat
 from .answers import NO_FIGURES, Figures, GaveUp, Slide
 from .board import Board
+from .checks import require_type, sides, whole_or_none
 from .progress import limits
 from .words import Metric
 
@@ -105,8 +106,10 @@ def verify(
         ReadError: The text is no lemma.
         RushsatError: It says nothing about these boards.
     """
+    if board is not None:
+        require_type(board, "board", Board)
     native = None if board is None else board._native
-    how = (size, primary_row, metric, solver)
+    how = (sides(size), whole_or_none(primary_row, "primary_row", most=255), metric, solver)
     folder = None if proof_folder is None else fspath(proof_folder)
     with limits(time_limit, memory_limit, False) as work:
         raw = _rushsat.verify(lemma, native, how, folder, work)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from . import _rushsat
 from .answers import Slide
+from .checks import whole
 from .progress import limits
 from .words import Metric
 
@@ -66,7 +67,7 @@ class Plans:
         if self._raw is None:
             return []
         with limits(time_limit, memory_limit, False) as work:
-            return [_plan(slides) for slides in self._raw.first(n, work)]
+            return [_plan(slides) for slides in self._raw.first(whole(n, "n"), work)]
 
     def sample(
         self, n: int, *, seed: int = 0, time_limit: float | None = None, memory_limit: int | None = None
@@ -79,7 +80,7 @@ class Plans:
         if self._raw is None:
             raise ValueError("there is no plan to draw")
         with limits(time_limit, memory_limit, False) as work:
-            return [_plan(slides) for slides in self._raw.sample(n, seed, work)]
+            return [_plan(slides) for slides in self._raw.sample(whole(n, "n"), whole(seed, "seed"), work)]
 
     def must(self, *, time_limit: float | None = None) -> list[str]:
         """What is true in all plans, a sentence for each vehicle of which there is something to say."""

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 from ._rushsat import Limits
+from .checks import extra, whole_or_none
 
 Progress: TypeAlias = bool | Callable[[int, int | None, str], object]
 """``True`` for a bar of tqdm, or a function of what is done, of how much (or ``None``), and what that is.
@@ -26,12 +27,15 @@ def limits(
     conflict_limit: int | None = None,
 ) -> Generator[Limits]:
     """The limits of one call, and a bar as long as it lasts."""
+    memory_limit = whole_or_none(memory_limit, "memory_limit")
     memory = DEFAULT_MEMORY_BYTES if memory_limit is None else memory_limit
+    conflicts = whole_or_none(conflict_limit, "conflict_limit")
+    if not isinstance(progress, bool) and not callable(progress):
+        raise TypeError(f"`progress` is {progress!r}; expected a boolean or a function")
     if progress is not True:
-        yield Limits(time_limit, memory, conflict_limit, progress or None)
+        yield Limits(time_limit, memory, conflicts, progress or None)
         return
-    from tqdm.auto import tqdm
-
+    tqdm = extra("tqdm.auto", "progress").tqdm
     with tqdm(leave=False) as bar:
 
         def show(done: int, total: int | None, text: str) -> None:
@@ -40,4 +44,4 @@ def limits(
             bar.n = done
             bar.refresh()
 
-        yield Limits(time_limit, memory, conflict_limit, show)
+        yield Limits(time_limit, memory, conflicts, show)

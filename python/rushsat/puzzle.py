@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from os import PathLike, fspath
 from typing import Any, TypeAlias
 
-from . import _rushsat
+from . import _rushsat, certificates
 from .answers import Figures, GaveUp, NoPlan
+from .checks import switches, text_of_file, whole
 from .errors import Interrupted
 from .formulas import PuzzleFormula
 from .progress import Progress, limits
@@ -87,8 +88,7 @@ class Puzzle:
             ReadError: The text is no program.
             OSError: The file cannot be read.
         """
-        with open(path, encoding="utf-8") as file:
-            return cls(file.read(), source=fspath(path))
+        return cls(text_of_file(path), source=fspath(path))
 
     @property
     def text(self) -> str:
@@ -111,6 +111,9 @@ class Puzzle:
     def __hash__(self) -> int:
         return hash(self.text)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Puzzle, (self.text,))
+
     def __repr__(self) -> str:
         return f"<Puzzle of {len(self._native.variables)} variables and {self.n_instances} rule instances>"
 
@@ -119,7 +122,7 @@ class Puzzle:
         *,
         max_steps: int | None = None,
         solver: str = "varisat",
-        strengthen: Iterable[str] = ("order", "layers", "sums"),
+        strengthen: str | Iterable[str] = ("order", "layers", "sums"),
         time_limit: float | None = None,
         memory_limit: int | None = None,
         conflict_limit: int | None = None,
@@ -132,9 +135,8 @@ class Puzzle:
             Interrupted: At Ctrl-C, with what is known.
         """
         _, bound = bound_of(None, max_steps, "steps")
-        switches = ",".join(strengthen) or "none"
         with limits(time_limit, memory_limit, progress, conflict_limit) as work:
-            found = self._native.plan(bound, solver, switches, work)
+            found = self._native.plan(bound, solver, switches(strengthen), work)
         return self._answer(*found, max_steps)
 
     def solve(
@@ -153,20 +155,56 @@ class Puzzle:
             found = self._native.solve(work)
         return self._answer(*found, None)
 
-    def check(self, plan: str) -> None:
-        """Replays a plan, given as text.
+    def check(self, plan: str | PuzzlePlan) -> None:
+        """Replays a plan, given as text with a line for each step, or as an answer.
 
         Raises:
             RushsatError: What is wrong with it.
         """
-        self._native.check(plan)
+        text = plan.text if isinstance(plan, PuzzlePlan) else plan
+        self._native.check(text if text.endswith("\n") or not text else text + "\n")
+
+    def certify(
+        self,
+        folder: str | PathLike[str],
+        *,
+        max_steps: int | None = None,
+        solver: str = "varisat",
+        strengthen: str | Iterable[str] = ("order", "layers", "sums"),
+        is_binary: bool = False,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> certificates.Certificate:
+        """Writes the answer with a proof that others can check to a folder that is empty or does not exist.
+
+        A certificate that is there already, answers the question and holds is kept.
+
+        Args:
+            folder: The folder.
+            max_steps: The claim is about plans of at most so many steps.
+            solver: One that writes proofs.
+            strengthen: What the formula says beyond the rules.
+            is_binary: Writes the refutation in binary LRAT, which is smaller.
+            time_limit: Gives up after so many seconds.
+            memory_limit: Gives up beyond so many bytes.
+            progress: ``True`` for a bar, or a function.
+
+        Raises:
+            RushsatError: The folder holds something else, or the solver writes no proofs.
+            Interrupted: At Ctrl-C, with what was certified.
+        """
+        _, bound = bound_of(None, max_steps, "steps")
+        how = (bound, switches(strengthen), solver, is_binary)
+        with limits(time_limit, memory_limit, progress) as work:
+            return certificates.certify_puzzle(self, folder, how, work)
 
     def formula(
         self,
         horizon: int,
         *,
         at_most_one: AtMostOne = "auto",
-        strengthen: Iterable[str] = ("order", "layers", "sums"),
+        strengthen: str | Iterable[str] = ("order", "layers", "sums"),
         top_id: int = 0,
         vpool: Any = None,
         prefix: str = "",
@@ -174,9 +212,9 @@ class Puzzle:
         memory_limit: int | None = None,
     ) -> PuzzleFormula:
         """The formula "there is a plan of at most ``horizon`` steps": see ``rushsat.formula``."""
-        switches = ",".join(strengthen) or "none"
+        how = (whole(horizon, "horizon"), at_most_one, switches(strengthen))
         with limits(time_limit, memory_limit, False) as work:
-            raw = _rushsat.formula_of_program(self._native, horizon, at_most_one, switches, work)
+            raw = _rushsat.formula_of_program(self._native, *how, work)
         return PuzzleFormula(raw, horizon, top_id=top_id, vpool=vpool, prefix=prefix)
 
     def _answer(

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from . import _rushsat, certificates, plans, why
 from .answers import Answer, answer_of
+from .checks import whole, whole_or_none
 from .cluster import Cluster, bytes_of
 from .errors import Interrupted
 from .progress import Progress, limits
@@ -26,17 +27,26 @@ MAX_BOUND = 100_000
 MAX_THREADS = 256
 """The most threads."""
 
+DEFAULT_DEPTH = 10_000
+"""Steps of a plan, at most, where an engine has to be told."""
+
+ENGINE_ARGUMENTS = {
+    "search": {"algorithm"},
+    "subgoals": {"seed", "restarts", "shorten", "max_steps"},
+    "exhaustive": {"max_steps"},
+}
+"""The engines of ``solve``, and the arguments that each has beside those of all."""
+
 
 def bound_of(max_moves: int | None, max_steps: int | None, metric: Metric) -> tuple[Metric, int | None]:
     """The metric and the bound of which at most one was given."""
     if max_moves is not None and max_steps is not None:
         raise ValueError("give max_moves or max_steps, not both")
-    bound = max_moves if max_steps is None else max_steps
-    if bound is not None and not 0 <= bound <= MAX_BOUND:
-        raise ValueError(f"{bound} is no bound; expected a number from 0 to {MAX_BOUND}")
-    if bound is not None:
-        metric = "moves" if max_steps is None else "steps"
-    return metric, bound
+    if max_moves is not None:
+        return "moves", whole(max_moves, "max_moves", most=MAX_BOUND)
+    if max_steps is not None:
+        return "steps", whole(max_steps, "max_steps", most=MAX_BOUND)
+    return metric, None
 
 
 class Questions:
@@ -92,8 +102,7 @@ class Questions:
         7
         """
         metric, bound = bound_of(max_moves, max_steps, metric)
-        if not 1 <= threads <= MAX_THREADS:
-            raise ValueError(f"{threads} threads; expected a number from 1 to {MAX_THREADS}")
+        threads = whole(threads, "threads", least=1, most=MAX_THREADS)
         how = (encoding, semantics, solver)
         question = _rushsat.Question(metric, bound, how, threads, any)
         with limits(time_limit, memory_limit, progress, conflict_limit) as work:
@@ -104,22 +113,63 @@ class Questions:
         self,
         metric: Metric = "moves",
         *,
-        algorithm: Literal["breadth-first", "a-star"] = "breadth-first",
+        engine: Literal["search", "subgoals", "exhaustive"] = "search",
+        algorithm: Literal["breadth-first", "a-star"] | None = None,
+        seed: int | None = None,
+        restarts: int | None = None,
+        shorten: bool | None = None,
+        max_steps: int | None = None,
         time_limit: float | None = None,
         memory_limit: int | None = None,
         progress: Progress = False,
     ) -> Answer:
-        """Searches for a shortest plan state by state.
+        """Searches for a plan on the rules, without formulas.
+
+        Args:
+            metric: What counts.
+            engine: ``search``: a shortest plan, state by state; ``subgoals``: some plan, goal by goal, as a
+                person makes way (``docs/subgoals.md``); ``exhaustive``: a plan of fewest steps by the other
+                solver of the same report.
+            algorithm: Of ``search``: ``breadth-first`` if nothing is said, or ``a-star``.
+            seed: Of ``subgoals``: where chance comes from, 0 if nothing is said.
+            restarts: Of ``subgoals``: so many further runs, of which the best plan is kept.
+            shorten: Of ``subgoals``: the plan is made shorter by work on its parts.
+            max_steps: Of ``subgoals`` and ``exhaustive``: only plans of at most so many steps; 10,000 if
+                nothing is said.
+            time_limit: Gives up after so many seconds.
+            memory_limit: Gives up beyond so many bytes.
+            progress: ``True`` for a bar, or a function.
 
         Raises:
+            ValueError: An argument that the engine does not have.
             Interrupted: At Ctrl-C, with what is known.
 
         >>> from rushsat import Board
-        >>> Board("BB.FAA.FECCCE.DD").solve("steps").n_steps
+        >>> board = Board("BB.FAA.FECCCE.DD")
+        >>> board.solve("steps").n_steps
         9
+        >>> board.solve(engine="subgoals").is_shortest
+        False
         """
+        given = {"algorithm": algorithm, "seed": seed, "restarts": restarts}
+        given |= {"shorten": shorten, "max_steps": max_steps}
+        if engine not in ENGINE_ARGUMENTS:
+            raise ValueError(f"{engine!r} is no engine; expected one of {', '.join(ENGINE_ARGUMENTS)}")
+        for name, value in given.items():
+            if value is not None and name not in ENGINE_ARGUMENTS[engine]:
+                raise ValueError(f"`{name}` is not for the engine `{engine}`")
+        _, bound = bound_of(None, max_steps, metric)
+        depth = DEFAULT_DEPTH if bound is None else bound
         with limits(time_limit, memory_limit, progress) as work:
-            raw, raised = _rushsat.solve(self._native, metric, algorithm, work)
+            if engine == "search":
+                how = algorithm or "breadth-first"
+                raw, raised = _rushsat.solve(self._native, metric, how, work)
+            elif engine == "subgoals":
+                numbers = whole(seed or 0, "seed"), whole(restarts or 0, "restarts")
+                options = (*numbers, bool(shorten), depth)
+                raw, raised = _rushsat.solve_by_goals(self._native, metric, options, work)
+            else:
+                raw, raised = _rushsat.solve_exhaustively(self._native, metric, depth, work)
         return self._answer(raw, raised, None)
 
     def _answer(self, raw: _rushsat.RawAnswer, raised: BaseException | None, bound: int | None) -> Answer:
@@ -272,6 +322,7 @@ class Questions:
         >>> Board("BB.FAA.FECCCE.DD").count().n_plans
         14
         """
+        max_length = whole_or_none(max_length, "max_length", most=MAX_BOUND)
         with limits(time_limit, memory_limit, progress) as work:
             return plans.Plans.of(cast("Board", self), max_length, metric, work)
 
@@ -291,4 +342,4 @@ class Questions:
             LimitReached: A limit ended it.
         """
         with limits(time_limit, memory_limit, False) as work:
-            return plans.rate(self._native, seed, work)
+            return plans.rate(self._native, whole(seed, "seed"), work)

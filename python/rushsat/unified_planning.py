@@ -1,4 +1,5 @@
-"""An engine for unified-planning: tasks that are boards, as ``rushsat export --format pddl`` writes them.
+"""An engine for unified-planning: tasks that are boards, as ``rushsat export --format pddl`` writes them, and
+programs in InPUMA as ``PuzzleProblem``.
 
 Its plans are proved shortest. Needs the extra ``unified-planning``.
 
@@ -12,6 +13,17 @@ Its plans are proved shortest. Needs the extra ``unified-planning``.
 ...     result = planner.solve(task)
 >>> result.status.name, len(result.plan.actions)
 ('SOLVED_OPTIMALLY', 7)
+
+>>> switches = rushsat.Puzzle(
+...     "Init { boolean [3] on; on.fill(false); } Goals { Goal (on.allEquals(true)); }"
+...     "Rules { reference i = pick(0..2); Rule (!on[i]) { on[i] = true; } }"
+... )
+>>> problem = rushsat.unified_planning.PuzzleProblem(switches)
+>>> with OneshotPlanner(name="rushsat") as planner:
+...     result = planner.solve(problem)
+>>> switches.check(problem.text_of(result.plan))  # raises if it were no plan
+>>> result.status.name, len(result.plan.actions)
+('SOLVED_OPTIMALLY', 3)
 """
 
 # unified-planning's own types are incomplete.
@@ -30,10 +42,20 @@ from unified_planning.environment import get_environment
 from unified_planning.model import AbstractProblem, Problem, ProblemKind, State
 from unified_planning.plans import ActionInstance, SequentialPlan
 
-from .answers import GaveUp, NoPlan, Plan
+from .answers import Answer, GaveUp, NoPlan, Plan
 from .board_tasks import BoardTask, NoBoardTask, recognize
+from .puzzle import PuzzleAnswer, PuzzlePlan
+from .puzzle_tasks import ChangedProblem, PuzzleProblem
 
-__all__ = ["BoardTask", "NoBoardTask", "RushsatEngine", "recognize", "register"]
+__all__ = [
+    "BoardTask",
+    "ChangedProblem",
+    "NoBoardTask",
+    "PuzzleProblem",
+    "RushsatEngine",
+    "recognize",
+    "register",
+]
 
 CREDITS = Credits(
     "rushsat",
@@ -41,8 +63,9 @@ CREDITS = Credits(
     "",
     "",
     "MIT OR Apache-2.0",
-    "Shortest plans of Rush Hour, proved",
-    "Shortest plans by SAT for tasks that are boards, as `rushsat export --format pddl` writes them.",
+    "Shortest plans of Rush Hour and of programs in InPUMA, proved",
+    "Shortest plans by SAT for tasks that are boards, as `rushsat export --format pddl` writes them, and for "
+    "programs in InPUMA.",
 )
 
 _STOPPED = {
@@ -52,15 +75,18 @@ _STOPPED = {
 
 
 class RushsatEngine(Engine, OneshotPlannerMixin):  # type: ignore[misc]
-    """Finds plans of boards that are proved shortest.
+    """Finds plans of boards and programs that are proved shortest.
 
     Args:
-        options: Given to ``Board.plan``: ``encoding``, ``solver``, ``threads``, ``memory_limit`` and others.
+        search: Searches state by state, as ``Board.solve`` and ``Puzzle.solve`` do, rather than by SAT.
+        options: Given to ``Board.plan``: ``encoding``, ``solver``, ``threads``, ``memory_limit`` and others;
+            or to ``Puzzle.plan``, or to ``solve``.
     """
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, search: bool = False, **options: Any) -> None:
         Engine.__init__(self)
         OneshotPlannerMixin.__init__(self)
+        self.search = search
         self.options = options
 
     @property
@@ -70,11 +96,13 @@ class RushsatEngine(Engine, OneshotPlannerMixin):  # type: ignore[misc]
 
     @staticmethod
     def supported_kind() -> ProblemKind:
-        """Classical tasks with types; which of them are boards is seen when they are solved."""
+        """Classical tasks with types; which of them are boards or programs is seen when they are solved."""
         kind = ProblemKind(version=2)
         kind.set_problem_class("ACTION_BASED")
         kind.set_typing("FLAT_TYPING")
         kind.set_conditions_kind("NEGATIVE_CONDITIONS")
+        kind.set_conditions_kind("DISJUNCTIVE_CONDITIONS")
+        kind.set_effects_kind("CONDITIONAL_EFFECTS")
         kind.set_quality_metrics("PLAN_LENGTH")
         return kind
 
@@ -104,47 +132,65 @@ class RushsatEngine(Engine, OneshotPlannerMixin):  # type: ignore[misc]
             warnings.warn("rushsat ignores `heuristic` and `output_stream`", stacklevel=3)
         if not isinstance(problem, Problem):
             raise NoBoardTask("it is not a classical task")
+        if isinstance(problem, PuzzleProblem):
+            return self._solve_puzzle(problem, timeout)
         task = recognize(problem)
         if task.is_solved:
             plan = SequentialPlan([], problem.environment)
             return PlanGenerationResult(PlanGenerationResultStatus.SOLVED_OPTIMALLY, plan, self.name)
         if task.board is None:
             return PlanGenerationResult(PlanGenerationResultStatus.UNSOLVABLE_PROVEN, None, self.name)
-        answer = task.board.plan(metric=task.metric, time_limit=timeout, **self.options)
+        ask = task.board.solve if self.search else task.board.plan
+        answer = ask(metric=task.metric, time_limit=timeout, **self.options)
         return self._result(problem, task, answer)
+
+    def _solve_puzzle(self, problem: PuzzleProblem, timeout: float | None) -> PlanGenerationResult:
+        """The result for a program: its own answer is that of the problem made of it."""
+        if not problem.is_of(problem.puzzle):
+            raise ChangedProblem
+        ask = problem.puzzle.solve if self.search else problem.puzzle.plan
+        answer = ask(time_limit=timeout, **self.options)
+        plan = problem.plan_of(answer) if isinstance(answer, PuzzlePlan) else None
+        return PlanGenerationResult(_status(answer), plan, self.name, _metrics(answer))
 
     def _result(
         self, problem: Problem, task: BoardTask, answer: Plan | NoPlan | GaveUp
     ) -> PlanGenerationResult:
-        figures = answer.figures
-        metrics = {
-            "engine": figures.engine,
-            "variables": str(figures.n_vars),
-            "clauses": str(figures.n_clauses),
-            "seconds": f"{figures.elapsed_s:.6f}",
-        }
-        if isinstance(answer, GaveUp):
-            status = _STOPPED.get(answer.reason, PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY)
-            return PlanGenerationResult(status, None, self.name, metrics)
-        if isinstance(answer, NoPlan):
-            is_proved = answer.is_proved
-            status = (
-                PlanGenerationResultStatus.UNSOLVABLE_PROVEN
-                if is_proved
-                else PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY
-            )
-            return PlanGenerationResult(status, None, self.name, metrics)
-        is_optimal = answer.is_shortest and answer.is_proved
-        status = (
-            PlanGenerationResultStatus.SOLVED_OPTIMALLY
-            if is_optimal
-            else PlanGenerationResultStatus.SOLVED_SATISFICING
+        plan = None
+        if isinstance(answer, Plan):
+            actions = [
+                ActionInstance(problem.action(name), [problem.object(argument) for argument in arguments])
+                for name, arguments in task.actions(answer)
+            ]
+            plan = SequentialPlan(actions)
+        return PlanGenerationResult(_status(answer), plan, self.name, _metrics(answer))
+
+
+def _status(answer: Answer | PuzzleAnswer) -> PlanGenerationResultStatus:
+    if isinstance(answer, GaveUp):
+        return _STOPPED.get(answer.reason, PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY)
+    if isinstance(answer, NoPlan):
+        return (
+            PlanGenerationResultStatus.UNSOLVABLE_PROVEN
+            if answer.is_proved
+            else PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY
         )
-        actions = [
-            ActionInstance(problem.action(name), [problem.object(argument) for argument in arguments])
-            for name, arguments in task.actions(answer)
-        ]
-        return PlanGenerationResult(status, SequentialPlan(actions), self.name, metrics)
+    is_optimal = answer.is_shortest and answer.is_proved
+    return (
+        PlanGenerationResultStatus.SOLVED_OPTIMALLY
+        if is_optimal
+        else PlanGenerationResultStatus.SOLVED_SATISFICING
+    )
+
+
+def _metrics(answer: Answer | PuzzleAnswer) -> dict[str, str]:
+    figures = answer.figures
+    return {
+        "engine": figures.engine,
+        "variables": str(figures.n_vars),
+        "clauses": str(figures.n_clauses),
+        "seconds": f"{figures.elapsed_s:.6f}",
+    }
 
 
 def register() -> None:

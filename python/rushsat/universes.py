@@ -7,6 +7,7 @@ from typing import Literal
 
 from . import _rushsat
 from .board import Board
+from .checks import sides, whole, whole_or_none
 from .progress import Progress, limits
 from .words import Metric
 
@@ -66,8 +67,10 @@ def universe(
         RushsatError: There is no such universe.
         LimitReached: A limit ended it.
     """
+    size = sides(size)
+    asked = (size, rules, whole_or_none(exit_row, "exit_row", most=255), metric)
     with limits(time_limit, memory_limit, progress) as work:
-        raw = _rushsat.universe((size, rules, exit_row, metric), top, threads, work)
+        raw = _rushsat.universe(asked, whole(top, "top"), whole(threads, "threads"), work)
     hardest = tuple((index, Board._of(board)) for index, board in raw.hardest)
     return Universe(
         size,

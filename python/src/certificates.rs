@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use rushsat::{
-    board::{Board, Metric},
+    board::Metric,
     certificates::{
         self, About, BoardOptions, Certified, Certifier, Conclusion, Expected, Outcome, Verdict,
     },
@@ -13,6 +13,7 @@ use rushsat::{
     planning::Bound,
     prelude::SolverSpec,
     proofs::Form,
+    puma::EncodeOptions,
 };
 
 use crate::{
@@ -20,6 +21,7 @@ use crate::{
     errors::{failed, refused, unknown},
     limits::{Finished, Limits},
     plan::{named_slides, tell},
+    puzzle::{RawPuzzle, labels},
 };
 
 /// What came of a question that was to be certified.
@@ -29,8 +31,10 @@ pub(crate) struct RawCertified {
     kind: Option<&'static str>,
     /// The claim in words.
     claim: String,
-    /// Slides of the plan, if one was written now.
+    /// Slides of the plan of a board, if one was written now.
     slides: Option<Vec<(String, i8)>>,
+    /// The plan of a program in the same case: labels of the steps, and its text.
+    steps: Option<(Vec<String>, String)>,
     /// Whether an earlier run wrote it.
     is_kept: bool,
     /// Why more is not known.
@@ -48,17 +52,17 @@ fn kind(claim: certificates::Claim) -> &'static str {
 }
 
 impl RawCertified {
-    fn new(board: &Board, outcome: Outcome<rushsat::board::Plan>) -> Self {
+    /// What is to be said of an outcome, and the plan that was written now.
+    fn new<P>(outcome: Outcome<P>) -> (Self, Option<P>) {
         let said = |claim: certificates::Claim| (Some(kind(claim)), claim.to_string());
-        let ((kind, claim), slides, is_kept, reason) = match outcome {
+        let ((kind, claim), plan, is_kept, reason) = match outcome {
             Outcome::Written(Certified { claim, plan, stopped, .. }) => {
-                let slides = plan.map(|plan| named_slides(board, &plan));
-                (said(claim), slides, false, stopped)
+                (said(claim), plan, false, stopped)
             }
             Outcome::Kept(claim) => (said(claim), None, true, None),
             Outcome::GaveUp(reason) => ((None, String::new()), None, false, Some(reason)),
         };
-        Self { kind, claim, slides, is_kept, reason }
+        (Self { kind, claim, slides: None, steps: None, is_kept, reason }, plan)
     }
 }
 
@@ -82,14 +86,13 @@ pub(crate) fn certify(
     if semantics.is_some_and(|semantics| !semantics.is_exact()) {
         return Err(refused(py, "a certificate needs semantics that are exact", None));
     }
-    let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
-    solver.require_proofs().map_err(|e| refused(py, e, None))?;
+    let solver = proving(py, &solver)?;
     let Finished { value, raised } = limits.run(py, move |budget, teller| {
         let certifier = Certifier {
             bound: bound.map(|length| Bound { metric, length }),
             options: BoardOptions { encoding, semantics },
             solver,
-            form: if is_binary { Form::Binary } else { Form::Text },
+            form: form(is_binary),
             limits: limits.of_solver(budget),
             search: budget.half(),
             ..Certifier::new(&board.0, metric)
@@ -97,7 +100,53 @@ pub(crate) fn certify(
         certifier.resume(&folder, &mut |progress| tell(teller, None, &progress))
     })?;
     let outcome = value.map_err(|error| failed(py, &error))?;
-    Ok((RawCertified::new(&board.0, outcome), raised))
+    let (mut raw, plan) = RawCertified::new(outcome);
+    raw.slides = plan.map(|plan| named_slides(&board.0, &plan));
+    Ok((raw, raised))
+}
+
+/// How a program is certified: bound, what is said beyond the rules, solver, whether the proof is binary.
+type ProgramOptions = (Option<usize>, String, String, bool);
+
+/// As [`certify`], of a program.
+#[pyfunction]
+pub(crate) fn certify_program(
+    py: Python<'_>,
+    puzzle: &RawPuzzle,
+    folder: PathBuf,
+    options: ProgramOptions,
+    limits: &Limits,
+) -> PyResult<(RawCertified, Option<PyErr>)> {
+    let (bound, strengthening, solver, is_binary) = options;
+    let options: EncodeOptions = strengthening.parse().map_err(unknown)?;
+    let solver = proving(py, &solver)?;
+    let Finished { value, raised } = limits.run(py, move |budget, teller| {
+        let certifier = Certifier {
+            bound: bound.map(|length| Bound { metric: Metric::Steps, length }),
+            options,
+            solver,
+            form: form(is_binary),
+            limits: limits.of_solver(budget),
+            search: budget.half(),
+            ..Certifier::of_program(&puzzle.0)
+        };
+        certifier.resume(&folder, &mut |progress| tell(teller, None, &progress))
+    })?;
+    let (mut raw, plan) = RawCertified::new(value.map_err(|error| failed(py, &error))?);
+    let program = puzzle.0.program();
+    raw.steps = plan.map(|plan| (labels(program, &plan), program.write_plan(&plan)));
+    Ok((raw, raised))
+}
+
+/// A solver that writes proofs.
+fn proving(py: Python<'_>, name: &str) -> PyResult<SolverSpec> {
+    let solver: SolverSpec = name.parse().map_err(|e| refused(py, e, None))?;
+    solver.require_proofs().map_err(|e| refused(py, e, None))?;
+    Ok(solver)
+}
+
+fn form(is_binary: bool) -> Form {
+    if is_binary { Form::Binary } else { Form::Text }
 }
 
 /// What an audit found of one certificate.
@@ -119,14 +168,16 @@ pub(crate) fn audit(
     py: Python<'_>,
     folder: PathBuf,
     board: Option<&PyBoard>,
+    puzzle: Option<&RawPuzzle>,
     limits: &Limits,
 ) -> PyResult<Vec<RawAudit>> {
-    let board = board.map(|board| &board.0);
+    let board = board.map(|board| About::Board(&board.0));
+    let about = board.or(puzzle.map(|puzzle| About::Program(puzzle.0.text())));
     let audited = limits.run(py, move |budget, teller| {
         let found = certificates::certificates(&folder, None)?.certificates;
         let total = found.len() as u64;
         let audited = (1..).zip(&found).map(|(number, one)| {
-            let audit = audit_one(one, board, budget);
+            let audit = audit_one(one, about, budget);
             teller.tell(number, Some(total), "certificates".to_owned());
             (one.certificate.path().to_owned(), audit)
         });
@@ -136,8 +187,8 @@ pub(crate) fn audit(
     audited.into_iter().map(|(path, audit)| raw_audit(py, path, audit)).collect()
 }
 
-fn audit_one(one: &Expected, board: Option<&Board>, budget: &Budget) -> certificates::Audit {
-    let expected = board.or(one.board.as_ref()).map(About::Board);
+fn audit_one(one: &Expected, about: Option<About<'_>>, budget: &Budget) -> certificates::Audit {
+    let expected = about.or(one.board.as_ref().map(About::Board));
     certificates::audit(&one.certificate, expected, budget)
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn lemmas_of_library() -> Vec<(String, String, String)> {
 }
 
 /// The lemma of this name in the library, or the one in a text.
-fn lemma(py: Python<'_>, text: &str) -> PyResult<Lemma> {
+pub(crate) fn lemma(py: Python<'_>, text: &str) -> PyResult<Lemma> {
     if let Some(lemma) = lemmas::library::find(text.trim()) {
         return Ok(lemma.clone());
     }

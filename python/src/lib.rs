@@ -8,10 +8,13 @@ mod asked;
 mod atlas;
 mod board;
 mod certificates;
+mod classical;
 mod cluster;
+mod complete;
 mod errors;
 mod formula;
 mod generate;
+mod goals;
 mod lemmas;
 mod limits;
 mod plan;
@@ -27,10 +30,13 @@ mod _rushsat {
     use crate::{
         atlas::{RawAtlas, RawRow, board_of_row},
         board::{PyBoard, RawListed, read_boards},
-        certificates::{RawAudit, RawCertified, audit, certify},
+        certificates::{RawAudit, RawCertified, audit, certify, certify_program},
+        classical::{RawTask, classical_task},
         cluster::{RawCluster, cluster, states},
+        complete::{RawCompleted, complete},
         formula::{RawFormula, formula_of_board, formula_of_program},
         generate::Generator,
+        goals::{solve_by_goals, solve_exhaustively},
         lemmas::{RawJudged, lemmas_of_library, verify},
         limits::Limits,
         plan::{Question, RawAnswer, plan, solve},

@@ -1,6 +1,6 @@
 //! Shortest plans: by SAT, and by explicit search.
 
-use std::time::Duration;
+use std::{fmt::Display, time::Duration};
 
 use pyo3::prelude::*;
 use rushsat::{
@@ -73,7 +73,7 @@ impl RawAnswer {
         }
     }
 
-    fn found(&mut self, board: &Board, plan: &Plan) {
+    pub(crate) fn found(&mut self, board: &Board, plan: &Plan) {
         self.kind = "plan";
         self.n_moves = plan.n_moves();
         self.n_steps = plan.n_steps();
@@ -106,6 +106,30 @@ impl RawAnswer {
     pub(crate) fn gave_up(&mut self, why: &GaveUp) {
         self.reason = Some(why.reason.to_string());
         self.refuted = why.refuted();
+    }
+
+    /// What another search says that was ended.
+    pub(crate) fn gave_up_since(&mut self, why: impl Display) {
+        self.reason = Some(why.to_string());
+    }
+
+    /// The plan, of so many transitions, is shortest.
+    pub(crate) fn is_shortest(&mut self, length: usize) {
+        self.is_shortest = true;
+        self.refuted = length.checked_sub(1);
+    }
+
+    /// No plan has so many transitions or fewer.
+    pub(crate) fn refute(&mut self, length: usize) {
+        self.refuted = Some(length);
+    }
+
+    pub(crate) fn add_states(&mut self, n: u64) {
+        self.n_states = Some(n);
+    }
+
+    pub(crate) fn add_time(&mut self, elapsed: Duration) {
+        self.elapsed_s = elapsed.as_secs_f64();
     }
 
     pub(crate) fn add_stats(&mut self, stats: &SearchStats) {
@@ -251,9 +275,8 @@ pub(crate) fn solve(
     raw.add_stats(value.stats());
     match value {
         SearchOutcome::Plan { plan, .. } => {
-            raw.is_shortest = true;
             raw.found(&board.0, &plan);
-            raw.refuted = plan.len(metric).checked_sub(1);
+            raw.is_shortest(plan.len(metric));
         }
         SearchOutcome::Unsolvable { stats } => {
             raw.none(Some(format!("no goal is among the {} states reached", stats.reached)));

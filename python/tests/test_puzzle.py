@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from conftest import ROOT
+from pathlib import Path
 
-from rushsat import GaveUp, NoPlan, Puzzle, PuzzlePlan, ReadError, RushsatError
+import pytest
+from conftest import ROOT, SMALL
+
+from rushsat import Board, GaveUp, NoPlan, Puzzle, PuzzlePlan, ReadError, RushsatError, audit
 
 EXAMPLES = ROOT / "puma" / "examples"
 
@@ -50,3 +52,26 @@ def test_limits_are_answers() -> None:
     answer = example("peg-solitaire").plan(max_steps=31, time_limit=0)
     assert isinstance(answer, GaveUp)
     assert answer.reason == "time limit reached"
+
+
+def test_an_answer_about_a_program_is_certified(tmp_path: Path) -> None:
+    puzzle = example("wolf-goat-cabbage")
+    certificate = puzzle.certify(tmp_path / "wolf")
+    assert (certificate.kind, certificate.is_kept) == ("shortest", False)
+    assert isinstance(certificate.plan, PuzzlePlan)
+    assert certificate.plan.n_steps == 7
+    puzzle.check(certificate.plan.text)
+    assert puzzle.certify(tmp_path / "wolf").is_kept
+    [found] = audit(tmp_path / "wolf", puzzle)
+    assert found.is_proved and found.board is None
+    # It is about this program alone.
+    assert not audit(tmp_path / "wolf", example("water-jugs"))[0].is_proved
+    assert not audit(tmp_path / "wolf", Board(SMALL))[0].is_proved
+    assert audit(tmp_path / "wolf")[0].is_proved
+    none = puzzle.certify(tmp_path / "none", max_steps=6, strengthen=(), is_binary=True)
+    assert (none.kind, none.plan) == ("no_plan", None)
+    assert audit(tmp_path / "none", puzzle)[0].is_proved
+    with pytest.raises(RushsatError):
+        puzzle.certify(tmp_path / "none")
+    with pytest.raises(RushsatError):
+        puzzle.certify(tmp_path / "other", solver="batsat")

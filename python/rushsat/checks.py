@@ -1,0 +1,99 @@
+"""What may be given: numbers, sizes, switches, files, packages that need not be there."""
+
+from __future__ import annotations
+
+import importlib
+import operator
+from collections.abc import Iterable
+from os import PathLike, fspath
+from typing import Any
+
+from .errors import ReadError
+
+LARGEST = 2**64 - 1
+"""The largest whole number of the native half."""
+
+
+def whole(value: Any, name: str, *, least: int = 0, most: int = LARGEST) -> int:
+    """A whole number within bounds.
+
+    Raises:
+        TypeError: It is no whole number.
+        ValueError: It is too small or too large.
+    """
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"`{name}` is {value!r}; expected a whole number") from None
+    if not least <= number <= most:
+        bounds = f"from {least} to {most}" if most < LARGEST else f"of at least {least}"
+        raise ValueError(f"`{name}` is {number}; expected a whole number {bounds}")
+    return number
+
+
+def whole_or_none(value: Any, name: str, *, least: int = 0, most: int = LARGEST) -> int | None:
+    """A whole number within bounds, or ``None``."""
+    return None if value is None else whole(value, name, least=least, most=most)
+
+
+def sides(size: Any) -> tuple[int, int]:
+    """A size: columns and rows.
+
+    Raises:
+        TypeError: It is no pair of whole numbers.
+        ValueError: One of them is less than 1.
+    """
+    try:
+        width, height = size
+    except (TypeError, ValueError):
+        raise TypeError(f"`size` is {size!r}; expected columns and rows, as (6, 6)") from None
+    return whole(width, "size", least=1), whole(height, "size", least=1)
+
+
+def require_type(value: object, name: str, *kinds: type) -> None:
+    """Requires that a value is of one of these types.
+
+    Raises:
+        TypeError: It is of another.
+    """
+    if not isinstance(value, kinds):
+        expected = " or ".join(f"a `{kind.__name__}`" for kind in kinds)
+        raise TypeError(f"`{name}` is {value!r}; expected {expected}")
+
+
+def switches(names: str | Iterable[str]) -> str:
+    """Switches in one text, as ``order,layers``; of none, ``none``."""
+    return names if isinstance(names, str) else ",".join(names) or "none"
+
+
+def text_of_file(path: str | PathLike[str]) -> str:
+    """The text of a file.
+
+    Raises:
+        ReadError: It is not UTF-8; holds the place.
+        OSError: The file cannot be read.
+    """
+    with open(path, "rb") as file:
+        data = file.read()
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode()
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise ReadError("this is not UTF-8", fspath(path), line, column) from None
+
+
+def extra(module: str, name: str) -> Any:
+    """A module of an extra of this package.
+
+    Raises:
+        ModuleNotFoundError: It is not there; says how to install it.
+    """
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        package = module.partition(".")[0]
+        if (error.name or "").partition(".")[0] != package:
+            raise
+        problem = f"{package} is not installed: pip install 'rushsat[{name}]'"
+        raise ModuleNotFoundError(problem, name=package) from None

@@ -1,0 +1,171 @@
+//! Boards of which much is asked, by SAT.
+
+use std::path::{Path, PathBuf};
+
+use generators::{
+    Seed,
+    complete::{Complete, CompleteError, Completed, Demand, End, Sketch, Space, Wish, WishError},
+};
+use pyo3::prelude::*;
+use rushsat::{
+    Error,
+    board::Metric,
+    certificates::{Refuted, Refuter, wish},
+    limits::OutputLimit,
+    prelude::SolverSpec,
+    proofs::Form,
+    solvers,
+};
+
+use crate::{
+    asked::size,
+    board::PyBoard,
+    errors::{failed, faulty, refused, stopped, unknown},
+    lemmas::lemma,
+    limits::{Finished, Limits},
+    plan::named_slides,
+};
+
+/// What came of a search for boards.
+#[pyclass(frozen, get_all)]
+pub(crate) struct RawCompleted {
+    boards: Vec<Py<PyBoard>>,
+    /// The slides of a shortest plan of each.
+    plans: Vec<Vec<(String, i8)>>,
+    /// No other board needs so many, if it is exhausted.
+    at_least: usize,
+    is_exhausted: bool,
+    is_certified: bool,
+    /// Why more is not known.
+    reason: Option<String>,
+    n_proposals: usize,
+    n_exclusions: usize,
+}
+
+/// What boards are wished for: size (but for a sketch), row of the primary, walls at most, sketch, condition, lemmas.
+type WishOptions = ((usize, usize), Option<u8>, usize, Option<String>, Option<String>, Vec<String>);
+
+fn wish(py: Python<'_>, options: WishOptions) -> PyResult<Wish> {
+    let (sides, row, max_walls, sketch, demand, lemmas) = options;
+    let mut wish = Wish { max_walls, ..Wish::any(size(sides)?) };
+    if let Some(text) = sketch {
+        wish = wish.with_sketch(Sketch::parse(&text).map_err(|why| refused(py, why, None))?);
+    }
+    if let Some(row) = row {
+        wish.red_row = row;
+    }
+    if let Some(text) = demand {
+        let read = Demand::parse(&text, wish.size);
+        wish.demand = Some(read.map_err(|fault| faulty(py, "condition", &text, &[fault]))?);
+    }
+    wish.lemmas = lemmas.iter().map(|text| lemma(py, text)).collect::<PyResult<_>>()?;
+    Ok(wish)
+}
+
+/// How boards are looked for: metric, its least length, whether the most is looked for, number of boards, solver, seed.
+type SearchOptions = (String, usize, bool, usize, String, u64);
+
+/// Searches for boards that meet a wish and need many moves (steps); if there is no further one, the proof goes to a
+/// folder. The second value is what was raised meanwhile.
+#[pyfunction]
+pub(crate) fn complete(
+    py: Python<'_>,
+    wished: WishOptions,
+    options: SearchOptions,
+    folder: Option<PathBuf>,
+    limits: &Limits,
+) -> PyResult<(RawCompleted, Option<PyErr>)> {
+    let wish = wish(py, wished)?;
+    let (metric, at_least, is_max, count, solver, seed) = options;
+    let metric: Metric = metric.parse().map_err(unknown)?;
+    let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
+    let search = Complete { metric, at_least, is_max, count, solver: &solver, seed: Seed(seed) };
+    let Finished { value, raised } = limits.run(py, move |budget, teller| {
+        let space = Space::new(wish, budget)?;
+        let done = search.run(&space, budget, &mut |done, _| {
+            teller.tell(done.n_proposals as u64, None, "boards proposed".to_owned());
+        })?;
+        let written = match folder {
+            Some(folder) if done.end == End::Exhausted => {
+                let limits = limits.of_solver(budget);
+                Some(certified(&folder, &space, metric, &done, &limits)?)
+            }
+            _ => None,
+        };
+        Ok::<_, Failure>((done, written))
+    })?;
+    let (done, written) = value.map_err(|failure| failure.raised(py))?;
+    Ok((RawCompleted::new(py, done, written.as_ref())?, raised))
+}
+
+/// Writes the proof that there is no further board.
+fn certified(
+    folder: &Path,
+    space: &Space,
+    metric: Metric,
+    done: &Completed,
+    limits: &solvers::Limits,
+) -> Result<Refuted, Error> {
+    let spec = SolverSpec::default();
+    let refuter = Refuter { spec: &spec, limits, form: Form::Text };
+    wish::certify(folder, space, metric, done, &refuter, &OutputLimit::new(u64::MAX))
+}
+
+/// Why there is no answer.
+enum Failure {
+    Wish(WishError),
+    Search(CompleteError),
+    Certificate(Error),
+}
+
+impl From<WishError> for Failure {
+    fn from(error: WishError) -> Self {
+        Self::Wish(error)
+    }
+}
+
+impl From<CompleteError> for Failure {
+    fn from(error: CompleteError) -> Self {
+        Self::Search(error)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Certificate(error)
+    }
+}
+
+impl Failure {
+    fn raised(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Wish(WishError::Stopped(why)) => stopped(py, why),
+            Self::Wish(error) => refused(py, error, None),
+            Self::Search(error) => refused(py, error, None),
+            Self::Certificate(error) => failed(py, &error),
+        }
+    }
+}
+
+impl RawCompleted {
+    fn new(py: Python<'_>, done: Completed, written: Option<&Refuted>) -> PyResult<Self> {
+        let reason = match (written, done.end) {
+            (Some(Refuted::GaveUp(why)), _) => Some(format!("{why}, on the certificate")),
+            (_, End::GaveUp(why)) => Some(why.to_string()),
+            _ => None,
+        };
+        let plans = done.found.iter().map(|found| named_slides(&found.board, &found.plan));
+        let plans = plans.collect();
+        let boards = done.found.into_iter().map(|found| Py::new(py, PyBoard(found.board)));
+        Ok(Self {
+            boards: boards.collect::<PyResult<_>>()?,
+            plans,
+            at_least: done.at_least,
+            is_exhausted: done.end == End::Exhausted,
+            is_certified: matches!(written, Some(Refuted::Yes(_))),
+            reason,
+            n_proposals: done.n_proposals,
+            n_exclusions: done.exclusions.len(),
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! The two solvers of Legrand-Lixon's report.
+
+use std::time::Instant;
+
+use pyo3::prelude::*;
+use rushsat::{board::Metric, planning::shortened};
+use subgoals::{Answer, Exhaustive, Restarts, Seed, Subgoals, Why};
+
+use crate::{
+    board::PyBoard,
+    errors::{failed, unknown},
+    limits::{Finished, Limits},
+    plan::RawAnswer,
+};
+
+/// How the solver by goals searches: its seed, further runs, whether the plan is made shorter, steps at most.
+type GoalOptions = (u64, u64, bool, usize);
+
+/// Searches for some plan goal by goal.
+#[pyfunction]
+pub(crate) fn solve_by_goals(
+    py: Python<'_>,
+    board: &PyBoard,
+    metric: &str,
+    options: GoalOptions,
+    limits: &Limits,
+) -> PyResult<(RawAnswer, Option<PyErr>)> {
+    let metric: Metric = metric.parse().map_err(unknown)?;
+    let (seed, n_restarts, shortens, max_steps) = options;
+    let (board, start) = (&board.0, Instant::now());
+    let restarts = Restarts { settings: Subgoals { max_steps, ..Subgoals::default() }, n_restarts };
+    let Finished { value, raised } = limits.run(py, |budget, _| {
+        let found = restarts.run(board, Seed(seed), budget).answer;
+        match found {
+            Answer::Plan(plan) if shortens => {
+                shortened(board, &plan, metric, budget).map(Answer::Plan)
+            }
+            found => Ok(found),
+        }
+    })?;
+    let mut raw = RawAnswer::new(format!("subgoals, seed {seed}"));
+    match value.map_err(|error| failed(py, &error))? {
+        Answer::Plan(plan) => raw.found(board, &plan),
+        Answer::GaveUp(why) => raw.gave_up_since(why),
+        Answer::Solvable | Answer::Unsolvable => {
+            unreachable!("a plan is wanted, and proofs are not")
+        }
+    }
+    raw.add_time(start.elapsed());
+    Ok((raw, raised))
+}
+
+/// Searches all states by steps, up to a depth.
+#[pyfunction]
+pub(crate) fn solve_exhaustively(
+    py: Python<'_>,
+    board: &PyBoard,
+    metric: &str,
+    max_steps: usize,
+    limits: &Limits,
+) -> PyResult<(RawAnswer, Option<PyErr>)> {
+    let metric: Metric = metric.parse().map_err(unknown)?;
+    let (board, start) = (&board.0, Instant::now());
+    let Finished { value: run, raised } =
+        limits.run(py, |budget, _| Exhaustive { max_steps }.run(board, budget))?;
+    let mut raw = RawAnswer::new("exhaustive".to_owned());
+    match run.answer {
+        Answer::Plan(plan) => {
+            raw.found(board, &plan);
+            // Its steps are single ones: of moves it says nothing.
+            if metric == Metric::Steps {
+                raw.is_shortest(plan.n_steps());
+            }
+        }
+        Answer::Unsolvable => {
+            raw.none(Some(format!("no goal is among the {} states reached", run.n_taken)));
+        }
+        Answer::GaveUp(why) => {
+            raw.gave_up_since(why);
+            if why == Why::TooDeep && metric == Metric::Steps {
+                raw.refute(max_steps);
+            }
+        }
+        Answer::Solvable => unreachable!("a plan is wanted"),
+    }
+    raw.add_states(run.n_taken);
+    raw.add_time(start.elapsed());
+    Ok((raw, raised))
+}

@@ -1,0 +1,200 @@
+"""What nobody should give, and how it is refused: by name, and never by a crash of the native half."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import SMALL
+from test_puzzle import example
+
+import rushsat
+from rushsat import (
+    Atlas,
+    Board,
+    Interrupted,
+    LimitReached,
+    Plan,
+    Puzzle,
+    ReadError,
+    RushsatError,
+    audit,
+    complete,
+    formula,
+    generate,
+    read_boards,
+    universe,
+    verify,
+)
+
+BOARD = Board(SMALL)
+
+NUMBERS: list[tuple[str, Any]] = [
+    ("max_moves", lambda n: BOARD.plan(max_moves=n)),
+    ("max_steps", lambda n: BOARD.plan(max_steps=n)),
+    ("threads", lambda n: BOARD.plan(threads=n)),
+    ("memory_limit", lambda n: BOARD.plan(memory_limit=n)),
+    ("conflict_limit", lambda n: BOARD.plan(conflict_limit=n)),
+    ("seed", lambda n: BOARD.solve(engine="subgoals", seed=n)),
+    ("restarts", lambda n: BOARD.solve(engine="subgoals", restarts=n)),
+    ("max_steps", lambda n: BOARD.solve(engine="exhaustive", max_steps=n)),
+    ("max_length", lambda n: BOARD.count(n)),
+    ("n", lambda n: BOARD.count().first(n)),
+    ("n", lambda n: BOARD.count().sample(n)),
+    ("seed", lambda n: BOARD.count().sample(1, seed=n)),
+    ("seed", lambda n: BOARD.rate(seed=n)),
+    ("position", lambda n: BOARD.with_positions([n] * len(BOARD.vehicles))),
+    ("horizon", lambda n: formula(BOARD, n)),
+    ("top_id", lambda n: formula(BOARD, 7, top_id=n)),
+    ("size", lambda n: universe((n, 4))),
+    ("exit_row", lambda n: universe((4, 4), exit_row=n)),
+    ("top", lambda n: universe((3, 3), top=n)),
+    ("threads", lambda n: universe((3, 3), threads=n)),
+    ("size", lambda n: verify("full_row", size=(4, n))),
+    ("primary_row", lambda n: verify("full_row", primary_row=n)),
+    ("seed", lambda n: generate(seed=n)),
+    ("count", lambda n: generate(count=n)),
+    ("first", lambda n: generate(first=n)),
+    ("size", lambda n: generate("random", size=(n, n))),
+    ("line", lambda n: generate("random", line=n)),
+    ("vehicles", lambda n: generate("random", vehicles=n)),
+    ("walls", lambda n: generate("anneal", walls=n)),
+    ("iterations", lambda n: generate("anneal", iterations=n)),
+    ("at_least", lambda n: complete(at_least=n)),
+    ("seed", lambda n: complete(seed=n)),
+    ("count", lambda n: complete(count=n)),
+    ("walls", lambda n: complete(walls=n)),
+    ("line", lambda n: complete(line=n)),
+    ("size", lambda n: complete(size=(n, 4))),
+    ("size", lambda n: Atlas.build((n, 4))),
+    ("walls", lambda n: Atlas.build((3, 3), walls=n)),
+    ("limit", lambda n: Atlas().select(limit=n)),
+    ("horizon", lambda n: example("hanoi").formula(n)),
+    ("max_steps", lambda n: example("hanoi").plan(max_steps=n)),
+]
+
+
+@pytest.mark.parametrize(("name", "ask"), NUMBERS, ids=[f"{i}-{name}" for i, (name, _) in enumerate(NUMBERS)])
+def test_numbers_that_are_none_are_refused_by_name(name: str, ask: Any) -> None:
+    for wrong in [-1, 10**30]:
+        with pytest.raises(ValueError, match=f"`{name}` is {wrong}; expected a whole number"):
+            ask(wrong)
+    for wrong in ["3", 2.5]:
+        with pytest.raises(TypeError, match=f"`{name}` is {wrong!r}; expected a whole number"):
+            ask(wrong)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: Board(5),
+        lambda: Puzzle(5),
+        lambda: formula(SMALL, 7),
+        lambda: formula(example("hanoi"), 7),
+        lambda: audit("x", SMALL),
+        lambda: verify("full_row", board=SMALL),
+        lambda: BOARD.plan(progress=5),
+        lambda: BOARD.plan(time_limit="1"),
+        lambda: universe(5),
+        lambda: generate("random", size=(5, 5, 5)),
+        lambda: BOARD.replay([1, 2]),
+        lambda: example("hanoi").check(5),
+    ],
+)
+def test_values_of_other_types_are_type_errors(ask: Any) -> None:
+    with pytest.raises((TypeError, AttributeError)) as raised:
+        ask()
+    assert "_native" not in str(raised.value)
+
+
+def test_a_film_takes_time() -> None:
+    plan = BOARD.plan()
+    assert isinstance(plan, Plan)
+    for seconds in [-1.0, 0.0, float("nan"), float("inf")]:
+        with pytest.raises(ValueError, match="slide_s"):
+            BOARD.film(plan, slide_s=seconds)
+
+
+def test_files_that_are_no_text_are_refused_with_the_place(tmp_path: Path) -> None:
+    path = tmp_path / "board"
+    path.write_bytes(b"BB.F\nA\xffA.")
+    for read in [Board.from_file, Puzzle.from_file, read_boards]:
+        with pytest.raises(ReadError) as raised:
+            read(path)
+        assert raised.value.source == str(path)
+        assert (raised.value.line, raised.value.column) == (2, 2)
+    with pytest.raises(OSError):
+        Board.from_file(tmp_path / "missing")
+
+
+def test_switches_are_one_text_or_several() -> None:
+    puzzle = example("water-jugs")
+    assert puzzle.plan(strengthen="order,sums") == puzzle.plan(strengthen=["order", "sums"])
+    assert (
+        formula(BOARD, 7, strengthen="layers").n_clauses == formula(BOARD, 7, strengthen=["layers"]).n_clauses
+    )
+    with pytest.raises(ValueError, match="`fast` is not a switch"):
+        puzzle.plan(strengthen="fast")
+
+
+def test_plans_of_programs_are_checked_as_answers_and_as_text() -> None:
+    puzzle = example("water-jugs")
+    plan = puzzle.plan()
+    puzzle.check(plan)  # type: ignore[arg-type]
+    puzzle.check(plan.text.strip())  # type: ignore[union-attr]
+    with pytest.raises(RushsatError, match="no goal state"):
+        puzzle.check("")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ReadError("wrong", "file", 3, 4, "do better"),
+        RushsatError("wrong", "do better"),
+        LimitReached("time limit reached"),
+        Interrupted(BOARD.solve()),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_exceptions_are_pickled_whole(error: BaseException) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert (str(again), again.__dict__) == (str(error), error.__dict__)
+
+
+def test_answers_come_back_from_other_processes() -> None:
+    puzzle = example("wolf-goat-cabbage")
+    assert copy.deepcopy(puzzle) == puzzle
+    with ProcessPoolExecutor(max_workers=1) as pool:
+        assert pool.submit(BOARD.plan).result() == BOARD.plan()
+        assert pool.submit(puzzle.plan).result() == puzzle.plan()
+        with pytest.raises(ReadError):
+            pool.submit(Board, "AAB").result()
+
+
+def test_extras_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ["tqdm", "networkx", "pandas", "polars", "pysat"]:
+        for loaded in [name for name in sys.modules if name.partition(".")[0] == module]:
+            monkeypatch.delitem(sys.modules, loaded)
+        monkeypatch.setitem(sys.modules, module, None)
+    for name, ask in [
+        ("progress", lambda: BOARD.plan(progress=True)),
+        ("networkx", lambda: BOARD.cluster().to_networkx()),
+        ("pandas", lambda: Atlas().to_pandas()),
+        ("polars", lambda: Atlas().to_polars()),
+        ("pysat", lambda: formula(BOARD, 7).to_pysat()),
+    ]:
+        with pytest.raises(ModuleNotFoundError, match=rf"pip install 'rushsat\[{name}\]'"):
+            ask()
+
+
+def test_the_package_has_a_version() -> None:
+    assert rushsat.__version__ == version("rushsat")
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        rushsat.nothing  # noqa: B018
