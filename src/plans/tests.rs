@@ -101,7 +101,7 @@ fn all_ways_to_count_agree() {
                         PlanModels::of(&board, encoding, metric, bound, &Budget::default())
                             .unwrap();
                     let place = || format!("{encoding} {board:?} {metric} {bound}");
-                    let is_small = by_rules.len() <= 60;
+                    let is_small = by_rules.len() <= 30;
                     if is_small || encoding == Encoding::Crossing {
                         assert_eq!(by_diagrams(&models, &place), *found.n_plans(), "{}", place());
                     }

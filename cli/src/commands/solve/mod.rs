@@ -32,7 +32,7 @@ finds some plan or gives up: it never says that there is none. Its plans are in
 single steps. --restarts and --shorten are ours; the rest is as in the report.
 
 Example:
-  rushsat solve --engine subgoals --restarts 5 --shorten puzzles/original/40.txt
+  rushsat solve --engine subgoals --restarts 5 --shorten puzzles/original/10.txt
   rushsat solve --cluster GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.
   rushsat solve --sort -length --summary puzzles/original-40.txt")]
 pub(crate) struct SolveArgs {
