@@ -89,7 +89,71 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::{collections::HashMap, path::Path};
+
+    use super::{
+        line::{Piece, class_of},
+        *,
+    };
+
+    /// The vehicles of a row of 6x6, and its walls.
+    fn pieces(cells: &[u8]) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut at = 0;
+        while at < cells.len() {
+            let n = cells[at..].iter().take_while(|&&cell| cell == cells[at]).count();
+            let length = match cells[at] {
+                b'x' => 1,
+                b'o' => 0,
+                _ if n > 1 => n,
+                _ => 0,
+            };
+            if length > 0 {
+                let [position, length] = [at, length].map(|n| u8::try_from(n).unwrap());
+                pieces.push(Piece { position, length });
+            }
+            at += length.max(1);
+        }
+        pieces
+    }
+
+    /// Expects every so many of the published rows of 6x6 with walls to be those of their partition.
+    fn published_are_found(step: usize) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../puzzles/fogleman-6x6.txt");
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut n_found = HashMap::new();
+        let mut memory = Memory::default();
+        let lines = text.lines().filter(|line| !line.starts_with('#') && line.contains('x'));
+        for line in lines.step_by(step) {
+            let words: Vec<&str> = line.split(' ').collect();
+            let walls = words[1].matches('x').count();
+            // His rules are "up to": which of them finds it makes no difference.
+            let space = Space::new("6x6".parse().unwrap(), walls);
+            let rows = words[1].as_bytes().chunks(6).zip(&space.rows);
+            let classes = rows.map(|(cells, classes)| class_of(classes, &pieces(cells)).unwrap());
+            let number = space.number(classes);
+            let found = memory.puzzles(&space, number, &Budget::default()).unwrap();
+            let board = words[1].replace('o', ".");
+            let row = found.iter().find(|row| row.board == board);
+            let row = row.unwrap_or_else(|| panic!("{line} is not in partition {number}"));
+            let numbers = [row.moves, row.states.unwrap()].map(|n| n.to_string());
+            assert_eq!(numbers, [words[0].trim_start_matches('0'), words[2]], "{line}");
+            *n_found.entry(walls).or_insert(0) += 1;
+        }
+        assert!(n_found.len() == 2, "{n_found:?}");
+        println!("rows found, by walls: {n_found:?}");
+    }
+
+    #[test]
+    fn some_published_rows_with_walls_are_found() {
+        published_are_found(800);
+    }
+
+    #[test]
+    #[ignore = "takes minutes; run with -- --ignored"]
+    fn published_rows_with_walls_are_found() {
+        published_are_found(25);
+    }
 
     #[test]
     fn mirror_images_are_what_a_search_of_their_partition_finds() {

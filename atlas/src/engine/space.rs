@@ -75,7 +75,7 @@ impl Space {
     }
 
     /// The number of the partition with these classes.
-    fn number(&self, classes: impl Iterator<Item = usize>) -> u64 {
+    pub(super) fn number(&self, classes: impl Iterator<Item = usize>) -> u64 {
         let mut left = self.max_walls;
         let before = |(row, class): (usize, usize)| {
             let after = |class: &LineClass| left.checked_sub(class.n_walls);
