@@ -21,14 +21,18 @@ mod picture;
 mod plan_text;
 mod program;
 mod simulator;
+mod symmetry;
 mod syntax;
 
 pub use aiger::aiger;
 pub use classical::{Action, ClassicalTask, Condition, ConditionId, Effect, Fact};
 pub use encoding::{Codec, DecodeError, EncodeOptions, EncodedProgram, encode};
 pub use fault::ParseError;
-pub use packed::{Direction, NoBackward, SearchResult, shortest_plan, violation};
+pub use packed::{
+    Direction, NoBackward, SearchResult, shortest_plan, shortest_plan_by_orbits, violation,
+};
 pub use plan_text::PlanError;
 pub use program::{InstanceId, Program, Scalar, Variable};
+pub use symmetry::{Symmetry, SymmetryError};
 pub use syntax::format;
 pub use text::{Fault, Span, TextError};

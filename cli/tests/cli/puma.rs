@@ -296,3 +296,31 @@ fn a_changed_layout_keeps_to_the_limit_on_output() {
     folder.rushsat("puma fmt --write p.puma").run().exits(0).stays_quiet();
     folder.rushsat("puma fmt --check p.puma").run().exits(0);
 }
+
+#[test]
+fn a_declared_symmetry_is_checked_and_makes_the_search_smaller() {
+    let folder = Folder::new();
+    let lights = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../puma/examples/lights-out.puma"
+    ));
+    let small = lights.unwrap().replace("[5][5]", "[3][3]").replace("0..4", "0..2");
+    fs::write(folder.path("small.puma"), small).unwrap();
+    let solve = |args: &str, symmetries: &[&str]| {
+        let mut run = folder.rushsat("puma solve --json small.puma").args(args);
+        for symmetry in symmetries {
+            run = run.args("--symmetry").arg(symmetry);
+        }
+        run.run()
+    };
+    let all = solve("--direction forward", &[]).exits(0).json();
+    let turn = ["board[r][c] -> board[2-r][c]", "board[r][c] -> board[c][r]"];
+    let orbits = solve("", &turn).exits(0).json();
+    assert_eq!((&all["length"], &orbits["length"]), (&5.into(), &5.into()));
+    assert_eq!((&all["symmetries"], &orbits["symmetries"]), (&serde_json::Value::Null, &8.into()));
+    let reached = |json: &serde_json::Value| json["reached"].as_u64().unwrap();
+    assert!(3 * reached(&orbits) < reached(&all), "{orbits} {all}");
+    let shift = "board[0][c] -> board[1][c], board[1][c] -> board[0][c]";
+    solve("", &[shift]).exits(2).warns("changes the program");
+    solve("", &["board[r] -> board[r]"]).exits(2).warns("no variable is like `board[r]`");
+}

@@ -62,11 +62,16 @@ pub(crate) struct Layout {
 
 impl Layout {
     pub(crate) fn new(program: &Program, ledger: &mut Ledger) -> Result<Self, StopReason> {
-        let plain = Self::in_order(program, &vec![false; program.variables.len()]);
+        let plain = Self::plain(program);
         if plain.n_words > 1 {
             return Ok(plain);
         }
         Ok(Self::in_order(program, &determined(program, ledger)?))
+    }
+
+    /// Variables in their order; the key is all of them.
+    pub(crate) fn plain(program: &Program) -> Self {
+        Self::in_order(program, &vec![false; program.variables.len()])
     }
 
     /// Variables in their order, but the chosen ones last; one that would cross a word begins the next.

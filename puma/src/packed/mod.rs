@@ -7,10 +7,12 @@
 mod applicable;
 mod backward;
 mod determined;
+mod folded;
 mod goals;
 mod layout;
 mod moves;
 mod solve;
 mod space;
 
+pub use folded::shortest_plan_by_orbits;
 pub use solve::{Direction, NoBackward, SearchResult, shortest_plan, violation};

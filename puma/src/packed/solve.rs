@@ -66,37 +66,39 @@ macro_rules! with_words {
     }};
 }
 
+pub(super) use with_words;
+
 /// Up to so many bits, the set of reached states is one bit for every key there could be: 128 MiB.
 const MAX_DENSE_BITS: u32 = 30;
 
-fn is_dense(layout: &Layout, limits: &Budget) -> bool {
+pub(super) fn is_dense(layout: &Layout, limits: &Budget) -> bool {
     let n_bytes = 1_usize << layout.n_key_bits.min(MAX_DENSE_BITS) >> 3;
     let is_small = layout.n_words == 1 && layout.n_key_bits <= MAX_DENSE_BITS;
     is_small && limits.memory.is_none_or(|most| 4 * n_bytes <= most)
 }
 
 /// What a search begins with, and what is left for it.
-struct Setup<'b> {
-    ledger: Ledger<'b>,
+pub(super) struct Setup<'b> {
+    pub(super) ledger: Ledger<'b>,
     budget: Budget,
 }
 
 impl<'b> Setup<'b> {
-    fn new(program: &Program, budget: &'b Budget) -> Result<Self, StopReason> {
+    pub(super) fn new(program: &Program, budget: &'b Budget) -> Result<Self, StopReason> {
         let mut ledger = Ledger::new(budget);
         ledger.take(program.n_bytes)?;
         Ok(Self { ledger, budget: budget.clone() })
     }
 
     /// The budget without what the program and its tables take.
-    fn rest(&self) -> Budget {
+    pub(super) fn rest(&self) -> Budget {
         let rest = |most: usize| most.saturating_sub(self.ledger.n_bytes());
         Budget { memory: self.budget.memory.map(rest), ..self.budget.clone() }
     }
 }
 
 /// A search that ended before it began.
-fn stopped<P>(reason: StopReason) -> SearchOutcome<P> {
+pub(super) fn stopped<P>(reason: StopReason) -> SearchOutcome<P> {
     SearchOutcome::GaveUp(GaveUp { reason, stats: SearchStats::default() })
 }
 

@@ -9,4 +9,5 @@ mod random;
 mod smv;
 mod stack;
 mod support;
+mod symmetry;
 mod texts;

@@ -3,7 +3,9 @@
 use clap::{Args, ValueEnum};
 use limits::Budget;
 use miette::{Report as Failure, miette};
-use puma::{Direction, InstanceId, Program, SearchResult, shortest_plan};
+use puma::{
+    Direction, InstanceId, Program, SearchResult, Symmetry, shortest_plan, shortest_plan_by_orbits,
+};
 use search::{SearchOutcome, SearchStats};
 use serde_json::{Value, json};
 
@@ -19,8 +21,12 @@ use crate::{
 /// Find a shortest plan by explicit search, or show that there is none
 #[derive(Args)]
 #[command(after_help = "\
+--symmetry can be given several times; what the permutations generate is a group
+of up to 1024. A list `LEFT -> RIGHT, LEFT -> RIGHT` is one permutation.
+
 Example:
-  rushsat puma solve --show puma/examples/peg-solitaire-side.puma")]
+  rushsat puma solve --show puma/examples/peg-solitaire-side.puma
+  rushsat puma solve --symmetry 'board[r][c] -> board[r][4-c]' puma/examples/peg-solitaire.puma")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     source: SourceArgs,
@@ -28,6 +34,10 @@ pub(crate) struct SolveArgs {
     /// came from; `auto` takes both where there are at most 1000 goal states
     #[arg(long, value_name = "FROM", default_value = "auto")]
     direction: From,
+    /// A permutation of variables that changes nothing, as `board[r][c] -> board[c][r]`: it is checked, and then one
+    /// of all states that such permutations exchange is searched, from the start
+    #[arg(long, value_name = "PERMUTATION", conflicts_with = "direction")]
+    symmetry: Vec<String>,
     /// Draw the states along the plan
     #[arg(long)]
     show: bool,
@@ -57,12 +67,33 @@ fn report(args: &SolveArgs) -> Result<Report, Failure> {
         From::Forward => Direction::Forward,
         From::Both => Direction::Both,
     };
+    let symmetry = symmetry(args, &program)?;
     let progress = Progress::new("searching", true);
     let hear = &mut |stats: &SearchStats| progress.states(stats);
-    let solved = shortest_plan(&program, direction, &limits, hear)
-        .map_err(|error| miette!(help = "search with `--direction forward`", "{error}"))?;
+    let solved = match &symmetry {
+        Some(symmetry) => {
+            let outcome = shortest_plan_by_orbits(&program, symmetry, &limits, hear);
+            SearchResult { outcome, is_bidirectional: false }
+        }
+        None => shortest_plan(&program, direction, &limits, hear)
+            .map_err(|error| miette!(help = "search with `--direction forward`", "{error}"))?,
+    };
     drop(progress);
-    answered(args, &program, solved, &limits)
+    let mut report = answered(args, &program, solved, &limits)?;
+    if let Some(symmetry) = symmetry {
+        report.json["symmetries"] = symmetry.order().into();
+        let group = counted(symmetry.order(), "permutation");
+        report.text.push_str(&format!("one state of each orbit of {group}\n"));
+    }
+    Ok(report)
+}
+
+/// The group that was declared, if one was.
+fn symmetry(args: &SolveArgs, program: &Program) -> Result<Option<Symmetry>, Failure> {
+    if args.symmetry.is_empty() {
+        return Ok(None);
+    }
+    Symmetry::declared(program, &args.symmetry).map(Some).map_err(|error| miette!("{error}"))
 }
 
 fn answered(

@@ -106,6 +106,7 @@ pub(super) const READINGS: &[Reading] = &[
     limited("word", "query --time-limit 1 --memory-limit 200M good.sets WORD"),
     limited("word", "plan --time-limit 1 --memory-limit 200M WORD"),
     limited("word", "verify --time-limit 1 --size 3x3 WORD"),
+    limited("word", "puma solve --time-limit 1 --memory-limit 200M --symmetry WORD good.puma"),
     unlimited("word", "why cannot BB.FAA.FECCCE.DD WORD"),
     unlimited("word", "props --after WORD BB.FAA.FECCCE.DD"),
     unlimited("word", "families --family WORD BB.FAA.FECCCE.DD"),
