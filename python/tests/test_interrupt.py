@@ -6,11 +6,13 @@ import _thread
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
-from conftest import PUZZLES, README_BOARD
+from conftest import PUZZLES, README_BOARD, UNSOLVABLE
+from test_puzzle import example
 
-from rushsat import Board, GaveUp, Interrupted, Plan
+from rushsat import Board, Certificate, Completion, GaveUp, Interrupted, Plan, PuzzlePlan, complete
 
 LONG = (PUZZLES / "course" / "Rushhour12x12_7.csv").read_text()
 """Minutes of work in this encoding."""
@@ -54,6 +56,36 @@ def test_ctrl_c_ends_a_search() -> None:
     raised, delay = interrupted_after(0.5, board.solve)
     assert delay < 0.5
     assert isinstance(raised.answer, GaveUp)
+
+
+def test_ctrl_c_ends_the_solver_by_goals() -> None:
+    board = Board(UNSOLVABLE)
+    raised, delay = interrupted_after(0.5, lambda: board.solve(engine="subgoals", restarts=10**9))
+    assert delay < 0.5
+    assert isinstance(raised.answer, GaveUp)
+    raised, delay = interrupted_after(0.5, lambda: long_board().solve(engine="exhaustive"))
+    assert delay < 0.5
+    assert isinstance(raised.answer, GaveUp)
+
+
+def test_ctrl_c_ends_a_search_for_boards_with_those_that_are_found() -> None:
+    raised, delay = interrupted_after(1, lambda: complete(hardest=True))
+    assert delay < 0.5
+    assert isinstance(raised.answer, Completion)
+    assert raised.answer.boards and raised.answer.reason == "interrupted"
+
+
+def test_ctrl_c_ends_questions_about_programs(tmp_path: Path) -> None:
+    puzzle = example("eight-puzzle")
+    raised, delay = interrupted_after(0.5, lambda: puzzle.plan(strengthen="none"))
+    assert delay < 0.5
+    # Some plan is soon found.
+    assert isinstance(raised.answer, PuzzlePlan) and not raised.answer.is_shortest
+    assert raised.answer.reason == "interrupted"
+    asked = lambda: puzzle.certify(tmp_path / "eight", strengthen="none")  # noqa: E731
+    raised, delay = interrupted_after(0.5, asked)
+    assert delay < 0.5
+    assert isinstance(raised.answer, Certificate) and raised.answer.kind in {None, "between"}
 
 
 def test_ctrl_c_ends_what_has_nothing_to_tell() -> None:
