@@ -10,12 +10,13 @@
 //!
 //! # How
 //!
-//! What the choices so far mean for the others is the set of elements that they use. So the diagram is built from
+//! What the choices so far mean for the others is which elements are still open to them. So the diagram is built from
 //! these sets, each once, and no intermediate one is larger than the result.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use limits::StopReason;
+use num_bigint::BigUint;
 use oxidd::{VarNo, bcdd::BCDDFunction, bdd::BDDFunction};
 
 use crate::{
@@ -24,26 +25,56 @@ use crate::{
     store::Store,
 };
 
-/// Equal choices, of which no two may use the same element.
+/// One of some options, by the values of some coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DisjointChoices {
-    n_choices: usize,
+pub struct Choice {
     /// By coordinate: how many values it has.
     domains: Vec<usize>,
     /// By option: the elements that it uses.
     uses: Vec<Option<u64>>,
 }
 
-impl DisjointChoices {
-    /// `n_choices` times one of the options that the values of some coordinates stand for. `uses` has for each option, the last
-    /// coordinate the fastest, the elements that it uses, a bit for each; `None` where it may not be chosen.
+impl Choice {
+    /// `uses` has for each option that the values of the coordinates stand for, the last coordinate the fastest, the elements
+    /// that it uses, a bit for each; `None` where it may not be chosen.
     ///
     /// # Panics
     ///
     /// If there are not as many options as values of all coordinates together, or none.
-    pub fn new(n_choices: usize, domains: Vec<usize>, uses: Vec<Option<u64>>) -> Self {
+    pub fn new(domains: Vec<usize>, uses: Vec<Option<u64>>) -> Self {
         assert!(!uses.is_empty() && domains.iter().product::<usize>() == uses.len());
-        Self { n_choices, domains, uses }
+        Self { domains, uses }
+    }
+
+    fn n_bits(&self) -> u32 {
+        self.domains.iter().map(|&n_values| n_bits(n_values)).sum()
+    }
+}
+
+/// Choices of which no two may use the same element.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DisjointChoices {
+    choices: Vec<Choice>,
+    /// By choice: what the options of it and of later ones use, each once.
+    later: Vec<Vec<u64>>,
+}
+
+impl DisjointChoices {
+    /// The choices in this order.
+    pub fn new(choices: Vec<Choice>) -> Self {
+        let mut later = vec![BTreeSet::new(); choices.len() + 1];
+        for (index, choice) in choices.iter().enumerate().rev() {
+            let own = choice.uses.iter().flatten().copied();
+            later[index] = later[index + 1].iter().copied().chain(own).collect();
+        }
+        let later = later.into_iter().map(|uses| uses.into_iter().collect()).collect();
+        Self { choices, later }
+    }
+
+    /// The elements that matter to the choices from `index` on when others use `used`: those of options that are still possible.
+    /// Two sets for which they are the same leave the same ways.
+    fn open(&self, index: usize, used: u64) -> u64 {
+        self.later[index].iter().filter(|&uses| uses & used == 0).fold(0, |all, uses| all | uses)
     }
 
     /// Nodes of the diagram of all assignments in which no element is used twice, terminals counted.
@@ -57,6 +88,29 @@ impl DisjointChoices {
             DiagramKind::Bdd => Construction::<BDDFunction>::new(self, limits).n_nodes(),
         }
     }
+
+    /// In how many ways options can be chosen so that no element is used twice.
+    ///
+    /// # Errors
+    ///
+    /// `Nodes` where there would be more sets of used elements than nodes are allowed, and the limits of time.
+    pub fn n_ways(&self, limits: &Limits) -> Result<BigUint, StopReason> {
+        let mut ways = HashMap::from([(self.open(0, 0), BigUint::from(1_u8))]);
+        for (index, choice) in self.choices.iter().enumerate() {
+            limits.check()?;
+            let mut next = HashMap::new();
+            for (open, n_ways) in ways {
+                for more in choice.uses.iter().flatten().filter(|&more| more & !open == 0) {
+                    *next.entry(self.open(index + 1, !open | more)).or_default() += &n_ways;
+                }
+                if next.len() > limits.max_nodes {
+                    return Err(StopReason::Nodes);
+                }
+            }
+            ways = next;
+        }
+        Ok(ways.into_values().sum())
+    }
 }
 
 /// Bits of a coordinate with so many values.
@@ -67,7 +121,7 @@ fn n_bits(n_values: usize) -> u32 {
 struct Construction<'a, F: Diagram> {
     choices: &'a DisjointChoices,
     store: Store<F>,
-    /// By choice: for each set of used elements, the assignments to it and the choices after it.
+    /// By choice: for each set of open elements, the assignments to it and the choices after it.
     known: Vec<HashMap<u64, F>>,
     n_known: usize,
     max_known: usize,
@@ -75,42 +129,41 @@ struct Construction<'a, F: Diagram> {
 
 impl<'a, F: Diagram> Construction<'a, F> {
     fn new(choices: &'a DisjointChoices, limits: &Limits) -> Self {
-        let n_choices = u32::try_from(choices.n_choices).expect("fewer than 2^32 choices");
-        let store = Store::new(n_choices * Self::bits(&choices.domains), limits);
-        let known = vec![HashMap::new(); choices.n_choices];
+        let store = Store::new(choices.choices.iter().map(Choice::n_bits).sum(), limits);
+        let known = vec![HashMap::new(); choices.choices.len()];
         Self { choices, store, known, n_known: 0, max_known: limits.max_nodes }
     }
 
-    fn bits(domains: &[usize]) -> u32 {
-        domains.iter().map(|&n_values| n_bits(n_values)).sum()
-    }
-
     fn n_nodes(mut self) -> Result<usize, StopReason> {
-        Ok(self.legal(0, 0)?.node_count())
+        Ok(self.legal(0, 0, self.choices.open(0, 0))?.node_count())
     }
 
-    /// The legal assignments to the choices from `choice` on, when others use `used`.
-    fn legal(&mut self, choice: usize, used: u64) -> Result<F, StopReason> {
-        if choice == self.choices.n_choices {
+    /// The legal assignments to the choices from `index` on, whose bits begin with `first`, when these elements are open to
+    /// them.
+    fn legal(&mut self, index: usize, first: VarNo, open: u64) -> Result<F, StopReason> {
+        let choices = self.choices;
+        let Some(choice) = choices.choices.get(index) else {
             return Ok(self.store.constant(true));
-        }
-        if let Some(known) = self.known[choice].get(&used) {
+        };
+        if let Some(known) = self.known[index].get(&open) {
             return Ok(known.clone());
         }
         if self.n_known >= self.max_known {
             return Err(StopReason::Nodes);
         }
         self.n_known += 1;
-        let mut rest = Vec::with_capacity(self.choices.uses.len());
-        for option in &self.choices.uses {
+        let mut rest = Vec::with_capacity(choice.uses.len());
+        for option in &choice.uses {
             rest.push(match option {
-                Some(more) if more & used == 0 => self.legal(choice + 1, used | more)?,
+                Some(more) if more & !open == 0 => {
+                    let open = choices.open(index + 1, !open | more);
+                    self.legal(index + 1, first + choice.n_bits(), open)?
+                }
                 _ => self.store.constant(false),
             });
         }
-        let first = u32::try_from(choice).expect("it fits") * Self::bits(&self.choices.domains);
-        let diagram = self.coordinates(&self.choices.domains, first, &rest)?;
-        self.known[choice].insert(used, diagram.clone());
+        let diagram = self.coordinates(&choice.domains, first, &rest)?;
+        self.known[index].insert(open, diagram.clone());
         Ok(diagram)
     }
 
@@ -142,11 +195,22 @@ mod tests {
     /// two elements, where the first decides the second.
     #[test]
     fn two_choices_of_two_elements_are_two_decisions_and_their_opposites() {
-        let choices = DisjointChoices::new(2, vec![2], vec![Some(1), Some(2)]);
+        let equal = |n| DisjointChoices::new(vec![Choice::new(vec![2], vec![Some(1), Some(2)]); n]);
+        let choices = equal(2);
         let n_nodes = |kind| choices.n_nodes(kind, &Limits::default());
         assert_eq!(n_nodes(DiagramKind::Bdd), Ok(5), "the first, the second twice, both terminals");
         assert_eq!(n_nodes(DiagramKind::Bcdd), Ok(3), "the second once, one terminal");
-        let none = DisjointChoices::new(3, vec![2], vec![Some(1), Some(2)]);
-        assert_eq!(none.n_nodes(DiagramKind::Bcdd, &Limits::default()), Ok(1));
+        assert_eq!(choices.n_ways(&Limits::default()), Ok(2_u8.into()));
+        assert_eq!(equal(3).n_nodes(DiagramKind::Bcdd, &Limits::default()), Ok(1));
+        assert_eq!(equal(3).n_ways(&Limits::default()), Ok(0_u8.into()));
+    }
+
+    /// Two choices that have nothing in common: what the first uses is forgotten.
+    #[test]
+    fn what_nobody_else_can_use_makes_no_difference() {
+        let choice = |uses: [u64; 2]| Choice::new(vec![2], uses.map(Some).to_vec());
+        let choices = DisjointChoices::new(vec![choice([1, 2]), choice([4, 8])]);
+        assert_eq!(choices.n_nodes(DiagramKind::Bdd, &Limits::default()), Ok(1));
+        assert_eq!(choices.n_ways(&Limits::default()), Ok(4_u8.into()));
     }
 }

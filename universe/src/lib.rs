@@ -16,6 +16,7 @@ pub mod collision;
 mod components;
 mod configuration;
 mod count;
+pub mod dual;
 pub mod explicit;
 mod line;
 mod published;
