@@ -146,7 +146,9 @@ impl<'a> Search<'a> {
         match self.options.direction {
             Direction::Forward => self.one_sided(&diagrams, Side::Forward),
             Direction::Backward => self.one_sided(&diagrams, Side::Backward),
-            Direction::BothBySize | Direction::BothByTime => self.both_sided(&diagrams),
+            Direction::BothBySize | Direction::BothByStates | Direction::BothByTime => {
+                self.both_sided(&diagrams)
+            }
         }
     }
 
@@ -205,7 +207,9 @@ impl<'a> Search<'a> {
                 self.found.answer = self.plan(diagrams, &[&forward, &backward], &meeting)?;
                 return Ok(());
             }
+            let n_new = |wave: &Wave<F>| store.count(&wave.new, self.found.relation.n_state_vars);
             let goes_forward = match self.options.direction {
+                Direction::BothByStates => n_new(&forward) <= n_new(&backward),
                 Direction::BothByTime => forward.last <= backward.last,
                 _ => forward.open_nodes() <= backward.open_nodes(),
             };

@@ -13,6 +13,8 @@ text::named! {
         Backward,
         /// At both ends; the side whose open set has fewer nodes goes on.
         BothBySize,
+        /// At both ends; the side whose last step reached fewer new states goes on.
+        BothByStates,
         /// At both ends; the side whose last step took less time goes on.
         BothByTime,
     }

@@ -9,7 +9,7 @@ use symbolic::{DiagramKind, Direction, OpenSet, Partition, VarOrder};
 #[command(next_help_heading = "Search")]
 pub(super) struct EngineArgs {
     /// Where to begin: forward, backward, or at both ends, where the side goes on whose open set has fewer
-    /// nodes (both-by-size) or whose last step took less time (both-by-time)
+    /// nodes (both-by-size), whose last step reached fewer new states (both-by-states) or took less time (both-by-time)
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(super) direction: Direction,
     /// From which states each step goes on: new (those that the last one newly reached), reached (all so

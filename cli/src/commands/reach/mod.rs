@@ -82,7 +82,7 @@ pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
         let help = "leave out --direction and --until";
         return Err(miette!(help = help, "--index needs all states that can be reached"));
     }
-    let from_both = [Direction::BothBySize, Direction::BothByTime];
+    let from_both = [Direction::BothBySize, Direction::BothByStates, Direction::BothByTime];
     if args.dot.is_some() && from_both.contains(&args.engine.direction) {
         let help = "choose --direction forward or backward";
         return Err(miette!(help = help, "--dot draws what was reached from one end"));

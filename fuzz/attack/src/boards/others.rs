@@ -69,7 +69,7 @@ fn compare(round: &mut Round, known: &Known, count: Count, file: &str) {
 
 fn reach(round: &mut Round, known: &Known, count: Count, file: &str) {
     let mut one = |of: &[&'static str]| *round.rng.choice(of).expect("there are some");
-    let direction = one(&["forward", "backward", "both-by-size", "both-by-time"]);
+    let direction = one(&["forward", "backward", "both-by-size", "both-by-states", "both-by-time"]);
     let open = one(&["new", "reached", "simplified"]);
     let encoding = one(&options::ENCODINGS);
     let order = one(&["declared", "reversed", "force", "measured"]);
