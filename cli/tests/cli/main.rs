@@ -51,6 +51,7 @@ mod sizes;
 mod solve;
 mod solver_names;
 mod states;
+mod statistics;
 mod time_limits;
 mod unbounded;
 mod universe;

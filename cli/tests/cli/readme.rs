@@ -44,3 +44,13 @@ fn the_session_of_the_page_for_users_of_other_tools_is_real_output() {
 fn the_session_of_the_page_on_the_report_is_real_output() {
     check(include_str!("../../../docs/report.md"), 1);
 }
+
+#[test]
+fn the_session_of_the_page_on_statistics_is_real_output() {
+    check(include_str!("../../../docs/statistics.md"), 2);
+}
+
+#[test]
+fn the_session_of_the_page_on_subgoals_is_real_output() {
+    check(include_str!("../../../docs/subgoals.md"), 2);
+}

@@ -2,6 +2,7 @@
 
 mod canonical;
 mod plan;
+mod statics;
 
 use std::ffi::OsString;
 
@@ -38,6 +39,7 @@ plans is a name and a plan.
 Example:
   rushsat check puzzles/course/Rushhour9x9_4.csv
   rushsat check --plan A+4 6x1:AA....
+  rushsat check --static puzzles/original/01.txt
   rushsat check --plan puzzles/original-40.plans puzzles/original-40.txt
   clingo card1.lp | rushsat check --plan - puzzles/original/01.txt")]
 pub(crate) struct CheckArgs {
@@ -53,6 +55,11 @@ pub(crate) struct CheckArgs {
     /// with the exit at the right and of its mirror image
     #[arg(long, conflicts_with = "plan")]
     canonical: bool,
+    /// Say what is seen at a glance: cells that are never free, vehicles that can never move, what blocks the primary
+    ///
+    /// Exit code 1 if that alone makes the board unsolvable.
+    #[arg(long = "static", conflicts_with_all = ["plan", "canonical"])]
+    is_static: bool,
     #[command(flatten)]
     jobs: JobArgs,
 }
@@ -70,6 +77,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
         }
         if args.canonical {
             return canonical::report(puzzle, is_only);
+        }
+        if args.is_static {
+            let json = as_json(puzzle);
+            return Ok(statics::report(puzzle, is_only, json));
         }
         let text = if is_only { described(puzzle) } else { summarized(puzzle) };
         Ok(Report { text, json: as_json(puzzle), status: Status::Positive })

@@ -1,0 +1,205 @@
+//! What can be said of a board at a glance: vehicles that can never move, cells that are never free, positions that are
+//! never reached, and whether that alone keeps the primary from its exit.
+//!
+//! # How
+//!
+//! A vehicle can go no further than up to a cell that is never free, with the other vehicles of its line pushed together
+//! between them. The cells that it covers wherever it stands are never free for those that cross its line, which
+//! makes their ranges smaller in turn. The ranges are bounds: a vehicle may not reach all of its own, but never more.
+//! Michael Fogleman's program looks for such cells, too, by the placements of a line.
+//!
+//! # Dependencies
+//!
+//! Legrand-Lixon (2018), section 2: `dependance_0(c)` are the vehicles that block c now, on either side; `dependance_i(c)` those
+//! that block one of `dependance_{i-1}(c)` and are in no set before.
+
+use std::{collections::BTreeSet, ops::RangeInclusive};
+
+use board::{Board, Cell, CellSet, Content, Vehicle, VehicleId};
+
+/// Bounds on what can be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StaticAnalysis {
+    /// By vehicle: no position outside is ever reached.
+    ranges: Vec<RangeInclusive<u8>>,
+    /// Who covers a cell wherever it stands.
+    held: Vec<(Cell, VehicleId)>,
+    is_unsolvable: bool,
+}
+
+impl StaticAnalysis {
+    /// That of the board. Cost: at most as many rounds as there are cells, each the vehicles times their lines.
+    pub fn of(board: &Board) -> Self {
+        let mut held = Vec::new();
+        loop {
+            let ranges: Vec<_> = board.vehicles().map(|(id, _)| range(board, &held, id)).collect();
+            let next = never_free(board, &ranges);
+            if next.len() == held.len() {
+                let goal = board.goal_position();
+                let is_unsolvable = !ranges[board.primary().index()].contains(&goal);
+                return Self { ranges, held, is_unsolvable };
+            }
+            held = next;
+        }
+    }
+
+    /// The least and the greatest position that a vehicle can have.
+    pub fn range(&self, vehicle: VehicleId) -> RangeInclusive<u8> {
+        self.ranges[vehicle.index()].clone()
+    }
+
+    /// Whether a vehicle can never move.
+    pub fn is_frozen(&self, vehicle: VehicleId) -> bool {
+        let range = self.range(vehicle);
+        range.start() == range.end()
+    }
+
+    /// The cells that are never free, each with the vehicle that always covers it. Walls are not among them.
+    pub fn held(&self) -> impl Iterator<Item = (Cell, VehicleId)> {
+        self.held.iter().copied()
+    }
+
+    /// Whether the primary can never reach its exit, for that alone.
+    pub fn is_unsolvable(&self) -> bool {
+        self.is_unsolvable
+    }
+}
+
+/// The sets `dependance_0`, `dependance_1`, … of a vehicle in the board's first state, none of them empty.
+pub fn dependencies(board: &Board, vehicle: VehicleId) -> Vec<BTreeSet<VehicleId>> {
+    let mut known = BTreeSet::from([vehicle]);
+    let mut sets = Vec::new();
+    let mut last = known.clone();
+    loop {
+        let blocking = last.iter().flat_map(|&vehicle| blockers(board, vehicle));
+        let next: BTreeSet<_> = blocking.filter(|blocker| !known.contains(blocker)).collect();
+        if next.is_empty() {
+            return sets;
+        }
+        known.extend(&next);
+        sets.push(next.clone());
+        last = next;
+    }
+}
+
+/// The vehicles beside a vehicle, along its line.
+fn blockers(board: &Board, vehicle: VehicleId) -> impl Iterator<Item = VehicleId> {
+    let layout = board.layout(&board.initial_state());
+    let Vehicle { orientation, line, position, length, .. } = *board.vehicle(vehicle);
+    let end = position + length;
+    let beside = [position.checked_sub(1), (end < board.size().extent(orientation)).then_some(end)];
+    let content = move |at| layout.at(orientation.cell(line, at));
+    beside.into_iter().flatten().filter_map(move |at| match content(at) {
+        Content::Vehicle(blocker) => Some(blocker),
+        Content::Empty | Content::Wall => None,
+    })
+}
+
+/// The positions of a vehicle between the nearest cells that are never free for it, with the others of its line between
+/// them pushed together.
+fn range(board: &Board, held: &[(Cell, VehicleId)], id: VehicleId) -> RangeInclusive<u8> {
+    let vehicle = board.vehicle(id);
+    let (orientation, line) = (vehicle.orientation, vehicle.line);
+    let crossing =
+        held.iter().filter(|(_, holder)| board.vehicle(*holder).orientation != orientation);
+    let crossing: CellSet = crossing.map(|&(cell, _)| cell).collect();
+    let is_closed = |&at: &u8| crossing.contains(orientation.cell(line, at));
+    let by_walls = board.range(id);
+    let (first, end) = (*by_walls.start(), by_walls.end() + vehicle.length);
+    let first = (first..vehicle.position).rev().find(is_closed).map_or(first, |at| at + 1);
+    let end = (vehicle.position + vehicle.length..end).find(is_closed).unwrap_or(end);
+    let mates = board.vehicles().map(|(_, mate)| mate);
+    let mates = mates.filter(|mate| (mate.orientation, mate.line) == (orientation, line));
+    let room = |from: u8, to: u8| -> u8 {
+        mates
+            .clone()
+            .filter(|mate| (from..to).contains(&mate.position))
+            .map(|mate| mate.length)
+            .sum()
+    };
+    let ahead = room(vehicle.position + vehicle.length, end);
+    first + room(first, vehicle.position)..=end - ahead - vehicle.length
+}
+
+/// The cells that a vehicle covers in all of its range.
+fn never_free(board: &Board, ranges: &[RangeInclusive<u8>]) -> Vec<(Cell, VehicleId)> {
+    let of = |(id, vehicle): (VehicleId, &Vehicle)| {
+        let range = &ranges[id.index()];
+        let cells = *range.end()..range.start() + vehicle.length;
+        let (orientation, line) = (vehicle.orientation, vehicle.line);
+        cells.map(move |at| (orientation.cell(line, at), id)).collect::<Vec<_>>()
+    };
+    board.vehicles().flat_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{End, Metric, Size, enumerate, rules};
+
+    use super::*;
+
+    fn names(board: &Board, ids: impl IntoIterator<Item = VehicleId>) -> String {
+        ids.into_iter().map(|id| board.vehicle(id).name.as_str()).collect()
+    }
+
+    /// All states that can be reached.
+    fn reached(board: &Board) -> BTreeSet<Vec<u8>> {
+        let mut found = BTreeSet::from([board.initial_state().positions().to_vec()]);
+        let mut open = vec![board.initial_state()];
+        while let Some(state) = open.pop() {
+            for slide in rules::legal(board, &state, Metric::Steps) {
+                let next = rules::slide(board, &state, slide).expect("it is legal");
+                if found.insert(next.positions().to_vec()) {
+                    open.push(next);
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn nothing_is_reached_beyond_the_ranges_on_all_small_boards() {
+        let (mut n_unsolvable, mut n_at_a_glance, mut n_frozen) = (0, 0, 0);
+        let size = Size::new(4, 3).unwrap();
+        enumerate::for_each_board(size, 4, &[2, 3], End::Last, &mut |board| {
+            let analysis = StaticAnalysis::of(&board);
+            let states = reached(&board);
+            for (id, _) in board.vehicles() {
+                let range = analysis.range(id);
+                assert!(states.iter().all(|state| range.contains(&state[id.index()])), "{board:?}");
+                n_frozen += usize::from(analysis.is_frozen(id));
+            }
+            for (cell, holder) in analysis.held() {
+                let vehicle = board.vehicle(holder);
+                let covers =
+                    |state: &Vec<u8>| vehicle.cells_at(state[holder.index()]).any(|c| c == cell);
+                assert!(states.iter().all(covers), "{board:?}");
+            }
+            let goal = board.goal_position();
+            let is_solvable = states.iter().any(|state| state[board.primary().index()] == goal);
+            assert!(!(is_solvable && analysis.is_unsolvable()), "{board:?}");
+            n_unsolvable += usize::from(!is_solvable);
+            n_at_a_glance += usize::from(analysis.is_unsolvable());
+        });
+        assert!(n_frozen > 0 && n_at_a_glance > 0);
+        assert!(n_at_a_glance < n_unsolvable, "{n_at_a_glance} of {n_unsolvable}");
+    }
+
+    #[test]
+    fn a_column_that_can_never_let_the_primary_pass() {
+        // The truck C covers its middle cell wherever it stands in the four rows, and that is in the primary's row.
+        let board: Board = "6x4:....C.AA..C.....C.......".parse().unwrap();
+        let analysis = StaticAnalysis::of(&board);
+        assert!(analysis.is_unsolvable());
+    }
+
+    #[test]
+    fn dependencies_come_in_layers() {
+        let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        let sets = dependencies(&board, board.vehicle_named("B").unwrap());
+        assert!(sets.is_empty(), "{sets:?}");
+        let sets = dependencies(&board, board.vehicle_named("F").unwrap());
+        let sets: Vec<_> = sets.into_iter().map(|set| names(&board, set)).collect();
+        assert_eq!(sets, ["C", "E", "A"]);
+    }
+}
