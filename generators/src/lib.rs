@@ -26,7 +26,7 @@ mod seed;
 mod unsolved;
 
 pub use anneal::{Anneal, Annealed};
-pub use draw::draw;
+pub use draw::{draw, draw_number};
 pub use harder::{Climbed, Harder};
 pub use outline::{NoRoom, Outline};
 pub use random::{Jam, Random};

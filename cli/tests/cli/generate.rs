@@ -100,6 +100,13 @@ fn annealing_ends_where_nothing_can_be_changed() {
 }
 
 #[test]
+fn what_was_found_on_7x7_is_as_hard_as_the_documentation_says() {
+    let board = "BBBC..DEM.CGGDEMIIHKOJJAAHKOL.FNNKOL.F.PPPL.QQQRR";
+    assert!(include_str!("../../../docs/generators.md").contains(&format!("{board} moves=64")));
+    rushsat("solve").arg(board).run().exits(0).says("64 moves, shortest");
+}
+
+#[test]
 fn boards_near_one_are_harder() {
     let harder = "harder --iterations 200 --seed 2 --count 2 --where vehicles<=9 BB.C..DD.C..AA.C....EEFF..G.....G...";
     let boards = lines(harder);

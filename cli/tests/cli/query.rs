@@ -49,6 +49,35 @@ fn listed_boards_can_be_checked() {
 }
 
 #[test]
+fn a_universe_is_drawn_from() {
+    let folder = folder();
+    let draw = |args: &str| folder.rushsat("generate atlas --universe s --seed 5").args(args);
+    let drawn = |args: &str, condition: &str| {
+        let run = draw(args).arg("--where").arg(condition).run().exits(0).stays_quiet();
+        run.stdout.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    // There are six, and a hundred draws meet all.
+    let hard = drawn("--count 100", "index >= 9 and trucks = 0");
+    let different: std::collections::BTreeSet<&String> = hard.iter().collect();
+    assert_eq!((hard.len(), different.len()), (100, 6), "{different:?}");
+    assert!(hard.iter().all(|line| line.ends_with(" steps=9") || line.ends_with(" steps=10")));
+    assert_eq!(drawn("--first 40 --count 2 --jobs 2", "index >= 9 and trucks = 0"), hard[40..42]);
+    folder.file("hard", hard[..9].join("\n"));
+    let args = "compare --metric steps --solver varisat --encodings crossing --list hard";
+    folder.rushsat(args).run().exits(0);
+    // Each index as often as it is there, as far as chance lets it: 2412 of 9304 are unsolvable.
+    let any = drawn("--count 2000", "any");
+    let n_unsolvable = any.iter().filter(|line| !line.contains(" steps=")).count();
+    assert!((430..610).contains(&n_unsolvable), "{n_unsolvable} of 2000");
+    assert!(draw("--count 50").run().exits(0).stdout.lines().all(|line| line.contains(" steps=")));
+    draw("--where").arg("index = 11").run().exits(2).warns("no configuration of the universe");
+    draw("--where").arg("moves = 3").run().exits(2).warns("`moves` cannot be asked of a stored");
+    draw("--count 1000001").run().exits(2).warns("1000000 boards can be drawn");
+    draw("--atlas x").run().exits(2).warns("cannot be used with");
+    folder.rushsat("generate atlas --universe none").run().exits(2).warns("cannot read `none`");
+}
+
+#[test]
 fn what_cannot_be_asked_is_refused() {
     let folder = folder();
     let refused = |file: &str, condition: &str| {

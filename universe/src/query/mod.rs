@@ -118,6 +118,30 @@ impl Query {
         Run::new(self.universe, &conditions, stored, budget)?.list(n, list)
     }
 
+    /// Calls `take` with the configurations at some places of the list of all that meet the condition, each with its place
+    /// and index: for draws, where each is to be as likely as any other. The sets before the last place are read; no
+    /// configuration is enumerated.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Query::count`].
+    ///
+    /// # Panics
+    ///
+    /// As for [`Query::count`]; and if the places do not rise.
+    pub fn at(
+        &self,
+        stored: &AnalysisFile,
+        places: &[u64],
+        budget: &Budget,
+        take: impl FnMut(u64, Option<usize>, Board),
+    ) -> Result<(), AnalysisFileError> {
+        assert!(places.is_sorted(), "places rise");
+        let indices = stored.sections().iter().filter_map(|section| section.index);
+        let conditions = self.by_index(indices.max().map_or(0, |index| index + 1));
+        Run::new(self.universe, &conditions, stored, budget)?.at(places, take)
+    }
+
     /// What the condition says of configurations of index 0, 1, 2, …, and last of unsolvable ones.
     fn by_index(&self, n_indices: usize) -> Vec<Condition> {
         let indices = (0..n_indices).map(Some).chain([None]);

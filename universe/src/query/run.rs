@@ -120,6 +120,37 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    /// Calls `take` with the configurations at rising places in the order of [`list`](Self::list), if all were listed; each
+    /// with its place.
+    pub(super) fn at(
+        &mut self,
+        places: &[u64],
+        mut take: impl FnMut(u64, Option<usize>, Board),
+    ) -> Result<(), AnalysisFileError> {
+        let universe = self.stored.universe();
+        let mut sections: Vec<&Section> = self.stored.sections().iter().collect();
+        sections.sort_by_key(|section| (Reverse(section.index), section.part));
+        let (mut before, mut left) = (0, places);
+        for section in sections {
+            if left.is_empty() {
+                break;
+            }
+            let found = self.found(section, &mut [])?;
+            let n = self.store.count(found).and_then(|n| u64::try_from(n).ok());
+            let end = before + n.expect("no more than the section has");
+            let here;
+            (here, left) = left.split_at(left.partition_point(|&place| place < end));
+            let sets = self.store.at(found, here.iter().map(|place| place - before));
+            for (place, set) in here.iter().zip(sets) {
+                let board = self.variables.configuration(&set).board(universe);
+                let board = board.expect("those that are read are of the universe");
+                take(*place, section.index, board);
+            }
+            before = end;
+        }
+        Ok(())
+    }
+
     /// The configurations of a section that meet the condition of its index. Families other than `kept` are lost.
     fn found(
         &mut self,

@@ -50,6 +50,24 @@ impl Sample {
         Self { stored, all, _folder: folder }
     }
 
+    /// Expects that the first places of the list have what is listed there, and that the last is there too.
+    fn check_places(&self, query: &Query, total: u64) {
+        let n_first = total.min(300);
+        let mut listed = Vec::new();
+        let add = |index, board: Board| {
+            listed.push((index, compact(&board)));
+            Ok(())
+        };
+        query.list(&self.stored, 300, &unlimited(), add).unwrap();
+        let places: Vec<u64> = (0..n_first).chain(total.checked_sub(1)).collect();
+        let mut found = Vec::new();
+        let take = |place, index, board: Board| found.push((place, (index, compact(&board))));
+        query.at(&self.stored, &places, &unlimited(), take).unwrap();
+        let last = found.pop();
+        assert_eq!(last.map(|(place, _)| place), total.checked_sub(1));
+        assert_eq!(found, (0..n_first).zip(listed).collect::<Vec<_>>());
+    }
+
     /// Expects that `condition` is met by those of which `holds` says so.
     fn check(&self, condition: &str, holds: impl Fn(Option<usize>, &Board) -> bool) -> u64 {
         let query = Query::parse(condition, self.stored.universe()).unwrap();
@@ -74,6 +92,7 @@ impl Sample {
             .unwrap();
         assert_eq!(indices.len() as u64, matches.total().min(50), "{condition}");
         assert!(indices.is_sorted_by(|a, b| a >= b), "{condition}: hardest first");
+        self.check_places(&query, matches.total());
         matches.total()
     }
 }

@@ -1,22 +1,38 @@
-//! `rushsat generate atlas`: a draw from an atlas.
+//! `rushsat generate atlas`: a draw from an atlas, or from a stored universe.
 
-use std::path::PathBuf;
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+};
 
 use ::atlas::{Order, Selection, small};
-use board::Metric;
+use board::{Board, Metric};
 use clap::Args;
-use generators::draw;
+use generators::{Rng, Seed, draw, draw_number};
 use miette::{Report as Failure, miette};
+use universe::{AnalysisFile, AnalysisFileError, Query};
 
 use super::{CommonArgs, Made, make_each};
-use crate::{commands::atlas as atlases, limits::Session, status::Status};
+use crate::{
+    commands::{atlas as atlases, query},
+    failure::GaveUp,
+    limits::Session,
+    status::Status,
+};
 
-/// Puzzles of an atlas that meet a condition, each as likely as any other
+/// The most boards of a universe that are drawn at once: they are kept.
+const MOST_DRAWN: u64 = 1_000_000;
+
+/// Puzzles of an atlas or a universe that meet a condition, each as likely as any other
 #[derive(Args)]
 #[command(after_help = "\
 The atlas that is part of the program has all puzzles of 4x4 and 5x5 without walls
 and some 3600 of 6x6 and 8x8; of the latter only some fields are known. Each board
 is drawn by itself, so that one can come twice.
+
+A universe has all configurations of a size; the condition is one of `rushsat
+query`, as `index = 12 and trucks = 0`, and without it all that are solvable are
+drawn from. They are counted by diagrams, and none is passed over.
 
 Example:
   rushsat generate atlas --where 'moves = 12 and width = 5 and trucks = 0' --seed 1 --count 3")]
@@ -24,11 +40,17 @@ pub(crate) struct AtlasArgs {
     /// An atlas: text, or a database [default: the one that is part of the program]
     #[arg(long, value_name = "FILE")]
     atlas: Option<PathBuf>,
+    /// Draw from a universe instead, of which this file was written by `rushsat universe --save`
+    #[arg(long, value_name = "FILE", conflicts_with = "atlas")]
+    universe: Option<PathBuf>,
     #[command(flatten)]
     common: CommonArgs,
 }
 
 pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
+    if let Some(file) = &args.universe {
+        return run_on_universe(file, &args.common);
+    }
     let budget = Session::get().budget();
     let condition = atlases::parse(args.common.condition.as_deref().unwrap_or("any"))?;
     let selection = Selection { condition, order: Order::default(), limit: None };
@@ -44,4 +66,57 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
         let moves = usize::try_from(row.moves).expect("plans fit into memory");
         Ok(Made { board: row.to_board()?, length: Some((moves, Metric::Moves)) })
     })
+}
+
+/// Draws the places in the list of all that meet the condition, then reads what stands there.
+fn run_on_universe(file: &Path, common: &CommonArgs) -> Result<Status, Failure> {
+    if common.count > MOST_DRAWN {
+        return Err(miette!(
+            "{MOST_DRAWN} boards can be drawn from a universe at once; go on with `--first`"
+        ));
+    }
+    let budget = Session::get().budget();
+    let stored = query::open(file, &budget)?;
+    let text = common.condition.as_deref().unwrap_or("solvable");
+    let condition =
+        Query::parse(text, stored.universe()).map_err(|fault| query::located(text, &fault))?;
+    let n_boards = condition.count(&stored, &budget).map_err(|error| unread(file, error))?.total();
+    if n_boards == 0 {
+        return Err(miette!("no configuration of the universe meets the condition"));
+    }
+    let place = |rng: &mut Rng| draw_number(n_boards, rng);
+    let boards = drawn(&stored, &condition, common, place).map_err(|error| unread(file, error))?;
+    let metric = stored.metric();
+    make_each("atlas", common, |rng, _| {
+        let (index, board) = &boards[&place(rng)];
+        Ok(Made { board: board.clone(), length: index.map(|index| (index, metric)) })
+    })
+}
+
+/// What stands at the places of all boards that are wanted.
+fn drawn(
+    stored: &AnalysisFile,
+    condition: &Query,
+    common: &CommonArgs,
+    place: impl Fn(&mut Rng) -> u64,
+) -> Result<HashMap<u64, (Option<usize>, Board)>, AnalysisFileError> {
+    let numbers = common.first..common.first.saturating_add(common.count);
+    let mut places: Vec<u64> =
+        numbers.map(|number| place(&mut Seed(common.seed).rng(number))).collect();
+    places.sort_unstable();
+    places.dedup();
+    let mut boards = HashMap::new();
+    condition.at(stored, &places, &Session::get().budget(), |place, index, board| {
+        boards.insert(place, (index, board));
+    })?;
+    Ok(boards)
+}
+
+fn unread(file: &Path, error: AnalysisFileError) -> Failure {
+    match error {
+        AnalysisFileError::Stopped(reason) => {
+            GaveUp::on(format!("reading `{}`", file.display()), reason).into()
+        }
+        error => miette!("{error}"),
+    }
 }

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     Ok(report.status)
 }
 
-fn open(file: &Path, budget: &Budget) -> Result<AnalysisFile, Failure> {
+pub(super) fn open(file: &Path, budget: &Budget) -> Result<AnalysisFile, Failure> {
     AnalysisFile::open(file, budget).map_err(|error| match error {
         AnalysisFileError::Stopped(reason) => {
             GaveUp::on(format!("reading `{}`", file.display()), reason).into()
@@ -93,7 +93,7 @@ fn open(file: &Path, budget: &Budget) -> Result<AnalysisFile, Failure> {
 }
 
 /// The error with the place in the condition.
-fn located(condition: &str, error: &Fault) -> Failure {
+pub(super) fn located(condition: &str, error: &Fault) -> Failure {
     Failure::new(error.clone())
         .with_source_code(NamedSource::new("condition", condition.to_owned()))
 }
