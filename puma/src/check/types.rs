@@ -39,8 +39,8 @@ pub(super) struct Field {
 /// Structures are not deeper inside one another.
 const MAX_DEPTH: usize = 20;
 
-/// The most bits of an `int`.
-const MAX_INT_BITS: i64 = 32;
+/// The most bits of an `int`, and those of one that does not say how many.
+const MAX_INT_BITS: u32 = 32;
 
 impl Checker<'_> {
     /// Number of flat variables.
@@ -67,13 +67,15 @@ impl Checker<'_> {
     pub(super) fn ty(&mut self, ty: &ast::Type) -> Option<Type> {
         let mut found = match &ty.base {
             BaseType::Boolean => Type::Scalar(Scalar::Boolean),
-            BaseType::Int(bits) => {
+            BaseType::Int(None) => Type::Scalar(Scalar::Int { bits: MAX_INT_BITS }),
+            BaseType::Int(Some(bits)) => {
                 let value = self.constant(bits)?;
-                if !(1..=MAX_INT_BITS).contains(&value) {
+                let n_bits = u32::try_from(value).ok().filter(|n| (1..=MAX_INT_BITS).contains(n));
+                let Some(bits) = n_bits else {
                     let message = format!("an `int` has 1 to {MAX_INT_BITS} bits, not {value}");
                     return self.report(Fault::new(message, bits.span.clone(), "here"));
-                }
-                Type::Scalar(Scalar::Int { bits: u32::try_from(value).ok()? })
+                };
+                Type::Scalar(Scalar::Int { bits })
             }
             BaseType::Named(name) => Type::Structure(self.structure_named(name)?),
         };

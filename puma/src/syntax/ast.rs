@@ -59,8 +59,8 @@ pub(crate) struct Type {
 #[derive(Clone, Debug)]
 pub(crate) enum BaseType {
     Boolean,
-    /// `int (bits)`
-    Int(Expr),
+    /// `int (bits)`, or `int` alone
+    Int(Option<Expr>),
     /// A structure.
     Named(Name),
 }

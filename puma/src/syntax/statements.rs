@@ -73,10 +73,8 @@ impl Parser<'_> {
         let base = if self.stream.take("boolean") {
             BaseType::Boolean
         } else if self.stream.take("int") {
-            self.stream.need("(")?;
-            let bits = self.expr()?;
-            self.stream.need(")")?;
-            BaseType::Int(bits)
+            let says_bits = self.stream.is("(");
+            BaseType::Int(if says_bits { Some(self.bits()?) } else { None })
         } else {
             BaseType::Named(self.name("a type: `boolean`, `int (bits)` or a structure")?)
         };
@@ -90,6 +88,14 @@ impl Parser<'_> {
             self.stream.need("]")?;
         }
         Some(Type { base, sizes })
+    }
+
+    /// `(bits)`
+    fn bits(&mut self) -> Option<Expr> {
+        self.stream.need("(")?;
+        let bits = self.expr()?;
+        self.stream.need(")")?;
+        Some(bits)
     }
 
     fn initial(&mut self) -> Option<Initial> {

@@ -27,7 +27,6 @@ const FAULTS: &[(&str, &str)] = &[
         "file",
         "Init { int (2) x = 0; } Goals { Goal (x == 1); } Rules { } Show { grid x { 1 \"a\"; } line \"{x\"; line \"{x y}\"; }",
     ),
-    ("init", "int x = 0;"),
     ("init", "int (0) x = 0; int (40) y = 0; int (z) w = 0;"),
     ("init", "int (2) x = 4;"),
     ("init", "int (2) x;"),

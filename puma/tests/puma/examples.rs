@@ -12,7 +12,7 @@ use rustsat_batsat::BasicSolver;
 use search::SearchOutcome;
 
 /// The programs and the lengths of their shortest plans, none for the one that is unsolvable.
-const ANSWERS: [(&str, Option<usize>); 18] = [
+const ANSWERS: [(&str, Option<usize>); 19] = [
     ("cards", Some(11)),
     ("eight-puzzle", Some(31)),
     ("elevator", Some(3)),
@@ -24,6 +24,7 @@ const ANSWERS: [(&str, Option<usize>); 18] = [
     ("peg-solitaire", None),
     ("peg-solitaire-inner", Some(23)),
     ("peg-solitaire-side", Some(23)),
+    ("pocket-cube", Some(6)),
     ("rush-hour", Some(9)),
     ("sokoban-1", Some(33)),
     ("sokoban-2", Some(16)),
@@ -165,4 +166,16 @@ fn a_single_light_cannot_be_switched_on_alone() {
         shortest_plan(&program, Direction::Forward, &limits, &mut |_| {}).expect("forward");
     let SearchOutcome::Unsolvable { stats } = solved.outcome else { panic!("it is unsolvable") };
     assert_eq!(stats.reached, 1 << 23);
+}
+
+#[test]
+fn an_integer_without_bits_has_32() {
+    let program = |declared: &str| {
+        let text = format!(
+            "Init {{ {declared} x = 4294967295; }} Goals {{ Goal (x == 1); }} Rules {{ Rule (true) {{ x = x - 1; }} }}"
+        );
+        Program::parse("p", &text, &Budget::default()).unwrap()
+    };
+    assert_eq!(program("int").n_bits(), 32);
+    assert_eq!(program("int (32)").n_bits(), 32);
 }
