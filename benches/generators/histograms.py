@@ -1,46 +1,61 @@
 #!/usr/bin/env python3
-"""A thousand boards of each generator: python3 histograms.py RUSHSAT measure > FILE.csv, then plot < FILE.csv > FILE.svg
+"""A thousand boards of each generator: python3 histograms.py RUSHSAT measure [NAME…] > FILE.csv, then
+python3 histograms.py RUSHSAT plot < FILE.csv > FILE.svg
 
-measure prints a line for each board (moves, predicted seconds of a person) and, on standard error, the time per board.
+measure prints a line for each board (moves, predicted seconds of a person) and, on standard error, the processor time
+per board. It makes the boards twice, and ends if they are not the same, not all legal, or do not meet what was asked for.
 plot draws both histograms for each generator.
 """
 
 import csv
 import io
+import resource
 import subprocess
 import sys
-import time
 
 N = 1000
-HARDEST = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF."
+CARD_1 = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR."
 GENERATORS = {
     "random": ["random", "--vehicles", "10", "--where", "moves >= 1"],
     "rewind": ["rewind"],
     "anneal": ["anneal", "--iterations", "300"],
     "atlas": ["atlas", "--where", "width = 5"],
     "complete": ["complete", "--moves", "10"],
-    "harder": ["harder", "--iterations", "100", HARDEST],
+    "harder": ["harder", "--iterations", "50", "--primary", "X", CARD_1],
 }
+# What the boards of a generator need at least.
+LEAST_MOVES = {"random": 1, "complete": 10, "harder": 8}
 MOVES = [(low, low + 5) for low in range(0, 55, 5)]
 SECONDS = [(low, low + 20) for low in range(0, 220, 20)]
 
 
-def measure(program):
+def measure(program, names):
     print("generator,moves,predicted_seconds")
-    for name, args in GENERATORS.items():
-        start = time.time()
-        seed = [] if name == "complete" else ["--seed", "1"]
-        made = subprocess.run([program, "generate", *args, *seed, "--count", str(N)],
-                              capture_output=True, text=True, check=False)
-        per_board = (time.time() - start) / N
-        boards = [line.split()[0] for line in made.stdout.splitlines()]
+    for name in names or GENERATORS:
+        boards, per_board = made(program, GENERATORS[name])
+        assert len(boards) == N, f"{name}: {len(boards)} boards"
+        assert made(program, GENERATORS[name])[0] == boards, f"{name}: the seed does not repeat"
         rated = subprocess.run([program, "rate", "--csv", "-"], input="\n".join(boards) + "\n",
-                               capture_output=True, text=True, check=False)
+                               capture_output=True, text=True, check=True)
         rows = list(csv.DictReader(io.StringIO(rated.stdout)))
+        assert len(rows) == N and all(int(row["moves"]) >= LEAST_MOVES.get(name, 0) for row in rows), name
         print(f"{name}: {len(boards)} boards, {len(set(boards))} different, {1000 * per_board:.1f} ms each",
               file=sys.stderr, flush=True)
         for row in rows:
             print(f"{name},{row['moves']},{row['predicted_seconds']}", flush=True)
+
+
+def made(program, args):
+    """The boards, and the processor time of each."""
+    before = processor_time()
+    run = subprocess.run([program, "generate", *args, "--seed", "1", "--count", str(N)],
+                         capture_output=True, text=True, check=True)
+    return [line.split()[0] for line in run.stdout.splitlines()], (processor_time() - before) / N
+
+
+def processor_time():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def plot():
@@ -78,4 +93,4 @@ def plot():
 
 
 if __name__ == "__main__":
-    measure(sys.argv[1]) if sys.argv[2] == "measure" else plot()
+    measure(sys.argv[1], sys.argv[3:]) if sys.argv[2] == "measure" else plot()
