@@ -31,11 +31,12 @@ fn run(program: &str, args: &[&str]) -> String {
 }
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let tests: [(&str, &str, fn()); 4] = [
+    let tests: [(&str, &str, fn()); 5] = [
         ("berkeley-abc", "abc finds the shortest plans of programs", abc_finds_the_shortest_plans),
         ("berkeley-abc", "abc proves what is unsolvable", abc_proves_what_is_unsolvable),
         ("berkeley-abc", "abc finds the length of a board in every encoding", abc_finds_boards),
         ("yosys", "yosys reads both forms", yosys_reads_both_forms),
+        ("NuSMV", "NuSMV counts the boards that can be solved", nusmv_counts_all_boards),
     ];
     let trial = |(program, name, test): (&str, &str, fn())| {
         trial(name, missing(program), move || {
@@ -54,6 +55,30 @@ fn abc_finds_boards() {
         let script = format!("read_aiger {}; bmc3 -F 9", folder.path("board.aig").display());
         let printed = run("berkeley-abc", &["-c", &script]);
         assert!(printed.contains("was asserted in frame 7."), "{encoding}: {printed}");
+    }
+}
+
+fn nusmv_counts_all_boards() {
+    let folder = Folder::new();
+    let script = "go\nprint_reachable_states\nquit\n";
+    folder.file("script", script);
+    for question in
+        ["4x4 --rules fogleman --metric steps", "4x4 --rules collette", "5x3 --metric steps"]
+    {
+        let ask = |what: &str| folder.rushsat(&format!("universe {what} --size {question}")).run();
+        folder.file("all.smv", ask("--export smv").exits(0).stdout);
+        let [script, model] = ["script", "all.smv"].map(|name| folder.path(name));
+        let [script, model] = [&script, &model].map(|path| path.to_str().expect("plain names"));
+        let printed = run("NuSMV", &["-dynamic", "-source", script, model]);
+        let json = ask("--json --top 0").exits(0).json();
+        let n_indices = json["histogram"].as_array().expect("one number of each index").len();
+        let solvable = json["solvable"].as_u64().expect("a number");
+        let diameter = format!("system diameter: {n_indices}\n");
+        let reachable = format!("reachable states: {solvable} ");
+        assert!(
+            printed.contains(&diameter) && printed.contains(&reachable),
+            "{question}: {printed}"
+        );
     }
 }
 
