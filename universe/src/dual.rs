@@ -105,7 +105,7 @@ mod tests {
         let invariant = invariant(universe, LineOrder::Alternating);
         let limits = Limits::default();
         assert_eq!(invariant.n_ways(&limits), Ok(36_369_047_714_u64.into()));
-        assert_eq!(invariant.n_nodes(DiagramKind::Bcdd, &limits), Ok(115712));
+        assert_eq!(invariant.n_nodes(DiagramKind::Bcdd, &limits), Ok(115_712));
     }
 
     /// Rows and columns in turn: after a row and a column, what both cover is forgotten.
