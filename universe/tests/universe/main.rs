@@ -3,6 +3,7 @@
 mod checkpoint;
 mod components;
 mod naive;
+mod pieces;
 mod query;
 mod smv;
 mod stored;
