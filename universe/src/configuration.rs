@@ -19,6 +19,14 @@ impl Configuration {
         self.rows[usize::from(universe.exit_row())].touches_end()
     }
 
+    /// Its mirror image in the axis between the upper and the lower half.
+    pub(crate) fn mirror(&self) -> Self {
+        Self {
+            rows: self.rows.iter().rev().cloned().collect(),
+            columns: self.columns.iter().map(Line::reversed).collect(),
+        }
+    }
+
     /// The configuration as a board of `universe`.
     ///
     /// Its primary is the last vehicle of the exit row, the only one that can ever touch the exit, so

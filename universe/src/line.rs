@@ -69,6 +69,12 @@ impl Line {
 
     /// The line after vehicle number `piece` has moved by one cell, forward to larger indices; `None`
     /// where the end of the line or another vehicle of it is in the way.
+    /// The line read from its other end.
+    pub(crate) fn reversed(&self) -> Self {
+        let turned = |piece: &Piece| Piece { position: self.extent - piece.end(), ..*piece };
+        Self::new(self.extent, self.pieces.iter().rev().map(turned).collect())
+    }
+
     pub(crate) fn step(&self, piece: usize, forward: bool) -> Option<Self> {
         let mut line = self.clone();
         let moved = &mut line.pieces[piece];

@@ -17,7 +17,7 @@ use thiserror::Error;
 use super::tally::Tally;
 use crate::universe::Universe;
 
-const SCHEMA: &str = "rushsat/universe-checkpoint/2";
+const SCHEMA: &str = "rushsat/universe-checkpoint/3";
 
 /// Bytes that are read at most. That of 6x6 has 100 kB.
 const MAX_BYTES: u64 = 1 << 24;

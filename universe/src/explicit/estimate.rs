@@ -33,10 +33,14 @@ pub fn estimate(universe: Universe, metric: Metric, options: &ExplicitOptions) -
     // The blocks of the largest partition are there together, and a share of it is.
     let blocks = engine.rows.max_blocks() * (BLOCK_BYTES + size_of::<Placement>() as u64);
     let slot = if engine.has_wide_words() { slot_bytes::<u64>() } else { slot_bytes::<u32>() };
+    let n_partitions = engine.rows.n_partitions();
+    let searched = (0..n_partitions).filter(|&number| engine.rows.weight(universe, number) > 0);
+    let losing = u128::from(counts.valid - counts.winning);
+    let losing = losing * searched.count() as u128 / n_partitions as u128;
     Estimate {
         counts,
-        partitions: engine.rows.n_partitions(),
-        cpu_seconds: seconds(counts.valid - counts.winning),
+        partitions: n_partitions,
+        cpu_seconds: seconds(losing.try_into().expect("at most all")),
         bytes: blocks + MAX_SLOTS * slot,
     }
 }

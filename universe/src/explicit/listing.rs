@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{configuration::Configuration, line::Line};
 
-/// All configurations of `layer`.
+/// All configurations of `layer`, and their mirror images if its partition stands for them too.
 pub(super) fn boards<'a, W: Word>(
     engine: &'a Engine,
     layer: &'a Layer<'a, W>,
@@ -24,12 +24,15 @@ pub(super) fn boards<'a, W: Word>(
         let words = item.words(block, &layer.frontier.words);
         let lanes = engine.columns.choice(Selection::All, of_column(block.blocked, 0)).contents;
         bits(lanes).zip(words.as_flattened()).flat_map(move |(first, &word)| {
-            bits(word.set()).map(move |last| {
+            bits(word.set()).flat_map(move |last| {
                 let configuration = Configuration {
                     rows: rows(layer, block),
                     columns: columns(engine, layer.sweep.last, first, item.outer, last),
                 };
-                configuration.board(engine.universe).expect("the search stays in the universe")
+                let mirror = (layer.weight == 2).then(|| configuration.mirror());
+                let boards = [Some(configuration), mirror].into_iter().flatten();
+                boards
+                    .map(|of| of.board(engine.universe).expect("the search stays in the universe"))
             })
         })
     })

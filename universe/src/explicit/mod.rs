@@ -7,7 +7,8 @@
 //! rows, columns are independent, and so the configurations are an array: the module `share` says how it
 //! is laid out, and `sweep` how a breadth-first search goes over it, some 90 configurations (four words
 //! of 22 bits; of 41 bits where columns have seven cells) by one instruction. Winning configurations are never stored: those of index 1 are
-//! generated directly, from where the last vehicle of the exit row can leave.
+//! generated directly, from where the last vehicle of the exit row can leave. Where the exit row is the middle one,
+//! the first of two mirrored partitions stands for both, and the second for nothing.
 //!
 //! Nothing here depends on how many configurations there are, only on the largest partition: some
 //! 30 MB for each thread on 6x6; [`estimate()`] says more of other sizes.
@@ -152,7 +153,10 @@ struct Memory<W> {
 /// The configurations of one index in one share.
 struct Layer<'a, W> {
     index: usize,
+    /// Mirror images included, if its partition stands for them too.
     n_configurations: u64,
+    /// How many partitions its own stands for.
+    weight: u64,
     sweep: Sweep<'a>,
     share: &'a Share<W>,
     frontier: &'a Frontier<W>,
@@ -174,7 +178,7 @@ impl Engine {
         self.columns.contents.len() > 32
     }
 
-    /// Searches one partition; `visit` sees each layer of each share, from index 1 on. Between two shares
+    /// Searches one partition, or nothing if its mirror image stands for it; `visit` sees each layer of each share, from index 1 on. Between two shares
     /// `may_go_on` is asked.
     fn search<W: Word>(
         &self,
@@ -183,6 +187,10 @@ impl Engine {
         may_go_on: impl Fn() -> Result<(), StopReason>,
         mut visit: impl FnMut(&Layer<'_, W>),
     ) -> Result<(), StopReason> {
+        let weight = self.rows.weight(self.universe, partition);
+        if weight == 0 {
+            return Ok(());
+        }
         let rows = self.rows.partition(partition);
         let placements = placements(&rows);
         let block_bytes = placements.len() as u64 * BLOCK_BYTES;
@@ -206,7 +214,8 @@ impl Engine {
                 if n_configurations == 0 {
                     break;
                 }
-                visit(&Layer { index, n_configurations, sweep, share, frontier });
+                let n_configurations = weight * n_configurations;
+                visit(&Layer { index, n_configurations, weight, sweep, share, frontier });
                 sweep.expand(share, frontier);
             }
         }

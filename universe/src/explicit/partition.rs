@@ -4,6 +4,8 @@
 //! of a partition that agree in the types of some columns as well, its *shares*; a partition is cut
 //! into shares until each is small enough for the cache.
 
+use std::cmp::Ordering;
+
 use board::Metric;
 
 use super::tables::{Blocked, Columns, Selection, by_columns, of_column};
@@ -55,6 +57,29 @@ impl Rows {
     pub(super) fn max_blocks(&self) -> u64 {
         let most = |types: &Vec<RowChoice>| types.iter().map(|of| of.contents.len() as u64).max();
         self.0.iter().filter_map(most).product()
+    }
+
+    /// The partition that holds the mirror images, in the axis of the exit row, of what another holds; `None` if the
+    /// exit row is not the middle one. Rows that are mirror images of each other have the same types.
+    pub(super) fn mirror(&self, universe: Universe, mut number: usize) -> Option<usize> {
+        if 2 * universe.exit_row() + 1 != universe.size().height() {
+            return None;
+        }
+        let mirror_digit = |mirror: usize, types: &Vec<RowChoice>| {
+            let digit = number % types.len();
+            number /= types.len();
+            mirror * types.len() + digit
+        };
+        Some(self.0.iter().fold(0, mirror_digit))
+    }
+
+    /// How many partitions a partition stands for: the first of two mirror images for both, the second for none.
+    pub(super) fn weight(&self, universe: Universe, number: usize) -> u64 {
+        match self.mirror(universe, number).map(|mirror| number.cmp(&mirror)) {
+            None | Some(Ordering::Equal) => 1,
+            Some(Ordering::Less) => 2,
+            Some(Ordering::Greater) => 0,
+        }
     }
 
     /// The choice of each row in a partition.
@@ -212,6 +237,31 @@ mod tests {
         ] {
             let rows = Rows::new(universe, metric);
             assert_eq!(rows.partition(0)[0].exits, exits, "{metric}");
+        }
+    }
+
+    #[test]
+    fn mirrored_partitions_are_searched_once() {
+        for (width, height, exit_row, n_searched) in
+            [(5, 5, None, Some(136)), (5, 5, Some(1), None), (5, 4, None, None)]
+        {
+            let size = Size::new(width, height).unwrap();
+            let universe = Universe::new(size, Rules::Fogleman, exit_row).unwrap();
+            let rows = Rows::new(universe, Metric::Moves);
+            let all = 0..rows.n_partitions();
+            assert_eq!(
+                all.clone().map(|p| rows.weight(universe, p)).sum::<u64>(),
+                all.len() as u64
+            );
+            let searched = all.clone().filter(|&p| rows.weight(universe, p) > 0).count();
+            assert_eq!(searched, n_searched.unwrap_or(all.len()));
+            for (number, mirror) in all.filter_map(|p| Some((p, rows.mirror(universe, p)?))) {
+                assert_eq!(rows.mirror(universe, mirror), Some(number));
+                let contents = |p| {
+                    rows.partition(p).iter().map(|row| row.contents.clone()).collect::<Vec<_>>()
+                };
+                assert!(contents(number).iter().eq(contents(mirror).iter().rev()));
+            }
         }
     }
 }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{analysis::Analysis, count::count, universe::Universe};
 
-const SCHEMA: &str = "rushsat/universe-part/1";
+const SCHEMA: &str = "rushsat/universe-part/2";
 
 /// What is known of some partitions.
 #[derive(Serialize, Deserialize)]
@@ -33,7 +33,10 @@ pub fn costs(universe: Universe, metric: Metric, options: &ExplicitOptions) -> V
     let engine = Engine::new(universe, metric, options);
     let partitions = 0..engine.rows.n_partitions();
     partitions
-        .map(|number| n_slots_about(&engine.columns, &engine.rows.partition(number)))
+        .map(|number| match engine.rows.weight(universe, number) {
+            0 => 0,
+            _ => n_slots_about(&engine.columns, &engine.rows.partition(number)),
+        })
         .collect()
 }
 

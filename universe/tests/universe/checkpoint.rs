@@ -150,7 +150,7 @@ fn other_files_are_refused() {
             "is of fogleman 4x4 with exit row 1 in steps, not of collette",
         ),
         ("in steps", "in moves", "is of collette 4x4 with exit row 1 in moves, not of collette"),
-        ("checkpoint/2", "checkpoint/1", "its schema is `rushsat/universe-checkpoint/1`, expected"),
+        ("checkpoint/3", "checkpoint/2", "its schema is `rushsat/universe-checkpoint/2`, expected"),
         ("\"peaks\":[", "\"peaks\":[0,", "expected 27 partitions"),
         ("\"histogram\":[", "\"histogram\":[1,", "indices up to 10"),
         ("{", "", "expected"),
