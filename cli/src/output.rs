@@ -14,7 +14,7 @@ use std::{
     sync::OnceLock,
 };
 
-use board::{Board, Content, State};
+use board::{Board, Content, State, formats::unit_mark};
 use limits::{Interrupt, StopReason};
 use owo_colors::{OwoColorize, Style};
 
@@ -212,14 +212,15 @@ impl ExitMark {
     }
 }
 
-/// The last letter of a vehicle's name; the primary red, the others in colours by number.
+/// The last letter of a vehicle's name, or what vehicles of one cell are drawn with; the primary red, the others in
+/// colours by number.
 fn cell_text(board: &Board, content: Content, is_coloured: bool) -> String {
     let (text, style) = match content {
         Content::Empty => (".".to_owned(), Style::new().dimmed()),
         Content::Wall => ("x".to_owned(), Style::new().bold()),
         Content::Vehicle(id) => {
             let name = &board.vehicle(id).name;
-            let letter = name.chars().last().unwrap_or('?').to_string();
+            let letter = unit_mark(board, id).or(name.chars().last()).unwrap_or('?').to_string();
             (letter, vehicle_style(board, id))
         }
     };

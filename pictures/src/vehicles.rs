@@ -37,6 +37,9 @@ pub(crate) fn vehicle(
         };
         items.extend(mark.items(&body, fill.readable()));
     }
+    if vehicle.length == 1 {
+        items.push(body.arrow(fill.readable()));
+    }
     let mut title = None;
     if look.letters {
         let (label, is_whole) = body.label(&vehicle.name, layout, fill.readable());
@@ -89,6 +92,13 @@ impl Body {
         let (inset, both) = (palette.inset, 2.0 * palette.inset);
         let place = [x + inset, y + inset, width - both, height - both];
         Self { place, orientation, length }
+    }
+
+    /// A line along the body of one cell, which does not show its orientation.
+    fn arrow(&self, color: Color) -> Item {
+        let ends = [End::First, End::Last].map(|end| self.point(end, CELL * 0.1, CELL * 0.3));
+        let stroke = Stroke { color, width: CELL / 20.0 };
+        Item::Lines { lines: vec![ends.to_vec()], stroke, opacity: 1.0 }
     }
 
     /// A point so far from an end of the body along it, and so far from its middle line across.

@@ -5,7 +5,9 @@
 
 use std::io::{BufRead, Write};
 
-use board::{Board, Cell, Content, Direction, Orientation, Slide, State, rules};
+use board::{
+    Board, Cell, Content, Direction, Orientation, Slide, State, formats::unit_mark, rules,
+};
 use limits::Budget;
 
 use crate::{Game, PlayError};
@@ -107,7 +109,8 @@ fn drawn(board: &Board, state: &State) -> String {
         Content::Empty => ". ".to_owned(),
         Content::Wall => "x ".to_owned(),
         Content::Vehicle(id) => {
-            format!("{} ", board.vehicle(id).name.chars().last().unwrap_or('#'))
+            let last = board.vehicle(id).name.chars().last();
+            format!("{} ", unit_mark(board, id).or(last).unwrap_or('#'))
         }
     };
     let row = |row: u8| {

@@ -1,6 +1,6 @@
 //! A session in the cells of a terminal.
 
-use board::{Board, Cell, Content, Side, VehicleId};
+use board::{Board, Cell, Content, Side, VehicleId, formats::unit_mark};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -255,8 +255,12 @@ impl Painter<'_> {
         (if self.colors == Colors::None { letter.to_string() } else { " ".to_owned() }, style)
     }
 
-    /// The last letter of a name, as in drawings; those that take two places are shown by their number.
+    /// The last letter of a name, or what vehicles of one cell are drawn with, as in drawings; names that take two
+    /// places are shown by their number.
     fn letter(&self, id: VehicleId) -> char {
+        if let Some(mark) = unit_mark(self.board, id) {
+            return mark;
+        }
         let last = self.board.vehicle(id).name.chars().last();
         let is_narrow = |c: &char| c.is_ascii() || c.is_alphabetic() && u32::from(*c) < 0x1100;
         last.filter(is_narrow).unwrap_or('#')

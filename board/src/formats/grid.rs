@@ -4,7 +4,7 @@
 //! `v` in a line of its own below it. All rows begin in the same column of the text; where `<`
 //! stands before one row, the others may leave its column out. Blanks or `|` may stand between cells, at
 //! equal distances, and a frame of `+`, `-` and `|` around and between the rows; a marker above or below
-//! may stand in the frame.
+//! may stand in the frame. Without a frame `-` and `|` are vehicles of one cell.
 
 use super::{
     compact::checked_size,
@@ -39,18 +39,36 @@ pub(crate) fn has_marker(source: Source<'_>) -> bool {
 /// Whether the text begins with a frame, or has blanks between all its cells, as no list has.
 pub(crate) fn is_obvious(source: Source<'_>) -> bool {
     let lines = || source.lines().filter(|line| !line.is_blank());
-    // A marker may stand above the frame.
-    let has_frame = |line: Line<'_>| is_frame(line.text) || grid_row::has_bar(line.text);
-    lines().take(2).any(has_frame)
+    is_framed(source)
         || lines().any(|line| grid_row::is_spaced(line.text))
             && lines().take(MAX_LINES + 1).all(|line| grid_row::has_single_letters(line.text))
+}
+
+/// Whether dashes and bars are parts of a frame: it has corners, or it is all that is drawn with dashes and bars.
+pub(super) fn is_framed(source: Source<'_>) -> bool {
+    let is_mark = |line: &Line<'_>| matches!(line.text.trim(), "^" | "v");
+    let lines = || source.lines().filter(|line| !line.is_blank() && !is_mark(line));
+    if lines().take(1).any(|line| is_frame(line.text) && line.text.contains('+')) {
+        return true;
+    }
+    let is_dashed = |line: Line<'_>| line.text.trim().chars().all(|c| c == '-');
+    let n_lines = lines().count();
+    let has_dashes = n_lines > 2
+        && lines().next().is_some_and(is_dashed)
+        && lines().last().is_some_and(is_dashed);
+    let inner = || lines().skip(has_dashes.into()).take(n_lines - 2 * usize::from(has_dashes));
+    let has_bars = || inner().all(|line| grid_row::has_bars(line.text));
+    let has_no_bar = || has_dashes && !inner().any(|line| line.text.contains('|'));
+    !inner().any(|line| line.text.contains(['-', '=', '!'])) && (has_bars() || has_no_bar())
 }
 
 fn drawing(source: Source<'_>) -> Parsed<Drawing> {
     let mut lines = filled_lines(source)?;
     let bottom = take_mark_line(&mut lines, Side::Bottom);
     let top = take_mark_line(&mut lines, Side::Top);
-    let rows = lines.iter().map(|line| grid_row::read(*line)).collect::<Parsed<Vec<_>>>()?;
+    let is_framed = is_framed(source);
+    let rows = lines.iter().map(|line| grid_row::read(*line, is_framed));
+    let rows = rows.collect::<Parsed<Vec<_>>>()?;
     let width = rows.first().map_or(0, |row| row.cells.len());
     let size = checked_size(width, rows.len(), rows.first().map_or(0..0, Row::span))?;
     let indent = check_rows(&rows)?;
@@ -80,7 +98,9 @@ fn drawing(source: Source<'_>) -> Parsed<Drawing> {
 /// The lines from the first to the last that is not blank, without those of a frame; at most [`MAX_LINES`].
 fn filled_lines(source: Source<'_>) -> Parsed<Vec<Line<'_>>> {
     let filled = Source { text: source.text.trim_end(), ..source };
-    let is_drawn = |line: &Line<'_>| !is_frame(line.text) || mark_of(line.text).is_some();
+    let is_framed = is_framed(source);
+    let is_drawn =
+        |line: &Line<'_>| !is_framed || !is_frame(line.text) || mark_of(line.text).is_some();
     let mut lines = filled.lines().skip_while(Line::is_blank).filter(is_drawn);
     let first: Vec<_> = lines.by_ref().take(MAX_LINES).collect();
     if let Some(blank) = first.iter().find(|line| line.is_blank()) {
@@ -100,8 +120,9 @@ fn filled_lines(source: Source<'_>) -> Parsed<Vec<Line<'_>>> {
 
 /// The marker and its column, if the line holds one marker above or below the grid, alone or in a frame.
 fn mark_of(line: &str) -> Option<(char, usize)> {
-    let mut others =
-        line.char_indices().filter(|(_, c)| !matches!(c, '+' | '-') && !c.is_whitespace());
+    let has_corner = line.contains('+');
+    let is_frame = |c| has_corner && matches!(c, '+' | '-');
+    let mut others = line.char_indices().filter(|&(_, c)| !is_frame(c) && !c.is_whitespace());
     match (others.next(), others.next()) {
         (Some((column, mark @ ('^' | 'v'))), None) => Some((mark, column)),
         _ => None,

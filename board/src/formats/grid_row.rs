@@ -42,8 +42,8 @@ impl Row {
     }
 }
 
-/// Reads a row. A bar of the frame may stand before and after it, and within the marker.
-pub(super) fn read(line: Line<'_>) -> Parsed<Row> {
+/// Reads a row. If the grid is framed, bars are parts of its frame, and may stand within the marker.
+pub(super) fn read(line: Line<'_>, is_framed: bool) -> Parsed<Row> {
     let body = line.text.trim();
     let body_column = line.text.len() - line.text.trim_start().len();
     let (left, right) = (body.starts_with('<'), body.ends_with('>'));
@@ -57,7 +57,8 @@ pub(super) fn read(line: Line<'_>) -> Parsed<Row> {
     }
     let inner = unmarked(body);
     let inner_column = body_column + usize::from(left);
-    for (at, piece) in pieces(inner) {
+    let is_between = |character| character == ' ' || is_framed && character == '|';
+    for (at, piece) in pieces(inner, is_between) {
         check_characters(piece, line.start + inner_column + at)?;
     }
     let cells = inner.char_indices().filter(|&(_, character)| !is_between(character));
@@ -66,13 +67,8 @@ pub(super) fn read(line: Line<'_>) -> Parsed<Row> {
     Ok(Row { cells, indent, marker: left_marker.or(right_marker) })
 }
 
-/// Whether a character may stand between cells.
-fn is_between(character: char) -> bool {
-    matches!(character, ' ' | '|')
-}
-
-/// What stands between blanks and bars, and where.
-fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// What stands between cells' separators, and where.
+fn pieces(text: &str, is_between: impl Fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
     text.split(is_between).map(move |piece| {
         let at = start;
@@ -87,14 +83,19 @@ fn unmarked(body: &str) -> &str {
     inner.strip_suffix('>').unwrap_or(inner)
 }
 
-/// Whether the line is one of a frame: dashes and corners, perhaps with a marker among them.
+/// Whether the line is one of a frame: corners and dashes, perhaps with a marker among them.
 pub(super) fn is_frame(line: &str) -> bool {
     line.contains('-') && line.trim().chars().all(|c| matches!(c, '+' | '-' | ' ' | '^' | 'v'))
 }
 
-/// Whether the line begins with a bar of a frame, perhaps after a marker.
-pub(super) fn has_bar(line: &str) -> bool {
-    line.trim_start().trim_start_matches('<').trim_start().starts_with('|')
+/// Whether the line begins and ends with a bar, or with one and a marker beside it.
+pub(super) fn has_bars(line: &str) -> bool {
+    let is_marker = |c: char| matches!(c, '<' | '>') || c.is_whitespace();
+    let body = line.trim_start_matches(is_marker).trim_end_matches(is_marker);
+    // A marker may stand in the place of a bar.
+    let (marked, body) = (body.len() < line.trim().len(), body.trim());
+    let (first, last) = (body.starts_with('|'), body.ends_with('|'));
+    body.len() > 1 && (first && last || marked && (first || last))
 }
 
 /// Whether the line has more than one word.
@@ -105,7 +106,8 @@ pub(super) fn is_spaced(line: &str) -> bool {
 /// Whether every word of the line is one letter or one marker.
 pub(super) fn has_single_letters(line: &str) -> bool {
     let is_letter = |word: &str| {
-        word.len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic() || ".^".contains(c))
+        word.len() == 1
+            && word.starts_with(|c: char| c.is_ascii_alphabetic() || ".^-|=!".contains(c))
     };
     unmarked(line.trim()).split_whitespace().all(is_letter)
 }

@@ -120,14 +120,17 @@ pub enum ErrorKind {
         /// Its letter.
         name: char,
     },
+    /// Several vehicles of one cell are drawn as the primary.
+    #[error("two vehicles of one cell are drawn as the primary")]
+    TwoUnitPrimaries,
     /// `A` and `X` both occur.
     #[error("two vehicles can be the primary: `A` and `X` both occur")]
     TwoPrimaries,
     /// Several cars are marked as the player's.
     #[error("two cars have `player` set")]
     TwoPlayers,
-    /// Neither `A` nor `X` occurs.
-    #[error("there is no primary vehicle: neither `A` nor `X` occurs")]
+    /// No character of a primary occurs.
+    #[error("there is no primary vehicle: none of `A`, `X`, `=` and `!` occurs")]
     NoLetterPrimary,
     /// No vehicle is the primary.
     #[error("there is no primary vehicle: {0}")]

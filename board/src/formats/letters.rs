@@ -1,7 +1,8 @@
 //! Boards drawn with letters: what the compact, grid and database formats share.
 //!
 //! `.` or `o` is an empty cell, `x` a wall, every other ASCII letter, of either case, a part of the
-//! vehicle with that name.
+//! vehicle with that name. `-` and `|` are vehicles of one cell, horizontal and vertical; `=` and `!` are such
+//! vehicles and the primary. These are named by number: see [`UNIT_PRIMARY`].
 
 use std::ops::Range;
 
@@ -10,7 +11,7 @@ use crate::{
     board::{Board, BoardParts},
     cells::CellSet,
     geometry::{Cell, End, Orientation, Side, Size},
-    vehicle::Vehicle,
+    vehicle::{Vehicle, VehicleId},
 };
 
 /// The letters that mark the primary where nothing else is said.
@@ -19,22 +20,58 @@ pub(crate) const PRIMARIES: [char; 2] = ['A', 'X'];
 const WHICH_PRIMARY: &str = "say which one is the primary with `--primary A` or `--primary X` \
                              (in a list, `primary=A` or `primary=X` after the board)";
 
+/// The name of a primary of one cell that is drawn by its orientation; the other vehicles of one cell are
+/// named `1`, `2`, … row by row. A tuple of generalized Rush Hour names its vehicles so, too.
+pub(crate) const UNIT_PRIMARY: &str = "0";
+
 /// Whether `c` can name a vehicle.
 pub(crate) const fn is_vehicle(c: char) -> bool {
     c.is_ascii_alphabetic() && !matches!(c, 'o' | 'x')
 }
 
+/// The orientation of the vehicle of one cell that `c` draws, and whether it is the primary.
+pub(crate) const fn unit(c: char) -> Option<(Orientation, bool)> {
+    match c {
+        '-' => Some((Orientation::Horizontal, false)),
+        '=' => Some((Orientation::Horizontal, true)),
+        '|' => Some((Orientation::Vertical, false)),
+        '!' => Some((Orientation::Vertical, true)),
+        _ => None,
+    }
+}
+
+/// What draws a vehicle of one cell.
+const fn unit_character(orientation: Orientation, is_primary: bool) -> char {
+    match (orientation, is_primary) {
+        (Orientation::Horizontal, false) => '-',
+        (Orientation::Horizontal, true) => '=',
+        (Orientation::Vertical, false) => '|',
+        (Orientation::Vertical, true) => '!',
+    }
+}
+
+/// What the letter formats draw a vehicle of one cell with; `None` for longer ones, which have letters.
+pub fn unit_mark(board: &Board, id: VehicleId) -> Option<char> {
+    let vehicle = board.vehicle(id);
+    (vehicle.length == 1).then(|| unit_character(vehicle.orientation, id == board.primary()))
+}
+
 /// A fault at the first character of `text` that no board has; `start` is the offset of `text`.
 pub(crate) fn check_characters(text: &str, start: usize) -> Parsed<()> {
-    match text.char_indices().find(|&(_, c)| !c.is_ascii_alphabetic() && c != '.') {
+    match text.char_indices().find(|&(_, c)| !is_cell(c)) {
         None => Ok(()),
         Some((at, c)) => {
             let at = start + at;
             Err(Fault::of(ErrorKind::Character(c))
                 .at(at..at + c.len_utf8(), "here")
-                .advise("a board is drawn with `.` or `o` for an empty cell, `x` for a wall and other letters for vehicles"))
+                .advise("a board is drawn with `.` or `o` for an empty cell, `x` for a wall and other letters for \
+                         vehicles; of one cell they are `-` and `|`, or `=` and `!` for the primary"))
         }
     }
+}
+
+fn is_cell(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == '.' || unit(c).is_some()
 }
 
 /// One character of a board and its offset in the text.
@@ -75,9 +112,15 @@ pub(crate) struct Drawing {
 
 /// A vehicle and where its first cell is drawn.
 struct DrawnVehicle {
-    letter: char,
     first: Glyph,
     vehicle: Vehicle,
+}
+
+impl DrawnVehicle {
+    /// Whether it is drawn as a primary of one cell.
+    fn is_unit_primary(&self) -> bool {
+        matches!(unit(self.first.character), Some((_, true)))
+    }
 }
 
 impl Drawing {
@@ -102,12 +145,30 @@ impl Drawing {
     /// The vehicles in order of their first cells.
     fn vehicles(&self) -> Parsed<Vec<DrawnVehicle>> {
         let mut drawn: Vec<DrawnVehicle> = Vec::new();
-        for glyph in &self.glyphs {
+        let mut n_units = 0;
+        for (cell, &glyph) in self.size.cells().zip(&self.glyphs) {
             let letter = glyph.character;
-            if is_vehicle(letter) && drawn.iter().all(|drawn| drawn.letter != letter) {
-                let vehicle = self.vehicle(letter)?;
-                drawn.push(DrawnVehicle { letter, first: *glyph, vehicle });
-            }
+            let vehicle = if let Some((orientation, is_primary)) = unit(letter) {
+                n_units += u32::from(!is_primary);
+                let number = n_units.to_string();
+                let name = if is_primary { UNIT_PRIMARY.to_owned() } else { number };
+                let (line, position) = orientation.line_and_index(cell);
+                Vehicle { name, orientation, length: 1, line, position }
+            } else if is_vehicle(letter) && drawn.iter().all(|d| d.first.character != letter) {
+                self.vehicle(letter)?
+            } else {
+                continue;
+            };
+            drawn.push(DrawnVehicle { first: glyph, vehicle });
+        }
+        let mut primaries = drawn.iter().filter(|drawn| drawn.is_unit_primary());
+        if let (Some(first), Some(second)) = (primaries.next(), primaries.next()) {
+            return Err(Fault::of(ErrorKind::TwoUnitPrimaries)
+                .at(second.first.span(), "the second")
+                .at(first.first.span(), "the first")
+                .advise(
+                    "`=` and `!` draw the primary; other vehicles of one cell are `-` and `|`",
+                ));
         }
         Ok(drawn)
     }
@@ -119,7 +180,7 @@ impl Drawing {
         let Some(&(second_cell, _)) = cells.get(1) else {
             return Err(Fault::of(ErrorKind::LengthOne { name: letter })
                 .at(first.span(), "its only cell")
-                .advise("a vehicle of length 1 needs a format that states its orientation: csv, research, grh or json"));
+                .advise("a vehicle of one cell is drawn by its orientation: `-` or `|`, the primary `=` or `!`"));
         };
         let orientation = if second_cell.row == first_cell.row {
             Orientation::Horizontal
@@ -155,12 +216,15 @@ impl Drawing {
                 Fault::of(ErrorKind::NotOnBoard(name.to_owned())).at(self.span(), "this board")
             });
         }
-        let place = |letter| drawn.iter().position(|drawn| drawn.letter == letter);
+        if let Some(index) = drawn.iter().position(DrawnVehicle::is_unit_primary) {
+            return Ok(index);
+        }
+        let place = |letter| drawn.iter().position(|drawn| drawn.first.character == letter);
         match PRIMARIES.map(place) {
             [Some(index), None] | [None, Some(index)] => Ok(index),
             [None, None] => Err(Fault::of(ErrorKind::NoLetterPrimary)
                 .at(self.span(), "this board")
-                .advise("name the primary vehicle with `--primary LETTER`")),
+                .advise("name the primary vehicle with `--primary LETTER`; one of a single cell is drawn `=` or `!`")),
             [Some(a), Some(x)] => self.deduced_primary(drawn, a, x),
         }
     }
@@ -202,6 +266,6 @@ fn elsewhere(marker: Marker, primary: &DrawnVehicle) -> Fault {
     let word = primary.vehicle.orientation.line_word();
     Fault::of(ErrorKind::MarkerElsewhere { marker: character })
         .at(marker.glyph.span(), "the marker")
-        .at(primary.first.span(), format!("`{}` lies along this {word}", primary.letter))
+        .at(primary.first.span(), format!("`{}` lies along this {word}", primary.first.character))
         .advise("put `>` after or `<` before the primary's row, `^` above or `v` below its column")
 }

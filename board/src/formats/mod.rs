@@ -46,7 +46,8 @@ mod write;
 pub use error::{ErrorKind, ReadError};
 pub use input::read_bytes;
 pub use json::{SCHEMA, from_json_value, to_json_value};
-pub use rename::{rename_for, rename_to_letters};
+pub use letters::unit_mark;
+pub use rename::{rename_for, rename_to_letters, rename_units};
 pub use write::{WriteError, compact_without_loss, write, write_row};
 
 use std::str::FromStr;

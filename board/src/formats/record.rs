@@ -70,7 +70,10 @@ pub(crate) fn is_list_line(line: &str) -> bool {
     let has_size = words
         .first()
         .is_some_and(|word| word.contains(':') && word.starts_with(|c: char| c.is_ascii_digit()));
-    let has_column = words.iter().skip(1).any(|&word| word.contains('=') || word == "unsolvable");
+    // `=` can be the primary in a row of a grid.
+    let is_column =
+        |word: &str| word.contains('=') && word.starts_with(|c: char| c.is_ascii_lowercase());
+    let has_column = words.iter().skip(1).any(|&word| is_column(word) || word == "unsolvable");
     record.len() < line.len() || is_row || has_size || has_column
 }
 

@@ -20,25 +20,68 @@ pub fn rename_to_letters(board: &Board) -> Result<Board, WriteError> {
     if n_vehicles > MAX_LETTERS {
         return Err(WriteError::TooFewLetters { n_vehicles });
     }
-    let others = ('B'..='Z').chain('a'..='z').filter(|&c| c != 'X' && letters::is_vehicle(c));
-    Ok(renamed(board, "A", others.map(String::from)))
+    Ok(renamed(board, "A", other_letters()))
 }
 
-/// The board with names that `format` can hold: as [`rename_to_letters`] for the letter formats; the
-/// primary `X` and the others `A`, `B`, …, `Z`, `AA`, … for CSV; unchanged for the rest.
+/// The board with names that `format` can hold: as [`rename_to_letters`] for the letter formats, but vehicles
+/// of one cell by number, as these formats name them; the primary `X` and the others `A`, `B`, …, `Z`, `AA`, …
+/// for CSV; unchanged for the rest.
 ///
 /// # Errors
 ///
-/// As [`rename_to_letters`].
+/// As [`rename_to_letters`]; in the letter formats vehicles of one cell need no letter.
 pub fn rename_for(board: &Board, format: Format) -> Result<Board, WriteError> {
     match format {
-        Format::Compact | Format::Grid | Format::Database => rename_to_letters(board),
+        Format::Compact | Format::Grid | Format::Database => rename_to_characters(board),
         Format::CourseCsv => {
             let names = (0..).map(column_name).filter(|name| name != course_csv::PRIMARY);
             Ok(renamed(board, course_csv::PRIMARY, names))
         }
         Format::ResearchJson | Format::Grh | Format::Json => Ok(board.clone()),
     }
+}
+
+/// As [`rename_to_letters`], but vehicles of one cell by number.
+fn rename_to_characters(board: &Board) -> Result<Board, WriteError> {
+    let is_unit = |id: VehicleId| board.vehicle(id).length == 1;
+    let n_vehicles = board.vehicles().filter(|&(id, _)| !is_unit(id)).count();
+    // `A` stays free, so that nothing but the primary is drawn with it.
+    let primary = if is_unit(board.primary()) { letters::UNIT_PRIMARY } else { "A" };
+    if n_vehicles + usize::from(is_unit(board.primary())) > MAX_LETTERS {
+        return Err(WriteError::TooFewLetters { n_vehicles });
+    }
+    let (mut letters, mut numbers) = (other_letters(), 1..);
+    let others = others_by_cell(board).into_iter().map(|id| {
+        if is_unit(id) {
+            numbers.next().map_or_else(String::new, |number: u32| number.to_string())
+        } else {
+            letters.next().unwrap_or_default()
+        }
+    });
+    Ok(renamed(board, primary, others))
+}
+
+/// The board with vehicles of one cell named as compact boards name them, by number; the others keep their names. The
+/// same board if a longer vehicle has such a name.
+pub fn rename_units(board: &Board) -> Board {
+    let is_unit = |id: VehicleId| board.vehicle(id).length == 1;
+    let name = |id: VehicleId| board.vehicle(id).name.clone();
+    let primary = if is_unit(board.primary()) {
+        letters::UNIT_PRIMARY.to_owned()
+    } else {
+        name(board.primary())
+    };
+    let mut numbers = (1_u32..).map(|number| number.to_string());
+    let others = others_by_cell(board).into_iter();
+    let others =
+        others.map(|id| if is_unit(id) { numbers.next().unwrap_or_default() } else { name(id) });
+    try_renamed(board, &primary, others).unwrap_or_else(|| board.clone())
+}
+
+/// The letters of vehicles other than the primary.
+fn other_letters() -> impl Iterator<Item = String> {
+    let others = ('B'..='Z').chain('a'..='z').filter(|&c| c != 'X' && letters::is_vehicle(c));
+    others.map(String::from)
 }
 
 /// `A` for 0, `Z` for 25, `AA` for 26, as spreadsheets name their columns.
@@ -51,14 +94,20 @@ fn column_name(index: usize) -> String {
     }
 }
 
-/// The board with these names, the others in order of their first cells.
+/// The board with these names, which differ.
 fn renamed(board: &Board, primary: &str, others: impl Iterator<Item = String>) -> Board {
-    let mut by_cell: Vec<VehicleId> =
-        board.vehicles().map(|(id, _)| id).filter(|&id| id != board.primary()).collect();
-    by_cell.sort_by_key(|&id| board.vehicle(id).cells().next());
+    try_renamed(board, primary, others).expect("only the names have changed, and they differ")
+}
+
+/// The board with these names, the others in order of their first cells; `None` if two are alike.
+fn try_renamed(
+    board: &Board,
+    primary: &str,
+    others: impl Iterator<Item = String>,
+) -> Option<Board> {
     let mut vehicles: Vec<Vehicle> = board.vehicles().map(|(_, vehicle)| vehicle.clone()).collect();
     primary.clone_into(&mut vehicles[board.primary().index()].name);
-    for (id, name) in by_cell.into_iter().zip(others) {
+    for (id, name) in others_by_cell(board).into_iter().zip(others) {
         vehicles[id.index()].name = name;
     }
     Board::new(BoardParts {
@@ -68,5 +117,13 @@ fn renamed(board: &Board, primary: &str, others: impl Iterator<Item = String>) -
         primary: board.primary().index(),
         exit: board.exit(),
     })
-    .expect("only the names have changed, and they differ")
+    .ok()
+}
+
+/// The vehicles other than the primary, in order of their first cells.
+fn others_by_cell(board: &Board) -> Vec<VehicleId> {
+    let mut by_cell: Vec<VehicleId> =
+        board.vehicles().map(|(id, _)| id).filter(|&id| id != board.primary()).collect();
+    by_cell.sort_by_key(|&id| board.vehicle(id).cells().next());
+    by_cell
 }

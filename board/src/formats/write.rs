@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::{
     Claims, Format, Input, ReadOptions, course_csv, grh, json, letters, read, research_json,
+    source::Source,
 };
 use crate::{
     board::Board,
@@ -31,18 +32,10 @@ pub enum WriteError {
         /// The name.
         name: String,
     },
-    /// A vehicle of one cell, where orientation is seen from the cells.
-    #[error("vehicle `{name}` has length 1, which the format `{format}` cannot hold")]
-    #[cfg_attr(
-        feature = "miette",
-        diagnostic(help("csv, research, grh and json state the orientation of every vehicle"))
-    )]
-    LengthOne {
-        /// The format.
-        format: Format,
-        /// The vehicle.
-        name: String,
-    },
+    /// Vehicles of one cell that a reader takes for a frame.
+    #[error("the vehicles of one cell stand as a frame would, which a grid cannot tell apart")]
+    #[cfg_attr(feature = "miette", diagnostic(help("compact, grh and json hold such a board")))]
+    Frame,
     /// A primary that a reader without options would not find.
     #[error("the format `{format}` does not say that `{name}` is the primary vehicle")]
     #[cfg_attr(
@@ -105,7 +98,8 @@ pub enum WriteError {
 /// The board in `format`, without a line end after it.
 ///
 /// Reading the text gives the same board, up to what the format does not say: letter formats number
-/// vehicles in the order of their first cells, and a tuple names them by number, the primary first.
+/// vehicles in the order of their first cells and have no names for those of one cell, and a tuple names all
+/// by number, the primary first.
 ///
 /// # Errors
 ///
@@ -136,7 +130,8 @@ pub fn write_row(board: &Board, claims: &Claims) -> Result<String, WriteError> {
 }
 
 /// The compact text of `board`, if reading it without options gives the same board; the vehicles may
-/// be numbered differently, since plans call them by name.
+/// be numbered differently, since plans call them by name. Vehicles of one cell have to be named as the text
+/// names them, by number.
 pub fn compact_without_loss(board: &Board) -> Option<String> {
     let text = write(board, Format::Compact).ok()?;
     let Ok(Input::One(puzzle)) = read("board", &text, &ReadOptions::default()) else {
@@ -171,7 +166,9 @@ fn compact(board: &Board, format: Format) -> Result<String, WriteError> {
     }
     let size = board.size();
     let cells = rows(board).concat();
-    Ok(if size.width() == size.height() { cells } else { format!("{size}:{cells}") })
+    // With its size before it, no board looks like an option of a command.
+    let is_plain = size.width() == size.height() && !has_units(board);
+    Ok(if is_plain { cells } else { format!("{size}:{cells}") })
 }
 
 fn grid(board: &Board) -> Result<String, WriteError> {
@@ -198,43 +195,55 @@ fn grid(board: &Board) -> Result<String, WriteError> {
         Side::Bottom if is_marked => rows.push(format!("{}v", " ".repeat(line))),
         Side::Bottom => {}
     }
-    Ok(rows.join("\n"))
+    let text = rows.join("\n");
+    if has_units(board) && super::grid::is_framed(Source::new("", &text)) {
+        return Err(WriteError::Frame);
+    }
+    Ok(text)
 }
 
-/// Checks that letters can draw every vehicle.
+/// Whether some vehicle has one cell.
+fn has_units(board: &Board) -> bool {
+    board.vehicles().any(|(_, vehicle)| vehicle.length == 1)
+}
+
+/// Checks that letters can draw every vehicle; those of one cell need none.
 fn check_vehicles(board: &Board, format: Format) -> Result<(), WriteError> {
-    for (_, vehicle) in board.vehicles() {
+    for (_, vehicle) in board.vehicles().filter(|(_, vehicle)| vehicle.length > 1) {
         let name = vehicle.name.clone();
         let mut letters = name.chars();
         if !matches!((letters.next(), letters.next()), (Some(c), None) if letters::is_vehicle(c)) {
             return Err(WriteError::Name { format, name });
         }
-        if vehicle.length == 1 {
-            return Err(WriteError::LengthOne { format, name });
-        }
     }
     Ok(())
 }
 
-/// Whether a reader finds the primary: it has one of the two letters, and no vehicle has the other,
-/// or only one that `is_told_apart`.
+/// Whether a reader finds the primary: it has one cell, or one of the two letters, and no vehicle has the
+/// other, or only one that `is_told_apart`.
 fn knows_primary(board: &Board, is_told_apart: impl Fn(&Vehicle) -> bool) -> bool {
-    let is_primary_letter =
-        |name: &str| letters::PRIMARIES.iter().any(|letter| name == letter.to_string());
+    let has_primary_letter = |vehicle: &Vehicle| {
+        let is_name = |letter: &char| vehicle.name == letter.to_string();
+        vehicle.length > 1 && letters::PRIMARIES.iter().any(is_name)
+    };
+    let primary = board.vehicle(board.primary());
     let mut others = board.vehicles().filter(|&(id, _)| id != board.primary());
-    is_primary_letter(&board.vehicle(board.primary()).name)
-        && others.all(|(_, other)| !is_primary_letter(&other.name) || is_told_apart(other))
+    primary.length == 1
+        || has_primary_letter(primary)
+            && others.all(|(_, other)| !has_primary_letter(other) || is_told_apart(other))
 }
 
-/// The rows as characters; every vehicle is named by one letter.
+/// The rows as characters; every vehicle is named by one letter, or has one cell.
 fn rows(board: &Board) -> Vec<String> {
     let layout = board.layout(&board.initial_state());
     let size = board.size();
     let character = |cell: Cell| match layout.at(cell) {
-        Content::Empty => ".",
-        Content::Wall => "x",
-        Content::Vehicle(id) => &board.vehicle(id).name,
+        Content::Empty => ".".to_owned(),
+        Content::Wall => "x".to_owned(),
+        Content::Vehicle(id) => letters::unit_mark(board, id)
+            .map_or_else(|| board.vehicle(id).name.clone(), String::from),
     };
-    let row = |row: u8| (0..size.width()).map(|col| character(Cell { row, col })).collect();
+    let row =
+        |row: u8| (0..size.width()).map(|col| character(Cell { row, col })).collect::<String>();
     (0..size.height()).map(row).collect()
 }

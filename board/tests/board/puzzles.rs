@@ -57,6 +57,20 @@ fn lists_hold_as_many_boards_as_their_origin() {
     }
 }
 
+/// Full boards of vehicles of one cell, but for one empty cell.
+#[test]
+fn boards_of_unit_rush_hour_are_drawn_by_orientation() {
+    let boards = list("tromp-unit.txt");
+    let facts = boards.iter().map(|puzzle| {
+        let board = &puzzle.board;
+        assert!(board.vehicles().all(|(_, vehicle)| vehicle.length == 1));
+        assert_eq!((board.exit(), primary_name(board)), (End::Last, "0"));
+        let n_empty = board.size().n_cells() - board.n_vehicles();
+        (usize::from(board.size().width()), n_empty, puzzle.claims.steps.unwrap())
+    });
+    assert_eq!(facts.collect::<Vec<_>>(), [(3, 1, 12), (4, 1, 40), (5, 1, 199), (6, 1, 732)]);
+}
+
 #[test]
 fn the_hardest_database_row_reads_as_published() {
     let first = &list("fogleman-6x6.txt")[0];

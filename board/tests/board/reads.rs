@@ -1,7 +1,7 @@
 //! What the readers take: every format in its variants, and what the input says beside the board.
 
 use board::{
-    Board, End, Side, Size,
+    Board, End, Orientation, Side, Size,
     formats::{Claims, ErrorKind, Format, Input, Puzzle, ReadOptions, Shape, read, write},
 };
 
@@ -117,6 +117,65 @@ fn frames_and_blanks_between_cells_are_no_part_of_the_board() {
     let largest =
         format!("{}\n{}", ["A"; 64].join(" "), format!("{}\n", ["."; 64].join(" ")).repeat(63));
     assert_eq!(one(&largest).board.size(), Size::new(64, 64).unwrap());
+}
+
+/// Vehicles of one cell are drawn by their orientation and named by number; `3x3:` is the board of Tromp and
+/// Cilibrasi's paper.
+#[test]
+fn vehicles_of_one_cell_are_drawn_by_orientation() {
+    let published = "<||=\n|-|\n-.|";
+    let board = one(published).board;
+    let vehicles: Vec<_> = board
+        .vehicles()
+        .map(|(id, v)| {
+            (
+                v.name.as_str(),
+                v.orientation == Orientation::Horizontal,
+                v.length,
+                id == board.primary(),
+            )
+        })
+        .collect();
+    let other = |name, is_horizontal| (name, is_horizontal, 1, false);
+    assert_eq!(
+        vehicles,
+        [
+            other("1", false),
+            other("2", false),
+            ("0", true, 1, true),
+            other("3", false),
+            other("4", true),
+            other("5", false),
+            other("6", true),
+            other("7", false),
+        ]
+    );
+    assert_eq!(board.exit_side(), Side::Left);
+    let left = ReadOptions { exit: Some(Side::Left), ..ReadOptions::default() };
+    for text in [
+        "3x3:||=|-|-.|",
+        "||=|-|-.|",
+        "||=\n|-|\n-.|",
+        "| | =\n| - |\n- . |",
+        "12 3x3:||=|-|-.| 15",
+        "||=|-|-.| moves=12 name=tromp",
+    ] {
+        let Ok(Input::One(puzzle)) = read("input", text, &left) else { panic!("{text}") };
+        assert_eq!(puzzle.board, board, "{text}");
+    }
+    let list = "||=|-|-.|\n||=|-|-.|\n=|-.\n";
+    let boards = read("list", list, &ReadOptions::default()).unwrap().into_boards();
+    assert_eq!(boards.iter().filter(|board| board.is_ok()).count(), 3);
+    let mixed = one("..B|\nAAB-\n.|!.\n  v").board;
+    assert_eq!((mixed.n_vehicles(), mixed.exit_side()), (6, Side::Bottom));
+    assert_eq!(mixed.vehicle(mixed.primary()).name, "0", "`!` is the primary, though `A` occurs");
+    let asked = |name: &str| ReadOptions { primary: Some(name.into()), ..ReadOptions::default() };
+    let Ok(Input::One(asked)) = read("input", "3x2:--.!..", &asked("2")) else { panic!() };
+    assert_eq!(asked.board.vehicle(asked.board.primary()).name, "2");
+    // Bars and dashes that could be a frame are one, if nothing else is drawn with them.
+    assert_eq!(one("|AA.|\n|...|").board.size(), Size::new(3, 2).unwrap());
+    assert_eq!(one("|AA.|\n|..-|").board.size(), Size::new(5, 2).unwrap());
+    assert_eq!(one("|AA.|\n|....").board.n_vehicles(), 4);
 }
 
 /// Lines of 25 cells are boards of 5x5, unless hardly any of them is one.

@@ -47,8 +47,7 @@ fn every_format_says_what_it_cannot_hold() {
         (plain("R", "A"), Grid, primary(Grid, "R")),
         (plain("A", "B"), CourseCsv, WriteError::PrimaryName { name: "A".to_owned() }),
         (plain("A", "B"), Database, WriteError::NoMoves),
-        (short.clone(), Compact, WriteError::LengthOne { format: Compact, name: "B".to_owned() }),
-        (short.clone(), Grid, WriteError::LengthOne { format: Grid, name: "B".to_owned() }),
+        (board("3x2:|.||=|"), CourseCsv, WriteError::PrimaryName { name: "0".to_owned() }),
         (left.clone(), Compact, WriteError::Exit { format: Compact, side: Side::Left }),
         (left.clone(), ResearchJson, WriteError::Exit { format: ResearchJson, side: Side::Left }),
         (
@@ -69,7 +68,14 @@ fn every_format_says_what_it_cannot_hold() {
         assert!(write(&board, Json).is_ok());
     }
     assert!(write(&plain("A", "X"), Grid).is_ok(), "the marker tells `A` and `X` apart");
-    assert!(write(&short, Grh).is_ok());
+    for format in [Compact, Grid, Grh] {
+        assert!(write(&short, format).is_ok(), "vehicles of one cell are drawn by orientation");
+    }
+    for framed in ["3x2:|A||A|", "1x3:!||", "3x4:---A..A..---"] {
+        let result = write(&board(framed), Grid);
+        assert_eq!(result.is_ok(), framed.starts_with('1'), "{framed}");
+        assert!(result.is_ok() || result == Err(WriteError::Frame), "{framed}");
+    }
     assert!(write(&left, Grh).is_ok());
 }
 
@@ -77,7 +83,17 @@ fn every_format_says_what_it_cannot_hold() {
 fn boards_are_written_as_documented() {
     let across = board("..B.\n..Bx\nAA..>");
     let up = board("  ^\nB.A\nB.A\nB..\n...\n");
+    let units = board("<||=\n|-|\n-.|");
+    assert_eq!(write(&units, Format::Grid).unwrap(), "<||=\n |-|\n -.|");
+    let units = board("3x3:=|||-|-.|");
     for (board, format, text) in [
+        (&units, Format::Compact, "3x3:=|||-|-.|"),
+        (&units, Format::Grid, "=||>\n|-|\n-.|"),
+        (
+            &units,
+            Format::Grh,
+            "<3, 3, 3, 3, 7, {<1, 3, E, 1>, <2, 3, N, 1>, <3, 3, N, 1>, <1, 2, N, 1>, <2, 2, E, 1>, <3, 2, N, 1>, <1, 1, E, 1>, <3, 1, N, 1>}>",
+        ),
         (&across, Format::Compact, "4x3:..B...BxAA.."),
         (&across, Format::Grid, "..B.\n..Bx\nAA..>"),
         (

@@ -1,6 +1,9 @@
 //! `rushsat states`: all states of a board, and how far each is from the exit.
 
-use board::{MAX_SIDE, Metric, State, formats::Puzzle};
+use board::{
+    MAX_SIDE, Metric, State,
+    formats::{Puzzle, rename_units},
+};
 use clap::Args;
 use miette::Report as Failure;
 use search::{GaveUp, Graph, SearchStats};
@@ -71,7 +74,7 @@ fn listed<A>(args: &StatesArgs, puzzle: &Puzzle, graph: &Graph<State, A>) -> Rep
         for (id, state) in graph.states().iter().enumerate() {
             let distance = graph.distance(id).map_or("-".to_owned(), |index| index.to_string());
             let here = board.with_state(state).expect("it is a state of the board");
-            text.push_str(&format!("{distance:>3} {}\n", board_text(&here)));
+            text.push_str(&format!("{distance:>3} {}\n", board_text(&rename_units(&here))));
         }
     }
     Report { text, json, status: Status::Positive }

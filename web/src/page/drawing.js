@@ -99,6 +99,12 @@ export class Drawing {
     const size = horizontal ? { width: long, height: short } : { width: short, height: long };
     element("rect", { class: "body", x: GAP, y: GAP, rx: 10, ...size }, group);
     element("path", { class: "pattern", d: pattern(id, size.width, size.height) }, group);
+    if (vehicle.length === 1) {
+      // One cell does not show along which line the vehicle slides.
+      const [at, end, edge] = [GAP + 5, GAP + long - 5, GAP + long - 7];
+      const d = horizontal ? `M${at} ${edge}H${end}` : `M${edge} ${at}V${end}`;
+      element("path", { d, fill: "none", stroke: "currentColor", "stroke-width": 3 }, group);
+    }
     const letter = element(
       "text",
       { x: GAP + size.width / 2, y: GAP + size.height / 2, "text-anchor": "middle", "dominant-baseline": "central" },
@@ -119,7 +125,8 @@ export class Drawing {
       const vehicle = this.board.vehicles[id];
       const [row, col] = cellsAt(vehicle, state[id])[0];
       const [back, on] = isHorizontal(vehicle) ? ["left", "right"] : ["up", "down"];
-      const kind = vehicle.name === this.board.primary ? "the car that must leave" : `of ${vehicle.length} cells`;
+      const cells = vehicle.length === 1 ? "cell" : "cells";
+      const kind = vehicle.name === this.board.primary ? "the car that must leave" : `of ${vehicle.length} ${cells}`;
       group.setAttribute("aria-valuemin", String(first));
       group.setAttribute("aria-valuemax", String(last));
       group.setAttribute("aria-valuenow", String(state[id]));

@@ -18,7 +18,9 @@ fn nothing_and_numbers_are_no_boards() {
 #[test]
 fn compact_boards() {
     check(&[
-        ("AA.B!...C", "'!' is not a board character", 1, 5),
+        ("AA.B?...C", "'?' is not a board character", 1, 5),
+        ("=.-|!.|||", "two vehicles of one cell are drawn as the primary", 1, 5),
+        ("--|......", "none of `A`, `X`, `=` and `!` occurs", 1, 1),
         ("AA.Bé...C", "'é' is not a board character", 1, 5),
         ("AA.B\0...C", "'\\0' is not a board character", 1, 5),
         ("AA...", "5 cells do not make a square board", 1, 1),
@@ -30,7 +32,7 @@ fn compact_boards() {
         (".AA.BB.BB", "vehicle `B` is bent", 1, 8),
         ("AA...B.B....C..C", "vehicle `B` has a gap", 1, 8),
         ("AA.......B......", "vehicle `B` covers only one cell", 1, 10),
-        ("BB.......", "neither `A` nor `X` occurs", 1, 1),
+        ("BB.......", "none of `A`, `X`, `=` and `!` occurs", 1, 1),
         ("AA....XX.", "`A` and `X` both occur", 1, 1),
         ("AAA......XX", "11 cells do not make a square", 1, 1),
         ("  AA.A.....", "vehicle `A` is bent", 1, 6),
@@ -58,7 +60,7 @@ fn grids() {
         ("AA..\nB.B.\n....\n....\n", "vehicle `B` has a gap", 2, 3),
         ("AA.\r\nBB.\r\n.B.\r\n", "vehicle `B` is bent", 3, 2),
         ("A..\n.BB\n...\n", "vehicle `A` covers only one cell", 1, 1),
-        ("BB.\n...\n...\n", "neither `A` nor `X` occurs", 1, 1),
+        ("BB.\n...\n...\n", "none of `A`, `X`, `=` and `!` occurs", 1, 1),
         ("AA.\n...\n.XX\n", "`A` and `X` both occur", 1, 1),
         ("AA.\n...>\n...\n", "`>` does not stand beside the line of the primary", 2, 4),
         (" AA.\n<...\n ...\n", "`<` does not stand beside", 2, 1),
@@ -135,7 +137,7 @@ fn lists() {
 
 #[test]
 fn a_list_goes_on_after_a_bad_line() {
-    let text = "# three\nAA.......\nAA!......\n.........\nAA.......";
+    let text = "# three\nAA.......\nAA?......\n.........\nAA.......";
     let Ok(Input::Many(boards)) = read("input", text, &ReadOptions::default()) else { panic!() };
     let lines: Vec<_> = boards
         .iter()

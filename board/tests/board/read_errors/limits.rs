@@ -83,7 +83,7 @@ fn a_failing_reader_is_an_error() {
 #[test]
 fn the_shown_lines_are_few_and_rightly_numbered() {
     let mut text = "# boards\n".to_owned() + &"AA.......\n".repeat(50_000);
-    text += "AA!......\n";
+    text += "AA?......\n";
     let error = error_with("boards.txt", &text, &ReadOptions::default());
     let shown = rendered(&error);
     assert!(shown.contains("boards.txt:50002:3"), "{shown}");
@@ -93,7 +93,7 @@ fn the_shown_lines_are_few_and_rightly_numbered() {
     let shown = rendered(&error_with("board.json", &json, &ReadOptions::default()));
     assert!(shown.contains("board.json:5001:11"), "{shown}");
 
-    let long = "AA".repeat(20_000) + "!";
+    let long = "AA".repeat(20_000) + "?";
     let error = error_with("long.txt", &long, &ReadOptions::default());
     assert_eq!((error.line(), error.column()), (1, 40_001));
     let shown = rendered(&error);

@@ -1,6 +1,10 @@
 //! What is said of a board that search was asked about.
 
-use board::{Metric, Plan, formats::Puzzle, plan_text};
+use board::{
+    Metric, Plan,
+    formats::{Puzzle, rename_units},
+    plan_text,
+};
 use explicit::Algorithm;
 use search::{Cluster, GaveUp, SearchOutcome};
 use serde_json::json;
@@ -166,7 +170,7 @@ impl Solved<'_> {
                     .hardest
                     .iter()
                     .filter_map(|state| board.with_state(state))
-                    .map(|board| board_json(&board))
+                    .map(|board| board_json(&rename_units(&board)))
                     .collect::<Vec<_>>(),
             }),
             Err(gave_up) => json!({ "reason": gave_up.reason.to_string() }),
