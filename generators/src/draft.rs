@@ -1,6 +1,9 @@
 //! A board that is still being made.
 
-use board::{Board, BoardParts, CellSet, Orientation, Size, Vehicle};
+use board::{
+    Board, BoardParts, CellSet, Orientation, Size, Vehicle,
+    formats::{Format, rename_for},
+};
 use rand::{RngExt as _, seq::IndexedRandom as _};
 
 use crate::{Outline, Rng};
@@ -87,7 +90,8 @@ impl Draft {
         free.choose(rng).is_some_and(|&cell| self.walls.insert(cell))
     }
 
-    /// The board, its vehicles named in the order of their first cells: `B`, `C`, … without `X`, then `V26`, ….
+    /// The board, its vehicles named in the order of their first cells: `B`, `C`, … without `X`, then `V26`, …; with
+    /// vehicles of one cell, as compact boards name them if they can.
     pub(crate) fn board(&self) -> Board {
         let mut vehicles = self.vehicles.clone();
         vehicles[1..].sort_by_key(|vehicle| {
@@ -99,7 +103,9 @@ impl Draft {
         }
         let (size, exit) = (self.size(), self.outline.exit());
         let parts = BoardParts { size, walls: self.walls.clone(), vehicles, primary: 0, exit };
-        Board::new(parts).expect("what was added stands on free cells")
+        let board = Board::new(parts).expect("what was added stands on free cells");
+        let has_unit = board.vehicles().any(|(_, vehicle)| vehicle.length == 1);
+        if has_unit { rename_for(&board, Format::Compact).unwrap_or(board) } else { board }
     }
 }
 

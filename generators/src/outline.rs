@@ -34,15 +34,17 @@ pub enum NoRoom {
     },
     /// The grid is too small.
     #[error(
-        "there is no room: beside the primary there are {n_free} cells; vehicles take at least 2 cells each, walls 1"
+        "there is no room: beside the primary there are {n_free} cells; vehicles take at least {least} each, walls 1"
     )]
     Cells {
         /// Cells that the primary does not cover.
         n_free: usize,
+        /// Cells that a vehicle covers at least.
+        least: u8,
     },
 }
 
-/// The length of the primary.
+/// The length of the primary, if nothing else is said.
 const PRIMARY_LENGTH: u8 = 2;
 
 impl Outline {
@@ -62,13 +64,27 @@ impl Outline {
     ///
     /// A line that is not there, or is too short.
     pub fn new(size: Size, exit: Side, line: Option<u8>) -> Result<Self, NoRoom> {
+        Self::with_length(size, exit, line, PRIMARY_LENGTH)
+    }
+
+    /// The same for a primary of another length.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn with_length(
+        size: Size,
+        exit: Side,
+        line: Option<u8>,
+        length: u8,
+    ) -> Result<Self, NoRoom> {
         let orientation = exit.orientation();
         let n_lines = size.n_lines(orientation);
         let line = line.unwrap_or((n_lines - 1) / 2);
         if line >= n_lines {
             return Err(NoRoom::Line { orientation, line, size });
         }
-        let (length, extent) = (PRIMARY_LENGTH, size.extent(orientation));
+        let extent = size.extent(orientation);
         let room = extent.checked_sub(length).ok_or(NoRoom::Length { length, extent })?;
         let position = match exit.end() {
             End::First => room,
@@ -85,15 +101,30 @@ impl Outline {
         Self { size: board.size(), primary, exit: board.exit() }
     }
 
-    /// Returns `Ok` if there are enough cells for so much beside the primary, whatever its shape.
+    /// Returns `Ok` if there are enough cells for so many vehicles of two cells or more beside the primary, and so
+    /// many walls, whatever their shape.
     ///
     /// # Errors
     ///
     /// [`NoRoom::Cells`]
     pub fn expect_room(&self, n_vehicles: usize, n_walls: usize) -> Result<(), NoRoom> {
+        self.expect_room_for(n_vehicles, 2, n_walls)
+    }
+
+    /// The same for vehicles of `least` cells or more.
+    ///
+    /// # Errors
+    ///
+    /// [`NoRoom::Cells`]
+    pub fn expect_room_for(
+        &self,
+        n_vehicles: usize,
+        least: u8,
+        n_walls: usize,
+    ) -> Result<(), NoRoom> {
         let n_free = self.size.cells().count() - usize::from(self.primary.length);
-        let n_taken = n_vehicles.saturating_mul(2).saturating_add(n_walls);
-        if n_taken > n_free { Err(NoRoom::Cells { n_free }) } else { Ok(()) }
+        let n_taken = n_vehicles.saturating_mul(least.into()).saturating_add(n_walls);
+        if n_taken > n_free { Err(NoRoom::Cells { n_free, least }) } else { Ok(()) }
     }
 
     /// The grid.

@@ -5,13 +5,13 @@ use limits::{Budget, StopReason};
 use rand::{RngExt as _, seq::IndexedRandom as _};
 use thiserror::Error;
 
-use crate::{Outline, Rng, draft::Draft};
+use crate::{NoRoom, Outline, Rng, draft::Draft};
 
 /// Boards whose vehicles are drawn one after another.
 ///
-/// First the walls, each on a free cell. Then the vehicles: each is a truck (3 cells) or a car (2 cells) by chance, and
-/// stands on one of the places that are free for its length, each as likely as any other. Where there is no place, the
-/// board is begun anew.
+/// First the walls, each on a free cell. Then the vehicles: each has one cell, or is a truck (3 cells) or a car (2
+/// cells), by chance, and stands on one of the places that are free for its length, each as likely as any other.
+/// Where there is no place, the board is begun anew.
 ///
 /// This is not uniform over boards: a board is as likely as its orders of placement are together.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +20,9 @@ pub struct Random {
     pub outline: Outline,
     /// Vehicles besides the primary.
     pub n_vehicles: usize,
-    /// The probability that a vehicle is a truck, 0 to 1.
+    /// The probability that a vehicle has one cell, 0 to 1.
+    pub units: f64,
+    /// The probability that any other vehicle is a truck, 0 to 1.
     pub trucks: f64,
     /// `true` if no other vehicle stands along the primary's line: one between the primary and the exit would make the
     /// board unsolvable.
@@ -46,10 +48,28 @@ pub enum Jam {
 }
 
 impl Random {
+    /// Returns `Ok` if there are enough cells for the vehicles and the walls, whatever their shape.
+    ///
+    /// # Errors
+    ///
+    /// [`NoRoom::Cells`]
+    pub fn expect_room(&self) -> Result<(), NoRoom> {
+        let least = if self.units > 0.0 { 1 } else { 2 };
+        self.outline.expect_room_for(self.n_vehicles, least, self.n_walls)
+    }
+
     /// No vehicles and no walls, a quarter of trucks, 1,000 tries.
     pub fn new(outline: Outline) -> Self {
         let (n_vehicles, n_walls) = (0, 0);
-        Self { outline, n_vehicles, trucks: 0.25, is_line_clear: false, n_walls, max_tries: 1000 }
+        Self {
+            outline,
+            n_vehicles,
+            units: 0.0,
+            trucks: 0.25,
+            is_line_clear: false,
+            n_walls,
+            max_tries: 1000,
+        }
     }
 
     /// A board.
@@ -62,7 +82,7 @@ impl Random {
     ///
     /// # Panics
     ///
-    /// If [`trucks`](Self::trucks) is no probability.
+    /// If [`units`](Self::units) or [`trucks`](Self::trucks) is no probability.
     pub fn board(&self, rng: &mut Rng, budget: &Budget) -> Result<Board, Jam> {
         for _ in 0..self.max_tries {
             budget.check()?;
@@ -80,7 +100,15 @@ impl Random {
             draft.add_wall(rng).then_some(())?;
         }
         for _ in 0..self.n_vehicles {
-            let length = if rng.random_bool(self.trucks) { 3 } else { 2 };
+            // Without vehicles of one cell nothing is drawn for them: a seed gives the boards that it gave before.
+            let is_unit = self.units > 0.0 && rng.random_bool(self.units);
+            let length = if is_unit {
+                1
+            } else if rng.random_bool(self.trucks) {
+                3
+            } else {
+                2
+            };
             let mut places = draft.places(length);
             if self.is_line_clear {
                 let primary = self.outline.primary();

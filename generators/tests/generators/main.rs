@@ -83,8 +83,30 @@ fn a_primary_without_room_is_refused() {
     let outline = Outline::usual(size(6, 6)).unwrap();
     assert_eq!(outline.expect_room(15, 4), Ok(()));
     for (n_vehicles, n_walls) in [(15, 5), (18, 0), (0, 35), (usize::MAX, usize::MAX)] {
-        assert_eq!(outline.expect_room(n_vehicles, n_walls), Err(NoRoom::Cells { n_free: 34 }));
+        let error = NoRoom::Cells { n_free: 34, least: 2 };
+        assert_eq!(outline.expect_room(n_vehicles, n_walls), Err(error));
     }
+}
+
+/// A full board but for one cell, all of one cell; named as compact boards name them.
+#[test]
+fn vehicles_of_one_cell() {
+    let outline = Outline::with_length(size(5, 4), Side::Left, None, 1).unwrap();
+    let random = Random { n_vehicles: 18, units: 1.0, ..Random::new(outline.clone()) };
+    assert_eq!(random.expect_room(), Ok(()));
+    let board = random.board(&mut Seed(7).rng(0), &Budget::default()).unwrap();
+    assert!(board.vehicles().all(|(_, vehicle)| vehicle.length == 1));
+    let primary = board.vehicle(board.primary());
+    assert_eq!((primary.name.as_str(), primary.position, board.n_vehicles()), ("0", 4, 19));
+    let text = board::formats::write(&board, board::formats::Format::Grid).unwrap();
+    assert_eq!(text.parse::<board::Board>().unwrap().n_vehicles(), 19);
+    let full = Random { n_vehicles: 20, ..random };
+    assert_eq!(full.expect_room(), Err(NoRoom::Cells { n_free: 19, least: 1 }));
+    // Mixed with longer ones, each kind occurs.
+    let mixed = Random { n_vehicles: 8, units: 0.5, ..Random::new(outline) };
+    let board = mixed.board(&mut Seed(7).rng(1), &Budget::default()).unwrap();
+    let has = |length: u8| board.vehicles().any(|(_, vehicle)| vehicle.length == length);
+    assert!(has(1) && has(2) && board.vehicle(board.primary()).length == 1);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use board::{
     Board, Metric,
-    formats::{Format, rename_for, write},
+    formats::{Format, rename_for, rename_units, write},
 };
 use miette::Report as Failure;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ pub(super) struct Printed {
 ///
 /// If the format cannot hold it.
 pub(super) fn report(printed: &Printed, index: u64, made: &Made) -> Result<Report, Failure> {
-    let board = &made.board;
+    let board = &rename_units(&made.board);
     let text = match printed.format {
         None => board_text(board) + &claim(made) + "\n",
         Some(format) => {

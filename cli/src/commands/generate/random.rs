@@ -15,14 +15,15 @@ use crate::{
 /// Vehicles one after another, each on one of the places that are free for it
 #[derive(Args)]
 #[command(after_help = "\
-Walls come first. Each vehicle is a truck (3 cells) or a car (2) by chance; each
-of its free places is as likely as any other. Where there is none, the board is
+Walls come first. Each vehicle has one cell, or is a truck (3) or a car (2), by
+chance; each of its free places is as likely as any other. Where there is none, the board is
 begun anew. So boards are not all equally likely. Whether they can be solved is
 not looked at.
 
 Example:
   rushsat generate random --size 12x12 --vehicles 46 --trucks 0.3 --seed 1 --count 10
-  rushsat generate random --size 10x10 --vehicles 30 --clear-line --seed 1")]
+  rushsat generate random --size 10x10 --vehicles 30 --clear-line --seed 1
+  rushsat generate random --size 5x5 --vehicles 22 --units 1 --unit-primary --seed 1")]
 pub(crate) struct RandomArgs {
     /// Width and height of the grid
     #[arg(long, value_name = "WxH", default_value = "6x6")]
@@ -30,7 +31,13 @@ pub(crate) struct RandomArgs {
     /// Vehicles besides the primary
     #[arg(long, value_name = "N", default_value_t = 10)]
     vehicles: usize,
-    /// The probability that a vehicle is a truck
+    /// The probability that a vehicle has one cell, as all have in Unit Rush Hour
+    #[arg(long, value_name = "P", default_value_t = 0.0, value_parser = parse_probability)]
+    units: f64,
+    /// The primary has one cell, not two
+    #[arg(long)]
+    unit_primary: bool,
+    /// The probability that any other vehicle is a truck
     #[arg(long, value_name = "P", default_value_t = 0.25, value_parser = parse_probability)]
     trucks: f64,
     /// No other vehicle stands along the primary's line, where it could bar the exit for good
@@ -53,17 +60,19 @@ pub(crate) struct RandomArgs {
 }
 
 pub(super) fn run(args: &RandomArgs) -> Result<Status, Failure> {
-    let outline = Outline::new(args.size, args.exit, args.line);
+    let length = if args.unit_primary { 1 } else { 2 };
+    let outline = Outline::with_length(args.size, args.exit, args.line, length);
     let outline = outline.map_err(|error| miette!("{error}"))?;
-    outline.expect_room(args.vehicles, args.walls).map_err(|error| miette!("{error}"))?;
     let random = Random {
         outline,
         n_vehicles: args.vehicles,
+        units: args.units,
         trucks: args.trucks,
         is_line_clear: args.clear_line,
         n_walls: args.walls,
         max_tries: args.tries,
     };
+    random.expect_room().map_err(|error| miette!("{error}"))?;
     make_all("random", &args.common, |rng, budget| match random.board(rng, budget) {
         Ok(board) => Ok(Made { board, length: None }),
         Err(jam) => Err(jammed(&jam)),
