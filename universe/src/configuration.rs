@@ -31,7 +31,8 @@ impl Configuration {
     ///
     /// Its primary is the last vehicle of the exit row, the only one that can ever touch the exit, so
     /// that its goal states are the winning configurations. It is named `A`, the others `B`, `C`, … in
-    /// row-major order of their first cells. `None` if this is no configuration of the universe: a line
+    /// row-major order of their first cells; vehicles of one cell are named by number, as compact boards
+    /// name them. `None` if this is no configuration of the universe: a line
     /// of another length, two vehicles on a cell, or an exit row that the rules do not allow.
     pub fn board(&self, universe: Universe) -> Option<Board> {
         let size = universe.size();
@@ -54,9 +55,17 @@ impl Configuration {
         let primary = vehicles.iter().rposition(|vehicle| {
             vehicle.orientation == Orientation::Horizontal && vehicle.line == universe.exit_row()
         })?;
-        let mut names = 'B'..='Z';
+        if universe.n_vehicles().is_some_and(|n| n != vehicles.len()) {
+            return None;
+        }
+        let (mut letters, mut numbers) = ('B'..='Z', 1_u32..);
         for (index, vehicle) in vehicles.iter_mut().enumerate() {
-            vehicle.name = if index == primary { 'A' } else { names.next()? }.to_string();
+            vehicle.name = match (universe.rules().is_unit(), index == primary) {
+                (true, true) => "0".to_owned(),
+                (true, false) => numbers.next()?.to_string(),
+                (false, true) => "A".to_owned(),
+                (false, false) => letters.next()?.to_string(),
+            };
         }
         let walls = CellSet::default();
         Board::new(BoardParts { size, walls, vehicles, primary, exit: End::Last }).ok()
@@ -93,7 +102,7 @@ mod tests {
             cells.into_iter().collect::<String>()
         };
         let extent = u8::try_from(text.len()).unwrap();
-        Line::all(extent).into_iter().find(|line| cells(line) == text).unwrap()
+        Line::all(extent, Rules::Collette).into_iter().find(|line| cells(line) == text).unwrap()
     }
 
     #[test]

@@ -5,8 +5,11 @@
 //! vehicle of the column, for a column that its own vehicles fill is excluded. So the number of ways to
 //! reach each tuple of column states is a vector of at most 6^7 numbers, a row multiplies it by a matrix,
 //! and that matrix is for every content of the row a product of one small matrix for each column.
+//!
+//! Where all vehicles have one cell, cells are filled independently but for the exit row, so that a formula tells
+//! the numbers.
 
-use crate::{line::Line, universe::Universe};
+use crate::{line::Line, rules::Rules, universe::Universe};
 
 /// Numbers of configurations of a universe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +22,11 @@ pub struct Counts {
 
 /// The number of valid and of winning configurations.
 pub fn count(universe: Universe) -> Counts {
+    match universe.rules() {
+        Rules::Unit => return count_unit(universe),
+        Rules::Tromp => return count_unit_with_one_empty(universe),
+        Rules::Fogleman | Rules::Collette => {}
+    }
     let (width, height) = (u32::from(universe.size().width()), universe.size().height());
     let mut valid = vec![0; N_STATES.pow(width)];
     valid[0] = 1;
@@ -42,6 +50,33 @@ pub fn count(universe: Universe) -> Counts {
     let all_done: usize = (0..width).map(|column| DONE * N_STATES.pow(column)).sum();
     let winning = winning.expect("the exit row is a row");
     Counts { valid: valid[all_done], winning: winning[all_done] }
+}
+
+/// Of vehicles of one cell: a cell is empty or holds one of two; the exit row not only vertical ones.
+fn count_unit(universe: Universe) -> Counts {
+    let (width, n_cells) = (u32::from(universe.size().width()), n_cells(universe));
+    let elsewhere = 3_u64.pow(n_cells - width);
+    Counts {
+        valid: elsewhere * (3_u64.pow(width) - 2_u64.pow(width)),
+        winning: 3_u64.pow(n_cells - 1),
+    }
+}
+
+/// The same with one empty cell: those without a horizontal vehicle in the exit row have the empty cell there, or
+/// elsewhere.
+fn count_unit_with_one_empty(universe: Universe) -> Counts {
+    let (width, n_cells) = (u32::from(universe.size().width()), n_cells(universe));
+    let n_elsewhere = n_cells - width;
+    let all = u64::from(n_cells) << (n_cells - 1);
+    let empty_in_exit_row = u64::from(width) << n_elsewhere;
+    let empty_elsewhere = (u64::from(n_elsewhere) << n_elsewhere) / 2;
+    // The empty cell is none but the last of the exit row.
+    let winning = (u64::from(n_cells - 1) << (n_cells - 1)) / 2;
+    Counts { valid: all - empty_in_exit_row - empty_elsewhere, winning }
+}
+
+fn n_cells(universe: Universe) -> u32 {
+    u32::try_from(universe.size().n_cells()).expect("at most 49 cells")
 }
 
 /// States of a column: pending cells times two, plus 1 if some cell is free of its own vehicles.
@@ -106,7 +141,6 @@ mod tests {
     use board::Size;
 
     use super::*;
-    use crate::rules::Rules;
 
     fn counts(width: usize, height: usize, rules: Rules) -> (u64, u64) {
         let size = Size::new(width, height).unwrap();

@@ -15,8 +15,9 @@
 //!
 //! # Meaning
 //!
-//! The configurations of a [`Universe`]: the slots of a line are filled from the first one on, in the order of their vehicles,
-//! and a slot that holds nothing has position 0. So each configuration is one assignment to the coordinates.
+//! The configurations of a [`Universe`], where the rules say nothing of the whole board (as `tromp` does): the slots
+//! of a line are filled from the first one on, in the order of their vehicles, and a slot that holds nothing has position 0.
+//! So each configuration is one assignment to the coordinates.
 
 use ::symbolic::disjoint::{Choice, DisjointChoices};
 
@@ -35,8 +36,10 @@ text::named! {
 /// The configurations of a universe as choices of one content for each line.
 pub fn invariant(universe: Universe, order: LineOrder) -> DisjointChoices {
     let (width, height) = (universe.size().width(), universe.size().height());
-    let row = |row: u8| choice(&universe.row_lines(row), &|at| cell(width, row, at));
-    let column = |column: u8| choice(&universe.column_lines(), &|at| cell(width, at, column));
+    let lengths = universe.rules().lengths();
+    let row = |row: u8| choice(&universe.row_lines(row), lengths, &|at| cell(width, row, at));
+    let column =
+        |column: u8| choice(&universe.column_lines(), lengths, &|at| cell(width, at, column));
     let choices = match order {
         LineOrder::RowsFirst => (0..height).map(row).chain((0..width).map(column)).collect(),
         LineOrder::Alternating => (0..height.max(width))
@@ -48,28 +51,28 @@ pub fn invariant(universe: Universe, order: LineOrder) -> DisjointChoices {
 }
 
 /// What one line may hold, by the kind and the position in each of its slots; `cell` is the number of a cell of it.
-fn choice(lines: &[Line], cell: &dyn Fn(u8) -> u32) -> Choice {
+/// Kinds are nothing and the lengths of vehicles.
+fn choice(lines: &[Line], lengths: &[u8], cell: &dyn Fn(u8) -> u32) -> Choice {
+    let n_kinds = lengths.len() + 1;
     let n_slots = lines.iter().map(|line| line.pieces().len()).max().unwrap_or(0);
     let n_positions = lines.first().map_or(1, |line| usize::from(line.extent()));
-    let domains = [N_KINDS, n_positions].repeat(n_slots);
+    let domains = [n_kinds, n_positions].repeat(n_slots);
     let mut uses = vec![None; domains.iter().product()];
     for line in lines {
         let slot = |index: usize| {
             let piece = line.pieces().get(index);
             piece.map_or(0, |piece| {
-                usize::from(piece.length - 1) * n_positions + usize::from(piece.position)
+                let kind = lengths.iter().take_while(|&&length| length <= piece.length).count();
+                kind * n_positions + usize::from(piece.position)
             })
         };
         let option =
-            (0..n_slots).fold(0, |option, index| option * N_KINDS * n_positions + slot(index));
+            (0..n_slots).fold(0, |option, index| option * n_kinds * n_positions + slot(index));
         let covered = (0..line.extent()).filter(|at| line.cells() >> at & 1 == 1);
         uses[option] = Some(covered.fold(0, |cells, at| cells | 1 << cell(at)));
     }
     Choice::new(domains, uses)
 }
-
-/// Nothing, a car, a truck.
-const N_KINDS: usize = 3;
 
 /// The number of a cell.
 fn cell(width: u8, row: u8, column: u8) -> u32 {
@@ -86,14 +89,15 @@ mod tests {
 
     #[test]
     fn the_ways_to_choose_are_the_configurations() {
-        for (width, height) in [(4, 4), (5, 4), (4, 5), (5, 5)] {
-            for &rules in Rules::ALL {
-                let size = Size::new(width, height).unwrap();
-                let universe = Universe::new(size, rules, None).unwrap();
-                for &order in LineOrder::ALL {
-                    let n_ways = invariant(universe, order).n_ways(&Limits::default()).unwrap();
-                    assert_eq!(n_ways, count(universe).valid.into(), "{universe}, {order}");
-                }
+        let sizes = [(4, 4), (5, 4), (4, 5), (5, 5)];
+        let of_cars =
+            [Rules::Collette, Rules::Fogleman].map(|rules| sizes.map(|size| (rules, size)));
+        let of_units = [(3, 3), (4, 2)].map(|size| (Rules::Unit, size));
+        for &(rules, (width, height)) in of_cars.as_flattened().iter().chain(&of_units) {
+            let universe = Universe::new(Size::new(width, height).unwrap(), rules, None).unwrap();
+            for &order in LineOrder::ALL {
+                let n_ways = invariant(universe, order).n_ways(&Limits::default()).unwrap();
+                assert_eq!(n_ways, count(universe).valid.into(), "{universe}, {order}");
             }
         }
     }

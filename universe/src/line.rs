@@ -2,15 +2,14 @@
 
 use std::fmt;
 
-/// Lengths of vehicles: cars and trucks.
-const LENGTHS: [u8; 2] = [2, 3];
+use crate::rules::Rules;
 
 /// A vehicle on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
     /// Index of its first cell along the line.
     pub position: u8,
-    /// Number of cells: 2 (car) or 3 (truck).
+    /// Number of cells: 2 (car), 3 (truck), or 1 in Unit Rush Hour.
     pub length: u8,
 }
 
@@ -21,11 +20,12 @@ impl Piece {
     }
 }
 
-/// What a line holds: vehicles along it, in order, never covering all of it.
+/// What a line holds: vehicles along it, in order.
 ///
-/// A line that its own vehicles fill cannot change and is excluded, as in both publications: of six
-/// cells three cars or two trucks, of five a car and a truck, of four two cars, of three a truck, of two
-/// a car. What is left of six cells are 22 contents.
+/// A line of cars and trucks that its own vehicles fill cannot change and is excluded, as in both publications: of
+/// six cells three cars or two trucks, of five a car and a truck, of four two cars, of three a truck, of two
+/// a car. What is left of six cells are 22 contents. With vehicles of one cell any cells can be covered, all of
+/// them too: 64 contents.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Line {
     extent: u8,
@@ -34,9 +34,9 @@ pub struct Line {
 
 impl Line {
     /// All contents of a line of `extent` cells (at least 1), the empty one first, the others in lexical order.
-    pub fn all(extent: u8) -> Vec<Self> {
+    pub fn all(extent: u8, rules: Rules) -> Vec<Self> {
         let mut lines = Vec::new();
-        extend(extent, &mut Vec::new(), &mut lines);
+        extend(extent, rules, &mut Vec::new(), &mut lines);
         lines
     }
 
@@ -67,14 +67,14 @@ impl Line {
         self.pieces.last().is_some_and(|piece| piece.end() == self.extent)
     }
 
-    /// The line after vehicle number `piece` has moved by one cell, forward to larger indices; `None`
-    /// where the end of the line or another vehicle of it is in the way.
     /// The line read from its other end.
     pub(crate) fn reversed(&self) -> Self {
         let turned = |piece: &Piece| Piece { position: self.extent - piece.end(), ..*piece };
         Self::new(self.extent, self.pieces.iter().rev().map(turned).collect())
     }
 
+    /// The line after vehicle number `piece` has moved by one cell, forward to larger indices; `None`
+    /// where the end of the line or another vehicle of it is in the way.
     pub(crate) fn step(&self, piece: usize, forward: bool) -> Option<Self> {
         let mut line = self.clone();
         let moved = &mut line.pieces[piece];
@@ -91,15 +91,16 @@ impl Line {
 }
 
 /// Adds the contents that begin with `pieces`.
-fn extend(extent: u8, pieces: &mut Vec<Piece>, lines: &mut Vec<Line>) {
-    if pieces.iter().map(|piece| piece.length).sum::<u8>() < extent {
+fn extend(extent: u8, rules: Rules, pieces: &mut Vec<Piece>, lines: &mut Vec<Line>) {
+    let covered = pieces.iter().map(|piece| piece.length).sum::<u8>();
+    if covered < extent || rules.is_unit() {
         lines.push(Line { extent, pieces: pieces.clone() });
     }
     let start = pieces.last().map_or(0, |piece| piece.end());
     for position in start..extent {
-        for length in LENGTHS.into_iter().filter(|length| position + length <= extent) {
+        for &length in rules.lengths().iter().filter(|&length| position + length <= extent) {
             pieces.push(Piece { position, length });
-            extend(extent, pieces, lines);
+            extend(extent, rules, pieces, lines);
             pieces.pop();
         }
     }
@@ -111,8 +112,8 @@ pub struct LineType(Vec<u8>);
 
 impl LineType {
     /// All types of a line of `extent` cells, the empty one first.
-    pub fn all(extent: u8) -> Vec<Self> {
-        let mut types: Vec<_> = Line::all(extent).iter().map(Line::line_type).collect();
+    pub fn all(extent: u8, rules: Rules) -> Vec<Self> {
+        let mut types: Vec<_> = Line::all(extent, rules).iter().map(Line::line_type).collect();
         types.sort();
         types.dedup();
         types
@@ -152,7 +153,7 @@ mod tests {
 
     #[test]
     fn six_cells_have_the_published_contents() {
-        let mut drawn: Vec<String> = Line::all(6).iter().map(draw).collect();
+        let mut drawn: Vec<String> = Line::all(6, Rules::Collette).iter().map(draw).collect();
         assert_eq!(drawn[0], "......");
         let mut published: Vec<&str> = SIX.split_whitespace().collect();
         drawn.sort();
@@ -165,9 +166,10 @@ mod tests {
         let n_lines = [0, 1, 1, 3, 6, 11, 22, 41];
         let n_types = [1, 1, 1, 2, 3, 4, 6, 8];
         for extent in 1..=7 {
-            let lines = Line::all(extent);
+            let lines = Line::all(extent, Rules::Fogleman);
             assert_eq!(lines.len(), n_lines[usize::from(extent)], "{extent}");
-            assert_eq!(LineType::all(extent).len(), n_types[usize::from(extent)], "{extent}");
+            let types = LineType::all(extent, Rules::Fogleman);
+            assert_eq!(types.len(), n_types[usize::from(extent)], "{extent}");
             for line in lines {
                 let drawn = draw(&line);
                 let covered: Vec<bool> = drawn.chars().map(|c| c != '.').collect();
@@ -177,7 +179,19 @@ mod tests {
                 assert!(covered.contains(&false), "{drawn}");
             }
         }
-        let names: Vec<String> = LineType::all(6).iter().map(LineType::to_string).collect();
+        let types = LineType::all(6, Rules::Collette);
+        let names: Vec<String> = types.iter().map(LineType::to_string).collect();
         assert_eq!(names, ["-", "2", "22", "23", "3", "32"]);
+    }
+
+    #[test]
+    fn vehicles_of_one_cell_cover_any_cells() {
+        for extent in 1..=7 {
+            let lines = Line::all(extent, Rules::Unit);
+            let mut covered: Vec<u8> = lines.iter().map(Line::cells).collect();
+            covered.sort_unstable();
+            assert!(covered.into_iter().eq(0..1 << extent), "{extent}");
+            assert_eq!(LineType::all(extent, Rules::Tromp).len(), usize::from(extent) + 1);
+        }
     }
 }

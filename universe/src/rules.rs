@@ -3,8 +3,8 @@
 use crate::line::Line;
 
 text::named! {
-    /// What the exit row must hold. A configuration wins when the last cell of the exit row is covered by a
-    /// vehicle of that row.
+    /// Which vehicles there are and what the exit row must hold. A configuration wins when the last cell of the exit row
+    /// is covered by a vehicle of that row.
     ///
     /// The totals tell which reading of a publication is right. Of Collette, Raskin and Servais these are
     /// 3.6·10^10 valid, 10^10 winning and 2.98·10^10 solvable configurations; with any vehicle in place of at
@@ -18,6 +18,12 @@ text::named! {
         /// Computation of the Hardest Configurations of the RUSH HOUR Game*, 2006. A truck that touches
         /// the exit wins as a car does.
         Collette,
+        /// Vehicles of one cell only (Unit Rush Hour), at least one of them in the exit row: Tromp and Cilibrasi,
+        /// *Limits of Rush Hour Logic Complexity*, 2005. Lines may be full.
+        Unit,
+        /// Of these, the configurations with one empty cell (Rush Hour Mazes), which the table of the same paper is
+        /// about.
+        Tromp,
     }
 }
 
@@ -28,6 +34,25 @@ impl Rules {
         match self {
             Self::Fogleman => lengths.eq([2]),
             Self::Collette => lengths.any(|length| length == 2),
+            Self::Unit | Self::Tromp => lengths.next().is_some(),
+        }
+    }
+
+    /// Whether all vehicles have one cell.
+    pub const fn is_unit(self) -> bool {
+        matches!(self, Self::Unit | Self::Tromp)
+    }
+
+    /// The lengths of vehicles.
+    pub const fn lengths(self) -> &'static [u8] {
+        if self.is_unit() { &[1] } else { &[2, 3] }
+    }
+
+    /// The number of empty cells, where it is part of the rules.
+    pub const fn n_empty(self) -> Option<usize> {
+        match self {
+            Self::Tromp => Some(1),
+            _ => None,
         }
     }
 }

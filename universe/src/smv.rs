@@ -16,8 +16,12 @@ use crate::{line::Line, transition::transitions, universe::Universe};
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// If it cannot be written, or the rules say how many cells are empty, which the model does not.
 pub fn write_smv(out: &mut dyn Write, universe: Universe, metric: Metric) -> io::Result<()> {
+    if universe.rules().n_empty().is_some() {
+        let problem = format!("the rules `{}` have no model in SMV; `unit` has", universe.rules());
+        return Err(io::Error::new(io::ErrorKind::Unsupported, problem));
+    }
     let lines = lines(universe);
     writeln!(
         out,

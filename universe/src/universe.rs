@@ -13,6 +13,9 @@ pub const MAX_SIDE: u8 = 7;
 /// The smallest width of a universe: in a row of two cells no car can slide.
 pub const MIN_WIDTH: u8 = 3;
 
+/// Most cells of a universe of `unit`: three contents of each cell give numbers of 64 bits.
+const MAX_UNIT_CELLS: usize = 40;
+
 /// All boards of a size, without walls, whose exit row holds what the rules say and whose other rows and
 /// columns hold any [`Line`]. The exit is at the right end of the exit row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +31,11 @@ pub enum UniverseError {
     /// The sides are not within what the engines are made for.
     #[error("a universe has 3 to 7 columns and 1 to 7 rows, not {0}")]
     Size(Size),
+    /// There are too many configurations to count.
+    #[error(
+        "the universe `unit` of {0} has more than 2^64 configurations; `tromp` has those with one empty cell"
+    )]
+    Cells(Size),
     /// The exit row is not a row.
     #[error("exit row {exit_row} is not a row of {size}; rows count from 0")]
     ExitRow {
@@ -44,11 +52,14 @@ impl Universe {
     ///
     /// # Errors
     ///
-    /// If the width is not in [`MIN_WIDTH`]`..=`[`MAX_SIDE`], the height exceeds [`MAX_SIDE`], or the
-    /// exit row is not less than the height.
+    /// If the width is not in [`MIN_WIDTH`]`..=`[`MAX_SIDE`], the height exceeds [`MAX_SIDE`], the exit row is
+    /// not less than the height, or there are more than 2^64 configurations.
     pub fn new(size: Size, rules: Rules, exit_row: Option<u8>) -> Result<Self, UniverseError> {
         if !(MIN_WIDTH..=MAX_SIDE).contains(&size.width()) || size.height() > MAX_SIDE {
             return Err(UniverseError::Size(size));
+        }
+        if rules == Rules::Unit && size.n_cells() > MAX_UNIT_CELLS {
+            return Err(UniverseError::Cells(size));
         }
         let exit_row = exit_row.unwrap_or((size.height() - 1) / 2);
         if exit_row >= size.height() {
@@ -74,7 +85,7 @@ impl Universe {
 
     /// What row `row` may hold.
     pub fn row_lines(self, row: u8) -> Vec<Line> {
-        let mut lines = Line::all(self.size.width());
+        let mut lines = Line::all(self.size.width(), self.rules);
         if row == self.exit_row {
             lines.retain(|line| self.rules.allow_exit_row(line));
         }
@@ -83,7 +94,12 @@ impl Universe {
 
     /// What each column may hold.
     pub fn column_lines(self) -> Vec<Line> {
-        Line::all(self.size.height())
+        Line::all(self.size.height(), self.rules)
+    }
+
+    /// The number of vehicles, where the rules say it.
+    pub(crate) fn n_vehicles(self) -> Option<usize> {
+        self.rules.n_empty().map(|n_empty| self.size.n_cells() - n_empty)
     }
 }
 

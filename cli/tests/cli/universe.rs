@@ -130,7 +130,7 @@ fn what_is_no_universe_is_refused() {
         ("--size 2x6", "3 to 7 columns and 1 to 7 rows, not 2x6"),
         ("--size 6x4 --exit-row 4", "exit row 4 is not a row of 6x4"),
         ("--size six", "`six` is not a size"),
-        ("--rules mine", "expected `fogleman` or `collette`"),
+        ("--rules mine", "expected one of fogleman, collette, unit, tromp"),
         ("--threads 0", "expected a number from 1 to 64"),
         ("--threads 65", "expected a number from 1 to 64"),
         ("--engine slow", "[possible values: "),

@@ -94,23 +94,37 @@ pub enum ExplicitError {
     /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
+    /// The engine cannot hold the universe.
+    #[error("the explicit engine has no room for the universe {0}; the symbolic one has")]
+    Unsupported(Universe),
     /// What is said of the parts of an analysis cannot be so.
     #[error("the parts are none of this analysis: {0}")]
     Parts(String),
+}
+
+/// Whether the engine can analyse a universe: a column may have 44 contents, and the rules say nothing of the
+/// whole board. So it is for cars and trucks, and for `unit` of up to five rows.
+pub fn supports(universe: Universe) -> bool {
+    universe.rules().n_empty().is_none() && universe.column_lines().len() <= <u64 as Word>::LANES
+}
+
+fn check_support(universe: Universe) -> Result<(), ExplicitError> {
+    if supports(universe) { Ok(()) } else { Err(ExplicitError::Unsupported(universe)) }
 }
 
 /// Analyses `universe` explicitly. `progress` is called with every partition, from any thread.
 ///
 /// # Errors
 ///
-/// If a limit is reached, or the checkpoint cannot be read or written, is damaged, is one of another question, or is in
-/// use by another analysis.
+/// If the engine does not [support](supports) the universe, a limit is reached, or the checkpoint cannot be read or
+/// written, is damaged, is one of another question, or is in use by another analysis.
 pub fn analyse(
     universe: Universe,
     metric: Metric,
     options: &ExplicitOptions,
     progress: &(dyn Fn(&ExplicitProgress) + Sync),
 ) -> Result<Analysis, ExplicitError> {
+    check_support(universe)?;
     let checkpoint = options.checkpoint.as_deref();
     let checkpoint =
         checkpoint.map(|path| Checkpoint::claim(path, universe, metric)).transpose()?;
@@ -173,9 +187,9 @@ impl Engine {
         }
     }
 
-    /// Whether columns have more contents than 32 bits.
+    /// Whether columns have more contents than words of 32 bits are made for.
     fn has_wide_words(&self) -> bool {
-        self.columns.contents.len() > 32
+        self.columns.contents.len() > <u32 as Word>::LANES
     }
 
     /// Searches one partition, or nothing if its mirror image stands for it; `visit` sees each layer of each share, from index 1 on. Between two shares

@@ -10,8 +10,8 @@ use board::Metric;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Engine, ExplicitError, ExplicitOptions, ExplicitProgress, partition::n_slots_about,
-    tally::Tally, workers::Workers,
+    Engine, ExplicitError, ExplicitOptions, ExplicitProgress, check_support,
+    partition::n_slots_about, tally::Tally, workers::Workers,
 };
 use crate::{analysis::Analysis, count::count, universe::Universe};
 
@@ -28,7 +28,8 @@ struct Part {
     peaks: Vec<usize>,
 }
 
-/// About how long each partition takes to search, in some unit.
+/// About how long each partition takes to search, in some unit. The universe has to be
+/// [supported](super::supports).
 pub fn costs(universe: Universe, metric: Metric, options: &ExplicitOptions) -> Vec<u64> {
     let engine = Engine::new(universe, metric, options);
     let partitions = 0..engine.rows.n_partitions();
@@ -44,7 +45,7 @@ pub fn costs(universe: Universe, metric: Metric, options: &ExplicitOptions) -> V
 ///
 /// # Errors
 ///
-/// If a limit is reached.
+/// If the universe is not [supported](super::supports), or a limit is reached.
 pub fn search_part(
     universe: Universe,
     metric: Metric,
@@ -52,6 +53,7 @@ pub fn search_part(
     partitions: Range<usize>,
     progress: &(dyn Fn(&ExplicitProgress) + Sync),
 ) -> Result<String, ExplicitError> {
+    check_support(universe)?;
     let counts = count(universe);
     let engine = Engine::new(universe, metric, options);
     let partitions = partitions.start..partitions.end.min(engine.rows.n_partitions());
@@ -73,7 +75,7 @@ pub fn search_part(
 ///
 /// # Errors
 ///
-/// If a limit is reached, or what is said of the parts cannot be so.
+/// As [`search_part`], or if what is said of the parts cannot be so.
 pub fn analyse_parts(
     universe: Universe,
     metric: Metric,
@@ -81,6 +83,7 @@ pub fn analyse_parts(
     parts: &[String],
     progress: &(dyn Fn(&ExplicitProgress) + Sync),
 ) -> Result<Analysis, ExplicitError> {
+    check_support(universe)?;
     let counts = count(universe);
     let engine = Engine::new(universe, metric, options);
     let tally = joined(parts, &question(universe, metric), engine.rows.n_partitions())

@@ -82,7 +82,7 @@ pub(super) struct Columns {
 
 impl Columns {
     pub(super) fn new(universe: Universe, metric: Metric) -> Self {
-        let types = LineType::all(universe.size().height());
+        let types = LineType::all(universe.size().height(), universe.rules());
         let mut contents = universe.column_lines();
         contents.sort_by_key(|line| (line.line_type(), line.clone()));
         let next: Vec<[u64; CONTENTS]> =

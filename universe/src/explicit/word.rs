@@ -24,6 +24,9 @@ pub(super) trait Word:
     /// The slots of the longest line, which has as many lanes as a column has contents.
     type Line: Copy + Default + AsRef<[[Self; 4]]> + AsMut<[[Self; 4]]>;
 
+    /// The most contents of a column: the words of a line.
+    const LANES: usize = size_of::<Self::Line>() / size_of::<Self>();
+
     /// The elements of a set that there is room for.
     fn of(set: u64) -> Self;
 

@@ -5,8 +5,11 @@
 //! passes:
 //!
 //! - No cell is covered twice: the vehicle of a node covers no cell that some set below it covers.
-//! - No line is filled by its own vehicles: the most cells that a set covers of a line are less than it has.
-//! - The exit row holds what the rules say: the least and the largest number of its cars, and of its trucks.
+//! - No line of cars and trucks is filled by its own vehicles: the most cells that a set covers of a line are less
+//!   than it has.
+//! - The exit row holds what the rules say: the least and the largest number of its cars (in Unit Rush Hour: of its
+//!   vehicles), and of its trucks. So does the board, if the rules say how many empty cells it has: the least and
+//!   the largest number of vehicles.
 //! - A column that the universe is cut by has the type that the part says. Vehicles of a column are met from its top,
 //!   so if all members of the whole set have the same type there, those below a node have the same rest of it.
 //! - Winning configurations are those of index 0.
@@ -37,7 +40,9 @@ pub(super) struct Members {
     /// The most cells that one of them covers of a line with vehicles of the line: four bits for each line.
     covered: u64,
     /// By cut column: the lengths of the vehicles of each of them, two bits each, the first in the lowest.
-    types: [u8; MAX_CUT],
+    types: [u16; MAX_CUT],
+    /// The least and the largest number of vehicles.
+    vehicles: [u8; 2],
     /// The least and the largest number of cars in the exit row.
     exit_cars: [u8; 2],
     /// The largest number of trucks in the exit row.
@@ -48,7 +53,13 @@ pub(super) struct Members {
 
 impl Members {
     /// Of the family without a set.
-    const EMPTY: Self = Self { n: 0, exit_cars: [u8::MAX, 0], wins: [true, false], ..Self::UNIT };
+    const EMPTY: Self = Self {
+        n: 0,
+        vehicles: [u8::MAX, 0],
+        exit_cars: [u8::MAX, 0],
+        wins: [true, false],
+        ..Self::UNIT
+    };
 
     /// Of the empty set.
     const UNIT: Self = Self {
@@ -56,6 +67,7 @@ impl Members {
         cells: 0,
         covered: 0,
         types: [0; MAX_CUT],
+        vehicles: [0; 2],
         exit_cars: [0; 2],
         exit_trucks: 0,
         wins: [false; 2],
@@ -71,11 +83,12 @@ impl Members {
         self.cells |= place.cells;
         self.covered += place.covered;
         if let Some(column) = place.cut_column {
-            self.types[column] = self.types[column] << 2 | place.length;
+            self.types[column] = self.types[column] << 2 | u16::from(place.length);
         }
+        self.vehicles = self.vehicles.map(|n| n.saturating_add(1));
         if place.is_in_exit_row {
             match place.length {
-                2 => self.exit_cars = self.exit_cars.map(|n| n + 1),
+                1 | 2 => self.exit_cars = self.exit_cars.map(|n| n + 1),
                 _ => self.exit_trucks += 1,
             }
         }
@@ -98,6 +111,10 @@ impl Members {
             cells: self.cells | other.cells,
             covered: larger(self.covered, other.covered),
             types: self.types,
+            vehicles: [
+                self.vehicles[0].min(other.vehicles[0]),
+                self.vehicles[1].max(other.vehicles[1]),
+            ],
             exit_cars: [
                 self.exit_cars[0].min(other.exit_cars[0]),
                 self.exit_cars[1].max(other.exit_cars[1]),
@@ -171,7 +188,7 @@ impl Legal {
             let covered = members.covered >> line_shift(orientation, line) & 0xf;
             covered == u64::from(size.extent(orientation))
         };
-        if lines.any(is_full) {
+        if !self.universe.rules().is_unit() && lines.any(is_full) {
             return Err("a line is filled by its own vehicles");
         }
         let types = part_types(self.universe, part);
@@ -180,8 +197,15 @@ impl Legal {
         }
         let is_allowed = match self.universe.rules() {
             Rules::Fogleman => members.exit_cars == [1, 1] && members.exit_trucks == 0,
-            Rules::Collette => members.exit_cars[0] >= 1,
+            Rules::Collette | Rules::Unit | Rules::Tromp => members.exit_cars[0] >= 1,
         };
+        if self
+            .universe
+            .n_vehicles()
+            .is_some_and(|n| members.vehicles.iter().any(|&m| usize::from(m) != n))
+        {
+            return Err("some sets have another number of empty cells");
+        }
         if !is_allowed {
             return Err("the exit row does not hold what the rules say");
         }
@@ -220,8 +244,8 @@ fn line_shift(orientation: Orientation, line: u8) -> u32 {
 }
 
 /// The lengths as in [`Members::types`].
-fn type_code(line_type: &LineType) -> u8 {
-    line_type.lengths().iter().rev().fold(0, |code, length| code << 2 | length)
+fn type_code(line_type: &LineType) -> u16 {
+    line_type.lengths().iter().rev().fold(0, |code, &length| code << 2 | u16::from(length))
 }
 
 #[cfg(test)]

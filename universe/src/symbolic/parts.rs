@@ -37,12 +37,17 @@ pub(crate) fn cut_columns(universe: Universe) -> Range<u8> {
 
 /// Number of parts.
 pub(crate) fn n_parts(universe: Universe) -> usize {
-    LineType::all(universe.size().height()).len().pow(n_cut(universe).into())
+    all_types(universe).len().pow(n_cut(universe).into())
+}
+
+/// The types that a column can have.
+fn all_types(universe: Universe) -> Vec<LineType> {
+    LineType::all(universe.size().height(), universe.rules())
 }
 
 /// The types of the [cut columns](cut_columns) in a part.
 pub(crate) fn part_types(universe: Universe, mut part: usize) -> Vec<LineType> {
-    let all = LineType::all(universe.size().height());
+    let all = all_types(universe);
     let digit = |_| {
         let digit = part % all.len();
         part /= all.len();
@@ -88,7 +93,7 @@ pub(crate) fn part_families(
     for column in cut.clone() {
         let mut longer = Vec::new();
         for family in families {
-            for line_type in LineType::all(universe.size().height()) {
+            for line_type in all_types(universe) {
                 let own = contents_of_type(universe, &line_type);
                 let own = own.iter().try_fold(Zdd::EMPTY, |sum, content| {
                     let own = placed_on(Orientation::Vertical, column, content);
@@ -131,7 +136,7 @@ impl Cutter<'_> {
             self.parts.push(part);
             return Ok(());
         }
-        for line_type in LineType::all(self.universe.size().height()) {
+        for line_type in all_types(self.universe) {
             let contents = contents_of_type(self.universe, &line_type);
             let laid = self.lay(laid, Orientation::Vertical, column, &contents)?;
             self.cut(laid, column + 1)?;
@@ -161,7 +166,15 @@ impl Cutter<'_> {
         Ok(sum)
     }
 
-    fn part(&mut self, valid: Zdd) -> Result<Part, StopReason> {
+    fn part(&mut self, laid: Zdd) -> Result<Part, StopReason> {
+        let valid = match self.universe.n_vehicles() {
+            Some(n_vehicles) => {
+                let weights = self.variables.iter().map(|(var, _)| (var, 1));
+                let wanted = self.store.weighing(weights, |n| n == n_vehicles)?;
+                self.store.intersection(laid, wanted)?
+            }
+            None => laid,
+        };
         let open = self.store.subsets(losing(self.universe, self.variables))?;
         let open = self.store.intersection(valid, open)?;
         let winning = self.store.difference(valid, open)?;

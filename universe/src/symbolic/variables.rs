@@ -68,7 +68,7 @@ impl Variables {
     pub(crate) fn new(universe: Universe) -> Self {
         let size = universe.size();
         let all = Orientation::ALL.into_iter().flat_map(|orientation| {
-            let contents = Line::all(size.extent(orientation));
+            let contents = Line::all(size.extent(orientation), universe.rules());
             let pieces = contents.into_iter().filter_map(|content| match content.pieces() {
                 [piece] => Some(*piece),
                 _ => None,

@@ -3,11 +3,11 @@
 use std::num::NonZeroUsize;
 
 use board::Metric;
-use miette::{Report as Failure, miette};
+use miette::{IntoDiagnostic, Report as Failure, miette};
 use serde_json::json;
 use universe::{
     Universe,
-    explicit::{ExplicitOptions, estimate},
+    explicit::{ExplicitOptions, estimate, supports},
     write_smv,
 };
 
@@ -26,17 +26,22 @@ const SOON: f64 = 60.0;
 pub(super) fn instead(args: &UniverseArgs, universe: Universe) -> Result<Option<Status>, Failure> {
     if args.export.is_some() {
         let mut text = Vec::new();
-        write_smv(&mut text, universe, args.metric).expect("memory can be written");
+        write_smv(&mut text, universe, args.metric).into_diagnostic()?;
         output::text(&String::from_utf8_lossy(&text));
         return Ok(Some(Status::Positive));
     }
     if !args.estimate {
         return Ok(None);
     }
-    if args.engine != Engine::Explicit {
+    if args.engine.is_some_and(|engine| engine != Engine::Explicit) {
         return Err(miette!(
             help = "leave out `--engine symbolic`; the numbers of configurations are the same",
             "what diagrams take is not known before they are there"
+        ));
+    }
+    if !supports(universe) {
+        return Err(miette!(
+            "only the explicit engine is estimated, and it has no room for the universe {universe}"
         ));
     }
     let options = args.explicit_options(NonZeroUsize::MIN, &Session::get().budget());

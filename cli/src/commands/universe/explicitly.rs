@@ -35,6 +35,9 @@ pub(super) fn analyse(
     budget: &Budget,
 ) -> Result<Outcome, Failure> {
     let options = args.explicit_options(args.threads(), budget);
+    if !explicit::supports(universe) {
+        return Err(ExplicitError::Unsupported(universe)).into_diagnostic();
+    }
     before::announce(universe, args.metric, &options);
     let progress = Progress::new("analysing", true);
     let hear = |at: &explicit::ExplicitProgress| progress.partitions(at);

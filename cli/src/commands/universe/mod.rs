@@ -14,7 +14,7 @@ use board::{Metric, Size};
 use clap::{Args, ValueEnum};
 use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use universe::{Analysis, Rules, Universe, components, symbolic::Diagrams};
+use universe::{Analysis, Rules, Universe, components, explicit, symbolic::Diagrams};
 
 use self::report::{Analysed, Question};
 use crate::{
@@ -34,12 +34,15 @@ them. `--export smv` writes all boards as a model whose initial states win:
 Example:
   rushsat universe --size 6x6 --rules collette --checkpoint steps.json
   rushsat universe --size 6x6 --rules collette --metric steps --engine symbolic --save steps.sets
-  rushsat universe --size 7x7 --rules fogleman --estimate")]
+  rushsat universe --size 7x7 --rules fogleman --estimate
+  rushsat universe --size 5x5 --rules tromp --exit-row 0 --metric steps")]
 pub(crate) struct UniverseArgs {
     /// Width and height; 3 to 7 columns, 1 to 7 rows
     #[arg(long, value_name = "WxH", default_value = "6x6")]
     size: Size,
-    /// What the exit row holds: collette, at least one car; fogleman, one car and nothing else
+    /// What the exit row holds: collette, at least one car; fogleman, one car and nothing else. Or boards of
+    /// Unit Rush Hour, whose vehicles have one cell: unit, with at least one vehicle in the exit row; tromp,
+    /// those with one empty cell
     #[arg(long, value_name = "NAME", default_value_t = Rules::Collette)]
     rules: Rules,
     /// The row of the exit, from 0; by default the middle one, of an even number the upper
@@ -49,9 +52,10 @@ pub(crate) struct UniverseArgs {
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
     metric: Metric,
     /// How to analyse it: explicit visits every configuration, many at a time; symbolic works on sets
-    /// of them as decision diagrams
-    #[arg(long, value_enum, default_value_t = Engine::Explicit)]
-    engine: Engine,
+    /// of them as decision diagrams [default: explicit, where it has room: not for tromp, nor for unit of more than
+    /// five rows]
+    #[arg(long, value_enum)]
+    engine: Option<Engine>,
     /// List the configurations of the N largest indices (no more than 100000 in all), and their clusters
     #[arg(long, value_name = "N", default_value_t = 9)]
     top: usize,
@@ -110,7 +114,8 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     if let Some(done) = before::instead(args, universe)? {
         return Ok(done);
     }
-    match args.engine {
+    let engine = args.engine(universe);
+    match engine {
         Engine::Explicit if args.dot.is_some() => {
             return Err(miette!("the symbolic engine has diagrams: `--engine symbolic`"));
         }
@@ -126,7 +131,7 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     }
     let limits = Session::get().budget();
     let start = Instant::now();
-    let outcome = match args.engine {
+    let outcome = match engine {
         Engine::Explicit => explicitly::analyse(args, universe, &limits),
         Engine::Symbolic => symbolically::analyse(args, universe, &limits),
     }?;
@@ -144,7 +149,7 @@ fn answer(
     start: Instant,
     limits: &Budget,
 ) -> Status {
-    let question = Question { universe, metric: args.metric, engine: args.engine.name() };
+    let question = Question { universe, metric: args.metric, engine: args.engine(universe).name() };
     let report = match outcome {
         Ok((analysis, diagrams)) => {
             // The clusters of the hardest configurations are few, and small beside the universe.
@@ -165,6 +170,12 @@ type Outcome = Result<(Analysis, Option<Diagrams>), String>;
 impl UniverseArgs {
     fn universe(&self) -> Result<Universe, Failure> {
         Universe::new(self.size, self.rules, self.exit_row).into_diagnostic()
+    }
+
+    /// The engine that was asked for, or the explicit one where it has room.
+    fn engine(&self, universe: Universe) -> Engine {
+        let usual = if explicit::supports(universe) { Engine::Explicit } else { Engine::Symbolic };
+        self.engine.unwrap_or(usual)
     }
 
     fn threads(&self) -> NonZeroUsize {

@@ -20,7 +20,11 @@ impl Sharded for UniverseArgs {
         if self.estimate || self.export.is_some() {
             return Err(miette!("an estimate and a model cannot be cut into shards"));
         }
-        if self.engine != Engine::Explicit || self.checkpoint.is_some() || self.save.is_some() {
+        let universe = self.universe()?;
+        if self.engine(universe) != Engine::Explicit
+            || self.checkpoint.is_some()
+            || self.save.is_some()
+        {
             let help = "leave out --engine, --checkpoint and --save";
             return Err(miette!(
                 help = help,
@@ -28,7 +32,10 @@ impl Sharded for UniverseArgs {
             ));
         }
         let options = self.explicit_options(NonZeroUsize::MIN, &Session::get().budget());
-        let costs = explicit::costs(self.universe()?, self.metric, &options);
+        if !explicit::supports(universe) {
+            return Err(ExplicitError::Unsupported(universe)).into_diagnostic();
+        }
+        let costs = explicit::costs(universe, self.metric, &options);
         Ok(Costs { items: 0..costs.len() as u64, step: 1, of_steps: costs })
     }
 
