@@ -16,10 +16,11 @@ use thiserror::Error;
 
 use crate::{
     canonical,
-    engine::{Memory, Space},
+    engine::{Counts, Memory, Space},
     head::Head,
     measure::complete,
     row::Row,
+    unit,
 };
 
 /// Which puzzles an atlas holds: all that Fogleman's rules find on boards of a size.
@@ -35,10 +36,14 @@ use crate::{
 ///   another. The plan is the first of the shortest in the order of his depth-first search: the primary
 ///   first, then the others of rows and those of columns from the top left; left or up before right or
 ///   down; near before far.
+///
+/// Of [Unit Rush Hour](Rules::unit) it holds the puzzles in which all vehicles have one cell, with these differences:
+/// walls and vehicles may stand anywhere and fill lines, and the primary is the last vehicle of the exit row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     size: Size,
     max_walls: usize,
+    is_unit: bool,
 }
 
 /// Why there is no such atlas.
@@ -50,6 +55,12 @@ pub enum RulesError {
     /// There are more walls than it is made for.
     #[error("an atlas is of boards with up to 4 walls, not {0}")]
     Walls(usize),
+    /// There are too many states of vehicles of one cell.
+    #[error(
+        "{0} with walls up to {1} has too many states of vehicles of one cell; 4x4 without walls and 4x3 with \
+         walls have few enough"
+    )]
+    Unit(Size, usize),
 }
 
 impl Rules {
@@ -69,13 +80,31 @@ impl Rules {
         if max_walls > Self::MAX_WALLS {
             return Err(RulesError::Walls(max_walls));
         }
-        Ok(Self { size, max_walls })
+        Ok(Self { size, max_walls, is_unit: false })
+    }
+
+    /// The puzzles of a size in which all vehicles have one cell.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new), or if there are more than 2^26 states: up to 4x4 without walls, and 4x3 with walls.
+    pub fn unit(size: Size, max_walls: usize) -> Result<Self, RulesError> {
+        let rules = Self::new(size, max_walls)?;
+        match unit::n_states(size, max_walls) {
+            Some(_) => Ok(Self { is_unit: true, ..rules }),
+            None => Err(RulesError::Unit(size, max_walls)),
+        }
+    }
+
+    /// Whether all vehicles have one cell.
+    pub const fn is_unit(self) -> bool {
+        self.is_unit
     }
 
     /// Number of partitions into which the boards fall, each of which is looked at by itself; the puzzles
-    /// of a range of them do not depend on the others.
+    /// of a range of them do not depend on the others. Unit Rush Hour has one.
     pub fn n_partitions(self) -> u64 {
-        self.space().n_partitions()
+        if self.is_unit { 1 } else { self.space().n_partitions() }
     }
 
     /// Size of the boards.
@@ -151,16 +180,16 @@ pub fn build(
     options: &BuildOptions,
     progress: &(dyn Fn(&BuildProgress) + Sync),
 ) -> Result<(Head, Vec<Row>), BuildStopped> {
-    let space = rules.space();
-    let all = 0..space.n_partitions();
+    let all = 0..rules.n_partitions();
     let wanted = options.partitions.clone().unwrap_or(all.clone());
     let wanted = wanted.start.min(all.end)..wanted.end.min(all.end);
     let at = BuildProgress {
         n_partitions: wanted.end.saturating_sub(wanted.start),
         ..BuildProgress::default()
     };
+    let boards = if rules.is_unit { Boards::Unit(rules) } else { Boards::Space(rules.space()) };
     let builder = Builder {
-        space: &space,
+        boards: &boards,
         options,
         progress,
         next: AtomicU64::new(wanted.start),
@@ -191,9 +220,15 @@ pub fn arrange(rows: &mut [Row]) {
     }
 }
 
+/// What is built.
+enum Boards {
+    Space(Space),
+    Unit(Rules),
+}
+
 /// A build at work.
 struct Builder<'a> {
-    space: &'a Space,
+    boards: &'a Boards,
     options: &'a BuildOptions,
     progress: &'a (dyn Fn(&BuildProgress) + Sync),
     next: AtomicU64,
@@ -231,7 +266,14 @@ impl Builder<'_> {
         memory: &mut Memory,
         budget: &Budget,
     ) -> Result<Vec<Row>, StopReason> {
-        let mut rows = memory.puzzles(self.space, number, budget)?;
+        let mut rows = match self.boards {
+            Boards::Space(space) => memory.puzzles(space, number, budget)?,
+            Boards::Unit(rules) => {
+                let found = unit::puzzles(rules.size, rules.max_walls, budget)?;
+                memory.counts = Counts { clusters: found.n_clusters, states: found.n_states };
+                found.rows
+            }
+        };
         if !self.options.is_quick {
             for row in &mut rows {
                 let board = row.to_board().expect("the engine makes boards");

@@ -45,6 +45,11 @@ pub fn mirror(text: &str) -> Option<String> {
     let (size, cells) = size_of(text)?;
     let (width, height) = (usize::from(size.width()), usize::from(size.height()));
     let flipped: Vec<u8> = cells.as_bytes().chunks(width).rev().flatten().copied().collect();
+    if is_unit_text(text) {
+        let exit_row = cells.find('=').map(|at| at / width)?;
+        let cells = String::from_utf8(flipped).ok()?;
+        return (2 * exit_row + 1 == height).then(|| format!("{size}:{cells}"));
+    }
     let mut all = Vec::new();
     let mut primary = None;
     for (at, &cell) in flipped.iter().enumerate().filter(|&(_, &cell)| cell != b'.') {
@@ -78,12 +83,16 @@ pub(crate) enum Placed {
 }
 
 /// The text of a board whose exit is at the right, in Fogleman's lettering, in which walls use up letters
-/// too; `None` of other boards, of those with vehicles of one cell, and of those with more vehicles and
-/// walls than there are letters.
+/// too; if all vehicles have one cell, the compact text, its size first. `None` of other boards, of those with both
+/// kinds of vehicles, and of those with more vehicles and walls than there are letters.
 pub fn text(board: &Board) -> Option<String> {
     let primary = board.vehicle(board.primary());
     let is_at_right = primary.orientation == Orientation::Horizontal && board.exit() == End::Last;
-    if !is_at_right || board.vehicles().any(|(_, vehicle)| vehicle.length < 2) {
+    let n_units = board.vehicles().filter(|(_, vehicle)| vehicle.length == 1).count();
+    if is_at_right && n_units == board.n_vehicles() {
+        return formats::write(board, formats::Format::Compact).ok();
+    }
+    if !is_at_right || n_units > 0 {
         return None;
     }
     let pieces = pieces(board);
@@ -126,7 +135,7 @@ pub(crate) fn draw(size: Size, pieces: impl Iterator<Item = (bool, Vec<usize>)>)
 /// If it is none.
 pub fn board(text: &str) -> Result<Board, formats::ReadError> {
     let options = formats::ReadOptions {
-        primary: Some("A".to_owned()),
+        primary: (!is_unit_text(text)).then(|| "A".to_owned()),
         format: Some(formats::Format::Compact),
         ..formats::ReadOptions::default()
     };
@@ -142,8 +151,16 @@ pub(crate) fn size_of(text: &str) -> Option<(Size, &str)> {
         let side = text.len().isqrt();
         (Size::new(side, side)?, text)
     };
-    let is_cell = |c: u8| c.is_ascii_alphabetic() || c == b'.';
+    let is_unit = is_unit_text(text);
+    let is_letter = |c: u8| c.is_ascii_alphabetic() || c == b'.';
+    let is_unit_cell = |c: u8| matches!(c, b'-' | b'|' | b'=' | b'.' | b'x');
+    let is_cell = |c: u8| if is_unit { is_unit_cell(c) } else { is_letter(c) };
     (cells.len() == size.n_cells() && cells.bytes().all(is_cell)).then_some((size, cells))
+}
+
+/// Whether a text is one of vehicles of one cell.
+fn is_unit_text(text: &str) -> bool {
+    text.contains('=')
 }
 
 /// What can be counted on a text without making a board of it.
@@ -151,6 +168,7 @@ pub(crate) fn count(text: &str, field: Field) -> Option<u64> {
     let (size, text) = size_of(text)?;
     let cells = text.as_bytes();
     let n_of = |letter: u8| text.matches(char::from(letter)).count();
+    let n_horizontal = n_of(b'=') + n_of(b'-');
     let count = |wanted: &dyn Fn(usize, u8) -> bool| {
         // Each vehicle at its first cell.
         let firsts = cells
@@ -164,6 +182,16 @@ pub(crate) fn count(text: &str, field: Field) -> Option<u64> {
         !is_last && cells[at + 1] == cell
     };
     let n = match field {
+        Field::Vehicles | Field::Horizontal | Field::Vertical | Field::Cars | Field::Trucks
+            if is_unit_text(text) =>
+        {
+            match field {
+                Field::Vehicles => n_horizontal + n_of(b'|'),
+                Field::Horizontal => n_horizontal,
+                Field::Vertical => n_of(b'|'),
+                _ => 0,
+            }
+        }
         Field::Vehicles => count(&|_, _| true),
         Field::Cars => count(&|_, cell| n_of(cell) == 2),
         Field::Trucks => count(&|_, cell| n_of(cell) == 3),

@@ -4,6 +4,10 @@ use std::{fmt, ops::Range};
 
 use crate::build::Rules;
 
+/// The names of rules: those of cars and trucks, and those of Unit Rush Hour.
+const FOGLEMAN: &str = "fogleman";
+const UNIT: &str = "unit";
+
 /// What an atlas holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
@@ -22,7 +26,8 @@ impl Head {
         let mut entries = vec![("version", Self::VERSION.to_string())];
         match self.rules {
             Some(rules) => {
-                entries.push(("rules", "fogleman".to_owned()));
+                let name = if rules.is_unit() { UNIT } else { FOGLEMAN };
+                entries.push(("rules", name.to_owned()));
                 entries.push(("size", rules.size().to_string()));
                 entries.push(("max_walls", rules.max_walls().to_string()));
             }
@@ -43,9 +48,11 @@ impl Head {
         }
         let rules = match value("rules")? {
             "none" => return Some(Self::default()),
-            "fogleman" => {
+            name @ (FOGLEMAN | UNIT) => {
                 let size = value("size")?.parse().ok()?;
-                Rules::new(size, value("max_walls")?.parse().ok()?).ok()
+                let max_walls = value("max_walls")?.parse().ok()?;
+                let rules = if name == UNIT { Rules::unit } else { Rules::new };
+                rules(size, max_walls).ok()
             }
             _ => return None,
         };

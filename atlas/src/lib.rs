@@ -23,6 +23,7 @@ mod select;
 pub mod small;
 mod symmetry;
 pub mod text_file;
+mod unit;
 
 pub use build::{BuildOptions, BuildProgress, BuildStopped, Rules, RulesError, arrange, build};
 pub use costs::costs;

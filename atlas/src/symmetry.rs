@@ -17,7 +17,8 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// Those of a board; `None` if it has vehicles of one cell, or more vehicles and walls than there are letters.
+    /// Those of a board; `None` if it has vehicles of one cell and longer ones, or more vehicles and walls than there
+    /// are letters.
     pub fn of(board: &Board) -> Option<Self> {
         let board = with_exit_at_right(board);
         let text = canonical::text(&board)?;

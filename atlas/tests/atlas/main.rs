@@ -8,3 +8,4 @@ mod naive;
 #[cfg(feature = "parquet")]
 mod parquet_file;
 mod rows;
+mod unit;

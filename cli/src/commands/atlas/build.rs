@@ -33,7 +33,8 @@ two that mirror one another has the puzzles of both. FILE appears when it is com
 
 Example:
   rushsat atlas build --size 4x4 --out 4x4.atlas
-  rushsat atlas build --size 5x5 --quick --partitions 0-20 --out part.atlas")]
+  rushsat atlas build --size 5x5 --quick --partitions 0-20 --out part.atlas
+  rushsat atlas build --size 3x3 --units --walls 2 --out unit.atlas")]
 pub(super) struct BuildArgs {
     /// Width and height, from 3x3 to 7x7
     #[arg(long, value_name = "WxH")]
@@ -41,6 +42,9 @@ pub(super) struct BuildArgs {
     /// Walls at most, up to 4
     #[arg(long, value_name = "K", default_value_t = 0)]
     walls: usize,
+    /// Puzzles of Unit Rush Hour, whose vehicles have one cell: up to 4x4, with walls up to 4x3 or 3x4
+    #[arg(long)]
+    units: bool,
     /// Where to write the atlas: as text, or as a database if the name ends in .db or .sqlite
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -68,7 +72,8 @@ fn parse_range(text: &str) -> Result<Range<u64>, String> {
 
 impl BuildArgs {
     fn rules(&self) -> Result<Rules, Failure> {
-        Rules::new(self.size, self.walls).into_diagnostic()
+        let rules = if self.units { Rules::unit } else { Rules::new };
+        rules(self.size, self.walls).into_diagnostic()
     }
 
     fn build(
@@ -161,8 +166,9 @@ fn done(rules: Rules, head: &Head, rows: &[Row], seconds: f64) -> Report {
     });
     let longest_text = longest.map_or(String::new(), |n| format!(", the longest of {n} moves"));
     let size = rules.size();
+    let kind = if rules.is_unit() { "Unit Rush Hour on " } else { "" };
     let text =
-        format!("{puzzles} of {size} with up to {walls}{of}{longest_text}, {seconds:.3} s\n");
+        format!("{puzzles} of {kind}{size} with up to {walls}{of}{longest_text}, {seconds:.3} s\n");
     let json = json!({
         "schema": SCHEMA,
         "command": "atlas build",

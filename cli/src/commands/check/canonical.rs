@@ -10,7 +10,7 @@ use crate::{output::Report, status::Status};
 pub(super) fn report(puzzle: &Puzzle, is_only: bool) -> Result<Report, Failure> {
     let sides = Sides::of(&puzzle.board).ok_or_else(|| {
         miette!(
-            "`{}` has no canonical text: a vehicle of one cell, or more vehicles and walls than letters",
+            "`{}` has no canonical text: vehicles of one cell beside longer ones, or more vehicles and walls than letters",
             puzzle.label()
         )
     })?;
