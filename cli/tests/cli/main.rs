@@ -54,6 +54,7 @@ mod states;
 mod statistics;
 mod time_limits;
 mod unbounded;
+mod units;
 mod universe;
 mod unsolvable_certificates;
 mod verify;

@@ -82,6 +82,37 @@ fn all_small_boards() {
     assert_eq!(n_checked, 4 * boards.len(), "none is left out");
 }
 
+/// All boards of up to 3 by 3 cells with one to three vehicles of lengths 1 to 3, one of length 1 at least, up to
+/// symmetry; and with more vehicles, up to full boards, all of length 1, every 160th of them. All when the
+/// environment has `RUSHSAT_EXHAUSTIVE`. A vertical and a horizontal vehicle of one cell cover the same cells.
+#[test]
+fn all_small_boards_with_vehicles_of_one_cell() {
+    let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
+    let (mut mixed, mut full) = (Vec::new(), Vec::new());
+    for (width, height) in (1..=3).flat_map(|width| (1..=3).map(move |height| (width, height))) {
+        let size = Size::new(width, height).unwrap();
+        enumerate::for_each_board(size, 3, &[1, 2, 3], End::Last, &mut |board| {
+            let has_unit = board.vehicles().any(|(_, vehicle)| vehicle.length == 1);
+            if has_unit && (is_exhaustive || is_canonical(&board)) {
+                mixed.push(board);
+            }
+        });
+        enumerate::for_each_board(size, 9, &[1], End::Last, &mut |board| {
+            if board.n_vehicles() > 3 && (is_exhaustive || is_canonical(&board)) {
+                full.push(board);
+            }
+        });
+    }
+    assert_eq!(
+        (mixed.len(), full.len()),
+        if is_exhaustive { (12_540, 120_448) } else { (3_217, 30_474) }
+    );
+    let step = if is_exhaustive { 1 } else { 160 };
+    let boards: Vec<Board> = mixed.into_iter().chain(full.into_iter().step_by(step)).collect();
+    let n_checked: usize = boards.par_iter().map(common::check_all).sum();
+    assert_eq!(n_checked, 4 * boards.len(), "none is left out");
+}
+
 /// Every sixtieth board up to symmetry; all boards when the environment has `RUSHSAT_EXHAUSTIVE`.
 #[test]
 fn all_switches_keep_the_optimum() {
