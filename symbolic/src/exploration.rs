@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::{
     drawing::{Drawing, TooLarge},
     options::VarOrder,
+    sift::Sifting,
     wave::{Iteration, Side},
 };
 
@@ -56,6 +57,8 @@ pub struct Exploration {
     pub index: Option<Vec<BigUint>>,
     /// The diagram of the states that were reached, if asked for, from one side, and no limit ended it.
     pub drawing: Option<Result<Drawing, TooLarge>>,
+    /// How variables moved, if asked for.
+    pub siftings: Vec<Sifting>,
     /// The limit that ended it before all was explored that was asked for.
     pub gave_up: Option<StopReason>,
     /// The order of the variables that was used.

@@ -58,7 +58,7 @@ pub fn explore(
 fn measured(system: &TransitionSystem, options: Options, limits: &Limits) -> VarOrder {
     let mut best = (usize::MAX, VarOrder::Declared);
     for order in [VarOrder::Declared, VarOrder::Reversed, VarOrder::Force] {
-        let options = Options { order, index: false, draw: false, ..options };
+        let options = Options { order, index: false, draw: false, sift: None, ..options };
         let ignore = &mut |_: &Iteration| {};
         let mut search = Search::new(system, options, limits, N_TRIAL_STEPS, ignore);
         search.run_kind();
@@ -82,7 +82,7 @@ struct Search<'a> {
 
 /// The diagrams that a search works with.
 pub(crate) struct Diagrams<'a, F: Diagram> {
-    pub(crate) builder: Builder<'a, F>,
+    pub(crate) builder: &'a Builder<'a, F>,
     pub(crate) choice: &'a Choice,
     pub(crate) relation: Relation<F>,
     initial: F,
@@ -102,6 +102,7 @@ impl<'a> Search<'a> {
             iterations: Vec::new(),
             index: None,
             drawing: None,
+            siftings: Vec::new(),
             gave_up: None,
             order: options.order,
             relation: RelationFigures::default(),
@@ -126,11 +127,29 @@ impl<'a> Search<'a> {
         let definitions = Definitions::find(self.system, &chosen, budget)?;
         let order = order::order(self.system, &definitions, self.options.order, budget)?;
         let variables = Variables::new(self.system, definitions, order);
-        let store = Store::<F>::new(variables.n_vars(), self.limits);
-        let builder = Builder::new(&store, &variables);
-        let mut relation = Relation::new(self.system, &choice, &builder)?;
-        if self.options.partition == Partition::Whole {
-            relation = relation.whole(&builder)?;
+        let mut store = Store::<F>::new(variables.n_vars(), self.limits);
+        if let Some(least) = self.options.sift {
+            store = store.sifted(variables.pairs(), least);
+        }
+        let ended = self.search(start, &choice, &Builder::new(&store, &variables));
+        self.found.siftings = store.siftings();
+        ended
+    }
+
+    fn search<F: Diagram>(
+        &mut self,
+        start: Instant,
+        choice: &Choice,
+        builder: &Builder<F>,
+    ) -> Result<(), StopReason> {
+        let (store, variables) = (builder.store, builder.variables);
+        let mut relation = Relation::new(self.system, choice, builder)?;
+        let most = match self.options.partition {
+            Partition::Whole => Some(usize::MAX),
+            Partition::Moves => self.options.merge,
+        };
+        if let Some(max_nodes) = most {
+            relation = relation.merged(builder, max_nodes)?;
         }
         self.found.relation = RelationFigures {
             n_state_vars: variables.n_state_vars(),
@@ -142,7 +161,7 @@ impl<'a> Search<'a> {
         let initial = store.and(&builder.state(initial, Moment::Now)?, &relation.invariant)?;
         let goal = builder.formula(self.system.goal(), Moment::Now)?;
         let goal = store.and(&goal, &relation.invariant)?;
-        let diagrams = Diagrams { builder, choice: &choice, relation, initial, goal };
+        let diagrams = Diagrams { builder, choice, relation, initial, goal };
         match self.options.direction {
             Direction::Forward => self.one_sided(&diagrams, Side::Forward),
             Direction::Backward => self.one_sided(&diagrams, Side::Backward),
@@ -247,8 +266,9 @@ impl<'a> Search<'a> {
         let props = diagrams.builder.variables.state();
         let names = props.iter().map(name).collect();
         Drawing::new(states, names, |f| match (f.root(), f.cofactors()) {
-            (Some(variable), Some((high, low))) => {
-                let variable = usize::try_from(variable / 2).expect("the number of a proposition");
+            (Some(root), Some((high, low))) => {
+                let number = usize::try_from(root.variable / 2);
+                let variable = number.expect("the number of a proposition");
                 Shape::Node { variable, low, high }
             }
             _ => Shape::Constant(f.satisfiable()),

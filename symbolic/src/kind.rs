@@ -1,9 +1,12 @@
 //! The kinds of diagrams.
 
+use limits::{Budget, StopReason};
 use oxidd::{
-    BooleanFunctionQuant, Function, FunctionSubst, HasLevel, Manager, Node, VarNo,
-    bcdd::BCDDFunction, bdd::BDDFunction,
+    BooleanFunctionQuant, Function, FunctionSubst, HasLevel, LevelNo, Manager, ManagerRef, Node,
+    VarNo, bcdd::BCDDFunction, bdd::BDDFunction,
 };
+
+use crate::sift::{self, Group, Sifting};
 
 text::named! {
     /// Which decision diagrams hold the sets.
@@ -22,8 +25,23 @@ pub(crate) trait Diagram: BooleanFunctionQuant + FunctionSubst {
     /// A manager with room for so many nodes and so many results of operations.
     fn manager(max_nodes: usize, cache: usize) -> Self::ManagerRef;
 
-    /// The variable of the root; `None` of a constant.
-    fn root(&self) -> Option<VarNo>;
+    /// The root; `None` of a constant.
+    fn root(&self) -> Option<Root>;
+
+    /// Moves groups of variables to where all diagrams of a manager have few nodes.
+    fn sift(
+        manager: &Self::ManagerRef,
+        groups: &[Group],
+        max_nodes: usize,
+        budget: &Budget,
+    ) -> Result<Sifting, StopReason>;
+}
+
+/// The root of a diagram. Those nearer to the top of all diagrams are less.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Root {
+    level: LevelNo,
+    pub(crate) variable: VarNo,
 }
 
 macro_rules! diagram {
@@ -33,10 +51,24 @@ macro_rules! diagram {
                 $new_manager(max_nodes, cache, 1)
             }
 
-            fn root(&self) -> Option<VarNo> {
+            fn root(&self) -> Option<Root> {
                 self.with_manager_shared(|manager, edge| match manager.get_node(edge) {
-                    Node::Inner(node) => Some(manager.level_to_var(node.level())),
+                    Node::Inner(node) => {
+                        let level = node.level();
+                        Some(Root { level, variable: manager.level_to_var(level) })
+                    }
                     Node::Terminal(_) => None,
+                })
+            }
+
+            fn sift(
+                manager: &Self::ManagerRef,
+                groups: &[Group],
+                max_nodes: usize,
+                budget: &Budget,
+            ) -> Result<Sifting, StopReason> {
+                manager.with_manager_exclusive(|manager| {
+                    sift::sift(manager, groups, max_nodes, budget)
                 })
             }
         }

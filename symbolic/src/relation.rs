@@ -18,8 +18,8 @@ use crate::{
 
 /// Some of the transitions: those that change none but a few propositions.
 pub(crate) struct Part<F: Diagram> {
-    /// What may change, from the root; all else stays as it is.
-    changed: Vec<Prop>,
+    /// What may change, in the order of the variables; all else stays as it is.
+    pub(crate) changed: Vec<Prop>,
     /// Over all variables now and those of `changed` next, where now is a state of the invariant.
     pub(crate) relation: F,
     now: F,
@@ -66,27 +66,6 @@ impl<F: Diagram> Relation<F> {
         Ok(Self { parts, invariant })
     }
 
-    /// The same relation as one part.
-    pub(crate) fn whole(self, builder: &Builder<F>) -> Result<Self, StopReason> {
-        let store = builder.store;
-        let all: BTreeSet<Prop> =
-            self.parts.iter().flat_map(|part| part.changed.iter().copied()).collect();
-        let is_changed = |prop: &&Prop| all.contains(*prop);
-        let changed: Vec<Prop> =
-            builder.variables.state().iter().filter(is_changed).copied().collect();
-        let mut whole = store.constant(false);
-        for part in self.parts {
-            let mut relation = part.relation;
-            for &prop in changed.iter().rev().filter(|prop| !part.changed.contains(prop)) {
-                let [now, next] = builder.state_pair(prop)?;
-                relation = store.and(&relation, &store.iff(&now, &next)?)?;
-            }
-            whole = store.or(&whole, &relation)?;
-        }
-        let parts = vec![Part::new(builder, changed, whole)?];
-        Ok(Self { parts, invariant: self.invariant })
-    }
-
     /// The states that follow one of `states`, which satisfy the invariant.
     pub(crate) fn image(&self, store: &Store<F>, states: &F) -> Result<F, StopReason> {
         let none = store.constant(false);
@@ -108,7 +87,11 @@ impl<F: Diagram> Relation<F> {
 }
 
 impl<F: Diagram> Part<F> {
-    fn new(builder: &Builder<F>, changed: Vec<Prop>, relation: F) -> Result<Self, StopReason> {
+    pub(crate) fn new(
+        builder: &Builder<F>,
+        changed: Vec<Prop>,
+        relation: F,
+    ) -> Result<Self, StopReason> {
         let store = builder.store;
         let pairs = || changed.iter().map(|&prop| builder.variables.pair(prop).into());
         let (now, next): (Vec<VarNo>, Vec<VarNo>) = pairs().unzip();

@@ -40,7 +40,7 @@ impl<F: Diagram> Simplification<'_, F> {
                 (_, false) => self.of(&high, care_high)?,
                 _ => {
                     let (high, low) = (self.of(&high, care_high)?, self.of(&low, care_low)?);
-                    self.store.ite(&self.store.variable(root)?, &high, &low)?
+                    self.store.ite(&self.store.variable(root.variable)?, &high, &low)?
                 }
             }
         };

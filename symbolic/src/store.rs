@@ -1,6 +1,11 @@
 //! A store of diagrams that keeps limits.
 
-use std::{hash::BuildHasherDefault, thread, time::Duration};
+use std::{
+    cell::{Cell, RefCell},
+    hash::BuildHasherDefault,
+    thread,
+    time::Duration,
+};
 
 use limits::{Budget, StopReason};
 use num_bigint::BigUint;
@@ -9,7 +14,11 @@ use oxidd::{
     util::{AllocResult, FxHasher, OptBool, SatCountCache},
 };
 
-use crate::{kind::Diagram, limits::Limits};
+use crate::{
+    kind::Diagram,
+    limits::Limits,
+    sift::{Group, Sifting},
+};
 
 /// The largest number of results that are remembered.
 const MAX_CACHE: usize = 1 << 20;
@@ -17,11 +26,24 @@ const MAX_CACHE: usize = 1 << 20;
 /// How long nodes that another thread has collected may take to be free.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Diagrams over one list of variables, variable 0 at the root.
+/// Diagrams over one list of variables, variable 0 at the root to begin with.
 pub(crate) struct Store<F: Diagram> {
     manager: F::ManagerRef,
     n_vars: u32,
     limits: Limits,
+    sifter: Option<Sifter>,
+}
+
+/// When variables move.
+struct Sifter {
+    groups: Vec<Group>,
+    /// Below so many nodes variables stay.
+    least: usize,
+    /// Garbage is collected when there are so many nodes, to see how many are none.
+    look_at: Cell<usize>,
+    /// Variables move when there are so many nodes besides garbage.
+    sift_at: Cell<usize>,
+    passes: RefCell<Vec<Sifting>>,
 }
 
 impl<F: Diagram> Store<F> {
@@ -30,7 +52,20 @@ impl<F: Diagram> Store<F> {
         let max_nodes = limits.max_nodes.clamp(1 << 10, 1 << 31);
         let manager = F::manager(max_nodes, (max_nodes / 4).clamp(1 << 10, MAX_CACHE));
         manager.with_manager_exclusive(|manager| manager.add_vars(n_vars));
-        Self { manager, n_vars, limits: limits.clone() }
+        Self { manager, n_vars, limits: limits.clone(), sifter: None }
+    }
+
+    /// The same where variables move when the diagrams have so many nodes, and whenever these have doubled: those of a
+    /// group stay together, and what is in no group stays.
+    pub(crate) fn sifted(self, groups: Vec<Group>, least: usize) -> Self {
+        let [look_at, sift_at] = [Cell::new(least), Cell::new(least)];
+        let passes = RefCell::default();
+        Self { sifter: Some(Sifter { groups, least, look_at, sift_at, passes }), ..self }
+    }
+
+    /// How variables have moved so far.
+    pub(crate) fn siftings(&self) -> Vec<Sifting> {
+        self.sifter.as_ref().map_or(Vec::new(), |sifter| sifter.passes.borrow().clone())
     }
 
     /// Time and interruption.
@@ -45,6 +80,7 @@ impl<F: Diagram> Store<F> {
     /// that is waited for; and what it has collected is not free before that thread has said so.
     fn run(&self, operation: impl Fn() -> AllocResult<F>) -> Result<F, StopReason> {
         self.limits.check()?;
+        self.sift()?;
         let without_garbage = |_| {
             let n_collected = self.manager.with_manager_exclusive(|manager| manager.gc());
             operation().or_else(|full| {
@@ -56,6 +92,27 @@ impl<F: Diagram> Store<F> {
             })
         };
         operation().or_else(without_garbage).map_err(|_| StopReason::Nodes)
+    }
+
+    /// Moves variables if the diagrams have grown enough.
+    fn sift(&self) -> Result<(), StopReason> {
+        let Some(sifter) = &self.sifter else { return Ok(()) };
+        let n_nodes = self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes());
+        if n_nodes < sifter.look_at.get() {
+            return Ok(());
+        }
+        let n_live = self.manager.with_manager_exclusive(|manager| {
+            manager.gc();
+            manager.num_inner_nodes()
+        });
+        if n_live >= sifter.sift_at.get() {
+            let (manager, budget) = (&self.manager, &self.limits.budget);
+            let pass = F::sift(manager, &sifter.groups, self.limits.max_nodes, budget)?;
+            sifter.sift_at.set(sifter.least.max(2 * pass.after));
+            sifter.passes.borrow_mut().push(pass);
+        }
+        sifter.look_at.set(sifter.sift_at.get().max(2 * n_live));
+        Ok(())
     }
 
     /// ⊤ or ⊥.

@@ -70,6 +70,11 @@ impl Variables {
         [now, now + 1]
     }
 
+    /// The variables of each state proposition, from the root.
+    pub(crate) fn pairs(&self) -> Vec<Vec<VarNo>> {
+        self.state.iter().map(|&prop| self.pair(prop).to_vec()).collect()
+    }
+
     /// What a proposition without a variable is equivalent to.
     pub(crate) fn definition(&self, prop: Prop) -> Option<&Formula> {
         self.definitions.get(&prop)

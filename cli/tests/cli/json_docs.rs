@@ -103,7 +103,7 @@ pub(crate) fn check_fields(object: &Value) {
         match name.as_str() {
             "board" => {}
             "parts" if value.is_object() => {}
-            "engines" | "iterations" | "parts" => {
+            "engines" | "iterations" | "parts" | "sifted" => {
                 value.as_array().into_iter().flatten().for_each(check_fields);
             }
             _ => check_fields(value),

@@ -47,6 +47,33 @@ fn sides_and_names_are_as_asked() {
     assert_eq!(backward["length"], 7);
 }
 
+/// Variables move and parts are joined; what is found is the same.
+#[test]
+fn moving_variables_and_joined_parts_change_no_answer() {
+    let pancakes = "puma/examples/pancakes.puma";
+    let plain = rushsat(&format!("reach --json {pancakes}")).run().exits(0).json();
+    let moved = rushsat(&format!("reach --json --sift=1 --merge 200 {pancakes}")).run().exits(0);
+    let moved = moved.json();
+    crate::json_docs::check_fields(&moved);
+    for field in ["length", "reached", "variables"] {
+        assert_eq!(plain[field], moved[field], "{field}");
+    }
+    let states = |answer: &serde_json::Value| {
+        let steps = answer["iterations"].as_array().unwrap().clone();
+        steps.iter().map(|step| step["states"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(states(&plain), states(&moved));
+    assert!(moved["parts"].as_u64() < plain["parts"].as_u64());
+    let passes = moved["sifted"].as_array().unwrap();
+    assert!(passes.len() > 2, "{passes:?}");
+    assert!(
+        passes.iter().all(|pass| pass["nodes_after"].as_u64() <= pass["nodes_before"].as_u64())
+    );
+    assert!(plain["sifted"].is_null());
+    let text = rushsat(&format!("reach --sift {pancakes}")).run().exits(0);
+    text.says("declared order, bcdd, sifted ");
+}
+
 #[test]
 fn there_may_be_no_plan_or_no_answer() {
     let run = rushsat("reach 4x1:AA.x").run().exits(1);
@@ -94,5 +121,8 @@ fn bad_input_is_named() {
         .warns("`sideways` is not a direction");
     rushsat("reach --index --until plan 4x1:AA..").run().exits(2).warns("--index needs all states");
     rushsat("reach --node-limit 99999999999 4x1:AA..").run().exits(2).warns("--node-limit");
+    let run = rushsat("reach --partition whole --merge 9 4x1:AA..").run().exits(2);
+    run.warns("--partition whole is one part");
+    rushsat("reach --sift=some 4x1:AA..").run().exits(2).warns("--sift");
     rushsat("reach 4x1:A...").run().exits(2).warns("covers only one cell");
 }

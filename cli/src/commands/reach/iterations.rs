@@ -1,8 +1,10 @@
 //! The steps of an exploration, in a table and in JSON.
 
+use std::time::Duration;
+
 use num_bigint::BigUint;
 use serde_json::{Value, json};
-use symbolic::{Iteration, Side};
+use symbolic::{Iteration, Side, Sifting};
 
 /// One line a step.
 pub(super) fn table(iterations: &[Iteration]) -> String {
@@ -49,6 +51,29 @@ pub(super) fn iteration_json(iteration: &Iteration) -> Value {
         "open_nodes": iteration.open_nodes,
         "reached_nodes": iteration.reached_nodes,
         "seconds": iteration.elapsed.as_secs_f64(),
+    })
+}
+
+/// The states by their distance to a goal, if they are known.
+pub(super) fn index(states: Option<&[BigUint]>) -> String {
+    let Some(states) = states else { return String::new() };
+    let lines = states.iter().enumerate();
+    let lines = lines.map(|(distance, states)| format!("{distance:5}  {states}\n"));
+    format!("index  states\n{}", lines.collect::<String>())
+}
+
+/// How often variables moved, and what that took.
+pub(super) fn sifted(passes: &[Sifting]) -> String {
+    let took: Duration = passes.iter().map(|pass| pass.elapsed).sum();
+    let ending = if passes.len() == 1 { "" } else { "s" };
+    format!(", sifted {} time{ending} in {:.3} s", passes.len(), took.as_secs_f64())
+}
+
+pub(super) fn sifting_json(pass: &Sifting) -> Value {
+    json!({
+        "nodes_before": pass.before,
+        "nodes_after": pass.after,
+        "seconds": pass.elapsed.as_secs_f64(),
     })
 }
 

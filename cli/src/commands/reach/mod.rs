@@ -39,7 +39,8 @@ says what the choices are and what they cost.
 
 Example:
   rushsat reach --index BB.FAA.FECCCE.DD
-  rushsat reach --direction both-by-size puma/examples/hanoi.puma")]
+  rushsat reach --direction both-by-size puma/examples/hanoi.puma
+  rushsat reach --sift --merge 1000 puma/examples/pancakes.puma")]
 pub(crate) struct ReachArgs {
     #[command(flatten)]
     board: BoardArgs,
@@ -87,6 +88,7 @@ pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
         let help = "choose --direction forward or backward";
         return Err(miette!(help = help, "--dot draws what was reached from one end"));
     }
+    args.engine.check()?;
     let session = Session::get();
     if Path::new(&args.board.source).extension().is_some_and(|extension| extension == "puma") {
         return args.program(session);
@@ -164,13 +166,12 @@ impl ReachArgs {
         system: &TransitionSystem,
         is_only: bool,
     ) -> Result<Exploration, Failure> {
-        let EngineArgs { direction, open, partition, order, diagrams, .. } = self.engine;
         let extent = match self.until {
             Until::All => Extent::All,
             Until::Plan => Extent::Plan,
         };
         let (index, draw) = (self.index, self.dot.is_some());
-        let options = Options { direction, extent, index, draw, open, partition, order, diagrams };
+        let options = Options { extent, index, draw, ..self.engine.options() };
         let progress = Progress::new("reaching", is_only);
         let hear = &mut |iteration: &Iteration| progress.layer(iteration);
         let exploration = explore(system, options, limits, hear).into_diagnostic()?;

@@ -11,7 +11,7 @@ use symbolic::{Exploration, PlanStatus, Side};
 
 use super::{
     ReachArgs,
-    iterations::{count, iteration_json, table},
+    iterations::{count, index, iteration_json, sifted, sifting_json, table},
 };
 use crate::{
     answer::{SCHEMA, board_json, head},
@@ -49,7 +49,7 @@ impl Explored<'_> {
             text = format!("{}: {text}", puzzle.label());
         } else {
             text.push_str(&table(&self.exploration.iterations));
-            text.push_str(&self.index());
+            text.push_str(&index(self.exploration.index.as_deref()));
             text.push_str(&self.figures());
         }
         self.add_figures(&mut json);
@@ -118,16 +118,6 @@ impl Explored<'_> {
         text
     }
 
-    /// The states by their distance to a goal.
-    fn index(&self) -> String {
-        let Some(index) = &self.exploration.index else { return String::new() };
-        let mut text = "index  states\n".to_owned();
-        for (distance, states) in index.iter().enumerate() {
-            text.push_str(&format!("{distance:5}  {states}\n"));
-        }
-        text
-    }
-
     fn encoding(&self) -> Option<String> {
         let is_board = matches!(self.of, Of::Board { .. });
         is_board.then(|| self.args.engine.encoding.to_string())
@@ -136,10 +126,13 @@ impl Explored<'_> {
     fn figures(&self) -> String {
         let relation = self.exploration.relation;
         let encoding = self.encoding().map_or(String::new(), |name| format!("{name} encoding, "));
+        let passes = self.args.engine.sift.map(|_| &self.exploration.siftings[..]);
+        let sifted = passes.map_or(String::new(), sifted);
         format!(
-            "{encoding}{} order, {}: {} variables, a relation of {} parts and {} nodes, {:.3} s\n",
+            "{encoding}{} order, {}{}: {} variables, a relation of {} parts and {} nodes, {:.3} s\n",
             self.exploration.order,
             self.args.engine.diagrams,
+            sifted,
             relation.n_state_vars,
             relation.n_parts,
             relation.n_nodes,
@@ -148,7 +141,7 @@ impl Explored<'_> {
     }
 
     fn add_figures(&self, json: &mut Value) {
-        let Exploration { iterations, index, gave_up, order, relation, elapsed, .. } =
+        let Exploration { iterations, index, siftings, gave_up, order, relation, elapsed, .. } =
             self.exploration;
         if let Some(reason) = gave_up {
             json["reason"] = reason.to_string().into();
@@ -163,6 +156,9 @@ impl Explored<'_> {
         }
         json["direction"] = self.args.engine.direction.to_string().into();
         json["order"] = order.to_string().into();
+        if self.args.engine.sift.is_some() {
+            json["sifted"] = siftings.iter().map(sifting_json).collect();
+        }
         json["diagrams"] = self.args.engine.diagrams.to_string().into();
         json["variables"] = relation.n_state_vars.into();
         json["parts"] = relation.n_parts.into();

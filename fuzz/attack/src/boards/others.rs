@@ -77,6 +77,10 @@ fn reach(round: &mut Round, known: &Known, count: Count, file: &str) {
     let mut args = vec!["reach", "--json", "--time-limit", "4", "--node-limit", "1000000"];
     args.extend(["--metric", options::name(count), "--direction", direction, "--open", open]);
     args.extend(["--encoding", encoding, "--order", order, "--diagrams", diagrams]);
+    args.extend(*round.rng.choice(&[None, Some("--sift"), Some("--sift=1")]).expect("some"));
+    if round.rng.bool() {
+        args.extend(["--merge", *round.rng.choice(&["1", "100", "10000"]).expect("some")]);
+    }
     if direction == "forward" && round.rng.bool() {
         args.push("--index");
     }

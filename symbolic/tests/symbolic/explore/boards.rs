@@ -8,7 +8,7 @@ use board::{
 };
 use encodings::{EncodedBoard, Encoding, encode};
 use explicit::cluster;
-use limits::Budget;
+use limits::{Budget, StopReason};
 use search::Cluster;
 use symbolic::{Direction, Exploration, Limits, Options, PlanStatus, Side, explore};
 
@@ -97,6 +97,46 @@ fn every_encoding_reaches_the_same() {
     }
 }
 
+/// The boards of 4x4, where variables move from the first node on, and with parts of every size.
+#[test]
+fn moving_variables_and_merged_parts_change_no_number() {
+    let step = if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() { 1 } else { 5 };
+    let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
+    for puzzle in puzzles("fogleman-4x4.txt").into_iter().step_by(step) {
+        let encoded = encode(&puzzle.board, Encoding::Order, Metric::Moves);
+        let mut n_parts = usize::MAX;
+        for (merge, sift) in [(1, None), (20, Some(1)), (100, Some(50)), (usize::MAX, Some(1))] {
+            let options = Options { merge: Some(merge), sift, ..forward() };
+            let found = explore(&encoded.system, options, &limits, &mut |_| {}).unwrap();
+            let place = format!("line {}, {options:?}", puzzle.line);
+            check(&puzzle.board, Metric::Moves, &encoded, &found, &place);
+            assert!(found.relation.n_parts <= n_parts, "{place}");
+            n_parts = found.relation.n_parts;
+            assert!(sift != Some(1) || !found.siftings.is_empty(), "{place}");
+        }
+        assert_eq!(n_parts, 1);
+    }
+}
+
+/// Whatever the room for nodes, an answer is right or the limit is told.
+#[test]
+fn limits_hold_while_variables_move() {
+    let puzzle = &puzzles("fogleman-5x5-sample.txt")[0];
+    let encoded = encode(&puzzle.board, Encoding::Order, Metric::Moves);
+    let options = Options { sift: Some(1), ..forward() };
+    let mut n_gave_up = 0;
+    for max_nodes in (1024..12_000).step_by(731) {
+        let limits = Limits { max_nodes, ..Limits::default() };
+        let found = explore(&encoded.system, options, &limits, &mut |_| {}).unwrap();
+        match found.gave_up {
+            Some(reason) => assert_eq!(reason, StopReason::Nodes),
+            None => check(&puzzle.board, Metric::Moves, &encoded, &found, &max_nodes.to_string()),
+        }
+        n_gave_up += usize::from(found.gave_up.is_some());
+    }
+    assert!((1..15).contains(&n_gave_up), "{n_gave_up}");
+}
+
 #[test]
 fn every_choice_finds_a_shortest_plan() {
     let puzzle = &puzzles("fogleman-5x5-sample.txt")[0];
@@ -104,7 +144,7 @@ fn every_choice_finds_a_shortest_plan() {
     let length = explicit(&puzzle.board, Metric::Moves).initial_index;
     assert!(length > Some(10), "{length:?}");
     // Each value of a choice with each of another, though not all of them at once.
-    for options in all_options().into_iter().step_by(7) {
+    for options in all_options().into_iter().step_by(29) {
         let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
         let found = explore(&encoded.system, options, &limits, &mut |_| {}).unwrap();
         let place = format!("{options:?}");

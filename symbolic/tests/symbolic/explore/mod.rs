@@ -6,8 +6,18 @@ mod systems;
 
 use symbolic::{DiagramKind, Direction, Extent, OpenSet, Options, Partition, VarOrder};
 
-/// All choices of direction, open set, partition, order and kind of diagrams.
+/// All choices of direction, open set, partition, order and kind of diagrams, with merged parts and moving variables
+/// and without.
 pub(crate) fn all_options() -> Vec<Options> {
+    let mut all = Vec::new();
+    for (merge, sift) in [(None, None), (None, Some(1)), (Some(30), None), (Some(30), Some(1))] {
+        all.extend(without(merge, sift));
+    }
+    all
+}
+
+/// All other choices.
+fn without(merge: Option<usize>, sift: Option<usize>) -> Vec<Options> {
     let mut all = Vec::new();
     for &direction in Direction::ALL {
         for &open in OpenSet::ALL {
@@ -22,7 +32,9 @@ pub(crate) fn all_options() -> Vec<Options> {
                             draw: false,
                             open,
                             partition,
+                            merge,
                             order,
+                            sift,
                             diagrams,
                         });
                     }

@@ -42,8 +42,15 @@ fn examples_have_the_states_and_plans_of_explicit_search() {
         let explicit =
             shortest_plan(&program, puma::Direction::Forward, &limits, &mut |_| {}).unwrap();
         let length = explicit.outcome.plan().map(|plan| plan.len());
-        for direction in [Direction::Forward, Direction::BothBySize] {
-            let (encoded, found) = explored(&program, Options { direction, ..Options::default() });
+        let moving = Options { sift: Some(500), merge: Some(100), ..Options::default() };
+        let both = Options { direction: Direction::BothByStates, ..moving };
+        let mut reached = None;
+        for options in [Options::default(), moving, both] {
+            let (encoded, found) = explored(&program, options);
+            let states = states(&found, Side::Forward);
+            let reached = reached.get_or_insert(states.clone());
+            assert!(reached.starts_with(&states), "{name}");
+            assert!(states == *reached || options.direction != Direction::Forward, "{name}");
             let plan = match &found.answer {
                 PlanStatus::Plan(trace) => Some(encoded.codec.plan(&program, trace).unwrap().len()),
                 _ => None,
