@@ -39,6 +39,7 @@ mod plan;
 mod play;
 mod program_certificates;
 mod puma;
+mod puma_tables;
 mod query;
 mod ratings;
 mod reach;
