@@ -9,6 +9,8 @@
 //! Where all vehicles have one cell, cells are filled independently but for the exit row, so that a formula tells
 //! the numbers.
 
+use limits::{Budget, StopReason};
+
 use crate::{line::Line, rules::Rules, universe::Universe};
 
 /// Numbers of configurations of a universe.
@@ -20,11 +22,20 @@ pub struct Counts {
     pub winning: u64,
 }
 
-/// The number of valid and of winning configurations.
+/// The number of valid and of winning configurations. Of 7x7 it takes seconds: see [`count_within`].
 pub fn count(universe: Universe) -> Counts {
+    count_within(universe, &Budget::default()).expect("nothing ends it")
+}
+
+/// The number of valid and of winning configurations.
+///
+/// # Errors
+///
+/// A limit that ended it.
+pub fn count_within(universe: Universe, budget: &Budget) -> Result<Counts, StopReason> {
     match universe.rules() {
-        Rules::Unit => return count_unit(universe),
-        Rules::Tromp => return count_unit_with_one_empty(universe),
+        Rules::Unit => return Ok(count_unit(universe)),
+        Rules::Tromp => return Ok(count_unit_with_one_empty(universe)),
         Rules::Fogleman | Rules::Collette => {}
     }
     let (width, height) = (u32::from(universe.size().width()), universe.size().height());
@@ -38,18 +49,19 @@ pub fn count(universe: Universe) -> Counts {
         let lay = |ways: &[u64], wanted: fn(&Line) -> bool| {
             let lines = lines.iter().filter(|line| wanted(line)).map(Line::cells).collect();
             let mut next = vec![0; ways.len()];
-            Row { width, rows_below }.lay(ways, 0, lines, &mut next);
-            next
+            Row { width, rows_below, budget }.lay(ways, 0, lines, &mut next)?;
+            Ok::<_, StopReason>(next)
         };
         winning = match winning {
-            None if row == universe.exit_row() => Some(lay(&valid, Line::touches_end)),
-            winning => winning.map(|ways: Vec<u64>| lay(&ways, |_| true)),
+            None if row == universe.exit_row() => Some(lay(&valid, Line::touches_end)?),
+            None => None,
+            Some(ways) => Some(lay(&ways, |_| true)?),
         };
-        valid = lay(&valid, |_| true);
+        valid = lay(&valid, |_| true)?;
     }
     let all_done: usize = (0..width).map(|column| DONE * N_STATES.pow(column)).sum();
     let winning = winning.expect("the exit row is a row");
-    Counts { valid: valid[all_done], winning: winning[all_done] }
+    Ok(Counts { valid: valid[all_done], winning: winning[all_done] })
 }
 
 /// Of vehicles of one cell: a cell is empty or holds one of two; the exit row not only vertical ones.
@@ -86,28 +98,37 @@ const N_STATES: usize = 6;
 const DONE: usize = 1;
 
 /// One row of a universe.
-struct Row {
+struct Row<'a> {
     width: u32,
     rows_below: usize,
+    budget: &'a Budget,
 }
 
-impl Row {
+impl Row<'_> {
     /// Adds to `next` the ways after the row holds one of `lines`, given as the cells that they cover and laid up to
     /// `column`. Lines that agree up to a column are laid together up to there.
-    fn lay(&self, ways: &[u64], column: u32, lines: Vec<u8>, next: &mut [u64]) {
+    fn lay(
+        &self,
+        ways: &[u64],
+        column: u32,
+        lines: Vec<u8>,
+        next: &mut [u64],
+    ) -> Result<(), StopReason> {
+        self.budget.check()?;
         if column == self.width {
             let n_lines = lines.len() as u64;
             next.iter_mut().zip(ways).for_each(|(sum, n)| *sum += n * n_lines);
-            return;
+            return Ok(());
         }
         let (covered, free): (Vec<u8>, Vec<u8>) =
             lines.into_iter().partition(|cells| cells >> column & 1 == 1);
         for (lines, is_covered) in [(covered, true), (free, false)] {
             if !lines.is_empty() {
                 let laid = lay_cell(ways, column, is_covered, self.rows_below);
-                self.lay(&laid, column + 1, lines, next);
+                self.lay(&laid, column + 1, lines, next)?;
             }
         }
+        Ok(())
     }
 }
 

@@ -31,7 +31,7 @@ mod universe;
 pub use analysis::Analysis;
 pub use components::{Component, components};
 pub use configuration::Configuration;
-pub use count::{Counts, count};
+pub use count::{Counts, count, count_within};
 pub use line::{Line, LineType, Piece};
 pub use published::{PublishedIndex, published};
 pub use query::{Matches, Query};

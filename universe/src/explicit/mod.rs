@@ -40,6 +40,7 @@ use self::{
     share::Share,
     sweep::Sweep,
     tables::Columns,
+    tally::Tally,
     word::Word,
     workers::Workers,
 };
@@ -48,7 +49,11 @@ pub use self::{
     estimate::{Estimate, estimate},
     parts::{analyse_parts, costs, search_part},
 };
-use crate::{analysis::Analysis, count::count, universe::Universe};
+use crate::{
+    analysis::Analysis,
+    count::{Counts, count_within},
+    universe::Universe,
+};
 
 /// What the engine may use, and how much it lists.
 #[derive(Clone, Debug)]
@@ -90,6 +95,10 @@ pub enum ExplicitError {
         reason: StopReason,
         /// What was done by then, and is in the checkpoint; if that got too large, only some of it is.
         progress: ExplicitProgress,
+        /// How many configurations there are, if that is known.
+        counts: Option<Counts>,
+        /// Number of configurations of index 1, 2, … in the partitions that are done.
+        histogram: Vec<u64>,
     },
     /// The checkpoint cannot be used.
     #[error(transparent)]
@@ -112,6 +121,16 @@ fn check_support(universe: Universe) -> Result<(), ExplicitError> {
     if supports(universe) { Ok(()) } else { Err(ExplicitError::Unsupported(universe)) }
 }
 
+impl ExplicitError {
+    /// The same with what is known of all configurations.
+    fn with(mut self, known: Counts) -> Self {
+        if let Self::GaveUp { counts, .. } = &mut self {
+            *counts = Some(known);
+        }
+        self
+    }
+}
+
 /// Analyses `universe` explicitly. `progress` is called with every partition, from any thread.
 ///
 /// # Errors
@@ -128,11 +147,12 @@ pub fn analyse(
     let checkpoint = options.checkpoint.as_deref();
     let checkpoint =
         checkpoint.map(|path| Checkpoint::claim(path, universe, metric)).transpose()?;
-    let counts = count(universe);
     let engine = Engine::new(universe, metric, options);
+    let counts = engine.count(&options.budget)?;
     let workers = Workers { engine: &engine, options, checkpoint, progress };
-    let tally = workers.run(0..engine.rows.n_partitions(), counts.valid - counts.winning)?;
-    let hardest = workers.list(&tally)?;
+    let tally = workers.run(0..engine.rows.n_partitions(), counts.valid - counts.winning);
+    let tally = tally.map_err(|error| error.with(counts))?;
+    let hardest = workers.list(&tally).map_err(|error| error.with(counts))?;
     Ok(Analysis::new(universe, metric, counts, tally.histogram, hardest))
 }
 
@@ -187,13 +207,21 @@ impl Engine {
         }
     }
 
+    /// Counts the configurations.
+    fn count(&self, budget: &Budget) -> Result<Counts, ExplicitError> {
+        count_within(self.universe, budget).map_err(|reason| {
+            let tally = Tally::new(self.rows.n_partitions());
+            workers::gave_up(reason, &tally)
+        })
+    }
+
     /// Whether columns have more contents than words of 32 bits are made for.
     fn has_wide_words(&self) -> bool {
         self.columns.contents.len() > <u32 as Word>::LANES
     }
 
-    /// Searches one partition, or nothing if its mirror image stands for it; `visit` sees each layer of each share, from index 1 on. Between two shares
-    /// `may_go_on` is asked.
+    /// Searches one partition, or nothing if its mirror image stands for it; `visit` sees each layer of each share,
+    /// from index 1 on. Between two layers `may_go_on` is asked.
     fn search<W: Word>(
         &self,
         partition: usize,
@@ -224,6 +252,7 @@ impl Engine {
             share.lay_out(&self.columns, selections, last, &placements);
             sweep.start(share);
             for index in 1.. {
+                may_go_on()?;
                 let n_configurations = frontier.take_from(share);
                 if n_configurations == 0 {
                     break;

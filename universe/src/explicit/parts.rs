@@ -13,7 +13,7 @@ use super::{
     Engine, ExplicitError, ExplicitOptions, ExplicitProgress, check_support,
     partition::n_slots_about, tally::Tally, workers::Workers,
 };
-use crate::{analysis::Analysis, count::count, universe::Universe};
+use crate::{analysis::Analysis, universe::Universe};
 
 const SCHEMA: &str = "rushsat/universe-part/2";
 
@@ -54,8 +54,8 @@ pub fn search_part(
     progress: &(dyn Fn(&ExplicitProgress) + Sync),
 ) -> Result<String, ExplicitError> {
     check_support(universe)?;
-    let counts = count(universe);
     let engine = Engine::new(universe, metric, options);
+    let counts = engine.count(&options.budget)?;
     let partitions = partitions.start..partitions.end.min(engine.rows.n_partitions());
     let first = partitions.start;
     let workers = Workers { engine: &engine, options, checkpoint: None, progress };
@@ -84,8 +84,8 @@ pub fn analyse_parts(
     progress: &(dyn Fn(&ExplicitProgress) + Sync),
 ) -> Result<Analysis, ExplicitError> {
     check_support(universe)?;
-    let counts = count(universe);
     let engine = Engine::new(universe, metric, options);
+    let counts = engine.count(&options.budget)?;
     let tally = joined(parts, &question(universe, metric), engine.rows.n_partitions())
         .and_then(|(histogram, peaks)| {
             Tally::known(histogram, peaks, counts.valid - counts.winning)

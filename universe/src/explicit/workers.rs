@@ -203,11 +203,17 @@ impl Workers<'_> {
 impl Stop {
     fn explain(self, tally: &Tally) -> ExplicitError {
         match self {
-            Self::Limit(reason) => ExplicitError::GaveUp { reason, progress: progress_of(tally) },
+            Self::Limit(reason) => gave_up(reason, tally),
             Self::Checkpoint(error) => error.into(),
             Self::Parts(problem) => ExplicitError::Parts(problem),
         }
     }
+}
+
+/// That a limit was reached, and what is known then.
+pub(super) fn gave_up(reason: StopReason, tally: &Tally) -> ExplicitError {
+    let (progress, histogram) = (progress_of(tally), tally.histogram.clone());
+    ExplicitError::GaveUp { reason, progress, counts: None, histogram }
 }
 
 fn progress_of(tally: &Tally) -> ExplicitProgress {

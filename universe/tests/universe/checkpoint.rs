@@ -36,10 +36,16 @@ fn an_interrupted_analysis_goes_on_where_it_was() {
     let file = folder.path().join("checkpoint.json");
     for n_partitions in [5, 12] {
         let error = analyse(&file, n_partitions).unwrap_err();
-        let ExplicitError::GaveUp { reason: StopReason::Interrupt, progress } = error else {
+        let ExplicitError::GaveUp { reason, progress, counts, histogram } = error else {
             panic!("{error}");
         };
+        assert_eq!(reason, StopReason::Interrupt);
+        assert_eq!(counts, Some(universe::count(universe("4x4"))));
         assert_eq!((progress.partitions, progress.n_partitions), (n_partitions, 27));
+        assert_eq!(
+            (histogram.iter().sum(), histogram.len()),
+            (progress.reached, progress.max_index)
+        );
     }
     let resumed = analyse(&file, usize::MAX).unwrap();
     let at_once = analyse(&folder.path().join("other.json"), usize::MAX).unwrap();
