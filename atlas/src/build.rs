@@ -1,6 +1,7 @@
 //! Building an atlas, on several threads.
 
 use std::{
+    collections::BTreeMap,
     num::NonZeroUsize,
     ops::Range,
     sync::{
@@ -160,13 +161,15 @@ pub struct BuildProgress {
 }
 
 /// That a limit was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{reason} after {} of {} partitions", progress.partitions, progress.n_partitions)]
 pub struct BuildStopped {
     /// The limit.
     pub reason: StopReason,
     /// What was done by then.
     pub progress: BuildProgress,
+    /// The atlas of the partitions from the first on, as many as were done without a gap.
+    pub part: Box<(Head, Vec<Row>)>,
 }
 
 /// All puzzles of `rules`, in the order of their text. `progress` is called with every partition, from any
@@ -195,7 +198,7 @@ pub fn build(
         next: AtomicU64::new(wanted.start),
         end: wanted.end,
         is_stopped: AtomicBool::new(false),
-        done: Mutex::new((at, Vec::new())),
+        done: Mutex::new((at, BTreeMap::new())),
     };
     let outcome = thread::scope(|scope| {
         let threads: Vec<_> =
@@ -203,10 +206,17 @@ pub fn build(
         let outcomes = threads.into_iter().map(|thread| thread.join().expect("no thread panics"));
         outcomes.fold(Ok(()), Result::and)
     });
-    let (progress, mut rows) = builder.done.into_inner().expect("no thread panics");
-    outcome.map_err(|reason| BuildStopped { reason, progress })?;
+    let (progress, rows) = builder.done.into_inner().expect("no thread panics");
+    let done = wanted.start
+        ..wanted.clone().find(|number| !rows.contains_key(number)).unwrap_or(wanted.end);
+    let rows = rows.into_iter().take_while(|(number, _)| done.contains(number));
+    let mut rows: Vec<Row> = rows.flat_map(|(_, rows)| rows).collect();
     arrange(&mut rows);
-    Ok((rules.head(Some(wanted)), rows))
+    let atlas = (rules.head(Some(done)), rows);
+    match outcome {
+        Ok(()) => Ok(atlas),
+        Err(reason) => Err(BuildStopped { reason, progress, part: Box::new(atlas) }),
+    }
 }
 
 /// Brings the rows of an atlas into its order, and says which are mirror images of others.
@@ -234,7 +244,8 @@ struct Builder<'a> {
     next: AtomicU64,
     end: u64,
     is_stopped: AtomicBool,
-    done: Mutex<(BuildProgress, Vec<Row>)>,
+    /// The rows of each partition that is done.
+    done: Mutex<(BuildProgress, BTreeMap<u64, Vec<Row>>)>,
 }
 
 impl Builder<'_> {
@@ -254,7 +265,7 @@ impl Builder<'_> {
             at.clusters += memory.counts.clusters;
             at.states += memory.counts.states;
             at.puzzles += rows.len() as u64;
-            all.extend(rows);
+            all.insert(number, rows);
             (self.progress)(at);
         }
         Ok(())

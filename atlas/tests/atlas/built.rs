@@ -245,8 +245,11 @@ fn limits_end_a_build() {
             budget.interrupt.trigger();
         }
     });
-    assert_eq!(interrupted.unwrap_err().reason, StopReason::Interrupt);
+    let interrupted = interrupted.unwrap_err();
+    assert_eq!(interrupted.reason, StopReason::Interrupt);
     assert_eq!(n.load(Ordering::Relaxed), 3);
+    let first = BuildOptions { partitions: Some(0..3), ..options(1) };
+    assert_eq!(*interrupted.part, build(small, &first, &|_| ()).unwrap());
 }
 
 #[test]
