@@ -29,9 +29,10 @@ mod words;
 
 use board::{Board, Metric, Plan, Slide, State};
 
-use limits::Budget;
+use limits::{Budget, StopReason};
 use search::{
-    Cluster, GaveUp, Graph, SearchOutcome, SearchStats, StateSpace, a_star, breadth_first,
+    Cluster, GaveUp, Graph, SearchOutcome, SearchStats, StateSpace, a_star,
+    breadth_first::{self, Reached},
     cluster as clusters, graph as graphs,
 };
 
@@ -185,8 +186,27 @@ pub fn cluster_states(
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Vec<State>, GaveUp> {
     with_space!(board, Metric::Steps, |space, unpack| {
-        let states = breadth_first::reachable(&space, budget, progress)?;
-        Ok(states.map(|state| unpack(&state)).collect())
+        let mut told = Told::new(progress);
+        let mut states = breadth_first::reachable(&space, budget, &mut |stats| told.hear(stats))?;
+        let mut meter = budget.meter();
+        let unpacked = states.try_fold(Vec::with_capacity(states.len()), |mut all, state| {
+            meter.turn()?;
+            all.push(unpack(&state));
+            Ok(all)
+        });
+        unpacked.map_err(|reason| told.gave_up(reason))
+    })
+}
+
+/// As [`cluster_states`], where a limit leaves what was reached by then: the first `most` states of that.
+pub fn reached_states(
+    board: &Board,
+    most: usize,
+    budget: &Budget,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> Reached<State> {
+    with_space!(board, Metric::Steps, |space, unpack| {
+        breadth_first::reached(&space, most, |state| unpack(&state), budget, progress)
     })
 }
 
@@ -205,9 +225,33 @@ pub fn graph(
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Graph<State, Slide>, GaveUp> {
     with_space!(board, metric, |space, unpack| {
-        let graph = graphs::explore(&space, budget, progress)?;
-        Ok(graph.map(|state| unpack(&state)))
+        let mut told = Told::new(progress);
+        let graph = graphs::explore(&space, budget, &mut |stats| told.hear(stats))?;
+        let mut meter = budget.meter();
+        let unpacked = graph.try_map(|state| meter.turn().map(|()| unpack(&state)));
+        unpacked.map_err(|reason| told.gave_up(reason))
     })
+}
+
+/// Remembers the last figures that were told, for what comes after a search.
+struct Told<'a> {
+    progress: &'a mut dyn FnMut(&SearchStats),
+    last: SearchStats,
+}
+
+impl<'a> Told<'a> {
+    fn new(progress: &'a mut dyn FnMut(&SearchStats)) -> Self {
+        Self { progress, last: SearchStats::default() }
+    }
+
+    fn hear(&mut self, stats: &SearchStats) {
+        self.last = *stats;
+        (self.progress)(stats);
+    }
+
+    fn gave_up(&self, reason: StopReason) -> GaveUp {
+        GaveUp { reason, stats: self.last }
+    }
 }
 
 #[cfg(test)]
@@ -235,6 +279,43 @@ mod tests {
         }
         let none = Budget { memory: Some(0), ..Budget::default() };
         assert!(cluster_states(&board, &none, &mut |_| {}).is_err());
+    }
+
+    #[test]
+    fn a_limit_leaves_the_states_that_were_reached_and_how_far_the_goal_is() {
+        let text = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
+        let board: Board = text.parse().unwrap();
+        let all = cluster_states(&board, &Budget::default(), &mut |_| {}).unwrap();
+        let whole = reached_states(&board, 1, &Budget::default(), &mut |_| {});
+        assert_eq!((whole.stopped, &whole.states), (None, &all));
+        let shortest = shortest_plan(&board, Metric::Steps, &Budget::default(), &mut |_| {});
+        let shortest = shortest.plan().unwrap().n_steps();
+        assert_eq!(whole.stats.goal, Some(shortest));
+        // Interrupted at every look at the budget in turn, so before and after the first goal.
+        let mut n_goals = [0, 0];
+        for n_looks in 1.. {
+            let interrupt = limits::Interrupt::default();
+            let budget = Budget::default().with_interrupt(interrupt.clone());
+            let mut looks = 0;
+            let part = reached_states(&board, 1000, &budget, &mut |_| {
+                looks += 1;
+                if looks == n_looks {
+                    interrupt.trigger();
+                }
+            });
+            if part.stopped.is_none() {
+                break;
+            }
+            assert_eq!(part.states, all[..usize::try_from(part.stats.reached).unwrap().min(1000)]);
+            n_goals[usize::from(part.stats.goal.is_some())] += 1;
+            assert!(part.stats.goal.is_none_or(|goal| goal == shortest));
+            let gave_up = GaveUp { reason: StopReason::Interrupt, stats: part.stats };
+            assert!(gave_up.refuted().unwrap() < shortest);
+        }
+        assert!(n_goals[0] > 0 && n_goals[1] > 0, "{n_goals:?}");
+        let none = Budget { memory: Some(0), ..Budget::default() };
+        let nothing = reached_states(&board, 1000, &none, &mut |_| {});
+        assert_eq!((nothing.states.len(), nothing.stats.reached), (0, 0));
     }
 
     #[test]

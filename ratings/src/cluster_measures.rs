@@ -1,9 +1,9 @@
 //! What the whole cluster says of a board.
 
 use board::{Board, Metric, Plan, Slide, State};
-use limits::Budget;
+use limits::{Budget, StopReason};
 use num_bigint::BigUint;
-use search::{GaveUp, Graph};
+use search::{GaveUp, Graph, SearchStats};
 
 use crate::{shortest_plans::ShortestPlans, walks::Walks};
 
@@ -33,28 +33,46 @@ impl ClusterMeasures {
     ///
     /// # Errors
     ///
-    /// If a limit ends the exploration.
-    pub fn of(board: &Board, seed: u64, budget: &Budget) -> Result<Option<(Self, Plan)>, GaveUp> {
-        let graph = explicit::graph(board, Metric::Moves, budget, &mut |_| {})?;
-        Ok(Self::in_graph(&graph, seed))
+    /// If a limit ends it.
+    pub fn of(
+        board: &Board,
+        seed: u64,
+        budget: &Budget,
+        progress: &mut dyn FnMut(&SearchStats),
+    ) -> Result<Option<(Self, Plan)>, GaveUp> {
+        let mut last = SearchStats::default();
+        let graph = explicit::graph(board, Metric::Moves, budget, &mut |stats| {
+            last = *stats;
+            progress(stats);
+        })?;
+        let measured = Self::in_graph(&graph, seed, budget);
+        measured.map_err(|reason| GaveUp { reason, stats: last })
     }
 
-    fn in_graph(graph: &Graph<State, Slide>, seed: u64) -> Option<(Self, Plan)> {
-        let plans = ShortestPlans::of(graph)?;
+    fn in_graph(
+        graph: &Graph<State, Slide>,
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Option<(Self, Plan)>, StopReason> {
+        let Some(plans) = ShortestPlans::of(graph, budget)? else { return Ok(None) };
         let way = shortest_way(graph);
         let n_choices: usize = way.iter().map(|&(id, _)| graph.edges(id).len()).sum();
-        let walk = |insight| Walks { insight, seed, ..Walks::default() }.mean_slides(graph, 0);
-        let max_index = (0..graph.n_states()).filter_map(|id| graph.distance(id)).max()?;
+        let walk = |insight| -> Result<f64, StopReason> {
+            let mean = Walks { insight, seed, ..Walks::default() }.mean_slides(graph, 0, budget)?;
+            Ok(mean.expect("there is a goal"))
+        };
+        let max_index = (0..graph.n_states()).filter_map(|id| graph.distance(id)).max();
         let measures = Self {
             n_states: graph.n_states(),
-            max_index: max_index as usize,
+            max_index: max_index.expect("there is a goal") as usize,
             n_shortest_plans: plans.n_plans(0).clone(),
             surprise: plans.surprise(0),
             mean_choices: mean(n_choices, way.len()),
             random_walk: walk(0.0)?,
             noisy_walk: walk(0.2)?,
         };
-        Some((measures, Plan::new(way.into_iter().map(|(_, slide)| slide).collect())))
+        let plan = Plan::new(way.into_iter().map(|(_, slide)| slide).collect());
+        Ok(Some((measures, plan)))
     }
 }
 

@@ -3,7 +3,7 @@
 use board::{Board, Metric, Plan};
 use limits::Budget;
 use num_bigint::BigUint;
-use search::{GaveUp, SearchOutcome};
+use search::{GaveUp, SearchOutcome, SearchStats};
 
 use crate::{cluster_measures::ClusterMeasures, difficulty, plan_measures::PlanMeasures};
 
@@ -23,22 +23,33 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The rating of `board`; `None` if it is unsolvable. `seed` is that of the random walks.
+    /// The rating of `board`; `None` if it is unsolvable. `seed` is that of the random walks. `progress` is called with
+    /// the figures of the cluster every few thousand states.
     ///
     /// Cost: all states of the cluster and their moves, a search in steps, and 200 walks: some 10 ms for the median of
     /// published 6x6 boards.
     ///
     /// # Errors
     ///
-    /// If a limit ends the exploration.
-    pub fn of(board: &Board, seed: u64, budget: &Budget) -> Result<Option<Self>, GaveUp> {
-        let Some((in_cluster, plan)) = ClusterMeasures::of(board, seed, budget)? else {
-            return Ok(None);
-        };
+    /// If a limit ends it, with the figures of the search in moves.
+    pub fn of(
+        board: &Board,
+        seed: u64,
+        budget: &Budget,
+        progress: &mut dyn FnMut(&SearchStats),
+    ) -> Result<Option<Self>, GaveUp> {
+        let mut last = SearchStats::default();
+        let measured = ClusterMeasures::of(board, seed, budget, &mut |stats| {
+            last = *stats;
+            progress(stats);
+        });
+        let Some((in_cluster, plan)) = measured? else { return Ok(None) };
         let n_steps = match explicit::shortest_plan(board, Metric::Steps, budget, &mut |_| {}) {
             SearchOutcome::Plan { plan, .. } => plan.n_steps(),
             SearchOutcome::Unsolvable { .. } => return Ok(None),
-            SearchOutcome::GaveUp(gave_up) => return Err(gave_up),
+            SearchOutcome::GaveUp(GaveUp { reason, .. }) => {
+                return Err(GaveUp { reason, stats: last });
+            }
         };
         let along_plan =
             PlanMeasures::of(board, &plan).expect("a way through the cluster is a plan");
@@ -132,7 +143,7 @@ mod tests {
     #[test]
     fn measures_have_different_names_and_values_of_their_own() {
         let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
-        let rating = Rating::of(&board, 0, &Budget::default()).unwrap().unwrap();
+        let rating = Rating::of(&board, 0, &Budget::default(), &mut |_| ()).unwrap().unwrap();
         rating.plan.replay(&board).unwrap();
         let value = |name: &str| {
             let mut named = MEASURES.iter().filter(|measure| measure.name == name);
@@ -149,8 +160,8 @@ mod tests {
         assert_eq!(value("states"), count(34));
         assert_eq!(value("vehicles"), count(6));
         let unsolvable: Board = "AAB.\n..B.".parse().unwrap();
-        assert_eq!(Rating::of(&unsolvable, 0, &Budget::default()), Ok(None));
+        assert_eq!(Rating::of(&unsolvable, 0, &Budget::default(), &mut |_| ()), Ok(None));
         let none = Budget { memory: Some(0), ..Budget::default() };
-        assert!(Rating::of(&board, 0, &none).is_err());
+        assert!(Rating::of(&board, 0, &none, &mut |_| ()).is_err());
     }
 }

@@ -1,8 +1,12 @@
 //! Counting the shortest plans of a board.
 
 use board::{Slide, State};
+use limits::{Budget, StopReason};
 use num_bigint::BigUint;
 use search::Graph;
+
+/// What a state takes, beside the digits of its number.
+const STATE_BYTES: usize = 64;
 
 /// How many shortest plans lead from each state of a cluster to a goal.
 #[derive(Clone, Debug)]
@@ -16,14 +20,20 @@ impl ShortestPlans {
     /// Counts in the graph of a cluster that has a goal, in its metric. `None` if there is none.
     ///
     /// Cost: the transitions of the graph, and a number of as many bits as it takes for each state.
-    pub fn of(graph: &Graph<State, Slide>) -> Option<Self> {
-        let mut order = (0..graph.n_states())
-            .map(|id| Some((graph.distance(id)?, id)))
-            .collect::<Option<Vec<_>>>()?;
-        order.sort_unstable();
+    ///
+    /// # Errors
+    ///
+    /// A limit that ended it.
+    pub fn of(graph: &Graph<State, Slide>, budget: &Budget) -> Result<Option<Self>, StopReason> {
         let n = graph.n_states();
+        budget.allow(n.saturating_mul(STATE_BYTES))?;
+        let order = (0..n).map(|id| Some((graph.distance(id)?, id))).collect::<Option<Vec<_>>>();
+        let Some(mut order) = order else { return Ok(None) };
+        order.sort_unstable();
+        let mut meter = budget.meter();
         let mut plans = Self { counts: vec![BigUint::ZERO; n], log_chances: vec![0.0; n] };
         for (distance, id) in order {
+            meter.turn()?;
             if distance == 0 {
                 plans.counts[id] = BigUint::from(1_u8);
                 continue;
@@ -33,7 +43,7 @@ impl ShortestPlans {
             plans.log_chances[id] = log_sum(chances) - log(graph.edges(id).len());
             plans.counts[id] = best.iter().map(|&to| &plans.counts[to]).sum();
         }
-        Some(plans)
+        Ok(Some(plans))
     }
 
     /// The number of shortest plans from state `id`; 1 from a goal: the plan without slides.
@@ -73,7 +83,6 @@ fn log_sum(logs: impl Iterator<Item = f64> + Clone) -> f64 {
 #[cfg(test)]
 mod tests {
     use board::{Board, Metric};
-    use limits::Budget;
 
     use super::*;
 
@@ -96,7 +105,7 @@ mod tests {
             for metric in Metric::ALL {
                 let graph =
                     explicit::graph(&board, metric, &Budget::default(), &mut |_| {}).unwrap();
-                let plans = ShortestPlans::of(&graph).unwrap();
+                let plans = ShortestPlans::of(&graph, &Budget::default()).unwrap().unwrap();
                 for id in 0..graph.n_states() {
                     let (n, chance) = enumerate(&graph, id);
                     assert_eq!(plans.n_plans(id), &BigUint::from(n));
@@ -111,6 +120,8 @@ mod tests {
         let board: Board = "AAB.\n..B.".parse().unwrap();
         let graph =
             explicit::graph(&board, Metric::Moves, &Budget::default(), &mut |_| {}).unwrap();
-        assert!(ShortestPlans::of(&graph).is_none());
+        assert!(ShortestPlans::of(&graph, &Budget::default()).unwrap().is_none());
+        let none = Budget::default().with_memory(0);
+        assert_eq!(ShortestPlans::of(&graph, &none).unwrap_err(), StopReason::Memory);
     }
 }

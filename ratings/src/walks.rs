@@ -1,6 +1,7 @@
 //! How long somebody takes who slides vehicles by chance.
 
 use board::{Slide, State};
+use limits::{Budget, StopReason};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use search::Graph;
 
@@ -27,12 +28,26 @@ impl Walks {
     /// The mean number of slides from state `start` to a goal. `None` if there is no goal.
     ///
     /// Cost: at most `n_walks` times `max_slides` looks at the slides of a state.
-    pub fn mean_slides(&self, graph: &Graph<State, Slide>, start: usize) -> Option<f64> {
-        graph.distance(start)?;
+    ///
+    /// # Errors
+    ///
+    /// A limit that ended it.
+    pub fn mean_slides(
+        &self,
+        graph: &Graph<State, Slide>,
+        start: usize,
+        budget: &Budget,
+    ) -> Result<Option<f64>, StopReason> {
+        if graph.distance(start).is_none() {
+            return Ok(None);
+        }
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-        let total: f64 =
-            (0..self.n_walks).map(|_| f64::from(self.walk(graph, start, &mut rng))).sum();
-        Some(total / f64::from(self.n_walks.max(1)))
+        let mut total = 0.0;
+        for _ in 0..self.n_walks {
+            budget.check()?;
+            total += f64::from(self.walk(graph, start, &mut rng));
+        }
+        Ok(Some(total / f64::from(self.n_walks.max(1))))
     }
 
     fn walk(&self, graph: &Graph<State, Slide>, start: usize, rng: &mut ChaCha8Rng) -> u32 {
@@ -56,10 +71,8 @@ impl Walks {
 
 #[cfg(test)]
 mod tests {
-    use board::{Board, Metric};
-    use limits::Budget;
-
     use super::*;
+    use board::{Board, Metric};
 
     #[test]
     fn insight_shortens_walks_down_to_the_shortest_plan() {
@@ -67,7 +80,8 @@ mod tests {
         let graph =
             explicit::graph(&board, Metric::Moves, &Budget::default(), &mut |_| {}).unwrap();
         let mean = |insight| {
-            Walks { insight, n_walks: 200, ..Walks::default() }.mean_slides(&graph, 0).unwrap()
+            let walks = Walks { insight, n_walks: 200, ..Walks::default() };
+            walks.mean_slides(&graph, 0, &Budget::default()).unwrap().unwrap()
         };
         assert!((mean(1.0) - 7.0).abs() < 1e-9, "the board takes 7 moves");
         assert!(mean(0.5) > 7.0);

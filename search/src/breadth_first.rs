@@ -86,6 +86,49 @@ pub fn reachable<P: StateSpace>(
     Ok((0..reached.len()).map(move |id| reached.get(id)))
 }
 
+/// What a search for all states has reached.
+#[derive(Clone, Debug)]
+pub struct Reached<S> {
+    /// In the order in which they were reached: all, or the first of them where a limit ended it.
+    pub states: Vec<S>,
+    /// What it took; `stats.reached` states were reached, whether or not they are listed.
+    pub stats: SearchStats,
+    /// The limit that ended it.
+    pub stopped: Option<StopReason>,
+}
+
+/// As [`reachable`], where a limit leaves what was reached by then: the first `most` states of that.
+pub fn reached<P: StateSpace, T>(
+    space: &P,
+    most: usize,
+    mut state: impl FnMut(P::State) -> T,
+    budget: &Budget,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> Reached<T> {
+    let mut run = Run::new(budget, progress);
+    let mut exploration = match Exploration::new(space, run.max_bytes()) {
+        Ok(exploration) => exploration,
+        Err(reason) => {
+            return Reached { states: Vec::new(), stats: run.finish(), stopped: Some(reason) };
+        }
+    };
+    let mut stopped = exploration.run(&mut run, false).err();
+    let reached = exploration.reached;
+    let mut states = Vec::new();
+    let mut meter = budget.meter();
+    for id in 0..reached.len() {
+        stopped = stopped.or_else(|| meter.turn().err());
+        if stopped.is_some() && states.len() >= most {
+            break;
+        }
+        states.push(state(reached.get(id)));
+    }
+    if stopped.is_some() {
+        states.truncate(most);
+    }
+    Reached { states, stats: run.finish(), stopped }
+}
+
 /// As [`reachable`], with what it took.
 pub(crate) fn exhaust<P: StateSpace>(
     space: &P,
@@ -140,8 +183,10 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
         stop_at_goal: bool,
     ) -> Result<Option<StateId>, StopReason> {
         let is_goal = |id: &StateId, this: &Self| this.space.is_goal(this.reached.get(*id));
-        if stop_at_goal && let Some(goal) = (0..self.reached.len()).find(|id| is_goal(id, self)) {
-            return Ok(Some(goal));
+        let mut goal = (0..self.reached.len()).find(|id| is_goal(id, self));
+        run.stats.goal = goal.map(|_| 0);
+        if stop_at_goal && goal.is_some() {
+            return Ok(goal);
         }
         let mut successors = Vec::new();
         let mut batches_to_check = 0;
@@ -150,7 +195,6 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
         let batch_size = (BATCH * BATCHES_PER_CHECK / effort).clamp(1, BATCH);
         let mut layer = 0..self.reached.len();
         while !layer.is_empty() {
-            let mut goal = None;
             for start in layer.clone().step_by(batch_size as usize) {
                 if batches_to_check == 0 {
                     batches_to_check = batches_per_check;
@@ -161,11 +205,14 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
                 self.expand(batch, &mut successors, run);
                 let space = self.space;
                 self.reached.add_all(&successors, |id, state| {
-                    if stop_at_goal && goal.is_none() && space.is_goal(state) {
+                    if goal.is_none() && space.is_goal(state) {
                         goal = Some(id);
                     }
                 })?;
-                if goal.is_some() {
+                if goal.is_some() && run.stats.goal.is_none() {
+                    run.stats.goal = Some(self.layers.len());
+                }
+                if stop_at_goal && goal.is_some() {
                     break;
                 }
             }
@@ -174,7 +221,7 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
                 run.stats.depth = self.layers.len();
                 self.layers.push(next.start);
             }
-            if goal.is_some() {
+            if stop_at_goal && goal.is_some() {
                 return Ok(goal);
             }
             layer = next;

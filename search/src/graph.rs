@@ -71,9 +71,14 @@ impl<S, A> Graph<S, A> {
     }
 
     /// The same graph with `f` of each state.
-    pub fn map<T>(self, f: impl FnMut(S) -> T) -> Graph<T, A> {
+    ///
+    /// # Errors
+    ///
+    /// The first of `f`.
+    pub fn try_map<T, E>(self, f: impl FnMut(S) -> Result<T, E>) -> Result<Graph<T, A>, E> {
         let Self { states, starts, edges, distances } = self;
-        Graph { states: states.into_iter().map(f).collect(), starts, edges, distances }
+        let states = states.into_iter().map(f).collect::<Result<_, _>>()?;
+        Ok(Graph { states, starts, edges, distances })
     }
 }
 

@@ -50,7 +50,9 @@ pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
     }
     batch.run_on(input, |puzzle, is_only| {
         let progress = Progress::new("exploring the cluster", is_only);
-        let outcome = Rating::of(&puzzle.board, args.seed, &session.budget());
+        let outcome = Rating::of(&puzzle.board, args.seed, &session.budget(), &mut |stats| {
+            progress.states(stats);
+        });
         drop(progress);
         let said = Said { puzzle, outcome };
         let text = if args.csv { said.row() } else { said.text(is_only) };
