@@ -72,8 +72,9 @@ impl Anneal {
         }
     }
 
-    /// Anneals from the primary alone; the best board that was seen. The budget ends it early.
-    pub fn run(&self, rng: &mut Rng, budget: &Budget) -> Annealed {
+    /// Anneals from the primary alone; the best board that was seen. The budget ends it early. `progress` is called with
+    /// the number of each mutation that is tried.
+    pub fn run(&self, rng: &mut Rng, budget: &Budget, progress: &mut dyn FnMut(usize)) -> Annealed {
         let mut draft = Draft::new(&self.outline);
         let _ = (0..self.n_walls).try_for_each(|_| draft.add_wall(rng).then_some(()));
         let mut energy = self.energy(&draft, budget).unwrap_or(Energy::UNSOLVABLE);
@@ -88,6 +89,7 @@ impl Anneal {
             let Some(next) = self.energy(&changed, budget) else { break };
             let temperature = self.temperature(n_iterations);
             n_iterations += 1;
+            progress(n_iterations);
             let rise = next.value - energy.value;
             if rise <= 0.0 || rng.random_bool((-rise / temperature).exp()) {
                 (draft, energy) = (changed, next);

@@ -51,7 +51,8 @@ impl Harder {
     }
 
     /// The hardest board that was found, of those that `admits`; at least as hard as the given one, which counts whatever
-    /// it is. `None` if that one cannot be solved. The budget ends it early.
+    /// it is. `None` if that one cannot be solved. The budget ends it early. `progress` is called with the number of each
+    /// change that is tried.
     ///
     /// # Errors
     ///
@@ -62,6 +63,7 @@ impl Harder {
         admits: &mut dyn FnMut(&Board) -> bool,
         rng: &mut Rng,
         budget: &Budget,
+        progress: &mut dyn FnMut(usize),
     ) -> Result<Option<Climbed>, StopReason> {
         let Some(mut current) = self.hardest(board, budget)? else { return Ok(None) };
         let mut best = current.clone();
@@ -69,6 +71,7 @@ impl Harder {
             if budget.check().is_err() {
                 break;
             }
+            progress(iteration + 1);
             let Some(changed) = change(&current.board, rng) else { continue };
             if n_changes(board, &changed) > self.max_changes {
                 continue;

@@ -129,7 +129,7 @@ fn annealing_ends_where_no_change_has_an_effect() {
     let anneal = |size, max_vehicles, n_walls| {
         let outline = Outline::usual(size).unwrap();
         let anneal = Anneal { max_vehicles, n_walls, n_iterations: 50, ..Anneal::new(outline) };
-        anneal.run(&mut Seed(1).rng(0), &Budget::default())
+        anneal.run(&mut Seed(1).rng(0), &Budget::default(), &mut |_| ())
     };
     let full = anneal(size(2, 1), 7, 0);
     assert_eq!((full.n_iterations, full.board.n_vehicles()), (0, 1));
@@ -143,7 +143,7 @@ fn annealing_ends_where_no_change_has_an_effect() {
 fn annealing_finds_boards_of_many_moves() {
     let outline = Outline::usual(size(6, 6)).unwrap();
     let anneal = Anneal { n_iterations: 1500, ..Anneal::new(outline) };
-    let run = |index| anneal.run(&mut Seed(5).rng(index), &Budget::default());
+    let run = |index| anneal.run(&mut Seed(5).rng(index), &Budget::default(), &mut |_| ());
     let annealed = run(0);
     assert_eq!(length(&annealed.board, Metric::Moves), annealed.length);
     assert!(annealed.length.unwrap() >= 6, "{annealed:?}");
@@ -172,8 +172,15 @@ fn boards_near_one_are_harder_and_as_asked_for() {
         for (index, max_changes) in [(0, usize::MAX), (1, 2), (2, 0)] {
             let harder = Harder { n_iterations: 300, max_changes, ..Harder::new(metric) };
             let mut admits = |board: &Board| board.n_vehicles() <= 9;
-            let mut run =
-                || harder.run(&start, &mut admits, &mut Seed(4).rng(index), &Budget::default());
+            let mut run = || {
+                harder.run(
+                    &start,
+                    &mut admits,
+                    &mut Seed(4).rng(index),
+                    &Budget::default(),
+                    &mut |_| (),
+                )
+            };
             let found = run().unwrap().unwrap();
             assert_eq!(run().unwrap().unwrap(), found, "a seed repeats");
             assert_eq!(length(&found.board, metric), Some(found.length));
@@ -193,10 +200,13 @@ fn boards_near_one_are_harder_and_as_asked_for() {
         &mut |_| true,
         &mut Seed(0).rng(0),
         &Budget::default(),
+        &mut |_| (),
     );
     assert_eq!(run, Ok(None));
     let none = Budget { memory: Some(0), ..Budget::default() };
     assert!(
-        Harder::new(Metric::Moves).run(&start, &mut |_| true, &mut Seed(0).rng(0), &none).is_err()
+        Harder::new(Metric::Moves)
+            .run(&start, &mut |_| true, &mut Seed(0).rng(0), &none, &mut |_| ())
+            .is_err()
     );
 }

@@ -60,7 +60,7 @@ pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
     };
     make_all("anneal", &args.common, |rng, budget| {
         // The rest of the time is for the cluster.
-        let annealed = anneal.run(rng, &budget.half());
+        let annealed = anneal.run(rng, &budget.half(), &mut |_| ());
         if !args.as_found {
             // Where the cluster is too large, or the time is over, the board stays as it was found.
             if let Ok(Some(hardest)) = unsolved(&annealed.board, MAX_TIES, budget) {

@@ -61,7 +61,7 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
             };
             condition.as_ref().is_none_or(holds)
         };
-        let found = harder.run(&board, &mut admits, rng, budget);
+        let found = harder.run(&board, &mut admits, rng, budget, &mut |_| ());
         let found = found.map_err(|reason| GaveUp::on("on the cluster of the board", reason))?;
         let found = found.ok_or_else(|| miette!("the board cannot be solved"))?;
         Ok(Made { board: found.board, length: Some((found.length, args.metric)) })
