@@ -169,6 +169,11 @@ impl Progress {
         ));
     }
 
+    /// Shows how many sets of vehicles and walls were looked at.
+    pub(crate) fn sets(&self, n: usize) {
+        self.0.set_message(format!("{} sets", HumanCount(n as u64)));
+    }
+
     /// Shows how far an explicit search is.
     pub(crate) fn states(&self, stats: &SearchStats) {
         self.0.set_message(format!(

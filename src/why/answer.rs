@@ -12,8 +12,24 @@ pub enum Explanation {
     Plan(Plan),
     /// These pieces make it impossible.
     Cores(Cores),
-    /// Stopped before anything was known, in words.
-    GaveUp(String),
+    /// Stopped before anything was proved.
+    GaveUp(Unproved),
+}
+
+/// What ended the work, and what a search says by then.
+#[derive(Clone, Debug, Default)]
+pub struct Unproved {
+    /// What ended it, in words.
+    pub reason: String,
+    /// Pieces that make a plan impossible by the word of a search or a solver; no refutation of them was checked, and
+    /// some may be superfluous.
+    pub cores: Vec<Pieces>,
+}
+
+impl From<String> for Unproved {
+    fn from(reason: String) -> Self {
+        Self { reason, cores: Vec::new() }
+    }
 }
 
 /// Sets of pieces that alone make a plan impossible.

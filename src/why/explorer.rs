@@ -30,6 +30,8 @@ pub(super) struct Found {
 /// Asks the oracle, and remembers what it said.
 pub(super) struct Explorer<'a> {
     pub(super) oracle: Oracle<'a>,
+    /// Hears how many questions the oracle was asked.
+    progress: &'a mut dyn FnMut(usize),
     plans: Vec<PartPlan>,
     /// Sets of pieces with which there is no plan.
     cores: Vec<Pieces>,
@@ -45,8 +47,8 @@ fn unless_stopped<T>(result: Result<T, Error>) -> Result<Result<T, String>, Erro
 }
 
 impl<'a> Explorer<'a> {
-    pub(super) fn new(oracle: Oracle<'a>) -> Self {
-        Self { oracle, plans: Vec::new(), cores: Vec::new() }
+    pub(super) fn new(oracle: Oracle<'a>, progress: &'a mut dyn FnMut(usize)) -> Self {
+        Self { oracle, progress, plans: Vec::new(), cores: Vec::new() }
     }
 
     /// A plan of the board with these pieces.
@@ -58,6 +60,7 @@ impl<'a> Explorer<'a> {
         if let Some(index) = self.plans.iter().position(is_known) {
             return Ok(Some(&self.plans[index]));
         }
+        (self.progress)(self.plans.len() + self.cores.len() + 1);
         let Some(plan) = self.oracle.plan(pieces)? else {
             self.cores.push(pieces.clone());
             return Ok(None);

@@ -32,7 +32,7 @@ use board::Board;
 use encodings::Encoding;
 use solvers::Limits;
 
-pub use answer::{Core, Cores, Correction, Explanation};
+pub use answer::{Core, Cores, Correction, Explanation, Unproved};
 pub use formula::{FormulaCore, Group, KeptClause};
 pub use piece::{Part, Piece, Pieces};
 
@@ -86,25 +86,30 @@ impl Why<'_> {
         Self { limits, ..self.clone() }
     }
 
-    /// The cores that are asked for, or a plan. A limit ends it with what is known.
+    /// The cores that are asked for, or a plan. A limit ends it with what is known. `progress` is called with the
+    /// number of each part of the board that is looked at.
     ///
     /// # Errors
     ///
     /// A solver that fails; [`Error::TooManyPieces`] where not one core is asked for.
-    pub fn explain(&self, scope: Scope) -> Result<Explanation, Error> {
+    pub fn explain(
+        &self,
+        scope: Scope,
+        progress: &mut dyn FnMut(usize),
+    ) -> Result<Explanation, Error> {
         let n_pieces = Piece::all(self.board).len();
         if scope != Scope::Minimal && n_pieces > MOST_PIECES {
             return Err(Error::TooManyPieces { n: n_pieces, most: MOST_PIECES });
         }
-        match self.explore(scope) {
-            Err(Error::GaveUp(reason)) => Ok(Explanation::GaveUp(reason.to_string())),
+        match self.explore(scope, progress) {
+            Err(Error::GaveUp(reason)) => Ok(Explanation::GaveUp(reason.to_string().into())),
             result => result,
         }
     }
 
-    fn explore(&self, scope: Scope) -> Result<Explanation, Error> {
+    fn explore(&self, scope: Scope, progress: &mut dyn FnMut(usize)) -> Result<Explanation, Error> {
         let searching = self.searching();
-        let mut explorer = Explorer::new(Oracle { why: &searching });
+        let mut explorer = Explorer::new(Oracle { why: &searching }, progress);
         let core = match explorer.some_core()? {
             Ok(core) => core,
             Err(plan) => return Ok(Explanation::Plan(plan)),
@@ -116,19 +121,37 @@ impl Why<'_> {
             Scope::Smallest => explorer.smallest(&mut found)?,
             Scope::All { limit } => explorer.all(&mut found, limit)?,
         }
+        self.conclude(&mut explorer, found)
+    }
+
+    /// What was found, as far as it is proved.
+    fn conclude(
+        &self,
+        explorer: &mut Explorer<'_>,
+        found: explorer::Found,
+    ) -> Result<Explanation, Error> {
         let correction = explorer.correction(&found)?;
-        let correction = correction.map(|(gone, plan)| self.corrected(gone, &plan)).transpose()?;
+        let corrected = correction.map(|(gone, plan)| self.corrected(gone, &plan)).transpose();
+        let correction = match corrected {
+            Err(Error::GaveUp(_)) => None,
+            corrected => corrected?,
+        };
         let mut cores = Vec::new();
+        let mut unproved = Vec::new();
         let mut stopped = found.stopped;
         for (pieces, is_minimal) in found.cores {
-            match self.checked(&mut explorer, pieces, is_minimal) {
+            match self.checked(explorer, pieces.clone(), is_minimal) {
                 Ok(core) => cores.push(core),
-                Err(Error::GaveUp(reason)) => stopped = Some(reason.to_string()),
+                Err(Error::GaveUp(reason)) => {
+                    unproved.push(pieces);
+                    stopped = Some(reason.to_string());
+                }
                 Err(error) => return Err(error),
             }
         }
         if cores.is_empty() {
-            return Ok(Explanation::GaveUp(stopped.unwrap_or_default()));
+            let reason = stopped.unwrap_or_default();
+            return Ok(Explanation::GaveUp(Unproved { reason, cores: unproved }));
         }
         let (at_least, are_all) = (found.at_least, found.are_all);
         Ok(Explanation::Cores(Cores { cores, correction, at_least, are_all, stopped }))

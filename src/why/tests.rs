@@ -40,7 +40,7 @@ fn has_plan(board: &Board, pieces: &Pieces, question: Question) -> bool {
 fn explain(board: &Board, question: Question, scope: Scope) -> Cores {
     let limits = Limits::default();
     let why = Why { board, question, encoding: Encoding::default(), limits };
-    match why.explain(scope).unwrap() {
+    match why.explain(scope, &mut |_| ()).unwrap() {
         Explanation::Cores(cores) => cores,
         other => panic!("{other:?}"),
     }
@@ -154,12 +154,40 @@ fn where_there_is_a_plan_it_is_given() {
     let limits = Limits::default();
     let question = Question::NoPlan(Bound { metric: Metric::Moves, length: 7 });
     let mut why = Why { board: &board, question, encoding: Encoding::Cell, limits };
-    let Explanation::Plan(plan) = why.explain(Scope::Smallest).unwrap() else { panic!("a plan") };
+    let Explanation::Plan(plan) = why.explain(Scope::Smallest, &mut |_| ()).unwrap() else {
+        panic!("a plan")
+    };
     assert_eq!((plan.replay(&board).unwrap().len(), plan.n_moves()), (8, 7));
     why.question = Question::Unsolvable;
-    assert!(matches!(why.explain(Scope::Minimal).unwrap(), Explanation::Plan(_)));
+    assert!(matches!(why.explain(Scope::Minimal, &mut |_| ()).unwrap(), Explanation::Plan(_)));
     why.limits.budget = Budget::within(Some(Duration::ZERO));
-    assert!(matches!(why.explain(Scope::Minimal).unwrap(), Explanation::GaveUp(_)));
+    assert!(matches!(why.explain(Scope::Minimal, &mut |_| ()).unwrap(), Explanation::GaveUp(_)));
+}
+
+#[test]
+fn what_is_interrupted_says_which_pieces_a_search_found() {
+    let board = boards(UNSOLVABLE).next().unwrap();
+    let question = Question::Unsolvable;
+    let mut n_unproved = 0;
+    for n_parts in 1.. {
+        let limits = Limits::default();
+        let interrupt = limits.budget.interrupt.clone();
+        let why = Why { board: &board, question, encoding: Encoding::Crossing, limits };
+        let explanation = why.explain(Scope::All { limit: 5 }, &mut |number| {
+            if number == n_parts {
+                interrupt.trigger();
+            }
+        });
+        let Explanation::GaveUp(unproved) = explanation.unwrap() else { break };
+        let [said, cores @ ..] = &unproved.sentences(&board)[..] else { panic!("a sentence") };
+        assert_eq!(said, "gave up: interrupted");
+        assert_eq!(cores.len(), unproved.cores.len());
+        for (core, sentence) in unproved.cores.iter().zip(cores) {
+            n_unproved += 1;
+            assert!(!has_plan(&board, core, question), "{sentence}");
+        }
+    }
+    assert!(n_unproved > 0);
 }
 
 #[test]

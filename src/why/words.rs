@@ -4,7 +4,7 @@ use std::iter;
 
 use board::{Board, Plan, plan_text};
 
-use super::{Core, Cores, Correction, Pieces, Question};
+use super::{Core, Cores, Correction, Pieces, Question, Unproved};
 use crate::wording::{counted, length, listed};
 
 impl Question {
@@ -69,15 +69,35 @@ impl Cores {
     }
 }
 
+/// The primary and the pieces, in a sentence.
+fn with_primary(board: &Board, pieces: &Pieces) -> String {
+    let primary = board.vehicle(board.primary()).name.clone();
+    listed(&iter::once(primary).chain(names(board, pieces)).collect::<Vec<_>>())
+}
+
+fn suffice(pieces: &Pieces) -> &'static str {
+    if pieces.is_empty() { "alone suffices" } else { "suffice" }
+}
+
+impl Unproved {
+    /// What ended the work, and what a search says, a sentence a line.
+    pub fn sentences(&self, board: &Board) -> Vec<String> {
+        let mut lines = vec![format!("gave up: {}", self.reason)];
+        lines.extend(self.cores.iter().map(|pieces| {
+            let (names, suffice) = (with_primary(board, pieces), suffice(pieces));
+            format!("{names} {suffice}, as a search says; no refutation was checked")
+        }));
+        lines
+    }
+}
+
 impl Core {
-    /// The primary and the pieces, in a sentence.
     fn names(&self, board: &Board) -> String {
-        let primary = board.vehicle(board.primary()).name.clone();
-        listed(&iter::once(primary).chain(names(board, &self.pieces)).collect::<Vec<_>>())
+        with_primary(board, &self.pieces)
     }
 
     fn sentences(&self, board: &Board, question: &Question) -> Vec<String> {
-        let suffice = if self.pieces.is_empty() { "alone suffices" } else { "suffice" };
+        let suffice = suffice(&self.pieces);
         let steps = counted(self.refutation.n_steps, "step");
         let mut lines =
             vec![format!("{} {suffice} (refutation checked: {steps})", self.names(board))];

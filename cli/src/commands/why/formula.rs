@@ -34,8 +34,10 @@ pub(super) fn report(
     let core = match core {
         Ok(Some(core)) => core,
         // Vehicles and walls are not wanted: this ends with the plan.
-        Ok(None) => return Ok(said(&why.explain(Scope::Minimal).map_err(failure)?)),
-        Err(Error::GaveUp(reason)) => return Ok(said(&Explanation::GaveUp(reason.to_string()))),
+        Ok(None) => return Ok(said(&why.explain(Scope::Minimal, &mut |_| ()).map_err(failure)?)),
+        Err(Error::GaveUp(reason)) => {
+            return Ok(said(&Explanation::GaveUp(reason.to_string().into())));
+        }
         Err(error) => return Err(failure(error)),
     };
     let mut json = head(COMMAND, puzzle);

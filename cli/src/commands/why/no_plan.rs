@@ -64,7 +64,8 @@ pub(super) fn run(args: &NoPlanArgs) -> Result<Status, Failure> {
             let explanation = why.formula_core(by);
             return formula::report(puzzle, &why, by, explanation, is_only);
         }
-        let explanation = why.explain(args.scope.scope()).map_err(failure)?;
+        let explanation = why.explain(args.scope.scope(), &mut |n| progress.sets(n));
+        let explanation = explanation.map_err(failure)?;
         drop(progress);
         Ok(explained("why no-plan", puzzle, question, &explanation, is_only))
     })

@@ -31,9 +31,13 @@ pub(super) fn explained(
             let line = format!("there is a plan: {}", question.plan_text(board, plan));
             ("plan", vec![line], Status::Negative)
         }
-        Explanation::GaveUp(reason) => {
-            json["reason"] = reason.as_str().into();
-            ("unknown", vec![format!("gave up: {reason}")], Status::GaveUp)
+        Explanation::GaveUp(unproved) => {
+            json["reason"] = unproved.reason.as_str().into();
+            if !unproved.cores.is_empty() {
+                let cores = unproved.cores.iter();
+                json["unproved"] = cores.map(|pieces| pieces_json(board, pieces)).collect();
+            }
+            ("unknown", unproved.sentences(board), Status::GaveUp)
         }
         Explanation::Cores(cores) => {
             add_cores(&mut json, board, cores);

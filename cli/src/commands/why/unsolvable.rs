@@ -40,7 +40,8 @@ pub(super) fn run(args: &UnsolvableArgs) -> Result<Status, Failure> {
         let limits = session.solver_limits(&ConflictArgs::default());
         let why = Why { board: &puzzle.board, question, encoding, limits };
         let progress = Progress::new("looking for reasons", is_only);
-        let explanation = why.explain(args.scope.scope()).map_err(failure)?;
+        let explanation = why.explain(args.scope.scope(), &mut |n| progress.sets(n));
+        let explanation = explanation.map_err(failure)?;
         drop(progress);
         Ok(explained("why unsolvable", puzzle, question, &explanation, is_only))
     })
