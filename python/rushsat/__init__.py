@@ -20,8 +20,9 @@ from .lemmas import Fails, Holds, Lemma, Verdict, lemmas, verify
 from .lists import ListedBoard, read_boards
 from .plans import Plans, measures
 from .puzzle import Puzzle, PuzzleAnswer, PuzzlePlan
-from .universes import Universe, universe
-from .why import Cannot, Core, Why, WhyAnswer
+from .reached import Reached
+from .universes import Universe, UniversePart, universe
+from .why import Cannot, Core, Why, WhyAnswer, WhyGaveUp
 from .words import Replay, Vehicle
 
 __version__: str
@@ -56,15 +57,18 @@ __all__ = [
     "PuzzleAnswer",
     "PuzzleFormula",
     "PuzzlePlan",
+    "Reached",
     "ReadError",
     "Replay",
     "RushsatError",
     "Slide",
     "Universe",
+    "UniversePart",
     "Vehicle",
     "Verdict",
     "Why",
     "WhyAnswer",
+    "WhyGaveUp",
     "audit",
     "complete",
     "formula",

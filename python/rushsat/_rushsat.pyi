@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, final
 
-__all__ = ["Board", "Generator", "Limits", "Question", "RawAnswer", "RawAtlas", "RawAudit", "RawCannot", "RawCertified", "RawCluster", "RawCompleted", "RawFormula", "RawJudged", "RawListed", "RawPlans", "RawPuzzle", "RawRow", "RawTask", "RawUniverse", "RawWhy", "all_plans", "audit", "board_of_row", "certify", "certify_program", "classical_task", "cluster", "complete", "formula_of_board", "formula_of_program", "lemmas_of_library", "measures", "plan", "rate", "read_boards", "solve", "solve_by_goals", "solve_exhaustively", "states", "universe", "verify", "why_cannot", "why_no_plan"]
+__all__ = ["Board", "Generator", "Limits", "Question", "RawAnswer", "RawAtlas", "RawAudit", "RawCannot", "RawCertified", "RawClauses", "RawCluster", "RawCompleted", "RawDraw", "RawFormula", "RawJudged", "RawListed", "RawListedPlans", "RawPlans", "RawPuzzle", "RawReached", "RawRow", "RawStates", "RawTask", "RawUniverse", "RawUniversePart", "RawWhy", "all_plans", "audit", "board_of_row", "certify", "certify_program", "classical_task", "cluster", "complete", "draw_from_universe", "formula_of_board", "formula_of_program", "lemmas_of_library", "measures", "plan", "rate", "read_boards", "solve", "solve_by_goals", "solve_exhaustively", "states", "universe", "verify", "why_cannot", "why_no_plan"]
 
 @final
 class Board:
@@ -44,7 +44,7 @@ class Board:
         Name of the vehicle that has to leave.
         """
     @staticmethod
-    def read(text: str, source: str, format: str | None, primary: str | None, exit: str | None) -> Board:
+    def read(text: str, source: str, hints: tuple[str | None, str | None, str | None, tuple[SupportsIndex, SupportsIndex] | None, str | None]) -> Board:
         """
         The one board in a text of any format.
         """
@@ -90,19 +90,25 @@ class Generator:
         """
         Simulated annealing for boards that need many moves, or steps.
         """
-    def board(self, /, drawn: tuple[SupportsIndex, SupportsIndex], wanted: str | None, limits: Limits) -> Board:
+    def board(self, /, drawn: tuple[SupportsIndex, SupportsIndex], wanted: str | None, limits: Limits) -> tuple[Board, BaseException | None]:
         """
-        The board of a number, of a seed, that meets a condition.
+        The board of a number, of a seed, that meets a condition; and what was raised meanwhile, which some ways leave
+        a board to.
         """
     @staticmethod
-    def random(ground: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None], n_vehicles: SupportsIndex, trucks: SupportsFloat | SupportsIndex, n_walls: SupportsIndex, is_line_clear: bool) -> Generator:
+    def harder(board: Board, options: tuple[str, SupportsIndex, SupportsIndex | None, SupportsIndex, bool]) -> Generator:
+        """
+        Hard boards near one.
+        """
+    @staticmethod
+    def random(ground: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None], options: tuple[SupportsIndex, SupportsFloat | SupportsIndex, SupportsIndex, bool, SupportsIndex]) -> Generator:
         """
         Vehicles one after another, each where there is room.
         """
     @staticmethod
-    def rewind(is_hardest: bool) -> Generator:
+    def rewind(is_hardest: bool, by_sat: bool) -> Generator:
         """
-        A winning board of 6x6, and random steps backwards.
+        A winning board of 6x6, and random steps backwards, found by the rules or by a SAT solver.
         """
 
 @final
@@ -185,14 +191,25 @@ class RawAtlas:
     The rows of an atlas.
     """
     @staticmethod
-    def build(sides: tuple[SupportsIndex, SupportsIndex], max_walls: SupportsIndex, n_threads: SupportsIndex, limits: Limits) -> RawAtlas:
+    def build(sides: tuple[SupportsIndex, SupportsIndex], max_walls: SupportsIndex, n_threads: SupportsIndex, limits: Limits) -> tuple[RawAtlas, str | None, BaseException | None]:
         """
-        All puzzles of a size with up to so many walls.
+        All puzzles of a size with up to so many walls; or those of the partitions that were done by then, and what ended
+        the work. Then what was raised meanwhile.
+        """
+    def draw(self, /, wanted: str, limits: Limits) -> RawDraw:
+        """
+        The rows that meet a condition, to draw from.
         """
     @property
     def n_rows(self, /) -> int:
         """
         Number of rows.
+        """
+    @property
+    def partitions(self, /) -> tuple[int, int, int] | None:
+        """
+        The partitions of its rules of which it has all puzzles: from which on, up to which, of how many; nothing if
+        these are all, or it has no rules.
         """
     @staticmethod
     def read(text: bytes, source: str, limits: Limits) -> RawAtlas:
@@ -295,26 +312,51 @@ class RawCertified:
         """
 
 @final
+class RawClauses:
+    """
+    The clauses of a formula one after the other.
+    """
+    def literals(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
+        """
+        So many literals from one on as in DIMACS, four bytes each.
+        """
+    @property
+    def n_literals(self, /) -> int:
+        """
+        Number of literals.
+        """
+    def starts(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
+        """
+        Where so many clauses from one on begin, eight bytes each; after the last one comes the end.
+        """
+
+@final
 class RawCluster:
     """
     The graph of a board's states.
     """
-    def distances(self, /) -> bytearray:
+    def distances(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
         """
-        The number of transitions to the nearest goal, or -1: four bytes a state.
+        The number of transitions to the nearest goal, or -1: four bytes for each of so many states from one on.
         """
-    def edges(self, /) -> bytearray:
+    def edges(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
         """
-        For each transition four numbers of four bytes: from, to, vehicle, signed distance.
+        For each transition out of so many states from one on four numbers of four bytes: from, to, vehicle, signed
+        distance.
+        """
+    @property
+    def n_edges(self, /) -> int:
+        """
+        Number of transitions.
         """
     @property
     def n_states(self, /) -> int:
         """
         Number of states.
         """
-    def states(self, /) -> bytearray:
+    def states(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
         """
-        The positions of all vehicles in each state: one byte each, state after state.
+        The positions of all vehicles in so many states from one on: one byte each, state after state.
         """
 
 @final
@@ -349,16 +391,34 @@ class RawCompleted:
         """
 
 @final
+class RawDraw:
+    """
+    Rows to draw from.
+    """
+    def board(self, /, seed: SupportsIndex, number: SupportsIndex) -> Board:
+        """
+        The board of a number, of a seed: of one of the rows, each as likely as any other.
+
+        # Panics
+
+        If there is no row.
+        """
+    @property
+    def n_rows(self, /) -> int:
+        """
+        Number of rows.
+        """
+
+@final
 class RawFormula:
     """
     The formula that says that there is a plan within a horizon.
     """
-    def arrays(self, /, limits: Limits) -> tuple[bytearray, bytearray]:
+    def clauses(self, /, limits: Limits) -> RawClauses:
         """
-        The literals of all clauses as in DIMACS, four bytes each, and where each clause begins, with the end
-        of the last, eight bytes each.
+        The clauses.
         """
-    def decode(self, /, model: SupportsGetItem[int, SupportsIndex]) -> list[tuple[str, int]]:
+    def decode(self, /, model: SupportsGetItem[int, SupportsIndex], limits: Limits) -> list[tuple[str, int]]:
         """
         The plan of a model, given by its literals: slides, or the labels of steps.
         """
@@ -380,7 +440,7 @@ class RawFormula:
         """
         Number of variables.
         """
-    def names(self, /) -> list[tuple[int, str]]:
+    def names(self, /, limits: Limits) -> list[tuple[int, str]]:
         """
         Variables with names, in order: `at(A,2)@3` is `at(A,2)` in frame 3.
         """
@@ -460,6 +520,17 @@ class RawListed:
     def unsolvable(self, /) -> bool: ...
 
 @final
+class RawListedPlans:
+    """
+    Some plans, which are handed over one by one: Python takes long to make so many objects.
+    """
+    def __len__(self, /) -> int: ...
+    def plan(self, /, index: SupportsIndex) -> list[tuple[str, int]] | None:
+        """
+        The slides of a plan.
+        """
+
+@final
 class RawPlans:
     """
     All plans of a board within a bound.
@@ -468,7 +539,7 @@ class RawPlans:
         """
         How many have exactly so many slides.
         """
-    def first(self, /, most: SupportsIndex, limits: Limits) -> list[list[tuple[str, int]]]:
+    def first(self, /, most: SupportsIndex, limits: Limits) -> tuple[RawListedPlans, str | None, BaseException | None]:
         """
         The first plans in the order of their slides.
         """
@@ -486,7 +557,7 @@ class RawPlans:
         """
         Number of states of the cluster.
         """
-    def sample(self, /, n: SupportsIndex, seed: SupportsIndex, limits: Limits) -> list[list[tuple[str, int]]]:
+    def sample(self, /, n: SupportsIndex, seed: SupportsIndex, limits: Limits) -> tuple[RawListedPlans, str | None, BaseException | None]:
         """
         Plans drawn by chance, each as likely as any other.
         """
@@ -496,7 +567,7 @@ class RawPuzzle:
     """
     A program in InPUMA.
     """
-    def check(self, /, plan: str) -> None:
+    def check(self, /, plan: str, limits: Limits) -> None:
         """
         Returns nothing if a plan, as the text of the command, is one.
         """
@@ -534,6 +605,29 @@ class RawPuzzle:
         """
 
 @final
+class RawReached:
+    """
+    What a search of all states knows that was ended.
+    """
+    @property
+    def depth(self, /) -> int:
+        """
+        All states up to this distance are among them.
+        """
+    @property
+    def goal(self, /) -> int | None:
+        """
+        The distance of the nearest goal, if one is among them.
+        """
+    @property
+    def n_states(self, /) -> int: ...
+    @property
+    def reason(self, /) -> str:
+        """
+        What ended it.
+        """
+
+@final
 class RawRow:
     """
     A row: board, moves, states, distances, steps, edges, plans, bottlenecks, minimal, strict, mirror image.
@@ -560,6 +654,21 @@ class RawRow:
     def steps(self, /) -> int | None: ...
     @property
     def strict(self, /) -> bool | None: ...
+
+@final
+class RawStates:
+    """
+    States that a board can reach.
+    """
+    @property
+    def n_states(self, /) -> int:
+        """
+        Number of states.
+        """
+    def positions(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
+        """
+        The positions of all vehicles in so many states from one on: one byte each, state after state.
+        """
 
 @final
 class RawTask:
@@ -607,6 +716,31 @@ class RawUniverse:
     def n_winning(self, /) -> int: ...
 
 @final
+class RawUniversePart:
+    """
+    What is known of a universe whose analysis was ended.
+    """
+    @property
+    def counts(self, /) -> tuple[int, int] | None:
+        """
+        How many boards there are and have won, if that is known.
+        """
+    @property
+    def histogram(self, /) -> list[int]:
+        """
+        How many have each index from 1 on, in the partitions that are done.
+        """
+    @property
+    def n_partitions(self, /) -> int: ...
+    @property
+    def n_partitions_done(self, /) -> int: ...
+    @property
+    def reason(self, /) -> str:
+        """
+        What ended it.
+        """
+
+@final
 class RawWhy:
     """
     Why there is no plan, if there is none.
@@ -642,16 +776,20 @@ class RawWhy:
         """
         The plan, if there is one.
         """
+    @property
+    def unproved(self, /) -> list[list[str]]:
+        """
+        Pieces that make a plan impossible by the word of a search, of which no refutation was checked.
+        """
 
-def all_plans(board: Board, metric: str, bound: SupportsIndex | None, limits: Limits) -> tuple[RawPlans | None, int | None]:
+def all_plans(board: Board, metric: str, bound: SupportsIndex | None, limits: Limits) -> tuple[RawPlans | None, int | None, RawReached | None, BaseException | None]:
     """
-    All plans of a board: the shortest ones, or those of at most so many slides. Where there are none, the
-    length of the shortest, if there is any.
+    All plans of a board: the shortest ones, or those of at most so many slides.
     """
 
-def audit(folder: str | PathLike[str], board: Board | None, puzzle: RawPuzzle | None, limits: Limits) -> list[RawAudit]:
+def audit(folder: str | PathLike[str], board: Board | None, puzzle: RawPuzzle | None, limits: Limits) -> tuple[list[RawAudit], BaseException | None]:
     """
-    Audits all certificates in a folder and below it.
+    Audits all certificates in a folder and below it. The second value is what was raised meanwhile.
     """
 
 def board_of_row(text: str) -> Board:
@@ -674,15 +812,21 @@ def classical_task(puzzle: RawPuzzle, limits: Limits) -> RawTask:
     The task of a program.
     """
 
-def cluster(board: Board, metric: str, limits: Limits) -> RawCluster:
+def cluster(board: Board, metric: str, limits: Limits) -> tuple[RawCluster | None, RawReached | None, BaseException | None]:
     """
-    All states that a board can reach, with the slides between them.
+    All states that a board can reach, with the slides between them; or what is known of them. Then what was raised
+    meanwhile.
     """
 
 def complete(wished: tuple[tuple[SupportsIndex, SupportsIndex], SupportsIndex | None, SupportsIndex, str | None, str | None, SupportsGetItem[int, str]], options: tuple[str, SupportsIndex, bool, SupportsIndex, str, SupportsIndex], folder: str | PathLike[str] | None, limits: Limits) -> tuple[RawCompleted, BaseException | None]:
     """
     Searches for boards that meet a wish and need many moves (steps); if there is no further one, the proof goes to a
     folder. The second value is what was raised meanwhile.
+    """
+
+def draw_from_universe(file: str | PathLike[str], wanted: str, drawn: tuple[SupportsIndex, SupportsIndex, SupportsIndex], limits: Limits) -> list[Board]:
+    """
+    Boards of a universe that meet a condition, each as likely as any other: those of these numbers, of a seed.
     """
 
 def formula_of_board(board: Board, horizon: SupportsIndex, options: tuple[str, str, str, str, str], limits: Limits) -> RawFormula:
@@ -711,12 +855,12 @@ def plan(board: Board, question: Question, limits: Limits) -> tuple[RawAnswer, B
     is known.
     """
 
-def rate(board: Board, seed: SupportsIndex, limits: Limits) -> list[tuple[bytes | None, float | None]] | None:
+def rate(board: Board, seed: SupportsIndex, limits: Limits) -> tuple[list[tuple[bytes | None, float | None]] | None, RawReached | None, BaseException | None]:
     """
     The measures of a board, in their order; nothing if it is unsolvable.
     """
 
-def read_boards(text: bytes, source: str, format: str | None, limits: Limits) -> list[RawListed]:
+def read_boards(text: bytes, source: str, hints: tuple[str | None, str | None, str | None, tuple[SupportsIndex, SupportsIndex] | None, str | None], limits: Limits) -> list[RawListed]:
     """
     The boards of a text that is a list, or one board.
     """
@@ -736,19 +880,21 @@ def solve_exhaustively(board: Board, metric: str, max_steps: SupportsIndex, limi
     Searches all states by steps, up to a depth.
     """
 
-def states(board: Board, limits: Limits) -> bytearray:
+def states(board: Board, limits: Limits) -> tuple[RawStates, RawReached | None, BaseException | None]:
     """
-    The positions of all vehicles in each state that a board can reach, itself first: one byte each.
-    """
-
-def universe(options: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None, str], n_listed: SupportsIndex, n_threads: SupportsIndex, limits: Limits) -> RawUniverse:
-    """
-    Analyses all boards of a size.
+    The states that a board can reach, itself first; all, or the first of those that were reached with what is known of
+    them. Then what was raised meanwhile.
     """
 
-def verify(text: str, board: Board | None, options: tuple[tuple[SupportsIndex, SupportsIndex], SupportsIndex | None, str, str], folder: str | PathLike[str] | None, limits: Limits) -> RawJudged:
+def universe(options: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None, str], n_listed: SupportsIndex, n_threads: SupportsIndex, limits: Limits) -> tuple[RawUniverse | None, RawUniversePart | None, BaseException | None]:
     """
-    Proves or refutes a lemma, given by its name in the library or its text.
+    Analyses all boards of a size; or what is known of them. Then what was raised meanwhile.
+    """
+
+def verify(text: str, board: Board | None, options: tuple[tuple[SupportsIndex, SupportsIndex], SupportsIndex | None, str, str], folder: str | PathLike[str] | None, limits: Limits) -> tuple[RawJudged, BaseException | None]:
+    """
+    Proves or refutes a lemma, given by its name in the library or its text. The second value is what was raised
+    meanwhile.
     """
 
 def why_cannot(board: Board, slide: str, limits: Limits) -> RawCannot | None:
@@ -756,8 +902,8 @@ def why_cannot(board: Board, slide: str, limits: Limits) -> RawCannot | None:
     Explains why a slide is illegal; nothing if it is legal.
     """
 
-def why_no_plan(board: Board, bound: tuple[str, SupportsIndex] | None, most: SupportsIndex, encoding: str, limits: Limits) -> RawWhy:
+def why_no_plan(board: Board, bound: tuple[str, SupportsIndex] | None, most: SupportsIndex, encoding: str, limits: Limits) -> tuple[RawWhy, BaseException | None]:
     """
     Asks why there is no plan, within a bound or of any length. `most` is the number of cores, 0 for a
-    smallest one.
+    smallest one. The second value is what was raised meanwhile.
     """

@@ -13,7 +13,7 @@ from typing import Any
 from . import _rushsat
 from .board import Board
 from .checks import extra, sides, whole, whole_or_none
-from .errors import RushsatError
+from .errors import RushsatError, unless_ended
 from .progress import Progress, limits
 
 COLUMNS = "moves board states distances steps edges plans bottlenecks minimal strict mirror_of"
@@ -62,6 +62,8 @@ class Atlas:
         path: The file; ``None`` for the atlas that is always there: all puzzles of 4x4 and 5x5 without
             walls, and the boards of ``puzzles/``.
         time_limit: Gives up after so many seconds.
+        memory_limit: Gives up beyond so many bytes.
+        progress: ``True`` for a bar, or a function.
 
     Raises:
         RushsatError: The file is no atlas.
@@ -71,7 +73,14 @@ class Atlas:
     7
     """
 
-    def __init__(self, path: str | PathLike[str] | None = None, *, time_limit: float | None = None) -> None:
+    def __init__(
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> None:
         self.path = None if path is None else Path(path)
         if path is None:
             self._raw = _rushsat.RawAtlas.small()
@@ -82,7 +91,7 @@ class Atlas:
             data += b"" if is_database else file.read()
         if is_database:
             data = _text_of_database(path)
-        with limits(time_limit, None, False) as work:
+        with limits(time_limit, memory_limit, progress) as work:
             self._raw = _rushsat.RawAtlas.read(data, fspath(path), work)
 
     @classmethod
@@ -100,14 +109,22 @@ class Atlas:
 
         Raises:
             RushsatError: The size is too large.
-            LimitReached: A limit ended it.
+            LimitReached: A limit ended it. It knows the atlas of the partitions that were done: see
+                ``partitions``.
+            Interrupted: At Ctrl-C; ``answer`` is the same.
         """
         atlas = cls.__new__(cls)
         atlas.path = None
         with limits(time_limit, memory_limit, progress) as work:
             numbers = whole(walls, "walls"), whole(threads, "threads")
-            atlas._raw = _rushsat.RawAtlas.build(sides(size), *numbers, work)
-        return atlas
+            atlas._raw, ended, raised = _rushsat.RawAtlas.build(sides(size), *numbers, work)
+        return unless_ended(atlas, ended, raised)
+
+    @property
+    def partitions(self) -> tuple[int, int, int] | None:
+        """Boards fall into partitions. Of which of them an atlas has all puzzles, where not of all: from
+        which on, up to which, of how many."""
+        return self._raw.partitions
 
     def __len__(self) -> int:
         return self._raw.n_rows
@@ -119,6 +136,8 @@ class Atlas:
         sort: str = "-moves",
         limit: int | None = None,
         time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
     ) -> list[AtlasRow]:
         """The puzzles that meet a condition such as ``"moves >= 14 and trucks = 0"``.
 
@@ -127,11 +146,13 @@ class Atlas:
             sort: In the order of a field, the largest first with ``-`` before it.
             limit: At most so many.
             time_limit: Gives up after so many seconds.
+            memory_limit: Gives up beyond so many bytes.
+            progress: ``True`` for a bar, or a function.
 
         Raises:
             ReadError: The condition cannot be read; it holds the place.
         """
-        with limits(time_limit, None, False) as work:
+        with limits(time_limit, memory_limit, progress) as work:
             rows = self._raw.select(condition, sort, whole_or_none(limit, "limit"), work)
         names = [field.name for field in fields(AtlasRow)][1:]
         return [AtlasRow(row.board, *(getattr(row, name) for name in names)) for row in rows]
@@ -167,7 +188,8 @@ class Atlas:
         return extra("polars", "polars").DataFrame(self._columns(condition, sort, limit))
 
     def __repr__(self) -> str:
-        return f"<Atlas of {len(self)} puzzles>"
+        part = "" if self.partitions is None else ", partitions {} to {} of {}".format(*self.partitions)
+        return f"<Atlas of {len(self)} puzzles{part}>"
 
 
 def _is_database(path: Path) -> bool:

@@ -10,9 +10,9 @@ from typing import Any
 
 from . import _rushsat
 from .answers import Slide
-from .checks import text_of_file, whole
+from .checks import sides, text_of_file, whole
 from .questions import Questions
-from .words import Format, Metric, Replay, Side, Vehicle
+from .words import Format, Metric, Replay, Shape, Side, Vehicle
 
 MAX_POSITION = 255
 """No grid is wider or higher."""
@@ -26,6 +26,8 @@ class Board(Questions):
         format: The format, where it is not to be found out.
         primary: Name of the vehicle that has to leave, where the text does not say it.
         exit: The side where it leaves, where the text does not say it.
+        size: Columns and rows, for CSV, which need not hold them. A board of another size is refused.
+        shape: ``grid`` where several lines could be a list of boards as well.
         source: What errors call the text.
 
     Raises:
@@ -48,9 +50,12 @@ class Board(Questions):
         format: Format | None = None,
         primary: str | None = None,
         exit: Side | None = None,
+        size: tuple[int, int] | None = None,
+        shape: Shape | None = None,
         source: str = "board",
     ) -> None:
-        self._native = _rushsat.Board.read(text, source, format, primary, exit)
+        hints = (format, primary, exit, None if size is None else sides(size), shape)
+        self._native = _rushsat.Board.read(text, source, hints)
 
     @classmethod
     def _of(cls, native: _rushsat.Board) -> Board:
@@ -59,14 +64,24 @@ class Board(Questions):
         return board
 
     @classmethod
-    def from_file(cls, path: str | PathLike[str], *, format: Format | None = None) -> Board:
+    def from_file(
+        cls,
+        path: str | PathLike[str],
+        *,
+        format: Format | None = None,
+        primary: str | None = None,
+        exit: Side | None = None,
+        size: tuple[int, int] | None = None,
+        shape: Shape | None = None,
+    ) -> Board:
         """The one board in a file.
 
         Raises:
             ReadError: The text is no board.
             OSError: The file cannot be read.
         """
-        return cls(text_of_file(path), format=format, source=fspath(path))
+        text, source = text_of_file(path), fspath(path)
+        return cls(text, format=format, primary=primary, exit=exit, size=size, shape=shape, source=source)
 
     @classmethod
     def from_dict(cls, board: dict[str, Any]) -> Board:

@@ -52,7 +52,8 @@ class NoBoardTask(RushsatError):
     def __init__(self, problem: str) -> None:
         super().__init__(
             f"the task is no board of Rush Hour: {problem}",
-            "the engine solves tasks as `rushsat export --format pddl` writes them, and `PuzzleProblem`s",
+            "the engine solves tasks as `rushsat export --format pddl` writes them, `PuzzleProblem`s, and "
+            "tasks in which neither fluents nor actions have parameters",
         )
 
 
@@ -95,10 +96,7 @@ def recognize(problem: Problem) -> BoardTask:
     Raises:
         NoBoardTask: It is about none; says why.
     """
-    if any(not isinstance(metric, MinimizeSequentialPlanLength) for metric in problem.quality_metrics):
-        raise NoBoardTask("it minimizes something else than the number of actions")
-    if problem.timed_effects or problem.timed_goals or problem.trajectory_constraints:
-        raise NoBoardTask("it says something about time")
+    require_classical(problem)
     facts = _facts(problem)
     slides = _slides(facts)
     primary, goal = _goal(problem)
@@ -115,6 +113,18 @@ def recognize(problem: Problem) -> BoardTask:
         if _says_the_same(problem, facts, board, metric):
             return BoardTask(board, metric, False, slides)
     raise NoBoardTask(f"it says something else than the task of its board, {board}")
+
+
+def require_classical(problem: Problem) -> None:
+    """Requires that a task asks for few actions, and for nothing beside a goal.
+
+    Raises:
+        NoBoardTask: It says more.
+    """
+    if any(not isinstance(metric, MinimizeSequentialPlanLength) for metric in problem.quality_metrics):
+        raise NoBoardTask("it minimizes something else than the number of actions")
+    if problem.timed_effects or problem.timed_goals or problem.trajectory_constraints:
+        raise NoBoardTask("it says something about time")
 
 
 def _facts(problem: Problem) -> set[Fact]:

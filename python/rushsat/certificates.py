@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from . import _rushsat
 from .answers import NO_FIGURES, Plan, plan_of
 from .checks import require_type
-from .errors import Interrupted
+from .errors import unless_raised
 from .progress import Progress, limits
 
 if TYPE_CHECKING:
@@ -115,11 +115,7 @@ def _certificate(
     raised: BaseException | None,
 ) -> Certificate:
     certificate = Certificate(Path(folder), raw.kind, raw.claim, plan, raw.is_kept, raw.reason)  # type: ignore[arg-type]
-    if isinstance(raised, KeyboardInterrupt):
-        raise Interrupted(certificate) from None
-    if raised is not None:
-        raise raised
-    return certificate
+    return unless_raised(certificate, raised)
 
 
 def audit(
@@ -141,6 +137,7 @@ def audit(
 
     Raises:
         RushsatError: The folder holds no certificate.
+        Interrupted: At Ctrl-C, with the audits that were done.
     """
     from .board import Board
     from .puzzle import Puzzle
@@ -150,8 +147,8 @@ def audit(
     board = about._native if isinstance(about, Board) else None
     program = about._native if isinstance(about, Puzzle) else None
     with limits(time_limit, memory_limit, progress) as work:
-        audits = _rushsat.audit(fspath(folder), board, program, work)
-    return [
+        audits, raised = _rushsat.audit(fspath(folder), board, program, work)
+    found = [
         Audit(
             Path(one.path),
             one.claim,
@@ -161,3 +158,4 @@ def audit(
         )
         for one in audits
     ]
+    return unless_raised(found, raised)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,6 +22,23 @@ Number = TypeVar("Number", bound=np.generic)
 def bytes_of(data: bytearray, dtype: type[Number]) -> NDArray[Number]:
     """The array of little-endian numbers, which can be written to."""
     return np.frombuffer(data, dtype=np.dtype(dtype).newbyteorder("<")).astype(dtype, copy=False)
+
+
+STATES_AT_ONCE = 65_536
+"""States whose numbers are copied at once, so that Ctrl-C is heard in between."""
+
+
+def gathered(
+    part: Callable[[int, int], bytearray], n_states: int, shape: tuple[int, int], dtype: type[Number]
+) -> NDArray[Number]:
+    """An array of this shape, of parts that are given by numbers of states: the first, and how many."""
+    array = np.empty(shape, dtype)
+    filled = 0
+    for first in range(0, n_states, STATES_AT_ONCE):
+        rows = bytes_of(part(first, STATES_AT_ONCE), dtype).reshape(-1, shape[1])
+        array[filled : filled + len(rows)] = rows
+        filled += len(rows)
+    return array
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,12 +67,13 @@ class Cluster:
     @classmethod
     def of(cls, board: Board, metric: Metric, raw: RawCluster) -> Cluster:
         """The cluster that the native half found."""
-        edges = bytes_of(raw.edges(), np.int32).reshape(-1, 4)
+        n = raw.n_states
+        edges = gathered(raw.edges, n, (raw.n_edges, 4), np.int32)
         return cls(
             board,
             metric,
-            bytes_of(raw.states(), np.uint8).reshape(raw.n_states, -1),
-            bytes_of(raw.distances(), np.int32),
+            gathered(raw.states, n, (n, len(board.vehicles)), np.uint8),
+            gathered(raw.distances, n, (n, 1), np.int32)[:, 0],
             edges[:, :2],
             edges[:, 2:],
         )

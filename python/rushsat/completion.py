@@ -10,7 +10,7 @@ from . import _rushsat
 from .answers import Plan, plan_of
 from .board import Board
 from .checks import sides, whole, whole_or_none
-from .errors import Interrupted
+from .errors import unless_raised
 from .progress import Progress, limits
 from .words import Metric
 
@@ -113,12 +113,7 @@ def complete(
     folder = None if proof_folder is None else fspath(proof_folder)
     with limits(time_limit, memory_limit, progress) as work:
         raw, raised = _rushsat.complete(wish, options, folder, work)
-    completion = _completion(raw, metric)
-    if isinstance(raised, KeyboardInterrupt):
-        raise Interrupted(completion) from None
-    if raised is not None:
-        raise raised
-    return completion
+    return unless_raised(_completion(raw, metric), raised)
 
 
 def _completion(raw: _rushsat.RawCompleted, metric: Metric) -> Completion:

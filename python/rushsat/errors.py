@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 def _rebuilt(kind: type[BaseException], args: tuple[object, ...], parts: dict[str, Any]) -> BaseException:
@@ -53,14 +55,23 @@ class ReadError(RushsatError, ValueError):
 
 
 class LimitReached(RushsatError):
-    """A limit ended work that has no part of an answer to show."""
+    """A limit ended work whose answer has no room for that.
+
+    Attributes:
+        known: What is known by then, as ``Interrupted`` has it; ``None`` where nothing is.
+    """
+
+    def __init__(self, problem: str, help: str | None = None, known: object = None) -> None:
+        super().__init__(problem, help)
+        self.known = known
 
 
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C ended the work.
 
     Attributes:
-        answer: What is known by then, as the call would have returned it.
+        answer: What is known by then: as the call would have returned it, or what stands for it, such as
+            ``Reached``.
     """
 
     def __init__(self, answer: object) -> None:
@@ -69,3 +80,29 @@ class Interrupted(KeyboardInterrupt):
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuilt, (type(self), self.args, self.__dict__)
+
+
+def unless_raised(answer: T, raised: BaseException | None) -> T:
+    """An answer, unless something was raised while it was looked for.
+
+    Raises:
+        Interrupted: That was Ctrl-C; it has the answer.
+    """
+    if isinstance(raised, KeyboardInterrupt):
+        raise Interrupted(answer) from None
+    if raised is not None:
+        raise raised
+    return answer
+
+
+def unless_ended(answer: T, ended: str | None, raised: BaseException | None) -> T:
+    """An answer that holds only what was known when the work was ended, if it was.
+
+    Raises:
+        LimitReached: A limit ended it; it has what is known.
+        Interrupted: At Ctrl-C; it has the answer, or what is known.
+    """
+    unless_raised(answer, raised)
+    if ended is not None:
+        raise LimitReached(ended, known=answer)
+    return answer

@@ -13,7 +13,7 @@ from . import _rushsat
 from .answers import Plan, plan_of
 from .checks import extra, require_type, switches, whole
 from .cluster import bytes_of
-from .progress import limits
+from .progress import Progress, limits
 from .words import AtMostOne, Encoding, Metric, Semantics
 
 if TYPE_CHECKING:
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 MAX_VARIABLE = 2**31 - 1
 """The largest number of a variable that solvers take."""
+
+
+NUMBERS_AT_ONCE = 1 << 20
+"""Literals that are copied at once, so that Ctrl-C is heard in between."""
 
 
 class Family(NamedTuple):
@@ -60,18 +64,24 @@ class Formula:
         prefix: str = "",
         time_limit: float | None = None,
         memory_limit: int | None = None,
+        progress: Progress = False,
     ) -> None:
         self._raw = raw
         self.horizon = horizon
         self.n_vars = raw.n_vars
         self.n_clauses = raw.n_clauses
-        with limits(time_limit, memory_limit, False) as work:
-            literals, starts = raw.arrays(work)
-        names = raw.names()
+        with limits(time_limit, memory_limit, progress) as work:
+            clauses = raw.clauses(work)
+            names = raw.names(work)
         self._numbers = self._numbered(names, top_id, vpool, prefix)
-        own = bytes_of(literals, np.int32)
-        self._literals = np.sign(own) * self._numbers[np.abs(own)]
-        self._starts = bytes_of(starts, np.uint64).astype(np.int64)
+        self._literals = np.empty(clauses.n_literals, np.int32)
+        self._starts = np.empty(self.n_clauses + 1, np.int64)
+        for first in range(0, len(self._literals), NUMBERS_AT_ONCE):
+            own = bytes_of(clauses.literals(first, NUMBERS_AT_ONCE), np.int32)
+            self._literals[first : first + len(own)] = np.sign(own) * self._numbers[np.abs(own)]
+        for first in range(0, len(self._starts), NUMBERS_AT_ONCE):
+            starts = bytes_of(clauses.starts(first, NUMBERS_AT_ONCE), np.uint64)
+            self._starts[first : first + len(starts)] = starts
         self.names: dict[int, str] = {int(self._numbers[var]): prefix + name for var, name in names}
         """What variables mean, by number: ``at(A,2)@3`` is ``at(A,2)`` in frame 3. Others have no name."""
 
@@ -143,7 +153,8 @@ class Formula:
         numbers = self._numbers[1:][order]
         places = np.searchsorted(numbers, positive)
         places = places[(places < self.n_vars) & (numbers.take(places, mode="clip") == positive)]
-        return self._raw.decode((order[places] + 1).tolist())
+        with limits(None, None, False) as work:
+            return self._raw.decode((order[places] + 1).tolist(), work)
 
     def explain(self, literals: Iterable[int]) -> str:
         """Literals by name, as in ``at(A,2)@3 | !moves(A)@2``; variables without a name by their number."""
@@ -195,6 +206,7 @@ def formula(
     prefix: str = "",
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    progress: Progress = False,
 ) -> BoardFormula:
     """The formula "the board has a plan of at most ``horizon`` moves" (or steps).
 
@@ -212,6 +224,7 @@ def formula(
         prefix: Stands before all names, so that several formulas can have one pool without sharing variables.
         time_limit: Gives up after so many seconds.
         memory_limit: Gives up beyond so many bytes; ``None`` for 8 GiB.
+        progress: ``True`` for a bar, or a function.
 
     Raises:
         RushsatError: The formulation is refused, or the horizon is too large.
@@ -227,7 +240,7 @@ def formula(
     require_type(board, "board", Board)
     horizon = whole(horizon, "horizon")
     how = (metric, encoding, semantics, at_most_one, switches(strengthen))
-    with limits(time_limit, memory_limit, False) as work:
+    with limits(time_limit, memory_limit, progress) as work:
         raw = _rushsat.formula_of_board(board._native, horizon, how, work)
     made = BoardFormula(
         raw,
@@ -237,6 +250,7 @@ def formula(
         prefix=prefix,
         time_limit=time_limit,
         memory_limit=memory_limit,
+        progress=progress,
     )
     made.board = board
     return made

@@ -10,7 +10,8 @@ from . import _rushsat
 from .answers import NO_FIGURES, Figures, GaveUp, Slide
 from .board import Board
 from .checks import require_type, sides, whole_or_none
-from .progress import limits
+from .errors import unless_raised
+from .progress import Progress, limits
 from .words import Metric
 
 
@@ -88,6 +89,7 @@ def verify(
     proof_folder: str | PathLike[str] | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    progress: Progress = False,
 ) -> Verdict:
     """Proves or refutes a lemma.
 
@@ -101,18 +103,24 @@ def verify(
         proof_folder: Where formula and refutation are written, for ``audit``.
         time_limit: Gives up after so many seconds.
         memory_limit: Gives up beyond so many bytes.
+        progress: ``True`` for a bar, or a function.
 
     Raises:
         ReadError: The text is no lemma.
         RushsatError: It says nothing about these boards.
+        Interrupted: At Ctrl-C, with ``GaveUp`` if it was not judged by then.
     """
     if board is not None:
         require_type(board, "board", Board)
     native = None if board is None else board._native
     how = (sides(size), whole_or_none(primary_row, "primary_row", most=255), metric, solver)
     folder = None if proof_folder is None else fspath(proof_folder)
-    with limits(time_limit, memory_limit, False) as work:
-        raw = _rushsat.verify(lemma, native, how, folder, work)
+    with limits(time_limit, memory_limit, progress) as work:
+        raw, raised = _rushsat.verify(lemma, native, how, folder, work)
+    return unless_raised(_verdict(raw, solver), raised)
+
+
+def _verdict(raw: _rushsat.RawJudged, solver: str) -> Verdict:
     figures = Figures(solver, raw.n_vars, raw.n_clauses, None, None, raw.elapsed_s)
     if raw.kind == "gave_up":
         return GaveUp(raw.reason or "stopped", None, NO_FIGURES)

@@ -7,8 +7,9 @@ from os import PathLike, fspath
 
 from . import _rushsat
 from .board import Board
-from .progress import limits
-from .words import Format
+from .checks import sides
+from .progress import Progress, limits
+from .words import Format, Shape, Side
 
 
 @dataclass(frozen=True)
@@ -35,9 +36,29 @@ class ListedBoard:
 
 
 def read_boards(
-    path: str | PathLike[str], *, format: Format | None = None, time_limit: float | None = None
+    path: str | PathLike[str],
+    *,
+    format: Format | None = None,
+    primary: str | None = None,
+    exit: Side | None = None,
+    size: tuple[int, int] | None = None,
+    shape: Shape | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    progress: Progress = False,
 ) -> list[ListedBoard]:
     """The boards of a file: a list, or one board.
+
+    Args:
+        path: The file.
+        format: The format, where it is not to be found out.
+        primary: Name of the vehicle that has to leave, where the text does not say it.
+        exit: The side where it leaves, where the text does not say it.
+        size: Columns and rows, for CSV, which need not hold them. A board of another size is refused.
+        shape: ``list`` or ``grid`` where it could be both.
+        time_limit: Gives up after so many seconds.
+        memory_limit: Gives up beyond so many bytes.
+        progress: ``True`` for a bar, or a function.
 
     Raises:
         ReadError: A line is no board; it holds the place.
@@ -45,8 +66,9 @@ def read_boards(
     """
     with open(path, "rb") as file:
         text = file.read()
-    with limits(time_limit, None, False) as work:
-        read = _rushsat.read_boards(text, fspath(path), format, work)
+    hints = (format, primary, exit, None if size is None else sides(size), shape)
+    with limits(time_limit, memory_limit, progress) as work:
+        read = _rushsat.read_boards(text, fspath(path), hints, work)
     return [
         ListedBoard(
             Board._of(one.board),

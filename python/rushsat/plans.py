@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from . import _rushsat
 from .answers import Slide
 from .checks import whole
-from .progress import limits
+from .errors import unless_ended, unless_raised
+from .progress import Progress, limits
+from .reached import Reached, ended
 from .words import Metric
 
 if TYPE_CHECKING:
@@ -20,8 +24,28 @@ def number_of(data: bytes) -> int:
     return int.from_bytes(data, "little")
 
 
-def _plan(slides: list[tuple[str, int]]) -> tuple[Slide, ...]:
-    return tuple(Slide(*slide) for slide in slides)
+MOST_SLIDES = 5_000
+"""Slides of plans that are handed over where the work was ended: so many take a part of half a second."""
+
+
+def _listed(
+    raw: _rushsat.RawListedPlans, ended: str | None, raised: BaseException | None, deadline: float
+) -> list[tuple[Slide, ...]]:
+    """Plans that were listed or drawn; the first of them where that was ended, or is by now."""
+    plans: list[tuple[Slide, ...]] = []
+    n_slides = 0
+    try:
+        for index in range(len(raw)):
+            if n_slides > MOST_SLIDES:
+                if ended is None and monotonic() > deadline:
+                    ended = "time limit reached"
+                if ended is not None or raised is not None:
+                    break
+            plans.append(tuple(Slide(*slide) for slide in raw.plan(index) or []))
+            n_slides += len(plans[-1])
+    except KeyboardInterrupt as stopped:
+        raised = stopped
+    return unless_ended(plans, ended, raised)
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,46 +71,83 @@ class Plans:
     @classmethod
     def of(cls, board: Board, max_length: int | None, metric: Metric, work: _rushsat.Limits) -> Plans:
         """The plans that the native half found."""
-        raw, shortest = _rushsat.all_plans(board._native, metric, max_length, work)
-        return cls(board, metric, shortest, 0 if raw is None else number_of(raw.n_plans), raw)
+        raw, shortest, known, raised = _rushsat.all_plans(board._native, metric, max_length, work)
+        if known is not None:
+            ended(Reached.of(known, metric), raised)
+        found = cls(board, metric, shortest, 0 if raw is None else number_of(raw.n_plans), raw)
+        return unless_raised(found, raised)
 
     def __repr__(self) -> str:
         return f"<{self.n_plans} plans; the shortest length in {self.metric} is {self.shortest_length}>"
 
-    def by_length(self, *, time_limit: float | None = None) -> dict[int, int]:
+    def by_length(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> dict[int, int]:
         """How many plans have exactly so many slides."""
         if self._raw is None:
             return {}
-        with limits(time_limit, None, False) as work:
+        with limits(time_limit, memory_limit, progress) as work:
             return {length: number_of(n) for length, n in self._raw.by_length(work)}
 
     def first(
-        self, n: int, *, time_limit: float | None = None, memory_limit: int | None = None
+        self,
+        n: int,
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
     ) -> list[tuple[Slide, ...]]:
-        """The first ``n`` plans in the order of their slides, or all if there are fewer."""
+        """The first ``n`` plans in the order of their slides, or all if there are fewer.
+
+        Raises:
+            LimitReached: A limit ended it; it knows some of those that were there by then.
+            Interrupted: At Ctrl-C; ``answer`` is the same.
+        """
         if self._raw is None:
             return []
-        with limits(time_limit, memory_limit, False) as work:
-            return [_plan(slides) for slides in self._raw.first(whole(n, "n"), work)]
+        deadline = inf if time_limit is None else monotonic() + time_limit
+        with limits(time_limit, memory_limit, progress) as work:
+            found = self._raw.first(whole(n, "n"), work)
+        return _listed(*found, deadline)
 
     def sample(
-        self, n: int, *, seed: int = 0, time_limit: float | None = None, memory_limit: int | None = None
+        self,
+        n: int,
+        *,
+        seed: int = 0,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
     ) -> list[tuple[Slide, ...]]:
         """``n`` plans drawn by chance, each as likely as any other; the same for the same seed.
 
         Raises:
             ValueError: There is no plan.
+            LimitReached: A limit ended it; it knows some of those that were drawn by then.
+            Interrupted: At Ctrl-C; ``answer`` is the same.
         """
         if self._raw is None:
             raise ValueError("there is no plan to draw")
-        with limits(time_limit, memory_limit, False) as work:
-            return [_plan(slides) for slides in self._raw.sample(whole(n, "n"), whole(seed, "seed"), work)]
+        deadline = inf if time_limit is None else monotonic() + time_limit
+        with limits(time_limit, memory_limit, progress) as work:
+            found = self._raw.sample(whole(n, "n"), whole(seed, "seed"), work)
+        return _listed(*found, deadline)
 
-    def must(self, *, time_limit: float | None = None) -> list[str]:
+    def must(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> list[str]:
         """What is true in all plans, a sentence for each vehicle of which there is something to say."""
         if self._raw is None:
             return []
-        with limits(time_limit, None, False) as work:
+        with limits(time_limit, memory_limit, progress) as work:
             return self._raw.must(work)
 
 
@@ -97,9 +158,14 @@ def measures() -> dict[str, str]:
 
 def rate(board: _rushsat.Board, seed: int, work: _rushsat.Limits) -> dict[str, int | float] | None:
     """See ``Board.rate``."""
-    values = _rushsat.rate(board, seed, work)
-    if values is None:
-        return None
+    values, known, raised = _rushsat.rate(board, seed, work)
+    if known is not None:
+        ended(Reached.of(known, "moves"), raised)
+    return unless_raised(None if values is None else _rating(values), raised)
+
+
+def _rating(values: list[tuple[bytes | None, float | None]]) -> dict[str, int | float]:
+    """The measures by name."""
     names = [name for name, _ in _rushsat.measures()]
     rating: dict[str, int | float] = {}
     for name, (count, real) in zip(names, values, strict=True):

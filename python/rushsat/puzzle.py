@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from . import _rushsat, certificates
 from .answers import Figures, GaveUp, NoPlan
 from .checks import switches, text_of_file, whole
-from .errors import Interrupted
+from .errors import unless_raised
 from .formulas import PuzzleFormula
 from .progress import Progress, limits
 from .questions import bound_of
@@ -71,24 +71,51 @@ class Puzzle:
     Args:
         text: The program.
         source: What errors call the text.
+        time_limit: Gives up after so many seconds: a short text can have very many rule instances.
+        memory_limit: Gives up beyond so many bytes.
+        progress: ``True`` for a bar, or a function.
 
     Raises:
         ReadError: The text is no program; it holds the first place.
+        LimitReached: A limit ended it.
     """
 
-    def __init__(self, text: str, *, source: str = "program") -> None:
-        with limits(None, None, False) as work:
+    def __init__(
+        self,
+        text: str,
+        *,
+        source: str = "program",
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> None:
+        with limits(time_limit, memory_limit, progress) as work:
             self._native = _rushsat.RawPuzzle.read(text, source, work)
 
     @classmethod
-    def from_file(cls, path: str | PathLike[str]) -> Puzzle:
+    def from_file(
+        cls,
+        path: str | PathLike[str],
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> Puzzle:
         """The program in a file.
 
         Raises:
             ReadError: The text is no program.
+            LimitReached: A limit ended it.
             OSError: The file cannot be read.
         """
-        return cls(text_of_file(path), source=fspath(path))
+        text = text_of_file(path)
+        return cls(
+            text,
+            source=fspath(path),
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+            progress=progress,
+        )
 
     @property
     def text(self) -> str:
@@ -162,7 +189,8 @@ class Puzzle:
             RushsatError: What is wrong with it.
         """
         text = plan.text if isinstance(plan, PuzzlePlan) else plan
-        self._native.check(text if text.endswith("\n") or not text else text + "\n")
+        with limits(None, None, False) as work:
+            self._native.check(text if text.endswith("\n") or not text else text + "\n", work)
 
     def certify(
         self,
@@ -210,12 +238,22 @@ class Puzzle:
         prefix: str = "",
         time_limit: float | None = None,
         memory_limit: int | None = None,
+        progress: Progress = False,
     ) -> PuzzleFormula:
         """The formula "there is a plan of at most ``horizon`` steps": see ``rushsat.formula``."""
         how = (whole(horizon, "horizon"), at_most_one, switches(strengthen))
-        with limits(time_limit, memory_limit, False) as work:
+        with limits(time_limit, memory_limit, progress) as work:
             raw = _rushsat.formula_of_program(self._native, *how, work)
-        return PuzzleFormula(raw, horizon, top_id=top_id, vpool=vpool, prefix=prefix)
+        return PuzzleFormula(
+            raw,
+            horizon,
+            top_id=top_id,
+            vpool=vpool,
+            prefix=prefix,
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+            progress=progress,
+        )
 
     def _answer(
         self,
@@ -243,8 +281,4 @@ class Puzzle:
             answer = NoPlan(None if raw.unsolvable else bound, raw.is_proved, raw.unsolvable, figures)
         else:
             answer = GaveUp(raw.reason or "stopped", raw.refuted, figures)
-        if isinstance(raised, KeyboardInterrupt):
-            raise Interrupted(answer) from None
-        if raised is not None:
-            raise raised
-        return answer
+        return unless_raised(answer, raised)

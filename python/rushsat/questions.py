@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from . import _rushsat, certificates, plans, why
 from .answers import Answer, answer_of
 from .checks import whole, whole_or_none
-from .cluster import Cluster, bytes_of
-from .errors import Interrupted
+from .cluster import Cluster, gathered
+from .errors import unless_raised
 from .progress import Progress, limits
+from .reached import Reached, ended
 from .words import Encoding, Metric, Semantics
 
 if TYPE_CHECKING:
@@ -54,8 +55,7 @@ class Questions:
 
     Every question takes ``time_limit`` in seconds, ``memory_limit`` in bytes (``None`` for 8 GiB) and
     ``progress`` (``True`` for a bar, or a function). Those without an answer of their own for a limit raise
-    ``LimitReached``. Ctrl-C raises ``Interrupted`` with what is known, or ``KeyboardInterrupt`` where
-    nothing is. Other threads go on meanwhile.
+    ``LimitReached``. Ctrl-C raises ``Interrupted`` with what is known. Other threads go on meanwhile.
     """
 
     __slots__ = ("_native",)
@@ -173,12 +173,7 @@ class Questions:
         return self._answer(raw, raised, None)
 
     def _answer(self, raw: _rushsat.RawAnswer, raised: BaseException | None, bound: int | None) -> Answer:
-        answer = answer_of(cast("Board", self), raw, bound)
-        if isinstance(raised, KeyboardInterrupt):
-            raise Interrupted(answer) from None
-        if raised is not None:
-            raise raised
-        return answer
+        return unless_raised(answer_of(cast("Board", self), raw, bound), raised)
 
     def states(
         self,
@@ -194,11 +189,16 @@ class Questions:
             its line in cells from 0 on, in the order of ``vehicles``.
 
         Raises:
-            LimitReached: A limit ended it.
+            LimitReached: A limit ended it. It knows a ``Reached`` with the states up to then.
+            Interrupted: At Ctrl-C; ``answer`` is the same.
         """
         with limits(time_limit, memory_limit, progress) as work:
-            states = bytes_of(_rushsat.states(self._native, work), np.uint8)
-        return states.reshape(-1, len(self._native.vehicles))
+            raw, known, raised = _rushsat.states(self._native, work)
+        shape = raw.n_states, len(self._native.vehicles)
+        states = gathered(raw.positions, raw.n_states, shape, np.uint8)
+        if known is not None:
+            ended(Reached.of(known, "steps", states), raised)
+        return unless_raised(states, raised)
 
     def cluster(
         self,
@@ -211,11 +211,15 @@ class Questions:
         """All states that the board can reach as a graph, with their distances to the exit.
 
         Raises:
-            LimitReached: A limit ended it.
+            LimitReached: A limit ended it. It knows a ``Reached``: how many states there are at least.
+            Interrupted: At Ctrl-C; ``answer`` is the same.
         """
         with limits(time_limit, memory_limit, progress) as work:
-            raw = _rushsat.cluster(self._native, metric, work)
-        return Cluster.of(cast("Board", self), metric, raw)
+            raw, known, raised = _rushsat.cluster(self._native, metric, work)
+        if known is not None:
+            ended(Reached.of(known, metric), raised)
+        assert raw is not None
+        return unless_raised(Cluster.of(cast("Board", self), metric, raw), raised)
 
     def certify(
         self,
@@ -282,10 +286,11 @@ class Questions:
             progress: ``True`` for a bar, or a function.
 
         Returns:
-            ``Why``, a ``Plan`` if there is one after all, or ``GaveUp``.
+            ``Why``, a ``Plan`` if there is one after all, or ``WhyGaveUp``.
 
         Raises:
             RushsatError: There are too many vehicles and walls for another scope than ``minimal``.
+            Interrupted: At Ctrl-C, with what is known.
         """
         metric, bound = bound_of(max_moves, max_steps, "moves")
         asked = None if bound is None else (metric, bound)
@@ -316,7 +321,9 @@ class Questions:
         chance.
 
         Raises:
-            LimitReached: A limit ended it.
+            LimitReached: A limit ended it. It knows a ``Reached``: the length of a shortest plan, if a goal
+                was reached.
+            Interrupted: At Ctrl-C; ``answer`` is the same.
 
         >>> from rushsat import Board
         >>> Board("BB.FAA.FECCCE.DD").count().n_plans
@@ -332,6 +339,7 @@ class Questions:
         seed: int = 0,
         time_limit: float | None = None,
         memory_limit: int | None = None,
+        progress: Progress = False,
     ) -> dict[str, int | float] | None:
         """How hard the board is for people: the measures of ``docs/ratings.md`` by name; ``None`` if it is
         unsolvable.
@@ -339,7 +347,8 @@ class Questions:
         ``rushsat.measures()`` says what each means. ``seed`` is that of the random walks.
 
         Raises:
-            LimitReached: A limit ended it.
+            LimitReached: A limit ended it. It knows a ``Reached``.
+            Interrupted: At Ctrl-C; ``answer`` is the same.
         """
-        with limits(time_limit, memory_limit, False) as work:
+        with limits(time_limit, memory_limit, progress) as work:
             return plans.rate(self._native, whole(seed, "seed"), work)

@@ -1,5 +1,6 @@
-"""An engine for unified-planning: tasks that are boards, as ``rushsat export --format pddl`` writes them, and
-programs in InPUMA as ``PuzzleProblem``.
+"""An engine for unified-planning: tasks that are boards, as ``rushsat export --format pddl`` writes them,
+programs in InPUMA as ``PuzzleProblem``, and tasks without parameters, which such a problem is once it was
+written as PDDL and read.
 
 Its plans are proved shortest. Needs the extra ``unified-planning``.
 
@@ -31,6 +32,7 @@ Its plans are proved shortest. Needs the extra ``unified-planning``.
 
 from __future__ import annotations
 
+import time
 import warnings
 from collections.abc import Callable
 from typing import IO, Any
@@ -43,7 +45,9 @@ from unified_planning.model import AbstractProblem, Problem, ProblemKind, State
 from unified_planning.plans import ActionInstance, SequentialPlan
 
 from .answers import Answer, GaveUp, NoPlan, Plan
-from .board_tasks import BoardTask, NoBoardTask, recognize
+from .board_tasks import BoardTask, NoBoardTask, recognize, require_classical
+from .errors import LimitReached
+from .propositional_tasks import PropositionalTask, RefusedTask, is_propositional
 from .puzzle import PuzzleAnswer, PuzzlePlan
 from .puzzle_tasks import ChangedProblem, PuzzleProblem
 
@@ -51,7 +55,9 @@ __all__ = [
     "BoardTask",
     "ChangedProblem",
     "NoBoardTask",
+    "PropositionalTask",
     "PuzzleProblem",
+    "RefusedTask",
     "RushsatEngine",
     "recognize",
     "register",
@@ -64,8 +70,8 @@ CREDITS = Credits(
     "",
     "MIT OR Apache-2.0",
     "Shortest plans of Rush Hour and of programs in InPUMA, proved",
-    "Shortest plans by SAT for tasks that are boards, as `rushsat export --format pddl` writes them, and for "
-    "programs in InPUMA.",
+    "Shortest plans by SAT for tasks that are boards, as `rushsat export --format pddl` writes them, for "
+    "programs in InPUMA, and for tasks without parameters.",
 )
 
 _STOPPED = {
@@ -96,7 +102,7 @@ class RushsatEngine(Engine, OneshotPlannerMixin):  # type: ignore[misc]
 
     @staticmethod
     def supported_kind() -> ProblemKind:
-        """Classical tasks with types; which of them are boards or programs is seen when they are solved."""
+        """Classical tasks with types; which of them can be solved is seen then."""
         kind = ProblemKind(version=2)
         kind.set_problem_class("ACTION_BASED")
         kind.set_typing("FLAT_TYPING")
@@ -134,6 +140,8 @@ class RushsatEngine(Engine, OneshotPlannerMixin):  # type: ignore[misc]
             raise NoBoardTask("it is not a classical task")
         if isinstance(problem, PuzzleProblem):
             return self._solve_puzzle(problem, timeout)
+        if is_propositional(problem):
+            return self._solve_propositional(problem, timeout)
         task = recognize(problem)
         if task.is_solved:
             plan = SequentialPlan([], problem.environment)
@@ -153,6 +161,23 @@ class RushsatEngine(Engine, OneshotPlannerMixin):  # type: ignore[misc]
         plan = problem.plan_of(answer) if isinstance(answer, PuzzlePlan) else None
         return PlanGenerationResult(_status(answer), plan, self.name, _metrics(answer))
 
+    def _solve_propositional(self, problem: Problem, timeout: float | None) -> PlanGenerationResult:
+        """The result for a task without parameters: that of the program that it is."""
+        require_classical(problem)
+        start = time.monotonic()
+        memory_limit = self.options.get("memory_limit")
+        try:
+            task = PropositionalTask.of(problem, time_limit=timeout, memory_limit=memory_limit)
+        except LimitReached as stopped:
+            return PlanGenerationResult(_stopped(stopped.problem), None, self.name)
+        left = None if timeout is None else max(0.0, timeout - (time.monotonic() - start))
+        ask = task.puzzle.solve if self.search else task.puzzle.plan
+        answer = ask(time_limit=left, **self.options)
+        plan = None
+        if isinstance(answer, PuzzlePlan):
+            plan = task.plan_of(answer, problem, problem.environment)
+        return PlanGenerationResult(_status(answer), plan, self.name, _metrics(answer))
+
     def _result(
         self, problem: Problem, task: BoardTask, answer: Plan | NoPlan | GaveUp
     ) -> PlanGenerationResult:
@@ -166,9 +191,13 @@ class RushsatEngine(Engine, OneshotPlannerMixin):  # type: ignore[misc]
         return PlanGenerationResult(_status(answer), plan, self.name, _metrics(answer))
 
 
+def _stopped(reason: str) -> PlanGenerationResultStatus:
+    return _STOPPED.get(reason, PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY)
+
+
 def _status(answer: Answer | PuzzleAnswer) -> PlanGenerationResultStatus:
     if isinstance(answer, GaveUp):
-        return _STOPPED.get(answer.reason, PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY)
+        return _stopped(answer.reason)
     if isinstance(answer, NoPlan):
         return (
             PlanGenerationResultStatus.UNSOLVABLE_PROVEN

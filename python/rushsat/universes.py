@@ -8,6 +8,7 @@ from typing import Literal
 from . import _rushsat
 from .board import Board
 from .checks import sides, whole, whole_or_none
+from .errors import unless_ended, unless_raised
 from .progress import Progress, limits
 from .words import Metric
 
@@ -35,6 +36,44 @@ class Universe:
     n_unsolvable: int
     histogram: tuple[int, ...]
     hardest: tuple[tuple[int, Board], ...]
+
+
+@dataclass(frozen=True)
+class UniversePart:
+    """What is known of all boards of a size where the analysis was ended.
+
+    Attributes:
+        size: Columns and rows.
+        rules: What the exit row holds.
+        metric: What an index counts.
+        reason: What ended it.
+        n_partitions_done: The boards fall into partitions; so many were analysed.
+        n_partitions: Their number.
+        n_valid: How many boards there are in all; ``None`` if not even they were counted, which comes first.
+        n_winning: How many of all have won; likewise.
+        histogram: How many have each index: of index 0 all, of the others those in the partitions that were
+            analysed, so that there are as many at least. Empty if nothing was counted.
+    """
+
+    size: tuple[int, int]
+    rules: str
+    metric: Metric
+    reason: str
+    n_partitions_done: int
+    n_partitions: int
+    n_valid: int | None
+    n_winning: int | None
+    histogram: tuple[int, ...]
+
+    @classmethod
+    def of(
+        cls, size: tuple[int, int], rules: str, metric: Metric, raw: _rushsat.RawUniversePart
+    ) -> UniversePart:
+        """What the native half knows."""
+        n_valid, n_winning = raw.counts or (None, None)
+        histogram = () if n_winning is None else (n_winning, *raw.histogram)
+        done = raw.n_partitions_done, raw.n_partitions
+        return cls(size, rules, metric, raw.reason, *done, n_valid, n_winning, histogram)
 
 
 def universe(
@@ -65,14 +104,19 @@ def universe(
 
     Raises:
         RushsatError: There is no such universe.
-        LimitReached: A limit ended it.
+        LimitReached: A limit ended it. It knows a ``UniversePart``.
+        Interrupted: At Ctrl-C; ``answer`` is the same.
     """
     size = sides(size)
     asked = (size, rules, whole_or_none(exit_row, "exit_row", most=255), metric)
     with limits(time_limit, memory_limit, progress) as work:
-        raw = _rushsat.universe(asked, whole(top, "top"), whole(threads, "threads"), work)
+        numbers = whole(top, "top"), whole(threads, "threads")
+        raw, known, raised = _rushsat.universe(asked, *numbers, work)
+    if known is not None:
+        unless_ended(UniversePart.of(size, rules, metric, known), known.reason, raised)
+    assert raw is not None
     hardest = tuple((index, Board._of(board)) for index, board in raw.hardest)
-    return Universe(
+    found = Universe(
         size,
         rules,
         metric,
@@ -82,3 +126,4 @@ def universe(
         tuple(raw.histogram),
         hardest,
     )
+    return unless_raised(found, raised)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from . import _rushsat
 from .answers import NO_FIGURES, GaveUp, Plan, Slide, plan_of
+from .errors import unless_raised
 
 if TYPE_CHECKING:
     from .board import Board
@@ -57,7 +58,24 @@ class Why:
         return "\n".join(self.sentences)
 
 
-WhyAnswer: TypeAlias = Why | Plan | GaveUp
+@dataclass(frozen=True)
+class WhyGaveUp(GaveUp):
+    """Stopped before anything was proved.
+
+    Attributes:
+        unproved: Sets of pieces that alone make a plan impossible, as a search says; no refutation of them
+            was checked, and some pieces may be superfluous.
+        sentences: All that in words.
+    """
+
+    unproved: tuple[tuple[str, ...], ...]
+    sentences: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(self.sentences)
+
+
+WhyAnswer: TypeAlias = Why | Plan | WhyGaveUp
 """Why there is no plan; or that there is one; or neither."""
 
 
@@ -96,11 +114,16 @@ def why_no_plan(
     most = {"minimal": 1, "smallest": 0}.get(scope, -1) if isinstance(scope, str) else scope
     if most < 0:
         raise ValueError(f"`{scope}` is no scope; expected `minimal`, `smallest` or a number")
-    raw = _rushsat.why_no_plan(board._native, bound, most, encoding, work)
+    raw, raised = _rushsat.why_no_plan(board._native, bound, most, encoding, work)
+    return unless_raised(_answer(board, raw), raised)
+
+
+def _answer(board: Board, raw: _rushsat.RawWhy) -> WhyAnswer:
     if raw.kind == "plan":
         return plan_of(board, raw.slides)
     if raw.kind == "gave_up":
-        return GaveUp(raw.reason or "stopped", None, NO_FIGURES)
+        unproved = tuple(tuple(names) for names in raw.unproved)
+        return WhyGaveUp(raw.reason or "stopped", None, NO_FIGURES, unproved, tuple(raw.sentences))
     cores = tuple(
         Core(tuple(names), is_minimal, n_steps, {name: _slides(plan) for name, plan in without})
         for names, is_minimal, n_steps, without in raw.cores

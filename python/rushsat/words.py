@@ -23,6 +23,9 @@ Format: TypeAlias = Literal["compact", "grid", "database", "csv", "research", "g
 Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 """A side of the grid."""
 
+Shape: TypeAlias = Literal["list", "grid"]
+"""Whether several lines are a board each, or one board."""
+
 
 AtMostOne: TypeAlias = Literal[
     "auto", "pairwise", "ladder", "bitwise", "commander", "bimander", "two-product"

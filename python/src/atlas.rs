@@ -1,8 +1,9 @@
 //! Atlases: all puzzles of a size with their measures.
 
+use generators::{Seed, draw};
 use pyo3::prelude::*;
 use rushsat::{
-    atlas::{self, BuildOptions, Head, Row, Selection, text_file},
+    atlas::{self, BuildOptions, Head, Order, Row, Selection, text_file},
     conditions::Answerer,
     limits::StopReason,
 };
@@ -11,7 +12,7 @@ use crate::{
     asked::{condition, size, threads},
     board::PyBoard,
     errors::{refused, stopped, unknown, unreadable},
-    limits::Limits,
+    limits::{Finished, Limits},
 };
 
 /// The rows of an atlas.
@@ -76,7 +77,8 @@ impl RawAtlas {
         Self { head: Head::default(), rows: atlas::small::rows().to_vec() }
     }
 
-    /// All puzzles of a size with up to so many walls.
+    /// All puzzles of a size with up to so many walls; or those of the partitions that were done by then, and what ended
+    /// the work. Then what was raised meanwhile.
     #[staticmethod]
     fn build(
         py: Python<'_>,
@@ -84,17 +86,33 @@ impl RawAtlas {
         max_walls: usize,
         n_threads: usize,
         limits: &Limits,
-    ) -> PyResult<Self> {
+    ) -> PyResult<(Self, Option<String>, Option<PyErr>)> {
         let rules = atlas::Rules::new(size(sides)?, max_walls).map_err(|e| refused(py, e, None))?;
-        let built = limits.run(py, |budget, teller| {
+        let Finished { value, raised } = limits.run(py, |budget, teller| {
             let (threads, budget) = (threads(n_threads), budget.clone());
             let options = BuildOptions { threads, budget, is_quick: false, partitions: None };
             atlas::build(rules, &options, &|at| {
                 teller.tell(at.partitions, Some(at.n_partitions), "partitions".to_owned());
             })
         })?;
-        let (head, rows) = built.whole()?.map_err(|why| stopped(py, why.reason))?;
-        Ok(Self { head, rows })
+        let ((head, rows), ended) = match value {
+            Ok(atlas) => (atlas, None),
+            Err(stopped) => (*stopped.part, Some(stopped.reason.to_string())),
+        };
+        Ok((Self { head, rows }, ended, raised))
+    }
+
+    /// The partitions of its rules of which it has all puzzles: from which on, up to which, of how many; nothing if
+    /// these are all, or it has no rules.
+    #[getter]
+    fn partitions(&self) -> Option<(u64, u64, u64)> {
+        let (part, rules) = (self.head.partitions.as_ref()?, self.head.rules?);
+        Some((part.start, part.end, rules.n_partitions()))
+    }
+
+    /// The rows that meet a condition, to draw from.
+    fn draw(&self, py: Python<'_>, wanted: &str, limits: &Limits) -> PyResult<RawDraw> {
+        Ok(RawDraw(self.selected(py, wanted, Order::default(), None, limits)?))
     }
 
     /// Number of rows.
@@ -112,17 +130,8 @@ impl RawAtlas {
         limit: Option<usize>,
         limits: &Limits,
     ) -> PyResult<Vec<RawRow>> {
-        let condition = condition(py, wanted, Answerer::Atlas)?;
         let order = order.parse().map_err(|why: String| unknown(why))?;
-        let selection = Selection { condition, order, limit };
-        let chosen = limits.run(py, |budget, _| {
-            budget.check().map_err(atlas::SelectError::Stopped)?;
-            atlas::selected(&self.rows, &selection, budget)
-        })?;
-        let chosen = chosen.whole()?.map_err(|error| match error {
-            atlas::SelectError::Stopped(why) => stopped(py, why),
-            atlas::SelectError::Row(error) => refused(py, error, None),
-        })?;
+        let chosen = self.selected(py, wanted, order, limit, limits)?;
         Ok(chosen.iter().map(RawRow::from).collect())
     }
 
@@ -135,6 +144,51 @@ impl RawAtlas {
             Ok(String::from_utf8(out).expect("rows are text"))
         })?;
         written.whole()?.map_err(|why: StopReason| stopped(py, why))
+    }
+}
+
+impl RawAtlas {
+    fn selected(
+        &self,
+        py: Python<'_>,
+        wanted: &str,
+        order: Order,
+        limit: Option<usize>,
+        limits: &Limits,
+    ) -> PyResult<Vec<Row>> {
+        let condition = condition(py, wanted, Answerer::Atlas)?;
+        let selection = Selection { condition, order, limit };
+        let chosen = limits.run(py, |budget, _| {
+            budget.check().map_err(atlas::SelectError::Stopped)?;
+            atlas::selected(&self.rows, &selection, budget)
+        })?;
+        chosen.whole()?.map_err(|error| match error {
+            atlas::SelectError::Stopped(why) => stopped(py, why),
+            atlas::SelectError::Row(error) => refused(py, error, None),
+        })
+    }
+}
+
+/// Rows to draw from.
+#[pyclass(frozen)]
+pub(crate) struct RawDraw(Vec<Row>);
+
+#[pymethods]
+impl RawDraw {
+    /// Number of rows.
+    #[getter]
+    fn n_rows(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The board of a number, of a seed: of one of the rows, each as likely as any other.
+    ///
+    /// # Panics
+    ///
+    /// If there is no row.
+    fn board(&self, py: Python<'_>, seed: u64, number: u64) -> PyResult<PyBoard> {
+        let row = draw(&self.0, 1, &mut Seed(seed).rng(number))[0];
+        row.to_board().map(PyBoard).map_err(|error| refused(py, error, None))
     }
 }
 

@@ -14,6 +14,7 @@ use rushsat::{
 };
 
 use crate::{
+    asked::size,
     errors::{refused, stopped, unknown, unreadable},
     limits::Limits,
 };
@@ -23,28 +24,32 @@ use crate::{
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct PyBoard(pub(crate) Board);
 
-/// How a text is to be read: the format's name, the primary's, the exit's side.
-type Hints<'a> = (Option<&'a str>, Option<String>, Option<&'a str>);
+/// How a text is to be read: the format's name, the primary's, the exit's side, columns and rows, whether it is a
+/// `list` or a `grid`.
+type Hints =
+    (Option<String>, Option<String>, Option<String>, Option<(usize, usize)>, Option<String>);
 
-fn options((format, primary, exit): Hints<'_>, shape: Shape) -> PyResult<ReadOptions> {
-    let format = format.map(str::parse).transpose().map_err(unknown)?;
-    let exit = exit.map(side).transpose()?;
-    Ok(ReadOptions { format, primary, exit, shape, ..ReadOptions::default() })
+fn options((format, primary, exit, sides, shape): Hints) -> PyResult<ReadOptions> {
+    let format = format.map(|name| name.parse()).transpose().map_err(unknown)?;
+    let exit = exit.map(|name| side(&name)).transpose()?;
+    let size = sides.map(size).transpose()?;
+    let shape = match shape.as_deref() {
+        None => Shape::Auto,
+        Some("list") => Shape::List,
+        Some("grid") => Shape::Grid,
+        Some(name) => {
+            return Err(unknown(format!("`{name}` is no shape; expected `list` or `grid`")));
+        }
+    };
+    Ok(ReadOptions { format, primary, exit, size, shape, ..ReadOptions::default() })
 }
 
 #[pymethods]
 impl PyBoard {
     /// The one board in a text of any format.
     #[staticmethod]
-    fn read(
-        py: Python<'_>,
-        text: &str,
-        source: &str,
-        format: Option<&str>,
-        primary: Option<String>,
-        exit: Option<&str>,
-    ) -> PyResult<Self> {
-        let options = options((format, primary, exit), Shape::Auto)?;
+    fn read(py: Python<'_>, text: &str, source: &str, hints: Hints) -> PyResult<Self> {
+        let options = options(hints)?;
         let read = formats::read(source, text, &options).map_err(|e| unreadable(py, &e))?;
         let mut boards = read.into_boards();
         if boards.len() != 1 {
@@ -175,10 +180,10 @@ pub(crate) fn read_boards(
     py: Python<'_>,
     text: &[u8],
     source: &str,
-    format: Option<&str>,
+    hints: Hints,
     limits: &Limits,
 ) -> PyResult<Vec<RawListed>> {
-    let mut options = options((format, None, None), Shape::Auto)?;
+    let mut options = options(hints)?;
     let read = limits.run(py, |budget, _| {
         options.budget = budget.clone();
         formats::read_bytes(source, Cursor::new(text), &options)

@@ -162,7 +162,7 @@ pub(crate) struct RawAudit {
     parts: Vec<(String, &'static str, String)>,
 }
 
-/// Audits all certificates in a folder and below it.
+/// Audits all certificates in a folder and below it. The second value is what was raised meanwhile.
 #[pyfunction]
 pub(crate) fn audit(
     py: Python<'_>,
@@ -170,21 +170,24 @@ pub(crate) fn audit(
     board: Option<&PyBoard>,
     puzzle: Option<&RawPuzzle>,
     limits: &Limits,
-) -> PyResult<Vec<RawAudit>> {
+) -> PyResult<(Vec<RawAudit>, Option<PyErr>)> {
     let board = board.map(|board| About::Board(&board.0));
     let about = board.or(puzzle.map(|puzzle| About::Program(puzzle.0.text())));
-    let audited = limits.run(py, move |budget, teller| {
+    let Finished { value, raised } = limits.run(py, move |budget, teller| {
         let found = certificates::certificates(&folder, None)?.certificates;
         let total = found.len() as u64;
-        let audited = (1..).zip(&found).map(|(number, one)| {
+        let is_interrupted = || budget.interrupt.reason().is_some();
+        let open = (1..).zip(&found).take_while(|_| !is_interrupted());
+        let audited = open.map(|(number, one)| {
             let audit = audit_one(one, about, budget);
             teller.tell(number, Some(total), "certificates".to_owned());
             (one.certificate.path().to_owned(), audit)
         });
         Ok(audited.collect::<Vec<_>>())
     })?;
-    let audited = audited.whole()?.map_err(|error| failed(py, &error))?;
-    audited.into_iter().map(|(path, audit)| raw_audit(py, path, audit)).collect()
+    let audited = value.map_err(|error| failed(py, &error))?.into_iter();
+    let audited = audited.map(|(path, audit)| raw_audit(py, path, audit)).collect::<PyResult<_>>();
+    Ok((audited?, raised))
 }
 
 fn audit_one(one: &Expected, about: Option<About<'_>>, budget: &Budget) -> certificates::Audit {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use pyo3::{exceptions::PyValueError, prelude::*};
-use rushsat::{Error, board::formats, limits::StopReason, puma::Fault};
+use rushsat::{Error, board::formats, puma::Fault};
 
 /// An exception of `rushsat.errors`, made from these arguments.
 fn raise<'py>(py: Python<'py>, name: &str, args: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
@@ -14,7 +14,32 @@ fn raise<'py>(py: Python<'py>, name: &str, args: impl pyo3::call::PyCallArgs<'py
 /// A board that cannot be read: with the place, and what to do.
 pub(crate) fn unreadable(py: Python<'_>, error: &formats::ReadError) -> PyErr {
     let place = (error.source_name(), error.line(), error.column());
-    raise(py, "ReadError", (error.to_string(), place.0, place.1, place.2, error.advice()))
+    let advice = error.advice().map(in_python);
+    raise(py, "ReadError", (error.to_string(), place.0, place.1, place.2, advice))
+}
+
+/// Advice that names options of the command, with the arguments of the package instead.
+fn in_python(advice: &str) -> String {
+    let mut parts = advice.split('`');
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    // Every second part stands between backticks.
+    for (index, part) in parts.enumerate() {
+        said.push('`');
+        match part.strip_prefix("--").filter(|_| index % 2 == 0) {
+            Some(option) => said.push_str(&argument(option)),
+            None => said.push_str(part),
+        }
+    }
+    said
+}
+
+/// The argument that is an option of the command.
+fn argument(option: &str) -> String {
+    match option.split_once(' ') {
+        Some(("size", _)) => "size=(columns, rows)".to_owned(),
+        Some((name, value)) => format!("{name}=\"{value}\""),
+        None => format!("shape=\"{option}\""),
+    }
 }
 
 /// A text with faults, of which the first is shown: with its place, and what to do.
@@ -38,7 +63,7 @@ pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
 }
 
 /// A limit that ended work of which nothing is known then.
-pub(crate) fn stopped(py: Python<'_>, why: StopReason) -> PyErr {
+pub(crate) fn stopped(py: Python<'_>, why: impl Display) -> PyErr {
     raise(py, "LimitReached", (why.to_string(), None::<&str>))
 }
 

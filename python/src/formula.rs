@@ -11,7 +11,6 @@ use rushsat::{
     board::{Board, Metric},
     encodings::{Codec, Encoding, Formulation, Semantics, Strengthening},
     formula::BoundedFormula,
-    limits::Budget,
     logic::AtMostOne,
     planning::Puzzle,
     program::SourceProgram,
@@ -96,6 +95,37 @@ pub(crate) fn formula_of_program(
     made.whole()?.map_err(|error: Error| failed(py, &error))
 }
 
+/// The clauses of a formula one after the other.
+#[pyclass(frozen)]
+pub(crate) struct RawClauses {
+    literals: Vec<i32>,
+    starts: Vec<u64>,
+}
+
+/// The part of so many from one on.
+fn part<T>(all: &[T], first: usize, n: usize) -> &[T] {
+    &all[first.min(all.len())..first.saturating_add(n).min(all.len())]
+}
+
+#[pymethods]
+impl RawClauses {
+    /// Number of literals.
+    #[getter]
+    fn n_literals(&self) -> usize {
+        self.literals.len()
+    }
+
+    /// So many literals from one on as in DIMACS, four bytes each.
+    fn literals<'py>(&self, py: Python<'py>, first: usize, n: usize) -> Bound<'py, PyByteArray> {
+        bytes(py, part(&self.literals, first, n).iter().map(|lit| lit.to_le_bytes()))
+    }
+
+    /// Where so many clauses from one on begin, eight bytes each; after the last one comes the end.
+    fn starts<'py>(&self, py: Python<'py>, first: usize, n: usize) -> Bound<'py, PyByteArray> {
+        bytes(py, part(&self.starts, first, n).iter().map(|start| start.to_le_bytes()))
+    }
+}
+
 #[pymethods]
 impl RawFormula {
     /// Number of variables.
@@ -110,30 +140,31 @@ impl RawFormula {
         self.formula.n_clauses()
     }
 
-    /// The literals of all clauses as in DIMACS, four bytes each, and where each clause begins, with the end
-    /// of the last, eight bytes each.
-    fn arrays<'py>(
-        &self,
-        py: Python<'py>,
-        limits: &Limits,
-    ) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
-        let (mut literals, mut starts) = (Vec::<i32>::new(), vec![0_u64]);
-        let visited = limits.run(py, |budget, _| {
-            self.formula.visit(budget, |clause| {
-                literals.extend(clause.iter().map(|lit| lit.to_ipasir()));
-                starts.push(literals.len() as u64);
-            })
+    /// The clauses.
+    fn clauses(&self, py: Python<'_>, limits: &Limits) -> PyResult<RawClauses> {
+        let n_clauses = self.formula.n_clauses() as u64;
+        let visited = limits.run(py, |budget, teller| {
+            let mut clauses = RawClauses { literals: Vec::new(), starts: vec![0] };
+            let visited = self.formula.visit(budget, |clause| {
+                clauses.literals.extend(clause.iter().map(|lit| lit.to_ipasir()));
+                clauses.starts.push(clauses.literals.len() as u64);
+                if clauses.starts.len().is_multiple_of(4096) {
+                    teller.tell(clauses.starts.len() as u64, Some(n_clauses), "clauses".to_owned());
+                }
+            });
+            visited.map(|()| clauses)
         })?;
-        visited.whole()?.map_err(|why| failed(py, &why.into()))?;
-        let literals = bytes(py, literals.into_iter().map(i32::to_le_bytes));
-        Ok((literals, bytes(py, starts.into_iter().map(u64::to_le_bytes))))
+        visited.whole()?.map_err(|why| failed(py, &why.into()))
     }
 
     /// Variables with names, in order: `at(A,2)@3` is `at(A,2)` in frame 3.
-    fn names(&self) -> Vec<(u32, String)> {
-        let mut names: Vec<_> = self.formula.names().into_iter().collect();
-        names.sort_unstable();
-        names.into_iter().map(|(var, name)| (var + 1, name)).collect()
+    fn names(&self, py: Python<'_>, limits: &Limits) -> PyResult<Vec<(u32, String)>> {
+        let named = limits.run(py, |_, _| {
+            let mut names: Vec<_> = self.formula.names().into_iter().collect();
+            names.sort_unstable();
+            names.into_iter().map(|(var, name)| (var + 1, name)).collect()
+        })?;
+        named.whole()
     }
 
     /// Clauses that follow one another and are of one family: its name, the frame, how many.
@@ -162,19 +193,25 @@ impl RawFormula {
     }
 
     /// The plan of a model, given by its literals: slides, or the labels of steps.
-    fn decode(&self, py: Python<'_>, model: Vec<i32>) -> PyResult<Vec<(String, i8)>> {
+    fn decode(
+        &self,
+        py: Python<'_>,
+        model: Vec<i32>,
+        limits: &Limits,
+    ) -> PyResult<Vec<(String, i8)>> {
         let holds: HashSet<i32> = model.into_iter().filter(|&literal| literal > 0).collect();
         let is_true = |lit: Lit| holds.contains(&lit.to_ipasir().abs()) == lit.is_pos();
         let mut unsatisfied = None;
-        let mut number = 0;
-        let budget = Budget::default();
-        let visited = self.formula.visit(&budget, |clause| {
-            number += 1;
-            if unsatisfied.is_none() && !clause.iter().any(|&lit| is_true(lit)) {
-                unsatisfied = Some(number);
-            }
-        });
-        visited.map_err(|why| failed(py, &why.into()))?;
+        let visited = limits.run(py, |budget, _| {
+            let mut number = 0;
+            self.formula.visit(budget, |clause| {
+                number += 1;
+                if unsatisfied.is_none() && !clause.iter().any(|&lit| is_true(lit)) {
+                    unsatisfied = Some(number);
+                }
+            })
+        })?;
+        visited.whole()?.map_err(|why| failed(py, &why.into()))?;
         if let Some(clause) = unsatisfied {
             let why = format!("it is no model: it makes no literal of clause {clause} true");
             return Err(refused(py, why, Some("give all literals that a solver printed")));

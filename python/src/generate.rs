@@ -1,23 +1,31 @@
 //! Boards made by chance.
 
-use generators::{Anneal, Outline, Random, Rewind, Rng, Seed, StepsBy, unsolved};
+use std::path::PathBuf;
+
+use generators::{
+    Anneal, Harder, Outline, Random, Rewind, Rng, Seed, StepsBy, draw_number, unsolved,
+};
 use pyo3::prelude::*;
 use rushsat::{
     atlas::Searched,
     board::{Board, Metric},
-    conditions::Answerer,
-    limits::Budget,
+    conditions::{Answerer, Condition},
+    limits::{Budget, StopReason},
+    universe::{AnalysisFile, AnalysisFileError, Query},
 };
 
 use crate::{
     asked::{condition, size},
     board::{PyBoard, side},
-    errors::{refused, unknown},
-    limits::Limits,
+    errors::{faulty, refused, stopped, unknown},
+    limits::{Finished, Limits, Teller},
 };
 
 /// How many of the hardest states of a cluster are compared in steps.
 const MAX_TIES: usize = 1000;
+
+/// How many boards are passed over for one that meets a condition.
+const MAX_TRIES: u64 = 100_000;
 
 /// A way to make boards by chance.
 #[pyclass(frozen)]
@@ -31,6 +39,28 @@ enum How {
     Random(Random),
     Rewind(Rewind),
     Anneal(Anneal),
+    Harder(Board, Harder),
+}
+
+/// Why there is no board.
+enum Failure {
+    Limit(String),
+    Wish(String),
+}
+
+impl From<StopReason> for Failure {
+    fn from(reason: StopReason) -> Self {
+        Self::Limit(reason.to_string())
+    }
+}
+
+impl Failure {
+    fn raised(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Limit(why) => stopped(py, why),
+            Self::Wish(why) => refused(py, why, None),
+        }
+    }
 }
 
 /// The board without vehicles: width and height, side of the exit, line of the primary.
@@ -40,31 +70,33 @@ fn outline(py: Python<'_>, (sides, exit, line): Ground) -> PyResult<Outline> {
     Outline::new(size(sides)?, side(&exit)?, line).map_err(|e| refused(py, e, None))
 }
 
+/// How many vehicles beside the primary, the probability of trucks, how many walls, whether the primary's line is left
+/// clear, how often a board is begun.
+type RandomOptions = (usize, f64, usize, bool, usize);
+
+/// Metric, changes that are tried, vehicles that may differ, states of a cluster, whether it only climbs.
+type HarderOptions = (String, usize, Option<usize>, usize, bool);
+
 #[pymethods]
 impl Generator {
     /// Vehicles one after another, each where there is room.
     #[staticmethod]
-    fn random(
-        py: Python<'_>,
-        ground: Ground,
-        n_vehicles: usize,
-        trucks: f64,
-        n_walls: usize,
-        is_line_clear: bool,
-    ) -> PyResult<Self> {
+    fn random(py: Python<'_>, ground: Ground, options: RandomOptions) -> PyResult<Self> {
+        let (n_vehicles, trucks, n_walls, is_line_clear, max_tries) = options;
         let outline = outline(py, ground)?;
         outline.expect_room(n_vehicles, n_walls).map_err(|e| refused(py, e, None))?;
         if !(0.0..=1.0).contains(&trucks) {
             return Err(unknown(format!("{trucks} is no probability")));
         }
-        let random = Random { n_vehicles, trucks, n_walls, is_line_clear, ..Random::new(outline) };
+        let random = Random { n_vehicles, trucks, n_walls, is_line_clear, max_tries, outline };
         Ok(Self { how: How::Random(random), is_hardest: false })
     }
 
-    /// A winning board of 6x6, and random steps backwards.
+    /// A winning board of 6x6, and random steps backwards, found by the rules or by a SAT solver.
     #[staticmethod]
-    fn rewind(is_hardest: bool) -> Self {
-        Self { how: How::Rewind(Rewind { steps_by: StepsBy::Rules }), is_hardest }
+    fn rewind(is_hardest: bool, by_sat: bool) -> Self {
+        let steps_by = if by_sat { StepsBy::Sat } else { StepsBy::Rules };
+        Self { how: How::Rewind(Rewind { steps_by }), is_hardest }
     }
 
     /// Simulated annealing for boards that need many moves, or steps.
@@ -85,45 +117,165 @@ impl Generator {
         Ok(Self { how: How::Anneal(anneal), is_hardest })
     }
 
-    /// The board of a number, of a seed, that meets a condition.
+    /// Hard boards near one.
+    #[staticmethod]
+    fn harder(board: &PyBoard, options: HarderOptions) -> PyResult<Self> {
+        let (metric, n_iterations, max_changes, max_states, only_climbs) = options;
+        let usual = Harder::new(metric.parse().map_err(unknown)?);
+        let temperatures = if only_climbs { (0.0, 0.0) } else { usual.temperatures };
+        let max_changes = max_changes.unwrap_or(usize::MAX);
+        let harder = Harder { n_iterations, max_states, max_changes, temperatures, ..usual };
+        Ok(Self { how: How::Harder(board.0.clone(), harder), is_hardest: false })
+    }
+
+    /// The board of a number, of a seed, that meets a condition; and what was raised meanwhile, which some ways leave
+    /// a board to.
     fn board(
         &self,
         py: Python<'_>,
         drawn: (u64, u64),
         wanted: Option<&str>,
         limits: &Limits,
-    ) -> PyResult<PyBoard> {
+    ) -> PyResult<(PyBoard, Option<PyErr>)> {
         let wanted = wanted.map(|text| condition(py, text, Answerer::Boards)).transpose()?;
-        let made = limits.run(py, |budget, teller| {
+        let Finished { value, raised } = limits.run(py, |budget, teller| {
             let mut rng = Seed(drawn.0).rng(drawn.1);
-            for tried in 1.. {
-                let board = self.how.board(self.is_hardest, &mut rng, budget)?;
-                let Some(wanted) = &wanted else { return Ok(board) };
-                let holds = wanted.holds(&mut Searched::new(&board, budget));
-                if holds.map_err(|why| why.to_string())? {
-                    return Ok(board);
-                }
-                teller.tell(tried, None, "boards passed over".to_owned());
-                budget.check().map_err(|why| why.to_string())?;
-            }
-            unreachable!("the loop ends by an answer")
+            self.how.wanted(self.is_hardest, wanted.as_ref(), &mut rng, budget, teller)
         })?;
-        made.whole()?.map(PyBoard).map_err(|why: String| refused(py, why, None))
+        match (value, raised) {
+            (Ok(board), raised) => Ok((PyBoard(board), raised)),
+            (Err(_), Some(raised)) => Err(raised),
+            (Err(failure), None) => Err(failure.raised(py)),
+        }
     }
 }
 
 impl How {
-    fn board(&self, is_hardest: bool, rng: &mut Rng, budget: &Budget) -> Result<Board, String> {
-        let board = match self {
-            Self::Random(random) => random.board(rng, budget).map_err(|jam| jam.to_string())?,
-            Self::Rewind(rewind) => rewind.board(rng, budget).map_err(|why| why.to_string())?,
-            // The rest of the time is for the cluster.
-            Self::Anneal(anneal) => anneal.run(rng, &budget.half()).board,
-        };
-        if !is_hardest {
-            return Ok(board);
+    /// The first board that meets the condition.
+    fn wanted(
+        &self,
+        is_hardest: bool,
+        wanted: Option<&Condition>,
+        rng: &mut Rng,
+        budget: &Budget,
+        teller: &Teller<'_>,
+    ) -> Result<Board, Failure> {
+        if let Self::Harder(board, harder) = self {
+            return harder_than(board, harder, wanted, rng, budget, teller);
         }
-        let hardest = unsolved(&board, MAX_TIES, budget).map_err(|why| why.to_string())?;
-        Ok(hardest.map_or(board, |hardest| hardest.board))
+        let Some(wanted) = wanted else { return self.board(is_hardest, rng, budget, Some(teller)) };
+        for n_tried in 1..=MAX_TRIES {
+            let board = self.board(is_hardest, rng, budget, None)?;
+            let holds = wanted.holds(&mut Searched::new(&board, budget));
+            if holds.map_err(|gave_up| Failure::Limit(gave_up.to_string()))? {
+                return Ok(board);
+            }
+            teller.tell(n_tried, None, "boards passed over".to_owned());
+            budget.check()?;
+        }
+        Err(Failure::Limit(format!("none of {MAX_TRIES} boards meets the condition")))
+    }
+
+    /// A board; the teller hears of each change that annealing tries.
+    fn board(
+        &self,
+        is_hardest: bool,
+        rng: &mut Rng,
+        budget: &Budget,
+        teller: Option<&Teller<'_>>,
+    ) -> Result<Board, Failure> {
+        let wish =
+            |error: String| budget.check().map_or_else(Failure::from, |()| Failure::Wish(error));
+        match self {
+            Self::Random(random) => random.board(rng, budget).map_err(|jam| wish(jam.to_string())),
+            Self::Rewind(rewind) => {
+                let board = rewind.board(rng, budget).map_err(|error| wish(error.to_string()))?;
+                if !is_hardest {
+                    return Ok(board);
+                }
+                let hardest = unsolved(&board, MAX_TIES, budget);
+                let hardest = hardest.map_err(|gave_up| Failure::Limit(gave_up.to_string()))?;
+                Ok(hardest.map_or(board, |hardest| hardest.board))
+            }
+            Self::Anneal(anneal) => {
+                let mut hear = |n| {
+                    if let Some(teller) = teller {
+                        tell_changes(teller, n, anneal.n_iterations);
+                    }
+                };
+                // The rest of the time is for the cluster; where it is too large, the board stays as it was found.
+                let board = anneal.run(rng, &budget.half(), &mut hear).board;
+                if is_hardest && let Ok(Some(hardest)) = unsolved(&board, MAX_TIES, budget) {
+                    return Ok(hardest.board);
+                }
+                Ok(board)
+            }
+            Self::Harder(..) => unreachable!("it has been answered"),
+        }
+    }
+}
+
+/// The hardest board that was found near one.
+fn harder_than(
+    board: &Board,
+    harder: &Harder,
+    wanted: Option<&Condition>,
+    rng: &mut Rng,
+    budget: &Budget,
+    teller: &Teller<'_>,
+) -> Result<Board, Failure> {
+    let mut admits = |board: &Board| {
+        let holds = |wanted: &Condition| wanted.holds(&mut Searched::new(board, budget));
+        wanted.is_none_or(|wanted| holds(wanted).unwrap_or(false))
+    };
+    let mut hear = |n| tell_changes(teller, n, harder.n_iterations);
+    let found = harder.run(board, &mut admits, rng, budget, &mut hear)?;
+    found.map(|found| found.board).ok_or(Failure::Wish("the board cannot be solved".to_owned()))
+}
+
+fn tell_changes(teller: &Teller<'_>, n: usize, n_all: usize) {
+    teller.tell(n as u64, Some(n_all as u64), "changes".to_owned());
+}
+
+/// Boards of a universe that meet a condition, each as likely as any other: those of these numbers, of a seed.
+#[pyfunction]
+pub(crate) fn draw_from_universe(
+    py: Python<'_>,
+    file: PathBuf,
+    wanted: &str,
+    drawn: (u64, u64, u64),
+    limits: &Limits,
+) -> PyResult<Vec<PyBoard>> {
+    let (seed, first, count) = drawn;
+    let boards = limits.run(py, move |budget, _| {
+        let stored = AnalysisFile::open(&file, budget)?;
+        let query = match Query::parse(wanted, stored.universe()) {
+            Ok(query) => query,
+            Err(fault) => return Ok(Err(fault)),
+        };
+        let n_boards = query.count(&stored, budget)?.total();
+        if n_boards == 0 {
+            return Ok(Ok(None));
+        }
+        let numbers = first..first.saturating_add(count);
+        let places: Vec<u64> =
+            numbers.map(|number| draw_number(n_boards, &mut Seed(seed).rng(number))).collect();
+        let mut sorted = places.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let mut found = std::collections::HashMap::new();
+        query.at(&stored, &sorted, budget, |place, _, board| {
+            found.insert(place, board);
+        })?;
+        Ok(Ok(Some(places.iter().map(|place| found[place].clone()).map(PyBoard).collect())))
+    })?;
+    match boards.whole()? {
+        Ok(Ok(Some(boards))) => Ok(boards),
+        Ok(Ok(None)) => {
+            Err(refused(py, "no configuration of the universe meets the condition", None))
+        }
+        Ok(Err(fault)) => Err(faulty(py, "condition", wanted, &[fault])),
+        Err(AnalysisFileError::Stopped(reason)) => Err(stopped(py, reason)),
+        Err(error) => Err(refused(py, error, None)),
     }
 }

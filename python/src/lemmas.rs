@@ -14,7 +14,7 @@ use rushsat::{
 use crate::{
     board::PyBoard,
     errors::{failed, faulty, refused, stopped, unknown},
-    limits::Limits,
+    limits::{Finished, Limits},
 };
 
 /// What came of a lemma.
@@ -85,7 +85,8 @@ fn subject(
 /// How a lemma is judged: size, row of the primary, metric, solver.
 type JudgeOptions = ((usize, usize), Option<u8>, String, String);
 
-/// Proves or refutes a lemma, given by its name in the library or its text.
+/// Proves or refutes a lemma, given by its name in the library or its text. The second value is what was raised
+/// meanwhile.
 #[pyfunction]
 pub(crate) fn verify(
     py: Python<'_>,
@@ -94,12 +95,12 @@ pub(crate) fn verify(
     options: JudgeOptions,
     folder: Option<PathBuf>,
     limits: &Limits,
-) -> PyResult<RawJudged> {
+) -> PyResult<(RawJudged, Option<PyErr>)> {
     let (size, row, metric, solver) = options;
     let metric: Metric = metric.parse().map_err(unknown)?;
     let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
     let (lemma, subject) = (lemma(py, text)?, subject(py, board, size, row, metric)?);
-    let judged = limits.run(py, |budget, _| {
+    let Finished { value, raised } = limits.run(py, |budget, _| {
         let folder = folder;
         let judge = Judge {
             solver: &solver,
@@ -109,7 +110,7 @@ pub(crate) fn verify(
         };
         judge.judge(&lemma, &subject)
     })?;
-    let judged = judged.whole()?.map_err(|error| failed(py, &error))?;
+    let judged = value.map_err(|error| failed(py, &error))?;
     let mut raw = RawJudged {
         kind: "gave_up",
         name: lemma.name().to_owned(),
@@ -137,5 +138,5 @@ pub(crate) fn verify(
         // Models with mistakes, which alone are spurious, are not made here.
         Judgement::Spurious(reason) | Judgement::GaveUp(reason) => raw.reason = Some(reason),
     }
-    Ok(raw)
+    Ok((raw, raised))
 }

@@ -20,6 +20,7 @@ mod limits;
 mod plan;
 mod plans;
 mod puzzle;
+mod reached;
 mod universe;
 mod why;
 
@@ -28,21 +29,22 @@ mod why;
 mod _rushsat {
     #[pymodule_export]
     use crate::{
-        atlas::{RawAtlas, RawRow, board_of_row},
+        atlas::{RawAtlas, RawDraw, RawRow, board_of_row},
         board::{PyBoard, RawListed, read_boards},
         certificates::{RawAudit, RawCertified, audit, certify, certify_program},
         classical::{RawTask, classical_task},
-        cluster::{RawCluster, cluster, states},
+        cluster::{RawCluster, RawStates, cluster, states},
         complete::{RawCompleted, complete},
-        formula::{RawFormula, formula_of_board, formula_of_program},
-        generate::Generator,
+        formula::{RawClauses, RawFormula, formula_of_board, formula_of_program},
+        generate::{Generator, draw_from_universe},
         goals::{solve_by_goals, solve_exhaustively},
         lemmas::{RawJudged, lemmas_of_library, verify},
         limits::Limits,
         plan::{Question, RawAnswer, plan, solve},
-        plans::{RawPlans, all_plans, measures, rate},
+        plans::{RawListedPlans, RawPlans, all_plans, measures, rate},
         puzzle::RawPuzzle,
-        universe::{RawUniverse, universe},
+        reached::RawReached,
+        universe::{RawUniverse, RawUniversePart, universe},
         why::{RawCannot, RawWhy, why_cannot, why_no_plan},
     };
 }

@@ -7,7 +7,7 @@ use std::{
         mpsc::{self, RecvTimeoutError},
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use pyo3::{exceptions::PyValueError, prelude::*};
@@ -57,7 +57,14 @@ fn duration(seconds: f64) -> PyResult<Duration> {
 }
 
 /// Hears of progress on the thread that works; the interpreter is told now and then of the last.
-pub(crate) struct Teller<'a>(&'a Mutex<Option<Told>>);
+pub(crate) struct Teller<'a>(&'a Mutex<Heard>);
+
+/// What was heard and not told yet; nothing at all of work that does not say how far it is.
+#[derive(Default)]
+struct Heard {
+    last: Option<Told>,
+    is_any: bool,
+}
 
 /// What is done, of how much if that is known, and in words.
 #[derive(Clone)]
@@ -69,7 +76,8 @@ pub(crate) struct Told {
 
 impl Teller<'_> {
     pub(crate) fn tell(&self, done: u64, total: Option<u64>, text: String) {
-        *self.0.lock().expect("nobody panics with the lock") = Some(Told { done, total, text });
+        let heard = Heard { last: Some(Told { done, total, text }), is_any: true };
+        *self.0.lock().expect("nobody panics with the lock") = heard;
     }
 }
 
@@ -83,6 +91,28 @@ impl<T> Finished<T> {
     /// The value of work that was not interrupted.
     pub(crate) fn whole(self) -> PyResult<T> {
         self.raised.map_or(Ok(self.value), Err)
+    }
+}
+
+/// Counts the seconds of work that says nothing of itself.
+struct Clock {
+    start: Instant,
+    n_told: u64,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self { start: Instant::now(), n_told: 0 }
+    }
+}
+
+impl Clock {
+    /// A second that is over and was not told yet.
+    fn told(&mut self) -> Option<Told> {
+        let done = self.start.elapsed().as_secs();
+        let is_new = done > self.n_told;
+        self.n_told = done;
+        is_new.then(|| Told { done, total: None, text: "seconds".to_owned() })
     }
 }
 
@@ -100,11 +130,11 @@ impl Limits {
             memory: self.memory_bytes,
             ..Budget::within(self.time).with_interrupt(interrupt.clone())
         };
-        let told = &Mutex::new(None);
+        let heard = &Mutex::new(Heard::default());
         let (working, done) = mpsc::channel::<()>();
         let watch = move || {
             thread::scope(|scope| {
-                let teller = Teller(told);
+                let teller = Teller(heard);
                 let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(
                     scope,
                     move || {
@@ -114,9 +144,10 @@ impl Limits {
                     },
                 )?;
                 let mut raised = None;
+                let mut clock = Clock::default();
                 while done.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
                     if raised.is_none() {
-                        raised = Python::attach(|py| self.attend(py, told)).err();
+                        raised = Python::attach(|py| self.attend(py, heard, &mut clock)).err();
                         if raised.is_some() {
                             interrupt.trigger();
                         }
@@ -130,10 +161,13 @@ impl Limits {
     }
 
     /// Looks for signals, and tells of progress.
-    fn attend(&self, py: Python<'_>, told: &Mutex<Option<Told>>) -> PyResult<()> {
+    fn attend(&self, py: Python<'_>, heard: &Mutex<Heard>, clock: &mut Clock) -> PyResult<()> {
         py.check_signals()?;
         let Some(progress) = &self.progress else { return Ok(()) };
-        let told = told.lock().expect("nobody panics with the lock").take();
+        let told = {
+            let mut heard = heard.lock().expect("nobody panics with the lock");
+            if heard.is_any { heard.last.take() } else { clock.told() }
+        };
         if let Some(Told { done, total, text }) = told {
             progress.call1(py, (done, total, text))?;
         }

@@ -6,16 +6,18 @@ use pyo3::{
 };
 use rushsat::{
     board::{Metric, Plan},
-    limits::{Budget, Ledger, StopReason},
+    limits::Ledger,
     plans::{AllPlans, Found, Length, sentences},
     ratings::{MEASURES, Rating, Value},
+    search::{GaveUp, SearchStats},
 };
 
 use crate::{
     board::PyBoard,
     errors::{stopped, unknown},
-    limits::Limits,
+    limits::{Finished, Limits},
     plan::{named_slides, tell_states},
+    reached::RawReached,
 };
 
 /// All plans of a board within a bound.
@@ -27,8 +29,11 @@ fn large<'py>(py: Python<'py>, n: &num_bigint::BigUint) -> Bound<'py, PyBytes> {
     PyBytes::new(py, &n.to_bytes_le())
 }
 
-/// All plans of a board: the shortest ones, or those of at most so many slides. Where there are none, the
-/// length of the shortest, if there is any.
+/// Plans, if there are any; the length of a shortest one, if there is any; what is known where the work was ended; and
+/// what was raised meanwhile.
+type AllPlansFound = (Option<RawPlans>, Option<usize>, Option<RawReached>, Option<PyErr>);
+
+/// All plans of a board: the shortest ones, or those of at most so many slides.
 #[pyfunction]
 pub(crate) fn all_plans(
     py: Python<'_>,
@@ -36,20 +41,45 @@ pub(crate) fn all_plans(
     metric: &str,
     bound: Option<usize>,
     limits: &Limits,
-) -> PyResult<(Option<RawPlans>, Option<usize>)> {
+) -> PyResult<AllPlansFound> {
     let metric: Metric = metric.parse().map_err(unknown)?;
     let length = bound.map_or(Length::Shortest, Length::AtMost);
-    let found = limits.run(py, |budget, teller| {
-        AllPlans::of(&board.0, metric, length, budget, &mut |stats| tell_states(teller, stats))
+    let Finished { value, raised } = limits.run(py, |budget, teller| {
+        let mut last = SearchStats::default();
+        let found = AllPlans::of(&board.0, metric, length, budget, &mut |stats| {
+            last = *stats;
+            tell_states(teller, stats);
+        });
+        found.map_err(|reason| RawReached::new(reason, &last))
     })?;
-    Ok(match found.whole()?.map_err(|why| stopped(py, why))? {
-        Found::Plans(plans) => {
+    Ok(match value {
+        Ok(Found::Plans(plans)) => {
             let shortest = plans.shortest();
-            (Some(RawPlans(*plans)), Some(shortest))
+            (Some(RawPlans(*plans)), Some(shortest), None, raised)
         }
-        Found::Longer { shortest } => (None, Some(shortest)),
-        Found::Unsolvable => (None, None),
+        Ok(Found::Longer { shortest }) => (None, Some(shortest), None, raised),
+        Ok(Found::Unsolvable) => (None, None, None, raised),
+        Err(reached) => (None, reached.goal(), Some(reached), raised),
     })
+}
+
+/// Plans; what ended the work before there were as many as wanted; and what was raised meanwhile.
+type Listed = (RawListedPlans, Option<String>, Option<PyErr>);
+
+/// Some plans, which are handed over one by one: Python takes long to make so many objects.
+#[pyclass(frozen)]
+pub(crate) struct RawListedPlans(Vec<Vec<(String, i8)>>);
+
+#[pymethods]
+impl RawListedPlans {
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The slides of a plan.
+    fn plan(&self, index: usize) -> Option<Vec<(String, i8)>> {
+        self.0.get(index).cloned()
+    }
 }
 
 #[pymethods]
@@ -78,26 +108,13 @@ impl RawPlans {
     }
 
     /// The first plans in the order of their slides.
-    fn first(
-        &self,
-        py: Python<'_>,
-        most: usize,
-        limits: &Limits,
-    ) -> PyResult<Vec<Vec<(String, i8)>>> {
-        let listed = limits.run(py, |budget, _| self.named(self.0.each().take(most), budget))?;
-        listed.whole()?.map_err(|why| stopped(py, why))
+    fn first(&self, py: Python<'_>, most: usize, limits: &Limits) -> PyResult<Listed> {
+        self.listed(py, most, limits, || self.0.each())
     }
 
     /// Plans drawn by chance, each as likely as any other.
-    fn sample(
-        &self,
-        py: Python<'_>,
-        n: usize,
-        seed: u64,
-        limits: &Limits,
-    ) -> PyResult<Vec<Vec<(String, i8)>>> {
-        let drawn = limits.run(py, |budget, _| self.named(self.0.samples(seed).take(n), budget))?;
-        drawn.whole()?.map_err(|why| stopped(py, why))
+    fn sample(&self, py: Python<'_>, n: usize, seed: u64, limits: &Limits) -> PyResult<Listed> {
+        self.listed(py, n, limits, || self.0.samples(seed))
     }
 
     /// What is true in all of them, a sentence for each vehicle.
@@ -113,19 +130,29 @@ impl RawPlans {
 const SLIDE_BYTES: usize = 200;
 
 impl RawPlans {
-    /// Plans by the names of their vehicles, as many as the budget allows to hold.
-    fn named(
+    /// So many plans by the names of their vehicles, or as many as the limits allow.
+    fn listed<I: Iterator<Item = Plan>>(
         &self,
-        plans: impl Iterator<Item = Plan>,
-        budget: &Budget,
-    ) -> Result<Vec<Vec<(String, i8)>>, StopReason> {
-        let mut ledger = Ledger::new(budget);
-        let named = |plan: Plan| {
-            budget.check()?;
-            ledger.take(plan.slides().len() * SLIDE_BYTES)?;
-            Ok(named_slides(self.0.board(), &plan))
-        };
-        plans.map(named).collect()
+        py: Python<'_>,
+        n: usize,
+        limits: &Limits,
+        plans: impl FnOnce() -> I + Send,
+    ) -> PyResult<Listed> {
+        let Finished { value, raised } = limits.run(py, |budget, teller| {
+            let mut ledger = Ledger::new(budget);
+            let mut listed = Vec::new();
+            for plan in plans().take(n) {
+                let room = ledger.take(plan.slides().len() * SLIDE_BYTES);
+                if let Err(reason) = budget.check().and(room) {
+                    return (listed, Some(reason.to_string()));
+                }
+                listed.push(named_slides(self.0.board(), &plan));
+                teller.tell(listed.len() as u64, Some(n as u64), "plans".to_owned());
+            }
+            (listed, None)
+        })?;
+        let (listed, ended) = value;
+        Ok((RawListedPlans(listed), ended, raised))
     }
 }
 
@@ -138,6 +165,9 @@ pub(crate) fn measures() -> Vec<(String, String)> {
 /// A measure: a number of things as bytes, or a real number.
 type Measured<'py> = (Option<Bound<'py, PyBytes>>, Option<Bound<'py, PyFloat>>);
 
+/// Measures; what is known where the work was ended; and what was raised meanwhile.
+type Rated<'py> = (Option<Vec<Measured<'py>>>, Option<RawReached>, Option<PyErr>);
+
 /// The measures of a board, in their order; nothing if it is unsolvable.
 #[pyfunction]
 pub(crate) fn rate<'py>(
@@ -145,14 +175,22 @@ pub(crate) fn rate<'py>(
     board: &PyBoard,
     seed: u64,
     limits: &Limits,
-) -> PyResult<Option<Vec<Measured<'py>>>> {
-    let rated = limits.run(py, |budget, _| Rating::of(&board.0, seed, budget))?;
-    let rated = rated.whole()?.map_err(|why| stopped(py, why.reason))?;
-    Ok(rated.map(|rating| {
+) -> PyResult<Rated<'py>> {
+    let Finished { value, raised } = limits.run(py, |budget, teller| {
+        Rating::of(&board.0, seed, budget, &mut |stats| tell_states(teller, stats))
+    })?;
+    let rated = match value {
+        Ok(rated) => rated,
+        Err(GaveUp { reason, stats }) => {
+            return Ok((None, Some(RawReached::new(reason, &stats)), raised));
+        }
+    };
+    let measures = rated.map(|rating| {
         let value = |value| match value {
             Value::Count(n) => (Some(large(py, &n)), None),
             Value::Real(x) => (None, Some(PyFloat::new(py, x))),
         };
         MEASURES.iter().map(|measure| value(measure.of(&rating))).collect()
-    }))
+    });
+    Ok((measures, None, raised))
 }

@@ -2,7 +2,6 @@
 
 use pyo3::prelude::*;
 use rushsat::{
-    limits::Budget,
     planning::{self, Answer, Engine, Grounds, Observer, Order},
     prelude::{SearchOutcome, SolverSpec},
     program::SourceProgram,
@@ -148,10 +147,12 @@ impl RawPuzzle {
     }
 
     /// Returns nothing if a plan, as the text of the command, is one.
-    fn check(&self, py: Python<'_>, plan: &str) -> PyResult<()> {
-        let (program, budget) = (self.0.program(), Budget::default());
-        let read = program.read_plan(plan, &budget);
-        let checked = read.and_then(|plan| program.check_plan(&plan, &budget));
-        checked.map_err(|error| refused(py, error, None))
+    fn check(&self, py: Python<'_>, plan: &str, limits: &Limits) -> PyResult<()> {
+        let program = self.0.program();
+        let checked = limits.run(py, |budget, _| {
+            let plan = program.read_plan(plan, budget)?;
+            program.check_plan(&plan, budget)
+        })?;
+        checked.whole()?.map_err(|error| refused(py, error, None))
     }
 }

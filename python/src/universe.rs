@@ -13,8 +13,8 @@ use rushsat::{
 use crate::{
     asked::{size, threads},
     board::PyBoard,
-    errors::{refused, stopped, unknown},
-    limits::Limits,
+    errors::{refused, unknown},
+    limits::{Finished, Limits},
 };
 
 /// All boards of a size, analysed.
@@ -29,10 +29,23 @@ pub(crate) struct RawUniverse {
     hardest: Vec<(usize, Py<PyBoard>)>,
 }
 
+/// What is known of a universe whose analysis was ended.
+#[pyclass(frozen, get_all)]
+pub(crate) struct RawUniversePart {
+    /// What ended it.
+    reason: String,
+    n_partitions_done: usize,
+    n_partitions: usize,
+    /// How many boards there are and have won, if that is known.
+    counts: Option<(u64, u64)>,
+    /// How many have each index from 1 on, in the partitions that are done.
+    histogram: Vec<u64>,
+}
+
 /// Which universe: width and height, rules, row of the exit, metric.
 type UniverseOptions = ((usize, usize), String, Option<u8>, String);
 
-/// Analyses all boards of a size.
+/// Analyses all boards of a size; or what is known of them. Then what was raised meanwhile.
 #[pyfunction]
 pub(crate) fn universe(
     py: Python<'_>,
@@ -40,12 +53,12 @@ pub(crate) fn universe(
     n_listed: usize,
     n_threads: usize,
     limits: &Limits,
-) -> PyResult<RawUniverse> {
+) -> PyResult<(Option<RawUniverse>, Option<RawUniversePart>, Option<PyErr>)> {
     let (sides, rules, row, metric) = options;
     let rules: Rules = rules.parse().map_err(unknown)?;
     let metric: Metric = metric.parse().map_err(unknown)?;
     let universe = Universe::new(size(sides)?, rules, row).map_err(|e| refused(py, e, None))?;
-    let analysed = limits.run(py, |budget, teller| {
+    let Finished { value, raised } = limits.run(py, |budget, teller| {
         let options = ExplicitOptions {
             threads: threads(n_threads),
             n_listed,
@@ -58,18 +71,29 @@ pub(crate) fn universe(
             teller.tell(done, Some(total), "partitions".to_owned());
         })
     })?;
-    let analysis = analysed.whole()?.map_err(|error| match error {
-        ExplicitError::GaveUp { reason, .. } => stopped(py, reason),
-        error => refused(py, error, None),
-    })?;
+    let analysis = match value {
+        Ok(analysis) => analysis,
+        Err(ExplicitError::GaveUp { reason, progress, counts, histogram }) => {
+            let part = RawUniversePart {
+                reason: reason.to_string(),
+                n_partitions_done: progress.partitions,
+                n_partitions: progress.n_partitions,
+                counts: counts.map(|counts| (counts.valid, counts.winning)),
+                histogram,
+            };
+            return Ok((None, Some(part), raised));
+        }
+        Err(error) => return Err(refused(py, error, None)),
+    };
     let counts = (analysis.valid, analysis.winning(), analysis.unsolvable());
     let hardest = analysis.hardest.into_iter();
     let hardest = hardest.map(|(index, board)| Ok((index, Py::new(py, PyBoard(board))?)));
-    Ok(RawUniverse {
+    let analysed = RawUniverse {
         n_valid: counts.0,
         n_winning: counts.1,
         n_unsolvable: counts.2,
         histogram: analysis.histogram,
         hardest: hardest.collect::<PyResult<_>>()?,
-    })
+    };
+    Ok((Some(analysed), None, raised))
 }

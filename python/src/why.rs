@@ -7,7 +7,7 @@ use rushsat::{
     encodings::Encoding,
     planning::Bound,
     why::{
-        Cores, Explanation, Question, Scope, Why,
+        Cores, Explanation, Pieces, Question, Scope, Why,
         cannot::{Slides, Verdict},
     },
 };
@@ -15,7 +15,7 @@ use rushsat::{
 use crate::{
     board::PyBoard,
     errors::{failed, refused, unknown, unreadable},
-    limits::Limits,
+    limits::{Finished, Limits},
     plan::named_slides,
 };
 
@@ -42,6 +42,12 @@ pub(crate) struct RawWhy {
     are_all: bool,
     sentences: Vec<String>,
     reason: Option<String>,
+    /// Pieces that make a plan impossible by the word of a search, of which no refutation was checked.
+    unproved: Vec<Vec<String>>,
+}
+
+fn names(board: &Board, pieces: &Pieces) -> Vec<String> {
+    pieces.iter().map(|piece| piece.name(board)).collect()
 }
 
 impl RawWhy {
@@ -55,13 +61,18 @@ impl RawWhy {
             are_all: false,
             sentences: Vec::new(),
             reason: None,
+            unproved: Vec::new(),
         };
         match explanation {
             Explanation::Plan(plan) => {
                 raw.kind = "plan";
                 raw.slides = named_slides(board, &plan);
             }
-            Explanation::GaveUp(reason) => raw.reason = Some(reason),
+            Explanation::GaveUp(unproved) => {
+                raw.sentences = unproved.sentences(board);
+                raw.unproved = unproved.cores.iter().map(|core| names(board, core)).collect();
+                raw.reason = Some(unproved.reason);
+            }
             Explanation::Cores(cores) => {
                 raw.kind = "cores";
                 raw.sentences = cores.sentences(board, question);
@@ -79,20 +90,23 @@ impl RawWhy {
             .map(|core| {
                 let without = core.without.iter();
                 let without = without.map(|(piece, found)| (piece.name(board), plan(found)));
-                let names = core.pieces.iter().map(|piece| piece.name(board)).collect();
-                (names, core.is_minimal, core.refutation.n_steps, without.collect())
+                (
+                    names(board, &core.pieces),
+                    core.is_minimal,
+                    core.refutation.n_steps,
+                    without.collect(),
+                )
             })
             .collect();
-        self.correction = cores.correction.map(|correction| {
-            let names = correction.pieces.iter().map(|piece| piece.name(board));
-            (names.collect(), plan(&correction.plan))
-        });
+        self.correction = cores
+            .correction
+            .map(|correction| (names(board, &correction.pieces), plan(&correction.plan)));
         (self.at_least, self.are_all, self.reason) = (cores.at_least, cores.are_all, cores.stopped);
     }
 }
 
 /// Asks why there is no plan, within a bound or of any length. `most` is the number of cores, 0 for a
-/// smallest one.
+/// smallest one. The second value is what was raised meanwhile.
 #[pyfunction]
 pub(crate) fn why_no_plan(
     py: Python<'_>,
@@ -101,7 +115,7 @@ pub(crate) fn why_no_plan(
     most: usize,
     encoding: &str,
     limits: &Limits,
-) -> PyResult<RawWhy> {
+) -> PyResult<(RawWhy, Option<PyErr>)> {
     let encoding: Encoding = encoding.parse().map_err(unknown)?;
     let question = match bound {
         None => Question::Unsolvable,
@@ -115,12 +129,13 @@ pub(crate) fn why_no_plan(
         1 => Scope::Minimal,
         limit => Scope::All { limit },
     };
-    let explained = limits.run(py, |budget, _| {
+    let Finished { value, raised } = limits.run(py, |budget, teller| {
         let limits = limits.of_solver(budget);
-        Why { board: &board.0, question, encoding, limits }.explain(scope)
+        let why = Why { board: &board.0, question, encoding, limits };
+        why.explain(scope, &mut |n| teller.tell(n as u64, None, "sets of pieces".to_owned()))
     })?;
-    let explained = explained.whole()?.map_err(|error| failed(py, &error))?;
-    Ok(RawWhy::new(&board.0, &question, explained))
+    let explained = value.map_err(|error| failed(py, &error))?;
+    Ok((RawWhy::new(&board.0, &question, explained), raised))
 }
 
 /// Why a slide is illegal.

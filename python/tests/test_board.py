@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import pytest
 from conftest import PUZZLES, SMALL
@@ -49,6 +50,36 @@ def test_an_error_holds_the_place() -> None:
     assert (error.line, error.column, error.source) == (1, 15, "board")
     assert str(error).startswith("board:1:15: vehicle `D` covers only one cell")
     assert isinstance(error, ValueError)
+
+
+def test_help_names_the_arguments_of_the_package() -> None:
+    text = "car,orientation,col,row,length\nX,H,1,2,2\nB,V,3,1,3\n"
+    with pytest.raises(ReadError, match=r"`size=\(columns, rows\)`") as raised:
+        Board(text)
+    assert raised.value.help is not None and "--" not in raised.value.help
+    assert Board(text, size=(4, 4)).height == 4
+    with pytest.raises(ReadError, match="4x4"):
+        Board(SMALL, size=(5, 5))
+    with pytest.raises(ReadError, match='`primary="A"` or `primary="X"`'):
+        Board("AA..XX...BB.....")
+    with pytest.raises(ReadError, match='`primary="NAME"`'):
+        Board(text.replace("X,", "C,"), size=(4, 4))
+    assert Board(text.replace("X,", "C,"), size=(4, 4), primary="C").primary == "C"
+
+
+def test_what_could_be_a_list_or_a_grid_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "boards"
+    path.write_text("BB..AA...CC.DDDD\n....AA..........\n")
+    for read in [read_boards, Board.from_file]:
+        with pytest.raises(ReadError, match='`shape="list"` or `shape="grid"`'):
+            read(path)
+    assert [listed.board.width for listed in read_boards(path, shape="list")] == [4, 4]
+    with pytest.raises(RushsatError, match="holds 2 boards"):
+        Board.from_file(path, shape="list")
+    with pytest.raises(ReadError):
+        Board.from_file(path, shape="grid")
+    with pytest.raises(ValueError, match="expected `list` or `grid`"):
+        Board(SMALL, shape="round")  # type: ignore[arg-type]
 
 
 def test_a_file_with_many_boards_is_no_board() -> None:

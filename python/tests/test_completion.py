@@ -94,6 +94,9 @@ def test_arguments_of_other_generators_are_refused() -> None:
         ("anneal", {"trucks": 0.5}),
         ("complete", {"iterations": 3}),
         ("rewind", {"sketch": SMALL}),
+        ("harder", {"size": (5, 5)}),
+        ("atlas", {"iterations": 3}),
+        ("random", {"board": Board(SMALL)}),
     ]:
         with pytest.raises(ValueError, match=f"`{next(iter(wish))}` is not for the generator `{how}`"):
             generate(how, **wish)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rushsat import Atlas, LimitReached, Plan, ReadError, RushsatError, generate, universe
+from rushsat import Atlas, Board, LimitReached, Plan, ReadError, RushsatError, generate, universe
 
 
 def test_boards_are_those_of_the_command(command: str) -> None:
@@ -27,6 +27,75 @@ def test_boards_are_those_of_the_command(command: str) -> None:
             [command, "generate", *said, "--seed", "1"], capture_output=True, check=True, text=True
         ).stdout
         assert [line.split()[0] for line in written.splitlines()] == [str(board) for board in ours]
+
+
+def test_hard_boards_near_one_are_those_of_the_command(command: str) -> None:
+    text = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF."
+    for said, ours in [
+        (["--iterations", "300", "--count", "2"], {"iterations": 300, "count": 2}),
+        (
+            ["--iterations", "200", "--changes", "2", "--climb"],
+            {"iterations": 200, "changes": 2, "climb": True},
+        ),
+        (["--iterations", "100", "--metric", "steps"], {"iterations": 100, "metric": "steps"}),
+        (["--iterations", "200", "--max-states", "20000"], {"iterations": 200, "max_states": 20_000}),
+        (["--iterations", "200", "--where", "trucks <= 3"], {"iterations": 200, "where": "trucks <= 3"}),
+        (["--iterations", "50", "--first", "7"], {"iterations": 50, "first": 7}),
+    ]:
+        command_line = [command, "generate", "harder", "--seed", "3", *said, text]
+        written = subprocess.run(command_line, capture_output=True, check=True, text=True).stdout
+        boards = generate("harder", board=Board(text), seed=3, **ours)  # type: ignore[arg-type]
+        assert [line.split()[0] for line in written.splitlines()] == [str(board) for board in boards]
+    with pytest.raises(TypeError, match="`board` is None; expected a `Board`"):
+        generate("harder")
+    with pytest.raises(RushsatError, match="cannot be solved"):
+        next(generate("harder", board=Board("....AABB........")))
+
+
+def test_draws_are_those_of_the_command(command: str, tmp_path: Path) -> None:
+    Atlas.build((4, 4), walls=1).save(tmp_path / "own.atlas")
+    stored = tmp_path / "4x4.sets"
+    save = [command, "universe", "--size", "4x4", "--engine", "symbolic", "--save", str(stored)]
+    subprocess.run(save, capture_output=True, check=True)
+    where = "moves = 12 and width = 5 and trucks = 0"
+    own = tmp_path / "own.atlas"
+    for said, ours in [
+        (["--where", where, "--count", "5"], {"where": where, "count": 5}),
+        (["--atlas", str(own), "--count", "3", "--first", "2"], {"atlas": own, "count": 3, "first": 2}),
+        (["--universe", str(stored), "--count", "9"], {"universe": stored, "count": 9}),
+        (
+            ["--universe", str(stored), "--where", "unsolvable and trucks = 1"],
+            {"universe": stored, "where": "unsolvable and trucks = 1"},
+        ),
+    ]:
+        command_line = [command, "generate", "atlas", "--seed", "5", *said]
+        written = subprocess.run(command_line, capture_output=True, check=True, text=True).stdout
+        boards = generate("atlas", seed=5, **ours)  # type: ignore[arg-type]
+        assert [line.split()[0] for line in written.splitlines()] == [str(board) for board in boards]
+    opened = Atlas(own)
+    assert list(generate("atlas", atlas=opened, count=4)) == list(generate("atlas", atlas=own, count=4))
+    assert list(generate("atlas", count=0)) == []
+    for how, error in [
+        ({"where": "moves = 99"}, "no puzzle of the atlas"),
+        ({"universe": stored, "where": "index = 99"}, "no configuration of the universe"),
+        ({"universe": own}, "."),
+    ]:
+        with pytest.raises(RushsatError, match=error):
+            next(generate("atlas", **how))  # type: ignore[arg-type]
+    with pytest.raises(ReadError) as raised:
+        next(generate("atlas", universe=stored, where="index >> 3"))
+    assert raised.value.source == "condition"
+    with pytest.raises(ValueError, match="not both"):
+        generate("atlas", atlas=own, universe=stored)
+
+
+def test_other_options_are_those_of_the_command(command: str) -> None:
+    assert list(generate("rewind", seed=4, by="sat")) == list(generate("rewind", seed=4))
+    with pytest.raises(ValueError, match="expected `rules` or `sat`"):
+        generate("rewind", by="luck")  # type: ignore[arg-type]
+    # A truck beside the primary fits into few places.
+    with pytest.raises(RushsatError, match="in none of 1 tries"):
+        list(generate("random", size=(6, 2), vehicles=4, trucks=1, tries=1, count=20))
 
 
 def test_boards_are_made_when_they_are_asked_for() -> None:

@@ -14,12 +14,29 @@ pytest.importorskip("unified_planning")
 
 from unified_planning.engines import PlanGenerationResultStatus as Status
 from unified_planning.engines.sequential_simulator import UPSequentialSimulator
-from unified_planning.model import Problem
+from unified_planning.io import PDDLReader, PDDLWriter
+from unified_planning.model import InstantaneousAction, Problem
 from unified_planning.model.metrics import MinimizeSequentialPlanLength
 from unified_planning.plans import ActionInstance, SequentialPlan
-from unified_planning.shortcuts import OneshotPlanner, PlanValidator, get_environment
+from unified_planning.shortcuts import (
+    And,
+    Iff,
+    Implies,
+    Not,
+    OneshotPlanner,
+    Or,
+    PlanValidator,
+    get_environment,
+)
 
-from rushsat.unified_planning import ChangedProblem, NoBoardTask, PuzzleProblem, RushsatEngine, register
+from rushsat.unified_planning import (
+    ChangedProblem,
+    PropositionalTask,
+    PuzzleProblem,
+    RefusedTask,
+    RushsatEngine,
+    register,
+)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -160,8 +177,102 @@ def test_only_what_was_made_of_the_program_is_solved() -> None:
         easier.set_initial_value(easier.fluents[0], not problem.initial_value(easier.fluents[0]()).is_true())
         with pytest.raises(ChangedProblem):
             planner.solve(easier)
-        with pytest.raises(NoBoardTask, match="PuzzleProblem"):
-            planner.solve(Problem.clone(problem))
+        # Without the program it is a task like others.
+        assert planner.solve(Problem.clone(problem)).status == Status.SOLVED_OPTIMALLY
+
+
+def written_and_read(problem: Problem) -> Problem:
+    """The problem as it comes back from PDDL."""
+    written = PDDLWriter(problem)
+    again = PDDLReader().parse_problem_string(written.get_domain(), written.get_problem())
+    assert isinstance(again, Problem) and not isinstance(again, PuzzleProblem)
+    return again
+
+
+@pytest.mark.parametrize("name", ["elevator", "hanoi", "wolf-goat-cabbage"])
+def test_programs_that_went_through_pddl_are_solved(name: str) -> None:
+    puzzle = example(name)
+    again = written_and_read(PuzzleProblem(puzzle, name))
+    best = puzzle.solve()
+    assert isinstance(best, PuzzlePlan)
+    with OneshotPlanner(name="rushsat") as planner:
+        result = planner.solve(again)
+    assert result.status == Status.SOLVED_OPTIMALLY
+    assert len(result.plan.actions) == best.n_steps
+    with PlanValidator(name="sequential_plan_validator") as validator:
+        assert validator.validate(again, result.plan)
+
+
+def test_random_programs_that_went_through_pddl_have_plans_of_the_same_lengths() -> None:
+    lengths = set()
+    for puzzle in random_programs(6):
+        best, problem = puzzle.solve(), PuzzleProblem(puzzle, "random")
+        # unified-planning does not write a goal that is never reached.
+        again = Problem.clone(problem) if problem.goals[0].is_false() else written_and_read(problem)
+        with OneshotPlanner(name="rushsat") as planner:
+            result = planner.solve(again)
+        if isinstance(best, NoPlan):
+            assert result.status == Status.UNSOLVABLE_PROVEN, puzzle.text
+        else:
+            assert len(result.plan.actions) == best.n_steps, puzzle.text
+            lengths.add(best.n_steps)
+            with PlanValidator(name="sequential_plan_validator") as validator:
+                assert validator.validate(again, result.plan), puzzle.text
+    assert len(lengths) >= 2, lengths
+
+
+def by_hand() -> Problem:
+    """A task of all that a task without parameters can say; its shortest plan is `both`, `end`."""
+    problem = Problem("by-hand")
+    a, b, c = (problem.add_fluent(name, default_initial_value=name == "c") for name in "abc")
+    both = InstantaneousAction("both")
+    both.add_precondition(Implies(a, b))
+    # True wins over false.
+    both.add_effect(a, False)
+    both.add_effect(a, True, c)
+    both.add_effect(b, False, Iff(a, c))
+    end = InstantaneousAction("end")
+    end.add_precondition(And(a, Or(Not(b), Not(c))))
+    end.add_effect(c, False)
+    problem.add_actions([both, end, InstantaneousAction("nothing")])
+    problem.add_goal(Not(c))
+    return problem
+
+
+def test_tasks_without_parameters_are_programs() -> None:
+    problem = by_hand()
+    found = shortest_by_unified_planning(problem)
+    with OneshotPlanner(name="rushsat") as planner:
+        result = planner.solve(problem)
+        assert found == [step.action.name for step in result.plan.actions] == ["both", "end"]
+        assert planner.solve(problem, timeout=0).status == Status.TIMEOUT
+    task = PropositionalTask.of(problem)
+    assert task.actions == ("both", "end", "nothing")
+    assert isinstance(task.puzzle.plan(max_steps=1), NoPlan)
+    unsolvable = by_hand()
+    unsolvable.add_goal(unsolvable.fluent("c"))
+    solved = by_hand()
+    solved.set_initial_value(solved.fluent("c"), False)
+    with OneshotPlanner(name="rushsat") as planner:
+        assert planner.solve(unsolvable).status == Status.UNSOLVABLE_PROVEN
+        assert planner.solve(solved).plan.actions == []
+
+
+def test_tasks_that_become_no_program_are_refused_with_the_reason() -> None:
+    many = Problem("many")
+    for number in range(1025):
+        many.add_fluent(f"f{number}", default_initial_value=False)
+    deep = by_hand()
+    a, b = deep.fluent("a"), deep.fluent("b")
+    goal = Or(a, b)
+    for number in range(100):
+        goal = And(Not(goal), a) if number % 2 else Or(Not(goal), b)
+    deep.add_goal(goal)
+    with RushsatEngine() as planner:
+        with pytest.raises(RefusedTask, match="1025 fluents; a program has at most 1024"):
+            planner.solve(many)
+        with pytest.raises(RefusedTask, match="conditions inside one another"):
+            planner.solve(deep)
 
 
 def test_plans_of_other_problems_are_refused() -> None:

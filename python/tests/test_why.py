@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 from conftest import SMALL, UNSOLVABLE
 
-from rushsat import Board, GaveUp, LimitReached, Plan, RushsatError, Slide, Why, measures
+from rushsat import (
+    Board,
+    GaveUp,
+    LimitReached,
+    Plan,
+    RushsatError,
+    Slide,
+    Why,
+    WhyGaveUp,
+    measures,
+)
 
 
 def test_a_core_alone_makes_a_plan_impossible() -> None:
@@ -41,7 +51,9 @@ def test_a_plan_that_is_there_is_shown_instead() -> None:
     answer = Board(SMALL).why_no_plan(max_moves=7)
     assert isinstance(answer, Plan)
     assert answer.n_moves <= 7
-    assert isinstance(Board(SMALL).why_no_plan(max_moves=6, time_limit=0), GaveUp)
+    nothing = Board(SMALL).why_no_plan(max_moves=6, time_limit=0)
+    assert isinstance(nothing, WhyGaveUp) and isinstance(nothing, GaveUp)
+    assert nothing.sentences == ("gave up: time limit reached",) and nothing.unproved == ()
     with pytest.raises(ValueError, match="2 sets"):
         Board(SMALL).why_no_plan(max_moves=6, scope=1)
     with pytest.raises(ValueError, match="is no scope"):
