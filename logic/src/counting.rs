@@ -15,7 +15,11 @@ use rustsat::{
     types::{Clause, Lit, Var},
 };
 
-use crate::{compiled::CompiledSystem, prop::Kind, size::FormulaSize};
+use crate::{
+    compiled::CompiledSystem,
+    prop::{Kind, Prop},
+    size::FormulaSize,
+};
 
 impl CompiledSystem {
     /// How much the clauses add to the formula with this horizon, and how much memory it takes to make them.
@@ -89,6 +93,12 @@ impl CompiledSystem {
         Ok((0..=most).map(at_most).collect())
     }
 
+    /// What is counted in the formula with this horizon: for each counted proposition, its literals.
+    pub fn counted_by_prop(&self, horizon: usize) -> impl Iterator<Item = Vec<Lit>> {
+        let counted = self.system().counted().iter();
+        counted.map(move |&prop| self.lits_of(prop, horizon).collect())
+    }
+
     /// How many literals there are of which at most `horizon` hold.
     fn n_counted(&self, horizon: usize) -> usize {
         let props = self.system().props();
@@ -99,14 +109,16 @@ impl CompiledSystem {
 
     /// The literals of which at most `horizon` hold.
     fn counted_lits(&self, horizon: usize) -> impl Iterator<Item = Lit> {
-        let props = self.system().props();
-        self.system().counted().iter().flat_map(move |&prop| {
-            let frames = match props.kind(prop) {
-                Kind::Action => 0..horizon,
-                Kind::State => horizon..horizon + 1,
-            };
-            frames.map(move |frame| self.lit(prop, frame))
-        })
+        self.system().counted().iter().flat_map(move |&prop| self.lits_of(prop, horizon))
+    }
+
+    /// Those of one counted proposition: an action is counted in each transition, a state in the last frame.
+    fn lits_of(&self, prop: Prop, horizon: usize) -> impl Iterator<Item = Lit> {
+        let frames = match self.system().props().kind(prop) {
+            Kind::Action => 0..horizon,
+            Kind::State => horizon..horizon + 1,
+        };
+        frames.map(move |frame| self.lit(prop, frame))
     }
 }
 

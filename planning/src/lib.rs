@@ -11,6 +11,7 @@
 
 mod agenda;
 mod bounded;
+mod cores;
 mod few;
 pub mod invariant;
 pub mod pdr;
@@ -19,6 +20,7 @@ mod strategy;
 
 pub use agenda::Order;
 pub use bounded::{BoundedSearch, HorizonAnswer};
+pub use cores::CoreSearch;
 pub use few::FewSearch;
 pub use race::{BoundedQuery, Load, Others, Solvers, race};
 pub use strategy::{Event, Outcome, find_any, find_shortest};

@@ -1,9 +1,9 @@
 //! Closing the gap between what is refuted and the best plan.
 //!
-//! Three workers take turns, or work beside each other on as many threads. One asks horizons in the order of
+//! Four workers take turns, or work beside each other on as many threads. One asks horizons in the order of
 //! the engine: where that gallops, sooner or later the one just below the best plan. One makes the plan
-//! [shorter](super::shorten), so that this comes sooner. And one asks horizon after horizon from below, for a
-//! small part of the time: where the last refutation is out of reach, it still raises the lower bound.
+//! [shorter](super::shorten), so that this comes sooner. One raises the lower bound [core by core](super::cores). And one
+//! asks horizon after horizon from below, for a small part of the time.
 
 use std::sync::Mutex;
 
@@ -12,13 +12,13 @@ use planning::Order;
 use solvers::{Limits, Trust};
 
 use super::{
-    Answer, Engine, Known, Observer, Progress, Puzzle, Run, Stopped, bounded::beyond, plan_refuted,
-    shorten::shorten,
+    Answer, Engine, Known, Observer, Progress, Puzzle, Run, Stopped, bounded::beyond, cores::raise,
+    plan_refuted, shorten::shorten,
 };
 use crate::Error;
 
-/// The shares of the worker from above, of the one who shortens, and of that from below.
-const SHARES: [u32; 3] = [8, 4, 1];
+/// The shares of the worker from above, of the one who shortens, of that with cores, and of that from below.
+const SHARES: [u32; 4] = [4, 2, 12, 1];
 
 const NO_PANIC: &str = "no thread panics while it holds the lock";
 
@@ -99,7 +99,7 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         Ok(run)
     }
 
-    /// Has three workers take turns, until nothing is left to ask; the run of the one that had the answer, or
+    /// Has four workers take turns, until nothing is left to ask; the run of the one that had the answer, or
     /// of that from above.
     fn close_in(&self, observer: &mut Observer<'_>) -> Result<Run<P>, Error> {
         let n_threads = self.engine.n_threads;
@@ -121,8 +121,8 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
             run
         };
         let turns = Turns::new(n_threads);
-        let [from_above, shortening, from_below] = SHARES.map(|share| turns.seat(share));
-        let (first, second, third) = std::thread::scope(|scope| {
+        let [from_above, shortening, raising, from_below] = SHARES.map(|share| turns.seat(share));
+        let (first, second, third, fourth) = std::thread::scope(|scope| {
             let second = scope.spawn(|| ask(from_below, &below));
             let third = scope.spawn(|| {
                 let shortened = shortening.work(&budget, |budget| {
@@ -131,11 +131,24 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
                 end(shortened.is_err());
                 shortened
             });
+            let fourth = scope.spawn(|| {
+                let raised = raising.work(&budget, |budget| {
+                    raise(self.puzzle, &self.known, self.engine, budget, &mut |at| hear(at))
+                });
+                end(raised.is_err());
+                raised
+            });
             let first = ask(from_above, &above);
-            (first, second.join().expect(NO_PANIC), third.join().expect(NO_PANIC))
+            (
+                first,
+                second.join().expect(NO_PANIC),
+                third.join().expect(NO_PANIC),
+                fourth.join().expect(NO_PANIC),
+            )
         });
         let (first, second) = (first?, second?);
         third?;
+        fourth?;
         let second_has_it = first.answer.stopped().is_some() && second.answer.stopped().is_none();
         Ok(if second_has_it { second } else { first })
     }

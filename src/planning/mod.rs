@@ -10,6 +10,7 @@ mod board;
 mod bound;
 mod bounded;
 mod close;
+mod cores;
 mod decide;
 mod engine;
 mod grounds;

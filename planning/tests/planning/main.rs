@@ -3,6 +3,7 @@
 mod any;
 mod boards;
 mod bounded;
+mod cores;
 mod counter;
 mod double;
 mod few;

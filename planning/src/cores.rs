@@ -1,0 +1,223 @@
+//! Lower bounds by cores: of what is counted, which must be there together.
+//!
+//! All literals that are counted for one proposition, in all transitions, make a *sum*. At first every sum is assumed to
+//! be 0. A solver that refutes the assumptions names some of them, a *core*, of which one at least does not hold. So one
+//! more is counted in every plan. Each sum of the core is then allowed one more, and a new sum is made: of how many of
+//! the core's assumptions do not hold, which is assumed to be at most 1. When a solver finds a plan, it has as few as
+//! any with so many transitions.
+//!
+//! To refute "at most k in all" a solver has to add up by resolution; here each core adds 1, and the rest is left to
+//! small questions.
+//!
+//! # Sources
+//!
+//! Core-guided optimization with sums of cores: Andres, Kaufmann, Matheis and Schaub, *Unsatisfiability-based
+//! optimization in clasp*, ICLP 2012; Morgado, Dodaro and Marques-Silva, *Core-guided `MaxSAT` with soft cardinality
+//! constraints*, CP 2014. That each proposition has a sum from the start, over all transitions, is ours: a plan must
+//! have some slide of a vehicle much more often than it must have it at some time.
+
+use std::collections::BTreeMap;
+
+use limits::{Budget, StopReason};
+use logic::{BoundedFormula, CompiledSystem, FormulaError, FormulaSize};
+use rustsat::{
+    encodings::card::{BoundUpper, BoundUpperIncremental, Totalizer},
+    instances::{BasicVarManager, Cnf, ManageVars},
+    solvers::{SolveIncremental, SolverResult},
+    types::{Cl, Lit, Var},
+};
+
+use crate::{
+    Load,
+    bounded::{HorizonAnswer, LoadError},
+};
+
+/// How often a core is refuted again to make it smaller, at most.
+const TRIMS: usize = 5;
+
+/// A solver that holds all frames up to a horizon, and cores of what the system counts.
+pub struct CoreSearch<'a, S> {
+    compiled: &'a CompiledSystem,
+    solver: S,
+    horizon: usize,
+    budget: Budget,
+    vars: BasicVarManager,
+    size: FormulaSize,
+    sums: Vec<Totalizer>,
+    /// By what is assumed: of which sum it says that it is at most how much.
+    assumed: BTreeMap<Lit, (usize, usize)>,
+    lower: usize,
+    stopped: Option<FormulaError>,
+}
+
+impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
+    /// Gives a fresh solver the clauses for plans of at most `horizon` transitions.
+    ///
+    /// # Errors
+    ///
+    /// Those of the solver.
+    pub fn new(
+        compiled: &'a CompiledSystem,
+        solver: S,
+        horizon: usize,
+        budget: &Budget,
+    ) -> anyhow::Result<Self> {
+        let vars = BasicVarManager::from_next_free(Var::new(compiled.n_frame_vars(horizon)));
+        let mut search = Self {
+            compiled,
+            solver,
+            horizon,
+            budget: budget.clone(),
+            vars,
+            size: FormulaSize::default(),
+            sums: Vec::new(),
+            assumed: BTreeMap::new(),
+            lower: 0,
+            stopped: None,
+        };
+        match search.fill() {
+            Ok(()) => {}
+            Err(LoadError::Formula(why)) => search.stopped = Some(why),
+            Err(LoadError::Solver(error)) => return Err(error),
+        }
+        Ok(search)
+    }
+
+    fn fill(&mut self) -> Result<(), LoadError> {
+        let formula = BoundedFormula::counted_apart(self.compiled, self.horizon, 1)?;
+        formula.allow_load(1, &self.budget)?;
+        self.reserve()?;
+        let mut meter = self.budget.meter();
+        formula.try_for_each(|clause| -> Result<(), LoadError> {
+            meter.turn()?;
+            self.size.n_clauses += 1;
+            self.size.n_lits += clause.len();
+            Ok(self.solver.add_clause_ref(Cl::new(clause))?)
+        })?;
+        for sum in self.compiled.counted_by_prop(self.horizon) {
+            self.budget.check()?;
+            self.add_sum(sum, 0)?;
+        }
+        Ok(())
+    }
+
+    fn reserve(&mut self) -> Result<(), LoadError> {
+        if let Some(last) = self.vars.n_used().checked_sub(1) {
+            self.solver.reserve(Var::new(last))?;
+        }
+        Ok(())
+    }
+
+    fn add_sum(&mut self, lits: Vec<Lit>, most: usize) -> Result<(), LoadError> {
+        self.sums.push(lits.into());
+        self.assume(self.sums.len() - 1, most)
+    }
+
+    /// Assumes from now on that a sum is at most `most`.
+    fn assume(&mut self, sum: usize, most: usize) -> Result<(), LoadError> {
+        let mut clauses = Cnf::new();
+        let totalizer = &mut self.sums[sum];
+        if totalizer.encode_ub_change(most..=most, &mut clauses, &mut self.vars).is_err() {
+            return Err(StopReason::Memory.into());
+        }
+        let at_most = totalizer.enforce_ub(most).expect("it has just been encoded");
+        self.reserve()?;
+        for clause in clauses {
+            self.size.n_clauses += 1;
+            self.size.n_lits += clause.len();
+            self.solver.add_clause(clause)?;
+        }
+        self.assumed.extend(at_most.into_iter().map(|lit| (lit, (sum, most))));
+        Ok(())
+    }
+
+    /// The solver.
+    pub fn solver(&self) -> &S {
+        &self.solver
+    }
+
+    /// What the solver was given.
+    pub fn load(&self) -> Load {
+        Load { n_vars: self.vars.n_used(), n_clauses: self.size.n_clauses, stopped: self.stopped }
+    }
+
+    /// No plan of at most `horizon` transitions has fewer of what is counted.
+    pub fn lower(&self) -> usize {
+        self.lower
+    }
+
+    /// Asks for a plan with [`lower`](Self::lower) of what is counted. Where there is none, `lower` is one more
+    /// afterwards, and the answer is `None`.
+    ///
+    /// [`HorizonAnswer::NoPlan`] says that no plan has so few transitions, whatever it counts.
+    ///
+    /// # Errors
+    ///
+    /// Those of the solver.
+    pub fn step(&mut self) -> anyhow::Result<Option<HorizonAnswer>> {
+        if self.stopped.is_some() {
+            return Ok(Some(HorizonAnswer::GaveUp));
+        }
+        let assumptions: Vec<Lit> = self.assumed.keys().copied().collect();
+        let answer = match self.solver.solve_assumps(&assumptions)? {
+            SolverResult::Interrupted => HorizonAnswer::GaveUp,
+            SolverResult::Sat => {
+                let last = Var::new(self.vars.n_used().saturating_sub(1));
+                let model = self.solver.solution(last)?;
+                let holds = |lit: Lit| model.lit_value(lit).to_bool_with_def(false);
+                HorizonAnswer::Plan(self.compiled.trace(self.horizon, holds))
+            }
+            SolverResult::Unsat => match self.trimmed_core()? {
+                core if core.is_empty() => HorizonAnswer::NoPlan,
+                core => match self.relax(&core) {
+                    Ok(()) => return Ok(None),
+                    Err(LoadError::Solver(error)) => return Err(error),
+                    Err(LoadError::Formula(why)) => {
+                        self.stopped = Some(why);
+                        HorizonAnswer::GaveUp
+                    }
+                },
+            },
+        };
+        Ok(Some(answer))
+    }
+
+    /// Assumptions that cannot hold together, after a refutation.
+    fn trimmed_core(&mut self) -> anyhow::Result<Vec<Lit>> {
+        let mut core = self.core()?;
+        for _ in 0..TRIMS {
+            if core.len() <= 1 || self.solver.solve_assumps(&core)? != SolverResult::Unsat {
+                break;
+            }
+            let smaller = self.core()?;
+            if smaller.len() == core.len() {
+                break;
+            }
+            core = smaller;
+        }
+        Ok(core)
+    }
+
+    fn core(&mut self) -> anyhow::Result<Vec<Lit>> {
+        let mut core: Vec<Lit> = self.solver.core()?.into_iter().map(|lit| !lit).collect();
+        core.sort_unstable();
+        core.dedup();
+        Ok(core)
+    }
+
+    /// Takes note that one of some assumptions does not hold: what they say may be more by one in all.
+    fn relax(&mut self, core: &[Lit]) -> Result<(), LoadError> {
+        self.lower += 1;
+        for lit in core {
+            let (sum, most) = self.assumed.remove(lit).expect("only what is assumed is in a core");
+            self.assume(sum, most + 1)?;
+        }
+        let broken: Vec<Lit> = core.iter().map(|&lit| !lit).collect();
+        self.solver.add_clause_ref(Cl::new(&broken))?;
+        if broken.len() > 1 {
+            self.add_sum(broken, 1)?;
+        }
+        let n_vars = self.vars.n_used() as usize;
+        Ok(self.budget.allow(FormulaSize { n_vars, ..self.size }.n_bytes_held())?)
+    }
+}
