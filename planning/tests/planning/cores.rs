@@ -58,10 +58,10 @@ fn bounds_rise_to_the_length_of_a_shortest_plan() {
                         }
                         // So few transitions may do, for more slides.
                         (Some(length), HorizonAnswer::Plan(_)) => {
-                            assert!(last >= length, "{context}")
+                            assert!(last >= length, "{context}");
                         }
                         (Some(length), HorizonAnswer::NoPlan) => {
-                            assert!(horizon < length, "{context}")
+                            assert!(horizon < length, "{context}");
                         }
                         (None, answer) => assert_eq!(answer, HorizonAnswer::NoPlan, "{context}"),
                         (_, HorizonAnswer::GaveUp) => panic!("{context}"),
