@@ -84,11 +84,12 @@ impl Generator {
     fn random(py: Python<'_>, ground: Ground, options: RandomOptions) -> PyResult<Self> {
         let (n_vehicles, trucks, n_walls, is_line_clear, max_tries) = options;
         let outline = outline(py, ground)?;
-        outline.expect_room(n_vehicles, n_walls).map_err(|e| refused(py, e, None))?;
         if !(0.0..=1.0).contains(&trucks) {
             return Err(unknown(format!("{trucks} is no probability")));
         }
-        let random = Random { n_vehicles, trucks, n_walls, is_line_clear, max_tries, outline };
+        let empty = Random::new(outline);
+        let random = Random { n_vehicles, trucks, n_walls, is_line_clear, max_tries, ..empty };
+        random.expect_room().map_err(|e| refused(py, e, None))?;
         Ok(Self { how: How::Random(random), is_hardest: false })
     }
 
