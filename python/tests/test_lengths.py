@@ -24,7 +24,7 @@ def check(listed: ListedBoard, answers: dict[str, object]) -> None:
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 def test_search_finds_the_published_lengths(path) -> None:  # type: ignore[no-untyped-def]
     boards = read_boards(path)
-    assert len(boards) >= 20
+    assert len(boards) >= 4  # `tromp-unit` has one for each size
     for listed in boards:
         metrics = [m for m in ("moves", "steps") if getattr(listed, m) is not None]
         metrics = metrics or ["moves"] * listed.is_unsolvable
