@@ -13,9 +13,9 @@ static SOLVER: SolverSpec = SolverSpec::BatSat;
 
 /// Raises the lower bound until it meets the best plan, which is there, if there is a formulation for that.
 ///
-/// First in as many transitions as some plan was found in when horizons were doubled: that takes little time, and gives a
-/// plan that is hardly ever longer than it must be. Then in twice as many, up to as many as a shorter plan can need. When
-/// the best plan has become much shorter in the meantime, a smaller formula takes the place of a large one.
+/// First in as many transitions as some plan was found in when horizons were doubled: that takes little time, and
+/// gives a plan that is hardly ever longer than it must be. Then in twice as many, up to as many as a shorter plan can
+/// need. When the best plan has become much shorter in the meantime, a smaller formula takes the place of a large one.
 pub(super) fn raise<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &Known<P::Plan>,
@@ -23,44 +23,17 @@ pub(super) fn raise<P: Puzzle + ?Sized>(
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
-    match raise_within(puzzle, known, engine, budget, observer) {
+    let Some(formulation) = puzzle.of_few_slides(engine.formulation) else { return Ok(()) };
+    match (Raising { puzzle, known, engine, budget }).raise(formulation, observer) {
         Err(Error::GaveUp(_)) => Ok(()),
         raised => raised,
     }
 }
 
-fn raise_within<P: Puzzle + ?Sized>(
-    puzzle: &P,
-    known: &Known<P::Plan>,
-    engine: &Engine<P::Formulation>,
-    budget: &Budget,
-    observer: &mut Observer<'_>,
-) -> Result<(), Error> {
-    let Some(formulation) = puzzle.of_few_slides(engine.formulation) else { return Ok(()) };
-    let (system, codec) = puzzle.encode(formulation, budget)?;
-    let compiled = CompiledSystem::within(system, engine.options, budget)?;
-    let limits = Limits::from(budget.clone());
-    let pool = Pool::new(&SOLVER, &limits, 1);
-    let work = Raising { puzzle, known, engine, codec, budget };
-    let mut wanted = 2 * known.refuted().unwrap_or(0).max(2);
-    while let Some(open) = work.open_horizon() {
-        let horizon = wanted.min(open);
-        let (solver, budget) = pool.start().map_err(Error::Solver)?;
-        let search = CoreSearch::new(&compiled, solver, horizon, &budget);
-        let mut search = search.map_err(Error::Solver)?;
-        let raised = work.run(&mut search, horizon, observer);
-        pool.retire(search.solver(), search.load());
-        if raised? == Raised::GaveUp {
-            break;
-        }
-        wanted = 2 * horizon;
-    }
-    Ok(())
-}
-
 /// Why the work with a formula is over.
 #[derive(PartialEq, Eq)]
 enum Raised {
+    /// It says no more, or a smaller one will do.
     AsFarAsItGoes,
     GaveUp,
 }
@@ -69,11 +42,31 @@ struct Raising<'a, P: Puzzle + ?Sized> {
     puzzle: &'a P,
     known: &'a Known<P::Plan>,
     engine: &'a Engine<P::Formulation>,
-    codec: P::Codec,
     budget: &'a Budget,
 }
 
 impl<P: Puzzle + ?Sized> Raising<'_, P> {
+    fn raise(&self, formulation: P::Formulation, observer: &mut Observer<'_>) -> Result<(), Error> {
+        let (system, codec) = self.puzzle.encode(formulation, self.budget)?;
+        let compiled = CompiledSystem::within(system, self.engine.options, self.budget)?;
+        let limits = Limits::from(self.budget.clone());
+        let pool = Pool::new(&SOLVER, &limits, 1);
+        let mut wanted = 2 * self.known.refuted().unwrap_or(0).max(2);
+        while let Some(open) = self.open_horizon() {
+            let horizon = wanted.min(open);
+            let (solver, budget) = pool.start().map_err(Error::Solver)?;
+            let search = CoreSearch::new(&compiled, solver, horizon, &budget);
+            let mut search = search.map_err(Error::Solver)?;
+            let raised = self.run(&mut search, horizon, &codec, observer);
+            pool.retire(search.solver(), search.load());
+            if raised? == Raised::GaveUp {
+                break;
+            }
+            wanted = 2 * horizon;
+        }
+        Ok(())
+    }
+
     /// The most transitions that a shorter plan may have, if one is not excluded.
     fn open_horizon(&self) -> Option<usize> {
         let horizon = self.known.length()?.checked_sub(1)?.min(MOST_COUNTED);
@@ -84,6 +77,7 @@ impl<P: Puzzle + ?Sized> Raising<'_, P> {
         &self,
         search: &mut CoreSearch<'_, Solver>,
         horizon: usize,
+        codec: &P::Codec,
         observer: &mut Observer<'_>,
     ) -> Result<Raised, Error> {
         while let Some(open) = self.open_horizon() {
@@ -96,7 +90,7 @@ impl<P: Puzzle + ?Sized> Raising<'_, P> {
                 Some(HorizonAnswer::GaveUp) => return Ok(Raised::GaveUp),
                 Some(HorizonAnswer::NoPlan) => self.known.refute(horizon),
                 Some(HorizonAnswer::Plan(trace)) => {
-                    let plan = self.puzzle.plan(&self.codec, &trace, self.budget)?;
+                    let plan = self.puzzle.plan(codec, &trace, self.budget)?;
                     let length = self.puzzle.length(self.engine.formulation, &plan);
                     self.known.find(length.min(search.lower()), plan);
                 }
