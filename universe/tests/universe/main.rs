@@ -2,6 +2,7 @@
 
 mod checkpoint;
 mod components;
+mod engines;
 mod naive;
 mod pieces;
 mod query;

@@ -1,4 +1,4 @@
-//! The engines against each other and against a breadth-first search that knows neither lines nor partitions.
+//! A breadth-first search over universes that knows neither lines nor partitions.
 //!
 //! [`Grids`] takes a configuration as a grid of cells, enumerates them all cell by cell, and slides
 //! vehicles on the grid. That its slides are those of the rules is checked on all boards of some sizes.
@@ -6,20 +6,14 @@
 use std::{
     collections::{BTreeSet, HashSet},
     hash::{BuildHasherDefault, Hasher},
-    num::NonZeroUsize,
 };
 
 use board::{Board, BoardParts, CellSet, End, Metric, Orientation, Size, Vehicle, rules};
-use limits::{Budget, OutputLimit};
-use universe::{
-    Analysis, Rules, Universe,
-    explicit::{self, ExplicitError, ExplicitOptions},
-    symbolic::{self, SymbolicOptions},
-};
+use universe::{Rules, Universe};
 
 /// Three bits for each cell, in row-major order: whether a vehicle begins here, and whether a horizontal
 /// or a vertical one is here.
-type Grid = u128;
+pub(crate) type Grid = u128;
 
 const HEAD: u128 = 1;
 const HORIZONTAL: u128 = 2;
@@ -29,7 +23,7 @@ const VERTICAL: u128 = 4;
 const EVERY_CELL: u128 = ((1 << (3 * 36)) - 1) / 7;
 
 /// The grids of a universe.
-struct Grids {
+pub(crate) struct Grids {
     width: usize,
     height: usize,
     exit_row: usize,
@@ -47,7 +41,7 @@ struct Found {
 }
 
 impl Grids {
-    fn new(universe: Universe) -> Self {
+    pub(crate) fn new(universe: Universe) -> Self {
         let size = universe.size();
         Self {
             width: size.width().into(),
@@ -62,7 +56,7 @@ impl Grids {
     }
 
     /// All grids of the universe.
-    fn all(&self) -> Vec<Grid> {
+    pub(crate) fn all(&self) -> Vec<Grid> {
         let mut all = Vec::new();
         self.fill(0, 0, &mut all);
         all
@@ -116,7 +110,7 @@ impl Grids {
     }
 
     /// Whether `rules` allow the exit row.
-    fn allows(&self, rules: Rules, grid: Grid) -> bool {
+    pub(crate) fn allows(&self, rules: Rules, grid: Grid) -> bool {
         let mut lengths = Vec::new();
         for cell in (0..self.width).map(|c| self.exit_row * self.width + c) {
             match Self::at(grid, cell) {
@@ -173,7 +167,7 @@ impl Grids {
     }
 
     /// The grids of index 0, 1, 2, …
-    fn layers(&self, all: &[Grid], metric: Metric) -> Vec<Vec<Grid>> {
+    pub(crate) fn layers(&self, all: &[Grid], metric: Metric) -> Vec<Vec<Grid>> {
         let goals: Vec<Grid> = all.iter().copied().filter(|&grid| self.wins(grid)).collect();
         let mut seen: HashSet<Grid, BuildHasherDefault<Mix>> = goals.iter().copied().collect();
         let mut layers = vec![goals];
@@ -192,7 +186,7 @@ impl Grids {
         layers
     }
 
-    fn grid_of(&self, board: &Board) -> Grid {
+    pub(crate) fn grid_of(&self, board: &Board) -> Grid {
         let mut grid = 0;
         for (_, vehicle) in board.vehicles() {
             let kind = match vehicle.orientation {
@@ -255,135 +249,8 @@ impl Hasher for Mix {
     }
 }
 
-fn universe(size: &str, rules: Rules, exit_row: Option<u8>) -> Universe {
+pub(crate) fn universe(size: &str, rules: Rules, exit_row: Option<u8>) -> Universe {
     Universe::new(size.parse().unwrap(), rules, exit_row).unwrap()
-}
-
-/// What both engines find; the explicit one only where it has room.
-fn by_engines(universe: Universe, metric: Metric) -> Analysis {
-    let threads = NonZeroUsize::new(2).unwrap();
-    let budget = Budget::default();
-    let options = SymbolicOptions {
-        threads,
-        n_listed: 3,
-        budget: budget.clone(),
-        save: None,
-        output: OutputLimit::default(),
-    };
-    let symbolic = symbolic::analyse(universe, metric, &options, &|_| {}).unwrap().analysis;
-    let options = ExplicitOptions {
-        threads,
-        n_listed: 3,
-        budget,
-        checkpoint: None,
-        output: OutputLimit::default(),
-    };
-    match explicit::analyse(universe, metric, &options, &|_| {}) {
-        Ok(explicit) => assert_eq!(explicit, symbolic),
-        Err(error) => {
-            assert!(matches!(error, ExplicitError::Unsupported(_)), "{error}");
-            assert!(universe.rules() == Rules::Tromp || universe.size().height() > 5);
-        }
-    }
-    symbolic
-}
-
-/// The rules of cars and trucks give what the naive search gives, in both metrics.
-///
-/// No slide changes what `fogleman` asks of the exit row, so that universe is a part of `collette`.
-fn check(size: &str, exit_row: Option<u8>) {
-    check_parts(size, exit_row, Rules::Collette, &[Rules::Collette, Rules::Fogleman]);
-}
-
-/// `all` and rules that take a part of its universe.
-fn check_parts(size: &str, exit_row: Option<u8>, all: Rules, parts: &[Rules]) {
-    let grids = Grids::new(universe(size, all, exit_row));
-    let all = grids.all();
-    for metric in Metric::ALL {
-        let layers = grids.layers(&all, metric);
-        for &rules in parts {
-            let analysis = by_engines(universe(size, rules, exit_row), metric);
-            let part = |layer: &[Grid]| -> BTreeSet<Grid> {
-                layer.iter().copied().filter(|&grid| grids.allows(rules, grid)).collect()
-            };
-            let count = |layer: &[Grid]| {
-                layer.iter().filter(|&&grid| grids.allows(rules, grid)).count() as u64
-            };
-            let mut histogram: Vec<u64> = layers.iter().map(|layer| count(layer)).collect();
-            while histogram.pop_if(|n| *n == 0).is_some() {}
-            assert_eq!(analysis.valid, count(&all), "{size} {rules} {metric}");
-            assert_eq!(analysis.histogram, histogram, "{size} {rules} {metric}");
-            if let Some(max_index @ 1..) = analysis.max_index() {
-                let hardest = analysis.hardest.iter().filter(|(index, _)| *index == max_index);
-                let listed: Vec<Grid> = hardest.map(|(_, board)| grids.grid_of(board)).collect();
-                assert_eq!(listed.len() as u64, *histogram.last().unwrap());
-                let listed: BTreeSet<Grid> = listed.into_iter().collect();
-                assert_eq!(listed, part(&layers[max_index]), "{size} {rules} {metric}");
-            }
-        }
-    }
-}
-
-/// 5x5 too when the environment has `RUSHSAT_EXHAUSTIVE`.
-#[test]
-fn squares() {
-    check("4x4", None);
-    check("4x4", Some(3));
-    if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() {
-        check("5x5", None);
-    }
-}
-
-#[test]
-fn rectangles() {
-    for size in ["3x1", "3x2", "6x1", "3x3", "6x2", "3x6", "6x3", "5x4", "4x5", "7x2", "3x7", "7x3"]
-    {
-        check(size, None);
-    }
-    check("6x3", Some(0));
-    check("3x6", Some(5));
-}
-
-/// Vehicles of one cell, any number of them; 4x4 has 43 million configurations and is not for naive search.
-#[test]
-fn vehicles_of_one_cell() {
-    for size in ["3x1", "7x1", "5x2", "3x3", "4x3"] {
-        check_parts(size, None, Rules::Unit, &[Rules::Unit]);
-    }
-    check_parts("3x3", Some(0), Rules::Unit, &[Rules::Unit]);
-}
-
-#[test]
-fn vehicles_of_one_cell_with_one_empty_cell() {
-    for size in ["3x1", "7x1", "6x2", "3x3", "5x3", "3x6"] {
-        check_parts(size, None, Rules::Tromp, &[Rules::Tromp]);
-    }
-    check_parts("4x4", Some(3), Rules::Tromp, &[Rules::Tromp]);
-}
-
-/// The table in section 7 of Tromp and Cilibrasi's paper: the largest index of all exit rows, by size.
-#[test]
-fn unit_rush_hour_is_as_hard_as_published() {
-    let published = [
-        ("3x2", 6),
-        ("7x2", 14),
-        ("3x3", 12),
-        ("4x3", 21),
-        ("5x3", 32),
-        ("6x3", 43),
-        ("3x4", 21),
-        ("4x4", 40),
-        ("3x5", 31),
-        ("3x6", 41),
-    ];
-    for (size, index) in published {
-        let height = size.parse::<Size>().unwrap().height();
-        let hardest = |exit_row| {
-            let analysis = by_engines(universe(size, Rules::Tromp, Some(exit_row)), Metric::Steps);
-            analysis.max_index().unwrap_or(0)
-        };
-        assert_eq!((0..height).map(hardest).max(), Some(index), "{size}");
-    }
 }
 
 #[test]
