@@ -210,8 +210,8 @@ pub fn reached_states(
     })
 }
 
-/// The cluster of `board` as a graph: all states (number 0 is the initial one), the slides that count as one in `metric`
-/// between them, and the index of each state. `progress` is called with the figures every few thousand states.
+/// The cluster of `board` as a graph: all states (number 0 is the initial one), the slides that count as one in
+/// `metric` between them, and the index of each state. `progress` is called with the figures every few thousand states.
 ///
 /// Takes some 50 bytes and one for each vehicle a state, and 8 to 16 bytes a slide: in moves some 150 bytes a state in all.
 ///
