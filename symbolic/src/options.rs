@@ -96,7 +96,7 @@ pub struct Options {
     /// The order of the variables.
     pub order: VarOrder,
     /// Variables move, between two operations, to where the diagrams have few nodes: when these have so many, and
-    /// whenever they have doubled since.
+    /// whenever they have doubled since. 0 counts as 1.
     pub sift: Option<usize>,
     /// The kind of diagrams.
     pub diagrams: DiagramKind,

@@ -58,6 +58,7 @@ impl<F: Diagram> Store<F> {
     /// The same where variables move when the diagrams have so many nodes, and whenever these have doubled: those of a
     /// group stay together, and what is in no group stays.
     pub(crate) fn sifted(self, groups: Vec<Group>, least: usize) -> Self {
+        let least = least.max(1);
         let [look_at, sift_at] = [Cell::new(least), Cell::new(least)];
         let passes = RefCell::default();
         Self { sifter: Some(Sifter { groups, least, look_at, sift_at, passes }), ..self }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use limits::StopReason;
 use logic::{Atom, Formula, Kind, Moment, Prop, Trace, TransitionSystem, Valuation};
+use oxidd::VarNo;
 
 use crate::{
     explore::Diagrams,
@@ -144,8 +145,11 @@ impl<F: Diagram> Tracer<'_, F> {
         }
         // Definitions bring the state back in.
         let (mut high, mut low) = (store.constant(true), store.constant(true));
-        for (&atom, &value) in &known {
-            let Some(variable) = builder.variables.of(atom) else { continue };
+        // By number: what garbage arises decides when variables move, so that no run may differ from another.
+        let literal = |(&atom, &value)| Some((builder.variables.of(atom)?, value));
+        let mut literals: Vec<(VarNo, bool)> = known.iter().filter_map(literal).collect();
+        literals.sort_unstable();
+        for (variable, value) in literals.into_iter().rev() {
             let side = if value { &mut high } else { &mut low };
             let literal = store.variable(variable)?;
             *side = if value { store.and(side, &literal)? } else { store.minus(side, &literal)? };

@@ -124,5 +124,7 @@ fn bad_input_is_named() {
     let run = rushsat("reach --partition whole --merge 9 4x1:AA..").run().exits(2);
     run.warns("--partition whole is one part");
     rushsat("reach --sift=some 4x1:AA..").run().exits(2).warns("--sift");
+    let run = rushsat("reach --sift=0 4x1:AA..").run().exits(2);
+    run.warns("invalid value '0' for '--sift[=<NODES>]': expected a number, 1 or more");
     rushsat("reach 4x1:A...").run().exits(2).warns("covers only one cell");
 }

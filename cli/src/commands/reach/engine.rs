@@ -5,6 +5,8 @@ use encodings::Encoding;
 use miette::{Report as Failure, miette};
 use symbolic::{DiagramKind, Direction, OpenSet, Options, Partition, VarOrder};
 
+use crate::numbers::parse_positive;
+
 /// How the search is carried out.
 #[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Search")]
@@ -29,7 +31,8 @@ pub(super) struct EngineArgs {
     pub(super) order: VarOrder,
     /// Move variables to where the diagrams have few nodes, between two operations: when these have NODES nodes
     /// (8192 if left out), and whenever they have doubled since
-    #[arg(long, value_name = "NODES", num_args = 0..=1, require_equals = true, default_missing_value = "8192")]
+    #[arg(long, value_name = "NODES", num_args = 0..=1, require_equals = true, default_missing_value = "8192",
+        value_parser = parse_positive::<usize>)]
     pub(super) sift: Option<usize>,
     /// bcdd (with complement edges) or bdd
     #[arg(long, value_name = "NAME", default_value_t)]
