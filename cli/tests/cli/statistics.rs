@@ -101,24 +101,64 @@ fn what_is_seen_at_a_glance_is_said() {
 
 /// The published list of unsolvable boards was made with a generator that leaves out what Fogleman's program sees at a glance.
 #[test]
-fn no_board_of_the_published_unsolvable_ones_is_seen_at_a_glance() {
-    let run = rushsat("check --static puzzles/unsolvable-6x6.txt").run().exits(0);
-    assert_eq!(run.stdout.matches("nothing excludes a plan at a glance").count(), 200);
+fn published_unsolvable_boards_are_seen_by_pairs_alone() {
+    let run = rushsat("check --static puzzles/unsolvable-6x6.txt").run().exits(1);
+    assert_eq!(run.stdout.matches("unsolvable at a glance").count(), 0);
+    assert_eq!(run.stdout.matches("unsolvable by pairs of vehicles").count(), 172);
+    assert_eq!(run.stdout.matches("nothing excludes a plan at a glance").count(), 28);
 }
 
-/// Of 1000 random boards with ten vehicles besides the primary 704 are unsolvable, 622 of them at a glance.
+/// The 2,994 boards of `fogleman-6x6.txt` are for an optimized build.
 #[test]
-fn most_random_unsolvable_boards_are_seen_at_a_glance() {
+fn no_published_puzzle_is_called_unsolvable() {
+    let all = std::env::var_os("RUSHSAT_EXHAUSTIVE").map(|_| "fogleman-6x6");
+    for list in ["malab-6x6", "aveiro-8x8", "original-40"].into_iter().chain(all) {
+        let run = rushsat(&format!("check --static puzzles/{list}.txt")).run().exits(0);
+        assert!(!run.stdout.contains("unsolvable"), "{list}");
+    }
+}
+
+/// Of 1000 random boards with ten vehicles besides the primary 704 are unsolvable, 622 of them by lines alone.
+#[test]
+fn random_unsolvable_boards_are_seen_at_a_glance() {
     let folder = Folder::new();
     let boards =
         folder.rushsat("generate random --vehicles 10 --seed 1 --count 1000").run().exits(0).stdout;
     folder.file("random.txt", boards);
     let seen = folder.rushsat("check --json --static random.txt").run().exits(1).json_lines();
     let solved = folder.rushsat("solve --json random.txt").run().exits(1).json_lines();
-    let is_seen = |json: &Value| json["static"]["unsolvable"] == true;
     for (seen, solved) in seen.iter().zip(&solved) {
-        assert!(!is_seen(seen) || solved["answer"] == "unsolvable", "{seen}");
+        let is_seen = seen["static"]["unsolvable"] == true;
+        assert_eq!(is_seen, solved["answer"] == "unsolvable", "{seen}");
+        assert_eq!(is_seen, !seen["static"]["by"].is_null(), "{seen}");
     }
-    assert_eq!(solved.iter().filter(|json| json["answer"] == "unsolvable").count(), 704);
-    assert_eq!(seen.iter().filter(|json| is_seen(json)).count(), 622);
+    let by = |by: &str| seen.iter().filter(|json| json["static"]["by"] == by).count();
+    assert_eq!((by("lines"), by("pairs")), (622, 82));
+}
+
+#[test]
+fn pairs_are_given_up_when_time_is_over() {
+    let folder = Folder::new();
+    let args = "generate random --size 30x30 --vehicles 200 --clear-line --format json";
+    folder.file("large.json", folder.rushsat(args).run().exits(0).stdout);
+    let run = folder.rushsat("check --static --time-limit 0.2 large.json").run().exits(3);
+    run.says("gave up on pairs of vehicles: time limit reached");
+    let json = folder.rushsat("check --static --time-limit 0.2 --json large.json").run().exits(3);
+    let json = json.json();
+    assert_eq!(json["static"]["unsolvable"], false);
+    assert!(json["static"]["reason"].is_string(), "{json}");
+}
+
+/// The table of the page says what the script counted.
+#[test]
+fn the_page_has_the_shares_that_were_counted() {
+    for line in include_str!("../../../benches/results/glance.jsonl").lines() {
+        let set: Value = serde_json::from_str(line).unwrap();
+        let [n, unsolvable, by_lines, by_pairs] =
+            ["boards", "unsolvable", "by_lines", "by_lines_or_pairs"].map(|key| &set[key]);
+        let name = set["set"].as_str().unwrap();
+        let row = format!("| {name} | {n} | {unsolvable} | {by_lines} | {by_pairs} |");
+        assert!(PAGE.contains(&row), "{row}");
+        assert_eq!(set["undecided"], 0, "{name}");
+    }
 }

@@ -53,7 +53,8 @@ pub(crate) struct CheckArgs {
     canonical: bool,
     /// Say what is seen at a glance: cells that are never free, vehicles that can never move, what blocks the primary
     ///
-    /// Exit code 1 if that alone makes the board unsolvable.
+    /// It follows from lines, and from which positions two vehicles can have at once; without --time-limit that is
+    /// given up after ten seconds (exit code 3). Exit code 1 if that alone makes the board unsolvable.
     #[arg(long = "static", conflicts_with_all = ["plan", "canonical"])]
     is_static: bool,
     #[command(flatten)]
@@ -76,7 +77,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
         }
         if args.is_static {
             let json = as_json(puzzle);
-            return Ok(statics::report(puzzle, is_only, json));
+            let time = session.time_limit().unwrap_or(statics::TIME);
+            return Ok(statics::report(puzzle, is_only, json, &session.budget().at_most(time)));
         }
         let text = if is_only { described(puzzle) } else { summarized(puzzle) };
         Ok(Report { text, json: as_json(puzzle), status: Status::Positive })

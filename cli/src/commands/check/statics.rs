@@ -1,8 +1,9 @@
 //! What is seen of a board at a glance.
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, time::Duration};
 
 use board::{Board, VehicleId, formats::Puzzle};
+use limits::{Budget, StopReason};
 use rushsat::statics::{StaticAnalysis, dependencies};
 use serde_json::{Value, json};
 
@@ -11,26 +12,63 @@ use crate::{
     status::Status,
 };
 
-/// The report on one board, of several if it is not the only one.
-pub(super) fn report(puzzle: &Puzzle, is_only: bool, mut json: Value) -> Report {
-    let board = &puzzle.board;
-    let analysis = StaticAnalysis::of(board);
-    let text = if is_only {
-        format!("{}\n{}", draw(board, &board.initial_state()), described(board, &analysis))
-    } else {
-        format!("{}: {}\n", puzzle.label(), verdict(&analysis))
-    };
-    json["static"] = as_json(board, &analysis);
-    let status = if analysis.is_unsolvable() { Status::Negative } else { Status::Positive };
-    Report { text, json, status }
+/// How long pairs are looked at, if nothing else was asked for: by far enough up to 14x14.
+pub(super) const TIME: Duration = Duration::from_secs(10);
+
+/// What is known of a board.
+struct Found {
+    /// By pairs of vehicles, or by lines alone if that was given up.
+    analysis: StaticAnalysis,
+    by_lines: bool,
+    stopped: Option<StopReason>,
 }
 
-fn verdict(analysis: &StaticAnalysis) -> &'static str {
-    if analysis.is_unsolvable() {
-        "unsolvable at a glance"
-    } else {
-        "nothing excludes a plan at a glance"
+impl Found {
+    fn new(board: &Board, budget: &Budget) -> Self {
+        let lines = StaticAnalysis::of(board);
+        let by_lines = lines.is_unsolvable();
+        match StaticAnalysis::by_pairs(board, budget) {
+            Ok(analysis) => Self { analysis, by_lines, stopped: None },
+            Err(reason) => Self { analysis: lines, by_lines, stopped: Some(reason) },
+        }
     }
+
+    fn verdict(&self) -> String {
+        match self.stopped {
+            _ if self.by_lines => "unsolvable at a glance".to_owned(),
+            Some(reason) => format!("gave up on pairs of vehicles: {reason}"),
+            None if self.analysis.is_unsolvable() => "unsolvable by pairs of vehicles".to_owned(),
+            None => "nothing excludes a plan at a glance".to_owned(),
+        }
+    }
+
+    fn status(&self) -> Status {
+        match self.stopped {
+            _ if self.analysis.is_unsolvable() => Status::Negative,
+            Some(_) => Status::GaveUp,
+            None => Status::Positive,
+        }
+    }
+
+    /// What makes the board unsolvable.
+    fn by(&self) -> Option<&'static str> {
+        let by = if self.by_lines { "lines" } else { "pairs" };
+        self.analysis.is_unsolvable().then_some(by)
+    }
+}
+
+/// The report on one board, of several if it is not the only one.
+pub(super) fn report(puzzle: &Puzzle, is_only: bool, mut json: Value, budget: &Budget) -> Report {
+    let board = &puzzle.board;
+    let found = Found::new(board, budget);
+    let text = if is_only {
+        let drawing = draw(board, &board.initial_state());
+        format!("{drawing}\n{}{}\n", described(board, &found.analysis), found.verdict())
+    } else {
+        format!("{}: {}\n", puzzle.label(), found.verdict())
+    };
+    json["static"] = as_json(board, &found);
+    Report { text, json, status: found.status() }
 }
 
 fn described(board: &Board, analysis: &StaticAnalysis) -> String {
@@ -55,7 +93,6 @@ fn described(board: &Board, analysis: &StaticAnalysis) -> String {
             names.join(" ")
         ));
     }
-    text.push_str(&format!("{}\n", verdict(analysis)));
     text
 }
 
@@ -80,7 +117,8 @@ fn listed(items: &[String]) -> String {
     if items.is_empty() { String::new() } else { format!(": {}", items.join(", ")) }
 }
 
-fn as_json(board: &Board, analysis: &StaticAnalysis) -> Value {
+fn as_json(board: &Board, found: &Found) -> Value {
+    let analysis = &found.analysis;
     let held = analysis.held().map(|(cell, id)| json!([cell.row, cell.col, name(board, id)]));
     let ranges = ids(board).map(|id| {
         let range = analysis.range(id);
@@ -93,5 +131,7 @@ fn as_json(board: &Board, analysis: &StaticAnalysis) -> Value {
         "ranges": ranges.collect::<serde_json::Map<_, _>>(),
         "dependencies": sets.collect::<Vec<_>>(),
         "unsolvable": analysis.is_unsolvable(),
+        "by": found.by(),
+        "reason": found.stopped.map(|reason| reason.to_string()),
     })
 }
