@@ -10,6 +10,7 @@ mod browser;
 mod coming_from;
 mod coq;
 mod counters;
+mod gadgets;
 mod jape;
 mod model_checkers;
 mod peers;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
     trials.extend(coming_from::trials());
     trials.extend(coq::trials());
     trials.extend(counters::trials());
+    trials.extend(gadgets::trials());
     trials.extend(jape::trials());
     trials.extend(model_checkers::trials());
     trials.extend(peers::trials());
