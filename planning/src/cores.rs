@@ -6,6 +6,9 @@
 //! the core's assumptions do not hold, which is assumed to be at most 1. When a solver finds a plan, it has as few as
 //! any with so many transitions.
 //!
+//! The newest assumption is first tried alone, which is a much smaller question than all together; as long as it is
+//! refuted, the sum is allowed one more (*core exhaustion*).
+//!
 //! To refute "at most k in all" a solver has to add up by resolution; here each core adds 1, and the rest is left to
 //! small questions.
 //!
@@ -13,13 +16,14 @@
 //!
 //! Core-guided optimization with sums of cores: Andres, Kaufmann, Matheis and Schaub, *Unsatisfiability-based
 //! optimization in clasp*, ICLP 2012; Morgado, Dodaro and Marques-Silva, *Core-guided `MaxSAT` with soft cardinality
-//! constraints*, CP 2014. That each proposition has a sum from the start, over all transitions, is ours: a plan must
+//! constraints*, CP 2014; core exhaustion: Ignatiev, Morgado and Marques-Silva, *RC2: an efficient `MaxSAT` solver*,
+//! JSAT 11, 2019. That each proposition has a sum from the start, over all transitions, is ours: a plan must
 //! have some slide of a vehicle much more often than it must have it at some time.
 
 use std::collections::BTreeMap;
 
 use limits::{Budget, StopReason};
-use logic::{BoundedFormula, CompiledSystem, FormulaError, FormulaSize};
+use logic::{BoundedFormula, CompiledSystem, FormulaError, FormulaSize, Trace};
 use rustsat::{
     encodings::card::{BoundUpper, BoundUpperIncremental, Totalizer},
     instances::{BasicVarManager, Cnf, ManageVars},
@@ -46,6 +50,8 @@ pub struct CoreSearch<'a, S> {
     sums: Vec<Totalizer>,
     /// By what is assumed: of which sum it says that it is at most how much.
     assumed: BTreeMap<Lit, (usize, usize)>,
+    /// The newest assumption, if it has not been tried alone.
+    newest: Option<Lit>,
     lower: usize,
     stopped: Option<FormulaError>,
 }
@@ -72,6 +78,7 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
             size: FormulaSize::default(),
             sums: Vec::new(),
             assumed: BTreeMap::new(),
+            newest: None,
             lower: 0,
             stopped: None,
         };
@@ -108,13 +115,13 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
         Ok(())
     }
 
-    fn add_sum(&mut self, lits: Vec<Lit>, most: usize) -> Result<(), LoadError> {
+    fn add_sum(&mut self, lits: Vec<Lit>, most: usize) -> Result<Option<Lit>, LoadError> {
         self.sums.push(lits.into());
         self.assume(self.sums.len() - 1, most)
     }
 
-    /// Assumes from now on that a sum is at most `most`.
-    fn assume(&mut self, sum: usize, most: usize) -> Result<(), LoadError> {
+    /// Assumes from now on that a sum is at most `most`; the assumption, if the sum can be more.
+    fn assume(&mut self, sum: usize, most: usize) -> Result<Option<Lit>, LoadError> {
         let mut clauses = Cnf::new();
         let totalizer = &mut self.sums[sum];
         if totalizer.encode_ub_change(most..=most, &mut clauses, &mut self.vars).is_err() {
@@ -127,8 +134,8 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
             self.size.n_lits += clause.len();
             self.solver.add_clause(clause)?;
         }
-        self.assumed.extend(at_most.into_iter().map(|lit| (lit, (sum, most))));
-        Ok(())
+        self.assumed.extend(at_most.iter().map(|&lit| (lit, (sum, most))));
+        Ok(at_most.first().copied())
     }
 
     /// The solver.
@@ -158,28 +165,28 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
         if self.stopped.is_some() {
             return Ok(Some(HorizonAnswer::GaveUp));
         }
+        if let Some(newest) = self.newest.take()
+            && self.solver.solve_assumps(&[newest])? == SolverResult::Unsat
+        {
+            return self.relax(&[newest]);
+        }
         let assumptions: Vec<Lit> = self.assumed.keys().copied().collect();
-        let answer = match self.solver.solve_assumps(&assumptions)? {
-            SolverResult::Interrupted => HorizonAnswer::GaveUp,
-            SolverResult::Sat => {
-                let last = Var::new(self.vars.n_used().saturating_sub(1));
-                let model = self.solver.solution(last)?;
-                let holds = |lit: Lit| model.lit_value(lit).to_bool_with_def(false);
-                HorizonAnswer::Plan(self.compiled.trace(self.horizon, holds))
-            }
+        match self.solver.solve_assumps(&assumptions)? {
+            SolverResult::Interrupted => Ok(Some(HorizonAnswer::GaveUp)),
+            SolverResult::Sat => Ok(Some(HorizonAnswer::Plan(self.trace()?))),
             SolverResult::Unsat => match self.trimmed_core()? {
-                core if core.is_empty() => HorizonAnswer::NoPlan,
-                core => match self.relax(&core) {
-                    Ok(()) => return Ok(None),
-                    Err(LoadError::Solver(error)) => return Err(error),
-                    Err(LoadError::Formula(why)) => {
-                        self.stopped = Some(why);
-                        HorizonAnswer::GaveUp
-                    }
-                },
+                core if core.is_empty() => Ok(Some(HorizonAnswer::NoPlan)),
+                core => self.relax(&core),
             },
-        };
-        Ok(Some(answer))
+        }
+    }
+
+    /// The plan that the solver has found.
+    fn trace(&self) -> anyhow::Result<Trace> {
+        let last = Var::new(self.vars.n_used().saturating_sub(1));
+        let model = self.solver.solution(last)?;
+        let holds = |lit: Lit| model.lit_value(lit).to_bool_with_def(false);
+        Ok(self.compiled.trace(self.horizon, holds))
     }
 
     /// Assumptions that cannot hold together, after a refutation.
@@ -205,19 +212,37 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
         Ok(core)
     }
 
-    /// Takes note that one of some assumptions does not hold: what they say may be more by one in all.
-    fn relax(&mut self, core: &[Lit]) -> Result<(), LoadError> {
+    /// Takes note that one of some assumptions does not hold: what they say may be more by one in all. The answer is
+    /// one of [`step`](Self::step).
+    fn relax(&mut self, core: &[Lit]) -> anyhow::Result<Option<HorizonAnswer>> {
         self.lower += 1;
+        match self.allow_one_more(core) {
+            Ok(newest) => {
+                self.newest = newest;
+                Ok(None)
+            }
+            Err(LoadError::Solver(error)) => Err(error),
+            Err(LoadError::Formula(why)) => {
+                self.stopped = Some(why);
+                Ok(Some(HorizonAnswer::GaveUp))
+            }
+        }
+    }
+
+    /// The assumption that is made last.
+    fn allow_one_more(&mut self, core: &[Lit]) -> Result<Option<Lit>, LoadError> {
+        let mut newest = None;
         for lit in core {
             let (sum, most) = self.assumed.remove(lit).expect("only what is assumed is in a core");
-            self.assume(sum, most + 1)?;
+            newest = self.assume(sum, most + 1)?;
         }
         let broken: Vec<Lit> = core.iter().map(|&lit| !lit).collect();
         self.solver.add_clause_ref(Cl::new(&broken))?;
         if broken.len() > 1 {
-            self.add_sum(broken, 1)?;
+            newest = self.add_sum(broken, 1)?;
         }
         let n_vars = self.vars.n_used() as usize;
-        Ok(self.budget.allow(FormulaSize { n_vars, ..self.size }.n_bytes_held())?)
+        self.budget.allow(FormulaSize { n_vars, ..self.size }.n_bytes_held())?;
+        Ok(newest)
     }
 }
