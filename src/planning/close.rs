@@ -12,8 +12,8 @@ use planning::Order;
 use solvers::{Limits, Trust};
 
 use super::{
-    Answer, Engine, Known, Observer, Progress, Puzzle, Run, Stopped, bounded::beyond, cores::raise,
-    plan_refuted, shorten::shorten,
+    Answer, Effort, Engine, Known, Observer, Progress, Puzzle, Run, Stopped, bounded::beyond,
+    cores::raise, plan_refuted, shorten::shorten,
 };
 use crate::Error;
 
@@ -39,6 +39,9 @@ pub(crate) fn close<P: Puzzle + ?Sized>(
     // Conflicts are counted for a question as a whole, which many solvers cannot share.
     let is_shared = !is_any && limits.conflicts.is_none();
     let closing = Closing { puzzle, known, engine, limits };
+    if is_any && limits.conflicts.is_none() {
+        shorten(puzzle, &closing.known, (engine, Effort::Quick), &limits.budget, observer)?;
+    }
     if is_any || closing.known.is_closed() {
         let run = Run::without_solver(Answer::NoPlan, engine.formulation);
         return closing.settled(run, None);
@@ -126,7 +129,8 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
             let second = scope.spawn(|| ask(from_below, &below));
             let third = scope.spawn(|| {
                 let shortened = shortening.work(&budget, |budget| {
-                    shorten(self.puzzle, &self.known, self.engine, budget, &mut |at| hear(at))
+                    let how = (self.engine, Effort::Thorough);
+                    shorten(self.puzzle, &self.known, how, budget, &mut |at| hear(at))
                 });
                 end(shortened.is_err());
                 shortened

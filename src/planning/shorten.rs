@@ -6,30 +6,36 @@
 //! That there is none is no proof, since more transitions may allow it; the next question is then nearer to
 //! the best plan.
 //!
-//! The work ends when so many transitions do not allow fewer slides.
+//! The work ends when so many transitions do not allow fewer slides; quick work after some conflicts, too.
 
 use limits::Budget;
-use logic::CompiledSystem;
+use logic::{BoundedFormula, CompiledSystem};
 use planning::{FewSearch, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver};
 
 use super::{Effort, Engine, Known, Observer, Progress, Puzzle, pool::Pool};
 use crate::Error;
 
+/// The conflicts that quick work on the whole plan may take, times the clauses of the formula: some tenths of a second.
+const QUICK_WORK: u64 = 200_000_000;
+
 /// Makes the best plan shorter: [by parts](Puzzle::replan), and as a whole if there is a formulation for that
 /// and something is refuted.
 pub(super) fn shorten<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &Known<P::Plan>,
-    engine: &Engine<P::Formulation>,
+    (engine, effort): (&Engine<P::Formulation>, Effort),
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
     if let Some((_, plan)) = known.best() {
-        puzzle.replan(engine.formulation, (&plan, Effort::Thorough), budget, &mut |shorter| {
+        puzzle.replan(engine.formulation, (&plan, effort), budget, &mut |shorter| {
             known.find(puzzle.length(engine.formulation, shorter), shorter.clone());
             observer(Progress::Known(known.bounds()));
         })?;
+    }
+    if effort == Effort::Quick && !engine.solver.counts_conflicts() {
+        return Ok(());
     }
     let Some(formulation) = puzzle.of_few_slides(engine.formulation) else { return Ok(()) };
     let (Some(refuted), Some(length)) = (known.refuted(), known.length()) else { return Ok(()) };
@@ -38,10 +44,8 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
     if horizon <= refuted {
         return Ok(());
     }
-    let limits = Limits::from(budget.clone());
-    let pool = Pool::new(&engine.solver, &limits, 1);
-    let work = Shortening { puzzle, known, engine, budget };
-    match work.run(formulation, horizon, &pool, observer) {
+    let work = Shortening { puzzle, known, engine, effort, budget };
+    match work.run(formulation, horizon, observer) {
         Err(Error::GaveUp(_)) => Ok(()),
         shortened => shortened,
     }
@@ -51,6 +55,7 @@ struct Shortening<'a, P: Puzzle + ?Sized> {
     puzzle: &'a P,
     known: &'a Known<P::Plan>,
     engine: &'a Engine<P::Formulation>,
+    effort: Effort,
     budget: &'a Budget,
 }
 
@@ -59,18 +64,35 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
         &self,
         formulation: P::Formulation,
         horizon: usize,
-        pool: &Pool<'_>,
         observer: &mut Observer<'_>,
     ) -> Result<(), Error> {
         let (system, codec) = self.puzzle.encode(formulation, self.budget)?;
         let compiled = CompiledSystem::within(system, self.engine.options, self.budget)?;
         let most = self.known.length().map_or(0, |length| length - 1);
+        let limits = self.limits(&compiled, (horizon, most))?;
+        let pool = Pool::new(&self.engine.solver, &limits, 1);
         let (solver, budget) = pool.start().map_err(Error::Solver)?;
         let search = FewSearch::new(&compiled, solver, (horizon, most), &budget);
         let mut search = search.map_err(Error::Solver)?;
         let shortened = self.ask(&mut search, &codec, observer);
         pool.retire(search.solver(), search.load());
         shortened
+    }
+
+    /// What a solver may take for plans of so many transitions, and at most so many slides.
+    fn limits(
+        &self,
+        compiled: &CompiledSystem,
+        (horizon, most): (usize, usize),
+    ) -> Result<Limits, Error> {
+        let conflicts = match self.effort {
+            Effort::Quick => {
+                let formula = BoundedFormula::counted_apart(compiled, horizon, most)?;
+                Some(QUICK_WORK / (formula.size().n_clauses as u64).max(1))
+            }
+            Effort::Thorough => None,
+        };
+        Ok(Limits { conflicts, budget: self.budget.clone() })
     }
 
     fn ask(

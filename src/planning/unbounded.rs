@@ -66,7 +66,8 @@ pub fn shortest<P: Puzzle + ?Sized>(
 ///
 /// The formulation [for any plan](Puzzle::of_any_plan) is asked first, within half of the time: its horizons
 /// are short, and what its plans can do without is left out. Without a bound this is what
-/// [`decide`](fn@decide) does. Then the plan is made shorter [by parts](Puzzle::replan), quickly.
+/// [`decide`](fn@decide) does. Then the plan is made shorter, quickly: [by parts](Puzzle::replan), and without a bound
+/// and a limit of conflicts also as a whole, in as many transitions as it was found in.
 ///
 /// # Errors
 ///
@@ -83,7 +84,9 @@ pub fn any<P: Puzzle + ?Sized>(
         Some(bound) => any_within(puzzle, bound, engine, limits, observer)?,
         None => shortest(puzzle, engine, limits, observer)?,
     };
-    if let Answer::Plan { plan: best, n_transitions, is_fewest: false, .. } = &mut run.answer {
+    if let (true, Answer::Plan { plan: best, n_transitions, is_fewest: false, .. }) =
+        (bound.is_some() || limits.conflicts.is_some(), &mut run.answer)
+    {
         let plan = best.clone();
         puzzle.replan(
             engine.formulation,
