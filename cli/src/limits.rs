@@ -199,7 +199,6 @@ impl Session {
     }
 
     /// The limit on the time of each piece of work, if there is one.
-    #[cfg(feature = "bench")]
     pub(crate) fn time_limit(&self) -> Option<Duration> {
         self.args.time_limit
     }
