@@ -97,7 +97,7 @@ impl Rules {
         }
     }
 
-    /// Whether all vehicles have one cell.
+    /// Returns `true` if all vehicles have one cell.
     pub const fn is_unit(self) -> bool {
         self.is_unit
     }
@@ -138,8 +138,8 @@ pub struct BuildOptions {
     pub threads: NonZeroUsize,
     /// When to give up; memory is that of all threads together, the rows left aside.
     pub budget: Budget,
-    /// Whether the columns are left out that the published database does not have, and that take longer
-    /// than the puzzles: steps, edges, plans, bottlenecks and whether it is strictly minimal.
+    /// `true` if the columns are left out that the published database does not have and that take longer than
+    /// the puzzles: steps, edges, plans, bottlenecks and strict minimality.
     pub is_quick: bool,
     /// Which partitions; `None` is all.
     pub partitions: Option<Range<u64>>,

@@ -158,7 +158,7 @@ pub(crate) fn size_of(text: &str) -> Option<(Size, &str)> {
     (cells.len() == size.n_cells() && cells.bytes().all(is_cell)).then_some((size, cells))
 }
 
-/// Whether a text is one of vehicles of one cell.
+/// Returns `true` if the vehicles in the text have one cell.
 fn is_unit_text(text: &str) -> bool {
     text.contains('=')
 }

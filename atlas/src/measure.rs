@@ -79,8 +79,8 @@ fn n_plans(graph: &Graph<State, Slide>) -> u64 {
     n
 }
 
-/// Whether Fogleman's test finds the board minimal: without any vehicle or wall that the plan found does
-/// not move, the length in moves is another.
+/// Returns `true` if Fogleman's test finds the board minimal: the length in moves changes whichever vehicle
+/// or wall is removed that the found plan does not move.
 fn is_minimal(board: &Board, graph: &Graph<State, Slide>, budget: &Budget) -> Result<bool, GaveUp> {
     let pieces = pieces(board);
     let moved = moved(&pieces, graph);
@@ -110,7 +110,7 @@ fn moved(pieces: &[Placed], graph: &Graph<State, Slide>) -> Vec<Placed> {
     moved
 }
 
-/// Whether nothing can go without a change of the length, which is `length` in `metric`.
+/// Returns `true` if the length in `metric`, which is `length`, changes whichever piece is removed.
 fn is_strict(board: &Board, metric: Metric, length: u64, budget: &Budget) -> Result<bool, GaveUp> {
     for placed in pieces(board).into_iter().filter(|&placed| is_free(board, placed)) {
         if length_without(board, placed, metric, budget)? == Some(length) {
@@ -120,7 +120,7 @@ fn is_strict(board: &Board, metric: Metric, length: u64, budget: &Budget) -> Res
     Ok(true)
 }
 
-/// Whether it can go: it is not the primary.
+/// Returns `true` if it may be removed: it is not the primary.
 fn is_free(board: &Board, placed: Placed) -> bool {
     placed != Placed::Vehicle(board.primary())
 }

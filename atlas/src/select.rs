@@ -36,7 +36,7 @@ pub struct Selection {
 pub struct Order {
     /// The field.
     pub field: Field,
-    /// Whether the largest come first.
+    /// `true` if the largest come first.
     pub is_falling: bool,
 }
 

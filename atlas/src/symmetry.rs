@@ -30,7 +30,7 @@ impl Sides {
         (&self.text).min(&self.mirror)
     }
 
-    /// Whether the board is its own mirror image.
+    /// Returns `true` if the board is its own mirror image.
     pub fn is_own_mirror(&self) -> bool {
         self.text == self.mirror
     }

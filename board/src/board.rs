@@ -170,7 +170,7 @@ impl Board {
         Self::new(BoardParts { size, walls, vehicles, primary: primary.index(), exit }).ok()
     }
 
-    /// Whether the primary touches the exit side in `state`.
+    /// Returns `true` if the primary touches the exit side in `state`.
     pub fn is_goal(&self, state: &State) -> bool {
         state.position(self.primary) == self.goal_position()
     }

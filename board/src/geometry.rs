@@ -59,7 +59,7 @@ impl Size {
         self.width as usize * self.height as usize
     }
 
-    /// Whether `cell` lies on the grid.
+    /// Returns `true` if `cell` lies on the grid.
     pub const fn contains(self, cell: Cell) -> bool {
         cell.row < self.height && cell.col < self.width
     }

@@ -10,8 +10,8 @@ use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 /// Most characters of a name.
 pub const MAX_NAME: usize = 64;
 
-/// Whether `text` can name a vehicle: 1 to [`MAX_NAME`] characters, all visible, and the first one no
-/// mark that would be drawn over the character before it.
+/// Returns `true` if `text` can name a vehicle: it has 1 to [`MAX_NAME`] characters, all visible, and the
+/// first one is not a mark that would be drawn over the character before it.
 pub(crate) fn is_name(text: &str) -> bool {
     let is_mark = |c: char| c.general_category_group() == GeneralCategoryGroup::Mark;
     text.chars().next().is_some_and(|first| !is_mark(first))

@@ -72,7 +72,7 @@ impl Plan {
         }
     }
 
-    /// Whether the plan has no slide.
+    /// Returns `true` if the plan has no slide.
     pub fn is_empty(&self) -> bool {
         self.slides.is_empty()
     }

@@ -57,7 +57,7 @@ pub(crate) struct JobArgs {
 const LISTS: &str = "Lists of boards";
 
 impl JobArgs {
-    /// Whether anything was said about lists.
+    /// Returns `true` if an option for lists was given.
     pub(crate) fn is_given(&self) -> bool {
         (self.jobs, self.skip) != (Jobs::ONE, 0) || self.sort.is_some() || self.summary
     }
@@ -192,7 +192,7 @@ impl Batch<'_> {
 struct Outcome {
     /// The line of the board and the answer. `None`: it was not begun, because of Ctrl-C.
     result: Option<Result<(usize, Report), BadBoard>>,
-    /// Whether the result was there before Ctrl-C, which may have cut it off.
+    /// `true` if the result was complete before Ctrl-C, which may have cut it off.
     is_whole: bool,
 }
 

@@ -70,7 +70,7 @@ impl ReadingArgs {
         Self { primary, ..Self::default() }
     }
 
-    /// Whether any of these options was given.
+    /// Returns `true` if any of these options was given.
     pub(crate) fn is_given(&self) -> bool {
         *self != Self::default()
     }
@@ -167,7 +167,7 @@ fn is_folder(path: &Path) -> Report {
     miette!(help = help, "`{}` is a directory", path.display())
 }
 
-/// Whether a text that names no file was meant to.
+/// Returns `true` if a text that names no file was meant to name one.
 pub(crate) fn looks_like_path(source: &str) -> bool {
     let has_extension = ["txt", "csv", "json", "tsv", "grh", "plans"]
         .iter()

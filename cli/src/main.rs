@@ -87,7 +87,7 @@ impl Cli {
     }
 }
 
-/// Whether the program takes these arguments; the first is its name.
+/// Checks that the program takes these arguments; the first is its name.
 #[cfg(feature = "bench")]
 fn check_usage<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Result<(), clap::Error> {
     Cli::of(arguments).map(|_| ())

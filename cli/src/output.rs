@@ -106,7 +106,7 @@ fn lose(error: &io::Error) {
     }
 }
 
-/// Whether standard output is gone.
+/// Returns `true` if standard output is gone.
 pub(crate) fn is_lost() -> bool {
     LOST.get().is_some()
 }
@@ -137,7 +137,7 @@ pub(crate) fn write(
     }
 }
 
-/// Whether the path stands for standard output.
+/// Returns `true` if the path stands for standard output.
 pub(crate) fn is_standard(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
         .iter()

@@ -30,7 +30,7 @@ pub(crate) fn listen(mut handler: impl FnMut() + Send + 'static) -> std::io::Res
     Ok(())
 }
 
-/// Whether a signal is ignored, where the system tells (on Linux).
+/// Returns `true` if a signal is ignored, on systems that tell (Linux).
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

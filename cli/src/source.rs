@@ -58,7 +58,7 @@ impl SourceName {
         Path::new(&self.given)
     }
 
-    /// Whether it stands for standard input, or is that of a file, pipe or device.
+    /// Returns `true` if the name stands for standard input, or is the name of a file, pipe or device.
     pub(crate) fn is_there(&self) -> bool {
         is_standard_input(&self.given) || self.path().metadata().is_ok_and(|file| !file.is_dir())
     }
@@ -88,7 +88,7 @@ pub(crate) fn not_read(name: &Path, error: ReadError) -> Failure {
     }
 }
 
-/// Whether the name stands for standard input.
+/// Returns `true` if the name stands for standard input.
 pub(crate) fn is_standard_input(name: impl AsRef<OsStr>) -> bool {
     name.as_ref() == "-"
 }

@@ -10,7 +10,7 @@ use crate::field::Answerer;
 /// A vehicle in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlacedVehicle {
-    /// Whether its line is a row or a column.
+    /// The direction of its line: a row or a column.
     pub orientation: Orientation,
     /// Its row or column.
     pub line: u8,

@@ -46,12 +46,12 @@ text::named! {
 }
 
 impl Semantics {
-    /// Whether several vehicles can slide in one transition.
+    /// Returns `true` if several vehicles can slide in one transition.
     pub fn is_concurrent(self) -> bool {
         self != Self::Sequential
     }
 
-    /// Whether the fewest transitions are the length of a shortest plan.
+    /// Returns `true` if the smallest number of transitions is the length of a shortest plan.
     pub fn is_exact(self) -> bool {
         self != Self::Parallel
     }
@@ -76,7 +76,7 @@ text::named! {
 }
 
 impl Switch {
-    /// Whether a shortest plan remains.
+    /// Returns `true` if a shortest plan remains.
     pub(crate) fn keeps_shortest(self, metric: Metric, semantics: Semantics) -> bool {
         let is_sequential = semantics == Semantics::Sequential;
         match self {
@@ -95,7 +95,7 @@ impl Strengthening {
     /// No switch.
     pub const NONE: Self = Self(0);
 
-    /// Whether the switch is on.
+    /// Returns `true` if the switch is on.
     pub fn has(self, switch: Switch) -> bool {
         self.0 & 1 << switch as u8 != 0
     }
@@ -191,7 +191,7 @@ impl Formulation {
         Self { encoding, metric, semantics, strengthening }
     }
 
-    /// Whether the formulation keeps the length of shortest plans.
+    /// Checks that the formulation keeps the length of shortest plans.
     ///
     /// # Errors
     ///

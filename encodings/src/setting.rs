@@ -34,7 +34,7 @@ impl<'a> Setting<'a> {
         system.check(self.budget)
     }
 
-    /// Whether [`Switch::Static`] is on.
+    /// Returns `true` if [`Switch::Static`] is on.
     pub(crate) fn is_static(&self) -> bool {
         self.reachable.is_some()
     }

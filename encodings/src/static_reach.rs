@@ -41,7 +41,7 @@ pub(crate) fn reachable_ranges(board: &Board) -> Vec<RangeInclusive<u8>> {
     }
 }
 
-/// Whether every vehicle but `mover` has a position found that does not cover `cell`.
+/// Returns `true` if every vehicle but `mover` has a position found that does not cover `cell`.
 fn may_be_free(board: &Board, found: &[RangeInclusive<u8>], cell: Cell, mover: VehicleId) -> bool {
     board.vehicles().all(|(id, vehicle)| {
         id == mover || found[id.index()].clone().any(|p| !covers(vehicle, cell, p))

@@ -36,7 +36,7 @@ pub(crate) trait Vehicles: StateCodec {
     fn acts(&self, id: VehicleId) -> Vec<MoveAction>;
 }
 
-/// Whether `vehicle` at position `p` of its line covers `cell`.
+/// Returns `true` if `vehicle` at position `p` of its line covers `cell`.
 pub(crate) fn covers(vehicle: &Vehicle, cell: Cell, p: u8) -> bool {
     let (line, along) = vehicle.orientation.line_and_index(cell);
     line == vehicle.line && p <= along && along < p + vehicle.length

@@ -24,9 +24,9 @@ pub(crate) struct Draft {
     path: PathBuf,
     /// The name that it is to have; no link.
     name: PathBuf,
-    /// Whether there was a file of that name.
+    /// `true` if a file of that name existed.
     is_old: bool,
-    /// Whether that file is filled, not replaced.
+    /// `true` if that file is filled instead of replaced.
     is_copied: bool,
 }
 
@@ -183,7 +183,7 @@ fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
     Ok((file, path))
 }
 
-/// Whether nothing is lost but the contents when `new` takes the place of `old`.
+/// Returns `true` if only the contents of `old` are lost when `new` takes its place.
 #[cfg(unix)]
 fn is_replaceable(old: &Metadata, new: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;

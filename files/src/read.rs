@@ -23,7 +23,7 @@ pub struct Reader {
     left: u64,
     /// What reading may take, if what is read was named by the user.
     budget: Option<Budget>,
-    /// Whether what is read may have to be waited for.
+    /// `true` if a read may have to wait for data.
     waits: bool,
 }
 

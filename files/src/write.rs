@@ -136,8 +136,8 @@ fn resolved(path: &Path) -> io::Result<Option<PathBuf>> {
     Err(io::Error::other("too many links"))
 }
 
-/// Whether the name is that of a file which this program has open, as `/dev/fd/1` is: it stands for the open file, and
-/// not for the file that it seems to be a link to.
+/// Returns `true` if the name is that of a file which this program has open, such as `/dev/fd/1`. The name
+/// stands for the open file, not for the file to which it seems to link.
 fn is_open_file(name: &Path) -> io::Result<bool> {
     Ok(folder_of(name).canonicalize()?.starts_with("/proc"))
 }

@@ -89,7 +89,7 @@ impl Harder {
         Ok(Some(best))
     }
 
-    /// Whether a board is gone on from, instead of one of another length.
+    /// Returns `true` if the climb continues from a board of length `to` instead of one of length `from`.
     fn is_taken(&self, from: usize, to: usize, iteration: usize, rng: &mut Rng) -> bool {
         let Some(fall) = from.checked_sub(to).filter(|&fall| fall > 0) else { return true };
         let (first, last) = self.temperatures;

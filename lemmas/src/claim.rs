@@ -171,7 +171,7 @@ impl<'m> Claim<'m> {
         Ok(counterexample)
     }
 
-    /// Whether the lemma is true of these boards with these slides between them.
+    /// Returns `true` if the lemma is true of these boards with these slides between them.
     pub fn is_true_of(&self, case: &Counterexample) -> bool {
         let mut holds: Vec<HashMap<Prop, bool>> = case
             .boards

@@ -13,7 +13,7 @@ use crate::{
     syntax::{self, ParseError, UNNAMED, ast},
 };
 
-/// Whether a lemma holds for all boards of a theory.
+/// The verdict on a lemma for all boards of a theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Validity {
     /// There is no counterexample.

@@ -136,7 +136,7 @@ impl<'a> Scope<'a> {
         Ok(sum)
     }
 
-    /// Whether a comparison is true.
+    /// Returns `true` if a comparison is true.
     pub(crate) fn compare(
         &self,
         left: &Term,

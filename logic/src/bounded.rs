@@ -20,7 +20,7 @@ use crate::{
 pub struct BoundedFormula<C = CompiledSystem> {
     compiled: C,
     horizon: usize,
-    /// Whether what the system counts is at most the horizon.
+    /// `true` if the formula says that the number of things the system counts is at most the horizon.
     counts: bool,
     size: FormulaSize,
     /// Clauses that say it.

@@ -35,7 +35,7 @@ pub struct CompileOptions {
 /// A fresh variable that stands for a formula, and the directions that have been written.
 struct Definition {
     lit: Lit,
-    /// Whether `!lit ⇒ !formula` (index 0) and `lit ⇒ formula` (index 1) stand among the clauses.
+    /// `true` if `!lit ⇒ !formula` (index 0) and `lit ⇒ formula` (index 1) are among the clauses.
     written: [bool; 2],
 }
 

@@ -69,7 +69,7 @@ impl PropTable {
         self.entries.len()
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there are no propositions.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -182,8 +182,8 @@ impl TransitionSystem {
         &self.counted
     }
 
-    /// Whether each constraint stands in every frame and spans one transition at most, and nothing is
-    /// counted, as languages without a horizon demand.
+    /// Returns `true` if each constraint holds in every frame and spans one transition at most, and nothing
+    /// is counted. Languages without a horizon demand this.
     pub fn is_uniform(&self) -> bool {
         self.two_transitions.is_empty()
             && self.layers().iter().all(|layers| layers.is_empty())

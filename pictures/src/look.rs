@@ -21,9 +21,9 @@ text::named! {
 pub struct Look {
     /// The style.
     pub style: Style,
-    /// Whether vehicles bear their names.
+    /// `true` if vehicles bear their names.
     pub letters: bool,
-    /// Whether rows and columns have their numbers, from 0.
+    /// `true` if rows and columns are numbered, from 0.
     pub coordinates: bool,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Palette {
     pub(crate) margin: f64,
     /// Height of the triangle at the exit.
     pub(crate) exit: f64,
-    /// Whether vehicles have marks that tell them apart without colour.
+    /// `true` if vehicles have marks that distinguish them without colour.
     pub(crate) has_marks: bool,
 }
 

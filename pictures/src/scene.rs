@@ -112,7 +112,7 @@ pub struct Key {
 pub struct Label {
     /// Its middle, or its left end, at half the height of capital letters.
     pub at: Point,
-    /// Whether `at` is its middle.
+    /// `true` if `at` is its middle.
     pub is_centered: bool,
     /// Height of the font in units.
     pub size: f64,

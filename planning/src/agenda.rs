@@ -98,7 +98,7 @@ impl Agenda {
         self.elsewhere = Some(self.elsewhere.map_or(length, |best| best.min(length)));
     }
 
-    /// Whether the answer to this horizon is known.
+    /// Returns `true` if the answer to this horizon is known.
     pub(crate) fn is_known(&self, horizon: usize) -> bool {
         self.refuted.is_some_and(|refuted| horizon <= refuted)
             || self.elsewhere.is_some_and(|length| horizon >= length)

@@ -125,7 +125,7 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
         }
     }
 
-    /// Whether the solver's clauses fit another question.
+    /// Returns `true` if the solver's clauses fit another question.
     pub(crate) fn can_ask(&self, horizon: usize) -> bool {
         self.compiled.system().counted().is_empty()
             || self.horizons.iter().all(|&asked| asked == horizon)

@@ -134,7 +134,7 @@ struct RunningHorizon {
     horizon: usize,
     /// What stops the solver, once it has one.
     stop: Option<Interrupt>,
-    /// Whether it was stopped, which is for good, even if its answer came first.
+    /// `true` if it was stopped. It then stays stopped, even if its answer came first.
     is_stopped: bool,
 }
 
@@ -169,7 +169,7 @@ struct Worker<'a, S> {
 }
 
 impl<S: SolveIncremental> Worker<'_, S> {
-    /// Whether it can go on to this horizon.
+    /// Returns `true` if it can go on to this horizon.
     fn fits(&self, horizon: usize) -> bool {
         horizon >= self.horizon && self.search.can_ask(horizon)
     }

@@ -19,7 +19,7 @@ pub enum Outcome {
         trace: Trace,
         /// Number of transitions that are enough.
         horizon: usize,
-        /// Whether there is no plan with fewer transitions than `horizon`.
+        /// `true` if there is no plan with fewer transitions than `horizon`.
         is_shortest: bool,
         /// The largest horizon that was proved to have no plan.
         refuted: Option<usize>,
@@ -45,7 +45,7 @@ pub enum Event {
     Answered {
         /// The horizon.
         horizon: usize,
-        /// Whether there is a plan; `None` if the solver was stopped.
+        /// `true` if there is a plan, `false` if there is none; `None` if the solver was stopped.
         has_plan: Option<bool>,
         /// Number of variables the solver has.
         n_vars: u32,

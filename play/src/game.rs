@@ -52,7 +52,7 @@ impl Game {
         self.moments[self.now].n_steps
     }
 
-    /// Whether the primary is at the exit.
+    /// Returns `true` if the primary is at the exit.
     pub fn is_solved(&self) -> bool {
         self.board.is_goal(self.state())
     }

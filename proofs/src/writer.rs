@@ -94,7 +94,8 @@ impl<W: Write> ProofWriter<W> {
         }
     }
 
-    /// Whether the empty clause is derived. It is from the beginning if the formula has it.
+    /// Returns `true` if the empty clause has been derived. This holds from the beginning if the formula has
+    /// it.
     pub fn is_refuted(&self) -> bool {
         self.is_refuted
     }

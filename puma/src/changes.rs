@@ -75,7 +75,7 @@ impl Changes {
         Ok(Some(Self { writes, reads }))
     }
 
-    /// Whether all changes have a simple form.
+    /// Returns `true` if all changes have a simple form.
     pub(crate) fn are_simple(&self) -> bool {
         self.writes.iter().all(|(_, change)| *change != Change::Other)
     }
@@ -87,8 +87,8 @@ impl Changes {
         size_of::<Self>() + size_of_val(&*self.writes) + self.reads.len() * PER_READ
     }
 
-    /// Whether one after the other is the same in either order, for all states: both orders apply to the
-    /// same states, and lead to the same state.
+    /// Returns `true` if both orders of the two have the same effect in all states: they apply to the same
+    /// states, and lead to the same state.
     pub(crate) fn commute(&self, other: &Self) -> bool {
         let is_clear = |reads: &BTreeSet<VarId>, writes: &[(VarId, Change)]| {
             writes.iter().all(|(var, _)| !reads.contains(var))
@@ -101,7 +101,7 @@ impl Changes {
             })
     }
 
-    /// Whether doing it twice changes nothing.
+    /// Returns `true` if doing it twice changes nothing.
     pub(crate) fn is_involution(&self) -> bool {
         self.writes.iter().all(|(var, change)| *change == Change::Flip && !self.reads.contains(var))
     }

@@ -163,7 +163,8 @@ impl Program {
         &self.initial
     }
 
-    /// Whether some rule may assign the variable with this number; the others keep their values.
+    /// Returns `true` if some rule may assign the variable with this number. Other variables keep their
+    /// values.
     pub fn is_changing(&self, variable: usize) -> bool {
         self.fixed[variable].is_none()
     }
@@ -193,7 +194,7 @@ impl Program {
         self.invariants.len()
     }
 
-    /// Whether some rule has a `Cost`.
+    /// Returns `true` if some rule has a `Cost`.
     pub fn has_costs(&self) -> bool {
         self.rules.iter().any(|rule| rule.cost.is_some())
     }

@@ -93,12 +93,13 @@ impl Program {
         0..InstanceId::try_from(self.instances.len()).expect("instances are limited")
     }
 
-    /// Whether a state satisfies all goals; one whose condition has no value is not satisfied.
+    /// Returns `true` if a state satisfies all goals. A goal whose condition has no value is not satisfied.
     pub fn is_goal(&self, state: &[i64]) -> bool {
         all_hold(&self.goals, state)
     }
 
-    /// Whether a state satisfies all invariants; one whose condition has no value is not satisfied.
+    /// Returns `true` if a state satisfies all invariants. An invariant whose condition has no value is not
+    /// satisfied.
     pub fn keeps_invariants(&self, state: &[i64]) -> bool {
         all_hold(&self.invariants, state)
     }

@@ -107,7 +107,7 @@ impl PyBoard {
         self.0.exit_side().to_string()
     }
 
-    /// Whether the primary is at the exit.
+    /// `true` if the primary is at the exit.
     #[getter]
     fn is_solved(&self) -> bool {
         self.0.is_goal(&self.0.initial_state())

@@ -35,7 +35,7 @@ pub(crate) struct RawCertified {
     slides: Option<Vec<(String, i8)>>,
     /// The plan of a program in the same case: labels of the steps, and its text.
     steps: Option<(Vec<String>, String)>,
-    /// Whether an earlier run wrote it.
+    /// `true` if an earlier run wrote it.
     is_kept: bool,
     /// Why more is not known.
     reason: Option<String>,

@@ -31,7 +31,7 @@ const MAX_TRIES: u64 = 100_000;
 #[pyclass(frozen)]
 pub(crate) struct Generator {
     how: How,
-    /// Whether a board is replaced by the hardest of its cluster.
+    /// `true` if a board is replaced by the hardest of its cluster.
     is_hardest: bool,
 }
 

@@ -26,7 +26,8 @@ pub(crate) struct RawJudged {
     text: String,
     /// What it was judged for, in words.
     subject: String,
-    /// Whether the lemma declares that it holds for this subject, if it declares anything.
+    /// `true` if the lemma declares that it holds for this subject, `false` if it declares that it fails;
+    /// `None` if it declares nothing.
     declared: Option<bool>,
     /// Steps of the refutation that were checked.
     n_proof_steps: u64,

@@ -38,7 +38,7 @@ pub(crate) struct RawWhy {
     correction: Option<(Vec<String>, Named)>,
     /// No core has fewer pieces.
     at_least: usize,
-    /// Whether these are all that are minimal.
+    /// `true` if there are no other minimal cores.
     are_all: bool,
     sentences: Vec<String>,
     reason: Option<String>,

@@ -19,7 +19,7 @@ pub trait StateSpace {
     /// in the same order.
     fn successors(&self, state: Self::State, sink: impl FnMut(Self::Action, Self::State));
 
-    /// Whether a plan may end in `state`.
+    /// Returns `true` if a plan may end in `state`.
     fn is_goal(&self, state: Self::State) -> bool;
 
     /// How many times the work of an easy state (some µs) it may be to expand a state; limits are looked

@@ -72,7 +72,7 @@ impl Head {
         }
     }
 
-    /// Whether the rest of a file is what the line says; what is read is given to `keep`.
+    /// Returns `true` if the rest of a file is what the line says. The bytes read are given to `keep`.
     pub(crate) fn is_followed_by(
         &self,
         file: &mut impl Read,

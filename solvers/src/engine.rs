@@ -28,7 +28,7 @@ pub(crate) trait Engine {
         Var::new(i32::MAX.unsigned_abs() - 1)
     }
 
-    /// Whether the search runs in this thread, so that the thread's clock measures it.
+    /// Returns `true` if the search runs in this thread, so that the thread's clock measures it.
     fn in_process(&self) -> bool {
         true
     }

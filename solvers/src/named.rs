@@ -17,7 +17,7 @@ const PROGRAMS: [(&str, &str); 4] = [
     ("glucose", "-model {cnf}"),
 ];
 
-/// Whether a program is known by this name.
+/// Returns `true` if a program is known by this name.
 pub(crate) fn is_known(name: &str) -> bool {
     PROGRAMS.iter().any(|&(known, _)| known == name)
 }

@@ -43,7 +43,7 @@ pub struct Solver {
     engine: Box<dyn Engine>,
     limits: Limits,
     state: State,
-    /// Whether the clauses are known to be unsatisfiable without assumptions.
+    /// `true` if the clauses are known to be unsatisfiable without assumptions.
     refuted: bool,
     largest_var: Var,
     /// The literals of the engine and of its answers have other numbers.

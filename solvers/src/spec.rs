@@ -44,7 +44,7 @@ impl SolverSpec {
         ]
     }
 
-    /// Whether [`Limits::conflicts`] can be kept by this solver.
+    /// Returns `true` if this solver can keep [`Limits::conflicts`].
     pub fn counts_conflicts(&self) -> bool {
         !matches!(self, SolverSpec::External(_))
     }
@@ -58,7 +58,7 @@ impl SolverSpec {
         }
     }
 
-    /// Whether this solver can write refutations: see [`Self::decide`].
+    /// Returns `true` if this solver can write refutations: see [`Self::decide`].
     pub fn writes_proofs(&self) -> bool {
         match self {
             SolverSpec::Varisat => true,

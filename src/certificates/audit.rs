@@ -66,7 +66,7 @@ impl Folder<'_> {
 type Obligations = Vec<(&'static str, BoundedFormula)>;
 
 impl Folder<'_> {
-    /// Whether the claim is one of this kind, whatever else it says.
+    /// Returns `true` if the claim is of this kind, whatever else it says.
     fn is_about<S: Subject>(&self) -> bool {
         self.has_schema(S::Formula::SCHEMA)
     }
@@ -106,7 +106,7 @@ impl Folder<'_> {
         }
     }
 
-    /// Whether the plan is one, of this length.
+    /// Checks that the plan is a plan of this length.
     fn plan<S: Subject>(&self, subject: &S, expected: Bound) -> Result<String, Trouble> {
         let text = self.text(PLAN, MAX_TEXT)?;
         let shown = |n| length(n, expected.metric);
@@ -116,7 +116,7 @@ impl Folder<'_> {
         }
     }
 
-    /// Whether the formula is the right one, and is refuted.
+    /// Checks that the formula is the right one, and that it is refuted.
     fn no_plan<S: Subject>(
         &self,
         subject: &S,
@@ -130,7 +130,7 @@ impl Folder<'_> {
         self.refuted(&Files::bounded(), formula, &origin, parts);
     }
 
-    /// Whether the invariant is one: each of its three formulas is the right one, and refuted.
+    /// Checks that the invariant is one: each of its three formulas is the right one, and is refuted.
     fn unsolvable<S: Subject>(&self, subject: &S, claimed: S::Formula, parts: &mut Vec<Part>) {
         let formulas = self.invariant(subject, claimed);
         let read = formulas.as_ref().map(|(size, _)| size.clone()).map_err(Clone::clone);

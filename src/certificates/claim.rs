@@ -65,13 +65,13 @@ impl Claim {
         }
     }
 
-    /// Whether it leaves open which plan is shortest.
+    /// Returns `true` if it leaves open which plan is shortest.
     pub fn is_open(self) -> bool {
         matches!(self, Self::Between { .. })
     }
 
-    /// Whether it answers the question for a shortest plan, or a part of it: within the bound, or in the metric if there is
-    /// none.
+    /// Returns `true` if it answers the question for a shortest plan, or a part of it: within the bound, or
+    /// in the metric if there is no bound.
     pub fn answers(self, bound: Option<Bound>, metric: Metric) -> bool {
         match (self, bound) {
             (Self::Shortest { metric: of_plan, length }, Some(bound)) => {
@@ -157,7 +157,7 @@ impl<F: ClaimedFormula> ClaimFile<F> {
         Ok(file)
     }
 
-    /// Whether a text is the claim of a certificate that another version wrote.
+    /// Returns `true` if a text is the claim of a certificate that another version wrote.
     pub(super) fn is_of_another_version(text: &str) -> bool {
         strict::schema(text).is_ok_and(|schema| schema != F::SCHEMA)
     }

@@ -25,7 +25,7 @@ impl<R: BufRead> Comparison<R> {
         Self { file, line: 1, column: 1, difference: None }
     }
 
-    /// Whether the file is what `write` writes.
+    /// Checks that the file is what `write` writes.
     ///
     /// # Errors
     ///

@@ -25,7 +25,7 @@ use crate::{Error, formula::BoundedFormula};
 #[derive(Debug)]
 pub struct Draft {
     folder: PathBuf,
-    /// Whether the folder was made for this.
+    /// `true` if the folder was made for this certificate.
     is_new: bool,
     written: Vec<PathBuf>,
     /// On the file `unfinished`, so that nobody else writes here.

@@ -62,7 +62,7 @@ impl Folder<'_> {
         Ok(BudgetedFile::new(BufReader::with_capacity(1 << 16, file), self.budget))
     }
 
-    /// Whether the file is this formula, which came about as `origin` says, and is refuted.
+    /// Checks that the file is this formula, made as `origin` says, and that it is refuted.
     pub(super) fn refuted(
         &self,
         files: &Files,

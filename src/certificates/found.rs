@@ -73,7 +73,7 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<Found, Error>
     Ok(found)
 }
 
-/// Whether a folder holds certificates, as far as can be seen from outside.
+/// Returns `true` if a folder seems to hold certificates, judged from outside.
 fn holds_some(folder: &Path) -> bool {
     entries(folder).is_ok_and(|entries| {
         let is_for_line = entries.iter().any(|path| line_of(path).is_some());

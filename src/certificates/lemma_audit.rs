@@ -105,7 +105,7 @@ fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String> {
     }
 }
 
-/// Whether the claim is about this board, where there is one.
+/// Checks that the claim is about this board, if there is one.
 fn about(name: &str, of: &Of, expected: Option<About<'_>>) -> Option<Result<String, String>> {
     match (of, expected) {
         (Of::Size { .. }, None) => None,

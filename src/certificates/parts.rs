@@ -85,7 +85,7 @@ pub struct Claimed {
 pub struct Source {
     /// It, on one line.
     pub text: String,
-    /// Whether the library has this lemma under its name; `None` if it has none of this name.
+    /// `true` if the library has this lemma under its name; `None` if the library has no lemma of this name.
     pub is_of_library: Option<bool>,
 }
 
@@ -103,11 +103,11 @@ pub struct Part {
     /// What it is: `claim`, `board` or `program`, `plan`, `formula`, `refutation`; for an invariant `invariant`,
     /// `initial`, `step`, `goal`; for what belongs to a list `list`.
     pub name: &'static str,
-    /// Whether it holds.
+    /// The verdict on the part.
     pub verdict: Verdict,
 }
 
-/// Whether a part holds, and a remark about it, without control characters.
+/// A verdict on a part, with a remark that has no control characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It does.

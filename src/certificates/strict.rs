@@ -25,7 +25,7 @@ pub(super) fn parse<T: Serialize + DeserializeOwned>(text: &str) -> Result<T, St
     difference("", &said.0, &written).map_or(Ok(meant), Err)
 }
 
-/// Whether the object in `text` has this `schema`: of another version nothing else is understood.
+/// Checks that the object in `text` has this `schema`. Of another version nothing else is understood.
 ///
 /// # Errors
 ///

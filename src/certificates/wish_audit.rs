@@ -65,7 +65,8 @@ fn evidence(folder: &Folder<'_>, claim: &WishClaim, space: &Space, parts: &mut V
     }
 }
 
-/// Whether the board meets the wish, and needs one less than no board needs.
+/// Checks that the board meets the wish, and that its shortest plan is one shorter than the length that no
+/// board needs.
 fn hardest(
     text: &str,
     claim: &WishClaim,

@@ -17,7 +17,7 @@ use crate::Error;
 /// What a model with a mistake leaves open about one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Freedom {
-    /// Whether a model may say of the state what the rules say.
+    /// `true` if a model may say of the state what the rules say.
     pub is_possible: bool,
     /// The propositions that may have the other value in a model in which all propositions of other cells have those
     /// that they have by the rules.

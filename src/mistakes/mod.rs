@@ -82,7 +82,7 @@ pub struct Tried {
 pub enum Model {
     /// A model that breaks the rules.
     Spurious(Spurious),
-    /// A model that is a plan, replayed on the rules. Whether it is shortest is not known.
+    /// A model that is a plan, replayed on the rules. It may not be a shortest plan.
     Plan(Plan),
     /// No model, which proves nothing.
     None,
@@ -191,7 +191,7 @@ enum Found {
     GaveUp { reason: String, refuted: Option<usize> },
 }
 
-/// Whether a model is a plan, by the rules alone.
+/// Judges by the rules alone whether a model is a plan.
 fn judge(mistaken: &MistakenBoard, n_transitions: usize, trace: &Trace) -> Result<Model, Error> {
     let props = mistaken.system().props();
     let codec = mistaken.codec();

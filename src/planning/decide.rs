@@ -1,4 +1,4 @@
-//! Whether there is a plan of any length: three engines take turns.
+//! Decides whether there is a plan of any length: three engines take turns.
 //!
 //! First explicit search, with little memory: most boards of 6x6 have few states. Then three engines, each on
 //! a thread of its own, by [turns](limits::Turns): one whose turn is over waits with all that it has learned,

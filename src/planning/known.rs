@@ -95,7 +95,7 @@ impl<Plan> Known<Plan> {
         Bounds { lower: gap.lower(), upper: gap.length() }
     }
 
-    /// Whether a plan is known, and that none is shorter.
+    /// Returns `true` if a plan is known, and it is known that none is shorter.
     pub fn is_closed(&self) -> bool {
         let Bounds { lower, upper } = self.bounds();
         upper.is_some_and(|upper| upper <= lower)
@@ -117,7 +117,7 @@ impl<Plan> Gap<Plan> {
         self.best.as_ref().map(|(length, _)| *length)
     }
 
-    /// Whether it is known if so many transitions are enough.
+    /// Returns `true` if the bounds decide whether `horizon` transitions are enough.
     fn answers(&self, horizon: usize) -> bool {
         self.refuted.is_some_and(|refuted| horizon <= refuted)
             || self.length().is_some_and(|length| horizon >= length)

@@ -105,7 +105,7 @@ struct Common {
     places: Vec<Vec<Positions>>,
     /// Where it is at some time in all runs.
     visits: Vec<Positions>,
-    /// Whether it slides in all runs.
+    /// For each vehicle `true` if it slides in all runs.
     moves: Vec<bool>,
 }
 

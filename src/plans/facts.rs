@@ -26,7 +26,7 @@ pub struct VehicleFacts {
     pub stays: Vec<Stay>,
     /// Where it stands at some time, not at the same time in all plans: all positions but those of `stays`.
     pub visits: Vec<u8>,
-    /// Whether it slides.
+    /// `true` if it slides.
     pub moves: bool,
 }
 
@@ -130,7 +130,7 @@ impl AllPlans {
         Ok(result)
     }
 
-    /// Whether every plan slides a vehicle: no plan has it at its first position throughout.
+    /// Returns `true` if every plan slides a vehicle: no plan leaves it at its first position throughout.
     fn moves_in_all(
         &self,
         vehicle: VehicleId,

@@ -66,7 +66,7 @@ pub struct AllPlans {
     layers: Vec<Layer>,
 }
 
-/// Whether there are plans.
+/// The plans within the bound, or why there are none.
 #[derive(Clone, Debug)]
 pub enum Found {
     /// At least one.

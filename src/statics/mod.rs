@@ -73,7 +73,7 @@ impl StaticAnalysis {
         self.ranges[vehicle.index()].clone()
     }
 
-    /// Whether a vehicle can never move.
+    /// Returns `true` if a vehicle can never move.
     pub fn is_frozen(&self, vehicle: VehicleId) -> bool {
         let range = self.range(vehicle);
         range.start() == range.end()
@@ -84,7 +84,7 @@ impl StaticAnalysis {
         self.held.iter().copied()
     }
 
-    /// Whether the primary can never reach its exit, for that alone.
+    /// Returns `true` if the static analysis alone shows that the primary can never reach its exit.
     pub fn is_unsolvable(&self) -> bool {
         self.is_unsolvable
     }

@@ -188,7 +188,7 @@ impl Table {
         }
     }
 
-    /// Whether some position of every other vehicle goes with this one.
+    /// Returns `true` if some position of every other vehicle goes with this one.
     fn is_reached(&self, vehicle: usize, position: u8) -> bool {
         self.with(vehicle, position).iter().all(|&positions| positions != 0)
     }

@@ -27,7 +27,7 @@ pub struct Deduced {
     pub n_premises: usize,
     /// How many lines.
     pub n_lines: usize,
-    /// Whether it has classical rules.
+    /// `true` if it has classical rules.
     pub is_classical: bool,
 }
 
@@ -97,7 +97,7 @@ fn needed(formula: &BoundedFormula, limits: &Limits) -> Result<Vec<(Formula, usi
     Ok(runs.filter_map(constraint).collect())
 }
 
-/// Whether a family says that the lemma fails.
+/// Returns `true` if a family states that the lemma fails.
 fn is_of_lemma(family: &str) -> bool {
     matches!(family, "case" | "some case" | "goal")
 }

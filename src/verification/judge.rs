@@ -34,7 +34,7 @@ pub struct Judge<'a> {
 /// What came of a lemma.
 #[derive(Debug)]
 pub struct Judged {
-    /// Whether it holds.
+    /// The verdict on the lemma.
     pub judgement: Judgement,
     /// What the lemma declares for this size; nothing for a board.
     pub declared: Option<Validity>,
@@ -46,7 +46,7 @@ pub struct Judged {
     pub elapsed: Duration,
 }
 
-/// Whether a lemma holds.
+/// The verdict on a lemma.
 #[derive(Debug)]
 pub enum Judgement {
     /// The negation was refuted, and so many steps of the proof were checked.
@@ -67,7 +67,7 @@ pub enum Judgement {
 struct Asked<'a> {
     lemma: &'a Lemma,
     claim: &'a Claim<'a>,
-    /// Whether models may break the rules.
+    /// `true` if models may break the rules.
     is_mistaken: bool,
 }
 

@@ -41,7 +41,7 @@ pub struct Cores {
     pub correction: Option<Correction>,
     /// No core has fewer pieces.
     pub at_least: usize,
-    /// Whether these are all that are minimal.
+    /// `true` if there are no other minimal cores.
     pub are_all: bool,
     /// What ended it before all was known that was asked for, in words.
     pub stopped: Option<String>,
@@ -55,7 +55,7 @@ pub struct Core {
     /// For each piece, if none can be left out, a plan of the board with the primary and the others of these
     /// pieces: replayed, in the numbers of the whole board.
     pub without: Vec<(Piece, Plan)>,
-    /// Whether no piece can be left out.
+    /// `true` if no piece can be left out.
     pub is_minimal: bool,
     /// The refutation of the formula that says that there is a plan with these pieces alone, which was
     /// checked.

@@ -21,7 +21,7 @@ pub(super) struct Found {
     pub(super) cores: Vec<(Pieces, bool)>,
     /// No core has fewer pieces.
     pub(super) at_least: usize,
-    /// Whether there are no other minimal cores.
+    /// `true` if there are no other minimal cores.
     pub(super) are_all: bool,
     /// What ended it before it was done, in words.
     pub(super) stopped: Option<String>,

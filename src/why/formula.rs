@@ -53,7 +53,7 @@ pub struct FormulaCore {
     /// The groups that suffice, in the order of the formula: names of families, numbers of frames or of
     /// clauses.
     pub groups: Vec<String>,
-    /// Whether none of them can be left out.
+    /// `true` if none of them can be left out.
     pub is_minimal: bool,
     /// Their clauses.
     pub clauses: Vec<KeptClause>,
@@ -187,7 +187,7 @@ mod tests {
         why.formula_core(by).unwrap()
     }
 
-    /// Whether the clauses of some groups have a model, by a fresh solver without selectors.
+    /// Returns `true` if the clauses of some groups have a model, by a fresh solver without selectors.
     fn has_model(board: &Board, encoding: Encoding, length: usize, numbers: &[usize]) -> bool {
         let question = Question::NoPlan(Bound { metric: Metric::Moves, length });
         let why = Why { board, question, encoding, limits: Limits::default() };

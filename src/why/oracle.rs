@@ -1,4 +1,4 @@
-//! Whether a part of a board has a plan.
+//! Asks whether a part of a board has a plan.
 
 use board::{Metric, Plan};
 use encodings::Formulation;

@@ -54,7 +54,7 @@ impl Cores {
         lines
     }
 
-    /// Whether a core with fewer pieces may exist.
+    /// What is known about cores with fewer pieces, as a clause; `None` if nothing is.
     fn size(&self) -> Option<String> {
         let core = &self.cores[0];
         let n = core.pieces.len();

@@ -55,9 +55,9 @@ pub struct Subgoals {
     pub max_steps: usize,
     /// Configurations that are taken from the queue, at most.
     pub max_taken: u64,
-    /// Whether the plan is wanted (*path*), or only that there is one (*decision*).
+    /// `true` if the plan is wanted (*path*), `false` if only its existence is asked for (*decision*).
     pub wants_plan: bool,
-    /// Whether a state with the same goals is queued once at most.
+    /// `true` if at most one state with the same goals is queued.
     pub prunes: bool,
     /// When the queue is thinned.
     pub thinning: Thinning,

@@ -10,7 +10,7 @@ use crate::partial::conjuncts;
 /// transitions consists of, such as "one of the instances of rules applies". Each is a part of the transition relation.
 pub(crate) struct Choice {
     actions: Vec<Prop>,
-    /// Whether no transition has two of them.
+    /// `true` if no transition has two of them.
     is_exclusive: bool,
 }
 

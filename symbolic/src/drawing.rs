@@ -49,7 +49,7 @@ enum Target {
 pub struct TooLarge {
     /// Its nodes without terminals, as far as they were counted.
     pub n_nodes: usize,
-    /// Whether all were counted.
+    /// `true` if all were counted.
     pub is_counted: bool,
 }
 

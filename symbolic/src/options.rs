@@ -83,9 +83,9 @@ pub struct Options {
     pub direction: Direction,
     /// When it ends.
     pub extent: Extent,
-    /// Whether, after all states were reached forward, their distances to the goal are computed.
+    /// `true` if the distances of all states to the goal are computed after all were reached forward.
     pub index: bool,
-    /// Whether the diagram of all states that one side reached is drawn.
+    /// `true` if the diagram of all states that one side reached is drawn.
     pub draw: bool,
     /// From which set each step goes on.
     pub open: OpenSet,

@@ -114,7 +114,7 @@ struct Construction<'a, F: Diagram> {
     conjuncts: Vec<Support>,
     groups: Vec<BTreeSet<Prop>>,
     invariant: &'a F,
-    /// Whether the invariant implies a condition on the present state.
+    /// For each condition on the present state that was asked about, `true` if the invariant implies it.
     implied: HashMap<F, bool>,
 }
 

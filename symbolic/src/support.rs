@@ -71,12 +71,12 @@ impl Support {
         self.now.union(&self.next).copied().collect()
     }
 
-    /// Whether no action is mentioned.
+    /// Returns `true` if no action is mentioned.
     pub(crate) fn is_about_states(&self) -> bool {
         self.actions.is_empty()
     }
 
-    /// Whether only propositions of `group` are mentioned, besides actions.
+    /// Returns `true` if only propositions of `group` are mentioned, besides actions.
     pub(crate) fn is_within(&self, group: &BTreeSet<Prop>) -> bool {
         self.now.is_subset(group) && self.next.is_subset(group)
     }

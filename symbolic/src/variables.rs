@@ -59,7 +59,7 @@ impl Variables {
         Some(if atom.moment == Moment::Next { now + 1 } else { now })
     }
 
-    /// Whether a proposition is about states and has variables.
+    /// Returns `true` if a proposition is about states and has variables.
     pub(crate) fn is_state(&self, prop: Prop) -> bool {
         self.now.get(&prop).is_some_and(|&variable| variable < 2 * self.n_state_vars())
     }
@@ -131,7 +131,7 @@ impl Definitions {
         state.filter(|prop| !self.0.contains_key(prop)).collect()
     }
 
-    /// Whether `body` speaks about now alone and does not come back to `prop`.
+    /// Returns `true` if `body` is about the present alone and does not lead back to `prop`.
     fn allows(&self, prop: Prop, body: &Formula) -> bool {
         let mut open = atoms(body);
         if open.iter().any(|atom| atom.moment != Moment::Now) {

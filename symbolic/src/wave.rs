@@ -71,7 +71,7 @@ impl<F: Diagram> Wave<F> {
         Self { within: Some(states), ..self }
     }
 
-    /// Whether the last step has reached nothing new.
+    /// Returns `true` if the last step has reached nothing new.
     pub(crate) fn is_exhausted(&self) -> bool {
         !self.new.satisfiable()
     }

@@ -86,7 +86,7 @@ impl<'t, 'b> Stream<'t, 'b> {
         self.at = if goes_on { (self.at + 1).min(last) } else { last };
     }
 
-    /// Whether this mark or word comes next.
+    /// Returns `true` if this mark or word comes next.
     pub fn is(&self, wanted: &str) -> bool {
         match self.kind() {
             Kind::Mark(name) => name == wanted,

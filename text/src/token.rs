@@ -8,15 +8,15 @@ use crate::{Fault, Span, TextError};
 pub struct Lexicon {
     /// How marks are written, and what each is called; of several that fit, the longest is meant.
     pub marks: &'static [(&'static str, &'static str)],
-    /// Whether a character can stand in a word.
+    /// Returns `true` if a character can be part of a word.
     pub in_word: fn(char) -> bool,
-    /// Whether digits are numbers; if not, they can only stand in words.
+    /// `true` if digits form numbers; if not, they can only be parts of words.
     pub has_numbers: bool,
     /// What begins a comment that lasts to the end of the line.
     pub line_comment: Option<&'static str>,
     /// What begins and ends a comment on several lines.
     pub block_comment: Option<(&'static str, &'static str)>,
-    /// Whether texts stand between double quotation marks.
+    /// `true` if texts are written between double quotation marks.
     pub has_quotes: bool,
     /// What the end of a text is called, as in `the end of the file`.
     pub end: &'static str,

@@ -14,7 +14,7 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// Whether a vehicle of the exit row touches the exit.
+    /// Returns `true` if a vehicle of the exit row touches the exit.
     pub fn wins(&self, universe: Universe) -> bool {
         self.rows[usize::from(universe.exit_row())].touches_end()
     }

@@ -62,7 +62,7 @@ impl Line {
         self.pieces.iter().map(|piece| ((1 << piece.length) - 1) << piece.position).sum()
     }
 
-    /// Whether the last cell is covered, so that a vehicle touches the exit if this is the exit row.
+    /// Returns `true` if the last cell is covered, so that a vehicle touches the exit if this is the exit row.
     pub fn touches_end(&self) -> bool {
         self.pieces.last().is_some_and(|piece| piece.end() == self.extent)
     }

@@ -28,7 +28,7 @@ text::named! {
 }
 
 impl Rules {
-    /// Whether the exit row may hold `line`.
+    /// Returns `true` if the exit row may hold `line`.
     pub fn allow_exit_row(self, line: &Line) -> bool {
         let mut lengths = line.pieces().iter().map(|piece| piece.length);
         match self {
@@ -38,7 +38,7 @@ impl Rules {
         }
     }
 
-    /// Whether all vehicles have one cell.
+    /// Returns `true` if all vehicles have one cell.
     pub const fn is_unit(self) -> bool {
         matches!(self, Self::Unit | Self::Tromp)
     }

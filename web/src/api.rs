@@ -161,12 +161,12 @@ impl Opt {
     }
 }
 
-/// Whether all words are slides, and none could be a path.
+/// Returns `true` if all words are slides, and none could be a path.
 fn is_plan(text: &str) -> bool {
     text.split(' ').count() <= MAX_SLIDES && text.split(' ').all(is_slide)
 }
 
-/// Whether it is a name of letters, digits and `_`, then a signed distance: never a flag.
+/// Returns `true` if it is a name of letters, digits and `_` before a signed distance. It is never a flag.
 fn is_slide(word: &str) -> bool {
     word.rsplit_once(['+', '-']).is_some_and(|(name, distance)| {
         let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');

@@ -14,7 +14,7 @@ pub(crate) struct Block {
     pub(crate) contents: [u8; MAX_COLUMNS],
     /// The cells that rows cover, in row-major order.
     pub(crate) horizontal: u64,
-    /// Whether the primary touches the exit.
+    /// `true` if the primary touches the exit.
     pub(crate) is_goal: bool,
 }
 

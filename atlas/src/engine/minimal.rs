@@ -1,4 +1,5 @@
-//! Whether survivors stay minimal whatever vehicle or wall of a row goes.
+//! Keeps only survivors whose length changes without any one vehicle or wall of a row that the plan does not
+//! move.
 
 use limits::{Budget, StopReason};
 

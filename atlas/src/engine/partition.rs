@@ -38,7 +38,7 @@ pub(crate) struct Survivor {
     pub(crate) contents: u32,
     pub(crate) distance: u8,
     pub(crate) moved: Moved,
-    /// Whether it is the mirror image of this state that is meant.
+    /// `true` if the mirror image of this state is meant.
     pub(crate) is_mirrored: bool,
     /// Number of states by distance.
     pub(crate) histogram: Vec<u64>,
@@ -80,7 +80,7 @@ pub(crate) struct Run<'a> {
     pub(crate) blocks: &'a Blocks,
     pub(crate) budget: &'a Budget,
     pub(crate) memory: &'a mut Memory,
-    /// Whether the clusters of the mirrored partition are tested as well: they are the mirror images.
+    /// `true` if the clusters of the mirrored partition, which are the mirror images, are tested as well.
     pub(crate) has_mirror: bool,
 }
 

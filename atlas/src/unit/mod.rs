@@ -140,7 +140,7 @@ impl Table<'_> {
         Some(row)
     }
 
-    /// Whether the length is another without any vehicle or wall that the plan does not move.
+    /// Returns `true` if the length changes whichever vehicle or wall is removed that the plan does not move.
     fn is_minimal(&self, state: u32, cells: &Cells, length: u16) -> bool {
         let moved = self.moved(state, cells);
         let primary = self.grid.primary(cells);

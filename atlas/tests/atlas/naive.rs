@@ -140,7 +140,7 @@ impl Position {
         all
     }
 
-    /// Whether a shortest plan has so many moves.
+    /// Returns `true` if a shortest plan has `length` moves.
     fn has_length(&self, length: usize) -> bool {
         let mut seen = HashSet::from([self.places()]);
         let mut layer = vec![self.places()];

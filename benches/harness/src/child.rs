@@ -31,7 +31,7 @@ pub(crate) struct Finished {
     pub(crate) cpu: Duration,
     /// The most memory that it, or a program that it called, had at one time.
     pub(crate) peak_bytes: u64,
-    /// Whether it did not keep its limit, and was stopped.
+    /// `true` if it exceeded its limit and was stopped.
     pub(crate) is_overdue: bool,
 }
 

@@ -72,7 +72,7 @@ impl Engine {
         arguments
     }
 
-    /// Whether the program takes the engine's options.
+    /// Checks that the program takes the engine's options.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ struct Choice {
     arguments: Vec<String>,
     /// How it stands in a name; empty where a switch is off.
     label: String,
-    /// Whether the block has other values too.
+    /// `true` if the block has other values too.
     varies: bool,
 }
 

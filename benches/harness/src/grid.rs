@@ -47,7 +47,7 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    /// Whether its values are in an order, so that a curve can go along it.
+    /// Returns `true` if its values have an order, so that a curve can go along them.
     pub(crate) fn is_axis(&self) -> bool {
         self.name != ENGINE
     }

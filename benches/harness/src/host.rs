@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// The command that is measured, which the harness runs in.
 pub trait Host {
-    /// Whether the program takes these arguments; its name is none of them.
+    /// Checks that the program takes these arguments, which do not include its name.
     ///
     /// # Errors
     ///

@@ -13,7 +13,7 @@ pub struct Panel {
     pub x: (String, Vec<String>),
     /// What stands along the vertical axis, and from where to where.
     pub y: (String, Range<f64>),
-    /// Whether the vertical axis is logarithmic.
+    /// `true` if the vertical axis is logarithmic.
     pub is_log: bool,
     /// A curve for each value of the other side, with its name.
     pub curves: Vec<(String, Vec<(f64, f64)>)>,

@@ -19,7 +19,7 @@ pub struct Row {
     pub(crate) optimal: Option<bool>,
     /// The largest bound without a plan that an engine proved before it gave up.
     pub(crate) refuted: Option<u64>,
-    /// Whether every run's answer can be true if the set's is; null if the set knows none.
+    /// `true` if every run's answer agrees with the set's answer; null if the set has none.
     pub(crate) right: Option<bool>,
     /// Why there is no answer, or only a plan that may not be a shortest one.
     pub(crate) reason: Option<String>,
@@ -78,29 +78,30 @@ impl Row {
         })
     }
 
-    /// Whether the question was answered.
+    /// Returns `true` if the question was answered.
     pub(crate) fn is_answered(&self) -> bool {
         self.reason.is_none()
     }
 
-    /// Whether the question was answered, and not wrongly.
+    /// Returns `true` if the question was answered, and not wrongly.
     pub(crate) fn is_solved(&self) -> bool {
         self.is_answered() && !self.is_error()
     }
 
-    /// Whether it is wrong, or the program failed.
+    /// Returns `true` if the answer is wrong or the program failed.
     pub fn is_error(&self) -> bool {
         self.right == Some(false) || self.answer == "failed"
     }
 }
 
-/// Whether a run ended without the answer: it may have a plan, and have been stopped before that was known to be shortest.
+/// Returns `true` if a run ended without the answer. It may have found a plan, but was stopped before the
+/// plan was known to be shortest.
 pub(crate) fn is_open(run: &Record) -> bool {
     let is_stopped = run.output.get("reason").is_some_and(Value::is_string);
     is_stopped || !matches!(answer(run), "plan" | "none" | "unsolvable")
 }
 
-/// Whether the program ended without an answer, but not because of a limit.
+/// Returns `true` if the program ended without an answer, but not because of a limit.
 pub(crate) fn is_failure(run: &Record) -> bool {
     answer(run) == "failed"
 }

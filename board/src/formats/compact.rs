@@ -40,7 +40,7 @@ pub(crate) fn check_no_number(text: &str, start: usize) -> Parsed<()> {
         .advise("a board is drawn with letters, such as `BB.FAA.FECCCE.DD`"))
 }
 
-/// Whether `text` is a decimal number, as no board is.
+/// Returns `true` if `text` is a decimal number, which no board is.
 pub(crate) fn is_number(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit())
         && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | ','))

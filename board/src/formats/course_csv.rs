@@ -33,7 +33,7 @@ pub(crate) struct Field<'a> {
     pub(crate) span: Range<usize>,
 }
 
-/// Whether the first line that is no comment is one of a CSV file.
+/// Returns `true` if the first line that is not a comment is a line of a CSV file.
 pub(crate) fn looks_like_csv(line: &str) -> bool {
     let first = line.split_once(',').map(|(first, _)| first.trim());
     first.is_some_and(|field| !field.contains(char::is_whitespace) && !field.starts_with('<'))

@@ -130,7 +130,7 @@ fn obvious_format(source: Source<'_>) -> Option<Format> {
     course_csv::looks_like_csv(first.text).then_some(Format::CourseCsv)
 }
 
-/// Whether the source is a list that begins with a whole JSON object, or a whole tuple, on a line of its own.
+/// Returns `true` if the source is a list that begins with a whole JSON object, or a whole tuple, on a line of its own.
 fn is_one_each_line(source: Source<'_>, format: Format) -> bool {
     let mut lines = filled_lines(source);
     let (Some(first), Some(_)) = (lines.next(), lines.next()) else { return false };
@@ -199,7 +199,7 @@ fn is_square(n: usize) -> bool {
     n.isqrt().pow(2) == n
 }
 
-/// Whether the lines are so few and so short that they can be one grid.
+/// Returns `true` if the lines are few and short enough to be one grid.
 fn is_small(source: Source<'_>) -> bool {
     lengths(source).all(|length| length <= NEARLY_A_GRID)
         && lengths(source).count() <= NEARLY_A_GRID
@@ -212,9 +212,9 @@ fn list_or_grid(source: Source<'_>) -> Fault {
         .advise("say which with `--list` or `--grid`")
 }
 
-/// Whether lines that are neither a legal grid nor a list of legal boards were meant as a grid:
-/// they are few and short and most are no boards, or they are as many as each is long, or all have
-/// one length that no square board has.
+/// Returns `true` if lines that are neither a legal grid nor a list of legal boards were meant as a grid:
+/// they are few and short and most are not boards, or their number is the length of each, or all have a
+/// length that no square board has.
 fn looks_like_a_grid(source: Source<'_>, n_legal: usize) -> bool {
     let n_lines = lengths(source).count();
     if is_small(source) {

@@ -31,13 +31,13 @@ struct Tokens<'a> {
     at: usize,
 }
 
-/// Whether `text` begins as a tuple does: an angle bracket and a number.
+/// Returns `true` if `text` begins as a tuple does: an angle bracket and a number.
 pub(crate) fn looks_like_a_tuple(text: &str) -> bool {
     let inner = text.strip_prefix(['<', '⟨']).map(str::trim_start);
     inner.is_some_and(|inner| inner.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Whether `text` begins with a whole tuple, which may be followed by what does not belong to it.
+/// Returns `true` if `text` begins with a whole tuple. Text that does not belong to it may follow.
 pub(crate) fn is_a_tuple(text: &str) -> bool {
     let n = |brackets: [char; 2]| text.chars().filter(|c| brackets.contains(c)).count();
     looks_like_a_tuple(text) && n(['<', '⟨']) == n(['>', '⟩'])

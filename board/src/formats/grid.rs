@@ -26,17 +26,18 @@ pub(crate) fn read(source: Source<'_>, primary: Option<&str>) -> Parsed<Board> {
     drawing(source)?.board(primary)
 }
 
-/// Whether all lines together are rows of one length, of board characters, within the largest grid.
+/// Returns `true` if the lines are rows of board characters, all of one length, and fit into the largest
+/// grid.
 pub(crate) fn is_rectangle(source: Source<'_>) -> bool {
     drawing(source).is_ok()
 }
 
-/// Whether the text is a grid that says where its exit is.
+/// Returns `true` if the text is a grid that says where its exit is.
 pub(crate) fn has_marker(source: Source<'_>) -> bool {
     drawing(source).is_ok_and(|drawing| drawing.marker.is_some())
 }
 
-/// Whether the text begins with a frame, or has blanks between all its cells, as no list has.
+/// Returns `true` if the text begins with a frame, or has blanks between all its cells, which no list has.
 pub(crate) fn is_obvious(source: Source<'_>) -> bool {
     let lines = || source.lines().filter(|line| !line.is_blank());
     is_framed(source)
@@ -44,7 +45,8 @@ pub(crate) fn is_obvious(source: Source<'_>) -> bool {
             && lines().take(MAX_LINES + 1).all(|line| grid_row::has_single_letters(line.text))
 }
 
-/// Whether dashes and bars are parts of a frame: it has corners, or it is all that is drawn with dashes and bars.
+/// Returns `true` if dashes and bars are parts of a frame: it has corners, or nothing else is drawn with
+/// dashes and bars.
 pub(super) fn is_framed(source: Source<'_>) -> bool {
     let is_mark = |line: &Line<'_>| matches!(line.text.trim(), "^" | "v");
     let lines = || source.lines().filter(|line| !line.is_blank() && !is_mark(line));
@@ -145,7 +147,7 @@ fn take_mark_line(lines: &mut Vec<Line<'_>>, side: Side) -> Option<(Side, Glyph,
     Some((side, Glyph { character: mark, at: line.start + column }, column))
 }
 
-/// Whether a line that holds `mark` alone is a row of a grid of one column: so it is if the same
+/// Returns `true` if a line that holds `mark` alone is a row of a grid of one column. It is one if the same
 /// letter occurs in another row, since a vehicle of one cell cannot be drawn.
 fn is_cell(lines: &[Line<'_>], index: usize, mark: char) -> bool {
     let others = || lines.iter().enumerate().filter(|&(other, _)| other != index);

@@ -83,12 +83,12 @@ fn unmarked(body: &str) -> &str {
     inner.strip_suffix('>').unwrap_or(inner)
 }
 
-/// Whether the line is one of a frame: corners and dashes, perhaps with a marker among them.
+/// Returns `true` if the line belongs to a frame: corners and dashes, perhaps with a marker among them.
 pub(super) fn is_frame(line: &str) -> bool {
     line.contains('-') && line.trim().chars().all(|c| matches!(c, '+' | '-' | ' ' | '^' | 'v'))
 }
 
-/// Whether the line begins and ends with a bar, or with one and a marker beside it.
+/// Returns `true` if the line begins and ends with a bar, or with a bar and a marker beside it.
 pub(super) fn has_bars(line: &str) -> bool {
     let is_marker = |c: char| matches!(c, '<' | '>') || c.is_whitespace();
     let body = line.trim_start_matches(is_marker).trim_end_matches(is_marker);
@@ -98,12 +98,12 @@ pub(super) fn has_bars(line: &str) -> bool {
     body.len() > 1 && (first && last || marked && (first || last))
 }
 
-/// Whether the line has more than one word.
+/// Returns `true` if the line has more than one word.
 pub(super) fn is_spaced(line: &str) -> bool {
     unmarked(line.trim()).split_whitespace().nth(1).is_some()
 }
 
-/// Whether every word of the line is one letter or one marker.
+/// Returns `true` if every word of the line is one letter or one marker.
 pub(super) fn has_single_letters(line: &str) -> bool {
     let is_letter = |word: &str| {
         word.len() == 1

@@ -24,7 +24,7 @@ const WHICH_PRIMARY: &str = "say which one is the primary with `--primary A` or 
 /// named `1`, `2`, … row by row. A tuple of generalized Rush Hour names its vehicles so, too.
 pub(crate) const UNIT_PRIMARY: &str = "0";
 
-/// Whether `c` can name a vehicle.
+/// Returns `true` if `c` can name a vehicle.
 pub(crate) const fn is_vehicle(c: char) -> bool {
     c.is_ascii_alphabetic() && !matches!(c, 'o' | 'x')
 }
@@ -117,7 +117,7 @@ struct DrawnVehicle {
 }
 
 impl DrawnVehicle {
-    /// Whether it is drawn as a primary of one cell.
+    /// Returns `true` if it is drawn as a primary of one cell.
     fn is_unit_primary(&self) -> bool {
         matches!(unit(self.first.character), Some((_, true)))
     }

@@ -37,7 +37,7 @@ pub(crate) fn read(
     if boards.is_empty() { Err(source.error(Fault::of(ErrorKind::Empty))) } else { Ok(boards) }
 }
 
-/// Whether `line` holds more than a comment.
+/// Returns `true` if `line` holds more than a comment.
 pub(crate) fn is_record(line: &Line<'_>) -> bool {
     !record::without_comment(line.text).trim().is_empty()
 }

@@ -83,7 +83,7 @@ text::named! {
     }
 }
 
-/// Whether several lines of letters are one board or many.
+/// How several lines of letters are read: as one board or as many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
     /// Whichever of the two it can be; an error where it can be both.

@@ -48,18 +48,18 @@ pub(crate) fn without_comment(line: &str) -> &str {
     &line[..comment.unwrap_or(line.len())]
 }
 
-/// Whether `line` is a JSON object, or the beginning of one.
+/// Returns `true` if `line` is a JSON object, or the beginning of one.
 pub(crate) fn is_object(line: &str) -> bool {
     line.trim_start().starts_with('{')
 }
 
-/// Whether `line` is a tuple of generalized Rush Hour, or the beginning of one.
+/// Returns `true` if `line` is a tuple of generalized Rush Hour, or the beginning of one.
 pub(crate) fn is_tuple(line: &str) -> bool {
     grh::looks_like_a_tuple(line.trim_start())
 }
 
-/// Whether `line` can only be a line of a list: it is an object or a tuple, or has a comment, a database row's number, a size
-/// before a board, or one of our columns.
+/// Returns `true` if `line` can only be a line of a list: it is an object or a tuple, or has a comment, the
+/// number of a database row, a size before a board, or one of our columns.
 pub(crate) fn is_list_line(line: &str) -> bool {
     if is_object(line) || is_tuple(line) {
         return true;

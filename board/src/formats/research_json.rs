@@ -46,7 +46,7 @@ fn size() -> Size {
     Size::new(usize::from(SIDE), usize::from(SIDE)).expect("6x6 is a size")
 }
 
-/// Whether `text` is a JSON object with `cars` and without our `schema`.
+/// Returns `true` if `text` is a JSON object with `cars` and without our `schema`.
 pub(crate) fn is_research(text: &str) -> bool {
     serde_json::from_str(text)
         .is_ok_and(|probe: Probe<'_>| probe.cars.is_some() && probe.schema.is_none())

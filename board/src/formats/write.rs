@@ -140,7 +140,7 @@ pub fn compact_without_loss(board: &Board) -> Option<String> {
     is_same(&puzzle.board, board).then_some(text)
 }
 
-/// Whether the two boards differ in the order of their vehicles at most.
+/// Returns `true` if the two boards differ at most in the order of their vehicles.
 fn is_same(a: &Board, b: &Board) -> bool {
     let vehicles = |board: &Board| {
         let mut vehicles: Vec<Vehicle> =
@@ -202,7 +202,7 @@ fn grid(board: &Board) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// Whether some vehicle has one cell.
+/// Returns `true` if some vehicle has one cell.
 fn has_units(board: &Board) -> bool {
     board.vehicles().any(|(_, vehicle)| vehicle.length == 1)
 }
@@ -219,8 +219,8 @@ fn check_vehicles(board: &Board, format: Format) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Whether a reader finds the primary: it has one cell, or one of the two letters, and no vehicle has the
-/// other, or only one that `is_told_apart`.
+/// Returns `true` if a reader finds the primary: it has one cell or one of the two letters, and no vehicle
+/// has the other letter, except one that `is_told_apart`.
 fn knows_primary(board: &Board, is_told_apart: impl Fn(&Vehicle) -> bool) -> bool {
     let has_primary_letter = |vehicle: &Vehicle| {
         let is_name = |letter: &char| vehicle.name == letter.to_string();

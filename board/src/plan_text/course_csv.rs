@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Whether the first line that holds something is the header.
+/// Returns `true` if the first line that is not blank is the header.
 pub(super) fn is_plan(source: Source<'_>) -> bool {
     source.lines().find(list::is_record).is_some_and(|line| {
         let fields = fields(&line);

@@ -44,8 +44,8 @@ pub fn write(plan: &Plan, board: &Board) -> String {
 ///
 /// # Errors
 ///
-/// The first word or line that is no slide of a vehicle of `board`, with its place; of a planner's plan also one that
-/// does not begin where the vehicle is. Whether the slides are legal is not checked.
+/// The first word or line that is no slide of a vehicle of `board`, with its place. For a planner's plan,
+/// also a slide that does not begin where the vehicle is. The rules of the game are not checked.
 pub fn read(text: &str, board: &Board) -> Result<Plan, ReadError> {
     read_within(text, board, &Budget::default())
 }

@@ -16,7 +16,7 @@ use crate::{
 pub(crate) struct Answered {
     /// What is printed.
     shown: String,
-    /// Whether it is printed on standard error.
+    /// `true` if it is printed on standard error.
     is_error: bool,
     status: Status,
     /// The answer as JSON, by which answers are sorted and counted.

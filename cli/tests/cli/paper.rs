@@ -40,7 +40,7 @@ fn numbers_after<'a>(lines: &'a str, title: &str) -> Vec<&'a str> {
     lines.lines().filter_map(after).collect()
 }
 
-/// Whether the number of the file is that of the paper, with as many decimals.
+/// Returns `true` if the number in the file, rounded to as many decimals, is the number in the paper.
 fn is_rounded(cited: &str, found: &str) -> bool {
     let decimals = cited.split_once('.').map_or(0, |(_, decimals)| decimals.len());
     match (cited.parse::<u64>(), found.parse::<u64>(), found.parse::<f64>()) {

@@ -20,7 +20,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     tests.into_iter().map(|(name, test)| trial(name, missing.clone(), test)).collect()
 }
 
-/// Whether `coqc` accepts a text, and what it says.
+/// Runs `coqc` on a text. Returns `true` if `coqc` accepts it, and what `coqc` prints.
 fn checked(text: &str) -> Result<(bool, String), Failed> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("proofs.v");

@@ -47,7 +47,7 @@ pub(crate) const SOLVERS: &[&str] =
     if cfg!(feature = "cadical") { &["varisat", "cadical"] } else { &["varisat"] };
 
 impl Tool {
-    /// Whether it accepts a proof, and what it printed.
+    /// Returns `true` if the checker accepts a proof, and what it printed.
     fn run(self, folder: &Folder, formula: &str, proof: &str, more: &[&str]) -> (bool, String) {
         let files = [formula, proof].map(|name| folder.path(name));
         let run =
@@ -77,9 +77,9 @@ impl Tool {
         SOLVERS.iter().try_for_each(|solver| self.accepts_invariant(solver))
     }
 
-    /// Whether it survives reading a formula, whatever the proof.
+    /// Returns `true` if the checker survives reading a formula, whatever the proof is.
     ///
-    /// - `rate` 0.3.0 panics if a formula has the empty clause and one of a single literal, however often it is said.
+    /// - `rate` 0.3.0 panics if a formula has the empty clause and a clause of one literal, however often that is repeated.
     /// - `lrat-check` writes beyond its table if the first clauses are long: it has room for two numbers a clause, and
     ///   for half as much again whenever a clause does not fit, however long that is.
     fn survives(self, formula: &Messy) -> bool {

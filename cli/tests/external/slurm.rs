@@ -67,7 +67,7 @@ impl Cluster {
         text(Command::new(program).args(words).env("SLURM_CONF", conf).output()?)
     }
 
-    /// Whether some tasks have not ended.
+    /// Returns `true` if some tasks have not ended.
     fn has_tasks(&self) -> Result<bool, Failed> {
         Ok(!self.ask("squeue", &["--noheader"])?.trim().is_empty())
     }

@@ -21,7 +21,7 @@ impl Messy {
         text
     }
 
-    /// Whether some assignment of truth values satisfies it: all are tried.
+    /// Returns `true` if some assignment of truth values satisfies it. All are tried.
     pub(crate) fn is_satisfiable(&self) -> bool {
         let is_true = |values: u32, lit: i32| (values >> lit.unsigned_abs() & 1 == 1) == (lit > 0);
         let satisfies = |values| {
@@ -30,7 +30,7 @@ impl Messy {
         (0..2 << self.n_vars).any(satisfies)
     }
 
-    /// Whether it has what tidy formulas have not: a clause that is empty or repeats a literal.
+    /// Returns `true` if it has what tidy formulas do not have: a clause that is empty or repeats a literal.
     pub(crate) fn has_odd_clauses(&self) -> bool {
         let is_odd = |clause: &Vec<i32>| {
             clause.is_empty() || clause.iter().collect::<HashSet<_>>().len() < clause.len()

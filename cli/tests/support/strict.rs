@@ -117,7 +117,7 @@ fn propagate(clause: &[i64], hints: &[&Vec<i64>]) -> Result<(), String> {
     Err("no conflict".to_owned())
 }
 
-/// Whether the clause has become empty; `None` if it is not unit either.
+/// `Some(true)` if the clause has become empty, `Some(false)` if it is unit; `None` if it is neither.
 fn propagate_one(clause: &[i64], falsified: &mut BTreeSet<i64>) -> Option<bool> {
     let left: Vec<i64> = clause.iter().copied().filter(|lit| !falsified.contains(lit)).collect();
     match left[..] {

@@ -7,7 +7,7 @@ use board::Orientation;
 /// A content that is part of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kind {
-    /// Whether it is the primary.
+    /// `true` for the primary.
     pub is_red: bool,
     /// Along which kind of line it moves.
     pub orientation: Orientation,

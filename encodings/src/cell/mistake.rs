@@ -150,7 +150,7 @@ impl MistakenBoard {
     }
 }
 
-/// Whether the formula, one that a mistake leaves out, speaks about one state.
+/// Returns `true` if the formula, which a mistake leaves out, is about one state.
 fn is_of_state(formula: &Formula) -> bool {
     formula.latest() <= Some(Moment::Now)
 }

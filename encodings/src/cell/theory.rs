@@ -177,7 +177,7 @@ impl CellTheory {
         self.props.scope.kinds()
     }
 
-    /// Whether the theory has walls.
+    /// Returns `true` if the theory has walls.
     pub fn has_walls(&self) -> bool {
         self.props.scope.has_walls
     }

@@ -26,7 +26,7 @@ impl Slide {
     }
 }
 
-/// Whether a transition can leave the state as it is.
+/// The states that a transition may leave unchanged.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Idle {
     /// In goal states, as the contract of bounded formulas has it.
@@ -236,12 +236,12 @@ fn atom(atom: Atom) -> Formula {
     atom.into()
 }
 
-/// Whether the slide's lead cell passes or ends on `cell`.
+/// Returns `true` if the slide's lead cell passes or ends on `cell`.
 fn is_over(props: &Props, slide: &Slide, cell: Cell) -> bool {
     (1..=slide.distance).any(|cells| cell_ahead(props, slide, cells) == cell)
 }
 
-/// Whether the slide moves the vehicle of this kind whose cell number `offset` is `cell`.
+/// Returns `true` if the slide moves the vehicle of this kind whose cell number `offset` is `cell`.
 fn moves_part(props: &Props, slide: &Slide, cell: Cell, kind: Kind, offset: u8) -> bool {
     let to_lead = match slide.direction {
         Direction::Backward => -offset.cast_signed(),

@@ -78,7 +78,7 @@ impl Canonical<'_> {
         }
     }
 
-    /// Whether v may follow u along their line.
+    /// Returns `true` if v may follow u along their line.
     fn follows(
         &self,
         (u, first): (VehicleId, MoveAction),

@@ -12,8 +12,8 @@ use rustsat_batsat::BasicSolver;
 
 use crate::boards::build;
 
-/// Whether the formula of the states' number of transitions has a model with these states: positions of
-/// the primary, one cell from its exit, and of another vehicle with two positions.
+/// Returns `true` if the formula for the states' number of transitions has a model with these states:
+/// positions of the primary, one cell from its exit, and of another vehicle with two positions.
 fn is_allowed(encoding: Encoding, metric: Metric, states: &[[u8; 2]]) -> bool {
     let vehicles = [("A", Horizontal, 2, 0, 0), ("B", Horizontal, 2, 1, 0)];
     let board = build((3, 2), &[], &vehicles, End::Last);

@@ -47,8 +47,8 @@ fn changed(board: &Board, size: Size, change: impl Fn(&mut Vehicle)) -> Board {
     Board::new(BoardParts { size, walls, vehicles, primary, exit }).unwrap()
 }
 
-/// Whether the board is the first of its images under the two symmetries that keep the exit right
-/// or at the bottom.
+/// Returns `true` if the board is the first of its images under the two symmetries that keep the exit at the
+/// right or at the bottom.
 fn is_canonical(board: &Board) -> bool {
     let key = |board: &Board| {
         let primary = board.primary();

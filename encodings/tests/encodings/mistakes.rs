@@ -10,7 +10,7 @@ use rustsat::{
 };
 use rustsat_batsat::BasicSolver;
 
-/// Whether the system has a model with so many transitions.
+/// Returns `true` if the system has a model with `horizon` transitions.
 fn has_model(system: TransitionSystem, horizon: usize) -> bool {
     let compiled = CompiledSystem::new(system, CompileOptions::default());
     let mut solver = BasicSolver::default();

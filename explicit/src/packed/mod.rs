@@ -61,7 +61,7 @@ struct Goal {
     is_goal: Vec<bool>,
 }
 
-/// Whether `W = 1` is enough for the grid.
+/// Returns `true` if `W = 1` is enough for the grid.
 pub(crate) fn has_small_grid(board: &Board) -> bool {
     board.size().width() <= 8 && board.size().height() <= 8
 }

@@ -85,7 +85,7 @@ impl SlideTable {
         self.starts.push(len(&self.slides));
     }
 
-    /// Whether all lists are by crossing, so that [`Self::listed`] is enough.
+    /// Returns `true` if all lists are ordered by crossing, so that [`Self::listed`] is enough.
     pub(crate) fn is_by_crossing(&self) -> bool {
         self.is_by_crossing
     }
@@ -105,7 +105,7 @@ impl SlideTable {
 }
 
 impl TrackLists {
-    /// Whether `slide`, listed for this track and this crossing, is legal.
+    /// Returns `true` if `slide`, listed for this track and this crossing, is legal.
     #[inline]
     pub(crate) fn is_legal(self, slide: &PackedSlide, crossing: u32) -> bool {
         slide.path & crossing & !self.listed == 0

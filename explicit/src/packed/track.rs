@@ -12,7 +12,7 @@ use board::{Board, CellSet, Orientation, VehicleId};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Track {
-    /// Whether the track lies in a row or in a column.
+    /// The direction of the track: a row or a column.
     pub(crate) orientation: Orientation,
     /// Number of that row or column.
     pub(crate) line: u8,

@@ -106,7 +106,7 @@ fn lines(round: &mut Round, boards: &[Known], args: &[&str]) -> Option<(Outcome,
     }
 }
 
-/// Whether there may be no answer: the question was refused, or the program ended because its time was over.
+/// Why there is no answer, if that is allowed: the question was refused, or the program ran out of time.
 fn no_answer(outcome: &Outcome) -> Option<&'static str> {
     let is_refused = outcome.stdout.is_empty() && !outcome.stderr.is_empty();
     match outcome.code {

@@ -24,7 +24,7 @@ pub(crate) struct Game {
     pub(crate) walls: Vec<bool>,
     pub(crate) cars: Vec<Car>,
     pub(crate) primary: usize,
-    /// Whether the exit is at the right or the bottom, rather than at the left or the top.
+    /// `true` if the exit is at the right or the bottom, rather than at the left or the top.
     pub(crate) leaves_forward: bool,
 }
 

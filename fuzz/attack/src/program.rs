@@ -38,7 +38,7 @@ pub(crate) struct Outcome {
     pub(crate) seconds: f64,
     /// Peak resident memory in bytes.
     pub(crate) peak: u64,
-    /// Whether it was killed because it took too long.
+    /// `true` if it was killed because it took too long.
     pub(crate) is_late: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::game::{Car, Game};
 pub(crate) struct Taste {
     /// The most cells of a line.
     pub(crate) max_side: usize,
-    /// Whether the compact text must be able to hold it.
+    /// `true` if the compact text must be able to hold it.
     pub(crate) is_compact: bool,
 }
 

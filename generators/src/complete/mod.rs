@@ -39,7 +39,7 @@ pub struct Complete<'a> {
     pub metric: Metric,
     /// How many a board has to need.
     pub at_least: usize,
-    /// Whether boards that need more are looked for until there is none.
+    /// `true` if the search goes on to boards that need more, until there is none.
     pub is_max: bool,
     /// Boards that are found, at most; where the most is looked for, the last one counts.
     pub count: usize,

@@ -117,7 +117,7 @@ impl Space {
         &self.wish
     }
 
-    /// Whether a board of cars and trucks, with the primary in its row, meets the wish.
+    /// Returns `true` if a board of cars and trucks, with the primary in its row, meets the wish.
     pub fn admits(&self, board: &Board) -> bool {
         if board.walls().len() > self.wish.max_walls {
             return false;
@@ -163,7 +163,8 @@ impl Space {
         CompiledSystem::within(system, CompileOptions::default(), budget)
     }
 
-    /// Whether an exclusion is about boards of this kind: of the size, with cars and trucks, and the primary as it is here.
+    /// Returns `true` if an exclusion is about boards of this kind: the same size, cars and trucks, and the
+    /// same primary.
     pub fn is_about(&self, exclusion: &Exclusion) -> bool {
         let board = exclusion.board();
         let primary = board.vehicle(board.primary());
@@ -229,7 +230,8 @@ impl Space {
         self.theory.board(frame)
     }
 
-    /// Whether boards upside down are boards of the same size with the primary in the same row.
+    /// Returns `true` if a board turned upside down is a board of the same size with the primary in the same
+    /// row.
     pub(super) fn is_mirrored(&self) -> bool {
         self.wish.red_row * 2 + 1 == self.wish.size.height()
     }

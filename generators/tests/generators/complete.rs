@@ -172,7 +172,7 @@ fn a_wish_that_makes_no_sense_is_refused() {
     assert!(matches!(refused(moving), WishError::Transitions { .. }));
 }
 
-/// Whether a fact speaks of a board: worked out on the boards, not by propositions.
+/// Returns `true` if a fact is about a board. This is computed on the boards, without propositions.
 fn speaks_of(fact: &Exclusion, board: &Board) -> bool {
     let place = |vehicle: &Vehicle| {
         let Vehicle { orientation, line, position, length, .. } = *vehicle;

@@ -34,7 +34,7 @@ pub(super) fn a_name(stream: &mut Stream<'_, '_>, what: &str) -> Option<Name> {
     Some(name)
 }
 
-/// Whether an item or the end of the text comes next.
+/// Returns `true` if an item or the end of the text comes next.
 pub(super) fn is_at_item(stream: &Stream<'_, '_>) -> bool {
     matches!(stream.kind(), Kind::End | Kind::Comment) || stream.is("lemma") || stream.is("define")
 }

@@ -53,7 +53,7 @@ impl Compiled {
         (self.n_vars - n_atoms, self.clauses.len())
     }
 
-    /// Whether `atoms`, by bits, and `assumptions` extend to a model of the clauses.
+    /// Returns `true` if `atoms`, by bits, and `assumptions` extend to a model of the clauses.
     fn extends(&self, n_atoms: usize, atoms: u128, assumptions: &[Lit]) -> bool {
         assert!(self.n_vars <= 128, "assignments are numbers of 128 bits");
         let units = assumptions.iter().map(|&lit| Masks::of(&[lit]));

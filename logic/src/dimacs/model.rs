@@ -85,7 +85,7 @@ pub fn read_answer(mut input: impl BufRead, max_var: u32) -> Result<SolverOutput
 struct Reading {
     max_var: u32,
     verdict: Option<SolverOutput>,
-    /// Whether there was an `s` line, after which only `v` lines have literals.
+    /// `true` if there was an `s` line, after which only `v` lines have literals.
     is_competition: bool,
     model: Model,
 }

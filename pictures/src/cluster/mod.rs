@@ -81,9 +81,9 @@ pub(crate) struct Link {
     pub(crate) from: u32,
     pub(crate) to: u32,
     pub(crate) slide: Slide,
-    /// Whether both are at the same distance.
+    /// `true` if both ends are at the same distance.
     pub(crate) is_level: bool,
-    /// Whether it is a part of the path.
+    /// `true` if it is a part of the path.
     pub(crate) is_on_path: bool,
 }
 

@@ -40,7 +40,8 @@ impl Cube {
         self.lits.binary_search(&lit).is_ok()
     }
 
-    /// Whether every state of `other` is a state of this: all literals of this stand in `other`.
+    /// Returns `true` if every state of `other` is a state of this cube: all literals of this cube are in
+    /// `other`.
     pub(super) fn subsumes(&self, other: &Self) -> bool {
         if self.len() > other.len() || self.signature & !other.signature != 0 {
             return false;

@@ -24,7 +24,7 @@ impl Frames {
         self.deltas.iter().skip(level).flatten()
     }
 
-    /// Whether frame `level` is known to have no state of `cube`, by one of its blocked cubes alone.
+    /// Returns `true` if one blocked cube alone shows that frame `level` has no state of `cube`.
     pub(super) fn blocks(&self, cube: &Cube, level: usize) -> bool {
         self.blocked(level).any(|blocked| blocked.subsumes(cube))
     }

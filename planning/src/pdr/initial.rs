@@ -28,7 +28,7 @@ impl<'a, S: Solvers> Initial<'a, S> {
         Ok(Some(Self { relation, only }))
     }
 
-    /// Whether some initial state is in the cube.
+    /// Returns `true` if some initial state is in the cube.
     pub(super) fn meets(&mut self, space: &Space<'_>, cube: &Cube) -> Result<bool, End> {
         Ok(self.part_outside(space, cube)?.is_none())
     }

@@ -98,7 +98,8 @@ pub struct Progress {
 }
 
 impl<'a> Query<'a> {
-    /// Whether the goal of a system is reached. The budget holds for the whole; what solvers learn is not counted.
+    /// Asks whether the goal of a system can be reached. The budget holds for the whole question; it does not
+    /// count what the solvers learn.
     ///
     /// # Errors
     ///

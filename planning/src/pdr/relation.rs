@@ -137,7 +137,7 @@ impl<'a, S: Solvers> Relation<'a, S> {
         self.add(&clause)
     }
 
-    /// Whether all these literals can hold: `None` if they can, else those of them that cannot.
+    /// Asks whether all these literals can hold together: `None` if they can, else those that cannot.
     pub(super) fn refute(&mut self, lits: &[Lit]) -> Result<Option<Vec<Lit>>, End> {
         match self.solver.solve_assumps(lits)? {
             SolverResult::Sat => Ok(None),
@@ -178,7 +178,7 @@ impl<'a, S: Solvers> Relation<'a, S> {
         })
     }
 
-    /// Whether a literal holds in the last model.
+    /// Returns `true` if a literal holds in the last model.
     pub(super) fn holds(&self, lit: Lit) -> Result<bool, End> {
         Ok(self.solver.lit_val(lit)? == TernaryVal::True)
     }

@@ -23,7 +23,7 @@ pub(crate) struct Double {
     pub(crate) stops_at_call: Option<usize>,
     /// Once this is triggered, every call is stopped.
     pub(crate) stopped: Interrupt,
-    /// Whether the first call waits until it would be stopped, and answers all the same.
+    /// `true` if the first call waits until it is told to stop, and then answers all the same.
     pub(crate) is_late: bool,
     /// So many clauses are taken, and the next one fails.
     pub(crate) max_clauses: Option<usize>,

@@ -22,7 +22,7 @@ struct Pool {
     /// The call at which each solver is stopped.
     stops_at_call: Option<usize>,
     max_clauses: Option<usize>,
-    /// Whether the first solver answers just after it was stopped.
+    /// `true` if the first solver answers just after it was stopped.
     is_first_late: bool,
 }
 

@@ -128,12 +128,12 @@ impl Session {
         &self.puzzles.current().name
     }
 
-    /// Whether the player has left.
+    /// Returns `true` if the player has left.
     pub fn has_ended(&self) -> bool {
         self.has_ended
     }
 
-    /// Whether a film is shown, so that time matters.
+    /// Returns `true` if a film is shown, so that time matters.
     pub fn is_moving(&self) -> bool {
         self.film.is_some()
     }

@@ -29,7 +29,7 @@ pub struct Theorem {
     pub sequent: Sequent,
     /// Number of lines of its proof.
     pub n_lines: usize,
-    /// Whether the proof, or a theorem that it uses, has a classical rule.
+    /// `true` if the proof, or a theorem that it uses, has a classical rule.
     pub is_classical: bool,
 }
 

@@ -263,7 +263,7 @@ fn check_use(
     }
 }
 
-/// Whether `formula` is `pattern` with formulas in place of its propositions.
+/// Returns `true` if `formula` is `pattern` with formulas in place of its propositions.
 fn matches<'f>(
     pattern: &'f Formula,
     formula: &'f Formula,

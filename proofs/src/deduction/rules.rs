@@ -71,7 +71,7 @@ pub(super) fn check(
     if follows { Ok(()) } else { Err(does_not_follow(rule, formula)) }
 }
 
-/// Whether the references are as many formulas as the rule takes, though of other forms.
+/// Returns `true` if there are as many references as the rule takes. The formulas may have the wrong form.
 fn has_kinds(rule: &Rule, referred: &[Citation<'_>]) -> bool {
     let is_formula = |referred: &Citation| matches!(referred, Citation::Formula(_));
     match rule {

@@ -16,7 +16,8 @@ impl Sequent {
         atoms
     }
 
-    /// Whether the conclusion is true wherever the premises are, by the truth table: its time doubles with every atom.
+    /// Returns `true` if the conclusion is true wherever the premises are, by the truth table. The time
+    /// doubles with every atom.
     ///
     /// # Panics
     ///

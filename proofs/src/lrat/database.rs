@@ -25,7 +25,7 @@ impl Database {
         self.clauses.get(&id).map(|clause| &**clause)
     }
 
-    /// Whether there was such a clause.
+    /// Returns `true` if there was such a clause.
     pub(super) fn remove(&mut self, id: i64) -> bool {
         let Some(clause) = self.clauses.remove(&id) else { return false };
         if let Some(occurrences) = &mut self.occurrences {

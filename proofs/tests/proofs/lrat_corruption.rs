@@ -60,8 +60,8 @@ enum Judgement {
     Wrong,
 }
 
-/// Whether each step of a text is right, and whether one is the empty clause; `None` if it uses too
-/// many variables to tell.
+/// Judges whether each step of a text is right and whether one is the empty clause; `None` if the text uses
+/// too many variables to tell.
 ///
 /// A clause must be implied. One that is not (the checker then took it for a resolution asymmetric
 /// tautology) must leave the clauses satisfiable, and have a pivot without negation or negative hints.

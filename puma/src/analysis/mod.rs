@@ -106,7 +106,7 @@ fn changing_vars(
     Ok(found)
 }
 
-/// Whether a condition that reads one changing variable holds with a value of it.
+/// Returns `true` if a condition that reads one changing variable holds with a value of it.
 fn holds_with(part: &Expr, var: usize, value: i64, program: &Program) -> bool {
     part.holds(&|other| if other == var { value } else { program.initial[other] })
 }

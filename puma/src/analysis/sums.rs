@@ -24,7 +24,7 @@ const MAX_WORK: usize = 100_000_000;
 /// The sum of the weights of the facts that hold, the same in all states that can be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sum {
-    /// Whether only its parity is the same.
+    /// `true` if only the parity of the sum is kept.
     pub(crate) is_parity: bool,
     /// By fact, 0 for some fact of each variable and never negative.
     pub(crate) weights: Vec<i64>,

@@ -62,7 +62,7 @@ impl Triples {
         }
     }
 
-    /// Whether all triples of some facts are in it.
+    /// Returns `true` if all triples of some facts are in it.
     pub(super) fn allows(&self, facts: &[Fact]) -> bool {
         let allowed = |i: usize, j: usize, k: usize| self.contains([facts[i], facts[j], facts[k]]);
         let n = facts.len();

@@ -89,7 +89,7 @@ struct Checker<'b> {
     /// Once it says stop, what is checked is `None`.
     ledger: Ledger<'b>,
     faults: Vec<Fault>,
-    /// Whether the text does not even parse.
+    /// `true` if the text could not even be parsed.
     is_broken: bool,
     names: HashMap<String, (Meaning, Span)>,
     /// `None` where the declaration was wrong, which has been reported.
@@ -119,7 +119,7 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// Whether nothing more is looked at.
+    /// Returns `true` if the check looks no further.
     fn is_done(&self) -> bool {
         self.ledger.stopped().is_some() || self.faults.len() >= TextError::MAX_FOUND
     }

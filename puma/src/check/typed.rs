@@ -260,7 +260,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether two names differ in case, or by one letter at most.
+/// Returns `true` if two names differ only in case, or by one letter at most.
 fn is_near(name: &str, other: &str) -> bool {
     if name.eq_ignore_ascii_case(other) {
         return true;

@@ -38,7 +38,7 @@ pub type ConditionId = usize;
 pub struct Fact {
     /// Its name.
     pub name: String,
-    /// Whether it is true at the start.
+    /// `true` if it holds at the start.
     pub is_initial: bool,
 }
 

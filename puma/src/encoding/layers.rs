@@ -48,7 +48,7 @@ fn pairs(analysis: &Analysis) -> impl Iterator<Item = (Fact, Fact)> + '_ {
     })
 }
 
-/// Whether it goes without saying how far away two facts are together.
+/// Returns `true` if the distance of two facts together follows from their single distances.
 fn is_implied(distances: &Distances, i: Fact, j: Fact) -> bool {
     let steps = |i, j| distances.get(i, j).unwrap_or(usize::MAX);
     let together = steps(i, j);

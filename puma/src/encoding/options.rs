@@ -7,8 +7,8 @@ use std::{fmt, str::FromStr};
 /// As text: the names with commas between them, or `none`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodeOptions {
-    /// Whether instances that commute come in one order only (the family *order*), where they are few
-    /// enough.
+    /// `true` if instances that commute come in one order only (the family *order*), provided that there are
+    /// few enough of them.
     pub order: bool,
     /// What cannot hold together so soon after the start, or so near a goal (the families *early* and
     /// *late*), where the program is small enough to find out.

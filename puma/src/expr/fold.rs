@@ -119,7 +119,7 @@ impl Expr {
         }
     }
 
-    /// Whether its form says that it is 0 or 1.
+    /// Returns `true` if its form shows that its value is 0 or 1.
     fn is_boolean(&self) -> bool {
         matches!(self, Self::Not(_) | Self::All(_) | Self::Any(_) | Self::Compare(..))
     }

@@ -190,12 +190,12 @@ impl Expr {
         Ok(1 - decisive)
     }
 
-    /// Whether it has the value 1.
+    /// Returns `true` if it has the value 1.
     pub(crate) fn holds(&self, read: &(impl Fn(VarId) -> i64 + ?Sized)) -> bool {
         self.eval(read) == Ok(1)
     }
 
-    /// Whether it may have no value.
+    /// Returns `true` if it may have no value.
     pub(crate) fn can_stop(&self) -> bool {
         match self {
             Self::Value(_) | Self::Reference(_) => false,

@@ -80,7 +80,7 @@ impl<const N: usize> Condition<N> {
         self.cube.contains(state) && self.rest_holds(state, layout)
     }
 
-    /// Whether what the cube does not say holds.
+    /// Returns `true` if the part of the condition that is not in the cube holds.
     #[inline]
     pub(super) fn rest_holds(&self, state: &Packed<N>, layout: &Layout) -> bool {
         self.rest.is_empty() || self.rest.iter().all(|part| part.holds(&layout.reader(state)))

@@ -45,7 +45,7 @@ const MANY_GOALS: usize = 1_000_000;
 pub struct SearchResult {
     /// The answer.
     pub outcome: SearchOutcome<Vec<InstanceId>>,
-    /// Whether the search went from both ends.
+    /// `true` if the search went from both ends.
     pub is_bidirectional: bool,
 }
 

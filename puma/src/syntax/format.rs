@@ -134,7 +134,7 @@ impl Printer<'_> {
         self.out.push_str(word);
     }
 
-    /// Whether a space stands between two tokens on a line.
+    /// Returns `true` if a space stands between two tokens on a line.
     fn has_space(&self, token: &Token, next: &Token) -> bool {
         if token.kind == Kind::Comment || next.kind == Kind::Comment {
             return true;
@@ -151,7 +151,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether the `-` that was just written has nothing to its left to be taken from.
+    /// Returns `true` if the `-` that was just written has nothing to its left from which it could subtract.
     fn is_prefix_minus(&self) -> bool {
         let before = self.out.trim_end().trim_end_matches('-').trim_end();
         !before.ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, ')' | ']' | '_'))

@@ -67,7 +67,7 @@ impl<'a> Parser<'a> {
         Self { stream: Stream::new(&LEXICON, text, (tokens, faults), ledger) }
     }
 
-    /// Whether `.method(` stands here.
+    /// Returns `true` if `.method(` comes next.
     pub(super) fn is_method(&self, method: &str) -> bool {
         let mut ahead = self.stream.ahead();
         self.stream.is(".")
@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
         open
     }
 
-    /// Whether the word here can only begin something new.
+    /// Returns `true` if the next word can only begin something new.
     fn begins_item(&self) -> bool {
         let items =
             ["Rule", "Goal", "Invariant", "reference", "structure", "boolean", "int", "const"];

@@ -33,8 +33,9 @@ impl Parser<'_> {
         self.stream.kind() == Kind::Word && (is_before_word || self.is_array_type())
     }
 
-    /// Whether `name [size] … name` stands here. Sizes hold no words of the language, where a statement that
-    /// makes no sense may end: so no token is looked at from more than a few statements.
+    /// Returns `true` if `name [size] … name` comes next. Sizes contain no reserved words. The scan stops at
+    /// one, since a statement that makes no sense may end there, so each token is looked at from only a few
+    /// statements.
     fn is_array_type(&self) -> bool {
         let mut ahead = self.stream.ahead().take_while(|(_, word)| !RESERVED.contains(word));
         let opening = ahead.next().map(|(kind, _)| kind);

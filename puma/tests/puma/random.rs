@@ -112,7 +112,7 @@ impl Frames {
         self.solver.solve_assumps(assumptions).expect("the solver works") == SolverResult::Sat
     }
 
-    /// Whether `action` leads from `state` to `next`, if that is given, and to nothing else.
+    /// Checks that `action` leads from `state` to `next`, if `next` is given, and to nothing else.
     fn check(&mut self, state: &[i64], action: usize, next: Option<&[i64]>, text: &str) {
         let mut given = self.state_lits(state, 0);
         given.push(self.compiled.lit(self.actions[action], 0));

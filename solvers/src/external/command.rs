@@ -41,12 +41,12 @@ impl ExternalCommand {
         &self.program
     }
 
-    /// Whether the answer comes in a file, not on standard output.
+    /// Returns `true` if the answer is written to a file, not to standard output.
     pub(crate) fn writes_file(&self) -> bool {
         self.arguments.iter().any(|argument| argument.contains(OUT))
     }
 
-    /// Whether it is asked for a refutation.
+    /// Returns `true` if it is asked for a refutation.
     pub(crate) fn writes_proof(&self) -> bool {
         self.arguments.iter().any(|argument| argument.contains(PROOF))
     }

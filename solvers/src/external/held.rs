@@ -82,7 +82,8 @@ impl Drop for Program {
     }
 }
 
-/// Whether it has exited. On Unix its number is not given to another process before it is waited for.
+/// Returns `true` if the process has exited. On Unix its number is not given to another process before it is
+/// waited for.
 fn has_exited(child: &mut Child) -> io::Result<bool> {
     #[cfg(unix)]
     {

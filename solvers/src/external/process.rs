@@ -131,7 +131,7 @@ impl Workplace {
         if command.writes_proof() { size() } else { 0 }
     }
 
-    /// Whether the program wrote too much to any file.
+    /// Returns `true` if the program wrote too much to any file.
     fn is_overfull(&self, command: &ExternalCommand) -> io::Result<bool> {
         let mut size = self.stdout.metadata()?.len().max(self.stderr.metadata()?.len());
         if command.writes_file() {

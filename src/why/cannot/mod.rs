@@ -255,7 +255,8 @@ impl<'a> Slides<'a> {
     }
 }
 
-/// Whether a constraint has an at-most-one of the two that `formula` says not to hold together.
+/// Returns `true` if a constraint has an at-most-one of the two parts that `formula` forbids to hold
+/// together.
 fn excludes(constraint: &Formula, formula: &Formula) -> bool {
     let Formula::Not(both) = formula else { return false };
     let Formula::And(both) = &**both else { return false };

@@ -56,7 +56,7 @@ impl Store {
         set
     }
 
-    /// Whether `f` has the set of `vars`, in any order.
+    /// Returns `true` if the set of `vars`, in any order, is in `f`.
     pub fn contains(&self, mut f: Zdd, vars: impl IntoIterator<Item = Var>) -> bool {
         let mut vars: Vec<_> = vars.into_iter().collect();
         vars.sort_unstable();

@@ -45,7 +45,7 @@ impl Zdd {
     /// The family whose only set is the empty one.
     pub const UNIT: Self = Self(1);
 
-    /// Whether it is one of the two families without a node of their own.
+    /// Returns `true` if it is one of the two families without a node of their own.
     pub(super) const fn is_terminal(self) -> bool {
         self.0 <= 1
     }

@@ -38,7 +38,7 @@ impl Unique {
         self.slots.len() * size_of::<u32>()
     }
 
-    /// Whether the table has to grow before the next node: two thirds of the slots are taken.
+    /// Returns `true` if the table has to grow before the next node: two thirds of the slots are taken.
     pub(super) fn is_full(&self) -> bool {
         self.len * 3 >= self.slots.len() * 2
     }

@@ -111,8 +111,8 @@ pub enum ExplicitError {
     Parts(String),
 }
 
-/// Whether the engine can analyse a universe: a column may have 44 contents, and the rules say nothing of the
-/// whole board. So it is for cars and trucks, and for `unit` of up to five rows.
+/// Returns `true` if the engine can analyse a universe: a column has at most 44 contents, and no rule is
+/// about the whole board. This holds for cars and trucks, and for `unit` with up to five rows.
 pub fn supports(universe: Universe) -> bool {
     universe.rules().n_empty().is_none() && universe.column_lines().len() <= <u64 as Word>::LANES
 }
@@ -215,7 +215,7 @@ impl Engine {
         })
     }
 
-    /// Whether columns have more contents than words of 32 bits are made for.
+    /// Returns `true` if columns have more contents than words of 32 bits can hold.
     fn has_wide_words(&self) -> bool {
         self.columns.contents.len() > <u32 as Word>::LANES
     }

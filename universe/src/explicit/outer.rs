@@ -19,7 +19,7 @@ impl<W: Word> Outer<W> {
         (self.contents >> (CONTENT_BITS * column)) as usize % CONTENTS
     }
 
-    /// Whether no vehicle of an outer column covers any of these cells.
+    /// Returns `true` if no vehicle of an outer column covers any of these cells.
     pub(super) fn is_free(self, cells: W) -> bool {
         self.cells & cells == W::default()
     }

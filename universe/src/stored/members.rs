@@ -47,7 +47,7 @@ pub(super) struct Members {
     exit_cars: [u8; 2],
     /// The largest number of trucks in the exit row.
     exit_trucks: u8,
-    /// Whether all touch the exit, and whether some do.
+    /// `true` at index 0 if all touch the exit, and at index 1 if some do.
     wins: [bool; 2],
 }
 

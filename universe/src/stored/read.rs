@@ -58,7 +58,7 @@ impl AnalysisFile {
         section.block(&mut contents.file, budget).map_err(|source| read_error(&self.path, source))
     }
 
-    /// Whether the families in the block of a section are the one that its head says.
+    /// Checks that the families in the block of a section are those that its head announces.
     fn check(
         &self,
         section: &Section,

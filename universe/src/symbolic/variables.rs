@@ -12,7 +12,7 @@ use crate::{
 /// A vehicle in a place: an element of the sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct PlacedPiece {
-    /// Whether its line is a row or a column.
+    /// The direction of its line: a row or a column.
     pub(crate) orientation: Orientation,
     /// Its row or column.
     pub(crate) line: u8,
@@ -27,7 +27,7 @@ impl PlacedPiece {
             .map(move |along| self.orientation.cell(self.line, along))
     }
 
-    /// Whether both cover some cell.
+    /// Returns `true` if both cover some cell.
     pub(super) fn overlaps(self, other: Self) -> bool {
         self.cells().any(|cell| other.cells().any(|other| other == cell))
     }

@@ -109,7 +109,7 @@ impl Grids {
         })
     }
 
-    /// Whether `rules` allow the exit row.
+    /// Returns `true` if `rules` allow the exit row.
     pub(crate) fn allows(&self, rules: Rules, grid: Grid) -> bool {
         let mut lengths = Vec::new();
         for cell in (0..self.width).map(|c| self.exit_row * self.width + c) {

@@ -16,7 +16,7 @@ const ANSWER: &str = "Answer:";
 /// How an atom begins.
 const ATOM: &str = "slide(\"";
 
-/// Whether this is the output of clingo, or the atoms alone.
+/// Returns `true` if this is the output of clingo, or the atoms alone.
 pub(super) fn is_output(source: Source<'_>) -> bool {
     let begins = |head| source.lines().any(|line| line.text.starts_with(head));
     begins(ANSWER) || begins("clingo version") || source.text.trim_start().starts_with(ATOM)

@@ -19,8 +19,8 @@ const ACTION: &str = "(slide-";
 /// A word, or what stands in parentheses or brackets, with them; and where.
 type Item<'t> = (&'t str, Range<usize>);
 
-/// Whether the first thing that is no comment and no time is an action of our planning tasks. The plan without actions has only
-/// comments.
+/// Returns `true` if the first entry that is neither a comment nor a time is an action of our planning tasks.
+/// A plan without actions has only comments.
 pub(super) fn is_plan(source: Source<'_>) -> bool {
     match items(source.text).find(|(item, _)| !is_time(item)) {
         Some((item, _)) => {

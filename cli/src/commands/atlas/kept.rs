@@ -23,7 +23,7 @@ pub(super) fn no_databases() -> Failure {
     )
 }
 
-/// Whether a file holds a database.
+/// Returns `true` if a file holds a database.
 pub(super) fn is_database(path: &Path) -> bool {
     // Pipes are read once only, and hold text.
     let is_file = path.metadata().is_ok_and(|metadata| metadata.is_file());

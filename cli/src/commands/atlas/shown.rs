@@ -27,7 +27,7 @@ pub(super) struct ShowArgs {
 }
 
 impl ShowArgs {
-    /// Whether JSON is wanted.
+    /// Returns `true` if JSON is wanted.
     #[cfg(feature = "database")]
     pub(super) const fn is_json(self) -> bool {
         self.json

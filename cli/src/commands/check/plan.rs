@@ -1,4 +1,4 @@
-//! Whether somebody's plan solves a board.
+//! Checks that somebody's plan solves a board.
 
 use std::{collections::HashMap, ffi::OsStr, ops::Range, sync::OnceLock};
 

@@ -104,7 +104,7 @@ fn name(board: &Board, id: VehicleId) -> &str {
     &board.vehicle(id).name
 }
 
-/// Whether a vehicle that moves can never be somewhere that walls would allow.
+/// Returns `true` if a vehicle that can move never reaches some position that walls alone would allow.
 fn is_confined(board: &Board, analysis: &StaticAnalysis, id: VehicleId) -> bool {
     !analysis.is_frozen(id) && analysis.range(id) != board.range(id)
 }

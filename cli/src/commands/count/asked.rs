@@ -66,7 +66,7 @@ pub(in crate::commands) struct Asked<'a> {
     pub(in crate::commands) command: &'static str,
     pub(in crate::commands) puzzle: &'a Puzzle,
     pub(in crate::commands) length: LengthArgs,
-    /// Whether the board is the only one.
+    /// `true` if it is the only board.
     pub(in crate::commands) is_only: bool,
 }
 

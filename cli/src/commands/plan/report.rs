@@ -54,7 +54,8 @@ impl Answered<'_> {
         Grounds::of(&self.engine.solver)
     }
 
-    /// Whether the answer says that something does not exist, which only an outside program knows.
+    /// Returns `true` if the answer says that something does not exist, and only an outside program knows
+    /// this.
     fn is_hearsay(&self) -> bool {
         self.run.answer.refutes() && !self.grounds().is_proved()
     }

@@ -25,7 +25,7 @@ impl<'a> Top<'a> {
         self.clusters.as_ref().map(|clusters| clusters.len() as u64)
     }
 
-    /// Whether something else was published.
+    /// Returns `true` if another value was published.
     pub(super) fn differs(&self) -> bool {
         self.published.is_some_and(|published| {
             self.n_configurations != published.configurations

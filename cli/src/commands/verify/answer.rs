@@ -15,7 +15,7 @@ use crate::{
 pub(super) struct Printer {
     json: bool,
     n_subjects: usize,
-    /// Whether what a lemma of the library says is printed before its verdict.
+    /// `true` if the statement of a lemma of the library is printed before its verdict.
     explains: bool,
     sizes: Summary,
 }

@@ -76,7 +76,7 @@ fn complain(round: &mut Round, outcome: &Outcome, answer: &Value, fault: Option<
 struct Shortest {
     is_within: Option<usize>,
     must_be: bool,
-    /// Whether the bound counts transitions of several slides.
+    /// `true` if the bound counts transitions of several slides.
     is_transitions: bool,
 }
 
@@ -141,7 +141,7 @@ fn fault_of_plan(
     (asked.must_be && !says_shortest && !gave_up).then(|| "not said to be shortest".to_owned())
 }
 
-/// Whether the exit code says what the answers say: 2 before 3 before 1 before 0.
+/// Checks that the exit code agrees with the answers: 2 before 3 before 1 before 0.
 fn judge_code(round: &mut Round, outcome: &Outcome, answers: &[Value]) {
     let rank = |answer: &Value| {
         if answer.get("error").is_some() {

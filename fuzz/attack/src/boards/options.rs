@@ -11,7 +11,7 @@ pub(super) struct Asked {
     pub(super) count: Count,
     pub(super) bound: Option<usize>,
     pub(super) is_parallel: bool,
-    /// Whether the answer must be a shortest plan.
+    /// `true` if the answer must be a shortest plan.
     pub(super) is_shortest: bool,
 }
 

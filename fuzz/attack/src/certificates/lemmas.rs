@@ -104,7 +104,7 @@ fn judge(round: &mut Round, changed: &Changed, original: &Value) {
     }
 }
 
-/// Whether the claim of a false lemma was not replaced by that of the true one.
+/// Returns `true` if the claim of a false lemma was not replaced by the claim of the true one.
 fn is_still_false(answer: &Value, original: &Value) -> bool {
     answer["claim"] != original["claim"]
 }

@@ -70,7 +70,7 @@ pub(super) fn round(round: &mut Round) {
     judge(round, &changed, &truth);
 }
 
-/// Whether a call ended with this exit code; a limit is no fault.
+/// Returns `true` if a call ended with this exit code. A limit is not a fault.
 fn is_done(round: &mut Round, args: &[&str], code: i32) -> bool {
     let outcome = round.program.call(round.folder, args).run();
     if round.behaves(&outcome) && outcome.code != Some(code) && outcome.code != Some(3) {

@@ -7,7 +7,7 @@ pub(super) struct Reading {
     pub(super) line: &'static str,
     /// Seconds within which it has to end, which a time limit of one second for each engine gives it.
     pub(super) seconds: u32,
-    /// Whether it may wait for what its input is to bring for as long as nobody brings it.
+    /// `true` if it may wait for its input for as long as nothing arrives.
     pub(super) may_wait: bool,
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Job {
     pub(super) files: Vec<(&'static str, String)>,
     /// A call that comes before it, if there is one.
     pub(super) before: Vec<String>,
-    /// Whether the output of a killed run counts, and `--skip` goes on after it.
+    /// `true` if the output of a killed run counts, and `--skip` continues after it.
     pub(super) goes_on: bool,
     /// What the job comes to, without what differs from run to run.
     pub(super) result: fn(&Round, &Path, &Outcome) -> String,

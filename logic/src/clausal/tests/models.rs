@@ -1,4 +1,4 @@
-//! Whether clauses have a model, without a solver.
+//! Decides without a solver whether clauses have a model.
 
 use rustsat::types::Lit;
 

@@ -28,7 +28,7 @@ pub(crate) fn random_formula(rng: &mut StdRng, atoms: &[Atom], depth: usize) -> 
     }
 }
 
-/// Whether `frames` are the beginning of a path; of the last frame the action is not looked at.
+/// Returns `true` if `frames` are the beginning of a path. The action of the last frame is ignored.
 fn is_path(system: &TransitionSystem, frames: &[Valuation]) -> bool {
     let holds_at = |formula: &Formula, frame: usize| {
         formula.evaluate(&|atom| {
@@ -61,7 +61,7 @@ pub(crate) fn assert_is_plan(system: &TransitionSystem, horizon: usize, trace: &
     assert!(!actions.any(|prop| trace.frames[horizon].holds(prop)), "an action in the last frame");
 }
 
-/// Whether some path with this many transitions ends in a goal state.
+/// Returns `true` if some path with this many transitions ends in a goal state.
 pub(crate) fn has_plan(system: &TransitionSystem, horizon: usize) -> bool {
     fn extend(system: &TransitionSystem, frames: &mut Vec<Valuation>, n_frames: usize) -> bool {
         if !is_path(system, frames) {

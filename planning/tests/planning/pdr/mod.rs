@@ -44,7 +44,7 @@ impl Solvers for Doubles {
 }
 
 impl Doubles {
-    /// Whether all solvers have come back.
+    /// Returns `true` if all solvers have come back.
     fn all_are_back(&self) -> bool {
         let [started, retired] =
             [&self.n_started, &self.n_retired].map(|n| n.load(Ordering::Relaxed));

@@ -74,7 +74,7 @@ fn random_system(rng: &mut StdRng) -> TransitionSystem {
 
 type State = u32;
 
-/// Whether all constraints hold for a state, an action and the next state.
+/// Returns `true` if all constraints hold for a state, an action and the next state.
 fn hold(constraints: &[Constraint], state: State, action: u32, next: State) -> bool {
     let value = |atom: Atom| {
         let (bits, index) = match (atom.moment, atom.prop.index()) {

@@ -120,7 +120,7 @@ impl<'l, 'b> Draft<'l, 'b> {
         Ok(Place::Box(first, last))
     }
 
-    /// Whether a formula is true by what is known; none if that is open.
+    /// The truth value that follows for a formula from what is known; `None` if it is open.
     pub(super) fn value(&self, id: Id) -> Option<bool> {
         if self.known.contains_key(&id) {
             return Some(true);

@@ -79,7 +79,7 @@ impl Draft<'_, '_> {
         Ok(())
     }
 
-    /// Whether a formula would be true if a part of it, whose value is open, had this value.
+    /// Returns `true` if a formula would be true if a part of it with an open value had this value.
     fn would_be_true(&self, id: Id, part: Id, with: bool) -> bool {
         let value = |id: Id| if id == part { Some(with) } else { self.value(id) };
         match *self.formulas.node(id) {

@@ -74,13 +74,14 @@ pub(crate) fn random_3sat(n_vars: u32, n_clauses: usize, seed: u64) -> Vec<Claus
     (0..n_clauses).map(|_| clause()).collect()
 }
 
-/// Whether the model that a solver holds satisfies all clauses.
+/// Returns `true` if the model that a solver holds satisfies all clauses.
 pub(crate) fn is_model(solver: &Solver, clauses: &[Clause]) -> bool {
     let holds = |&lit: &Lit| solver.lit_val(lit).expect("there is a model") == TernaryVal::True;
     clauses.iter().all(|clause| clause.iter().any(holds))
 }
 
-/// Whether clauses over the first `n_vars` ≤ 20 variables are satisfiable, by trying everything.
+/// Returns `true` if clauses over the first `n_vars` ≤ 20 variables are satisfiable. All assignments are
+/// tried.
 pub(crate) fn is_satisfiable(n_vars: u32, clauses: &[Clause]) -> bool {
     let holds = |assignment: u32, lit: &Lit| (assignment >> lit.vidx32() & 1 == 1) == lit.is_pos();
     (0..1 << n_vars).any(|assignment| {
