@@ -1,7 +1,7 @@
 //! Another puzzle: the farmer, the wolf, the goat and the cabbage, as a transition system of one's own.
 //!
-//! All that the driver of horizons needs is a [`Puzzle`]. (Puzzles that are easier to say as a program can be written in
-//! InPUMA: `rushsat::puma::Program` is a [`Puzzle`] too.)
+//! All that the driver of horizons needs is a [`Puzzle`]. (Puzzles that are easier to say as a program can be
+//! written in InPUMA: `rushsat::puma::Program` is a [`Puzzle`] too.)
 //!
 //!     cargo run --release --example another_puzzle
 

@@ -1,7 +1,8 @@
 //! An encoding of one's own, compared with the rules.
 //!
-//! One proposition for each position of each vehicle, and a step moves one vehicle by one cell. What a formula means is
-//! only known once it was compared: here with explicit search on the rules, on boards of 4x4.
+//! One proposition for each position of each vehicle, and a step moves one vehicle by one cell. What a
+//! formula means is only known once it was compared: here with explicit search on the rules, on boards of
+//! 4x4.
 //!
 //!     cargo run --release --example own_encoding
 

@@ -1,7 +1,7 @@
 //! A SAT and propositional-encoding toolkit for Rush Hour.
 //!
-//! Boards become transition systems and bounded formulas, SAT solvers find shortest plans or prove that there are
-//! none, and what they say is written down so that others can check it:
+//! Boards become transition systems and bounded formulas, SAT solvers find shortest plans or prove that there
+//! are none, and what they say is written down so that others can check it:
 //!
 //! ```
 //! use rushsat::prelude::*;
@@ -33,8 +33,8 @@
 //! - [`propositions`]: what is true in a state, by name.
 //! - [`program`]: programs in InPUMA with their text.
 //!
-//! The crates below are given out under their names: [`board`], [`encodings`], [`logic`], [`solvers`], [`proofs`] and
-//! the others. What one of them can do without the rest stands there.
+//! The crates below are given out under their names: [`board`], [`encodings`], [`logic`], [`solvers`],
+//! [`proofs`] and the others. What one of them can do without the rest stands there.
 
 pub mod agreement;
 pub mod certificates;

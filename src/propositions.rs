@@ -65,8 +65,9 @@ impl Propositions {
         all.filter(|(_, values): &(_, Vec<bool>)| values.iter().any(|&value| value != values[0]))
     }
 
-    /// The grid of state number `frame` in the encoding `cell`, a line a row: what each cell holds, and `<` `>` `^` `v` for
-    /// the directions in which the vehicle there can move from there. Empty in other encodings.
+    /// The grid of state number `frame` in the encoding `cell`, a line a row: what each cell holds, and `<`
+    /// `>` `^` `v` for the directions in which the vehicle there can move from there. Empty in other
+    /// encodings.
     ///
     /// # Panics
     ///

@@ -38,8 +38,9 @@ use crate::{
 ///   first, then the others of rows and those of columns from the top left; left or up before right or
 ///   down; near before far.
 ///
-/// Of [Unit Rush Hour](Rules::unit) it holds the puzzles in which all vehicles have one cell, with these differences:
-/// walls and vehicles may stand anywhere and fill lines, and the primary is the last vehicle of the exit row.
+/// Of [Unit Rush Hour](Rules::unit) it holds the puzzles in which all vehicles have one cell, with these
+/// differences: walls and vehicles may stand anywhere and fill lines, and the primary is the last vehicle of
+/// the exit row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     size: Size,
@@ -88,7 +89,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new), or if there are more than 2^26 states: up to 4x4 without walls, and 4x3 with walls.
+    /// As [`new`](Self::new), or if there are more than 2^26 states: up to 4x4 without walls, and 4x3 with
+    /// walls.
     pub fn unit(size: Size, max_walls: usize) -> Result<Self, RulesError> {
         let rules = Self::new(size, max_walls)?;
         match unit::n_states(size, max_walls) {

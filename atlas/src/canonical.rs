@@ -83,8 +83,8 @@ pub(crate) enum Placed {
 }
 
 /// The text of a board whose exit is at the right, in Fogleman's lettering, in which walls use up letters
-/// too; if all vehicles have one cell, the compact text, its size first. `None` of other boards, of those with both
-/// kinds of vehicles, and of those with more vehicles and walls than there are letters.
+/// too; if all vehicles have one cell, the compact text, its size first. `None` of other boards, of those
+/// with both kinds of vehicles, and of those with more vehicles and walls than there are letters.
 pub fn text(board: &Board) -> Option<String> {
     let primary = board.vehicle(board.primary());
     let is_at_right = primary.orientation == Orientation::Horizontal && board.exit() == End::Last;

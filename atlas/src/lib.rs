@@ -4,7 +4,8 @@
 //!
 //! [`build()`] finds all puzzles of some [`Rules`]; [`complete`] fills what is missing in a [`Row`];
 //! [`text_file`] keeps rows as text, and `database`, a feature, in SQLite, and
-//! `parquet_file`, another, exports them. [`Selection`] says which rows are wanted, and [`small`] is an atlas that is always there.
+//! `parquet_file`, another, exports them. [`Selection`] says which rows are wanted, and [`small`] is an atlas
+//! that is always there.
 
 mod build;
 pub mod canonical;

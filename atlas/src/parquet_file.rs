@@ -1,9 +1,9 @@
 //! Atlases as Parquet files, for pandas, Polars and `DuckDB`.
 //!
-//! A row for each puzzle, in the order of an atlas: `board`, `mirror_of`, `distances` as a list of numbers, and a column
-//! for each field that conditions can ask an atlas for, with the name and the values that it has in a database. What an
-//! atlas says of itself is in the metadata of the file, its names with `rushsat.` before them. Nothing tells who built
-//! it and when: equal rows give equal bytes.
+//! A row for each puzzle, in the order of an atlas: `board`, `mirror_of`, `distances` as a list of numbers,
+//! and a column for each field that conditions can ask an atlas for, with the name and the values that it has
+//! in a database. What an atlas says of itself is in the metadata of the file, its names with `rushsat.`
+//! before them. Nothing tells who built it and when: equal rows give equal bytes.
 
 use std::{io::Write, sync::Arc};
 

@@ -34,8 +34,8 @@ pub struct Row {
     /// `true` if the board is strictly minimal: no vehicle or wall can be removed without a change of the
     /// length in moves, and none without a change of the length in steps.
     pub strict: Option<bool>,
-    /// The board of the row of which this is the mirror image in the axis of the exit row, if the atlas has that
-    /// and its text is the lesser.
+    /// The board of the row of which this is the mirror image in the axis of the exit row, if the atlas has
+    /// that and its text is the lesser.
     pub mirror_of: Option<String>,
 }
 

@@ -6,8 +6,9 @@ use crate::canonical;
 
 /// The texts that stand for a board and for its mirror image, both turned so that the exit is at the right.
 ///
-/// A grid looks the same from eight sides; where the exit is leaves two of them, which are mirror images in the axis of
-/// the primary's line. The lesser text of both stands for all boards that differ in nothing else, lettered anew.
+/// A grid looks the same from eight sides; where the exit is leaves two of them, which are mirror images in
+/// the axis of the primary's line. The lesser text of both stands for all boards that differ in nothing else,
+/// lettered anew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sides {
     /// Of the board.
@@ -17,8 +18,8 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// Those of a board; `None` if it has vehicles of one cell and longer ones, or more vehicles and walls than there
-    /// are letters.
+    /// Those of a board; `None` if it has vehicles of one cell and longer ones, or more vehicles and walls
+    /// than there are letters.
     pub fn of(board: &Board) -> Option<Self> {
         let board = with_exit_at_right(board);
         let text = canonical::text(&board)?;

@@ -11,8 +11,8 @@ use crate::{
 /// [`BoardParts::vehicles`](crate::BoardParts::vehicles) and by their name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// A text cannot name a vehicle: it is empty, longer than [`MAX_NAME`](crate::MAX_NAME) characters, or holds
-    /// white space or what cannot be seen.
+    /// A text cannot name a vehicle: it is empty, longer than [`MAX_NAME`](crate::MAX_NAME) characters, or
+    /// holds white space or what cannot be seen.
     #[error("{:?} cannot name a vehicle", shorten(name))]
     Name {
         /// Index of the vehicle.

@@ -4,8 +4,8 @@
 //!
 //! The words are those of the glossary in `docs/words.md`: a [`Board`] is the puzzle (grid, walls,
 //! exit, vehicles where they start), a [`State`] is the position of every vehicle, a [`Slide`] is one
-//! vehicle moving along its line. [`Board::new`] is the only way to make a board. The rules are in [`rules`], the text
-//! formats in [`formats`] and [`plan_text`].
+//! vehicle moving along its line. [`Board::new`] is the only way to make a board. The rules are in [`rules`],
+//! the text formats in [`formats`] and [`plan_text`].
 
 mod board;
 mod board_error;

@@ -77,8 +77,8 @@ fn legal_slides(board: &Board, state: &State, max_steps: usize) -> Vec<Slide> {
     slides
 }
 
-/// One step of a vehicle that stands at `position`, in the direction in which it has moved since `layout`: so it enters
-/// no cell that it covers there, and is never in its own way.
+/// One step of a vehicle that stands at `position`, in the direction in which it has moved since `layout`: so
+/// it enters no cell that it covers there, and is never in its own way.
 fn step(
     board: &Board,
     layout: &Layout,

@@ -1,5 +1,5 @@
-//! The help: `-h` shows what is needed first, `--help` all, and each command says of the options that it shares with
-//! others what holds for itself.
+//! The help: `-h` shows what is needed first, `--help` all, and each command says of the options that it
+//! shares with others what holds for itself.
 
 use clap::{Arg, Command, CommandFactory};
 use rushsat::ratings::MEASURES;

@@ -23,7 +23,8 @@ use crate::watchdog::Watchdog;
 pub(crate) struct LimitArgs {
     /// Give up after so many seconds
     ///
-    /// Without it there is no limit. Work that does not see to it by itself is ended after a tenth more and a second.
+    /// Without it there is no limit. Work that does not see to it by itself is ended after a tenth more and a
+    /// second.
     #[arg(
         long,
         global = true,
@@ -71,7 +72,8 @@ pub(crate) struct ConflictArgs {
 /// Limit on the size of decision diagrams.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct NodeArgs {
-    /// Give up when the diagrams have more nodes, garbage included; from 1024 to 268435456, some 30 bytes each
+    /// Give up when the diagrams have more nodes, garbage included; from 1024 to 268435456, some 30 bytes
+    /// each
     #[arg(
         long,
         value_name = "N",
@@ -125,8 +127,8 @@ pub(crate) struct Session {
 static SESSION: OnceLock<Session> = OnceLock::new();
 
 impl Session {
-    /// Begins the session of the program: listens for Ctrl-C and for the signals that ask for an end (the first ends
-    /// with what is known, the second at once), and watches time and memory.
+    /// Begins the session of the program: listens for Ctrl-C and for the signals that ask for an end (the
+    /// first ends with what is known, the second at once), and watches time and memory.
     pub(crate) fn begin(args: LimitArgs) {
         let session = Self::new(args);
         let handler = session.interrupt.clone();
@@ -149,7 +151,8 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// If this call has other limits: what gives up is an answer, which the shards of a job are to give alike.
+    /// If this call has other limits: what gives up is an answer, which the shards of a job are to give
+    /// alike.
     pub(crate) fn begin_within(args: LimitArgs, call: LimitArgs) -> Result<(), Failure> {
         let usual = [DEFAULT_MEMORY, DEFAULT_OUTPUT].map(parse_bytes);
         if [call.memory_limit, call.output_limit].map(Ok) != usual {
@@ -224,7 +227,8 @@ impl Session {
         self.n_workers.store(n_workers.max(1), Ordering::Relaxed);
     }
 
-    /// The budget of a piece of work that begins now. The work is watched until the budget and its clones are gone.
+    /// The budget of a piece of work that begins now. The work is watched until the budget and its clones are
+    /// gone.
     pub(crate) fn budget(&self) -> Budget {
         let memory = self.args.memory_limit / self.n_workers.load(Ordering::Relaxed);
         let budget = Budget::within(self.args.time_limit)

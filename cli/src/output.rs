@@ -1,8 +1,8 @@
 //! The one place that prints, and writes files.
 //!
-//! Results go to standard output, remarks and errors to standard error. If the reader of standard output closes the
-//! pipe, the work is interrupted and the program ends quietly, with 141 as if SIGPIPE had ended it: not with a status
-//! that nobody heard of, and not with that of work that was not done.
+//! Results go to standard output, remarks and errors to standard error. If the reader of standard output
+//! closes the pipe, the work is interrupted and the program ends quietly, with 141 as if SIGPIPE had ended
+//! it: not with a status that nobody heard of, and not with that of work that was not done.
 
 mod file;
 pub(crate) mod so_far;
@@ -212,8 +212,8 @@ impl ExitMark {
     }
 }
 
-/// The last letter of a vehicle's name, or what vehicles of one cell are drawn with; the primary red, the others in
-/// colours by number.
+/// The last letter of a vehicle's name, or what vehicles of one cell are drawn with; the primary red, the
+/// others in colours by number.
 fn cell_text(board: &Board, content: Content, is_coloured: bool) -> String {
     let (text, style) = match content {
         Content::Empty => (".".to_owned(), Style::new().dimmed()),

@@ -53,9 +53,9 @@ pub(crate) struct FormulationArgs {
     pub(crate) encoding: EncodingArgs,
     /// What a transition is: sequential, parallel or counted [default: sequential]
     ///
-    /// sequential: one vehicle; parallel: several that do not meet, so that the number of transitions, which the bound
-    /// then counts, is a lower bound on the length of plans; counted: several, but no more slides in all than
-    /// transitions.
+    /// sequential: one vehicle; parallel: several that do not meet, so that the number of transitions, which
+    /// the bound then counts, is a lower bound on the length of plans; counted: several, but no more slides
+    /// in all than transitions.
     #[arg(long, value_name = "NAME", help_heading = "Formula")]
     pub(crate) semantics: Option<Semantics>,
     /// What to say beyond the rules, with commas between: static, layers, no-repeat, no-undo, canonical,
@@ -80,7 +80,8 @@ impl FormulationArgs {
 pub(crate) struct MistakeArgs {
     /// Make a mistake in the cell encoding on purpose: can-move-one-way, no-shape, no-frame, exit-as-wall
     ///
-    /// What comes of it is marked, and is no answer about the board: see "A model with a mistake" in docs/course.md.
+    /// What comes of it is marked, and is no answer about the board: see "A model with a mistake" in
+    /// docs/course.md.
     #[arg(long, value_name = "NAME", help_heading = "Formula")]
     pub(crate) mistake: Option<Mistake>,
 }
@@ -135,9 +136,10 @@ impl AmoArgs {
 pub(crate) struct SolverArgs {
     /// varisat, batsat, cadical, minisat, kissat, glucose, or `exec:COMMAND`
     ///
-    /// varisat and batsat are inside the program, and cadical in builds with this feature. minisat, kissat, glucose, and
-    /// cadical elsewhere, stand for the program of this name on the PATH; the output names it by its whole command.
-    /// `exec:COMMAND` is any program that reads DIMACS, as in `exec:minisat {cnf} {out}` or `exec:kissat {cnf}`.
+    /// varisat and batsat are inside the program, and cadical in builds with this feature. minisat, kissat,
+    /// glucose, and cadical elsewhere, stand for the program of this name on the PATH; the output names it by
+    /// its whole command. `exec:COMMAND` is any program that reads DIMACS, as in `exec:minisat {cnf} {out}`
+    /// or `exec:kissat {cnf}`.
     #[arg(long, value_name = "NAME", default_value = "varisat")]
     pub(crate) solver: SolverSpec,
 }

@@ -1,8 +1,8 @@
 //! The last guard of limits: it looks at clock and memory from outside, whatever the work is doing.
 //!
-//! Work that looks at its budget ends by itself and says what is known. The watchdog is for phases that do not look
-//! often enough, and for memory that nobody counts: that of the solvers. When the program has more memory than allowed,
-//! all work is interrupted for that reason; when it does not end, the program does.
+//! Work that looks at its budget ends by itself and says what is known. The watchdog is for phases that do
+//! not look often enough, and for memory that nobody counts: that of the solvers. When the program has more
+//! memory than allowed, all work is interrupted for that reason; when it does not end, the program does.
 
 use std::{
     process,

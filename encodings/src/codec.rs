@@ -83,14 +83,14 @@ impl Codec {
         &self.board
     }
 
-    /// The value in `state` of every proposition that says where the vehicles are: not of those that depend on
-    /// how it was reached, as what is counted.
+    /// The value in `state` of every proposition that says where the vehicles are: not of those that depend
+    /// on how it was reached, as what is counted.
     pub fn values(&self, state: &State) -> Vec<(Prop, bool)> {
         self.states.values(state)
     }
 
-    /// Those [values](Self::values) that are about this vehicle alone, when it is at `position`; `None` if this
-    /// encoding has no proposition for each position of a vehicle (`cell`, and the binary ones).
+    /// Those [values](Self::values) that are about this vehicle alone, when it is at `position`; `None` if
+    /// this encoding has no proposition for each position of a vehicle (`cell`, and the binary ones).
     pub fn values_of(&self, vehicle: VehicleId, position: u8) -> Option<Vec<(Prop, bool)>> {
         self.states.values_of(vehicle, position)
     }
@@ -121,7 +121,8 @@ impl Codec {
         Ok(plan)
     }
 
-    /// The slides of one transition after another, in parallel semantics those of a transition in order of vehicles.
+    /// The slides of one transition after another, in parallel semantics those of a transition in order of
+    /// vehicles.
     ///
     /// # Errors
     ///

@@ -48,10 +48,10 @@
 //! each vehicle that is on it on this board, of this vehicle's length (1 to 16; the printed formulas are for
 //! length 2), and all are on the board: `oh` and `ov` are true in frame 0, and in all others by (11). The
 //! formulas are guarded by them as in the source. *Range* is ours where there are walls. Which vehicle has
-//! to leave is known here, so the goal is about its slot alone, at either end of its line. (10) is said to mean
-//! that at most one vehicle moves. As printed, over all d, d', i, i', j and j', it forbids every move: for equal
-//! indices it says p ≠ p′ → p = p′. Ours is for two different vehicles; here one moves, or the state is a goal and
-//! none does. *Sweep* is ours: the source has steps only.
+//! to leave is known here, so the goal is about its slot alone, at either end of its line. (10) is said to
+//! mean that at most one vehicle moves. As printed, over all d, d', i, i', j and j', it forbids every move:
+//! for equal indices it says p ≠ p′ → p = p′. Ours is for two different vehicles; here one moves, or the
+//! state is a goal and none does. *Sweep* is ours: the source has steps only.
 //!
 //! # Parallel semantics
 //!

@@ -13,12 +13,14 @@ text::named! {
     pub enum Encoding: "an encoding" {
         /// What each cell holds, without the identity of vehicles: [`cell`](mod@crate::cell).
         Cell,
-        /// Each vehicle is at one of its positions, one proposition a position: [`position`](mod@crate::position).
+        /// Each vehicle is at one of its positions, one proposition a position:
+        /// [`position`](mod@crate::position).
         Position,
         /// Each vehicle is at one of its positions or beyond it: [`order`](mod@crate::order).
         Order,
-        /// Order-encoded positions, and a flag for each cell where lines cross: [`crossing`](mod@crate::crossing).
-        /// The default: the fastest on the whole, by the table of `docs/encodings.md`.
+        /// Order-encoded positions, and a flag for each cell where lines cross:
+        /// [`crossing`](mod@crate::crossing). The default: the fastest on the whole, by the table of
+        /// `docs/encodings.md`.
         #[default]
         Crossing,
         /// Coordinates and orientation of each vehicle in binary: [`cartesian`](mod@crate::cartesian).
@@ -39,8 +41,8 @@ text::named! {
         /// end included, are pairwise disjoint. So any order of the slides is a legal plan, and the number of
         /// transitions is a lower bound on the length of plans in the metric.
         Parallel,
-        /// As in parallel semantics, but a formula with k transitions has at most k slides in all, so that the
-        /// optimum is that of plans; see `counted.rs`.
+        /// As in parallel semantics, but a formula with k transitions has at most k slides in all, so that
+        /// the optimum is that of plans; see `counted.rs`.
         Counted,
     }
 }

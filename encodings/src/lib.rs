@@ -2,9 +2,9 @@
 //!
 //! # Contents
 //!
-//! One file for each encoding; [`Encoding`] names them and [`encode()`] runs one, a [`Formulation`] one with all its
-//! switches. Every encoding states its source, its variables, its clause families and their sizes, and its transition
-//! relation is tested exhaustively against [`board::rules`].
+//! One file for each encoding; [`Encoding`] names them and [`encode()`] runs one, a [`Formulation`] one with
+//! all its switches. Every encoding states its source, its variables, its clause families and their sizes,
+//! and its transition relation is tested exhaustively against [`board::rules`].
 
 mod binary;
 pub mod cartesian;

@@ -14,7 +14,8 @@ pub(crate) fn is_large(board: &Board) -> bool {
     board.size().width().max(board.size().height()) > MAX_PACKED_SIDE
 }
 
-/// The space of a board of which at most `N` vehicles can move at all. A slide takes some µs, a state `N` bytes.
+/// The space of a board of which at most `N` vehicles can move at all. A slide takes some µs, a state `N`
+/// bytes.
 pub(crate) struct LargeBoard<'b, const N: usize> {
     board: &'b Board,
     metric: Metric,

@@ -117,8 +117,8 @@ impl Algorithm {
 
 /// A plan of `board` that is shortest in `metric`, by breadth-first search.
 ///
-/// Where there is none, the whole cluster was reached and `stats.reached` is its size. `progress` is called with
-/// the figures every few thousand states.
+/// Where there is none, the whole cluster was reached and `stats.reached` is its size. `progress` is called
+/// with the figures every few thousand states.
 pub fn shortest_plan(
     board: &Board,
     metric: Metric,
@@ -137,7 +137,8 @@ pub fn shortest_plan(
 /// `fogleman-6x6.txt`, 10 of 100 on those of `aveiro-8x8.txt`) and takes longer for each: all of the former
 /// together take 1.2 times as long, all of the latter 0.07 times. Where there is
 /// no plan, `stats.reached` may be less than the size of the cluster: states
-/// that no goal can follow are not expanded. On grids of more than 16 rows or columns it is [`shortest_plan`]. `progress` is called with the figures every few thousand states.
+/// that no goal can follow are not expanded. On grids of more than 16 rows or columns it is
+/// [`shortest_plan`]. `progress` is called with the figures every few thousand states.
 pub fn shortest_plan_a_star(
     board: &Board,
     metric: Metric,
@@ -174,8 +175,8 @@ pub fn cluster(
     })
 }
 
-/// All states of the cluster of `board`, the initial one first. `progress` is called with the figures every few
-/// thousand states.
+/// All states of the cluster of `board`, the initial one first. `progress` is called with the figures every
+/// few thousand states.
 ///
 /// # Errors
 ///
@@ -210,10 +211,12 @@ pub fn reached_states(
     })
 }
 
-/// The cluster of `board` as a graph: all states (number 0 is the initial one), the slides that count as one in
-/// `metric` between them, and the index of each state. `progress` is called with the figures every few thousand states.
+/// The cluster of `board` as a graph: all states (number 0 is the initial one), the slides that count as one
+/// in `metric` between them, and the index of each state. `progress` is called with the figures every few
+/// thousand states.
 ///
-/// Takes some 50 bytes and one for each vehicle a state, and 8 to 16 bytes a slide: in moves some 150 bytes a state in all.
+/// Takes some 50 bytes and one for each vehicle a state, and 8 to 16 bytes a slide: in moves some 150 bytes a
+/// state in all.
 ///
 /// # Errors
 ///

@@ -33,21 +33,23 @@ pub(crate) struct Draft {
 const PREFIX: &str = ".rushsat-";
 const SUFFIX: &str = ".tmp";
 
-/// Returns `true` if a file of this name is one that is not finished, of this program or of one that was killed.
+/// Returns `true` if a file of this name is one that is not finished, of this program or of one that was
+/// killed.
 pub fn is_draft(name: &OsStr) -> bool {
     let name = name.as_encoded_bytes();
     name.starts_with(PREFIX.as_bytes()) && name.ends_with(SUFFIX.as_bytes())
 }
 
-/// The files of all drafts of this program. Held while one gets its name, so that it cannot be abandoned meanwhile.
+/// The files of all drafts of this program. Held while one gets its name, so that it cannot be abandoned
+/// meanwhile.
 static DRAFTS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn drafts() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all files of this program that are not finished, on all threads. Call it before `process::exit`: none is
-/// begun or finished any more, and a thread that tries waits for ever.
+/// Removes all files of this program that are not finished, on all threads. Call it before `process::exit`:
+/// none is begun or finished any more, and a thread that tries waits for ever.
 pub fn abandon() {
     let drafts = drafts();
     for path in &*drafts {
@@ -57,12 +59,12 @@ pub fn abandon() {
     mem::forget(drafts);
 }
 
-/// How long nobody has written a file that is taken for abandoned: longer than between making it and locking it, and
-/// longer than a writer pauses whose lock is not seen here, as on some network file systems.
+/// How long nobody has written a file that is taken for abandoned: longer than between making it and locking
+/// it, and longer than a writer pauses whose lock is not seen here, as on some network file systems.
 const ABANDONED: Duration = Duration::from_mins(1);
 
-/// Removes the files in `folder` that programs left unfinished that were killed; those that somebody still writes stay,
-/// and so does what cannot be looked at. Returns their number.
+/// Removes the files in `folder` that programs left unfinished that were killed; those that somebody still
+/// writes stay, and so does what cannot be looked at. Returns their number.
 ///
 /// A writer holds a lock on its file, and a file counts as abandoned a minute after the last byte.
 ///

@@ -2,10 +2,11 @@
 //!
 //! # Contents
 //!
-//! - [`open`] and [`read`](fn@read) take regular files only. They are for every file that the user did not name alone: those in
-//!   a folder, and those that an earlier run has stored. A pipe among them would be waited for, perhaps for ever.
-//! - [`open_source`] and [`read_source`] take what the user named: pipes and devices too. They wait no longer than a
-//!   [`Budget`](limits::Budget) allows.
+//! - [`open`] and [`read`](fn@read) take regular files only. They are for every file that the user did not
+//!   name alone: those in a folder, and those that an earlier run has stored. A pipe among them would be
+//!   waited for, perhaps for ever.
+//! - [`open_source`] and [`read_source`] take what the user named: pipes and devices too. They wait no longer
+//!   than a [`Budget`](limits::Budget) allows.
 //! - [`BudgetedFile`] reads or writes on as long as a budget allows.
 //! - A [`NewFile`] takes its name when it is complete. Until then what had the name stands.
 //! - A [`Lock`] keeps two programs from writing the same thing at once.

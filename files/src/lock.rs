@@ -25,8 +25,8 @@ pub enum LockError {
     Io(#[from] io::Error),
 }
 
-/// A lock by a file of its own, which is removed when the lock is dropped. The system frees the lock if the program is
-/// killed; the file that is then left behind is no hindrance.
+/// A lock by a file of its own, which is removed when the lock is dropped. The system frees the lock if the
+/// program is killed; the file that is then left behind is no hindrance.
 ///
 /// It binds only programs that ask for it.
 #[derive(Debug)]
@@ -73,7 +73,8 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Removed while it is still locked, so that nobody else's file is removed. If it stays, it is no hindrance.
+        // Removed while it is still locked, so that nobody else's file is removed. If it stays, it is no
+        // hindrance.
         let _ = fs::remove_file(&self.path);
         let _ = self.file.unlock();
     }

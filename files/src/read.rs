@@ -28,7 +28,8 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Bytes of a regular file that are read whatever the budget says, so that a question about little is always heard.
+    /// Bytes of a regular file that are read whatever the budget says, so that a question about little is
+    /// always heard.
     const FREE_BYTES: u64 = 1 << 18;
 
     /// A regular file.
@@ -89,7 +90,8 @@ impl Read for Reader {
 ///
 /// # Errors
 ///
-/// If it is no regular file, is too large, or cannot be opened. A pipe is refused without waiting for its writer.
+/// If it is no regular file, is too large, or cannot be opened. A pipe is refused without waiting for its
+/// writer.
 pub fn open(path: &Path, max_bytes: u64) -> Result<Reader, ReadError> {
     // Looked at first, since to open a pipe or a device can have effects, and again in case it was exchanged.
     require_regular(&path.metadata()?)?;

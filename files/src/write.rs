@@ -10,12 +10,12 @@ use limits::OutputLimit;
 
 use crate::{draft::Draft, error::FileKind};
 
-/// A file that takes its name when it is complete: it is written under another name in the same folder, and renamed by
-/// [`finish`](Self::finish). If it is dropped before, it is removed, and what had the name stands.
+/// A file that takes its name when it is complete: it is written under another name in the same folder, and
+/// renamed by [`finish`](Self::finish). If it is dropped before, it is removed, and what had the name stands.
 ///
 /// - A symbolic link is followed: the file that it names is replaced, not the link.
-/// - The permissions of a file that is replaced are kept. If it has other names (hard links) or another owner, or its
-///   folder cannot be written, it is not replaced: the complete contents are copied into it.
+/// - The permissions of a file that is replaced are kept. If it has other names (hard links) or another
+///   owner, or its folder cannot be written, it is not replaced: the complete contents are copied into it.
 /// - What is no regular file, such as a pipe or a device, is written straight away.
 ///
 /// It buffers. Nothing is forced to the disk: after a failure of the machine the file may be empty.
@@ -38,7 +38,8 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// If a file of this name could not be written. All of that is found out now, but for a disk that gets full.
+    /// If a file of this name could not be written. All of that is found out now, but for a disk that gets
+    /// full.
     pub fn create(path: &Path) -> io::Result<Self> {
         let target = match resolved(path)? {
             None => Target::Straight(File::options().write(true).open(path)?),

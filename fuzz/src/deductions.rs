@@ -6,7 +6,8 @@ use proofs::deduction::{Logic, check};
 /// The most atoms of a theorem whose truth table is made.
 const MAX_ATOMS: usize = 10;
 
-/// Checks a text of proofs: what is accepted is true, and what is accepted without classical rules is accepted with them.
+/// Checks a text of proofs: what is accepted is true, and what is accepted without classical rules is
+/// accepted with them.
 pub fn deduction(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     match check(text, Logic::Classical, &Budget::default()) {

@@ -1,7 +1,7 @@
 //! Simulated annealing for boards that need many moves.
 //!
-//! Source: M. Fogleman's `anneal.go` (fogleman/rush). Temperatures, mutations and energy are his; the grid, the number
-//! of vehicles and walls, and what counts as energy are free here.
+//! Source: M. Fogleman's `anneal.go` (fogleman/rush). Temperatures, mutations and energy are his; the grid,
+//! the number of vehicles and walls, and what counts as energy are free here.
 
 use board::{Board, Metric, Vehicle};
 use limits::Budget;
@@ -38,7 +38,8 @@ pub struct Annealed {
     pub n_iterations: usize,
 }
 
-/// A kind of change. Fogleman draws adding, removing and replacing each once in seven, moving four times in seven.
+/// A kind of change. Fogleman draws adding, removing and replacing each once in seven, moving four times in
+/// seven.
 #[derive(Clone, Copy, Debug)]
 enum Mutation {
     Add,
@@ -72,8 +73,8 @@ impl Anneal {
         }
     }
 
-    /// Anneals from the primary alone; the best board that was seen. The budget ends it early. `progress` is called with
-    /// the number of each mutation that is tried.
+    /// Anneals from the primary alone; the best board that was seen. The budget ends it early. `progress` is
+    /// called with the number of each mutation that is tried.
     pub fn run(&self, rng: &mut Rng, budget: &Budget, progress: &mut dyn FnMut(usize)) -> Annealed {
         let mut draft = Draft::new(&self.outline);
         let _ = (0..self.n_walls).try_for_each(|_| draft.add_wall(rng).then_some(()));
@@ -128,7 +129,8 @@ impl Anneal {
         Some(Energy { value, length: Some(plan.len(self.metric)) })
     }
 
-    /// Returns `true` if some mutation has an effect: a vehicle can be removed or added, or the primary moved.
+    /// Returns `true` if some mutation has an effect: a vehicle can be removed or added, or the primary
+    /// moved.
     fn can_change(&self, draft: &Draft) -> bool {
         let can_add = || self.max_vehicles > 0 && !draft.places(2).is_empty();
         let can_move = || {

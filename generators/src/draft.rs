@@ -75,7 +75,8 @@ impl Draft {
         places
     }
 
-    /// Puts a vehicle of a length on one of its places, each as likely as any other; `false` if there is none.
+    /// Puts a vehicle of a length on one of its places, each as likely as any other; `false` if there is
+    /// none.
     pub(crate) fn add_anywhere(&mut self, length: u8, rng: &mut Rng) -> bool {
         let place = self.places(length).choose(rng).cloned();
         let is_added = place.is_some();
@@ -90,8 +91,8 @@ impl Draft {
         free.choose(rng).is_some_and(|&cell| self.walls.insert(cell))
     }
 
-    /// The board, its vehicles named in the order of their first cells: `B`, `C`, … without `X`, then `V26`, …; with
-    /// vehicles of one cell, as compact boards name them if they can.
+    /// The board, its vehicles named in the order of their first cells: `B`, `C`, … without `X`, then `V26`,
+    /// …; with vehicles of one cell, as compact boards name them if they can.
     pub(crate) fn board(&self) -> Board {
         let mut vehicles = self.vehicles.clone();
         vehicles[1..].sort_by_key(|vehicle| {

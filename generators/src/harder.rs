@@ -8,9 +8,9 @@ use crate::{Rng, draft::Draft};
 
 /// A search for boards that need more than a given one.
 ///
-/// Each board is the hardest of its cluster. One vehicle is added, moved to another place, removed, made longer or
-/// shorter, and the hardest board of the new cluster is looked at: simulated annealing, which climbs only at
-/// temperature 0.
+/// Each board is the hardest of its cluster. One vehicle is added, moved to another place, removed, made
+/// longer or shorter, and the hardest board of the new cluster is looked at: simulated annealing, which
+/// climbs only at temperature 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Harder {
     /// What counts.
@@ -21,8 +21,8 @@ pub struct Harder {
     pub temperatures: (f64, f64),
     /// Boards with larger clusters are passed over.
     pub max_states: usize,
-    /// Vehicles that may differ from those of the given board: those that are not there plus those that are new,
-    /// wherever vehicles stand along their lines.
+    /// Vehicles that may differ from those of the given board: those that are not there plus those that are
+    /// new, wherever vehicles stand along their lines.
     pub max_changes: usize,
 }
 
@@ -50,9 +50,9 @@ impl Harder {
         }
     }
 
-    /// The hardest board that was found, of those that `admits`; at least as hard as the given one, which counts whatever
-    /// it is. `None` if that one cannot be solved. The budget ends it early. `progress` is called with the number of each
-    /// change that is tried.
+    /// The hardest board that was found, of those that `admits`; at least as hard as the given one, which
+    /// counts whatever it is. `None` if that one cannot be solved. The budget ends it early. `progress` is
+    /// called with the number of each change that is tried.
     ///
     /// # Errors
     ///

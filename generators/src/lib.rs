@@ -11,7 +11,8 @@
 //! | [`complete`] | a SAT solver proposes boards that meet a wish, search judges them | ours |
 //!
 //! [`Random`] prefers boards whose vehicles leave room for one another in the order
-//! in which they came, since a vehicle that is drawn late has to fit; the other two prefer what they search for.
+//! in which they came, since a vehicle that is drawn late has to fit; the other two prefer what they search
+//! for.
 
 mod anneal;
 pub mod complete;

@@ -57,8 +57,8 @@ impl Outline {
         Self::new(size, Side::Right, None)
     }
 
-    /// The primary of length 2 at the end of its line that is farthest from the exit; in line ⌊(n - 1) / 2⌋ of n where
-    /// none is named.
+    /// The primary of length 2 at the end of its line that is farthest from the exit; in line ⌊(n - 1) / 2⌋
+    /// of n where none is named.
     ///
     /// # Errors
     ///
@@ -101,8 +101,8 @@ impl Outline {
         Self { size: board.size(), primary, exit: board.exit() }
     }
 
-    /// Returns `Ok` if there are enough cells for so many vehicles of two cells or more beside the primary, and so
-    /// many walls, whatever their shape.
+    /// Returns `Ok` if there are enough cells for so many vehicles of two cells or more beside the primary,
+    /// and so many walls, whatever their shape.
     ///
     /// # Errors
     ///

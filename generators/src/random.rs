@@ -9,9 +9,9 @@ use crate::{NoRoom, Outline, Rng, draft::Draft};
 
 /// Boards whose vehicles are drawn one after another.
 ///
-/// First the walls, each on a free cell. Then the vehicles: each has one cell, or is a truck (3 cells) or a car (2
-/// cells), by chance, and stands on one of the places that are free for its length, each as likely as any other.
-/// Where there is no place, the board is begun anew.
+/// First the walls, each on a free cell. Then the vehicles: each has one cell, or is a truck (3 cells) or a
+/// car (2 cells), by chance, and stands on one of the places that are free for its length, each as likely as
+/// any other. Where there is no place, the board is begun anew.
 ///
 /// This is not uniform over boards: a board is as likely as its orders of placement are together.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,8 +24,8 @@ pub struct Random {
     pub units: f64,
     /// The probability that any other vehicle is a truck, 0 to 1.
     pub trucks: f64,
-    /// `true` if no other vehicle stands along the primary's line: one between the primary and the exit would make the
-    /// board unsolvable.
+    /// `true` if no other vehicle stands along the primary's line: one between the primary and the exit would
+    /// make the board unsolvable.
     pub is_line_clear: bool,
     /// Walls.
     pub n_walls: usize,
@@ -100,7 +100,8 @@ impl Random {
             draft.add_wall(rng).then_some(())?;
         }
         for _ in 0..self.n_vehicles {
-            // Without vehicles of one cell nothing is drawn for them: a seed gives the boards that it gave before.
+            // Without vehicles of one cell nothing is drawn for them: a seed gives the boards that it gave
+            // before.
             let is_unit = self.units > 0.0 && rng.random_bool(self.units);
             let length = if is_unit {
                 1

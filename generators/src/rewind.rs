@@ -1,7 +1,7 @@
 //! A winning board, and random steps backwards.
 //!
-//! Source: the course project's generator: its bag of vehicles, its insertions, and its rules for the red car. Its
-//! constants are kept; the grid is 6x6 with the exit at the right of row 2.
+//! Source: the course project's generator: its bag of vehicles, its insertions, and its rules for the red
+//! car. Its constants are kept; the grid is 6x6 with the exit at the right of row 2.
 
 use board::{Board, Cell, Content, Orientation, Side, Size, Slide, State, rules};
 use limits::{Budget, StopReason};
@@ -30,8 +30,8 @@ pub enum StepsBy {
     /// By the rules.
     #[default]
     Rules,
-    /// By a SAT solver on the `cell` encoding, as the original does: the contents of the cells are assumed, and the
-    /// solver says who can move. One call a step.
+    /// By a SAT solver on the `cell` encoding, as the original does: the contents of the cells are assumed,
+    /// and the solver says who can move. One call a step.
     Sat,
 }
 
@@ -65,8 +65,8 @@ const DONE_EVERY: usize = 100;
 const MAX_STEPS: usize = 300;
 
 impl Rewind {
-    /// A board: a winning one is made, and rewound until the red car has left the exit and something stands to the right
-    /// of it.
+    /// A board: a winning one is made, and rewound until the red car has left the exit and something stands
+    /// to the right of it.
     ///
     /// # Errors
     ///

@@ -37,7 +37,8 @@ struct Splitter<'l, 'b> {
 }
 
 impl Splitter<'_, '_> {
-    /// One of these conjunctions is true exactly where the formula has the value; `None` if they are too many.
+    /// One of these conjunctions is true exactly where the formula has the value; `None` if they are too
+    /// many.
     fn cases(&mut self, formula: &Formula, value: bool) -> Result<Option<Vec<Case>>, StopReason> {
         self.ledger.work(1)?;
         match (formula, value) {

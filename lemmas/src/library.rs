@@ -15,8 +15,8 @@ const TEXTS: [(&str, &str); 2] = [
     ("model.lemmas", include_str!("../library/model.lemmas")),
 ];
 
-/// A text for Coq: in a full line of any length nothing moves along it, by induction on the length. For each length it is
-/// what [`Deduction::FullRow`](crate::Deduction::FullRow) proves.
+/// A text for Coq: in a full line of any length nothing moves along it, by induction on the length. For each
+/// length it is what [`Deduction::FullRow`](crate::Deduction::FullRow) proves.
 pub const ANY_LENGTH: &str = include_str!("../library/any_length.v");
 
 static LEMMAS: LazyLock<Vec<Lemma>> = LazyLock::new(|| {

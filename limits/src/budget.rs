@@ -6,16 +6,18 @@ use crate::{Interrupt, OutputLimit, StopReason, turns::Turn};
 
 /// What work may take. The default has no limit.
 ///
-/// Clones share the interrupt. The deadline is a moment, not a length of time, so a budget that is handed down holds for
-/// the whole.
+/// Clones share the interrupt. The deadline is a moment, not a length of time, so a budget that is handed
+/// down holds for the whole.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// No work goes on after this moment. How soon it is noticed depends on who works; a tenth of a second is usual.
+    /// No work goes on after this moment. How soon it is noticed depends on who works; a tenth of a second is
+    /// usual.
     pub deadline: Option<Instant>,
-    /// Bytes that may be taken for what grows with the question. Each holder of a budget may take so many: a question with
-    /// several threads gives each of them a [share](Self::share).
+    /// Bytes that may be taken for what grows with the question. Each holder of a budget may take so many: a
+    /// question with several threads gives each of them a [share](Self::share).
     pub memory: Option<usize>,
-    /// What may still be written. Results take from it; temporary files of outside programs may not exceed it.
+    /// What may still be written. Results take from it; temporary files of outside programs may not exceed
+    /// it.
     pub output: OutputLimit,
     /// Stops work from outside.
     pub interrupt: Interrupt,
@@ -73,8 +75,8 @@ impl Budget {
         Self { deadline, ..self.clone() }
     }
 
-    /// Looks at the clock, if there is a deadline, and at the interrupt. Takes some 30 ns; but work that is done
-    /// by [turns](crate::Turns) waits here for its next one.
+    /// Looks at the clock, if there is a deadline, and at the interrupt. Takes some 30 ns; but work that is
+    /// done by [turns](crate::Turns) waits here for its next one.
     ///
     /// # Errors
     ///

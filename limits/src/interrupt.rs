@@ -31,8 +31,8 @@ impl Interrupt {
         self.trigger_for(StopReason::Interrupt);
     }
 
-    /// The same, as somebody who watches the clock or the memory does: work then stops for this reason. The first
-    /// reason stays. Reasons other than time and memory count as an interrupt.
+    /// The same, as somebody who watches the clock or the memory does: work then stops for this reason. The
+    /// first reason stays. Reasons other than time and memory count as an interrupt.
     pub fn trigger_for(&self, reason: StopReason) {
         let place = REASONS.iter().position(|&known| known == Some(reason)).unwrap_or(1);
         let value = u8::try_from(place).expect("there are four");

@@ -2,7 +2,8 @@
 
 use crate::{Budget, StopReason};
 
-/// Counts the steps and the bytes of work whose size is not known beforehand, and looks at a budget as they grow.
+/// Counts the steps and the bytes of work whose size is not known beforehand, and looks at a budget as they
+/// grow.
 ///
 /// Once it says stop it says so for ever, so that a loop that misses one answer gets the next.
 #[derive(Clone, Debug)]

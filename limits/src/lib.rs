@@ -2,16 +2,17 @@
 //!
 //! # Who looks when
 //!
-//! A [`Budget`] is given to everything that can take long or much: readers, compilers, encoders, solvers, searches,
-//! checkers, writers. Whoever works looks at it
+//! A [`Budget`] is given to everything that can take long or much: readers, compilers, encoders, solvers,
+//! searches, checkers, writers. Whoever works looks at it
 //!
 //! - every few milliseconds: [`Budget::check`], or a [`Meter`] in loops whose turns are short;
-//! - before it takes memory that grows with its input: [`Budget::allow`], with a size that is computed first, or
-//!   [`Ledger::take`] where only the parts have a known size.
+//! - before it takes memory that grows with its input: [`Budget::allow`], with a size that is computed first,
+//!   or [`Ledger::take`] where only the parts have a known size.
 //!
 //! Several who work at the same question can take [`Turns`].
 //!
-//! What stops it is a [`StopReason`]. An engine with a limit of its own (conflicts, nodes) keeps that beside the budget.
+//! What stops it is a [`StopReason`]. An engine with a limit of its own (conflicts, nodes) keeps that beside
+//! the budget.
 
 mod budget;
 mod interrupt;

@@ -10,7 +10,8 @@ use std::{
 
 use crate::StopReason;
 
-/// The bytes that may still be written, in all files together. Clones share the count; the default has no limit.
+/// The bytes that may still be written, in all files together. Clones share the count; the default has no
+/// limit.
 #[derive(Clone, Debug, Default)]
 pub struct OutputLimit {
     left: Option<Arc<AtomicU64>>,

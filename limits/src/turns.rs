@@ -10,15 +10,15 @@ use std::{
 
 use crate::{Budget, StopReason};
 
-/// How long a turn is, if others wait. A worker that looks at its budget seldom has longer ones, and waits longer for
-/// the next.
+/// How long a turn is, if others wait. A worker that looks at its budget seldom has longer ones, and waits
+/// longer for the next.
 const TURN: Duration = Duration::from_millis(10);
 
 /// A number of workers of whom only some work at a time.
 ///
-/// Each has a [`Seat`] and a thread of its own. One whose turn is over waits in [`Budget::check`] for the next, with all
-/// that it holds, so that nothing is begun anew. The next turn is that of the worker who had least time for its
-/// share.
+/// Each has a [`Seat`] and a thread of its own. One whose turn is over waits in [`Budget::check`] for the
+/// next, with all that it holds, so that nothing is begun anew. The next turn is that of the worker who had
+/// least time for its share.
 ///
 /// ```
 /// use limits::{Budget, Turns};
@@ -87,8 +87,9 @@ impl Turns {
         Self(Arc::new(Table { state, changed: Condvar::new(), start: Instant::now() }))
     }
 
-    /// A seat for one more worker, who gets `share` times as much time as one with a share of 1. Who has had as much as
-    /// others goes before those whose seats are younger, so all seats should be taken before work begins.
+    /// A seat for one more worker, who gets `share` times as much time as one with a share of 1. Who has had
+    /// as much as others goes before those whose seats are younger, so all seats should be taken before work
+    /// begins.
     pub fn seat(&self, share: u32) -> Seat {
         let mut state = self.0.lock();
         let (share, used) = (share.max(1), Duration::ZERO);
@@ -99,8 +100,8 @@ impl Turns {
 }
 
 impl Seat {
-    /// Does work on this thread, by turns: it begins when it has one, and waits for the next in [`Budget::check`] of the
-    /// budget that it is given. That budget is for this thread alone.
+    /// Does work on this thread, by turns: it begins when it has one, and waits for the next in
+    /// [`Budget::check`] of the budget that it is given. That budget is for this thread alone.
     pub fn work<T>(self, budget: &Budget, work: impl FnOnce(&Budget) -> T) -> T {
         self.0.wait();
         let budget = Budget { turn: Some(self.0.clone()), ..budget.clone() };

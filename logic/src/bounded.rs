@@ -11,8 +11,8 @@ use crate::{
     size::FormulaSize,
 };
 
-/// The bounded formula of a system and a horizon k: frames `0..=k`, the goal in the last as units. Satisfiable
-/// exactly if a goal state is reached within k transitions.
+/// The bounded formula of a system and a horizon k: frames `0..=k`, the goal in the last as units.
+/// Satisfiable exactly if a goal state is reached within k transitions.
 ///
 /// Its size is known before anything is built. The clauses are visited, never held. `C` is a
 /// [`CompiledSystem`] or a reference to one.
@@ -179,8 +179,8 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
     }
 
     /// Calls `sink` with the clauses about the last frames, which hold only
-    /// where the horizon is assumed, as [`goal`](CompiledSystem::goal) does; and, if the system counts, with those that
-    /// say that it is at most the horizon, which hold for this horizon alone.
+    /// where the horizon is assumed, as [`goal`](CompiledSystem::goal) does; and, if the system counts, with
+    /// those that say that it is at most the horizon, which hold for this horizon alone.
     ///
     /// # Errors
     ///

@@ -30,7 +30,8 @@ impl CompiledSystem {
     ///
     /// # Errors
     ///
-    /// If the budget is used up, and if a frame had 2²⁸ variables or more. The memory of the system counts too.
+    /// If the budget is used up, and if a frame had 2²⁸ variables or more. The memory of the system counts
+    /// too.
     pub fn within(
         system: TransitionSystem,
         options: CompileOptions,

@@ -148,8 +148,8 @@ impl CompiledSystem {
         self.emit_layers(0, (frame, frame), None, &mut sink)
     }
 
-    /// Calls `sink` with the clauses of one part of a [uniform](TransitionSystem::is_uniform) system: those of one frame,
-    /// or those that begin in it.
+    /// Calls `sink` with the clauses of one part of a [uniform](TransitionSystem::is_uniform) system: those
+    /// of one frame, or those that begin in it.
     ///
     /// # Errors
     ///

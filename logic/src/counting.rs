@@ -68,9 +68,9 @@ impl CompiledSystem {
         (wanted.size(&mut HashMap::new()), totalizer_bytes(n_inputs))
     }
 
-    /// Calls `sink` with clauses of new variables by which a solver that holds the frames up to `horizon` can be asked
-    /// for models with few of what is counted: the literals at place k of the result say that at most k of it hold, for
-    /// k from 0 to `most`.
+    /// Calls `sink` with clauses of new variables by which a solver that holds the frames up to `horizon` can
+    /// be asked for models with few of what is counted: the literals at place k of the result say that at
+    /// most k of it hold, for k from 0 to `most`.
     ///
     /// # Errors
     ///
@@ -150,7 +150,8 @@ impl<E, S: FnMut(&[Lit]) -> Result<(), E>> CollectClauses for Visitor<S, E> {
     }
 }
 
-/// The most memory that a totalizer over so many literals takes: its nodes, and a place for each output of each.
+/// The most memory that a totalizer over so many literals takes: its nodes, and a place for each output of
+/// each.
 fn totalizer_bytes(n_lits: usize) -> usize {
     const OF_LEAF: usize = 700;
     const OF_OUTPUT: usize = 8;

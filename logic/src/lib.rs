@@ -6,8 +6,8 @@
 //! [`CompiledSystem`] turns its formulas into clauses once, for one frame; a [`BoundedFormula`] is that
 //! frame shifted. What a solver finds comes back as a [`Trace`]: the
 //! value of every named proposition in every frame. [`dimacs`] writes and reads formulas and models;
-//! [`aiger`] and [`smv`] write transition systems for model checkers. A [`Notation`] writes formulas for people, and an
-//! [`Origin`] tells which formula a clause is of.
+//! [`aiger`] and [`smv`] write transition systems for model checkers. A [`Notation`] writes formulas for
+//! people, and an [`Origin`] tells which formula a clause is of.
 
 pub mod aiger;
 mod at_most_one;

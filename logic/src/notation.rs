@@ -1,8 +1,8 @@
 //! Formulas written for people: as text, in Unicode, in LaTeX.
 //!
-//! Text is the language of lemmas, as far as that goes: `E(0,1) & !CMR(0,0) -> next E(0,1)`. A disjunction with negated
-//! parts and others is an implication, since that is how constraints are made. Connectives bind in the order of that
-//! language: not, and, or, implies, if and only if.
+//! Text is the language of lemmas, as far as that goes: `E(0,1) & !CMR(0,0) -> next E(0,1)`. A disjunction
+//! with negated parts and others is an implication, since that is how constraints are made. Connectives bind
+//! in the order of that language: not, and, or, implies, if and only if.
 
 use crate::{
     formula::{Atom, Formula, Moment},
@@ -151,7 +151,8 @@ impl Pen<'_> {
 
     /// Parts of a conjunction or disjunction.
     fn joined(&self, parts: &[Formula], sign: &str, strength: Strength) -> String {
-        // A part that is as weak as the whole is put in parentheses, so that what is flat stays apart from what is nested.
+        // A part that is as weak as the whole is put in parentheses, so that what is flat stays apart from
+        // what is nested.
         let tighter = match strength {
             Strength::Or => Strength::And,
             _ => Strength::Unary,

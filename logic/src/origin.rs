@@ -1,7 +1,8 @@
 //! From a clause back to its constraint: family, frame, formula.
 //!
-//! The clauses of a part are made constraint by constraint, and a frame is that part shifted: so one table of where the
-//! clauses of each constraint end, in one copy, tells the origin of every clause of a bounded formula.
+//! The clauses of a part are made constraint by constraint, and a frame is that part shifted: so one table of
+//! where the clauses of each constraint end, in one copy, tells the origin of every clause of a bounded
+//! formula.
 
 use std::borrow::Borrow;
 
@@ -80,8 +81,8 @@ impl CompiledSystem {
 }
 
 impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
-    /// Where the clauses come from, in the order in which [`try_for_each`](Self::try_for_each) visits them: their numbers
-    /// add up to the number of clauses.
+    /// Where the clauses come from, in the order in which [`try_for_each`](Self::try_for_each) visits them:
+    /// their numbers add up to the number of clauses.
     pub fn runs(&self) -> impl Iterator<Item = Run<'_>> {
         let (compiled, horizon) = (self.compiled(), self.horizon());
         let of_frame = move |frame: usize| {

@@ -32,8 +32,9 @@ impl FormulaSize {
         }
     }
 
-    /// About how many bytes it takes in a solver, before that solves it. By measurement: varisat took 90 MB for
-    /// 191,468 variables and 1,388,364 clauses with 3.5 million literals, 86 MB for 8,899, 2,139,828 and 6.2 million.
+    /// About how many bytes it takes in a solver, before that solves it. By measurement: varisat took 90 MB
+    /// for 191,468 variables and 1,388,364 clauses with 3.5 million literals, 86 MB for 8,899, 2,139,828 and
+    /// 6.2 million.
     pub fn n_bytes_held(self) -> usize {
         const OF_VAR: usize = 150;
         const OF_CLAUSE: usize = 40;

@@ -145,8 +145,8 @@ impl TransitionSystem {
     }
 
     /// Requires `formula` of the states in the last `n_frames` frames of a bounded formula. The state
-    /// proposition `horizon`, which this adds (`horizon#` if the name is taken), tells which frame is the last:
-    /// it guards the clauses, so that they can stay when the horizon grows.
+    /// proposition `horizon`, which this adds (`horizon#` if the name is taken), tells which frame is the
+    /// last: it guards the clauses, so that they can stay when the horizon grows.
     pub fn from_goal(&mut self, n_frames: usize, family: &'static str, formula: Formula) {
         self.assert_state_formula(&formula);
         if self.horizon.is_none() {

@@ -25,7 +25,8 @@ impl Color {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// The contrast of two colours: 1 for the same, 21 for black and white. Text needs 4.5, large text and signs need 3.
+    /// The contrast of two colours: 1 for the same, 21 for black and white. Text needs 4.5, large text and
+    /// signs need 3.
     pub fn contrast(self, other: Self) -> f64 {
         let (one, other) = (self.luminance() + 0.05, other.luminance() + 0.05);
         if one > other { one / other } else { other / one }

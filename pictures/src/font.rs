@@ -16,7 +16,8 @@ fn face() -> &'static Face<'static> {
     FACE.get_or_init(|| Face::parse(BYTES, 0).expect("the font inside is a font"))
 }
 
-/// The text as the font inside can show it: a character that it has not is shown as its number, as in `U+8ECA`.
+/// The text as the font inside can show it: a character that it has not is shown as its number, as in
+/// `U+8ECA`.
 pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| face().glyph_index(c).is_some()) {
         return text.into();

@@ -2,12 +2,12 @@
 //!
 //! # Contents
 //!
-//! - [`board_picture()`], [`film()`] and [`storyboard()`] make a [`Scene`] of a board or a plan, [`sheet()`] of
-//!   several pictures.
-//! - [`Cluster`] is a graph of states; [`map()`] is its picture, [`dot()`], [`graphml()`] and [`json()`] are for
-//!   other programs.
-//! - [`svg()`], [`png()`] and [`gif()`] write a scene. What they show is the same; text of PNG and GIF is painted
-//!   with a font inside this crate.
+//! - [`board_picture()`], [`film()`] and [`storyboard()`] make a [`Scene`] of a board or a plan, [`sheet()`]
+//!   of several pictures.
+//! - [`Cluster`] is a graph of states; [`map()`] is its picture, [`dot()`], [`graphml()`] and [`json()`] are
+//!   for other programs.
+//! - [`svg()`], [`png()`] and [`gif()`] write a scene. What they show is the same; text of PNG and GIF is
+//!   painted with a font inside this crate.
 //! - [`plots`] has the colours of curves that others draw.
 
 mod board_picture;

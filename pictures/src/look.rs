@@ -6,7 +6,8 @@ text::named! {
     /// A style of boards.
     #[derive(Default)]
     pub enum Style: "a style" {
-        /// Ours: a letter on each vehicle, colours that most people tell apart, and marks beside them; dark on light.
+        /// Ours: a letter on each vehicle, colours that most people tell apart, and marks beside them; dark
+        /// on light.
         #[default]
         Light,
         /// The same, light on dark.

@@ -4,7 +4,8 @@
 
 use crate::color::Color;
 
-/// A picture: shapes from back to front. Lengths are in units, of which a writer makes pixels; y grows downwards.
+/// A picture: shapes from back to front. Lengths are in units, of which a writer makes pixels; y grows
+/// downwards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// Width in units.

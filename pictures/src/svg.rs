@@ -10,8 +10,8 @@ use crate::{
     scene::{Item, Key, Label, Point, Scene, Stroke, Timing},
 };
 
-/// The scene as SVG, each unit `scale` pixels wide. Films move by CSS, also within `<img>`, unless the reader asks for
-/// less motion.
+/// The scene as SVG, each unit `scale` pixels wide. Films move by CSS, also within `<img>`, unless the reader
+/// asks for less motion.
 ///
 /// # Errors
 ///
@@ -242,7 +242,8 @@ impl fmt::Display for Outline {
     }
 }
 
-/// The text with what XML reads otherwise written as entities. Characters that XML 1.0 cannot hold are left out.
+/// The text with what XML reads otherwise written as entities. Characters that XML 1.0 cannot hold are left
+/// out.
 pub(crate) fn escaped(text: &str) -> String {
     let mut xml = String::new();
     for c in text.chars() {

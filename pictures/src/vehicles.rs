@@ -12,7 +12,8 @@ use crate::{
 /// The smallest letters of a name, in units: where it would need smaller ones, it is cut.
 const LEAST_SIZE: f64 = CELL / 5.0;
 
-/// A vehicle drawn at a position along its line, moving on a track. Units are those of the cells of the board.
+/// A vehicle drawn at a position along its line, moving on a track. Units are those of the cells of the
+/// board.
 pub(crate) fn vehicle(
     board: &Board,
     id: VehicleId,

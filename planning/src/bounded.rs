@@ -52,8 +52,8 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
         }
     }
 
-    /// The same search, which gives the solver its clauses within a budget. That the solver keeps to it is the
-    /// solver's own affair.
+    /// The same search, which gives the solver its clauses within a budget. That the solver keeps to it is
+    /// the solver's own affair.
     #[must_use]
     pub fn within(self, budget: Budget) -> Self {
         Self { budget, ..self }
@@ -87,8 +87,8 @@ impl<'a, S: SolveIncremental> BoundedSearch<'a, S> {
 
     /// Asks for a plan of at most `horizon` transitions.
     ///
-    /// The size of the formula is known before it is built: one that would take too much memory is not begun. The
-    /// search is of no more use then.
+    /// The size of the formula is known before it is built: one that would take too much memory is not begun.
+    /// The search is of no more use then.
     ///
     /// Horizons should not shrink from call to call: frames stay, and later ones only slow it down. A system
     /// that [counts](logic::TransitionSystem::count) can be asked one horizon only.

@@ -1,24 +1,25 @@
 //! Lower bounds by cores: of what is counted, which must be there together.
 //!
-//! All literals that are counted for one proposition, in all transitions, make a *sum*. At first every sum is assumed to
-//! be 0. A solver that refutes the assumptions names some of them, a *core*, of which one at least does not hold. So one
-//! more is counted in every plan. Each sum of the core is then allowed one more, and a new sum is made: of how many of
-//! the core's assumptions do not hold, which is assumed to be at most 1. When a solver finds a plan, it has as few as
-//! any with so many transitions.
+//! All literals that are counted for one proposition, in all transitions, make a *sum*. At first every sum is
+//! assumed to be 0. A solver that refutes the assumptions names some of them, a *core*, of which one at least
+//! does not hold. So one more is counted in every plan. Each sum of the core is then allowed one more, and a
+//! new sum is made: of how many of the core's assumptions do not hold, which is assumed to be at most 1. When
+//! a solver finds a plan, it has as few as any with so many transitions.
 //!
-//! The newest assumption is first tried alone, which is a much smaller question than all together; as long as it is
-//! refuted, the sum is allowed one more (*core exhaustion*).
+//! The newest assumption is first tried alone, which is a much smaller question than all together; as long as
+//! it is refuted, the sum is allowed one more (*core exhaustion*).
 //!
-//! To refute "at most k in all" a solver has to add up by resolution; here each core adds 1, and the rest is left to
-//! small questions.
+//! To refute "at most k in all" a solver has to add up by resolution; here each core adds 1, and the rest is
+//! left to small questions.
 //!
 //! # Sources
 //!
 //! Core-guided optimization with sums of cores: Andres, Kaufmann, Matheis and Schaub, *Unsatisfiability-based
-//! optimization in clasp*, ICLP 2012; Morgado, Dodaro and Marques-Silva, *Core-guided `MaxSAT` with soft cardinality
-//! constraints*, CP 2014; core exhaustion: Ignatiev, Morgado and Marques-Silva, *RC2: an efficient `MaxSAT` solver*,
-//! JSAT 11, 2019. That each proposition has a sum from the start, over all transitions, is ours: a plan must
-//! have some slide of a vehicle much more often than it must have it at some time.
+//! optimization in clasp*, ICLP 2012; Morgado, Dodaro and Marques-Silva, *Core-guided `MaxSAT` with soft
+//! cardinality constraints*, CP 2014; core exhaustion: Ignatiev, Morgado and Marques-Silva, *RC2: an
+//! efficient `MaxSAT` solver*, JSAT 11, 2019. That each proposition has a sum from the start, over all
+//! transitions, is ours: a plan must have some slide of a vehicle much more often than it must have it at
+//! some time.
 
 use std::collections::BTreeMap;
 
@@ -153,8 +154,8 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
         self.lower
     }
 
-    /// Asks for a plan with [`lower`](Self::lower) of what is counted. Where there is none, `lower` is one more
-    /// afterwards, and the answer is `None`.
+    /// Asks for a plan with [`lower`](Self::lower) of what is counted. Where there is none, `lower` is one
+    /// more afterwards, and the answer is `None`.
     ///
     /// [`HorizonAnswer::NoPlan`] says that no plan has so few transitions, whatever it counts.
     ///
@@ -212,8 +213,8 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
         Ok(core)
     }
 
-    /// Takes note that one of some assumptions does not hold: what they say may be more by one in all. The answer is
-    /// one of [`step`](Self::step).
+    /// Takes note that one of some assumptions does not hold: what they say may be more by one in all. The
+    /// answer is one of [`step`](Self::step).
     fn relax(&mut self, core: &[Lit]) -> anyhow::Result<Option<HorizonAnswer>> {
         self.lower += 1;
         match self.allow_one_more(core) {

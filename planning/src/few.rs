@@ -12,12 +12,12 @@ use crate::{
     bounded::{HorizonAnswer, LoadError},
 };
 
-/// A solver that holds all frames up to a horizon, and a count of what the system counts, so that it can be asked for
-/// plans with fewer and fewer of it.
+/// A solver that holds all frames up to a horizon, and a count of what the system counts, so that it can be
+/// asked for plans with fewer and fewer of it.
 ///
-/// A plan with more than `horizon` counted slides is one too, unlike for a [`BoundedSearch`](crate::BoundedSearch), whose
-/// horizon bounds both. So frames can be few, and plans are found soon; but that there is none here says nothing about
-/// plans with more transitions.
+/// A plan with more than `horizon` counted slides is one too, unlike for a
+/// [`BoundedSearch`](crate::BoundedSearch), whose horizon bounds both. So frames can be few, and plans are
+/// found soon; but that there is none here says nothing about plans with more transitions.
 pub struct FewSearch<'a, S> {
     compiled: &'a CompiledSystem,
     solver: S,
@@ -28,7 +28,8 @@ pub struct FewSearch<'a, S> {
 }
 
 impl<'a, S: SolveIncremental> FewSearch<'a, S> {
-    /// Gives a fresh solver the clauses for plans of at most `horizon` transitions, in which up to `most` can be counted.
+    /// Gives a fresh solver the clauses for plans of at most `horizon` transitions, in which up to `most` can
+    /// be counted.
     ///
     /// # Errors
     ///

@@ -51,8 +51,8 @@ pub trait Others: Sync {
         None
     }
 
-    /// How many transitions are enough for their best plan, if there is one: larger horizons are not asked any more. If it
-    /// stays the best, the outcome is that there is no plan.
+    /// How many transitions are enough for their best plan, if there is one: larger horizons are not asked
+    /// any more. If it stays the best, the outcome is that there is no plan.
     fn length(&self) -> Option<usize> {
         None
     }

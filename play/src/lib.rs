@@ -2,7 +2,8 @@
 //!
 //! # Contents
 //!
-//! - [`Game`]: a board being played: slides, undo, counts. [`Session`]: a game with its puzzles, hints and messages.
+//! - [`Game`]: a board being played: slides, undo, counts. [`Session`]: a game with its puzzles, hints and
+//!   messages.
 //! - [`screen::draw`] shows a session in cells of a terminal, [`keys::action`] says what a key asks for.
 //! - [`terminal()`] plays in a real terminal, [`menu()`] without one.
 

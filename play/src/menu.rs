@@ -1,7 +1,7 @@
 //! The game without a terminal: a numbered menu, for pipes, tests and screen readers.
 //!
-//! As in the course project's player, a line asks for one of the moves that are possible, each of one cell; `Q` leaves,
-//! and what is not on the menu is asked for again.
+//! As in the course project's player, a line asks for one of the moves that are possible, each of one cell;
+//! `Q` leaves, and what is not on the menu is asked for again.
 
 use std::io::{BufRead, Write};
 

@@ -255,8 +255,8 @@ impl Painter<'_> {
         (if self.colors == Colors::None { letter.to_string() } else { " ".to_owned() }, style)
     }
 
-    /// The last letter of a name, or what vehicles of one cell are drawn with, as in drawings; names that take two
-    /// places are shown by their number.
+    /// The last letter of a name, or what vehicles of one cell are drawn with, as in drawings; names that
+    /// take two places are shown by their number.
     fn letter(&self, id: VehicleId) -> char {
         if let Some(mark) = unit_mark(self.board, id) {
             return mark;

@@ -2,8 +2,9 @@
 //!
 //! # Contents
 //!
-//! A [`Program`] is read from text and can be played; [`encode()`] makes it a transition system, [`aiger()`] a circuit,
-//! [`ClassicalTask`] a task for other planners, and [`shortest_plan`] searches it. [`format()`] writes it in the standard layout.
+//! A [`Program`] is read from text and can be played; [`encode()`] makes it a transition system, [`aiger()`]
+//! a circuit, [`ClassicalTask`] a task for other planners, and [`shortest_plan`] searches it. [`format()`]
+//! writes it in the standard layout.
 
 mod aiger;
 mod analysis;

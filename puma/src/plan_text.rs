@@ -72,8 +72,8 @@ impl Program {
         Ok(plan)
     }
 
-    /// Carries out a plan from the initial state by the plain interpreter, and looks whether it ends in a goal
-    /// state. Holds one state at a time.
+    /// Carries out a plan from the initial state by the plain interpreter, and looks whether it ends in a
+    /// goal state. Holds one state at a time.
     ///
     /// # Errors
     ///

@@ -77,8 +77,8 @@ impl RawAtlas {
         Self { head: Head::default(), rows: atlas::small::rows().to_vec() }
     }
 
-    /// All puzzles of a size with up to so many walls; or those of the partitions that were done by then, and what ended
-    /// the work. Then what was raised meanwhile.
+    /// All puzzles of a size with up to so many walls; or those of the partitions that were done by then, and
+    /// what ended the work. Then what was raised meanwhile.
     #[staticmethod]
     fn build(
         py: Python<'_>,
@@ -102,8 +102,8 @@ impl RawAtlas {
         Ok((Self { head, rows }, ended, raised))
     }
 
-    /// The partitions of its rules of which it has all puzzles: from which on, up to which, of how many; nothing if
-    /// these are all, or it has no rules.
+    /// The partitions of its rules of which it has all puzzles: from which on, up to which, of how many;
+    /// nothing if these are all, or it has no rules.
     #[getter]
     fn partitions(&self) -> Option<(u64, u64, u64)> {
         let (part, rules) = (self.head.partitions.as_ref()?, self.head.rules?);

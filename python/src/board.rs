@@ -24,8 +24,8 @@ use crate::{
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct PyBoard(pub(crate) Board);
 
-/// How a text is to be read: the format's name, the primary's, the exit's side, columns and rows, whether it is a
-/// `list` or a `grid`.
+/// How a text is to be read: the format's name, the primary's, the exit's side, columns and rows, whether it
+/// is a `list` or a `grid`.
 type Hints =
     (Option<String>, Option<String>, Option<String>, Option<(usize, usize)>, Option<String>);
 

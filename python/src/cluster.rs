@@ -27,15 +27,16 @@ impl RawCluster {
         positions(py, self.0.states(), first, n)
     }
 
-    /// The number of transitions to the nearest goal, or -1: four bytes for each of so many states from one on.
+    /// The number of transitions to the nearest goal, or -1: four bytes for each of so many states from one
+    /// on.
     fn distances<'py>(&self, py: Python<'py>, first: usize, n: usize) -> Bound<'py, PyByteArray> {
         let distance = |id| self.0.distance(id).map_or(-1, u32::cast_signed);
         let ids = first..self.0.n_states().min(first.saturating_add(n));
         bytes(py, ids.map(|id| distance(id).to_le_bytes()))
     }
 
-    /// For each transition out of so many states from one on four numbers of four bytes: from, to, vehicle, signed
-    /// distance.
+    /// For each transition out of so many states from one on four numbers of four bytes: from, to, vehicle,
+    /// signed distance.
     fn edges<'py>(&self, py: Python<'py>, first: u32, n: u32) -> Bound<'py, PyByteArray> {
         let ids =
             (first..first.saturating_add(n)).take_while(|&id| (id as usize) < self.0.n_states());
@@ -62,8 +63,8 @@ impl RawCluster {
     }
 }
 
-/// All states that a board can reach, with the slides between them; or what is known of them. Then what was raised
-/// meanwhile.
+/// All states that a board can reach, with the slides between them; or what is known of them. Then what was
+/// raised meanwhile.
 #[pyfunction]
 pub(crate) fn cluster(
     py: Python<'_>,
@@ -98,8 +99,8 @@ fn positions<'py>(
     PyByteArray::new(py, &all)
 }
 
-/// States of which those that were reached are kept where a limit ends the search: so many are copied in a part of a
-/// second.
+/// States of which those that were reached are kept where a limit ends the search: so many are copied in a
+/// part of a second.
 const MOST_KEPT: usize = 200_000;
 
 /// States that a board can reach.
@@ -120,8 +121,8 @@ impl RawStates {
     }
 }
 
-/// The states that a board can reach, itself first; all, or the first of those that were reached with what is known of
-/// them. Then what was raised meanwhile.
+/// The states that a board can reach, itself first; all, or the first of those that were reached with what is
+/// known of them. Then what was raised meanwhile.
 #[pyfunction]
 pub(crate) fn states(
     py: Python<'_>,

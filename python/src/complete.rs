@@ -42,7 +42,8 @@ pub(crate) struct RawCompleted {
     n_exclusions: usize,
 }
 
-/// What boards are wished for: size (but for a sketch), row of the primary, walls at most, sketch, condition, lemmas.
+/// What boards are wished for: size (but for a sketch), row of the primary, walls at most, sketch, condition,
+/// lemmas.
 type WishOptions = ((usize, usize), Option<u8>, usize, Option<String>, Option<String>, Vec<String>);
 
 fn wish(py: Python<'_>, options: WishOptions) -> PyResult<Wish> {
@@ -62,11 +63,12 @@ fn wish(py: Python<'_>, options: WishOptions) -> PyResult<Wish> {
     Ok(wish)
 }
 
-/// How boards are looked for: metric, its least length, whether the most is looked for, number of boards, solver, seed.
+/// How boards are looked for: metric, its least length, whether the most is looked for, number of boards,
+/// solver, seed.
 type SearchOptions = (String, usize, bool, usize, String, u64);
 
-/// Searches for boards that meet a wish and need many moves (steps); if there is no further one, the proof goes to a
-/// folder. The second value is what was raised meanwhile.
+/// Searches for boards that meet a wish and need many moves (steps); if there is no further one, the proof
+/// goes to a folder. The second value is what was raised meanwhile.
 #[pyfunction]
 pub(crate) fn complete(
     py: Python<'_>,

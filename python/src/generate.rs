@@ -70,8 +70,8 @@ fn outline(py: Python<'_>, (sides, exit, line): Ground) -> PyResult<Outline> {
     Outline::new(size(sides)?, side(&exit)?, line).map_err(|e| refused(py, e, None))
 }
 
-/// How many vehicles beside the primary, the probability of trucks, how many walls, whether the primary's line is left
-/// clear, how often a board is begun.
+/// How many vehicles beside the primary, the probability of trucks, how many walls, whether the primary's
+/// line is left clear, how often a board is begun.
 type RandomOptions = (usize, f64, usize, bool, usize);
 
 /// Metric, changes that are tried, vehicles that may differ, states of a cluster, whether it only climbs.
@@ -129,8 +129,8 @@ impl Generator {
         Ok(Self { how: How::Harder(board.0.clone(), harder), is_hardest: false })
     }
 
-    /// The board of a number, of a seed, that meets a condition; and what was raised meanwhile, which some ways leave
-    /// a board to.
+    /// The board of a number, of a seed, that meets a condition; and what was raised meanwhile, which some
+    /// ways leave a board to.
     fn board(
         &self,
         py: Python<'_>,
@@ -204,7 +204,8 @@ impl How {
                         tell_changes(teller, n, anneal.n_iterations);
                     }
                 };
-                // The rest of the time is for the cluster; where it is too large, the board stays as it was found.
+                // The rest of the time is for the cluster; where it is too large, the board stays as it was
+                // found.
                 let board = anneal.run(rng, &budget.half(), &mut hear).board;
                 if is_hardest && let Ok(Some(hardest)) = unsolved(&board, MAX_TIES, budget) {
                     return Ok(hardest.board);
@@ -238,7 +239,8 @@ fn tell_changes(teller: &Teller<'_>, n: usize, n_all: usize) {
     teller.tell(n as u64, Some(n_all as u64), "changes".to_owned());
 }
 
-/// Boards of a universe that meet a condition, each as likely as any other: those of these numbers, of a seed.
+/// Boards of a universe that meet a condition, each as likely as any other: those of these numbers, of a
+/// seed.
 #[pyfunction]
 pub(crate) fn draw_from_universe(
     py: Python<'_>,

@@ -86,8 +86,8 @@ fn subject(
 /// How a lemma is judged: size, row of the primary, metric, solver.
 type JudgeOptions = ((usize, usize), Option<u8>, String, String);
 
-/// Proves or refutes a lemma, given by its name in the library or its text. The second value is what was raised
-/// meanwhile.
+/// Proves or refutes a lemma, given by its name in the library or its text. The second value is what was
+/// raised meanwhile.
 #[pyfunction]
 pub(crate) fn verify(
     py: Python<'_>,

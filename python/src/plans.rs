@@ -29,8 +29,8 @@ fn large<'py>(py: Python<'py>, n: &num_bigint::BigUint) -> Bound<'py, PyBytes> {
     PyBytes::new(py, &n.to_bytes_le())
 }
 
-/// Plans, if there are any; the length of a shortest one, if there is any; what is known where the work was ended; and
-/// what was raised meanwhile.
+/// Plans, if there are any; the length of a shortest one, if there is any; what is known where the work was
+/// ended; and what was raised meanwhile.
 type AllPlansFound = (Option<RawPlans>, Option<usize>, Option<RawReached>, Option<PyErr>);
 
 /// All plans of a board: the shortest ones, or those of at most so many slides.

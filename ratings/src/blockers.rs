@@ -4,13 +4,14 @@ use std::collections::VecDeque;
 
 use board::{Board, Cell, Content, Layout, State, VehicleId};
 
-/// The graph of blockers of a state: the primary must reach the exit; a vehicle on its way must leave, one way or the
-/// other; vehicles on the cells that it then needs must leave too, and so on.
+/// The graph of blockers of a state: the primary must reach the exit; a vehicle on its way must leave, one
+/// way or the other; vehicles on the cells that it then needs must leave too, and so on.
 ///
-/// An edge leads from a vehicle to one that stands on a cell which the former needs. A vehicle that must leave a line
-/// needs, in each direction in which grid and walls let it, the cells of the least slide that clears the line. How the
-/// vehicles got there plays no part, so the graph is a heuristic picture, not a proof. Source: the graph of attackers in
-/// the data of 42 people (sherrybao222/RushHour), whose depth says a little of the time that people take.
+/// An edge leads from a vehicle to one that stands on a cell which the former needs. A vehicle that must
+/// leave a line needs, in each direction in which grid and walls let it, the cells of the least slide that
+/// clears the line. How the vehicles got there plays no part, so the graph is a heuristic picture, not a
+/// proof. Source: the graph of attackers in the data of 42 people (sherrybao222/RushHour), whose depth says a
+/// little of the time that people take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blockers {
     /// Pairs (blocked, blocker), each once, nearest to the primary first.
@@ -115,7 +116,8 @@ mod tests {
             format!("{}{}", board.vehicle(*a).name, board.vehicle(*b).name)
         };
         let edges: Vec<String> = graph.edges().iter().map(names).collect();
-        // B clears row 2 only downward, to rows 3 to 5, where D stands; D has no way out of rows 3 to 5 upward but through B.
+        // B clears row 2 only downward, to rows 3 to 5, where D stands; D has no way out of rows 3 to 5
+        // upward but through B.
         assert_eq!(edges, ["AB", "BD", "DB"]);
         assert_eq!(graph.depth(), 2);
         assert_eq!(graph.in_the_way_of(board.primary()).count(), 1);

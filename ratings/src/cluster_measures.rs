@@ -27,7 +27,8 @@ pub struct ClusterMeasures {
 }
 
 impl ClusterMeasures {
-    /// The measures of `board`, with a plan that is shortest in moves. `None` if the board is unsolvable. `seed` is that of the walks.
+    /// The measures of `board`, with a plan that is shortest in moves. `None` if the board is unsolvable.
+    /// `seed` is that of the walks.
     ///
     /// Cost: all states of the cluster and their moves, and 200 walks.
     ///
@@ -76,7 +77,8 @@ impl ClusterMeasures {
     }
 }
 
-/// The states but the last of a shortest way from state 0 to a goal, each with its slide: of several slides always the first.
+/// The states but the last of a shortest way from state 0 to a goal, each with its slide: of several slides
+/// always the first.
 fn shortest_way(graph: &Graph<State, Slide>) -> Vec<(usize, Slide)> {
     let mut way = Vec::new();
     let mut id = 0;

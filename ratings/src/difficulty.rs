@@ -1,13 +1,13 @@
 //! How long a person will take.
 //!
-//! A line through the logarithms, fitted by least squares to the median times in which 42 people solved 70 boards of 6x6
-//! (sherrybao222/RushHour, MIT, 2,257 solved trials):
+//! A line through the logarithms, fitted by least squares to the median times in which 42 people solved 70
+//! boards of 6x6 (sherrybao222/RushHour, MIT, 2,257 solved trials):
 //!
 //! ln seconds = 0.4327 + 1.4006 ln moves - 0.0236 mean choices
 //!
-//! `benches/people/difficulty.py` makes the fit anew and says how well it predicts people and boards that it did not see;
-//! the figures are in `docs/ratings.md`. The boards have 6, 10, 13 or 15 moves, nine vehicles and no walls: for all others
-//! it is a guess.
+//! `benches/people/difficulty.py` makes the fit anew and says how well it predicts people and boards that it
+//! did not see; the figures are in `docs/ratings.md`. The boards have 6, 10, 13 or 15 moves, nine vehicles
+//! and no walls: for all others it is a guess.
 
 use crate::rating::Rating;
 

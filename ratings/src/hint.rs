@@ -27,8 +27,9 @@ pub enum Reason {
 impl Hint {
     /// The first slide of `plan`, which must be one for `board`; `None` if the plan has no slide.
     ///
-    /// Every slide of a shortest plan either reaches the exit, or makes room for a later slide, or is followed by
-    /// another of its vehicle: it could be left out otherwise. So reasons chain up to the exit. Cost: the square of the plan's length.
+    /// Every slide of a shortest plan either reaches the exit, or makes room for a later slide, or is
+    /// followed by another of its vehicle: it could be left out otherwise. So reasons chain up to the exit.
+    /// Cost: the square of the plan's length.
     pub fn of(board: &Board, plan: &Plan) -> Option<Self> {
         let plan = plan.merged();
         let slides = plan.slides();
@@ -96,7 +97,8 @@ impl Reason {
     }
 }
 
-/// The reason of slide `index`, and the index of the slide that it leads to. `states[index]` is the state before it.
+/// The reason of slide `index`, and the index of the slide that it leads to. `states[index]` is the state
+/// before it.
 fn reason(
     board: &Board,
     slides: &[Slide],

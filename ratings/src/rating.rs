@@ -23,11 +23,11 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The rating of `board`; `None` if it is unsolvable. `seed` is that of the random walks. `progress` is called with
-    /// the figures of the cluster every few thousand states.
+    /// The rating of `board`; `None` if it is unsolvable. `seed` is that of the random walks. `progress` is
+    /// called with the figures of the cluster every few thousand states.
     ///
-    /// Cost: all states of the cluster and their moves, a search in steps, and 200 walks: some 10 ms for the median of
-    /// published 6x6 boards.
+    /// Cost: all states of the cluster and their moves, a search in steps, and 200 walks: some 10 ms for the
+    /// median of published 6x6 boards.
     ///
     /// # Errors
     ///

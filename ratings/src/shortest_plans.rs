@@ -12,7 +12,8 @@ const STATE_BYTES: usize = 64;
 #[derive(Clone, Debug)]
 pub struct ShortestPlans {
     counts: Vec<BigUint>,
-    /// The natural logarithm of the chance that slides drawn uniformly among the legal ones make a shortest plan.
+    /// The natural logarithm of the chance that slides drawn uniformly among the legal ones make a shortest
+    /// plan.
     log_chances: Vec<f64>,
 }
 
@@ -55,11 +56,12 @@ impl ShortestPlans {
         &self.counts[id]
     }
 
-    /// How unlikely it is to solve state `id` as fast as possible by chance: minus the natural logarithm of the chance that
-    /// slides drawn uniformly among the legal ones make a shortest plan. 0 for a goal.
+    /// How unlikely it is to solve state `id` as fast as possible by chance: minus the natural logarithm of
+    /// the chance that slides drawn uniformly among the legal ones make a shortest plan. 0 for a goal.
     ///
-    /// It is the sum of ln(legal slides) along a shortest plan less the logarithm of the number of plans, where all states
-    /// have equally many; unlike a sum along one plan it doesn't depend on which plan was found.
+    /// It is the sum of ln(legal slides) along a shortest plan less the logarithm of the number of plans,
+    /// where all states have equally many; unlike a sum along one plan it doesn't depend on which plan was
+    /// found.
     ///
     /// # Panics
     ///

@@ -43,7 +43,8 @@ pub fn shortest_undirected<P: Undirected>(
     search(space, Run::new(budget, progress), step_into)
 }
 
-/// How to find a state of layer `.1` that leads to state `.2`, and the action that does. Fails when the budget ends.
+/// How to find a state of layer `.1` that leads to state `.2`, and the action that does. Fails when the
+/// budget ends.
 type StepInto<P> = fn(
     &Exploration<'_, P>,
     Range<StateId>,

@@ -24,8 +24,8 @@ pub trait Dense: StateSpace {
 /// Expansions between two looks at the budget.
 const EXPANSIONS_PER_CHECK: usize = 4096;
 
-/// A shortest plan of `space`, by breadth-first search. `progress` is called with the figures every few thousand
-/// states.
+/// A shortest plan of `space`, by breadth-first search. `progress` is called with the figures every few
+/// thousand states.
 ///
 /// # Panics
 ///

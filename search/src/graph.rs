@@ -20,8 +20,8 @@ pub struct Edge<A> {
     pub action: A,
 }
 
-/// All states of a cluster, numbered `0..n_states` in the order in which a breadth-first search reaches them (state 0
-/// is an initial one), with the transitions out of each and its distance to the nearest goal.
+/// All states of a cluster, numbered `0..n_states` in the order in which a breadth-first search reaches them
+/// (state 0 is an initial one), with the transitions out of each and its distance to the nearest goal.
 #[derive(Clone, Debug)]
 pub struct Graph<S, A> {
     states: Vec<S>,
@@ -84,8 +84,8 @@ impl<S, A> Graph<S, A> {
 
 /// The graph of all states that `space` can reach.
 ///
-/// Expands every state twice. Takes 12 bytes for each state and 8 for each transition (more where actions are larger)
-/// beside the states themselves. `progress` is called with the figures every few thousand states.
+/// Expands every state twice. Takes 12 bytes for each state and 8 for each transition (more where actions are
+/// larger) beside the states themselves. `progress` is called with the figures every few thousand states.
 ///
 /// # Errors
 ///
@@ -139,8 +139,8 @@ fn graph_of<P: Undirected>(
     Ok(graph)
 }
 
-/// The distance of each state to the nearest goal, by breadth-first search from all goals at once. A cluster is
-/// connected, so every state has one if there is a goal; else the list is empty.
+/// The distance of each state to the nearest goal, by breadth-first search from all goals at once. A cluster
+/// is connected, so every state has one if there is a goal; else the list is empty.
 fn distances<P: Undirected>(
     space: &P,
     graph: &Graph<P::State, P::Action>,

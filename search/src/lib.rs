@@ -14,8 +14,8 @@
 //! | how many states have which distance to a goal | [`cluster::explore`] |
 //! | all states, their transitions and distances | [`graph::explore`] |
 //!
-//! Every search keeps its [`Budget`](limits::Budget), and then says that it gave up, which is another answer than
-//! that there is no plan.
+//! Every search keeps its [`Budget`](limits::Budget), and then says that it gave up, which is another answer
+//! than that there is no plan.
 
 pub mod a_star;
 pub mod bidirectional;

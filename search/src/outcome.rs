@@ -17,7 +17,8 @@ pub struct SearchStats {
     /// Every plan is longer than this; where one was found, its length. In breadth-first search the
     /// greatest distance from the initial state up to which all states were reached.
     pub depth: usize,
-    /// The distance of the nearest goal from the initial states, where a breadth-first search has reached one.
+    /// The distance of the nearest goal from the initial states, where a breadth-first search has reached
+    /// one.
     pub goal: Option<usize>,
     /// The most memory that was taken at one time, in bytes, as counted against
     /// [`Budget::memory`](limits::Budget::memory).
@@ -37,8 +38,8 @@ pub struct GaveUp {
 }
 
 impl GaveUp {
-    /// The largest bound for which the search has shown that there is no plan. A search that did not even reach the
-    /// initial state has shown nothing.
+    /// The largest bound for which the search has shown that there is no plan. A search that did not even
+    /// reach the initial state has shown nothing.
     pub fn refuted(&self) -> Option<usize> {
         let Self { stats: SearchStats { reached, depth, goal, .. }, .. } = *self;
         // A search for all states goes on beyond the first goal.

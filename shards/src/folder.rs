@@ -119,7 +119,8 @@ impl Shards {
         }
     }
 
-    /// Removes what writers of shards left unfinished that were killed; that of others that are at work stays.
+    /// Removes what writers of shards left unfinished that were killed; that of others that are at work
+    /// stays.
     pub fn remove_abandoned(&self) {
         // It is no hindrance, so neither is that it cannot be removed.
         let _ = files::remove_abandoned(&self.folder);

@@ -1,8 +1,8 @@
 //! Any program that reads DIMACS, run anew for every call.
 //!
 //! Each call writes all clauses and the assumptions, as unit clauses, to a temporary file. A model
-//! is checked against them before it is believed; that there is none is checked if the command has a place for
-//! a proof, and else is the program's word. The core of a refutation is all of its assumptions.
+//! is checked against them before it is believed; that there is none is checked if the command has a place
+//! for a proof, and else is the program's word. The core of a refutation is all of its assumptions.
 //!
 //! The program runs in a process group of its own (on Unix), so that Ctrl-C reaches this process
 //! alone and the program's end, by itself or by a limit, ends everything that it started.

@@ -22,7 +22,8 @@ pub(crate) fn is_known(name: &str) -> bool {
     PROGRAMS.iter().any(|&(known, _)| known == name)
 }
 
-/// The call of the program of this name, if one is in the folders of `path`, which is written as the variable `PATH` is.
+/// The call of the program of this name, if one is in the folders of `path`, which is written as the variable
+/// `PATH` is.
 pub(crate) fn command(name: &str, path: &OsStr) -> Option<ExternalCommand> {
     let &(_, arguments) = PROGRAMS.iter().find(|&&(known, _)| known == name)?;
     let program = std::env::split_paths(path).find_map(|folder| in_folder(&folder, name))?;
@@ -34,7 +35,8 @@ pub(crate) fn command(name: &str, path: &OsStr) -> Option<ExternalCommand> {
     )
 }
 
-/// The program of this name in a folder. A relative folder would mean another program in each working directory.
+/// The program of this name in a folder. A relative folder would mean another program in each working
+/// directory.
 fn in_folder(folder: &Path, name: &str) -> Option<PathBuf> {
     let file = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     (folder.is_absolute() && is_program(&file)).then_some(file)

@@ -13,8 +13,9 @@ const FIRST_FAR: u32 = 1 << 18;
 
 /// Numbers for variables, without gaps beyond the first 2^18.
 ///
-/// Engines keep tables from the first to the largest variable: a formula of one clause about variable 100,000,000 would
-/// take gigabytes. So variables from [`FIRST_FAR`] on are numbered in the order in which they first occur.
+/// Engines keep tables from the first to the largest variable: a formula of one clause about variable
+/// 100,000,000 would take gigabytes. So variables from [`FIRST_FAR`] on are numbered in the order in which
+/// they first occur.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Numbering {
     numbers: HashMap<Var, u32>,
@@ -61,7 +62,8 @@ impl Numbering {
         }
     }
 
-    /// The variables below `n_vars` that keep their numbers, and all others that have occurred, in ascending order.
+    /// The variables below `n_vars` that keep their numbers, and all others that have occurred, in ascending
+    /// order.
     pub(crate) fn vars(&self, n_vars: u32) -> impl Iterator<Item = Var> + use<> {
         let mut far = self.far.clone();
         far.sort_unstable();

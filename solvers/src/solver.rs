@@ -31,10 +31,10 @@ use crate::{
 /// - A variable that was never mentioned has the value [`TernaryVal::DontCare`] or any other.
 /// - [`SolveStats::n_clauses`] counts the clauses as they were added. The time of an outside program
 ///   is its wall time.
-/// - Variables may have any numbers: what a solver takes depends on how many occur, but for the first 2^18. More than
-///   the solver can hold are a [`TooManyVariables`] error.
-/// - Clauses are loaded within the limits of time and memory too. The memory is what clauses and variables take as they
-///   are loaded, by estimate; what a solver learns is not counted.
+/// - Variables may have any numbers: what a solver takes depends on how many occur, but for the first 2^18.
+///   More than the solver can hold are a [`TooManyVariables`] error.
+/// - Clauses are loaded within the limits of time and memory too. The memory is what clauses and variables
+///   take as they are loaded, by estimate; what a solver learns is not counted.
 ///
 /// [`SolveIncremental::core`]: rustsat::solvers::SolveIncremental::core
 /// [`SolveStats::n_clauses`]: rustsat::solvers::SolveStats::n_clauses
@@ -102,8 +102,8 @@ impl Solver {
         self.engine.conflicts()
     }
 
-    /// The variables that a model is to speak of, in ascending order: of those below `n_vars` the first 2^18, and all
-    /// that occur.
+    /// The variables that a model is to speak of, in ascending order: of those below `n_vars` the first 2^18,
+    /// and all that occur.
     pub fn vars(&self, n_vars: u32) -> impl Iterator<Item = Var> + use<> {
         self.numbering.vars(n_vars)
     }

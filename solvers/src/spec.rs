@@ -16,9 +16,9 @@ use crate::{
 
 /// Which solver, as named on the command line: `varisat`, `batsat`, `cadical` or `exec:COMMAND`.
 ///
-/// [`FromStr`] and [`Display`](fmt::Display) are inverse to each other. Besides, [`FromStr`] takes the names `minisat`,
-/// `kissat`, `glucose` and, where it is not in the build, `cadical`: they stand for the program of this name on the
-/// `PATH`, which must be there, and are shown as its `exec:COMMAND`.
+/// [`FromStr`] and [`Display`](fmt::Display) are inverse to each other. Besides, [`FromStr`] takes the names
+/// `minisat`, `kissat`, `glucose` and, where it is not in the build, `cadical`: they stand for the program of
+/// this name on the `PATH`, which must be there, and are shown as its `exec:COMMAND`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SolverSpec {
     /// varisat 0.2.2.

@@ -1,5 +1,5 @@
-//! The answer that a certificate is to prove: by explicit search, which is quick where there are few states, and
-//! by SAT beyond it.
+//! The answer that a certificate is to prove: by explicit search, which is quick where there are few states,
+//! and by SAT beyond it.
 
 use board::Metric;
 use limits::StopReason;
@@ -34,8 +34,8 @@ impl<S: Subject> Certifier<'_, S> {
         }
     }
 
-    /// The answer by explicit search, which is quick where there are few states; by SAT where it runs out of memory,
-    /// or of its half of the time.
+    /// The answer by explicit search, which is quick where there are few states; by SAT where it runs out of
+    /// memory, or of its half of the time.
     fn answer_within(
         &self,
         bound: Bound,

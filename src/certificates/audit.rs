@@ -1,8 +1,8 @@
 //! Checking a certificate. Nothing in the folder is believed.
 //!
 //! The formula is built again from the board or the program and compared with the file; the refutation is
-//! checked against the formula that was built, never against the file. What is trusted: the rules of the puzzle
-//! (for programs the interpreter), the encoding, the LRAT checker and this file.
+//! checked against the formula that was built, never against the file. What is trusted: the rules of the
+//! puzzle (for programs the interpreter), the encoding, the LRAT checker and this file.
 
 use std::path::Path;
 

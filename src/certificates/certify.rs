@@ -97,8 +97,8 @@ impl<'a, S: Subject> Certifier<'a, S> {
         self.write(folder, false, observer)
     }
 
-    /// Keeps what an earlier run has written to the folder, if it answers the question with the formula that would be
-    /// written, and holds; else does as [`run`](Self::run).
+    /// Keeps what an earlier run has written to the folder, if it answers the question with the formula that
+    /// would be written, and holds; else does as [`run`](Self::run).
     ///
     /// # Errors
     ///

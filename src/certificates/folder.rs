@@ -20,7 +20,8 @@ use crate::{formula::BoundedFormula, wording::counted};
 /// The longest plan or invariant that is written and read, in bytes.
 pub(super) const MAX_TEXT: u64 = 1 << 26;
 
-/// The longest claim or board, in bytes: each holds at most one board or lemma, and these have limits of 1 MiB.
+/// The longest claim or board, in bytes: each holds at most one board or lemma, and these have limits of 1
+/// MiB.
 pub(super) const MAX_CLAIM: u64 = 1 << 22;
 
 /// The folder of a certificate.

@@ -106,8 +106,8 @@ fn among(folder: &Path, entries: &[PathBuf]) -> Vec<Expected> {
 }
 
 impl Found {
-    /// Adds the lemmas that a folder says it proves and has no claim of. A folder that does not say which these are counts
-    /// as complete, with a remark.
+    /// Adds the lemmas that a folder says it proves and has no claim of. A folder that does not say which
+    /// these are counts as complete, with a remark.
     fn add_lemmas(&mut self, folder: &Path, entries: &[PathBuf]) {
         match LemmaList::read(folder) {
             Ok(Some(list)) => {
@@ -127,8 +127,9 @@ impl Found {
         }
     }
 
-    /// Adds the certificates of the list that a folder is for: one for each board, there or not, and whatever else is
-    /// named after a line. A folder that does not say which boards these are counts as complete, with a remark.
+    /// Adds the certificates of the list that a folder is for: one for each board, there or not, and whatever
+    /// else is named after a line. A folder that does not say which boards these are counts as complete, with
+    /// a remark.
     fn add_list(&mut self, folder: &Path, entries: &[PathBuf], named: Option<&List>) {
         let lines: Vec<(usize, &PathBuf)> =
             entries.iter().filter_map(|path| Some((line_of(path)?, path))).collect();

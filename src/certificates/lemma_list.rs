@@ -1,7 +1,7 @@
 //! The lemmas that a folder proves.
 //!
-//! Nothing in the file is proved. It lets an audit see that no proof is missing: without it, who removes one leaves a folder
-//! that is still whole.
+//! Nothing in the file is proved. It lets an audit see that no proof is missing: without it, who removes one
+//! leaves a folder that is still whole.
 
 use std::{
     collections::BTreeSet,

@@ -1,7 +1,7 @@
 //! The certificates of a list of boards: a folder for each, and a file that says which there have to be.
 //!
-//! Nothing in the file is proved. It lets an audit see that none is missing, none was added, and each is about the
-//! board of its line. Who does not trust the folder names the list itself.
+//! Nothing in the file is proved. It lets an audit see that none is missing, none was added, and each is
+//! about the board of its line. Who does not trust the folder names the list itself.
 
 use std::{
     collections::BTreeMap,
@@ -120,8 +120,8 @@ impl List {
         serde_json::to_string(&file).expect("plain data") + "\n"
     }
 
-    /// Writes down of which boards the folder is to hold certificates. It may hold those of a part of the list, from an
-    /// earlier run.
+    /// Writes down of which boards the folder is to hold certificates. It may hold those of a part of the
+    /// list, from an earlier run.
     ///
     /// # Errors
     ///

@@ -100,8 +100,8 @@ impl Claimed {
 /// A part of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is: `claim`, `board` or `program`, `plan`, `formula`, `refutation`; for an invariant `invariant`,
-    /// `initial`, `step`, `goal`; for what belongs to a list `list`.
+    /// What it is: `claim`, `board` or `program`, `plan`, `formula`, `refutation`; for an invariant
+    /// `invariant`, `initial`, `step`, `goal`; for what belongs to a list `list`.
     pub name: &'static str,
     /// The verdict on the part.
     pub verdict: Verdict,

@@ -1,9 +1,9 @@
 //! JSON that says exactly what its type can say.
 //!
 //! serde passes over much: further fields beside a tag without content, arrays in place of objects, fields
-//! with their defaults, and, in a `Value`, fields that are given twice. A claim must have one meaning, so what
-//! was read is compared with what the type would write; only white space, the order of fields and the way in
-//! which characters are escaped are free.
+//! with their defaults, and, in a `Value`, fields that are given twice. A claim must have one meaning, so
+//! what was read is compared with what the type would write; only white space, the order of fields and the
+//! way in which characters are escaped are free.
 
 use std::{collections::HashSet, fmt};
 
@@ -17,7 +17,8 @@ use serde_json::{Map, Number, Value};
 ///
 /// # Errors
 ///
-/// If it is no JSON of a `T`, with the place; or if it is not what a `T` is written as: the name of the field.
+/// If it is no JSON of a `T`, with the place; or if it is not what a `T` is written as: the name of the
+/// field.
 pub(super) fn parse<T: Serialize + DeserializeOwned>(text: &str) -> Result<T, String> {
     let said: Unique = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let meant: T = serde_json::from_str(text).map_err(|error| error.to_string())?;

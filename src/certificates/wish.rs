@@ -1,7 +1,7 @@
 //! Writing what proves that no board meets a wish: facts about many boards, the formula, and its refutation.
 //!
-//! A [`Completed`] search that found no further board knows why each one is too easy or has no plan. The formula says
-//! what boards there are ([`Space`]), and that none of these facts applies; it has no model.
+//! A [`Completed`] search that found no further board knows why each one is too easy or has no plan. The
+//! formula says what boards there are ([`Space`]), and that none of these facts applies; it has no model.
 
 use std::{fmt, path::Path};
 
@@ -165,7 +165,8 @@ pub(super) fn formula(
     Ok(BoundedFormula::of_compiled(compiled, 0, titles))
 }
 
-/// Writes a certificate that no board of the space needs as many as the search says, where it found no further one.
+/// Writes a certificate that no board of the space needs as many as the search says, where it found no
+/// further one.
 ///
 /// # Errors
 ///

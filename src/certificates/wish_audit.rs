@@ -1,9 +1,9 @@
 //! Checking what proves that no board meets a wish. Nothing in the folder is believed.
 //!
-//! The wish is read from the claim, and the formula of its boards is built; each fact is checked by the rules and
-//! becomes a clause; the whole is compared with the file, and the refutation is checked against what was built. What
-//! is trusted: the rules, the theory of all boards of a size, that fewer vehicles keep a plan and more keep a board
-//! without one, the LRAT checker and this file.
+//! The wish is read from the claim, and the formula of its boards is built; each fact is checked by the rules
+//! and becomes a clause; the whole is compared with the file, and the refutation is checked against what was
+//! built. What is trusted: the rules, the theory of all boards of a size, that fewer vehicles keep a plan and
+//! more keep a board without one, the LRAT checker and this file.
 
 use board::Board;
 use generators::complete::{Exclusion, NotExcluded, Space, WishError, shortest_length};

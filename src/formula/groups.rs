@@ -1,7 +1,7 @@
 //! The clauses of a formula in groups, of which a solver says which it needs.
 //!
-//! Each group gets a selector, a variable that is assumed: a solver that finds the formula unsatisfiable names selectors
-//! that are enough.
+//! Each group gets a selector, a variable that is assumed: a solver that finds the formula unsatisfiable
+//! names selectors that are enough.
 
 use std::collections::BTreeSet;
 
@@ -70,8 +70,8 @@ impl Groups {
         }
     }
 
-    /// Groups that are enough and of which none can be left out, from some that are enough: each in turn is left out, if
-    /// the rest is. A limit ends it with those that are known to be enough, and why.
+    /// Groups that are enough and of which none can be left out, from some that are enough: each in turn is
+    /// left out, if the rest is. A limit ends it with those that are known to be enough, and why.
     pub(crate) fn minimal(
         &mut self,
         mut kept: BTreeSet<usize>,

@@ -31,7 +31,8 @@ pub(crate) use self::{
 pub use self::{origin::Origin, program::ProgramOrigin, refutation::Refutation};
 use crate::{Error, program::SourceProgram};
 
-/// The largest horizon of a formula that counts slides: its totalizer is built in one go, in a second by then.
+/// The largest horizon of a formula that counts slides: its totalizer is built in one go, in a second by
+/// then.
 const MOST_COUNTED_AT_ONCE: usize = 1000;
 
 /// A bounded formula with comments, the same on every run.
@@ -142,8 +143,8 @@ impl BoundedFormula {
         dimacs::write_formula(out, &self.formula, self.comments(&[]), budget)
     }
 
-    /// As [`write`](Self::write), with further comments: [which clauses are of which family](dimacs::write_annotated),
-    /// and names for other tools.
+    /// As [`write`](Self::write), with further comments: [which clauses are of which
+    /// family](dimacs::write_annotated), and names for other tools.
     ///
     /// # Errors
     ///

@@ -38,8 +38,8 @@ impl BoundedFormula {
     ///
     /// # Errors
     ///
-    /// [`Error::Satisfiable`] if it has a model; a solver that fails or writes no proofs, and a refutation that is none;
-    /// [`Error::GaveUp`].
+    /// [`Error::Satisfiable`] if it has a model; a solver that fails or writes no proofs, and a refutation
+    /// that is none; [`Error::GaveUp`].
     pub fn refute(&self, solver: &SolverSpec, limits: &Limits) -> Result<Refutation, Error> {
         self.refute_with([], solver, limits)
     }

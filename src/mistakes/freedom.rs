@@ -19,8 +19,8 @@ use crate::Error;
 pub struct Freedom {
     /// `true` if a model may say of the state what the rules say.
     pub is_possible: bool,
-    /// The propositions that may have the other value in a model in which all propositions of other cells have those
-    /// that they have by the rules.
+    /// The propositions that may have the other value in a model in which all propositions of other cells
+    /// have those that they have by the rules.
     pub names: Vec<String>,
 }
 

@@ -23,8 +23,8 @@ pub use freedom::Freedom;
 
 use crate::{Error, formula::BoundedFormula, planning::Bound, wording::board_text};
 
-/// The formula "there is a plan within the bound" with a mistake. What it says of itself is no claim about the board, so
-/// that nothing takes it for one.
+/// The formula "there is a plan within the bound" with a mistake. What it says of itself is no claim about
+/// the board, so that nothing takes it for one.
 ///
 /// # Errors
 ///

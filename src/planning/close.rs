@@ -2,8 +2,8 @@
 //!
 //! Four workers take turns, or work beside each other on as many threads. One asks horizons in the order of
 //! the engine: where that gallops, sooner or later the one just below the best plan. One makes the plan
-//! [shorter](super::shorten), so that this comes sooner. One raises the lower bound [core by core](super::cores). And one
-//! asks horizon after horizon from below, for a small part of the time.
+//! [shorter](super::shorten), so that this comes sooner. One raises the lower bound [core by
+//! core](super::cores). And one asks horizon after horizon from below, for a small part of the time.
 
 use std::sync::Mutex;
 

@@ -4,8 +4,8 @@
 //! a thread of its own, by [turns](limits::Turns): one whose turn is over waits with all that it has learned,
 //! so nothing is done twice, and all together take at most a few times as long as the best of them alone.
 //!
-//! 1. horizons of 1, 2, 4, … transitions in a formulation [for any plan](Puzzle::of_any_plan), which find one soon if it
-//!    has not many transitions;
+//! 1. horizons of 1, 2, 4, … transitions in a formulation [for any plan](Puzzle::of_any_plan), which find one
+//!    soon if it has not many transitions;
 //! 2. [property-directed reachability](pdr), which finds plans too, but above all proves that there is none;
 //! 3. explicit search with all the memory, which has a quarter of the time of each of the others.
 //!

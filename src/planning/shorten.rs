@@ -16,7 +16,8 @@ use solvers::{Limits, Solver};
 use super::{Effort, Engine, Known, Observer, Progress, Puzzle, pool::Pool};
 use crate::Error;
 
-/// The conflicts that quick work on the whole plan may take, times the clauses of the formula: some tenths of a second.
+/// The conflicts that quick work on the whole plan may take, times the clauses of the formula: some tenths of
+/// a second.
 const QUICK_WORK: u64 = 200_000_000;
 
 /// Makes the best plan shorter: [by parts](Puzzle::replan), and as a whole if there is a formulation for that

@@ -66,8 +66,8 @@ pub fn shortest<P: Puzzle + ?Sized>(
 ///
 /// The formulation [for any plan](Puzzle::of_any_plan) is asked first, within half of the time: its horizons
 /// are short, and what its plans can do without is left out. Without a bound this is what
-/// [`decide`](fn@decide) does. Then the plan is made shorter, quickly: [by parts](Puzzle::replan), and without a bound
-/// and a limit of conflicts also as a whole, in as many transitions as it was found in.
+/// [`decide`](fn@decide) does. Then the plan is made shorter, quickly: [by parts](Puzzle::replan), and
+/// without a bound and a limit of conflicts also as a whole, in as many transitions as it was found in.
 ///
 /// # Errors
 ///

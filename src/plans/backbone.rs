@@ -1,8 +1,9 @@
 //! What is true in all plans, by asking a solver for one after another.
 //!
-//! Each model of the formula takes away what is not true in it. The solver is asked for one in which something of the
-//! rest is false, until there is none: then the rest is true in all plans. It takes as many questions as there are
-//! things to take away at most, and often few; and no state of the cluster is visited but those of the plans.
+//! Each model of the formula takes away what is not true in it. The solver is asked for one in which
+//! something of the rest is false, until there is none: then the rest is true in all plans. It takes as many
+//! questions as there are things to take away at most, and often few; and no state of the cluster is visited
+//! but those of the plans.
 
 use board::{Board, Metric, State};
 use encodings::{Codec, Formulation};
@@ -34,7 +35,8 @@ pub struct Backbone {
 }
 
 impl Backbone {
-    /// What is true in every plan of at most `bound` slides: nothing else of this kind is. `None` if there is no plan.
+    /// What is true in every plan of at most `bound` slides: nothing else of this kind is. `None` if there is
+    /// no plan.
     ///
     /// # Errors
     ///

@@ -128,7 +128,8 @@ fn samples_are_uniform_and_the_same_for_the_same_seed() {
         *n_drawn.entry(plan.slides().to_vec()).or_default() += 1;
     }
     assert_eq!(n_drawn.len(), n_plans, "each is drawn");
-    // The sum of squares is distributed as chi squared: its mean is n - 1, its deviation the root of 2(n - 1).
+    // The sum of squares is distributed as chi squared: its mean is n - 1, its deviation the root of 2(n -
+    // 1).
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
     let squares: f64 = n_drawn.values().map(|&n| (n as f64 - 100.0).powi(2) / 100.0).sum();
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]

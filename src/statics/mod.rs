@@ -1,12 +1,13 @@
-//! What can be said of a board at a glance: vehicles that can never move, cells that are never free, positions that are
-//! never reached, and whether that alone keeps the primary from its exit.
+//! What can be said of a board at a glance: vehicles that can never move, cells that are never free,
+//! positions that are never reached, and whether that alone keeps the primary from its exit.
 //!
 //! # By lines
 //!
-//! A vehicle can go no further than up to a cell that is never free, with the other vehicles of its line pushed together
-//! between them. The cells that it covers wherever it stands are never free for those that cross its line, which
-//! makes their ranges smaller in turn. The ranges are bounds: a vehicle may not reach all of its own, but never more.
-//! Michael Fogleman's program looks for such cells, too, by the placements of a line.
+//! A vehicle can go no further than up to a cell that is never free, with the other vehicles of its line
+//! pushed together between them. The cells that it covers wherever it stands are never free for those that
+//! cross its line, which makes their ranges smaller in turn. The ranges are bounds: a vehicle may not reach
+//! all of its own, but never more. Michael Fogleman's program looks for such cells, too, by the placements of
+//! a line.
 //!
 //! # By pairs
 //!
@@ -14,8 +15,8 @@
 //!
 //! # Dependencies
 //!
-//! Legrand-Lixon (2018), section 2: `dependance_0(c)` are the vehicles that block c now, on either side; `dependance_i(c)` those
-//! that block one of `dependance_{i-1}(c)` and are in no set before.
+//! Legrand-Lixon (2018), section 2: `dependance_0(c)` are the vehicles that block c now, on either side;
+//! `dependance_i(c)` those that block one of `dependance_{i-1}(c)` and are in no set before.
 
 mod pairs;
 
@@ -35,7 +36,8 @@ pub struct StaticAnalysis {
 }
 
 impl StaticAnalysis {
-    /// That of the board. Cost: at most as many rounds as there are cells, each the vehicles times their lines.
+    /// That of the board. Cost: at most as many rounds as there are cells, each the vehicles times their
+    /// lines.
     pub fn of(board: &Board) -> Self {
         let mut held = Vec::new();
         loop {
@@ -48,8 +50,8 @@ impl StaticAnalysis {
         }
     }
 
-    /// That of the board, with all that follows from which positions of two vehicles go together: nothing that
-    /// [`of`](Self::of) excludes is left open.
+    /// That of the board, with all that follows from which positions of two vehicles go together: nothing
+    /// that [`of`](Self::of) excludes is left open.
     ///
     /// Cost: a power of the number of positions of all vehicles, on random boards about its cube; measured in
     /// `docs/statistics.md`. Memory: 8 bytes for each position and each vehicle.
@@ -120,8 +122,8 @@ fn blockers(board: &Board, vehicle: VehicleId) -> impl Iterator<Item = VehicleId
     })
 }
 
-/// The positions of a vehicle between the nearest cells that are never free for it, with the others of its line between
-/// them pushed together.
+/// The positions of a vehicle between the nearest cells that are never free for it, with the others of its
+/// line between them pushed together.
 fn range(board: &Board, held: &[(Cell, VehicleId)], id: VehicleId) -> RangeInclusive<u8> {
     let vehicle = board.vehicle(id);
     let (orientation, line) = (vehicle.orientation, vehicle.line);
@@ -225,7 +227,8 @@ mod tests {
 
     #[test]
     fn a_column_that_can_never_let_the_primary_pass() {
-        // The truck C covers its middle cell wherever it stands in the four rows, and that is in the primary's row.
+        // The truck C covers its middle cell wherever it stands in the four rows, and that is in the
+        // primary's row.
         let board: Board = "6x4:....C.AA..C.....C.......".parse().unwrap();
         let analysis = StaticAnalysis::of(&board);
         assert!(analysis.is_unsolvable());

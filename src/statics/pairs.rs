@@ -2,21 +2,23 @@
 //!
 //! # How
 //!
-//! A table says of each position of a vehicle which positions of each other one go with it. It begins with the pairs of
-//! the board's first state and grows. A vehicle goes one cell on while another stands somewhere if that pair is in the
-//! table, the other one does not cover the cell that is entered, and each third vehicle has a position left: one that
-//! does not cover that cell, that goes with both, and that goes with some position left of every other vehicle (arc
-//! consistency). Then the new pair is added.
+//! A table says of each position of a vehicle which positions of each other one go with it. It begins with
+//! the pairs of the board's first state and grows. A vehicle goes one cell on while another stands somewhere
+//! if that pair is in the table, the other one does not cover the cell that is entered, and each third
+//! vehicle has a position left: one that does not cover that cell, that goes with both, and that goes with
+//! some position left of every other vehicle (arc consistency). Then the new pair is added.
 //!
-//! Every pair of every state that is reached is in the table at the end: if those of a state are, then its positions are
-//! all left when one of its vehicles goes on, so those of the next state are added. The converse does not hold.
+//! Every pair of every state that is reached is in the table at the end: if those of a state are, then its
+//! positions are all left when one of its vehicles goes on, so those of the next state are added. The
+//! converse does not hold.
 //!
 //! # Sources
 //!
-//! Pairs of facts that can be true at once, by a fixpoint: Haslum and Geffner, *Admissible heuristics for optimal
-//! planning* (AIPS 2000), *h²*. There a pair is added when the preconditions are pairwise reachable; "no vehicle covers
-//! this cell" is no conjunction of positions, so here it is asked whether each vehicle has a position left. AC-3:
-//! Mackworth, *Consistency in networks of relations* (Artificial Intelligence 8, 1977).
+//! Pairs of facts that can be true at once, by a fixpoint: Haslum and Geffner, *Admissible heuristics for
+//! optimal planning* (AIPS 2000), *h²*. There a pair is added when the preconditions are pairwise reachable;
+//! "no vehicle covers this cell" is no conjunction of positions, so here it is asked whether each vehicle has
+//! a position left. AC-3: Mackworth, *Consistency in networks of relations* (Artificial Intelligence 8,
+//! 1977).
 
 use std::ops::RangeInclusive;
 
@@ -26,11 +28,12 @@ use limits::{Budget, StopReason};
 /// A set of positions of a vehicle, of which there are at most 64.
 type Positions = u64;
 
-/// The ranges of the vehicles in which every position goes with some position of every other one; within `ranges`.
+/// The ranges of the vehicles in which every position goes with some position of every other one; within
+/// `ranges`.
 ///
-/// Cost: at most one round for each pair of positions. A round makes two moves of each position beside each position of
-/// the others that is not in the table yet, and arc consistency takes at most the square of the number of positions.
-/// Memory: 8 bytes for each position and each vehicle.
+/// Cost: at most one round for each pair of positions. A round makes two moves of each position beside each
+/// position of the others that is not in the table yet, and arc consistency takes at most the square of the
+/// number of positions. Memory: 8 bytes for each position and each vehicle.
 ///
 /// # Errors
 ///
@@ -193,8 +196,8 @@ impl Table {
         self.with(vehicle, position).iter().all(|&positions| positions != 0)
     }
 
-    /// Leaves of these positions, by vehicle, those that go with one that is left of every vehicle; `false` if some
-    /// vehicle has none. Without the vehicles in `open` they are so already.
+    /// Leaves of these positions, by vehicle, those that go with one that is left of every vehicle; `false`
+    /// if some vehicle has none. Without the vehicles in `open` they are so already.
     fn prune(
         &self,
         left: &mut [Positions],
@@ -237,7 +240,8 @@ mod tests {
 
     use super::{super::tests::reached, *};
 
-    /// Asserts that every pair of every state that is reached is in the table; how many pairs are in it and in no state.
+    /// Asserts that every pair of every state that is reached is in the table; how many pairs are in it and
+    /// in no state.
     fn n_too_many(board: &Board) -> usize {
         let ranges: Vec<_> = board.vehicles().map(|(id, _)| board.range(id)).collect();
         let table = table(board, &ranges, &Budget::default()).unwrap();

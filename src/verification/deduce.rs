@@ -1,7 +1,7 @@
 //! A lemma proved by natural deduction, beside its refutation.
 //!
-//! A solver says which constraints of the theory are needed, each in turn is left out if the rest is enough, and those
-//! that remain are the premises of a proof that is looked for and checked.
+//! A solver says which constraints of the theory are needed, each in turn is left out if the rest is enough,
+//! and those that remain are the premises of a proof that is looked for and checked.
 
 use std::collections::BTreeSet;
 
@@ -31,8 +31,8 @@ pub struct Deduced {
     pub is_classical: bool,
 }
 
-/// Looks for a proof of a lemma that holds, in at most so many lines, of which few may be left. Its premises are
-/// constraints of the theory, and parts of them.
+/// Looks for a proof of a lemma that holds, in at most so many lines, of which few may be left. Its premises
+/// are constraints of the theory, and parts of them.
 ///
 /// `None` if no proof was found within so many lines.
 ///
@@ -79,7 +79,8 @@ fn checked(text: String, budget: &Budget) -> Result<Deduced, Error> {
     Ok(Deduced { n_premises, n_lines, is_classical: theorem.is_classical, text })
 }
 
-/// The constraints that refute the formula, of which none can be left out, each with the frame that it has as *now*.
+/// The constraints that refute the formula, of which none can be left out, each with the frame that it has as
+/// *now*.
 fn needed(formula: &BoundedFormula, limits: &Limits) -> Result<Vec<(Formula, usize)>, Error> {
     let runs = formula.runs().enumerate();
     let group_of = runs.flat_map(|(group, run)| std::iter::repeat_n(group, run.n_clauses));
@@ -113,8 +114,8 @@ fn add_conjuncts(formula: &deduction::Formula, premises: &mut Vec<deduction::For
     }
 }
 
-/// A formula in the language of natural deduction, where *now* is the frame. Names are written without parentheses,
-/// `E_0_1` for `E(0,1)`, with a prime for each transition before.
+/// A formula in the language of natural deduction, where *now* is the frame. Names are written without
+/// parentheses, `E_0_1` for `E(0,1)`, with a prime for each transition before.
 fn natural(formula: &Formula, frame: usize, props: &PropTable) -> deduction::Formula {
     use deduction::Formula as D;
     let part = |formula: &Formula| natural(formula, frame, props);

@@ -56,8 +56,8 @@ pub enum Judgement {
     },
     /// There is a counterexample, checked against the rules.
     Fails(Counterexample),
-    /// There is a model of the theory with a [mistake](Subject::mistake) that breaks the rules; why, as a clause without a
-    /// full stop.
+    /// There is a model of the theory with a [mistake](Subject::mistake) that breaks the rules; why, as a
+    /// clause without a full stop.
     Spurious(String),
     /// The solver was stopped.
     GaveUp(String),

@@ -21,8 +21,8 @@ pub enum Explanation {
 pub struct Unproved {
     /// What ended it, in words.
     pub reason: String,
-    /// Pieces that make a plan impossible by the word of a search or a solver; no refutation of them was checked, and
-    /// some may be superfluous.
+    /// Pieces that make a plan impossible by the word of a search or a solver; no refutation of them was
+    /// checked, and some may be superfluous.
     pub cores: Vec<Pieces>,
 }
 

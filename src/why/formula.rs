@@ -1,8 +1,8 @@
 //! Which families, frames or clauses of the formula make a plan impossible.
 //!
-//! A solver that finds the formula unsatisfiable names groups that are enough (its core), and then each group in
-//! turn is left out, if the rest stays unsatisfiable (deletion). What remains is refuted once more, with a proof that is checked. A
-//! limit ends it with the groups that are known to be enough.
+//! A solver that finds the formula unsatisfiable names groups that are enough (its core), and then each group
+//! in turn is left out, if the rest stays unsatisfiable (deletion). What remains is refuted once more, with a
+//! proof that is checked. A limit ends it with the groups that are known to be enough.
 
 use std::collections::BTreeSet;
 

@@ -7,13 +7,15 @@
 //! that suffice, no part of which does. A plan of a part of the board runs into some of the other pieces, and
 //! every core has one of those: so plans and cores restrict each other (hitting-set duality).
 //!
-//! - A core is looked for from below: pieces that the plans so far run into are added until there is none, then each in
-//!   turn is left out, if there is still none. Vehicles that are left out are out of the search, too.
-//! - A [smallest](Scope::Smallest) one: the smallest set that all plans so far run into is a lower bound; it is a core,
-//!   or has a plan that runs into others. Source: Ignatiev, Previti, Liffiton and Marques-Silva, *Smallest MUS
-//!   extraction with minimal hitting set dualization*, CP 2015, algorithm 1.
-//! - [All](Scope::All): sets that are not known to be either are drawn, as large as possible. Source: Liffiton,
-//!   Previti, Malik and Marques-Silva, *Fast, flexible MUS enumeration*, Constraints 21, 2016, algorithm 1 (MARCO).
+//! - A core is looked for from below: pieces that the plans so far run into are added until there is none,
+//!   then each in turn is left out, if there is still none. Vehicles that are left out are out of the search,
+//!   too.
+//! - A [smallest](Scope::Smallest) one: the smallest set that all plans so far run into is a lower bound; it
+//!   is a core, or has a plan that runs into others. Source: Ignatiev, Previti, Liffiton and Marques-Silva,
+//!   *Smallest MUS extraction with minimal hitting set dualization*, CP 2015, algorithm 1.
+//! - [All](Scope::All): sets that are not known to be either are drawn, as large as possible. Source:
+//!   Liffiton, Previti, Malik and Marques-Silva, *Fast, flexible MUS enumeration*, Constraints 21, 2016,
+//!   algorithm 1 (MARCO).
 //!
 //! What is said is checked: the formula of a core is refuted with a proof that a checker accepts, and the
 //! plan without each of its pieces is replayed.
@@ -86,8 +88,8 @@ impl Why<'_> {
         Self { limits, ..self.clone() }
     }
 
-    /// The cores that are asked for, or a plan. A limit ends it with what is known. `progress` is called with the
-    /// number of each part of the board that is looked at.
+    /// The cores that are asked for, or a plan. A limit ends it with what is known. `progress` is called with
+    /// the number of each part of the board that is looked at.
     ///
     /// # Errors
     ///

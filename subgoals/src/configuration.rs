@@ -70,8 +70,8 @@ impl Configuration {
         }
     }
 
-    /// The goals by which `blocker` gives room to `goer`, which goes in a direction: those that can be, and are not
-    /// redundant. The nearest come first, and up and left before down and right.
+    /// The goals by which `blocker` gives room to `goer`, which goes in a direction: those that can be, and
+    /// are not redundant. The nearest come first, and up and left before down and right.
     pub(crate) fn ways(
         &self,
         board: &Board,

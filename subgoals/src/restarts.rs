@@ -8,12 +8,13 @@ use crate::search::{Answer, Room, Run, Seed, Subgoals};
 /// Configurations that wait in a restart, at least.
 const MANY: usize = 10_000;
 
-/// Configurations that are taken in a run, at most: where there is a plan, it is mostly found among far fewer.
+/// Configurations that are taken in a run, at most: where there is a plan, it is mostly found among far
+/// fewer.
 const MOST_TAKEN: u64 = 1_000_000;
 
-/// A run with some settings, and restarts: no configuration twice, and every position that gives room. A restart is
-/// given up where its plan would be longer than the best one so far. With restarts no run takes more than a million
-/// configurations: without duplicates pruned the first one might go on for ever.
+/// A run with some settings, and restarts: no configuration twice, and every position that gives room. A
+/// restart is given up where its plan would be longer than the best one so far. With restarts no run takes
+/// more than a million configurations: without duplicates pruned the first one might go on for ever.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Restarts {
     /// The settings of the first run.
@@ -23,8 +24,8 @@ pub struct Restarts {
 }
 
 impl Restarts {
-    /// The run with the shortest plan in steps; its counts are of all runs. Numbers from `seed` on are the seeds of the runs.
-    /// Each but the last one takes half of the time that is left at most.
+    /// The run with the shortest plan in steps; its counts are of all runs. Numbers from `seed` on are the
+    /// seeds of the runs. Each but the last one takes half of the time that is left at most.
     pub fn run(&self, board: &Board, seed: Seed, budget: &Budget) -> Run {
         let mut settings = self.settings;
         if self.n_restarts > 0 {

@@ -135,7 +135,8 @@ fn limits_end_a_search() {
 
 #[test]
 fn only_what_waits_takes_memory() {
-    // The solver goes on and on with a thousand configurations; of some kilobytes each, ten thousand are 64 MiB.
+    // The solver goes on and on with a thousand configurations; of some kilobytes each, ten thousand are 64
+    // MiB.
     let board: Board = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.".parse().unwrap();
     let budget = Budget::within(Some(std::time::Duration::from_secs(3))).with_memory(64 << 20);
     let run = Subgoals::default().run(&board, Seed(0), &budget);

@@ -7,7 +7,8 @@ use logic::{Atom, Formula, Kind, Moment, Prop, TransitionSystem};
 use crate::partial::conjuncts;
 
 /// The actions among which each transition chooses: those of the largest disjunction that a constraint on
-/// transitions consists of, such as "one of the instances of rules applies". Each is a part of the transition relation.
+/// transitions consists of, such as "one of the instances of rules applies". Each is a part of the transition
+/// relation.
 pub(crate) struct Choice {
     actions: Vec<Prop>,
     /// `true` if no transition has two of them.
@@ -40,7 +41,8 @@ impl Choice {
     }
 
     /// For each part of the transition relation what it makes true and false; a single part that makes
-    /// nothing so if there are no actions. All of them together would take the square of the number of actions.
+    /// nothing so if there are no actions. All of them together would take the square of the number of
+    /// actions.
     pub(crate) fn parts(&self) -> impl Iterator<Item = HashMap<Atom, bool>> {
         let part = |chosen: &Prop| {
             let others = self.actions.iter().filter(move |&action| action != chosen);

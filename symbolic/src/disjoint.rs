@@ -1,17 +1,17 @@
-//! Choices that must not use anything twice, one after another by their coordinates: a set whose diagram grows with
-//! the number of ways to use up some of what there is.
+//! Choices that must not use anything twice, one after another by their coordinates: a set whose diagram
+//! grows with the number of ways to use up some of what there is.
 //!
 //! # Variables
 //!
 //! Choice after choice, each by its coordinates one after another. A coordinate with d values has
-//! ⌈log₂ d⌉ bits; the code is that of `NuSMV`, a tree: the first bit chooses among the values at odd places (1) or
-//! at even places (0), counted from 0, the next does so among those, and so on until one value is left.
-//! Where d is no power of 2, some values do not depend on their last bits.
+//! ⌈log₂ d⌉ bits; the code is that of `NuSMV`, a tree: the first bit chooses among the values at odd places
+//! (1) or at even places (0), counted from 0, the next does so among those, and so on until one value is
+//! left. Where d is no power of 2, some values do not depend on their last bits.
 //!
 //! # How
 //!
-//! What the choices so far mean for the others is which elements are still open to them. So the diagram is built from
-//! these sets, each once, and no intermediate one is larger than the result.
+//! What the choices so far mean for the others is which elements are still open to them. So the diagram is
+//! built from these sets, each once, and no intermediate one is larger than the result.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -35,8 +35,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// `uses` has for each option that the values of the coordinates stand for, the last coordinate the fastest, the elements
-    /// that it uses, a bit for each; `None` where it may not be chosen.
+    /// `uses` has for each option that the values of the coordinates stand for, the last coordinate the
+    /// fastest, the elements that it uses, a bit for each; `None` where it may not be chosen.
     ///
     /// # Panics
     ///
@@ -71,8 +71,8 @@ impl DisjointChoices {
         Self { choices, later }
     }
 
-    /// The elements that matter to the choices from `index` on when others use `used`: those of options that are still possible.
-    /// Two sets for which they are the same leave the same ways.
+    /// The elements that matter to the choices from `index` on when others use `used`: those of options that
+    /// are still possible. Two sets for which they are the same leave the same ways.
     fn open(&self, index: usize, used: u64) -> u64 {
         self.later[index].iter().filter(|&uses| uses & used == 0).fold(0, |all, uses| all | uses)
     }
@@ -93,7 +93,8 @@ impl DisjointChoices {
     ///
     /// # Errors
     ///
-    /// `Nodes` where there would be more sets of used elements than nodes are allowed, and the limits of time.
+    /// `Nodes` where there would be more sets of used elements than nodes are allowed, and the limits of
+    /// time.
     pub fn n_ways(&self, limits: &Limits) -> Result<BigUint, StopReason> {
         let mut ways = HashMap::from([(self.open(0, 0), BigUint::from(1_u8))]);
         for (index, choice) in self.choices.iter().enumerate() {
@@ -138,8 +139,8 @@ impl<'a, F: Diagram> Construction<'a, F> {
         Ok(self.legal(0, 0, self.choices.open(0, 0))?.node_count())
     }
 
-    /// The legal assignments to the choices from `index` on, whose bits begin with `first`, when these elements are open to
-    /// them.
+    /// The legal assignments to the choices from `index` on, whose bits begin with `first`, when these
+    /// elements are open to them.
     fn legal(&mut self, index: usize, first: VarNo, open: u64) -> Result<F, StopReason> {
         let choices = self.choices;
         let Some(choice) = choices.choices.get(index) else {
@@ -191,8 +192,8 @@ impl<'a, F: Diagram> Construction<'a, F> {
 mod tests {
     use super::*;
 
-    /// The diagram that has a path for each assignment is not smaller: it is counted by hand for two choices of
-    /// two elements, where the first decides the second.
+    /// The diagram that has a path for each assignment is not smaller: it is counted by hand for two choices
+    /// of two elements, where the first decides the second.
     #[test]
     fn two_choices_of_two_elements_are_two_decisions_and_their_opposites() {
         let equal = |n| DisjointChoices::new(vec![Choice::new(vec![2], vec![Some(1), Some(2)]); n]);

@@ -12,8 +12,8 @@ pub const MAX_DRAWN: usize = 1000;
 /// Nodes are counted so far to say how large a diagram is.
 const MAX_COUNTED: usize = 1_000_000;
 
-/// A decision diagram, node by node. Those of a kind with complement edges are drawn without: a function and its
-/// complement are two nodes.
+/// A decision diagram, node by node. Those of a kind with complement edges are drawn without: a function and
+/// its complement are two nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     /// What the variables stand for, by number.

@@ -2,8 +2,8 @@
 //!
 //! # Contents
 //!
-//! [`explore()`] does it; [`Options`] say how, [`Limits`] how far, and an [`Exploration`] is what it found. A [`Drawing`] is a
-//! small diagram to look at. [`count_models()`] counts the models of clauses. [`zdd`] holds
+//! [`explore()`] does it; [`Options`] say how, [`Limits`] how far, and an [`Exploration`] is what it found. A
+//! [`Drawing`] is a small diagram to look at. [`count_models()`] counts the models of clauses. [`zdd`] holds
 //! the zero-suppressed diagrams.
 
 mod build;

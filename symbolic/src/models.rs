@@ -12,12 +12,12 @@ use crate::{limits::Limits, store::Store};
 
 type Set = BCDDFunction;
 
-/// The number of models of the bounded formula with this horizon, where models that agree on the state propositions
-/// `shown` in all frames count once.
+/// The number of models of the bounded formula with this horizon, where models that agree on the state
+/// propositions `shown` in all frames count once.
 ///
-/// The clauses of one transition become a diagram, with what is next beside what is now. From that come the states after
-/// each number of transitions, forward, and then, backward, one diagram over all frames: its variables stand frame by
-/// frame, so that it has about as many nodes as all those states together.
+/// The clauses of one transition become a diagram, with what is next beside what is now. From that come the
+/// states after each number of transitions, forward, and then, backward, one diagram over all frames: its
+/// variables stand frame by frame, so that it has about as many nodes as all those states together.
 ///
 /// # Errors
 ///
@@ -52,11 +52,12 @@ pub fn count_models(
     Ok(store.count(&models, VarNo::try_from(n_shown).expect("they have numbers")))
 }
 
-/// Which variables of the clauses are which of the diagrams: first those of a transition that belong to no state, then
-/// now and next in pairs, then frame by frame.
+/// Which variables of the clauses are which of the diagrams: first those of a transition that belong to no
+/// state, then now and next in pairs, then frame by frame.
 struct Layout {
     n_frames: u32,
-    /// Variables of frame 0 that are kept as the state: those shown, and others that transitions or the goal look at.
+    /// Variables of frame 0 that are kept as the state: those shown, and others that transitions or the goal
+    /// look at.
     kept: Vec<u32>,
     /// Those of `kept` that are shown, by index.
     shown: BTreeSet<usize>,
@@ -258,7 +259,8 @@ mod tests {
             count_models(&compiled, horizon, shown, &limits(1 << 12)).unwrap()
         };
         for (horizon, n) in [(0, 0_u8), (1, 0), (2, 2), (3, 6), (4, 12)] {
-            // One of both is first, and each is turned on at one of the times: in how many ways is chosen twice.
+            // One of both is first, and each is turned on at one of the times: in how many ways is chosen
+            // twice.
             assert_eq!(count(horizon, &props), BigUint::from(n), "{horizon}");
             assert_eq!(count(horizon, &props[..2]), BigUint::from(n), "{horizon}");
         }

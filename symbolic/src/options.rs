@@ -31,7 +31,8 @@ text::named! {
         /// R: the same report's search without it.
         Reached,
         /// A set between the two, by the operation *restrict* of Coudert and Madre (*A unified framework for
-        /// the formal verification of sequential circuits*, ICCAD 1990): N with don't cares where R was before.
+        /// the formal verification of sequential circuits*, ICCAD 1990): N with don't cares where R was
+        /// before.
         Simplified,
     }
 }
@@ -57,8 +58,9 @@ text::named! {
         Declared,
         /// The other way round.
         Reversed,
-        /// What stands in one constraint stands close together: FORCE (Aloul, Markov and Sakallah, *FORCE: a fast
-        /// and easy-to-implement variable-ordering heuristic*, GLSVLSI 2003), begun with the declared order.
+        /// What stands in one constraint stands close together: FORCE (Aloul, Markov and Sakallah, *FORCE: a
+        /// fast and easy-to-implement variable-ordering heuristic*, GLSVLSI 2003), begun with the declared
+        /// order.
         Force,
         /// Whichever of these has the fewest nodes after the first few steps.
         Measured,
@@ -95,8 +97,8 @@ pub struct Options {
     pub merge: Option<usize>,
     /// The order of the variables.
     pub order: VarOrder,
-    /// Variables move, between two operations, to where the diagrams have few nodes: when these have so many, and
-    /// whenever they have doubled since. 0 counts as 1.
+    /// Variables move, between two operations, to where the diagrams have few nodes: when these have so many,
+    /// and whenever they have doubled since. 0 counts as 1.
     pub sift: Option<usize>,
     /// The kind of diagrams.
     pub diagrams: DiagramKind,

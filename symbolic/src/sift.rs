@@ -1,9 +1,10 @@
-//! Sifting: each variable in turn moves to where the diagrams have the fewest nodes (Rudell, *Dynamic variable
-//! ordering for ordered binary decision diagrams*, ICCAD 1993). What belongs together moves together.
+//! Sifting: each variable in turn moves to where the diagrams have the fewest nodes (Rudell, *Dynamic
+//! variable ordering for ordered binary decision diagrams*, ICCAD 1993). What belongs together moves
+//! together.
 //!
-//! OxiDD itself does not reorder. Its companion sets a given order by exchanging neighbouring levels; it is asked here
-//! for one exchange of two neighbouring groups at a time, all of them within one reordering, since each reordering
-//! empties the memory of operations.
+//! OxiDD itself does not reorder. Its companion sets a given order by exchanging neighbouring levels; it is
+//! asked here for one exchange of two neighbouring groups at a time, all of them within one reordering, since
+//! each reordering empties the memory of operations.
 
 use std::time::{Duration, Instant};
 
@@ -123,7 +124,8 @@ where
     }
 }
 
-/// Nodes that are made at most when so many nodes sink below `n_levels` levels: at each level a node becomes two.
+/// Nodes that are made at most when so many nodes sink below `n_levels` levels: at each level a node becomes
+/// two.
 fn most_made(n_nodes: usize, n_levels: usize) -> usize {
     let factor = 1_usize.checked_shl(u32::try_from(n_levels + 1).unwrap_or(u32::MAX));
     factor.map_or(usize::MAX, |factor| n_nodes.saturating_mul(factor - 2))

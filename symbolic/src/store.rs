@@ -55,8 +55,8 @@ impl<F: Diagram> Store<F> {
         Self { manager, n_vars, limits: limits.clone(), sifter: None }
     }
 
-    /// The same where variables move when the diagrams have so many nodes, and whenever these have doubled: those of a
-    /// group stay together, and what is in no group stays.
+    /// The same where variables move when the diagrams have so many nodes, and whenever these have doubled:
+    /// those of a group stay together, and what is in no group stays.
     pub(crate) fn sifted(self, groups: Vec<Group>, least: usize) -> Self {
         let least = least.max(1);
         let [look_at, sift_at] = [Cell::new(least), Cell::new(least)];
@@ -77,8 +77,8 @@ impl<F: Diagram> Store<F> {
     /// Checks the limits, carries out an operation and, where there is no room for its result, does so once
     /// more without the garbage.
     ///
-    /// OxiDD collects garbage on a thread of its own, too, when nodes become few. While it does so nobody else can, so
-    /// that is waited for; and what it has collected is not free before that thread has said so.
+    /// OxiDD collects garbage on a thread of its own, too, when nodes become few. While it does so nobody
+    /// else can, so that is waited for; and what it has collected is not free before that thread has said so.
     fn run(&self, operation: impl Fn() -> AllocResult<F>) -> Result<F, StopReason> {
         self.limits.check()?;
         self.sift()?;

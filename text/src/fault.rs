@@ -5,7 +5,8 @@ use std::{fmt, ops::Range};
 /// Bytes of a text, from the first to before the last.
 pub type Span = Range<usize>;
 
-/// One thing that is wrong with a text, and where. What is wrong is said by an `M`: a sentence, or a value that has one.
+/// One thing that is wrong with a text, and where. What is wrong is said by an `M`: a sentence, or a value
+/// that has one.
 ///
 /// With the feature `miette` it is a `Diagnostic`, which shows its places in whatever text it is given.
 #[derive(Clone, Debug, PartialEq, Eq)]

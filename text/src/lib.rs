@@ -2,8 +2,10 @@
 //!
 //! # Contents
 //!
-//! - [`Span`], [`Fault`], [`TextError`]: where something is wrong, what, and everything that is wrong with a text.
-//! - [`Lexicon`], [`Token`], [`Kind`], [`Stream`]: the tokens of a language, and those not yet read by a parser.
+//! - [`Span`], [`Fault`], [`TextError`]: where something is wrong, what, and everything that is wrong with a
+//!   text.
+//! - [`Lexicon`], [`Token`], [`Kind`], [`Stream`]: the tokens of a language, and those not yet read by a
+//!   parser.
 //! - [`Named`] and [`UnknownName`]: enums whose values have names, and the error of a name that is none.
 
 mod fault;

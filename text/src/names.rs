@@ -9,8 +9,8 @@ pub trait Named: VariantNames {
     const KIND: &'static str;
 }
 
-/// An enum that is [`Named`]: its values are written and read by their names in kebab case, and `ALL` lists them. What is
-/// expected where a name is unknown follows the enum's name. The crate needs `strum` too.
+/// An enum that is [`Named`]: its values are written and read by their names in kebab case, and `ALL` lists
+/// them. What is expected where a name is unknown follows the enum's name. The crate needs `strum` too.
 ///
 /// ```
 /// text::named! {

@@ -6,8 +6,8 @@ use crate::{Fault, Kind, Lexicon, Span, TextError, Token};
 
 /// The tokens of a text, for a parser by recursive descent.
 ///
-/// A function of a parser that returns `None` has reported why; its caller goes on where it can, so that all faults of
-/// a text are found at once.
+/// A function of a parser that returns `None` has reported why; its caller goes on where it can, so that all
+/// faults of a text are found at once.
 pub struct Stream<'t, 'b> {
     text: &'t str,
     /// The last is the end.
@@ -26,8 +26,8 @@ impl<'t, 'b> Stream<'t, 'b> {
     /// Parentheses, braces and operators within one another at most.
     pub const MAX_DEPTH: usize = 100;
 
-    /// Begins with the first of `tokens`, of which the last is the end. They are those of `text`, without comments that
-    /// mean nothing; `faults` are theirs.
+    /// Begins with the first of `tokens`, of which the last is the end. They are those of `text`, without
+    /// comments that mean nothing; `faults` are theirs.
     pub fn new(
         lexicon: &Lexicon,
         text: &'t str,

@@ -28,8 +28,8 @@ impl TextError {
     /// After so many faults a reader stops looking.
     pub const MAX_FOUND: usize = 1000;
 
-    /// The faults of the text called `name`, which should have been `kind`, as in `an InPUMA program`. They are put in
-    /// the order of their places; of equal ones the first is kept, and [`Self::MAX_SHOWN`] in all.
+    /// The faults of the text called `name`, which should have been `kind`, as in `an InPUMA program`. They
+    /// are put in the order of their places; of equal ones the first is kept, and [`Self::MAX_SHOWN`] in all.
     pub fn new(name: &str, kind: &'static str, text: &str, mut faults: Vec<Fault>) -> Self {
         faults.sort_by_key(|fault| (fault.span().start, fault.span().end));
         faults.dedup_by(|a, b| a.span() == b.span() && a.message() == b.message());

@@ -1,5 +1,6 @@
-//! Sizes of decision diagrams that keep pieces from colliding: table 1 of On the Symbolic Computation of the Hardest
-//! Configurations of the Rush Hour Game (Collette, Raskin and Servais, 2006). `docs/symbolic.md` says how it is read.
+//! Sizes of decision diagrams that keep pieces from colliding: table 1 of On the Symbolic Computation of the
+//! Hardest Configurations of the Rush Hour Game (Collette, Raskin and Servais, 2006). `docs/symbolic.md` says
+//! how it is read.
 //!
 //!     cargo run --release -p rushsat-universe --example collisions             # the table
 //!     cargo run --release -p rushsat-universe --example collisions -- 5 7      # seven cars on 5x5
@@ -8,8 +9,8 @@
 //!     cargo run --release -p rushsat-universe --example collisions -- bounds   # theorem 1 and table 2
 //!     cargo run --release -p rushsat-universe --example collisions -- dual     # the invariant of the second formulation
 //!
-//! `bound` is what theorem 1 of the paper says of tokens that cover one cell each. A size that differs from the published
-//! one makes the exit code 1.
+//! `bound` is what theorem 1 of the paper says of tokens that cover one cell each. A size that differs from
+//! the published one makes the exit code 1.
 
 use std::{env, process::ExitCode};
 
@@ -60,7 +61,8 @@ fn heading() {
     println!("{:5} {:>6} {:>9} {:>9} {:>8}", "board", "pieces", "nodes", "published", "bound");
 }
 
-/// Table 2: theorem 1 for the squares of three games, as printed and as computed, and what diagrams of a few pieces have.
+/// Table 2: theorem 1 for the squares of three games, as printed and as computed, and what diagrams of a few
+/// pieces have.
 fn bounds() -> bool {
     println!("{:8} {:>6} {:>9} {:>9} {:>9}", "game", "pieces", "printed", "bound", "nodes");
     for PublishedBounds { game, n_squares, printed } in TABLE_2 {

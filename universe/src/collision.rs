@@ -3,19 +3,20 @@
 //! # Source
 //!
 //! Collette, Raskin and Servais, *On the Symbolic Computation of the Hardest Configurations of the Rush Hour
-//! Game* (2006), section 4: the invariant (5), (6) of their first formulation with its sizes in table 1; formula (7),
-//! theorem 1 and table 2 for tokens.
+//! Game* (2006), section 4: the invariant (5), (6) of their first formulation with its sizes in table 1;
+//! formula (7), theorem 1 and table 2 for tokens.
 //!
 //! # Variables
 //!
-//! Piece after piece, each by its coordinates one after another, coded as [`mod@::symbolic::disjoint`] says: a token by its cell
-//! 1..n; a car of length 2 by x and y in 1..n, (1, 1) the lower-left cell, and h, 1 if it is horizontal.
+//! Piece after piece, each by its coordinates one after another, coded as [`mod@::symbolic::disjoint`] says:
+//! a token by its cell 1..n; a car of length 2 by x and y in 1..n, (1, 1) the lower-left cell, and h, 1 if it
+//! is horizontal.
 //!
 //! # Meaning
 //!
 //! The assignments in which all pieces are on the board and no two share a cell: for cars x + h ≤ n and
-//! y + (1 - h) ≤ n, where (x, y) is the *lower*-left cell. (The paper calls it the upper-left one, and prints (5)
-//! with lower bounds h < x + h and (1 - h) < y, of which the second keeps vertical cars off the lowest
+//! y + (1 - h) ≤ n, where (x, y) is the *lower*-left cell. (The paper calls it the upper-left one, and prints
+//! (5) with lower bounds h < x + h and (1 - h) < y, of which the second keeps vertical cars off the lowest
 //! row as the upper-left cell would have it. With lower-left cells all sizes of table 1 come out.)
 
 use ::symbolic::{

@@ -6,8 +6,8 @@
 //! reach each tuple of column states is a vector of at most 6^7 numbers, a row multiplies it by a matrix,
 //! and that matrix is for every content of the row a product of one small matrix for each column.
 //!
-//! Where all vehicles have one cell, cells are filled independently but for the exit row, so that a formula tells
-//! the numbers.
+//! Where all vehicles have one cell, cells are filled independently but for the exit row, so that a formula
+//! tells the numbers.
 
 use limits::{Budget, StopReason};
 
@@ -74,8 +74,8 @@ fn count_unit(universe: Universe) -> Counts {
     }
 }
 
-/// The same with one empty cell: those without a horizontal vehicle in the exit row have the empty cell there, or
-/// elsewhere.
+/// The same with one empty cell: those without a horizontal vehicle in the exit row have the empty cell
+/// there, or elsewhere.
 fn count_unit_with_one_empty(universe: Universe) -> Counts {
     let (width, n_cells) = (u32::from(universe.size().width()), n_cells(universe));
     let n_elsewhere = n_cells - width;
@@ -105,8 +105,8 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Adds to `next` the ways after the row holds one of `lines`, given as the cells that they cover and laid up to
-    /// `column`. Lines that agree up to a column are laid together up to there.
+    /// Adds to `next` the ways after the row holds one of `lines`, given as the cells that they cover and
+    /// laid up to `column`. Lines that agree up to a column are laid together up to there.
     fn lay(
         &self,
         ways: &[u64],

@@ -1,23 +1,24 @@
-//! All configurations in one binary decision diagram, line after line by the slots of its vehicles: the formulation that
-//! stays small.
+//! All configurations in one binary decision diagram, line after line by the slots of its vehicles: the
+//! formulation that stays small.
 //!
 //! # Source
 //!
 //! Collette, Raskin and Servais, *On the Symbolic Computation of the Hardest Configurations of the Rush Hour
-//! Game* (2006), section 5: the invariant (8), (9) of their dual formulation. Section 3.1 says that the set of the valid
-//! configurations has 10 million nodes in it; the order of the variables is not told.
+//! Game* (2006), section 5: the invariant (8), (9) of their dual formulation. Section 3.1 says that the set
+//! of the valid configurations has 10 million nodes in it; the order of the variables is not told.
 //!
 //! # Variables
 //!
-//! Line after line in a [`LineOrder`]; each line has as many slots as vehicles fit on it, each slot whether it holds nothing,
-//! a car or a truck, and the position of its first cell, coded as [`mod@::symbolic::disjoint`] says. (The printed
-//! formulas are for cars; of trucks it is said that they were there, too.)
+//! Line after line in a [`LineOrder`]; each line has as many slots as vehicles fit on it, each slot whether
+//! it holds nothing, a car or a truck, and the position of its first cell, coded as
+//! [`mod@::symbolic::disjoint`] says. (The printed formulas are for cars; of trucks it is said that they were
+//! there, too.)
 //!
 //! # Meaning
 //!
-//! The configurations of a [`Universe`], where the rules say nothing of the whole board (as `tromp` does): the slots
-//! of a line are filled from the first one on, in the order of their vehicles, and a slot that holds nothing has position 0.
-//! So each configuration is one assignment to the coordinates.
+//! The configurations of a [`Universe`], where the rules say nothing of the whole board (as `tromp` does):
+//! the slots of a line are filled from the first one on, in the order of their vehicles, and a slot that
+//! holds nothing has position 0. So each configuration is one assignment to the coordinates.
 
 use ::symbolic::disjoint::{Choice, DisjointChoices};
 
@@ -50,8 +51,8 @@ pub fn invariant(universe: Universe, order: LineOrder) -> DisjointChoices {
     DisjointChoices::new(choices)
 }
 
-/// What one line may hold, by the kind and the position in each of its slots; `cell` is the number of a cell of it.
-/// Kinds are nothing and the lengths of vehicles.
+/// What one line may hold, by the kind and the position in each of its slots; `cell` is the number of a cell
+/// of it. Kinds are nothing and the lengths of vehicles.
 fn choice(lines: &[Line], lengths: &[u8], cell: &dyn Fn(u8) -> u32) -> Choice {
     let n_kinds = lengths.len() + 1;
     let n_slots = lines.iter().map(|line| line.pieces().len()).max().unwrap_or(0);

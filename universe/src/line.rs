@@ -22,10 +22,10 @@ impl Piece {
 
 /// What a line holds: vehicles along it, in order.
 ///
-/// A line of cars and trucks that its own vehicles fill cannot change and is excluded, as in both publications: of
-/// six cells three cars or two trucks, of five a car and a truck, of four two cars, of three a truck, of two
-/// a car. What is left of six cells are 22 contents. With vehicles of one cell any cells can be covered, all of
-/// them too: 64 contents.
+/// A line of cars and trucks that its own vehicles fill cannot change and is excluded, as in both
+/// publications: of six cells three cars or two trucks, of five a car and a truck, of four two cars, of three
+/// a truck, of two a car. What is left of six cells are 22 contents. With vehicles of one cell any cells can
+/// be covered, all of them too: 64 contents.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Line {
     extent: u8,
@@ -33,7 +33,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// All contents of a line of `extent` cells (at least 1), the empty one first, the others in lexical order.
+    /// All contents of a line of `extent` cells (at least 1), the empty one first, the others in lexical
+    /// order.
     pub fn all(extent: u8, rules: Rules) -> Vec<Self> {
         let mut lines = Vec::new();
         extend(extent, rules, &mut Vec::new(), &mut lines);
@@ -62,7 +63,8 @@ impl Line {
         self.pieces.iter().map(|piece| ((1 << piece.length) - 1) << piece.position).sum()
     }
 
-    /// Returns `true` if the last cell is covered, so that a vehicle touches the exit if this is the exit row.
+    /// Returns `true` if the last cell is covered, so that a vehicle touches the exit if this is the exit
+    /// row.
     pub fn touches_end(&self) -> bool {
         self.pieces.last().is_some_and(|piece| piece.end() == self.extent)
     }

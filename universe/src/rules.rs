@@ -3,8 +3,8 @@
 use crate::line::Line;
 
 text::named! {
-    /// Which vehicles there are and what the exit row must hold. A configuration wins when the last cell of the exit row
-    /// is covered by a vehicle of that row.
+    /// Which vehicles there are and what the exit row must hold. A configuration wins when the last cell of
+    /// the exit row is covered by a vehicle of that row.
     ///
     /// The totals tell which reading of a publication is right. Of Collette, Raskin and Servais these are
     /// 3.6·10^10 valid, 10^10 winning and 2.98·10^10 solvable configurations; with any vehicle in place of at
@@ -18,11 +18,11 @@ text::named! {
         /// Computation of the Hardest Configurations of the RUSH HOUR Game*, 2006. A truck that touches
         /// the exit wins as a car does.
         Collette,
-        /// Vehicles of one cell only (Unit Rush Hour), at least one of them in the exit row: Tromp and Cilibrasi,
-        /// *Limits of Rush Hour Logic Complexity*, 2005. Lines may be full.
+        /// Vehicles of one cell only (Unit Rush Hour), at least one of them in the exit row: Tromp and
+        /// Cilibrasi, *Limits of Rush Hour Logic Complexity*, 2005. Lines may be full.
         Unit,
-        /// Of these, the configurations with one empty cell (Rush Hour Mazes), which the table of the same paper is
-        /// about.
+        /// Of these, the configurations with one empty cell (Rush Hour Mazes), which the table of the same
+        /// paper is about.
         Tromp,
     }
 }

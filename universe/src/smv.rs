@@ -1,10 +1,10 @@
 //! A universe in the language of `NuSMV`, which Collette, Raskin and Servais used: all boards at once.
 //!
-//! Each row and each column has a variable, the number of its content. A cell that a row and a column cover is excluded
-//! by `INVAR`, and `TRANS` lets one vehicle slide. The initial states are the winning configurations: slides can be
-//! undone, so what is reached from there is what can be solved, and the states that are reached first after n
-//! transitions have the index n. `print_reachable_states` then tells both: the number of states, and as the diameter
-//! the number of different indices.
+//! Each row and each column has a variable, the number of its content. A cell that a row and a column cover
+//! is excluded by `INVAR`, and `TRANS` lets one vehicle slide. The initial states are the winning
+//! configurations: slides can be undone, so what is reached from there is what can be solved, and the states
+//! that are reached first after n transitions have the index n. `print_reachable_states` then tells both: the
+//! number of states, and as the diameter the number of different indices.
 
 use std::io::{self, Write};
 
@@ -106,8 +106,8 @@ impl Variable {
         format!("{} in {{{}}}", self.name, numbers.join(", "))
     }
 
-    /// That one vehicle of this line slides, `across` being the lines that cross it and `at` its number among its own
-    /// kind. In moves the cells that it enters have to be free before.
+    /// That one vehicle of this line slides, `across` being the lines that cross it and `at` its number among
+    /// its own kind. In moves the cells that it enters have to be free before.
     fn slides(&self, metric: Metric, across: &[Variable], at: usize) -> String {
         let mut slides = Vec::new();
         for from in 0..self.contents.len() {

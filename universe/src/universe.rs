@@ -52,8 +52,8 @@ impl Universe {
     ///
     /// # Errors
     ///
-    /// If the width is not in [`MIN_WIDTH`]`..=`[`MAX_SIDE`], the height exceeds [`MAX_SIDE`], the exit row is
-    /// not less than the height, or there are more than 2^64 configurations.
+    /// If the width is not in [`MIN_WIDTH`]`..=`[`MAX_SIDE`], the height exceeds [`MAX_SIDE`], the exit row
+    /// is not less than the height, or there are more than 2^64 configurations.
     pub fn new(size: Size, rules: Rules, exit_row: Option<u8>) -> Result<Self, UniverseError> {
         if !(MIN_WIDTH..=MAX_SIDE).contains(&size.width()) || size.height() > MAX_SIDE {
             return Err(UniverseError::Size(size));

@@ -1,7 +1,7 @@
 //! The questions that the page may ask: from JSON to a job.
 //!
-//! `POST /api/1/NAME` with an object. Unknown questions, fields and values are refused, so that only what stands here can be
-//! reached: no files, no paths, no outside solvers.
+//! `POST /api/1/NAME` with an object. Unknown questions, fields and values are refused, so that only what
+//! stands here can be reached: no files, no paths, no outside solvers.
 
 mod questions;
 

@@ -1,8 +1,8 @@
 //! Which requests are answered at all.
 //!
-//! The server listens on 127.0.0.1 only, but any page that a browser shows can send requests there, under any name that
-//! resolves to it. So the name must be ours, and what is posted must come from our own page, or from a program that is
-//! no browser; and it must be JSON, which other pages cannot send without asking.
+//! The server listens on 127.0.0.1 only, but any page that a browser shows can send requests there, under any
+//! name that resolves to it. So the name must be ours, and what is posted must come from our own page, or
+//! from a program that is no browser; and it must be JSON, which other pages cannot send without asking.
 
 use hyper::{
     Method, StatusCode,

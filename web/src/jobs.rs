@@ -49,8 +49,8 @@ impl Default for Limits {
 /// A question: arguments of the command, and what it reads on standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// The arguments. Nothing of a request stands in them but numbers, words of lists, names behind a `=`, and a slide,
-    /// which begins with its vehicle's name and never with `-`.
+    /// The arguments. Nothing of a request stands in them but numbers, words of lists, names behind a `=`,
+    /// and a slide, which begins with its vehicle's name and never with `-`.
     pub args: Vec<String>,
     /// A board or a program.
     pub input: String,

@@ -14,9 +14,9 @@
 //! into it. Of the clusters of 6x6 one in twenty passes. For the rest, vehicles and walls of rows are left
 //! out: each such type is searched anew, until the state is reached.
 //!
-//! Where the exit row is in the middle, the mirror images of the clusters of a partition are those of another,
-//! which is not searched: a cluster is tested at its hardest state and at that whose mirror image is the least
-//! of the images, by the plan that is the first of the image.
+//! Where the exit row is in the middle, the mirror images of the clusters of a partition are those of
+//! another, which is not searched: a cluster is tested at its hardest state and at that whose mirror image is
+//! the least of the images, by the plan that is the first of the image.
 
 mod blocks;
 mod columns;

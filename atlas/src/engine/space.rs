@@ -87,8 +87,8 @@ impl Space {
         classes.enumerate().map(before).sum()
     }
 
-    /// The partition of the mirror images of what is in another, in the axis of the exit row; `None` if that is
-    /// not in the middle.
+    /// The partition of the mirror images of what is in another, in the axis of the exit row; `None` if that
+    /// is not in the middle.
     pub(crate) fn mirror(&self, number: u64) -> Option<u64> {
         // The classes of all rows but that of the exit are the same.
         let is_in_the_middle = 2 * self.exit_row + 1 == self.height();

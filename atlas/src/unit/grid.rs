@@ -79,8 +79,8 @@ impl Grid {
         }
     }
 
-    /// What decides between equally hard states of a cluster: the cells under walls and vehicles of rows, then those
-    /// under vehicles of columns, as numbers whose least digit is the top left cell.
+    /// What decides between equally hard states of a cluster: the cells under walls and vehicles of rows,
+    /// then those under vehicles of columns, as numbers whose least digit is the top left cell.
     pub(super) fn key(&self, cells: &Cells) -> [u16; 2] {
         let of = |wanted: &[u8]| {
             let cells = cells[..self.n_cells].iter().enumerate();

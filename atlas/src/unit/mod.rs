@@ -1,9 +1,9 @@
 //! The puzzles of Unit Rush Hour: all states of a size in one table.
 //!
-//! A state is a number with a digit for each cell: empty, a horizontal vehicle, a vertical one, or a wall. One
-//! breadth-first search, backward from all states in which a vehicle of the exit row touches the exit, finds all
-//! distances in moves; from each state that was reached its cluster is gone over once. Without a vehicle or a wall a
-//! state is another number, so that the test of minimality is a look into the table.
+//! A state is a number with a digit for each cell: empty, a horizontal vehicle, a vertical one, or a wall.
+//! One breadth-first search, backward from all states in which a vehicle of the exit row touches the exit,
+//! finds all distances in moves; from each state that was reached its cluster is gone over once. Without a
+//! vehicle or a wall a state is another number, so that the test of minimality is a look into the table.
 
 mod grid;
 
@@ -152,8 +152,9 @@ impl Table<'_> {
         })
     }
 
-    /// The cells of the vehicles that a plan moves: of the shortest ones the first in the order of Fogleman's search,
-    /// in which the primary's row comes first, the primary before the others, then the other rows, then the columns.
+    /// The cells of the vehicles that a plan moves: of the shortest ones the first in the order of Fogleman's
+    /// search, in which the primary's row comes first, the primary before the others, then the other rows,
+    /// then the columns.
     fn moved(&self, mut state: u32, cells: &Cells) -> u16 {
         // By cell: where the vehicle that stands there began.
         let mut begun: [usize; 16] = std::array::from_fn(|cell| cell);

@@ -154,8 +154,8 @@ impl Position {
         false
     }
 
-    /// The pieces that the first plan of `length` moves, in depth-first order, moves. What cannot lead to a goal in
-    /// time, by its distance, is not tried where distances are given.
+    /// The pieces that the first plan of `length` moves, in depth-first order, moves. What cannot lead to a
+    /// goal in time, by its distance, is not tried where distances are given.
     pub(crate) fn moved(&self, length: usize, distances: Option<&Cluster>) -> HashSet<usize> {
         let mut search = Search { position: self, distances, failed: HashMap::new() };
         let mut plan = Vec::new();

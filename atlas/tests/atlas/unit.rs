@@ -38,7 +38,8 @@ fn texts(width: usize, height: usize, walls: usize) -> Vec<String> {
     (0..base.pow(n_cells)).filter_map(text).collect()
 }
 
-/// Cells under vehicles of rows and walls, and those under vehicles of columns; the top left cell is the least bit.
+/// Cells under vehicles of rows and walls, and those under vehicles of columns; the top left cell is the
+/// least bit.
 fn key(text: &str) -> (u64, u64) {
     let cells = text.split_once(':').unwrap().1;
     let of = |wanted: &str| {
@@ -48,7 +49,8 @@ fn key(text: &str) -> (u64, u64) {
     (of("-=x"), of("|"))
 }
 
-/// The moves and distances of the cluster of a board that is its puzzle, if it is minimal, by search of this board.
+/// The moves and distances of the cluster of a board that is its puzzle, if it is minimal, by search of this
+/// board.
 fn searched(board: &Board, text: &str) -> Option<Row> {
     let graph = explicit::graph(board, Metric::Moves, &Budget::default(), &mut |_| ()).unwrap();
     let length = graph.distance(0)?;

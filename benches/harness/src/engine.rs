@@ -40,7 +40,8 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// The value of an option; empty for a switch that is off. `None` if its block does not say anything about it.
+    /// The value of an option; empty for a switch that is off. `None` if its block does not say anything
+    /// about it.
     pub(crate) fn value(&self, option: &str) -> Option<&str> {
         self.options.iter().find(|choice| choice.name == option).map(|choice| &*choice.value)
     }

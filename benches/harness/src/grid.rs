@@ -1,5 +1,5 @@
-//! Experiments over a grid: two sides, each the values of an option, the blocks of boards, or the engines; what runs have
-//! in common stands in one cell, as means.
+//! Experiments over a grid: two sides, each the values of an option, the blocks of boards, or the engines;
+//! what runs have in common stands in one cell, as means.
 
 use board::Metric;
 use itertools::Itertools;

@@ -19,8 +19,8 @@ pub struct Panel {
     pub curves: Vec<(String, Vec<(f64, f64)>)>,
 }
 
-/// Tables in Markdown. A cell has the mean length of the plans, how many runs have one and how many prove that there is none
-/// where not all have a plan, and the mean processor time.
+/// Tables in Markdown. A cell has the mean length of the plans, how many runs have one and how many prove
+/// that there is none where not all have a plan, and the mean processor time.
 pub fn markdown(sheets: &[Sheet]) -> String {
     let tables: Vec<String> = sheets.iter().map(table).collect();
     tables.join("\n")

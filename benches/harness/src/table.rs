@@ -4,8 +4,8 @@ use miette::{Report as Failure, miette};
 
 use crate::{summary::Row, total};
 
-/// All rows, those of a question together, each with its time as a multiple of the first one's; and the sums of the
-/// questions that all engines answered.
+/// All rows, those of a question together, each with its time as a multiple of the first one's; and the sums
+/// of the questions that all engines answered.
 pub fn text(rows: &[Row]) -> String {
     table(rows) + &total::text(rows)
 }

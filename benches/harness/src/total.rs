@@ -17,8 +17,8 @@ struct Total<'r> {
     ratio: Option<f64>,
 }
 
-/// A table with a line for each engine, and one for the fastest of them on each question, over the questions of which
-/// every engine has a row; empty if there are not two of them.
+/// A table with a line for each engine, and one for the fastest of them on each question, over the questions
+/// of which every engine has a row; empty if there are not two of them.
 pub(crate) fn text(rows: &[Row]) -> String {
     let n_engines = rows.iter().map(|row| &row.engine).unique().count();
     // The rows of a question are in the order of the set's engines.

@@ -1,8 +1,8 @@
 //! Which format an input is in.
 //!
-//! JSON, tuples and CSV show it by how they begin; several lines with an object or a tuple each are a list. What is left is drawn with letters: one line is a
-//! compact board or a database row, several lines are a grid or a list. Where several lines can be
-//! read both ways nothing is guessed: that is an error.
+//! JSON, tuples and CSV show it by how they begin; several lines with an object or a tuple each are a list.
+//! What is left is drawn with letters: one line is a compact board or a database row, several lines are a
+//! grid or a list. Where several lines can be read both ways nothing is guessed: that is an error.
 
 use serde::de::IgnoredAny;
 
@@ -16,8 +16,8 @@ use super::{
 };
 use crate::board::Board;
 
-/// Several lines with mistakes that are no longer and no more than this were rather meant as a grid than as a list,
-/// whose lines have 25 or 36 cells most often. Larger grids without mistakes are read all the same.
+/// Several lines with mistakes that are no longer and no more than this were rather meant as a grid than as a
+/// list, whose lines have 25 or 36 cells most often. Larger grids without mistakes are read all the same.
 const NEARLY_A_GRID: usize = 20;
 
 /// Lines of more cells are rather boards of a list than rows of a grid if most of them can be boards.
@@ -26,8 +26,8 @@ const WIDE: usize = 16;
 const SAY_LIST: &str = "if this is a list with one board on each line, say so with `--list`";
 const SAY_GRID: &str = "if all lines together are one board, say so with `--grid`";
 
-/// Everything in `source`, which holds more than white space, with the exit that was asked for; boards of another
-/// size are errors.
+/// Everything in `source`, which holds more than white space, with the exit that was asked for; boards of
+/// another size are errors.
 pub(crate) fn read(source: Source<'_>, options: &ReadOptions) -> Result<Input, ReadError> {
     let input = detected(source, options)?;
     if options.size.is_none() && options.exit.is_none() {
@@ -130,7 +130,8 @@ fn obvious_format(source: Source<'_>) -> Option<Format> {
     course_csv::looks_like_csv(first.text).then_some(Format::CourseCsv)
 }
 
-/// Returns `true` if the source is a list that begins with a whole JSON object, or a whole tuple, on a line of its own.
+/// Returns `true` if the source is a list that begins with a whole JSON object, or a whole tuple, on a line
+/// of its own.
 fn is_one_each_line(source: Source<'_>, format: Format) -> bool {
     let mut lines = filled_lines(source);
     let (Some(first), Some(_)) = (lines.next(), lines.next()) else { return false };

@@ -8,7 +8,8 @@ pub use super::kind::ErrorKind;
 
 /// An input that cannot be read: what is wrong, where, and what to do about it.
 ///
-/// With the feature `miette` it is a `Diagnostic`, which shows the few lines around the place, at most some 2 KiB of the input.
+/// With the feature `miette` it is a `Diagnostic`, which shows the few lines around the place, at most some 2
+/// KiB of the input.
 #[derive(Clone, Debug, Error)]
 #[cfg_attr(feature = "miette", derive(miette::Diagnostic), diagnostic(transparent))]
 #[error(transparent)]

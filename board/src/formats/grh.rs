@@ -3,9 +3,10 @@
 //! Sources: Flake and Baum (2002); Legrand-Lixon (2018), definition 1. Coordinates are 1-based with y
 //! upwards; (x, y) of a vehicle is its lowest or leftmost cell; the orientation is N or S (vertical),
 //! E or W (horizontal); the primary is the first of n + 1 vehicles. The exit is a cell of the
-//! perimeter; which side of a corner is meant follows from the primary's orientation. The definition allows an exit off
-//! the primary's line: that is an instance, without a solution, but no board ([`ErrorKind::ExitOffLine`]). A tuple holds
-//! no names: vehicle i is named `i`, as its solutions name it (definition 2). `⟨` and `⟩` are read too.
+//! perimeter; which side of a corner is meant follows from the primary's orientation. The definition allows
+//! an exit off the primary's line: that is an instance, without a solution, but no board
+//! ([`ErrorKind::ExitOffLine`]). A tuple holds no names: vehicle i is named `i`, as its solutions name it
+//! (definition 2). `⟨` and `⟩` are read too.
 
 use std::ops::Range;
 

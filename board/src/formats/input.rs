@@ -19,8 +19,8 @@ use super::{
 /// # Errors
 ///
 /// As [`read`](fn@super::read); also where reading fails or the budget ends, a limit of
-/// [`limits`](super::limits) is passed, or the bytes are not UTF-8. In a list only the lines that are not UTF-8
-/// are errors, in [`Input::Many`].
+/// [`limits`](super::limits) is passed, or the bytes are not UTF-8. In a list only the lines that are not
+/// UTF-8 are errors, in [`Input::Many`].
 pub fn read_bytes(
     name: &str,
     reader: impl BufRead,

@@ -158,8 +158,8 @@ pub enum ErrorKind {
     /// An exit that is not an end of the primary's line.
     #[error("the exit is not an end of the primary vehicle's line")]
     ExitElsewhere,
-    /// An exit on the perimeter, but on another line than the primary's. Generalized Rush Hour has such instances, and
-    /// none of them can be solved.
+    /// An exit on the perimeter, but on another line than the primary's. Generalized Rush Hour has such
+    /// instances, and none of them can be solved.
     #[error("the exit is off the primary vehicle's line, so it can never be reached")]
     ExitOffLine,
     /// An exit side that the primary's line does not reach.

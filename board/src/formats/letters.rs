@@ -1,8 +1,8 @@
 //! Boards drawn with letters: what the compact, grid and database formats share.
 //!
 //! `.` or `o` is an empty cell, `x` a wall, every other ASCII letter, of either case, a part of the
-//! vehicle with that name. `-` and `|` are vehicles of one cell, horizontal and vertical; `=` and `!` are such
-//! vehicles and the primary. These are named by number: see [`UNIT_PRIMARY`].
+//! vehicle with that name. `-` and `|` are vehicles of one cell, horizontal and vertical; `=` and `!` are
+//! such vehicles and the primary. These are named by number: see [`UNIT_PRIMARY`].
 
 use std::ops::Range;
 

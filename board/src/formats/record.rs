@@ -1,5 +1,5 @@
-//! One line of a list: a compact board or a database row, and columns that say more about it; or a board in rushsat JSON,
-//! or a tuple of generalized Rush Hour.
+//! One line of a list: a compact board or a database row, and columns that say more about it; or a board in
+//! rushsat JSON, or a tuple of generalized Rush Hour.
 //!
 //! A database row is `moves board [states [further columns]]`. Either kind may be followed by
 //! `moves=`, `steps=`, `states=`, `name=`, `primary=` and the word `unsolvable`; `#` starts a comment.

@@ -24,8 +24,8 @@ pub fn rename_to_letters(board: &Board) -> Result<Board, WriteError> {
 }
 
 /// The board with names that `format` can hold: as [`rename_to_letters`] for the letter formats, but vehicles
-/// of one cell by number, as these formats name them; the primary `X` and the others `A`, `B`, …, `Z`, `AA`, …
-/// for CSV; unchanged for the rest.
+/// of one cell by number, as these formats name them; the primary `X` and the others `A`, `B`, …, `Z`, `AA`,
+/// … for CSV; unchanged for the rest.
 ///
 /// # Errors
 ///
@@ -61,8 +61,8 @@ fn rename_to_characters(board: &Board) -> Result<Board, WriteError> {
     Ok(renamed(board, primary, others))
 }
 
-/// The board with vehicles of one cell named as compact boards name them, by number; the others keep their names. The
-/// same board if a longer vehicle has such a name.
+/// The board with vehicles of one cell named as compact boards name them, by number; the others keep their
+/// names. The same board if a longer vehicle has such a name.
 pub fn rename_units(board: &Board) -> Board {
     let is_unit = |id: VehicleId| board.vehicle(id).length == 1;
     let name = |id: VehicleId| board.vehicle(id).name.clone();

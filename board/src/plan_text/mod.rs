@@ -2,7 +2,8 @@
 //!
 //! We write the notation of the published database program, `F+1 K-2 A+3`: the vehicle, then its
 //! signed number of cells, plus to the right or down. We also read card notation (`CL3 OD3 XR5`), course
-//! CSV (`car,move`), and what planners print for [`crate::tasks`]. No reader replays the plan: see [`Plan::replay`].
+//! CSV (`car,move`), and what planners print for [`crate::tasks`]. No reader replays the plan: see
+//! [`Plan::replay`].
 
 mod course_csv;
 mod planners;

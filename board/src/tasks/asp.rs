@@ -1,8 +1,9 @@
 //! An incremental answer-set program for clingo.
 //!
 //! Facts name the vehicles; `step(t)` chooses the vehicle that moves and the positions at time `t`, and
-//! says how they go together; `check(t)` asks for the goal while the external atom `query(t)` is true. clingo's own loop
-//! (`incmode`) raises `t` from 0 until there is an answer, so that the first answer is a shortest plan.
+//! says how they go together; `check(t)` asks for the goal while the external atom `query(t)` is true.
+//! clingo's own loop (`incmode`) raises `t` from 0 until there is an answer, so that the first answer is a
+//! shortest plan.
 //!
 //! That a vehicle has one position, and a cell one vehicle, follows from the rest. Said outright it makes
 //! clingo some two hundred times faster or more than a choice of slides with positions derived by inertia

@@ -24,7 +24,8 @@ pub(crate) struct Answered {
 }
 
 impl Answered {
-    /// What came of the work on a board, as text or as JSON. The text of a bad line is empty if it is not to be shown.
+    /// What came of the work on a board, as text or as JSON. The text of a bad line is empty if it is not to
+    /// be shown.
     pub(super) fn new(
         result: Result<(usize, Report), BadBoard>,
         command: &str,

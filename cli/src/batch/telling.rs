@@ -8,7 +8,8 @@ use crate::{
     status::Status,
 };
 
-/// The most bad lines of a list that are shown with their places: a file that is no list has as many as lines.
+/// The most bad lines of a list that are shown with their places: a file that is no list has as many as
+/// lines.
 pub(super) const MOST_BAD_SHOWN: usize = 1000;
 
 /// Tells the answers one by one, or at the end where they are sorted.

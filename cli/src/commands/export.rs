@@ -64,7 +64,8 @@ pub(crate) struct ExportArgs {
     formulation: FormulationArgs,
     #[command(flatten)]
     mistake: MistakeArgs,
-    /// For dimacs: say in comments which clauses are of which family, and add `c varname` and `c p show` lines
+    /// For dimacs: say in comments which clauses are of which family, and add `c varname` and `c p show`
+    /// lines
     #[arg(long, help_heading = "Formula")]
     annotate: bool,
     /// The file to write, instead of standard output; `-` is standard output too

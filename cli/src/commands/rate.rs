@@ -90,7 +90,8 @@ impl Said<'_> {
         if is_only { text + "\n" } else { format!("{}: {text}\n", self.puzzle.label()) }
     }
 
-    /// The line of a table of comma-separated values: the board and its measures, empty where it has no rating.
+    /// The line of a table of comma-separated values: the board and its measures, empty where it has no
+    /// rating.
     fn row(&self) -> String {
         let values = MEASURES.iter().map(|measure| match &self.outcome {
             Ok(Some(rating)) => shown(&measure.of(rating)),

@@ -180,7 +180,8 @@ fn a_file_without_end_is_not_read_to_its_end() {
     assert!(message.contains("the input is longer than 256 MiB"), "{message}");
 }
 
-/// Standard error has no buffer of its own: a report of a line of 100,000 characters once took as many system calls.
+/// Standard error has no buffer of its own: a report of a line of 100,000 characters once took as many system
+/// calls.
 #[test]
 fn a_report_is_written_at_once() {
     // Each write is a message of its own.

@@ -1,4 +1,5 @@
-//! Boards and programs that property-directed reachability decides: too many states for search, no short plan.
+//! Boards and programs that property-directed reachability decides: too many states for search, no short
+//! plan.
 
 use crate::{
     certificates::{assert_fails, audit, certified},

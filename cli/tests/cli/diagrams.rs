@@ -33,7 +33,8 @@ impl Diagram {
         Self { levels, edges }
     }
 
-    /// How many ways lead from a node to 1, each counted `2^n` times if it passes over `n` ranks and those are free.
+    /// How many ways lead from a node to 1, each counted `2^n` times if it passes over `n` ranks and those
+    /// are free.
     fn count(&self, node: &str, are_free: bool) -> u64 {
         let Some(targets) = self.edges.get(node) else { return u64::from(node == "t1") };
         let below = |to: &String| {

@@ -1,4 +1,5 @@
-//! Where results go and where inputs come from: closed pipes, files that stand, pipes, names that are no text.
+//! Where results go and where inputs come from: closed pipes, files that stand, pipes, names that are no
+//! text.
 #![cfg(unix)]
 
 use std::{

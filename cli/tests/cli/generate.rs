@@ -123,7 +123,8 @@ fn boards_near_one_are_harder() {
     assert_eq!(own, ["BB.FAA.FECCCE.DD moves=7"]);
 }
 
-/// The report's bag has 6 cars and 2 trucks for rows, 8 cars and a truck for columns; 7 to 11 of them are put around Red.
+/// The report's bag has 6 cars and 2 trucks for rows, 8 cars and a truck for columns; 7 to 11 of them are put
+/// around Red.
 #[test]
 fn rewound_boards_are_what_the_report_says() {
     for text in lines("rewind --seed 3 --count 40 --as-rewound") {

@@ -110,7 +110,8 @@ fn compare_ends_with_the_table() {
     assert!(stdout.ends_with("no disagreement, but not all have answered\n"), "{stdout}");
 }
 
-/// The watchdog ends a program that was stopped for longer than it may take; the first engine has its answer by then.
+/// The watchdog ends a program that was stopped for longer than it may take; the first engine has its answer
+/// by then.
 #[test]
 fn compare_ends_with_the_answers_it_has() {
     let engine = ["--encodings", "crossing", "--solver", "varisat"];

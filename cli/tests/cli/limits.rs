@@ -29,8 +29,9 @@ fn memory_that_nobody_counts_is_limited_too() {
     run.exits(3).says("memory limit reached").within(20.0);
 }
 
-/// A limit of one second ends a command within two seconds for each piece of work that has a limit of its own, and the
-/// command ends by itself: the watchdog, whose remark begins with the program's name, has nothing to do.
+/// A limit of one second ends a command within two seconds for each piece of work that has a limit of its
+/// own, and the command ends by itself: the watchdog, whose remark begins with the program's name, has
+/// nothing to do.
 ///
 /// What else the machine does can only delay it, so that the quickest of a few runs counts.
 pub(crate) fn ends_in_time(folder: &Folder, args: &str, n_limits: u32) -> Run {

@@ -1,4 +1,5 @@
-//! `--mistake`: models with a mistake are marked, their answers are told to be none, and the checks notice them.
+//! `--mistake`: models with a mistake are marked, their answers are told to be none, and the checks notice
+//! them.
 
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! `docs/paper.md`: every linked number stands in the file of results that its link names.
 //!
-//! A link is `[NUMBER](FILE 'TITLE')`. The title is a text of one line of the file, whose parts (between ` … `) follow one
-//! another, and the number is the first one after it, perhaps rounded; with `lines with TEXT` it is the number of
-//! lines that have the text.
+//! A link is `[NUMBER](FILE 'TITLE')`. The title is a text of one line of the file, whose parts (between
+//! ` … `) follow one another, and the number is the first one after it, perhaps rounded; with
+//! `lines with TEXT` it is the number of lines that have the text.
 
 use std::{fs, path::Path};
 

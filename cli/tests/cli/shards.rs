@@ -257,8 +257,8 @@ fn a_shard_that_was_cut_short_is_not_done() {
     folder.rushsat("shard merge limited").run().exits(3).says("gave up: time limit reached");
 }
 
-/// Kills the shards of an atlas at a moment that comes later and later, until all are done; twenty times when the
-/// environment has `RUSHSAT_EXHAUSTIVE`.
+/// Kills the shards of an atlas at a moment that comes later and later, until all are done; twenty times when
+/// the environment has `RUSHSAT_EXHAUSTIVE`.
 #[test]
 fn killed_runs_end_in_the_same_atlas() {
     let n_runs = if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() { 20 } else { 5 };

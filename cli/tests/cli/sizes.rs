@@ -1,10 +1,12 @@
-//! What would take too much, or too long, is given up: while formulas are built too, not only while they are solved.
+//! What would take too much, or too long, is given up: while formulas are built too, not only while they are
+//! solved.
 
 use serde_json::json;
 
 use crate::support::{Folder, SMALL, rushsat};
 
-/// 16x16, 47 vehicles with long ranges: two on each row of the left half, and on each column of the right one.
+/// 16x16, 47 vehicles with long ranges: two on each row of the left half, and on each column of the right
+/// one.
 fn crowded() -> String {
     let vehicle = |name: String, orientation: &str, row: usize, col: usize| json!({"name": name, "orientation": orientation, "length": 2, "row": row, "col": col});
     let mut vehicles = vec![vehicle("A".to_owned(), "horizontal", 8, 0)];

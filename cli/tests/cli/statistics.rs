@@ -99,7 +99,8 @@ fn what_is_seen_at_a_glance_is_said() {
     rushsat("check --static --plan A+1").arg(SMALL).run().exits(2);
 }
 
-/// The published list of unsolvable boards was made with a generator that leaves out what Fogleman's program sees at a glance.
+/// The published list of unsolvable boards was made with a generator that leaves out what Fogleman's program
+/// sees at a glance.
 #[test]
 fn published_unsolvable_boards_are_seen_by_pairs_alone() {
     let run = rushsat("check --static puzzles/unsolvable-6x6.txt").run().exits(1);
@@ -118,7 +119,8 @@ fn no_published_puzzle_is_called_unsolvable() {
     }
 }
 
-/// Of 1000 random boards with ten vehicles besides the primary 704 are unsolvable, 622 of them by lines alone.
+/// Of 1000 random boards with ten vehicles besides the primary 704 are unsolvable, 622 of them by lines
+/// alone.
 #[test]
 fn random_unsolvable_boards_are_seen_at_a_glance() {
     let folder = Folder::new();

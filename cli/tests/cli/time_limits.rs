@@ -1,5 +1,5 @@
-//! A limit of one second ends the subcommands that draw, play, list, make and walk within two. Those that search,
-//! read and prove are in `limits.rs`.
+//! A limit of one second ends the subcommands that draw, play, list, make and walk within two. Those that
+//! search, read and prove are in `limits.rs`.
 
 use std::time::Duration;
 
@@ -33,7 +33,8 @@ fn a_second_ends_plans_ratings_states_boards_and_certificates() {
     }
 }
 
-/// A board whose primary has its row for itself, above rows of vehicles of one cell; and a plan of 999 slides.
+/// A board whose primary has its row for itself, above rows of vehicles of one cell; and a plan of 999
+/// slides.
 fn crowded() -> Folder {
     let folder = Folder::new();
     let vehicle = |name: &str, orientation: &str, length, row, col| {

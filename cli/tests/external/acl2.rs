@@ -1,8 +1,8 @@
 //! The LRAT checker of the SAT competitions that is verified in ACL2 accepts our refutations.
 //!
-//! `.ci/acl2` installs it. Its definitions are loaded without their proofs. What is proved there is about formulas
-//! whose clauses repeat no literal and are no tautologies; it is asked about others too. An empty clause of a
-//! formula it takes for one that was deleted, so that formulas with such a clause are left out.
+//! `.ci/acl2` installs it. Its definitions are loaded without their proofs. What is proved there is about
+//! formulas whose clauses repeat no literal and are no tautologies; it is asked about others too. An empty
+//! clause of a formula it takes for one that was deleted, so that formulas with such a clause are left out.
 
 use std::{
     fs,
@@ -115,7 +115,8 @@ impl Cases {
     }
 }
 
-/// It accepts that plans are shortest and that there is none, but not with the formula of one transition more.
+/// It accepts that plans are shortest and that there is none, but not with the formula of one transition
+/// more.
 fn accepts_certificates() -> Result<(), Failed> {
     let (mut right, mut wrong) = (Cases::new(), Cases::new());
     for (solver, (board, metric)) in

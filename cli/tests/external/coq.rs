@@ -91,8 +91,8 @@ fn of_classical_logic() -> Result<(), Failed> {
     accepts(&run.stdout)
 }
 
-/// The theorem about lines of any length, and that of one length as an instance of it: as it is proved in natural
-/// deduction.
+/// The theorem about lines of any length, and that of one length as an instance of it: as it is proved in
+/// natural deduction.
 fn of_any_length() -> Result<(), Failed> {
     let general = generated("any_length");
     accepts(&general)?;

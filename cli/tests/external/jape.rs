@@ -1,5 +1,5 @@
-//! Proofs that are exported for Jape, checked by a script that knows the rules of its theory: Jape itself is a program with
-//! windows.
+//! Proofs that are exported for Jape, checked by a script that knows the rules of its theory: Jape itself is
+//! a program with windows.
 
 use std::{
     io::Write,

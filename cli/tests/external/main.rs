@@ -1,4 +1,5 @@
-//! Tests that need other people's programs. One whose programs are not there is reported as ignored, with the reason.
+//! Tests that need other people's programs. One whose programs are not there is reported as ignored, with the
+//! reason.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -79,9 +79,10 @@ impl Tool {
 
     /// Returns `true` if the checker survives reading a formula, whatever the proof is.
     ///
-    /// - `rate` 0.3.0 panics if a formula has the empty clause and a clause of one literal, however often that is repeated.
-    /// - `lrat-check` writes beyond its table if the first clauses are long: it has room for two numbers a clause, and
-    ///   for half as much again whenever a clause does not fit, however long that is.
+    /// - `rate` 0.3.0 panics if a formula has the empty clause and a clause of one literal, however often
+    ///   that is repeated.
+    /// - `lrat-check` writes beyond its table if the first clauses are long: it has room for two numbers a
+    ///   clause, and for half as much again whenever a clause does not fit, however long that is.
     fn survives(self, formula: &Messy) -> bool {
         match self.name {
             "rate" => {

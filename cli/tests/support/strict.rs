@@ -1,8 +1,8 @@
 //! Checkers of refutations for which a clause is a list: stricter than the formats ask, as others are.
 //!
-//! A clause is unit if exactly one entry is left, so that one that repeats a literal is not; the empty clause has
-//! to be derived even where the formula has it; what is deleted has to be there, and every step follows by
-//! unit propagation.
+//! A clause is unit if exactly one entry is left, so that one that repeats a literal is not; the empty clause
+//! has to be derived even where the formula has it; what is deleted has to be there, and every step follows
+//! by unit propagation.
 
 use std::collections::{BTreeMap, BTreeSet};
 

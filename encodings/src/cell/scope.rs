@@ -65,8 +65,8 @@ impl Scope {
         self
     }
 
-    /// Any cars and trucks on any line, and any walls if it `has_walls`; Red is a car in row `red_row` that leaves at the
-    /// right.
+    /// Any cars and trucks on any line, and any walls if it `has_walls`; Red is a car in row `red_row` that
+    /// leaves at the right.
     pub(super) fn of_size(size: Size, red_row: u8, has_walls: bool) -> Self {
         let red = Kind { is_red: true, orientation: Orientation::Horizontal, length: 2 };
         let mut kinds = BTreeMap::new();

@@ -138,8 +138,8 @@ impl CellTheory {
         Ok(Self { system, props, invariant, slides, own })
     }
 
-    /// The theory with a mistake in its system. What its propositions mean, and what [`invariant`](Self::invariant) says,
-    /// stays.
+    /// The theory with a mistake in its system. What its propositions mean, and what
+    /// [`invariant`](Self::invariant) says, stays.
     #[must_use]
     pub fn with_mistake(mut self, mistake: Mistake) -> Self {
         mistake.make(&mut self.system);

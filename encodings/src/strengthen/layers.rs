@@ -9,7 +9,8 @@
 //! | early | ¬(u is at p) ∨ ¬(v is at q) | in the first d frames |
 //! | late | the same | in the last d frames, guarded by `horizon` |
 //!
-//! and likewise for one vehicle alone; in all frames, if they never are. Pairs that a vehicle alone excludes as long are left out.
+//! and likewise for one vehicle alone; in all frames, if they never are. Pairs that a vehicle alone excludes
+//! as long are left out.
 //!
 //! Source: the admissible estimates of explicit search by abstraction (pattern databases: Culberson and
 //! Schaeffer, *Pattern databases*, Computational Intelligence 14, 1998), here as clauses.

@@ -15,14 +15,15 @@
 //! # Why all of them together keep the length
 //!
 //! Take the plans with the fewest transitions, of these the ones with the fewest slides (in parallel
-//! semantics; counted, the plans with the fewest slides), and of these the one whose sequence of vehicle numbers is smallest. `static`, `layers`
-//! and `displacement` hold of every plan. Two slides of one vehicle in a row are one slide or none, so the
-//! plan would not be shortest in moves. A slide and its undoing can both be left out: in parallel
-//! semantics what the vehicle sweeps in either is its own in both, so nobody notices that it stays. In moves a
-//! vehicle may turn back by another number of cells: then one slide by the difference will do, in the first
-//! transition if it goes the way of the first slide, else in the second. It sweeps part of what the slide swept
-//! whose place it takes, and where the vehicle rests in the other transition it had swept there.
-//! Exchanging two independent slides in a row gives a plan as long, with a smaller sequence.
+//! semantics; counted, the plans with the fewest slides), and of these the one whose sequence of vehicle
+//! numbers is smallest. `static`, `layers` and `displacement` hold of every plan. Two slides of one vehicle
+//! in a row are one slide or none, so the plan would not be shortest in moves. A slide and its undoing can
+//! both be left out: in parallel semantics what the vehicle sweeps in either is its own in both, so nobody
+//! notices that it stays. In moves a vehicle may turn back by another number of cells: then one slide by the
+//! difference will do, in the first transition if it goes the way of the first slide, else in the second. It
+//! sweeps part of what the slide swept whose place it takes, and where the vehicle rests in the other
+//! transition it had swept there. Exchanging two independent slides in a row gives a plan as long, with a
+//! smaller sequence.
 
 pub mod canonical;
 pub mod displacement;

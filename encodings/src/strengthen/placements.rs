@@ -15,8 +15,8 @@ pub(super) struct Placements {
 }
 
 impl Placements {
-    /// Those of `vehicles` in these ranges, none of them empty. Cost: that of all pairs of positions, and a step for
-    /// each placement.
+    /// Those of `vehicles` in these ranges, none of them empty. Cost: that of all pairs of positions, and a
+    /// step for each placement.
     pub(super) fn new(vehicles: &[&Vehicle], ranges: Vec<RangeInclusive<u8>>) -> Self {
         let mut strides = vec![1; ranges.len()];
         for index in (1..ranges.len()).rev() {
@@ -59,8 +59,8 @@ impl Placements {
         self.is_free.iter().positions(|&is_free| is_free)
     }
 
-    /// By number: how many transitions the nearest source is away, if one can be reached. A transition slides one vehicle
-    /// by at most so many cells; transitions lead both ways.
+    /// By number: how many transitions the nearest source is away, if one can be reached. A transition slides
+    /// one vehicle by at most so many cells; transitions lead both ways.
     pub(super) fn distances(
         &self,
         most: usize,

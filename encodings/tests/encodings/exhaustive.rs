@@ -64,8 +64,8 @@ fn is_canonical(board: &Board) -> bool {
     images.iter().all(|image| key(board) <= key(image))
 }
 
-/// Up to symmetry, all boards of up to three vehicles and every fifteenth of four; all 93,818 boards when the environment
-/// has `RUSHSAT_EXHAUSTIVE`.
+/// Up to symmetry, all boards of up to three vehicles and every fifteenth of four; all 93,818 boards when the
+/// environment has `RUSHSAT_EXHAUSTIVE`.
 #[test]
 fn all_small_boards() {
     let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
@@ -82,9 +82,10 @@ fn all_small_boards() {
     assert_eq!(n_checked, 4 * boards.len(), "none is left out");
 }
 
-/// All boards of up to 3 by 3 cells with one to three vehicles of lengths 1 to 3, one of length 1 at least, up to
-/// symmetry; and with more vehicles, up to full boards, all of length 1, every 160th of them. All when the
-/// environment has `RUSHSAT_EXHAUSTIVE`. A vertical and a horizontal vehicle of one cell cover the same cells.
+/// All boards of up to 3 by 3 cells with one to three vehicles of lengths 1 to 3, one of length 1 at least,
+/// up to symmetry; and with more vehicles, up to full boards, all of length 1, every 160th of them. All when
+/// the environment has `RUSHSAT_EXHAUSTIVE`. A vertical and a horizontal vehicle of one cell cover the same
+/// cells.
 #[test]
 fn all_small_boards_with_vehicles_of_one_cell() {
     let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();

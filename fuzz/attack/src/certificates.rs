@@ -1,8 +1,8 @@
 //! Certificates, changed: `audit` may accept one only if what it claims is true all the same.
 //!
-//! Changes of a true claim's files seldom make it false. So half of the attacks begin with a false claim, whose plan
-//! and formula are right as files, and which lacks nothing but a refutation: none exists, and whatever is put in
-//! its place must be rejected.
+//! Changes of a true claim's files seldom make it false. So half of the attacks begin with a false claim,
+//! whose plan and formula are right as files, and which lacks nothing but a refutation: none exists, and
+//! whatever is put in its place must be rejected.
 
 pub(crate) mod changes;
 mod forgery;
@@ -151,8 +151,8 @@ fn audit(round: &Round, folder: &str, seconds: u64) -> Outcome {
     round.program.call(round.folder, ["audit", "--json", folder]).patience(seconds).run()
 }
 
-/// A pipe, a folder, a device or nothing in the place of a file: nobody may wait for it. The certificate is audited
-/// alone, since whoever waits hides what comes after.
+/// A pipe, a folder, a device or nothing in the place of a file: nobody may wait for it. The certificate is
+/// audited alone, since whoever waits hides what comes after.
 fn special(round: &mut Round, bases: &[PathBuf]) {
     let folder = round.path("special");
     copy(round.rng.choice(bases).expect("there are some"), &folder);

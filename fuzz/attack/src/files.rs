@@ -1,4 +1,5 @@
-//! Hostile files and arguments for everything that reads: never a panic, never beyond the limits of time and memory.
+//! Hostile files and arguments for everything that reads: never a panic, never beyond the limits of time and
+//! memory.
 
 mod calls;
 mod seeds;

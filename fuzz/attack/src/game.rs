@@ -140,8 +140,8 @@ impl Game {
         Truth::Unsolvable
     }
 
-    /// How many reachable states have which distance to their nearest goal, and how many reachable states there
-    /// are; `None` if there are more than `max_states`.
+    /// How many reachable states have which distance to their nearest goal, and how many reachable states
+    /// there are; `None` if there are more than `max_states`.
     pub(crate) fn cluster(&self, count: Count, max_states: usize) -> Option<(Vec<usize>, usize)> {
         let reached = self.flood([self.start()], count, max_states)?;
         let goals = reached.keys().filter(|places| self.is_solved(places)).cloned();

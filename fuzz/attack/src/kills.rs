@@ -81,8 +81,8 @@ fn run(round: &Round, folder: &Path, args: &[String]) -> Outcome {
     round.program.call(folder, args).patience(300).run()
 }
 
-/// Starts the job and kills it after some time; returns whether it had ended before. `output` is what killed runs wrote
-/// so far of what counts.
+/// Starts the job and kills it after some time; returns whether it had ended before. `output` is what killed
+/// runs wrote so far of what counts.
 fn kill(
     round: &mut Round,
     job: &Job,

@@ -1,7 +1,8 @@
 //! Attacks the built program as a whole: `soak [OPTIONS] PROGRAM FINDINGS [PART…]`.
 //!
 //! The program is a black box. What judges it is written here a second time and shares no code with it: the
-//! rules of the game, breadth-first search, the compact text. `fuzz/soak` builds both and says how to call it.
+//! rules of the game, breadth-first search, the compact text. `fuzz/soak` builds both and says how to call
+//! it.
 
 mod boards;
 mod certificates;

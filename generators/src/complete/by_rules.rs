@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use board::{Board, Metric, State, rules};
 use limits::{Budget, StopReason};
 
-/// Length of a shortest plan, by the rules alone; `None` if there is none. Some microseconds a state, and some 200 bytes.
+/// Length of a shortest plan, by the rules alone; `None` if there is none. Some microseconds a state, and
+/// some 200 bytes.
 ///
-/// All states that can be reached are looked at where there is no plan. They are an invariant then: they contain the
-/// start, every slide leads from one of them to one of them, and none is a goal.
+/// All states that can be reached are looked at where there is no plan. They are an invariant then: they
+/// contain the start, every slide leads from one of them to one of them, and none is a goal.
 ///
 /// # Errors
 ///

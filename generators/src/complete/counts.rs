@@ -1,7 +1,7 @@
 //! Conditions on boards as formulas.
 //!
-//! A comparison of a number of things counts them cell by cell: `trucks.i(r,c,j)`, up to the cell (r,c) there are at least j
-//! trucks; i is the number of the comparison.
+//! A comparison of a number of things counts them cell by cell: `trucks.i(r,c,j)`, up to the cell (r,c) there
+//! are at least j trucks; i is the number of the comparison.
 
 use board::Cell;
 use conditions::{Comparison, Condition, Field, Operator, Pattern, PlacedVehicle};

@@ -1,10 +1,11 @@
 //! Boards of which much is asked, by SAT: found, or proved not to exist.
 //!
-//! A formula says what boards there are: the state propositions of the encoding `cell` for all boards of a size, and
-//! the [`Wish`]. A solver proposes a board, and a search judges it. A board with a plan that is too short is excluded, with
-//! all on which the same plan can be made; one without a plan, with all that have the same few vehicles and walls in
-//! the way ([`Exclusion`]). The next proposal is another board, until one needs as many moves (steps) as are asked
-//! for, or no board is left: the formula with the exclusions is then without a model, which a solver can prove.
+//! A formula says what boards there are: the state propositions of the encoding `cell` for all boards of a
+//! size, and the [`Wish`]. A solver proposes a board, and a search judges it. A board with a plan that is too
+//! short is excluded, with all on which the same plan can be made; one without a plan, with all that have the
+//! same few vehicles and walls in the way ([`Exclusion`]). The next proposal is another board, until one
+//! needs as many moves (steps) as are asked for, or no board is left: the formula with the exclusions is then
+//! without a model, which a solver can prove.
 //!
 //! To find the most that any board needs, every board that is long enough raises what is asked for.
 
@@ -45,8 +46,8 @@ pub struct Complete<'a> {
     pub count: usize,
     /// Who proposes boards.
     pub solver: &'a SolverSpec,
-    /// Which of the boards that are left comes first: the numbers and signs that the variables have in the solver. What is
-    /// proved in the end does not depend on it. Seed 0 leaves them as they are.
+    /// Which of the boards that are left comes first: the numbers and signs that the variables have in the
+    /// solver. What is proved in the end does not depend on it. Seed 0 leaves them as they are.
     pub seed: Seed,
 }
 
@@ -162,7 +163,8 @@ impl Complete<'_> {
         Ok(End::Exhausted)
     }
 
-    /// Where the most is looked for, a state of the board's cluster that needs most, if the cluster is not large.
+    /// Where the most is looked for, a state of the board's cluster that needs most, if the cluster is not
+    /// large.
     fn hardened(&self, space: &Space, found: Found, budget: &Budget) -> Result<Found, StopReason> {
         if !self.is_max {
             return Ok(found);

@@ -7,8 +7,8 @@
 //! | `within(r,c,T)` | each cell of the place is empty, or is part of a vehicle along T's line that lies inside the place |
 //! | `covered(r,c,T)` | one vehicle along T's line, a car or a truck, covers the place |
 //!
-//! A plan for the vehicle in a place is a plan for one within it, and for none at all, which moves less and covers
-//! less. What bars the way for good bars it also where longer vehicles cover it.
+//! A plan for the vehicle in a place is a plan for one within it, and for none at all, which moves less and
+//! covers less. What bars the way for good bars it also where longer vehicles cover it.
 
 use std::collections::BTreeMap;
 

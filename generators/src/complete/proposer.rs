@@ -72,8 +72,8 @@ impl Proposer {
     }
 }
 
-/// The same variables under other numbers and signs: solvers prefer low numbers and one value, so that they find other
-/// models first.
+/// The same variables under other numbers and signs: solvers prefer low numbers and one value, so that they
+/// find other models first.
 struct Shuffle {
     /// By variable, the literal that stands for it.
     to: Vec<Lit>,

@@ -175,7 +175,8 @@ impl Space {
             && board.vehicles().all(|(_, vehicle)| [2, 3].contains(&vehicle.length))
     }
 
-    /// The clause that is false exactly of the boards that an exclusion speaks of, read on the definitions of the space.
+    /// The clause that is false exactly of the boards that an exclusion speaks of, read on the definitions of
+    /// the space.
     pub(super) fn excluding(&self, exclusion: &Exclusion) -> Formula {
         let board = exclusion.board();
         let primary = board.vehicle(board.primary());

@@ -5,8 +5,8 @@ use conditions::{Answerer, Condition, Pattern, PlacedVehicle};
 use lemmas::Lemma;
 use text::Fault;
 
-/// What is asked of a board, apart from its length: a car as the primary, in a row, that leaves at the right; other
-/// cars and trucks; and what is said here.
+/// What is asked of a board, apart from its length: a car as the primary, in a row, that leaves at the right;
+/// other cars and trucks; and what is said here.
 #[derive(Clone, Debug)]
 pub struct Wish {
     /// Size of the grid.
@@ -78,9 +78,9 @@ impl Wish {
 }
 
 impl Sketch {
-    /// Reads a sketch: a character for each cell, row by row. A letter for each vehicle, all of whose cells are given; `A`,
-    /// or `X` where there is no `A`, is the primary; `x` is a wall, `.` an empty cell, `?` a cell that may hold anything
-    /// else. `WxH:` goes before boards that are not square.
+    /// Reads a sketch: a character for each cell, row by row. A letter for each vehicle, all of whose cells
+    /// are given; `A`, or `X` where there is no `A`, is the primary; `x` is a wall, `.` an empty cell, `?` a
+    /// cell that may hold anything else. `WxH:` goes before boards that are not square.
     ///
     /// # Errors
     ///

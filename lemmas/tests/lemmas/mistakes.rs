@@ -1,4 +1,5 @@
-//! The library notices mistakes in the model: with each of them some lemma has another verdict than it declares.
+//! The library notices mistakes in the model: with each of them some lemma has another verdict than it
+//! declares.
 
 use board::{Metric, Size};
 use encodings::cell::{CellTheory, Mistake};

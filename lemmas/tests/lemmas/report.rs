@@ -1,5 +1,5 @@
-//! `docs/report.md`: its lemmas are those of the library with the verdicts that it says, none of the report's is
-//! missing, and its tests and proofs exist.
+//! `docs/report.md`: its lemmas are those of the library with the verdicts that it says, none of the report's
+//! is missing, and its tests and proofs exist.
 
 use std::{collections::BTreeSet, fs, path::Path};
 

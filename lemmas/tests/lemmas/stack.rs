@@ -1,5 +1,5 @@
-//! What is nested as deep as is allowed can be worked on in the usual stack of a thread, in builds that are not
-//! optimized too: these tests are for `--config 'profile.dev.package.rushsat-lemmas.opt-level=0'`.
+//! What is nested as deep as is allowed can be worked on in the usual stack of a thread, in builds that are
+//! not optimized too: these tests are for `--config 'profile.dev.package.rushsat-lemmas.opt-level=0'`.
 
 use std::thread;
 

@@ -1,4 +1,5 @@
-//! Other boards than the report's: with walls anywhere. Which lemmas of the library have another verdict then?
+//! Other boards than the report's: with walls anywhere. Which lemmas of the library have another verdict
+//! then?
 
 use board::{Metric, Size};
 use encodings::cell::CellTheory;

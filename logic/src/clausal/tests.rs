@@ -212,7 +212,8 @@ fn every_at_most_one_encoding() {
     }
 }
 
-/// p0 ⇔ (p1 ⇔ (p2 ⇔ …)) says that an even number of n atoms are false. Its clauses do not double with every atom.
+/// p0 ⇔ (p1 ⇔ (p2 ⇔ …)) says that an even number of n atoms are false. Its clauses do not double with every
+/// atom.
 #[test]
 fn equivalences_inside_one_another_take_linear_space() {
     let chain = |n| atoms(n).into_iter().rev().reduce(|inner, atom| atom.iff(inner)).unwrap();

@@ -54,8 +54,8 @@ pub enum DimacsError {
 /// # Errors
 ///
 /// The first line that is wrong: no header or a second one, a literal that is no number or beyond the
-/// header's count, a clause without its 0 or with more than 2^20 literals beyond two for each variable, another
-/// number of clauses than declared, a comment or header of more than 1 MiB.
+/// header's count, a clause without its 0 or with more than 2^20 literals beyond two for each variable,
+/// another number of clauses than declared, a comment or header of more than 1 MiB.
 pub fn read(input: impl BufRead, handler: &mut impl Handler) -> Result<Header, DimacsError> {
     let mut reader = Reader { input, line: 1, header: None, clause: Vec::new(), n_clauses: 0 };
     reader.run(handler)

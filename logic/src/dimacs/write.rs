@@ -92,9 +92,10 @@ pub fn write_formula<'c, C: Borrow<CompiledSystem>>(
 /// As [`write_formula`], with further comments before the clauses, for people and for other tools:
 ///
 /// - `varname NUMBER NAME@FRAME` for every named proposition in every frame;
-/// - `p show NUMBER … 0` for every frame, with the propositions about the state: for programs that count projected models;
-/// - `family FIRST LAST FRAME NAME` for clauses that follow one another: from which one to which, from 1 on, the frame that
-///   *now* stands for in their formulas, and the family.
+/// - `p show NUMBER … 0` for every frame, with the propositions about the state: for programs that count
+///   projected models;
+/// - `family FIRST LAST FRAME NAME` for clauses that follow one another: from which one to which, from 1 on,
+///   the frame that *now* stands for in their formulas, and the family.
 ///
 /// # Errors
 ///

@@ -4,8 +4,8 @@ use limits::{Budget, StopReason};
 
 use super::{Cluster, PATH};
 
-/// The cluster in DOT: a rank for each distance, arrows that lead nearer to a goal, faint lines between states of the same
-/// distance, and a path from an unsolved state drawn straight.
+/// The cluster in DOT: a rank for each distance, arrows that lead nearer to a goal, faint lines between
+/// states of the same distance, and a path from an unsolved state drawn straight.
 ///
 /// # Errors
 ///

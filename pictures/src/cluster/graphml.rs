@@ -16,8 +16,9 @@ const HEAD: &str = "\
 <graph id=\"cluster\" edgedefault=\"directed\">
 ";
 
-/// The cluster as `GraphML`: each state with its board, its distance and its role (`goal`, `unsolved`, `path`, `state`), each
-/// slide once, from the state further from a goal; those between states of the same distance have no direction.
+/// The cluster as `GraphML`: each state with its board, its distance and its role (`goal`, `unsolved`,
+/// `path`, `state`), each slide once, from the state further from a goal; those between states of the same
+/// distance have no direction.
 ///
 /// # Errors
 ///

@@ -4,7 +4,8 @@ use limits::{Budget, StopReason};
 
 use super::Cluster;
 
-/// The fields `states`, `slides` and `path` of a cluster in JSON, without the braces around them: `docs/json.md`.
+/// The fields `states`, `slides` and `path` of a cluster in JSON, without the braces around them:
+/// `docs/json.md`.
 ///
 /// # Errors
 ///

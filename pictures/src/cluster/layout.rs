@@ -1,8 +1,9 @@
 //! The places of states: rows by distance, and within a row few crossings.
 //!
-//! Every slide leads to the same row or to the next one, since it changes the distance by one at most. So no node has to
-//! stand in between, and the barycentre heuristic (Sugiyama, Tagawa and Toda, 1981) works on the states alone: row by row,
-//! down and up again, each state goes to the mean of its neighbours in the row before.
+//! Every slide leads to the same row or to the next one, since it changes the distance by one at most. So no
+//! node has to stand in between, and the barycentre heuristic (Sugiyama, Tagawa and Toda, 1981) works on the
+//! states alone: row by row, down and up again, each state goes to the mean of its neighbours in the row
+//! before.
 
 use limits::{Budget, StopReason};
 

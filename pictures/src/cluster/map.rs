@@ -15,8 +15,8 @@ const MARGIN: f64 = 40.0;
 /// Height of the line at the top.
 const HEAD: f64 = 44.0;
 
-/// The picture of a cluster: a row for each distance, the goals at the bottom; slides that lead nearer to a goal are lines,
-/// those within a row are left out. The state in which the board starts has a ring.
+/// The picture of a cluster: a row for each distance, the goals at the bottom; slides that lead nearer to a
+/// goal are lines, those within a row are left out. The state in which the board starts has a ring.
 ///
 /// # Errors
 ///

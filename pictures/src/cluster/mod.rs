@@ -19,20 +19,22 @@ use crate::color::Color;
 
 /// A cluster with what is to be shown of it.
 ///
-/// As in Fogleman's pictures, goals all of whose neighbours are goals are left out, but for the state in which the board
-/// starts. A state of the largest distance is the start of the path that is shown: the board's own, if it is one.
+/// As in Fogleman's pictures, goals all of whose neighbours are goals are left out, but for the state in
+/// which the board starts. A state of the largest distance is the start of the path that is shown: the
+/// board's own, if it is one.
 pub struct Cluster<'g> {
     board: &'g Board,
     metric: Metric,
     graph: &'g Graph<State, Slide>,
     /// The states that are shown, by number.
     shown: Vec<bool>,
-    /// By state, the row in which it stands: its distance to the nearest goal, or, where no state is a goal, to the
-    /// initial state.
+    /// By state, the row in which it stands: its distance to the nearest goal, or, where no state is a goal,
+    /// to the initial state.
     layers: Vec<u32>,
     /// The largest layer.
     last: u32,
-    /// States along a shortest path from a state of the largest distance to a goal; empty where there is no goal.
+    /// States along a shortest path from a state of the largest distance to a goal; empty where there is no
+    /// goal.
     path: Vec<u32>,
 }
 
@@ -156,8 +158,8 @@ impl<'g> Cluster<'g> {
         format!("{}{:+}", self.board.vehicle(slide.vehicle).name, slide.distance)
     }
 
-    /// The board in a state, on one line: in the compact format, or the positions of its vehicles where that cannot
-    /// hold it.
+    /// The board in a state, on one line: in the compact format, or the positions of its vehicles where that
+    /// cannot hold it.
     pub(crate) fn state_text(&self, id: u32) -> String {
         let state = &self.graph.states()[id as usize];
         let compact = self

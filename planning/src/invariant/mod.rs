@@ -1,9 +1,9 @@
 //! Inductive invariants: a formula that holds at first, is kept by every transition, and excludes the
 //! goal proves that no plan of any length exists.
 //!
-//! The formula is a conjunction of clauses, as [property-directed reachability](crate::pdr) finds them, or a circuit of
-//! decisions, so that what has many clauses can have few gates. A circuit is never negated clause by clause: each gate is
-//! a proposition of its own, defined both ways.
+//! The formula is a conjunction of clauses, as [property-directed reachability](crate::pdr) finds them, or a
+//! circuit of decisions, so that what has many clauses can have few gates. A circuit is never negated clause
+//! by clause: each gate is a proposition of its own, defined both ways.
 
 mod circuit;
 mod clauses;
@@ -29,7 +29,8 @@ pub enum Invariant {
 }
 
 impl Invariant {
-    /// The value in a state, of which `holds` tells the propositions. Cost: linear in the gates or the literals.
+    /// The value in a state, of which `holds` tells the propositions. Cost: linear in the gates or the
+    /// literals.
     pub fn evaluate(&self, holds: impl Fn(Prop) -> bool) -> bool {
         match self {
             Self::Circuit(circuit) => circuit.evaluate(holds),

@@ -36,8 +36,9 @@ pub enum InvariantError {
 /// The three formulas that have to be refuted: together the refutations prove that no goal state can be
 /// reached from an initial state of `system`, in any number of transitions.
 ///
-/// Every gate of a circuit becomes a proposition of the state that is equivalent to its definition, so that the
-/// values of all gates are determined by the state, and the invariant may be negated by negating one of them.
+/// Every gate of a circuit becomes a proposition of the state that is equivalent to its definition, so that
+/// the values of all gates are determined by the state, and the invariant may be negated by negating one of
+/// them.
 ///
 /// # Errors
 ///

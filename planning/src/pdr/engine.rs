@@ -106,8 +106,8 @@ impl<'a, S: Solvers> Engine<'a, S> {
         Ok(None)
     }
 
-    /// Blocks the cube of an obligation in frame `level`, or adds a state that leads into it as another obligation;
-    /// that one is returned if it is an initial state.
+    /// Blocks the cube of an obligation in frame `level`, or adds a state that leads into it as another
+    /// obligation; that one is returned if it is an initial state.
     fn fulfil(
         &mut self,
         obligations: &mut Obligations,
@@ -138,8 +138,8 @@ impl<'a, S: Solvers> Engine<'a, S> {
         Ok(None)
     }
 
-    /// Blocks a cube in frame `level`, into which no transition from the frame before leads, and in as many later ones as
-    /// that holds for; the last one of them.
+    /// Blocks a cube in frame `level`, into which no transition from the frame before leads, and in as many
+    /// later ones as that holds for; the last one of them.
     pub(super) fn block_far(&mut self, mut cube: Cube, mut level: usize) -> Result<usize, End> {
         while level < self.top {
             let Answer::Blocked(core) = self.enter(level, &cube, true)? else { break };
@@ -177,7 +177,8 @@ impl<'a, S: Solvers> Engine<'a, S> {
         Ok(relation)
     }
 
-    /// Asks for a transition from frame `level` into the cube; if `from_outside`, from a state that is not in it.
+    /// Asks for a transition from frame `level` into the cube; if `from_outside`, from a state that is not in
+    /// it.
     pub(super) fn enter(
         &mut self,
         level: usize,
@@ -210,7 +211,8 @@ impl<'a, S: Solvers> Engine<'a, S> {
         Ok(())
     }
 
-    /// Adds a frame and pushes clauses as far as they hold; the number of a frame that no transition leaves, if there is one.
+    /// Adds a frame and pushes clauses as far as they hold; the number of a frame that no transition leaves,
+    /// if there is one.
     fn advance(&mut self) -> Result<Option<usize>, End> {
         self.relations.push(self.transitions_from(self.top)?);
         self.top += 1;

@@ -2,11 +2,11 @@
 
 use super::cube::Cube;
 
-/// The blocked cubes of each frame from 1 on: no state of one that is blocked in frame k is reached in k or fewer
-/// transitions.
+/// The blocked cubes of each frame from 1 on: no state of one that is blocked in frame k is reached in k or
+/// fewer transitions.
 ///
-/// Delta encoding: a cube is stored in the last frame in which it is known to be blocked, and blocked in all frames
-/// before it too.
+/// Delta encoding: a cube is stored in the last frame in which it is known to be blocked, and blocked in all
+/// frames before it too.
 #[derive(Default)]
 pub(super) struct Frames {
     deltas: Vec<Vec<Cube>>,

@@ -1,14 +1,15 @@
 //! Clauses that say more than that one cube is not reached.
 //!
-//! Literals are left out of a cube one after another, those that stood in few clauses lately first. Where that lets a transition
-//! in, the state it comes from is a *counterexample to generalization*. Often it is not reached either, which one question
-//! tells; then it is generalized and blocked in turn, which may bring counterexamples of its own, and the
-//! cube is tried again. Else the cube is widened to hold the state too, as long as it keeps the literals that are known to
-//! be needed (Hassan, Bradley and Somenzi 2013, algorithm 2).
+//! Literals are left out of a cube one after another, those that stood in few clauses lately first. Where
+//! that lets a transition in, the state it comes from is a *counterexample to generalization*. Often it is
+//! not reached either, which one question tells; then it is generalized and blocked in turn, which may bring
+//! counterexamples of its own, and the cube is tried again. Else the cube is widened to hold the state too,
+//! as long as it keeps the literals that are known to be needed (Hassan, Bradley and Somenzi 2013, algorithm
+//! 2).
 //!
-//! Difference from the source: counterexamples have counterexamples to a depth of eight instead of one. Invariants
-//! of a puzzle are often a few units that hold one another up ("these four vehicles never leave their places"), which
-//! none of them proves alone.
+//! Difference from the source: counterexamples have counterexamples to a depth of eight instead of one.
+//! Invariants of a puzzle are often a few units that hold one another up ("these four vehicles never leave
+//! their places"), which none of them proves alone.
 
 use super::{
     End,
@@ -98,8 +99,8 @@ impl<S: Solvers> Engine<'_, S> {
         Ok(cube)
     }
 
-    /// A cube with no more literals than `cube` that is blocked in frame `level` + 1, if one is found that has all
-    /// the needed literals.
+    /// A cube with no more literals than `cube` that is blocked in frame `level` + 1, if one is found that
+    /// has all the needed literals.
     fn down(
         &mut self,
         mut cube: Cube,

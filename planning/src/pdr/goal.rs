@@ -23,8 +23,8 @@ pub(super) fn goal_state<S: Solvers>(
     }
 }
 
-/// A cube around a goal state that has goal states only: a literal is left out where the goal, with three values of truth,
-/// holds without it.
+/// A cube around a goal state that has goal states only: a literal is left out where the goal, with three
+/// values of truth, holds without it.
 fn widened(space: &Space<'_>, state: &Cube) -> Cube {
     let goal = space.compiled.system().goal();
     let mut relevant = BTreeSet::new();
@@ -88,8 +88,8 @@ mod tests {
 
     use super::*;
 
-    /// Where some propositions have no value, a formula has one only if it is that of all completions; and where all
-    /// have one, that of the formula.
+    /// Where some propositions have no value, a formula has one only if it is that of all completions; and
+    /// where all have one, that of the formula.
     #[test]
     fn three_values_of_truth_agree_with_two() {
         let mut system = TransitionSystem::new();

@@ -46,7 +46,8 @@ impl<'a, S: Solvers> Initial<'a, S> {
         Ok(core.map(of_core))
     }
 
-    /// `part` with as many more literals of `whole`, in which no initial state is, as keep initial states out of it.
+    /// `part` with as many more literals of `whole`, in which no initial state is, as keep initial states out
+    /// of it.
     pub(super) fn kept_out(
         &mut self,
         space: &Space<'_>,

@@ -18,10 +18,10 @@ use crate::{
 
 /// An invariant made of the negations of `cubes`, which are one, by leaving out literals and clauses.
 ///
-/// First each literal is left out without which the clause is still kept by all transitions, given all clauses: the others
-/// stay true of what was reached by the stronger clause. Then the solver's core of "there is no goal state" says which
-/// clauses are needed for that, its cores of "this clause is kept" which ones for these, and so on; this is repeated while it
-/// helps.
+/// First each literal is left out without which the clause is still kept by all transitions, given all
+/// clauses: the others stay true of what was reached by the stronger clause. Then the solver's core of "there
+/// is no goal state" says which clauses are needed for that, its cores of "this clause is kept" which ones
+/// for these, and so on; this is repeated while it helps.
 pub(super) fn minimized<S: Solvers>(
     engine: &mut Engine<'_, S>,
     mut cubes: Vec<Cube>,

@@ -2,35 +2,38 @@
 //!
 //! # Sources
 //!
-//! 1. Bradley, *SAT-based model checking without unrolling*, VMCAI 2011: the scheme (IC3), inductive generalization.
-//! 2. Eén, Mishchenko and Brayton, *Efficient implementation of property directed reachability*, FMCAD 2011: delta
-//!    encoding, proof obligations in a queue and put back for the next frame, activation literals.
-//! 3. Hassan, Bradley and Somenzi, *Better generalization in IC3*, FMCAD 2013: counterexamples to generalization.
+//! 1. Bradley, *SAT-based model checking without unrolling*, VMCAI 2011: the scheme (IC3), inductive
+//!    generalization.
+//! 2. Eén, Mishchenko and Brayton, *Efficient implementation of property directed reachability*, FMCAD 2011:
+//!    delta encoding, proof obligations in a queue and put back for the next frame, activation literals.
+//! 3. Hassan, Bradley and Somenzi, *Better generalization in IC3*, FMCAD 2013: counterexamples to
+//!    generalization.
 //!
 //! # The scheme
 //!
-//! Frame k holds clauses that are true of all states that at most k transitions reach; frame 0 is the initial states.
-//! When the last frame has no goal state, one more is added. A clause of frame k that all transitions from frame k keep is
-//! pushed into frame k + 1. When a frame has no clause that the next one lacks, the two are the same set of states,
-//! which no transition leaves: its clauses are an inductive invariant, and no plan exists.
+//! Frame k holds clauses that are true of all states that at most k transitions reach; frame 0 is the initial
+//! states. When the last frame has no goal state, one more is added. A clause of frame k that all transitions
+//! from frame k keep is pushed into frame k + 1. When a frame has no clause that the next one lacks, the two
+//! are the same set of states, which no transition leaves: its clauses are an inductive invariant, and no
+//! plan exists.
 //!
 //! A cube of goal states in the last frame, and then each state that leads into a cube, is a
 //! *proof obligation*: it has to be blocked in its frame, by a clause that no transition from the
-//! frame before breaks. Where the solver finds a transition, its state is the next obligation, one frame earlier; if
-//! that is an initial state there is a plan, and the obligations lead to the goal. Else the
+//! frame before breaks. Where the solver finds a transition, its state is the next obligation, one frame
+//! earlier; if that is an initial state there is a plan, and the obligations lead to the goal. Else the
 //! solver's core gives a clause, which is generalized before it is added.
 //!
 //! # Decisions
 //!
-//! - *No lifting.* Obligations but the first are single states. What an obligation says is that each of its states
-//!   leads to the next. Systems here are relations, in clausal form of one polarity: that no other next state is possible, which
-//!   a core would show, does not mean that there is one. The goal is a formula about one state, and its
-//!   cubes are widened by evaluating it with three values of truth.
-//! - *A solver for each frame*, with the clauses of that frame and all later ones, and one transition. A question whether a cube
-//!   can be reached from outside of it needs a clause of its own, with an activation literal; such clauses
-//!   are never taken out, so a solver that has many of them is loaded anew.
-//! - *Any semantics.* A frame bounds transitions. Where several vehicles of a puzzle can move at once there are fewer frames, and
-//!   what is unreachable is the same.
+//! - *No lifting.* Obligations but the first are single states. What an obligation says is that each of its
+//!   states leads to the next. Systems here are relations, in clausal form of one polarity: that no other
+//!   next state is possible, which a core would show, does not mean that there is one. The goal is a formula
+//!   about one state, and its cubes are widened by evaluating it with three values of truth.
+//! - *A solver for each frame*, with the clauses of that frame and all later ones, and one transition. A
+//!   question whether a cube can be reached from outside of it needs a clause of its own, with an activation
+//!   literal; such clauses are never taken out, so a solver that has many of them is loaded anew.
+//! - *Any semantics.* A frame bounds transitions. Where several vehicles of a puzzle can move at once there
+//!   are fewer frames, and what is unreachable is the same.
 //!
 //! Constraints have to be [uniform](logic::TransitionSystem::is_uniform).
 
@@ -62,8 +65,8 @@ pub struct Query<'a> {
     effort: Effort,
 }
 
-/// A system has constraints over two transitions or on some frames only, or it counts, so that its states do not tell
-/// what can follow them.
+/// A system has constraints over two transitions or on some frames only, or it counts, so that its states do
+/// not tell what can follow them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "constraints over two transitions or on some frames only, and sums, cannot be asked about without a bound"
@@ -118,7 +121,8 @@ impl<'a> Query<'a> {
 
     /// Answers the question. The observer hears of each frame when it has no goal state any more.
     ///
-    /// Many small questions are put to several solvers in turn. They should be given the interrupt of the budget.
+    /// Many small questions are put to several solvers in turn. They should be given the interrupt of the
+    /// budget.
     ///
     /// # Errors
     ///

@@ -18,8 +18,8 @@ pub(super) struct Obligation {
 
 /// Obligations, and in which frame each is to be blocked next.
 ///
-/// Those of the first frames come first, since they are nearest to a plan; among them those nearest to the goal, whose
-/// clauses are the most general; then the newest.
+/// Those of the first frames come first, since they are nearest to a plan; among them those nearest to the
+/// goal, whose clauses are the most general; then the newest.
 #[derive(Default)]
 pub(super) struct Obligations {
     all: Vec<Obligation>,

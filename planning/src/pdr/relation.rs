@@ -59,8 +59,8 @@ pub(super) struct Relation<'a, S: Solvers> {
     n_lits: usize,
     /// How many clauses were for one question only.
     n_retired: usize,
-    /// The literal that activates the clause of the last question. It is given up when the next one is put, since the
-    /// model would be lost before.
+    /// The literal that activates the clause of the last question. It is given up when the next one is put,
+    /// since the model would be lost before.
     active: Option<Lit>,
 }
 

@@ -19,8 +19,8 @@ pub(super) fn single<S: Solvers>(
     Ok(Trace { frames: vec![last_valuation(space, relation, 0)?] })
 }
 
-/// The plan from an initial state to the goal through the cubes of obligations, each of which leads to the next.
-/// `relation` holds all transitions.
+/// The plan from an initial state to the goal through the cubes of obligations, each of which leads to the
+/// next. `relation` holds all transitions.
 pub(super) fn follow<S: Solvers>(
     space: &Space<'_>,
     mut relation: Relation<'_, S>,

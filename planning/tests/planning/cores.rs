@@ -31,8 +31,9 @@ fn bounds(compiled: &CompiledSystem, horizon: usize) -> (Vec<usize>, HorizonAnsw
     }
 }
 
-/// Where there are as many transitions as a shortest plan has, the bound rises one by one to its length, whichever
-/// encoding counts; where there are fewer it never exceeds what they allow, and no bound says more than is so.
+/// Where there are as many transitions as a shortest plan has, the bound rises one by one to its length,
+/// whichever encoding counts; where there are fewer it never exceeds what they allow, and no bound says more
+/// than is so.
 #[test]
 fn bounds_rise_to_the_length_of_a_shortest_plan() {
     let mut rng = StdRng::seed_from_u64(17);

@@ -5,8 +5,8 @@ use logic::{CompileOptions, CompiledSystem, Formula, FormulaError, Prop, Transit
 use planning::{FewSearch, HorizonAnswer};
 use rustsat_batsat::BasicSolver;
 
-/// Three lamps, all out at first, that a transition may switch, any of them at once; all have to be on. What is switched
-/// is counted.
+/// Three lamps, all out at first, that a transition may switch, any of them at once; all have to be on. What
+/// is switched is counted.
 fn lamps() -> (CompiledSystem, [Prop; 3]) {
     let mut system = TransitionSystem::new();
     let lamps = [0, 1, 2].map(|index| system.state_prop(format!("lamp{index}")));

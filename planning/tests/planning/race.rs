@@ -166,7 +166,8 @@ impl Others for Found {
     }
 }
 
-/// The counter needs five transitions. Nothing beyond the plan of others is asked, and if it stays the best there is none.
+/// The counter needs five transitions. Nothing beyond the plan of others is asked, and if it stays the best
+/// there is none.
 #[test]
 fn a_plan_of_others_is_a_bound() {
     let compiled = counter(5);

@@ -293,7 +293,8 @@ fn damaged_proofs_prove_nothing_false() {
     assert!(n_accepted > 50 && n_rejected > 30_000, "{n_accepted} accepted, {n_rejected} rejected");
 }
 
-/// Texts that took minutes: a name, a premise, a box or a formula was looked for, or compared, again and again.
+/// Texts that took minutes: a name, a premise, a box or a formula was looked for, or compared, again and
+/// again.
 fn long_texts() -> Vec<(&'static str, String)> {
     let premises = |order: &mut dyn Iterator<Item = usize>| {
         order.map(|i| format!("p{i}")).collect::<Vec<_>>().join(",")

@@ -45,8 +45,8 @@ pub(crate) struct Analysis {
 impl Analysis {
     /// `None` where it would take too long: too many facts, cases, or combinations of them.
     ///
-    /// Cost, counted in the ledger: for each number of steps after which something new can hold, the number of cases times the
-    /// square of the number of facts.
+    /// Cost, counted in the ledger: for each number of steps after which something new can hold, the number
+    /// of cases times the square of the number of facts.
     ///
     /// # Errors
     ///

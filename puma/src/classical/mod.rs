@@ -1,4 +1,5 @@
-//! A program as a task of classical planning: facts, conditions on them, actions that make facts true or false.
+//! A program as a task of classical planning: facts, conditions on them, actions that make facts true or
+//! false.
 
 mod conditions;
 
@@ -15,14 +16,15 @@ use crate::{
 
 /// A program as a task of classical planning, for other planners than ours.
 ///
-/// The facts are the bits of the variables that some rule may change, and have the names of the propositions in
-/// formulas: `a` for a boolean, `n.0`, `n.1`, … for the bits of a number, the lowest first. The actions are the rule
-/// instances. So the plans of the task are the plans of the program, step by step.
+/// The facts are the bits of the variables that some rule may change, and have the names of the propositions
+/// in formulas: `a` for a boolean, `n.0`, `n.1`, … for the bits of a number, the lowest first. The actions
+/// are the rule instances. So the plans of the task are the plans of the program, step by step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassicalTask {
     /// All facts.
     pub facts: Vec<Fact>,
-    /// All conditions, each after its parts; equal ones are the same. The numbers of conditions are places here.
+    /// All conditions, each after its parts; equal ones are the same. The numbers of conditions are places
+    /// here.
     pub conditions: Vec<Condition>,
     /// In the order of the instances, those that never apply left out.
     pub actions: Vec<Action>,

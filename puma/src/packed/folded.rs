@@ -13,11 +13,11 @@ use crate::{
     symmetry::{Permutation, Symmetry},
 };
 
-/// A shortest plan of `program`, or that there is none, by explicit search from the start that keeps one state of each
-/// orbit of `symmetry`, which was declared for this program.
+/// A shortest plan of `program`, or that there is none, by explicit search from the start that keeps one
+/// state of each orbit of `symmetry`, which was declared for this program.
 ///
-/// The outcome is that of [`shortest_plan`](super::shortest_plan), of all shortest plans perhaps another; the figures
-/// count orbits.
+/// The outcome is that of [`shortest_plan`](super::shortest_plan), of all shortest plans perhaps another; the
+/// figures count orbits.
 pub fn shortest_plan_by_orbits(
     program: &Program,
     symmetry: &Symmetry,
@@ -25,7 +25,8 @@ pub fn shortest_plan_by_orbits(
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<InstanceId>> {
     let begun = Setup::new(program, budget).and_then(|mut setup| {
-        // What follows from other variables in reached states need not follow from them in images of such states.
+        // What follows from other variables in reached states need not follow from them in images of such
+        // states.
         let layout = Layout::plain(program);
         if is_dense(&layout, &setup.rest()) {
             let folded = Folded::<1>::new(program, layout, symmetry, &mut setup.ledger)?;

@@ -104,8 +104,8 @@ pub(super) fn stopped<P>(reason: StopReason) -> SearchOutcome<P> {
 
 /// A shortest plan of `program`, or that there is none, by explicit search on packed states.
 ///
-/// The budget is for the program, what is prepared, and the search together. `progress` is called with the figures
-/// every few thousand states.
+/// The budget is for the program, what is prepared, and the search together. `progress` is called with the
+/// figures every few thousand states.
 ///
 /// # Errors
 ///

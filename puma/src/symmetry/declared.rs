@@ -58,7 +58,8 @@ fn pairs(program: &Program, part: &str) -> Result<Vec<(usize, String)>, String> 
     Ok(pairs)
 }
 
-/// A name with indices, `board[r][4-c]`, as it was written; what stands after the last index belongs to it, too.
+/// A name with indices, `board[r][4-c]`, as it was written; what stands after the last index belongs to it,
+/// too.
 struct Pattern {
     /// What stands before each index, and after the last one.
     texts: Vec<String>,

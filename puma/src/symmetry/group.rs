@@ -7,8 +7,8 @@ use super::Symmetry;
 /// By variable: the variable whose place it takes.
 pub(crate) type Permutation = Vec<usize>;
 
-/// All permutations of `n` variables that come of applying some of `generators` one after another, the identity left
-/// out; `None` if there are too many.
+/// All permutations of `n` variables that come of applying some of `generators` one after another, the
+/// identity left out; `None` if there are too many.
 pub(super) fn generated(n: usize, generators: &[Permutation]) -> Option<Vec<Permutation>> {
     let identity: Permutation = (0..n).collect();
     let mut seen = HashSet::from([identity.clone()]);

@@ -1,10 +1,10 @@
 //! Permutations of variables that change nothing: what is said of one state is true of its images.
 //!
-//! A symmetry is declared, as `board[r][c] -> board[c][r]`, and checked: it has to exchange variables of one kind, to
-//! map every instance of a rule to an instance of the same cost, and the goals to the goals. That is found from their
-//! texts, brought into a normal form, so a permutation that is right may be refused but none that is wrong is believed.
-//! The initial state need not be symmetric. What declared permutations generate is a group; a search needs one state
-//! of each orbit only.
+//! A symmetry is declared, as `board[r][c] -> board[c][r]`, and checked: it has to exchange variables of one
+//! kind, to map every instance of a rule to an instance of the same cost, and the goals to the goals. That is
+//! found from their texts, brought into a normal form, so a permutation that is right may be refused but none
+//! that is wrong is believed. The initial state need not be symmetric. What declared permutations generate is
+//! a group; a search needs one state of each orbit only.
 
 mod declared;
 mod group;
@@ -58,9 +58,10 @@ impl Symmetry {
     /// The most permutations of a group.
     pub const MAX_ORDER: usize = 1024;
 
-    /// The group that the declared permutations of the variables of `program` generate. A declaration is a list of
-    /// `LEFT -> RIGHT` with commas between: the variable that the left side names takes the place of the one on the
-    /// right. Indices on the left are names, those on the right sums of names and numbers. What is not named stays.
+    /// The group that the declared permutations of the variables of `program` generate. A declaration is a
+    /// list of `LEFT -> RIGHT` with commas between: the variable that the left side names takes the place of
+    /// the one on the right. Indices on the left are names, those on the right sums of names and numbers.
+    /// What is not named stays.
     ///
     /// # Errors
     ///

@@ -29,7 +29,8 @@ impl Form {
         Self { instances, goals: sorted(&program.goals, &identity).unwrap_or_default() }
     }
 
-    /// Checks that a permutation maps instances to instances, and the goals to the goals. Says what has no image.
+    /// Checks that a permutation maps instances to instances, and the goals to the goals. Says what has no
+    /// image.
     pub(super) fn check(&self, program: &Program, permutation: &Permutation) -> Result<(), String> {
         let mut left = self.instances.clone();
         for (number, instance) in program.instances.iter().enumerate() {
@@ -76,8 +77,8 @@ fn sorted(parts: &[Expr], p: &Permutation) -> Option<Vec<String>> {
     Some(texts)
 }
 
-/// The text of an expression after its variables were permuted. `None` if a variable is named by a computed index: what
-/// that comes to is not looked at.
+/// The text of an expression after its variables were permuted. `None` if a variable is named by a computed
+/// index: what that comes to is not looked at.
 fn text(expr: &Expr, p: &Permutation) -> Option<String> {
     Some(match expr {
         Expr::Value(value) => value.to_string(),

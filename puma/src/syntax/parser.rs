@@ -36,7 +36,8 @@ pub(super) const RESERVED: [&str; 14] = [
 /// What a token can add to the tree, in bytes: a node, and its share of a list.
 pub(super) const BYTES_PER_TOKEN: usize = 2 * size_of::<Expr>();
 
-/// The tree of `text` as far as it makes sense, and all faults, or [`TextError::MAX_FOUND`](text::TextError::MAX_FOUND) of them.
+/// The tree of `text` as far as it makes sense, and all faults, or
+/// [`TextError::MAX_FOUND`](text::TextError::MAX_FOUND) of them.
 pub(crate) fn parse(text: &str, ledger: &mut Ledger) -> Result<(Ast, Vec<Fault>), StopReason> {
     let (tokens, faults) = LEXICON.tokens(text, ledger)?;
     let n_tokens = tokens.len();

@@ -62,7 +62,8 @@ fn large_to_compile() -> Vec<(&'static str, String)> {
 /// Calls `work` with a budget of a fifth of a second, then with one of 30 MB; it must say stop.
 fn must_stop<T: Debug>(name: &str, work: impl Fn(&Budget) -> Result<T, StopReason>) {
     let start = Instant::now();
-    // What is copied in one go would come to this much memory, or take the machine's, before the time is over.
+    // What is copied in one go would come to this much memory, or take the machine's, before the time is
+    // over.
     let short = Budget::within(Some(Duration::from_millis(200))).with_memory(2_000_000_000);
     let result = work(&short);
     let elapsed = start.elapsed();

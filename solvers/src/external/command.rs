@@ -13,8 +13,8 @@ use thiserror::Error;
 /// `s SATISFIABLE` with `v` lines, `s UNSATISFIABLE` or `s UNKNOWN`.
 ///
 /// `{proof}` stands for the file that the program writes its refutation to, in LRAT, as text or binary; as in
-/// `cadical --lrat {cnf} {proof}`. It is checked, and the answer is not believed without it. DRAT is not understood:
-/// `drat-trim` and `rate` turn it into LRAT.
+/// `cadical --lrat {cnf} {proof}`. It is checked, and the answer is not believed without it. DRAT is not
+/// understood: `drat-trim` and `rate` turn it into LRAT.
 ///
 /// [`Display`](fmt::Display) shows the text that was parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -25,9 +25,9 @@ pub enum Counted {
 
 /// Has a program count the models of clauses, where models that agree on the variables `shown` count once.
 ///
-/// The file and the answer are those of the Model Counting Competition: after the header of the DIMACS file, the line
-/// `c p show` has the variables; on standard output, `c s exact arb int` comes before the number, or `s mc`, `s pmc` or
-/// just `s`.
+/// The file and the answer are those of the Model Counting Competition: after the header of the DIMACS file,
+/// the line `c p show` has the variables; on standard output, `c s exact arb int` comes before the number, or
+/// `s mc`, `s pmc` or just `s`.
 ///
 /// # Errors
 ///

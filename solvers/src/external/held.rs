@@ -1,7 +1,7 @@
 //! What must not outlive this process: outside programs, all that they start, and their folders.
 //!
-//! Both are kept in one table, so that they can be ended from any thread, also when nobody drops them because the
-//! process exits at once. A program that leaves its process group by itself gets away.
+//! Both are kept in one table, so that they can be ended from any thread, also when nobody drops them because
+//! the process exits at once. A program that leaves its process group by itself gets away.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -27,8 +27,8 @@ fn held() -> MutexGuard<'static, ChildTable> {
 
 /// Ends all outside programs with all that they started, and removes their folders.
 ///
-/// To be called right before the process exits without unwinding: after it no program can be started, and a thread that
-/// tries, or looks at one, waits for the exit.
+/// To be called right before the process exits without unwinding: after it no program can be started, and a
+/// thread that tries, or looks at one, waits for the exit.
 pub fn end_programs() {
     let mut held = held();
     for child in held.programs.values_mut() {

@@ -234,8 +234,8 @@ fn agreeing(answer: ProgramAnswer, code: i32) -> Result<ProgramAnswer, ExternalF
     }
 }
 
-/// Opens a file that the program may have made, `None` if it has not. Anything else that stands there, such as a named
-/// pipe, would keep us waiting or never end.
+/// Opens a file that the program may have made, `None` if it has not. Anything else that stands there, such
+/// as a named pipe, would keep us waiting or never end.
 fn open_regular(path: &Path) -> Result<Option<File>, ExternalFault> {
     let mut options = File::options();
     options.read(true);

@@ -178,7 +178,8 @@ impl<W: Write> Propagator<W> {
     }
 
     /// Proves the clause that the conflict shows: some of what is assumed does not hold. The proof numbers it
-    /// as the next clause, so unless it is empty it is to be [added](Self::add) before anything else is proved.
+    /// as the next clause, so unless it is empty it is to be [added](Self::add) before anything else is
+    /// proved.
     pub(super) fn learn(&mut self, conflict: &Conflict) -> anyhow::Result<Vec<Lit>> {
         let (hints, clause) = self.analyze(conflict);
         self.proof.add(number(self.clauses.len()), &clause, &hints)?;

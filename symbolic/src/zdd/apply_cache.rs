@@ -56,8 +56,8 @@ struct Entry {
 /// No operator has the number 0.
 const FREE: Entry = Entry { key: Key { first: 0, second: 0 }, result: Zdd::EMPTY };
 
-/// A direct-mapped cache: a new result takes the place of an old one with the same place. It doubles while it is
-/// small beside the number of its entries ever made, up to a limit.
+/// A direct-mapped cache: a new result takes the place of an old one with the same place. It doubles while it
+/// is small beside the number of its entries ever made, up to a limit.
 pub(super) struct ApplyCache {
     entries: Vec<Entry>,
     inserted: usize,
@@ -94,8 +94,8 @@ impl ApplyCache {
         self.entries[place] = Entry { key, result };
     }
 
-    /// Forgets all results, and shrinks to what was in use: most of the time goes into clearing otherwise, when much
-    /// work is followed by many small tasks.
+    /// Forgets all results, and shrinks to what was in use: most of the time goes into clearing otherwise,
+    /// when much work is followed by many small tasks.
     pub(super) fn clear(&mut self) {
         let wanted = self.inserted.next_power_of_two().max(Self::LEAST_ENTRIES);
         if wanted < self.entries.len() {

@@ -6,9 +6,9 @@ use super::{
 };
 
 impl Store {
-    /// Drops all nodes but those of `roots`, and renumbers: `roots` are changed to their new numbers, all other
-    /// families are lost, and so is what was remembered of operators. Linear in the nodes, with two bits for each
-    /// beside them.
+    /// Drops all nodes but those of `roots`, and renumbers: `roots` are changed to their new numbers, all
+    /// other families are lost, and so is what was remembered of operators. Linear in the nodes, with two
+    /// bits for each beside them.
     pub fn collect<'a>(&mut self, roots: impl IntoIterator<Item = &'a mut Zdd>) {
         let roots: Vec<_> = roots.into_iter().collect();
         self.note_peak();
@@ -27,7 +27,8 @@ impl Store {
         self.apply_cache.clear();
     }
 
-    /// The number of nodes of some families together, terminals not counted. Linear in the nodes of the store.
+    /// The number of nodes of some families together, terminals not counted. Linear in the nodes of the
+    /// store.
     pub fn n_nodes_of(&self, families: &[Zdd]) -> usize {
         self.live(families.iter().copied()).len() - 2
     }

@@ -10,8 +10,8 @@ use super::{
 
 /// Chains of elements: the next element after some of them.
 ///
-/// A set goes to another one by a *step* if one of its elements is exchanged for the next or the one before in its
-/// chain.
+/// A set goes to another one by a *step* if one of its elements is exchanged for the next or the one before
+/// in its chain.
 #[derive(Clone, Debug)]
 pub struct Chains {
     /// By level; [`Node::TERMINAL`] where a chain ends.
@@ -19,8 +19,8 @@ pub struct Chains {
 }
 
 impl Chains {
-    /// Chains given by pairs of an element and the next, which is larger; each element is at most once the first of a
-    /// pair.
+    /// Chains given by pairs of an element and the next, which is larger; each element is at most once the
+    /// first of a pair.
     ///
     /// # Panics
     ///
@@ -64,8 +64,9 @@ impl Exchange {
 impl Store {
     /// The sets of `within` that are one step from a set in `f`.
     ///
-    /// All steps are taken at once, by one operator on pairs of nodes: a set of the result without the least element v
-    /// comes from one without it, or from one with v in place of the next element w; and the other way round.
+    /// All steps are taken at once, by one operator on pairs of nodes: a set of the result without the least
+    /// element v comes from one without it, or from one with v in place of the next element w; and the other
+    /// way round.
     ///
     /// # Errors
     ///
@@ -95,8 +96,8 @@ impl Store {
         Ok(result)
     }
 
-    /// The sets of `within` that an exchange leads to from one in `f`; w is the variable of `level`, and v is left out on
-    /// both sides.
+    /// The sets of `within` that an exchange leads to from one in `f`; w is the variable of `level`, and v is
+    /// left out on both sides.
     fn exchanged(
         &mut self,
         exchange: Exchange,

@@ -3,13 +3,13 @@
 //! A block holds the nodes of some families, each node once, children before parents:
 //!
 //! 1. the number of nodes and the number of families;
-//! 2. for each node its level, its `lo` and its `hi`. The level is given as the difference to the node before, zigzag
-//!    (0, -1, 1, -2, …). A child is 0 for the family without a set, 1 for that of the empty set, and d + 1 for the node
-//!    d places before its parent, d ≥ 1;
+//! 2. for each node its level, its `lo` and its `hi`. The level is given as the difference to the node
+//!    before, zigzag (0, -1, 1, -2, …). A child is 0 for the family without a set, 1 for that of the empty
+//!    set, and d + 1 for the node d places before its parent, d ≥ 1;
 //! 3. each family, as a child of a node after the last one.
 //!
-//! All numbers are written seven bits a byte, the lowest first, with the eighth bit set where more follow. A node takes
-//! some five bytes.
+//! All numbers are written seven bits a byte, the lowest first, with the eighth bit set where more follow. A
+//! node takes some five bytes.
 //!
 //! A block is believed in nothing: what is no reduced diagram of the nodes that it has is refused.
 
@@ -129,9 +129,9 @@ impl Store {
     }
 }
 
-/// Computes something of each family in a block from the leaves to the root, without a store: of the family without a
-/// set, of that of the empty set, and of a node by `of_node`, from its variable and what was computed of its `lo` and its
-/// `hi`. The `hi` of a node is never the family without a set.
+/// Computes something of each family in a block from the leaves to the root, without a store: of the family
+/// without a set, of that of the empty set, and of a node by `of_node`, from its variable and what was
+/// computed of its `lo` and its `hi`. The `hi` of a node is never the family without a set.
 ///
 /// Takes three bytes for each node beside what is computed.
 ///

@@ -28,8 +28,8 @@ impl Store {
         counts
     }
 
-    /// The sets of `f` at these places, from 0, in the order of [`members`](Self::members); for all places together linear
-    /// in the nodes of the store.
+    /// The sets of `f` at these places, from 0, in the order of [`members`](Self::members); for all places
+    /// together linear in the nodes of the store.
     ///
     /// # Panics
     ///
@@ -76,8 +76,8 @@ impl Store {
         f == Zdd::UNIT
     }
 
-    /// The sets in `f`, each with its variables ascending; in lexicographic order, where a set that has the first
-    /// variable in which two differ comes later.
+    /// The sets in `f`, each with its variables ascending; in lexicographic order, where a set that has the
+    /// first variable in which two differ comes later.
     pub fn members(&self, f: Zdd) -> Members<'_> {
         Members { store: self, open: vec![(f, Vec::new())] }
     }

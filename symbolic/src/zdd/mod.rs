@@ -1,8 +1,8 @@
 //! Zero-suppressed decision diagrams: families of sets, with operators of our own.
 //!
-//! Source: S. Minato, "Zero-suppressed BDDs for set manipulation in combinatorial problems" (DAC 1993). A node stands
-//! for the sets that lack its variable (`lo`) and those that have it (`hi`); a node whose `hi` is empty is left out, so
-//! that elements which a set lacks cost nothing.
+//! Source: S. Minato, "Zero-suppressed BDDs for set manipulation in combinatorial problems" (DAC 1993). A
+//! node stands for the sets that lack its variable (`lo`) and those that have it (`hi`); a node whose `hi` is
+//! empty is left out, so that elements which a set lacks cost nothing.
 
 mod algebra;
 mod apply_cache;

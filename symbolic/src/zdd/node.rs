@@ -1,7 +1,7 @@
 //! Elements, families and the nodes that represent them.
 
-/// An element that sets may contain: a variable of the diagram, from 0 to [`Var::MAX`]. Smaller variables stand
-/// nearer to the root.
+/// An element that sets may contain: a variable of the diagram, from 0 to [`Var::MAX`]. Smaller variables
+/// stand nearer to the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Var(u16);
 
@@ -55,8 +55,8 @@ impl Zdd {
     }
 }
 
-/// A node: the sets of `lo`, and those of `hi` with the variable added. Ten bits of level and two families of 27
-/// bits in one word.
+/// A node: the sets of `lo`, and those of `hi` with the variable added. Ten bits of level and two families of
+/// 27 bits in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node(u64);
 
@@ -89,7 +89,8 @@ impl Node {
         self.0
     }
 
-    /// The parts of the node as seen from a level at or above its own: without the level's variable, and with it.
+    /// The parts of the node as seen from a level at or above its own: without the level's variable, and with
+    /// it.
     pub(super) const fn split(self, me: Zdd, level: u16) -> (Zdd, Zdd) {
         if self.level() == level { (self.lo(), self.hi()) } else { (me, Zdd::EMPTY) }
     }

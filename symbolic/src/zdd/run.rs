@@ -21,9 +21,9 @@ struct Triple {
 type Nodes = (Node, Node);
 
 impl Store {
-    /// The sets of `within` that are one run from a set in `f`: any number of steps along a chain by one element,
-    /// all in the same direction, each of which leads to a set of `valid`. All of `f` and `within` have to be in
-    /// `valid`.
+    /// The sets of `within` that are one run from a set in `f`: any number of steps along a chain by one
+    /// element, all in the same direction, each of which leads to a set of `valid`. All of `f` and `within`
+    /// have to be in `valid`.
     ///
     /// # Errors
     ///
@@ -63,8 +63,8 @@ impl Store {
         Ok(result)
     }
 
-    /// The sets r + x of `within` with r in `f`, where x is w, the variable of `level`, or comes after it in the chain, and
-    /// r + y is in `valid` for each y of the chain from w on and before x.
+    /// The sets r + x of `within` with r in `f`, where x is w, the variable of `level`, or comes after it in
+    /// the chain, and r + y is in `valid` for each y of the chain from w on and before x.
     fn run_forward(&mut self, t: Triple, level: u16, chains: &Chains) -> Result<Zdd, StopReason> {
         let Some((t, (node_f, node_u))) = self.meet(t, level) else { return Ok(Zdd::EMPTY) };
         let key = Key::with_third(Operator::RunForward, t.f, t.within, t.valid, level);

@@ -73,7 +73,8 @@ impl Store {
         self.node(f).level()
     }
 
-    /// The sets of `lo`, and those of `hi` with `var` added. All variables in `lo` and `hi` are larger than `var`.
+    /// The sets of `lo`, and those of `hi` with `var` added. All variables in `lo` and `hi` are larger than
+    /// `var`.
     ///
     /// # Errors
     ///

@@ -1,10 +1,11 @@
 //! The table that finds a node by its content.
 //!
-//! A slot holds a number and five bits of the node's hash, which spare most looks at nodes that are not the one sought;
-//! 0 is a free slot, since terminals are not in the table. A node belongs into one of the 16 slots of a line, chosen by
-//! the newer of its children, so that nodes that are made one after another are found in the same few lines: in the
-//! processor's cache. Where the line is full (of a child with many parents), it belongs behind a place that its hash
-//! chooses. No node ever leaves the table, so a full line stays full.
+//! A slot holds a number and five bits of the node's hash, which spare most looks at nodes that are not the
+//! one sought; 0 is a free slot, since terminals are not in the table. A node belongs into one of the 16
+//! slots of a line, chosen by the newer of its children, so that nodes that are made one after another are
+//! found in the same few lines: in the processor's cache. Where the line is full (of a child with many
+//! parents), it belongs behind a place that its hash chooses. No node ever leaves the table, so a full line
+//! stays full.
 
 use super::node::Node;
 
@@ -66,8 +67,8 @@ impl Unique {
         self.rebuild(2 * self.slots.len(), nodes);
     }
 
-    /// Forgets everything and takes in `nodes` from the third on, which are all different; at most half of the
-    /// slots are taken then.
+    /// Forgets everything and takes in `nodes` from the third on, which are all different; at most half of
+    /// the slots are taken then.
     pub(super) fn refill(&mut self, nodes: &[Node]) {
         let n_slots = (2 * nodes.len()).next_power_of_two().max(Self::LEAST_SLOTS);
         self.rebuild(n_slots, nodes);

@@ -1,8 +1,8 @@
 //! A file that keeps what is done.
 //!
-//! One line of JSON: version, question, the number of configurations of each index, the largest index of each partition
-//! that is done, and the CRC-32 of the line as it is with 0 in this place. It takes its name when it is complete, and
-//! nobody else writes it meanwhile.
+//! One line of JSON: version, question, the number of configurations of each index, the largest index of each
+//! partition that is done, and the CRC-32 of the line as it is with 0 in this place. It takes its name when
+//! it is complete, and nobody else writes it meanwhile.
 
 use std::{
     io,
@@ -115,8 +115,8 @@ impl Checkpoint {
         Ok(Self { path: path.to_owned(), question: format!("{universe} in {metric}"), _lock: lock })
     }
 
-    /// What is done; nothing if there is no file. In all partitions together no more than `n_losing` configurations do
-    /// not win.
+    /// What is done; nothing if there is no file. In all partitions together no more than `n_losing`
+    /// configurations do not win.
     pub(super) fn load(
         &self,
         n_partitions: usize,

@@ -23,11 +23,12 @@ pub struct Estimate {
     pub bytes: u64,
 }
 
-/// Configurations that are searched in a second: on a sample of shards of 7x6 and 6x7, half as many as on 6x5.
+/// Configurations that are searched in a second: on a sample of shards of 7x6 and 6x7, half as many as on
+/// 6x5.
 const RATE: u64 = 50_000_000;
 
-/// What [`analyse`](super::analyse) will take, of a universe that it [supports](super::supports). To find it out takes
-/// no longer than to count the configurations.
+/// What [`analyse`](super::analyse) will take, of a universe that it [supports](super::supports). To find it
+/// out takes no longer than to count the configurations.
 pub fn estimate(universe: Universe, metric: Metric, options: &ExplicitOptions) -> Estimate {
     let counts = count(universe);
     let engine = Engine::new(universe, metric, options);

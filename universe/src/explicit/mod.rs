@@ -6,9 +6,10 @@
 //! exceeds the cache it is cut further, by the types of columns. Within one, given the contents of the
 //! rows, columns are independent, and so the configurations are an array: the module `share` says how it
 //! is laid out, and `sweep` how a breadth-first search goes over it, some 90 configurations (four words
-//! of 22 bits; of 41 bits where columns have seven cells) by one instruction. Winning configurations are never stored: those of index 1 are
-//! generated directly, from where the last vehicle of the exit row can leave. Where the exit row is the middle one,
-//! the first of two mirrored partitions stands for both, and the second for nothing.
+//! of 22 bits; of 41 bits where columns have seven cells) by one instruction. Winning configurations are
+//! never stored: those of index 1 are generated directly, from where the last vehicle of the exit row can
+//! leave. Where the exit row is the middle one, the first of two mirrored partitions stands for both, and the
+//! second for nothing.
 //!
 //! Nothing here depends on how many configurations there are, only on the largest partition: some
 //! 30 MB for each thread on 6x6; [`estimate()`] says more of other sizes.
@@ -65,8 +66,8 @@ pub struct ExplicitOptions {
     /// When to give up; memory is that of all threads together, the list left aside (at most some
     /// 100 MB).
     pub budget: Budget,
-    /// Where to keep what is done; read at the start if it exists, written every ten seconds. Nobody else may write it
-    /// meanwhile.
+    /// Where to keep what is done; read at the start if it exists, written every ten seconds. Nobody else may
+    /// write it meanwhile.
     pub checkpoint: Option<PathBuf>,
     /// How large the checkpoint may be.
     pub output: OutputLimit,
@@ -135,8 +136,8 @@ impl ExplicitError {
 ///
 /// # Errors
 ///
-/// If the engine does not [support](supports) the universe, a limit is reached, or the checkpoint cannot be read or
-/// written, is damaged, is one of another question, or is in use by another analysis.
+/// If the engine does not [support](supports) the universe, a limit is reached, or the checkpoint cannot be
+/// read or written, is damaged, is one of another question, or is in use by another analysis.
 pub fn analyse(
     universe: Universe,
     metric: Metric,
@@ -220,8 +221,8 @@ impl Engine {
         self.columns.contents.len() > <u32 as Word>::LANES
     }
 
-    /// Searches one partition, or nothing if its mirror image stands for it; `visit` sees each layer of each share,
-    /// from index 1 on. Between two layers `may_go_on` is asked.
+    /// Searches one partition, or nothing if its mirror image stands for it; `visit` sees each layer of each
+    /// share, from index 1 on. Between two layers `may_go_on` is asked.
     fn search<W: Word>(
         &self,
         partition: usize,

@@ -59,8 +59,8 @@ impl Rows {
         self.0.iter().filter_map(most).product()
     }
 
-    /// The partition that holds the mirror images, in the axis of the exit row, of what another holds; `None` if the
-    /// exit row is not the middle one. Rows that are mirror images of each other have the same types.
+    /// The partition that holds the mirror images, in the axis of the exit row, of what another holds; `None`
+    /// if the exit row is not the middle one. Rows that are mirror images of each other have the same types.
     pub(super) fn mirror(&self, universe: Universe, mut number: usize) -> Option<usize> {
         if 2 * universe.exit_row() + 1 != universe.size().height() {
             return None;
@@ -73,7 +73,8 @@ impl Rows {
         Some(self.0.iter().fold(0, mirror_digit))
     }
 
-    /// How many partitions a partition stands for: the first of two mirror images for both, the second for none.
+    /// How many partitions a partition stands for: the first of two mirror images for both, the second for
+    /// none.
     pub(super) fn weight(&self, universe: Universe, number: usize) -> u64 {
         match self.mirror(universe, number).map(|mirror| number.cmp(&mirror)) {
             None | Some(Ordering::Equal) => 1,

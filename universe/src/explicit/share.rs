@@ -2,9 +2,9 @@
 //!
 //! Given the contents of the rows, columns are independent of one another. So a share is a list of
 //! *blocks*, one for each choice of row contents, and a block is the product of the contents that its
-//! columns may have. The last column's contents are the bits of a word (22 of 32 or 41 of 64, at fixed places); the
-//! first column's are the *lanes* of a *line* of words; the columns between, in mixed radix, number the
-//! lines of the block. A line takes whole *slots* of four words. A line says which of its
+//! columns may have. The last column's contents are the bits of a word (22 of 32 or 41 of 64, at fixed
+//! places); the first column's are the *lanes* of a *line* of words; the columns between, in mixed radix,
+//! number the lines of the block. A line takes whole *slots* of four words. A line says which of its
 //! configurations have not been reached and which were reached in this round.
 
 use std::ops::Range;

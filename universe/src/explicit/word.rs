@@ -2,10 +2,11 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
-/// A set of the contents that the last column of a board may have; also a set of cells of the columns between.
+/// A set of the contents that the last column of a board may have; also a set of cells of the columns
+/// between.
 ///
-/// Columns of up to six cells have 22 contents at most, those of seven 41. Words of 32 bits are twice as many to an
-/// instruction.
+/// Columns of up to six cells have 22 contents at most, those of seven 41. Words of 32 bits are twice as many
+/// to an instruction.
 pub(super) trait Word:
     Copy
     + Default

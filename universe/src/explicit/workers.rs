@@ -88,8 +88,8 @@ impl Workers<'_> {
         Ok(tally)
     }
 
-    /// Writes the checkpoint, if there is to be one and it is not too large. Each takes the place of the last, so that
-    /// none is counted twice.
+    /// Writes the checkpoint, if there is to be one and it is not too large. Each takes the place of the
+    /// last, so that none is counted twice.
     fn save(&self, tally: &Tally) -> Result<(), Stop> {
         let Some(checkpoint) = &self.checkpoint else { return Ok(()) };
         let text = checkpoint.text(tally);

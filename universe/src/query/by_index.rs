@@ -2,8 +2,8 @@
 
 use conditions::{Condition, Field};
 
-/// What the condition says of configurations of one index, or of unsolvable ones: without [`Field::Index`] and
-/// [`Condition::Solvable`], and a constant if that is all it says.
+/// What the condition says of configurations of one index, or of unsolvable ones: without [`Field::Index`]
+/// and [`Condition::Solvable`], and a constant if that is all it says.
 pub(super) fn at(condition: &Condition, index: Option<usize>) -> Condition {
     match condition {
         Condition::Field(Field::Index, comparison) => {

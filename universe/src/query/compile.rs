@@ -10,7 +10,8 @@ use crate::{
     symbolic::variables::{PlacedPiece, Variables},
 };
 
-/// The sets of places that meet a condition, those that are no configurations included. It says nothing of the index.
+/// The sets of places that meet a condition, those that are no configurations included. It says nothing of
+/// the index.
 pub(super) fn compile(
     condition: &Condition,
     variables: &Variables,

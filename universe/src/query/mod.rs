@@ -1,11 +1,11 @@
 //! Conditions on configurations, answered from a stored analysis.
 //!
-//! Conditions are written in the language of the crate `conditions`. An unsolvable configuration has no index, and no
-//! comparison with it holds.
+//! Conditions are written in the language of the crate `conditions`. An unsolvable configuration has no
+//! index, and no comparison with it holds.
 //!
-//! What a condition says of the vehicles becomes a diagram over the same variables as the stored sets, so that
-//! configurations are counted by intersecting diagrams and never enumerated. What it says of the index only chooses
-//! sets.
+//! What a condition says of the vehicles becomes a diagram over the same variables as the stored sets, so
+//! that configurations are counted by intersecting diagrams and never enumerated. What it says of the index
+//! only chooses sets.
 
 mod by_index;
 mod compile;
@@ -58,9 +58,9 @@ impl Query {
 
     /// Counts the configurations of a stored analysis that meet the condition.
     ///
-    /// Sets that the condition excludes, by their index or their part of the universe, are not read. Where it says
-    /// nothing but of the index, sets are read but no diagrams are made. Memory is that of the largest set and of its
-    /// intersection.
+    /// Sets that the condition excludes, by their index or their part of the universe, are not read. Where it
+    /// says nothing but of the index, sets are read but no diagrams are made. Memory is that of the largest
+    /// set and of its intersection.
     ///
     /// # Errors
     ///
@@ -96,8 +96,8 @@ impl Query {
         Ok(matches)
     }
 
-    /// Calls `list` with up to `n` configurations that meet the condition and their index, those of the largest index
-    /// first and unsolvable ones last. What comes after them is not read.
+    /// Calls `list` with up to `n` configurations that meet the condition and their index, those of the
+    /// largest index first and unsolvable ones last. What comes after them is not read.
     ///
     /// # Errors
     ///
@@ -118,9 +118,9 @@ impl Query {
         Run::new(self.universe, &conditions, stored, budget)?.list(n, list)
     }
 
-    /// Calls `take` with the configurations at some places of the list of all that meet the condition, each with its place
-    /// and index: for draws, where each is to be as likely as any other. The sets before the last place are read; no
-    /// configuration is enumerated.
+    /// Calls `take` with the configurations at some places of the list of all that meet the condition, each
+    /// with its place and index: for draws, where each is to be as likely as any other. The sets before the
+    /// last place are read; no configuration is enumerated.
     ///
     /// # Errors
     ///
@@ -149,7 +149,8 @@ impl Query {
     }
 }
 
-/// What is there for an index, in a list with an entry for each index and a last one for unsolvable configurations.
+/// What is there for an index, in a list with an entry for each index and a last one for unsolvable
+/// configurations.
 fn at<T>(by_index: &[T], index: Option<usize>) -> &T {
     &by_index[index.unwrap_or(by_index.len() - 1)]
 }

@@ -120,8 +120,8 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Calls `take` with the configurations at rising places in the order of [`list`](Self::list), if all were listed; each
-    /// with its place.
+    /// Calls `take` with the configurations at rising places in the order of [`list`](Self::list), if all
+    /// were listed; each with its place.
     pub(super) fn at(
         &mut self,
         places: &[u64],
@@ -151,7 +151,8 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// The configurations of a section that meet the condition of its index. Families other than `kept` are lost.
+    /// The configurations of a section that meet the condition of its index. Families other than `kept` are
+    /// lost.
     fn found(
         &mut self,
         section: &Section,

@@ -1,17 +1,18 @@
 //! What all configurations of a stored set have in common, found without looking at one.
 //!
-//! A set is read from the leaves of its diagram to the root. Of each node some numbers are kept that say of the sets of
-//! vehicles below it whether they can be parts of configurations. Nothing that is legal is refused, and nothing else
-//! passes:
+//! A set is read from the leaves of its diagram to the root. Of each node some numbers are kept that say of
+//! the sets of vehicles below it whether they can be parts of configurations. Nothing that is legal is
+//! refused, and nothing else passes:
 //!
 //! - No cell is covered twice: the vehicle of a node covers no cell that some set below it covers.
-//! - No line of cars and trucks is filled by its own vehicles: the most cells that a set covers of a line are less
-//!   than it has.
-//! - The exit row holds what the rules say: the least and the largest number of its cars (in Unit Rush Hour: of its
-//!   vehicles), and of its trucks. So does the board, if the rules say how many empty cells it has: the least and
-//!   the largest number of vehicles.
-//! - A column that the universe is cut by has the type that the part says. Vehicles of a column are met from its top,
-//!   so if all members of the whole set have the same type there, those below a node have the same rest of it.
+//! - No line of cars and trucks is filled by its own vehicles: the most cells that a set covers of a line are
+//!   less than it has.
+//! - The exit row holds what the rules say: the least and the largest number of its cars (in Unit Rush Hour:
+//!   of its vehicles), and of its trucks. So does the board, if the rules say how many empty cells it has:
+//!   the least and the largest number of vehicles.
+//! - A column that the universe is cut by has the type that the part says. Vehicles of a column are met from
+//!   its top, so if all members of the whole set have the same type there, those below a node have the same
+//!   rest of it.
 //! - Winning configurations are those of index 0.
 
 use board::Orientation;
@@ -170,7 +171,8 @@ impl Legal {
         lo.and(hi.with(place)?)
     }
 
-    /// Returns `Ok` if all members of a set are configurations of the part and can have the index; else says what some are.
+    /// Returns `Ok` if all members of a set are configurations of the part and can have the index; else says
+    /// what some are.
     pub(super) fn check(
         &self,
         members: &Members,

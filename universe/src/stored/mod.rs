@@ -1,8 +1,9 @@
 //! The sets of an analysis in a file.
 //!
-//! The file begins with a line of JSON that says which analysis it is of. Then come sections, one for each set: those of
-//! the configurations of one part of the universe that have one index, or that are unsolvable. The parts are those of
-//! the symbolic engine. A section has a head of 36 bytes, its integers with the lowest byte first:
+//! The file begins with a line of JSON that says which analysis it is of. Then come sections, one for each
+//! set: those of the configurations of one part of the universe that have one index, or that are unsolvable.
+//! The parts are those of the symbolic engine. A section has a head of 36 bytes, its integers with the lowest
+//! byte first:
 //!
 //! | bytes | meaning |
 //! | --- | --- |
@@ -16,13 +17,15 @@
 //!
 //! and after it a block that [`zdd::Store::write`](symbolic::zdd::Store::write) wrote, with one family.
 //!
-//! Sections are appended as they are found, the indices of a part ascending from 0 and its unsolvable configurations
-//! last, so that a file is also a checkpoint; one that was cut off in a section is good up to there.
+//! Sections are appended as they are found, the indices of a part ascending from 0 and its unsolvable
+//! configurations last, so that a file is also a checkpoint; one that was cut off in a section is good up to
+//! there.
 //!
-//! Nothing in a file is believed. Of the heads: whether each can follow what is before it, and whether all have together
-//! as many configurations, and as many winning ones, as the universe has. Of a set, when it is read: whether its
-//! diagram is reduced, whether it has as many sets as its head says, and whether all of them are configurations of its
-//! part that can have its index ([`members`]). What remains is which of them has which index; that takes an analysis.
+//! Nothing in a file is believed. Of the heads: whether each can follow what is before it, and whether all
+//! have together as many configurations, and as many winning ones, as the universe has. Of a set, when it is
+//! read: whether its diagram is reduced, whether it has as many sets as its head says, and whether all of
+//! them are configurations of its part that can have its index ([`members`]). What remains is which of them
+//! has which index; that takes an analysis.
 
 mod error;
 mod head;
@@ -85,7 +88,8 @@ impl AnalysisFile {
         Self::of_file(path, File::open(path).map_err(explain)?, budget)?.expect_complete()
     }
 
-    /// Opens what there is of an analysis, or begins one if there is no file. Nobody else can do so until it is dropped.
+    /// Opens what there is of an analysis, or begins one if there is no file. Nobody else can do so until it
+    /// is dropped.
     pub(crate) fn resume(
         path: &Path,
         wanted: Head,

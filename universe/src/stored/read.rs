@@ -30,7 +30,8 @@ impl AnalysisFile {
         Ok(sets[0])
     }
 
-    /// Returns `Ok` if the set of a section is as its head says: what [`AnalysisFile::read`] looks at, without a store.
+    /// Returns `Ok` if the set of a section is as its head says: what [`AnalysisFile::read`] looks at,
+    /// without a store.
     ///
     /// # Errors
     ///

@@ -92,7 +92,8 @@ impl Section {
         Self { part, index, n_configurations, n_nodes, offset: 0, n_bytes: 0, checksum: 0 }
     }
 
-    /// Reads the head of a section that begins at `offset` of `len` bytes, and goes on to its end. `None` if it is not whole.
+    /// Reads the head of a section that begins at `offset` of `len` bytes, and goes on to its end. `None` if
+    /// it is not whole.
     fn read_head(from: &mut BufReader<&File>, offset: u64, len: u64) -> io::Result<Option<Self>> {
         if len - offset < HEAD_BYTES as u64 {
             return Ok(None);

@@ -1,13 +1,14 @@
 //! The symbolic engine: sets of configurations as decision diagrams.
 //!
-//! A configuration is the set of its vehicles in their places, one of 108 elements on 6x6, and a set of configurations
-//! is a zero-suppressed diagram ([`symbolic::zdd`]). The universe falls into parts by the types of some columns, which
-//! no slide changes. Within each part the sets of index 1, 2, … are found breadth-first, backward from the winning
-//! configurations: slides can be undone, so these are the configurations one step (or move) from the last set that are
-//! in none before. One operator takes the steps of all vehicles at once. In doing so it lets vehicles slide into one
-//! another, and what comes out is none of the valid configurations not yet visited; but a step from one legal
-//! configuration to another is always legal, since the vehicle sweeps no cell besides those that it covers before or after. In
-//! moves this is asked of every cell on the way: the configurations in between have to be valid too.
+//! A configuration is the set of its vehicles in their places, one of 108 elements on 6x6, and a set of
+//! configurations is a zero-suppressed diagram ([`symbolic::zdd`]). The universe falls into parts by the
+//! types of some columns, which no slide changes. Within each part the sets of index 1, 2, … are found
+//! breadth-first, backward from the winning configurations: slides can be undone, so these are the
+//! configurations one step (or move) from the last set that are in none before. One operator takes the steps
+//! of all vehicles at once. In doing so it lets vehicles slide into one another, and what comes out is none
+//! of the valid configurations not yet visited; but a step from one legal configuration to another is always
+//! legal, since the vehicle sweeps no cell besides those that it covers before or after. In moves this is
+//! asked of every cell on the way: the configurations in between have to be valid too.
 
 mod gather;
 mod parts;

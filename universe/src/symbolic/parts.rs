@@ -22,9 +22,10 @@ pub(super) struct Part {
 
 /// How many columns on the right the universe is cut by: half of them.
 ///
-/// A cut by the types of the columns that stand first in the order of variables costs few nodes and makes small diagrams,
-/// which are much faster, since they stay in the cache. Measured for 6x6, `collette`, steps: uncut 279 s and 750 MB,
-/// by two columns 254 s and 330 MB, by three 138 s and 48 MB, with half as many nodes again.
+/// A cut by the types of the columns that stand first in the order of variables costs few nodes and makes
+/// small diagrams, which are much faster, since they stay in the cache. Measured for 6x6, `collette`, steps:
+/// uncut 279 s and 750 MB, by two columns 254 s and 330 MB, by three 138 s and 48 MB, with half as many nodes
+/// again.
 fn n_cut(universe: Universe) -> u8 {
     universe.size().width() / 2
 }
@@ -58,7 +59,8 @@ pub(crate) fn part_types(universe: Universe, mut part: usize) -> Vec<LineType> {
     types
 }
 
-/// All parts, in order of the types, the rightmost column changing fastest; those of impossible types are empty.
+/// All parts, in order of the types, the rightmost column changing fastest; those of impossible types are
+/// empty.
 pub(super) fn parts(
     universe: Universe,
     variables: &Variables,

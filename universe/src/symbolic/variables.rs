@@ -32,9 +32,10 @@ impl PlacedPiece {
         self.cells().any(|cell| other.cells().any(|other| other == cell))
     }
 
-    /// Its place in the order: row by row from the top, each row from the right. A horizontal vehicle stands at its
-    /// last cell and a vertical one at its first, which are the cells that are met first. Of twelve orders by rows and
-    /// cells that were measured on 6x5 and 5x6 this has the fewest nodes; left to right has a fifth more.
+    /// Its place in the order: row by row from the top, each row from the right. A horizontal vehicle stands
+    /// at its last cell and a vertical one at its first, which are the cells that are met first. Of twelve
+    /// orders by rows and cells that were measured on 6x5 and 5x6 this has the fewest nodes; left to right
+    /// has a fifth more.
     fn rank(self) -> impl Ord {
         let (row, column) = match self.orientation {
             Orientation::Horizontal => (self.line, self.piece.end() - 1),

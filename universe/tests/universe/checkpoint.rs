@@ -89,7 +89,8 @@ fn one_changed_digit_is_noticed() {
     }
 }
 
-/// With the right checksum, one configuration more or less of some index, or another largest index of a partition.
+/// With the right checksum, one configuration more or less of some index, or another largest index of a
+/// partition.
 #[test]
 fn numbers_that_cannot_be_are_not_believed() {
     let folder = tempfile::tempdir().unwrap();

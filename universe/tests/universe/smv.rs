@@ -1,4 +1,5 @@
-//! The model for `NuSMV`, read by an evaluator that knows nothing of boards, has the layers that the engines find.
+//! The model for `NuSMV`, read by an evaluator that knows nothing of boards, has the layers that the engines
+//! find.
 
 use std::{collections::HashMap, iter::Peekable, num::NonZeroUsize, vec::IntoIter};
 

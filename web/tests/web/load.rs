@@ -50,7 +50,8 @@ fn load(port: u16, n_clients: usize, time: Duration) -> Tally {
     all
 }
 
-/// One client: it asks again and again, waits when it is told to, and every eighth time does not wait for the answer.
+/// One client: it asks again and again, waits when it is told to, and every eighth time does not wait for the
+/// answer.
 fn client(port: u16, number: usize, end: Instant) -> Tally {
     let mut tally = Tally::default();
     for round in number.. {

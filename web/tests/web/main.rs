@@ -163,7 +163,8 @@ fn jobs_wait_for_a_place_and_are_sent_away_in_the_end() {
     drop(busy);
 }
 
-/// Both ends of a thousand connections are in this process, which often may have 1,024 files open until it asks for more.
+/// Both ends of a thousand connections are in this process, which often may have 1,024 files open until it
+/// asks for more.
 fn raise_the_limit_of_descriptors() {
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;

@@ -39,8 +39,8 @@ fn parse(text: &str) -> Result<Set, String> {
     Set::parse(text, Path::new(""), &read).map_err(|failure| format!("{failure:?}"))
 }
 
-/// Rows of all questions and engines: seed 0 has plans of length 10 times the configurations in a second, seed 1 none
-/// in three.
+/// Rows of all questions and engines: seed 0 has plans of length 10 times the configurations in a second,
+/// seed 1 none in three.
 fn rows(set: &Set) -> Vec<Row> {
     let row = |(question, engine): (&Question, &Engine)| {
         let most: u64 = engine.value("max-configurations").unwrap_or("7").parse().unwrap();

@@ -72,7 +72,8 @@ fn last_answer(source: Source<'_>) -> Parsed<(&str, usize)> {
     Ok(answer)
 }
 
-/// The atom at the start of `text`, which begins at byte `start` of the source: its time, its slide, its length.
+/// The atom at the start of `text`, which begins at byte `start` of the source: its time, its slide, its
+/// length.
 fn read_atom(text: &str, start: usize, board: &Board) -> Parsed<(u32, Hop, usize)> {
     let parsed = text.strip_prefix(ATOM).and_then(|rest| {
         let (name, name_length) = read_string(rest)?;

@@ -1,5 +1,5 @@
-//! Plans of PDDL planners: actions `(slide-2-across-1 v0 p4 p1 …)`, perhaps each after its time (`0.1: `) and before
-//! its cost (` [1]`); `;` begins a comment.
+//! Plans of PDDL planners: actions `(slide-2-across-1 v0 p4 p1 …)`, perhaps each after its time (`0.1: `) and
+//! before its cost (` [1]`); `;` begins a comment.
 
 use std::ops::Range;
 
@@ -94,8 +94,8 @@ fn read_action(item: &str, span: Range<usize>, board: &Board) -> Parsed<Hop> {
     }
 }
 
-/// The vehicle and its positions. The name of the action says over how many cells it goes: those that it enters, and those that
-/// it crosses.
+/// The vehicle and its positions. The name of the action says over how many cells it goes: those that it
+/// enters, and those that it crosses.
 fn read_words(item: &str) -> Option<(usize, u8, u8)> {
     let item = item.to_ascii_lowercase();
     let mut words = item.strip_prefix('(')?.strip_suffix(')')?.split_ascii_whitespace();

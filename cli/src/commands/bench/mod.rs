@@ -50,7 +50,8 @@ pub(crate) struct BenchArgs {
     /// Write the rows as CSV
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     csv: Option<PathBuf>,
-    /// Draw how many questions each engine answers within a time, or length and time over the sides of a grid, as SVG
+    /// Draw how many questions each engine answers within a time, or length and time over the sides of a
+    /// grid, as SVG
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     plot: Option<PathBuf>,
     /// Print JSON, one line a row

@@ -1,4 +1,5 @@
-//! `rushsat check --canonical`: one text for all boards that differ only in the side from which one looks at them.
+//! `rushsat check --canonical`: one text for all boards that differ only in the side from which one looks at
+//! them.
 
 use atlas::Sides;
 use board::formats::Puzzle;

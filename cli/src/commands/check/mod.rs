@@ -47,14 +47,16 @@ pub(crate) struct CheckArgs {
     /// Draw the boards along the plan, or the one at which it fails
     #[arg(long, requires = "plan")]
     show: bool,
-    /// Say the text that stands for the board, however it is turned and lettered: the lesser one of the board's
-    /// with the exit at the right and of its mirror image
+    /// Say the text that stands for the board, however it is turned and lettered: the lesser one of the
+    /// board's with the exit at the right and of its mirror image
     #[arg(long, conflicts_with = "plan")]
     canonical: bool,
-    /// Say what is seen at a glance: cells that are never free, vehicles that can never move, what blocks the primary
+    /// Say what is seen at a glance: cells that are never free, vehicles that can never move, what blocks the
+    /// primary
     ///
-    /// It follows from lines, and from which positions two vehicles can have at once; without --time-limit that is
-    /// given up after ten seconds (exit code 3). Exit code 1 if that alone makes the board unsolvable.
+    /// It follows from lines, and from which positions two vehicles can have at once; without --time-limit
+    /// that is given up after ten seconds (exit code 3). Exit code 1 if that alone makes the board
+    /// unsolvable.
     #[arg(long = "static", conflicts_with_all = ["plan", "canonical"])]
     is_static: bool,
     #[command(flatten)]

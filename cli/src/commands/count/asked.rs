@@ -110,7 +110,8 @@ impl Asked<'_> {
         self.report(&[line], json, Status::Negative)
     }
 
-    /// There is no plan within the bound that was asked for; the shortest has so many slides, if that is known.
+    /// There is no plan within the bound that was asked for; the shortest has so many slides, if that is
+    /// known.
     pub(in crate::commands) fn none(&self, shortest: Option<usize>) -> Report {
         let (metric, asked) = self.length.metric_and_length();
         let Length::AtMost(bound) = asked else { unreachable!("a shortest one exists") };

@@ -35,8 +35,8 @@ pub(super) struct ModelArgs {
     encoding: Encoding,
     /// Who counts them: diagrams (inside the program), or `exec:COMMAND`
     ///
-    /// `exec:COMMAND` is a program that counts projected models, as in `exec:ganak {cnf}`: it gets a file with a line
-    /// `c p show`, and answers with a line `c s exact arb int`. Its word is not checked.
+    /// `exec:COMMAND` is a program that counts projected models, as in `exec:ganak {cnf}`: it gets a file
+    /// with a line `c p show`, and answers with a line `c s exact arb int`. Its word is not checked.
     #[arg(long, value_name = "NAME", default_value_t, requires = "models")]
     counter: Counter,
     #[command(flatten)]

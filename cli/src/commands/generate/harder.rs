@@ -30,7 +30,8 @@ pub(crate) struct HarderArgs {
     /// Changes that are tried
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     iterations: usize,
-    /// Vehicles that may differ from those of BOARD: those that are gone plus those that are new [default: all]
+    /// Vehicles that may differ from those of BOARD: those that are gone plus those that are new [default:
+    /// all]
     #[arg(long, value_name = "N")]
     changes: Option<usize>,
     /// Boards with more states in their cluster are passed over

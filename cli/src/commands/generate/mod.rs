@@ -78,7 +78,8 @@ struct CommonArgs {
     /// Boards that meet a condition, as `moves >= 8 and trucks = 0`; others are passed over
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
-    /// The format: compact, grid, csv, research, grh, json [default: compact, or json where that cannot hold the board]
+    /// The format: compact, grid, csv, research, grh, json [default: compact, or json where that cannot hold
+    /// the board]
     #[arg(long, value_name = "FORMAT", value_parser = parse_format, conflicts_with = "json")]
     format: Option<Format>,
     /// Print JSON, one line a board
@@ -100,7 +101,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
     }
 }
 
-/// Makes all boards that are wanted and prints them in their order. Where one could not be made, the rest goes on.
+/// Makes all boards that are wanted and prints them in their order. Where one could not be made, the rest
+/// goes on.
 fn make_all(
     generator: &'static str,
     common: &CommonArgs,

@@ -20,8 +20,8 @@ replaced by the hardest of its cluster, unless --as-rewound says not to.
 Example:
   rushsat generate rewind --seed 1 --count 5")]
 pub(crate) struct RewindArgs {
-    /// How legal steps are found: by the rules, or by a SAT solver on the encoding `cell`, one call a step. The
-    /// boards are the same
+    /// How legal steps are found: by the rules, or by a SAT solver on the encoding `cell`, one call a step.
+    /// The boards are the same
     #[arg(long, value_name = "HOW", default_value = "rules")]
     by: By,
     /// Print the board as it was rewound, not the hardest of its cluster

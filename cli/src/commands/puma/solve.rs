@@ -34,8 +34,8 @@ pub(crate) struct SolveArgs {
     /// came from; `auto` takes both where there are at most 1000 goal states
     #[arg(long, value_name = "FROM", default_value = "auto")]
     direction: From,
-    /// A permutation of variables that changes nothing, as `board[r][c] -> board[c][r]`: it is checked, and then one
-    /// of all states that such permutations exchange is searched, from the start
+    /// A permutation of variables that changes nothing, as `board[r][c] -> board[c][r]`: it is checked, and
+    /// then one of all states that such permutations exchange is searched, from the start
     #[arg(long, value_name = "PERMUTATION", conflicts_with = "direction")]
     symmetry: Vec<String>,
     /// Draw the states along the plan

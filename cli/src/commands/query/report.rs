@@ -20,7 +20,8 @@ pub(super) enum Found {
     Boards(Boards),
 }
 
-/// Boards as they are printed, in one of the two forms. They are written while they are found, under the same limits.
+/// Boards as they are printed, in one of the two forms. They are written while they are found, under the same
+/// limits.
 #[derive(Default)]
 pub(super) struct Boards {
     text: String,

@@ -12,7 +12,8 @@ use crate::numbers::parse_positive;
 #[command(next_help_heading = "Search")]
 pub(super) struct EngineArgs {
     /// Where to begin: forward, backward, or at both ends, where the side goes on whose open set has fewer
-    /// nodes (both-by-size), whose last step reached fewer new states (both-by-states) or took less time (both-by-time)
+    /// nodes (both-by-size), whose last step reached fewer new states (both-by-states) or took less time
+    /// (both-by-time)
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(super) direction: Direction,
     /// From which states each step goes on: new (those that the last one newly reached), reached (all so
@@ -29,8 +30,8 @@ pub(super) struct EngineArgs {
     /// together), or measured (the best of these in the first few steps)
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(super) order: VarOrder,
-    /// Move variables to where the diagrams have few nodes, between two operations: when these have NODES nodes
-    /// (8192 if left out), and whenever they have doubled since
+    /// Move variables to where the diagrams have few nodes, between two operations: when these have NODES
+    /// nodes (8192 if left out), and whenever they have doubled since
     #[arg(long, value_name = "NODES", num_args = 0..=1, require_equals = true, default_missing_value = "8192",
         value_parser = parse_positive::<usize>)]
     pub(super) sift: Option<usize>,

@@ -46,7 +46,8 @@ pub(crate) struct RenderArgs {
     /// Number rows and columns, from 0
     #[arg(long)]
     coordinates: bool,
-    /// Write into each cell the propositions of the encoding `cell` that are true there: what it holds, who can move
+    /// Write into each cell the propositions of the encoding `cell` that are true there: what it holds, who
+    /// can move
     #[arg(long, conflicts_with_all = ["plan", "solve"])]
     propositions: bool,
     /// The states along this plan: a file, `-` for standard input, or the plan itself

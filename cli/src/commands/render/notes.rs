@@ -8,8 +8,8 @@ use pictures::Notes;
 
 use crate::failure::failure;
 
-/// The propositions of the encoding `cell` that are true where the board starts, cell by cell. Offsets are left out:
-/// they say what the picture shows.
+/// The propositions of the encoding `cell` that are true where the board starts, cell by cell. Offsets are
+/// left out: they say what the picture shows.
 pub(super) fn propositions(board: &Board, budget: &Budget) -> Result<Notes, Failure> {
     let formulation = Formulation::new(Encoding::Cell, Metric::Steps);
     let encoded = formulation.encode(board, budget).map_err(|error| match error {

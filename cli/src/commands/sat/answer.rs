@@ -11,8 +11,8 @@ const LINE_WIDTH: usize = 78;
 
 /// What is said of a formula.
 pub(super) enum Answer {
-    /// The values of variables in ascending order. Of those that do not occur, and any value will do for, the first
-    /// 2^18 are there.
+    /// The values of variables in ascending order. Of those that do not occur, and any value will do for, the
+    /// first 2^18 are there.
     Model(Vec<(Var, TernaryVal)>),
     Unsatisfiable,
     Unknown(Option<StopReason>),

@@ -99,8 +99,8 @@ fn open(folder: &Path) -> Result<Shards, Failure> {
     Shards::open(&absolute(folder).into_diagnostic()?, VERSION).map_err(failed)
 }
 
-/// The same, in the folder where the job was planned, if its input is what it was then. What killed writers left
-/// behind is removed.
+/// The same, in the folder where the job was planned, if its input is what it was then. What killed writers
+/// left behind is removed.
 fn open_in_place(folder: &Path, needs_place: bool) -> Result<Shards, Failure> {
     let shards = open(folder)?;
     shards.remove_abandoned();

@@ -44,7 +44,8 @@ pub(crate) struct SolveArgs {
     /// breadth-first, or a-star: led by a lower bound, with fewer states on large boards
     #[arg(long, value_name = "ALGORITHM", default_value_t)]
     search: Algorithm,
-    /// search; subgoals: Legrand-Lixon's solver, which finds some plan; exhaustive: his other one, by steps to a depth
+    /// search; subgoals: Legrand-Lixon's solver, which finds some plan; exhaustive: his other one, by steps
+    /// to a depth
     #[arg(long, value_name = "ENGINE", default_value = "search")]
     engine: Engine,
     /// Explore all reachable states: their number, how many are how far from a goal, the hardest
@@ -55,8 +56,8 @@ pub(crate) struct SolveArgs {
     show: bool,
     /// Write a row of a database for each board: its moves, the board, the states of its cluster
     ///
-    /// An unsolvable board is a line with `unsolvable`, and one that was given up a comment, so that the rows are a list
-    /// that every command reads.
+    /// An unsolvable board is a line with `unsolvable`, and one that was given up a comment, so that the rows
+    /// are a list that every command reads.
     #[arg(long, value_name = "FORMAT", value_parser = ["database"], conflicts_with_all = ["metric", "show", "json", "summary"])]
     to: Option<String>,
     #[command(flatten)]

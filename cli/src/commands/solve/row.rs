@@ -7,7 +7,8 @@ use search::SearchOutcome;
 use super::report::Solved;
 use crate::output::Report;
 
-/// The answer as a line of a list: a database row, a board that is unsolvable, or a comment where there is no answer.
+/// The answer as a line of a list: a database row, a board that is unsolvable, or a comment where there is no
+/// answer.
 ///
 /// # Errors
 ///

@@ -22,7 +22,8 @@ use crate::{
     status::Status,
 };
 
-/// Analyse all boards of a size at once: how many there are, how far they are from a solution, which are hardest
+/// Analyse all boards of a size at once: how many there are, how far they are from a solution, which are
+/// hardest
 #[derive(Args)]
 #[command(after_help = "\
 The index of a configuration is the number of steps (or moves) to the nearest
@@ -52,8 +53,8 @@ pub(crate) struct UniverseArgs {
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
     metric: Metric,
     /// How to analyse it: explicit visits every configuration, many at a time; symbolic works on sets
-    /// of them as decision diagrams [default: explicit, where it has room: not for tromp, nor for unit of more than
-    /// five rows]
+    /// of them as decision diagrams [default: explicit, where it has room: not for tromp, nor for unit of
+    /// more than five rows]
     #[arg(long, value_enum)]
     engine: Option<Engine>,
     /// List the configurations of the N largest indices (no more than 100000 in all), and their clusters
@@ -76,7 +77,8 @@ pub(crate) struct UniverseArgs {
     /// Plot how many configurations have which index, as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Count the configurations, say about how much time and memory the explicit engine takes, and do not start
+    /// Count the configurations, say about how much time and memory the explicit engine takes, and do not
+    /// start
     #[arg(long, conflicts_with_all = ["checkpoint", "save", "dot", "plot"])]
     estimate: bool,
     /// Write a model of all boards for model checkers instead; smv is the language of `NuSMV`

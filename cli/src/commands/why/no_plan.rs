@@ -37,8 +37,8 @@ pub(crate) struct NoPlanArgs {
     scope: ScopeArgs,
     /// Instead of vehicles and walls, what of the formula suffices: families, frames or clauses
     ///
-    /// Found by a solver's core, then by leaving out each in turn; a time limit ends it with those that are known
-    /// to be enough.
+    /// Found by a solver's core, then by leaving out each in turn; a time limit ends it with those that are
+    /// known to be enough.
     #[arg(long, value_name = "WHAT", conflicts_with_all = ["smallest", "all"])]
     of: Option<Group>,
     /// Of the formulas: cell, position, order, crossing, cartesian, dual

@@ -60,7 +60,8 @@ fn writes_every_format(page: &mut Page, text: &str) {
     page.wait(&format!("/^2 [.AB]{{36}} \\d+$/.test({text})"));
 }
 
-/// Boards under a condition that none meets: a question is ended by its button, and its place is free for others.
+/// Boards under a condition that none meets: a question is ended by its button, and its place is free for
+/// others.
 pub(super) fn stops(browser: &str) {
     let server = Server::new();
     let mut page = opened(browser, &server);

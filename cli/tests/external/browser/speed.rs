@@ -1,5 +1,5 @@
-//! How long things take in the page. What is asserted is generous, since other tests run beside these; what was measured is
-//! printed.
+//! How long things take in the page. What is asserted is generous, since other tests run beside these; what
+//! was measured is printed.
 
 use std::{thread, time::Duration};
 
@@ -23,7 +23,8 @@ const MAX_JUDGE: f64 = 1000.0;
 /// Pictures a second while a vehicle is dragged.
 const MIN_FRAMES: f64 = 20.0;
 
-/// How long it takes from a click to the picture, in milliseconds: reading a pixel waits for all that is drawn.
+/// How long it takes from a click to the picture, in milliseconds: reading a pixel waits for all that is
+/// drawn.
 const TIME: &str = "(async () => {
     const start = performance.now();
     document.getElementById('tab-map').click();

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use board::{Board, CellSet, Metric, State, VehicleId};
 
-/// The states after one parallel transition of at least one vehicle from `state`: all that the vehicles sweep, start
-/// and end included, is pairwise disjoint, free of walls and on the grid.
+/// The states after one parallel transition of at least one vehicle from `state`: all that the vehicles
+/// sweep, start and end included, is pairwise disjoint, free of walls and on the grid.
 pub(crate) fn successors(board: &Board, state: &State, metric: Metric) -> BTreeSet<State> {
     let mut found = BTreeSet::new();
     let ids: Vec<VehicleId> = board.vehicles().map(|(id, _)| id).collect();

@@ -1,4 +1,5 @@
-//! The other commands that answer for boards: `compare`, `reach`, and the way of an outside tool through an exported file.
+//! The other commands that answer for boards: `compare`, `reach`, and the way of an outside tool through an
+//! exported file.
 
 use serde_json::{Value, json};
 

@@ -15,8 +15,8 @@ use crate::{
     text,
 };
 
-/// False claims about the board of a certificate: with the formula that the program exports for them, and a plan that
-/// is as long as claimed.
+/// False claims about the board of a certificate: with the formula that the program exports for them, and a
+/// plan that is as long as claimed.
 pub(super) fn false_claims(round: &mut Round, base: &Path) -> Vec<PathBuf> {
     let read = |name| -> Value {
         let bytes = fs::read(base.join(name)).expect("certify wrote it");
@@ -58,14 +58,15 @@ pub(super) fn false_claims(round: &mut Round, base: &Path) -> Vec<PathBuf> {
     made
 }
 
-/// The certificate of an unsolvable board, of the same board with an exit at the other end that can be reached: the
-/// invariant holds at first and every step keeps it, but it does not exclude the goal.
+/// The certificate of an unsolvable board, of the same board with an exit at the other end that can be
+/// reached: the invariant holds at first and every step keeps it, but it does not exclude the goal.
 fn other_exit(round: &Round, base: &Path, mut game: Game) -> Option<PathBuf> {
     game.leaves_forward ^= true;
     let Truth::Shortest(_) = game.search(Count::Moves, 100_000) else { return None };
     let goal = fs::read_to_string(base.join("goal.cnf")).ok()?;
     let primary = &game.cars[game.primary];
-    // The order encoding of its position: `ge(A,1)` is false at the near end, `ge(A,LAST)` true at the far one.
+    // The order encoding of its position: `ge(A,1)` is false at the near end, `ge(A,LAST)` true at the far
+    // one.
     let line_length = if primary.is_across { game.width } else { game.height };
     let (place, sign) =
         if game.leaves_forward { (line_length - primary.length, "") } else { (1, "-") };

@@ -81,7 +81,8 @@ impl Proof<'_> {
         self.clauses.iter().enumerate().filter(has).map(number).collect()
     }
 
-    /// Clauses that become unit one after another when these literals are false: right hints, as far as they go.
+    /// Clauses that become unit one after another when these literals are false: right hints, as far as they
+    /// go.
     fn propagation(&self, falsified: &[i32]) -> Vec<i64> {
         let mut falsified = falsified.to_vec();
         let mut hints = Vec::new();

@@ -1,5 +1,5 @@
-//! What a killed program left behind: processes and temporary files. Processes are found by `/proc`, by the folder for
-//! temporary files that they inherited.
+//! What a killed program left behind: processes and temporary files. Processes are found by `/proc`, by the
+//! folder for temporary files that they inherited.
 
 use std::{
     fs,

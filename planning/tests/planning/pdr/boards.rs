@@ -50,7 +50,8 @@ fn check_all(boards: &[Board]) {
     });
 }
 
-/// Every hundredth board of up to 4 by 4 with up to 4 vehicles; all when the environment has `RUSHSAT_EXHAUSTIVE`.
+/// Every hundredth board of up to 4 by 4 with up to 4 vehicles; all when the environment has
+/// `RUSHSAT_EXHAUSTIVE`.
 #[test]
 fn small_boards() {
     let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
@@ -65,8 +66,8 @@ fn small_boards() {
     check_all(&boards);
 }
 
-/// Boards where a clause is not enough: 20 that take three moves or more, 20 without a plan where three or more lead
-/// to every state, each asked in every way.
+/// Boards where a clause is not enough: 20 that take three moves or more, 20 without a plan where three or
+/// more lead to every state, each asked in every way.
 #[test]
 fn random_boards() {
     let mut rng = StdRng::seed_from_u64(8);

@@ -1,7 +1,7 @@
 //! Files of proofs for Jape.
 //!
-//! A proof is a tree in the order in which a rule comes before its premises. Each line is a cut: first what proves it,
-//! then what goes on with it. References are found again by what they say (`hyp`).
+//! A proof is a tree in the order in which a rule comes before its premises. Each line is a cut: first what
+//! proves it, then what goes on with it. References are found again by what they say (`hyp`).
 
 use std::collections::HashMap;
 

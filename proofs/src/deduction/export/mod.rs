@@ -18,8 +18,8 @@ use super::{
 pub enum Tool {
     /// A text for `coqc`, with a theorem for each of ours: its proof has a step for each line.
     Coq,
-    /// A file of proofs for Jape, to be read over its theory of natural deduction: trees, with a cut for each line. What
-    /// is equivalent is written as two implications, and uses of theorems are written out.
+    /// A file of proofs for Jape, to be read over its theory of natural deduction: trees, with a cut for each
+    /// line. What is equivalent is written as two implications, and uses of theorems are written out.
     Jape,
 }
 
@@ -86,8 +86,8 @@ impl Proof {
         }
     }
 
-    /// The numbers of the lines of a box, from its assumption to its conclusion, that stand in no box within; without the
-    /// assumption.
+    /// The numbers of the lines of a box, from its assumption to its conclusion, that stand in no box within;
+    /// without the assumption.
     fn steps(&self, first: usize, last: usize) -> Vec<usize> {
         let depth = self.lines[first - 1].depth;
         (first + 1..=last).filter(|&n| self.lines[n - 1].depth == depth).collect()

@@ -1,10 +1,11 @@
 //! Looking for proofs.
 //!
-//! A goal is taken apart by the rules that introduce its connective. What is left is an atom, a disjunction or ⊥: then
-//! everything is added that follows from what is known without cases (unit propagation, in lines of natural deduction);
-//! if that is not enough, a known disjunction gives two cases; where there is none, the negation of the goal is assumed, and
-//! in the end a proposition and its negation are two cases. So every sequent that holds has a proof that is found, though it
-//! may be too long. What the conclusion does not rest on is left out at the end, premises too.
+//! A goal is taken apart by the rules that introduce its connective. What is left is an atom, a disjunction
+//! or ⊥: then everything is added that follows from what is known without cases (unit propagation, in lines
+//! of natural deduction); if that is not enough, a known disjunction gives two cases; where there is none,
+//! the negation of the goal is assumed, and in the end a proposition and its negation are two cases. So every
+//! sequent that holds has a proof that is found, though it may be too long. What the conclusion does not rest
+//! on is left out at the end, premises too.
 
 mod derive;
 mod draft;
@@ -38,8 +39,8 @@ pub enum NoProof {
 
 use NoProof as Halt;
 
-/// Looks for a proof of a sequent, in at most so many lines, of which few may be left in the end. The text is for
-/// [`check`](super::check()); its theorem has those premises that the proof needs.
+/// Looks for a proof of a sequent, in at most so many lines, of which few may be left in the end. The text is
+/// for [`check`](super::check()); its theorem has those premises that the proof needs.
 ///
 /// # Errors
 ///

@@ -6,8 +6,8 @@ mod systems;
 
 use symbolic::{DiagramKind, Direction, Extent, OpenSet, Options, Partition, VarOrder};
 
-/// All choices of direction, open set, partition, order and kind of diagrams, with merged parts and moving variables
-/// and without.
+/// All choices of direction, open set, partition, order and kind of diagrams, with merged parts and moving
+/// variables and without.
 pub(crate) fn all_options() -> Vec<Options> {
     let mut all = Vec::new();
     for (merge, sift) in [(None, None), (None, Some(1)), (Some(30), None), (Some(30), Some(1))] {

@@ -94,7 +94,8 @@ fn states(found: &Exploration, side: Side) -> Vec<u64> {
     of_side.map(|step| step.states.clone().try_into().unwrap()).collect()
 }
 
-/// The trace is read off while variables may move, so what is made on the way must be made in the same order, too.
+/// The trace is read off while variables may move, so what is made on the way must be made in the same order,
+/// too.
 #[test]
 fn variables_move_at_the_same_moments_in_every_run() {
     for (name, least) in [("towers-4", 50), ("missionaries", 1)] {

@@ -63,7 +63,8 @@ pub(crate) struct CompleteArgs {
     /// Walls, at most; those of the sketch are among them
     #[arg(long, value_name = "N", default_value_t = 0)]
     walls: usize,
-    /// A board with a character for each cell: letters for vehicles, A or X for the primary, x walls, `.` empty, `?` free
+    /// A board with a character for each cell: letters for vehicles, A or X for the primary, x walls, `.`
+    /// empty, `?` free
     #[arg(long, value_name = "BOARD", value_parser = Sketch::parse)]
     sketch: Option<Sketch>,
     /// A condition on what can be counted, as `trucks = 2 and empty >= 12`
@@ -81,7 +82,8 @@ pub(crate) struct CompleteArgs {
     /// The hardest board: go on until no board needs more
     #[arg(long, conflicts_with = "count")]
     max: bool,
-    /// Which of the boards that meet the wish come first: the order and signs in which the solver has the propositions
+    /// Which of the boards that meet the wish come first: the order and signs in which the solver has the
+    /// propositions
     ///
     /// What is proved does not depend on it. 0 leaves them as the encoding has them.
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -95,7 +97,8 @@ pub(crate) struct CompleteArgs {
     /// Where there is no board, or none that needs more, write the proof to this folder, for `rushsat audit`
     #[arg(long, value_name = "DIR")]
     certify: Option<PathBuf>,
-    /// The format: compact, grid, csv, research, grh, json [default: compact, or json where that cannot hold the board]
+    /// The format: compact, grid, csv, research, grh, json [default: compact, or json where that cannot hold
+    /// the board]
     #[arg(long, value_name = "FORMAT", value_parser = parse_format, conflicts_with = "json")]
     format: Option<Format>,
     /// Print JSON, a line for each board and one for the answer

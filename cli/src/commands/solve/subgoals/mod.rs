@@ -40,7 +40,8 @@ pub(super) struct SubgoalArgs {
     /// keep, as it is printed: configurations come as often as they are made; prune: once
     #[arg(long, value_name = "RULE", default_value = "keep")]
     duplicates: Duplicates,
-    /// at-goals, as it is printed: the queue is thinned where a goal is reached; always: whenever it is too long
+    /// at-goals, as it is printed: the queue is thinned where a goal is reached; always: whenever it is too
+    /// long
     #[arg(long, value_name = "WHEN", default_value_t)]
     thin: Thinning,
     /// equal: no goal twice in a stack; same-way: no vehicle with two goals in one direction
