@@ -17,13 +17,13 @@ pub enum Error {
     /// A limit was reached, or the work was interrupted.
     #[error("gave up: {0}")]
     GaveUp(FormulaError),
-    /// Slides are not counted over so many transitions.
+    /// Slides are not counted over this many transitions.
     #[error("the bound is too large to count slides: at most {most} is possible")]
     TooLongToCount {
         /// The largest bound.
         most: usize,
     },
-    /// The variables of so many transitions cannot be numbered.
+    /// The variables of this many transitions cannot be numbered.
     #[error("the bound is too large: at most {most} is possible")]
     TooLong {
         /// The largest bound.
@@ -41,7 +41,7 @@ pub enum Error {
     /// An explanation of a slide is wrong.
     #[error("an explanation of a slide is wrong: {0}")]
     Deduction(String),
-    /// A smallest set of pieces is not looked for among so many.
+    /// A smallest set of pieces is not looked for among this many.
     #[error("the board has {n} vehicles and walls beside the primary, more than {most}")]
     TooManyPieces {
         /// How many it has.

@@ -28,8 +28,8 @@ use crate::{
 ///
 /// - The exit is at the right of the row in the middle (of an even number, the upper one of the two). The
 ///   primary has two cells. Beside it, its row holds nothing but walls, all of them left of it.
-/// - Vehicles have two or three cells, and walls one. Vehicles and walls of a row do not fill it, vehicles
-///   of a column do not fill it. There are up to so many walls.
+/// - Vehicles have two or three cells, and walls one. Vehicles and walls of a row do not fill the row, and
+///   vehicles of a column do not fill the column. The number of walls is limited too.
 /// - Each cluster that can be solved has one puzzle at most: the state that is farthest from a goal in
 ///   moves; of several the one whose cells under vehicles of rows and walls, read as a number with the top
 ///   left cell as the least bit, are the least, and then those under vehicles of columns.
@@ -69,7 +69,7 @@ impl Rules {
     /// Walls at most.
     pub const MAX_WALLS: usize = 4;
 
-    /// The puzzles of a size with up to so many walls.
+    /// The puzzles of a size with up to `max_walls` walls.
     ///
     /// # Errors
     ///

@@ -20,7 +20,7 @@ use crate::{limits::Session, output};
 pub(crate) enum Jobs {
     /// As many as the machine has processors.
     Processors,
-    /// So many.
+    /// This many.
     Number(NonZeroUsize),
 }
 
@@ -39,7 +39,7 @@ impl Jobs {
         }
     }
 
-    /// The number of threads for so many pieces of work, which share the memory from now on.
+    /// The number of threads for this many pieces of work, which share the memory from now on.
     pub(crate) fn among(self, n_pieces: usize, session: &Session) -> usize {
         let asked = match self {
             Self::Processors => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),

@@ -222,7 +222,7 @@ impl Session {
         self.interrupt.reason()
     }
 
-    /// So many pieces of work are done at once from now on, and share the memory.
+    /// This many pieces of work are done at once from now on, and share the memory.
     pub(crate) fn divide_among(&self, n_workers: usize) {
         self.n_workers.store(n_workers.max(1), Ordering::Relaxed);
     }

@@ -15,7 +15,7 @@ use crate::failure::GaveUp;
 /// Nothing that is kept in memory is read beyond this many bytes.
 pub(crate) const MAX_BYTES: u64 = MAX_BOARDS_BYTES as u64;
 
-/// Opens what `name` names. It is waited for within the budget, and read to at most so many bytes.
+/// Opens what `name` names. Waiting counts against the budget, and at most `max_bytes` are read.
 ///
 /// # Errors
 ///

@@ -20,7 +20,7 @@ pub enum Condition {
     Field(Field, Comparison),
     /// What some cells hold.
     Board(Pattern),
-    /// The vehicles of a board without so many of them.
+    /// The vehicles of a board without this many of them, and its walls.
     Minus(Pattern, usize),
     /// The other boards.
     Not(Box<Condition>),

@@ -49,7 +49,7 @@
 //!
 //! # Meaning
 //!
-//! A model of the bounded formula is a plan of at most so many transitions; unsatisfiable means that
+//! A model of the bounded formula for horizon k is a plan of at most k transitions; unsatisfiable means that
 //! there is none. Named propositions determine all others, except those of an at-most-one encoding other
 //! than the pairwise one.
 

@@ -86,7 +86,7 @@ impl Read for Reader {
     }
 }
 
-/// Opens a regular file of at most so many bytes. What it grows by while it is read counts too.
+/// Opens a regular file of at most this many bytes. What it grows by while it is read counts too.
 ///
 /// # Errors
 ///
@@ -104,7 +104,7 @@ pub fn open(path: &Path, max_bytes: u64) -> Result<Reader, ReadError> {
     Ok(Reader::regular(file, max_bytes, None))
 }
 
-/// Reads a regular file of at most so many bytes.
+/// Reads a regular file of at most this many bytes.
 ///
 /// # Errors
 ///

@@ -6,10 +6,10 @@ use search::SearchOutcome;
 
 use crate::draw;
 
-/// Programs of at most so many bits of state are searched.
+/// Programs of at most this many bits of state are searched.
 const MAX_BITS: u32 = 12;
 
-/// Programs of at most so many instances are compiled.
+/// Programs of at most this many instances are compiled.
 const MAX_INSTANCES: usize = 40;
 
 /// Reads a program; a small one is compiled and searched too.

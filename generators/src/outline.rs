@@ -101,8 +101,8 @@ impl Outline {
         Self { size: board.size(), primary, exit: board.exit() }
     }
 
-    /// Returns `Ok` if there are enough cells for so many vehicles of two cells or more beside the primary,
-    /// and so many walls, whatever their shape.
+    /// Returns `Ok` if there are enough cells for this many vehicles of two cells or more beside the primary,
+    /// and this many walls, whatever their shape.
     ///
     /// # Errors
     ///

@@ -55,13 +55,13 @@ const MAX_TRIES: usize = 100;
 /// The probability that a place where a vertical vehicle fits is taken.
 const TAKEN: f64 = 0.35;
 
-/// Every so many steps the red car goes to the left, if it can.
+/// The number of steps after which the red car goes to the left, if it can.
 const RED_EVERY: usize = 5;
 
-/// Every so many steps the board may be done.
+/// The number of steps after which the board may be done.
 const DONE_EVERY: usize = 100;
 
-/// After so many steps a new board is begun.
+/// After this many steps a new board is begun.
 const MAX_STEPS: usize = 300;
 
 impl Rewind {

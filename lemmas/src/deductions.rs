@@ -11,9 +11,9 @@ use std::fmt::{self, Write};
 pub enum Deduction {
     /// Proof 1: what cannot be entered is not moved to, in each of the four directions.
     CannotMove,
-    /// Proof 2: in a full row of so many cells nothing moves left or right.
+    /// Proof 2: in a full row of this many cells nothing moves left or right.
     FullRow(usize),
-    /// Proof 3: in a full column of so many cells nothing moves up or down.
+    /// Proof 3: in a full column of this many cells nothing moves up or down.
     FullColumn(usize),
 }
 

@@ -211,7 +211,7 @@ impl<'a> Expander<'a> {
         expanded
     }
 
-    /// A formula about states, so many transitions later.
+    /// A formula about states, this many transitions later.
     fn state(&mut self, formula: &Logic, moment: usize) -> Result<Logic, ExpandError> {
         self.ledger.take(n_bytes(formula))?;
         Ok(later(formula, moment))
@@ -266,7 +266,7 @@ pub(crate) fn n_bytes(formula: &Logic) -> usize {
     size_of::<Logic>() + below
 }
 
-/// A formula about the present, so many transitions later.
+/// A formula about the present, this many transitions later.
 fn later(formula: &Logic, moment: usize) -> Logic {
     let each = |parts: &[Logic]| parts.iter().map(|part| later(part, moment)).collect();
     match formula {

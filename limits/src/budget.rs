@@ -13,8 +13,8 @@ pub struct Budget {
     /// No work goes on after this moment. How soon it is noticed depends on who works; a tenth of a second is
     /// usual.
     pub deadline: Option<Instant>,
-    /// Bytes that may be taken for what grows with the question. Each holder of a budget may take so many: a
-    /// question with several threads gives each of them a [share](Self::share).
+    /// Bytes that may be taken for what grows with the question. Each holder of a budget may take that many:
+    /// a question with several threads gives each of them a [share](Self::share).
     pub memory: Option<usize>,
     /// What may still be written. Results take from it; temporary files of outside programs may not exceed
     /// it.
@@ -93,7 +93,7 @@ impl Budget {
         }
     }
 
-    /// Returns `Ok` if something of so many bytes, in all, may be held.
+    /// Returns `Ok` if something of this many bytes, in all, may be held.
     ///
     /// # Errors
     ///

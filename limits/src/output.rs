@@ -18,12 +18,12 @@ pub struct OutputLimit {
 }
 
 impl OutputLimit {
-    /// So many bytes.
+    /// This many bytes.
     pub fn new(n_bytes: u64) -> Self {
         Self { left: Some(Arc::new(AtomicU64::new(n_bytes))) }
     }
 
-    /// Returns `Ok` if there is so much left.
+    /// Returns `Ok` if this much is left.
     ///
     /// # Errors
     ///
@@ -38,7 +38,7 @@ impl OutputLimit {
         BoundedWriter { out, limit: self.clone() }
     }
 
-    /// Takes so many bytes from what is left, or none of them.
+    /// Takes this many bytes from what is left, or none of them.
     fn take(&self, n_bytes: u64) -> Result<(), StopReason> {
         let Some(left) = &self.left else { return Ok(()) };
         let rest = |left: u64| left.checked_sub(n_bytes);

@@ -33,7 +33,7 @@ pub struct BoundedFormula<C = CompiledSystem> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FormulaError {
-    /// There are not so many numbers of variables.
+    /// There are not enough variable numbers.
     #[error("the formula would have {n_vars} variables, more than can be numbered")]
     Unnumbered {
         /// The variables that it would have.
@@ -127,7 +127,7 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
         self.allow(self.n_bytes_to_visit, budget)
     }
 
-    /// Returns `Ok` if the clauses may be visited and all be held so many times, once by a solver.
+    /// Returns `Ok` if the clauses may be visited and all be held this many times, once by a solver.
     ///
     /// # Errors
     ///

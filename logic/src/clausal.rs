@@ -72,7 +72,7 @@ pub(crate) struct Clausifier<'a, 'b, A> {
     n_iffs: usize,
 }
 
-/// So many ⇔ inside one another stay in place: each doubles the clauses.
+/// Up to this many nested ⇔ stay in place: each doubles the clauses.
 const MAX_IFFS: usize = 4;
 
 impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {

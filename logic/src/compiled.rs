@@ -38,7 +38,7 @@ pub struct FamilySize {
     pub n_clauses: usize,
 }
 
-/// A clause over the state of a frame that stands in so many frames from one end of a bounded formula.
+/// A clause over the state of a frame that stands in this many frames from one end of a bounded formula.
 #[derive(Clone, Debug)]
 pub(crate) struct LayerClause {
     pub(crate) n_frames: usize,

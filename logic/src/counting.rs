@@ -150,7 +150,7 @@ impl<E, S: FnMut(&[Lit]) -> Result<(), E>> CollectClauses for Visitor<S, E> {
     }
 }
 
-/// The most memory that a totalizer over so many literals takes: its nodes, and a place for each output of
+/// The most memory that a totalizer over this many literals takes: its nodes, and a place for each output of
 /// each.
 fn totalizer_bytes(n_lits: usize) -> usize {
     const OF_LEAF: usize = 700;

@@ -138,7 +138,7 @@ impl CompiledSystem {
         }
     }
 
-    /// By local number, whether it is that of a proposition.
+    /// By local number, `true` if it is the number of a proposition.
     fn named_locals(&self) -> Vec<bool> {
         let mut is_named = vec![false; self.stride().max(1) as usize];
         for &local in &self.locals {

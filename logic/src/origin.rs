@@ -110,7 +110,7 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
         all.filter(|run| run.n_clauses > 0)
     }
 
-    /// Where clause number `clause` comes from, from 0 on; `None` if there are not so many.
+    /// Where clause number `clause` comes from, from 0 on; `None` if there are fewer clauses.
     ///
     /// Cost: linear in the number of constraints and frames.
     pub fn origin(&self, clause: usize) -> Option<Origin<'_>> {

@@ -23,7 +23,7 @@ impl FormulaSize {
         }
     }
 
-    /// The size of so many copies.
+    /// The size of this many copies.
     pub(crate) fn times(self, n: usize) -> Self {
         Self {
             n_vars: self.n_vars.saturating_mul(n),

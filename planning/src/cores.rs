@@ -4,7 +4,7 @@
 //! assumed to be 0. A solver that refutes the assumptions names some of them, a *core*, of which one at least
 //! does not hold. So one more is counted in every plan. Each sum of the core is then allowed one more, and a
 //! new sum is made: of how many of the core's assumptions do not hold, which is assumed to be at most 1. When
-//! a solver finds a plan, it has as few as any with so many transitions.
+//! a solver finds a plan, no plan with the same number of transitions has fewer.
 //!
 //! The newest assumption is first tried alone, which is a much smaller question than all together; as long as
 //! it is refuted, the sum is allowed one more (*core exhaustion*).

@@ -245,7 +245,8 @@ impl<'a, S: Solvers> Race<'a, S> {
         Ok(Worker { search, stop, horizon })
     }
 
-    /// Says who asks the horizon, which may have become needless by now; whether the solver is stopped.
+    /// Says who asks the horizon, which may have become needless by now. Returns `true` if the solver is
+    /// stopped.
     fn claim(&self, horizon: usize, worker: Option<&Worker<'a, S::Solver>>) -> bool {
         let Some(Worker { stop, .. }) = worker else { return false };
         self.question.others.asked(horizon, stop);
@@ -258,7 +259,7 @@ impl<'a, S: Solvers> Race<'a, S> {
         stop.is_triggered()
     }
 
-    /// Notes an answer; whether the solver was stopped, so that it will never answer again.
+    /// Notes an answer. Returns `true` if the solver was stopped, so that it will never answer again.
     fn record(&self, horizon: usize, answer: HorizonAnswer) -> bool {
         // Reading a plan may take a while: not under the lock.
         let length = match &answer {

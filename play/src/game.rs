@@ -72,7 +72,7 @@ impl Game {
         Ok(())
     }
 
-    /// Slides a vehicle towards a position as far as it can; whether it moved.
+    /// Slides a vehicle towards a position as far as it can. Returns `true` if it moved.
     pub fn slide_towards(&mut self, vehicle: VehicleId, position: u8) -> bool {
         let here = self.state().position(vehicle);
         let direction = if position < here { Direction::Backward } else { Direction::Forward };
@@ -84,21 +84,21 @@ impl Game {
         has_moved
     }
 
-    /// Goes back by a slide or a restart; whether there was one.
+    /// Goes back by a slide or a restart. Returns `true` if there was one.
     pub fn undo(&mut self) -> bool {
         let can = self.now > 0;
         self.now -= usize::from(can);
         can
     }
 
-    /// Takes back an undo; whether there was one.
+    /// Takes back an undo. Returns `true` if there was one.
     pub fn redo(&mut self) -> bool {
         let can = self.now + 1 < self.moments.len();
         self.now += usize::from(can);
         can
     }
 
-    /// Puts everything where it was at the start, which can be undone; whether anything changes.
+    /// Puts everything where it was at the start, which can be undone. Returns `true` if anything changes.
     pub fn restart(&mut self) -> bool {
         let start = self.board.initial_state();
         if *self.state() == start && self.n_moves() == 0 {

@@ -44,7 +44,7 @@ struct Map {
 /// How far a state is from a goal, in moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Distance {
-    /// So many moves.
+    /// This many moves.
     Moves(u32),
     /// No goal can be reached.
     Unsolvable,
@@ -69,7 +69,7 @@ impl Guide {
         Self { board: board.clone(), known, interrupt, budget: budget.clone() }
     }
 
-    /// Looks whether the distances are there; whether that is new.
+    /// Looks whether the distances are there. Returns `true` if they were not there before.
     pub fn poll(&mut self) -> bool {
         let Known::Waiting(receiver) = &self.known else { return false };
         self.known = match receiver.try_recv() {

@@ -88,8 +88,8 @@ impl Puzzles {
         }
     }
 
-    /// Draws a puzzle of so many moves, or of any length, from the atlas that is in the program, and goes
-    /// there; whether there is one.
+    /// Draws a puzzle of this many moves, or of any length, from the atlas that is in the program, and goes
+    /// there. Returns `true` if there is one.
     pub fn draw(&mut self, moves: Option<u64>) -> bool {
         self.n_asked += 1;
         let rows = atlas::small::rows();
@@ -101,7 +101,7 @@ impl Puzzles {
         true
     }
 
-    /// Makes a new puzzle by rewinding, and goes there; whether the budget was enough.
+    /// Makes a new puzzle by rewinding, and goes there. Returns `true` if the budget was enough.
     pub fn generate(&mut self, budget: &Budget) -> bool {
         self.n_asked += 1;
         let rewind = Rewind { steps_by: StepsBy::Rules };

@@ -15,7 +15,7 @@ use crate::{Game, PlayError};
 /// The most bytes of a line.
 const MAX_LINE: u64 = 1 << 16;
 
-/// Plays a board by lines; whether it was solved. The end of the input leaves too.
+/// Plays a board by lines. Returns `true` if it was solved. The end of the input leaves too.
 ///
 /// # Errors
 ///

@@ -122,7 +122,7 @@ impl Place {
     }
 }
 
-/// Width and height for a board of so many cells of the terminal.
+/// Width and height for a board of this many cells of the terminal.
 fn needed(width: u16, height: u16) -> (u16, u16) {
     ((width + 4).max(LEAST_WIDTH), height + 4 + N_LINES)
 }

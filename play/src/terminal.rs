@@ -61,7 +61,7 @@ fn play(
     Ok(())
 }
 
-/// Does what an event asks for; whether there is something new to see.
+/// Does what an event asks for. Returns `true` if there is something new to see.
 fn take(
     event: &Event,
     terminal: &ratatui::DefaultTerminal,

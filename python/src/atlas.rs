@@ -77,8 +77,8 @@ impl RawAtlas {
         Self { head: Head::default(), rows: atlas::small::rows().to_vec() }
     }
 
-    /// All puzzles of a size with up to so many walls; or those of the partitions that were done by then, and
-    /// what ended the work. Then what was raised meanwhile.
+    /// All puzzles of a size with up to this many walls; or those of the partitions that were done by then,
+    /// and what ended the work. Then what was raised meanwhile.
     #[staticmethod]
     fn build(
         py: Python<'_>,

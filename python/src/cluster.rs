@@ -22,12 +22,12 @@ pub(crate) struct RawCluster(Graph<State, Slide>);
 
 #[pymethods]
 impl RawCluster {
-    /// The positions of all vehicles in so many states from one on: one byte each, state after state.
+    /// The positions of all vehicles in this many states from one on: one byte each, state after state.
     fn states<'py>(&self, py: Python<'py>, first: usize, n: usize) -> Bound<'py, PyByteArray> {
         positions(py, self.0.states(), first, n)
     }
 
-    /// The number of transitions to the nearest goal, or -1: four bytes for each of so many states from one
+    /// The number of transitions to the nearest goal, or -1: four bytes for each of this many states from one
     /// on.
     fn distances<'py>(&self, py: Python<'py>, first: usize, n: usize) -> Bound<'py, PyByteArray> {
         let distance = |id| self.0.distance(id).map_or(-1, u32::cast_signed);
@@ -35,7 +35,7 @@ impl RawCluster {
         bytes(py, ids.map(|id| distance(id).to_le_bytes()))
     }
 
-    /// For each transition out of so many states from one on four numbers of four bytes: from, to, vehicle,
+    /// For each transition out of this many states from one on four numbers of four bytes: from, to, vehicle,
     /// signed distance.
     fn edges<'py>(&self, py: Python<'py>, first: u32, n: u32) -> Bound<'py, PyByteArray> {
         let ids =
@@ -82,7 +82,7 @@ pub(crate) fn cluster(
     })
 }
 
-/// The positions of all vehicles in so many states from one on.
+/// The positions of all vehicles in this many states from one on.
 fn positions<'py>(
     py: Python<'py>,
     states: &[State],
@@ -99,7 +99,7 @@ fn positions<'py>(
     PyByteArray::new(py, &all)
 }
 
-/// States of which those that were reached are kept where a limit ends the search: so many are copied in a
+/// States of which those that were reached are kept where a limit ends the search: this many are copied in a
 /// part of a second.
 const MOST_KEPT: usize = 200_000;
 
@@ -109,7 +109,7 @@ pub(crate) struct RawStates(Vec<State>);
 
 #[pymethods]
 impl RawStates {
-    /// The positions of all vehicles in so many states from one on: one byte each, state after state.
+    /// The positions of all vehicles in this many states from one on: one byte each, state after state.
     fn positions<'py>(&self, py: Python<'py>, first: usize, n: usize) -> Bound<'py, PyByteArray> {
         positions(py, &self.0, first, n)
     }

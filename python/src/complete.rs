@@ -32,7 +32,7 @@ pub(crate) struct RawCompleted {
     boards: Vec<Py<PyBoard>>,
     /// The slides of a shortest plan of each.
     plans: Vec<Vec<(String, i8)>>,
-    /// No other board needs so many, if it is exhausted.
+    /// No other board needs that many, if it is exhausted.
     at_least: usize,
     is_exhausted: bool,
     is_certified: bool,

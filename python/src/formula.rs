@@ -102,7 +102,7 @@ pub(crate) struct RawClauses {
     starts: Vec<u64>,
 }
 
-/// The part of so many from one on.
+/// The part of `n` items that begins at number `first`.
 fn part<T>(all: &[T], first: usize, n: usize) -> &[T] {
     &all[first.min(all.len())..first.saturating_add(n).min(all.len())]
 }
@@ -115,12 +115,12 @@ impl RawClauses {
         self.literals.len()
     }
 
-    /// So many literals from one on as in DIMACS, four bytes each.
+    /// This many literals from one on as in DIMACS, four bytes each.
     fn literals<'py>(&self, py: Python<'py>, first: usize, n: usize) -> Bound<'py, PyByteArray> {
         bytes(py, part(&self.literals, first, n).iter().map(|lit| lit.to_le_bytes()))
     }
 
-    /// Where so many clauses from one on begin, eight bytes each; after the last one comes the end.
+    /// Where this many clauses from one on begin, eight bytes each; after the last one comes the end.
     fn starts<'py>(&self, py: Python<'py>, first: usize, n: usize) -> Bound<'py, PyByteArray> {
         bytes(py, part(&self.starts, first, n).iter().map(|start| start.to_le_bytes()))
     }

@@ -33,7 +33,7 @@ pub(crate) struct RawAnswer {
     unsolvable: Option<String>,
     /// Why more is not known.
     reason: Option<String>,
-    /// No plan has so many transitions or fewer.
+    /// No plan has this many transitions or fewer.
     refuted: Option<usize>,
     /// `false` if what is said not to exist rests on the word of an outside program.
     pub(crate) is_proved: bool,
@@ -80,7 +80,7 @@ impl RawAnswer {
         self.slides = named_slides(board, plan);
     }
 
-    /// There is a plan of so many steps of a program.
+    /// There is a plan of this many steps of a program.
     pub(crate) fn found_steps(&mut self, n: usize, is_shortest: bool, stopped: Option<Stopped>) {
         self.kind = "plan";
         self.n_steps = n;
@@ -113,13 +113,13 @@ impl RawAnswer {
         self.reason = Some(why.to_string());
     }
 
-    /// The plan, of so many transitions, is shortest.
+    /// The plan, of this many transitions, is shortest.
     pub(crate) fn is_shortest(&mut self, length: usize) {
         self.is_shortest = true;
         self.refuted = length.checked_sub(1);
     }
 
-    /// No plan has so many transitions or fewer.
+    /// No plan has this many transitions or fewer.
     pub(crate) fn refute(&mut self, length: usize) {
         self.refuted = Some(length);
     }

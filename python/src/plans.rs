@@ -33,7 +33,7 @@ fn large<'py>(py: Python<'py>, n: &num_bigint::BigUint) -> Bound<'py, PyBytes> {
 /// ended; and what was raised meanwhile.
 type AllPlansFound = (Option<RawPlans>, Option<usize>, Option<RawReached>, Option<PyErr>);
 
-/// All plans of a board: the shortest ones, or those of at most so many slides.
+/// All plans of a board: the shortest ones, or those of at most this many slides.
 #[pyfunction]
 pub(crate) fn all_plans(
     py: Python<'_>,
@@ -96,7 +96,7 @@ impl RawPlans {
         self.0.n_states()
     }
 
-    /// How many have exactly so many slides.
+    /// How many have exactly this many slides.
     fn by_length<'py>(
         &self,
         py: Python<'py>,
@@ -130,7 +130,7 @@ impl RawPlans {
 const SLIDE_BYTES: usize = 200;
 
 impl RawPlans {
-    /// So many plans by the names of their vehicles, or as many as the limits allow.
+    /// This many plans by the names of their vehicles, or as many as the limits allow.
     fn listed<I: Iterator<Item = Plan>>(
         &self,
         py: Python<'_>,

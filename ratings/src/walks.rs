@@ -12,7 +12,7 @@ pub struct Walks {
     pub insight: f64,
     /// Number of walks.
     pub n_walks: u32,
-    /// A walk ends after so many slides without a goal, and counts as that long.
+    /// A walk ends after this many slides without a goal, and counts as that long.
     pub max_slides: u32,
     /// The same seed gives the same walks.
     pub seed: u64,

@@ -149,7 +149,7 @@ impl Indices {
     }
 }
 
-/// Adds `id` to a set of bits; whether it is new.
+/// Adds `id` to a set of bits. Returns `true` if it is new.
 fn insert(set: &mut [u64], id: StateId) -> bool {
     let (word, bit) = (id as usize / 64, 1 << (id % 64));
     let is_new = set[word] & bit == 0;

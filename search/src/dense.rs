@@ -156,7 +156,7 @@ impl<'p, P: Dense> Exploration<'p, P> {
     }
 }
 
-/// Adds a key to a set of bits; whether it is new.
+/// Adds a key to a set of bits. Returns `true` if it is new.
 #[inline]
 fn insert(set: &mut [u64], key: u32) -> bool {
     let (word, bit) = (&mut set[(key >> 6) as usize], 1 << (key & 63));

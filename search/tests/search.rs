@@ -255,7 +255,7 @@ fn every_search_keeps_its_limits() {
     check_gives_up(&interrupted, StopReason::Interrupt);
 }
 
-/// Exchanges that are hard to expand, and of which so many are expanded before somebody interrupts.
+/// Exchanges that are hard to expand, and of which this many are expanded before somebody interrupts.
 struct Interrupting {
     exchanges: Exchanges,
     budget: Budget,

@@ -5,7 +5,7 @@ use crate::{folder::Shards, job::quoted};
 /// Tasks of an array at most: Slurm's own limit is 1001 unless it was set higher, and counts from 0.
 const MAX_TASKS: usize = 1000;
 
-/// The script that runs all shards by `program`, each on so many processors.
+/// The script that runs all shards by `program`, each on this many processors.
 ///
 /// A task runs several shards, one after another, if there are more than an array takes.
 pub fn script(shards: &Shards, program: &str, n_threads: usize) -> String {

@@ -29,7 +29,7 @@ impl Limits {
         self.budget.check().err()
     }
 
-    /// Returns `true` if so many conflicts are more than allowed.
+    /// Returns `true` if this many conflicts are more than allowed.
     pub(crate) fn exceeded_by(&self, conflicts: u64) -> bool {
         self.conflicts.is_some_and(|most| conflicts > most)
     }

@@ -10,7 +10,7 @@ const CLAUSE: usize = 48;
 const LITERAL: usize = 8;
 const VARIABLE: usize = 150;
 
-/// The clauses are counted; the clock is looked at for one of so many.
+/// The clauses are counted, and the clock is looked at once in this many clauses.
 const INTERVAL: usize = 1 << 10;
 
 /// Numbers of what is loaded into a solver.

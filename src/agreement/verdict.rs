@@ -11,7 +11,7 @@ pub enum Verdict {
     Length(usize),
     /// A plan of this length; the engine gave up before it knew whether it is shortest.
     Within(usize),
-    /// In parallel semantics, the fewest transitions, and the length of a plan that has so many.
+    /// In parallel semantics, the smallest number of transitions, and the length of a plan with that number.
     Fewest {
         /// The transitions.
         transitions: usize,
@@ -45,7 +45,7 @@ impl Verdict {
             (Self::Fewest { transitions, .. }, Self::Fewest { transitions: others, .. }) => {
                 transitions == others
             }
-            // Every plan has at least so many slides, and there is one of this length.
+            // Every plan has at least that many slides, and there is one of this length.
             (Self::Fewest { transitions, length }, other)
             | (other, Self::Fewest { transitions, length }) => {
                 let is_bounded = match other {

@@ -31,7 +31,7 @@ pub struct WishClaim {
     /// What counts.
     #[serde(with = "text")]
     pub metric: Metric,
-    /// No board needs so many.
+    /// No board needs this many.
     pub at_least: usize,
     /// Of the grid.
     #[serde(with = "text")]
@@ -87,7 +87,7 @@ fn one_line(text: &str) -> String {
 }
 
 impl WishClaim {
-    /// That no board of a space needs so many; one that needs one less is `hardest`.
+    /// That no board of a space needs this many; one that needs one less is `hardest`.
     pub fn new(wish: &Wish, metric: Metric, at_least: usize, hardest: Option<&Board>) -> Self {
         Self {
             metric,

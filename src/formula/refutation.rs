@@ -61,7 +61,7 @@ impl BoundedFormula {
     }
 }
 
-/// Has a solver refute clauses about so many variables, and checks its refutation.
+/// Has a solver refute clauses about this many variables, and checks its refutation.
 pub(crate) fn refute(
     cnf: &Cnf,
     n_vars: u32,

@@ -8,8 +8,8 @@ use std::{
 use limits::Interrupt;
 use planning::Others;
 
-/// What all who work at a question know: none of at most so many transitions exists, and this plan does. Each
-/// reads it, and adds what it finds out.
+/// What all who work at a question know: a number of transitions that is not enough for a plan, and the best
+/// plan so far. Each reads it, and adds what it finds out.
 ///
 /// Transitions of any formulation count, since a plan has no fewer than [a formulation for any
 /// plan](super::Puzzle::of_any_plan) needs.
@@ -55,7 +55,7 @@ impl<Plan> Known<Plan> {
         self.0.lock().expect(NO_PANIC)
     }
 
-    /// So many transitions are not enough for any plan.
+    /// This many transitions are not enough for any plan.
     pub fn refute(&self, n_transitions: usize) {
         let mut state = self.lock();
         state.gap.refuted = state.gap.refuted.max(Some(n_transitions));

@@ -56,7 +56,7 @@ impl Planner {
         }
     }
 
-    /// Only plans of at most so many moves or steps.
+    /// Only plans of at most this many moves or steps.
     #[must_use]
     pub fn max_length(mut self, length: usize) -> Self {
         self.max_length = Some(length);
@@ -84,7 +84,7 @@ impl Planner {
         self
     }
 
-    /// So many horizons at once; 0 is taken for 1.
+    /// This many horizons at once; 0 is taken for 1.
     #[must_use]
     pub fn threads(mut self, n: usize) -> Self {
         self.n_threads = n.max(1);
@@ -98,7 +98,7 @@ impl Planner {
         self
     }
 
-    /// Gives up beyond so many bytes.
+    /// Gives up beyond this many bytes.
     #[must_use]
     pub fn memory_limit(mut self, n_bytes: usize) -> Self {
         self.memory = n_bytes;

@@ -6,7 +6,8 @@
 //! That there is none is no proof, since more transitions may allow it; the next question is then nearer to
 //! the best plan.
 //!
-//! The work ends when so many transitions do not allow fewer slides; quick work after some conflicts, too.
+//! The work ends when the number of transitions does not allow fewer slides; quick work after some conflicts,
+//! too.
 
 use limits::Budget;
 use logic::{BoundedFormula, CompiledSystem};
@@ -80,7 +81,7 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
         shortened
     }
 
-    /// What a solver may take for plans of so many transitions, and at most so many slides.
+    /// What a solver may take for plans of this many transitions, and at most this many slides.
     fn limits(
         &self,
         compiled: &CompiledSystem,
@@ -102,7 +103,7 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
         codec: &P::Codec,
         observer: &mut Observer<'_>,
     ) -> Result<(), Error> {
-        // So many slides may be enough.
+        // This many slides may be enough.
         let mut floor = self.known.refuted().map_or(0, |refuted| refuted + 1);
         while let Some(length) = self.known.length().filter(|&length| length > floor) {
             let most = length - ((length - floor) / 4).max(1);

@@ -23,7 +23,7 @@ use crate::{
     formula::{BoundedFormula, Refutation},
 };
 
-/// What is true in every plan of at most so many slides.
+/// What is true in every plan of at most this many slides.
 #[derive(Clone, Debug)]
 pub struct Backbone {
     /// What is true.

@@ -11,9 +11,9 @@ use super::AllPlans;
 pub struct Stay {
     /// Where.
     pub position: u8,
-    /// From after so many slides on.
+    /// The first of these numbers.
     pub first: usize,
-    /// Up to after so many.
+    /// The last of these numbers.
     pub last: usize,
 }
 

@@ -6,7 +6,7 @@
 //! another count one by one, as in the formulas of [sequential](encodings::Semantics::Sequential) semantics.
 //!
 //! Plans are counted by dynamic programming over the cluster, layer by layer: a layer has the states in which
-//! some plan is after so many slides. The number of plans from a state on is the sum of those of the states
+//! some plan is after this many slides. The number of plans from a state on is the sum of those of the states
 //! after its slides.
 
 mod backbone;
@@ -33,11 +33,11 @@ pub use words::sentences;
 pub enum Length {
     /// The shortest ones.
     Shortest,
-    /// Those of at most so many slides.
+    /// Those of at most this many slides.
     AtMost(usize),
 }
 
-/// The states in which some plan is after so many slides.
+/// The states in which some plan is after this many slides.
 #[derive(Clone, Debug)]
 struct Layer {
     /// Their numbers in the graph, in ascending order.
@@ -71,7 +71,7 @@ pub struct AllPlans {
 pub enum Found {
     /// At least one.
     Plans(Box<AllPlans>),
-    /// None within the bound; the shortest has so many slides.
+    /// None within the bound; the shortest has this many slides.
     Longer {
         /// The length of the shortest.
         shortest: usize,
@@ -138,7 +138,7 @@ impl AllPlans {
         Ok(())
     }
 
-    /// The states that plans go to, and by what, from one in which they are after so many slides.
+    /// The states that plans go to, and by what, from one in which they are after this many slides.
     fn next(&self, state: u32, n_slides: usize) -> impl Iterator<Item = (u32, Slide)> + '_ {
         let left = if self.is_goal(state) { 0 } else { self.bound - n_slides };
         let in_time = move |to: u32| {
@@ -177,7 +177,7 @@ impl AllPlans {
         &self.layers[0].n_plans[0]
     }
 
-    /// How many plans have exactly so many slides, for every length that some plan has.
+    /// How many plans have exactly this many slides, for every length that some plan has.
     ///
     /// # Errors
     ///

@@ -11,8 +11,8 @@ use solvers::{Counted, ExternalCommand, Limits};
 use super::formula::compile;
 use crate::{Error, formula::BoundedFormula};
 
-/// The formula whose models are the plans of at most so many slides, one to one as far as they say where the
-/// vehicles are.
+/// The formula whose models are the plans of at most this many slides, one to one as far as they say where
+/// the vehicles are.
 ///
 /// What else is in a model is not counted: auxiliary variables, and flags that say which vehicle slides how.
 #[derive(Clone, Debug)]

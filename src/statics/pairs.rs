@@ -63,7 +63,7 @@ fn table(
     Ok(table)
 }
 
-/// Makes all moves by one cell that the table allows; whether there was a new pair.
+/// Makes all moves by one cell that the table allows. Returns `true` if there was a new pair.
 fn round(
     board: &Board,
     ranges: &[RangeInclusive<u8>],
@@ -84,7 +84,7 @@ fn round(
     Ok(is_new)
 }
 
-/// Moves a vehicle by one cell beside all positions of the others; whether there was a new pair.
+/// Moves a vehicle by one cell beside all positions of the others. Returns `true` if there was a new pair.
 fn step(
     board: &Board,
     table: &mut Table,

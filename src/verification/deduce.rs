@@ -31,10 +31,10 @@ pub struct Deduced {
     pub is_classical: bool,
 }
 
-/// Looks for a proof of a lemma that holds, in at most so many lines, of which few may be left. Its premises
-/// are constraints of the theory, and parts of them.
+/// Looks for a proof of a lemma that holds, in at most this many lines, of which few may be left. Its
+/// premises are constraints of the theory, and parts of them.
 ///
-/// `None` if no proof was found within so many lines.
+/// `None` if no proof was found within this many lines.
 ///
 /// # Errors
 ///

@@ -49,7 +49,7 @@ pub struct Judged {
 /// The verdict on a lemma.
 #[derive(Debug)]
 pub enum Judgement {
-    /// The negation was refuted, and so many steps of the proof were checked.
+    /// The negation was refuted, and this many steps of the proof were checked.
     Holds {
         /// Number of steps.
         n_steps: u64,

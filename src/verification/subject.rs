@@ -78,8 +78,8 @@ impl Subject {
         Self { mistake, ..Self::new(self.of, self.metric) }
     }
 
-    /// The theory for a lemma that speaks about so many transitions. It is built once, by who comes first; if
-    /// that one's budget ends, by who comes next.
+    /// The theory for a lemma that speaks about this many transitions. It is built once, by who comes first;
+    /// if that one's budget ends, by who comes next.
     ///
     /// # Errors
     ///

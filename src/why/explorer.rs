@@ -144,7 +144,7 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// All minimal cores, up to so many.
+    /// All minimal cores, up to this many.
     pub(super) fn all(&mut self, found: &mut Found, limit: usize) -> Result<(), Error> {
         let result = self.search_all(found, limit);
         match unless_stopped(result)? {

@@ -60,7 +60,7 @@ pub enum Scope {
     Minimal,
     /// One with as few pieces as possible.
     Smallest,
-    /// All of which no piece can be left out, up to so many.
+    /// All of which no piece can be left out, up to this many.
     All {
         /// The most that are looked for.
         limit: usize,

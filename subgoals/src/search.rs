@@ -255,7 +255,7 @@ impl Search<'_> {
         self.most_waiting = self.most_waiting.max(self.queue.len());
     }
 
-    /// Thins the queue and its front, if they are too many; whether the front stays.
+    /// Thins the queue and its front, if they are too many. Returns `true` if the front stays.
     fn thin_with_front(&mut self) -> bool {
         if self.queue.len() < self.settings.max_configurations {
             return true;

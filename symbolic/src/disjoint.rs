@@ -114,7 +114,7 @@ impl DisjointChoices {
     }
 }
 
-/// Bits of a coordinate with so many values.
+/// Bits of a coordinate with this many values.
 fn n_bits(n_values: usize) -> u32 {
     n_values.next_power_of_two().trailing_zeros()
 }

@@ -26,7 +26,7 @@ use crate::{
     wave::{Iteration, Side, Wave},
 };
 
-/// After so many steps orders are compared.
+/// After this many steps orders are compared.
 const N_TRIAL_STEPS: usize = 8;
 
 /// Explores the states of a system. `progress` is called with every step.

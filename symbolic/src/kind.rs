@@ -22,7 +22,7 @@ text::named! {
 
 /// A function that a diagram of some kind stands for.
 pub(crate) trait Diagram: BooleanFunctionQuant + FunctionSubst {
-    /// A manager with room for so many nodes and so many results of operations.
+    /// A manager with room for this many nodes and this many results of operations.
     fn manager(max_nodes: usize, cache: usize) -> Self::ManagerRef;
 
     /// The root; `None` of a constant.

@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl<F: Diagram> Relation<F> {
-    /// The same relation where parts are joined as long as a joined one has at most so many nodes, terminals
-    /// counted.
+    /// The same relation where parts are joined as long as a joined one has at most this many nodes,
+    /// terminals counted.
     ///
     /// A part takes in, one by one, those that change the least that it does not change itself, and of these
     /// those that change the most in common with it; with the first that makes it too large it is complete.

@@ -93,12 +93,12 @@ pub struct Options {
     pub open: OpenSet,
     /// How the transition relation is held.
     pub partition: Partition,
-    /// Parts of the relation are joined while each has at most so many nodes, terminals counted.
+    /// Parts of the relation are joined while each has at most this many nodes, terminals counted.
     pub merge: Option<usize>,
     /// The order of the variables.
     pub order: VarOrder,
-    /// Variables move, between two operations, to where the diagrams have few nodes: when these have so many,
-    /// and whenever they have doubled since. 0 counts as 1.
+    /// Variables move, between two operations, to where the diagrams have few nodes: when these have this
+    /// many, and whenever they have doubled since. 0 counts as 1.
     pub sift: Option<usize>,
     /// The kind of diagrams.
     pub diagrams: DiagramKind,

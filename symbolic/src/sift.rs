@@ -124,8 +124,8 @@ where
     }
 }
 
-/// Nodes that are made at most when so many nodes sink below `n_levels` levels: at each level a node becomes
-/// two.
+/// Nodes that are made at most when this many nodes sink below `n_levels` levels: at each level a node
+/// becomes two.
 fn most_made(n_nodes: usize, n_levels: usize) -> usize {
     let factor = 1_usize.checked_shl(u32::try_from(n_levels + 1).unwrap_or(u32::MAX));
     factor.map_or(usize::MAX, |factor| n_nodes.saturating_mul(factor - 2))
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
     use crate::kind::Diagram;
 
-    /// Variables of a manager with room for so many nodes.
+    /// Variables of a manager with room for this many nodes.
     fn variables<F: Diagram>(max_nodes: usize, n_vars: VarNo) -> (F::ManagerRef, Vec<F>) {
         let manager = F::manager(max_nodes, 1 << 10);
         manager.with_manager_exclusive(|manager| manager.add_vars(n_vars));

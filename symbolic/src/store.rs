@@ -37,11 +37,11 @@ pub(crate) struct Store<F: Diagram> {
 /// When variables move.
 struct Sifter {
     groups: Vec<Group>,
-    /// Below so many nodes variables stay.
+    /// Below this many nodes variables stay.
     least: usize,
-    /// Garbage is collected when there are so many nodes, to see how many are none.
+    /// Garbage is collected when there are this many nodes, to see how many are still in use.
     look_at: Cell<usize>,
-    /// Variables move when there are so many nodes besides garbage.
+    /// Variables move when there are this many nodes besides garbage.
     sift_at: Cell<usize>,
     passes: RefCell<Vec<Sifting>>,
 }
@@ -55,7 +55,7 @@ impl<F: Diagram> Store<F> {
         Self { manager, n_vars, limits: limits.clone(), sifter: None }
     }
 
-    /// The same where variables move when the diagrams have so many nodes, and whenever these have doubled:
+    /// The same where variables move when the diagrams have this many nodes, and whenever these have doubled:
     /// those of a group stay together, and what is in no group stays.
     pub(crate) fn sifted(self, groups: Vec<Group>, least: usize) -> Self {
         let least = least.max(1);

@@ -95,7 +95,7 @@ impl Definitions {
     ///
     /// # Errors
     ///
-    /// If the budget ends. It takes at most so many steps as the square of the system's size.
+    /// If the budget ends. It takes at most as many steps as the square of the system's size.
     pub(crate) fn find(
         system: &TransitionSystem,
         kept: &HashSet<Prop>,

@@ -73,7 +73,7 @@ impl<'t, 'b> Stream<'t, 'b> {
         self.at
     }
 
-    /// The tokens read after so many.
+    /// The tokens that were read after the first `position` ones.
     pub fn since(&self, position: usize) -> &[Token] {
         &self.tokens[position..self.at]
     }

@@ -22,10 +22,10 @@ pub struct TextError {
 }
 
 impl TextError {
-    /// So many faults are shown at most.
+    /// At most this many faults are shown.
     pub const MAX_SHOWN: usize = 20;
 
-    /// After so many faults a reader stops looking.
+    /// After this many faults a reader stops looking.
     pub const MAX_FOUND: usize = 1000;
 
     /// The faults of the text called `name`, which should have been `kind`, as in `an InPUMA program`. They

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-/// Contents of one class are at most so many: 15 for eight cells with two cars.
+/// Contents of one class are at most this many: 15 for eight cells with two cars.
 pub(crate) const MAX_CONTENTS: usize = 16;
 
 /// Lengths of vehicles.

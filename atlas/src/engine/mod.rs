@@ -117,7 +117,7 @@ mod tests {
         pieces
     }
 
-    /// Expects every so many of the published rows of 6x6 with walls to be those of their partition.
+    /// Expects a sample of the published rows of 6x6 with walls to be those of their partition.
     fn published_are_found(step: usize) {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../puzzles/fogleman-6x6.txt");
         let text = std::fs::read_to_string(path).unwrap();

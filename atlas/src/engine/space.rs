@@ -17,8 +17,8 @@ pub(crate) struct Space {
     /// The same for each column; a type stands behind those with fewer vehicles.
     pub(crate) columns: Vec<ColumnType>,
     pub(crate) max_walls: usize,
-    /// By row and number of walls: in how many ways the rows from there on can be chosen with so many at
-    /// most.
+    /// By row and number of walls: in how many ways the rows from there on can be chosen with at most that
+    /// many walls.
     n_ways: Vec<Vec<u64>>,
 }
 

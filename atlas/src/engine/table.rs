@@ -91,7 +91,7 @@ struct RowMover<'a> {
 }
 
 impl Layout {
-    /// Forgets the states; the next are of a partition with so many blocks.
+    /// Forgets the states; the next are of a partition with this many blocks.
     pub(crate) fn reset(&mut self, n_blocks: usize) {
         self.alive.clear();
         self.places.clear();

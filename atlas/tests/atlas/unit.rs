@@ -19,7 +19,7 @@ fn built(size: &str, walls: usize, is_quick: bool) -> Vec<Row> {
     rows
 }
 
-/// Every text of a size with up to so many walls and something horizontal in the exit row.
+/// Every text of a size with up to this many walls and something horizontal in the exit row.
 fn texts(width: usize, height: usize, walls: usize) -> Vec<String> {
     let base: usize = if walls > 0 { 4 } else { 3 };
     let n_cells = u32::try_from(width * height).unwrap();

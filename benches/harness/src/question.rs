@@ -48,7 +48,7 @@ pub(crate) struct BoardBlock {
     file: Option<PathBuf>,
     /// how boards are drawn.
     random: Option<RandomBlock>,
-    /// Of a list, only so many from its start.
+    /// The number of boards that are taken from the start of a list.
     first: Option<usize>,
     ask: Vec<AskBlock>,
 }
@@ -58,7 +58,7 @@ pub(crate) struct BoardBlock {
 struct AskBlock {
     /// For a plan of any length, or
     metric: Option<String>,
-    /// of so many moves or
+    /// of this many moves or
     max_moves: Option<usize>,
     /// steps.
     max_steps: Option<usize>,

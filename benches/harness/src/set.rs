@@ -87,7 +87,7 @@ impl Set {
         Ok(())
     }
 
-    /// Gives runs so many seconds instead.
+    /// Gives runs this many seconds instead.
     ///
     /// # Errors
     ///

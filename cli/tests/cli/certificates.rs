@@ -57,7 +57,7 @@ fn a_plan_that_explicit_search_cannot_find() {
     }
 }
 
-/// A totalizer for so many slides would not fit the memory.
+/// A totalizer for this many slides would not fit the memory.
 #[test]
 fn a_large_bound_on_a_large_board() {
     let column = [".....B..."; 9].join("\n");

@@ -22,7 +22,7 @@ BB.FAA.FECCCE.DD
 4x1:AA..
 ";
 
-/// The folder of a job with so many shards.
+/// The folder of a job with this many shards.
 fn planned(n: usize, command: &str) -> Folder {
     let folder = Folder::new();
     folder.file("list.txt", LIST);

@@ -72,7 +72,7 @@ impl Cluster {
         Ok(!self.ask("squeue", &["--noheader"])?.trim().is_empty())
     }
 
-    /// Stops the tasks of a node without ending them; whether there are some.
+    /// Stops the tasks of a node without ending them. Returns `true` if there are some.
     fn stops_tasks_of(&self, node: &str) -> Result<bool, Failed> {
         let scripts = format!("{}/spool/{node}/", self.path().display());
         let mut is_stopped = false;

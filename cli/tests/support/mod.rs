@@ -235,7 +235,7 @@ impl Run {
         self
     }
 
-    /// It took less than so many seconds.
+    /// It took less than this many seconds.
     #[track_caller]
     pub(crate) fn within(self, seconds: f64) -> Self {
         let what = format!("at most {seconds} s, not {:?}", self.elapsed);

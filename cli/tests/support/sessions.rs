@@ -34,7 +34,7 @@ fn masked(output: &str) -> Vec<String> {
     words.map(|word| if is_time(word) { "TIME".to_owned() } else { word.to_owned() }).collect()
 }
 
-/// Runs the examples in the top folder; there must be so many at least.
+/// Runs the examples in the top folder; there must be this many at least.
 pub(crate) fn check(page: &str, n_least: usize) {
     check_in(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")), page, n_least);
 }

@@ -71,10 +71,10 @@
 //!
 //! # Meaning
 //!
-//! As for the position encoding: satisfiable exactly if a plan of at most so many transitions exists.
-//! The invariant describes legal layouts of these lines, reachable or not; of those with another order
-//! along a line, or with a vehicle beyond a wall, *window* excludes some. Can-move propositions are defined
-//! in both directions, so they have their value in every model.
+//! As for the position encoding: for horizon k, satisfiable exactly if a plan of at most k transitions
+//! exists. The invariant describes legal layouts of these lines, reachable or not; of those with another
+//! order along a line, or with a vehicle beyond a wall, *window* excludes some. Can-move propositions are
+//! defined in both directions, so they have their value in every model.
 //!
 //! # All boards of a size
 //!

@@ -60,7 +60,7 @@ impl Placements {
     }
 
     /// By number: how many transitions the nearest source is away, if one can be reached. A transition slides
-    /// one vehicle by at most so many cells; transitions lead both ways.
+    /// one vehicle by at most this many cells; transitions lead both ways.
     pub(super) fn distances(
         &self,
         most: usize,

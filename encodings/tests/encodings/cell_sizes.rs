@@ -39,7 +39,7 @@ impl Line {
         self.contents().into_iter().map(of).sum()
     }
 
-    /// (lead cells behind which a vehicle of this length fits, so many cells ahead) in one direction.
+    /// (lead cells behind which a vehicle of this length fits, that many cells ahead) in one direction.
     fn n_leads(&self, length: usize, ahead: usize) -> usize {
         (self.n_cells + 1).saturating_sub(length + ahead)
     }

@@ -112,7 +112,7 @@ impl Game {
         }
     }
 
-    /// The length of a shortest plan, by breadth-first search among at most so many states.
+    /// The length of a shortest plan, by breadth-first search among at most this many states.
     pub(crate) fn search(&self, count: Count, max_states: usize) -> Truth {
         let start = self.start();
         if self.is_solved(&start) {

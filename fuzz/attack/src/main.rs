@@ -35,7 +35,7 @@ const PARTS: [Part; 4] = [
 /// How long the attack goes on.
 #[derive(Clone, Copy)]
 enum Extent {
-    /// Of each part so many rounds.
+    /// The number of rounds of each part.
     Rounds(u64),
     /// All parts take turns for so long.
     Time(Duration),

@@ -65,7 +65,7 @@ pub struct Found {
 pub struct Completed {
     /// The boards that need enough; of a search for the most, those that raised it, the last one needs most.
     pub found: Vec<Found>,
-    /// No board that is not among them needs so many.
+    /// No board outside `found` needs this many.
     pub at_least: usize,
     /// How it ended.
     pub end: End,

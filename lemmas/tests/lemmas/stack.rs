@@ -16,7 +16,7 @@ fn in_a_thread(work: impl FnOnce() + Send + 'static) {
     thread.expect("there is room for a thread").join().expect("no panic");
 }
 
-/// A text with so many levels of something.
+/// A text with this many levels of something.
 type Nested = fn(usize) -> String;
 
 /// Texts in which the levels are those of the parser.

@@ -17,7 +17,7 @@ fn boards(size: Size, red_row: u8) -> Vec<Board> {
     boards
 }
 
-/// Every way in which so many slides can follow one another from the board.
+/// Every way in which this many slides can follow one another from the board.
 fn cases(board: &Board, metric: Metric, horizon: usize) -> Vec<Counterexample> {
     let mut cases = vec![Counterexample { boards: vec![board.clone()], slides: Vec::new() }];
     for _ in 0..horizon {

@@ -8,7 +8,8 @@ use thiserror::Error;
 /// The longest comment or header line that is read, in bytes.
 pub(super) const MAX_LINE: usize = 1 << 20;
 
-/// So many literals a clause may have more than there are, so that one without end cannot fill the memory.
+/// A clause may have this many literals more than there are different ones, so that a clause without end
+/// cannot fill the memory.
 const MAX_REPEATED: u64 = 1 << 20;
 
 /// What `p cnf` declares.

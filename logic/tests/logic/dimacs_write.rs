@@ -97,7 +97,7 @@ fn name_comments_are_told_from_others() {
     }
 }
 
-/// Takes so many bytes and then fails.
+/// Takes this many bytes and then fails.
 struct Full(usize);
 
 impl Write for Full {

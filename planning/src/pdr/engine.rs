@@ -153,7 +153,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
 
 /// The frames and what is known of them.
 impl<'a, S: Solvers> Engine<'a, S> {
-    /// Returns `Ok` if the search may go on, with so many bytes of obligations.
+    /// Returns `Ok` if the search may go on, with this many bytes of obligations.
     fn check(&self, n_bytes: usize) -> Result<(), End> {
         let budget = self.question.budget;
         budget.check()?;

@@ -23,11 +23,11 @@ use crate::Solvers;
 /// How hard to look for small clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// So many literals in a row may turn out to be needed before the rest is kept untried.
+    /// Up to this many literals in a row may turn out to be needed before the rest is kept untried.
     pub max_failures: usize,
     /// So deep may counterexamples to generalization lead to further ones; with 0 none is looked at.
     pub max_depth: usize,
-    /// So many of them are blocked before the cube is widened.
+    /// Up to this many of them are blocked before the cube is widened.
     pub max_ctgs: usize,
     /// So often is it widened.
     pub max_joins: usize,

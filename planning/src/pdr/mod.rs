@@ -92,7 +92,7 @@ pub enum Reachability {
 /// How far the search has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The goal is not reached within so many transitions.
+    /// The goal is not reached within this many transitions.
     pub refuted: Option<usize>,
     /// Clauses of all frames.
     pub n_clauses: usize,

@@ -16,7 +16,7 @@ use rustsat_batsat::BasicSolver;
 pub(crate) enum Truth {
     /// Length of a shortest plan.
     Shortest(usize),
-    /// There is no plan; every state is reached within so many transitions.
+    /// There is no plan; every state is reached within this many transitions.
     Unsolvable(usize),
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct Double {
     pub(crate) stopped: Interrupt,
     /// `true` if the first call waits until it is told to stop, and then answers all the same.
     pub(crate) is_late: bool,
-    /// So many clauses are taken, and the next one fails.
+    /// This many clauses are taken, and the next one fails.
     pub(crate) max_clauses: Option<usize>,
 }
 

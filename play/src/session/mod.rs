@@ -48,7 +48,7 @@ pub enum Action {
     Generate,
     /// A digit of the number of moves that a drawn puzzle is to have.
     Digit(u8),
-    /// A puzzle drawn from the atlas: of so many moves if digits came before, else of any length.
+    /// A puzzle drawn from the atlas: of this many moves if digits came before, else of any length.
     Draw,
     /// Leave.
     Quit,
@@ -156,7 +156,8 @@ impl Session {
         }
     }
 
-    /// Looks at what was found meanwhile, and goes on with a film; whether there is something new to see.
+    /// Looks at what was found meanwhile, and goes on with a film. Returns `true` if there is something new
+    /// to see.
     pub fn pass(&mut self, time: Duration) -> bool {
         let is_found = self.guide.poll();
         let Some(film) = &mut self.film else { return is_found };

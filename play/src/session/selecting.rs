@@ -5,7 +5,7 @@ use board::{Cell, Content, Direction, Orientation, VehicleId};
 use super::Session;
 
 impl Session {
-    /// Selects the vehicle so many after the selected one, after the last the first.
+    /// Selects the vehicle this many places after the selected one; the first follows the last.
     pub(super) fn select_by(&mut self, n: usize) {
         let index = (self.selected.index() + n) % self.game.board().n_vehicles();
         self.selected = VehicleId::new(index);

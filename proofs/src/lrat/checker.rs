@@ -153,7 +153,7 @@ impl Derivation<'_> {
         }
     }
 
-    /// Makes the hints' literals true one after another; whether a hint has none left.
+    /// Makes the hints' literals true one after another. Returns `true` if a hint has no literal left.
     fn propagate(&self, hints: &[i64], falsified: &mut FalsifiedLits) -> Result<bool, Reason> {
         let id = self.id;
         for &hint in hints {
@@ -211,7 +211,7 @@ impl Derivation<'_> {
         Ok(())
     }
 
-    /// Makes the rest of a clause false; whether some literal of it is true already.
+    /// Makes the rest of a clause false. Returns `true` if some literal of it is true already.
     fn resolve(&self, candidate: i64, pivot: Lit, falsified: &mut FalsifiedLits) -> bool {
         let clause = self.clauses.get(candidate).expect("the candidate was found there");
         clause.iter().any(|&lit| lit != !pivot && !falsified.add(lit))

@@ -35,7 +35,7 @@ impl FalsifiedLits {
         self.trail.len()
     }
 
-    /// Goes back to the first so many.
+    /// Keeps the first `n_kept` literals and forgets the later ones.
     pub(super) fn forget(&mut self, n_kept: usize) {
         for lit in self.trail.drain(n_kept..) {
             self.is_false[lit.lidx()] = false;

@@ -113,7 +113,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Moves over empty lines and comments; whether a step follows.
+    /// Moves over empty lines and comments. Returns `true` if a step follows.
     fn find_step(&mut self) -> Result<bool, Reason> {
         loop {
             self.place = Place::Line(self.n_lines + 1);

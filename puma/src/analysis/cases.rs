@@ -64,15 +64,15 @@ struct Tries<'l, 'b> {
 }
 
 impl Tries<'_, '_> {
-    /// Counts one, which takes so many steps.
+    /// Counts one, which takes this many steps.
     fn next(&mut self, n_steps: usize) -> Result<(), NotFound> {
         self.left = self.left.checked_sub(1).ok_or(NotFound::TooMuch)?;
         Ok(self.ledger.work(n_steps)?)
     }
 }
 
-/// Adds the values that each variable may have after one more step, looking at each variable alone;
-/// whether there were some.
+/// Adds the values that each variable may have after one more step, looking at each variable alone.
+/// Returns `true` if there were some.
 fn widen(
     domains: &mut Vec<Vec<i64>>,
     touched: &[Footprint],

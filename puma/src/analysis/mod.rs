@@ -29,7 +29,7 @@ pub(crate) use reach::Distances;
 use reach::Reach;
 pub(crate) use sums::Sum;
 
-/// Beyond so many facts nothing is looked for: triples of them fill 4 MiB.
+/// Beyond this many facts nothing is looked for: triples of them fill 4 MiB.
 const MAX_FACTS: usize = 320;
 
 /// What is known of a program.

@@ -17,7 +17,7 @@ const PRIME: u64 = (1 << 31) - 1;
 /// The largest weight that is kept.
 const MAX_WEIGHT: i64 = 64;
 
-/// Beyond so many different changes of facts, times the square of the number of facts, no sums are looked
+/// Beyond this many different changes of facts, times the square of the number of facts, no sums are looked
 /// for. They take about a second.
 const MAX_WORK: usize = 100_000_000;
 

@@ -23,10 +23,10 @@ use crate::{
 
 use types::{Structure, Type};
 
-/// A state has at most so many bits.
+/// A state has at most this many bits.
 pub(crate) const MAX_BITS: u32 = 1024;
 
-/// A program has at most so many rule instances.
+/// A program has at most this many rule instances.
 pub(crate) const MAX_INSTANCES: usize = 100_000;
 
 /// The program of a text, or all that is wrong with it.

@@ -10,7 +10,7 @@ use crate::{
     syntax::ast::{self, Name, RuleItem, Statement},
 };
 
-/// A reference picks from at most so many values.
+/// A reference picks from at most this many values.
 const MAX_VALUES: usize = 65_536;
 
 /// A checked rule, with references.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Bit, Condition, ConditionId};
 use crate::circuit::{Budgeted, Edge, Gate, Gates};
 
-/// Conjunctions inside a conjunction become one up to so many parts, so that a chain of them does not take
+/// Conjunctions inside a conjunction become one up to this many parts, so that a chain of them does not take
 /// the square of its length.
 const MAX_PARTS: usize = 1000;
 

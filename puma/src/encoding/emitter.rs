@@ -10,7 +10,7 @@ use crate::circuit::{Budgeted, Edge, Effects, Gate, Gates};
 /// Gates that no proposition stands for are inside one another at most so deep: others recurse on formulas.
 const MAX_HEIGHT: u8 = 50;
 
-/// Writes of one value by at least so many instances get a proposition.
+/// Writes of one value by at least this many instances get a proposition.
 const MIN_SHARED_WRITES: usize = 3;
 
 /// When a proposition of a gate is there.

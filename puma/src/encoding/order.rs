@@ -5,7 +5,7 @@ use logic::Prop;
 use super::metered::MeteredSystem;
 use crate::{changes::Changes, circuit::Budgeted, program::Program};
 
-/// Beyond so many pairs the family is left out: it would outgrow the rest.
+/// Beyond this many pairs the family is left out: it would outgrow the rest.
 const MAX_ORDERED_PAIRS: usize = 50_000;
 
 /// Pairs that are looked at; beyond them the family is left out too. They take some seconds.

@@ -14,7 +14,7 @@ use crate::{
     circuit::Budgeted,
 };
 
-/// Beyond so many propositions a frame a sum is left out.
+/// Beyond this many propositions a frame a sum is left out.
 const MAX_NODES: i64 = 4096;
 
 /// States that the sums are what they are at the start.

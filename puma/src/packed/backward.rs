@@ -12,7 +12,7 @@ use crate::{
     program::{Instance, Program},
 };
 
-/// An instance may leave so many bits of the old state open.
+/// An instance may leave this many bits of the old state open.
 const MAX_OPEN_BITS: u32 = 6;
 
 /// An instance backward: from a state after it, the states before it, and a few more.

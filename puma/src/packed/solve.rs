@@ -68,7 +68,7 @@ macro_rules! with_words {
 
 pub(super) use with_words;
 
-/// Up to so many bits, the set of reached states is one bit for every key there could be: 128 MiB.
+/// Up to this many bits, the set of reached states is one bit for every key there could be: 128 MiB.
 const MAX_DENSE_BITS: u32 = 30;
 
 pub(super) fn is_dense(layout: &Layout, limits: &Budget) -> bool {

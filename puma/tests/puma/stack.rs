@@ -9,7 +9,7 @@ use puma::{Direction, EncodeOptions, Program, aiger, encode, format, shortest_pl
 /// What the standard library gives a thread.
 const STACK_BYTES: usize = 2 << 20;
 
-/// A condition, or an assignment, with so many levels of something.
+/// A condition, or an assignment, with this many levels of something.
 type Nested = fn(usize) -> String;
 
 const CONDITIONS: [(&str, Nested); 9] = [

@@ -52,7 +52,7 @@ impl Formula {
         Ok(())
     }
 
-    /// Writes the header of DIMACS, for so many clauses beside these.
+    /// Writes the header of DIMACS, for this many clauses beside these.
     pub(super) fn write_header(&self, out: &mut impl Write, n_more: usize) -> io::Result<()> {
         writeln!(out, "p cnf {} {}", self.n_vars, self.ends.len() + n_more)
     }

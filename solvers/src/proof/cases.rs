@@ -17,11 +17,11 @@ use crate::limits::Limits;
 
 /// Clauses with more open literals are not split on.
 const MAX_SPLIT: usize = 64;
-/// For one case, so many literals are assumed besides it at most …
+/// For one case, this many literals are assumed besides it at most …
 const MAX_SPLITS: usize = 256;
-/// … and so many at a time, the case included.
+/// … and this many at a time, the case included.
 const MAX_DEPTH: usize = 6;
-/// After so many cases that are not easy the solver has the rest.
+/// After this many cases that are not easy the solver has the rest.
 const MAX_OPEN: usize = 64;
 
 /// What came of the cases.

@@ -129,7 +129,7 @@ impl<W: Write> Propagator<W> {
         None
     }
 
-    /// Looks at a clause of which a watched literal became false; whether it goes on watching it.
+    /// Looks at a clause of which a watched literal became false. Returns `true` if it goes on watching it.
     fn visit(&mut self, index: usize, falsified: Lit, conflict: &mut Option<Conflict>) -> bool {
         if self.clauses[index][0] == falsified {
             self.clauses[index].swap(0, 1);

@@ -86,7 +86,7 @@ enum Expect {
     /// The code of a step.
     #[default]
     Code,
-    /// So many numbers without interest, then the rest of the step.
+    /// This many numbers without interest, then the rest of the step.
     Skip(u64, Rest),
     /// The length of a list whose entries consist of `width` numbers.
     Length { width: u64, rest: Rest },

@@ -33,7 +33,7 @@ impl Store {
     ///
     /// # Panics
     ///
-    /// If there are not so many sets, or more than 2^64 - 2.
+    /// If there are fewer sets, or more than 2^64 - 2.
     pub fn at(&self, f: Zdd, places: impl IntoIterator<Item = u64>) -> Vec<Vec<Var>> {
         let counts = self.counts(f, 1, u64::saturating_add);
         assert_ne!(counts[f.index()], u64::MAX, "too many sets to count");

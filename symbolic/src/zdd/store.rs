@@ -145,7 +145,7 @@ impl Store {
         &self.limits.budget
     }
 
-    /// Returns `Ok` if so many bytes may be taken beside those in use.
+    /// Returns `Ok` if this many bytes may be taken beside those in use.
     ///
     /// # Errors
     ///

@@ -47,7 +47,7 @@ pub fn estimate(universe: Universe, metric: Metric, options: &ExplicitOptions) -
     }
 }
 
-/// Of so many configurations that do not win.
+/// The estimated seconds for this many configurations that do not win.
 fn seconds(configurations: u64) -> f64 {
     Duration::from_millis(configurations / (RATE / 1000)).as_secs_f64()
 }

@@ -48,7 +48,7 @@ impl Tally {
         Ok(Self { histogram, peaks, n_done })
     }
 
-    /// Adds a partition with so many configurations of index 1, 2, …
+    /// Adds a partition with this many configurations of index 1, 2, …
     pub(super) fn add(&mut self, partition: usize, histogram: &[u64]) {
         self.peaks[partition] = Some(histogram.len());
         self.n_done += 1;

@@ -79,7 +79,7 @@ pub(in crate::commands) enum AskedPlans {
 }
 
 impl Asked<'_> {
-    /// All plans, if the cluster has at most so many states.
+    /// All plans, if the cluster has at most this many states.
     pub(in crate::commands) fn plans(&self, budget: &Budget, most_states: u64) -> AskedPlans {
         let progress = Progress::new("exploring the cluster", self.is_only);
         let (metric, asked) = self.length.metric_and_length();
@@ -110,7 +110,7 @@ impl Asked<'_> {
         self.report(&[line], json, Status::Negative)
     }
 
-    /// There is no plan within the bound that was asked for; the shortest has so many slides, if that is
+    /// There is no plan within the bound that was asked for; the shortest has this many slides, if that is
     /// known.
     pub(in crate::commands) fn none(&self, shortest: Option<usize>) -> Report {
         let (metric, asked) = self.length.metric_and_length();
@@ -134,7 +134,7 @@ impl Asked<'_> {
         json
     }
 
-    /// The first fields of an answer about plans of at most so many slides.
+    /// The first fields of an answer about plans of at most this many slides.
     pub(in crate::commands) fn json(&self, answer: &str, bound: usize) -> Value {
         let mut json = self.head(answer);
         json["bound"] = bound.into();

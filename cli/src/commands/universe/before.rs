@@ -19,7 +19,7 @@ use crate::{
     status::Status,
 };
 
-/// Below so many seconds of processor time nobody has to be told.
+/// Below this many seconds of processor time there is no warning.
 const SOON: f64 = 60.0;
 
 /// Does what was asked for in the place of an analysis, if something was.

@@ -84,7 +84,7 @@ fn other_exit(round: &Round, base: &Path, mut game: Game) -> Option<PathBuf> {
 /// A plan of this length that wastes time at the start, if some vehicle can.
 fn longer_plan(rng: &mut Rng, game: &Game, count: Count, length: usize) -> Option<String> {
     for _ in 0..30 {
-        // A walk with so many slides as are too many, and from there a shortest plan.
+        // A walk of the slides that are too many, and from its end a shortest plan.
         let mut game = game.clone();
         let mut slides = Vec::new();
         for _ in 0..rng.usize(1..6) {

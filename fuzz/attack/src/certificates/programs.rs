@@ -79,7 +79,7 @@ fn is_done(round: &mut Round, args: &[&str], code: i32) -> bool {
     outcome.code == Some(code)
 }
 
-/// "No plan of so many steps", where there is one: with the formula that the program exports for that.
+/// "No plan of n steps", where there is one: with the formula that the program exports for that.
 fn false_claim(round: &mut Round, truth: &Truth) -> bool {
     let Truth::Shortest(length) = *truth else { return false };
     let (from, to) = (round.path("true-program"), round.path("false-program"));

@@ -31,7 +31,7 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// The command line after so many lines of output.
+    /// The command line after this many lines of output.
     pub(super) fn resumed(&self, n_done: usize) -> Vec<String> {
         let mut args = self.args.clone();
         if self.goes_on {

@@ -46,7 +46,7 @@ impl<'l, 'b> Draft<'l, 'b> {
         Self { formulas, lines: Vec::new(), known, facts, open: Vec::new(), max_lines, ledger }
     }
 
-    /// Returns `Ok` if so many more steps may be taken.
+    /// Returns `Ok` if this many more steps may be taken.
     pub(super) fn work(&mut self, n_steps: usize) -> Result<(), Halt> {
         self.ledger.work(n_steps).map_err(Halt::Stopped)
     }

@@ -39,8 +39,8 @@ pub enum NoProof {
 
 use NoProof as Halt;
 
-/// Looks for a proof of a sequent, in at most so many lines, of which few may be left in the end. The text is
-/// for [`check`](super::check()); its theorem has those premises that the proof needs.
+/// Looks for a proof of a sequent, in at most this many lines, of which few may be left in the end. The text
+/// is for [`check`](super::check()); its theorem has those premises that the proof needs.
 ///
 /// # Errors
 ///
