@@ -27,7 +27,7 @@
 //! - [`verification`]: lemmas about all boards of a size, proved or refuted.
 //! - [`plans`]: all plans within a bound, counted and drawn by chance, and what is true in all of them.
 //! - [`why`]: the vehicles and walls that make a plan impossible.
-//! - [`statics`]: what can be said of a board at a glance.
+//! - [`statics`]: static analysis of a board, without search.
 //! - [`formula`]: bounded formulas that say what they are about.
 //! - [`mistakes`]: what a model with a known mistake says of a board, and where that breaks the rules.
 //! - [`propositions`]: what is true in a state, by name.

@@ -25,7 +25,7 @@ pub(crate) enum Jobs {
 }
 
 impl Jobs {
-    /// What is done without `--jobs`, if nothing else is said.
+    /// The default without `--jobs`.
     pub(crate) const ONE: Self = Self::Number(NonZeroUsize::MIN);
 
     /// As many threads as a program can be sure to get.

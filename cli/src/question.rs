@@ -46,7 +46,7 @@ pub(crate) struct EncodingArgs {
     pub(crate) amo: AmoArgs,
 }
 
-/// Which formula: the encoding, what a transition is, what is said beyond the rules.
+/// The choice of a formula: the encoding, what a transition is, and the constraints beyond the rules.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct FormulationArgs {
     #[command(flatten)]

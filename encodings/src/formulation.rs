@@ -60,7 +60,7 @@ impl Semantics {
 }
 
 text::named! {
-    /// Something that is said of plans beyond the rules.
+    /// A constraint on plans beyond the rules.
     pub enum Switch: "a switch" {
         /// Positions that no plan can reach.
         Static,
@@ -149,7 +149,7 @@ pub struct Formulation {
     pub metric: Metric,
     /// How many vehicles slide in one transition.
     pub semantics: Semantics,
-    /// What is said beyond the rules.
+    /// The constraints beyond the rules.
     pub strengthening: Strengthening,
 }
 

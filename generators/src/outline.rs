@@ -44,7 +44,7 @@ pub enum NoRoom {
     },
 }
 
-/// The length of the primary, if nothing else is said.
+/// The default length of the primary.
 const PRIMARY_LENGTH: u8 = 2;
 
 impl Outline {

@@ -39,7 +39,7 @@ impl Lemma {
         &self.item.name.text
     }
 
-    /// What is said of it in the lines `##` above it; may be empty.
+    /// Its description: the lines `##` above it. It may be empty.
     pub fn note(&self) -> &str {
         &self.item.note
     }

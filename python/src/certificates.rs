@@ -66,7 +66,7 @@ impl RawCertified {
     }
 }
 
-/// How a board is certified: metric, bound, encoding, semantics, solver, whether the proof is binary.
+/// How a board is certified: metric, bound, encoding, semantics, solver, format of the proof.
 type Options = (String, Option<usize>, String, Option<String>, String, bool);
 
 /// Writes a certificate to a folder that is empty or does not exist, or keeps the one that is there.
@@ -105,7 +105,7 @@ pub(crate) fn certify(
     Ok((raw, raised))
 }
 
-/// How a program is certified: bound, what is said beyond the rules, solver, whether the proof is binary.
+/// How a program is certified: bound, constraints beyond the rules, solver, format of the proof.
 type ProgramOptions = (Option<usize>, String, String, bool);
 
 /// As [`certify`], of a program.

@@ -177,7 +177,7 @@ impl How {
         Err(Failure::Limit(format!("none of {MAX_TRIES} boards meets the condition")))
     }
 
-    /// A board; the teller hears of each change that annealing tries.
+    /// A board. The teller is told of each change that annealing tries.
     fn board(
         &self,
         is_hardest: bool,

@@ -1,4 +1,4 @@
-//! Long work beside Python: the interpreter is free meanwhile, hears of progress, and can stop it.
+//! Long work beside Python: the interpreter is free meanwhile, is told of progress, and can stop the work.
 
 use std::{
     panic,
@@ -22,7 +22,7 @@ const INTERVAL: Duration = Duration::from_millis(20);
 /// As much as a main thread has.
 const STACK_BYTES: usize = 8 << 20;
 
-/// What a call may take: seconds, bytes, conflicts of the solver; and who hears of progress.
+/// What a call may take: seconds, bytes, conflicts of the solver; and who is told of progress.
 #[pyclass(frozen)]
 pub(crate) struct Limits {
     time: Option<Duration>,

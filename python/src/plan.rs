@@ -35,7 +35,7 @@ pub(crate) struct RawAnswer {
     reason: Option<String>,
     /// No plan has this many transitions or fewer.
     refuted: Option<usize>,
-    /// `false` if what is said not to exist rests on the word of an outside program.
+    /// `false` if only an outside program says that something does not exist.
     pub(crate) is_proved: bool,
     /// Who answered.
     engine: String,

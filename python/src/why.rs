@@ -42,7 +42,7 @@ pub(crate) struct RawWhy {
     are_all: bool,
     sentences: Vec<String>,
     reason: Option<String>,
-    /// Pieces that make a plan impossible by the word of a search, of which no refutation was checked.
+    /// Pieces that make a plan impossible according to a search, without a checked refutation.
     unproved: Vec<Vec<String>>,
 }
 

@@ -110,7 +110,7 @@ pub enum Trust {
     Inside,
     /// On an outside program's refutation, which was checked.
     Checked,
-    /// On the word of an outside program alone.
+    /// Only an outside program says so.
     Word,
 }
 

@@ -25,7 +25,7 @@ pub(super) const FILE: &str = "program.puma";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProgramFormula {
-    /// What is said beyond the rules.
+    /// The constraints beyond the rules.
     #[serde(with = "text")]
     pub strengthening: EncodeOptions,
     /// How at-most-one constraints are written.

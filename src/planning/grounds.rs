@@ -12,8 +12,8 @@ impl<'a> Grounds<'a> {
         Self(solver)
     }
 
-    /// Returns `true` if they are proofs: of a solver that is tested with this library, or checked. Else it
-    /// is the word of an outside program.
+    /// Returns `true` if they are proofs: of a solver that is tested with this library, or checked. Otherwise
+    /// only an outside program says so.
     pub fn is_proved(&self) -> bool {
         self.0.trust() != Trust::Word
     }

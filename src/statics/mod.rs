@@ -1,4 +1,4 @@
-//! What can be said of a board at a glance: vehicles that can never move, cells that are never free,
+//! Static analysis of a board, without search: vehicles that can never move, cells that are never free,
 //! positions that are never reached, and whether that alone keeps the primary from its exit.
 //!
 //! # By lines

@@ -1,4 +1,4 @@
-//! What is said of a board without a plan.
+//! The answer about a board without a plan.
 
 use board::Plan;
 
@@ -21,7 +21,7 @@ pub enum Explanation {
 pub struct Unproved {
     /// What ended it, in words.
     pub reason: String,
-    /// Pieces that make a plan impossible by the word of a search or a solver; no refutation of them was
+    /// Pieces that make a plan impossible according to a search or a solver; no refutation of them was
     /// checked, and some may be superfluous.
     pub cores: Vec<Pieces>,
 }

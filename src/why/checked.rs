@@ -1,4 +1,4 @@
-//! Checking what is said: cores are refuted with proofs, plans replayed.
+//! Checks of answers: cores are refuted with proofs, and plans are replayed.
 
 use board::Plan;
 use encodings::Formulation;

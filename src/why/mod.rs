@@ -17,7 +17,7 @@
 //!   Liffiton, Previti, Malik and Marques-Silva, *Fast, flexible MUS enumeration*, Constraints 21, 2016,
 //!   algorithm 1 (MARCO).
 //!
-//! What is said is checked: the formula of a core is refuted with a proof that a checker accepts, and the
+//! All answers are checked: the formula of a core is refuted with a proof that a checker accepts, and the
 //! plan without each of its pieces is replayed.
 
 mod answer;

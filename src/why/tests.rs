@@ -70,7 +70,7 @@ fn all_cores(board: &Board, question: Question) -> Vec<Pieces> {
     cores
 }
 
-/// Expects of each core that it suffices, that nothing can be left out, and that what is said of it is true.
+/// Expects of each core that it suffices, that nothing can be left out, and that the answer about it is true.
 fn check(board: &Board, question: Question, cores: &Cores) {
     assert!(cores.stopped.is_none());
     for core in &cores.cores {

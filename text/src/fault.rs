@@ -5,7 +5,7 @@ use std::{fmt, ops::Range};
 /// Bytes of a text, from the first to before the last.
 pub type Span = Range<usize>;
 
-/// One thing that is wrong with a text, and where. What is wrong is said by an `M`: a sentence, or a value
+/// One thing that is wrong with a text, and where. An `M` says what is wrong: a sentence, or a value
 /// that has one.
 ///
 /// With the feature `miette` it is a `Diagnostic`, which shows its places in whatever text it is given.
@@ -52,7 +52,7 @@ impl<M> Fault<M> {
         self.labels.first().map_or(0..0, |(span, _)| span.clone())
     }
 
-    /// All places with what is said of each, the place of the fault first.
+    /// All places with their messages, the place of the fault first.
     pub fn labels(&self) -> &[(Span, String)] {
         &self.labels
     }

@@ -252,7 +252,7 @@ mod tests {
         ] {
             assert!(job(name, &body).is_err(), "{name} {body}");
         }
-        // A name is said behind its flag, so it is never one itself.
+        // A name follows its flag, so it is never a flag itself.
         let name = job("check", &json!({ "board": "AA.>", "primary": "--help" })).unwrap();
         assert_eq!(name.args[2], "--primary=--help");
         let condition = job("generate-atlas", &json!({ "where": "--atlas=/etc/passwd" })).unwrap();

@@ -1,4 +1,4 @@
-//! The small atlas is what it is said to be.
+//! Tests that the small atlas holds what its documentation says.
 
 mod rebuild;
 

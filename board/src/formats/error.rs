@@ -27,7 +27,7 @@ struct Report {
     column: usize,
 }
 
-/// A place in the excerpt that is shown, with what is said of it.
+/// A place in the excerpt that is shown, with its message.
 #[derive(Clone, Debug)]
 #[cfg_attr(not(feature = "miette"), allow(dead_code))]
 pub(crate) struct Label {

@@ -14,7 +14,7 @@ use crate::{
     vehicle::{Vehicle, VehicleId},
 };
 
-/// The letters that mark the primary where nothing else is said.
+/// The letters that mark the primary by default.
 pub(crate) const PRIMARIES: [char; 2] = ['A', 'X'];
 
 const WHICH_PRIMARY: &str = "say which one is the primary with `--primary A` or `--primary X` \

@@ -1,4 +1,4 @@
-//! What is said of a board of a list.
+//! The output for one board of a list.
 
 use board::formats::{Puzzle, ReadError};
 use miette::Report as Failure;

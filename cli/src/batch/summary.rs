@@ -1,4 +1,4 @@
-//! What is said of a whole list at its end.
+//! The summary at the end of a list.
 
 use serde_json::{Value, json};
 

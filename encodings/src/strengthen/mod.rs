@@ -1,4 +1,4 @@
-//! What can be said of shortest plans beyond the rules: switches, all off by default.
+//! Constraints on shortest plans beyond the rules: switches, all off by default.
 //!
 //! A switch may take transitions away, but a formula with k transitions stays satisfiable for the same
 //! k; a formulation with a switch that would not keep this is [refused](crate::FormulationError).

@@ -35,7 +35,7 @@ pub enum Exclusion {
     },
 }
 
-/// Why what is said of boards is not known to be true.
+/// Why a fact about boards is not known to be true.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotExcluded {
     /// It is wrong.
@@ -141,7 +141,7 @@ impl Exclusion {
         }
     }
 
-    /// One line: the kind, the board with `?` for the cells of which nothing is said, the plan.
+    /// One line: the kind, the board with `?` for the cells that are left open, and the plan.
     pub fn text(&self) -> String {
         let cells = |board: &Board| {
             let named = rename_to_letters(board).expect("a grid of this size has few vehicles");

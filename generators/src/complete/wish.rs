@@ -6,7 +6,7 @@ use lemmas::Lemma;
 use text::Fault;
 
 /// What is asked of a board, apart from its length: a car as the primary, in a row, that leaves at the right;
-/// other cars and trucks; and what is said here.
+/// other cars and trucks; and the constraints below.
 #[derive(Clone, Debug)]
 pub struct Wish {
     /// Size of the grid.
@@ -43,7 +43,7 @@ impl Demand {
     }
 }
 
-/// A board with cells of which nothing is said.
+/// A board with cells that are left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
     /// As it was written.

@@ -1,4 +1,4 @@
-//! The language: what formulas mean, and what is said of faults.
+//! The language: what formulas mean, and the messages about faults.
 
 use board::Size;
 use encodings::cell::CellTheory;

@@ -119,7 +119,7 @@ impl<'a> Query<'a> {
         Self { effort, ..self }
     }
 
-    /// Answers the question. The observer hears of each frame when it has no goal state any more.
+    /// Answers the question. The observer is told of each frame when it has no goal state any more.
     ///
     /// Many small questions are put to several solvers in turn. They should be given the interrupt of the
     /// budget.

@@ -1,4 +1,4 @@
-//! A player at the board: what is selected, what is said, and what comes next. It knows no terminal.
+//! A player at the board: what is selected, the messages, and what comes next. It knows no terminal.
 
 mod helping;
 mod selecting;
@@ -54,7 +54,7 @@ pub enum Action {
     Quit,
 }
 
-/// A game with its puzzles, and what is said about it.
+/// A game with its puzzles and messages.
 pub struct Session {
     puzzles: Puzzles,
     game: Game,
@@ -118,7 +118,7 @@ impl Session {
         self.selected
     }
 
-    /// What is said now.
+    /// The current message.
     pub fn message(&self) -> &str {
         &self.message
     }

@@ -1,4 +1,4 @@
-//! What actions do, and what is said.
+//! What actions do, and the messages about them.
 
 use std::time::Duration;
 

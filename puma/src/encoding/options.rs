@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-/// What is said of programs beyond their rules; by default everything.
+/// The constraints on programs beyond their rules; by default all of them.
 ///
 /// As text: the names with commas between them, or `none`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Permutations of variables that change nothing: what is said of one state is true of its images.
+//! Permutations of variables that change nothing: what holds for one state holds for its images.
 //!
 //! A symmetry is declared, as `board[r][c] -> board[c][r]`, and checked: it has to exchange variables of one
 //! kind, to map every instance of a rule to an instance of the same cost, and the goals to the goals. That is

@@ -1,5 +1,5 @@
-//! Outside programs that leave things behind, and such that prove what they say. Their stand-ins are shell
-//! scripts.
+//! Outside programs that leave things behind, and outside programs that prove their answers. Their stand-ins
+//! are shell scripts.
 #![cfg(unix)]
 
 use std::{

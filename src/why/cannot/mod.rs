@@ -27,7 +27,7 @@ pub struct Slides<'a> {
     codec: Codec,
 }
 
-/// What is to be said of a slide.
+/// The answer about a slide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is legal, and leads to this state.

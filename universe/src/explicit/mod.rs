@@ -107,7 +107,7 @@ pub enum ExplicitError {
     /// The engine cannot hold the universe.
     #[error("the explicit engine has no room for the universe {0}; the symbolic one has")]
     Unsupported(Universe),
-    /// What is said of the parts of an analysis cannot be so.
+    /// The parts do not belong to this analysis.
     #[error("the parts are none of this analysis: {0}")]
     Parts(String),
 }

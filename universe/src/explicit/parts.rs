@@ -75,7 +75,7 @@ pub fn search_part(
 ///
 /// # Errors
 ///
-/// As [`search_part`], or if what is said of the parts cannot be so.
+/// As [`search_part`], or if the parts do not belong to this analysis.
 pub fn analyse_parts(
     universe: Universe,
     metric: Metric,

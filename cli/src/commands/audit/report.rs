@@ -1,4 +1,4 @@
-//! What is said of a certificate that was checked.
+//! The report on a certificate that was checked.
 
 use std::path::Path;
 
@@ -47,7 +47,7 @@ pub(super) fn text(path: &Path, audit: &Audit, is_only: bool) -> String {
     if is_only {
         return format!("{shown}{proved}{claim}\n{foreign}");
     }
-    // A name proves nothing: what was proved is said.
+    // A name proves nothing, so the report says what was proved.
     let lemma = source.filter(|_| audit.holds());
     let lemma = lemma.map_or(String::new(), |Source { text, .. }| format!("    {text}\n"));
     let path = printable(&path.display().to_string());

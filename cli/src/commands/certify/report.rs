@@ -1,4 +1,4 @@
-//! What is said of a certificate that was written, or was not.
+//! The report on a certificate, written or not.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What is seen of a board at a glance.
+//! The report of the static analysis of a board.
 
 use std::{ops::RangeInclusive, time::Duration};
 

@@ -1,4 +1,4 @@
-//! A question about all plans of a board, and what is said where there is none.
+//! A question about all plans of a board, and the answer where there is none.
 
 use std::fmt;
 
@@ -70,7 +70,7 @@ pub(in crate::commands) struct Asked<'a> {
     pub(in crate::commands) is_only: bool,
 }
 
-/// All plans, or what is said where there is none.
+/// All plans, or the answer where there is none.
 pub(in crate::commands) enum AskedPlans {
     Plans(Box<AllPlans>),
     Else(Report),

@@ -1,4 +1,4 @@
-//! What an exported formula asks, and what is said of it.
+//! The question of an exported formula, and the report on it.
 
 use board::{Board, Plan, plan_text};
 use encodings::Semantics;

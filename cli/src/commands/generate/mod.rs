@@ -116,7 +116,7 @@ fn make_all(
     }
 }
 
-/// As [`make_all`], whatever was said of the boards.
+/// As [`make_all`], without the condition on boards.
 fn make_each(
     generator: &'static str,
     common: &CommonArgs,

@@ -1,4 +1,4 @@
-//! What is said of a board that SAT was asked about.
+//! The report on a board whose plan was looked for by SAT.
 
 use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
 use encodings::{Formulation, Semantics};

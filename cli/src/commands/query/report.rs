@@ -1,4 +1,4 @@
-//! What is said of the boards that meet a condition.
+//! The report on the boards that meet a condition.
 
 use std::{mem, time::Duration};
 

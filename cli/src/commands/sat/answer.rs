@@ -1,4 +1,4 @@
-//! What is said of a formula, in the language of the SAT competition.
+//! The answer about a formula, in the format of the SAT competition.
 
 use limits::StopReason;
 use rustsat::types::{TernaryVal, Var};
@@ -9,7 +9,7 @@ use crate::{output, status::Status};
 /// The longest line of values.
 const LINE_WIDTH: usize = 78;
 
-/// What is said of a formula.
+/// The answer about a formula.
 pub(super) enum Answer {
     /// The values of variables in ascending order. Of those that do not occur, and any value will do for, the
     /// first 2^18 are there.

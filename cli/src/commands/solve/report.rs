@@ -1,4 +1,4 @@
-//! What is said of a board that search was asked about.
+//! The report on a board whose plan was looked for by search.
 
 use board::{
     Metric, Plan,

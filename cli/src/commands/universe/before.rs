@@ -1,4 +1,4 @@
-//! What is said of a universe before it is analysed, or instead.
+//! The report on a universe before it is analysed, or instead of the analysis.
 
 use std::num::NonZeroUsize;
 

@@ -19,7 +19,7 @@ use crate::{
     status::Status,
 };
 
-/// What is said of the formula; where there is a plan, the plan.
+/// The answer about the formula, or the plan if there is one.
 pub(super) fn report(
     puzzle: &Puzzle,
     why: &Why<'_>,

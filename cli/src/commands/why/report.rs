@@ -10,7 +10,7 @@ use crate::{
     status::Status,
 };
 
-/// What is said of a board.
+/// The report on a board.
 pub(super) fn explained(
     command: &str,
     puzzle: &Puzzle,
