@@ -114,7 +114,7 @@ pub enum Error {
 const BUG: &str = "this is a bug of rushsat: please report it with the board";
 
 impl Error {
-    /// That a file could not be dealt with so, or that a limit ended it.
+    /// The error that an action on a file failed, or that a limit ended it.
     pub(crate) fn file(action: &'static str, path: impl AsRef<Path>, error: io::Error) -> Self {
         match StopReason::of(&error) {
             Some(reason) => reason.into(),

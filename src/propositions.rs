@@ -10,7 +10,7 @@ use crate::Error;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Propositions {
     names: Vec<String>,
-    /// By state, then by proposition.
+    /// Indexed by state, then by proposition.
     frames: Vec<Vec<bool>>,
 }
 
@@ -57,7 +57,7 @@ impl Propositions {
         self.names.iter().zip(values).filter(|&(_, &value)| value).map(|(name, _)| name.as_str())
     }
 
-    /// Those that are not the same in all states: name and value in each.
+    /// The propositions that are not the same in all states: name and value in each.
     pub fn changing(&self) -> impl Iterator<Item = (&str, Vec<bool>)> {
         let values = |index: usize| self.frames.iter().map(move |frame| frame[index]).collect();
         let all = self.names.iter().enumerate();

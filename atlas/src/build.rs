@@ -162,7 +162,7 @@ pub struct BuildProgress {
     pub puzzles: u64,
 }
 
-/// That a limit was reached.
+/// A limit was reached.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{reason} after {} of {} partitions", progress.partitions, progress.n_partitions)]
 pub struct BuildStopped {

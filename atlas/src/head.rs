@@ -11,9 +11,9 @@ const UNIT: &str = "unit";
 /// What an atlas holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
-    /// Of which rules it holds all puzzles; `None` if it is a collection.
+    /// The rules all of whose puzzles it holds; `None` if it is a collection.
     pub rules: Option<Rules>,
-    /// Of which partitions, if not of all.
+    /// The partitions whose puzzles it holds, if not all.
     pub partitions: Option<Range<u64>>,
 }
 

@@ -15,7 +15,7 @@ use crate::{measure::complete, row::Row};
 pub struct Searched<'a> {
     board: &'a Board,
     budget: &'a Budget,
-    /// By metric: the length, `None` of an unsolvable board.
+    /// For each metric, the length, `None` of an unsolvable board.
     lengths: [OnceCell<Option<u64>>; 2],
     row: Option<Row>,
 }

@@ -39,7 +39,7 @@ pub fn rows() -> &'static [Row] {
     })
 }
 
-/// Those of its puzzles whose shortest plan has this many moves.
+/// The puzzles of the atlas whose shortest plan has this many moves.
 pub fn of_length(moves: u64) -> impl Iterator<Item = &'static Row> {
     rows().iter().filter(move |row| row.moves == moves)
 }

@@ -11,15 +11,15 @@ use crate::canonical;
 /// lettered anew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sides {
-    /// Of the board.
+    /// The text of the board.
     pub text: String,
-    /// Of its mirror image.
+    /// The text of its mirror image.
     pub mirror: String,
 }
 
 impl Sides {
-    /// Those of a board; `None` if it has vehicles of one cell and longer ones, or more vehicles and walls
-    /// than there are letters.
+    /// The sides of a board; `None` if it has vehicles of one cell and longer ones, or more vehicles and
+    /// walls than there are letters.
     pub fn of(board: &Board) -> Option<Self> {
         let board = with_exit_at_right(board);
         let text = canonical::text(&board)?;

@@ -15,7 +15,7 @@ pub(crate) struct GaveUp {
 }
 
 impl GaveUp {
-    /// That something was not finished: `reading the model`, `on the lemmas`.
+    /// The failure that something was not finished: `reading the model`, `on the lemmas`.
     pub(crate) fn on(what: impl Into<String>, reason: impl fmt::Display) -> Self {
         Self { what: Some(what.into()), reason: reason.to_string() }
     }

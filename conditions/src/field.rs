@@ -3,7 +3,7 @@
 use board::{Board, Orientation};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-/// Who answers a condition.
+/// What answers a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answerer {
     /// Sets of all boards of a size, stored as diagrams.

@@ -82,9 +82,9 @@ use crate::{
 
 /// The propositions of all vehicles.
 pub(crate) struct Coordinates {
-    /// By vehicle: its position along its line.
+    /// For each vehicle, its position along its line.
     along: Vec<BinaryVehicle>,
-    /// By vehicle: its orientation and the bits of its coordinate across its line, with their values.
+    /// For each vehicle, its orientation and the bits of its coordinate across its line, with their values.
     constants: Vec<Vec<(Prop, bool)>>,
 }
 

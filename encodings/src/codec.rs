@@ -15,7 +15,7 @@ pub(crate) trait StateCodec: Send + Sync {
     /// The value in `state` of every proposition that says where the vehicles are.
     fn values(&self, state: &State) -> Vec<(Prop, bool)>;
 
-    /// Those that are about this vehicle alone, when it is at `position`; `None` if the encoding has no
+    /// The values that are about this vehicle alone, when it is at `position`; `None` if the encoding has no
     /// proposition for each position of a vehicle.
     fn values_of(&self, _vehicle: VehicleId, _position: u8) -> Option<Vec<(Prop, bool)>> {
         None

@@ -75,7 +75,7 @@ use crate::{
     setting::Setting,
 };
 
-/// By vehicle: what its slot holds.
+/// For each vehicle, what its slot holds.
 pub(crate) struct Slots(Vec<BinaryVehicle>);
 
 impl Slots {

@@ -70,9 +70,9 @@ use crate::{
 
 /// The propositions `at(v, p)` and `moved(v)`.
 pub(crate) struct Positions {
-    /// By vehicle: its first position and a proposition for each of its positions from there.
+    /// For each vehicle, its first position and a proposition for each of its positions from there.
     at: Vec<(u8, Vec<Prop>)>,
-    /// By vehicle.
+    /// Indexed by vehicle.
     moved: Vec<Prop>,
 }
 

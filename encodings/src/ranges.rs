@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use board::{Board, VehicleId};
 
-/// By vehicle number, the positions that a vehicle can have as far as walls and the grid decide:
+/// For each vehicle number, the positions that a vehicle can have as far as walls and the grid decide:
 /// those between the walls nearest to it on its line.
 pub(crate) fn ranges(board: &Board) -> Vec<RangeInclusive<u8>> {
     board.vehicles().map(|(id, _)| board.range(id)).collect()
@@ -21,7 +21,7 @@ pub(crate) fn lines(board: &Board) -> Vec<Vec<VehicleId>> {
     ids.chunk_by(|a, b| (key(a).0, key(a).1) == (key(b).0, key(b).1)).map(<[_]>::to_vec).collect()
 }
 
-/// By vehicle number, the positions that walls and the room that its neighbours on the line need leave
+/// For each vehicle number, the positions that walls and the room that its neighbours on the line need leave
 /// to a vehicle: nobody changes the order along a line.
 pub fn trimmed_ranges(board: &Board) -> Vec<RangeInclusive<u8>> {
     let mut ranges = ranges(board);

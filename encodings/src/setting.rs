@@ -17,7 +17,7 @@ pub(crate) struct Setting<'a> {
     pub(crate) metric: Metric,
     pub(crate) semantics: Semantics,
     budget: &'a Budget,
-    /// By vehicle number, with the switch [`Switch::Static`].
+    /// Indexed by vehicle number, with the switch [`Switch::Static`].
     reachable: Option<Vec<RangeInclusive<u8>>>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Setting<'a> {
         self.reachable.is_some()
     }
 
-    /// By vehicle number, the positions between walls; with [`Switch::Static`], those of them that are
+    /// For each vehicle number, the positions between walls; with [`Switch::Static`], those of them that are
     /// not known to be unreachable.
     pub(crate) fn ranges(&self) -> Vec<RangeInclusive<u8>> {
         self.reachable.clone().unwrap_or_else(|| ranges(self.board))

@@ -11,7 +11,8 @@ use board::{Board, Cell, VehicleId};
 
 use crate::{ranges::trimmed_ranges, vehicles::covers};
 
-/// By vehicle number, the positions that the relaxation reaches: no more than walls and neighbours allow.
+/// For each vehicle number, the positions that the relaxation reaches: no more than walls and neighbours
+/// allow.
 ///
 /// Cost: polynomial; at most one round for each position that is found.
 pub(crate) fn reachable_ranges(board: &Board) -> Vec<RangeInclusive<u8>> {

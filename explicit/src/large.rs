@@ -21,7 +21,7 @@ pub(crate) struct LargeBoard<'b, const N: usize> {
     metric: Metric,
     /// The vehicles that can move at all, in the order of their positions in a state.
     movable: Vec<VehicleId>,
-    /// By vehicle number, its place among those, if it has one.
+    /// For each vehicle number, its place among those, if it has one.
     places: Vec<Option<usize>>,
 }
 

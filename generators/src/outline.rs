@@ -27,9 +27,9 @@ pub enum NoRoom {
     /// The line is too short.
     #[error("a primary of length {length} has no room in a line of {extent} cells")]
     Length {
-        /// Of the primary.
+        /// The length of the primary.
         length: u8,
-        /// Of the line.
+        /// The number of cells of the line.
         extent: u8,
     },
     /// The grid is too small.

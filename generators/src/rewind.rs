@@ -110,7 +110,7 @@ fn winning(rng: &mut Rng) -> Board {
     draft.board()
 }
 
-/// At a random place that is not in the red car's row.
+/// Inserts a vehicle at a random place that is not in the red car's row.
 fn insert_horizontal(draft: &mut Draft, length: u8, rng: &mut Rng) -> bool {
     for _ in 0..MAX_TRIES {
         let (line, position) = (rng.random_range(0..6), rng.random_range(0..6));

@@ -42,7 +42,7 @@ pub enum FormulaError {
     /// It would take more than allowed.
     #[error("{reason}: the formula with {size} takes some {} MiB", n_bytes.div_ceil(1 << 20))]
     TooLarge {
-        /// Of what.
+        /// The limit that it would exceed.
         reason: StopReason,
         /// How large it would be.
         size: FormulaSize,

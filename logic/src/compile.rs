@@ -83,7 +83,7 @@ struct Compiler<'a> {
     locals: Vec<u32>,
     vars: BasicVarManager,
     families: Vec<FamilySize>,
-    /// By part, where the clauses of each constraint end.
+    /// For each part, where the clauses of each constraint end.
     ends: [Vec<usize>; 4],
 }
 

@@ -112,7 +112,8 @@ impl CompiledSystem {
         self.system().counted().iter().flat_map(move |&prop| self.lits_of(prop, horizon))
     }
 
-    /// Those of one counted proposition: an action is counted in each transition, a state in the last frame.
+    /// The literals of one counted proposition: an action is counted in each transition, a state in the last
+    /// frame.
     fn lits_of(&self, prop: Prop, horizon: usize) -> impl Iterator<Item = Lit> {
         let frames = match self.system().props().kind(prop) {
             Kind::Action => 0..horizon,

@@ -61,7 +61,7 @@ pub struct Family<'a> {
 /// Gathers families.
 struct Gathering<'a> {
     families: Vec<Family<'a>>,
-    /// By family.
+    /// Indexed by family.
     vars: Vec<BTreeSet<u32>>,
 }
 
@@ -138,7 +138,7 @@ impl CompiledSystem {
         }
     }
 
-    /// By local number, `true` if it is the number of a proposition.
+    /// For each local number, `true` if it is the number of a proposition.
     fn named_locals(&self) -> Vec<bool> {
         let mut is_named = vec![false; self.stride().max(1) as usize];
         for &local in &self.locals {

@@ -44,7 +44,7 @@ impl FormulaSize {
         vars.saturating_add(clauses).saturating_add(self.n_lits.saturating_mul(OF_LIT))
     }
 
-    /// At least how many bytes its clauses take as DIMACS.
+    /// A lower bound on the number of bytes that its clauses take as DIMACS.
     pub fn n_bytes_written(self) -> usize {
         // A tenth of all numbers has fewer digits than the largest, and half of the literals have a sign.
         let of_lit = self.n_vars.max(1).ilog10() as usize + 1;

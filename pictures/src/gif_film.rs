@@ -106,7 +106,7 @@ struct Colors {
 }
 
 impl Colors {
-    /// Those that these pictures use most.
+    /// The colours that these pictures use most.
     fn of(pictures: &[&Pixmap]) -> Self {
         let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
         for pixel in pictures.iter().flat_map(|picture| picture.pixels()) {

@@ -50,7 +50,7 @@ pub(crate) struct Palette {
     pub(crate) wall: Color,
     pub(crate) wall_mark: Color,
     pub(crate) primary: Color,
-    /// By number of the vehicle, again and again.
+    /// Indexed by the number of the vehicle; they repeat.
     pub(crate) vehicles: &'static [Color],
     pub(crate) outline: Color,
     pub(crate) outline_width: f64,

@@ -104,7 +104,7 @@ pub enum Item {
 pub struct Key {
     /// Seconds from the beginning.
     pub time: f64,
-    /// To the right and down from where it was drawn.
+    /// The offset from where it was drawn, to the right and down.
     pub offset: Point,
 }
 

@@ -22,7 +22,7 @@ pub struct FewSearch<'a, S> {
     compiled: &'a CompiledSystem,
     solver: S,
     horizon: usize,
-    /// At place k, what says that at most k are counted.
+    /// At index k, the literals that say that at most k are counted.
     at_most: Vec<Vec<Lit>>,
     load: Load,
 }

@@ -72,7 +72,7 @@ pub struct BoundedQuery<'a> {
     pub compiled: &'a CompiledSystem,
     /// The largest horizon.
     pub bound: usize,
-    /// Who else works at it.
+    /// The others that work at the question.
     pub others: &'a dyn Others,
     /// The order of the horizons.
     pub order: Order,

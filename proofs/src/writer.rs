@@ -26,7 +26,7 @@ pub struct ProofWriter<W> {
     is_refuted: bool,
     /// Number of clauses of the formula.
     n_clauses: i64,
-    /// By number of a clause that repeats a literal: the number of the derived clause.
+    /// For each number of a clause that repeats a literal, the number of the derived clause.
     sets: HashMap<i64, i64>,
     /// The hints of the current step.
     hints: Vec<i64>,

@@ -28,7 +28,7 @@ pub(crate) enum Change {
 /// What an instance reads and writes.
 #[derive(Clone, Debug)]
 pub(crate) struct Changes {
-    /// By variable; each variable once.
+    /// Indexed by variable; each variable once.
     pub(crate) writes: Vec<(VarId, Change)>,
     /// The variables on which the guard, the values or the indices depend, but for the variable itself in
     /// [`Change::Flip`] and [`Change::Add`].
@@ -82,7 +82,7 @@ impl Changes {
 
     /// Bytes that it takes.
     pub(crate) fn n_bytes(&self) -> usize {
-        /// Of an entry of a tree, its share of the nodes included.
+        /// The bytes of an entry of a tree, including its share of the nodes.
         const PER_READ: usize = 2 * size_of::<VarId>();
         size_of::<Self>() + size_of_val(&*self.writes) + self.reads.len() * PER_READ
     }

@@ -5,7 +5,7 @@ use limits::{Ledger, StopReason};
 /// Rows of remainders in echelon form.
 pub(crate) struct Echelon {
     prime: u64,
-    /// By column: the row that has its pivot there, which is 1, and 0 before it.
+    /// For each column, the row that has its pivot there, which is 1, and 0 before it.
     rows: Vec<Option<Vec<u64>>>,
 }
 

@@ -31,7 +31,7 @@ pub enum PlanError {
     /// The plan can be carried out, but does not end in a goal state.
     #[error("the state after all {0} steps is no goal state")]
     NoGoal(usize),
-    /// To read it or to carry it out takes more than is allowed.
+    /// Reading it or carrying it out takes more than is allowed.
     #[error("stopped: {0}")]
     Stopped(#[from] StopReason),
 }

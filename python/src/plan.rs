@@ -37,7 +37,7 @@ pub(crate) struct RawAnswer {
     refuted: Option<usize>,
     /// `false` if only an outside program says that something does not exist.
     pub(crate) is_proved: bool,
-    /// Who answered.
+    /// The engine that answered.
     engine: String,
     n_vars: u32,
     n_clauses: usize,

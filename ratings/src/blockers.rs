@@ -16,7 +16,7 @@ use board::{Board, Cell, Content, Layout, State, VehicleId};
 pub struct Blockers {
     /// Pairs (blocked, blocker), each once, nearest to the primary first.
     edges: Vec<(VehicleId, VehicleId)>,
-    /// By vehicle number, how many edges lead from the primary to it; `None`: it is in nobody's way.
+    /// For each vehicle number, how many edges lead from the primary to it; `None`: it is in nobody's way.
     depths: Vec<Option<usize>>,
 }
 

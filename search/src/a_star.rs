@@ -54,7 +54,7 @@ struct AStar<'p, P: StateSpace, H> {
     heuristic: H,
     reached: ReachedStates<P::State>,
     nodes: Vec<Node>,
-    /// By estimated length of the plan, the states to expand, with their cost when they were put there:
+    /// For each estimated length of the plan, the states to expand, with their cost when they were put there:
     /// where that is no longer their cost, they are on another stack as well.
     open: Vec<Vec<(StateId, u32)>>,
 }

@@ -28,7 +28,7 @@ pub struct Graph<S, A> {
     /// Where in `edges` those of each state begin, and the end of the last.
     starts: Vec<usize>,
     edges: Vec<Edge<A>>,
-    /// By state; empty where there is no goal.
+    /// Indexed by state; empty where there is no goal.
     distances: Vec<u32>,
 }
 

@@ -31,15 +31,15 @@ pub(crate) struct ReachedStates<S> {
     chunks: Vec<Box<[S; CHUNK_LEN]>>,
     filler: S,
     len: StateId,
-    /// By hash, the numbers of the states. An unused slot has number 0 like the slot of the first state,
-    /// which is therefore in no slot: a search for it ends at an unused slot, which names it.
+    /// For each hash, the numbers of the states. An unused slot has number 0 like the slot of the first
+    /// state, which is therefore in no slot: a search for it ends at an unused slot, which names it.
     slots: Vec<StateId>,
     /// A hash shifted right by this much is a slot.
     shift: u32,
     /// Number of states at which the table grows.
     grow_at: usize,
     max_bytes: usize,
-    /// Those of [`Self::add_all`] that are not seen to be known at the first look.
+    /// The states of [`Self::add_all`] that do not turn out to be known at the first look.
     candidates: Vec<S>,
 }
 

@@ -48,7 +48,7 @@ pub enum ShardError {
     OtherVersion {
         /// The version that planned it.
         planned: String,
-        /// That of the program.
+        /// The version of the program.
         this: String,
     },
     /// The input has been changed.
@@ -70,7 +70,7 @@ pub enum ShardError {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// Of what.
+        /// What it belongs to.
         foreign: Foreign,
     },
     /// Shards are missing.
@@ -86,7 +86,7 @@ pub enum ShardError {
     Stopped(StopReason),
 }
 
-/// Of what a shard is that is not of the job at hand.
+/// What a shard belongs to if it is not part of the job.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Foreign {

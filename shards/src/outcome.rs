@@ -34,7 +34,7 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// That of a shard with these contents.
+    /// The head of a shard with these contents.
     pub(crate) fn new(job: &Job, id: &str, shard: usize, range: [u64; 2], contents: &[u8]) -> Self {
         Self {
             version: job.version().to_owned(),
@@ -59,7 +59,7 @@ impl Head {
         Ok(json.and_then(|json| serde_json::from_slice(json).ok()))
     }
 
-    /// Of what else it is, if not of this shard of the job.
+    /// What else it belongs to, if it is not this shard of the job.
     pub(crate) fn foreign(&self, job: &Job, id: &str, shard: usize) -> Option<Foreign> {
         if self.version != job.version() {
             Some(Foreign::Version(self.version.clone()))

@@ -24,7 +24,7 @@ pub(crate) struct Numbering {
 }
 
 impl Numbering {
-    /// Of the variables of a formula.
+    /// The numbering of the variables of a formula.
     pub(crate) fn of(cnf: &Cnf) -> Self {
         let mut numbering = Self::default();
         for &lit in cnf.iter().flat_map(AsRef::<[Lit]>::as_ref) {

@@ -49,7 +49,7 @@ impl SolverSpec {
         !matches!(self, SolverSpec::External(_))
     }
 
-    /// On what an answer that there is no model rests.
+    /// The grounds for an answer that there is no model.
     pub fn trust(&self) -> Trust {
         match self {
             SolverSpec::External(command) if command.writes_proof() => Trust::Checked,
@@ -101,14 +101,14 @@ impl SolverSpec {
     }
 }
 
-/// On what the answer of a solver rests that there is no model. Models are always checked.
+/// The grounds for a solver's answer that there is no model. Models are always checked.
 ///
-/// What is concluded with the help of a solver of [`Trust::Word`] is to be told as that program's claim.
+/// Report a conclusion from a solver of [`Trust::Word`] as the claim of that program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// On a solver inside this program.
+    /// The solver is inside this program.
     Inside,
-    /// On an outside program's refutation, which was checked.
+    /// A refutation of an outside program was checked.
     Checked,
     /// Only an outside program says so.
     Word,
@@ -175,7 +175,7 @@ pub enum SpecError {
 }
 
 impl SpecError {
-    /// That the program with this short name is not on the `PATH`.
+    /// The error that the program with this short name is not on the `PATH`.
     fn absent(name: &str) -> Self {
         match name {
             "cadical" => Self::NotInThisBuild,

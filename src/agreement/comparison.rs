@@ -35,7 +35,7 @@ pub struct Comparison {
     pub failures: Vec<String>,
     /// The mistake of one of the models.
     pub mistake: Option<Mistake>,
-    /// That a model of it breaks the rules, as a sentence.
+    /// A sentence that a model of it breaks the rules.
     pub spurious: Option<String>,
 }
 

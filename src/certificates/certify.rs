@@ -35,7 +35,7 @@ pub struct Certifier<'a, S: Subject = Board> {
     pub options: S::Options,
     /// How at-most-one constraints are written.
     pub amo: AtMostOne,
-    /// Who refutes, which must write proofs.
+    /// The solver that refutes. It must write proofs.
     pub solver: SolverSpec,
     /// The form of the refutation.
     pub form: Form,

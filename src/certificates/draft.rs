@@ -28,7 +28,7 @@ pub struct Draft {
     /// `true` if the folder was made for this certificate.
     is_new: bool,
     written: Vec<PathBuf>,
-    /// On the file `unfinished`, so that nobody else writes here.
+    /// The lock on the file `unfinished`, so that nobody else writes here.
     lock: Option<Lock>,
     /// What its files may have together.
     output: OutputLimit,

@@ -25,7 +25,7 @@ pub const SUFFIX: &str = ".claim.json";
 /// The version of these files.
 const SCHEMA: &str = "rushsat-lemma/1";
 
-/// That a lemma holds.
+/// The claim that a lemma holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LemmaClaim {

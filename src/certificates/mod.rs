@@ -65,12 +65,12 @@ pub struct Files {
 }
 
 impl Files {
-    /// Those of a bounded formula.
+    /// The files of a bounded formula.
     pub fn bounded() -> Self {
         Self { formula: "formula.cnf".to_owned(), refutation: "refutation.lrat".to_owned() }
     }
 
-    /// Those named after what they are about: an obligation of an invariant, or a lemma.
+    /// The files named after what they are about: an obligation of an invariant, or a lemma.
     pub fn of(name: &str) -> Self {
         Self { formula: format!("{name}.cnf"), refutation: format!("{name}.lrat") }
     }

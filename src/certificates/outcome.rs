@@ -23,7 +23,7 @@ pub struct Certified<Plan> {
     pub plan: Option<Plan>,
     /// The invariant, where the claim is that there is no plan.
     pub why: Option<Unsolvable>,
-    /// None where there is nothing to refute.
+    /// The figures of the refutation; `None` where there is nothing to refute.
     pub figures: Option<Figures>,
     /// What was wrong with the certificate that it replaces, if it replaces one.
     pub replaced: Option<String>,

@@ -116,7 +116,7 @@ pub enum Verdict {
     Fails(String),
     /// Without another part it means nothing.
     Unchecked(String),
-    /// To check it takes more than is allowed.
+    /// The check takes more than is allowed.
     GaveUp(String),
 }
 
@@ -125,12 +125,12 @@ pub enum Verdict {
 pub enum Trouble {
     /// It does not hold, for this reason.
     Wrong(String),
-    /// To check it takes more than is allowed.
+    /// The check takes more than is allowed.
     Stopped(String),
 }
 
 impl Trouble {
-    /// That `what` was not checked for this reason.
+    /// The trouble that `what` was not checked, for this reason.
     pub(super) fn stopped(what: impl Display, reason: StopReason) -> Self {
         Self::Stopped(format!("{what}: {reason}"))
     }

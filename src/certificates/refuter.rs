@@ -6,7 +6,7 @@ use logic::FormulaError;
 use proofs::Form;
 use solvers::{Limits, SolverSpec};
 
-/// Who refutes, and how it is written down.
+/// The solver that refutes, and how its proof is written.
 #[derive(Clone, Copy, Debug)]
 pub struct Refuter<'a> {
     /// The solver.
@@ -42,7 +42,7 @@ pub struct Figures {
 }
 
 impl std::ops::AddAssign for Figures {
-    /// Of two refutations: the larger number of variables, and the sums of all else.
+    /// Adds the figures of two refutations: the larger number of variables, and the sums of all else.
     fn add_assign(&mut self, other: Self) {
         self.n_vars = self.n_vars.max(other.n_vars);
         self.n_clauses += other.n_clauses;

@@ -24,7 +24,7 @@ pub(super) const SCHEMA: &str = "rushsat-wish/1";
 /// The facts, one a line.
 pub(super) const EXCLUSIONS: &str = "exclusions.txt";
 
-/// That no board meets a wish.
+/// The claim that no board meets a wish.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WishClaim {
@@ -33,7 +33,7 @@ pub struct WishClaim {
     pub metric: Metric,
     /// No board needs this many.
     pub at_least: usize,
-    /// Of the grid.
+    /// The size of the grid.
     #[serde(with = "text")]
     pub size: Size,
     /// The row of the primary.
@@ -87,7 +87,7 @@ fn one_line(text: &str) -> String {
 }
 
 impl WishClaim {
-    /// That no board of a space needs this many; one that needs one less is `hardest`.
+    /// The claim that no board of a space needs this many; one that needs one less is `hardest`.
     pub fn new(wish: &Wish, metric: Metric, at_least: usize, hardest: Option<&Board>) -> Self {
         Self {
             metric,

@@ -57,7 +57,7 @@ pub struct Trial {
     pub metric: Metric,
     /// How formulas become clauses.
     pub options: CompileOptions,
-    /// Who is asked.
+    /// The solver that is asked.
     pub solver: SolverSpec,
 }
 

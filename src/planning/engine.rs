@@ -15,7 +15,7 @@ pub struct Engine<Formulation> {
     pub formulation: Formulation,
     /// How they become clauses.
     pub options: CompileOptions,
-    /// Who is asked.
+    /// The solver that is asked.
     pub solver: SolverSpec,
     /// Which horizons are asked for.
     pub order: Order,

@@ -7,7 +7,7 @@ use solvers::{SolverSpec, Trust};
 pub struct Grounds<'a>(&'a SolverSpec);
 
 impl<'a> Grounds<'a> {
-    /// Those of a solver.
+    /// The grounds of a solver's answers.
     pub fn of(solver: &'a SolverSpec) -> Self {
         Self(solver)
     }
@@ -23,7 +23,7 @@ impl<'a> Grounds<'a> {
         if self.is_proved() { "proved".to_owned() } else { format!("according to `{}`", self.0) }
     }
 
-    /// That nothing is `best`, as in `proved shortest`.
+    /// Says that a plan is `best` and on what grounds, as in `proved shortest`.
     pub fn superlative(&self, best: &str) -> String {
         if self.is_proved() { format!("proved {best}") } else { format!("{best} {}", self.said()) }
     }

@@ -30,7 +30,7 @@ pub(super) struct Figures {
 
 #[derive(Default)]
 struct Accounts {
-    /// Those of the solvers that have retired.
+    /// The figures of the solvers that have retired.
     figures: Figures,
     n_at_work: usize,
     /// The conflicts that the solvers at work may have.

@@ -100,7 +100,7 @@ pub(super) fn reachability(
     }
 }
 
-/// That the states that the kept vehicles can reach exclude a goal.
+/// The answer that there is no plan, since the states that the kept vehicles can reach exclude a goal.
 fn unsolvable(
     board: &Board,
     kept: &[VehicleId],

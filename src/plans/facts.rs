@@ -5,8 +5,8 @@ use limits::{Budget, StopReason};
 
 use super::AllPlans;
 
-/// That a vehicle is at one position, in every plan, after each of these numbers of slides; a plan that has
-/// ended stays as it is.
+/// The fact that a vehicle is at one position, in every plan, after each of these numbers of slides; a plan
+/// that has ended stays as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stay {
     /// Where.
@@ -33,7 +33,7 @@ pub struct VehicleFacts {
 /// What is true in every plan within the bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// By vehicle.
+    /// Indexed by vehicle.
     pub vehicles: Vec<VehicleFacts>,
 }
 
@@ -41,7 +41,7 @@ pub struct Facts {
 pub(super) type Positions = u64;
 
 impl VehicleFacts {
-    /// Those of a vehicle that stands at all of `visited` at some time.
+    /// The facts about a vehicle that stands at all of `visited` at some time.
     pub(super) fn new(
         vehicle: VehicleId,
         stays: Vec<Stay>,

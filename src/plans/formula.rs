@@ -84,7 +84,7 @@ pub(super) fn refuted(
 pub(super) struct Denial<'a> {
     compiled: &'a CompiledSystem,
     bound: usize,
-    /// By vehicle.
+    /// Indexed by vehicle.
     lists: Vec<DecisionList>,
     /// Number of the next free variable.
     next_var: u32,

@@ -33,7 +33,7 @@ pub use words::sentences;
 pub enum Length {
     /// The shortest ones.
     Shortest,
-    /// Those of at most this many slides.
+    /// Plans of at most this many slides.
     AtMost(usize),
 }
 

@@ -56,7 +56,7 @@ impl Words<'_> {
         format!("{name} {}", parts.join("; "))
     }
 
-    /// After how many slides.
+    /// Says after how many slides.
     fn when(&self, Stay { first, last, .. }: Stay) -> String {
         let one = match self.metric {
             Metric::Moves => "move",

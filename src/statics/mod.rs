@@ -28,16 +28,16 @@ use limits::{Budget, StopReason};
 /// Bounds on what can be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaticAnalysis {
-    /// By vehicle: no position outside is ever reached.
+    /// For each vehicle, its range: no position outside is ever reached.
     ranges: Vec<RangeInclusive<u8>>,
-    /// Who covers a cell wherever it stands.
+    /// The cells that a vehicle covers wherever it stands, with the vehicle.
     held: Vec<(Cell, VehicleId)>,
     is_unsolvable: bool,
 }
 
 impl StaticAnalysis {
-    /// That of the board. Cost: at most as many rounds as there are cells, each the vehicles times their
-    /// lines.
+    /// The analysis of the board. Cost: at most as many rounds as there are cells, each the vehicles times
+    /// their lines.
     pub fn of(board: &Board) -> Self {
         let mut held = Vec::new();
         loop {
@@ -50,8 +50,8 @@ impl StaticAnalysis {
         }
     }
 
-    /// That of the board, with all that follows from which positions of two vehicles go together: nothing
-    /// that [`of`](Self::of) excludes is left open.
+    /// The analysis of the board, with all that follows from which positions of two vehicles go together:
+    /// nothing that [`of`](Self::of) excludes is left open.
     ///
     /// Cost: a power of the number of positions of all vehicles, on random boards about its cube; measured in
     /// `docs/statistics.md`. Memory: 8 bytes for each position and each vehicle.

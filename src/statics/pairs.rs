@@ -142,16 +142,16 @@ fn members(mut set: Positions) -> impl Iterator<Item = u8> {
     })
 }
 
-/// By position of a vehicle: the positions of each vehicle that go with it, of itself this one.
+/// For each position of a vehicle, the positions of each vehicle that go with it, of itself this one.
 struct Table {
     n_vehicles: usize,
-    /// By vehicle: the number of its position 0.
+    /// For each vehicle, the number of its position 0.
     first: Vec<usize>,
     with: Vec<Positions>,
 }
 
 impl Table {
-    /// That of the pairs of the first state.
+    /// The table of the pairs of the first state.
     fn of_first_state(board: &Board, budget: &Budget) -> Result<Self, StopReason> {
         let n_vehicles = board.n_vehicles();
         let mut first = Vec::new();
@@ -179,7 +179,7 @@ impl Table {
         (self.first[vehicle] + usize::from(position)) * self.n_vehicles
     }
 
-    /// By vehicle: the positions that go with this one.
+    /// For each vehicle, the positions that go with this one.
     fn with(&self, vehicle: usize, position: u8) -> &[Positions] {
         &self.with[self.start(vehicle, position)..][..self.n_vehicles]
     }

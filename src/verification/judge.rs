@@ -21,7 +21,7 @@ use crate::{
 /// How lemmas are judged.
 #[derive(Clone, Copy)]
 pub struct Judge<'a> {
-    /// Who refutes its negation.
+    /// The solver that refutes its negation.
     pub solver: &'a SolverSpec,
     /// Where formulas and refutations are written.
     pub folder: Option<&'a Path>,

@@ -66,7 +66,7 @@ impl Subject {
         Ok(Self::new(Of::Size { size, red_row }, metric))
     }
 
-    /// Those boards.
+    /// The subject for these boards.
     pub fn new(of: Of, metric: Metric) -> Self {
         let (states, transitions) = (OnceLock::new(), OnceLock::new());
         Self { of, metric, mistake: None, states, transitions, building: Mutex::new(()) }

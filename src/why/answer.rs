@@ -35,7 +35,7 @@ impl From<String> for Unproved {
 /// Sets of pieces that alone make a plan impossible.
 #[derive(Debug)]
 pub struct Cores {
-    /// At least one; of the smallest first.
+    /// The cores, at least one; the smallest first.
     pub cores: Vec<Core>,
     /// What could be taken away.
     pub correction: Option<Correction>,

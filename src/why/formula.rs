@@ -100,7 +100,7 @@ struct Grouped<'a> {
     formula: &'a BoundedFormula,
     /// The names of the groups.
     names: Vec<String>,
-    /// By clause, the group.
+    /// For each clause, its group.
     group_of: Vec<usize>,
     groups: Groups,
 }

@@ -47,9 +47,9 @@ pub const MOST_PIECES: usize = 100;
 /// What is to be explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// That there is no plan within a bound.
+    /// Why is there no plan within a bound?
     NoPlan(Bound),
-    /// That there is no plan of any length.
+    /// Why is there no plan of any length?
     Unsolvable,
 }
 
@@ -74,7 +74,7 @@ pub struct Why<'a> {
     pub board: &'a Board,
     /// What is to be explained.
     pub question: Question,
-    /// Of the formulas that are refuted.
+    /// The encoding of the formulas that are refuted.
     pub encoding: Encoding,
     /// For everything.
     pub limits: Limits,

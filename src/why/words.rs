@@ -8,7 +8,7 @@ use super::{Core, Cores, Correction, Pieces, Question, Unproved};
 use crate::wording::{counted, length, listed};
 
 impl Question {
-    /// That there is no plan.
+    /// Says that there is no plan.
     pub fn denial(&self) -> String {
         match self {
             Self::NoPlan(bound) => {

@@ -24,7 +24,7 @@ text::named! {
     /// Which goals are not added to a stack.
     #[derive(Default)]
     pub enum Redundancy: "a rule" {
-        /// Those that are in it.
+        /// Goals that are in it.
         #[default]
         Equal,
         /// These, and those whose vehicle has a goal in the same direction: the one needs the other.
@@ -104,9 +104,9 @@ pub struct Run {
 pub enum Answer {
     /// A plan.
     Plan(Plan),
-    /// That there is one.
+    /// There is a plan.
     Solvable,
-    /// That there is none: only an exhaustive search says so.
+    /// There is no plan: only an exhaustive search says so.
     Unsolvable,
     /// Nothing is known.
     GaveUp(Why),
@@ -169,7 +169,7 @@ struct Search<'a> {
     board: &'a Board,
     rng: ChaCha8Rng,
     queue: VecDeque<Configuration>,
-    /// Of all that wait, by estimate, and of those that were seen.
+    /// The estimated bytes of all that wait and of those that were seen.
     n_bytes: usize,
     seen: HashSet<(State, Vec<Goal>)>,
     n_taken: u64,

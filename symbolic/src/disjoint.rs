@@ -28,9 +28,9 @@ use crate::{
 /// One of some options, by the values of some coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// By coordinate: how many values it has.
+    /// For each coordinate, how many values it has.
     domains: Vec<usize>,
-    /// By option: the elements that it uses.
+    /// For each option, the elements that it uses.
     uses: Vec<Option<u64>>,
 }
 
@@ -55,7 +55,7 @@ impl Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DisjointChoices {
     choices: Vec<Choice>,
-    /// By choice: what the options of it and of later ones use, each once.
+    /// For each choice, what the options of it and of later ones use, each once.
     later: Vec<Vec<u64>>,
 }
 
@@ -122,7 +122,7 @@ fn n_bits(n_values: usize) -> u32 {
 struct Construction<'a, F: Diagram> {
     choices: &'a DisjointChoices,
     store: Store<F>,
-    /// By choice: for each set of open elements, the assignments to it and the choices after it.
+    /// For each choice, for each set of open elements, the assignments to it and the choices after it.
     known: Vec<HashMap<u64, F>>,
     n_known: usize,
     max_known: usize,

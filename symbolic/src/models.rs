@@ -59,9 +59,9 @@ struct Layout {
     /// Variables of frame 0 that are kept as the state: those shown, and others that transitions or the goal
     /// look at.
     kept: Vec<u32>,
-    /// Those of `kept` that are shown, by index.
+    /// The propositions of `kept` that are shown, by index.
     shown: BTreeSet<usize>,
-    /// By variable of the frames 0 and 1: its number.
+    /// For each variable of the frames 0 and 1, its number.
     number: HashMap<u32, VarNo>,
     n_inner: u32,
 }

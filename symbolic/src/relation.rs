@@ -110,7 +110,7 @@ impl<F: Diagram> Part<F> {
 struct Construction<'a, F: Diagram> {
     system: &'a TransitionSystem,
     builder: &'a Builder<'a, F>,
-    /// Of the invariant.
+    /// The conjuncts of the invariant.
     conjuncts: Vec<Support>,
     groups: Vec<BTreeSet<Prop>>,
     invariant: &'a F,

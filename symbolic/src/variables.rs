@@ -13,9 +13,9 @@ use crate::partial::conjuncts;
 pub(crate) struct Variables {
     /// The state propositions with variables, from the root.
     state: Vec<Prop>,
-    /// By proposition: its variable now.
+    /// For each proposition, its variable now.
     now: HashMap<Prop, VarNo>,
-    /// By proposition: the formula over *now* that it is equivalent to.
+    /// For each proposition, the formula over *now* that it is equivalent to.
     definitions: HashMap<Prop, Formula>,
     n_vars: u32,
 }
@@ -85,8 +85,8 @@ fn number(n: usize) -> u32 {
     u32::try_from(n).expect("fewer than 2^32 propositions")
 }
 
-/// By proposition: the formula over *now* that an invariant (for a state proposition) or a constraint on
-/// transitions (for an action) makes it equivalent to. No proposition is defined by itself.
+/// For each proposition, the formula over *now* that an invariant (for a state proposition) or a constraint
+/// on transitions (for an action) makes it equivalent to. No proposition is defined by itself.
 #[derive(Clone)]
 pub(crate) struct Definitions(HashMap<Prop, Formula>);
 

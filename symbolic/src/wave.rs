@@ -41,7 +41,7 @@ pub struct Iteration {
 pub(crate) struct Wave<F: Diagram> {
     pub(crate) side: Side,
     mode: OpenSet,
-    /// By distance: a set between the states at this distance and those up to it.
+    /// For each distance, a set between the states at this distance and those up to it.
     pub(crate) open: Vec<F>,
     /// The states at the greatest distance so far.
     pub(crate) new: F,

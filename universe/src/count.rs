@@ -18,7 +18,7 @@ use crate::{line::Line, rules::Rules, universe::Universe};
 pub struct Counts {
     /// All.
     pub valid: u64,
-    /// Those in which a vehicle of the exit row touches the exit.
+    /// Configurations in which a vehicle of the exit row touches the exit.
     pub winning: u64,
 }
 

@@ -96,7 +96,7 @@ impl Variable {
         self.contents.iter().map(draw).collect::<Vec<_>>().join(" ")
     }
 
-    /// That the content is one of those wanted.
+    /// The formula that the content is one of those wanted.
     fn is_among(&self, wanted: impl Fn(&Line) -> bool) -> String {
         let numbers = (0..self.contents.len()).filter(|&number| wanted(&self.contents[number]));
         let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
@@ -106,8 +106,8 @@ impl Variable {
         format!("{} in {{{}}}", self.name, numbers.join(", "))
     }
 
-    /// That one vehicle of this line slides, `across` being the lines that cross it and `at` its number among
-    /// its own kind. In moves the cells that it enters have to be free before.
+    /// The formula that one vehicle of this line slides, `across` being the lines that cross it and `at` its
+    /// number among its own kind. In moves the cells that it enters have to be free before.
     fn slides(&self, metric: Metric, across: &[Variable], at: usize) -> String {
         let mut slides = Vec::new();
         for from in 0..self.contents.len() {

@@ -57,7 +57,7 @@ pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
     }
 }
 
-/// That there is too much to do.
+/// The answer that there is too much to do.
 pub(crate) fn busy() -> Answer {
     let reason = "too many questions at once; ask again in a second";
     let mut answer = error(StatusCode::SERVICE_UNAVAILABLE, reason);

@@ -59,7 +59,7 @@ pub(crate) fn admit(method: &Method, headers: &HeaderMap, port: u16) -> Result<(
     Ok(())
 }
 
-/// That a body is too large.
+/// The refusal because a body is too large.
 pub(crate) fn too_large() -> Refusal {
     Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "a body may have 1 MiB")
 }

@@ -23,7 +23,7 @@ pub(crate) struct Block {
 pub(crate) struct Blocks {
     pub(crate) classes: RowClasses,
     pub(crate) all: Vec<Block>,
-    /// By row: how far blocks are apart whose contents of the row are neighbours.
+    /// For each row, how far blocks are apart whose contents of the row are neighbours.
     pub(crate) strides: Vec<u32>,
 }
 

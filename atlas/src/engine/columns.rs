@@ -11,7 +11,7 @@ pub(crate) struct ColumnType {
     /// By the cells that rows cover and content: how many of the contents that cover none of them stand
     /// before it.
     pub(crate) ranks: Vec<[u8; MAX_CONTENTS]>,
-    /// By content and vehicle: the type and the content that are left without it.
+    /// For each content and vehicle, the type and the content that are left without it.
     pub(crate) without: Vec<Vec<(usize, usize)>>,
 }
 

@@ -40,7 +40,7 @@ use crate::row::Row;
 pub(crate) struct Memory {
     columns: partition::Memory,
     rows: minimal::Memory,
-    /// Of the last partition.
+    /// The counts of the last partition.
     pub(crate) counts: Counts,
 }
 

@@ -16,9 +16,9 @@ use super::{
 #[derive(Debug, Default)]
 struct Tables {
     distances: Vec<u8>,
-    /// By type, in lexical order.
+    /// Indexed by type, in lexical order.
     starts: Vec<Start>,
-    /// By type and block that has states, ascending.
+    /// Indexed by type and block that has states, ascending.
     places: Vec<(u32, u32)>,
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct Memory {
     layout: Layout,
     search: Search,
     tops: Vec<ClusterTop>,
-    /// By depth: the blocks that have states whatever the types of the columns from there on.
+    /// For each depth, the blocks that have states whatever the types of the columns from there on.
     alive: Vec<Vec<u32>>,
     types: Vec<usize>,
     pub(crate) survivors: Vec<Survivor>,
@@ -68,7 +68,7 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// Those of as many partitions that are alike.
+    /// The counts of `n` equal partitions.
     pub(crate) const fn times(self, n: u64) -> Self {
         Self { clusters: self.clusters * n, states: self.states * n }
     }

@@ -9,17 +9,17 @@ use super::table::{Item, UNREACHED, View};
 pub(crate) struct Search {
     /// The states that were reached, by distance.
     pub(crate) queue: Vec<Item>,
-    /// By state: the vehicles whose moves from it lead nowhere new, as bits. Where a vehicle slides to and
-    /// fro with everything else in its place, each of its positions is one move from each other, so that
+    /// For each state, the vehicles whose moves from it lead nowhere new, as bits. Where a vehicle slides to
+    /// and fro with everything else in its place, each of its positions is one move from each other, so that
     /// the first of these states that is looked at reaches all of them.
     done: Vec<u64>,
-    /// By state that was reached: a goal state of its cluster.
+    /// For each state that was reached, a goal state of its cluster.
     label: Vec<u32>,
-    /// By goal state: another goal state of its cluster, or itself.
+    /// For each goal state, another goal state of its cluster, or itself.
     parents: Vec<u32>,
     /// Number of clusters that were not found to be one yet.
     n_roots: usize,
-    /// By goal state: which of the tops is that of its cluster.
+    /// For each goal state, which of the tops is that of its cluster.
     top_of: Vec<usize>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct ClusterTop {
     pub(crate) distance: u8,
     /// The least state of that distance.
     pub(crate) unsolved: Item,
-    /// That of which the mirror image is the least, if mirror images are looked at.
+    /// The item with the least mirror image, if mirror images are looked at.
     pub(crate) mirrored: Item,
 }
 

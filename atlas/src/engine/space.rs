@@ -12,13 +12,13 @@ use super::{
 pub(crate) struct Space {
     pub(crate) size: Size,
     pub(crate) exit_row: usize,
-    /// By row.
+    /// Indexed by row.
     pub(crate) rows: Vec<Vec<LineClass>>,
     /// The same for each column; a type stands behind those with fewer vehicles.
     pub(crate) columns: Vec<ColumnType>,
     pub(crate) max_walls: usize,
-    /// By row and number of walls: in how many ways the rows from there on can be chosen with at most that
-    /// many walls.
+    /// For each row and number of walls, in how many ways the rows from there on can be chosen with at most
+    /// that many walls.
     n_ways: Vec<Vec<u64>>,
 }
 

@@ -21,7 +21,7 @@ pub(crate) const UNREACHED: u8 = u8::MAX;
 pub(crate) struct Place {
     /// The number of its first state; [`NOWHERE`] if it has none.
     pub(crate) first: u32,
-    /// By column: how far states are apart whose contents are neighbours.
+    /// For each column, how far states are apart whose contents are neighbours.
     pub(crate) strides: [u32; MAX_COLUMNS],
 }
 
@@ -54,10 +54,10 @@ pub(crate) struct Layout {
     occupied: Vec<(usize, usize)>,
     /// The blocks that have states, ascending.
     pub(crate) alive: Vec<u32>,
-    /// By block.
+    /// Indexed by block.
     pub(crate) places: Vec<Place>,
     pub(crate) n_states: u32,
-    /// By column and content: the cells it covers.
+    /// For each column and content, the cells it covers.
     cells: Vec<[u64; MAX_CONTENTS]>,
 }
 
@@ -77,7 +77,7 @@ struct ColumnMover<'a> {
     column: usize,
     moves: &'a [[u16; MAX_CONTENTS]],
     ranks: &'a [[u8; MAX_CONTENTS]],
-    /// By content of the column: the cells it covers.
+    /// For each content of the column, the cells it covers.
     cells: &'a [u64; MAX_CONTENTS],
 }
 

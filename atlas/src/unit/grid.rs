@@ -17,7 +17,7 @@ pub(super) struct Grid {
     pub(super) width: usize,
     pub(super) n_cells: usize,
     base: u32,
-    /// By cell.
+    /// Indexed by cell.
     pub(super) powers: Vec<u32>,
     /// The cell at the exit.
     pub(super) exit: usize,

@@ -180,7 +180,7 @@ impl Table<'_> {
         moved
     }
 
-    /// By cell: the place of its vehicle in the order of the search.
+    /// For each cell, the place of its vehicle in the order of the search.
     fn order(&self, cells: &Cells) -> [usize; 16] {
         let (width, exit_row) = (self.grid.width, self.grid.exit / self.grid.width);
         let mut all: Vec<usize> = (0..self.grid.n_cells).collect();

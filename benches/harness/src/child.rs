@@ -17,7 +17,7 @@ use limits::Interrupt;
 /// The longest time from one look at the process and the limits to the next.
 const LONGEST_NAP: Duration = Duration::from_millis(50);
 
-/// After being told to stop, a process has so long until it is killed.
+/// The time between telling a process to stop and killing it.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// What a process printed and used.

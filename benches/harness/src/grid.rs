@@ -56,7 +56,7 @@ impl Side {
 /// Runs that are put together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Cell {
-    /// Of the plans.
+    /// The lengths of the plans.
     pub(crate) lengths: Vec<u64>,
     /// How often it was proved that there is none.
     pub(crate) n_none: usize,

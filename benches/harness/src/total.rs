@@ -68,7 +68,7 @@ fn time(row: &Row) -> f64 {
 }
 
 impl<'r> Total<'r> {
-    /// Of some rows, one for each question, beside those of the first engine.
+    /// The total of some rows, one for each question, compared with those of the first engine.
     fn new(engine: &'r str, first: &[&Row], rows: &[&Row]) -> Self {
         let both =
             first.iter().zip(rows).filter(|(first, row)| first.is_solved() && row.is_solved());

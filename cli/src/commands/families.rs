@@ -100,7 +100,7 @@ pub(super) fn run(args: &FamiliesArgs) -> Result<Status, Failure> {
 struct Shown<'a> {
     args: &'a FamiliesArgs,
     compiled: &'a CompiledSystem,
-    /// By variable of the first frames.
+    /// Indexed by variable of the first frames.
     names: HashMap<u32, String>,
 }
 

@@ -41,7 +41,7 @@ impl BinaryVehicle {
 /// The vehicles of a board, their positions in binary.
 pub(crate) struct Binary<'a> {
     pub(crate) setting: &'a Setting<'a>,
-    /// By number.
+    /// Indexed by number.
     pub(crate) vehicles: &'a [BinaryVehicle],
 }
 
@@ -163,7 +163,7 @@ fn covering((vehicle, binary): Named, cell: Cell) -> Vec<Formula> {
 
 /// An encoding with positions in binary.
 pub(crate) trait HasBinary: StateCodec {
-    /// By vehicle number.
+    /// Indexed by vehicle number.
     fn in_binary(&self) -> &[BinaryVehicle];
 }
 

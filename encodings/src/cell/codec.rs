@@ -14,7 +14,7 @@ use crate::{codec::StateCodec, ranges::lines};
 pub(crate) struct Cells {
     board: Board,
     props: Props,
-    /// Of each line that has any, its vehicles in order along it.
+    /// For each line with vehicles, its vehicles in order along it.
     lines: Vec<Vec<VehicleId>>,
 }
 

@@ -17,9 +17,9 @@ use crate::{
 /// The propositions `ge(v,p)`: vehicle v is at position p or beyond, for all positions of v but its
 /// first. The ranges are trimmed by walls and by the room that neighbours on the line need.
 pub(crate) struct OrderedPositions {
-    /// By vehicle: its range, and a proposition for each position but the first.
+    /// For each vehicle, its range, and a proposition for each position but the first.
     vehicles: Vec<(RangeInclusive<u8>, Vec<Prop>)>,
-    /// By vehicle: `forward(v)` and `backward(v)`, if it can move.
+    /// For each vehicle, `forward(v)` and `backward(v)`, if it can move.
     acts: Vec<Option<[Atom; 2]>>,
 }
 

@@ -8,9 +8,9 @@ use itertools::Itertools;
 /// All placements of some vehicles in their ranges, numbered: that of the last vehicle changes fastest.
 pub(super) struct Placements {
     ranges: Vec<RangeInclusive<u8>>,
-    /// By vehicle: how far apart the numbers are of two placements that differ by one cell.
+    /// For each vehicle, how far apart the numbers are of two placements that differ by one cell.
     strides: Vec<usize>,
-    /// By number: whether nobody overlaps.
+    /// For each number, `true` if nobody overlaps.
     is_free: Vec<bool>,
 }
 
@@ -59,8 +59,8 @@ impl Placements {
         self.is_free.iter().positions(|&is_free| is_free)
     }
 
-    /// By number: how many transitions the nearest source is away, if one can be reached. A transition slides
-    /// one vehicle by at most this many cells; transitions lead both ways.
+    /// For each number, how many transitions the nearest source is away, if one can be reached. A transition
+    /// slides one vehicle by at most this many cells; transitions lead both ways.
     pub(super) fn distances(
         &self,
         most: usize,

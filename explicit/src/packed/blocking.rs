@@ -23,7 +23,7 @@ pub(crate) struct BlockingBound<'a, const K: usize, const W: usize> {
     /// The primary's own track in the words of its orientation.
     lane: Field,
     orientation: Orientation,
-    /// By arrangement, the cells of the track on the way, and what the primary must move by itself;
+    /// For each arrangement, the cells of the track on the way, and what the primary must move by itself;
     /// `None` where another vehicle of the track is on the way.
     ways: Vec<Option<Way>>,
 }

@@ -41,7 +41,7 @@ pub enum NotExcluded {
     /// It is wrong.
     #[error("{0}")]
     Wrong(String),
-    /// To check it takes more than is allowed.
+    /// The check takes more than is allowed.
     #[error("{0}")]
     Stopped(#[from] StopReason),
 }

@@ -19,7 +19,7 @@ const MAX_EASY: usize = 4;
 /// Memory for clusters that are not needed, in bytes: some hundred thousand states.
 const LITTLE: usize = 4 << 20;
 
-/// Who judges boards.
+/// Judges boards.
 pub(super) struct Judge<'a> {
     pub(super) metric: Metric,
     pub(super) at_least: usize,

@@ -44,7 +44,7 @@ pub struct Complete<'a> {
     pub is_max: bool,
     /// Boards that are found, at most; where the most is looked for, the last one counts.
     pub count: usize,
-    /// Who proposes boards.
+    /// The solver that proposes boards.
     pub solver: &'a SolverSpec,
     /// Which of the boards that are left comes first: the numbers and signs that the variables have in the
     /// solver. What is proved in the end does not depend on it. Seed 0 leaves them as they are.

@@ -75,7 +75,7 @@ impl Proposer {
 /// The same variables under other numbers and signs: solvers prefer low numbers and one value, so that they
 /// find other models first.
 struct Shuffle {
-    /// By variable, the literal that stands for it.
+    /// For each variable, the literal that stands for it.
     to: Vec<Lit>,
 }
 

@@ -35,21 +35,21 @@ pub enum WishError {
     NoRow {
         /// The row.
         row: u8,
-        /// Of the grid.
+        /// The size of the grid.
         size: Size,
     },
     /// Vehicles would have no names in texts.
     #[error("boards of {size} are too large: {MAX_CELLS} cells are the most")]
     TooLarge {
-        /// Of the grid.
+        /// The size of the grid.
         size: Size,
     },
     /// The sketch is of another size, or has the primary elsewhere.
     #[error("the sketch is of {sketch} with the primary in another row, or not of {size}")]
     OtherSketch {
-        /// Of the grid.
+        /// The size of the grid.
         size: Size,
-        /// Of the sketch.
+        /// The size of the sketch.
         sketch: Size,
     },
     /// Only the start can be spoken of.

@@ -95,9 +95,9 @@ impl Aig {
 
 /// The signals of one transition.
 struct Frame {
-    /// By proposition; those of actions are inputs.
+    /// Indexed by proposition; those of actions are inputs.
     now: Vec<Signal>,
-    /// By proposition; actions have none.
+    /// Indexed by proposition; actions have none.
     next: Vec<Signal>,
 }
 

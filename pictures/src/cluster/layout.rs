@@ -21,7 +21,7 @@ const WIDTH: f64 = 1500.0;
 
 /// Where states stand.
 pub(super) struct Layout {
-    /// By number of the state; those that are not shown have none.
+    /// Indexed by number of the state; those that are not shown have none.
     pub(super) places: Vec<Point>,
     pub(super) width: f64,
     pub(super) height: f64,
@@ -59,9 +59,9 @@ impl Layout {
 /// States in rows, with their neighbours in the rows beside them.
 struct Rows {
     states: Vec<Vec<u32>>,
-    /// By state, its neighbours nearer to a goal, and those further from it.
+    /// For each state, its neighbours nearer to a goal, and those further from it.
     neighbours: [Vec<Vec<u32>>; 2],
-    /// By state, its place within its row, from -1 to 1.
+    /// For each state, its place within its row, from -1 to 1.
     places: Vec<f64>,
 }
 

@@ -28,8 +28,8 @@ pub struct Cluster<'g> {
     graph: &'g Graph<State, Slide>,
     /// The states that are shown, by number.
     shown: Vec<bool>,
-    /// By state, the row in which it stands: its distance to the nearest goal, or, where no state is a goal,
-    /// to the initial state.
+    /// For each state, the row in which it stands: its distance to the nearest goal, or, where no state is a
+    /// goal, to the initial state.
     layers: Vec<u32>,
     /// The largest layer.
     last: u32,
@@ -45,7 +45,7 @@ pub enum Role {
     Goal,
     /// No state is further from a goal.
     Unsolved,
-    /// On the path that is shown.
+    /// It is on the path that is shown.
     Path,
     /// None of these.
     State,
@@ -186,7 +186,7 @@ impl<'g> Cluster<'g> {
     }
 }
 
-/// By state, its distance from the initial one.
+/// For each state, its distance from the initial one.
 fn depths(graph: &Graph<State, Slide>) -> Vec<u32> {
     let mut depths = vec![u32::MAX; graph.n_states()];
     depths[0] = 0;

@@ -25,11 +25,12 @@ use crate::Solvers;
 pub struct Effort {
     /// Up to this many literals in a row may turn out to be needed before the rest is kept untried.
     pub max_failures: usize,
-    /// So deep may counterexamples to generalization lead to further ones; with 0 none is looked at.
+    /// The depth to which counterexamples to generalization may lead to further ones; with 0 none is looked
+    /// at.
     pub max_depth: usize,
     /// Up to this many of them are blocked before the cube is widened.
     pub max_ctgs: usize,
-    /// So often is it widened.
+    /// The number of times that it is widened.
     pub max_joins: usize,
 }
 
@@ -42,7 +43,7 @@ impl Default for Effort {
 
 /// How often literals stood in clauses lately.
 pub(super) struct Activity {
-    /// By literal.
+    /// Indexed by literal.
     values: Vec<f64>,
     increment: f64,
 }

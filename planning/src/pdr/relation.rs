@@ -24,7 +24,7 @@ pub(super) enum Holds {
     Initial,
     /// All transitions.
     Transitions,
-    /// Those from initial states.
+    /// The transitions from initial states.
     FirstTransitions,
 }
 

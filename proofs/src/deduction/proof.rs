@@ -72,7 +72,7 @@ pub(super) enum Rule {
     DoubleNegation,
     #[strum(to_string = "classical excluded middle")]
     ExcludedMiddle,
-    /// Not among the texts that are read: its name has to be read as well.
+    /// A theorem. It is not among the texts that are read, since its name has to be read as well.
     #[strum(to_string = "theorem {0}")]
     Theorem(String),
 }

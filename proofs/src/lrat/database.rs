@@ -56,7 +56,7 @@ impl Database {
 /// Which clauses hold a literal.
 #[derive(Debug, Default)]
 struct Occurrences {
-    /// By literal: numbers of clauses in ascending order, of deleted ones too until somebody looks.
+    /// For each literal, numbers of clauses in ascending order, of deleted ones too until somebody looks.
     ids: Vec<Vec<i64>>,
     n_entries: usize,
     /// Literals of deleted clauses: at least as many as there are entries for such clauses.

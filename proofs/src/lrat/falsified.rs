@@ -5,7 +5,7 @@ use rustsat::types::Lit;
 /// The literals that are false.
 #[derive(Debug, Default)]
 pub(super) struct FalsifiedLits {
-    /// By literal.
+    /// Indexed by literal.
     is_false: Vec<bool>,
     trail: Vec<Lit>,
 }

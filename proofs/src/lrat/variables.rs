@@ -10,7 +10,7 @@ use rustsat::types::Lit;
 /// proportion to the number of variables, and at most 4 MiB besides.
 #[derive(Debug, Default)]
 pub(super) struct Variables {
-    /// By variable below [`NEAR`]: the new number and one, or 0.
+    /// For each variable below [`NEAR`], the new number and one, or 0.
     near: Vec<u32>,
     /// The new numbers of the others.
     far: HashMap<u32, u32>,

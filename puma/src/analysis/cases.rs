@@ -98,9 +98,9 @@ fn widen(
 /// The variables that an instance touches, and what it asks of them and of others.
 struct Footprint<'p> {
     instance: &'p Instance,
-    /// Those that it reads or writes, but for those on which one condition alone depends.
+    /// The variables that it reads or writes, except those on which one condition alone depends.
     vars: Vec<VarId>,
-    /// By number of touched variables, in order, that must have a value: conditions.
+    /// The conditions, indexed by the number of touched variables, in order, that must have a value.
     conditions: Vec<Vec<&'p Expr>>,
     /// Conditions on one variable that is not touched.
     apart: Vec<(VarId, &'p Expr)>,

@@ -11,7 +11,7 @@ pub(crate) type Fact = usize;
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
     all: Vec<(VarId, i64)>,
-    /// By variable: its facts; none of one that no rule changes.
+    /// For each variable, its facts; none of one that no rule changes.
     by_var: Vec<Range<Fact>>,
 }
 

@@ -26,7 +26,7 @@ const MAX_WORK: usize = 100_000_000;
 pub(crate) struct Sum {
     /// `true` if only the parity of the sum is kept.
     pub(crate) is_parity: bool,
-    /// By fact, 0 for some fact of each variable and never negative.
+    /// Indexed by fact. It is 0 for some fact of each variable, and never negative.
     pub(crate) weights: Vec<i64>,
     /// The sum at the start.
     pub(crate) total: i64,

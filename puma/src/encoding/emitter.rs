@@ -131,7 +131,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         Ok(())
     }
 
-    /// By variable, what can give it a value; states the effects.
+    /// For each variable, what can give it a value; states the effects.
     pub(super) fn sources(&mut self, instances: &[Prop]) -> Budgeted<Vec<Vec<Source>>> {
         let effects = self.effects;
         let mut by_value: Vec<Values> = Vec::new();

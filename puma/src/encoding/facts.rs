@@ -9,7 +9,7 @@ use crate::{
     program::Program,
 };
 
-/// By fact: the edge that says that it holds.
+/// For each fact, the edge that says that it holds.
 pub(super) fn edges(
     facts: &Facts,
     program: &Program,
@@ -29,7 +29,7 @@ pub(super) fn edges(
     (0..facts.len()).map(edge).collect()
 }
 
-/// By fact: its formula. States the families *value*.
+/// For each fact, its formula. States the families *value*.
 pub(super) fn formulas(
     facts: &Facts,
     edges: &[Edge],

@@ -29,7 +29,7 @@ impl<const N: usize> Packed<N> {
 pub(crate) struct Field {
     pub(crate) word: usize,
     pub(crate) shift: u32,
-    /// At the lowest bits.
+    /// The mask of its bits, shifted to the lowest places.
     pub(crate) mask: u64,
     /// The value if the bits are 0: not 0 for variables that never change only.
     base: i64,

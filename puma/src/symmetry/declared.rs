@@ -63,7 +63,7 @@ fn pairs(program: &Program, part: &str) -> Result<Vec<(usize, String)>, String> 
 struct Pattern {
     /// What stands before each index, and after the last one.
     texts: Vec<String>,
-    /// Of each index the signed words.
+    /// For each index the signed words.
     indices: Vec<Vec<(i64, String)>>,
 }
 

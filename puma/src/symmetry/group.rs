@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Symmetry;
 
-/// By variable: the variable whose place it takes.
+/// For each variable, the variable whose place it takes.
 pub(crate) type Permutation = Vec<usize>;
 
 /// All permutations of `n` variables that come of applying some of `generators` one after another, the

@@ -180,7 +180,7 @@ fn all_options() -> impl Iterator<Item = EncodeOptions> {
     })
 }
 
-/// By state that can be reached: its distances from the start and to the nearest goal.
+/// For each state that can be reached, its distances from the start and to the nearest goal.
 type Distances = HashMap<Vec<i64>, (usize, Option<usize>)>;
 
 fn distances(program: &Program) -> Distances {

@@ -24,10 +24,10 @@ use crate::limits::Limits;
 /// The longest time from one look at the process and the limits to the next.
 const LONGEST_NAP: Duration = Duration::from_millis(10);
 
-/// So much may be written besides the model.
+/// The number of bytes that may be written besides the model.
 const CHATTER: u64 = 64 << 20;
 
-/// So much of standard error is shown.
+/// The number of bytes of standard error that are shown.
 const TAIL: u64 = 1000;
 
 /// How a process ended.

@@ -66,7 +66,7 @@ struct Effort {
 struct Prober<'l, W> {
     limits: &'l Limits,
     known: Propagator<W>,
-    /// By literal: clauses of the formula that hold it.
+    /// For each literal, clauses of the formula that hold it.
     occurrences: Vec<Vec<usize>>,
 }
 

@@ -14,13 +14,13 @@ pub(super) struct Conflict {
 pub(super) struct Propagator<W> {
     /// The clauses of the formula and all that were derived, with the numbers 1, 2, … in the proof.
     clauses: Vec<Vec<Lit>>,
-    /// By literal: clauses that watch it.
+    /// For each literal, clauses that watch it.
     watches: Vec<Vec<usize>>,
-    /// By variable.
+    /// Indexed by variable.
     values: Vec<Option<bool>>,
-    /// By variable: the clause that its value follows from; none for what is assumed.
+    /// For each variable, the clause that its value follows from; none for what is assumed.
     reasons: Vec<Option<usize>>,
-    /// By variable: the number of the unit clause that says its value for good.
+    /// For each variable, the number of the unit clause that says its value for good.
     units: Vec<Option<i64>>,
     trail: Vec<Lit>,
     n_propagated: usize,

@@ -18,7 +18,7 @@ static SOLVER: SolverSpec = SolverSpec::BatSat;
 /// Which vehicles may move in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
-    /// Those that move in it already.
+    /// The vehicles that move in it already.
     Narrow,
     /// All.
     Wide,

@@ -14,7 +14,7 @@ use super::{
 /// in its chain.
 #[derive(Clone, Debug)]
 pub struct Chains {
-    /// By level; [`Node::TERMINAL`] where a chain ends.
+    /// Indexed by level; [`Node::TERMINAL`] where a chain ends.
     next: Vec<u16>,
 }
 

@@ -25,7 +25,7 @@ pub struct Store {
 pub struct Limits {
     /// Bytes for nodes, the table that finds them and remembered results together.
     pub bytes: usize,
-    /// Of these, bytes for remembered results at most.
+    /// The part of these bytes for remembered results, at most.
     pub apply_cache_bytes: usize,
     /// Time and interruption; its memory is not looked at.
     pub budget: Budget,

@@ -61,7 +61,7 @@ use crate::{
 pub struct ExplicitOptions {
     /// Number of threads.
     pub threads: NonZeroUsize,
-    /// Of how many of the largest indices all configurations are listed.
+    /// The number of largest indices whose configurations are all listed.
     pub n_listed: usize,
     /// When to give up; memory is that of all threads together, the list left aside (at most some
     /// 100 MB).

@@ -24,9 +24,9 @@ const SPLIT_ORDER: [usize; OUTER] = [1, 2, 0, 3, 4];
 /// What a row of one type may hold, winning contents of the exit row left out.
 pub(super) struct RowChoice {
     pub(super) contents: Vec<Line>,
-    /// By content: where its vehicles can go.
+    /// For each content, where its vehicles can go.
     pub(super) slides: Vec<Vec<RowSlide>>,
-    /// By content: the cells that the last vehicle enters when it slides to the end, if it can in one
+    /// For each content, the cells that the last vehicle enters when it slides to the end, if it can in one
     /// transition; of the exit row only.
     pub(super) exits: Vec<Option<u8>>,
 }
@@ -126,7 +126,7 @@ fn row_choice(all: &[Line], is_exit: bool, metric: Metric) -> Option<RowChoice> 
     (!contents.is_empty()).then_some(RowChoice { contents, slides, exits })
 }
 
-/// By row: the number of its content.
+/// For each row, the number of its content.
 pub(super) type Contents = [u8; MAX_SIDE as usize];
 
 /// The contents of all rows, and the cells that they block.

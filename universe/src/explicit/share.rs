@@ -26,7 +26,7 @@ pub(super) const GROUP: u32 = 64;
 #[derive(Clone, Copy)]
 pub(super) struct Block {
     pub(super) blocked: Blocked,
-    /// By row: the number of its content.
+    /// For each row, the number of its content.
     pub(super) contents: Contents,
     /// Its first slot, line and group.
     pub(super) slot: u32,
@@ -62,7 +62,7 @@ pub(super) struct Share<W> {
     pub(super) unreached: Vec<Slot<W>>,
     /// Configurations reached in this round.
     pub(super) reached: Vec<Slot<W>>,
-    /// By group: the lines in which something was reached in this round.
+    /// For each group, the lines in which something was reached in this round.
     pub(super) active: Vec<u64>,
     /// The groups that have active lines.
     pub(super) active_groups: Vec<u32>,

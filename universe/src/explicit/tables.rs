@@ -68,15 +68,15 @@ pub(super) struct Columns {
     pub(super) n_types: u8,
     /// Choices by selection (`All` first), then by blocked cells.
     choices: Vec<[Choice; BLOCKED]>,
-    /// By blocked cells and content: bit j if a transition leads to content j.
+    /// For each set of blocked cells and each content, bit j if a transition leads to content j.
     next: Vec<[u64; CONTENTS]>,
-    /// By blocked cells: `next` as shifts.
+    /// For each set of blocked cells, `next` as shifts.
     shifts: Vec<Vec<Shift>>,
-    /// By blocked cells: `next` by ranks among all contents.
+    /// For each set of blocked cells, `next` by ranks among all contents.
     rank_pairs: Vec<Vec<(u8, u8)>>,
-    /// By outer column and content: the cells it covers, as in [`Outer`](super::outer::Outer).
+    /// For each outer column and content, the cells it covers, as in [`Outer`](super::outer::Outer).
     outer_cells: [[u64; CONTENTS]; OUTER],
-    /// By row: the contents that leave the cell of this row free.
+    /// For each row, the contents that leave the cell of this row free.
     free: Vec<u64>,
 }
 
@@ -128,7 +128,7 @@ impl Columns {
         &self.choices[row][usize::from(blocked) % BLOCKED]
     }
 
-    /// By content: bit j if a transition leads to content j.
+    /// For each content, bit j if a transition leads to content j.
     pub(super) fn next(&self, blocked: u8) -> &[u64; CONTENTS] {
         &self.next[usize::from(blocked)]
     }

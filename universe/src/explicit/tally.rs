@@ -5,7 +5,7 @@
 pub(super) struct Tally {
     /// Number of configurations of index 1, 2, …
     pub(super) histogram: Vec<u64>,
-    /// By partition: its largest index, 0 if nothing can be solved; `None` if it is not done.
+    /// For each partition, its largest index, 0 if nothing can be solved; `None` if it is not done.
     pub(super) peaks: Vec<Option<usize>>,
     /// Number of partitions that are done.
     pub(super) n_done: usize,

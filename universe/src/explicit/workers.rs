@@ -210,7 +210,7 @@ impl Stop {
     }
 }
 
-/// That a limit was reached, and what is known then.
+/// The error that a limit was reached, with what is known then.
 pub(super) fn gave_up(reason: StopReason, tally: &Tally) -> ExplicitError {
     let (progress, histogram) = (progress_of(tally), tally.histogram.clone());
     ExplicitError::GaveUp { reason, progress, counts: None, histogram }

@@ -32,9 +32,9 @@ pub struct Query {
 /// How many configurations meet a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matches {
-    /// Those of index 0, 1, 2, … up to the largest index of the universe.
+    /// The number of configurations of index 0, 1, 2, … up to the largest index of the universe.
     pub histogram: Vec<u64>,
-    /// Those that are unsolvable.
+    /// The number of configurations that are unsolvable.
     pub unsolvable: u64,
 }
 

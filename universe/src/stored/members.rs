@@ -40,7 +40,8 @@ pub(super) struct Members {
     cells: u64,
     /// The most cells that one of them covers of a line with vehicles of the line: four bits for each line.
     covered: u64,
-    /// By cut column: the lengths of the vehicles of each of them, two bits each, the first in the lowest.
+    /// For each cut column, the lengths of the vehicles of each of them, two bits each, the first in the
+    /// lowest.
     types: [u16; MAX_CUT],
     /// The least and the largest number of vehicles.
     vehicles: [u8; 2],
@@ -53,7 +54,7 @@ pub(super) struct Members {
 }
 
 impl Members {
-    /// Of the family without a set.
+    /// The members of the family without a set.
     const EMPTY: Self = Self {
         n: 0,
         vehicles: [u8::MAX, 0],
@@ -62,7 +63,7 @@ impl Members {
         ..Self::UNIT
     };
 
-    /// Of the empty set.
+    /// The members of the family of the empty set.
     const UNIT: Self = Self {
         n: 1,
         cells: 0,
@@ -149,7 +150,7 @@ struct Place {
 #[derive(Debug)]
 pub(super) struct Legal {
     universe: Universe,
-    /// By variable.
+    /// Indexed by variable.
     places: Vec<Place>,
 }
 

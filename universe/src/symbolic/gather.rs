@@ -38,7 +38,7 @@ pub(super) struct Gather<'a> {
 
 #[derive(Default)]
 struct PartialResults {
-    /// By index.
+    /// Indexed by index.
     totals: Vec<Totals>,
     unsolvable: Totals,
     n_done: usize,

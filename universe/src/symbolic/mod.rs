@@ -45,7 +45,7 @@ use crate::{
 pub struct SymbolicOptions {
     /// Number of threads; each has a part of its own at work.
     pub threads: NonZeroUsize,
-    /// Of how many of the largest indices all configurations are listed.
+    /// The number of largest indices whose configurations are all listed.
     pub n_listed: usize,
     /// When to give up; memory is that of the diagrams of all threads together.
     pub budget: Budget,

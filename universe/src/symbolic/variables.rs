@@ -60,7 +60,7 @@ impl PlacedPiece {
 #[derive(Clone, Debug)]
 pub(crate) struct Variables {
     universe: Universe,
-    /// By number.
+    /// Indexed by number.
     placed: Vec<PlacedPiece>,
 }
 

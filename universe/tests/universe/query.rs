@@ -13,7 +13,7 @@ use universe::{
 /// A stored analysis with all its configurations.
 struct Sample {
     stored: AnalysisFile,
-    /// By compact text.
+    /// Indexed by compact text.
     all: BTreeMap<String, (Option<usize>, Board)>,
     _folder: TempDir,
 }

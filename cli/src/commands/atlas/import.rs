@@ -66,7 +66,7 @@ fn known(source: &std::path::Path, budget: &Budget) -> Option<Vec<Row>> {
 }
 
 struct Import {
-    /// By board.
+    /// Indexed by board.
     rows: BTreeMap<String, Row>,
     status: Status,
 }

@@ -14,7 +14,7 @@ use crate::{
     source::{self, MAX_BYTES},
 };
 
-/// That databases are left out of this program.
+/// The failure that this program was built without databases.
 #[cfg(not(feature = "database"))]
 pub(super) fn no_databases() -> Failure {
     miette!(
@@ -93,7 +93,7 @@ pub(crate) fn chosen(
     })
 }
 
-/// That a limit ended a question.
+/// The failure that a limit ended a question.
 pub(super) fn stopped(reason: StopReason) -> Failure {
     GaveUp::on("on the atlas", reason).into()
 }

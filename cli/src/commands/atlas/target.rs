@@ -26,7 +26,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// That of files of this name.
+    /// The kind of file for this name.
     fn of(path: &Path) -> Self {
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("db" | "sqlite" | "sqlite3") => Self::Database,
@@ -47,7 +47,7 @@ impl Kind {
     }
 }
 
-/// That Parquet is left out of this program.
+/// The failure that this program was built without Parquet.
 #[cfg(not(feature = "parquet"))]
 fn no_parquet() -> Failure {
     miette!(

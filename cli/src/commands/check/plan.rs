@@ -16,12 +16,12 @@ use crate::{
 /// A text of plans: one, or on each line one for the board of a list that is named there.
 pub(super) struct Plans {
     text: String,
-    /// By name, where in the text its plan is: the first one.
+    /// For each name, where in the text its plan is: the first one.
     named: OnceLock<HashMap<String, Range<usize>>>,
 }
 
 impl Plans {
-    /// Those of a file, of standard input, or in `plan` itself.
+    /// The plans in a file, on standard input, or in `plan` itself.
     pub(super) fn of(plan: &OsStr) -> Result<Self, Failure> {
         Ok(Self { text: plan_source::text(plan)?, named: OnceLock::new() })
     }

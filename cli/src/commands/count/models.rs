@@ -43,7 +43,7 @@ pub(super) struct ModelArgs {
     nodes: NodeArgs,
 }
 
-/// Who counts models.
+/// The program or method that counts models.
 #[derive(Clone, Default)]
 enum Counter {
     #[default]

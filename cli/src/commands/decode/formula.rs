@@ -55,10 +55,10 @@ impl Handler for Check<'_> {
 /// What the comments of an exported file say.
 #[derive(Default)]
 pub(super) struct Comments {
-    /// Of a board.
+    /// The origin of the formula, if it is about a board.
     pub(super) origin: Option<Result<Origin, serde_json::Error>>,
     pub(super) program: origin::Comments,
-    /// By frame and name.
+    /// Indexed by frame and name.
     pub(super) vars: HashMap<(usize, String), u32>,
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Made {
 
 /// How boards are printed.
 pub(super) struct Printed {
-    /// Who made them.
+    /// The generator that made them.
     pub(super) generator: &'static str,
     pub(super) format: Option<Format>,
     /// Where chance came from.

@@ -164,13 +164,13 @@ fn make_each(
 /// How many of the hardest states of a cluster are compared in steps.
 const MAX_TIES: usize = 1000;
 
-/// That a cluster was not explored.
+/// The failure that a cluster was not explored.
 fn cluster_gave_up(gave_up: search::GaveUp) -> Failure {
     GaveUp::on(format!("on the cluster after {} states", gave_up.stats.reached), gave_up.reason)
         .into()
 }
 
-/// That there is no board.
+/// The failure that there is no board.
 fn jammed(jam: &Jam) -> Failure {
     GaveUp::on("on the board", jam).into()
 }

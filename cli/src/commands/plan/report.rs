@@ -49,7 +49,7 @@ impl Answered<'_> {
         (least < most).then_some([least, most])
     }
 
-    /// On what it rests that no plan is shorter, or that there is none.
+    /// The grounds for the answer that no plan is shorter, or that there is none.
     fn grounds(&self) -> Grounds<'_> {
         Grounds::of(&self.engine.solver)
     }
@@ -75,7 +75,7 @@ impl Answered<'_> {
         format!("{n} parallel transitions{lower_bound}\n")
     }
 
-    /// That the plan is best, as in `proved shortest`; that nothing comes before 0 needs no proof.
+    /// Says that the plan is best, as in `proved shortest`. A plan of length 0 needs no proof.
     fn superlative(&self, best: &str) -> String {
         match &self.run.answer {
             planning::Answer::Plan { n_transitions: 0, .. } => format!("proved {best}"),

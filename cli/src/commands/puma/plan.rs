@@ -146,7 +146,7 @@ impl Answered<'_> {
         Ok(Report { text: text + &self.figures(), json, status })
     }
 
-    /// That a plan is a shortest one; that nothing comes before 0 needs no proof.
+    /// Says that a plan is a shortest one. A plan of length 0 needs no proof.
     fn proved(&self, is_shortest: bool, length: usize) -> String {
         match (is_shortest, length) {
             (false, _) => "not known to be shortest".to_owned(),

@@ -64,7 +64,7 @@ impl FileArgs {
     }
 }
 
-/// That a limit ended the drawing.
+/// The failure that a limit ended the drawing.
 pub(crate) fn stopped(reason: StopReason) -> Failure {
     GaveUp::on("drawing", reason).into()
 }

@@ -66,7 +66,7 @@ pub(crate) struct SolveArgs {
     subgoals: SubgoalArgs,
 }
 
-/// Who solves.
+/// The engine that solves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Engine {
     Search,

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::SolveArgs;
 use crate::{answer::SCHEMA, output::Report, status::Status};
 
-/// That the only instance has no solution.
+/// The answer that the only instance has no solution.
 ///
 /// # Errors
 ///
@@ -19,7 +19,7 @@ pub(super) fn answer(failure: Failure, args: &SolveArgs) -> Result<Status, Failu
     Ok(report.status)
 }
 
-/// That an instance has no solution, if this is why it is no board.
+/// The report that an instance has no solution, if this is why it is no board.
 pub(super) fn report(error: &ReadError, is_only: bool) -> Option<Report> {
     if *error.kind() != ErrorKind::ExitOffLine {
         return None;

@@ -27,7 +27,7 @@ pub(super) fn write(proofs: &[Proof], out: &mut Writer<'_>) -> Result<(), Reason
 
 struct Theorem<'p> {
     proof: &'p Proof,
-    /// By name, that in Coq.
+    /// For each name, the name in Coq.
     atoms: BTreeMap<&'p str, String>,
 }
 

@@ -30,7 +30,7 @@ pub(super) struct DraftLine {
 pub(super) struct Draft<'l, 'b> {
     pub(super) formulas: Formulas,
     pub(super) lines: Vec<DraftLine>,
-    /// By formula, the line that has it.
+    /// For each formula, the line that has it.
     known: HashMap<Id, usize>,
     /// What is known, in the order in which it came to be.
     facts: Vec<Id>,
