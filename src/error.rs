@@ -95,7 +95,7 @@ pub enum Error {
     Folder {
         /// What is wrong.
         problem: String,
-        /// What to do, where something is to be said.
+        /// What to do, if there is advice.
         help: Option<&'static str>,
     },
     /// A file or folder cannot be made, read, written or removed.
@@ -122,7 +122,7 @@ impl Error {
         }
     }
 
-    /// What to do about it, where something is to be said.
+    /// What to do about it, if there is advice.
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::TooLongToCount { .. } => Some("sequential semantics have no such limit"),

@@ -23,9 +23,9 @@ pub enum SelectError {
 /// Which rows are wanted.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// What holds of them.
+    /// The condition that they meet.
     pub condition: Condition,
-    /// In which order.
+    /// The order in which they come.
     pub order: Order,
     /// How many at most.
     pub limit: Option<usize>,

@@ -122,7 +122,7 @@ pub(crate) fn exit_code(status: Status) -> ExitCode {
     }
 }
 
-/// Calls `write` with a file, which is to be none of the `inputs`, or with standard output.
+/// Calls `write` with a file, which must not be one of the `inputs`, or with standard output.
 pub(crate) fn write(
     path: Option<&Path>,
     inputs: &[&Path],

@@ -24,7 +24,7 @@ pub struct NewFile {
     out: BufWriter<Target>,
 }
 
-/// Where the bytes go.
+/// The destination of the bytes.
 #[derive(Debug)]
 enum Target {
     /// A device, a pipe.

@@ -46,7 +46,7 @@ impl From<Part> for Place {
 pub struct Family<'a> {
     /// Its name.
     pub name: &'a str,
-    /// Where its formulas hold.
+    /// The frames or transitions in which its formulas hold.
     pub place: Place,
     /// Its formulas, in order.
     pub formulas: Vec<&'a Formula>,

@@ -163,7 +163,7 @@ pub(crate) fn side(name: &str) -> PyResult<Side> {
 /// A board of a list, and what the list claims of it.
 #[pyclass(frozen, get_all)]
 pub(crate) struct RawListed {
-    /// From 1 on.
+    /// The line of the list, from 1 on.
     line: usize,
     /// Its name, or its line.
     label: String,

@@ -52,7 +52,7 @@ fn kind(claim: certificates::Claim) -> &'static str {
 }
 
 impl RawCertified {
-    /// What is to be said of an outcome, and the plan that was written now.
+    /// The answer about an outcome, and the plan that was just written.
     fn new<P>(outcome: Outcome<P>) -> (Self, Option<P>) {
         let said = |claim: certificates::Claim| (Some(kind(claim)), claim.to_string());
         let ((kind, claim), plan, is_kept, reason) = match outcome {

@@ -56,7 +56,8 @@ fn duration(seconds: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
 }
 
-/// Hears of progress on the thread that works; the interpreter is told now and then of the last.
+/// Is told of progress on the thread that works. From time to time it passes the latest on to the
+/// interpreter.
 pub(crate) struct Teller<'a>(&'a Mutex<Heard>);
 
 /// What was heard and not told yet; nothing at all of work that does not say how far it is.

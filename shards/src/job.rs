@@ -10,7 +10,7 @@ use crate::error::ShardError;
 /// The version of `job.json`.
 const SCHEMA: &str = "rushsat-job/1";
 
-/// What is to be done, and in which parts: the whole of `job.json`.
+/// The work of a job and its parts: the whole of `job.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {

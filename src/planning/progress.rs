@@ -18,5 +18,5 @@ pub enum Progress {
     Known(Bounds),
 }
 
-/// Who is told of progress; `&mut |_| ()` for nobody.
+/// The observer of progress; `&mut |_| ()` for none.
 pub type Observer<'o> = dyn FnMut(Progress) + Send + 'o;

@@ -145,7 +145,7 @@ pub enum Reachability<Plan> {
     Unsolvable(Unsolvable),
     /// The search for either was stopped.
     GaveUp {
-        /// By what.
+        /// What stopped it.
         reason: StopReason,
         /// What it had done by then, in words.
         gave_up: String,

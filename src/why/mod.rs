@@ -44,7 +44,7 @@ use crate::{Error, planning::Bound};
 /// The most pieces of which a smallest core is looked for, or all.
 pub const MOST_PIECES: usize = 100;
 
-/// What is to be explained.
+/// The question to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Why is there no plan within a bound?
@@ -72,7 +72,7 @@ pub enum Scope {
 pub struct Why<'a> {
     /// The board.
     pub board: &'a Board,
-    /// What is to be explained.
+    /// The question to explain.
     pub question: Question,
     /// The encoding of the formulas that are refuted.
     pub encoding: Encoding,

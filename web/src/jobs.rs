@@ -29,7 +29,7 @@ pub struct Program {
     pub args: Vec<OsString>,
 }
 
-/// What a job may take.
+/// The limits of a job.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Seconds of one job.
@@ -54,11 +54,11 @@ pub struct Job {
     pub args: Vec<String>,
     /// A board or a program.
     pub input: String,
-    /// What it prints.
+    /// The kind of output that it prints.
     pub answer: Kind,
 }
 
-/// What an answer is.
+/// The kind of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// JSON.

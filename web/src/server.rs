@@ -34,14 +34,14 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long answers under way are waited for at the end.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// What a server is told.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The port on 127.0.0.1; 0 for one that is free.
     pub port: u16,
-    /// What answers questions.
+    /// The program that answers questions.
     pub program: Program,
-    /// What a question may take.
+    /// The limits of a question.
     pub limits: Limits,
 }
 
@@ -80,7 +80,7 @@ impl Server {
         Ok(Self { listener, address, runner: Runner::new(program, limits) })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

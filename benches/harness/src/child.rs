@@ -25,7 +25,7 @@ pub(crate) struct Finished {
     pub(crate) status: ExitStatus,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
-    /// From its start to its end.
+    /// The wall-clock time from its start to its end.
     pub(crate) elapsed: Duration,
     /// Processor time of all its threads, and of the programs that it called.
     pub(crate) cpu: Duration,

@@ -16,10 +16,10 @@ pub trait Host {
     /// Says something that is no result.
     fn remark(&self, text: &str);
 
-    /// What ends everything.
+    /// The interrupt that ends everything.
     fn interrupt(&self) -> &Interrupt;
 
-    /// What may be written.
+    /// The limit on what may be written.
     fn output(&self) -> &OutputLimit;
 
     /// A run of this name begins.

@@ -23,7 +23,7 @@ pub(crate) struct Record {
     pub(crate) question: String,
     pub(crate) engine: String,
     pub(crate) arguments: Vec<String>,
-    /// From 1.
+    /// The number of the run, from 1.
     pub(crate) run: usize,
     /// Wall-clock time of the process.
     pub(crate) seconds: f64,

@@ -100,7 +100,7 @@ impl ReadError {
         self.0.column
     }
 
-    /// What to do about it, where something is to be said.
+    /// What to do about it, if there is advice.
     pub fn advice(&self) -> Option<&str> {
         self.0.help.as_deref()
     }

@@ -106,7 +106,7 @@ pub struct ReadOptions {
     pub format: Option<Format>,
     /// Size of the grid (`--size`), for CSV, which need not hold it. A board of another size is refused.
     pub size: Option<Size>,
-    /// When to give up on a list, or on what goes on and on.
+    /// When to give up on a list, or on an input without end.
     pub budget: Budget,
     /// Where the exit is (`--exit`), for what does not say it. A board that says another one is refused.
     pub exit: Option<Side>,

@@ -18,7 +18,7 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Begins a file, which is to be none of the `inputs` of the command: their contents would be gone.
+    /// Begins a file, which must not be one of the `inputs` of the command: their contents would be lost.
     ///
     /// # Errors
     ///

@@ -26,7 +26,7 @@ pub struct Wish {
 /// A condition on boards that a formula can state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Demand {
-    /// As it was written.
+    /// The text as it was written.
     pub text: String,
     pub(super) condition: Condition,
 }
@@ -46,7 +46,7 @@ impl Demand {
 /// A board with cells that are left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
-    /// As it was written.
+    /// The text as it was written.
     pub text: String,
     /// What it says of cells, the primary left aside.
     pub(super) pattern: Pattern,

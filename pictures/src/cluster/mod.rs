@@ -17,7 +17,7 @@ pub use map::map;
 
 use crate::color::Color;
 
-/// A cluster with what is to be shown of it.
+/// A cluster, and the part of it that is shown.
 ///
 /// As in Fogleman's pictures, goals all of whose neighbours are goals are left out, but for the state in
 /// which the board starts. A state of the largest distance is the start of the path that is shown: the

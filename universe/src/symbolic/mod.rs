@@ -49,7 +49,8 @@ pub struct SymbolicOptions {
     pub n_listed: usize,
     /// When to give up; memory is that of the diagrams of all threads together.
     pub budget: Budget,
-    /// Where to keep the sets; read at the start if it exists, and gone on with.
+    /// The file that keeps the sets. If it exists, it is read at the start, and the work continues from
+    /// there.
     pub save: Option<PathBuf>,
     /// How many bytes may be written there, besides those that an earlier run wrote.
     pub output: OutputLimit,

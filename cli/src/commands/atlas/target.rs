@@ -57,7 +57,7 @@ fn no_parquet() -> Failure {
 }
 
 impl Target {
-    /// Begins a file, which is to be none of the inputs.
+    /// Begins a file, which must not be one of the inputs.
     pub(super) fn new(path: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
         let kind = Kind::of(path).require()?;
         let out = OutputFile::create(path, inputs)?;

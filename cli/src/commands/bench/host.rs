@@ -12,7 +12,7 @@ pub(super) struct Host<'a> {
 }
 
 impl<'a> Host<'a> {
-    /// With a bar over this many runs.
+    /// A host with a progress bar over this many runs.
     pub(super) fn new(session: &'a Session, n_runs: usize) -> Self {
         Self { session, progress: Progress::runs(n_runs) }
     }

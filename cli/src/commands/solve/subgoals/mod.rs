@@ -18,7 +18,7 @@ use crate::{
     numbers::{parse_positive, parse_probability},
 };
 
-/// What the solver by subgoals is told.
+/// The options of the solver by subgoals.
 #[derive(Args)]
 #[command(next_help_heading = "Subgoals")]
 pub(super) struct SubgoalArgs {
