@@ -18,7 +18,7 @@ use super::{
 use crate::Error;
 
 /// The shares of the worker from above, of the one who shortens, of that with cores, and of that from below.
-const SHARES: [u32; 4] = [4, 2, 12, 1];
+const SHARES: [u32; 4] = [1, 1, 16, 1];
 
 const NO_PANIC: &str = "no thread panics while it holds the lock";
 

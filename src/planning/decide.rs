@@ -25,8 +25,9 @@ use super::{
 };
 use crate::Error;
 
-/// What explicit search may take before the others have a turn: some ten thousand states.
-const FIRST_SEARCH: usize = 2 << 20;
+/// The bytes that explicit search may take before the others have a turn: some ten thousand states of 6x6, fewer of
+/// a large board.
+const FIRST_SEARCH: usize = 512 << 10;
 
 /// The solver of property-directed reachability, whose questions are many and small. Its word is not taken:
 /// plans are replayed, and the solver that was asked for refutes that an invariant is none.
