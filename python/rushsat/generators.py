@@ -26,7 +26,7 @@ SHARED = {"first", "size", "exit", "line", "walls"}
 
 GENERATORS = {
     "rewind": {"first", "hardest", "by"},
-    "random": SHARED | {"vehicles", "trucks", "clear_line", "tries"},
+    "random": SHARED | {"vehicles", "units", "unit_primary", "trucks", "clear_line", "tries"},
     "anneal": SHARED | {"vehicles", "iterations", "metric", "hardest"},
     "complete": {"size", "line", "walls", "sketch", "such_that", "at_least", "metric", "solver"},
     "harder": {"first", "board", "metric", "iterations", "changes", "max_states", "climb"},
@@ -52,6 +52,8 @@ def generate(
     exit: Side | None = None,
     line: int | None = None,
     vehicles: int | None = None,
+    units: float | None = None,
+    unit_primary: bool | None = None,
     trucks: float | None = None,
     walls: int | None = None,
     clear_line: bool | None = None,
@@ -98,7 +100,10 @@ def generate(
         line: The line of the primary, from 0 on; ``None`` for the middle one. For ``random``, ``anneal`` and
             ``complete``.
         vehicles: Vehicles beside the primary: 10 for ``random``, at most 7 for ``anneal``.
-        trucks: The probability that a vehicle of ``random`` is a truck, 1/4 if nothing is said.
+        units: The probability that a vehicle of ``random`` has one cell, as all have in Unit Rush Hour, 0 if
+            nothing is said.
+        unit_primary: The primary of ``random`` has one cell, not two.
+        trucks: The probability that any other vehicle of ``random`` is a truck, 1/4 if nothing is said.
         walls: Number of walls of ``random`` and ``anneal``, of ``complete`` at most.
         clear_line: No other vehicle of ``random`` stands on the primary's line.
         tries: How often ``random`` begins a board before it gives up, 1,000 if nothing is said.
@@ -142,6 +147,8 @@ def generate(
         "exit": exit,
         "line": line,
         "vehicles": vehicles,
+        "units": units,
+        "unit_primary": unit_primary,
         "trucks": trucks,
         "walls": walls,
         "clear_line": clear_line,
@@ -196,6 +203,8 @@ def _generator(
     exit: Side = "right",
     line: int | None = None,
     vehicles: int | None = None,
+    units: float = 0.0,
+    unit_primary: bool = False,
     trucks: float = 0.25,
     walls: int = 0,
     clear_line: bool = False,
@@ -212,7 +221,8 @@ def _generator(
     ground = (sides(size), exit, line)
     if how == "random":
         n = 10 if vehicles is None else vehicles
-        return _rushsat.Generator.random(ground, (n, trucks, walls, clear_line, tries))
+        options = (n, (units, trucks), walls, clear_line, tries)
+        return _rushsat.Generator.random(ground, unit_primary, options)
     if how == "rewind":
         if by not in {"rules", "sat"}:
             raise ValueError(f"`by` is {by!r}; expected `rules` or `sat`")

@@ -79,7 +79,7 @@ class UniversePart:
 def universe(
     size: tuple[int, int] = (4, 4),
     *,
-    rules: Literal["collette", "fogleman"] = "collette",
+    rules: Literal["collette", "fogleman", "unit"] = "collette",
     exit_row: int | None = None,
     metric: Metric = "moves",
     top: int = 1,
@@ -93,7 +93,7 @@ def universe(
     Args:
         size: Columns and rows: 3 to 7 by 1 to 7.
         rules: What the exit row holds: ``collette``, at least one car; ``fogleman``, one car and nothing
-            else.
+            else; ``unit``, at least one vehicle, where all vehicles have one cell (Unit Rush Hour).
         exit_row: From 0 on; ``None`` for the middle one.
         metric: What an index counts.
         top: Boards of the so many largest indices are listed.

@@ -66,29 +66,35 @@ impl Failure {
 /// The board without vehicles: width and height, side of the exit, line of the primary.
 type Ground = ((usize, usize), String, Option<u8>);
 
-fn outline(py: Python<'_>, (sides, exit, line): Ground) -> PyResult<Outline> {
-    Outline::new(size(sides)?, side(&exit)?, line).map_err(|e| refused(py, e, None))
+fn outline(py: Python<'_>, (sides, exit, line): Ground, length: u8) -> PyResult<Outline> {
+    Outline::with_length(size(sides)?, side(&exit)?, line, length)
+        .map_err(|e| refused(py, e, None))
 }
 
-/// How many vehicles beside the primary, the probability of trucks, how many walls, whether the primary's
-/// line is left clear, how often a board is begun.
-type RandomOptions = (usize, f64, usize, bool, usize);
+/// How many vehicles beside the primary, the probabilities of one cell and of trucks, how many walls, `true` if
+/// the primary's line is left clear, how often a board is begun.
+type RandomOptions = (usize, (f64, f64), usize, bool, usize);
 
 /// Metric, changes that are tried, vehicles that may differ, states of a cluster, whether it only climbs.
 type HarderOptions = (String, usize, Option<usize>, usize, bool);
 
 #[pymethods]
 impl Generator {
-    /// Vehicles one after another, each where there is room.
+    /// Vehicles one after another, each where there is room. The primary has one cell or two.
     #[staticmethod]
-    fn random(py: Python<'_>, ground: Ground, options: RandomOptions) -> PyResult<Self> {
-        let (n_vehicles, trucks, n_walls, is_line_clear, max_tries) = options;
-        let outline = outline(py, ground)?;
-        if !(0.0..=1.0).contains(&trucks) {
-            return Err(unknown(format!("{trucks} is no probability")));
+    fn random(
+        py: Python<'_>,
+        ground: Ground,
+        is_primary_unit: bool,
+        options: RandomOptions,
+    ) -> PyResult<Self> {
+        let (n_vehicles, (units, trucks), n_walls, is_line_clear, max_tries) = options;
+        let outline = outline(py, ground, if is_primary_unit { 1 } else { 2 })?;
+        if let Some(wrong) = [units, trucks].iter().find(|p| !(0.0..=1.0).contains(*p)) {
+            return Err(unknown(format!("{wrong} is no probability")));
         }
-        let empty = Random::new(outline);
-        let random = Random { n_vehicles, trucks, n_walls, is_line_clear, max_tries, ..empty };
+        let random =
+            Random { outline, n_vehicles, units, trucks, n_walls, is_line_clear, max_tries };
         random.expect_room().map_err(|e| refused(py, e, None))?;
         Ok(Self { how: How::Random(random), is_hardest: false })
     }
@@ -111,7 +117,7 @@ impl Generator {
         metric: &str,
         is_hardest: bool,
     ) -> PyResult<Self> {
-        let outline = outline(py, ground)?;
+        let outline = outline(py, ground, 2)?;
         outline.expect_room(0, n_walls).map_err(|e| refused(py, e, None))?;
         let metric: Metric = metric.parse().map_err(unknown)?;
         let anneal = Anneal { max_vehicles, n_walls, n_iterations, metric, ..Anneal::new(outline) };

@@ -17,6 +17,10 @@ def test_boards_are_those_of_the_command(command: str) -> None:
     for said, ours in [
         (["rewind", "--count", "3"], generate("rewind", seed=1, count=3)),
         (["random", "--count", "2", "--size", "8x7"], generate("random", seed=1, count=2, size=(8, 7))),
+        (
+            ["random", "--count", "3", "--size", "5x5", "--vehicles", "16", "--units", "0.7", "--unit-primary"],
+            generate("random", seed=1, count=3, size=(5, 5), vehicles=16, units=0.7, unit_primary=True),
+        ),
         (["anneal", "--iterations", "300"], generate("anneal", seed=1, iterations=300)),
         (
             ["rewind", "--count", "2", "--where", "moves >= 8"],
@@ -129,6 +133,17 @@ def test_a_universe_has_the_published_numbers() -> None:
         universe((9, 9))
     with pytest.raises(LimitReached):
         universe((6, 6), time_limit=0)
+
+
+def test_a_universe_of_unit_rush_hour_is_that_of_the_command() -> None:
+    # The same numbers are in benches/results/universe-unit.jsonl.
+    found = universe((3, 3), rules="unit", top=1)
+    assert (found.n_valid, found.n_unsolvable) == (13_851, 1_087)
+    assert found.histogram == (6561, 2916, 2025, 776, 268, 84, 79, 27, 14, 8, 2, 2, 2)
+    for index, board in found.hardest:
+        answer = board.solve()
+        assert isinstance(answer, Plan)
+        assert answer.n_moves == index == 12
 
 
 def test_all_puzzles_of_a_size() -> None:
