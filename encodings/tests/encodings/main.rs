@@ -9,6 +9,7 @@ mod codec;
 mod common;
 mod count;
 mod counted;
+mod decisions;
 mod exhaustive;
 mod mistakes;
 mod modules;
