@@ -89,7 +89,7 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use std::{collections::HashMap, path::Path};
+    use std::path::Path;
 
     use super::{
         line::{Piece, class_of},
@@ -117,42 +117,53 @@ mod tests {
         pieces
     }
 
-    /// Expects a sample of the published rows of 6x6 with walls to be those of their partition.
-    fn published_are_found(step: usize) {
+    /// The published rows of 6x6 with walls: moves, board, states.
+    fn published() -> Vec<[String; 3]> {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../puzzles/fogleman-6x6.txt");
         let text = std::fs::read_to_string(path).unwrap();
-        let mut n_found = HashMap::new();
-        let mut memory = Memory::default();
         let lines = text.lines().filter(|line| !line.starts_with('#') && line.contains('x'));
-        for line in lines.step_by(step) {
-            let words: Vec<&str> = line.split(' ').collect();
-            let walls = words[1].matches('x').count();
-            // His rules are "up to": which of them finds it makes no difference.
-            let space = Space::new("6x6".parse().unwrap(), walls);
-            let rows = words[1].as_bytes().chunks(6).zip(&space.rows);
-            let classes = rows.map(|(cells, classes)| class_of(classes, &pieces(cells)).unwrap());
-            let number = space.number(classes);
-            let found = memory.puzzles(&space, number, &Budget::default()).unwrap();
-            let board = words[1].replace('o', ".");
-            let row = found.iter().find(|row| row.board == board);
-            let row = row.unwrap_or_else(|| panic!("{line} is not in partition {number}"));
-            let numbers = [row.moves, row.states.unwrap()].map(|n| n.to_string());
-            assert_eq!(numbers, [words[0].trim_start_matches('0'), words[2]], "{line}");
-            *n_found.entry(walls).or_insert(0) += 1;
-        }
-        assert!(n_found.len() == 2, "{n_found:?}");
-        println!("rows found, by walls: {n_found:?}");
+        lines
+            .map(|line| line.split(' ').map(str::to_owned).collect::<Vec<_>>().try_into().unwrap())
+            .collect()
     }
 
+    /// Expects a published row to be one of those of its partition.
+    fn is_found([moves, cells, states]: &[String; 3], memory: &mut Memory) {
+        // His rules are "up to": which of them finds it makes no difference.
+        let space = Space::new("6x6".parse().unwrap(), cells.matches('x').count());
+        let rows = cells.as_bytes().chunks(6).zip(&space.rows);
+        let classes = rows.map(|(cells, classes)| class_of(classes, &pieces(cells)).unwrap());
+        let number = space.number(classes);
+        let found = memory.puzzles(&space, number, &Budget::default()).unwrap();
+        let board = cells.replace('o', ".");
+        let row = found.iter().find(|row| row.board == board);
+        let row = row.unwrap_or_else(|| panic!("{cells} is not in partition {number}"));
+        let numbers = [row.moves, row.states.unwrap()].map(|n| n.to_string());
+        assert_eq!(numbers, [moves.trim_start_matches('0'), states], "{cells}");
+    }
+
+    /// That with the fewest states among those with one wall, and among those with two.
     #[test]
     fn some_published_rows_with_walls_are_found() {
-        published_are_found(800);
+        let mut rows = published();
+        rows.sort_by_key(|[_, _, states]| states.parse::<u64>().unwrap());
+        let mut memory = Memory::default();
+        for n_walls in 1..=2 {
+            let mut rows =
+                rows.iter().filter(|[_, cells, _]| cells.matches('x').count() == n_walls);
+            is_found(rows.next().unwrap(), &mut memory);
+        }
     }
 
+    /// Every 800th; every 25th, which takes minutes, when the environment has `RUSHSAT_EXHAUSTIVE`.
     #[test]
-    #[ignore = "takes minutes; run with -- --ignored"]
-    fn published_rows_with_walls_are_found() {
-        published_are_found(25);
+    #[ignore = "exhaustive: 10 s; run by .ci/run"]
+    fn exhaustive_published_rows_with_walls_are_found() {
+        let step = if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() { 25 } else { 800 };
+        let mut memory = Memory::default();
+        for row in published().iter().step_by(step) {
+            is_found(row, &mut memory);
+        }
     }
 
     #[test]

@@ -4,7 +4,10 @@ use std::{
     collections::{BTreeMap, HashSet},
     num::NonZeroUsize,
     path::Path,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        LazyLock,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -25,6 +28,12 @@ pub(crate) fn options(threads: usize) -> BuildOptions {
 pub(crate) fn built(size: &str, walls: usize) -> Vec<Row> {
     let rules = Rules::new(size.parse().unwrap(), walls).unwrap();
     build(rules, &options(2), &|_| ()).unwrap().1
+}
+
+/// The rows of 5x5 with up to one wall, which several tests look at.
+pub(crate) fn five_with_a_wall() -> &'static [Row] {
+    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| built("5x5", 1));
+    &ROWS
 }
 
 /// The lines of a published file.
@@ -115,7 +124,7 @@ fn all_of_4x4_with_up_to_two_walls_is_what_a_naive_program_finds() {
 #[test]
 fn the_naive_search_finds_the_first_plan_with_and_without_distances() {
     let mut n_unmoved = 0;
-    for row in built("5x5", 1).iter().filter(|row| row.states < Some(300)).step_by(97) {
+    for row in five_with_a_wall().iter().filter(|row| row.states < Some(300)).step_by(97) {
         let position = position(&row.board);
         let length = usize::try_from(row.moves).unwrap();
         let moved = position.moved(length, None);
@@ -125,19 +134,29 @@ fn the_naive_search_finds_the_first_plan_with_and_without_distances() {
     assert!(n_unmoved > 10, "{n_unmoved}");
 }
 
-#[test]
-fn a_sample_of_5x5_is_what_a_naive_program_finds() {
-    let rows = built("5x5", 2);
-    let mut compared = Compared::with(&rows);
+/// Compares each `step`th of the small boards with walls, of `rows`, which are all of 5x5.
+fn sample_agrees(rows: &[Row], step: usize) {
+    let mut compared = Compared::with(rows);
     // Boards of rows, and what is left of them without a piece.
     let small = rows.iter().filter(|row| row.board.contains('x') && row.states < Some(300));
-    for row in small.step_by(97) {
+    for row in small.step_by(step) {
         let whole = position(&row.board);
         for position in [whole.without(whole.pieces.len() - 1), whole.without(1), whole] {
             compared.cluster(&position);
         }
     }
     assert!(compared.n_minimal > 10, "{}", compared.n_minimal);
+}
+
+#[test]
+fn a_sample_of_5x5_is_what_a_naive_program_finds() {
+    sample_agrees(five_with_a_wall(), 97);
+}
+
+#[test]
+#[ignore = "exhaustive: 14 s; run by .ci/run"]
+fn exhaustive_a_sample_of_5x5_with_two_walls_is_what_a_naive_program_finds() {
+    sample_agrees(&built("5x5", 2), 97);
 }
 
 /// The position that a text draws.

@@ -1,5 +1,7 @@
 //! The transition relation of every encoding equals the rules on all small boards.
 
+use std::collections::HashMap;
+
 use crate::common;
 use board::{Board, BoardParts, Cell, CellSet, End, Orientation, Size, Vehicle, enumerate};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -64,65 +66,100 @@ fn is_canonical(board: &Board) -> bool {
     images.iter().all(|image| key(board) <= key(image))
 }
 
-/// Up to symmetry, all boards of up to three vehicles and every fifteenth of four; all 93,818 boards when the
-/// environment has `RUSHSAT_EXHAUSTIVE`.
-#[test]
-fn all_small_boards() {
-    let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
-    let mut boards = small_boards(|board| is_exhaustive || is_canonical(board));
-    assert_eq!(boards.len(), if is_exhaustive { 93_818 } else { 23_513 });
-    if !is_exhaustive {
-        let mut index = 0;
-        boards.retain(|board| {
-            index += 1;
-            board.n_vehicles() <= 3 || index % 15 == 0
-        });
-    }
+/// Returns `true` if what is sampled otherwise is to be complete.
+fn takes_all() -> bool {
+    std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some()
+}
+
+/// Checks a sample: one of `step` boards with the same number of vehicles.
+fn check(boards: Vec<Board>, step: impl Fn(usize) -> usize) {
+    let mut n_seen = HashMap::new();
+    let mut is_taken = |board: &Board| {
+        let n_seen = n_seen.entry(board.n_vehicles()).or_insert(0);
+        *n_seen += 1;
+        (*n_seen - 1) % step(board.n_vehicles()) == 0
+    };
+    let boards: Vec<Board> = boards.into_iter().filter(|board| is_taken(board)).collect();
     let n_checked: usize = boards.par_iter().map(common::check_all).sum();
     assert_eq!(n_checked, 4 * boards.len(), "none is left out");
 }
 
-/// All boards of up to 3 by 3 cells with one to three vehicles of lengths 1 to 3, one of length 1 at least,
-/// up to symmetry; and with more vehicles, up to full boards, all of length 1, every 160th of them. All when
-/// the environment has `RUSHSAT_EXHAUSTIVE`. A vertical and a horizontal vehicle of one cell cover the same
-/// cells.
+/// Up to symmetry, all boards of one vehicle, every second of two, every twelfth of three and every 200th of
+/// four.
 #[test]
-fn all_small_boards_with_vehicles_of_one_cell() {
-    let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
+fn some_small_boards() {
+    check(small_boards(is_canonical), |n_vehicles| [1, 1, 2, 12, 200][n_vehicles]);
+}
+
+/// Up to symmetry, all boards of up to three vehicles and every fifteenth of four; all 93,818 boards when the
+/// environment has `RUSHSAT_EXHAUSTIVE`.
+#[test]
+#[ignore = "exhaustive: 20 s; run by .ci/run"]
+fn exhaustive_small_boards() {
+    let takes_all = takes_all();
+    let boards = small_boards(|board| takes_all || is_canonical(board));
+    assert_eq!(boards.len(), if takes_all { 93_818 } else { 23_513 });
+    check(boards, |n_vehicles| if takes_all || n_vehicles <= 3 { 1 } else { 15 });
+}
+
+/// All boards of up to 3 by 3 cells with one to three vehicles of lengths 1 to 3, one of length 1 at least;
+/// and with more vehicles, up to full boards, all of length 1. A vertical and a horizontal vehicle of one
+/// cell cover the same cells.
+fn boards_with_vehicles_of_one_cell(keep: impl Fn(&Board) -> bool) -> (Vec<Board>, Vec<Board>) {
     let (mut mixed, mut full) = (Vec::new(), Vec::new());
     for (width, height) in (1..=3).flat_map(|width| (1..=3).map(move |height| (width, height))) {
         let size = Size::new(width, height).unwrap();
         enumerate::for_each_board(size, 3, &[1, 2, 3], End::Last, &mut |board| {
-            let has_unit = board.vehicles().any(|(_, vehicle)| vehicle.length == 1);
-            if has_unit && (is_exhaustive || is_canonical(&board)) {
+            if board.vehicles().any(|(_, vehicle)| vehicle.length == 1) && keep(&board) {
                 mixed.push(board);
             }
         });
         enumerate::for_each_board(size, 9, &[1], End::Last, &mut |board| {
-            if board.n_vehicles() > 3 && (is_exhaustive || is_canonical(&board)) {
+            if board.n_vehicles() > 3 && keep(&board) {
                 full.push(board);
             }
         });
     }
-    assert_eq!(
-        (mixed.len(), full.len()),
-        if is_exhaustive { (12_540, 120_448) } else { (3_217, 30_474) }
-    );
-    let step = if is_exhaustive { 1 } else { 160 };
-    let boards: Vec<Board> = mixed.into_iter().chain(full.into_iter().step_by(step)).collect();
-    let n_checked: usize = boards.par_iter().map(common::check_all).sum();
-    assert_eq!(n_checked, 4 * boards.len(), "none is left out");
+    (mixed, full)
+}
+
+/// Up to symmetry, every twelfth of one to three vehicles and every 2000th of more.
+#[test]
+fn some_small_boards_with_vehicles_of_one_cell() {
+    let (mixed, full) = boards_with_vehicles_of_one_cell(is_canonical);
+    check(mixed.into_iter().step_by(12).chain(full.into_iter().step_by(2000)).collect(), |_| 1);
+}
+
+/// Up to symmetry, all of one to three vehicles and every 160th of more; all when the environment has
+/// `RUSHSAT_EXHAUSTIVE`.
+#[test]
+#[ignore = "exhaustive: 9 s; run by .ci/run"]
+fn exhaustive_small_boards_with_vehicles_of_one_cell() {
+    let takes_all = takes_all();
+    let (mixed, full) = boards_with_vehicles_of_one_cell(|b| takes_all || is_canonical(b));
+    let counts = if takes_all { (12_540, 120_448) } else { (3_217, 30_474) };
+    assert_eq!((mixed.len(), full.len()), counts);
+    let step = if takes_all { 1 } else { 160 };
+    check(mixed.into_iter().chain(full.into_iter().step_by(step)).collect(), |_| 1);
+}
+
+/// Every 300th board up to symmetry.
+#[test]
+fn all_switches_keep_the_optimum() {
+    switches_keep_the_optimum(300);
 }
 
 /// Every sixtieth board up to symmetry; all boards when the environment has `RUSHSAT_EXHAUSTIVE`.
 #[test]
-fn all_switches_keep_the_optimum() {
-    let is_exhaustive = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
-    let mut boards = small_boards(|board| is_exhaustive || is_canonical(board));
-    if !is_exhaustive {
-        boards = boards.into_iter().step_by(60).collect();
-    }
-    boards.par_iter().for_each(|board| {
+#[ignore = "exhaustive: 5 s; run by .ci/run"]
+fn exhaustive_all_switches_keep_the_optimum() {
+    switches_keep_the_optimum(60);
+}
+
+fn switches_keep_the_optimum(step: usize) {
+    let (takes_all, step) = if takes_all() { (true, 1) } else { (false, step) };
+    let boards = small_boards(|board| takes_all || is_canonical(board));
+    boards.par_iter().step_by(step).for_each(|board| {
         common::strengthened::check_optimum(board);
     });
 }
@@ -139,10 +176,20 @@ fn all_switches_keep_the_optimum_of_sampled_boards() {
 /// Walls, vehicles of length 1, exits on all sides, larger boards: at random, the same every time.
 #[test]
 fn sampled_boards() {
+    check_sampled(300);
+}
+
+#[test]
+#[ignore = "exhaustive: 11 s; run by .ci/run"]
+fn exhaustive_sampled_boards() {
+    check_sampled(1_500);
+}
+
+fn check_sampled(n_boards: usize) {
     let mut rng = StdRng::seed_from_u64(20_261_121);
-    let boards: Vec<Board> = (0..1_500).map(|_| random_board(&mut rng, 7, 11)).collect();
+    let boards: Vec<Board> = (0..n_boards).map(|_| random_board(&mut rng, 7, 11)).collect();
     let n_checked: usize = boards.par_iter().map(common::check_all).sum();
-    assert!(n_checked > 5_500, "{n_checked} of 6,000");
+    assert!(12 * n_checked > 11 * 4 * n_boards, "{n_checked} of {}", 4 * n_boards);
 }
 
 /// Places vehicles and walls one after another where they fit.

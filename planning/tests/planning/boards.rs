@@ -96,13 +96,23 @@ fn all_boards_of_3_by_3() {
     check_all(&boards);
 }
 
-/// Larger boards with a wall, at random, the same every time: 60 that take three moves or more, and 60
-/// without a plan, where three to ten moves lead to every state.
 #[test]
 fn random_boards() {
+    check_random(10);
+}
+
+#[test]
+#[ignore = "exhaustive: 7 s; run by .ci/run"]
+fn exhaustive_random_boards() {
+    check_random(60);
+}
+
+/// Larger boards with a wall, at random, the same every time: so many that take three moves or more, and as
+/// many without a plan, where three to ten moves lead to every state.
+fn check_random(n: usize) {
     let mut rng = StdRng::seed_from_u64(5);
     let (mut solvable, mut unsolvable) = (Vec::new(), Vec::new());
-    while solvable.len() < 60 || unsolvable.len() < 60 {
+    while solvable.len() < n || unsolvable.len() < n {
         let board = random_board(&mut rng);
         match truth(&board, Metric::Moves) {
             Truth::Shortest(3..) => solvable.push(board),
@@ -110,8 +120,8 @@ fn random_boards() {
             _ => {}
         }
     }
-    check_all(&solvable[..60]);
-    check_all(&unsolvable[..60]);
+    check_all(&solvable[..n]);
+    check_all(&unsolvable[..n]);
 }
 
 /// Up to 6 by 5 cells, a wall, and vehicles where they fit in some twenty attempts.

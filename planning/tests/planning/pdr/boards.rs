@@ -66,13 +66,23 @@ fn small_boards() {
     check_all(&boards);
 }
 
-/// Boards where a clause is not enough: 20 that take three moves or more, 20 without a plan where three or
-/// more lead to every state, each asked in every way.
 #[test]
 fn random_boards() {
+    check_random(5);
+}
+
+#[test]
+#[ignore = "exhaustive: 6 s; run by .ci/run"]
+fn exhaustive_random_boards() {
+    check_random(20);
+}
+
+/// Boards where a clause is not enough: `n` that take three moves or more, `n` without a plan where three or
+/// more lead to every state, each asked in every way.
+fn check_random(n: usize) {
     let mut rng = StdRng::seed_from_u64(8);
     let (mut solvable, mut unsolvable) = (Vec::new(), Vec::new());
-    while solvable.len() < 20 || unsolvable.len() < 20 {
+    while solvable.len() < n || unsolvable.len() < n {
         let board = random_board(&mut rng);
         match truth(&board, Metric::Moves) {
             Truth::Shortest(3..) => solvable.push(board),
@@ -80,7 +90,7 @@ fn random_boards() {
             Truth::Shortest(_) | Truth::Unsolvable(_) => {}
         }
     }
-    solvable[..20].par_iter().chain(&unsolvable[..20]).for_each(|board| {
+    solvable[..n].par_iter().chain(&unsolvable[..n]).for_each(|board| {
         for index in 0..24 {
             check(board, &truth(board, formulation(index).metric), formulation(index));
         }
