@@ -257,11 +257,20 @@ fn a_shard_that_was_cut_short_is_not_done() {
     folder.rushsat("shard merge limited").run().exits(3).says("gave up: time limit reached");
 }
 
-/// Kills the shards of an atlas at a moment that comes later and later, until all are done; twenty times when
-/// the environment has `RUSHSAT_EXHAUSTIVE`.
 #[test]
 fn killed_runs_end_in_the_same_atlas() {
-    let n_runs = if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() { 20 } else { 5 };
+    kill_runs(2);
+}
+
+/// Five times; twenty when the environment has `RUSHSAT_EXHAUSTIVE`.
+#[test]
+#[ignore = "exhaustive: 13 s; run by .ci/run"]
+fn exhaustive_killed_runs_end_in_the_same_atlas() {
+    kill_runs(if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() { 20 } else { 5 });
+}
+
+/// Kills the shards of an atlas at a moment that comes later and later, until all are done.
+fn kill_runs(n_runs: u64) {
     let whole = Folder::new();
     whole.rushsat("atlas build --quick --size 5x5 --out whole.atlas").run().exits(0);
     let whole = whole.read("whole.atlas");

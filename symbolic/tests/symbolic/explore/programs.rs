@@ -138,7 +138,8 @@ fn peg_solitaire_has_the_layers_of_explicit_search() {
 }
 
 #[test]
-fn lights_out_has_the_layers_of_explicit_search() {
+#[ignore = "exhaustive: 16 s; run by .ci/run"]
+fn exhaustive_lights_out_has_the_layers_of_explicit_search() {
     let press = |cell: u32| {
         let around = DIRECTIONS.into_iter().filter_map(|d| neighbour(cell, d, 1));
         around.fold(1_u32 << cell, |mask, other| mask | 1 << other)
