@@ -7,9 +7,9 @@ use logic::{CompileOptions, Trace, TransitionSystem};
 use planning::invariant::Clauses;
 
 use super::{
-    Observer, Puzzle, Reachability,
+    Engine, Known, Observer, Puzzle, Reachability,
     engine::MOST_COUNTED,
-    unsolvable,
+    parts, unsolvable,
     windows::{Effort, Windows},
 };
 use crate::Error;
@@ -69,6 +69,16 @@ impl Puzzle for Board {
         let options = CompileOptions::default();
         let windows = Windows { board: self, formulation, options, budget };
         windows.shorten(plan, effort, found)
+    }
+
+    fn raise_by_parts(
+        &self,
+        known: &Known<Plan>,
+        engine: &Engine<Formulation>,
+        budget: &Budget,
+        observer: &mut Observer<'_>,
+    ) -> Result<(), Error> {
+        parts::raise_by_parts(self, known, engine, budget, observer)
     }
 
     /// What is counted grows with the square of the horizon.

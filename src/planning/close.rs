@@ -1,24 +1,49 @@
 //! Closing the gap between what is refuted and the best plan.
 //!
-//! Four workers take turns, or work beside each other on as many threads. One asks horizons in the order of
-//! the engine: where that gallops, sooner or later the one just below the best plan. One makes the plan
-//! [shorter](super::shorten), so that this comes sooner. One raises the lower bound [core by
-//! core](super::cores). And one asks horizon after horizon from below, for a small part of the time.
+//! [`WORKERS`] take turns, or work beside each other on as many threads.
 
-use std::sync::Mutex;
+use std::{
+    sync::Mutex,
+    time::{Duration, Instant},
+};
 
-use limits::{Seat, Turns};
+use limits::{Budget, Turns};
 use planning::Order;
 use solvers::{Limits, Trust};
 
 use super::{
-    Answer, Effort, Engine, Known, Observer, Progress, Puzzle, Run, Stopped, bounded::beyond,
-    cores::raise, plan_refuted, shorten::shorten,
+    Answer, Effort, Engine, Known, Observer, Puzzle, Run, Stopped, bounded::beyond, cores::raise,
+    plan_refuted, shorten::shorten,
 };
 use crate::Error;
 
-/// The shares of the worker from above, of the one who shortens, of that with cores, and of that from below.
-const SHARES: [u32; 4] = [1, 1, 16, 1];
+/// One of those who work at a gap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Worker {
+    /// Asks horizons in the order of the engine: where that gallops, sooner or later the one just below the
+    /// best plan.
+    FromAbove,
+    /// Makes the plan [shorter](super::shorten), so that this comes sooner.
+    Shortening,
+    /// Raises the lower bound [core by core](super::cores).
+    Cores,
+    /// Raises the lower bound by [parts](Puzzle::raise_by_parts) of the puzzle.
+    Parts,
+    /// Asks horizon after horizon from below.
+    FromBelow,
+}
+
+/// The workers, and their shares of the time.
+const WORKERS: [(Worker, u32); 5] = [
+    (Worker::FromAbove, 1),
+    (Worker::Shortening, 1),
+    (Worker::Cores, 16),
+    (Worker::Parts, 4),
+    (Worker::FromBelow, 1),
+];
+
+/// How long the others work before parts do, by the clock. Most boards are answered by then.
+const BEFORE_PARTS: Duration = Duration::from_secs(5);
 
 const NO_PANIC: &str = "no thread panics while it holds the lock";
 
@@ -102,59 +127,78 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         Ok(run)
     }
 
-    /// Has four workers take turns, until nothing is left to ask; the run of the one that had the answer, or
-    /// of that from above.
+    /// Has the workers take turns until nothing is left to ask; the run of the one that asks horizons and had
+    /// the answer, or of that from above.
     fn close_in(&self, observer: &mut Observer<'_>) -> Result<Run<P>, Error> {
-        let n_threads = self.engine.n_threads;
-        let above = Engine { n_threads: n_threads.saturating_sub(2).max(1), ..self.engine.clone() };
-        let below = Engine { order: Order::Linear, n_threads: 1, ..self.engine.clone() };
-        let (observer, answered) = (Mutex::new(observer), self.limits.budget.interrupt.child());
-        let budget = self.limits.budget.share(SHARES.len()).with_interrupt(answered.clone());
-        let hear = &|at: Progress| (observer.lock().expect(NO_PANIC))(at);
-        let end = |is_failure: bool| {
-            if is_failure || self.known.is_closed() {
-                answered.trigger();
-            }
-        };
-        let ask = |seat: Seat, engine| {
-            let run = seat.work(&budget, |budget| {
-                self.ask(engine, &Limits::from(budget.clone()), &mut |at| hear(at))
+        let turns = Turns::new(self.engine.n_threads);
+        let answered = self.limits.budget.interrupt.child();
+        let budget = self.limits.budget.share(WORKERS.len()).with_interrupt(answered.clone());
+        let observer = Mutex::new(observer);
+        let runs = std::thread::scope(|scope| {
+            let (turns, budget) = (&turns, &budget);
+            let (observer, answered) = (&observer, &answered);
+            let threads = WORKERS.map(|(worker, share)| {
+                let seat = (worker != Worker::Parts).then(|| turns.seat(share));
+                scope.spawn(move || {
+                    let seat = seat.unwrap_or_else(|| {
+                        pause(BEFORE_PARTS, budget);
+                        turns.seat(share)
+                    });
+                    let run = seat.work(budget, |budget| {
+                        self.work(worker, budget, &mut |at| {
+                            (observer.lock().expect(NO_PANIC))(at);
+                        })
+                    });
+                    if run.is_err() || self.known.is_closed() {
+                        answered.trigger();
+                    }
+                    run
+                })
             });
-            end(run.is_err());
-            run
-        };
-        let turns = Turns::new(n_threads);
-        let [from_above, shortening, raising, from_below] = SHARES.map(|share| turns.seat(share));
-        let (first, second, third, fourth) = std::thread::scope(|scope| {
-            let second = scope.spawn(|| ask(from_below, &below));
-            let third = scope.spawn(|| {
-                let shortened = shortening.work(&budget, |budget| {
-                    let how = (self.engine, Effort::Thorough);
-                    shorten(self.puzzle, &self.known, how, budget, &mut |at| hear(at))
-                });
-                end(shortened.is_err());
-                shortened
-            });
-            let fourth = scope.spawn(|| {
-                let raised = raising.work(&budget, |budget| {
-                    raise(self.puzzle, &self.known, self.engine, budget, &mut |at| hear(at))
-                });
-                end(raised.is_err());
-                raised
-            });
-            let first = ask(from_above, &above);
-            (
-                first,
-                second.join().expect(NO_PANIC),
-                third.join().expect(NO_PANIC),
-                fourth.join().expect(NO_PANIC),
-            )
+            threads.map(|thread| thread.join().expect(NO_PANIC))
         });
-        let (first, second) = (first?, second?);
-        third?;
-        fourth?;
-        let second_has_it = first.answer.stopped().is_some() && second.answer.stopped().is_none();
-        Ok(if second_has_it { second } else { first })
+        let runs = runs.into_iter().collect::<Result<Vec<_>, Error>>()?;
+        let mut runs = runs.into_iter().flatten();
+        let first = runs.next().expect("one asks from above");
+        let has_answer = |run: &Run<P>| run.answer.stopped().is_none();
+        let other = if has_answer(&first) { None } else { runs.find(has_answer) };
+        Ok(other.unwrap_or(first))
+    }
+
+    /// What a worker does, and its run if it asks horizons.
+    fn work(
+        &self,
+        worker: Worker,
+        budget: &Budget,
+        observer: &mut Observer<'_>,
+    ) -> Result<Option<Run<P>>, Error> {
+        let Self { puzzle, known, engine, .. } = self;
+        let limits = Limits::from(budget.clone());
+        match worker {
+            Worker::FromAbove => {
+                let n_threads = engine.n_threads.saturating_sub(WORKERS.len() - 2).max(1);
+                let above = Engine { n_threads, ..(*engine).clone() };
+                self.ask(&above, &limits, observer).map(Some)
+            }
+            Worker::FromBelow => {
+                let below = Engine { order: Order::Linear, n_threads: 1, ..(*engine).clone() };
+                self.ask(&below, &limits, observer).map(Some)
+            }
+            Worker::Shortening => {
+                let how = (*engine, Effort::Thorough);
+                shorten(*puzzle, known, how, budget, observer).map(|()| None)
+            }
+            Worker::Cores => raise(*puzzle, known, engine, budget, observer).map(|()| None),
+            Worker::Parts => puzzle.raise_by_parts(known, engine, budget, observer).map(|()| None),
+        }
+    }
+}
+
+/// Waits, and does not hold up the others.
+fn pause(time: Duration, budget: &Budget) {
+    let start = Instant::now();
+    while start.elapsed() < time && budget.check().is_ok() {
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 

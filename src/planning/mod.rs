@@ -15,6 +15,7 @@ mod decide;
 mod engine;
 mod grounds;
 mod known;
+mod parts;
 mod planner;
 mod pool;
 mod program;

@@ -5,7 +5,7 @@ use logic::{Trace, TransitionSystem};
 use planning::invariant::{Clauses, Invariant};
 use search::GaveUp;
 
-use super::{Effort, Observer};
+use super::{Effort, Engine, Known, Observer};
 use crate::{Error, wording::counted};
 
 /// A puzzle with formulas: a transition system whose traces are plans.
@@ -89,6 +89,23 @@ pub trait Puzzle: Sync {
         found: &mut dyn FnMut(&Self::Plan),
     ) -> Result<(), Error> {
         let _ = (formulation, plan, effort, budget, found);
+        Ok(())
+    }
+
+    /// Raises the lower bound, where a plan is known, by puzzles with a part of what this one has. By default it
+    /// does nothing.
+    ///
+    /// # Errors
+    ///
+    /// A solver that fails. When the budget is used up, the work ends.
+    fn raise_by_parts(
+        &self,
+        known: &Known<Self::Plan>,
+        engine: &Engine<Self::Formulation>,
+        budget: &Budget,
+        observer: &mut Observer<'_>,
+    ) -> Result<(), Error> {
+        let _ = (known, engine, budget, observer);
         Ok(())
     }
 

@@ -122,7 +122,7 @@ fn unsolvable(
 }
 
 /// The board with some of its vehicles, the primary first.
-fn part_of(board: &Board, kept: &[VehicleId]) -> Board {
+pub(super) fn part_of(board: &Board, kept: &[VehicleId]) -> Board {
     let vehicles = kept.iter().map(|&id| board.vehicle(id).clone()).collect();
     let parts = BoardParts {
         size: board.size(),
@@ -135,7 +135,7 @@ fn part_of(board: &Board, kept: &[VehicleId]) -> Board {
 }
 
 /// The plan of some of the vehicles on the whole board, or the first vehicle in its way.
-fn replayed(board: &Board, kept: &[VehicleId], plan: &Plan) -> Result<Plan, VehicleId> {
+pub(super) fn replayed(board: &Board, kept: &[VehicleId], plan: &Plan) -> Result<Plan, VehicleId> {
     let mut state = board.initial_state();
     let mut slides = Vec::new();
     for slide in plan.slides() {
