@@ -32,7 +32,7 @@ class Board:
     @property
     def is_solved(self, /) -> bool:
         """
-        Whether the primary is at the exit.
+        `true` if the primary is at the exit.
         """
     def pddl(self, /, metric: str) -> tuple[str, str]:
         """
@@ -92,8 +92,8 @@ class Generator:
         """
     def board(self, /, drawn: tuple[SupportsIndex, SupportsIndex], wanted: str | None, limits: Limits) -> tuple[Board, BaseException | None]:
         """
-        The board of a number, of a seed, that meets a condition; and what was raised meanwhile, which some ways leave
-        a board to.
+        The board of a number, of a seed, that meets a condition; and what was raised meanwhile, which some
+        ways leave a board to.
         """
     @staticmethod
     def harder(board: Board, options: tuple[str, SupportsIndex, SupportsIndex | None, SupportsIndex, bool]) -> Generator:
@@ -101,9 +101,9 @@ class Generator:
         Hard boards near one.
         """
     @staticmethod
-    def random(ground: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None], options: tuple[SupportsIndex, SupportsFloat | SupportsIndex, SupportsIndex, bool, SupportsIndex]) -> Generator:
+    def random(ground: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None], is_primary_unit: bool, options: tuple[SupportsIndex, tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex], SupportsIndex, bool, SupportsIndex]) -> Generator:
         """
-        Vehicles one after another, each where there is room.
+        Vehicles one after another, each where there is room. The primary has one cell or two.
         """
     @staticmethod
     def rewind(is_hardest: bool, by_sat: bool) -> Generator:
@@ -114,7 +114,7 @@ class Generator:
 @final
 class Limits:
     """
-    What a call may take: seconds, bytes, conflicts of the solver; and who hears of progress.
+    What a call may take: seconds, bytes, conflicts of the solver; and who is told of progress.
     """
     def __new__(cls, /, time_s: SupportsFloat | SupportsIndex | None = None, memory_bytes: SupportsIndex | None = None, conflicts: SupportsIndex | None = None, progress: Any | None = None) -> Limits: ...
 
@@ -135,12 +135,12 @@ class RawAnswer:
     @property
     def engine(self, /) -> str:
         """
-        Who answered.
+        The engine that answered.
         """
     @property
     def is_proved(self, /) -> bool:
         """
-        `false` if what is said not to exist rests on the word of an outside program.
+        `false` if only an outside program says that something does not exist.
         """
     @property
     def is_shortest(self, /) -> bool:
@@ -172,7 +172,7 @@ class RawAnswer:
     @property
     def refuted(self, /) -> int | None:
         """
-        No plan has so many transitions or fewer.
+        No plan has this many transitions or fewer.
         """
     @property
     def slides(self, /) -> list[tuple[str, int]]:
@@ -193,8 +193,8 @@ class RawAtlas:
     @staticmethod
     def build(sides: tuple[SupportsIndex, SupportsIndex], max_walls: SupportsIndex, n_threads: SupportsIndex, limits: Limits) -> tuple[RawAtlas, str | None, BaseException | None]:
         """
-        All puzzles of a size with up to so many walls; or those of the partitions that were done by then, and what ended
-        the work. Then what was raised meanwhile.
+        All puzzles of a size with up to this many walls; or those of the partitions that were done by then,
+        and what ended the work. Then what was raised meanwhile.
         """
     def draw(self, /, wanted: str, limits: Limits) -> RawDraw:
         """
@@ -208,8 +208,8 @@ class RawAtlas:
     @property
     def partitions(self, /) -> tuple[int, int, int] | None:
         """
-        The partitions of its rules of which it has all puzzles: from which on, up to which, of how many; nothing if
-        these are all, or it has no rules.
+        The partitions of its rules of which it has all puzzles: from which on, up to which, of how many;
+        nothing if these are all, or it has no rules.
         """
     @staticmethod
     def read(text: bytes, source: str, limits: Limits) -> RawAtlas:
@@ -288,7 +288,7 @@ class RawCertified:
     @property
     def is_kept(self, /) -> bool:
         """
-        Whether an earlier run wrote it.
+        `true` if an earlier run wrote it.
         """
     @property
     def kind(self, /) -> str | None:
@@ -318,7 +318,7 @@ class RawClauses:
     """
     def literals(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
         """
-        So many literals from one on as in DIMACS, four bytes each.
+        This many literals from one on as in DIMACS, four bytes each.
         """
     @property
     def n_literals(self, /) -> int:
@@ -327,7 +327,7 @@ class RawClauses:
         """
     def starts(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
         """
-        Where so many clauses from one on begin, eight bytes each; after the last one comes the end.
+        Where this many clauses from one on begin, eight bytes each; after the last one comes the end.
         """
 
 @final
@@ -337,12 +337,13 @@ class RawCluster:
     """
     def distances(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
         """
-        The number of transitions to the nearest goal, or -1: four bytes for each of so many states from one on.
+        The number of transitions to the nearest goal, or -1: four bytes for each of this many states from one
+        on.
         """
     def edges(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
         """
-        For each transition out of so many states from one on four numbers of four bytes: from, to, vehicle, signed
-        distance.
+        For each transition out of this many states from one on four numbers of four bytes: from, to, vehicle,
+        signed distance.
         """
     @property
     def n_edges(self, /) -> int:
@@ -356,7 +357,7 @@ class RawCluster:
         """
     def states(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
         """
-        The positions of all vehicles in so many states from one on: one byte each, state after state.
+        The positions of all vehicles in this many states from one on: one byte each, state after state.
         """
 
 @final
@@ -367,7 +368,7 @@ class RawCompleted:
     @property
     def at_least(self, /) -> int:
         """
-        No other board needs so many, if it is exhausted.
+        No other board needs that many, if it is exhausted.
         """
     @property
     def boards(self, /) -> list[Board]: ...
@@ -458,7 +459,8 @@ class RawJudged:
     @property
     def declared(self, /) -> bool | None:
         """
-        Whether the lemma declares that it holds for this subject, if it declares anything.
+        `true` if the lemma declares that it holds for this subject, `false` if it declares that it fails;
+        `None` if it declares nothing.
         """
     @property
     def elapsed_s(self, /) -> float: ...
@@ -508,7 +510,7 @@ class RawListed:
     @property
     def line(self, /) -> int:
         """
-        From 1 on.
+        The line of the list, from 1 on.
         """
     @property
     def moves(self, /) -> int | None: ...
@@ -537,7 +539,7 @@ class RawPlans:
     """
     def by_length(self, /, limits: Limits) -> list[tuple[int, bytes]]:
         """
-        How many have exactly so many slides.
+        How many have exactly this many slides.
         """
     def first(self, /, most: SupportsIndex, limits: Limits) -> tuple[RawListedPlans, str | None, BaseException | None]:
         """
@@ -667,7 +669,7 @@ class RawStates:
         """
     def positions(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
         """
-        The positions of all vehicles in so many states from one on: one byte each, state after state.
+        The positions of all vehicles in this many states from one on: one byte each, state after state.
         """
 
 @final
@@ -748,7 +750,7 @@ class RawWhy:
     @property
     def are_all(self, /) -> bool:
         """
-        Whether these are all that are minimal.
+        `true` if there are no other minimal cores.
         """
     @property
     def at_least(self, /) -> int:
@@ -779,12 +781,12 @@ class RawWhy:
     @property
     def unproved(self, /) -> list[list[str]]:
         """
-        Pieces that make a plan impossible by the word of a search, of which no refutation was checked.
+        Pieces that make a plan impossible according to a search, without a checked refutation.
         """
 
 def all_plans(board: Board, metric: str, bound: SupportsIndex | None, limits: Limits) -> tuple[RawPlans | None, int | None, RawReached | None, BaseException | None]:
     """
-    All plans of a board: the shortest ones, or those of at most so many slides.
+    All plans of a board: the shortest ones, or those of at most this many slides.
     """
 
 def audit(folder: str | PathLike[str], board: Board | None, puzzle: RawPuzzle | None, limits: Limits) -> tuple[list[RawAudit], BaseException | None]:
@@ -814,19 +816,20 @@ def classical_task(puzzle: RawPuzzle, limits: Limits) -> RawTask:
 
 def cluster(board: Board, metric: str, limits: Limits) -> tuple[RawCluster | None, RawReached | None, BaseException | None]:
     """
-    All states that a board can reach, with the slides between them; or what is known of them. Then what was raised
-    meanwhile.
+    All states that a board can reach, with the slides between them; or what is known of them. Then what was
+    raised meanwhile.
     """
 
 def complete(wished: tuple[tuple[SupportsIndex, SupportsIndex], SupportsIndex | None, SupportsIndex, str | None, str | None, SupportsGetItem[int, str]], options: tuple[str, SupportsIndex, bool, SupportsIndex, str, SupportsIndex], folder: str | PathLike[str] | None, limits: Limits) -> tuple[RawCompleted, BaseException | None]:
     """
-    Searches for boards that meet a wish and need many moves (steps); if there is no further one, the proof goes to a
-    folder. The second value is what was raised meanwhile.
+    Searches for boards that meet a wish and need many moves (steps); if there is no further one, the proof
+    goes to a folder. The second value is what was raised meanwhile.
     """
 
 def draw_from_universe(file: str | PathLike[str], wanted: str, drawn: tuple[SupportsIndex, SupportsIndex, SupportsIndex], limits: Limits) -> list[Board]:
     """
-    Boards of a universe that meet a condition, each as likely as any other: those of these numbers, of a seed.
+    Boards of a universe that meet a condition, each as likely as any other: those of these numbers, of a
+    seed.
     """
 
 def formula_of_board(board: Board, horizon: SupportsIndex, options: tuple[str, str, str, str, str], limits: Limits) -> RawFormula:
@@ -882,8 +885,8 @@ def solve_exhaustively(board: Board, metric: str, max_steps: SupportsIndex, limi
 
 def states(board: Board, limits: Limits) -> tuple[RawStates, RawReached | None, BaseException | None]:
     """
-    The states that a board can reach, itself first; all, or the first of those that were reached with what is known of
-    them. Then what was raised meanwhile.
+    The states that a board can reach, itself first; all, or the first of those that were reached with what is
+    known of them. Then what was raised meanwhile.
     """
 
 def universe(options: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None, str], n_listed: SupportsIndex, n_threads: SupportsIndex, limits: Limits) -> tuple[RawUniverse | None, RawUniversePart | None, BaseException | None]:
@@ -893,8 +896,8 @@ def universe(options: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIn
 
 def verify(text: str, board: Board | None, options: tuple[tuple[SupportsIndex, SupportsIndex], SupportsIndex | None, str, str], folder: str | PathLike[str] | None, limits: Limits) -> tuple[RawJudged, BaseException | None]:
     """
-    Proves or refutes a lemma, given by its name in the library or its text. The second value is what was raised
-    meanwhile.
+    Proves or refutes a lemma, given by its name in the library or its text. The second value is what was
+    raised meanwhile.
     """
 
 def why_cannot(board: Board, slide: str, limits: Limits) -> RawCannot | None:

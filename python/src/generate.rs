@@ -67,8 +67,7 @@ impl Failure {
 type Ground = ((usize, usize), String, Option<u8>);
 
 fn outline(py: Python<'_>, (sides, exit, line): Ground, length: u8) -> PyResult<Outline> {
-    Outline::with_length(size(sides)?, side(&exit)?, line, length)
-        .map_err(|e| refused(py, e, None))
+    Outline::with_length(size(sides)?, side(&exit)?, line, length).map_err(|e| refused(py, e, None))
 }
 
 /// How many vehicles beside the primary, the probabilities of one cell and of trucks, how many walls, `true` if
