@@ -18,8 +18,8 @@ def test_boards_are_those_of_the_command(command: str) -> None:
         (["rewind", "--count", "3"], generate("rewind", seed=1, count=3)),
         (["random", "--count", "2", "--size", "8x7"], generate("random", seed=1, count=2, size=(8, 7))),
         (
-            ["random", "--count", "3", "--size", "5x5", "--vehicles", "16", "--units", "0.7", "--unit-primary"],
-            generate("random", seed=1, count=3, size=(5, 5), vehicles=16, units=0.7, unit_primary=True),
+            ["random", "--size", "5x5", "--vehicles", "16", "--units", "0.7", "--unit-primary"],
+            generate("random", seed=1, size=(5, 5), vehicles=16, units=0.7, unit_primary=True),
         ),
         (["anneal", "--iterations", "300"], generate("anneal", seed=1, iterations=300)),
         (
