@@ -4,8 +4,7 @@
 //! shorter than the shortest one of a part. Begun with the primary alone, a shortest plan of the part is tried
 //! on the whole board, and all vehicles in its way are in the next part (counterexample-guided refinement).
 //! When none is in its way, it is a shortest plan of the whole board. The formulas of parts are small: of the
-//! boards that nothing else answers, a third of the vehicles often gives a better bound, and in less time, than
-//! all of them.
+//! boards that nothing else answers, half of the vehicles often give a better bound than all, and in less time.
 //!
 //! Source: Clarke, Grumberg, Jha, Lu and Veith, *Counterexample-guided abstraction refinement for symbolic
 //! model checking*, Journal of the ACM 50, 2003; as a source of lower bounds in planning: Seipp and Helmert,

@@ -65,13 +65,12 @@ fn every_kind_of_bad_board_has_its_message() {
     }
 }
 
-/// Each board with every fourth command, and each command with every fourth board.
 #[test]
 fn every_command_refuses_bad_boards_in_the_same_way() {
-    for (number, (text, _)) in BOARDS.iter().enumerate() {
-        let expected = rushsat("check -").stdin(*text).run().stderr;
-        for command in COMMANDS.iter().skip(number % 4).step_by(4) {
-            let run = rushsat(command).args("-").stdin(*text).run().exits(2).prints("");
+    for (text, _) in BOARDS {
+        let expected = rushsat("check -").stdin(text).run().stderr;
+        for command in COMMANDS {
+            let run = rushsat(command).args("-").stdin(text).run().exits(2).prints("");
             assert_eq!(run.stderr, expected, "{command}: {text}");
         }
     }

@@ -90,10 +90,10 @@ fn each_mistake_is_caught_by_a_lemma() {
         ("no-frame", "frame_empty"),
         ("exit-as-wall", "never_won"),
     ] {
-        let options = format!("--size 3x3 --mistake {mistake}");
-        let run = rushsat(&format!("verify {witness} {options}")).run();
+        let command = format!("verify --all --size 3x3 --mistake {mistake}");
+        let run = rushsat(&command).run().exits(1);
         assert!(run.stdout.starts_with(&format!("mistake {mistake} (")), "{}", run.stdout);
-        let lines = rushsat(&format!("verify --all --json {options}")).run().exits(1).json_lines();
+        let lines = rushsat(&command).args("--json").run().exits(1).json_lines();
         let caught =
             |json: &&Value| json["verdict"] != json["declared"] && !json["declared"].is_null();
         let names: Vec<&str> =
