@@ -9,7 +9,10 @@ use planning::invariant::Clauses;
 use super::{
     Engine, Known, Observer, Puzzle, Reachability,
     engine::MOST_COUNTED,
-    parts, unsolvable,
+    parts,
+    shorten_near::shorten_near,
+    some_plan::some_plan,
+    unsolvable,
     windows::{Effort, Windows},
 };
 use crate::Error;
@@ -79,6 +82,26 @@ impl Puzzle for Board {
         observer: &mut Observer<'_>,
     ) -> Result<(), Error> {
         parts::raise_by_parts(self, known, engine, budget, observer)
+    }
+
+    fn shorten_near(
+        &self,
+        known: &Known<Plan>,
+        engine: &Engine<Formulation>,
+        budget: &Budget,
+        observer: &mut Observer<'_>,
+    ) -> Result<bool, Error> {
+        shorten_near(self, known, engine, budget, observer)
+    }
+
+    fn some_plan_by_parts(
+        &self,
+        engine: &Engine<Formulation>,
+        budget: &Budget,
+        known: &Known<Plan>,
+        observer: &mut Observer<'_>,
+    ) -> Result<Option<Plan>, Error> {
+        some_plan(self, engine, budget, known, observer)
     }
 
     /// What is counted grows with the square of the horizon.

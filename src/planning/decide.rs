@@ -1,6 +1,7 @@
 //! Decides whether there is a plan of any length: three engines take turns.
 //!
-//! First explicit search, with little memory: most boards of 6x6 have few states. Then three engines, each on
+//! First [parts](Puzzle::some_plan_by_parts) of a large puzzle, for a short time, and explicit search with little
+//! memory: most boards of 6x6 have few states. Then three engines, each on
 //! a thread of its own, by [turns](limits::Turns): one whose turn is over waits with all that it has learned,
 //! so nothing is done twice, and all together take at most a few times as long as the best of them alone.
 //!
@@ -47,6 +48,11 @@ pub fn decide<P: Puzzle + ?Sized>(
     known: &Known<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Result<Reachability<P::Plan>, Error> {
+    if limits.conflicts.is_none()
+        && let Some(plan) = puzzle.some_plan_by_parts(engine, search, known, observer)?
+    {
+        return Ok(Reachability::Solvable(plan));
+    }
     let little = search.memory.map_or(FIRST_SEARCH, |all| all.min(FIRST_SEARCH));
     let first = puzzle.reachability(&search.clone().with_memory(little), observer);
     // Conflicts are counted for a question as a whole, which many solvers cannot share.

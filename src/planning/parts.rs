@@ -10,16 +10,14 @@
 //! model checking*, Journal of the ACM 50, 2003; as a source of lower bounds in planning: Seipp and Helmert,
 //! ICAPS 2013.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use board::{Board, Cell, Plan, Slide, VehicleId};
+use board::{Board, Plan};
 use encodings::Formulation;
 use limits::Budget;
 
 use super::{
     Engine, Known, Observer, Progress,
     cores::raise,
-    unsolvable::{part_of, replayed},
+    part::{in_the_way, part_of, replayed, restricted},
 };
 use crate::Error;
 
@@ -68,36 +66,6 @@ pub(super) fn raise_by_parts(
         }
     }
     Ok(())
-}
-
-/// A plan of the whole board as one of the kept vehicles.
-fn restricted(plan: &Plan, kept: &[VehicleId]) -> Plan {
-    let of_part = |slide: &Slide| {
-        let index = kept.iter().position(|&id| id == slide.vehicle)?;
-        Some(Slide { vehicle: VehicleId::new(index), ..*slide })
-    };
-    Plan::new(plan.slides().iter().filter_map(of_part).collect()).merged()
-}
-
-/// The vehicles that are not kept and stand where a plan of the kept ones slides.
-fn in_the_way(board: &Board, kept: &[VehicleId], plan: &Plan) -> BTreeSet<VehicleId> {
-    let others = board.vehicles().filter(|(id, _)| !kept.contains(id));
-    let standing: BTreeMap<Cell, VehicleId> = others
-        .flat_map(|(id, vehicle)| vehicle.cells_at(vehicle.position).map(move |cell| (cell, id)))
-        .collect();
-    let mut positions: Vec<u8> = kept.iter().map(|&id| board.vehicle(id).position).collect();
-    let mut met = BTreeSet::new();
-    for slide in plan.slides() {
-        let index = slide.vehicle.index();
-        let from = positions[index];
-        let to = from.checked_add_signed(slide.distance.get()).expect("the plan is legal");
-        for position in from.min(to)..=from.max(to) {
-            let covered = board.vehicle(kept[index]).cells_at(position);
-            met.extend(covered.filter_map(|cell| standing.get(&cell)));
-        }
-        positions[index] = to;
-    }
-    met
 }
 
 #[cfg(test)]

@@ -109,6 +109,40 @@ pub trait Puzzle: Sync {
         Ok(())
     }
 
+    /// Makes the best plan shorter with little work, where only what is near it may change. Returns `false`
+    /// if that is nearly all of the puzzle, as it is by default.
+    ///
+    /// # Errors
+    ///
+    /// A solver that fails. When the budget is used up, the work ends.
+    fn shorten_near(
+        &self,
+        known: &Known<Self::Plan>,
+        engine: &Engine<Self::Formulation>,
+        budget: &Budget,
+        observer: &mut Observer<'_>,
+    ) -> Result<bool, Error> {
+        let _ = (known, engine, budget, observer);
+        Ok(false)
+    }
+
+    /// Looks for some plan by puzzles with a part of what this one has, for a short time; what that refutes of
+    /// this one is noted. By default it does nothing.
+    ///
+    /// # Errors
+    ///
+    /// A formulation that is refused, and a solver that fails. A limit is no plan.
+    fn some_plan_by_parts(
+        &self,
+        engine: &Engine<Self::Formulation>,
+        budget: &Budget,
+        known: &Known<Self::Plan>,
+        observer: &mut Observer<'_>,
+    ) -> Result<Option<Self::Plan>, Error> {
+        let _ = (engine, budget, known, observer);
+        Ok(None)
+    }
+
     /// The largest horizon that a formulation is good for, if there is one, and the formulation for all
     /// beyond.
     fn beyond(&self, formulation: Self::Formulation) -> Option<(usize, Self::Formulation)> {

@@ -36,13 +36,30 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
             observer(Progress::Known(known.bounds()));
         })?;
     }
-    if effort == Effort::Quick && !engine.solver.counts_conflicts() {
-        return Ok(());
+    match effort {
+        Effort::Quick if !engine.solver.counts_conflicts() => Ok(()),
+        Effort::Quick if puzzle.shorten_near(known, engine, budget, observer)? => Ok(()),
+        // What a plan was found in when horizons were doubled.
+        _ => {
+            let horizon = 2 * known.refuted().unwrap_or(0);
+            as_a_whole(puzzle, known, horizon, (engine, effort), budget, observer)
+        }
     }
+}
+
+/// Makes the best plan shorter in at most `horizon` transitions, if there is a formulation for that and
+/// something is refuted.
+pub(super) fn as_a_whole<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    known: &Known<P::Plan>,
+    horizon: usize,
+    (engine, effort): (&Engine<P::Formulation>, Effort),
+    budget: &Budget,
+    observer: &mut Observer<'_>,
+) -> Result<(), Error> {
     let Some(formulation) = puzzle.of_few_slides(engine.formulation) else { return Ok(()) };
     let (Some(refuted), Some(length)) = (known.refuted(), known.length()) else { return Ok(()) };
-    // What a plan was found in when horizons were doubled.
-    let horizon = (2 * refuted).min(length.saturating_sub(1));
+    let horizon = horizon.min(length.saturating_sub(1));
     if horizon <= refuted {
         return Ok(());
     }

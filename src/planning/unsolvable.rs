@@ -7,7 +7,7 @@
 //! refinement). The invariant says that the kept vehicles are in one of the states that they can
 //! reach, as a decision diagram over their positions in the order in which they were kept.
 
-use board::{Board, BoardParts, Metric, Plan, Slide, State, Vehicle, VehicleId, rules};
+use board::{Board, Metric, Plan, State, Vehicle, VehicleId};
 use encodings::{
     Codec, DecisionList, EncodedBoard, Encoding, Formulation, Semantics, Strengthening, encode,
     trimmed_ranges,
@@ -20,7 +20,10 @@ use planning::invariant::{
 };
 use search::{GaveUp, SearchOutcome, SearchStats};
 
-use super::{Observer, Progress, Reachability, Unsolvable};
+use super::{
+    Observer, Progress, Reachability, Unsolvable,
+    part::{part_of, replayed},
+};
 use crate::{Error, formula::BoundedFormula, wording::counted};
 
 /// The encoding whose propositions invariants of boards speak about: each position of a vehicle has one of
@@ -119,35 +122,6 @@ fn unsolvable(
             GaveUp { reason, stats: done }.into()
         }
     }
-}
-
-/// The board with some of its vehicles, the primary first.
-pub(super) fn part_of(board: &Board, kept: &[VehicleId]) -> Board {
-    let vehicles = kept.iter().map(|&id| board.vehicle(id).clone()).collect();
-    let parts = BoardParts {
-        size: board.size(),
-        walls: board.walls().clone(),
-        vehicles,
-        primary: 0,
-        exit: board.exit(),
-    };
-    Board::new(parts).expect("a part of a legal board is legal")
-}
-
-/// The plan of some of the vehicles on the whole board, or the first vehicle in its way.
-pub(super) fn replayed(board: &Board, kept: &[VehicleId], plan: &Plan) -> Result<Plan, VehicleId> {
-    let mut state = board.initial_state();
-    let mut slides = Vec::new();
-    for slide in plan.slides() {
-        let slide = Slide { vehicle: kept[slide.vehicle.index()], ..*slide };
-        match rules::slide(board, &state, slide) {
-            Ok(next) => state = next,
-            Err(rules::Obstacle::Vehicle(obstacle, _)) => return Err(obstacle),
-            Err(obstacle) => unreachable!("{obstacle:?} is there without the other vehicles too"),
-        }
-        slides.push(slide);
-    }
-    Ok(Plan::new(slides))
 }
 
 /// The board as a system, and the formula that says that the kept vehicles are in one of the states.

@@ -18,7 +18,8 @@ use encodings::Formulation;
 use limits::Budget;
 use logic::CompileOptions;
 
-use self::part::{Part, Question, Width, n_transitions};
+pub(super) use self::part::n_transitions;
+use self::part::{Part, Question, Width};
 use crate::Error;
 
 mod part;

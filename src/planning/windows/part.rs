@@ -1,15 +1,15 @@
 //! A window as a board of its own.
 
-use std::iter::repeat_n;
+use std::iter::{once, repeat_n};
 
-use board::{Board, BoardParts, CellSet, Metric, Slide, State, Vehicle, VehicleId};
+use board::{Board, CellSet, Metric, Slide, State, VehicleId};
 use encodings::EncodedBoard;
 use logic::{CompiledSystem, Formula, Prop};
 use planning::{FewSearch, HorizonAnswer};
 use solvers::{Limits, SolverSpec};
 
 use super::Windows;
-use crate::Error;
+use crate::{Error, planning::part::walled};
 
 /// The solver, whose questions are many and small. Its word is not taken: plans are replayed, and no bound is
 /// claimed.
@@ -46,27 +46,13 @@ pub(super) struct Part {
 impl Part {
     /// The vehicles that may move in a window of these slides, which begins in `state`, and the primary.
     pub(super) fn new(board: &Board, state: &State, slides: &[Slide], width: Width) -> Self {
-        let may_move = |id: VehicleId| {
-            width == Width::Wide
-                || id == board.primary()
-                || slides.iter().any(|slide| slide.vehicle == id)
+        let may_move = |id: &VehicleId| {
+            width == Width::Wide || slides.iter().any(|slide| slide.vehicle == *id)
         };
-        let mut walls = board.walls().clone();
-        let (mut ids, mut vehicles) = (Vec::new(), Vec::new());
-        for (id, vehicle) in board.vehicles() {
-            if may_move(id) {
-                ids.push(id);
-                let position = state.position(id);
-                vehicles.push(Vehicle { position, ..vehicle.clone() });
-            } else {
-                for cell in vehicle.cells_at(state.position(id)) {
-                    walls.insert(cell);
-                }
-            }
-        }
-        let primary = ids.iter().position(|&id| id == board.primary()).expect("it may move");
-        let parts = BoardParts { size: board.size(), walls, vehicles, primary, exit: board.exit() };
-        Self { board: Board::new(parts).expect("the state is legal"), ids }
+        let primary = board.primary();
+        let others = board.vehicles().map(|(id, _)| id).filter(|&id| id != primary);
+        let ids: Vec<VehicleId> = once(primary).chain(others.filter(may_move)).collect();
+        Self { board: walled(board, state, &ids), ids }
     }
 
     /// What a state of the whole board is here.
@@ -109,7 +95,7 @@ impl Part {
 
 /// In how many transitions slides from a state on can happen, where those that touch no cell in common happen
 /// at once.
-pub(super) fn n_transitions(
+pub(in crate::planning) fn n_transitions(
     board: &Board,
     state: &State,
     slides: &[Slide],

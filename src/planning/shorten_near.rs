@@ -1,0 +1,72 @@
+//! Shorter plans of a large board, where only vehicles near the plan may move.
+
+use std::collections::BTreeSet;
+
+use board::{Board, Plan, VehicleId};
+use encodings::Formulation;
+use limits::Budget;
+
+use super::{
+    Effort, Engine, Known, Observer, Progress,
+    part::{replayed, restricted, walled},
+    shorten::as_a_whole,
+    windows::n_transitions,
+};
+use crate::Error;
+
+/// So few vehicles make a small formula.
+const FEW: usize = 40;
+
+/// Makes the best plan shorter, where only vehicles on the lines of those that move in it may move. Returns
+/// `false` if these are many, and more than three quarters of all.
+///
+/// # Errors
+///
+/// Those of [`as_a_whole`].
+pub(super) fn shorten_near(
+    board: &Board,
+    known: &Known<Plan>,
+    engine: &Engine<Formulation>,
+    budget: &Budget,
+    observer: &mut Observer<'_>,
+) -> Result<bool, Error> {
+    let Some((length, plan)) = known.best() else { return Ok(true) };
+    let kept = near(board, &plan);
+    if kept.len() > FEW.max(board.n_vehicles() * 3 / 4) {
+        return Ok(false);
+    }
+    let state = board.initial_state();
+    let part = walled(board, &state, &kept);
+    let of_part = Known::default();
+    let restricted = restricted(&plan, &kept);
+    of_part.find(restricted.len(engine.formulation.metric), restricted);
+    of_part.refute(known.refuted().unwrap_or(0));
+    let horizon = n_transitions(board, &state, plan.slides(), engine.formulation.metric);
+    let work = (engine, Effort::Quick);
+    as_a_whole(&part, &of_part, horizon, work, budget, &mut |_| ())?;
+    if let Some((shorter, plan)) = of_part.best()
+        && shorter < length
+        && let Ok(plan) = replayed(board, &kept, &plan)
+    {
+        known.find(shorter, plan);
+        observer(Progress::Known(known.bounds()));
+    }
+    Ok(true)
+}
+
+/// The vehicles that stand on the line of one that moves in a plan, the primary first.
+fn near(board: &Board, plan: &Plan) -> Vec<VehicleId> {
+    let moving: BTreeSet<VehicleId> = plan.slides().iter().map(|slide| slide.vehicle).collect();
+    let lines: BTreeSet<_> =
+        moving.iter().map(|&id| (board.vehicle(id).orientation, board.vehicle(id).line)).collect();
+    let is_on_a_line = |id: VehicleId| {
+        let vehicle = board.vehicle(id);
+        lines.contains(&(vehicle.orientation, vehicle.line))
+            || vehicle.cells_at(vehicle.position).any(|cell| {
+                let across = vehicle.orientation.other();
+                lines.contains(&(across, across.line_and_index(cell).0))
+            })
+    };
+    let others = board.vehicles().map(|(id, _)| id).filter(|&id| id != board.primary());
+    std::iter::once(board.primary()).chain(others.filter(|&id| is_on_a_line(id))).collect()
+}

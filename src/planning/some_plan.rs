@@ -1,0 +1,125 @@
+//! Some plan, soon, by boards with fewer vehicles.
+//!
+//! Begun with the primary alone, a plan of a part is tried on the whole board, and all vehicles in its way are
+//! in the next part (counterexample-guided refinement, as in [lower bounds by parts](super::parts)). The next
+//! part is first asked for a plan while all other vehicles stay where they are: such a plan is one of the whole
+//! board. On large boards most vehicles have nothing to do with the exit, so the formulas are small.
+
+use board::{Board, Plan};
+use encodings::Formulation;
+use limits::Budget;
+use planning::Order;
+use solvers::{Limits, SolverSpec};
+
+use super::{
+    Answer, Engine, Known, Observer, Puzzle,
+    bounded::beyond,
+    part::{in_the_way, part_of, replayed, walled},
+};
+use crate::Error;
+
+/// Its word is not taken: plans are replayed.
+static SOLVER: SolverSpec = SolverSpec::BatSat;
+
+/// The most conflicts for one question. What takes more is a question for the whole board.
+const CONFLICTS: u64 = 2000;
+
+/// The cells of a board on which explicit search is sooner.
+const SMALL: usize = 64;
+
+/// The most transitions that are asked for. Horizons of a part without a plan could be doubled for ever.
+const MOST_TRANSITIONS: usize = 32;
+
+/// Looks for some plan on parts of the board of up to three quarters of its vehicles; what is refuted of a part is
+/// refuted of the board.
+///
+/// # Errors
+///
+/// A formulation that is refused, and a solver that fails. A limit is no plan.
+pub(super) fn some_plan(
+    board: &Board,
+    engine: &Engine<Formulation>,
+    budget: &Budget,
+    known: &Known<Plan>,
+    observer: &mut Observer<'_>,
+) -> Result<Option<Plan>, Error> {
+    if board.size().n_cells() <= SMALL {
+        return Ok(None);
+    }
+    let formulation = board.of_any_plan(engine.formulation);
+    let engine = Engine::new(formulation, Order::Any, engine.options, SOLVER.clone());
+    let limits = Limits { conflicts: Some(CONFLICTS), budget: budget.clone() };
+    let mut ask = |part: &Board, bound: usize, of_part: &Known<Plan>| {
+        let run = beyond(part, of_part, bound, &engine, &limits, observer)?;
+        Ok::<_, Error>(match run.answer {
+            Answer::Plan { plan, n_transitions, .. } => Some((plan, n_transitions)),
+            _ => None,
+        })
+    };
+    let mut kept = vec![board.primary()];
+    while kept.len() <= board.n_vehicles() * 3 / 4 {
+        let of_part = Known::default();
+        let found = ask(&part_of(board, &kept), MOST_TRANSITIONS, &of_part)?;
+        if let Some(refuted) = of_part.refuted() {
+            known.refute(refuted);
+        }
+        let Some((plan, n_transitions)) = found else { break };
+        if let Ok(plan) = replayed(board, &kept, &plan) {
+            return Ok(Some(plan));
+        }
+        kept.extend(in_the_way(board, &kept, &plan));
+        let walled = walled(board, &board.initial_state(), &kept);
+        if let Some((plan, _)) = ask(&walled, 2 * n_transitions, &Known::default())? {
+            return Ok(replayed(board, &kept, &plan).ok());
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Metric, Side, Size};
+    use encodings::Encoding;
+    use generators::{Outline, Random, Rng};
+    use logic::CompileOptions;
+    use rand::SeedableRng;
+
+    use super::{
+        super::{bounded::within, shorten_near::shorten_near},
+        *,
+    };
+
+    /// Plans of parts are plans of the board, shorter ones near them too, and what is refuted of parts is below
+    /// the length of a shortest plan.
+    #[test]
+    fn plans_and_bounds_hold_on_random_boards() {
+        let outline = Outline::new(Size::new(11, 6).unwrap(), Side::Right, None).unwrap();
+        let random = Random { n_vehicles: 20, is_line_clear: true, ..Random::new(outline) };
+        let (mut n_plans, mut n_shortest) = (0, 0);
+        for seed in 0..120 {
+            let board = random.board(&mut Rng::seed_from_u64(seed), &Budget::default()).unwrap();
+            let formulation = Formulation::new(Encoding::default(), Metric::Moves);
+            let engine =
+                Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
+            let (budget, known) = (Budget::default(), Known::default());
+            let plan = some_plan(&board, &engine, &budget, &known, &mut |_| ()).unwrap();
+            let Some(plan) = plan else { continue };
+            plan.check(&board, &budget).unwrap();
+            let found = plan.len(Metric::Moves);
+            let run = within(&board, found, &engine, &Limits::default(), &mut |_| ()).unwrap();
+            let Answer::Plan { n_transitions: shortest, is_fewest: true, .. } = run.answer else {
+                panic!("seed {seed}: a shortest plan is there")
+            };
+            assert!(known.refuted().is_none_or(|refuted| refuted < shortest), "seed {seed}");
+            known.find(found, plan);
+            shorten_near(&board, &known, &engine, &budget, &mut |_| ()).unwrap();
+            let (length, plan) = known.best().unwrap();
+            plan.check(&board, &budget).unwrap();
+            assert_eq!(length, plan.len(Metric::Moves), "seed {seed}");
+            assert!((shortest..=found).contains(&length), "seed {seed}");
+            n_plans += 1;
+            n_shortest += usize::from(length == shortest);
+        }
+        assert!(n_plans > 20 && n_shortest > n_plans / 2, "{n_shortest} of {n_plans}");
+    }
+}
