@@ -1,20 +1,22 @@
 //! Boards with some of the vehicles of a board, the primary first: the others are left out, or are walls.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    iter::once,
+};
 
-use board::{Board, BoardParts, Cell, Plan, Slide, State, Vehicle, VehicleId, rules};
+use board::{Board, BoardParts, Cell, CellSet, Plan, Slide, State, Vehicle, VehicleId, rules};
+
+/// The primary, and the other vehicles of which something is true.
+pub(super) fn primary_and(board: &Board, is_kept: impl Fn(VehicleId) -> bool) -> Vec<VehicleId> {
+    let primary = board.primary();
+    let others = board.vehicles().map(|(id, _)| id).filter(|&id| id != primary && is_kept(id));
+    once(primary).chain(others).collect()
+}
 
 /// The board with some of its vehicles, the primary first.
 pub(super) fn part_of(board: &Board, kept: &[VehicleId]) -> Board {
-    let vehicles = kept.iter().map(|&id| board.vehicle(id).clone()).collect();
-    let parts = BoardParts {
-        size: board.size(),
-        walls: board.walls().clone(),
-        vehicles,
-        primary: 0,
-        exit: board.exit(),
-    };
-    Board::new(parts).expect("a part of a legal board is legal")
+    with_walls(board, &board.initial_state(), kept, board.walls().clone())
 }
 
 /// The board in a state with some of its vehicles, the primary first; the others are walls.
@@ -25,11 +27,15 @@ pub(super) fn walled(board: &Board, state: &State, kept: &[VehicleId]) -> Board 
             walls.insert(cell);
         }
     }
+    with_walls(board, state, kept, walls)
+}
+
+fn with_walls(board: &Board, state: &State, kept: &[VehicleId], walls: CellSet) -> Board {
     let there =
         |&id: &VehicleId| Vehicle { position: state.position(id), ..board.vehicle(id).clone() };
     let vehicles = kept.iter().map(there).collect();
     let parts = BoardParts { size: board.size(), walls, vehicles, primary: 0, exit: board.exit() };
-    Board::new(parts).expect("the state is legal")
+    Board::new(parts).expect("a part of a legal board is legal")
 }
 
 /// The plan of some of the vehicles on the whole board, or the first vehicle in its way.

@@ -39,7 +39,7 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
     match effort {
         Effort::Quick if !engine.solver.counts_conflicts() => Ok(()),
         Effort::Quick if puzzle.shorten_near(known, engine, budget, observer)? => Ok(()),
-        // What a plan was found in when horizons were doubled.
+        // Where horizons were doubled, a plan was found in so many.
         _ => {
             let horizon = 2 * known.refuted().unwrap_or(0);
             as_a_whole(puzzle, known, horizon, (engine, effort), budget, observer)

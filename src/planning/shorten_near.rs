@@ -8,7 +8,7 @@ use limits::Budget;
 
 use super::{
     Effort, Engine, Known, Observer, Progress,
-    part::{replayed, restricted, walled},
+    part::{primary_and, replayed, restricted, walled},
     shorten::as_a_whole,
     windows::n_transitions,
 };
@@ -67,6 +67,5 @@ fn near(board: &Board, plan: &Plan) -> Vec<VehicleId> {
                 lines.contains(&(across, across.line_and_index(cell).0))
             })
     };
-    let others = board.vehicles().map(|(id, _)| id).filter(|&id| id != board.primary());
-    std::iter::once(board.primary()).chain(others.filter(|&id| is_on_a_line(id))).collect()
+    primary_and(board, is_on_a_line)
 }

@@ -12,7 +12,7 @@ use planning::Order;
 use solvers::{Limits, SolverSpec};
 
 use super::{
-    Answer, Engine, Known, Observer, Puzzle,
+    Answer, Engine, Known, Observer, Progress, Puzzle,
     bounded::beyond,
     part::{in_the_way, part_of, replayed, walled},
 };
@@ -30,8 +30,8 @@ const SMALL: usize = 64;
 /// The most transitions that are asked for. Horizons of a part without a plan could be doubled for ever.
 const MOST_TRANSITIONS: usize = 32;
 
-/// Looks for some plan on parts of the board of up to three quarters of its vehicles; what is refuted of a part is
-/// refuted of the board.
+/// Looks for some plan on parts of the board of up to three quarters of its vehicles; what is refuted of a part
+/// is refuted of the board.
 ///
 /// # Errors
 ///
@@ -49,8 +49,8 @@ pub(super) fn some_plan(
     let formulation = board.of_any_plan(engine.formulation);
     let engine = Engine::new(formulation, Order::Any, engine.options, SOLVER.clone());
     let limits = Limits { conflicts: Some(CONFLICTS), budget: budget.clone() };
-    let mut ask = |part: &Board, bound: usize, of_part: &Known<Plan>| {
-        let run = beyond(part, of_part, bound, &engine, &limits, observer)?;
+    let ask = |part: &Board, bound: usize, of_part: &Known<Plan>| {
+        let run = beyond(part, of_part, bound, &engine, &limits, &mut |_| ())?;
         Ok::<_, Error>(match run.answer {
             Answer::Plan { plan, n_transitions, .. } => Some((plan, n_transitions)),
             _ => None,
@@ -62,6 +62,7 @@ pub(super) fn some_plan(
         let found = ask(&part_of(board, &kept), MOST_TRANSITIONS, &of_part)?;
         if let Some(refuted) = of_part.refuted() {
             known.refute(refuted);
+            observer(Progress::Known(known.bounds()));
         }
         let Some((plan, n_transitions)) = found else { break };
         if let Ok(plan) = replayed(board, &kept, &plan) {

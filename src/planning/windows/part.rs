@@ -1,6 +1,6 @@
 //! A window as a board of its own.
 
-use std::iter::{once, repeat_n};
+use std::iter::repeat_n;
 
 use board::{Board, CellSet, Metric, Slide, State, VehicleId};
 use encodings::EncodedBoard;
@@ -9,7 +9,10 @@ use planning::{FewSearch, HorizonAnswer};
 use solvers::{Limits, SolverSpec};
 
 use super::Windows;
-use crate::{Error, planning::part::walled};
+use crate::{
+    Error,
+    planning::part::{primary_and, walled},
+};
 
 /// The solver, whose questions are many and small. Its word is not taken: plans are replayed, and no bound is
 /// claimed.
@@ -46,12 +49,9 @@ pub(super) struct Part {
 impl Part {
     /// The vehicles that may move in a window of these slides, which begins in `state`, and the primary.
     pub(super) fn new(board: &Board, state: &State, slides: &[Slide], width: Width) -> Self {
-        let may_move = |id: &VehicleId| {
-            width == Width::Wide || slides.iter().any(|slide| slide.vehicle == *id)
-        };
-        let primary = board.primary();
-        let others = board.vehicles().map(|(id, _)| id).filter(|&id| id != primary);
-        let ids: Vec<VehicleId> = once(primary).chain(others.filter(may_move)).collect();
+        let ids = primary_and(board, |id| {
+            width == Width::Wide || slides.iter().any(|slide| slide.vehicle == id)
+        });
         Self { board: walled(board, state, &ids), ids }
     }
 
