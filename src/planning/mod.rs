@@ -25,6 +25,7 @@ mod puzzle;
 mod shorten;
 mod shorten_near;
 mod some_plan;
+mod transitions;
 mod unbounded;
 pub mod unsolvable;
 mod windows;

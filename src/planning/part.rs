@@ -1,4 +1,4 @@
-//! Boards with some of the vehicles of a board, the primary first: the others are left out, or are walls.
+//! Boards with some of the vehicles of a board: the others are left out, or are walls.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,79 +7,111 @@ use std::{
 
 use board::{Board, BoardParts, Cell, CellSet, Plan, Slide, State, Vehicle, VehicleId, rules};
 
-/// The primary, and the other vehicles of which something is true.
+/// A board with some of the vehicles of a whole one.
+pub(super) struct Part<'a> {
+    whole: &'a Board,
+    /// The vehicles of the whole board that are there, the primary first.
+    kept: Vec<VehicleId>,
+    board: Board,
+}
+
+/// The primary of a board, and the other vehicles of which something is true.
 pub(super) fn primary_and(board: &Board, is_kept: impl Fn(VehicleId) -> bool) -> Vec<VehicleId> {
     let primary = board.primary();
     let others = board.vehicles().map(|(id, _)| id).filter(|&id| id != primary && is_kept(id));
     once(primary).chain(others).collect()
 }
 
-/// The board with some of its vehicles, the primary first.
-pub(super) fn part_of(board: &Board, kept: &[VehicleId]) -> Board {
-    with_walls(board, &board.initial_state(), kept, board.walls().clone())
-}
-
-/// The board in a state with some of its vehicles, the primary first; the others are walls.
-pub(super) fn walled(board: &Board, state: &State, kept: &[VehicleId]) -> Board {
-    let mut walls = board.walls().clone();
-    for (id, vehicle) in board.vehicles().filter(|(id, _)| !kept.contains(id)) {
-        for cell in vehicle.cells_at(state.position(id)) {
-            walls.insert(cell);
-        }
+impl<'a> Part<'a> {
+    /// The kept vehicles, the primary first; the others are left out.
+    pub(super) fn alone(whole: &'a Board, kept: &[VehicleId]) -> Self {
+        Self::with_walls(whole, &whole.initial_state(), kept, whole.walls().clone())
     }
-    with_walls(board, state, kept, walls)
-}
 
-fn with_walls(board: &Board, state: &State, kept: &[VehicleId], walls: CellSet) -> Board {
-    let there =
-        |&id: &VehicleId| Vehicle { position: state.position(id), ..board.vehicle(id).clone() };
-    let vehicles = kept.iter().map(there).collect();
-    let parts = BoardParts { size: board.size(), walls, vehicles, primary: 0, exit: board.exit() };
-    Board::new(parts).expect("a part of a legal board is legal")
-}
-
-/// The plan of some of the vehicles on the whole board, or the first vehicle in its way.
-pub(super) fn replayed(board: &Board, kept: &[VehicleId], plan: &Plan) -> Result<Plan, VehicleId> {
-    let mut state = board.initial_state();
-    let mut slides = Vec::new();
-    for slide in plan.slides() {
-        let slide = Slide { vehicle: kept[slide.vehicle.index()], ..*slide };
-        match rules::slide(board, &state, slide) {
-            Ok(next) => state = next,
-            Err(rules::Obstacle::Vehicle(obstacle, _)) => return Err(obstacle),
-            Err(obstacle) => unreachable!("{obstacle:?} is there without the other vehicles too"),
+    /// The kept vehicles in a state of the whole board, the primary first; the others are walls.
+    pub(super) fn walled(whole: &'a Board, state: &State, kept: &[VehicleId]) -> Self {
+        let mut walls = whole.walls().clone();
+        for (id, vehicle) in whole.vehicles().filter(|(id, _)| !kept.contains(id)) {
+            for cell in vehicle.cells_at(state.position(id)) {
+                walls.insert(cell);
+            }
         }
-        slides.push(slide);
+        Self::with_walls(whole, state, kept, walls)
     }
-    Ok(Plan::new(slides))
-}
 
-/// A plan of the whole board as one of the kept vehicles.
-pub(super) fn restricted(plan: &Plan, kept: &[VehicleId]) -> Plan {
-    let of_part = |slide: &Slide| {
-        let index = kept.iter().position(|&id| id == slide.vehicle)?;
-        Some(Slide { vehicle: VehicleId::new(index), ..*slide })
-    };
-    Plan::new(plan.slides().iter().filter_map(of_part).collect()).merged()
-}
+    fn with_walls(whole: &'a Board, state: &State, kept: &[VehicleId], walls: CellSet) -> Self {
+        let there =
+            |&id: &VehicleId| Vehicle { position: state.position(id), ..whole.vehicle(id).clone() };
+        let vehicles = kept.iter().map(there).collect();
+        let (size, exit) = (whole.size(), whole.exit());
+        let board = Board::new(BoardParts { size, walls, vehicles, primary: 0, exit });
+        let board = board.expect("a part of a legal board is legal");
+        Self { whole, kept: kept.to_vec(), board }
+    }
 
-/// The vehicles that are not kept and stand where a plan of the kept ones slides.
-pub(super) fn in_the_way(board: &Board, kept: &[VehicleId], plan: &Plan) -> BTreeSet<VehicleId> {
-    let others = board.vehicles().filter(|(id, _)| !kept.contains(id));
-    let standing: BTreeMap<Cell, VehicleId> = others
-        .flat_map(|(id, vehicle)| vehicle.cells_at(vehicle.position).map(move |cell| (cell, id)))
-        .collect();
-    let mut positions: Vec<u8> = kept.iter().map(|&id| board.vehicle(id).position).collect();
-    let mut met = BTreeSet::new();
-    for slide in plan.slides() {
-        let index = slide.vehicle.index();
-        let from = positions[index];
-        let to = from.checked_add_signed(slide.distance.get()).expect("the plan is legal");
-        for position in from.min(to)..=from.max(to) {
-            let covered = board.vehicle(kept[index]).cells_at(position);
-            met.extend(covered.filter_map(|cell| standing.get(&cell)));
+    /// The part as a board.
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What a state of the whole board is here.
+    pub(super) fn state(&self, whole: &State) -> State {
+        State::new(self.kept.iter().map(|&id| whole.position(id)).collect::<Vec<_>>())
+    }
+
+    /// The kept slides of a plan of the whole board.
+    pub(super) fn restricted(&self, plan: &Plan) -> Plan {
+        let here = |slide: &Slide| {
+            let index = self.kept.iter().position(|&id| id == slide.vehicle)?;
+            Some(Slide { vehicle: VehicleId::new(index), ..*slide })
+        };
+        Plan::new(plan.slides().iter().filter_map(here).collect()).merged()
+    }
+
+    /// A slide on the whole board.
+    pub(super) fn on_the_whole(&self, slide: Slide) -> Slide {
+        Slide { vehicle: self.kept[slide.vehicle.index()], ..slide }
+    }
+
+    /// A plan on the whole board, or the first vehicle in its way.
+    pub(super) fn replayed(&self, plan: &Plan) -> Result<Plan, VehicleId> {
+        let mut state = self.whole.initial_state();
+        let mut slides = Vec::new();
+        for &slide in plan.slides() {
+            let slide = self.on_the_whole(slide);
+            match rules::slide(self.whole, &state, slide) {
+                Ok(next) => state = next,
+                Err(rules::Obstacle::Vehicle(obstacle, _)) => return Err(obstacle),
+                Err(obstacle) => {
+                    unreachable!("{obstacle:?} is there without the other vehicles too")
+                }
+            }
+            slides.push(slide);
         }
-        positions[index] = to;
+        Ok(Plan::new(slides))
     }
-    met
+
+    /// The vehicles that are not kept and stand where a plan slides.
+    pub(super) fn in_the_way(&self, plan: &Plan) -> BTreeSet<VehicleId> {
+        let others = self.whole.vehicles().filter(|(id, _)| !self.kept.contains(id));
+        let standing: BTreeMap<Cell, VehicleId> = others
+            .flat_map(|(id, vehicle)| {
+                vehicle.cells_at(vehicle.position).map(move |cell| (cell, id))
+            })
+            .collect();
+        let vehicles = self.kept.iter().map(|&id| self.whole.vehicle(id));
+        let mut positions: Vec<u8> = vehicles.map(|vehicle| vehicle.position).collect();
+        let mut met = BTreeSet::new();
+        for slide in plan.slides() {
+            let index = slide.vehicle.index();
+            let from = positions[index];
+            let to = from.checked_add_signed(slide.distance.get()).expect("the plan is legal");
+            for position in from.min(to)..=from.max(to) {
+                let covered = self.whole.vehicle(self.kept[index]).cells_at(position);
+                met.extend(covered.filter_map(|cell| standing.get(&cell)));
+            }
+            positions[index] = to;
+        }
+        met
+    }
 }

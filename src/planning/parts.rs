@@ -14,11 +14,7 @@ use board::{Board, Plan};
 use encodings::Formulation;
 use limits::Budget;
 
-use super::{
-    Engine, Known, Observer, Progress,
-    cores::raise,
-    part::{in_the_way, part_of, replayed, restricted},
-};
+use super::{Engine, Known, Observer, Progress, cores::raise, part::Part};
 use crate::Error;
 
 /// Raises the lower bound by larger and larger parts of a board, up to all vehicles but one. A plan must be
@@ -40,14 +36,14 @@ pub(super) fn raise_by_parts(
     while kept.len() < board.n_vehicles()
         && let Some((_, best)) = known.best()
     {
-        let part = part_of(board, &kept);
+        let part = Part::alone(board, &kept);
         let of_part = Known::default();
-        let plan = restricted(&best, &kept);
+        let plan = part.restricted(&best);
         of_part.find(plan.len(metric), plan);
         if let Some(refuted) = refuted {
             of_part.refute(refuted);
         }
-        raise(&part, &of_part, engine, budget, &mut |_| {
+        raise(part.board(), &of_part, engine, budget, &mut |_| {
             if let Some(refuted) = of_part.refuted() {
                 known.refute(refuted);
             }
@@ -57,12 +53,12 @@ pub(super) fn raise_by_parts(
             break;
         };
         refuted = of_part.refuted();
-        match replayed(board, &kept, &plan) {
+        match part.replayed(&plan) {
             Ok(plan) => {
                 known.find(length, plan);
                 break;
             }
-            Err(_) => kept.extend(in_the_way(board, &kept, &plan)),
+            Err(_) => kept.extend(part.in_the_way(&plan)),
         }
     }
     Ok(())

@@ -8,9 +8,9 @@ use limits::Budget;
 
 use super::{
     Effort, Engine, Known, Observer, Progress,
-    part::{primary_and, replayed, restricted, walled},
+    part::{Part, primary_and},
     shorten::as_a_whole,
-    windows::n_transitions,
+    transitions::n_transitions,
 };
 use crate::Error;
 
@@ -36,17 +36,17 @@ pub(super) fn shorten_near(
         return Ok(false);
     }
     let state = board.initial_state();
-    let part = walled(board, &state, &kept);
+    let part = Part::walled(board, &state, &kept);
     let of_part = Known::default();
-    let restricted = restricted(&plan, &kept);
+    let restricted = part.restricted(&plan);
     of_part.find(restricted.len(engine.formulation.metric), restricted);
     of_part.refute(known.refuted().unwrap_or(0));
     let horizon = n_transitions(board, &state, plan.slides(), engine.formulation.metric);
     let work = (engine, Effort::Quick);
-    as_a_whole(&part, &of_part, horizon, work, budget, &mut |_| ())?;
+    as_a_whole(part.board(), &of_part, horizon, work, budget, &mut |_| ())?;
     if let Some((shorter, plan)) = of_part.best()
         && shorter < length
-        && let Ok(plan) = replayed(board, &kept, &plan)
+        && let Ok(plan) = part.replayed(&plan)
     {
         known.find(shorter, plan);
         observer(Progress::Known(known.bounds()));

@@ -11,11 +11,7 @@ use limits::Budget;
 use planning::Order;
 use solvers::{Limits, SolverSpec};
 
-use super::{
-    Answer, Engine, Known, Observer, Progress, Puzzle,
-    bounded::beyond,
-    part::{in_the_way, part_of, replayed, walled},
-};
+use super::{Answer, Engine, Known, Observer, Progress, Puzzle, bounded::beyond, part::Part};
 use crate::Error;
 
 /// Its word is not taken: plans are replayed.
@@ -49,8 +45,8 @@ pub(super) fn some_plan(
     let formulation = board.of_any_plan(engine.formulation);
     let engine = Engine::new(formulation, Order::Any, engine.options, SOLVER.clone());
     let limits = Limits { conflicts: Some(CONFLICTS), budget: budget.clone() };
-    let ask = |part: &Board, bound: usize, of_part: &Known<Plan>| {
-        let run = beyond(part, of_part, bound, &engine, &limits, &mut |_| ())?;
+    let ask = |part: &Part<'_>, bound: usize, of_part: &Known<Plan>| {
+        let run = beyond(part.board(), of_part, bound, &engine, &limits, &mut |_| ())?;
         Ok::<_, Error>(match run.answer {
             Answer::Plan { plan, n_transitions, .. } => Some((plan, n_transitions)),
             _ => None,
@@ -58,20 +54,20 @@ pub(super) fn some_plan(
     };
     let mut kept = vec![board.primary()];
     while kept.len() <= board.n_vehicles() * 3 / 4 {
-        let of_part = Known::default();
-        let found = ask(&part_of(board, &kept), MOST_TRANSITIONS, &of_part)?;
+        let (part, of_part) = (Part::alone(board, &kept), Known::default());
+        let found = ask(&part, MOST_TRANSITIONS, &of_part)?;
         if let Some(refuted) = of_part.refuted() {
             known.refute(refuted);
             observer(Progress::Known(known.bounds()));
         }
         let Some((plan, n_transitions)) = found else { break };
-        if let Ok(plan) = replayed(board, &kept, &plan) {
+        if let Ok(plan) = part.replayed(&plan) {
             return Ok(Some(plan));
         }
-        kept.extend(in_the_way(board, &kept, &plan));
-        let walled = walled(board, &board.initial_state(), &kept);
+        kept.extend(part.in_the_way(&plan));
+        let walled = Part::walled(board, &board.initial_state(), &kept);
         if let Some((plan, _)) = ask(&walled, 2 * n_transitions, &Known::default())? {
-            return Ok(replayed(board, &kept, &plan).ok());
+            return Ok(walled.replayed(&plan).ok());
         }
     }
     Ok(None)

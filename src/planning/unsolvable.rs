@@ -20,10 +20,7 @@ use planning::invariant::{
 };
 use search::{GaveUp, SearchOutcome, SearchStats};
 
-use super::{
-    Observer, Progress, Reachability, Unsolvable,
-    part::{part_of, replayed},
-};
+use super::{Observer, Progress, Reachability, Unsolvable, part::Part};
 use crate::{Error, formula::BoundedFormula, wording::counted};
 
 /// The encoding whose propositions invariants of boards speak about: each position of a vehicle has one of
@@ -86,15 +83,15 @@ pub(super) fn reachability(
     let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
     let mut kept = vec![board.primary()];
     loop {
-        let part = part_of(board, &kept);
-        match explicit::shortest_plan(&part, Metric::Steps, budget, on_progress) {
+        let part = Part::alone(board, &kept);
+        match explicit::shortest_plan(part.board(), Metric::Steps, budget, on_progress) {
             SearchOutcome::GaveUp(gave_up) => return gave_up.into(),
-            SearchOutcome::Plan { plan, .. } => match replayed(board, &kept, &plan) {
+            SearchOutcome::Plan { plan, .. } => match part.replayed(&plan) {
                 Ok(plan) => return Reachability::Solvable(plan),
                 Err(obstacle) => kept.push(obstacle),
             },
             SearchOutcome::Unsolvable { .. } => {
-                return match explicit::cluster_states(&part, budget, on_progress) {
+                return match explicit::cluster_states(part.board(), budget, on_progress) {
                     Ok(states) => unsolvable(board, &kept, states, budget),
                     Err(gave_up) => gave_up.into(),
                 };

@@ -18,11 +18,11 @@ use encodings::Formulation;
 use limits::Budget;
 use logic::CompileOptions;
 
-pub(super) use self::part::n_transitions;
-use self::part::{Part, Question, Width};
+use self::window::{Question, Width};
+use super::transitions::n_transitions;
 use crate::Error;
 
-mod part;
+mod window;
 
 /// The slides of the first windows.
 const FIRST_SLIDES: usize = 8;
@@ -149,7 +149,7 @@ impl Windows<'_> {
         let states = plan.replay(self.board)?;
         let slides = plan.slides();
         let window = &slides[first..end];
-        let part = Part::new(self.board, &states[first], window, width);
+        let part = width.part(self.board, &states[first], window);
         let target = (end < slides.len()).then(|| part.state(&states[end]));
         let length = Plan::new(window.to_vec()).len(self.formulation.metric);
         let Some(most) = length.checked_sub(1) else { return Ok(None) };
@@ -157,7 +157,7 @@ impl Windows<'_> {
             n_transitions(self.board, &states[first], window, self.formulation.metric);
         let horizon = most.min(n_transitions + round.more_transitions);
         let question = Question { target, horizon, most, conflicts: round.conflicts };
-        let Some(between) = part.slides(&question, self)? else { return Ok(None) };
+        let Some(between) = question.slides(&part, self)? else { return Ok(None) };
         let slides = [&slides[..first], &between, &slides[end..]].concat();
         let shorter = Plan::new(slides).without_detours(self.board, self.budget)?;
         let shorter = shorter.joined(self.board, self.budget)?.merged();
