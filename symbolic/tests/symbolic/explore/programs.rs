@@ -102,7 +102,18 @@ fn states(found: &Exploration, side: Side) -> Vec<u64> {
 /// too.
 #[test]
 fn variables_move_at_the_same_moments_in_every_run() {
-    for (name, least) in [("towers-4", 50), ("missionaries", 1)] {
+    repeat_runs(&[("missionaries", 1)]);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_variables_move_at_the_same_moments_in_every_run() {
+    repeat_runs(&[("towers-4", 50)]);
+}
+
+/// Runs these programs, with this least number of nodes, five times.
+fn repeat_runs(programs: &[(&str, usize)]) {
+    for &(name, least) in programs {
         let program = example(&format!("{name}.puma"));
         let options = Options { sift: Some(least), ..Options::default() };
         let passes = || {
