@@ -1,6 +1,8 @@
 //! The help: `-h` shows what is needed first, `--help` all, and each command says of the options that it
 //! shares with others what holds for itself.
 
+use std::ffi::OsString;
+
 use clap::{Arg, Command, CommandFactory};
 use rushsat::ratings::MEASURES;
 
@@ -124,25 +126,44 @@ const OWN: [(&str, &str, &str); 12] = [
     ),
 ];
 
-/// The command line.
+/// The command line, with all commands.
 pub(crate) fn command() -> Command {
+    with_commands(&|_| true)
+}
+
+/// The command line as far as these arguments can ask for it: a command that none of them names is left
+/// without its own help, which takes longer to make than to read the arguments.
+pub(crate) fn command_for(arguments: &[OsString]) -> Command {
+    with_commands(&|name| arguments.iter().any(|argument| argument == name))
+}
+
+/// The command line, where commands of these names have their own help.
+fn with_commands(is_needed: &dyn Fn(&str) -> bool) -> Command {
     let root = Cli::command();
     let limits: Vec<Arg> =
         root.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
     root.mut_args(briefly).mut_subcommands(|command| {
         let path = command.get_name().to_owned();
-        fitted(command, &path, &limits)
+        if is_needed(&path) { fitted(command, &path, &limits, is_needed) } else { command }
     })
 }
 
 /// A command of this path (`puma plan`) with its own help.
-fn fitted(command: Command, path: &str, limits: &[Arg]) -> Command {
+fn fitted(
+    command: Command,
+    path: &str,
+    limits: &[Arg],
+    is_needed: &dyn Fn(&str) -> bool,
+) -> Command {
     let limits_here = limits.iter().map(|limit| limit_of(limit.clone(), path));
     let command = command.args(limits_here).mut_args(|arg| briefly(in_own_words(arg, path)));
     let command = with_brief_examples(command);
     command.mut_subcommands(|nested| {
-        let path = format!("{path} {}", nested.get_name());
-        fitted(nested, &path, limits)
+        let name = nested.get_name().to_owned();
+        if !is_needed(&name) {
+            return nested;
+        }
+        fitted(nested, &format!("{path} {name}"), limits, is_needed)
     })
 }
 

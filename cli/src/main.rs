@@ -70,10 +70,9 @@ Examples:
 
 impl Cli {
     /// Reads arguments; the first is the name of the program.
-    fn of(
-        arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
-    ) -> Result<Self, clap::Error> {
-        let matches = help::command().try_get_matches_from(arguments)?;
+    fn of(arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Result<Self, clap::Error> {
+        let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+        let matches = help::command_for(&arguments).try_get_matches_from(arguments)?;
         Self::from_arg_matches(&matches)
     }
 

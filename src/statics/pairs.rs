@@ -259,11 +259,22 @@ mod tests {
 
     #[test]
     fn every_pair_that_is_reached_is_found_on_small_boards() {
+        check_small_boards(170);
+    }
+
+    #[test]
+    #[ignore = "exhaustive: 4 s; run by .ci/run"]
+    fn exhaustive_every_pair_that_is_reached_is_found_on_small_boards() {
+        check_small_boards(17);
+    }
+
+    /// Looks at each `step`th board.
+    fn check_small_boards(step: usize) {
         let size = Size::new(3, 4).unwrap();
         let mut n_boards = 0;
         enumerate::for_each_board(size, 4, &[1, 2], End::First, &mut |board| {
             n_boards += 1;
-            if n_boards % 17 == 0 {
+            if n_boards % step == 0 {
                 n_too_many(&board);
             }
         });

@@ -178,9 +178,14 @@ mod tests {
 
     #[test]
     fn what_was_not_published_is_what_a_prototype_counted() {
+        assert_eq!(counts(6, 7, Rules::Fogleman).0, 2_331_923_961_877);
+    }
+
+    #[test]
+    #[ignore = "exhaustive: 2 s; run by .ci/run"]
+    fn exhaustive_what_was_not_published_is_what_a_prototype_counted() {
         // 7x7 is one of the four numbers that Fogleman's table leaves open.
         assert_eq!(counts(7, 6, Rules::Fogleman).0, 2_271_767_511_748);
-        assert_eq!(counts(6, 7, Rules::Fogleman).0, 2_331_923_961_877);
         assert_eq!(counts(7, 7, Rules::Fogleman).0, 422_328_287_763_154);
     }
 

@@ -17,8 +17,19 @@ fn completed(board: &Board) -> Row {
 
 #[test]
 fn the_engine_and_the_search_agree() {
+    compare_with_the_search(970, 20);
+}
+
+#[test]
+#[ignore = "exhaustive: 4 s; run by .ci/run"]
+fn exhaustive_the_engine_and_the_search_agree() {
+    compare_with_the_search(97, 80);
+}
+
+/// Searches the boards of 4x4 and each `step`th of 5x5 with a wall, more than so many in all.
+fn compare_with_the_search(step: usize, least: usize) {
     let four = built("4x4", 2);
-    let rows = four.iter().chain(five_with_a_wall().iter().step_by(97));
+    let rows = four.iter().chain(five_with_a_wall().iter().step_by(step));
     let mut n = 0;
     for row in rows {
         let found = completed(&row.to_board().unwrap());
@@ -30,7 +41,7 @@ fn the_engine_and_the_search_agree() {
         );
         n += 1;
     }
-    assert!(n > 80, "{n}");
+    assert!(n > least, "{n}");
 }
 
 /// All plans of `n` slides from a state, in moves.

@@ -92,6 +92,11 @@ fn check(width: usize, height: usize, walls: usize) -> usize {
 #[test]
 fn small_sizes_are_what_single_boards_say() {
     assert_eq!(check(3, 3, 0), 55);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_small_sizes_with_a_wall_are_what_single_boards_say() {
     assert_eq!(check(3, 3, 1), 112);
 }
 

@@ -114,25 +114,33 @@ fn compare_ends_with_the_table() {
 /// by then.
 #[test]
 fn compare_ends_with_the_answers_it_has() {
+    stop_compare(&["--json"]);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_compare_ends_with_the_answers_it_has() {
+    stop_compare(&[]);
+}
+
+/// With these options.
+fn stop_compare(options: &[&str]) {
     let engine = ["--encodings", "crossing", "--solver", "varisat"];
-    for options in [&[][..], &["--json"]] {
-        let child =
-            start(&[&["compare", "--time-limit", "2", ENDLESS], &engine[..], options].concat());
-        let_it_work(&child);
-        // Explicit search takes two seconds.
-        thread::sleep(Duration::from_millis(2200));
-        send(&child, "STOP");
-        thread::sleep(Duration::from_secs(4));
-        send(&child, "CONT");
-        let output = child.wait_with_output().unwrap();
-        let stdout = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(output.status.code(), Some(3), "{stdout}");
-        let shown = match options {
-            [] => "\ncrossing varisat       gave up",
-            _ => "{\"engine\":\"crossing varisat\",\"answer\":\"unknown\"",
-        };
-        assert!(stdout.contains("search") && stdout.contains(shown), "{stdout}");
-    }
+    let child = start(&[&["compare", "--time-limit", "2", ENDLESS], &engine[..], options].concat());
+    let_it_work(&child);
+    // Explicit search takes two seconds.
+    thread::sleep(Duration::from_millis(2200));
+    send(&child, "STOP");
+    thread::sleep(Duration::from_secs(4));
+    send(&child, "CONT");
+    let output = child.wait_with_output().unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{stdout}");
+    let shown = match options {
+        [] => "\ncrossing varisat       gave up",
+        _ => "{\"engine\":\"crossing varisat\",\"answer\":\"unknown\"",
+    };
+    assert!(stdout.contains("search") && stdout.contains(shown), "{stdout}");
 }
 
 #[test]

@@ -67,19 +67,41 @@ fn a_sample_of_the_5x5_boards() {
 
 #[test]
 fn a_sample_of_the_6x6_database() {
+    compare_6x6(8);
+}
+
+#[test]
+#[ignore = "exhaustive: 6 s; run by .ci/run"]
+fn exhaustive_a_sample_of_the_6x6_database() {
+    compare_6x6(1);
+}
+
+/// Takes fewer boards, by this factor.
+fn compare_6x6(sparse: usize) {
     let boards = boards("fogleman-6x6.txt");
-    all_agree(QUICK, &sample(&boards, 60));
+    all_agree(QUICK, &sample(&boards, 60 * sparse));
     let short: Vec<_> = boards.into_iter().filter(|line| claimed_moves(line) <= 12).collect();
-    all_agree("", &sample(&short, 150));
+    all_agree("", &sample(&short, 150 * sparse));
 }
 
 #[test]
 fn the_cards_in_moves_and_in_steps() {
+    compare_cards(3);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_the_cards_in_moves_and_in_steps() {
+    compare_cards(1);
+}
+
+/// Takes fewer cards, by this factor.
+fn compare_cards(sparse: usize) {
     let cards = boards("original-40.txt");
     assert_eq!(cards.len(), 40);
-    all_agree(QUICK, &sample(&cards, 4));
-    all_agree(STEPS, &sample(&cards, 5));
-    all_agree("", &sample(&cards[..12], 4));
+    all_agree(QUICK, &sample(&cards, 4 * sparse));
+    all_agree(STEPS, &sample(&cards, 5 * sparse));
+    all_agree("", &sample(&cards[..12], 4 * sparse));
 }
 
 #[test]
@@ -91,7 +113,18 @@ fn a_sample_of_the_research_boards_in_moves_and_in_steps() {
 
 #[test]
 fn the_8x8_boards_in_moves_and_in_steps() {
-    let boards = boards("aveiro-8x8.txt");
+    compare_8x8(7);
+}
+
+#[test]
+#[ignore = "exhaustive: 5 s; run by .ci/run"]
+fn exhaustive_the_8x8_boards_in_moves_and_in_steps() {
+    compare_8x8(1);
+}
+
+/// Takes each `step`th board.
+fn compare_8x8(step: usize) {
+    let boards = sample(&boards("aveiro-8x8.txt"), step);
     all_agree(QUICK, &boards);
     all_agree(STEPS, &boards);
 }

@@ -60,6 +60,12 @@ pub(crate) fn with_endless() -> Folder {
 fn a_second_ends_explicit_search() {
     let folder = with_endless();
     ends_in_time(&folder, "solve 12x12.csv", 1).exits(3);
+}
+
+#[test]
+#[ignore = "exhaustive: 3 s; run by .ci/run"]
+fn exhaustive_a_second_ends_explicit_search_of_all_states() {
+    let folder = with_endless();
     ends_in_time(&folder, "solve --cluster 12x12.csv", 1).exits(3);
     // Explicit search, and one engine.
     let compare = "compare --encodings crossing --solver varisat 12x12.csv";
@@ -68,21 +74,32 @@ fn a_second_ends_explicit_search() {
 
 #[test]
 fn a_second_ends_decision_diagrams() {
-    let folder = with_endless();
-    for args in ["reach 12x12.csv", "reach --encoding position --direction backward 12x12.csv"] {
-        ends_in_time(&folder, args, 1).exits(3);
-    }
-    for engine in ["explicit", "symbolic"] {
-        ends_in_time(&folder, &format!("universe --size 6x6 --engine {engine}"), 1).exits(3);
-    }
-    // Ten thousand instances of a rule: the parts of the relation.
+    ends_in_time(&with_endless(), "reach 12x12.csv", 1).exits(3);
+    let folder = with_many_instances();
+    let run = folder.rushsat("reach --memory-limit 100M many.puma").run().exits(3);
+    run.says("gave up: memory limit reached");
+}
+
+/// A folder with a program of ten thousand instances of a rule: the parts of the relation.
+fn with_many_instances() -> Folder {
+    let folder = Folder::new();
     let many = "Init { int (9) a = 1; int (9) b = 2; } Goals { Goal (a == 77 && b == 99); }
         Rules { reference p = pick(0..100); reference q = pick(0..100);
                 Rule (a != p) { a = p; b = q; } }";
     folder.file("many.puma", many);
+    folder
+}
+
+#[test]
+#[ignore = "exhaustive: 6 s; run by .ci/run"]
+fn exhaustive_a_second_ends_decision_diagrams() {
+    let folder = with_endless();
+    ends_in_time(&folder, "reach --encoding position --direction backward 12x12.csv", 1).exits(3);
+    for engine in ["explicit", "symbolic"] {
+        ends_in_time(&folder, &format!("universe --size 6x6 --engine {engine}"), 1).exits(3);
+    }
+    let folder = with_many_instances();
     ends_in_time(&folder, "reach many.puma", 1).exits(3);
-    let run = folder.rushsat("reach --memory-limit 100M many.puma").run().exits(3);
-    run.says("gave up: memory limit reached");
     // At most one of them, pair by pair.
     ends_in_time(&folder, "puma plan --amo pairwise --max-steps 9 many.puma", 1).exits(3);
     let export = "puma export --format dimacs --amo pairwise --max-steps 9 -o f.cnf many.puma";
@@ -91,13 +108,24 @@ fn a_second_ends_decision_diagrams() {
 
 #[test]
 fn a_second_ends_the_reading_of_boards() {
+    end_the_reading_of_boards(&["check list"]);
+}
+
+#[test]
+#[ignore = "exhaustive: 3 s; run by .ci/run"]
+fn exhaustive_a_second_ends_the_reading_of_boards() {
+    end_the_reading_of_boards(&["check --json list", "convert --to grid list"]);
+}
+
+/// Gives these calls a list of half a million boards.
+fn end_the_reading_of_boards(calls: &[&str]) {
     let folder = Folder::new();
     // 24 vehicles of 16x16.
     let row = |name: char| format!("{name}{name}..............");
     let names = ('A'..='Z').filter(|&name| name != 'X').take(16);
     let board = format!("16x16:{}\n", names.map(row).collect::<String>());
     folder.file("list", board.repeat(500_000));
-    for args in ["check list", "check --json list", "convert --to grid list"] {
+    for &args in calls {
         ends_in_time(&folder, args, 1).exits(3).prints("").warns("gave up reading `list`");
     }
     let run = folder.rushsat("check --memory-limit 40M list").run().exits(3).prints("");
@@ -106,9 +134,20 @@ fn a_second_ends_the_reading_of_boards() {
 
 #[test]
 fn a_second_ends_the_reading_of_plans() {
+    end_the_reading_of_plans(&["check --plan plan"]);
+}
+
+#[test]
+#[ignore = "exhaustive: 4 s; run by .ci/run"]
+fn exhaustive_a_second_ends_the_reading_of_plans() {
+    end_the_reading_of_plans(&["check --json --plan plan", "check --show --plan plan"]);
+}
+
+/// Gives these calls a plan of sixteen million slides.
+fn end_the_reading_of_plans(calls: &[&str]) {
     let folder = Folder::new();
     folder.file("plan", "F+1 F-1 ".repeat(8_000_000));
-    for args in ["check --plan plan", "check --json --plan plan", "check --show --plan plan"] {
+    for args in calls {
         let args = format!("{args} {HARD}");
         ends_in_time(&folder, &args, 1).exits(3).prints("").warns("gave up on the plan");
     }
@@ -129,17 +168,25 @@ fn plans_of_many_boards_are_found_at_once() {
 }
 
 #[test]
-fn a_second_ends_sat_while_it_reads_and_while_it_searches() {
+fn a_second_ends_sat_while_it_searches() {
+    let folder = Folder::new();
+    folder.file("pigeons.cnf", messy::pigeons(12));
+    let args = "sat --solver varisat pigeons.cnf";
+    ends_in_time(&folder, args, 1).exits(0).says("s UNKNOWN");
+}
+
+#[test]
+#[ignore = "exhaustive: 5 s; run by .ci/run"]
+fn exhaustive_a_second_ends_sat_while_it_reads_and_while_it_searches() {
     let folder = Folder::new();
     let n_clauses = 8_000_000;
     let large = format!("p cnf 3 {n_clauses}\n{}", "1 -2 3 0\n".repeat(n_clauses));
     folder.file("large.cnf", large);
     folder.file("pigeons.cnf", messy::pigeons(12));
-    for solver in ["varisat", "batsat"] {
-        for file in ["large", "pigeons"] {
-            let args = format!("sat --solver {solver} {file}.cnf");
-            ends_in_time(&folder, &args, 1).exits(0).says("s UNKNOWN");
-        }
+    for args in
+        ["--solver varisat large.cnf", "--solver batsat large.cnf", "--solver batsat pigeons.cnf"]
+    {
+        ends_in_time(&folder, &format!("sat {args}"), 1).exits(0).says("s UNKNOWN");
     }
     ends_in_time(&folder, "sat --proof p.lrat large.cnf", 1).exits(0).says("s UNKNOWN");
     assert!(!folder.path("p.lrat").exists());
@@ -148,11 +195,17 @@ fn a_second_ends_sat_while_it_reads_and_while_it_searches() {
 #[test]
 fn a_second_ends_the_models_and_cases_of_lemmas() {
     let folder = Folder::new();
-    // The largest model; and one whose refutation takes many splits.
-    let large = "verify --size 16x16 --metric moves won->next(won)";
+    // Its refutation takes many splits.
     folder.file("kept.lemmas", "lemma kept: forall r, c. E(r,c) -> next(E(r,c))");
-    ends_in_time(&folder, large, 1).exits(3);
     ends_in_time(&folder, "verify --size 16x16 kept.lemmas", 1).exits(3);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_a_second_ends_the_largest_model_of_a_lemma() {
+    let folder = Folder::new();
+    let large = "verify --size 16x16 --metric moves won->next(won)";
+    ends_in_time(&folder, large, 1).exits(3);
     let run = folder.rushsat(large).args("--memory-limit 100M").run().exits(3);
     run.says("gave up: memory limit reached");
 }

@@ -83,29 +83,34 @@ fn mistakes_are_refused_where_they_make_no_sense() {
 }
 
 #[test]
-fn each_mistake_is_caught_by_a_lemma() {
-    for (mistake, witness) in [
-        ("can-move-one-way", "can_move_right_defined"),
-        ("no-shape", "parts_together_right"),
-        ("no-frame", "frame_empty"),
-        ("exit-as-wall", "never_won"),
-    ] {
-        let command = format!("verify --all --size 3x3 --mistake {mistake}");
-        let run = rushsat(&command).run().exits(1);
-        assert!(run.stdout.starts_with(&format!("mistake {mistake} (")), "{}", run.stdout);
-        let lines = rushsat(&command).args("--json").run().exits(1).json_lines();
-        let caught =
-            |json: &&Value| json["verdict"] != json["declared"] && !json["declared"].is_null();
-        let names: Vec<&str> =
-            lines.iter().filter(caught).filter_map(|json| json["lemma"].as_str()).collect();
-        assert!(names.contains(&witness), "{mistake}: {names:?}");
-        assert!(lines.iter().all(|json| json["mistake"] == mistake));
-    }
+fn a_mistake_is_caught_by_a_lemma() {
+    is_caught("exit-as-wall", "never_won");
     let run = rushsat("verify frame_empty --size 3x3 --mistake no-frame").run().exits(1);
     run.says("\nframe_empty fails for a model").says("\nthe model breaks the rules: ");
     let folder = Folder::new();
     let run = folder.rushsat("verify frame_empty --mistake no-frame --proof p").run().exits(2);
     run.warns("cannot be used with");
+}
+
+#[test]
+#[ignore = "exhaustive: 4 s; run by .ci/run"]
+fn exhaustive_each_mistake_is_caught_by_a_lemma() {
+    is_caught("can-move-one-way", "can_move_right_defined");
+    is_caught("no-shape", "parts_together_right");
+    is_caught("no-frame", "frame_empty");
+}
+
+/// Expects that this lemma, among all, is not as declared in models with this mistake.
+fn is_caught(mistake: &str, witness: &str) {
+    let command = format!("verify --all --size 3x3 --mistake {mistake}");
+    let run = rushsat(&command).run().exits(1);
+    assert!(run.stdout.starts_with(&format!("mistake {mistake} (")), "{}", run.stdout);
+    let lines = rushsat(&command).args("--json").run().exits(1).json_lines();
+    let caught = |json: &&Value| json["verdict"] != json["declared"] && !json["declared"].is_null();
+    let names: Vec<&str> =
+        lines.iter().filter(caught).filter_map(|json| json["lemma"].as_str()).collect();
+    assert!(names.contains(&witness), "{mistake}: {names:?}");
+    assert!(lines.iter().all(|json| json["mistake"] == mistake));
 }
 
 #[test]

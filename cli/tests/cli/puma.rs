@@ -221,6 +221,30 @@ fn large_programs() -> [String; 2] {
 
 #[test]
 fn limits_hold_from_the_first_byte_of_a_program() {
+    check_limits(|command, file| {
+        [("puma solve", "expanded"), ("reach", "compiled")].contains(&(command, file))
+    });
+}
+
+#[test]
+#[ignore = "exhaustive: 20 s; run by .ci/run"]
+fn exhaustive_limits_hold_from_the_first_byte_of_a_program() {
+    check_limits(|_, _| true);
+    let folder = Folder::new();
+    let [expanded, _] = large_programs();
+    folder.file("expanded.puma", &expanded);
+    for command in ["puma plan --json --max-steps 9", "puma solve --json"] {
+        let json = folder.rushsat(&format!("{command} --time-limit 1 expanded.puma")).run();
+        let json = json.exits(3).json();
+        assert_eq!(
+            (&json["answer"], &json["reason"]),
+            (&"unknown".into(), &"time limit reached".into())
+        );
+    }
+}
+
+/// Puts both limits to the commands and programs that are chosen.
+fn check_limits(is_chosen: impl Fn(&str, &str) -> bool) {
     let formats = ["aiger", "smv", "dimacs --max-steps 9"];
     let exports = formats.map(|format| format!("puma export -o /dev/null --format {format}"));
     let compiling = ["puma plan --max-steps 9".to_owned(), "reach".to_owned()];
@@ -231,7 +255,8 @@ fn limits_hold_from_the_first_byte_of_a_program() {
     let questions = ["puma check".to_owned(), "puma solve".to_owned()];
     let all = questions.iter().chain(&compiling).chain(&exports);
     let runs = all.map(|command| (command, "expanded"));
-    for (command, file) in runs.chain(compiling.iter().chain(&exports).map(|c| (c, "compiled"))) {
+    let runs = runs.chain(compiling.iter().chain(&exports).map(|c| (c, "compiled")));
+    for (command, file) in runs.filter(|(command, file)| is_chosen(command, file)) {
         for (limit, reason) in [("--time-limit 1", "time"), ("--memory-limit 100M", "memory")] {
             let run = folder.rushsat(&format!("{command} {limit} {file}.puma")).run();
             let run = run.exits(3).within(8.0);
@@ -243,14 +268,6 @@ fn limits_hold_from_the_first_byte_of_a_program() {
                 "{command}: {told}"
             );
         }
-    }
-    for command in ["puma plan --json --max-steps 9", "puma solve --json"] {
-        let json = folder.rushsat(&format!("{command} --time-limit 1 expanded.puma")).run();
-        let json = json.exits(3).json();
-        assert_eq!(
-            (&json["answer"], &json["reason"]),
-            (&"unknown".into(), &"time limit reached".into())
-        );
     }
 }
 

@@ -19,15 +19,24 @@ fn a_limit_ends_a_hint() {
 }
 
 #[test]
-fn a_second_ends_plans_ratings_states_boards_and_certificates() {
-    let folder = with_endless();
-    for args in [
+fn a_second_ends_certificates() {
+    a_second_ends(&["certify --encoding cell --semantics sequential --max-steps 100 12x12.csv c"]);
+}
+
+#[test]
+#[ignore = "exhaustive: 4 s; run by .ci/run"]
+fn exhaustive_a_second_ends_plans_ratings_states_and_boards() {
+    a_second_ends(&[
         "plan --encoding cell --semantics sequential --max-steps 100 12x12.csv",
         "rate 12x12.csv",
         "states 12x12.csv",
-        "certify --encoding cell --semantics sequential --max-steps 100 12x12.csv c",
         "generate random --size 16x16 --vehicles 40 --where moves>900",
-    ] {
+    ]);
+}
+
+fn a_second_ends(calls: &[&str]) {
+    let folder = with_endless();
+    for args in calls {
         ends_in_time(&folder, args, 1).exits(3);
         assert!(!folder.path("c/claim.json").exists(), "{args}");
     }
@@ -54,10 +63,20 @@ fn crowded() -> Folder {
 /// A thousand pictures side by side took as long as they took.
 #[test]
 fn a_second_ends_pictures() {
+    a_second_ends_pictures_of(&["-o s.svg"]);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_a_second_ends_films() {
     let folder = with_endless();
     ends_in_time(&folder, "render --solve --film 12x12.csv -o f.gif", 1).exits(3);
+    a_second_ends_pictures_of(&["--film -o f.gif"]);
+}
+
+fn a_second_ends_pictures_of(options: &[&str]) {
     let folder = crowded();
-    for args in ["-o s.svg", "--film -o f.gif"] {
+    for args in options {
         ends_in_time(&folder, &format!("render --plan plan board.json {args}"), 1).exits(3);
     }
     assert_eq!(folder.names(), ["board.json", "plan"], "nothing half done");
@@ -66,24 +85,40 @@ fn a_second_ends_pictures() {
 #[test]
 fn a_second_ends_graphs() {
     let folder = with_endless();
+    ends_in_time(&folder, "graph --max-states 1000000 12x12.csv", 1).exits(3).prints("");
+    assert_eq!(folder.names(), ["12x12.csv"], "nothing half done");
+}
+
+#[test]
+#[ignore = "exhaustive: 3 s; run by .ci/run"]
+fn exhaustive_a_second_ends_the_drawing_of_graphs() {
+    let folder = Folder::new();
     // Vehicles that never meet: 3 times 8 to the power of 6 states are found soon, and drawn for long.
     let rows = ["AA", "BB", "CC", "DD", "EE", "FF"].map(|vehicle| format!("{vehicle}......."));
     folder.file("free", format!("9x7:{}GG..x....", rows.concat()));
-    let graph = "graph --max-states 1000000";
-    ends_in_time(&folder, &format!("{graph} 12x12.csv"), 1).exits(3).prints("");
     for format in ["dot", "json", "svg"] {
-        ends_in_time(&folder, &format!("{graph} free -o g.{format}"), 1).exits(3);
+        let args = format!("graph --max-states 1000000 free -o g.{format}");
+        ends_in_time(&folder, &args, 1).exits(3);
     }
-    assert_eq!(folder.names(), ["12x12.csv", "free"], "nothing half done");
+    assert_eq!(folder.names(), ["free"], "nothing half done");
 }
 
 #[test]
 fn a_second_ends_atlases() {
+    a_second_ends_the_atlas_of("7x7 --walls 4 --threads 1");
+}
+
+fn a_second_ends_the_atlas_of(size: &str) {
     let folder = Folder::new();
-    for size in ["6x6 --quick", "7x7 --walls 4 --threads 1"] {
-        ends_in_time(&folder, &format!("atlas build --size {size} --out a"), 1).exits(3);
-    }
+    ends_in_time(&folder, &format!("atlas build --size {size} --out a"), 1).exits(3);
     assert_eq!(folder.names(), [""; 0], "nothing half done");
+}
+
+#[test]
+#[ignore = "exhaustive: 4 s; run by .ci/run"]
+fn exhaustive_a_second_ends_atlases_and_the_reading_of_them() {
+    a_second_ends_the_atlas_of("6x6 --quick");
+    let folder = Folder::new();
     folder.file("rows", format!("07 {SMALL} 34\n").repeat(600_000));
     for show in ["--draw", "--json"] {
         ends_in_time(&folder, &format!("atlas query {show} rows any"), 1).exits(3);
@@ -155,19 +190,14 @@ fn a_second_ends_a_game_of_endless_choices() {
 
 #[test]
 fn a_second_ends_programs() {
+    a_second_ends_counting(&["certify"]);
+}
+
+#[test]
+#[ignore = "exhaustive: 3 s; run by .ci/run"]
+fn exhaustive_a_second_ends_programs() {
+    a_second_ends_counting(&["plan", "solve"]);
     let folder = Folder::new();
-    // Three counters: 2^27 states, and a plan of 1500 steps.
-    let count = |name| format!("Rule (true) {{ {name} = {name} + 1; }}\n");
-    let rules = ["a", "b", "c"].map(count).concat();
-    let numbers = "int (9) a = 0; int (9) b = 0; int (9) c = 0;";
-    let goal = "Goal (a == 500 && b == 500 && c == 500);";
-    let program = format!("Init {{ {numbers} }}\nGoals {{ {goal} }}\nRules {{\n{rules}}}");
-    folder.file("count.puma", program);
-    for command in ["plan", "solve", "certify"] {
-        let to = if command == "certify" { "c" } else { "" };
-        ends_in_time(&folder, &format!("puma {command} count.puma {to}"), 1).exits(3);
-    }
-    assert_eq!(folder.names(), ["count.puma"], "nothing half done");
     // A thousand assignments a step.
     let flips: String = (0..1000).map(|i| format!("x[{i}] = !x[{i}];\n")).collect();
     let program = format!(
@@ -178,4 +208,20 @@ fn a_second_ends_programs() {
     let steps = vec!["0"; 60_000].join(",");
     let args = format!("puma step --steps {steps} --steps {steps} flip.puma");
     ends_in_time(&folder, &args, 1).exits(3);
+}
+
+fn a_second_ends_counting(commands: &[&str]) {
+    let folder = Folder::new();
+    // Three counters: 2^27 states, and a plan of 1500 steps.
+    let count = |name| format!("Rule (true) {{ {name} = {name} + 1; }}\n");
+    let rules = ["a", "b", "c"].map(count).concat();
+    let numbers = "int (9) a = 0; int (9) b = 0; int (9) c = 0;";
+    let goal = "Goal (a == 500 && b == 500 && c == 500);";
+    let program = format!("Init {{ {numbers} }}\nGoals {{ {goal} }}\nRules {{\n{rules}}}");
+    folder.file("count.puma", program);
+    for &command in commands {
+        let to = if command == "certify" { "c" } else { "" };
+        ends_in_time(&folder, &format!("puma {command} count.puma {to}"), 1).exits(3);
+    }
+    assert_eq!(folder.names(), ["count.puma"], "nothing half done");
 }

@@ -1,6 +1,6 @@
 //! `rushsat verify`: lemmas, and proofs in natural deduction.
 
-use crate::support::{Folder, SMALL, rushsat};
+use crate::support::{Folder, Run, SMALL, rushsat};
 
 #[test]
 fn a_lemma_holds_or_fails_and_the_exit_code_says_so() {
@@ -60,12 +60,19 @@ fn sizes_red_row_and_metric_are_kept() {
 
 #[test]
 fn the_library_is_as_declared() {
+    let run = rushsat("verify --all --sizes 2x2..3x3 --metric moves").run().exits(0).stays_quiet();
+    run.says(" 336 of 336 as declared, ");
+    rushsat("verify --list").run().exits(0).says("full_row: Proof 2, and a theorem");
+}
+
+#[test]
+#[ignore = "exhaustive: 7 s; run by .ci/run"]
+fn exhaustive_the_library_is_as_declared() {
     let run = rushsat("verify --all --sizes 2x2..4x4 --metric moves").run().exits(0).stays_quiet();
     run.says(" 756 of 756 as declared, ");
     rushsat("verify --all --size 6x6 --red-row 5").run().exits(0).says(" 84 of 84 as declared, ");
     let run = rushsat("verify --all --sizes 5x2..6x3 --red-row 0 --solver varisat --jobs 1");
     run.run().exits(0).within(60.0);
-    rushsat("verify --list").run().exits(0).says("full_row: Proof 2, and a theorem");
 }
 
 #[test]
@@ -204,18 +211,24 @@ fn limits_hold_from_the_first_byte_of_lemmas_and_proofs() {
     run.exits(3).warns("memory limit reached").within(8.0);
 }
 
+/// Each of two formulas takes more than half of the memory.
+fn verify_two(jobs: &str) -> Run {
+    rushsat("verify --memory-limit 160M --sizes 15x16..16x16")
+        .args(jobs)
+        .arg("forall r, c, i in 0..1500. E(r, c) | E(c, r) | !E(i, r)")
+        .run()
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_one_job_has_the_memory_for_itself() {
+    verify_two("--jobs 1").exits(1).says("fails for all 2 sizes");
+}
+
 #[test]
 fn jobs_share_the_memory() {
-    // Each of the two formulas takes more than half of it.
-    let verify = |jobs| {
-        rushsat("verify --memory-limit 160M --sizes 15x16..16x16")
-            .args(jobs)
-            .arg("forall r, c, i in 0..1500. E(r, c) | E(c, r) | !E(i, r)")
-            .run()
-    };
-    verify("--jobs 1").exits(1).says("fails for all 2 sizes");
-    verify("--jobs 2").exits(3).says("gave up on all 2 sizes (memory limit reached), ");
-    verify("--jobs 257").exits(2).warns("expected a number from 0 to 256");
+    verify_two("--jobs 2").exits(3).says("gave up on all 2 sizes (memory limit reached), ");
+    verify_two("--jobs 257").exits(2).warns("expected a number from 0 to 256");
 }
 
 #[test]

@@ -146,6 +146,11 @@ fn families_frames_and_clauses_that_suffice_are_named() {
     assert!(clauses.iter().all(|clause| !clause["literals"].as_array().unwrap().is_empty()));
     let run = rushsat("why no-plan --max-moves 7 --of families").arg(SMALL).run().exits(1);
     run.says("there is a plan: ");
+}
+
+#[test]
+#[ignore = "exhaustive: 4 s; run by .ci/run"]
+fn exhaustive_a_limit_ends_the_clauses_that_suffice() {
     // A limit ends it with those that are known.
     let limited = "why no-plan --max-moves 50 --of clauses --time-limit 8";
     let run = rushsat(limited).arg(HARD).run().exits(3).within(20.0);

@@ -175,12 +175,24 @@ fn indices<const K: usize, const W: usize>(
 
 #[test]
 fn the_bound_is_admissible_on_all_small_boards() {
-    let (mut n_positive, mut n_hopeless) = (0, 0);
+    check_small_boards(16, 600);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_the_bound_is_admissible_on_all_small_boards() {
+    check_small_boards(1, 10_000);
+}
+
+/// Looks at each `step`th board; more than so many bounds are positive, and as many are without a goal.
+fn check_small_boards(step: usize, least: usize) {
+    let (mut n_boards, mut n_positive, mut n_hopeless) = (0, 0, 0);
     for exit in [End::First, End::Last] {
         for (side, n_vehicles, lengths) in [(3, 3, &[1, 2, 3][..]), (4, 3, &[2, 3])] {
             let size = Size::new(side, side).unwrap();
             for_each_board(size, n_vehicles, lengths, exit, &mut |board| {
-                for metric in Metric::ALL {
+                n_boards += 1;
+                for metric in Metric::ALL.into_iter().filter(|_| n_boards % step == 0) {
                     let counts = check_bound(&board, metric);
                     n_positive += counts.0;
                     n_hopeless += counts.1;
@@ -188,5 +200,5 @@ fn the_bound_is_admissible_on_all_small_boards() {
             });
         }
     }
-    assert!(n_positive > 10_000 && n_hopeless > 10_000, "{n_positive}, {n_hopeless}");
+    assert!(n_positive > least && n_hopeless > least, "{n_positive}, {n_hopeless}");
 }

@@ -87,6 +87,12 @@ fn research_boards() {
 
 #[test]
 fn boards_with_many_walls() {
+    assert_eq!(check_lengths("aveiro-8x8.txt", 6), 20);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_boards_with_many_walls() {
     assert_eq!(check_lengths("aveiro-8x8.txt", 1), 20);
 }
 

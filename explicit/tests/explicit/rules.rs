@@ -49,12 +49,25 @@ fn length(board: &Board, metric: Metric, outcome: SearchOutcome<board::Plan>) ->
 
 #[test]
 fn all_boards_up_to_3_by_3_with_up_to_3_vehicles() {
+    check_small_boards(10);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_all_boards_up_to_3_by_3_with_up_to_3_vehicles() {
+    check_small_boards(1);
+}
+
+/// Searches each `step`th board.
+fn check_small_boards(step: usize) {
     let mut n_boards = 0;
     for (width, height) in (1..=3).flat_map(|width| (1..=3).map(move |height| (width, height))) {
         let size = Size::new(width, height).expect("a legal size");
         for exit in [End::First, End::Last] {
             for_each_board(size, 3, &[1, 2, 3], exit, &mut |board| {
-                check(&board);
+                if n_boards % step == 0 {
+                    check(&board);
+                }
                 n_boards += 1;
             });
         }
@@ -118,9 +131,20 @@ fn random_board(rng: &mut SmallRng, size: Size, n_vehicles: usize, n_walls: usiz
 
 #[test]
 fn random_boards_of_every_size() {
+    check_random_boards(40, 100);
+}
+
+#[test]
+#[ignore = "exhaustive: 7 s; run by .ci/run"]
+fn exhaustive_random_boards_of_every_size() {
+    check_random_boards(400, 1000);
+}
+
+/// Searches boards by chance, one of more than so many states among them.
+fn check_random_boards(n_boards: usize, n_states: u64) {
     let mut rng = SmallRng::seed_from_u64(2);
     let mut largest = 0;
-    for i in 0..400 {
+    for i in 0..n_boards {
         let size = Size::new(rng.random_range(1..=16), rng.random_range(1..=16));
         let size = size.expect("a legal size");
         // A few vehicles on a large grid have as many states as many on a small one.
@@ -128,5 +152,5 @@ fn random_boards_of_every_size() {
         let board = random_board(&mut rng, size, n_vehicles, i % 4);
         largest = largest.max(check(&board));
     }
-    assert!(largest > 1000, "no cluster of more than {largest} states");
+    assert!(largest > n_states, "no cluster of more than {largest} states");
 }

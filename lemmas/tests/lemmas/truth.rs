@@ -53,18 +53,18 @@ fn by_enumeration(
 
 #[test]
 fn the_library_is_right_about_all_small_boards() {
-    let sizes = [
-        (2, 1, 0),
-        (2, 2, 0),
-        (3, 2, 0),
-        (2, 3, 1),
-        (5, 1, 0),
-        (4, 2, 0),
-        (3, 3, 1),
-        (2, 4, 1),
-        (4, 3, 1),
-    ];
-    for (width, height, red_row) in sizes {
+    check_sizes(&[(2, 1, 0), (2, 2, 0), (3, 2, 0), (2, 3, 1), (5, 1, 0), (3, 3, 1)]);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_the_library_is_right_about_all_small_boards() {
+    check_sizes(&[(4, 2, 0), (2, 4, 1), (4, 3, 1)]);
+}
+
+/// Looks at all boards of these sizes with this row of the primary.
+fn check_sizes(sizes: &[(usize, usize, u8)]) {
+    for &(width, height, red_row) in sizes {
         let size = Size::new(width, height).unwrap();
         let boards = boards(size, red_row);
         for metric in Metric::ALL {

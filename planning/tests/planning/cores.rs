@@ -36,8 +36,19 @@ fn bounds(compiled: &CompiledSystem, horizon: usize) -> (Vec<usize>, HorizonAnsw
 /// than is so.
 #[test]
 fn bounds_rise_to_the_length_of_a_shortest_plan() {
+    raise_bounds(50);
+}
+
+#[test]
+#[ignore = "exhaustive: 5 s; run by .ci/run"]
+fn exhaustive_bounds_rise_to_the_length_of_a_shortest_plan() {
+    raise_bounds(400);
+}
+
+/// Of boards by chance; at least five questions in four boards have an answer.
+fn raise_bounds(n_boards: usize) {
     let mut rng = StdRng::seed_from_u64(17);
-    let boards: Vec<Board> = (0..400).map(|_| random_board(&mut rng)).collect();
+    let boards: Vec<Board> = (0..n_boards).map(|_| random_board(&mut rng)).collect();
     let n_solved = boards.par_iter().map(|board| {
         let mut n_solved = 0;
         for metric in Metric::ALL {
@@ -72,7 +83,7 @@ fn bounds_rise_to_the_length_of_a_shortest_plan() {
         }
         n_solved
     });
-    assert!(n_solved.sum::<usize>() > 500);
+    assert!(4 * n_solved.sum::<usize>() > 5 * n_boards);
 }
 
 #[test]

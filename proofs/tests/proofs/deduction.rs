@@ -263,6 +263,17 @@ fn truth_tables_tell_what_follows() {
 /// Random damage to good proofs: what is still accepted is still true. The same damage every time.
 #[test]
 fn damaged_proofs_prove_nothing_false() {
+    damage(5_000);
+}
+
+#[test]
+#[ignore = "exhaustive: 3 s; run by .ci/run"]
+fn exhaustive_damaged_proofs_prove_nothing_false() {
+    damage(40_000);
+}
+
+/// Damages proofs so often: three quarters are rejected, and one of 800 is accepted.
+fn damage(n_proofs: usize) {
     let mut seed = 7_u64;
     let mut random = |n: usize| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -270,7 +281,7 @@ fn damaged_proofs_prove_nothing_false() {
     };
     let words: Vec<&str> = GOOD.split_inclusive([' ', '\n']).collect();
     let (mut n_accepted, mut n_rejected) = (0, 0);
-    for _ in 0..40_000 {
+    for _ in 0..n_proofs {
         let mut damaged = words.clone();
         for _ in 0..=random(3) {
             let (at, from) = (random(damaged.len()), random(words.len()));
@@ -290,7 +301,10 @@ fn damaged_proofs_prove_nothing_false() {
             Err(_) => n_rejected += 1,
         }
     }
-    assert!(n_accepted > 50 && n_rejected > 30_000, "{n_accepted} accepted, {n_rejected} rejected");
+    assert!(
+        800 * n_accepted > n_proofs && 4 * n_rejected > 3 * n_proofs,
+        "{n_accepted} accepted, {n_rejected} rejected"
+    );
 }
 
 /// Texts that took minutes: a name, a premise, a box or a formula was looked for, or compared, again and

@@ -250,9 +250,20 @@ fn what_is_accepted_is_a_proof() {
 
 #[test]
 fn no_proof_fits_a_formula_with_a_model() {
+    reject(300);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_no_proof_fits_a_formula_with_a_model() {
+    reject(2_000);
+}
+
+/// Tries proofs until so many are rejected.
+fn reject(n_needed: usize) {
     let mut random = StdRng::seed_from_u64(5);
     let mut n_rejected = 0;
-    while n_rejected < 2_000 {
+    while n_rejected < n_needed {
         let formula = random_formula(&mut random);
         if is_satisfiable(&formula) {
             continue;

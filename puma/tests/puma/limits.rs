@@ -186,14 +186,25 @@ fn what_makes_no_sense_is_soon_refused() {
 /// A hundred remainders of one another: circuits of a million gates one above the other.
 #[test]
 fn deep_circuits_do_not_overflow_the_stack() {
-    let value = "(".repeat(40) + "a" + &" * b) % (b + 1)".repeat(40);
+    encode_deeply(12, 3_000, 300_000);
+}
+
+#[test]
+#[ignore = "exhaustive: 5 s; run by .ci/run"]
+fn exhaustive_deep_circuits_do_not_overflow_the_stack() {
+    encode_deeply(40, 10_000, 1_000_000);
+}
+
+/// A value so deep makes more than so many propositions, and so long a circuit.
+fn encode_deeply(depth: usize, n_props: usize, n_bytes: usize) {
+    let value = "(".repeat(depth) + "a" + &" * b) % (b + 1)".repeat(depth);
     let text = program("", &format!("Rule ({value} == 3) {{ a = {value}; b = a; }}"));
     let program = parsed(&text, &Budget::default()).expect("no limit");
     let encoded = encode(&program, EncodeOptions::NONE, &Budget::default()).expect("no limit");
     let graph = aiger(&program, &Budget::default()).expect("no limit");
     let mut text = Vec::new();
     graph.write_ascii(&mut text).expect("memory");
-    assert!(encoded.system.props().len() > 10_000 && text.len() > 1_000_000);
+    assert!(encoded.system.props().len() > n_props && text.len() > n_bytes);
 }
 
 #[test]

@@ -130,7 +130,18 @@ impl Frames {
 
 #[test]
 fn the_transition_system_is_the_simulator() {
-    for (text, program) in programs() {
+    step_systems(6);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_the_transition_system_is_the_simulator() {
+    step_systems(1);
+}
+
+/// Takes each `step`th of the programs.
+fn step_systems(step: usize) {
+    for (text, program) in programs().step_by(step) {
         let system = without_start(
             &encode(&program, EncodeOptions::NONE, &Budget::default()).expect("no limit").system,
         );
@@ -152,7 +163,18 @@ fn the_transition_system_is_the_simulator() {
 
 #[test]
 fn the_circuit_is_the_simulator() {
-    for (text, program) in programs() {
+    step_circuits(6);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_the_circuit_is_the_simulator() {
+    step_circuits(1);
+}
+
+/// Takes each `step`th of the programs.
+fn step_circuits(step: usize) {
+    for (text, program) in programs().step_by(step) {
         let mut ascii = Vec::new();
         aiger(&program, &Budget::default())
             .expect("no limit")

@@ -92,12 +92,23 @@ fn from_the_centre_an_eighth_of_the_states_is_enough() {
 
 #[test]
 fn states_of_several_words_have_orbits() {
-    // Forty switches of two bits each, which are alike.
-    let text = "Init { int (2) [40] a; a.fill(0); } Goals { Goal (a[0] == 3 && a[1] == 3 || a[39] == 3 && a[38] == 3); }
-        Rules { reference i = pick(0..39); Name \"{i}\" Rule (a[i] < 3) { a[i] = a[i] + 1; } }";
+    find_with_switches(33);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_states_of_several_words_have_orbits() {
+    find_with_switches(40);
+}
+
+/// Of `n` switches of two bits each, which are alike, two at one of the ends are to be on.
+fn find_with_switches(n: usize) {
+    let (last, before) = (n - 1, n - 2);
+    let text = format!("Init {{ int (2) [{n}] a; a.fill(0); }} Goals {{ Goal (a[0] == 3 && a[1] == 3 || a[{last}] == 3 && a[{before}] == 3); }}
+        Rules {{ reference i = pick(0..{last}); Name \"{{i}}\" Rule (a[i] < 3) {{ a[i] = a[i] + 1; }} }}");
     let budget = Budget::default();
-    let program = Program::parse("test", text, &budget).unwrap();
-    let symmetry = symmetry(&program, &["a[i] -> a[39 - i]"]);
+    let program = Program::parse("test", &text, &budget).unwrap();
+    let symmetry = symmetry(&program, &[&format!("a[i] -> a[{last} - i]")]);
     assert_eq!(symmetry.order(), 2);
     let SearchOutcome::Plan { plan, .. } =
         shortest_plan_by_orbits(&program, &symmetry, &budget, &mut |_| ())

@@ -211,13 +211,24 @@ mod tests {
 
     #[test]
     fn plans_become_shorter() {
+        shorten(4);
+    }
+
+    #[test]
+    #[ignore = "exhaustive: 10 s; run by .ci/run"]
+    fn exhaustive_plans_become_shorter() {
+        shorten(1);
+    }
+
+    /// Shortens long plans of each `step`th board: all become 5 % longer than shortest ones, at most.
+    fn shorten(step: usize) {
         let (mut n_found, mut n_shortest) = (0, 0);
         for metric in [Metric::Moves, Metric::Steps] {
             let formulation = Formulation {
                 semantics: Semantics::Counted,
                 ..Formulation::new(Encoding::default(), metric)
             };
-            for board in boards() {
+            for board in boards().into_iter().step_by(step) {
                 let budget = &Budget::default();
                 let options = CompileOptions::default();
                 let windows = Windows { board: &board, formulation, options, budget };

@@ -68,7 +68,7 @@ fn small_boards() {
 
 #[test]
 fn random_boards() {
-    check_random(5);
+    check_random(2);
 }
 
 #[test]
@@ -101,6 +101,17 @@ fn check_random(n: usize) {
 /// invariants are checked.
 #[test]
 fn unsolvable_boards_of_6x6() {
+    prove_unsolvable(8);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_unsolvable_boards_of_6x6() {
+    prove_unsolvable(1);
+}
+
+/// Asks about each `step`th board.
+fn prove_unsolvable(step: usize) {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../puzzles/unsolvable-6x6.txt");
     let text = std::fs::read_to_string(path).unwrap();
     let input = board::formats::read(path, &text, &board::formats::ReadOptions::default());
@@ -111,5 +122,8 @@ fn unsolvable_boards_of_6x6() {
         semantics: Semantics::Parallel,
         ..Formulation::new(Encoding::Crossing, Metric::Moves)
     };
-    boards.par_iter().for_each(|board| check(board, &Truth::Unsolvable(0), formulation));
+    boards
+        .par_iter()
+        .step_by(step)
+        .for_each(|board| check(board, &Truth::Unsolvable(0), formulation));
 }

@@ -56,10 +56,21 @@ fn forward() -> Options {
 
 #[test]
 fn published_clusters_are_reached() {
+    reach_clusters(5);
+}
+
+#[test]
+#[ignore = "exhaustive: 3 s; run by .ci/run"]
+fn exhaustive_published_clusters_are_reached() {
+    reach_clusters(1);
+}
+
+/// Takes fewer boards of each list, by this factor.
+fn reach_clusters(sparse: usize) {
     let all = [("fogleman-4x4.txt", 1), ("fogleman-5x5-sample.txt", 12), ("fogleman-6x6.txt", 150)];
     let step_by = |n: usize| if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() { 1 } else { n };
     for (path, step) in all {
-        for puzzle in puzzles(path).iter().step_by(step_by(step)) {
+        for puzzle in puzzles(path).iter().step_by(step_by(sparse * step)) {
             let encoded = encode(&puzzle.board, Encoding::Order, Metric::Moves);
             let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
             let found = explore(&encoded.system, forward(), &limits, &mut |_| {}).unwrap();
@@ -139,12 +150,23 @@ fn limits_hold_while_variables_move() {
 
 #[test]
 fn every_choice_finds_a_shortest_plan() {
+    choose(145);
+}
+
+#[test]
+#[ignore = "exhaustive: 4 s; run by .ci/run"]
+fn exhaustive_every_choice_finds_a_shortest_plan() {
+    choose(29);
+}
+
+/// Takes each `step`th of all combinations.
+fn choose(step: usize) {
     let puzzle = &puzzles("fogleman-5x5-sample.txt")[0];
     let encoded = encode(&puzzle.board, Encoding::Order, Metric::Moves);
     let length = explicit(&puzzle.board, Metric::Moves).initial_index;
     assert!(length > Some(10), "{length:?}");
     // Each value of a choice with each of another, though not all of them at once.
-    for options in all_options().into_iter().step_by(29) {
+    for options in all_options().into_iter().step_by(step) {
         let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
         let found = explore(&encoded.system, options, &limits, &mut |_| {}).unwrap();
         let place = format!("{options:?}");

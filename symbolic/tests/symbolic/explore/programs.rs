@@ -24,18 +24,22 @@ fn explored(program: &Program, options: Options) -> (EncodedProgram, Exploration
 
 #[test]
 fn examples_have_the_states_and_plans_of_explicit_search() {
-    let names = [
+    explore_examples(&[
         "elevator",
-        "hanoi",
-        "knights-exchange",
         "missionaries",
-        "pancakes",
-        "rush-hour",
         "three-jugs",
-        "towers-4",
         "water-jugs",
         "wolf-goat-cabbage",
-    ];
+    ]);
+}
+
+#[test]
+#[ignore = "exhaustive: 3 s; run by .ci/run"]
+fn exhaustive_examples_have_the_states_and_plans_of_explicit_search() {
+    explore_examples(&["hanoi", "knights-exchange", "pancakes", "rush-hour", "towers-4"]);
+}
+
+fn explore_examples(names: &[&str]) {
     for name in names {
         let program = example(&format!("{name}.puma"));
         let limits = Budget::default();
@@ -98,7 +102,18 @@ fn states(found: &Exploration, side: Side) -> Vec<u64> {
 /// too.
 #[test]
 fn variables_move_at_the_same_moments_in_every_run() {
-    for (name, least) in [("towers-4", 50), ("missionaries", 1)] {
+    repeat_runs(&[("missionaries", 1)]);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_variables_move_at_the_same_moments_in_every_run() {
+    repeat_runs(&[("towers-4", 50)]);
+}
+
+/// Runs these programs, with this least number of nodes, five times.
+fn repeat_runs(programs: &[(&str, usize)]) {
+    for &(name, least) in programs {
         let program = example(&format!("{name}.puma"));
         let options = Options { sift: Some(least), ..Options::default() };
         let passes = || {
@@ -117,7 +132,8 @@ fn variables_move_at_the_same_moments_in_every_run() {
 }
 
 #[test]
-fn peg_solitaire_has_the_layers_of_explicit_search() {
+#[ignore = "exhaustive: 7 s; run by .ci/run"]
+fn exhaustive_peg_solitaire_has_the_layers_of_explicit_search() {
     let jumps = |state: u32, next: &mut Vec<u32>| {
         for cell in 0..25 {
             for direction in DIRECTIONS {
