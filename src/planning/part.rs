@@ -59,7 +59,7 @@ impl<'a> Part<'a> {
         State::new(self.kept.iter().map(|&id| whole.position(id)).collect::<Vec<_>>())
     }
 
-    /// The kept slides of a plan of the whole board.
+    /// The slides of the kept vehicles in a plan of the whole board, as slides of this one.
     pub(super) fn restricted(&self, plan: &Plan) -> Plan {
         let here = |slide: &Slide| {
             let index = self.kept.iter().position(|&id| id == slide.vehicle)?;
@@ -68,7 +68,7 @@ impl<'a> Part<'a> {
         Plan::new(plan.slides().iter().filter_map(here).collect()).merged()
     }
 
-    /// A slide on the whole board.
+    /// What a slide of this board is on the whole one.
     pub(super) fn on_the_whole(&self, slide: Slide) -> Slide {
         Slide { vehicle: self.kept[slide.vehicle.index()], ..slide }
     }
