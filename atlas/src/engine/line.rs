@@ -2,8 +2,13 @@
 
 use std::cmp::Reverse;
 
+use super::moves::LineMoves;
+
 /// Contents of one class are at most this many: 15 for eight cells with two cars.
 pub(crate) const MAX_CONTENTS: usize = 16;
+
+/// A class has at most this many vehicles: up to eight cells, of which one is empty.
+pub(crate) const MAX_VEHICLES: usize = 3;
 
 /// Lengths of vehicles.
 const LENGTHS: [u8; 2] = [2, 3];
@@ -63,15 +68,9 @@ pub(crate) struct LineClass {
     pub(crate) slides: Vec<Vec<LineSlide>>,
     /// The same in the order in which it tries them in the mirror image.
     pub(crate) slides_mirrored: Vec<Vec<LineSlide>>,
-    pub(crate) movers: Vec<Mover>,
+    pub(crate) moves: LineMoves,
+    pub(crate) n_vehicles: u32,
     pub(crate) n_walls: usize,
-}
-
-/// A vehicle of a class, and where it can slide.
-#[derive(Clone, Debug)]
-pub(crate) struct Mover {
-    /// By the cells that other lines cover, and content: bit j if one move leads to content j.
-    pub(crate) moves: Vec<[u16; MAX_CONTENTS]>,
 }
 
 impl LineClass {
@@ -153,24 +152,12 @@ fn class(extent: u8, group: &[Vec<Piece>]) -> LineClass {
         slides
     });
     let slides_mirrored = slides_mirrored.collect();
-    let mover = |(number, _): (usize, &Piece)| {
-        let covered = 0..1u16 << extent;
-        let moves = covered.map(|covered| moves(&slides, number, covered)).collect();
-        Mover { moves }
-    };
-    let vehicles = group[0].iter().enumerate().filter(|(_, piece)| !piece.is_wall());
-    let movers = vehicles.map(mover).collect();
+    let is_vehicle: Vec<bool> = group[0].iter().map(|piece| !piece.is_wall()).collect();
+    let moves = LineMoves::new(extent, &slides, &is_vehicle);
     let n_walls = group[0].iter().filter(|piece| piece.is_wall()).count();
-    LineClass { key: key(&group[0]), contents, slides, slides_mirrored, movers, n_walls }
-}
-
-fn moves(slides: &[Vec<LineSlide>], piece: usize, covered: u16) -> [u16; MAX_CONTENTS] {
-    std::array::from_fn(|content| {
-        let slides = slides.get(content).map_or(&[][..], |slides| slides);
-        let of_piece = slides.iter().filter(|slide| usize::from(slide.piece) == piece);
-        let legal = of_piece.filter(|slide| u16::from(slide.entered) & covered == 0);
-        legal.fold(0, |all, slide| all | 1 << slide.to)
-    })
+    let n_vehicles = u32::try_from(group[0].len() - n_walls).expect("few vehicles");
+    let key = key(&group[0]);
+    LineClass { key, contents, slides, slides_mirrored, moves, n_vehicles, n_walls }
 }
 
 fn slides(extent: u8, contents: &[Content], from: &Content) -> Vec<LineSlide> {

@@ -5,19 +5,19 @@ use limits::{Budget, StopReason};
 
 use super::{
     blocks::Blocks,
+    forward::{self, ForwardSearch},
     line::class_of,
     partition::Survivor,
-    search::Search,
     space::{RowClasses, Space},
-    table::{Layout, UNREACHED, View},
+    table::Layout,
+    view::View,
 };
 
 /// What a thread uses again.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     layout: Layout,
-    search: Search,
-    distances: Vec<u8>,
+    search: ForwardSearch,
     alive: Vec<u32>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn retain_minimal(
             let mut test = Test::new(space, blocks, row, piece, &mut *memory, budget);
             let mut kept = Vec::with_capacity(survivors.len());
             for survivor in survivors.drain(..) {
-                if !is_tested(&survivor) || test.distance(&survivor)? != survivor.distance {
+                if !is_tested(&survivor) || test.is_nearer(&survivor)? {
                     kept.push(survivor);
                 }
             }
@@ -82,11 +82,11 @@ impl<'a> Test<'a> {
         Self { space, before, row, piece, after, memory, budget }
     }
 
-    /// The distance of a survivor without the piece.
-    fn distance(&mut self, survivor: &Survivor) -> Result<u8, StopReason> {
+    /// Returns `true` if a survivor has a shorter plan without the piece. It cannot have a longer one.
+    fn is_nearer(&mut self, survivor: &Survivor) -> Result<bool, StopReason> {
         self.budget.check()?;
         let block = self.block_without(survivor.block);
-        let Memory { layout, search, distances, alive } = &mut *self.memory;
+        let Memory { layout, search, alive } = &mut *self.memory;
         alive.clear();
         let types: Vec<_> = survivor.types.iter().map(|&of| &self.space.columns[of]).collect();
         let is_alive = |block: &super::blocks::Block| {
@@ -96,12 +96,10 @@ impl<'a> Test<'a> {
         let numbered = (0..).zip(&self.after.all);
         alive.extend(numbered.filter(|(_, block)| is_alive(block)).map(|(number, _)| number));
         layout.lay_out(self.space, &self.after, &survivor.types, alive)?;
-        distances.clear();
-        distances.resize(layout.n_states as usize, UNREACHED);
+        self.budget.allow(layout.n_states as usize * forward::STATE_BYTES)?;
         let view = &View::new(self.space, &self.after, layout);
-        let target = view.index(block, survivor.contents);
-        search.run(view, distances, Some(target))?;
-        Ok(distances[target as usize])
+        let from = view.item(block, survivor.contents);
+        Ok(search.is_nearer(view, from, survivor.distance))
     }
 
     fn block_without(&self, block: u32) -> u32 {

@@ -12,7 +12,7 @@
 //! A cluster is tested at its hardest state. Vehicles of columns come first: without one of them, the state
 //! is one of an earlier type of the same partition, whose table is still there, so that a test is a look
 //! into it. Of the clusters of 6x6 one in twenty passes. For the rest, vehicles and walls of rows are left
-//! out: each such type is searched anew, until the state is reached.
+//! out, and the cluster that the state is in then is searched forward, up to the length that it has.
 //!
 //! Where the exit row is in the middle, the mirror images of the clusters of a partition are those of
 //! another, which is not searched: a cluster is tested at its hardest state and at that whose mirror image is
@@ -20,14 +20,17 @@
 
 mod blocks;
 mod columns;
+mod forward;
 mod line;
 mod minimal;
+mod moves;
 mod partition;
 mod plan;
 mod search;
 mod space;
 mod table;
 mod text;
+mod view;
 
 use limits::{Budget, StopReason};
 

@@ -7,9 +7,10 @@ use limits::{Budget, StopReason};
 use super::{
     blocks::Blocks,
     plan::{Moved, moved},
-    search::{ClusterTop, Search},
+    search::{ClusterTop, STATE_BYTES, Search},
     space::Space,
-    table::{Item, Layout, UNREACHED, View},
+    table::{Item, Layout, UNREACHED},
+    view::View,
 };
 
 /// The distances of all types of a partition.
@@ -144,7 +145,7 @@ impl Run<'_> {
         tables.places.extend(places);
         tables.starts[number] = Start { distance: first, places: first_place..tables.places.len() };
         let view = &View::new(self.space, self.blocks, layout);
-        search.run(view, &mut tables.distances[first..], None)?;
+        search.run(view, &mut tables.distances[first..])?;
         search.clusters(view, &tables.distances[first..], tops, self.has_mirror);
         self.memory.counts.clusters += self.memory.tops.len() as u64;
         self.memory.counts.states += self.memory.search.queue.len() as u64;
@@ -193,9 +194,6 @@ impl Run<'_> {
         });
     }
 }
-
-/// Bytes that a state of the type at hand takes: an item, its label and what is done.
-const STATE_BYTES: usize = size_of::<Item>() + size_of::<u32>() + size_of::<u64>();
 
 impl Tables {
     fn n_bytes(&self) -> usize {

@@ -1,6 +1,6 @@
 //! The plan that Fogleman's test of minimality looks at.
 
-use super::table::{Item, View};
+use super::{table::Item, view::View};
 
 /// Pieces that the plan moves, by line: bit i is piece i along the line.
 #[derive(Clone, Copy, Debug, Default)]

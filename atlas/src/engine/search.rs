@@ -2,26 +2,42 @@
 
 use limits::StopReason;
 
-use super::table::{Item, UNREACHED, View};
+use super::{
+    table::{Item, UNREACHED},
+    view::{View, Visitor},
+};
 
 /// What a search uses again for the next type.
 #[derive(Debug, Default)]
 pub(crate) struct Search {
     /// The states that were reached, by distance.
     pub(crate) queue: Vec<Item>,
-    /// For each state, the vehicles whose moves from it lead nowhere new, as bits. Where a vehicle slides to
-    /// and fro with everything else in its place, each of its positions is one move from each other, so that
-    /// the first of these states that is looked at reaches all of them.
-    done: Vec<u64>,
-    /// For each state that was reached, a goal state of its cluster.
-    label: Vec<u32>,
-    /// For each goal state, another goal state of its cluster, or itself.
+    states: Vec<State>,
+    /// Goal states of the component at hand that are not expanded yet.
+    stack: Vec<Item>,
+    /// For each component of goal states, another one of its cluster, or itself.
     parents: Vec<u32>,
     /// Number of clusters that were not found to be one yet.
     n_roots: usize,
-    /// For each goal state, which of the tops is that of its cluster.
+    /// For each component of goal states, which of the tops is that of its cluster.
     top_of: Vec<usize>,
 }
+
+/// What is known of a state, besides its distance.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    /// The vehicles whose moves from it lead nowhere new, as bits. Where a vehicle slides to and fro with
+    /// everything else in its place, each of its positions is one move from each other, so that the first of
+    /// these states that is looked at reaches all of them.
+    done: u32,
+    /// A component of goal states of its cluster.
+    label: u32,
+}
+
+const NO_LABEL: u32 = u32::MAX;
+
+/// Bytes that each state of a type takes.
+pub(crate) const STATE_BYTES: usize = size_of::<Item>() + size_of::<State>();
 
 /// A cluster that can be solved.
 #[derive(Clone, Copy, Debug)]
@@ -37,41 +53,49 @@ pub(crate) struct ClusterTop {
 }
 
 impl Search {
-    /// Writes the distance of each state of `view`, up to that of `target`; those that cannot be solved stay
-    /// [`UNREACHED`].
-    pub(crate) fn run(
-        &mut self,
-        view: &View<'_>,
-        distances: &mut [u8],
-        target: Option<u32>,
-    ) -> Result<(), StopReason> {
+    /// Writes the distance of each state of `view`; those that cannot be solved stay [`UNREACHED`].
+    ///
+    /// Goal states are expanded first, and those that moves between goal states join get one label: so labels
+    /// are few, and seldom differ where two parts of the search meet.
+    pub(crate) fn run(&mut self, view: &View<'_>, distances: &mut [u8]) -> Result<(), StopReason> {
+        self.start(view, distances);
+        let n_goals = self.queue.len();
+        for number in 0..n_goals {
+            let goal = self.queue[number];
+            if self.states[goal.index as usize].label == NO_LABEL {
+                let label = u32::try_from(self.parents.len()).expect("32 bits number states");
+                self.parents.push(label);
+                self.n_roots += 1;
+                self.states[goal.index as usize].label = label;
+                self.stack.push(goal);
+                while let Some(goal) = self.stack.pop() {
+                    self.expand(view, distances, goal)?;
+                }
+            }
+        }
+        let mut head = n_goals;
+        while let Some(&item) = self.queue.get(head) {
+            head += 1;
+            self.expand(view, distances, item)?;
+        }
+        Ok(())
+    }
+
+    /// Nothing but goal states is reached.
+    fn start(&mut self, view: &View<'_>, distances: &mut [u8]) {
         self.queue.clear();
         self.parents.clear();
-        self.done.clear();
-        self.done.resize(distances.len(), 0);
-        self.label.resize(self.label.len().max(distances.len()), 0);
+        self.n_roots = 0;
+        self.states.clear();
+        self.states.resize(distances.len(), State { done: 0, label: NO_LABEL });
         for &block in &view.layout.alive {
             if view.blocks.all[block as usize].is_goal {
                 view.for_each_of(block, |item| {
-                    let number = u32::try_from(self.parents.len()).expect("32 bits number states");
-                    self.parents.push(number);
-                    self.label[item.index as usize] = number;
                     distances[item.index as usize] = 0;
                     self.queue.push(item);
                 });
             }
         }
-        self.n_roots = self.parents.len();
-        let mut head = 0;
-        let is_open =
-            |distances: &[u8]| target.is_none_or(|target| distances[target as usize] == UNREACHED);
-        while is_open(distances)
-            && let Some(&item) = self.queue.get(head)
-        {
-            head += 1;
-            self.expand(view, distances, item)?;
-        }
-        Ok(())
     }
 
     #[inline]
@@ -85,19 +109,9 @@ impl Search {
         if distance == UNREACHED {
             return Err(StopReason::Memory);
         }
-        let label = self.label[item.index as usize];
-        let wanted = !self.done[item.index as usize];
-        view.for_each_neighbour(item, wanted, |vehicle, next| {
-            self.done[next.index as usize] |= vehicle;
-            let known = &mut distances[next.index as usize];
-            if *known == UNREACHED {
-                *known = distance;
-                self.label[next.index as usize] = label;
-                self.queue.push(next);
-            } else if self.n_roots > 1 {
-                self.join(label, self.label[next.index as usize]);
-            }
-        });
+        let State { label, done } = self.states[item.index as usize];
+        let mut meeting = Meeting { search: self, distances, distance, label };
+        view.for_each_neighbour(item, done, &mut meeting);
         Ok(())
     }
 
@@ -112,9 +126,6 @@ impl Search {
     }
 
     fn join(&mut self, one: u32, other: u32) {
-        if one == other {
-            return;
-        }
         let (one, other) = (self.root(one), self.root(other));
         if one != other {
             self.parents[one.max(other) as usize] = one.min(other);
@@ -127,7 +138,7 @@ impl Search {
         if self.n_roots == 1 {
             return 0;
         }
-        self.root(self.label[item.index as usize])
+        self.root(self.states[item.index as usize].label)
     }
 
     /// The clusters that can be solved.
@@ -166,6 +177,35 @@ impl Search {
                 }
                 Some(_) => {}
             }
+        }
+    }
+}
+
+/// The neighbours of a state meet what is known of them.
+struct Meeting<'a> {
+    search: &'a mut Search,
+    distances: &'a mut [u8],
+    /// What neighbours have that were not reached yet.
+    distance: u8,
+    label: u32,
+}
+
+impl Visitor for Meeting<'_> {
+    #[inline]
+    fn visit(&mut self, vehicle: u32, next: Item) {
+        let state = &mut self.search.states[next.index as usize];
+        let known = &mut self.distances[next.index as usize];
+        state.done |= vehicle;
+        if *known == UNREACHED {
+            *known = self.distance;
+            state.label = self.label;
+            self.search.queue.push(next);
+        } else if state.label == NO_LABEL {
+            state.label = self.label;
+            self.search.stack.push(next);
+        } else if state.label != self.label && self.search.n_roots > 1 {
+            let other = state.label;
+            self.search.join(self.label, other);
         }
     }
 }
