@@ -2,7 +2,7 @@
 
 use board::Metric;
 use clap::Args;
-use encodings::{Encoding, Formulation, Semantics, Strengthening, cell::Mistake};
+use encodings::{Encoding, Formulation, FormulationError, Semantics, Strengthening, cell::Mistake};
 use logic::{AtMostOne, CompileOptions};
 use miette::{Report, miette};
 use rushsat::planning::{Bound, MAX_BOUND};
@@ -51,11 +51,12 @@ pub(crate) struct EncodingArgs {
 pub(crate) struct FormulationArgs {
     #[command(flatten)]
     pub(crate) encoding: EncodingArgs,
-    /// What a transition is: sequential, parallel or counted [default: sequential]
+    /// What a transition is: sequential, parallel, counted or exists-step [default: sequential]
     ///
     /// sequential: one vehicle; parallel: several that do not meet, so that the number of transitions, which
     /// the bound then counts, is a lower bound on the length of plans; counted: several, but no more slides
-    /// in all than transitions.
+    /// in all than transitions; exists-step: first those of rows, then those of columns, so that one may enter
+    /// what another leaves, which makes the fewest transitions (not for the cell encoding).
     #[arg(long, value_name = "NAME", help_heading = "Formula")]
     pub(crate) semantics: Option<Semantics>,
     /// What to say beyond the rules, with commas between: static, layers, no-repeat, no-undo, canonical,
@@ -70,7 +71,13 @@ impl FormulationArgs {
         let Self { encoding: EncodingArgs { encoding, .. }, semantics, strengthen } = self;
         let semantics = semantics.unwrap_or_default();
         let formulation = Formulation { encoding, metric, semantics, strengthening: strengthen };
-        formulation.check().map_err(|refused| miette!("--strengthen: {refused}"))?;
+        formulation.check().map_err(|refused| {
+            let option = match refused {
+                FormulationError::NoSemantics { .. } => "--semantics",
+                _ => "--strengthen",
+            };
+            miette!("{option}: {refused}")
+        })?;
         Ok(formulation)
     }
 }

@@ -1,6 +1,6 @@
 //! From models to states and plans, and from states to values of propositions.
 
-use board::{Board, Plan, ReplayError, Slide, State, VehicleId};
+use board::{Board, Orientation, Plan, ReplayError, Slide, State, VehicleId};
 use itertools::Itertools;
 use logic::{Formula, Prop, Trace, TransitionSystem, Valuation};
 use thiserror::Error;
@@ -121,8 +121,8 @@ impl Codec {
         Ok(plan)
     }
 
-    /// The slides of one transition after another, in parallel semantics those of a transition in order of
-    /// vehicles.
+    /// The slides of one transition after another. Those of a transition are in order of vehicles, those of
+    /// rows before those of columns.
     ///
     /// # Errors
     ///
@@ -152,7 +152,10 @@ impl Codec {
             let distance = after.position(id).cast_signed() - before.position(id).cast_signed();
             Slide::new(id, distance)
         });
-        let slides: Vec<Slide> = moved.collect();
+        let mut slides: Vec<Slide> = moved.collect();
+        slides.sort_by_key(|slide| {
+            self.board.vehicle(slide.vehicle).orientation == Orientation::Vertical
+        });
         match (self.semantics, slides.len()) {
             (Semantics::Sequential, 2..) => Err(DecodeError::SeveralMove { frame }),
             _ => Ok(slides),

@@ -58,12 +58,27 @@
 //! | --- | --- | --- |
 //! | sweep order | u next before v on a line: ge(u,p) ⇒ ge′(v, p + length(u)), ge′(u,p) ⇒ ge(v, p + length(u)) | 2 (`d_u` - 1) over the u of *line order* |
 //!
+//! # Exists-step semantics
+//!
+//! As parallel semantics, but with two flags for each of the C cells instead of one and *use*. Sweeping is as
+//! in *use*: one of (now,next), (next,now), (next,next).
+//!
+//! | symbol | meaning | how many |
+//! | --- | --- | --- |
+//! | `rows-first(r,c)` | horizontal vehicles may sweep the cell, for vertical ones have not moved (action) | C |
+//! | `columns-then(r,c)` | vertical vehicles may sweep the cell, for horizontal ones have moved (action) | C |
+//!
+//! | family | formula | clauses |
+//! | --- | --- | --- |
+//! | rows first | h sweeps the cell ⇒ rows-first(r,c); v covers it now ⇒ ¬rows-first(r,c) | 3 for each pair (flag, h), 1 for each (flag, v) |
+//! | columns then | v sweeps the cell ⇒ columns-then(r,c); h covers it next ⇒ ¬columns-then(r,c) | 3 for each pair (flag, v), 1 for each (flag, h) |
+//!
 //! # Meaning
 //!
 //! As for the position encoding. The invariant alone allows overlaps of crossing vehicles; the
 //! transitions from a legal state lead to legal states only.
 
-use board::{Cell, Orientation};
+use board::{Cell, Orientation, VehicleId};
 use itertools::Itertools;
 use logic::{
     Formula, Moment,
@@ -78,6 +93,10 @@ use crate::{
     setting::Setting,
     vehicles::Vehicles,
 };
+
+/// The moments at which a vehicle is on this side of a cell or on it, and on it or on the other side, if it
+/// sweeps the cell in a transition that it enters.
+const SWEEPS: [(Moment, Moment); 3] = [(Now, Next), (Next, Now), (Next, Next)];
 
 pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> OrderedPositions {
     let ordered = OrderedPositions::new(setting, system);
@@ -104,17 +123,47 @@ fn cell_use(
     if horizontal.is_empty() || vertical.is_empty() {
         return;
     }
+    if setting.semantics == Semantics::ExistsStep {
+        return cell_use_in_turn(setting, ordered, cell, [&horizontal, &vertical], system);
+    }
     let name = format!("horizontal({},{})", cell.row, cell.col);
     let flag = system.action_prop(name).now();
-    let uses: &[(Moment, Moment)] = match setting.semantics {
-        Semantics::Sequential => &[(Now, Next), (Next, Now), (Next, Next)],
+    let stays = match setting.semantics {
+        Semantics::Sequential => None,
         // What one vehicle leaves, another one must not enter.
-        _ => &[(Now, Next), (Next, Now), (Next, Next), (Now, Now)],
+        _ => Some((Now, Now)),
     };
+    let uses = SWEEPS.into_iter().chain(stays);
     for (ids, side) in [(horizontal, Formula::from(flag)), (vertical, !flag)] {
-        for (id, &(a, b)) in ids.into_iter().cartesian_product(uses) {
+        for (id, (a, b)) in ids.into_iter().cartesian_product(uses.clone()) {
             let uses = ordered.between(setting.board, id, cell, a, b);
             system.each_transition("use", uses.implies(side.clone()));
+        }
+    }
+}
+
+/// Horizontal vehicles pass vertical ones where these are before the transition, and vertical ones pass
+/// horizontal ones where these are after it.
+fn cell_use_in_turn(
+    setting: &Setting,
+    ordered: &OrderedPositions,
+    cell: Cell,
+    [horizontal, vertical]: [&[VehicleId]; 2],
+    system: &mut TransitionSystem,
+) {
+    let turns = [
+        ("rows-first", "rows first", horizontal, vertical, Now),
+        ("columns-then", "columns then", vertical, horizontal, Next),
+    ];
+    for (flag, family, moving, standing, moment) in turns {
+        let flag = system.action_prop(format!("{flag}({},{})", cell.row, cell.col)).now();
+        for (&id, (a, b)) in moving.iter().cartesian_product(SWEEPS) {
+            let sweeps = ordered.between(setting.board, id, cell, a, b);
+            system.each_transition(family, sweeps.implies(flag));
+        }
+        for &id in standing {
+            let covers = ordered.between(setting.board, id, cell, moment, moment);
+            system.each_transition(family, covers.implies(!flag));
         }
     }
 }

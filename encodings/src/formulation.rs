@@ -44,6 +44,11 @@ text::named! {
         /// As in parallel semantics, but a formula with k transitions has at most k slides in all, so that
         /// the optimum is that of plans; see `counted.rs`.
         Counted,
+        /// First vehicles of rows slide at once, as in parallel semantics among themselves, and then vehicles
+        /// of columns (∃-step): so a cell that one leaves can be entered by another in the same transition.
+        /// There are at most as many transitions as in parallel semantics, and still no more than slides in a
+        /// plan.
+        ExistsStep,
     }
 }
 
@@ -55,7 +60,7 @@ impl Semantics {
 
     /// Returns `true` if the smallest number of transitions is the length of a shortest plan.
     pub fn is_exact(self) -> bool {
-        self != Self::Parallel
+        !matches!(self, Self::Parallel | Self::ExistsStep)
     }
 }
 
@@ -82,7 +87,9 @@ impl Switch {
     pub(crate) fn keeps_shortest(self, metric: Metric, semantics: Semantics) -> bool {
         let is_sequential = semantics == Semantics::Sequential;
         match self {
-            Self::Static | Self::NoUndo => true,
+            Self::Static => true,
+            // In between, another vehicle may have passed where it had been.
+            Self::NoUndo => semantics != Semantics::ExistsStep,
             Self::Layers | Self::Canonical | Self::Displacement => is_sequential,
             Self::NoRepeat => is_sequential && metric == Metric::Moves,
         }
@@ -153,7 +160,7 @@ pub struct Formulation {
     pub strengthening: Strengthening,
 }
 
-/// A switch that a formulation cannot have.
+/// Why there is no such formulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FormulationError {
     /// The encoding does not know which vehicle is which.
@@ -163,6 +170,14 @@ pub enum FormulationError {
     NoIdentity {
         /// The switch.
         switch: Switch,
+        /// The encoding.
+        encoding: Encoding,
+    },
+    /// The encoding does not say which of two vehicles slides first.
+    #[error("the {encoding} encoding has no {semantics} semantics; use another encoding")]
+    NoSemantics {
+        /// The semantics.
+        semantics: Semantics,
         /// The encoding.
         encoding: Encoding,
     },
@@ -197,8 +212,12 @@ impl Formulation {
     ///
     /// # Errors
     ///
-    /// The first switch that does not fit the rest.
+    /// Semantics that the encoding does not have, or the first switch that does not fit the rest.
     pub fn check(self) -> Result<(), FormulationError> {
+        let Self { encoding, semantics, .. } = self;
+        if encoding == Encoding::Cell && semantics == Semantics::ExistsStep {
+            return Err(FormulationError::NoSemantics { semantics, encoding });
+        }
         self.strengthening.switches().try_for_each(|switch| {
             let Self { encoding, metric, semantics, .. } = self;
             if encoding == Encoding::Cell && switch != Switch::Static {

@@ -7,17 +7,27 @@
 //! | --- | --- | --- |
 //! | sweeps | v covers the cell now, or next, or it is before it now and behind it next, or conversely ⇒ sweeps(v,r,c) | those of each case |
 //! | disjoint | at most one v: sweeps(v,r,c) | an at-most-one |
+//!
+//! In exists-step semantics vehicles of rows pass those of columns where these are before the transition, and
+//! these pass vehicles of rows where they are after it. *disjoint* holds among the vehicles of a line only, and
+//! for each cell that both a horizontal and a vertical vehicle can reach:
+//!
+//! | family | formula | clauses |
+//! | --- | --- | --- |
+//! | rows first | horizontal h: sweeps(h,r,c) ⇒ rows-first(r,c); vertical v covers the cell now ⇒ ¬rows-first(r,c) | 1 for each h, those of each case for v |
+//! | columns then | v: sweeps(v,r,c) ⇒ columns-then(r,c); h covers the cell next ⇒ ¬columns-then(r,c) | the same with v and h |
 
-use board::{Cell, Metric, VehicleId};
+use board::{Cell, Metric, Orientation, VehicleId};
 use limits::StopReason;
 use logic::{
-    Formula,
+    Atom, Formula,
     Moment::{Next, Now},
     TransitionSystem,
 };
 
 use crate::{
     codec::prop_name,
+    formulation::Semantics,
     setting::Setting,
     vehicles::{Vehicles, covers},
 };
@@ -41,7 +51,7 @@ pub(crate) fn add(
         if reaching.len() < 2 {
             continue;
         }
-        let flags = reaching.into_iter().map(|id| {
+        let flags = reaching.iter().map(|&id| {
             let name = prop_name(setting.board, id);
             let flag = system.action_prop(format!("sweeps({name},{},{})", cell.row, cell.col));
             for case in swept(setting, vehicles, id, cell) {
@@ -49,10 +59,51 @@ pub(crate) fn add(
             }
             flag.now()
         });
-        let flags: Vec<_> = flags.collect();
-        system.each_transition("disjoint", Formula::at_most_one(flags));
+        let flags: Vec<_> = reaching.iter().copied().zip(flags).collect();
+        if setting.semantics == Semantics::ExistsStep {
+            in_turn(setting, vehicles, cell, &flags, system);
+        } else {
+            let flags = flags.into_iter().map(|(_, flag)| flag);
+            system.each_transition("disjoint", Formula::at_most_one(flags));
+        }
     }
     Ok(())
+}
+
+/// *disjoint*, *rows first* and *columns then* of a cell: which vehicles reach it, and that they sweep it.
+fn in_turn(
+    setting: &Setting,
+    vehicles: &dyn Vehicles,
+    cell: Cell,
+    flags: &[(VehicleId, Atom)],
+    system: &mut TransitionSystem,
+) {
+    let is_horizontal =
+        |id: VehicleId| setting.board.vehicle(id).orientation == Orientation::Horizontal;
+    let (rows, columns): (Vec<_>, Vec<_>) = flags.iter().partition(|(id, _)| is_horizontal(*id));
+    for of_line in [&rows, &columns] {
+        let flags = of_line.iter().map(|&(_, flag)| flag);
+        system.each_transition("disjoint", Formula::at_most_one(flags));
+    }
+    if rows.is_empty() || columns.is_empty() {
+        return;
+    }
+    let turns = [
+        ("rows-first", "rows first", &rows, &columns, Now),
+        ("columns-then", "columns then", &columns, &rows, Next),
+    ];
+    for (name, family, moving, standing, moment) in turns {
+        let may_move = system.action_prop(format!("{name}({},{})", cell.row, cell.col)).now();
+        for &(_, sweeps) in moving {
+            system.each_transition(family, sweeps.implies(may_move));
+        }
+        for &(id, _) in standing {
+            let vehicle = setting.board.vehicle(id);
+            for covers in vehicles.within(id, &|p| covers(vehicle, cell, p), moment) {
+                system.each_transition(family, covers.implies(!may_move));
+            }
+        }
+    }
 }
 
 /// Conjunctions of which one holds exactly if the vehicle sweeps the cell.

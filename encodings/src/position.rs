@@ -160,7 +160,7 @@ pub(crate) fn encode(
     match (setting.metric, setting.semantics) {
         (Metric::Steps, _) => builder.near(),
         (Metric::Moves, Semantics::Sequential) => builder.sweep()?,
-        (Metric::Moves, Semantics::Parallel | Semantics::Counted) => {}
+        (Metric::Moves, _) => {}
     }
     parallel::add(setting, &positions, system)?;
     Ok(positions)

@@ -56,7 +56,7 @@ impl<'a> Setting<'a> {
         let choices = movers.into_iter().chain([idle]);
         let choice = match self.semantics {
             Semantics::Sequential => Formula::exactly_one(choices),
-            Semantics::Parallel | Semantics::Counted => Formula::any(choices),
+            _ => Formula::any(choices),
         };
         system.each_transition("one mover", choice);
         system.each_transition("idle", idle.implies(system.goal().clone()));

@@ -14,7 +14,7 @@ Metric: TypeAlias = Literal["moves", "steps"]
 Encoding: TypeAlias = Literal["cell", "position", "order", "crossing", "cartesian", "dual"]
 """The propositions of a formula: see ``docs/encodings.md``."""
 
-Semantics: TypeAlias = Literal["sequential", "parallel", "counted"]
+Semantics: TypeAlias = Literal["sequential", "parallel", "counted", "exists-step"]
 """How many vehicles slide in one transition of a formula."""
 
 Format: TypeAlias = Literal["compact", "grid", "database", "csv", "research", "grh", "json"]

@@ -40,7 +40,7 @@ impl Puzzle for Board {
     }
 
     fn transitions(&self, formulation: Formulation, trace: &Trace, codec: &Codec) -> Option<usize> {
-        (formulation.semantics == Semantics::Parallel).then(|| codec.n_transitions(trace))
+        (!formulation.semantics.is_exact()).then(|| codec.n_transitions(trace))
     }
 
     /// Parallel semantics, with nothing said beyond the rules.
@@ -48,10 +48,17 @@ impl Puzzle for Board {
         Some(Formulation { semantics: Semantics::Parallel, ..Formulation::new(encoding, metric) })
     }
 
-    /// All that can move at once does, as far as it can, so that there are few transitions.
+    /// All that can move in one transition does, as far as it can, so that there are few of them.
     fn of_any_plan(&self, Formulation { encoding, .. }: Formulation) -> Formulation {
-        let moves = Formulation::new(encoding, Metric::Moves);
-        Formulation { semantics: Semantics::Parallel, ..moves }
+        let in_turn = Formulation {
+            semantics: Semantics::ExistsStep,
+            ..Formulation::new(encoding, Metric::Moves)
+        };
+        if in_turn.check().is_ok() {
+            in_turn
+        } else {
+            Formulation { semantics: Semantics::Parallel, ..in_turn }
+        }
     }
 
     fn of_few_slides(&self, formulation: Formulation) -> Option<Formulation> {
@@ -114,8 +121,8 @@ impl Puzzle for Board {
         unsolvable::FORMULATION
     }
 
-    /// Few transitions make few frames. Moves that are possible at once are possible one by one, in steps, so
-    /// the invariant is one of steps too.
+    /// Few transitions make few frames. A step of one vehicle is a transition too, so the invariant is one
+    /// of steps.
     fn of_clauses(&self) -> Formulation {
         self.of_any_plan(self.of_invariants())
     }

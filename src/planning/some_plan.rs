@@ -4,9 +4,12 @@
 //! in the next part (counterexample-guided refinement, as in [lower bounds by parts](super::parts)). The next
 //! part is first asked for a plan while all other vehicles stay where they are: such a plan is one of the whole
 //! board. On large boards most vehicles have nothing to do with the exit, so the formulas are small.
+//!
+//! Each question is asked in parallel semantics first, whose plans have fewer slides, and of long plans in
+//! exists-step semantics, which need fewer transitions.
 
 use board::{Board, Plan};
-use encodings::Formulation;
+use encodings::{Formulation, Semantics};
 use limits::Budget;
 use planning::Order;
 use solvers::{Limits, SolverSpec};
@@ -23,7 +26,10 @@ const CONFLICTS: u64 = 2000;
 /// The cells of a board on which explicit search is sooner.
 const SMALL: usize = 64;
 
-/// The most transitions that are asked for. Horizons of a part without a plan could be doubled for ever.
+/// The most transitions that are asked for in parallel semantics.
+const MOST_PARALLEL: usize = 8;
+
+/// The most transitions that are asked for at all. Horizons of a part without a plan could be doubled for ever.
 const MOST_TRANSITIONS: usize = 32;
 
 /// Looks for some plan on parts of the board of up to three quarters of its vehicles; what is refuted of a part
@@ -42,15 +48,25 @@ pub(super) fn some_plan(
     if board.size().n_cells() <= SMALL {
         return Ok(None);
     }
-    let formulation = board.of_any_plan(engine.formulation);
-    let engine = Engine::new(formulation, Order::Any, engine.options, SOLVER.clone());
+    let in_turn = board.of_any_plan(engine.formulation);
+    let parallel = Formulation { semantics: Semantics::Parallel, ..in_turn };
+    let engines = [(parallel, MOST_PARALLEL), (in_turn, MOST_TRANSITIONS)]
+        .map(|(of, most)| (Engine::new(of, Order::Any, engine.options, SOLVER.clone()), most));
     let limits = Limits { conflicts: Some(CONFLICTS), budget: budget.clone() };
     let ask = |part: &Part<'_>, bound: usize, of_part: &Known<Plan>| {
-        let run = beyond(part.board(), of_part, bound, &engine, &limits, &mut |_| ())?;
-        Ok::<_, Error>(match run.answer {
-            Answer::Plan { plan, n_transitions, .. } => Some((plan, n_transitions)),
-            _ => None,
-        })
+        for (engine, most) in &engines {
+            // What one has refuted is no reason for the other to begin later.
+            let refuted = Known::default();
+            let bound = bound.min(*most);
+            let run = beyond(part.board(), &refuted, bound, engine, &limits, &mut |_| ())?;
+            if let Some(refuted) = refuted.refuted() {
+                of_part.refute(refuted);
+            }
+            if let Answer::Plan { plan, n_transitions, .. } = run.answer {
+                return Ok::<_, Error>(Some((plan, n_transitions)));
+            }
+        }
+        Ok(None)
     };
     let mut kept = vec![board.primary()];
     while kept.len() <= board.n_vehicles() * 3 / 4 {

@@ -127,6 +127,7 @@ pub(crate) fn encode(
         Semantics::Sequential => {
             transition::add(&props, max_distance, Idle::AtGoal, check, system)?;
         }
+        Semantics::ExistsStep => unreachable!("a formulation that is refused"),
         Semantics::Parallel | Semantics::Counted => {
             let slides = transition::add_parallel(&props, max_distance, check, system)?;
             if setting.semantics == Semantics::Counted {

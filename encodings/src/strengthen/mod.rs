@@ -12,6 +12,9 @@
 //! | `canonical` | of two independent slides in a row, the vehicle of smaller number goes first: [`mod@canonical`] | yes | |
 //! | `displacement` | t transitions displace the vehicles by at most t cells in all (moves: at most t vehicles): [`mod@displacement`] | yes | |
 //!
+//! In exists-step semantics there is `static` alone: others may have passed where a vehicle had been before it
+//! comes back.
+//!
 //! # Why all of them together keep the length
 //!
 //! Take the plans with the fewest transitions, of these the ones with the fewest slides (in parallel

@@ -7,7 +7,7 @@ mod program;
 use std::{collections::HashMap, io::BufReader, path::PathBuf};
 
 use clap::Args;
-use encodings::{EncodedBoard, Semantics};
+use encodings::EncodedBoard;
 use files::BudgetedFile;
 use limits::{Budget, StopReason};
 use logic::{
@@ -83,10 +83,10 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let trace = trace((&system, bound.length), &comments.vars, &model, asks, budget)?;
     let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
     let mut text = plan_sentence(board, &plan, bound.metric, "not known to be shortest");
-    let is_parallel = formula.semantics == Semantics::Parallel;
+    let is_parallel = !formula.semantics.is_exact();
     let transitions = is_parallel.then(|| codec.n_transitions(&trace));
     if let Some(n) = transitions {
-        text.push_str(&format!("{n} parallel transitions\n"));
+        text.push_str(&format!("{n} {} transitions\n", formula.semantics));
     }
     if args.show {
         text.push_str(&drawn(board, &plan));

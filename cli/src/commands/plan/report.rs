@@ -72,7 +72,8 @@ impl Answered<'_> {
         } else {
             String::new()
         };
-        format!("{n} parallel transitions{lower_bound}\n")
+        let semantics = self.engine.formulation.semantics;
+        format!("{n} {semantics} transitions{lower_bound}\n")
     }
 
     /// Says that the plan is best, as in `proved shortest`. A plan of length 0 needs no proof.
@@ -127,7 +128,7 @@ impl Answered<'_> {
             }
             None => self.no_plan(),
         };
-        if self.engine.formulation.semantics == Semantics::Parallel {
+        if !self.engine.formulation.semantics.is_exact() {
             text.push_str(&self.transitions());
         }
         text.extend(stopped);
@@ -166,7 +167,7 @@ impl Answered<'_> {
         };
         let plan = self.plan();
         let stopped = self.run.answer.stopped();
-        let is_parallel = self.engine.formulation.semantics == Semantics::Parallel;
+        let is_parallel = !self.engine.formulation.semantics.is_exact();
         Answer {
             schema: SCHEMA,
             command: "plan",

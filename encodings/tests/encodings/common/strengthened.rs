@@ -32,6 +32,9 @@ pub(crate) fn check_optimum(board: &Board) -> usize {
         n_checked += 1;
         for &encoding in Encoding::ALL {
             let plain = Formulation { semantics, ..Formulation::new(encoding, metric) };
+            if plain.check().is_err() {
+                continue;
+            }
             let fits = |&switch: &Switch| {
                 let strengthening = Strengthening::from_iter([switch]);
                 Formulation { strengthening, ..plain }.check().is_ok()
@@ -107,5 +110,8 @@ fn successors(board: &Board, state: &State, metric: Metric, semantics: Semantics
             legal.iter().map(|&slide| rules::slide(board, state, slide).unwrap()).collect()
         }
         Semantics::Parallel => parallel::successors(board, state, metric).into_iter().collect(),
+        Semantics::ExistsStep => {
+            parallel::successors_in_turn(board, state, metric).into_iter().collect()
+        }
     }
 }

@@ -39,8 +39,12 @@ fn check(board: &Board, truth: &Truth, formulation: Formulation) {
 /// A way to ask that differs from board to board.
 fn formulation(index: usize) -> Formulation {
     let encoding = Encoding::ALL[index % Encoding::ALL.len()];
-    let semantics = [Semantics::Parallel, Semantics::Sequential][index / 6 % 2];
-    let metric = Metric::ALL[index / 12 % 2];
+    let semantics = match index / 6 % 3 {
+        0 => Semantics::Parallel,
+        1 if encoding != Encoding::Cell => Semantics::ExistsStep,
+        _ => Semantics::Sequential,
+    };
+    let metric = Metric::ALL[index / 18 % 2];
     Formulation { semantics, ..Formulation::new(encoding, metric) }
 }
 
