@@ -58,8 +58,9 @@ def test_all_encodings_agree(encoding, semantics) -> None:  # type: ignore[no-un
     assert answer.n_moves == 7 and answer.is_shortest
 
 
-def test_parallel_semantics_say_no_more_than_they_know() -> None:
-    answer = Board(README_BOARD).plan(max_moves=60, semantics="parallel")
+@pytest.mark.parametrize("semantics", ["parallel", "exists-step"])
+def test_parallel_semantics_say_no_more_than_they_know(semantics) -> None:  # type: ignore[no-untyped-def]
+    answer = Board(README_BOARD).plan(max_moves=60, semantics=semantics)
     assert isinstance(answer, Plan)
     assert answer.n_moves >= 51
     assert not answer.is_shortest

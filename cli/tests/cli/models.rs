@@ -21,6 +21,22 @@ fn parallel_transitions_are_a_lower_bound_and_never_a_length() {
     run.says("no plan with at most 4 moves exists (proved)");
 }
 
+#[test]
+fn exists_step_transitions_are_fewer_and_a_lower_bound() {
+    for encoding in ENCODINGS.into_iter().filter(|&encoding| encoding != "cell") {
+        let args =
+            format!("plan --json --semantics exists-step --encoding {encoding} --max-moves 60");
+        let json = rushsat(&args).arg(SMALL).run().exits(0).json();
+        assert_eq!(json["transitions"], 3, "{encoding}");
+        assert!(json["length"].as_u64() >= Some(7), "{encoding}");
+        assert_eq!(json["optimal"], false, "{encoding}");
+    }
+    let run = rushsat("plan --semantics exists-step --max-moves 60").arg(SMALL).run().exits(0);
+    run.says("3 exists-step transitions, proved fewest: every plan has at least 3 moves\n");
+    let run = rushsat("plan --semantics exists-step --encoding cell").arg(SMALL).run().exits(2);
+    run.warns("--semantics: the cell encoding has no exists-step semantics");
+}
+
 /// What is left out as a detour does not count; then as many moves as transitions are shortest.
 #[test]
 fn a_parallel_plan_of_as_many_moves_as_transitions_is_shortest() {
@@ -95,6 +111,7 @@ fn switches_that_do_not_fit_are_refused() {
         ("--max-steps 9 --strengthen no-repeat", "`no-repeat` would lose shortest plans"),
         ("--max-moves 9 --semantics parallel --strengthen canonical", "with parallel semantics"),
         ("--max-moves 9 --semantics counted --strengthen canonical", "use sequential semantics"),
+        ("--max-moves 9 --semantics exists-step --strengthen no-undo", "lose shortest plans"),
         ("--max-moves 9 --encoding cell --strengthen no-undo", "does not tell apart"),
         ("--max-moves 9 --strengthen faster", "`faster` is not a switch"),
         ("--max-moves 9 --semantics serial", "`serial` is not a semantics"),
