@@ -77,7 +77,8 @@ pub(super) fn plan(rng: &mut Rng, boards: &[Known]) -> Asked {
     choose("--encoding", &ENCODINGS, true);
     choose("--solver", &["varisat", "batsat"], false);
     choose("--amo", &AMO, false);
-    let semantics = choose("--semantics", &["sequential", "parallel", "counted", "exists-step"], false);
+    let semantics =
+        choose("--semantics", &["sequential", "parallel", "counted", "exists-step"], false);
     let is_plain = !["parallel", "exists-step"].contains(&semantics);
     choose("--strengthen", &STRENGTHEN, false);
     choose("--horizons", &["linear", "gallop"], false);
