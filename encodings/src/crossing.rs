@@ -128,11 +128,8 @@ fn cell_use(
     }
     let name = format!("horizontal({},{})", cell.row, cell.col);
     let flag = system.action_prop(name).now();
-    let stays = match setting.semantics {
-        Semantics::Sequential => None,
-        // What one vehicle leaves, another one must not enter.
-        _ => Some((Now, Now)),
-    };
+    // What one vehicle leaves, another one must not enter in the same transition.
+    let stays = setting.semantics.is_concurrent().then_some((Now, Now));
     let uses = SWEEPS.into_iter().chain(stays);
     for (ids, side) in [(horizontal, Formula::from(flag)), (vertical, !flag)] {
         for (id, (a, b)) in ids.into_iter().cartesian_product(uses.clone()) {

@@ -54,9 +54,10 @@ impl<'a> Setting<'a> {
     pub(crate) fn movers(&self, movers: Vec<Atom>, system: &mut TransitionSystem) {
         let idle = system.action_prop("idle").now();
         let choices = movers.into_iter().chain([idle]);
-        let choice = match self.semantics {
-            Semantics::Sequential => Formula::exactly_one(choices),
-            _ => Formula::any(choices),
+        let choice = if self.semantics.is_concurrent() {
+            Formula::any(choices)
+        } else {
+            Formula::exactly_one(choices)
         };
         system.each_transition("one mover", choice);
         system.each_transition("idle", idle.implies(system.goal().clone()));

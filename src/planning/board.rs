@@ -43,9 +43,12 @@ impl Puzzle for Board {
         (!formulation.semantics.is_exact()).then(|| codec.n_transitions(trace))
     }
 
-    /// Parallel semantics, with nothing said beyond the rules.
-    fn relaxed(&self, Formulation { encoding, metric, .. }: Formulation) -> Option<Formulation> {
-        Some(Formulation { semantics: Semantics::Parallel, ..Formulation::new(encoding, metric) })
+    /// Parallel semantics, with nothing said beyond the rules. Those of exists-step may need fewer transitions.
+    fn relaxed(&self, formulation: Formulation) -> Option<Formulation> {
+        let Formulation { encoding, metric, semantics, .. } = formulation;
+        let parallel =
+            Formulation { semantics: Semantics::Parallel, ..Formulation::new(encoding, metric) };
+        (semantics != Semantics::ExistsStep).then_some(parallel)
     }
 
     /// All that can move in one transition does, as far as it can, so that there are few of them.

@@ -50,8 +50,13 @@ pub(super) fn some_plan(
     }
     let in_turn = board.of_any_plan(engine.formulation);
     let parallel = Formulation { semantics: Semantics::Parallel, ..in_turn };
-    let engines = [(parallel, MOST_PARALLEL), (in_turn, MOST_TRANSITIONS)]
-        .map(|(of, most)| (Engine::new(of, Order::Any, engine.options, SOLVER.clone()), most));
+    // Parallel transitions say nothing of the fewest exists-step ones, if these are what is asked for.
+    let are_two = in_turn != parallel && engine.formulation.semantics != Semantics::ExistsStep;
+    let rounds = are_two.then_some((parallel, MOST_PARALLEL)).into_iter();
+    let engines: Vec<_> = rounds
+        .chain([(in_turn, MOST_TRANSITIONS)])
+        .map(|(of, most)| (Engine::new(of, Order::Any, engine.options, SOLVER.clone()), most))
+        .collect();
     let limits = Limits { conflicts: Some(CONFLICTS), budget: budget.clone() };
     let ask = |part: &Part<'_>, bound: usize, of_part: &Known<Plan>| {
         for (engine, most) in &engines {

@@ -118,6 +118,7 @@ fn switches_that_do_not_fit_are_refused() {
         ("--max-moves 9 --horizons down", "`down` is not an order of horizons"),
         ("--max-moves 9 --horizons any", "expected linear or gallop"),
         ("--max-moves 9 --semantics parallel --parallel-first", "leave it out"),
+        ("--max-moves 9 --semantics exists-step --parallel-first", "leave it out"),
         ("--max-moves 9 --threads 0", "expected a number from 1 to 64"),
     ] {
         rushsat(&format!("plan {options}")).arg(SMALL).run().exits(2).warns(message);

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 use board::{Board, Metric};
 use clap::Args;
-use encodings::{Formulation, Semantics};
+use encodings::Formulation;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use rushsat::planning::{self, Engine, Order, default_order, default_semantics};
 
@@ -81,8 +81,11 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let metric = args.bound.bound().map_or(args.metric, |bound| bound.metric);
     let formulation = args.formulation.formulation(metric)?;
-    if args.parallel_first && formulation.semantics == Semantics::Parallel {
-        return Err(miette!("--parallel-first: these are the semantics asked for; leave it out"));
+    if args.parallel_first && !formulation.semantics.is_exact() {
+        return Err(miette!(
+            "--parallel-first: of no use with {} semantics; leave it out",
+            formulation.semantics
+        ));
     }
     // A limit that the solver cannot keep is refused before any board is read.
     let limits = || session.solver_limits(&args.conflicts);
