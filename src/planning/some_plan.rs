@@ -120,6 +120,30 @@ mod tests {
         check_random_boards(120);
     }
 
+    /// What is refuted on the way to exists-step plans is refuted of exists-step transitions.
+    #[test]
+    fn bounds_hold_of_the_transitions_that_are_asked_for() {
+        let outline = Outline::new(Size::new(11, 9).unwrap(), Side::Right, None).unwrap();
+        let random = Random { n_vehicles: 30, is_line_clear: true, ..Random::new(outline) };
+        let formulation = Formulation {
+            semantics: Semantics::ExistsStep,
+            ..Formulation::new(Encoding::default(), Metric::Moves)
+        };
+        let engine = Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
+        let budget = Budget::default();
+        let mut n_bounds = 0;
+        for seed in 0..40 {
+            let board = random.board(&mut Rng::seed_from_u64(seed), &budget).unwrap();
+            let known = Known::default();
+            some_plan(&board, &engine, &budget, &known, &mut |_| ()).unwrap();
+            let Some(refuted) = known.refuted() else { continue };
+            let run = within(&board, refuted, &engine, &Limits::default(), &mut |_| ()).unwrap();
+            assert!(matches!(run.answer, Answer::NoPlan), "seed {seed}: not in {refuted}");
+            n_bounds += 1;
+        }
+        assert!(n_bounds > 20, "{n_bounds}");
+    }
+
     /// Asks for some plan of boards by chance, of which there is one for a sixth at least.
     fn check_random_boards(n_boards: u64) {
         let outline = Outline::new(Size::new(11, 6).unwrap(), Side::Right, None).unwrap();
