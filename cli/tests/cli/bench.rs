@@ -202,7 +202,7 @@ fn nothing_without_an_end_is_read_without_an_end() {
 }
 
 #[test]
-fn a_second_ends_a_run() {
+fn a_limit_ends_a_run() {
     let folder = with_endless();
     let set = "time-limit = 60\n[[boards]]\nname = \"endless\"\nboard = \"12x12.csv\"\n\
                ask = [{ max-moves = 99, expect = 70 }]\n[[engines]]\ncommand = \"solve\"\n";

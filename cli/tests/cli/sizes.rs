@@ -47,7 +47,8 @@ fn a_formula_is_measured_before_it_is_written() {
 fn an_export_ends_in_time() {
     let folder = Folder::new();
     folder.file("board.json", crowded());
-    let args = "export --format dimacs --max-moves 3000 --encoding cell --time-limit 1 board.json";
+    let args =
+        "export --format dimacs --max-moves 3000 --encoding cell --time-limit 0.4 board.json";
     let run = folder.rushsat(args).args("-o f.cnf").run().exits(3).within(15.0);
     run.prints("").warns("gave up: time limit reached");
 }
@@ -93,7 +94,7 @@ fn a_certificate_is_bounded_in_time_and_space() {
     let args = "certify --max-moves 100000 4x1:AA.x c";
     let run = folder.rushsat(args).args("--output-limit 1M").run().exits(3).within(30.0);
     run.says("gave up: output limit reached: the formula with");
-    let run = folder.rushsat(args).args("--time-limit 1").run().exits(3).within(15.0);
+    let run = folder.rushsat(args).args("--time-limit 0.4").run().exits(3).within(15.0);
     run.says("gave up: time limit reached");
     assert!(!folder.path("c").exists());
     folder.rushsat("certify --output-limit 1M").arg(SMALL).arg("c").run().exits(0);

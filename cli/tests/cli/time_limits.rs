@@ -1,5 +1,5 @@
-//! A limit of one second ends the subcommands that draw, play, list, make and walk within two. Those that
-//! search, read and prove are in `limits.rs`.
+//! A time limit ends the subcommands that draw, play, list, make and walk within a second. Those that search,
+//! read and prove are in `limits.rs`.
 
 use std::time::Duration;
 
@@ -19,14 +19,14 @@ fn a_limit_ends_a_hint() {
 }
 
 #[test]
-fn a_second_ends_certificates() {
-    a_second_ends(&["certify --encoding cell --semantics sequential --max-steps 100 12x12.csv c"]);
+fn a_limit_ends_certificates() {
+    a_limit_ends(&["certify --encoding cell --semantics sequential --max-steps 100 12x12.csv c"]);
 }
 
 #[test]
 #[ignore = "exhaustive: 4 s; run by .ci/run"]
-fn exhaustive_a_second_ends_plans_ratings_states_and_boards() {
-    a_second_ends(&[
+fn exhaustive_a_limit_ends_plans_ratings_states_and_boards() {
+    a_limit_ends(&[
         "plan --encoding cell --semantics sequential --max-steps 100 12x12.csv",
         "rate 12x12.csv",
         "states 12x12.csv",
@@ -34,7 +34,7 @@ fn exhaustive_a_second_ends_plans_ratings_states_and_boards() {
     ]);
 }
 
-fn a_second_ends(calls: &[&str]) {
+fn a_limit_ends(calls: &[&str]) {
     let folder = with_endless();
     for args in calls {
         ends_in_time(&folder, args, 1).exits(3);
@@ -62,19 +62,19 @@ fn crowded() -> Folder {
 
 /// A thousand pictures side by side took as long as they took.
 #[test]
-fn a_second_ends_pictures() {
-    a_second_ends_pictures_of(&["-o s.svg"]);
+fn a_limit_ends_pictures() {
+    a_limit_ends_pictures_of(&["-o s.svg"]);
 }
 
 #[test]
 #[ignore = "exhaustive: 2 s; run by .ci/run"]
-fn exhaustive_a_second_ends_films() {
+fn exhaustive_a_limit_ends_films() {
     let folder = with_endless();
     ends_in_time(&folder, "render --solve --film 12x12.csv -o f.gif", 1).exits(3);
-    a_second_ends_pictures_of(&["--film -o f.gif"]);
+    a_limit_ends_pictures_of(&["--film -o f.gif"]);
 }
 
-fn a_second_ends_pictures_of(options: &[&str]) {
+fn a_limit_ends_pictures_of(options: &[&str]) {
     let folder = crowded();
     for args in options {
         ends_in_time(&folder, &format!("render --plan plan board.json {args}"), 1).exits(3);
@@ -83,7 +83,7 @@ fn a_second_ends_pictures_of(options: &[&str]) {
 }
 
 #[test]
-fn a_second_ends_graphs() {
+fn a_limit_ends_graphs() {
     let folder = with_endless();
     ends_in_time(&folder, "graph --max-states 1000000 12x12.csv", 1).exits(3).prints("");
     assert_eq!(folder.names(), ["12x12.csv"], "nothing half done");
@@ -91,7 +91,7 @@ fn a_second_ends_graphs() {
 
 #[test]
 #[ignore = "exhaustive: 3 s; run by .ci/run"]
-fn exhaustive_a_second_ends_the_drawing_of_graphs() {
+fn exhaustive_a_limit_ends_the_drawing_of_graphs() {
     let folder = Folder::new();
     // Vehicles that never meet: 3 times 8 to the power of 6 states are found soon, and drawn for long.
     let rows = ["AA", "BB", "CC", "DD", "EE", "FF"].map(|vehicle| format!("{vehicle}......."));
@@ -104,11 +104,11 @@ fn exhaustive_a_second_ends_the_drawing_of_graphs() {
 }
 
 #[test]
-fn a_second_ends_atlases() {
-    a_second_ends_the_atlas_of("7x7 --walls 4 --threads 1");
+fn a_limit_ends_atlases() {
+    a_limit_ends_the_atlas_of("7x7 --walls 4 --threads 1");
 }
 
-fn a_second_ends_the_atlas_of(size: &str) {
+fn a_limit_ends_the_atlas_of(size: &str) {
     let folder = Folder::new();
     ends_in_time(&folder, &format!("atlas build --size {size} --out a"), 1).exits(3);
     assert_eq!(folder.names(), [""; 0], "nothing half done");
@@ -116,8 +116,8 @@ fn a_second_ends_the_atlas_of(size: &str) {
 
 #[test]
 #[ignore = "exhaustive: 4 s; run by .ci/run"]
-fn exhaustive_a_second_ends_atlases_and_the_reading_of_them() {
-    a_second_ends_the_atlas_of("6x6 --quick");
+fn exhaustive_a_limit_ends_atlases_and_the_reading_of_them() {
+    a_limit_ends_the_atlas_of("6x6 --quick");
     let folder = Folder::new();
     folder.file("rows", format!("07 {SMALL} 34\n").repeat(600_000));
     for show in ["--draw", "--json"] {
@@ -129,18 +129,18 @@ fn exhaustive_a_second_ends_atlases_and_the_reading_of_them() {
 
 /// A condition of a thousand patterns, asked of a hundred thousand boards.
 #[test]
-fn a_second_ends_the_questions_to_an_atlas() {
+fn a_limit_ends_the_questions_to_an_atlas() {
     let folder = Folder::new();
     folder.file("rows", format!("07 {SMALL} 34\n").repeat(100_000));
     let condition = vec!["board ?BB?????????????"; 1000].join(" or ");
-    let ask = || folder.rushsat("atlas query --time-limit 1 rows").arg(&condition).run().exits(3);
+    let ask = || folder.rushsat("atlas query --time-limit 0.4 rows").arg(&condition).run().exits(3);
     one_is_quick(ask).prints("").warns("gave up on the atlas: time limit reached");
 }
 
 #[test]
-fn a_second_ends_an_export() {
+fn a_limit_ends_an_export() {
     let folder = with_endless();
-    let args = "export --format dimacs --max-moves 3000 --encoding cell --time-limit 1";
+    let args = "export --format dimacs --max-moves 3000 --encoding cell --time-limit 0.4";
     let export = || folder.rushsat(args).args("12x12.csv -o f.cnf").run().exits(3);
     one_is_quick(export).warns("gave up: time limit reached");
     assert_eq!(folder.names(), ["12x12.csv"], "nothing half done");
@@ -160,7 +160,7 @@ fn one_is_quicker_than(time: Duration, run: impl Fn() -> Run) -> Run {
 /// Choices that are none, without end: the game asks for another as long as it may.
 #[cfg(feature = "play")]
 #[test]
-fn a_second_ends_a_game_of_endless_choices() {
+fn a_limit_ends_a_game_of_endless_choices() {
     use std::{
         fs::File,
         process::{Command, Stdio},
@@ -189,14 +189,14 @@ fn a_second_ends_a_game_of_endless_choices() {
 }
 
 #[test]
-fn a_second_ends_programs() {
-    a_second_ends_counting(&["certify"]);
+fn a_limit_ends_programs() {
+    a_limit_ends_counting(&["certify"]);
 }
 
 #[test]
 #[ignore = "exhaustive: 3 s; run by .ci/run"]
-fn exhaustive_a_second_ends_programs() {
-    a_second_ends_counting(&["plan", "solve"]);
+fn exhaustive_a_limit_ends_programs() {
+    a_limit_ends_counting(&["plan", "solve"]);
     let folder = Folder::new();
     // A thousand assignments a step.
     let flips: String = (0..1000).map(|i| format!("x[{i}] = !x[{i}];\n")).collect();
@@ -210,7 +210,7 @@ fn exhaustive_a_second_ends_programs() {
     ends_in_time(&folder, &args, 1).exits(3);
 }
 
-fn a_second_ends_counting(commands: &[&str]) {
+fn a_limit_ends_counting(commands: &[&str]) {
     let folder = Folder::new();
     // Three counters: 2^27 states, and a plan of 1500 steps.
     let count = |name| format!("Rule (true) {{ {name} = {name} + 1; }}\n");

@@ -160,7 +160,7 @@ fn what_it_takes_is_said_before() {
         .run()
         .exits(2)
         .warns("leave out `--engine symbolic`");
-    let run = rushsat("universe --time-limit 1 --size 6x6 --threads 1").run().exits(3);
+    let run = rushsat("universe --time-limit 0.4 --size 6x6 --threads 1").run().exits(3);
     run.warns("processor time of all threads together");
 }
 
