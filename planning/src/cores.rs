@@ -3,11 +3,13 @@
 //! All literals that are counted for one proposition, in all transitions, make a *sum*. At first every sum is
 //! assumed to be 0. A solver that refutes the assumptions names some of them, a *core*, of which one at least
 //! does not hold. So one more is counted in every plan. Each sum of the core is then allowed one more, and a
-//! new sum is made: of how many of the core's assumptions do not hold, which is assumed to be at most 1. When
-//! a solver finds a plan, no plan with the same number of transitions has fewer.
+//! new sum is made: of how many of the core's assumptions do not hold, which can be assumed to be at most 1.
 //!
-//! The newest assumption is first tried alone, which is a much smaller question than all together; as long as
-//! it is refuted, the sum is allowed one more (*core exhaustion*).
+//! In the first phase new sums wait until all other assumptions hold together (a *disjoint phase*): most cores
+//! are found there, by easy questions, and each says something of the vehicles rather than of other cores.
+//! Afterwards a new sum is assumed at once. The newest assumption is then first tried alone, which is a much
+//! smaller question than all together; as long as it is refuted, the sum is allowed one more (*core
+//! exhaustion*). When a solver finds a plan, no plan with the same number of transitions has fewer.
 //!
 //! To refute "at most k in all" a solver has to add up by resolution; here each core adds 1, and the rest is
 //! left to small questions.
@@ -16,8 +18,9 @@
 //!
 //! Core-guided optimization with sums of cores: Andres, Kaufmann, Matheis and Schaub, *Unsatisfiability-based
 //! optimization in clasp*, ICLP 2012; Morgado, Dodaro and Marques-Silva, *Core-guided `MaxSAT` with soft
-//! cardinality constraints*, CP 2014; core exhaustion: Ignatiev, Morgado and Marques-Silva, *RC2: an
-//! efficient `MaxSAT` solver*, JSAT 11, 2019. That each proposition has a sum from the start, over all
+//! cardinality constraints*, CP 2014; disjoint phases: Davies and Bacchus, *Exploiting the power of MIP
+//! solvers in `MaxSAT`*, SAT 2013; core exhaustion: Ignatiev, Morgado and Marques-Silva, *RC2: an efficient
+//! `MaxSAT` solver*, JSAT 11, 2019. That each proposition has a sum from the start, over all
 //! transitions, is ours: a plan must have some slide of a vehicle much more often than it must have it at
 //! some time.
 
@@ -37,8 +40,22 @@ use crate::{
     bounded::{HorizonAnswer, LoadError},
 };
 
+const GAVE_UP: CoreStep = CoreStep::Answered(HorizonAnswer::GaveUp);
+
 /// How often a core is refuted again to make it smaller, at most.
 const TRIMS: usize = 5;
+
+/// What a step finds out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CoreStep {
+    /// [`lower`](CoreSearch::lower) is one more than before.
+    Raised,
+    /// A plan of at most `horizon` transitions, which may count more than it must.
+    Found(Trace),
+    /// The last step. A plan has [`lower`](CoreSearch::lower) of what is counted, and none of so few transitions
+    /// has fewer; [`HorizonAnswer::NoPlan`] says that no plan has so few transitions, whatever it counts.
+    Answered(HorizonAnswer),
+}
 
 /// A solver that holds all frames up to a horizon, and cores of what the system counts.
 pub struct CoreSearch<'a, S> {
@@ -51,6 +68,8 @@ pub struct CoreSearch<'a, S> {
     sums: Vec<Totalizer>,
     /// By what is assumed: of which sum it says that it is at most how much.
     assumed: BTreeMap<Lit, (usize, usize)>,
+    /// In the first phase: what does not hold of each core, at most 1 of which is assumed when it ends.
+    waiting: Option<Vec<Vec<Lit>>>,
     /// The newest assumption, if it has not been tried alone.
     newest: Option<Lit>,
     lower: usize,
@@ -79,6 +98,7 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
             size: FormulaSize::default(),
             sums: Vec::new(),
             assumed: BTreeMap::new(),
+            waiting: Some(Vec::new()),
             newest: None,
             lower: 0,
             stopped: None,
@@ -154,30 +174,36 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
         self.lower
     }
 
-    /// Asks for a plan with [`lower`](Self::lower) of what is counted. Where there is none, `lower` is one
-    /// more afterwards, and the answer is `None`.
-    ///
-    /// [`HorizonAnswer::NoPlan`] says that no plan has so few transitions, whatever it counts.
+    /// Asks for a plan for which all assumptions hold.
     ///
     /// # Errors
     ///
     /// Those of the solver.
-    pub fn step(&mut self) -> anyhow::Result<Option<HorizonAnswer>> {
+    pub fn step(&mut self) -> anyhow::Result<CoreStep> {
         if self.stopped.is_some() {
-            return Ok(Some(HorizonAnswer::GaveUp));
+            return Ok(GAVE_UP);
         }
         if let Some(newest) = self.newest.take()
             && self.solver.solve_assumps(&[newest])? == SolverResult::Unsat
         {
-            return self.relax(&[newest]);
+            return self.raise(&[newest]);
         }
         let assumptions: Vec<Lit> = self.assumed.keys().copied().collect();
         match self.solver.solve_assumps(&assumptions)? {
-            SolverResult::Interrupted => Ok(Some(HorizonAnswer::GaveUp)),
-            SolverResult::Sat => Ok(Some(HorizonAnswer::Plan(self.trace()?))),
+            SolverResult::Interrupted => Ok(GAVE_UP),
+            SolverResult::Sat => {
+                let trace = self.trace()?;
+                match self.waiting.take() {
+                    Some(waiting) if !waiting.is_empty() => {
+                        let begun = self.assume_all(waiting);
+                        self.unless_stopped(begun, CoreStep::Found(trace))
+                    }
+                    _ => Ok(CoreStep::Answered(HorizonAnswer::Plan(trace))),
+                }
+            }
             SolverResult::Unsat => match self.trimmed_core()? {
-                core if core.is_empty() => Ok(Some(HorizonAnswer::NoPlan)),
-                core => self.relax(&core),
+                core if core.is_empty() => Ok(CoreStep::Answered(HorizonAnswer::NoPlan)),
+                core => self.raise(&core),
             },
         }
     }
@@ -213,25 +239,14 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
         Ok(core)
     }
 
-    /// Takes note that one of some assumptions does not hold: what they say may be more by one in all. The
-    /// answer is one of [`step`](Self::step).
-    fn relax(&mut self, core: &[Lit]) -> anyhow::Result<Option<HorizonAnswer>> {
+    /// Takes note that one of some assumptions does not hold: what they say may be more by one in all.
+    fn raise(&mut self, core: &[Lit]) -> anyhow::Result<CoreStep> {
         self.lower += 1;
-        match self.allow_one_more(core) {
-            Ok(newest) => {
-                self.newest = newest;
-                Ok(None)
-            }
-            Err(LoadError::Solver(error)) => Err(error),
-            Err(LoadError::Formula(why)) => {
-                self.stopped = Some(why);
-                Ok(Some(HorizonAnswer::GaveUp))
-            }
-        }
+        let relaxed = self.relax(core);
+        self.unless_stopped(relaxed, CoreStep::Raised)
     }
 
-    /// The assumption that is made last.
-    fn allow_one_more(&mut self, core: &[Lit]) -> Result<Option<Lit>, LoadError> {
+    fn relax(&mut self, core: &[Lit]) -> Result<(), LoadError> {
         let mut newest = None;
         for lit in core {
             let (sum, most) = self.assumed.remove(lit).expect("only what is assumed is in a core");
@@ -239,11 +254,41 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
         }
         let broken: Vec<Lit> = core.iter().map(|&lit| !lit).collect();
         self.solver.add_clause_ref(Cl::new(&broken))?;
-        if broken.len() > 1 {
-            newest = self.add_sum(broken, 1)?;
+        match &mut self.waiting {
+            Some(waiting) if broken.len() > 1 => waiting.push(broken),
+            Some(_) => {}
+            None if broken.len() > 1 => self.newest = self.add_sum(broken, 1)?,
+            None => self.newest = newest,
         }
+        self.allow_size()
+    }
+
+    /// Ends the first phase.
+    fn assume_all(&mut self, waiting: Vec<Vec<Lit>>) -> Result<(), LoadError> {
+        for broken in waiting {
+            self.add_sum(broken, 1)?;
+        }
+        self.allow_size()
+    }
+
+    fn allow_size(&self) -> Result<(), LoadError> {
         let n_vars = self.vars.n_used() as usize;
-        self.budget.allow(FormulaSize { n_vars, ..self.size }.n_bytes_held())?;
-        Ok(newest)
+        Ok(self.budget.allow(FormulaSize { n_vars, ..self.size }.n_bytes_held())?)
+    }
+
+    /// The step, unless the solver was not given all clauses.
+    fn unless_stopped(
+        &mut self,
+        loaded: Result<(), LoadError>,
+        step: CoreStep,
+    ) -> anyhow::Result<CoreStep> {
+        match loaded {
+            Ok(()) => Ok(step),
+            Err(LoadError::Solver(error)) => Err(error),
+            Err(LoadError::Formula(why)) => {
+                self.stopped = Some(why);
+                Ok(GAVE_UP)
+            }
+        }
     }
 }

@@ -20,7 +20,7 @@ mod strategy;
 
 pub use agenda::Order;
 pub use bounded::{BoundedSearch, HorizonAnswer};
-pub use cores::CoreSearch;
+pub use cores::{CoreSearch, CoreStep};
 pub use few::FewSearch;
 pub use race::{BoundedQuery, Load, Others, Solvers, race};
 pub use strategy::{Event, Outcome, find_any, find_shortest};

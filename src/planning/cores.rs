@@ -1,8 +1,8 @@
 //! A lower bound that rises core by core, up to the best plan.
 
 use limits::Budget;
-use logic::CompiledSystem;
-use planning::{CoreSearch, HorizonAnswer, Solvers};
+use logic::{CompiledSystem, Trace};
+use planning::{CoreSearch, CoreStep, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver, SolverSpec};
 
 use super::{Engine, Known, Observer, Progress, Puzzle, engine::MOST_COUNTED, pool::Pool};
@@ -84,23 +84,29 @@ impl<P: Puzzle + ?Sized> Raising<'_, P> {
             if open < horizon * 3 / 4 {
                 break;
             }
-            let answer = search.step().map_err(Error::Solver)?;
-            let is_done = answer.is_some();
-            match answer {
-                Some(HorizonAnswer::GaveUp) => return Ok(Raised::GaveUp),
-                Some(HorizonAnswer::NoPlan) => self.known.refute(horizon),
-                Some(HorizonAnswer::Plan(trace)) => {
-                    let plan = self.puzzle.plan(codec, &trace, self.budget)?;
-                    let length = self.puzzle.length(self.engine.formulation, &plan);
-                    self.known.find(length.min(search.lower()), plan);
+            let step = search.step().map_err(Error::Solver)?;
+            match &step {
+                CoreStep::Raised => self.known.refute(horizon.min(search.lower() - 1)),
+                CoreStep::Found(trace) => self.find(codec, trace, usize::MAX)?,
+                CoreStep::Answered(HorizonAnswer::GaveUp) => return Ok(Raised::GaveUp),
+                CoreStep::Answered(HorizonAnswer::NoPlan) => self.known.refute(horizon),
+                CoreStep::Answered(HorizonAnswer::Plan(trace)) => {
+                    self.find(codec, trace, search.lower())?;
                 }
-                None => self.known.refute(horizon.min(search.lower() - 1)),
             }
             observer(Progress::Known(self.known.bounds()));
-            if is_done {
+            if matches!(step, CoreStep::Answered(_)) {
                 break;
             }
         }
         Ok(Raised::AsFarAsItGoes)
+    }
+
+    /// Notes a plan, of at most this length.
+    fn find(&self, codec: &P::Codec, trace: &Trace, most: usize) -> Result<(), Error> {
+        let plan = self.puzzle.plan(codec, trace, self.budget)?;
+        let length = self.puzzle.length(self.engine.formulation, &plan);
+        self.known.find(length.min(most), plan);
+        Ok(())
     }
 }

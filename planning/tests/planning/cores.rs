@@ -4,7 +4,7 @@ use board::{Board, Metric};
 use encodings::{Encoding, Formulation, Semantics};
 use limits::{Budget, StopReason};
 use logic::{CompileOptions, CompiledSystem, FormulaError};
-use planning::{CoreSearch, HorizonAnswer};
+use planning::{CoreSearch, CoreStep, HorizonAnswer};
 use rand::{SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 use rustsat_batsat::BasicSolver;
@@ -24,10 +24,11 @@ fn bounds(compiled: &CompiledSystem, horizon: usize) -> (Vec<usize>, HorizonAnsw
     let mut search = CoreSearch::new(compiled, solver, horizon, &Budget::default()).unwrap();
     let mut bounds = vec![search.lower()];
     loop {
-        if let Some(answer) = search.step().unwrap() {
-            return (bounds, answer);
+        match search.step().unwrap() {
+            CoreStep::Raised => bounds.push(search.lower()),
+            CoreStep::Found(_) => {}
+            CoreStep::Answered(answer) => return (bounds, answer),
         }
-        bounds.push(search.lower());
     }
 }
 
@@ -93,7 +94,7 @@ fn too_little_memory_is_no_answer() {
     let budget = Budget::default().with_memory(100);
     let search = CoreSearch::new(&compiled, BasicSolver::default(), 9, &budget);
     let mut search = search.unwrap();
-    assert_eq!(search.step().unwrap(), Some(HorizonAnswer::GaveUp));
+    assert_eq!(search.step().unwrap(), CoreStep::Answered(HorizonAnswer::GaveUp));
     let Some(FormulaError::TooLarge { reason, .. }) = search.load().stopped else { panic!("why") };
     assert_eq!(reason, StopReason::Memory);
 }
