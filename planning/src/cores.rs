@@ -20,9 +20,8 @@
 //! optimization in clasp*, ICLP 2012; Morgado, Dodaro and Marques-Silva, *Core-guided `MaxSAT` with soft
 //! cardinality constraints*, CP 2014; disjoint phases: Davies and Bacchus, *Exploiting the power of MIP
 //! solvers in `MaxSAT`*, SAT 2013; core exhaustion: Ignatiev, Morgado and Marques-Silva, *RC2: an efficient
-//! `MaxSAT` solver*, JSAT 11, 2019. That each proposition has a sum from the start, over all
-//! transitions, is ours: a plan must have some slide of a vehicle much more often than it must have it at
-//! some time.
+//! `MaxSAT` solver*, JSAT 11, 2019. That each proposition has a sum from the start, over all transitions, is
+//! ours: a plan must have some slide of a vehicle much more often than it must have it at some time.
 
 use std::collections::BTreeMap;
 

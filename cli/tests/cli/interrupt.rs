@@ -32,7 +32,7 @@ fn let_it_work(child: &Child) {
     while listens() == Some(false) && start.elapsed() < Duration::from_secs(30) {
         thread::sleep(Duration::from_millis(10));
     }
-    thread::sleep(Duration::from_millis(200));
+    thread::sleep(Duration::from_millis(500));
 }
 
 fn send(child: &Child, signal: &str) {
@@ -299,7 +299,7 @@ fn outside_solvers_end_with_the_program_at_once() {
 fn ignored_hangups_stay_ignored() {
     let mut outside = Outside::start(r#"trap "" HUP; exec "$@""#);
     send(&outside.child, "HUP");
-    thread::sleep(Duration::from_millis(200));
+    thread::sleep(Duration::from_millis(500));
     assert_eq!(outside.child.try_wait().unwrap(), None);
     send(&outside.child, "TERM");
     outside.child.wait().unwrap();

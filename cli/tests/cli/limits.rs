@@ -32,8 +32,8 @@ fn memory_that_nobody_counts_is_limited_too() {
 /// In seconds: enough for a command to be at work, which takes processors from other tests.
 const LIMIT: f64 = 0.4;
 
-/// The limit ends a command within a second more for all pieces of work that have a limit of their own, and
-/// the command ends by itself: the watchdog, whose remark begins with the program's name, has
+/// A command ends within a second after the limits of its pieces of work, if each takes all of its own, and it
+/// ends by itself: the watchdog, whose remark begins with the program's name, has
 /// nothing to do.
 ///
 /// What else the machine does can only delay it, so that the quickest of a few runs counts.
