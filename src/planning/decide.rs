@@ -16,8 +16,12 @@
 use std::sync::Mutex;
 
 use limits::{Budget, Interrupt, Seat, StopReason, Turns};
-use logic::CompiledSystem;
-use planning::{Order, invariant::Invariant, pdr};
+use logic::{CompiledSystem, Formula, PropTable};
+use planning::{
+    Order,
+    invariant::{Clauses, Invariant},
+    pdr,
+};
 use solvers::{Limits, SolverSpec};
 
 use super::{
@@ -168,6 +172,10 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
 
     fn by_clauses(&self, budget: &Budget) -> Decision<P> {
         let (system, codec) = self.puzzle.encode(self.puzzle.of_clauses(), budget)?;
+        if *system.goal() == Formula::FALSE {
+            system.check(budget)?;
+            return self.excluded(&Clauses::default(), system.props(), &codec, budget);
+        }
         let compiled = CompiledSystem::within(system, self.engine.options, budget)?;
         let limits = Limits::from(budget.clone());
         let pool = Pool::new(&SOLVER_OF_CLAUSES, &limits, 1);
@@ -176,26 +184,33 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
             Err(why) => return Ok(gave_up(why.to_string())),
         };
         let answer = query.answer(&pool, &mut |at| self.hear(Progress::Frames(at)));
-        Ok(match answer.map_err(Error::Solver)? {
+        match answer.map_err(Error::Solver)? {
             pdr::Reachability::Plan(trace) => {
-                Reachability::Solvable(self.puzzle.plan(&codec, &trace, budget)?)
+                Ok(Reachability::Solvable(self.puzzle.plan(&codec, &trace, budget)?))
             }
             pdr::Reachability::Unreachable(clauses) => {
-                let sentence = self.puzzle.explain(&clauses, &codec);
-                let (certified, _) = self.puzzle.encode(self.puzzle.of_invariants(), budget)?;
-                let clauses = clauses.renamed(compiled.system().props(), certified.props());
-                let clauses = clauses.ok_or_else(|| Error::Invariant(FOREIGN.to_owned()))?;
-                let invariant = Invariant::Clauses(clauses);
-                Reachability::Unsolvable(Unsolvable {
-                    system: certified.into(),
-                    invariant,
-                    sentence,
-                })
+                self.excluded(&clauses, compiled.system().props(), &codec, budget)
             }
             pdr::Reachability::GaveUp { reason, .. } => {
-                gave_up(reason.unwrap_or(StopReason::GaveUp).to_string())
+                Ok(gave_up(reason.unwrap_or(StopReason::GaveUp).to_string()))
             }
-        })
+        }
+    }
+
+    /// The answer that clauses about these propositions exclude all plans.
+    fn excluded(
+        &self,
+        clauses: &Clauses,
+        props: &PropTable,
+        codec: &P::Codec,
+        budget: &Budget,
+    ) -> Decision<P> {
+        let sentence = self.puzzle.explain(clauses, codec);
+        let (system, _) = self.puzzle.encode(self.puzzle.of_invariants(), budget)?;
+        let clauses = clauses.renamed(props, system.props());
+        let clauses = clauses.ok_or_else(|| Error::Invariant(FOREIGN.to_owned()))?;
+        let invariant = Invariant::Clauses(clauses);
+        Ok(Reachability::Unsolvable(Unsolvable { system: system.into(), invariant, sentence }))
     }
 }
 
