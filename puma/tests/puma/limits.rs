@@ -64,12 +64,12 @@ fn must_stop<T: Debug>(name: &str, work: impl Fn(&Budget) -> Result<T, StopReaso
     let start = Instant::now();
     // What is copied in one go would come to this much memory, or take the machine's, before the time is
     // over.
-    let short = Budget::within(Some(Duration::from_millis(200))).with_memory(2_000_000_000);
+    let short = Budget::within(Some(Duration::from_millis(100))).with_memory(2_000_000_000);
     let result = work(&short);
     let elapsed = start.elapsed();
     assert_eq!(result.err(), Some(StopReason::Time), "{name}");
     assert!(elapsed < Duration::from_secs(2), "{name}: {elapsed:?}");
-    let result = work(&Budget::within(Some(Duration::from_mins(1))).with_memory(30_000_000));
+    let result = work(&Budget::within(Some(Duration::from_mins(1))).with_memory(10_000_000));
     assert_eq!(result.err(), Some(StopReason::Memory), "{name}");
     let interrupted = Budget::default();
     interrupted.interrupt.trigger();

@@ -228,7 +228,8 @@ mod tests {
                 semantics: Semantics::Counted,
                 ..Formulation::new(Encoding::default(), metric)
             };
-            for board in boards().into_iter().step_by(step) {
+            // The first is the hardest.
+            for board in boards().into_iter().skip(step / 2).step_by(step) {
                 let budget = &Budget::default();
                 let options = CompileOptions::default();
                 let windows = Windows { board: &board, formulation, options, budget };
