@@ -10,8 +10,8 @@ stopped. `--files`, `--metrics`, `--encodings` and `--semantics` choose a part.
 
 `table` reads that folder and prints how many boards each engine has answered. It ends with exit code 1 and the
 boards, if `compare` found a disagreement, or if two encodings differ: in `sequential` and `counted` semantics in
-the length of the plan or in what is refuted, in `parallel` in the least number of transitions (the plans may
-have different lengths). `--csv FILE` writes the numbers too.
+the length of the plan or in what is refuted, in `parallel` and `exists-step` in the least number of transitions
+(the plans may have different lengths; `cell` has no `exists-step` semantics). `--csv FILE` writes the numbers too.
 
 Needs Python 3.9 or later and a release build of rushsat (`--rushsat FILE` names another).
 """
@@ -31,7 +31,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PUZZLES = ROOT / "puzzles"
 METRICS = ("moves", "steps")
 ENCODINGS = ("crossing", "order", "position", "dual", "cartesian", "cell")
-SEMANTICS = ("sequential", "parallel", "counted")
+SEMANTICS = ("sequential", "parallel", "exists-step", "counted")
+# Those of several slides a transition: their plans differ in length.
+RELAXED = ("parallel", "exists-step")
 FIELDS = "file metric semantics encoding boards answered seconds".split()
 
 
@@ -72,7 +74,10 @@ def whole_lines(path):
 
 
 def compare(args, source, metric, encoding):
-    semantics = ",".join(args.semantics)
+    has = [each for each in args.semantics if (encoding, each) != ("cell", "exists-step")]
+    if not has:
+        return
+    semantics = ",".join(has)
     path = args.results / f"{source.stem}.{metric}.{encoding}.{semantics}.jsonl"
     n_known, n_all = whole_lines(path), n_boards(source)
     if n_known == n_all:
@@ -161,8 +166,8 @@ class Answers:
             encoding, semantics = engine
             if is_open(row):
                 continue
-            # What every encoding has to say; plans of parallel transitions differ in length.
-            length = None if semantics == "parallel" else row["length"]
+            # What every encoding has to say.
+            length = None if semantics in RELAXED else row["length"]
             answer = (row["answer"], length, row["refuted"])
             group = self.known[source, line["metric"], semantics]
             group[encoding][json.dumps(line["board"])] = (answer, row["seconds"])
@@ -199,11 +204,11 @@ class Answers:
 def table(args):
     answers = Answers(args.results)
     rows = list(answers.rows())
-    print(f"{'file':24} {'metric':6} {'semantics':10} {'boards':>6}", *(f"{e:>9}" for e in ENCODINGS))
+    print(f"{'file':24} {'metric':6} {'semantics':11} {'boards':>6}", *(f"{e:>9}" for e in ENCODINGS))
     for key, group in itertools.groupby(rows, lambda row: [row[f] for f in ("file", "metric", "semantics")]):
         group = list(group)
         counts = (f"{row['answered']:>9}" for row in group)
-        print(f"{key[0]:24} {key[1]:6} {key[2]:10} {group[0]['boards']:>6}", *counts)
+        print(f"{key[0]:24} {key[1]:6} {key[2]:11} {group[0]['boards']:>6}", *counts)
     if args.csv:
         with open(args.csv, "w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, FIELDS, lineterminator="\n")

@@ -184,6 +184,16 @@ fn where_search_gives_up_the_question_is_open() {
     run.says("no disagreement, but not all have answered\n");
 }
 
+/// `cell` has no exists-step semantics: it fails if it is named, and is no engine otherwise.
+#[test]
+fn encodings_without_the_semantics_are_left_out() {
+    let args = "compare --solver batsat --semantics exists-step";
+    let run = rushsat(args).arg(SMALL).run().exits(0).says("\nall agree\n");
+    assert!(run.stdout.contains("crossing exists-step") && !run.stdout.contains("cell"));
+    let run = rushsat(args).args("--encodings cell").arg(SMALL).run().exits(2);
+    run.says("failed: cell exists-step batsat: the cell encoding has no exists-step semantics");
+}
+
 #[test]
 fn usage_errors_say_what_was_expected() {
     let refused = [

@@ -42,7 +42,7 @@ pub(crate) struct CompareArgs {
     /// What a plan's length counts, where no bound says it: moves or steps
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves, conflicts_with_all = ["max_steps", "max_moves"])]
     metric: Metric,
-    /// The encodings [default: all]
+    /// The encodings [default: all that have the semantics]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', help_heading = "Engines")]
     encodings: Vec<Encoding>,
     /// What a transition is, as for `plan --semantics`. Parallel ones give a lower bound and a plan
@@ -69,8 +69,8 @@ pub(crate) struct CompareArgs {
 
 impl CompareArgs {
     fn engines(&self) -> Vec<Engine<Formulation>> {
-        let encodings =
-            if self.encodings.is_empty() { Encoding::ALL.to_vec() } else { self.encodings.clone() };
+        let is_any = self.encodings.is_empty();
+        let encodings = if is_any { Encoding::ALL.to_vec() } else { self.encodings.clone() };
         let solvers = if self.solver.is_empty() {
             SolverSpec::builtin().to_vec()
         } else {
@@ -80,9 +80,10 @@ impl CompareArgs {
         let metric = self.bound.bound().map_or(self.metric, |bound| bound.metric);
         iproduct!(encodings, &self.semantics, &solvers)
             .map(|(encoding, &semantics, solver)| {
-                let formulation = Formulation { semantics, ..Formulation::new(encoding, metric) };
-                Engine::of_boards(formulation, options, solver.clone())
+                (Formulation { semantics, ..Formulation::new(encoding, metric) }, solver)
             })
+            .filter(|(formulation, _)| !is_any || formulation.check().is_ok())
+            .map(|(formulation, solver)| Engine::of_boards(formulation, options, solver.clone()))
             .collect()
     }
 
