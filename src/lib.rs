@@ -41,6 +41,7 @@ pub mod certificates;
 mod error;
 pub mod formula;
 pub mod mistakes;
+mod part;
 pub mod planning;
 pub mod plans;
 pub mod program;

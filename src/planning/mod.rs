@@ -15,7 +15,6 @@ mod decide;
 mod engine;
 mod grounds;
 mod known;
-mod part;
 mod parts;
 mod planner;
 mod pool;

@@ -14,8 +14,8 @@ use board::{Board, Plan};
 use encodings::Formulation;
 use limits::Budget;
 
-use super::{Engine, Known, Observer, Progress, cores::raise, part::Part};
-use crate::Error;
+use super::{Engine, Known, Observer, Progress, cores::raise};
+use crate::{Error, part::Part};
 
 /// Raises the lower bound by larger and larger parts of a board, up to all vehicles but one. A plan must be
 /// there.
@@ -38,7 +38,7 @@ pub(super) fn raise_by_parts(
     {
         let part = Part::alone(board, &kept);
         let of_part = Known::default();
-        let plan = part.restricted(&best);
+        let plan = part.restricted(&best).merged();
         of_part.find(plan.len(metric), plan);
         if let Some(refuted) = refuted {
             of_part.refute(refuted);

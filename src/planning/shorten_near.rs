@@ -7,12 +7,12 @@ use encodings::Formulation;
 use limits::Budget;
 
 use super::{
-    Effort, Engine, Known, Observer, Progress,
-    part::{Part, primary_and},
-    shorten::as_a_whole,
-    transitions::n_transitions,
+    Effort, Engine, Known, Observer, Progress, shorten::as_a_whole, transitions::n_transitions,
 };
-use crate::Error;
+use crate::{
+    Error,
+    part::{Part, primary_and},
+};
 
 /// So few vehicles make a small formula.
 const FEW: usize = 40;
@@ -38,7 +38,7 @@ pub(super) fn shorten_near(
     let state = board.initial_state();
     let part = Part::walled(board, &state, &kept);
     let of_part = Known::default();
-    let restricted = part.restricted(&plan);
+    let restricted = part.restricted(&plan).merged();
     of_part.find(restricted.len(engine.formulation.metric), restricted);
     of_part.refute(known.refuted().unwrap_or(0));
     let horizon = n_transitions(board, &state, plan.slides(), engine.formulation.metric);

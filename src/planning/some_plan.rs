@@ -14,8 +14,8 @@ use limits::Budget;
 use planning::Order;
 use solvers::{Limits, SolverSpec};
 
-use super::{Answer, Engine, Known, Observer, Progress, Puzzle, bounded::beyond, part::Part};
-use crate::Error;
+use super::{Answer, Engine, Known, Observer, Progress, Puzzle, bounded::beyond};
+use crate::{Error, part::Part};
 
 /// Its word is not taken: plans are replayed.
 static SOLVER: SolverSpec = SolverSpec::BatSat;

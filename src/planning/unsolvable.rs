@@ -20,8 +20,8 @@ use planning::invariant::{
 };
 use search::{GaveUp, SearchOutcome, SearchStats};
 
-use super::{Observer, Progress, Reachability, Unsolvable, part::Part};
-use crate::{Error, formula::BoundedFormula, wording::counted};
+use super::{Observer, Progress, Reachability, Unsolvable};
+use crate::{Error, formula::BoundedFormula, part::Part, wording::counted};
 
 /// The encoding whose propositions invariants of boards speak about: each position of a vehicle has one of
 /// its own.

@@ -6,7 +6,7 @@ use logic::AtMostOne;
 use solvers::SolverSpec;
 
 use super::{
-    Core, Correction, Part, Piece, Pieces, Question, Why, explorer::Explorer, oracle::Oracle,
+    Core, Correction, Piece, Pieces, Question, Why, explorer::Explorer, oracle::Oracle, part_of,
 };
 use crate::{
     Error,
@@ -42,26 +42,27 @@ impl Why<'_> {
 
     /// What remains of a plan on the board with these pieces alone, which is one, and within the bound.
     fn replayed(&self, pieces: &Pieces, plan: &Plan) -> Result<Plan, Error> {
-        let part = Part::new(self.board, pieces);
-        let plan = part.restrict(plan).without_detours(&part.board, &self.limits.budget)?.merged();
+        let part = part_of(self.board, pieces);
+        let plan =
+            part.restricted(plan).without_detours(part.board(), &self.limits.budget)?.merged();
         if let Question::NoPlan(bound) = self.question
             && plan.len(bound.metric) > bound.length
         {
             return Err(Error::Satisfiable("a plan is longer than it should be".to_owned()));
         }
-        Ok(part.lift(&plan))
+        Ok(part.lifted(&plan))
     }
 
     /// Refutes that there is a plan with these pieces alone.
     fn refuted(&self, pieces: &Pieces) -> Result<(Refutation, Option<String>), Error> {
-        let part = Part::new(self.board, pieces);
+        let part = part_of(self.board, pieces);
         let (amo, budget) = (AtMostOne::default(), &self.limits.budget);
         let refute = |formula: BoundedFormula| formula.refute(&SolverSpec::Varisat, &self.limits);
         match self.question {
             Question::NoPlan(bound) => {
                 let formulation: Formulation = Oracle { why: self }.formulation(bound);
                 let formula =
-                    BoundedFormula::of_board(&part.board, formulation, amo, bound.length, budget)?;
+                    BoundedFormula::of_board(part.board(), formulation, amo, bound.length, budget)?;
                 Ok((refute(formula)?, None))
             }
             Question::Unsolvable => {

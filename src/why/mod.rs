@@ -36,7 +36,8 @@ use solvers::Limits;
 
 pub use answer::{Core, Cores, Correction, Explanation, Unproved};
 pub use formula::{FormulaCore, Group, KeptClause};
-pub use piece::{Part, Piece, Pieces};
+use piece::part_of;
+pub use piece::{Piece, Pieces};
 
 use self::{explorer::Explorer, oracle::Oracle};
 use crate::{Error, planning::Bound};

@@ -8,9 +8,10 @@ use planning::Order;
 use search::SearchOutcome;
 use solvers::{Limits, SolverSpec};
 
-use super::{Part, Pieces, Question, Why};
+use super::{Pieces, Question, Why, part_of};
 use crate::{
     Error,
+    part::Part,
     planning::{Answer, Bound, Engine, Known, Reachability, decide, formula_semantics, within},
 };
 
@@ -26,12 +27,12 @@ impl Oracle<'_> {
     /// A plan of the part of the board that has these pieces, in the numbers of the whole board.
     pub(super) fn plan(&self, pieces: &Pieces) -> Result<Option<Plan>, Error> {
         self.budget().check()?;
-        let part = Part::new(self.why.board, pieces);
+        let part = part_of(self.why.board, pieces);
         let plan = match self.why.question {
             Question::NoPlan(bound) => self.within(&part, bound)?,
             Question::Unsolvable => self.of_any_length(&part)?,
         };
-        Ok(plan.map(|plan| part.lift(&plan)))
+        Ok(plan.map(|plan| part.lifted(&plan)))
     }
 
     /// The formulation that is asked, and refuted.
@@ -44,7 +45,7 @@ impl Oracle<'_> {
         let budget = self.budget();
         let little = budget.memory.map_or(FIRST_SEARCH, |all| all.min(FIRST_SEARCH));
         let little = budget.clone().with_memory(little);
-        match explicit::shortest_plan(&part.board, bound.metric, &little, &mut |_| ()) {
+        match explicit::shortest_plan(part.board(), bound.metric, &little, &mut |_| ()) {
             SearchOutcome::Plan { plan, .. } => {
                 return Ok((plan.len(bound.metric) <= bound.length).then_some(plan));
             }
@@ -55,14 +56,14 @@ impl Oracle<'_> {
             SearchOutcome::GaveUp(_) => {}
         }
         let engine = self.engine(bound);
-        match within(&part.board, bound.length, &engine, self.limits(), &mut |_| ())?.answer {
+        match within(part.board(), bound.length, &engine, self.limits(), &mut |_| ())?.answer {
             Answer::Plan { plan, .. } => Ok(Some(plan)),
             Answer::NoPlan | Answer::Unsolvable(_) => Ok(None),
             Answer::GaveUp(_) => Err(self.stopped()),
         }
     }
 
-    fn of_any_length(&self, part: &Part) -> Result<Option<Plan>, Error> {
+    fn of_any_length(&self, part: &Part<'_>) -> Result<Option<Plan>, Error> {
         match self.decide(part)? {
             Reachability::Solvable(plan) => Ok(Some(plan)),
             Reachability::Unsolvable(_) => Ok(None),
@@ -71,10 +72,10 @@ impl Oracle<'_> {
     }
 
     /// A plan of any length, or an invariant.
-    pub(super) fn decide(&self, part: &Part) -> Result<Reachability<Plan>, Error> {
+    pub(super) fn decide(&self, part: &Part<'_>) -> Result<Reachability<Plan>, Error> {
         let engine = self.engine(Bound { metric: Metric::Moves, length: 0 });
         let (limits, known) = (self.limits(), Known::default());
-        decide(&part.board, &engine, limits, &limits.budget, &known, &mut |_| ())
+        decide(part.board(), &engine, limits, &limits.budget, &known, &mut |_| ())
     }
 
     fn engine(&self, bound: Bound) -> Engine<Formulation> {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use board::{Board, BoardParts, Cell, CellSet, Plan, Slide, VehicleId};
+use board::{Board, Cell, CellSet, Plan, VehicleId};
+
+use crate::part::Part;
 
 /// A vehicle other than the primary, or a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,46 +42,12 @@ impl Piece {
     }
 }
 
-/// A board with some of its pieces.
-#[derive(Clone, Debug)]
-pub struct Part {
-    /// The board.
-    pub board: Board,
-    /// Which vehicles of the whole board its vehicles are.
-    ids: Vec<VehicleId>,
-}
-
-impl Part {
-    /// `whole` with the primary and these of its pieces.
-    pub fn new(whole: &Board, pieces: &Pieces) -> Self {
-        let is_there =
-            |id: VehicleId| id == whole.primary() || pieces.contains(&Piece::Vehicle(id));
-        let ids: Vec<_> = whole.vehicles().map(|(id, _)| id).filter(|&id| is_there(id)).collect();
-        let is_kept = |&cell: &Cell| pieces.contains(&Piece::Wall(cell));
-        let parts = BoardParts {
-            size: whole.size(),
-            walls: whole.walls().iter().filter(is_kept).collect::<CellSet>(),
-            vehicles: ids.iter().map(|&id| whole.vehicle(id).clone()).collect(),
-            primary: ids.iter().position(|&id| id == whole.primary()).expect("it is kept"),
-            exit: whole.exit(),
-        };
-        Self { board: Board::new(parts).expect("a part of a legal board is legal"), ids }
-    }
-
-    /// A plan of the part with the numbers that the vehicles have on the whole board.
-    pub(super) fn lift(&self, plan: &Plan) -> Plan {
-        let slide = |slide: &Slide| Slide { vehicle: self.ids[slide.vehicle.index()], ..*slide };
-        Plan::new(plan.slides().iter().map(slide).collect())
-    }
-
-    /// What remains of a plan of the whole board for the vehicles of the part, with their numbers here.
-    pub(super) fn restrict(&self, plan: &Plan) -> Plan {
-        let slide = |slide: &Slide| {
-            let index = self.ids.iter().position(|&id| id == slide.vehicle)?;
-            Some(Slide { vehicle: VehicleId::new(index), ..*slide })
-        };
-        Plan::new(plan.slides().iter().filter_map(slide).collect())
-    }
+/// A board with the primary and these of its pieces.
+pub(super) fn part_of<'a>(whole: &'a Board, pieces: &Pieces) -> Part<'a> {
+    let is_there = |id: VehicleId| id == whole.primary() || pieces.contains(&Piece::Vehicle(id));
+    let kept: Vec<_> = whole.vehicles().map(|(id, _)| id).filter(|&id| is_there(id)).collect();
+    let walls = whole.walls().iter().filter(|&cell| pieces.contains(&Piece::Wall(cell))).collect();
+    Part::with_walls(whole, &whole.initial_state(), &kept, walls)
 }
 
 /// The pieces that a plan of some vehicles of the board runs into, if all others stay where they are.
@@ -116,13 +84,13 @@ mod tests {
         let all = Piece::all(&board);
         let names: Vec<_> = all.iter().map(|piece| piece.name(&board)).collect();
         assert_eq!(names, ["B", "C", "the wall at (1, 0)", "the wall at (1, 5)"]);
-        let part = Part::new(&board, &all.iter().copied().skip(1).take(2).collect());
+        let part = part_of(&board, &all.iter().copied().skip(1).take(2).collect());
         let expected: Board = "6x3:..AA..x..C.....C..".parse().unwrap();
-        assert_eq!(part.board, expected);
+        assert_eq!(*part.board(), expected);
         let plan = plan_text::read("A+1 B-1 C+1", &board).unwrap();
-        let restricted = part.restrict(&plan);
-        assert_eq!(plan_text::write(&restricted, &part.board), "A+1 C+1");
-        assert_eq!(plan_text::write(&part.lift(&restricted), &board), "A+1 C+1");
+        let restricted = part.restricted(&plan);
+        assert_eq!(plan_text::write(&restricted, part.board()), "A+1 C+1");
+        assert_eq!(plan_text::write(&part.lifted(&restricted), &board), "A+1 C+1");
     }
 
     #[test]

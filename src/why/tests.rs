@@ -28,12 +28,12 @@ fn length(board: &Board, metric: Metric) -> Option<usize> {
 }
 
 fn has_plan(board: &Board, pieces: &Pieces, question: Question) -> bool {
-    let part = Part::new(board, pieces).board;
+    let part = part_of(board, pieces);
     match question {
         Question::NoPlan(bound) => {
-            length(&part, bound.metric).is_some_and(|length| length <= bound.length)
+            length(part.board(), bound.metric).is_some_and(|length| length <= bound.length)
         }
-        Question::Unsolvable => length(&part, Metric::Moves).is_some(),
+        Question::Unsolvable => length(part.board(), Metric::Moves).is_some(),
     }
 }
 
@@ -80,9 +80,9 @@ fn check(board: &Board, question: Question, cores: &Cores) {
             let mut others = core.pieces.clone();
             assert!(others.remove(piece));
             assert!(has_plan(board, &others, question));
-            let part = Part::new(board, &others);
-            part.restrict(plan).replay(&part.board).unwrap();
-            assert_eq!(part.lift(&part.restrict(plan)), *plan);
+            let part = part_of(board, &others);
+            part.restricted(plan).replay(part.board()).unwrap();
+            assert_eq!(part.lifted(&part.restricted(plan)), *plan);
         }
     }
     if cores.cores[0].pieces.is_empty() {

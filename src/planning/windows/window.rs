@@ -9,7 +9,7 @@ use solvers::{Limits, SolverSpec};
 use super::Windows;
 use crate::{
     Error,
-    planning::part::{Part, primary_and},
+    part::{Part, primary_and},
 };
 
 /// The solver, whose questions are many and small. Its word is not taken: plans are replayed, and no bound is

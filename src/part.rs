@@ -8,28 +8,29 @@ use std::{
 use board::{Board, BoardParts, Cell, CellSet, Plan, Slide, State, Vehicle, VehicleId, rules};
 
 /// A board with some of the vehicles of a whole one.
-pub(super) struct Part<'a> {
+#[derive(Clone, Debug)]
+pub(crate) struct Part<'a> {
     whole: &'a Board,
-    /// The vehicles of the whole board that are there, the primary first.
+    /// The vehicles of the whole board that are there, in the order of their numbers here.
     kept: Vec<VehicleId>,
     board: Board,
 }
 
 /// The primary of a board, and the other vehicles of which something is true.
-pub(super) fn primary_and(board: &Board, is_kept: impl Fn(VehicleId) -> bool) -> Vec<VehicleId> {
+pub(crate) fn primary_and(board: &Board, is_kept: impl Fn(VehicleId) -> bool) -> Vec<VehicleId> {
     let primary = board.primary();
     let others = board.vehicles().map(|(id, _)| id).filter(|&id| id != primary && is_kept(id));
     once(primary).chain(others).collect()
 }
 
 impl<'a> Part<'a> {
-    /// The kept vehicles, the primary first; the others are left out.
-    pub(super) fn alone(whole: &'a Board, kept: &[VehicleId]) -> Self {
+    /// The kept vehicles, the primary among them; the others are left out.
+    pub(crate) fn alone(whole: &'a Board, kept: &[VehicleId]) -> Self {
         Self::with_walls(whole, &whole.initial_state(), kept, whole.walls().clone())
     }
 
-    /// The kept vehicles in a state of the whole board, the primary first; the others are walls.
-    pub(super) fn walled(whole: &'a Board, state: &State, kept: &[VehicleId]) -> Self {
+    /// The kept vehicles in a state of the whole board, the primary among them; the others are walls.
+    pub(crate) fn walled(whole: &'a Board, state: &State, kept: &[VehicleId]) -> Self {
         let mut walls = whole.walls().clone();
         for (id, vehicle) in whole.vehicles().filter(|(id, _)| !kept.contains(id)) {
             for cell in vehicle.cells_at(state.position(id)) {
@@ -39,42 +40,54 @@ impl<'a> Part<'a> {
         Self::with_walls(whole, state, kept, walls)
     }
 
-    fn with_walls(whole: &'a Board, state: &State, kept: &[VehicleId], walls: CellSet) -> Self {
+    /// The kept vehicles in a state of the whole board, the primary among them, between these walls.
+    pub(crate) fn with_walls(
+        whole: &'a Board,
+        state: &State,
+        kept: &[VehicleId],
+        walls: CellSet,
+    ) -> Self {
         let there =
             |&id: &VehicleId| Vehicle { position: state.position(id), ..whole.vehicle(id).clone() };
         let vehicles = kept.iter().map(there).collect();
+        let primary = kept.iter().position(|&id| id == whole.primary()).expect("it is kept");
         let (size, exit) = (whole.size(), whole.exit());
-        let board = Board::new(BoardParts { size, walls, vehicles, primary: 0, exit });
+        let board = Board::new(BoardParts { size, walls, vehicles, primary, exit });
         let board = board.expect("a part of a legal board is legal");
         Self { whole, kept: kept.to_vec(), board }
     }
 
     /// The part as a board.
-    pub(super) fn board(&self) -> &Board {
+    pub(crate) fn board(&self) -> &Board {
         &self.board
     }
 
     /// What a state of the whole board is here.
-    pub(super) fn state(&self, whole: &State) -> State {
+    pub(crate) fn state(&self, whole: &State) -> State {
         State::new(self.kept.iter().map(|&id| whole.position(id)).collect::<Vec<_>>())
     }
 
     /// The slides of the kept vehicles in a plan of the whole board, as slides of this one.
-    pub(super) fn restricted(&self, plan: &Plan) -> Plan {
+    pub(crate) fn restricted(&self, plan: &Plan) -> Plan {
         let here = |slide: &Slide| {
             let index = self.kept.iter().position(|&id| id == slide.vehicle)?;
             Some(Slide { vehicle: VehicleId::new(index), ..*slide })
         };
-        Plan::new(plan.slides().iter().filter_map(here).collect()).merged()
+        Plan::new(plan.slides().iter().filter_map(here).collect())
+    }
+
+    /// A plan of this board with the numbers that the vehicles have on the whole one.
+    pub(crate) fn lifted(&self, plan: &Plan) -> Plan {
+        Plan::new(plan.slides().iter().map(|&slide| self.on_the_whole(slide)).collect())
     }
 
     /// What a slide of this board is on the whole one.
-    pub(super) fn on_the_whole(&self, slide: Slide) -> Slide {
+    pub(crate) fn on_the_whole(&self, slide: Slide) -> Slide {
         Slide { vehicle: self.kept[slide.vehicle.index()], ..slide }
     }
 
     /// A plan on the whole board, or the first vehicle in its way.
-    pub(super) fn replayed(&self, plan: &Plan) -> Result<Plan, VehicleId> {
+    pub(crate) fn replayed(&self, plan: &Plan) -> Result<Plan, VehicleId> {
         let mut state = self.whole.initial_state();
         let mut slides = Vec::new();
         for &slide in plan.slides() {
@@ -92,7 +105,7 @@ impl<'a> Part<'a> {
     }
 
     /// The vehicles that are not kept and stand where a plan slides.
-    pub(super) fn in_the_way(&self, plan: &Plan) -> BTreeSet<VehicleId> {
+    pub(crate) fn in_the_way(&self, plan: &Plan) -> BTreeSet<VehicleId> {
         let others = self.whole.vehicles().filter(|(id, _)| !self.kept.contains(id));
         let standing: BTreeMap<Cell, VehicleId> = others
             .flat_map(|(id, vehicle)| {
