@@ -94,11 +94,11 @@ pub(super) fn sat_row(
     observer: &mut Observer<'_>,
 ) -> Result<Row, Error> {
     let run = within(&puzzle.board, bound.length, engine, limits, observer)?;
+    let semantics = engine.formulation.semantics;
     let verdict = match &run.answer {
-        Answer::Plan { plan, n_transitions, is_fewest: true, .. }
-            if !engine.formulation.semantics.is_exact() =>
-        {
-            Verdict::Fewest { transitions: *n_transitions, length: plan.len(bound.metric) }
+        Answer::Plan { plan, n_transitions, is_fewest: true, .. } if !semantics.is_exact() => {
+            let (transitions, length) = (*n_transitions, plan.len(bound.metric));
+            Verdict::Fewest { semantics, transitions, length }
         }
         Answer::Plan { plan, is_fewest: true, .. } => Verdict::Length(plan.len(bound.metric)),
         Answer::Plan { plan, .. } => Verdict::Within(plan.len(bound.metric)),

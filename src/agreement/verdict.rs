@@ -1,6 +1,7 @@
 //! What engines say, and whether two of them can both be right.
 
 use board::Metric;
+use encodings::Semantics;
 
 use crate::wording::length;
 
@@ -11,8 +12,11 @@ pub enum Verdict {
     Length(usize),
     /// A plan of this length; the engine gave up before it knew whether it is shortest.
     Within(usize),
-    /// In parallel semantics, the smallest number of transitions, and the length of a plan with that number.
+    /// In semantics that allow several slides in one transition, the smallest number of transitions, and the
+    /// length of a plan with that number.
     Fewest {
+        /// The semantics, parallel or exists-step.
+        semantics: Semantics,
         /// The transitions.
         transitions: usize,
         /// The length of the plan.
@@ -42,12 +46,18 @@ impl Verdict {
                 Self::NoneWithin(bound) | Self::GaveUp(Some(bound)),
                 Self::Length(a) | Self::Within(a),
             ) => a > bound,
-            (Self::Fewest { transitions, .. }, Self::Fewest { transitions: others, .. }) => {
-                transitions == others
-            }
+            (
+                Self::Fewest { semantics: a, transitions: m, .. },
+                Self::Fewest { semantics: b, transitions: n, .. },
+            ) => match (a, b) {
+                // One transition in exists-step semantics does no less.
+                (Semantics::ExistsStep, Semantics::Parallel) => m <= n,
+                (Semantics::Parallel, Semantics::ExistsStep) => n <= m,
+                _ => m == n,
+            },
             // Every plan has at least that many slides, and there is one of this length.
-            (Self::Fewest { transitions, length }, other)
-            | (other, Self::Fewest { transitions, length }) => {
+            (Self::Fewest { transitions, length, .. }, other)
+            | (other, Self::Fewest { transitions, length, .. }) => {
                 let is_bounded = match other {
                     Self::Length(n) | Self::Within(n) => n >= transitions,
                     _ => true,
@@ -65,7 +75,7 @@ impl Verdict {
         match self {
             Self::Length(n) => length(n, metric),
             Self::Within(n) => format!("at most {}", length(n, metric)),
-            Self::Fewest { transitions, length: n } => {
+            Self::Fewest { transitions, length: n, .. } => {
                 format!("{transitions} to {}", length(n, metric))
             }
             Self::Unsolvable => "unsolvable".to_owned(),
@@ -79,6 +89,8 @@ impl Verdict {
 
 #[cfg(test)]
 mod tests {
+    use encodings::Semantics::{self, ExistsStep, Parallel};
+
     use super::Verdict::{Fewest, GaveUp, Length, NoneWithin, Unsolvable, Within};
 
     #[test]
@@ -98,7 +110,7 @@ mod tests {
         assert!(!Within(5).agrees_with(NoneWithin(5)));
         assert!(GaveUp(Some(4)).agrees_with(Within(5)));
         assert!(!Unsolvable.agrees_with(Within(5)));
-        let fewest = |transitions, length| Fewest { transitions, length };
+        let fewest = |transitions, length| Fewest { semantics: Parallel, transitions, length };
         assert!(fewest(3, 6).agrees_with(Length(3)) && fewest(3, 6).agrees_with(Length(6)));
         assert!(!fewest(3, 6).agrees_with(Length(2)) && !Length(7).agrees_with(fewest(3, 6)));
         assert!(fewest(3, 6).agrees_with(fewest(3, 5)));
@@ -107,5 +119,17 @@ mod tests {
         assert!(!NoneWithin(6).agrees_with(fewest(3, 6)));
         assert!(!fewest(3, 6).agrees_with(Within(2)));
         assert!(!fewest(3, 6).agrees_with(Unsolvable));
+    }
+
+    #[test]
+    fn exists_step_transitions_are_as_many_as_parallel_ones_or_fewer() {
+        let fewest =
+            |semantics: Semantics, transitions| Fewest { semantics, transitions, length: 6 };
+        for (exists_step, parallel, is_possible) in [(3, 4, true), (4, 4, true), (5, 4, false)] {
+            let (one, other) = (fewest(ExistsStep, exists_step), fewest(Parallel, parallel));
+            assert_eq!(one.agrees_with(other), is_possible);
+            assert_eq!(other.agrees_with(one), is_possible);
+        }
+        assert!(!fewest(ExistsStep, 3).agrees_with(fewest(ExistsStep, 4)));
     }
 }

@@ -190,6 +190,8 @@ fn encodings_without_the_semantics_are_left_out() {
     let args = "compare --solver batsat --semantics exists-step";
     let run = rushsat(args).arg(SMALL).run().exits(0).says("\nall agree\n");
     assert!(run.stdout.contains("crossing exists-step") && !run.stdout.contains("cell"));
+    let both = format!("{args},parallel");
+    rushsat(&both).arg(SMALL).run().exits(0).says("\nall agree\n").says("cell parallel");
     let run = rushsat(args).args("--encodings cell").arg(SMALL).run().exits(2);
     run.says("failed: cell exists-step batsat: the cell encoding has no exists-step semantics");
 }
