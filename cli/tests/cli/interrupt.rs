@@ -128,8 +128,8 @@ fn stop_compare(options: &[&str]) {
     let engine = ["--encodings", "crossing", "--solver", "varisat"];
     let child = start(&[&["compare", "--time-limit", "2", ENDLESS], &engine[..], options].concat());
     let_it_work(&child);
-    // Explicit search takes two seconds.
-    thread::sleep(Duration::from_millis(2200));
+    // Explicit search takes two seconds, the next engine two more.
+    thread::sleep(Duration::from_millis(2500));
     send(&child, "STOP");
     thread::sleep(Duration::from_secs(4));
     send(&child, "CONT");
