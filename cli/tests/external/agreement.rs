@@ -46,13 +46,13 @@ fn it_goes_on_and_finds_disagreements() -> Result<(), Failed> {
     let folder = tempfile::tempdir().unwrap();
     let whole = text(&agreement("run", folder.path()), 0);
     assert!(whole.ends_with("\ndisagreements: 0\n"), "{whole}");
-    for semantics in ["sequential", "parallel", "counted"] {
+    for semantics in ["sequential", "parallel", "exists-step", "counted"] {
         // Boards, then crossing, order, position, dual, cartesian, cell.
         let expected = ["32", "32", "0", "32", "0", "0", "0"];
         assert_eq!(answered(&whole, semantics)[3..], expected, "{whole}");
     }
 
-    let file = "fogleman-4x4.moves.position.sequential,parallel,counted.jsonl";
+    let file = "fogleman-4x4.moves.position.sequential,parallel,exists-step,counted.jsonl";
     let path = folder.path().join(file);
     let lines = fs::read_to_string(&path).unwrap();
     // As if it had been killed while it wrote the 21st line.
