@@ -74,10 +74,10 @@ def whole_lines(path):
 
 
 def compare(args, source, metric, encoding):
-    has = [each for each in args.semantics if (encoding, each) != ("cell", "exists-step")]
-    if not has:
+    asked = [each for each in args.semantics if (encoding, each) != ("cell", "exists-step")]
+    if not asked:
         return
-    semantics = ",".join(has)
+    semantics = ",".join(asked)
     path = args.results / f"{source.stem}.{metric}.{encoding}.{semantics}.jsonl"
     n_known, n_all = whole_lines(path), n_boards(source)
     if n_known == n_all:

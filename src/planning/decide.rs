@@ -172,6 +172,7 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
 
     fn by_clauses(&self, budget: &Budget) -> Decision<P> {
         let (system, codec) = self.puzzle.encode(self.puzzle.of_clauses(), budget)?;
+        // No state is a goal, so that nothing has to be compiled. The system takes memory all the same.
         if *system.goal() == Formula::FALSE {
             system.check(budget)?;
             return self.excluded(&Clauses::default(), system.props(), &codec, budget);

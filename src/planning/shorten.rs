@@ -39,7 +39,9 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
     match effort {
         Effort::Quick if !engine.solver.counts_conflicts() => Ok(()),
         Effort::Quick if puzzle.shorten_near(known, engine, budget, observer)? => Ok(()),
-        // Where horizons were doubled, a plan was found in so many.
+        // Where horizons were doubled, a plan was found in so many. These can be exists-step transitions, and
+        // parallel ones are asked for, of which it may need more; to ask for more takes longer, and hardly
+        // gives shorter plans.
         _ => {
             let horizon = 2 * known.refuted().unwrap_or(0);
             as_a_whole(puzzle, known, horizon, (engine, effort), budget, observer)

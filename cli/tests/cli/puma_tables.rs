@@ -133,7 +133,7 @@ fn every_level_is_as_recorded() {
 
 #[test]
 fn searches_find_what_is_recorded() {
-    check_searches(16);
+    check_searches(8);
 }
 
 #[test]

@@ -40,12 +40,17 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     bound: BoundArgs,
     /// What a plan's length counts, where no bound says it: moves or steps
-    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves, conflicts_with_all = ["max_steps", "max_moves"])]
+    #[arg(
+        long,
+        value_name = "METRIC",
+        default_value_t = Metric::Moves,
+        conflicts_with_all = ["max_steps", "max_moves"]
+    )]
     metric: Metric,
     /// The encodings [default: all that have the semantics]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', help_heading = "Engines")]
     encodings: Vec<Encoding>,
-    /// What a transition is, as for `plan --semantics`. Parallel ones give a lower bound and a plan
+    /// What a transition is, as for `plan --semantics`. Parallel and exists-step ones give a lower bound and a plan
     #[arg(
         long,
         value_name = "NAME,…",
