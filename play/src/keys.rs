@@ -1,7 +1,7 @@
 //! What keys and the mouse ask for.
 
 use board::{Cell, Direction, Orientation};
-use ratatui::crossterm::event::{
+use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 

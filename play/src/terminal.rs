@@ -5,14 +5,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use limits::Budget;
-use ratatui::{
-    crossterm::{
-        event::{self, DisableMouseCapture, EnableMouseCapture, Event},
-        execute,
-    },
-    layout::{Position, Rect, Size},
+use crossterm::{
+    event::{self, DisableMouseCapture, EnableMouseCapture, Event},
+    execute,
 };
+use limits::Budget;
+use ratatui::layout::Rect;
 
 use crate::{
     Colors, PlayError, Session, keys,
@@ -44,19 +42,15 @@ fn play(
     budget: &Budget,
 ) -> Result<(), PlayError> {
     let mut is_new = true;
-    let mut drawn = Size::ZERO;
     let mut last = Instant::now();
     while !session.has_ended() {
         budget.check()?;
-        // The event that tells of another size is lost if a key was pressed at the same time.
-        let size = terminal.size()?;
-        if is_new || size != drawn {
+        if is_new {
             terminal.draw(|frame| draw(session, colors, frame.area(), frame.buffer_mut()))?;
-            drawn = size;
         }
         is_new = false;
         if event::poll(TICK)? {
-            is_new = take(&event::read()?, size, session);
+            is_new = take(&event::read()?, terminal, session)?;
         }
         let now = Instant::now();
         is_new |= session.pass(now - last);
@@ -65,14 +59,19 @@ fn play(
     Ok(())
 }
 
-/// Does what an event asks for in a terminal of this size. Returns `true` if there is something new to see.
-fn take(event: &Event, size: Size, session: &mut Session) -> bool {
+/// Does what an event asks for. Returns `true` if there is something new to see.
+fn take(
+    event: &Event,
+    terminal: &ratatui::DefaultTerminal,
+    session: &mut Session,
+) -> Result<bool, PlayError> {
+    let size = terminal.size()?;
     let board = session.game().board();
-    let place = Place::of(board, Rect::from((Position::ORIGIN, size)));
+    let place = Place::of(board, Rect::new(0, 0, size.width, size.height));
     let cell = |column, row| place?.cell(board, column, row);
     let action = keys::action(event, cell);
     if let Some(action) = action {
         session.act(action);
     }
-    action.is_some()
+    Ok(action.is_some() || matches!(event, Event::Resize(..)))
 }

@@ -4,12 +4,14 @@ use std::{process::Command, thread, time::Duration};
 
 use libtest_mimic::{Failed, Trial};
 
-use crate::{support, trial};
+use crate::{missing, support, trial};
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let is_there = Command::new("tmux").arg("-V").output().is_ok();
-    let missing = (!is_there).then(|| "tmux is not installed".to_owned());
-    vec![trial("a game is played in a terminal", missing, play)]
+    let tmux = missing("tmux");
+    vec![
+        trial("a game is played in a terminal", tmux.clone(), play),
+        trial("a game ends with its terminal", tmux.or(missing("ps")), close),
+    ]
 }
 
 /// A server of tmux of its own, gone after the test.
@@ -18,6 +20,13 @@ struct Terminal {
 }
 
 impl Terminal {
+    /// A terminal in which a shell runs `command`.
+    fn open(name: &str, command: &str) -> Result<Self, Failed> {
+        let terminal = Self { socket: format!("rushsat-{name}-{}", std::process::id()) };
+        terminal.tmux(&["new-session", "-d", "-s", "play", "-x", "80", "-y", "30", command])?;
+        Ok(terminal)
+    }
+
     fn tmux(&self, args: &[&str]) -> Result<String, Failed> {
         let output = Command::new("tmux").args(["-L", &self.socket]).args(args).output()?;
         Ok(String::from_utf8(output.stdout)?)
@@ -50,10 +59,9 @@ impl Drop for Terminal {
 }
 
 fn play() -> Result<(), Failed> {
-    let terminal = Terminal { socket: format!("rushsat-{}", std::process::id()) };
     let command =
         format!("{} play {}; echo left with $?; sleep 60", support::program(), support::SMALL);
-    terminal.tmux(&["new-session", "-d", "-s", "play", "-x", "80", "-y", "30", &command])?;
+    let terminal = Terminal::open("play", &command)?;
     terminal.shows("fewest 7, from here 7")?;
     terminal.press(&["Right"])?;
     terminal.shows("1 move (1 step), fewest 7, from here 6")?;
@@ -70,4 +78,24 @@ fn play() -> Result<(), Failed> {
     terminal.press(&["q"])?;
     terminal.shows("left with 0")?;
     Ok(())
+}
+
+/// Where the window is closed the program has to go, too.
+fn close() -> Result<(), Failed> {
+    let command = format!("exec {} play {}", support::program(), support::SMALL);
+    let terminal = Terminal::open("close", &command)?;
+    terminal.shows("fewest 7, from here 7")?;
+    let process = terminal.tmux(&["display-message", "-p", "-t", "play", "#{pane_pid}"])?;
+    let process = process.trim();
+    terminal.tmux(&["kill-server"])?;
+    for _ in 0..200 {
+        let status = Command::new("ps").args(["-o", "stat=", "-p", process]).output()?.stdout;
+        // A zombie has ended, too.
+        if status.is_empty() || status.starts_with(b"Z") {
+            return Ok(());
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    Command::new("kill").args(["-9", process]).status()?;
+    Err(format!("process {process} has outlived its terminal").into())
 }

@@ -1,10 +1,10 @@
 //! What keys and the mouse ask for.
 
 use board::{Cell, Direction, Orientation};
-use play::{Action, Colors, keys::action};
-use ratatui::crossterm::event::{
+use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use play::{Action, Colors, keys::action};
 
 fn pressed(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
     action(&Event::Key(KeyEvent::new(code, modifiers)), |_, _| None)
