@@ -126,6 +126,18 @@ impl Board {
         self.exit.side(self.vehicle(self.primary).orientation)
     }
 
+    /// Returns `true` if the boards differ at most in the order of their vehicles, and so in their numbers:
+    /// formats of letters do not keep it.
+    pub fn is_same_in_any_order(&self, other: &Self) -> bool {
+        let frame = |board: &Self| {
+            (board.size, board.exit, board.vehicle(board.primary).name.clone(), board.n_vehicles())
+        };
+        let has = |vehicle: &Vehicle| {
+            other.vehicle_named(&vehicle.name).is_some_and(|id| other.vehicle(id) == vehicle)
+        };
+        frame(self) == frame(other) && self.walls == other.walls && self.vehicles.iter().all(has)
+    }
+
     /// Number of positions along the line of `id`, walls and other vehicles left aside: at least 1.
     pub fn n_positions(&self, id: VehicleId) -> u8 {
         let vehicle = self.vehicle(id);
@@ -224,6 +236,24 @@ mod tests {
         let size = Size::new(4, 3).unwrap();
         let walls = CellSet::from_iter([Cell::new(2, 3)]);
         BoardParts { size, walls, vehicles, primary: 0, exit: End::Last }
+    }
+
+    #[test]
+    fn the_order_of_vehicles_can_be_left_aside() {
+        let a = vehicle("A", Horizontal, 2, 0, 0);
+        let b = vehicle("B", Vertical, 2, 3, 0);
+        let board = |vehicles: [&Vehicle; 2], primary| {
+            let vehicles = vehicles.map(Clone::clone).to_vec();
+            Board::new(BoardParts { primary, ..parts(vehicles) }).unwrap()
+        };
+        let one = board([&a, &b], 0);
+        assert!(one.is_same_in_any_order(&board([&b, &a], 1)));
+        assert_ne!(one, board([&b, &a], 1));
+        assert!(!one.is_same_in_any_order(&board([&a, &b], 1)));
+        let renamed = Vehicle { name: "C".to_owned(), ..b.clone() };
+        assert!(!one.is_same_in_any_order(&board([&a, &renamed], 0)));
+        let moved = Vehicle { position: 1, ..a.clone() };
+        assert!(!one.is_same_in_any_order(&board([&moved, &b], 0)));
     }
 
     #[test]

@@ -110,7 +110,9 @@ fn about(name: &str, of: &Of, expected: Option<About<'_>>) -> Option<Result<Stri
     match (of, expected) {
         (Of::Size { .. }, None) => None,
         (_, Some(About::Program(_))) => Some(Err(format!("{name}: a lemma, not a program"))),
-        (Of::Board(board), Some(About::Board(expected))) if board != expected => {
+        (Of::Board(board), Some(About::Board(expected)))
+            if !expected.is_same_in_any_order(board) =>
+        {
             Some(Err(format!("{name}: another board, {}", board_text(board))))
         }
         (Of::Board(board), _) => Some(Ok(board_text(board))),

@@ -129,11 +129,11 @@ impl List {
     pub fn record(&self, folder: &Path, output: &OutputLimit) -> Result<(), Error> {
         let shown = folder.display();
         match Self::read(folder) {
-            Ok(Some(earlier)) if earlier == *self => return Ok(()),
             Ok(Some(earlier)) => {
-                if let Some((line, board)) =
-                    earlier.boards().find(|&(line, board)| self.board(line) != Some(board))
-                {
+                let is_other = |&(line, board): &(usize, &Board)| {
+                    self.board(line).is_none_or(|own| !own.is_same_in_any_order(board))
+                };
+                if let Some((line, board)) = earlier.boards().find(is_other) {
                     let board = board_text(board);
                     return Err(Error::Folder {
                         problem: format!(
@@ -141,6 +141,9 @@ impl List {
                         ),
                         help: Some("name another folder"),
                     });
+                }
+                if earlier.0.len() == self.0.len() {
+                    return Ok(());
                 }
             }
             Ok(None) => {}

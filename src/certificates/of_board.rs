@@ -110,7 +110,7 @@ impl Subject for Board {
 
     fn expect(&self, expected: About<'_>) -> Result<(), String> {
         match expected {
-            About::Board(expected) if expected == self => Ok(()),
+            About::Board(expected) if expected.is_same_in_any_order(self) => Ok(()),
             About::Board(_) => Err(format!("{FILE}: another board, {}", board_text(self))),
             About::Program(_) => Err(format!("{FILE}: a board, not a program")),
         }

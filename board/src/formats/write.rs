@@ -137,22 +137,7 @@ pub fn compact_without_loss(board: &Board) -> Option<String> {
     let Ok(Input::One(puzzle)) = read("board", &text, &ReadOptions::default()) else {
         return None;
     };
-    is_same(&puzzle.board, board).then_some(text)
-}
-
-/// Returns `true` if the two boards differ at most in the order of their vehicles.
-fn is_same(a: &Board, b: &Board) -> bool {
-    let vehicles = |board: &Board| {
-        let mut vehicles: Vec<Vehicle> =
-            board.vehicles().map(|(_, vehicle)| vehicle.clone()).collect();
-        vehicles.sort_by(|a, b| a.name.cmp(&b.name));
-        vehicles
-    };
-    let frame = |board: &Board| {
-        let primary = board.vehicle(board.primary()).name.clone();
-        (board.size(), board.walls().clone(), board.exit(), primary)
-    };
-    frame(a) == frame(b) && vehicles(a) == vehicles(b)
+    puzzle.board.is_same_in_any_order(board).then_some(text)
 }
 
 fn compact(board: &Board, format: Format) -> Result<String, WriteError> {

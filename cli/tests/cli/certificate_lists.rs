@@ -67,6 +67,31 @@ fn of_another_question_or_list_nothing_is_kept() {
 }
 
 #[test]
+fn the_order_of_vehicles_does_not_matter() {
+    let folder = Folder::new();
+    let vehicle = |name: &str, orientation: &str, row: u8, col: u8| {
+        format!(
+            r#"{{"name":"{name}","orientation":"{orientation}","length":2,"row":{row},"col":{col}}}"#
+        )
+    };
+    let (a, b) = (vehicle("A", "horizontal", 1, 0), vehicle("B", "vertical", 0, 3));
+    // A text of letters has them row by row: B first.
+    folder.file(
+        "list.txt",
+        format!(
+            r#"{{"schema":"rushsat-board/1","width":4,"height":4,"walls":[],"exit":"right","primary":"A","vehicles":[{a},{b}]}}
+{SMALL}
+"#
+        ),
+    );
+    certify(&folder).exits(0);
+    certify(&folder).exits(0).says("line 1: certified by an earlier run");
+    audit(&folder).exits(0);
+    folder.rushsat("audit cs/line-1 --board ...BAA.B........").run().exits(0);
+    folder.rushsat("audit cs/line-1 --board ...CAA.C........").run().exits(1);
+}
+
+#[test]
 fn what_was_broken_off_is_made_anew_and_nothing_else_is_touched() {
     let folder = certified_list();
     fs::write(folder.path("cs/line-1/unfinished"), "").expect("it is a folder");
