@@ -4,9 +4,9 @@
 //! the number of vehicles and walls, and what counts as energy are free here.
 
 use board::{Board, Metric, Vehicle};
-use limits::Budget;
+use limits::{Budget, StopReason};
 use rand::{RngExt as _, seq::IteratorRandom as _};
-use search::SearchOutcome;
+use search::{GaveUp, SearchOutcome};
 
 use crate::{Outline, Rng, draft::Draft};
 
@@ -34,7 +34,7 @@ pub struct Annealed {
     pub board: Board,
     /// Its length in the metric; `None` if no board that was seen has a plan.
     pub length: Option<usize>,
-    /// Mutations that were tried: fewer than asked for if the budget ended, or nothing can be changed.
+    /// Mutations that were tried: fewer than asked for if the time was over, or nothing can be changed.
     pub n_iterations: usize,
 }
 
@@ -73,12 +73,21 @@ impl Anneal {
         }
     }
 
-    /// Anneals from the primary alone; the best board that was seen. The budget ends it early. `progress` is
-    /// called with the number of each mutation that is tried.
-    pub fn run(&self, rng: &mut Rng, budget: &Budget, progress: &mut dyn FnMut(usize)) -> Annealed {
+    /// Anneals from the primary alone; the best board that was seen. The end of the time, and an interrupt,
+    /// end it early. `progress` is called with the number of each mutation that is tried.
+    ///
+    /// # Errors
+    ///
+    /// If there is too little memory for the search of a board.
+    pub fn run(
+        &self,
+        rng: &mut Rng,
+        budget: &Budget,
+        progress: &mut dyn FnMut(usize),
+    ) -> Result<Annealed, StopReason> {
         let mut draft = Draft::new(&self.outline);
         let _ = (0..self.n_walls).try_for_each(|_| draft.add_wall(rng).then_some(()));
-        let mut energy = self.energy(&draft, budget).unwrap_or(Energy::UNSOLVABLE);
+        let mut energy = self.energy(&draft, budget)?.unwrap_or(Energy::UNSOLVABLE);
         let (mut best, mut least) = (draft.clone(), energy);
         let mut n_iterations = 0;
         while n_iterations < self.n_iterations {
@@ -87,7 +96,7 @@ impl Anneal {
             }
             let mut changed = draft.clone();
             self.mutate(&mut changed, rng);
-            let Some(next) = self.energy(&changed, budget) else { break };
+            let Some(next) = self.energy(&changed, budget)? else { break };
             let temperature = self.temperature(n_iterations);
             n_iterations += 1;
             progress(n_iterations);
@@ -99,7 +108,7 @@ impl Anneal {
                 }
             }
         }
-        Annealed { board: best.board(), length: least.length, n_iterations }
+        Ok(Annealed { board: best.board(), length: least.length, n_iterations })
     }
 
     /// Falls geometrically from the first temperature to the last.
@@ -110,14 +119,22 @@ impl Anneal {
         first * (last / first).powf(progress)
     }
 
-    /// -(length + other length / 100), or 1 without a plan; `None` if the budget ends.
-    fn energy(&self, draft: &Draft, budget: &Budget) -> Option<Energy> {
-        budget.check().ok()?;
+    /// -(length + other length / 100), or 1 without a plan; `None` if the time is over.
+    fn energy(&self, draft: &Draft, budget: &Budget) -> Result<Option<Energy>, StopReason> {
+        if budget.check().is_err() {
+            return Ok(None);
+        }
         let board = draft.board();
         let plan = match explicit::shortest_plan(&board, self.metric, budget, &mut |_| ()) {
             SearchOutcome::Plan { plan, .. } => plan,
-            SearchOutcome::Unsolvable { .. } => return Some(Energy::UNSOLVABLE),
-            SearchOutcome::GaveUp(_) => return None,
+            SearchOutcome::Unsolvable { .. } => return Ok(Some(Energy::UNSOLVABLE)),
+            SearchOutcome::GaveUp(GaveUp {
+                reason: StopReason::Time | StopReason::Interrupt,
+                ..
+            }) => {
+                return Ok(None);
+            }
+            SearchOutcome::GaveUp(gave_up) => return Err(gave_up.reason),
         };
         let other = match self.metric {
             Metric::Moves => Metric::Steps,
@@ -126,7 +143,7 @@ impl Anneal {
         #[allow(clippy::cast_precision_loss)] // plans have far fewer than 2^52 slides
         let lengths = [self.metric, other].map(|metric| plan.len(metric) as f64);
         let value = -(lengths[0] + lengths[1] / 100.0);
-        Some(Energy { value, length: Some(plan.len(self.metric)) })
+        Ok(Some(Energy { value, length: Some(plan.len(self.metric)) }))
     }
 
     /// Returns `true` if some mutation has an effect: a vehicle can be removed or added, or the primary

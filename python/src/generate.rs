@@ -211,7 +211,7 @@ impl How {
                 };
                 // The rest of the time is for the cluster; where it is too large, the board stays as it was
                 // found.
-                let board = anneal.run(rng, &budget.half(), &mut hear).board;
+                let board = anneal.run(rng, &budget.half(), &mut hear)?.board;
                 if is_hardest && let Ok(Some(hardest)) = unsolved(&board, MAX_TIES, budget) {
                     return Ok(hardest.board);
                 }

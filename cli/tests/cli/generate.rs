@@ -46,6 +46,10 @@ fn a_board_that_cannot_be_made_is_no_error_of_the_others() {
         .run()
         .exits(0)
         .says("moves=");
+    rushsat("generate anneal --memory-limit 100K")
+        .run()
+        .exits(3)
+        .warns("board 0: gave up on the board: memory limit reached");
 }
 
 #[test]

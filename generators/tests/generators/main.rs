@@ -4,7 +4,7 @@ mod complete;
 
 use board::{Board, Metric, Side, Size, Vehicle};
 use generators::{Anneal, Harder, Jam, NoRoom, Outline, Random, Rewind, Seed, StepsBy, unsolved};
-use limits::Budget;
+use limits::{Budget, StopReason};
 use search::SearchOutcome;
 
 fn size(width: usize, height: usize) -> Size {
@@ -129,7 +129,7 @@ fn annealing_ends_where_no_change_has_an_effect() {
     let anneal = |size, max_vehicles, n_walls| {
         let outline = Outline::usual(size).unwrap();
         let anneal = Anneal { max_vehicles, n_walls, n_iterations: 50, ..Anneal::new(outline) };
-        anneal.run(&mut Seed(1).rng(0), &Budget::default(), &mut |_| ())
+        anneal.run(&mut Seed(1).rng(0), &Budget::default(), &mut |_| ()).unwrap()
     };
     let full = anneal(size(2, 1), 7, 0);
     assert_eq!((full.n_iterations, full.board.n_vehicles()), (0, 1));
@@ -143,12 +143,15 @@ fn annealing_ends_where_no_change_has_an_effect() {
 fn annealing_finds_boards_of_many_moves() {
     let outline = Outline::usual(size(6, 6)).unwrap();
     let anneal = Anneal { n_iterations: 1500, ..Anneal::new(outline) };
-    let run = |index| anneal.run(&mut Seed(5).rng(index), &Budget::default(), &mut |_| ());
-    let annealed = run(0);
+    let within = |budget: &Budget| anneal.run(&mut Seed(5).rng(0), budget, &mut |_| ());
+    let run = || within(&Budget::default()).unwrap();
+    let annealed = run();
     assert_eq!(length(&annealed.board, Metric::Moves), annealed.length);
     assert!(annealed.length.unwrap() >= 6, "{annealed:?}");
     assert!(annealed.board.n_vehicles() <= 8);
-    assert_eq!(run(0).board, annealed.board);
+    assert_eq!(run().board, annealed.board);
+    let too_little = Budget::default().with_memory(100_000);
+    assert_eq!(within(&too_little).unwrap_err(), StopReason::Memory);
 }
 
 #[test]

@@ -6,15 +6,16 @@ use generators::{Anneal, Outline, unsolved};
 use miette::{Report as Failure, miette};
 
 use super::{CommonArgs, MAX_TIES, Made, make_all};
-use crate::{input::parse_side, status::Status};
+use crate::{failure::GaveUp, input::parse_side, status::Status};
 
 /// Simulated annealing for boards that need many moves, as Fogleman's program does it
 #[derive(Args)]
 #[command(after_help = "\
 Begins with the primary alone. Vehicles are added, removed, replaced and moved; a
 change for the worse is taken by chance, and less and less often. The best board
-that was seen is then replaced by the hardest of its cluster. A time limit ends
-the annealing of each board early, and what it has found is printed.
+that was seen is then replaced by the hardest of its cluster, unless that is too
+large. A time limit ends the annealing of each board early, and what it has found
+is printed.
 
 Example:
   rushsat generate anneal --size 6x6 --vehicles 9 --iterations 20000 --seed 1")]
@@ -60,7 +61,9 @@ pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
     };
     make_all("anneal", &args.common, |rng, budget| {
         // The rest of the time is for the cluster.
-        let annealed = anneal.run(rng, &budget.half(), &mut |_| ());
+        let annealed = anneal
+            .run(rng, &budget.half(), &mut |_| ())
+            .map_err(|reason| GaveUp::on("on the board", reason))?;
         if !args.as_found {
             // Where the cluster is too large, or the time is over, the board stays as it was found.
             if let Ok(Some(hardest)) = unsolved(&annealed.board, MAX_TIES, budget) {
