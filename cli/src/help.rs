@@ -104,10 +104,11 @@ const FIELDS: [(&str, &[&str]); 13] = [
 const OF_JOB: &str = "As the job says; refused here";
 const PROVERS: &str =
     "varisat, or cadical in builds with this feature: the solvers inside that write refutations";
+const ONE_BOARD: &str = "Each line is a board of its own; there may be one only";
 const N_BOARDS: &str = "Say at the end how many boards there are, and how many lines are in error";
 
 /// What else a command says of an option in its own words.
-const OWN: [(&str, &str, &str); 12] = [
+const OWN: [(&str, &str, &str); 19] = [
     ("shard run", "memory_limit", OF_JOB),
     ("shard run", "output_limit", OF_JOB),
     ("shard merge", "memory_limit", OF_JOB),
@@ -117,8 +118,19 @@ const OWN: [(&str, &str, &str); 12] = [
     ("check", "summary", N_BOARDS),
     ("convert", "summary", N_BOARDS),
     ("certify", "summary", N_BOARDS),
-    ("compare", "summary", N_BOARDS),
-    ("export", "list", "Each line is a board of its own; there may be one only"),
+    (
+        "compare",
+        "summary",
+        "Say at the end on how many boards the engines agree, and how long they took",
+    ),
+    ("export", "list", ONE_BOARD),
+    ("families", "list", ONE_BOARD),
+    ("generate harder", "list", ONE_BOARD),
+    ("graph", "list", ONE_BOARD),
+    ("plans", "list", ONE_BOARD),
+    ("props", "list", ONE_BOARD),
+    ("states", "list", ONE_BOARD),
+    ("why cannot", "list", ONE_BOARD),
     (
         "export",
         "size",

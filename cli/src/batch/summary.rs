@@ -26,7 +26,7 @@ impl Summary {
         self.n_boards += 1;
         self.n_not_begun += usize::from(json.is_null());
         self.n_errors += usize::from(json.get("error").is_some());
-        if let Some(answer) = json["answer"].as_str() {
+        if let Some(answer) = json["answer"].as_str().or_else(|| agreement(json)) {
             match self.answers.iter_mut().find(|(known, _)| known == answer) {
                 Some((_, n)) => *n += 1,
                 None => self.answers.push((answer.to_owned(), 1)),
@@ -36,7 +36,7 @@ impl Summary {
             self.lengths.push(length);
             self.metric = json["metric"].as_str().map(str::to_owned);
         }
-        self.seconds += json["seconds"].as_f64().unwrap_or(0.0);
+        self.seconds += seconds(json) + engines(json).map(seconds).sum::<f64>();
     }
 
     /// Prints what was counted.
@@ -62,6 +62,10 @@ impl Summary {
                 "plan" => "with a plan",
                 "none" => "without a plan within the bound",
                 "unknown" => "given up",
+                "agree" => "on which all engines agree",
+                "disagree" => "with a disagreement",
+                "failed" => "on which an engine failed",
+                "open" => "on which an engine gave up",
                 answer => answer,
             };
             format!("{n} {words}")
@@ -98,4 +102,25 @@ impl Summary {
             "seconds": self.seconds,
         })
     }
+}
+
+fn seconds(json: &Value) -> f64 {
+    json["seconds"].as_f64().unwrap_or(0.0)
+}
+
+/// The engines of a comparison; of other answers none.
+fn engines(json: &Value) -> impl Iterator<Item = &Value> {
+    json["engines"].as_array().into_iter().flatten()
+}
+
+/// What came of a comparison; `None` of other answers.
+fn agreement(json: &Value) -> Option<&'static str> {
+    let agree = json["agree"].as_bool()?;
+    let has_failed = json["failures"].as_array().is_some_and(|failures| !failures.is_empty());
+    Some(match (agree, has_failed) {
+        (false, _) => "disagree",
+        (true, true) => "failed",
+        (true, false) if engines(json).any(|engine| engine["answer"] == "unknown") => "open",
+        (true, false) => "agree",
+    })
 }

@@ -211,3 +211,19 @@ fn usage_errors_say_what_was_expected() {
     let run = run.arg("exec:false {cnf}").arg(SMALL).run().exits(2).prints("");
     run.warns("`exec:false {cnf}` cannot keep a conflict limit");
 }
+
+#[test]
+fn a_summary_says_on_how_many_boards_engines_agree() {
+    let folder = Folder::new();
+    folder.file("list.txt", "..AA\n5x1:AA...\nAA..\n");
+    let run = |options: &str| {
+        folder.rushsat("compare --summary --encodings position").args(options).arg("list.txt").run()
+    };
+    run("").exits(0).says("3 boards: 3 on which all engines agree\n");
+    let lines = run("--json").exits(0).json_lines();
+    assert_eq!(lines[3]["summary"]["answers"], serde_json::json!({ "agree": 3 }));
+    assert!(lines[3]["summary"]["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0));
+    let failing = folder.rushsat("compare --summary --encodings position --solver");
+    let failed = failing.arg("exec:false {cnf}").arg("list.txt").run().exits(2);
+    failed.says("3 boards: 3 on which an engine failed\n");
+}

@@ -155,6 +155,15 @@ fn the_solver_by_subgoals_finds_some_plan_or_gives_up() {
     rushsat(&format!("{exhaustive} 9")).run().exits(0).says("9 steps, shortest (8 moves)");
     rushsat(&format!("{exhaustive} 8")).run().exits(3).says("more steps than allowed");
     rushsat(&format!("solve --engine subgoals --cluster {SMALL}")).run().exits(2);
+    for (options, message) in [
+        ("--engine subgoals --search a-star", "ask for a search; leave `--engine` out"),
+        ("--depth 9", "`--depth` says nothing to `--engine search`"),
+        ("--shorten", "`--shorten` says nothing to `--engine search`"),
+        ("--variant decision", "leave it out, or say `--engine subgoals`"),
+        ("--engine exhaustive --seed 0", "`--seed` says nothing to `--engine exhaustive`"),
+    ] {
+        rushsat(&format!("solve {options} {SMALL}")).run().exits(2).prints("").warns(message);
+    }
     let number = "expected a number from 0 to 1";
     for (option, message) in [
         ("--probability 2", number),

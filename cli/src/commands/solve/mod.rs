@@ -41,9 +41,10 @@ pub(crate) struct SolveArgs {
     /// What a plan's length counts: moves or steps
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
     metric: Metric,
-    /// breadth-first, or a-star: led by a lower bound, with fewer states on large boards
-    #[arg(long, value_name = "ALGORITHM", default_value_t)]
-    search: Algorithm,
+    /// breadth-first, or a-star: led by a lower bound, with fewer states on large boards [default:
+    /// breadth-first]
+    #[arg(long, value_name = "ALGORITHM")]
+    search: Option<Algorithm>,
     /// search; subgoals: Legrand-Lixon's solver, which finds some plan; exhaustive: his other one, by steps
     /// to a depth
     #[arg(long, value_name = "ENGINE", default_value = "search")]
@@ -84,12 +85,30 @@ impl Engine {
     }
 }
 
+impl SolveArgs {
+    /// Refuses options that the engine does not have.
+    fn check(&self) -> Result<(), Failure> {
+        let asks_for_search = self.cluster || self.search.is_some() || self.to.is_some();
+        if self.engine != Engine::Search && asks_for_search {
+            return Err(miette!(
+                "`--cluster`, `--search` and `--to` ask for a search; leave `--engine` out"
+            ));
+        }
+        match self.subgoals.without_meaning(self.engine) {
+            None => Ok(()),
+            Some((option, engines)) => Err(miette!(
+                help = format!("leave it out, or say {engines}"),
+                "`{option}` says nothing to `--engine {}`",
+                self.engine.name()
+            )),
+        }
+    }
+}
+
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let batch = Batch { command: "solve", board: &args.board, jobs: &args.jobs, session };
-    if args.engine != Engine::Search && (args.cluster || args.to.is_some()) {
-        return Err(miette!("`--cluster` and `--to` ask for a search; leave `--engine` out"));
-    }
+    args.check()?;
     let input = match batch.read() {
         Ok(input) => input,
         Err(failure) => return off_line::answer(failure, args),
@@ -105,12 +124,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
         }
         let progress = Progress::new("searching", is_only);
         let hear = &mut |stats: &SearchStats| progress.states(stats);
-        let outcome = args.search.shortest_plan(&puzzle.board, args.metric, &limits, hear);
+        let search = args.search.unwrap_or_default();
+        let outcome = search.shortest_plan(&puzzle.board, args.metric, &limits, hear);
         let cluster = (args.cluster || args.to.is_some())
             .then(|| explicit::cluster(&puzzle.board, args.metric, N_HARDEST, &limits, hear));
         drop(progress);
-        let solved =
-            Solved { puzzle, metric: args.metric, search: args.search, outcome: &outcome, cluster };
+        let solved = Solved { puzzle, metric: args.metric, search, outcome: &outcome, cluster };
         if args.to.is_some() { row::of(&solved) } else { Ok(solved.report(is_only, args.show)) }
     })
 }

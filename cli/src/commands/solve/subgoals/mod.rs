@@ -18,42 +18,45 @@ use crate::{
     numbers::{parse_positive, parse_probability},
 };
 
-/// The options of the solver by subgoals.
+/// The options of the solvers by subgoals and to a depth: `None` where one is not given.
 #[derive(Args)]
 #[command(next_help_heading = "Subgoals")]
 pub(super) struct SubgoalArgs {
-    /// How many configurations wait before they are thinned
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_positive::<usize>)]
-    max_configurations: usize,
+    /// How many configurations wait before they are thinned [default: 1000]
+    #[arg(long, value_name = "N", value_parser = parse_positive::<usize>)]
+    max_configurations: Option<usize>,
     /// With which probability each of them stays then: 0, none; 1, all, so that the queue is never thinned
-    #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = parse_probability)]
-    probability: f64,
-    /// Where chance comes from
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    seed: u64,
-    /// Plans of at most N steps, of --engine exhaustive too
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    depth: usize,
-    /// path: a plan; decision: only whether there is one
-    #[arg(long, value_name = "WHAT", default_value = "path")]
-    variant: Variant,
-    /// keep, as it is printed: configurations come as often as they are made; prune: once
-    #[arg(long, value_name = "RULE", default_value = "keep")]
-    duplicates: Duplicates,
+    /// [default: 0.5]
+    #[arg(long, value_name = "P", value_parser = parse_probability)]
+    probability: Option<f64>,
+    /// Where chance comes from [default: 0]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Plans of at most N steps; the exhaustive engine has it, too [default: 10000]
+    #[arg(long, value_name = "N")]
+    depth: Option<usize>,
+    /// path, the default: a plan; decision: only whether there is one
+    #[arg(long, value_name = "WHAT")]
+    variant: Option<Variant>,
+    /// keep, as it is printed: configurations come as often as they are made; prune: once [default: keep]
+    #[arg(long, value_name = "RULE")]
+    duplicates: Option<Duplicates>,
     /// at-goals, as it is printed: the queue is thinned where a goal is reached; always: whenever it is too
-    /// long
-    #[arg(long, value_name = "WHEN", default_value_t)]
-    thin: Thinning,
-    /// equal: no goal twice in a stack; same-way: no vehicle with two goals in one direction
-    #[arg(long, value_name = "RULE", default_value_t)]
-    redundant: Redundancy,
+    /// long [default: at-goals]
+    #[arg(long, value_name = "WHEN")]
+    thin: Option<Thinning>,
+    /// equal: no goal twice in a stack; same-way: no vehicle with two goals in one direction [default: equal]
+    #[arg(long, value_name = "RULE")]
+    redundant: Option<Redundancy>,
     /// least, as in the report: vehicles give room at the nearest place on either side; any: at all places
-    #[arg(long, value_name = "RULE", default_value_t)]
-    room: Room,
-    /// Ours: so many further runs, without duplicates and with any room; the best plan is kept
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    restarts: u64,
-    /// Ours: make the plan shorter by work on its parts, as `rushsat plan --any` does
+    /// [default: least]
+    #[arg(long, value_name = "RULE")]
+    room: Option<Room>,
+    /// Ours: so many further runs, without duplicates and with any room; the best plan is kept [default: 0]
+    #[arg(long, value_name = "N")]
+    restarts: Option<u64>,
+    /// Ours: make the plan shorter by work on its parts, as `rushsat plan --any` does; the exhaustive engine
+    /// has it, too
     #[arg(long)]
     shorten: bool,
 }
@@ -73,16 +76,42 @@ enum Duplicates {
 impl SubgoalArgs {
     fn settings(&self) -> Subgoals {
         Subgoals {
-            max_configurations: self.max_configurations,
-            probability: self.probability,
-            max_steps: self.depth,
+            max_configurations: self.max_configurations.unwrap_or(1000),
+            probability: self.probability.unwrap_or(0.5),
+            max_steps: self.max_steps(),
             max_taken: u64::MAX,
-            wants_plan: self.variant == Variant::Path,
-            prunes: self.duplicates == Duplicates::Prune,
-            thinning: self.thin,
-            redundancy: self.redundant,
-            room: self.room,
+            wants_plan: self.variant != Some(Variant::Decision),
+            prunes: self.duplicates == Some(Duplicates::Prune),
+            thinning: self.thin.unwrap_or_default(),
+            redundancy: self.redundant.unwrap_or_default(),
+            room: self.room.unwrap_or_default(),
         }
+    }
+
+    fn max_steps(&self) -> usize {
+        self.depth.unwrap_or(10_000)
+    }
+
+    /// An option that was given though an engine does not have it, and the engines that do.
+    pub(super) fn without_meaning(&self, engine: Engine) -> Option<(&'static str, &'static str)> {
+        const SUBGOALS: &str = "`--engine subgoals`";
+        const BOTH: &str = "`--engine subgoals` or `--engine exhaustive`";
+        let is_search = engine == Engine::Search;
+        let given = [
+            (self.max_configurations.is_some(), "--max-configurations", SUBGOALS),
+            (self.probability.is_some(), "--probability", SUBGOALS),
+            (self.seed.is_some(), "--seed", SUBGOALS),
+            (self.variant.is_some(), "--variant", SUBGOALS),
+            (self.duplicates.is_some(), "--duplicates", SUBGOALS),
+            (self.thin.is_some(), "--thin", SUBGOALS),
+            (self.redundant.is_some(), "--redundant", SUBGOALS),
+            (self.room.is_some(), "--room", SUBGOALS),
+            (self.restarts.is_some(), "--restarts", SUBGOALS),
+            (is_search && self.depth.is_some(), "--depth", BOTH),
+            (is_search && self.shorten, "--shorten", BOTH),
+        ];
+        let (_, option, engines) = given.into_iter().find(|&(is_given, ..)| is_given)?;
+        (engine != Engine::Subgoals).then_some((option, engines))
     }
 
     /// What one of the two solvers says of a board.
@@ -94,11 +123,13 @@ impl SubgoalArgs {
         budget: &Budget,
     ) -> Result<Solved, Failure> {
         let start = Instant::now();
+        let seed = self.seed.unwrap_or(0);
         let mut run = if engine == Engine::Exhaustive {
-            Exhaustive { max_steps: self.depth }.run(&puzzle.board, budget)
+            Exhaustive { max_steps: self.max_steps() }.run(&puzzle.board, budget)
         } else {
-            let restarts = Restarts { settings: self.settings(), n_restarts: self.restarts };
-            restarts.run(&puzzle.board, Seed(self.seed), budget)
+            let restarts =
+                Restarts { settings: self.settings(), n_restarts: self.restarts.unwrap_or(0) };
+            restarts.run(&puzzle.board, Seed(seed), budget)
         };
         if let (subgoals::Answer::Plan(plan), true) = (&run.answer, self.shorten) {
             let shorter = shortened(&puzzle.board, plan, metric, budget).map_err(failure)?;
@@ -106,7 +137,7 @@ impl SubgoalArgs {
         }
         // His steps are single ones; neighbouring ones are one slide.
         let is_optimal = engine == Engine::Exhaustive && metric == Metric::Steps;
-        let seed = (engine == Engine::Subgoals).then_some(self.seed);
+        let seed = (engine == Engine::Subgoals).then_some(seed);
         Ok(Solved { run, metric, is_optimal, engine, seed, seconds: start.elapsed().as_secs_f64() })
     }
 }
