@@ -1,7 +1,7 @@
 //! The player in a real terminal.
 
 use std::{
-    io::stdout,
+    io::{Error, ErrorKind, IsTerminal as _, stdin, stdout},
     time::{Duration, Instant},
 };
 
@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 ///
-/// If the budget ends, and if the terminal cannot be used.
+/// If the budget ends, and if the terminal cannot be used or is closed.
 pub fn terminal(mut session: Session, colors: Colors, budget: &Budget) -> Result<(), PlayError> {
     let mut terminal = ratatui::try_init()?;
     // Without a mouse one plays by keys.
@@ -45,6 +45,10 @@ fn play(
     let mut last = Instant::now();
     while !session.has_ended() {
         budget.check()?;
+        // Where the signal is ignored that comes with the end of a terminal, nothing else tells of it.
+        if !stdin().is_terminal() {
+            return Err(Error::new(ErrorKind::NotConnected, "the terminal is closed").into());
+        }
         if is_new {
             terminal.draw(|frame| draw(session, colors, frame.area(), frame.buffer_mut()))?;
         }

@@ -80,9 +80,17 @@ fn play() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Where the window is closed the program has to go, too.
+/// Where the window is closed the program has to go, too, whether or not it hears of that.
 fn close() -> Result<(), Failed> {
-    let command = format!("exec {} play {}", support::program(), support::SMALL);
+    for before in ["", "trap '' HUP; "] {
+        close_after(before)?;
+    }
+    Ok(())
+}
+
+/// The same after these commands of the shell.
+fn close_after(before: &str) -> Result<(), Failed> {
+    let command = format!("{before}exec {} play {}", support::program(), support::SMALL);
     let terminal = Terminal::open("close", &command)?;
     terminal.shows("fewest 7, from here 7")?;
     let process = terminal.tmux(&["display-message", "-p", "-t", "play", "#{pane_pid}"])?;
