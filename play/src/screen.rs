@@ -287,9 +287,30 @@ impl Painter<'_> {
         };
         line(0, self.session.title(), bold);
         line(1, &self.session.counts(), Style::new());
-        line(2, self.session.message(), bold);
-        for (index, keys) in (3..).zip(HELP) {
-            line(index, keys, Style::new().add_modifier(Modifier::DIM));
+        // A message that is too long for one line pushes the keys down.
+        let message = folded(self.session.message(), self.area.width.saturating_sub(1).into());
+        let message = message.iter().map(|text| (text.as_str(), bold));
+        let dim = Style::new().add_modifier(Modifier::DIM);
+        let keys = HELP.iter().map(|&keys| (keys, dim));
+        for (index, (text, style)) in (2..).zip(message.chain(keys)) {
+            line(index, text, style);
         }
     }
+}
+
+/// A text in lines of at most so many characters, as far as its words allow; one line at least.
+fn folded(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
 }

@@ -16,7 +16,7 @@ use serde_json::Value;
 use thiserror::Error;
 use tokio::{
     net::{TcpListener, TcpStream},
-    sync::Semaphore,
+    sync::{Semaphore, watch},
     time::timeout,
 };
 
@@ -89,6 +89,8 @@ impl Server {
     pub async fn run(self, end: impl Future<Output = ()>) {
         let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
         let mut end = pin!(end);
+        // Its end tells all connections.
+        let (running, ended) = watch::channel(());
         loop {
             let accepted = tokio::select! {
                 accepted = self.listener.accept() => accepted,
@@ -100,19 +102,27 @@ impl Server {
                 continue;
             };
             let (runner, port) = (self.runner.clone(), self.address.port());
-            let place = Arc::clone(&places).try_acquire_owned().ok();
+            let (place, ended) = (Arc::clone(&places).try_acquire_owned().ok(), ended.clone());
             tokio::spawn(async move {
-                serve(stream, runner, port, place.is_some()).await;
+                serve(stream, runner, port, place.is_some(), ended).await;
                 drop(place);
             });
         }
+        drop(running);
         let all = u32::try_from(MAX_CONNECTIONS).expect("some hundred");
         let _ = timeout(FAREWELL, places.acquire_many(all)).await;
     }
 }
 
-/// Answers the requests of a connection; one beyond the last place is told to come again.
-async fn serve(stream: TcpStream, runner: Runner, port: u16, has_place: bool) {
+/// Answers the requests of a connection; one beyond the last place is told to come again. When the server has
+/// ended, only the request at hand is answered.
+async fn serve(
+    stream: TcpStream,
+    runner: Runner,
+    port: u16,
+    has_place: bool,
+    mut ended: watch::Receiver<()>,
+) {
     let service = service_fn(|request: Request<Incoming>| {
         let runner = runner.clone();
         async move {
@@ -127,8 +137,15 @@ async fn serve(stream: TcpStream, runner: Runner, port: u16, has_place: bool) {
         .keep_alive(has_place)
         .max_buf_size(64 << 10)
         .serve_connection(TokioIo::new(stream), service);
+    let mut connection = pin!(connection);
     // A browser that goes away is no error of ours.
-    let _ = connection.await;
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        _ = ended.changed() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
 }
 
 async fn respond(request: Request<Incoming>, runner: &Runner, port: u16) -> Answer {

@@ -1,9 +1,8 @@
 //! `rushsat graph`: the cluster of a board as a graph and as a map.
 
 use std::{
-    ffi::OsStr,
     io::{self, IsTerminal},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use ::limits::Budget;
@@ -14,7 +13,7 @@ use pictures::{Cluster, Style, dot, graphml, map, png, svg};
 use search::{Graph, SearchStats};
 use serde_json::json;
 
-use super::render::{failed, stopped};
+use super::render::{failed, format_of, stopped};
 use crate::{
     answer::{SCHEMA, board_json},
     failure::GaveUp,
@@ -77,7 +76,7 @@ enum GraphFormat {
 pub(crate) fn run(args: &GraphArgs) -> Result<Status, Failure> {
     let budget = &Session::get().budget();
     let puzzle = args.board.read_one()?;
-    let format = args.format();
+    let format = format_of(args.format, args.output.as_deref(), GraphFormat::Dot)?;
     if format == GraphFormat::Png && args.output.is_none() && io::stdout().is_terminal() {
         return Err(miette!("a terminal cannot show these bytes: name a file with -o"));
     }
@@ -100,15 +99,6 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Status, Failure> {
     let inputs = [args.board.path()];
     output::write(args.output.as_deref(), &inputs, |out| out.write_all(&bytes))?;
     Ok(Status::Positive)
-}
-
-impl GraphArgs {
-    /// The format: as given, by the ending of the file, or DOT.
-    fn format(&self) -> GraphFormat {
-        let ending = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
-        let by_ending = || GraphFormat::from_str(ending?, true).ok();
-        self.format.or_else(by_ending).unwrap_or(GraphFormat::Dot)
-    }
 }
 
 /// The cluster, if it is not too large.

@@ -3,10 +3,11 @@
 use std::{env, time::Duration};
 
 use clap::Args;
+use limits::{Budget, StopReason};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use web::{Program, Server, Settings, jobs::Limits};
 
-use crate::{limits::Session, output, status::Status};
+use crate::{failure::GaveUp, limits::Session, numbers::parse_positive, output, status::Status};
 
 /// How often the server looks whether it shall end.
 const LOOK: Duration = Duration::from_millis(50);
@@ -26,10 +27,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "P", default_value_t = 6360)]
     port: u16,
     /// Seconds that a question may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = parse_positive::<u32>)]
     job_seconds: u32,
     /// Questions that are worked on at once
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_positive::<usize>)]
     jobs: usize,
 }
 
@@ -44,13 +45,19 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {
             miette!(help = "choose another with `--port`, or a free one with `--port 0`", "{error}")
         })?;
         output::line(&format!("http://{}/", server.address()));
-        server.run(until_interrupted()).await;
-        Ok(Status::Positive)
+        let budget = Session::get().budget();
+        server.run(until_end_of(&budget)).await;
+        match budget.check() {
+            Err(reason) if reason != StopReason::Interrupt => {
+                Err(GaveUp::on("serving", reason).into())
+            }
+            _ => Ok(Status::Positive),
+        }
     })
 }
 
-async fn until_interrupted() {
-    while !Session::get().is_interrupted() {
+async fn until_end_of(budget: &Budget) {
+    while budget.check().is_ok() {
         tokio::time::sleep(LOOK).await;
     }
 }

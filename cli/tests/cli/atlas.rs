@@ -88,13 +88,33 @@ fn rows_are_imported_and_filled_in() {
     };
     assert_eq!(all("b"), all("a"));
     // Cards: their primary is X.
+    let cards = format!("{puzzles}/original-40.txt");
     let card =
         folder.rushsat("atlas import --out c").arg(&format!("{puzzles}/original/01.txt")).run();
     card.exits(0).prints("1 puzzle\n");
     assert!(all("c").starts_with("08 "), "{}", all("c"));
     folder.file("wrong", "08 BB.FAA.FECCCE.DD\n01 ...BAA.B...B....\n");
     let wrong = folder.rushsat("atlas import wrong --out d").run().exits(1);
-    wrong.warns("8 moves are claimed, 7 are fewest");
+    wrong.warns("moves 8 is claimed, 7 found");
+    // Nothing is left in place of what was there when the time is over.
+    let early = folder.rushsat("atlas import --time-limit 0.01 --out b").arg(&cards).run();
+    early.exits(3).warns("gave up after ").warns(" boards: time limit reached");
+    assert_eq!(all("b"), all("a"));
+    let row = all("a").lines().find(|row| row.contains("BB.FAA.FECCCE.DD")).unwrap().to_owned();
+    for (column, other, why) in [
+        (2, "35", "states 35 is claimed, 34 found"),
+        (3, "1,1,1", "other distances are claimed than found"),
+        (4, "8", "steps 8 is claimed, 9 found"),
+        (5, "70", "edges 70 is claimed, 69 found"),
+        (8, "0", "minimal 0 is claimed, 1 found"),
+    ] {
+        let mut columns: Vec<_> = row.split(' ').collect();
+        columns[column] = other;
+        // Without the last column it is not complete, so that a search has to find it.
+        columns.truncate(9);
+        folder.file("wrong", columns.join(" ") + "\n");
+        folder.rushsat("atlas import wrong --out d").run().exits(1).warns(why);
+    }
     folder.rushsat("atlas import a --out a").run().exits(2).warns("`a` is an input");
 }
 

@@ -72,6 +72,7 @@ fn what_does_not_go_together_is_refused() {
         ("--film", "--film shows a plan"),
         ("--film --solve -o film.png", "PNG does not move"),
         ("-o board.gif", "GIF is for films"),
+        ("--format png -o board.svg", "say different formats"),
         ("--plan A+1 --solve", "cannot be used with"),
         ("--plan A+9", "the plan is wrong: slide 1 (`A+9`) is illegal"),
         ("--plan Z+1", "no vehicle of the board is named `Z`"),

@@ -5,10 +5,17 @@ use std::time::Duration;
 
 use crate::{
     limits::{ends_in_time, with_endless},
-    support::{Folder, Run, SMALL},
+    support::{Folder, Run, SMALL, rushsat},
 };
 
 /// A hint for this board takes less than a second; so a tenth is the limit.
+#[test]
+#[cfg_attr(not(feature = "serve"), ignore = "the feature serve is off")]
+fn a_limit_ends_a_server() {
+    let run = rushsat("serve --port 0 --time-limit 0.3").run().exits(3);
+    run.says("http://127.0.0.1:").warns("gave up serving: time limit reached");
+}
+
 #[test]
 fn a_limit_ends_a_hint() {
     let folder = with_endless();

@@ -123,3 +123,17 @@ fn messages_are_cut_at_the_edge() {
     let lines = lines(&drawn(&session, Colors::None, 44, 30));
     assert!(lines.iter().any(|line| line.contains("Move ")));
 }
+
+#[test]
+fn a_long_message_takes_several_lines() {
+    let mut session = session(SMALL);
+    session.act(Action::Hint);
+    session.act(Action::Hint);
+    let message = session.message().to_owned();
+    assert!(message.len() > 60, "{message}");
+    let text = lines(&drawn(&session, Colors::Named, 44, 30));
+    let title = text.iter().position(|line| line.contains("small")).unwrap();
+    let told = text[title + 2..title + 5].iter().map(|line| line.trim()).collect::<Vec<_>>();
+    assert!(told.join(" ").contains(&message), "{told:?} {message}");
+    assert!(text.iter().any(|line| line.contains("q quit")), "{text:?}");
+}

@@ -3,13 +3,15 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use atlas::{Head, Row, canonical, complete, text_file};
-use board::formats::{Input, Puzzle};
+use board::formats::{Puzzle, ReadError};
 use clap::Args;
+use conditions::Field;
 use limits::Budget;
 use miette::Report as Failure;
 
 use super::target::Target;
 use crate::{
+    failure::GaveUp,
     input::BoardArgs,
     limits::Session,
     output::{self, counted},
@@ -22,8 +24,9 @@ use crate::{
 #[command(after_help = "\
 Takes rows of the published database, rows of atlases, and boards in any format.
 Boards keep their state and are lettered anew; those that are unsolvable or whose
-exit is not at the right are left out, with a remark. A length that a row claims
-is checked.
+exit is not at the right are left out, with a remark. Rows that lack nothing are
+taken as they are. What others claim is compared with what the search finds, and
+rows with wrong claims are left out. FILE appears when all boards are done.
 
 Example:
   rushsat atlas import puzzles/fogleman-4x4.txt --out 4x4.atlas
@@ -42,14 +45,9 @@ pub(super) fn run(args: &ImportArgs) -> Result<Status, Failure> {
     let budget = Session::get().budget();
     let mut import = Import { rows: BTreeMap::new(), status: Status::Positive };
     match known(&source, &budget) {
-        Some(rows) => {
-            let progress = Progress::over(rows.len());
-            for row in rows {
-                progress.advance(|| import.row(row, &budget));
-            }
-        }
-        None => import.boards(args.board.read(&budget)?, &budget),
-    }
+        Some(rows) => import.all(rows, &budget, Import::row),
+        None => import.all(args.board.read(&budget)?.into_boards(), &budget, Import::puzzle),
+    }?;
     let mut rows: Vec<Row> = import.rows.into_values().collect();
     atlas::arrange(&mut rows);
     out.write(&Head::default(), &rows, &budget)?;
@@ -72,53 +70,88 @@ struct Import {
 }
 
 impl Import {
-    fn boards(&mut self, input: Input, budget: &Budget) {
-        let boards = input.into_boards();
-        let progress = Progress::over(boards.len());
-        for puzzle in boards {
-            progress.advance(|| match puzzle {
-                Ok(puzzle) => self.puzzle(&puzzle, budget),
-                Err(error) => self.remark(Status::BadInput, &error.to_string()),
-            });
+    /// Adds all, or nothing if the time ends.
+    fn all<T>(
+        &mut self,
+        all: Vec<T>,
+        budget: &Budget,
+        add: impl Fn(&mut Self, T, &Budget),
+    ) -> Result<(), Failure> {
+        let n = all.len();
+        let progress = Progress::over(n);
+        for (n_done, one) in all.into_iter().enumerate() {
+            let stopped = |reason| GaveUp::on(format!("after {n_done} of {n} boards"), reason);
+            budget.check().map_err(stopped)?;
+            progress.advance(|| add(self, one, budget));
+            // What was given up for this reason is not done.
+            budget.check().map_err(stopped)?;
         }
+        Ok(())
     }
 
-    fn puzzle(&mut self, puzzle: &Puzzle, budget: &Budget) {
+    fn puzzle(&mut self, puzzle: Result<Puzzle, ReadError>, budget: &Budget) {
+        let puzzle = match puzzle {
+            Ok(puzzle) => puzzle,
+            Err(error) => return self.remark(Status::BadInput, &error.to_string()),
+        };
         let Some(text) = canonical::text(&puzzle.board) else {
             let message = "an atlas holds boards of letters whose exit is at the right";
             return self.remark(Status::BadInput, &format!("line {}: {message}", puzzle.line));
         };
-        let mut row = Row::new(text, 0);
-        row.moves = puzzle.claims.moves.map_or(u64::MAX, u64::from);
-        self.row(row, budget);
+        let moves = puzzle.claims.moves.map_or(u64::MAX, u64::from);
+        self.row(Row::new(text, moves), budget);
     }
 
     /// Adds a row; `u64::MAX` moves are not known.
-    fn row(&mut self, mut row: Row, budget: &Budget) {
-        let claimed = row.moves;
-        if !row.is_complete() {
-            let board = row.to_board().expect("it was read before");
-            match complete(&mut row, &board, budget) {
-                Ok(true) => {}
-                Ok(false) => {
-                    return self.remark(Status::Positive, &format!("{}: unsolvable", row.board));
-                }
-                Err(gave_up) => {
-                    let message = format!("{}: gave up: {gave_up}", row.board);
-                    return self.remark(Status::GaveUp, &message);
-                }
+    fn row(&mut self, claimed: Row, budget: &Budget) {
+        if claimed.is_complete() {
+            self.rows.insert(claimed.board.clone(), claimed);
+            return;
+        }
+        let board = claimed.to_board().expect("it was read before");
+        let mut found = Row::new(claimed.board.clone(), 0);
+        match complete(&mut found, &board, budget) {
+            Ok(true) => {}
+            Ok(false) => {
+                return self.remark(Status::Positive, &format!("{}: unsolvable", found.board));
+            }
+            Err(_) if budget.check().is_err() => return,
+            Err(gave_up) => {
+                let message = format!("{}: gave up: {gave_up}", found.board);
+                return self.remark(Status::GaveUp, &message);
             }
         }
-        if claimed != u64::MAX && claimed != row.moves {
-            let message =
-                format!("{}: {claimed} moves are claimed, {} are fewest", row.board, row.moves);
-            return self.remark(Status::Negative, &message);
+        match contradiction(&claimed, &found) {
+            None => drop(self.rows.insert(found.board.clone(), found)),
+            Some(why) => self.remark(Status::Negative, &format!("{}: {why}", found.board)),
         }
-        self.rows.insert(row.board.clone(), row);
     }
 
     fn remark(&mut self, status: Status, message: &str) {
         self.status = self.status.worst(status);
         output::remark(message);
     }
+}
+
+/// The first column in which a row claims another number than was found.
+fn contradiction(claimed: &Row, found: &Row) -> Option<String> {
+    let number = |name: &str, field: Field| {
+        let (claimed, found) = (claimed.number(field)?, found.number(field)?);
+        let is_known = field != Field::Moves || claimed != u64::MAX;
+        (is_known && claimed != found)
+            .then(|| format!("{name} {claimed} is claimed, {found} found"))
+    };
+    let other_distances = || {
+        let differ = claimed.distances.is_some() && claimed.distances != found.distances;
+        differ.then(|| "other distances are claimed than found".to_owned())
+    };
+    number("moves", Field::Moves)
+        .or_else(|| number("steps", Field::Steps))
+        .or_else(|| number("states", Field::States))
+        .or_else(|| number("edges", Field::Edges))
+        .or_else(|| number("plans", Field::Plans))
+        .or_else(|| number("bottlenecks", Field::Bottlenecks))
+        .or_else(|| number("minimal", Field::Minimal))
+        .or_else(|| number("strict", Field::Strict))
+        .or_else(other_distances)
 }

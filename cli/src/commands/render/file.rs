@@ -37,31 +37,47 @@ pub(crate) enum PictureFormat {
 
 impl FileArgs {
     /// The format: as given, by the ending of the file, or SVG.
-    pub(super) fn format(&self) -> PictureFormat {
-        let ending = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
-        let by_ending = || PictureFormat::from_str(ending?, true).ok();
-        self.format.or_else(by_ending).unwrap_or(PictureFormat::Svg)
+    pub(super) fn format(&self) -> Result<PictureFormat, Failure> {
+        format_of(self.format, self.output.as_deref(), PictureFormat::Svg)
     }
 
     /// Writes the picture.
     pub(super) fn write(
         &self,
+        format: PictureFormat,
         scene: &Scene,
         inputs: &[&Path],
         budget: &Budget,
     ) -> Result<(), Failure> {
         let scale = f64::from(self.cell) / CELL;
-        let bytes = match self.format() {
+        let bytes = match format {
             PictureFormat::Svg => svg(scene, scale, budget).map_err(stopped)?.into_bytes(),
             PictureFormat::Png => png(scene, scale, budget).map_err(|error| failed(&error))?,
             PictureFormat::Gif => gif(scene, scale, budget).map_err(|error| failed(&error))?,
         };
-        let is_text = self.format() == PictureFormat::Svg;
+        let is_text = format == PictureFormat::Svg;
         if !is_text && self.output.is_none() && io::stdout().is_terminal() {
             return Err(miette!("a terminal cannot show these bytes: name a file with -o"));
         }
         output::write(self.output.as_deref(), inputs, |out| out.write_all(&bytes))
     }
+}
+
+/// The format that is given, or that the ending of the file says, or the usual one.
+pub(crate) fn format_of<F: ValueEnum + PartialEq>(
+    given: Option<F>,
+    output: Option<&Path>,
+    usual: F,
+) -> Result<F, Failure> {
+    let ending = output.and_then(Path::extension).and_then(OsStr::to_str);
+    let by_ending = ending.and_then(|ending| F::from_str(ending, true).ok());
+    if given.is_some() && by_ending.is_some() && given != by_ending {
+        return Err(miette!(
+            help = "leave `--format` out, or name another file",
+            "`--format` and the ending of the file say different formats"
+        ));
+    }
+    Ok(given.or(by_ending).unwrap_or(usual))
 }
 
 /// The failure that a limit ended the drawing.

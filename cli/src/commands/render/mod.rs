@@ -13,7 +13,7 @@ use pictures::{Look, Style};
 
 use crate::{input::BoardArgs, limits::Session, source::is_standard_input, status::Status};
 use file::{FileArgs, PictureFormat};
-pub(super) use file::{failed, stopped};
+pub(super) use file::{failed, format_of, stopped};
 
 /// Draw boards and plans: SVG, PNG, films
 #[derive(Args)]
@@ -76,19 +76,19 @@ fn parse_pace(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(args: &RenderArgs) -> Result<Status, Failure> {
-    args.check()?;
+    let format = args.check()?;
     let budget = &Session::get().budget();
     let Some(scene) = scene::of(args, budget)? else { return Ok(Status::Negative) };
-    args.file.write(&scene, &[args.board.path()], budget)?;
+    args.file.write(format, &scene, &[args.board.path()], budget)?;
     Ok(Status::Positive)
 }
 
 impl RenderArgs {
-    /// What does not go together.
-    fn check(&self) -> Result<(), Failure> {
+    /// Refuses what does not go together; the format.
+    fn check(&self) -> Result<PictureFormat, Failure> {
         let has_plan = self.plan.is_some() || self.solve;
         let is_still = !self.film;
-        let format = self.file.format();
+        let format = self.file.format()?;
         if self.plan.as_ref().is_some_and(is_standard_input)
             && is_standard_input(&self.board.source)
         {
@@ -105,7 +105,7 @@ impl RenderArgs {
         if is_still && format == PictureFormat::Gif {
             return Err(miette!("GIF is for films: add --film, or write SVG or PNG"));
         }
-        Ok(())
+        Ok(format)
     }
 
     fn look(&self) -> Look {
