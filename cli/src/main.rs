@@ -93,10 +93,23 @@ fn check_usage<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Result<(), c
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::of(std::env::args_os()).unwrap_or_else(|error| error.exit());
+    let cli = match Cli::of(std::env::args_os()) {
+        Ok(cli) => cli,
+        Err(error) => return told(&error),
+    };
     let status = cli.run().unwrap_or_else(|report| {
         output::error(&report);
         Status::of(&report)
     });
     output::exit_code(status)
+}
+
+/// Prints help or what is wrong with the arguments; the exit code.
+fn told(error: &clap::Error) -> ExitCode {
+    let printed = error.print();
+    if error.use_stderr() {
+        return Status::BadInput.into();
+    }
+    output::check(printed);
+    output::exit_code(Status::Positive)
 }

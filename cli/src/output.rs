@@ -106,6 +106,13 @@ fn lose(error: &io::Error) {
     }
 }
 
+/// Takes note of what came of printing by others.
+pub(crate) fn check(printed: io::Result<()>) {
+    if let Err(error) = printed {
+        lose(&error);
+    }
+}
+
 /// Returns `true` if standard output is gone.
 pub(crate) fn is_lost() -> bool {
     LOST.get().is_some()

@@ -126,7 +126,7 @@ fn a_full_disk_is_an_error() {
     let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
     let folder = Folder::new();
     let export = format!("export --format aiger {SMALL}");
-    for args in [&format!("check {SMALL}"), &export] {
+    for args in [&format!("check {SMALL}"), &export, "--version", "solve --help"] {
         let output = call(&folder, args).stdout(full.try_clone().unwrap()).output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{stderr}");
