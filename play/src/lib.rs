@@ -7,6 +7,7 @@
 //! - [`screen::draw`] shows a session in cells of a terminal, [`keys::action`] says what a key asks for.
 //! - [`terminal()`] plays in a real terminal, [`menu()`] without one.
 
+mod colors;
 mod game;
 mod guide;
 pub mod keys;
@@ -16,11 +17,11 @@ pub mod screen;
 mod session;
 mod terminal;
 
+pub use colors::Colors;
 pub use game::Game;
 pub use guide::{Distance, Guide};
 pub use list::{Puzzle, Puzzles};
 pub use menu::menu;
-pub use screen::Colors;
 pub use session::{Action, Session};
 pub use terminal::terminal;
 

@@ -2,6 +2,7 @@
 
 mod docs;
 mod names;
+mod order;
 mod plans;
 mod puzzles;
 mod read_errors;
