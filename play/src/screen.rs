@@ -204,6 +204,11 @@ impl Painter<'_> {
             put(buffer, middle - 1, row, "[", style);
             put(buffer, middle + 1, row, "]", style);
         }
+        // Vehicles of one cell share their marks; hints call them by number.
+        if unit_mark(self.board, id).is_some() && high > 1 {
+            let name = &self.board.vehicle(id).name;
+            buffer.set_stringn(x + 1, y + high - 1, name, usize::from(wide - 1), style);
+        }
     }
 
     fn texts(&self, buffer: &mut Buffer) {

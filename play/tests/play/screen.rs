@@ -137,3 +137,11 @@ fn a_long_message_takes_several_lines() {
     assert!(told.join(" ").contains(&message), "{told:?} {message}");
     assert!(text.iter().any(|line| line.contains("q quit")), "{text:?}");
 }
+
+#[test]
+fn vehicles_of_one_cell_have_their_numbers() {
+    let text = lines(&drawn(&session("4x4:..|-=|||-||||--|"), Colors::Named, 80, 30)).join("\n");
+    for id in 0..=13 {
+        assert!(text.split_whitespace().any(|word| word == id.to_string()), "{id}:\n{text}");
+    }
+}
