@@ -75,6 +75,10 @@ impl Search {
         }
         let mut head = n_goals;
         while let Some(&item) = self.queue.get(head) {
+            // Nothing is left to be reached or joined.
+            if self.n_roots == 1 && self.queue.len() == distances.len() {
+                break;
+            }
             head += 1;
             self.expand(view, distances, item)?;
         }
