@@ -19,6 +19,18 @@ use crate::{
     status::Status,
 };
 
+/// The columns of numbers that a row may claim.
+const CLAIMED: [Field; 8] = [
+    Field::Moves,
+    Field::Steps,
+    Field::States,
+    Field::Edges,
+    Field::Plans,
+    Field::Bottlenecks,
+    Field::Minimal,
+    Field::Strict,
+];
+
 /// Make an atlas of boards, and fill in what is missing by search
 #[derive(Args)]
 #[command(after_help = "\
@@ -81,7 +93,6 @@ impl Import {
         let progress = Progress::over(n);
         for (n_done, one) in all.into_iter().enumerate() {
             let stopped = |reason| GaveUp::on(format!("after {n_done} of {n} boards"), reason);
-            budget.check().map_err(stopped)?;
             progress.advance(|| add(self, one, budget));
             // What was given up for this reason is not done.
             budget.check().map_err(stopped)?;
@@ -133,25 +144,17 @@ impl Import {
     }
 }
 
-/// The first column in which a row claims another number than was found.
+/// The first column in which a row claims something else than was found.
 fn contradiction(claimed: &Row, found: &Row) -> Option<String> {
-    let number = |name: &str, field: Field| {
+    let number = |field: Field| {
         let (claimed, found) = (claimed.number(field)?, found.number(field)?);
         let is_known = field != Field::Moves || claimed != u64::MAX;
-        (is_known && claimed != found)
-            .then(|| format!("{name} {claimed} is claimed, {found} found"))
+        let differ = is_known && claimed != found;
+        differ.then(|| format!("{field} {claimed} is claimed, {found} found"))
     };
     let other_distances = || {
         let differ = claimed.distances.is_some() && claimed.distances != found.distances;
         differ.then(|| "other distances are claimed than found".to_owned())
     };
-    number("moves", Field::Moves)
-        .or_else(|| number("steps", Field::Steps))
-        .or_else(|| number("states", Field::States))
-        .or_else(|| number("edges", Field::Edges))
-        .or_else(|| number("plans", Field::Plans))
-        .or_else(|| number("bottlenecks", Field::Bottlenecks))
-        .or_else(|| number("minimal", Field::Minimal))
-        .or_else(|| number("strict", Field::Strict))
-        .or_else(other_distances)
+    CLAIMED.into_iter().find_map(number).or_else(other_distances)
 }
