@@ -65,7 +65,7 @@ impl Summary {
                 "agree" => "on which all engines agree",
                 "disagree" => "with a disagreement",
                 "failed" => "on which an engine failed",
-                "open" => "on which an engine gave up",
+                "open" => "on which not all have answered",
                 answer => answer,
             };
             format!("{n} {words}")
@@ -115,12 +115,11 @@ fn engines(json: &Value) -> impl Iterator<Item = &Value> {
 
 /// What came of a comparison; `None` of other answers.
 fn agreement(json: &Value) -> Option<&'static str> {
-    let agree = json["agree"].as_bool()?;
     let has_failed = json["failures"].as_array().is_some_and(|failures| !failures.is_empty());
-    Some(match (agree, has_failed) {
-        (false, _) => "disagree",
-        (true, true) => "failed",
-        (true, false) if engines(json).any(|engine| engine["answer"] == "unknown") => "open",
-        (true, false) => "agree",
+    Some(match json["agree"].as_bool()? {
+        false => "disagree",
+        true if has_failed => "failed",
+        true if json["open"] != 0 => "open",
+        true => "agree",
     })
 }

@@ -79,9 +79,9 @@ fn the_order_of_vehicles_does_not_matter() {
     folder.file(
         "list.txt",
         format!(
-            r#"{{"schema":"rushsat-board/1","width":4,"height":4,"walls":[],"exit":"right","primary":"A","vehicles":[{a},{b}]}}
-{SMALL}
-"#
+            "{}{}[{a},{b}]}}\n{SMALL}\n",
+            r#"{"schema":"rushsat-board/1","width":4,"height":4,"walls":[],"#,
+            r#""exit":"right","primary":"A","vehicles":"#,
         ),
     );
     certify(&folder).exits(0);

@@ -117,6 +117,7 @@ fn json_has_the_engines_in_order() {
         "agree",
         "disagreements",
         "failures",
+        "open",
     ];
     assert_eq!(fields(&json), expected);
     assert_eq!((&json["bound"], &json["agree"]), (&9.into(), &true.into()));
@@ -223,6 +224,9 @@ fn a_summary_says_on_how_many_boards_engines_agree() {
     let lines = run("--json").exits(0).json_lines();
     assert_eq!(lines[3]["summary"]["answers"], serde_json::json!({ "agree": 3 }));
     assert!(lines[3]["summary"]["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0));
+    // Search has no room.
+    let open = run("--memory-limit 0").exits(3);
+    open.says("3 boards: 3 on which not all have answered\n");
     let failing = folder.rushsat("compare --summary --encodings position --solver");
     let failed = failing.arg("exec:false {cnf}").arg("list.txt").run().exits(2);
     failed.says("3 boards: 3 on which an engine failed\n");

@@ -136,6 +136,7 @@ impl Compared<'_> {
         json["agree"] = disagreements.is_empty().into();
         json["disagreements"] = disagreements.into();
         json["failures"] = self.comparison.failures.as_slice().into();
+        json["open"] = self.comparison.n_open().into();
         json
     }
 }

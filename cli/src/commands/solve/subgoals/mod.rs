@@ -74,22 +74,20 @@ enum Duplicates {
 }
 
 impl SubgoalArgs {
+    /// What is given, and the report's settings for the rest.
     fn settings(&self) -> Subgoals {
+        let usual = Subgoals::default();
         Subgoals {
-            max_configurations: self.max_configurations.unwrap_or(1000),
-            probability: self.probability.unwrap_or(0.5),
-            max_steps: self.max_steps(),
-            max_taken: u64::MAX,
+            max_configurations: self.max_configurations.unwrap_or(usual.max_configurations),
+            probability: self.probability.unwrap_or(usual.probability),
+            max_steps: self.depth.unwrap_or(usual.max_steps),
             wants_plan: self.variant != Some(Variant::Decision),
             prunes: self.duplicates == Some(Duplicates::Prune),
-            thinning: self.thin.unwrap_or_default(),
-            redundancy: self.redundant.unwrap_or_default(),
-            room: self.room.unwrap_or_default(),
+            thinning: self.thin.unwrap_or(usual.thinning),
+            redundancy: self.redundant.unwrap_or(usual.redundancy),
+            room: self.room.unwrap_or(usual.room),
+            ..usual
         }
-    }
-
-    fn max_steps(&self) -> usize {
-        self.depth.unwrap_or(10_000)
     }
 
     /// An option that was given though an engine does not have it, and the engines that do.
@@ -125,7 +123,7 @@ impl SubgoalArgs {
         let start = Instant::now();
         let seed = self.seed.unwrap_or(0);
         let mut run = if engine == Engine::Exhaustive {
-            Exhaustive { max_steps: self.max_steps() }.run(&puzzle.board, budget)
+            Exhaustive { max_steps: self.settings().max_steps }.run(&puzzle.board, budget)
         } else {
             let restarts =
                 Restarts { settings: self.settings(), n_restarts: self.restarts.unwrap_or(0) };
