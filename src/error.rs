@@ -53,7 +53,7 @@ pub enum Error {
     #[error(transparent)]
     SolverSpec(#[from] solvers::StartError),
     /// The solver failed.
-    #[error("{0:#}")]
+    #[error("{}", causes(.0))]
     Solver(anyhow::Error),
     /// The solver's model is no plan.
     #[error(transparent)]
@@ -156,5 +156,32 @@ impl From<EncodeError> for Error {
             EncodeError::Refused(refused) => refused.into(),
             EncodeError::Stopped(why) => why.into(),
         }
+    }
+}
+
+/// An error and its causes, as one message. Some libraries say the cause in the error too: that is said once.
+fn causes(error: &anyhow::Error) -> String {
+    let mut message = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if message.is_empty() {
+            message = cause;
+        } else if !message.ends_with(&cause) {
+            message = format!("{message}: {cause}");
+        }
+    }
+    message
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn causes_are_said_once() {
+        let full = || io::Error::other("no space left");
+        let error = anyhow::Error::new(full()).context("writing the proof");
+        assert_eq!(Error::Solver(error).to_string(), "writing the proof: no space left");
+        let error = anyhow::Error::new(full()).context("in the proof: no space left");
+        assert_eq!(Error::Solver(error).to_string(), "in the proof: no space left");
     }
 }

@@ -53,6 +53,7 @@ fn meet<P: Reversible>(
         Side::new(ends, expansions_per_check.max(1), max_bytes)
     };
     let mut sides = [side(&initial)?, side(targets)?];
+    count(&sides, run);
     let mut meeting =
         targets.iter().copied().find(|&state| sides[0].reached.id_of(state).is_some());
     while meeting.is_none() && sides.iter().all(|side| !side.frontier().is_empty()) {
@@ -64,14 +65,19 @@ fn meet<P: Reversible>(
         } else {
             near.expand_layer(|state, sink| space.predecessors(state, sink), far, run)
         };
-        run.stats.reached = sides.iter().map(|side| u64::from(side.reached.len())).sum();
-        run.stats.n_bytes = sides.iter().map(Side::n_bytes).sum();
+        count(&sides, run);
         // The sides reach no common state before the sum of their depths is the distance.
         meeting = expanded?;
         run.stats.depth += 1;
         run.check()?;
     }
     meeting.map(|state| plan_through(space, &sides, state, run.budget())).transpose()
+}
+
+/// Writes down what both sides have reached, the states that they share twice.
+fn count<S: Copy + Eq + Hash>(sides: &[Side<S>; 2], run: &mut Run<'_>) {
+    run.stats.reached = sides.iter().map(|side| u64::from(side.reached.len())).sum();
+    run.stats.n_bytes = sides.iter().map(Side::n_bytes).sum();
 }
 
 /// The states reached from one end.

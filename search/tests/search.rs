@@ -196,6 +196,7 @@ fn bidirectional_search_knows_when_there_is_no_way() {
         assert!(matches!(outcome, SearchOutcome::Unsolvable { .. }), "{targets:?}");
     }
     let outcome = bidirectional::shortest(&space, &space.initial, &Budget::default(), &mut silent);
+    assert_eq!((outcome.stats().reached, outcome.stats().expanded), (2, 0));
     assert!(plan(outcome).is_empty());
 }
 

@@ -96,9 +96,12 @@ pub enum Foreign {
     /// It was made of another input.
     #[error("of another input")]
     Input,
-    /// It is of another job, or another shard of this one.
+    /// It is of another job.
     #[error("of another job")]
     Job,
+    /// It is another shard of this job: its number, from 1.
+    #[error("shard {0} of this job")]
+    Shard(usize),
 }
 
 impl ShardError {

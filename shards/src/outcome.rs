@@ -65,8 +65,10 @@ impl Head {
             Some(Foreign::Version(self.version.clone()))
         } else if self.input.as_ref() != job.input().map(|input| &input.sha256) {
             Some(Foreign::Input)
-        } else if (self.job.as_str(), self.shard) != (id, shard) {
+        } else if self.job != id {
             Some(Foreign::Job)
+        } else if self.shard != shard {
+            Some(Foreign::Shard(self.shard))
         } else {
             None
         }

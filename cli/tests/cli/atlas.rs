@@ -37,6 +37,7 @@ fn an_atlas_is_built_and_asked() {
     let rows = query("", "trucks = 1").run().exits(0).stdout;
     assert_eq!(rows.lines().count(), n);
     query("", "moves > 99").run().exits(1).prints("");
+    query("--limit 0", "any").run().exits(2).warns("expected a number, 1 or more");
     let json = query("--json --limit 1", "any").run().exits(0).json();
     assert_eq!((&json["fields"]["moves"], &json["fields"]["steps"]), (&7.into(), &9.into()));
     assert_eq!(json["distances"][0], 4);

@@ -63,7 +63,7 @@ fn a_shard_counts_only_for_its_own_job() {
         );
     }
     copy(&shards.path(1), &shards.path(2));
-    assert_eq!(shards.state(2).unwrap(), State::Foreign(Foreign::Job));
+    assert_eq!(shards.state(2).unwrap(), State::Foreign(Foreign::Shard(1)));
     write(&shards, 2);
     assert_eq!(shards.state(2).unwrap(), State::Done);
     fs::write(shards.path(3), "").unwrap();

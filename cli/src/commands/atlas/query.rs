@@ -10,7 +10,7 @@ use limits::Budget;
 use miette::{NamedSource, Report as Failure, miette};
 
 use super::{kept, shown::ShowArgs};
-use crate::{limits::Session, output, status::Status};
+use crate::{limits::Session, numbers::parse_positive, output, status::Status};
 
 /// Print the puzzles of an atlas that meet a condition
 #[derive(Args)]
@@ -47,7 +47,7 @@ pub(super) struct QueryArgs {
     )]
     sort: Order,
     /// Print up to N puzzles
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_positive::<usize>)]
     limit: Option<usize>,
     /// Draw the puzzles by chance, each as likely as any other: one, or --limit
     #[arg(long, conflicts_with = "sort")]
