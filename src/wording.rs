@@ -1,18 +1,11 @@
 //! How numbers, lengths and boards are put in sentences and in JSON.
 
-use std::fmt;
-
 use board::{
     Board, Metric,
     formats::{compact_without_loss, to_json_value},
 };
 use serde_json::Value;
-
-/// A number of things: `1 board`, `2 boards`.
-pub fn counted<N: Copy + fmt::Display + PartialEq + From<u8>>(n: N, singular: &str) -> String {
-    let ending = if n == N::from(1) { "" } else { "s" };
-    format!("{n} {singular}{ending}")
-}
+pub use text::counted;
 
 /// A length of a plan: `1 move`, `2 steps`.
 pub fn length(n: usize, metric: Metric) -> String {

@@ -1,6 +1,7 @@
 //! Plans and their replay.
 
 use limits::{Budget, StopReason};
+use text::counted;
 use thiserror::Error;
 
 use crate::{
@@ -33,7 +34,7 @@ pub enum ReplayError {
         obstacle: String,
     },
     /// All slides are legal, but the last state is not a goal state.
-    #[error("after all {n_slides} slides the primary vehicle is not at the exit")]
+    #[error("after {} the primary vehicle is not at the exit", counted(*n_slides, "slide"))]
     NotSolved {
         /// Number of slides of the plan.
         n_slides: usize,
@@ -197,8 +198,8 @@ mod tests {
             ("A+1 A+1", "slide 2 (`A+1`) is illegal: vehicle `F` is in the way at (1, 3)"),
             ("D-1 D-1", "slide 2 (`D-1`) is illegal: vehicle `E` is in the way"),
             ("B-1 A+9", "slide 1 (`B-1`) is illegal: it would leave the grid"),
-            ("A+1", "after all 1 slides the primary vehicle is not at the exit"),
-            ("", "after all 0 slides"),
+            ("A+1", "after 1 slide the primary vehicle is not at the exit"),
+            ("", "after 0 slides"),
         ] {
             let error = plan(text).replay(&board()).unwrap_err().to_string();
             assert!(error.contains(message), "{text}: {error}");

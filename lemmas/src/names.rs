@@ -1,7 +1,7 @@
 //! Looking names up: every use has a meaning, and arguments of the right number and sort.
 
 use std::collections::HashMap;
-use text::{Fault, Span};
+use text::{Fault, Span, counted};
 
 use crate::{
     builtin::{Builtin, Measure, Symbol},
@@ -166,10 +166,8 @@ impl<'f> Checker<'f> {
                 self.term(argument, *sort);
             }
         } else {
-            let n =
-                |n: usize| if n == 1 { "1 argument".to_owned() } else { format!("{n} arguments") };
-            let message =
-                format!("`{}` takes {}, not {}", name.text, n(sorts.len()), arguments.len());
+            let takes = counted(sorts.len(), "argument");
+            let message = format!("`{}` takes {takes}, not {}", name.text, arguments.len());
             self.fault(message, &name.span);
         }
         let own = match builtin {

@@ -1,6 +1,7 @@
 //! A board in a state.
 
 use board::{Board, Cell, Content, Side, State};
+use text::counted;
 
 use crate::{
     look::{CELL, Look, Palette},
@@ -61,7 +62,7 @@ pub(crate) fn grid(board: &Board) -> Point {
 
 fn title(board: &Board) -> String {
     let (n, primary) = (board.n_vehicles(), &board.vehicle(board.primary()).name);
-    let vehicles = if n == 1 { "1 vehicle".to_owned() } else { format!("{n} vehicles") };
+    let vehicles = counted(n, "vehicle");
     format!(
         "Rush Hour board of {} with {vehicles}; {primary} leaves at the {}",
         board.size(),

@@ -2,6 +2,7 @@
 
 use board::{Board, Plan, ReplayError, Slide, State, VehicleId};
 use limits::Budget;
+use text::counted;
 
 use crate::{
     board_picture::{Notes, board_picture, grid, origin, picture},
@@ -163,8 +164,4 @@ fn arrow(board: &Board, state: &State, slide: Slide, look: Look) -> Vec<Item> {
         line(wide(color, 0.08)),
         head(None),
     ]
-}
-
-fn counted(n: usize, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }

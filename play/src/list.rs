@@ -7,6 +7,7 @@ use board::{
 use generators::{Rewind, Seed, StepsBy};
 use limits::Budget;
 use rand::{RngExt as _, seq::IndexedRandom as _};
+use text::counted;
 
 /// A board with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ impl Puzzle {
     pub fn of_row(row: &atlas::Row) -> Result<Self, formats::ReadError> {
         let board = row.to_board()?;
         let (size, moves) = (board.size(), row.moves);
-        let name = format!("{size}, {moves} move{}", if moves == 1 { "" } else { "s" });
+        let name = format!("{size}, {}", counted(moves, "move"));
         Ok(Self { name, board })
     }
 }

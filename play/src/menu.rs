@@ -9,6 +9,7 @@ use board::{
     Board, Cell, Content, Direction, Orientation, Slide, State, formats::unit_mark, rules,
 };
 use limits::Budget;
+use text::counted;
 
 use crate::{Game, PlayError};
 
@@ -31,7 +32,8 @@ pub fn menu(
         budget.check()?;
         write!(output, "\n{}\n", drawn(board, game.state()))?;
         if game.is_solved() {
-            writeln!(output, "Solved in {} moves, {} steps.", game.n_moves(), game.n_steps())?;
+            let (moves, steps) = (counted(game.n_moves(), "move"), counted(game.n_steps(), "step"));
+            writeln!(output, "Solved in {moves}, {steps}.")?;
             return Ok(true);
         }
         let steps = rules::legal_steps(board, game.state());

@@ -5,6 +5,7 @@
 use std::{collections::HashMap, fmt::Write};
 
 use limits::{Budget, Ledger, StopReason};
+use text::counted;
 use thiserror::Error;
 
 use crate::program::{InstanceId, Program};
@@ -29,7 +30,7 @@ pub enum PlanError {
         name: String,
     },
     /// The plan can be carried out, but does not end in a goal state.
-    #[error("the state after all {0} steps is no goal state")]
+    #[error("the state after {} is no goal state", counted(*.0, "step"))]
     NoGoal(usize),
     /// Reading it or carrying it out takes more than is allowed.
     #[error("stopped: {0}")]

@@ -6,14 +6,17 @@
 //!   text.
 //! - [`Lexicon`], [`Token`], [`Kind`], [`Stream`]: the tokens of a language, and those not yet read by a
 //!   parser.
+//! - [`counted()`]: numbers of things in messages.
 //! - [`Named`] and [`UnknownName`]: enums whose values have names, and the error of a name that is none.
 
+mod counted;
 mod fault;
 mod names;
 mod stream;
 mod text_error;
 mod token;
 
+pub use counted::counted;
 pub use fault::{Fault, Span, joined};
 pub use names::{Named, UnknownName};
 pub use stream::Stream;

@@ -9,7 +9,7 @@ use crate::Fault;
 /// With the feature `miette` it is a `Diagnostic`, which shows each fault under the lines that it is about.
 #[derive(Clone, Debug, Error)]
 #[cfg_attr(feature = "miette", derive(miette::Diagnostic))]
-#[error("`{name}` is not {kind}{}", counted(*.n_found))]
+#[error("`{name}` is not {kind}{}", number_of_faults(*.n_found))]
 pub struct TextError {
     name: String,
     kind: &'static str,
@@ -53,7 +53,7 @@ impl TextError {
     }
 }
 
-fn counted(n_faults: usize) -> String {
+fn number_of_faults(n_faults: usize) -> String {
     if n_faults == 1 { String::new() } else { format!(": {n_faults} faults") }
 }
 

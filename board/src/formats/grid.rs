@@ -6,6 +6,8 @@
 //! equal distances, and a frame of `+`, `-` and `|` around and between the rows; a marker above or below
 //! may stand in the frame. Without a frame `-` and `|` are vehicles of one cell.
 
+use text::counted;
+
 use super::{
     compact::checked_size,
     error::{ErrorKind, Fault, Parsed},
@@ -165,8 +167,8 @@ fn check_rows(rows: &[Row]) -> Parsed<usize> {
         if row.cells.len() != width {
             let kind = ErrorKind::Ragged { row: index + 1, n_cells: row.cells.len(), width };
             return Err(Fault::of(kind)
-                .at(row.span(), format!("{} cells", row.cells.len()))
-                .at(first.span(), format!("{width} cells")));
+                .at(row.span(), counted(row.cells.len(), "cell"))
+                .at(first.span(), counted(width, "cell")));
         }
     }
     let is_left = |row: &Row| matches!(row.marker, Some((Side::Left, _)));

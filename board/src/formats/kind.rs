@@ -1,6 +1,7 @@
 //! What can be wrong with an input.
 
 use ::limits::StopReason;
+use text::counted;
 use thiserror::Error;
 
 use super::limits;
@@ -56,7 +57,7 @@ pub enum ErrorKind {
         n_cells: usize,
     },
     /// More or fewer cells than the size says.
-    #[error("{n_cells} cells, but a board of {size} has {}", size.n_cells())]
+    #[error("{}, but a board of {size} has {}", counted(*n_cells, "cell"), size.n_cells())]
     CellCount {
         /// The size that was stated.
         size: Size,
@@ -75,7 +76,7 @@ pub enum ErrorKind {
     #[error("a grid needs at least one row and one column")]
     NoCells,
     /// Rows of different lengths.
-    #[error("ragged rows: row {row} has {n_cells} cells, but row 1 has {width}")]
+    #[error("ragged rows: row {row} has {}, but row 1 has {width}", counted(*n_cells, "cell"))]
     Ragged {
         /// 1-based number of the row.
         row: usize,
@@ -207,7 +208,7 @@ pub enum ErrorKind {
     #[error("the wall at {0} is listed twice")]
     SameWall(Cell),
     /// A number of vehicles that is not the stated one.
-    #[error("the tuple says {stated} vehicles beside the primary, but lists {listed}")]
+    #[error("the tuple says {} beside the primary, but lists {listed}", counted(*stated, "vehicle"))]
     VehicleCount {
         /// The stated number.
         stated: u64,

@@ -12,7 +12,7 @@ use crate::{
     batch::{Batch, JobArgs},
     input::BoardArgs,
     limits::Session,
-    output::{self, Report},
+    output::{self, Report, counted},
     progress::Progress,
     status::Status,
 };
@@ -79,9 +79,9 @@ impl Said<'_> {
         let text = match &self.outcome {
             Ok(Some(rating)) if is_only => return table(rating),
             Ok(Some(rating)) => format!(
-                "{} moves, {} steps, some {:.0} s for a person",
-                rating.along_plan.n_moves,
-                rating.n_steps,
+                "{}, {}, some {:.0} s for a person",
+                counted(rating.along_plan.n_moves, "move"),
+                counted(rating.n_steps, "step"),
                 rating.predicted_seconds()
             ),
             Ok(None) => "unsolvable".to_owned(),

@@ -116,7 +116,7 @@ fn a_damaged_file_is_named_with_the_place() {
         ("plan", "board.json", "\"name\":\"E\"", "\"name\":\"Q\"", "plan.txt, line 1, column "),
         ("plan", "plan.txt", "A+1", "A+3", "plan.txt: slide 1 (`A+3`) is illegal"),
         ("plan", "plan.txt", "A+1", "A+0", "plan.txt, line 1, column "),
-        ("plan", "plan.txt", " A+1\n", "\n", "plan.txt: after all 6 slides the primary"),
+        ("plan", "plan.txt", " A+1\n", "\n", "plan.txt: after 6 slides the primary"),
         ("formula", "formula.cnf", "\np cnf 203", "\np cnf 204", "`4` instead of `3`"),
         ("formula", "formula.cnf", " 0\n", " 0 0\n", "formula.cnf, line "),
         ("refutation", "refutation.lrat", " 0\n", " 5 0\n", "refutation.lrat, line "),

@@ -29,8 +29,8 @@ fn a_plan_that_solves_the_board_is_said_to() {
 fn a_wrong_plan_is_shown_where_it_fails() {
     for (plan, why, rows) in [
         ("A+1 A+1", "slide 2 (`A+1`) is illegal: vehicle `F` is in the way at ", ".AAF"),
-        ("A+1 B+1", "after all 2 slides the primary vehicle is not at the exit", ".AAF"),
-        ("", "after all 0 slides the primary vehicle is not at the exit", "AA.F"),
+        ("A+1 B+1", "after 2 slides the primary vehicle is not at the exit", ".AAF"),
+        ("", "after 0 slides the primary vehicle is not at the exit", "AA.F"),
     ] {
         let run = rushsat("check --plan").arg(plan).arg(SMALL).run().exits(1);
         run.says(&format!("the plan is wrong: {why}"));
@@ -68,7 +68,7 @@ fn plans_of_a_list_are_found_by_name() {
     folder.file("list", list);
     let run = folder.rushsat("check --plan plans list").run().exits(2);
     let run = run.says("small: the plan solves the board: 7 moves, 9 steps\n");
-    let run = run.says("smaller: the plan is wrong: after all 1 slides ");
+    let run = run.says("smaller: the plan is wrong: after 1 slide ");
     let run = run.warns("there is no plan for the board `smallest`");
     run.warns("the board has no name, by which its plan is found");
     // Those of planners stand on one line too.

@@ -13,7 +13,7 @@ fn a_menu_of_steps_leads_to_the_exit() {
     let run = run
         .says("\nA A . . . .\nA must leave at the right.\n\n1: Move A right\nU: Undo\nQ: Quit\n");
     let run = run.says("1: Move A left\n2: Move A right\n");
-    run.says("\n. . . . A A\n").says("Solved in 1 moves, 4 steps.\n");
+    run.says("\n. . . . A A\n").says("Solved in 1 move, 4 steps.\n");
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn a_forged_file_is_named_with_the_place() {
         ("plan", "claim.json", ":3}", ":2}", "plan.txt: 3 steps instead of 2 steps"),
         ("formula", "claim.json", "order,layers,sums", "none", "formula.cnf, line 1, column "),
         ("plan", "plan.txt", "rule1()", "rule2()", "plan.txt, line 1: `rule2()` does not apply"),
-        ("plan", "plan.txt", "rule2()\n", "", "plan.txt: the state after all 2 steps is no goal"),
+        ("plan", "plan.txt", "rule2()\n", "", "plan.txt: the state after 2 steps is no goal"),
         ("plan", "plan.txt", "rule3()", "rule9()", "plan.txt, line 2: no rule applies as `rule9()"),
         ("plan", "plan.txt", "rule3()", "\u{1b}[2J", "no rule applies as `\\u{1b}[2J"),
         ("formula", "formula.cnf", "\np cnf ", "\np cnf 9", "formula.cnf, line "),

@@ -9,6 +9,7 @@ mod map;
 use board::{Board, Metric, Slide, State};
 use limits::{Budget, StopReason};
 use search::Graph;
+use text::counted;
 
 pub use dot::dot;
 pub use graphml::graphml;
@@ -174,15 +175,15 @@ impl<'g> Cluster<'g> {
     /// What the cluster is, in words.
     pub(crate) fn title(&self) -> String {
         let n = self.graph.n_states();
-        let states = if n == 1 { "1 state".to_owned() } else { format!("{n} states") };
+        let states = counted(n, "state");
         let n_of = |role: Role| self.states().filter(|&id| self.role(id) == role).count();
         if self.path.is_empty() {
             return format!("{states}, none a goal");
         }
         let n_goals = (0..n).filter(|&id| self.graph.distance(id) == Some(0)).count();
         let (n_unsolved, last, metric) = (n_of(Role::Unsolved), self.last, self.metric);
-        let goals = if n_goals == 1 { "goal" } else { "goals" };
-        format!("{states}, {n_goals} {goals}, {n_unsolved} unsolved at {last} {metric}")
+        let goals = counted(n_goals, "goal");
+        format!("{states}, {goals}, {n_unsolved} unsolved at {last} {metric}")
     }
 }
 

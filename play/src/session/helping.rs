@@ -1,8 +1,9 @@
 //! Hints, and the solution as a film.
 
 use ratings::Hint;
+use text::counted;
 
-use super::{Film, Hinted, SLIDE, Session, counted};
+use super::{Film, Hinted, SLIDE, Session};
 use crate::Distance;
 
 impl Session {

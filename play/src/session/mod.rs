@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use board::{Cell, Direction, Orientation, Slide, VehicleId};
 use limits::Budget;
+use text::counted;
 
 use crate::{Distance, Game, Guide, Puzzles};
 
@@ -261,15 +262,15 @@ impl Session {
     fn digit(&mut self, typed: Option<u64>, digit: u8) {
         let moves = (typed.unwrap_or(0) * 10 + u64::from(digit)).min(9999);
         self.typed = Some(moves);
-        self.message = format!("a: a puzzle of {moves} moves");
+        self.message = format!("a: a puzzle of {}", counted(moves, "move"));
     }
 
     fn draw(&mut self, moves: Option<u64>) {
         if self.puzzles.draw(moves) {
             return self.begin();
         }
-        let moves = moves.unwrap_or_default();
-        self.message = format!("The atlas has no puzzle of {moves} moves.");
+        let moves = counted(moves.unwrap_or_default(), "move");
+        self.message = format!("The atlas has no puzzle of {moves}.");
     }
 
     fn go_to(&mut self, go: impl FnOnce(&mut Puzzles)) {
@@ -284,8 +285,4 @@ impl Session {
         self.selected = board.primary();
         self.game = Game::new(board);
     }
-}
-
-fn counted(n: usize, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }

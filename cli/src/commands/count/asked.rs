@@ -6,7 +6,6 @@ use board::{Metric, formats::Puzzle};
 use clap::Args;
 use limits::Budget;
 use miette::Report as Failure;
-use num_bigint::BigUint;
 use rushsat::plans::{AllPlans, Found, Length};
 use search::SearchStats;
 use serde_json::Value;
@@ -16,7 +15,7 @@ use crate::{
     batch::{Batch, JobArgs},
     input::BoardArgs,
     limits::Session,
-    output::{Report, length},
+    output::{Report, counted, length},
     progress::Progress,
     question::parse_bound,
     status::Status,
@@ -166,17 +165,11 @@ impl Asked<'_> {
 
 /// How many plans there are, and of which length.
 pub(in crate::commands) fn named(plans: &AllPlans) -> String {
-    let counted = numbered(plans.n_plans(), "plan");
+    let n_plans = counted(plans.n_plans(), "plan");
     let (metric, bound) = (plans.metric(), plans.bound());
     if bound == plans.shortest() {
-        format!("{counted} of {}, the shortest", length(bound, metric))
+        format!("{n_plans} of {}, the shortest", length(bound, metric))
     } else {
-        format!("{counted} of at most {}", length(bound, metric))
+        format!("{n_plans} of at most {}", length(bound, metric))
     }
-}
-
-/// A large number with a noun in the right form.
-pub(super) fn numbered(n: &BigUint, singular: &str) -> String {
-    let ending = if *n == BigUint::from(1_u8) { "" } else { "s" };
-    format!("{n} {singular}{ending}")
 }

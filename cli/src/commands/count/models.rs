@@ -14,11 +14,11 @@ use rushsat::{
 use search::{SearchOutcome, SearchStats};
 use solvers::{ExternalCommand, SolverSpec};
 
-use super::asked::{Asked, numbered};
+use super::asked::Asked;
 use crate::{
     failure::failure,
     limits::{ConflictArgs, NodeArgs, Session},
-    output::{Report, length},
+    output::{Report, counted, length},
     progress::Progress,
     status::Status,
 };
@@ -126,7 +126,7 @@ fn said(asked: &Asked<'_>, args: &ModelArgs, bound: usize, n: &BigUint) -> Repor
         Counter::Diagrams => "counted by a decision diagram".to_owned(),
         Counter::Program(command) => format!("as `{command}` says"),
     };
-    let models = numbered(n, "model");
+    let models = counted(n, "model");
     let line = format!("{models} of the {} formula {within}; {by}", args.encoding);
     let status = if *n == BigUint::ZERO { Status::Negative } else { Status::Positive };
     let mut json = asked.json("count", bound);

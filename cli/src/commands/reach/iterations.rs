@@ -6,6 +6,8 @@ use num_bigint::BigUint;
 use serde_json::{Value, json};
 use symbolic::{Iteration, Side, Sifting};
 
+use crate::output::counted;
+
 /// One line a step.
 pub(super) fn table(iterations: &[Iteration]) -> String {
     let head = ["side", "distance", "states", "reached", "open nodes", "reached nodes", "seconds"];
@@ -65,8 +67,7 @@ pub(super) fn index(states: Option<&[BigUint]>) -> String {
 /// How often variables moved, and what that took.
 pub(super) fn sifted(passes: &[Sifting]) -> String {
     let took: Duration = passes.iter().map(|pass| pass.elapsed).sum();
-    let ending = if passes.len() == 1 { "" } else { "s" };
-    format!(", sifted {} time{ending} in {:.3} s", passes.len(), took.as_secs_f64())
+    format!(", sifted {} in {:.3} s", counted(passes.len(), "time"), took.as_secs_f64())
 }
 
 pub(super) fn sifting_json(pass: &Sifting) -> Value {

@@ -4,7 +4,6 @@ use board::{Metric, formats::Puzzle, plan_text};
 use encodings::Codec;
 use limits::Budget;
 use miette::Report as Failure;
-use num_bigint::BigUint;
 use puma::Program;
 use serde_json::{Value, json};
 use symbolic::{Exploration, PlanStatus, Side};
@@ -19,7 +18,7 @@ use crate::{
         plan::{drawn, plan_sentence},
         puma::report::Played,
     },
-    output::Report,
+    output::{Report, counted},
     status::Status,
 };
 
@@ -111,8 +110,8 @@ impl Explored<'_> {
         for (side, from) in [(Side::Forward, "from the start"), (Side::Backward, "from the goals")]
         {
             if let Some(n_reached) = self.exploration.n_reached(side) {
-                let ending = if *n_reached == BigUint::from(1_u8) { "" } else { "s" };
-                text.push_str(&format!("{n_reached} state{ending} reached {from}\n"));
+                let reached = counted(n_reached, "state");
+                text.push_str(&format!("{reached} reached {from}\n"));
             }
         }
         text
