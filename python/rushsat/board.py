@@ -173,9 +173,13 @@ class Board(Questions):
         """The same puzzle with its vehicles at other positions along their lines, in cells from 0 on.
 
         Raises:
-            ValueError: Two of them overlap, or one is not on the grid.
+            ValueError: Two of them overlap, one is not on the grid, or they are not one for each vehicle.
         """
         listed = [whole(position, "position", most=MAX_POSITION) for position in positions]
+        if len(listed) != len(self.vehicles):
+            raise ValueError(
+                f"expected a position for each of {len(self.vehicles)} vehicles, not {len(listed)}"
+            )
         native = self._native.with_positions(listed)
         if native is None:
             raise ValueError(f"vehicles cannot be at {listed}")

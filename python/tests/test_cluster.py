@@ -77,3 +77,5 @@ def test_a_limit_ends_a_cluster() -> None:
 def test_positions_that_no_board_has_are_refused() -> None:
     with pytest.raises(ValueError, match="vehicles cannot be at"):
         Board(SMALL).with_positions([0] * 6)
+    with pytest.raises(ValueError, match="a position for each of 6 vehicles, not 7"):
+        Board(SMALL).with_positions([0] * 7)
