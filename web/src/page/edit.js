@@ -4,6 +4,7 @@ import { ask, attempt, readBoard } from "./api.js";
 import { cellsAt, initialState, isHorizontal, layout, primaryOf } from "./board.js";
 import { element } from "./drawing.js";
 import { emptyBoard, fits, freeName, withExit } from "./edit-board.js";
+import { plural } from "./words.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -255,7 +256,8 @@ export class Edit {
       const answer = await ask("rate", { board: this.board }, signal);
       if (answer.answer === "rating") {
         const seconds = Math.round(answer.predicted_seconds);
-        this.say(`${answer.moves} moves, ${answer.steps} steps; a person takes some ${seconds} s. ${answer.states} states.`);
+        const [moves, steps] = [plural(answer.moves, "move"), plural(answer.steps, "step")];
+        this.say(`${moves}, ${steps}; a person takes some ${seconds} s. ${plural(answer.states, "state")}.`);
       } else this.say(answer.answer === "unsolvable" ? "It can't be solved." : `Not known: ${answer.reason}.`);
     }, (text) => this.say(text)), pause);
   }

@@ -1,5 +1,7 @@
 // Answers of `why` and `count`, as elements of the page.
 
+import { plural } from "./words.js";
+
 /**
  * @typedef {import("./logic-board.js").Core} Core
  */
@@ -81,7 +83,7 @@ export function noPlan(answer, primary) {
   const isAlone = core.vehicles.length + core.walls.length === 0;
   const outlines = "On the board these have thick outlines, and all others dashed ones.";
   const all = named({ vehicles: [primary, ...core.vehicles], walls: core.walls });
-  const proof = `refutation checked: ${core.proof_steps} ${core.proof_steps === 1 ? "step" : "steps"}`;
+  const proof = `refutation checked: ${plural(core.proof_steps, "step")}`;
   const items = core.without.map((/** @type {any} */ left) => made("li", `The same without ${named(left)}: ${left.plan || "nothing to do"}`));
   const parts = [made("p", `${all} ${isAlone ? "alone suffices" : "suffice"} (${proof}). ${outlines}`)];
   if (!core.minimal) parts.push(made("p", "Whether all of them are needed is not known."));
@@ -97,7 +99,7 @@ export function counted(answer) {
   if (answer.answer !== "count") return "There is no plan.";
   const [plans, length] = [answer.plans, answer.shortest];
   const are = plans === "1" ? "There is 1 shortest plan" : `There are ${grouped(plans)} shortest plans`;
-  return `${are}, of ${length} ${length === 1 ? "move" : "moves"}.`;
+  return `${are}, of ${plural(length, "move")}.`;
 }
 
 /** Digits in groups of three. @param {string} digits */

@@ -4,6 +4,7 @@ import { ask, askFile, attempt } from "./api.js";
 import { readSlides, slideText } from "./board.js";
 import { counted, made, noPlan, refusal } from "./explanations.js";
 import { sideBySide, sizesOf } from "./sizes.js";
+import { plural } from "./words.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -92,7 +93,7 @@ export class Asks {
     this.isProposed = true;
     await this.asked(String(bound), async (signal) => {
       const answer = await ask("why-no-plan", { board, "max-moves": bound }, signal);
-      const within = `at most ${bound} ${bound === 1 ? "move" : "moves"}`;
+      const within = `at most ${plural(bound, "move")}`;
       if (answer.answer === "plan") this.answer(`There is a plan with ${within}: ${answer.plan || "nothing to do"}`, []);
       else if (answer.answer !== "core") this.answer(`Gave up: ${answer.reason}.`, []);
       else this.answer(`No plan with ${within} exists (proved).`, noPlan(answer, board.primary), answer.cores[0]);
@@ -119,7 +120,7 @@ export class Asks {
   async mistaken(board, mistake, signal) {
     const fields = { board, mistake, "max-moves": this.bound + 1 };
     const answer = await ask("plan-mistaken", fields, signal);
-    const said = `${mistake}, with at most ${this.bound + 1} moves; no answer about the board.`;
+    const said = `${mistake}, with at most ${plural(this.bound + 1, "move")}; no answer about the board.`;
     const parts = ["breach", "missed", "reason", "plan"].filter((field) => answer[field]);
     const words = parts.map((field) => made("p", `${field}: ${typeof answer[field] === "string" ? answer[field] : JSON.stringify(answer[field])}`));
     this.answer(`${answer.answer}: ${said}`, words);

@@ -2,6 +2,7 @@
 
 import { key, legalSlides, slid } from "./board.js";
 import { layOut } from "./layout.js";
+import { plural } from "./words.js";
 
 /**
  * @typedef {import("./cluster.js").Cluster} Cluster
@@ -39,7 +40,7 @@ export class ClusterMap {
     }
     if (!cluster || cluster.distances === null) {
       this.note.textContent = cluster
-        ? `${cluster.states.length} states, and none of them is solved.`
+        ? `${plural(cluster.states.length, "state")}, none of them solved.`
         : "There is a map for boards of up to 100,000 states.";
       this.table.replaceChildren();
       this.canvas.hidden = true;
@@ -48,8 +49,9 @@ export class ClusterMap {
     this.canvas.hidden = false;
     this.places ??= layOut(cluster);
     this.note.textContent =
-      `${cluster.states.length} states; the ${cluster.distances.filter((d) => d === 0).length} solved ones are at the bottom, ` +
-      `the hardest at the top, ${cluster.maxDistance} moves away. Click a state to go there.`;
+      `${plural(cluster.states.length, "state")}; at the bottom are those that are solved ` +
+      `(${cluster.distances.filter((d) => d === 0).length}), at the top is the hardest, ` +
+      `${plural(cluster.maxDistance, "move")} away. Click a state to go there.`;
     this.fillTable(cluster);
     this.draw();
   }
@@ -176,7 +178,7 @@ export class ClusterMap {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = "Go to one";
-      button.setAttribute("aria-label", `go to a state ${distance} moves away`);
+      button.setAttribute("aria-label", `go to a state ${plural(distance, "move")} away`);
       button.addEventListener("click", () => this.go(distances.indexOf(distance)));
       for (const text of [String(distance), String(count)]) row.insertCell().textContent = text;
       row.insertCell().append(button);

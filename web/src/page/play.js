@@ -10,6 +10,7 @@ import { reasons } from "./hints.js";
 import { copyAddress, keep, toFragment } from "./links.js";
 import { allCards, puzzleOfDay } from "./puzzles.js";
 import { RandomPuzzles } from "./random.js";
+import { plural } from "./words.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -288,9 +289,4 @@ export class Play {
   say(text) {
     at("message").textContent = text;
   }
-}
-
-/** @param {number} n @param {string} noun */
-function plural(n, noun) {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,7 @@
 // The tab for puzzles of any kind: programs in InPUMA, their states drawn, their rules as buttons.
 
 import { ask, complaint } from "./api.js";
+import { plural } from "./words.js";
 
 /** Nine lights: a press switches a light and its neighbours. */
 const EXAMPLE = `Init {
@@ -67,7 +68,7 @@ export class Programs {
       at("program-state").textContent = answer.drawing;
       const goal = answer.goal ? " This is a goal." : "";
       const rules = answer.rules.length === 0 && !answer.goal ? " No rule applies." : "";
-      this.say(`${this.steps.length} steps.${goal}${rules}`);
+      this.say(`${plural(this.steps.length, "step")}.${goal}${rules}`);
       const buttons = answer.rules.map((/** @type {{number: number, label: string}} */ rule) => {
         const button = document.createElement("button");
         button.type = "button";
@@ -89,7 +90,7 @@ export class Programs {
       if (Array.isArray(answer.plan)) {
         const steps = answer.plan.map((/** @type {string} */ step, /** @type {number} */ i) => `${i + 1}. ${step}`);
         at("program-answer").textContent = steps.join("\n");
-        this.say(`A shortest plan has ${answer.plan.length} steps.`);
+        this.say(`A shortest plan has ${plural(answer.plan.length, "step")}.`);
       } else {
         at("program-answer").textContent = "";
         this.say(answer.answer === "unknown" ? `Gave up: ${answer.reason}.` : "There is no plan.");

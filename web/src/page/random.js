@@ -2,6 +2,7 @@
 
 import { Refused } from "./api.js";
 import { randomPuzzle } from "./puzzles.js";
+import { plural } from "./words.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 
@@ -29,7 +30,7 @@ export class RandomPuzzles {
     const where = [`moves = ${moves}`, `vehicles <= ${most}`];
     if (height) where.push(`width = ${width}`, `height = ${height}`);
     if (input("random-no-walls").checked) where.push("walls = 0");
-    await this.draw(where.join(" and "), () => this.say(`There is no puzzle of ${moves} moves that is so.`));
+    await this.draw(where.join(" and "), () => this.say(`There is no puzzle of ${plural(moves, "move")} that is so.`));
   }
 
   /** In the language of `rushsat atlas query`; what is wrong is said as the command says it, and selected. */

@@ -13,7 +13,7 @@ pub(super) fn changes(browser: &str) {
     let text = "document.getElementById('edit-text').value";
     page.value(&format!("{text} = '......\\n......\\nAA....\\n......\\n......\\n......'"));
     page.click("#edit-import");
-    page.wait("document.getElementById('edit-message').textContent.startsWith('1 moves')");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('1 move,')");
     // A truck in the way, by keys: from row 3, column 1 to row 2, column 4.
     page.value("document.getElementById('edit-board').focus()");
     for key in ["ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight"] {
@@ -26,7 +26,7 @@ pub(super) fn changes(browser: &str) {
     page.wait("document.getElementById('edit-message').textContent.startsWith('It can')");
     page.click("#edit-undo");
     page.click("#edit-turn");
-    page.wait("document.getElementById('edit-message').textContent.startsWith('1 moves')");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('1 move,')");
     page.click("#edit-undo");
     page.click("#edit-export");
     page.wait(&format!("{text}.includes('AA.B..')"));

@@ -12,7 +12,7 @@ pub(super) fn is_played(browser: &str) {
     page.wait("document.querySelectorAll('#program-rules button').length === 9");
     let before = page.text("program-state");
     page.click("#program-rules button:nth-child(5)");
-    page.wait("document.getElementById('program-message').textContent.startsWith('1 steps')");
+    page.wait("document.getElementById('program-message').textContent.startsWith('1 step.')");
     assert_ne!(page.text("program-state"), before);
     page.click("#program-plan");
     page.wait("document.getElementById('program-answer').textContent.includes('press')");
