@@ -1,16 +1,14 @@
 //! Chromium over its debugging protocol: a page, its mouse, touch screen and keyboard.
 
 use std::{
-    io::{BufRead, BufReader},
-    net::TcpStream,
-    process::{Child, Command, Stdio},
+    io::{BufRead, BufReader, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tungstenite::{Message, WebSocket, stream::MaybeTlsStream};
 
 /// How long something on the page may take.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
@@ -19,7 +17,8 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 pub(super) struct Page {
     browser: Child,
     _profile: TempDir,
-    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    commands: ChildStdin,
+    answers: BufReader<ChildStdout>,
     session: String,
     n_sent: u64,
     /// Addresses of all requests of the page.
@@ -39,39 +38,14 @@ impl Page {
     /// A new browser that shows `url` in a window of this size.
     pub(super) fn open(program: &str, url: &str, width: u32, height: u32) -> Self {
         let profile = tempfile::tempdir().expect("a temporary folder");
-        let mut browser = Command::new(program)
-            .args([
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-            ])
-            .args([
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-            ])
-            .args(["--remote-debugging-port=0", "--remote-allow-origins=*"])
-            .arg(format!("--window-size={width},{height}"))
-            .arg(format!("--user-data-dir={}", profile.path().display()))
-            .arg("about:blank")
-            .stderr(Stdio::piped())
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("it was found before");
-        let mut lines = BufReader::new(browser.stderr.take().expect("it is piped")).lines();
-        let address = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| Some(line.strip_prefix("DevTools listening on ")?.to_owned()))
-            .expect("the browser says where it listens");
-        thread::spawn(move || lines.for_each(drop));
-        let (socket, _) = tungstenite::connect(address).expect("the browser listens");
+        let mut browser = start(program, &profile, width, height);
+        let commands = browser.stdin.take().expect("it is piped");
+        let answers = BufReader::new(browser.stdout.take().expect("it is piped"));
         let mut page = Self {
             browser,
             _profile: profile,
-            socket,
+            commands,
+            answers,
             session: String::new(),
             n_sent: 0,
             requests: Vec::new(),
@@ -105,11 +79,12 @@ impl Page {
         if !self.session.is_empty() {
             message["sessionId"] = self.session.as_str().into();
         }
-        self.socket.send(Message::text(message.to_string())).expect("the browser listens");
+        self.commands.write_all(format!("{message}\0").as_bytes()).expect("the browser listens");
         loop {
-            let message = self.socket.read().expect("the browser answers");
-            let Ok(text) = message.into_text() else { continue };
-            let Ok(mut message) = serde_json::from_str::<Value>(&text) else { continue };
+            let mut text = Vec::new();
+            self.answers.read_until(0, &mut text).expect("the browser answers");
+            assert_eq!(text.pop(), Some(0), "the browser has ended");
+            let mut message: Value = serde_json::from_slice(&text).expect("it writes JSON");
             if message["id"] == id {
                 assert!(message.get("error").is_none(), "{method}: {message}");
                 return message["result"].take();
@@ -256,6 +231,26 @@ impl Page {
         let seen = nodes.iter().filter(|node| node["ignored"] != true);
         seen.map(|node| (word(node, "role"), word(node, "name"))).collect()
     }
+}
+
+/// A browser that takes commands from its standard input and answers on its standard output, each a line of
+/// JSON that ends with a zero byte. It expects them at the descriptors 3 and 4, where the shell puts them.
+fn start(program: &str, profile: &TempDir, width: u32, height: u32) -> Child {
+    Command::new("sh")
+        .args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null"#, program])
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
+        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+        .arg("--remote-debugging-pipe")
+        .arg(format!("--window-size={width},{height}"))
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .arg("about:blank")
+        // What it keeps elsewhere goes with its profile.
+        .env("TMPDIR", profile.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("there is a shell")
 }
 
 /// Some places on the way.

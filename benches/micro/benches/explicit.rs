@@ -1,36 +1,20 @@
 //! Explicit search on named boards, set-up included.
 
-use std::{fs, hint::black_box, path::PathBuf};
+use std::hint::black_box;
 
-use board::{
-    Board, Metric,
-    formats::{self, ReadOptions},
-};
+use board::Metric;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use explicit::{cluster, shortest_plan, shortest_plan_a_star};
 use limits::Budget;
+use micro::named;
 
-/// Benchmark name, file in `puzzles/`, and index of the board in it.
-const BOARDS: [(&str, &str, usize); 5] = [
-    ("card 40", "original-40.txt", 39),
-    ("hardest 6x6 without walls", "fogleman-6x6.txt", 13),
-    ("hardest 6x6", "fogleman-6x6.txt", 0),
-    ("unsolvable 6x6", "unsolvable-6x6.txt", 0),
-    ("8x8", "aveiro-8x8.txt", 19),
-];
-
-fn read(path: &str, index: usize) -> Board {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(path);
-    let text = fs::read_to_string(&path).expect("the file is there");
-    let input = formats::read(&path.to_string_lossy(), &text, &ReadOptions::default());
-    let mut boards = input.expect("a readable file").into_boards();
-    boards.swap_remove(index).expect("a legal board").board
-}
+const BOARDS: [&str; 5] =
+    ["card 40", "hardest 6x6 without walls", "hardest 6x6", "unsolvable 6x6", "8x8"];
 
 fn benchmark(criterion: &mut Criterion) {
     let budget = Budget::default();
-    for (name, path, index) in BOARDS {
-        let board = read(path, index);
+    for name in BOARDS {
+        let board = named(name);
         let mut group = criterion.benchmark_group(name);
         for metric in Metric::ALL {
             group.bench_function(BenchmarkId::new("breadth-first", metric), |bencher| {

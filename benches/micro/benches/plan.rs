@@ -1,11 +1,10 @@
 //! A shortest plan by SAT, from the board to the replayed plan.
 
-mod boards;
-
 use board::{Board, Metric};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use encodings::{Encoding, encode};
 use logic::{CompileOptions, CompiledSystem};
+use micro::named;
 use planning::{BoundedSearch, Outcome, find_shortest};
 use solvers::{Limits, SolverSpec};
 
@@ -22,7 +21,7 @@ fn shortest(board: &Board, encoding: Encoding, solver: &SolverSpec) -> usize {
 
 fn plan_boards(criterion: &mut Criterion) {
     for (name, n_moves) in [("card 1", 8), ("card 20", 10), ("9x9_5", 22), ("card 40", 51)] {
-        let board = boards::named(name);
+        let board = named(name);
         let mut group = criterion.benchmark_group(format!("plan/{name}"));
         group.sample_size(10);
         for &encoding in Encoding::ALL {

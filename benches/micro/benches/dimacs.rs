@@ -1,7 +1,5 @@
 //! Writing and reading DIMACS, in clauses a second.
 
-mod boards;
-
 use std::{hint::black_box, io};
 
 use board::Metric;
@@ -12,6 +10,7 @@ use logic::{
     BoundedFormula, CompileOptions, CompiledSystem,
     dimacs::{self, Handler, Writer},
 };
+use micro::named;
 use rustsat::types::Lit;
 
 /// Looks at every literal.
@@ -67,7 +66,7 @@ fn any_formula(criterion: &mut Criterion) {
 /// Card 40 with as many frames as its shortest plan needs, names of variables included.
 fn formula_of_a_board(criterion: &mut Criterion) {
     const HORIZON: usize = 51;
-    let board = boards::named("card 40");
+    let board = named("card 40");
     for &encoding in Encoding::ALL {
         let system = encode(&board, encoding, Metric::Moves).system;
         let compiled = CompiledSystem::new(system, CompileOptions::default());

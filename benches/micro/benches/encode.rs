@@ -1,11 +1,10 @@
 //! From a board to the clauses of one frame: encoding and clausal form.
 
-mod boards;
-
 use board::{Board, Metric};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use encodings::{Encoding, encode};
 use logic::{CompileOptions, CompiledSystem};
+use micro::named;
 
 fn compile(board: &Board, encoding: Encoding, metric: Metric) -> CompiledSystem {
     CompiledSystem::new(encode(board, encoding, metric).system, CompileOptions::default())
@@ -13,7 +12,7 @@ fn compile(board: &Board, encoding: Encoding, metric: Metric) -> CompiledSystem 
 
 fn encode_boards(criterion: &mut Criterion) {
     let boards = ["card 1", "card 20", "card 40", "9x9_5", "12x12_7"];
-    let boards = boards.map(|name| (name, boards::named(name)));
+    let boards = boards.map(|name| (name, named(name)));
     for &encoding in Encoding::ALL {
         for metric in Metric::ALL {
             let mut group = criterion.benchmark_group(format!("encode/{encoding}/{metric}"));
