@@ -1,17 +1,9 @@
 //! Plan notations.
 
-use board::{
-    Board, Metric,
-    formats::{Input, ReadOptions, read},
-    plan_text,
-    tasks::asp,
-};
+use board::{Board, Metric, plan_text, tasks::asp};
 
 fn board(text: &str) -> Board {
-    match read("board", text, &ReadOptions::default()) {
-        Ok(Input::One(puzzle)) => puzzle.board,
-        other => panic!("{text}: {other:?}"),
-    }
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The plan of `text`, written in the database's notation.

@@ -65,10 +65,7 @@ fn placed(size: Size, walls: &CellSet, wishes: &[Wish]) -> Vec<Vehicle> {
 }
 
 fn one(text: &str) -> Board {
-    match read("board", text, &ReadOptions::default()) {
-        Ok(Input::One(puzzle)) => puzzle.board,
-        other => panic!("{text}: {other:?}"),
-    }
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// What `board` is made of.

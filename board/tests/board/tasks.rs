@@ -2,7 +2,6 @@
 
 use board::{
     Board, Metric,
-    formats::{Input, ReadOptions, read},
     tasks::{asp, pddl},
 };
 
@@ -10,10 +9,7 @@ use board::{
 const BOARD: &str = "5x4:b..BBbAA..CC..cx...c";
 
 fn board() -> Board {
-    match read("board", BOARD, &ReadOptions::default()) {
-        Ok(Input::One(puzzle)) => puzzle.board,
-        other => panic!("{BOARD}: {other:?}"),
-    }
+    BOARD.parse().expect("it is a board")
 }
 
 #[test]

@@ -2,17 +2,11 @@
 
 use board::{
     Board, Side, Size,
-    formats::{
-        Format, Input, ReadOptions, WriteError, compact_without_loss, read, rename_for,
-        rename_to_letters, write,
-    },
+    formats::{Format, WriteError, compact_without_loss, rename_for, rename_to_letters, write},
 };
 
 fn board(text: &str) -> Board {
-    match read("board", text, &ReadOptions::default()) {
-        Ok(Input::One(puzzle)) => puzzle.board,
-        other => panic!("{text}: {other:?}"),
-    }
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// A 6x6 board in rushsat JSON with the primary in row 2.
