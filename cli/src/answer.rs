@@ -1,12 +1,15 @@
 //! The JSON of answers to bounded and unbounded questions; described in `docs/json.md`.
 
 use board::formats::Puzzle;
+use miette::Report as Failure;
 pub(crate) use rushsat::{
     SCHEMA,
     wording::{board_json, board_text},
 };
 use serde::Serialize;
 use serde_json::{Value, json};
+
+use crate::{failure::GaveUp, output::Report, status::Status};
 
 /// An answer about one board. Fields that do not apply are left out or null, as documented.
 #[derive(Serialize)]
@@ -93,4 +96,18 @@ pub(crate) fn head(command: &str, puzzle: &Puzzle) -> Value {
         json["name"] = name.as_str().into();
     }
     json
+}
+
+/// The report, or one that says what limit ended the work on it; `json` has the fields that every answer has.
+pub(crate) fn or_gave_up(
+    report: Result<Report, Failure>,
+    mut json: Value,
+) -> Result<Report, Failure> {
+    report.or_else(|failure| {
+        let GaveUp { reason, .. } = failure.downcast::<GaveUp>()?;
+        let text = format!("gave up: {reason}\n");
+        json["answer"] = "unknown".into();
+        json["reason"] = reason.into();
+        Ok(Report { text, json, status: Status::GaveUp })
+    })
 }

@@ -6,6 +6,8 @@ mod part;
 mod summary;
 mod telling;
 
+use std::time::Instant;
+
 use board::formats::{Input, Puzzle, ReadError};
 use clap::Args;
 use miette::{Report as Failure, miette};
@@ -17,10 +19,11 @@ use self::{
 };
 pub(crate) use self::{order::Order, part::Part, telling::Telling};
 use crate::{
+    answer::{board_json, head},
     input::BoardArgs,
     jobs::{self, Jobs},
     limits::Session,
-    output::{self, Report, counted},
+    output::{self, Report, counted, so_far::SoFar},
     progress::Progress,
     status::Status,
 };
@@ -62,6 +65,9 @@ impl JobArgs {
         (self.jobs, self.skip) != (Jobs::ONE, 0) || self.sort.is_some() || self.summary
     }
 }
+
+/// The commands whose objects have no field `answer`, or that say themselves what they know.
+const WITHOUT_ANSWER: [&str; 4] = ["check", "certify", "compare", "convert"];
 
 /// What a command does with each board.
 pub(crate) struct Batch<'a> {
@@ -119,17 +125,33 @@ impl Batch<'_> {
     ) -> Result<Status, Failure> {
         match input {
             Input::One(puzzle) => {
+                let start = Instant::now();
+                let so_far = self.begun(&puzzle, false);
                 let report = work(&puzzle, true)?;
+                drop(so_far);
                 report.print(self.jobs.json);
                 if self.jobs.summary {
                     let mut summary = Summary::default();
-                    summary.count(&report.json);
+                    summary.count(&report.json, start.elapsed().as_secs_f64());
                     summary.print(self.command, self.jobs.json);
                 }
                 Ok(report.status)
             }
             Input::Many(puzzles) => Ok(self.run_list(&puzzles[self.jobs.skip..], unread, work)),
         }
+    }
+
+    /// What is printed of a board if the work on it does not see to a limit by itself.
+    fn begun(&self, puzzle: &Puzzle, is_of_list: bool) -> Option<SoFar> {
+        let is_told = self.jobs.json && !WITHOUT_ANSWER.contains(&self.command);
+        is_told.then(|| {
+            let mut json = head(self.command, puzzle);
+            if is_of_list {
+                json["line"] = puzzle.line.into();
+            }
+            json["board"] = board_json(&puzzle.board);
+            SoFar::unknown(json)
+        })
     }
 
     fn run_list(
@@ -148,7 +170,8 @@ impl Batch<'_> {
             left.count(&outcome);
             let answer = outcome.result.map(|result| {
                 n_bad += usize::from(result.is_err());
-                Answered::new(result, self.command, self.jobs.json, n_bad <= MOST_BAD_SHOWN)
+                let (command, as_json) = (self.command, self.jobs.json);
+                Answered::new(result, outcome.seconds, command, as_json, n_bad <= MOST_BAD_SHOWN)
             });
             progress.advance(|| telling.take(answer));
         });
@@ -172,19 +195,24 @@ impl Batch<'_> {
         work: impl Fn(&Puzzle, bool) -> Result<Report, Failure>,
     ) -> Outcome {
         if self.session.is_interrupted() {
-            return Outcome { result: None, is_whole: false };
+            return Outcome { result: None, is_whole: false, seconds: 0.0 };
         }
+        let start = Instant::now();
         let result = match puzzle {
-            Ok(puzzle) => match work(puzzle, false) {
-                Ok(report) => Ok((puzzle.line, report)),
-                Err(failure) => Err(BadBoard::of(puzzle, failure)),
-            },
+            Ok(puzzle) => {
+                let _so_far = self.begun(puzzle, true);
+                match work(puzzle, false) {
+                    Ok(report) => Ok((puzzle.line, report)),
+                    Err(failure) => Err(BadBoard::of(puzzle, failure)),
+                }
+            }
             Err(error) => match unread(error) {
                 Some(report) => Ok((error.line(), report)),
                 None => Err(BadBoard::from(error)),
             },
         };
-        Outcome { result: Some(result), is_whole: !self.session.is_interrupted() }
+        let seconds = start.elapsed().as_secs_f64();
+        Outcome { result: Some(result), is_whole: !self.session.is_interrupted(), seconds }
     }
 }
 
@@ -194,6 +222,8 @@ struct Outcome {
     result: Option<Result<(usize, Report), BadBoard>>,
     /// `true` if the result was complete before Ctrl-C, which may have cut it off.
     is_whole: bool,
+    /// How long it took.
+    seconds: f64,
 }
 
 /// What an interrupted run leaves to another.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use limits::{Budget, Ledger, StopReason};
 use rustsat::types::Lit;
 
 use crate::{
@@ -59,13 +60,14 @@ pub struct Family<'a> {
 }
 
 /// Gathers families.
-struct Gathering<'a> {
+struct Gathering<'a, 'b> {
+    ledger: Ledger<'b>,
     families: Vec<Family<'a>>,
     /// Indexed by family.
     vars: Vec<BTreeSet<u32>>,
 }
 
-impl<'a> Gathering<'a> {
+impl<'a> Gathering<'a, '_> {
     fn family(&mut self, place: Place, name: &'a str) -> usize {
         let is_it = |family: &Family<'a>| (family.place, family.name) == (place, name);
         self.families.iter().position(is_it).unwrap_or_else(|| {
@@ -83,43 +85,54 @@ impl<'a> Gathering<'a> {
         family
     }
 
-    fn clause(&mut self, family: usize, lits: &[Lit]) {
+    fn clause(&mut self, family: usize, lits: &[Lit]) -> Result<(), StopReason> {
+        self.ledger.take(size_of::<Vec<Lit>>() + size_of_val(lits))?;
         self.families[family].clauses.push(lits.to_vec());
         self.vars[family].extend(lits.iter().map(|lit| lit.vidx32()));
+        Ok(())
     }
 }
 
 impl CompiledSystem {
     /// The families of the system, in the order of a bounded formula; the last one is the goal.
-    pub fn described(&self) -> Vec<Family<'_>> {
-        let mut all = Gathering { families: Vec::new(), vars: Vec::new() };
+    ///
+    /// # Errors
+    ///
+    /// If the budget ends.
+    pub fn described(&self, budget: &Budget) -> Result<Vec<Family<'_>>, StopReason> {
+        let ledger = Ledger::new(budget);
+        let mut all = Gathering { ledger, families: Vec::new(), vars: Vec::new() };
         for part in [Part::Initial, Part::Invariant, Part::Transition, Part::TwoTransitions] {
-            self.gather_part(part, &mut all);
+            self.gather_part(part, &mut all)?;
         }
         for (end, place) in [Place::FirstFrames, Place::LastFrames].into_iter().enumerate() {
             let layers = self.system.layers()[end];
             let families: Vec<usize> =
                 layers.iter().map(|layer| all.constraint(place, &layer.constraint)).collect();
             for clause in &self.layers[end] {
-                all.clause(families[clause.index], &clause.lits);
+                all.clause(families[clause.index], &clause.lits)?;
             }
         }
         let goal = all.family(Place::End, "goal");
         all.families[goal].formulas.push(self.system.goal());
         for &lit in &self.goal {
-            all.clause(goal, &[lit]);
+            all.clause(goal, &[lit])?;
         }
         let is_named = self.named_locals();
-        let Gathering { mut families, vars } = all;
+        let Gathering { mut families, vars, .. } = all;
         for (family, vars) in families.iter_mut().zip(vars) {
             let is_prop = |var: &u32| is_named[(var % self.stride().max(1)) as usize];
             family.n_props = vars.iter().filter(|var| is_prop(var)).count();
             family.n_fresh = vars.len() - family.n_props;
         }
-        families
+        Ok(families)
     }
 
-    fn gather_part<'a>(&'a self, part: Part, all: &mut Gathering<'a>) {
+    fn gather_part<'a>(
+        &'a self,
+        part: Part,
+        all: &mut Gathering<'a, '_>,
+    ) -> Result<(), StopReason> {
         let place = Place::from(part);
         let mut start = 0;
         let clauses: Vec<&[Lit]> = self.clauses[part as usize].iter().collect();
@@ -127,15 +140,16 @@ impl CompiledSystem {
             // A formula that is always true has no clause.
             if start < end {
                 let family = all.constraint(place, constraint);
-                clauses[start..end].iter().for_each(|lits| all.clause(family, lits));
+                clauses[start..end].iter().try_for_each(|lits| all.clause(family, lits))?;
             }
             start = end;
         }
         if start < clauses.len() {
             // What the goal is made of.
             let family = all.family(place, "goal");
-            clauses[start..].iter().for_each(|lits| all.clause(family, lits));
+            clauses[start..].iter().try_for_each(|lits| all.clause(family, lits))?;
         }
+        Ok(())
     }
 
     /// For each local number, `true` if it is the number of a proposition.

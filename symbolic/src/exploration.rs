@@ -22,13 +22,14 @@ use crate::{
 pub struct NotUniform;
 
 /// What is known of plans.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PlanStatus {
     /// A shortest plan: the values of all propositions along it. It satisfies the constraints of the system.
     Plan(Trace),
     /// No initial state leads to a goal state.
     Unsolvable,
     /// Neither is known.
+    #[default]
     Unknown,
 }
 
@@ -45,8 +46,8 @@ pub struct RelationFigures {
     pub elapsed: Duration,
 }
 
-/// What an exploration found.
-#[derive(Clone, Debug)]
+/// What an exploration found; by default nothing.
+#[derive(Clone, Debug, Default)]
 pub struct Exploration {
     /// What is known of plans.
     pub answer: PlanStatus,

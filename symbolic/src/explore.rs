@@ -1,9 +1,6 @@
 //! Breadth-first search over a transition system.
 
-use std::{
-    collections::HashSet,
-    time::{Duration, Instant},
-};
+use std::{collections::HashSet, time::Instant};
 
 use limits::StopReason;
 use logic::{Moment, TransitionSystem};
@@ -97,17 +94,7 @@ impl<'a> Search<'a> {
         max_steps: usize,
         progress: &'a mut dyn FnMut(&Iteration),
     ) -> Self {
-        let found = Exploration {
-            answer: PlanStatus::Unknown,
-            iterations: Vec::new(),
-            index: None,
-            drawing: None,
-            siftings: Vec::new(),
-            gave_up: None,
-            order: options.order,
-            relation: RelationFigures::default(),
-            elapsed: Duration::ZERO,
-        };
+        let found = Exploration { order: options.order, ..Exploration::default() };
         Self { system, options, limits, max_steps, progress, found }
     }
 

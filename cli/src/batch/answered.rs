@@ -21,6 +21,9 @@ pub(crate) struct Answered {
     status: Status,
     /// The answer as JSON, by which answers are sorted and counted.
     pub(super) json: Value,
+    /// How long it took; a shard does not keep that.
+    #[serde(skip)]
+    pub(super) seconds: f64,
 }
 
 impl Answered {
@@ -28,6 +31,7 @@ impl Answered {
     /// be shown.
     pub(super) fn new(
         result: Result<(usize, Report), BadBoard>,
+        seconds: f64,
         command: &str,
         as_json: bool,
         is_shown: bool,
@@ -45,9 +49,9 @@ impl Answered {
             }
         };
         if as_json {
-            Self { shown: format!("{json}\n"), is_error: false, status, json }
+            Self { shown: format!("{json}\n"), is_error: false, status, json, seconds }
         } else {
-            Self { shown: text, is_error, status, json }
+            Self { shown: text, is_error, status, json, seconds }
         }
     }
 

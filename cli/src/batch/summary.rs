@@ -21,8 +21,8 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// Counts the JSON of an answer; null stands for a board that was not begun.
-    pub(super) fn count(&mut self, json: &Value) {
+    /// Counts the JSON of an answer that took so many seconds; null stands for a board that was not begun.
+    pub(super) fn count(&mut self, json: &Value, elapsed: f64) {
         self.n_boards += 1;
         self.n_not_begun += usize::from(json.is_null());
         self.n_errors += usize::from(json.get("error").is_some());
@@ -32,11 +32,13 @@ impl Summary {
                 None => self.answers.push((answer.to_owned(), 1)),
             }
         }
-        if let Some(length) = json["length"].as_u64() {
+        // A rating has both lengths, and a hint no metric.
+        if let Some(length) = json["length"].as_u64().or_else(|| json["moves"].as_u64()) {
             self.lengths.push(length);
-            self.metric = json["metric"].as_str().map(str::to_owned);
+            self.metric = Some(json["metric"].as_str().unwrap_or("moves").to_owned());
         }
-        self.seconds += seconds(json) + engines(json).map(seconds).sum::<f64>();
+        let engines: Option<f64> = engines(json).map(seconds).sum();
+        self.seconds += seconds(json).or(engines.filter(|&sum| sum > 0.0)).unwrap_or(elapsed);
     }
 
     /// Prints what was counted.
@@ -66,6 +68,11 @@ impl Summary {
                 "disagree" => "with a disagreement",
                 "failed" => "on which an engine failed",
                 "open" => "on which not all have answered",
+                "rating" => "rated",
+                "hint" => "with a hint",
+                "count" => "counted",
+                "facts" => "with facts of all plans",
+                "core" => "with a core",
                 answer => answer,
             };
             format!("{n} {words}")
@@ -104,8 +111,8 @@ impl Summary {
     }
 }
 
-fn seconds(json: &Value) -> f64 {
-    json["seconds"].as_f64().unwrap_or(0.0)
+fn seconds(json: &Value) -> Option<f64> {
+    json["seconds"].as_f64()
 }
 
 /// The engines of a comparison; of other answers none.

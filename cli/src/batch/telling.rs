@@ -33,7 +33,10 @@ impl<'a> Telling<'a> {
     pub(crate) fn take(&mut self, answer: Option<Answered>) {
         self.status = self.status.worst(answer.as_ref().map_or(Status::GaveUp, Answered::status));
         if self.jobs.summary {
-            self.summary.count(answer.as_ref().map_or(&Value::Null, |answer| &answer.json));
+            match &answer {
+                Some(answer) => self.summary.count(&answer.json, answer.seconds),
+                None => self.summary.count(&Value::Null, 0.0),
+            }
         }
         match answer.and_then(|answer| self.jobs.part.keep(answer)) {
             Some(answer) if self.jobs.sort.is_some() => self.held.push(answer),

@@ -2,18 +2,19 @@
 
 use board::{Board, Metric, Plan, State, plan_text, rules};
 use clap::Args;
-use encodings::Encoding;
+use encodings::{Encoding, cell::Mistake};
+use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use rushsat::{mistakes::Freedom, propositions::Propositions};
 use search::SearchOutcome;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
-    answer::{board_json, head},
+    answer::{board_json, head, or_gave_up},
     failure::{GaveUp, failure},
     input::BoardArgs,
     limits::Session,
-    output::{Report, counted, draw},
+    output::{Report, counted, draw, so_far::SoFar},
     question::{MistakeArgs, mistake_mark},
     status::Status,
 };
@@ -60,7 +61,24 @@ pub(super) fn run(args: &PropsArgs) -> Result<Status, Failure> {
         return Err(miette!("--mistake is about one state, without --until"));
     }
     let puzzle = args.board.read_one()?;
-    let board = &puzzle.board;
+    let mut json = head("props", &puzzle);
+    json["board"] = board_json(&puzzle.board);
+    json["encoding"] = args.encoding.to_string().into();
+    let so_far = args.json.then(|| SoFar::unknown(json.clone()));
+    let report = or_gave_up(report(args, mistake, &puzzle.board, json.clone(), budget), json)?;
+    drop(so_far);
+    report.print(args.json);
+    Ok(report.status)
+}
+
+/// `json` has the fields that every object begins with.
+fn report(
+    args: &PropsArgs,
+    mistake: Option<Mistake>,
+    board: &Board,
+    mut json: Value,
+    budget: &Budget,
+) -> Result<Report, Failure> {
     let plan = match &args.after {
         Some(text) => plan_text::read(text, board).into_diagnostic()?,
         None if args.until.is_some() => shortest(board)?,
@@ -72,9 +90,6 @@ pub(super) fn run(args: &PropsArgs) -> Result<Status, Failure> {
         None => drop(states.drain(..states.len() - 1)),
     }
     let props = Propositions::of(board, args.encoding, &states, budget).map_err(failure)?;
-    let mut json = head("props", &puzzle);
-    json["board"] = board_json(board);
-    json["encoding"] = args.encoding.to_string().into();
     json["propositions"] = props.names().into();
     let frame = |index| props.true_in(index).collect::<Vec<_>>();
     json["true"] = (0..states.len()).map(|index| json!(frame(index))).collect();
@@ -89,8 +104,7 @@ pub(super) fn run(args: &PropsArgs) -> Result<Status, Failure> {
         json["free"] = free.names.clone().into();
         text = mistake_mark(mistake) + &text + &said(&free);
     }
-    Report { text, json, status: Status::Positive }.print(args.json);
-    Ok(Status::Positive)
+    Ok(Report { text, json, status: Status::Positive })
 }
 
 /// The states along the slides, which need not solve the board.
@@ -100,7 +114,10 @@ fn states(board: &Board, plan: &Plan) -> Result<Vec<State>, Failure> {
         let name = || plan_text::write(&Plan::new(vec![slide]), board);
         let next = rules::slide(board, &states[index], slide).map_err(|_| {
             miette!(
-                help = format!("`rushsat why cannot` says why, after the {index} before it"),
+                help = match index {
+                    0 => "`rushsat why cannot` says why".to_owned(),
+                    _ => format!("`rushsat why cannot` says why, after the {index} before it"),
+                },
                 "slide {} (`{}`) is illegal",
                 index + 1,
                 name()

@@ -31,7 +31,7 @@ pub(crate) struct RateArgs {
     #[command(flatten)]
     board: BoardArgs,
     /// Print a table of comma-separated values, one line a board
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "summary"])]
     csv: bool,
     /// Where the random walks come from
     #[arg(long, value_name = "S", default_value_t = 0)]

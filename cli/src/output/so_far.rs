@@ -6,6 +6,8 @@ use std::{
     time::Duration,
 };
 
+use serde_json::Value;
+
 use super::text;
 
 /// How long printing may take: who holds standard output may wait for a reader that never comes.
@@ -31,6 +33,16 @@ impl SoFar {
         let number = all.last().map_or(0, |(last, _)| last + 1);
         all.push((number, String::new()));
         Self { number }
+    }
+
+    /// Nothing will ever be known, if the program is ended from outside: an object that says so. It has
+    /// these fields to begin with.
+    pub(crate) fn unknown(mut json: Value) -> Self {
+        json["answer"] = "unknown".into();
+        json["reason"] = "a limit ended the program".into();
+        let so_far = Self::begin();
+        so_far.set(format!("{json}\n"));
+        so_far
     }
 
     /// This much is known: what would be printed if there were no more to come.

@@ -70,7 +70,7 @@ fn families_have_the_clauses_that_are_counted() {
         let encoded = formulation.encode(&board, &Budget::default()).unwrap();
         let compiled = CompiledSystem::new(encoded.system, CompileOptions::default());
         for size in compiled.families() {
-            let described = compiled.described();
+            let described = compiled.described(&Budget::default()).unwrap();
             let is_it = |family: &&logic::Family<'_>| {
                 family.place == size.part.into() && family.name == size.family
             };

@@ -14,9 +14,8 @@ mod step;
 use clap::{Args, Subcommand};
 use limits::StopReason;
 use miette::Report;
-use serde_json::Value;
 
-use crate::{failure::GaveUp, output, status::Status};
+use crate::{failure::GaveUp, status::Status};
 
 /// Plan, solve, check and certify puzzles written in InPUMA
 #[derive(Args)]
@@ -45,20 +44,6 @@ enum PumaCommand {
 /// What a limit ended, as an error.
 pub(crate) fn stopped(reason: StopReason) -> Report {
     GaveUp::on("on the program", reason).into()
-}
-
-/// The report, or one that says what limit ended the work on it; `json` has the fields that every answer has.
-pub(super) fn or_gave_up(
-    report: Result<output::Report, Report>,
-    mut json: Value,
-) -> Result<output::Report, Report> {
-    report.or_else(|failure| {
-        let GaveUp { reason, .. } = failure.downcast::<GaveUp>()?;
-        json["answer"] = "unknown".into();
-        let text = format!("gave up: {reason}\n");
-        json["reason"] = reason.into();
-        Ok(output::Report { text, json, status: Status::GaveUp })
-    })
 }
 
 pub(crate) fn run(args: &PumaArgs) -> Result<Status, Report> {

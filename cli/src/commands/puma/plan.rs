@@ -10,12 +10,11 @@ use rushsat::planning::{self, Answer, Engine, Grounds, Order, Run};
 use serde_json::{Value, json};
 
 use super::{
-    or_gave_up,
     report::Played,
     source::{FormulaArgs, SourceArgs},
 };
 use crate::{
-    answer::SCHEMA,
+    answer::{SCHEMA, or_gave_up},
     failure::failure,
     limits::{ConflictArgs, Session, parse_threads},
     output::{Report, counted},

@@ -9,9 +9,9 @@ use puma::{
 use search::{SearchOutcome, SearchStats};
 use serde_json::{Value, json};
 
-use super::{or_gave_up, report::Played, source::SourceArgs};
+use super::{report::Played, source::SourceArgs};
 use crate::{
-    answer::SCHEMA,
+    answer::{SCHEMA, or_gave_up},
     limits::Session,
     output::{Report, counted},
     progress::Progress,

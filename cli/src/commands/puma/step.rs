@@ -6,9 +6,9 @@ use miette::{Report as Failure, miette};
 use puma::{InstanceId, Program};
 use serde_json::{Value, json};
 
-use super::{or_gave_up, source::SourceArgs, stopped};
+use super::{source::SourceArgs, stopped};
 use crate::{
-    answer::SCHEMA,
+    answer::{SCHEMA, or_gave_up},
     limits::Session,
     output::{Report, counted},
     status::Status,

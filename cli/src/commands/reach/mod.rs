@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use board::{Metric, formats::Puzzle};
 use clap::{Args, ValueEnum};
-use encodings::{EncodeError, Encoding, Formulation};
+use encodings::{Encoding, Formulation};
 use logic::TransitionSystem;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use puma::EncodeOptions;
@@ -17,13 +17,14 @@ use symbolic::{Direction, Exploration, Extent, Iteration, Limits, Options, explo
 
 use super::{
     diagram,
-    puma::{or_gave_up, source::SourceArgs, stopped},
+    puma::{source::SourceArgs, stopped},
 };
 use crate::{
     batch::{Batch, JobArgs},
+    failure::failure,
     input::BoardArgs,
     limits::{NodeArgs, Session},
-    output,
+    output::{self, so_far::SoFar},
     progress::Progress,
     status::Status,
 };
@@ -113,7 +114,7 @@ impl ReachArgs {
         is_only: bool,
     ) -> Result<output::Report, Failure> {
         let report = self.board_report(&session.diagram_limits(self.nodes), puzzle, is_only);
-        or_gave_up(report, report::board_head(puzzle, self.metric))
+        report::or_nothing(report, report::board_head(puzzle, self.metric), self)
     }
 
     fn board_report(
@@ -124,10 +125,7 @@ impl ReachArgs {
     ) -> Result<output::Report, Failure> {
         let formulation = Formulation::new(self.engine.encoding, self.metric);
         let encoded =
-            formulation.encode(&puzzle.board, &limits.budget).map_err(|error| match error {
-                EncodeError::Stopped(reason) => stopped(reason),
-                EncodeError::Refused(refused) => miette!("{refused}"),
-            })?;
+            formulation.encode(&puzzle.board, &limits.budget).map_err(|e| failure(e.into()))?;
         let exploration = self.explore(limits, &encoded.system, is_only)?;
         let of = Of::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
         Explored { of, args: self, exploration: &exploration }.report()
@@ -144,8 +142,10 @@ impl ReachArgs {
                  programs"
             ));
         }
+        let so_far = self.jobs.json.then(|| SoFar::unknown(report::program_head(self)));
         let report = self.program_report(&session.diagram_limits(self.nodes));
-        let report = or_gave_up(report, report::program_head(self))?;
+        let report = report::or_nothing(report, report::program_head(self), self)?;
+        drop(so_far);
         report.print(self.jobs.json);
         Ok(report.status)
     }

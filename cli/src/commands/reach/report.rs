@@ -13,7 +13,7 @@ use super::{
     iterations::{count, index, iteration_json, sifted, sifting_json, table},
 };
 use crate::{
-    answer::{SCHEMA, board_json, head},
+    answer::{SCHEMA, board_json, head, or_gave_up},
     commands::{
         plan::{drawn, plan_sentence},
         puma::report::Played,
@@ -51,7 +51,7 @@ impl Explored<'_> {
             text.push_str(&index(self.exploration.index.as_deref()));
             text.push_str(&self.figures());
         }
-        self.add_figures(&mut json);
+        add_figures(&mut json, self.args, self.exploration);
         Ok(Report { text, json, status })
     }
 
@@ -117,14 +117,12 @@ impl Explored<'_> {
         text
     }
 
-    fn encoding(&self) -> Option<String> {
-        let is_board = matches!(self.of, Of::Board { .. });
-        is_board.then(|| self.args.engine.encoding.to_string())
-    }
-
     fn figures(&self) -> String {
         let relation = self.exploration.relation;
-        let encoding = self.encoding().map_or(String::new(), |name| format!("{name} encoding, "));
+        let encoding = match self.of {
+            Of::Board { .. } => format!("{} encoding, ", self.args.engine.encoding),
+            Of::Program { .. } => String::new(),
+        };
         let passes = self.args.engine.sift.map(|_| &self.exploration.siftings[..]);
         let sifted = passes.map_or(String::new(), sifted);
         format!(
@@ -138,32 +136,47 @@ impl Explored<'_> {
             self.exploration.elapsed.as_secs_f64(),
         )
     }
+}
 
-    fn add_figures(&self, json: &mut Value) {
-        let Exploration { iterations, index, siftings, gave_up, order, relation, elapsed, .. } =
-            self.exploration;
-        if let Some(reason) = gave_up {
-            json["reason"] = reason.to_string().into();
-        }
-        json["reached"] = self.exploration.n_reached(Side::Forward).map_or(Value::Null, count);
-        if let Some(index) = index {
-            json["index"] = index.iter().map(count).collect();
-        }
-        json["iterations"] = iterations.iter().map(iteration_json).collect();
-        if let Some(encoding) = self.encoding() {
-            json["encoding"] = encoding.into();
-        }
-        json["direction"] = self.args.engine.direction.to_string().into();
-        json["order"] = order.to_string().into();
-        if self.args.engine.sift.is_some() {
-            json["sifted"] = siftings.iter().map(sifting_json).collect();
-        }
-        json["diagrams"] = self.args.engine.diagrams.to_string().into();
-        json["variables"] = relation.n_state_vars.into();
-        json["parts"] = relation.n_parts.into();
-        json["nodes"] = relation.n_nodes.into();
-        json["seconds"] = elapsed.as_secs_f64().into();
+/// Adds what was found to the fields of a head; of boards these have a metric.
+fn add_figures(json: &mut Value, args: &ReachArgs, exploration: &Exploration) {
+    let Exploration { iterations, index, siftings, gave_up, order, relation, elapsed, .. } =
+        exploration;
+    if let Some(reason) = gave_up {
+        json["reason"] = reason.to_string().into();
     }
+    json["reached"] = exploration.n_reached(Side::Forward).map_or(Value::Null, count);
+    if let Some(index) = index {
+        json["index"] = index.iter().map(count).collect();
+    }
+    json["iterations"] = iterations.iter().map(iteration_json).collect();
+    if json.get("metric").is_some() {
+        json["encoding"] = args.engine.encoding.to_string().into();
+    }
+    json["direction"] = args.engine.direction.to_string().into();
+    json["order"] = order.to_string().into();
+    if args.engine.sift.is_some() {
+        json["sifted"] = siftings.iter().map(sifting_json).collect();
+    }
+    json["diagrams"] = args.engine.diagrams.to_string().into();
+    json["variables"] = relation.n_state_vars.into();
+    json["parts"] = relation.n_parts.into();
+    json["nodes"] = relation.n_nodes.into();
+    json["seconds"] = elapsed.as_secs_f64().into();
+}
+
+/// The report, or one that a limit ended the work before anything was explored; `head` has the first fields.
+pub(super) fn or_nothing(
+    report: Result<Report, Failure>,
+    head: Value,
+    args: &ReachArgs,
+) -> Result<Report, Failure> {
+    report.or_else(|failure| {
+        let mut report = or_gave_up(Err(failure), head)?;
+        let nothing = Exploration { order: args.engine.order, ..Exploration::default() };
+        add_figures(&mut report.json, args, &nothing);
+        Ok(report)
+    })
 }
 
 /// The fields that every answer about a board begins with.

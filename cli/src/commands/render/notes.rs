@@ -2,8 +2,8 @@
 
 use ::limits::Budget;
 use board::{Board, Cell, Metric};
-use encodings::{EncodeError, Encoding, Formulation};
-use miette::{Report as Failure, miette};
+use encodings::{Encoding, Formulation};
+use miette::Report as Failure;
 use pictures::Notes;
 
 use crate::failure::failure;
@@ -12,10 +12,7 @@ use crate::failure::failure;
 /// left out: they say what the picture shows.
 pub(super) fn propositions(board: &Board, budget: &Budget) -> Result<Notes, Failure> {
     let formulation = Formulation::new(Encoding::Cell, Metric::Steps);
-    let encoded = formulation.encode(board, budget).map_err(|error| match error {
-        EncodeError::Stopped(reason) => failure(reason.into()),
-        EncodeError::Refused(refused) => miette!("{refused}"),
-    })?;
+    let encoded = formulation.encode(board, budget).map_err(|error| failure(error.into()))?;
     let mut notes = Notes::new();
     for (prop, value) in encoded.codec.values(&board.initial_state()) {
         let name = encoded.system.props().name(prop);
