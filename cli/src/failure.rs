@@ -34,6 +34,20 @@ impl std::error::Error for GaveUp {}
 
 impl Diagnostic for GaveUp {}
 
+/// There is nothing of the kind that was asked for: a negative answer rather than bad input.
+#[derive(Debug)]
+pub(crate) struct Absent(pub(crate) &'static str);
+
+impl fmt::Display for Absent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl std::error::Error for Absent {}
+
+impl Diagnostic for Absent {}
+
 /// An error of the library with what to do about it.
 #[derive(Debug)]
 struct Advised(Error);

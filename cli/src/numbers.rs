@@ -1,11 +1,16 @@
 //! Numbers as arguments.
 
-use std::str::FromStr;
+use std::{num::NonZeroUsize, str::FromStr};
 
 /// A number that is not 0.
 pub(crate) fn parse_positive<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
     let number = text.parse().ok().filter(|number| *number >= T::from(1));
     number.ok_or_else(|| "expected a number, 1 or more".to_owned())
+}
+
+/// A number that is not 0, as a type that says so.
+pub(crate) fn parse_at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a number, 1 or more".to_owned())
 }
 
 /// A number from 0 to 1.

@@ -45,6 +45,11 @@ impl Report {
     }
 }
 
+/// The size of a formula in words.
+pub(crate) fn formula_size(n_vars: u32, n_clauses: usize) -> String {
+    format!("{}, {}", counted(n_vars, "variable"), counted(n_clauses, "clause"))
+}
+
 /// Prints a line on standard output.
 pub(crate) fn line(line: &str) {
     text(&format!("{line}\n"));
@@ -219,15 +224,18 @@ impl ExitMark {
     }
 }
 
-/// The last letter of a vehicle's name, or what vehicles of one cell are drawn with; the primary red, the
-/// others in colours by number.
+/// The last letter or digit of a vehicle's name (`?` if it has none), or what vehicles of one cell are drawn
+/// with; the primary red, the others in colours by number.
 fn cell_text(board: &Board, content: Content, is_coloured: bool) -> String {
     let (text, style) = match content {
         Content::Empty => (".".to_owned(), Style::new().dimmed()),
         Content::Wall => ("x".to_owned(), Style::new().bold()),
         Content::Vehicle(id) => {
             let name = &board.vehicle(id).name;
-            let letter = unit_mark(board, id).or(name.chars().last()).unwrap_or('?').to_string();
+            let letter = unit_mark(board, id)
+                .or_else(|| name.chars().rfind(|c| c.is_alphanumeric()))
+                .unwrap_or('?')
+                .to_string();
             (letter, vehicle_style(board, id))
         }
     };

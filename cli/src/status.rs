@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use miette::Report as Failure;
 use serde::{Deserialize, Serialize};
 
-use crate::failure::GaveUp;
+use crate::failure::{Absent, GaveUp};
 
 /// How a command ended; several boards end as the first of these in the order of [`Status::worst`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,9 +24,15 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// The status of a command that failed so: 3 if a limit ended it, else 2.
+    /// The status of a command that failed so: 3 if a limit ended it, 1 if there is no such thing, else 2.
     pub(crate) fn of(failure: &Failure) -> Self {
-        if failure.is::<GaveUp>() { Self::GaveUp } else { Self::BadInput }
+        if failure.is::<GaveUp>() {
+            Self::GaveUp
+        } else if failure.is::<Absent>() {
+            Self::Negative
+        } else {
+            Self::BadInput
+        }
     }
 
     /// The exit code.

@@ -67,7 +67,8 @@ impl ShortestPlans {
     ///
     /// If there is no state with this number.
     pub fn surprise(&self, id: usize) -> f64 {
-        -self.log_chances[id]
+        // Not -0.
+        0.0 - self.log_chances[id]
     }
 }
 

@@ -29,7 +29,7 @@ pub struct SearchStats {
 
 /// A search that ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{reason} after {} states", stats.reached)]
+#[error("{reason} after {}", counted(stats.reached))]
 pub struct GaveUp {
     /// The limit that ended it.
     pub reason: StopReason,
@@ -91,4 +91,9 @@ impl<P> SearchOutcome<P> {
             Self::GaveUp(gave_up) => &gave_up.stats,
         }
     }
+}
+
+/// A number of states, in words.
+fn counted(n_states: u64) -> String {
+    format!("{n_states} state{}", if n_states == 1 { "" } else { "s" })
 }

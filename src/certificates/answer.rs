@@ -62,6 +62,7 @@ impl<S: Subject> Certifier<'_, S> {
         let (puzzle, engine) = (self.subject.puzzle(), self.engine(metric));
         match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
             Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
+            Reachability::Exhausted(why) => Ok(Found::GaveUp(why)),
             Reachability::Solvable(plan) => {
                 match self.subject.shortest(metric, &self.search, observer) {
                     SearchOutcome::Plan { plan, .. } => Ok(Found::Plan(plan)),

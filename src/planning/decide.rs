@@ -13,7 +13,11 @@
 //! The first answer stops the others. What the first two refute until then is a lower bound on the length of
 //! plans.
 
-use std::sync::Mutex;
+use std::{
+    sync::Mutex,
+    thread,
+    time::{Duration, Instant},
+};
 
 use limits::{Budget, Interrupt, Seat, StopReason, Turns};
 use logic::{CompiledSystem, Formula, PropTable};
@@ -66,21 +70,30 @@ pub fn decide<P: Puzzle + ?Sized>(
             decided => decided,
         });
     }
-    match first {
+    let gave_up = match first {
         Reachability::GaveUp { reason: StopReason::Memory | StopReason::GaveUp, gave_up } => {
-            let table = Table {
-                puzzle,
-                engine,
-                known,
-                observer: Mutex::new(observer),
-                answered: search.interrupt.child(),
-                state: Mutex::new((None, gave_up)),
-            };
-            table.decide(search)
+            gave_up
         }
-        decided => Ok(decided),
-    }
+        // An invariant is still looked for.
+        Reachability::Exhausted(why) => why,
+        decided => return Ok(decided),
+    };
+    let answered = search.interrupt.child();
+    let table = Table {
+        puzzle,
+        engine,
+        known,
+        observer: Mutex::new(observer),
+        no_plan: answered.child(),
+        answered,
+        state: Mutex::new((None, gave_up)),
+    };
+    table.decide(search)
 }
+
+/// How long an invariant is looked for when explicit search has reached all states, and four times as long as
+/// that took.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The engines in the order of their first turns, and their shares of the time.
 const ENGINES: [(Kind, u32); 3] = [(Kind::Horizons, 4), (Kind::Clauses, 4), (Kind::Search, 1)];
@@ -105,16 +118,19 @@ struct Table<'a, 'o, P: Puzzle + ?Sized> {
     observer: Mutex<&'a mut Observer<'o>>,
     /// Stops all engines when one has the answer.
     answered: Interrupt,
+    /// Stops what only looks for plans when there is none.
+    no_plan: Interrupt,
     /// The answer, and why the last one that has none gave up.
     state: Mutex<(Option<Decision<P>>, String)>,
 }
 
 impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
-    /// Lets the engines work until one has an answer, none can go on, or the time is over.
+    /// Lets the engines work until one has an answer, none can go on, or the time is over. Where explicit
+    /// search has reached all states, the others only have a little longer to find an invariant.
     fn decide(self, search: &Budget) -> Decision<P> {
         let turns = Turns::new(self.engine.n_threads);
         let budget = search.share(ENGINES.len()).with_interrupt(self.answered.clone());
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             let (table, budget) = (&self, &budget);
             for (kind, seat) in ENGINES.map(|(kind, share)| (kind, turns.seat(share))) {
                 scope.spawn(move || table.work(kind, seat, budget));
@@ -131,7 +147,12 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
 
     /// Has an engine work by turns, and notes its answer if it is the first.
     fn work(&self, kind: Kind, seat: Seat, budget: &Budget) {
+        let start = Instant::now();
         let answer = seat.work(budget, |budget| self.ask(kind, budget));
+        if let Ok(Reachability::Exhausted(_)) = answer {
+            self.no_plan.trigger();
+            wait(PATIENCE + 4 * start.elapsed(), budget);
+        }
         let (first, gave_up) = &mut *self.state.lock().expect(NO_PANIC);
         match answer {
             Ok(Reachability::GaveUp { gave_up: why, .. }) => *gave_up = why,
@@ -145,7 +166,9 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
 
     fn ask(&self, kind: Kind, budget: &Budget) -> Decision<P> {
         match kind {
-            Kind::Horizons => self.by_horizons(budget),
+            Kind::Horizons => {
+                self.by_horizons(&budget.clone().with_interrupt(self.no_plan.clone()))
+            }
             Kind::Clauses => self.by_clauses(budget),
             Kind::Search => Ok(self.puzzle.reachability(budget, &mut |at| self.hear(at))),
         }
@@ -212,6 +235,14 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
         let clauses = clauses.ok_or_else(|| Error::Invariant(FOREIGN.to_owned()))?;
         let invariant = Invariant::Clauses(clauses);
         Ok(Reachability::Unsolvable(Unsolvable { system: system.into(), invariant, sentence }))
+    }
+}
+
+/// Waits until the work is stopped, for so long at most.
+fn wait(patience: Duration, budget: &Budget) {
+    let start = Instant::now();
+    while start.elapsed() < patience && budget.check().is_ok() {
+        thread::sleep(Duration::from_millis(20));
     }
 }
 

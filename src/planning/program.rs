@@ -1,6 +1,6 @@
 //! Programs in InPUMA as a [`Puzzle`].
 
-use limits::{Budget, StopReason};
+use limits::Budget;
 use logic::{Trace, TransitionSystem};
 use puma::{Codec, Direction, EncodeOptions, EncodedProgram, InstanceId, Program, encode};
 use search::{SearchOutcome, SearchStats};
@@ -51,11 +51,11 @@ impl Puzzle for Program {
         match solved.outcome {
             SearchOutcome::Plan { plan, .. } => Reachability::Solvable(plan),
             SearchOutcome::GaveUp(gave_up) => gave_up.into(),
-            // Others could not check that: there is no invariant.
-            SearchOutcome::Unsolvable { stats } => Reachability::GaveUp {
-                reason: StopReason::GaveUp,
-                gave_up: format!("no goal is among the {}", counted(stats.reached, "state")),
-            },
+            SearchOutcome::Unsolvable { stats } => Reachability::Exhausted(format!(
+                "no goal is among the {} that can be reached, but no invariant was found by which others \
+                 could check that",
+                counted(stats.reached, "state")
+            )),
         }
     }
 

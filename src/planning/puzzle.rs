@@ -194,6 +194,9 @@ pub enum Reachability<Plan> {
     Solvable(Plan),
     /// No plan exists.
     Unsolvable(Unsolvable),
+    /// All states were reached and none is a goal, but there is no invariant that others could check. In
+    /// words.
+    Exhausted(String),
     /// The search for either was stopped.
     GaveUp {
         /// What stopped it.

@@ -42,9 +42,10 @@ const BYTES_OF_STATE: usize = 100;
 /// How the invariant came about, in words.
 fn sentence(board: &Board, invariant: &Invariant, n_kept: usize, n_states: usize) -> String {
     format!(
-        "an invariant of {}: {n_kept} of {} reach {}, none of them a goal",
+        "an invariant of {}: {n_kept} of {} {} {}, none of them a goal",
         size(invariant),
         counted(board.n_vehicles() as u64, "vehicle"),
+        if board.n_vehicles() == 1 { "reaches" } else { "reach" },
         counted(n_states as u64, "state"),
     )
 }

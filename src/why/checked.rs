@@ -69,6 +69,7 @@ impl Why<'_> {
                 let why = match (Oracle { why: self }).decide(&part)? {
                     Reachability::Unsolvable(why) => why,
                     Reachability::GaveUp { reason, .. } => return Err(reason.into()),
+                    Reachability::Exhausted(_) => return Err(limits::StopReason::GaveUp.into()),
                     Reachability::Solvable(_) => {
                         return Err(Error::Satisfiable("a core has a plan".to_owned()));
                     }

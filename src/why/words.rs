@@ -27,7 +27,8 @@ impl Question {
         if plan.is_empty() {
             return "the board is solved".to_owned();
         }
-        format!("{} ({})", plan_text::write(plan, board), length(plan.len(metric), metric))
+        let slides = plan_text::write(&plan.merged(), board);
+        format!("{slides} ({})", length(plan.len(metric), metric))
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
             let text = if output.is_empty() { errors } else { output };
             error(StatusCode::BAD_REQUEST, String::from_utf8_lossy(&text).trim())
         }
-        Outcome::Ended(Finished { status: Some(3), errors, .. }) => {
+        Outcome::Ended(Finished { status: Some(1 | 3), errors, .. }) => {
             error(StatusCode::UNPROCESSABLE_ENTITY, String::from_utf8_lossy(&errors).trim())
         }
         Outcome::Ended(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the job was ended"),

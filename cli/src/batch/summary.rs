@@ -38,7 +38,10 @@ impl Summary {
             self.metric = Some(json["metric"].as_str().unwrap_or("moves").to_owned());
         }
         let engines: Option<f64> = engines(json).map(seconds).sum();
-        self.seconds += seconds(json).or(engines.filter(|&sum| sum > 0.0)).unwrap_or(elapsed);
+        let known = seconds(json).or(engines.filter(|&sum| sum > 0.0));
+        // What has no answer takes no time to speak of.
+        let elapsed = if json.get("answer").is_some() { elapsed } else { 0.0 };
+        self.seconds += known.unwrap_or(elapsed);
     }
 
     /// Prints what was counted.

@@ -16,7 +16,7 @@ use play::{Colors, PlayError, Puzzle, Puzzles, Session as Game};
 
 use crate::{
     commands::atlas,
-    failure::GaveUp,
+    failure::{Absent, GaveUp},
     input::ReadingArgs,
     limits::Session,
     output,
@@ -108,7 +108,7 @@ fn of_atlas(condition: &str, budget: &Budget) -> Result<Puzzles, Failure> {
     let selection = Selection { condition, order: Order::default(), limit: None };
     let rows = atlas::chosen(small::rows(), &selection, budget)?;
     if rows.is_empty() {
-        return Err(miette!("no puzzle of the atlas meets the condition"));
+        return Err(Absent("no puzzle of the atlas meets the condition").into());
     }
     let puzzles = rows.iter().map(Puzzle::of_row).collect::<Result<_, _>>()?;
     Ok(Puzzles::new(puzzles))

@@ -317,3 +317,17 @@ fn of_many_bad_lines_the_first_are_shown() {
     let run = rushsat("plan --max-moves 9 --json --list -").stdin(list.as_str()).run().exits(2);
     assert_eq!(run.stdout.lines().count(), 1501);
 }
+
+#[test]
+fn lengths_and_times_of_all_answers_are_summed_up() {
+    for command in ["solve", "hint", "rate"] {
+        let run = rushsat(command).args("--summary puzzles/fogleman-4x4.txt").run().exits(0);
+        run.says("\nmoves: 1 to 7, median 4, sum 140\n").says(" s\n");
+        let lines =
+            rushsat(command).args("--summary --json puzzles/fogleman-4x4.txt").run().json_lines();
+        let summary = &lines.last().expect("a summary")["summary"];
+        assert_eq!(summary["length"]["sum"], 140, "{command}");
+        assert!(summary["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{command}");
+    }
+    rushsat("rate --csv --summary puzzles/fogleman-4x4.txt").run().exits(2);
+}

@@ -341,3 +341,11 @@ fn a_declared_symmetry_is_checked_and_makes_the_search_smaller() {
     solve("", &[shift]).exits(2).warns("changes the program");
     solve("", &["board[r] -> board[r]"]).exits(2).warns("no variable is like `board[r]`");
 }
+
+/// Its 1,183,924 states are soon reached, and no invariant of clauses is found in time.
+#[test]
+#[ignore = "exhaustive: 12 s; run by .ci/run"]
+fn exhaustive_a_program_without_a_goal_among_its_states_is_not_searched_for_ever() {
+    let run = rushsat("puma plan puma/examples/peg-solitaire.puma").run().exits(3).within(100.0);
+    run.says("gave up: no goal is among the 1183924 states that can be reached, but no invariant");
+}

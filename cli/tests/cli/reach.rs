@@ -1,6 +1,6 @@
 //! `rushsat reach`.
 
-use crate::support::{Folder, SMALL, rushsat};
+use crate::support::{Folder, SMALL, fields, rushsat};
 
 #[test]
 fn a_cluster_is_the_same_as_by_explicit_search() {
@@ -127,4 +127,16 @@ fn bad_input_is_named() {
     let run = rushsat("reach --sift=0 4x1:AA..").run().exits(2);
     run.warns("invalid value '0' for '--sift[=<NODES>]': expected a number, 1 or more");
     rushsat("reach 4x1:A...").run().exits(2).warns("covers only one cell");
+}
+
+#[test]
+fn what_was_not_begun_has_all_fields() {
+    let whole = rushsat("reach --json BB.FAA.FECCCE.DD").run().exits(0).json();
+    let nothing = rushsat("reach --json --time-limit 0 BB.FAA.FECCCE.DD").run().exits(3).json();
+    let names =
+        |json| -> Vec<String> { fields(json).iter().map(|name| (*name).to_owned()).collect() };
+    let mut expected = names(&whole);
+    expected
+        .insert(names(&nothing).iter().position(|name| name == "reason").unwrap(), "reason".into());
+    assert_eq!(names(&nothing), expected);
 }

@@ -121,3 +121,14 @@ fn limits_hold() {
     folder.rushsat("render --output-limit 500").arg(SMALL).run().exits(3).prints("");
     folder.rushsat("render --time-limit 0 -o b.png").arg(SMALL).run().exits(3);
 }
+
+#[test]
+fn what_ends_like_no_picture_is_refused() {
+    let folder = Folder::new();
+    for command in ["render", "graph"] {
+        let run = folder.rushsat(command).args("-o a.jpg BB.FAA.FECCCE.DD").run().exits(2);
+        run.warns("no format of pictures ends in `.jpg`");
+        assert!(!folder.path("a.jpg").exists());
+    }
+    folder.rushsat("render --format svg -o a.jpg BB.FAA.FECCCE.DD").run().exits(0);
+}

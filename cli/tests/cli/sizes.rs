@@ -173,3 +173,30 @@ fn a_plan_on_a_large_grid_is_certified() {
     folder.rushsat("audit c").run().exits(0);
     rushsat("solve").arg(&board).run().exits(0).says("2 moves");
 }
+
+/// Expanding a state of 1,024 vehicles takes milliseconds, and limits are looked at as often.
+#[test]
+fn a_limit_ends_the_search_of_the_largest_grid_and_the_list_goes_on() {
+    let folder = Folder::new();
+    huge(&folder, "b.json", "");
+    folder.file("list", folder.read("b.json").trim().to_owned() + "\nBB.FAA.FECCCE.DD\n");
+    for command in ["solve", "rate", "solve --sort line"] {
+        let run = folder.rushsat(command).args("--json --time-limit 0.4 list").run();
+        let lines = run.exits(3).within(5.0).json_lines();
+        assert_eq!(lines.len(), 2, "{command}");
+        assert_eq!((&lines[0]["answer"], &lines[0]["line"]), (&"unknown".into(), &1.into()));
+        assert_eq!(lines[0]["reason"], "time limit reached", "{command}");
+        assert_ne!(lines[1]["answer"], "unknown", "{command}");
+    }
+}
+
+#[test]
+fn a_limit_ends_families_of_a_large_grid() {
+    let folder = Folder::new();
+    huge(&folder, "b.json", "");
+    let run = folder.rushsat("families --encoding cell --time-limit 0.3 b.json").run();
+    run.exits(3).within(5.0).prints("gave up: time limit reached\n");
+    let run = folder.rushsat("families --json --encoding cell --time-limit 0.3 b.json").run();
+    let json = run.exits(3).json();
+    assert_eq!((&json["answer"], &json["encoding"]), (&"unknown".into(), &"cell".into()));
+}

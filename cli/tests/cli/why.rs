@@ -19,6 +19,7 @@ fn a_core_is_said_with_what_would_do_without_it() {
 
 #[test]
 fn where_there_is_a_plan_it_is_said() {
+    rushsat("why unsolvable 6x1:AA....").run().exits(1).says("there is a plan: A+4 (1 move)");
     let run = rushsat("why no-plan --max-moves 7").arg(SMALL).run().exits(1).stays_quiet();
     run.says("there is a plan: ").says("(7 moves)\n");
     let json = rushsat("why unsolvable --json").arg(SMALL).run().exits(1).json();
@@ -220,4 +221,16 @@ fn models_are_counted_by_diagrams_and_by_programs() {
     count("exec:ganak").exits(2).warns("{cnf}");
     rushsat("count --models --node-limit 1024").arg(HARD).run().exits(3).says("gave up");
     rushsat("count --counter diagrams").arg(SMALL).run().exits(2).warns("--models");
+}
+
+#[test]
+fn no_plans_are_an_empty_list() {
+    for (args, answer) in [("4x1:AA.x", "unsolvable"), ("--max-moves 3 BB.FAA.FECCCE.DD", "none")] {
+        let json = rushsat("plans --json").args(args).run().exits(1).json();
+        assert_eq!((&json["answer"], &json["count"]), (&answer.into(), &"0".into()));
+        assert_eq!(json["plans"], serde_json::json!([]));
+        let json = rushsat("count --json --models").args(args).run().exits(1).json();
+        assert_eq!((&json["answer"], &json["models"]), (&answer.into(), &"0".into()));
+        assert_eq!((&json["encoding"], &json["plans"]), (&"crossing".into(), &().into()));
+    }
 }

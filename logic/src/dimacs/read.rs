@@ -3,6 +3,7 @@
 use std::io::{self, BufRead};
 
 use rustsat::types::{Lit, Var};
+use text::counted;
 use thiserror::Error;
 
 /// The longest comment or header line that is read, in bytes.
@@ -225,8 +226,10 @@ impl<R: BufRead> Reader<R> {
         }
         if self.n_clauses != header.n_clauses {
             let Header { n_clauses, .. } = header;
-            return self
-                .error(format!("{} clauses where {n_clauses} are declared", self.n_clauses));
+            return self.error(format!(
+                "{} where {n_clauses} are declared",
+                counted(self.n_clauses, "clause")
+            ));
         }
         Ok(header)
     }

@@ -183,7 +183,9 @@ impl<'g> Cluster<'g> {
         let n_goals = (0..n).filter(|&id| self.graph.distance(id) == Some(0)).count();
         let (n_unsolved, last, metric) = (n_of(Role::Unsolved), self.last, self.metric);
         let goals = counted(n_goals, "goal");
-        format!("{states}, {goals}, {n_unsolved} unsolved at {last} {metric}")
+        let metric = metric.to_string();
+        let at = counted(last, metric.trim_end_matches('s'));
+        format!("{states}, {goals}, {n_unsolved} unsolved at {at}")
     }
 }
 

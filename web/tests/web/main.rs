@@ -65,6 +65,7 @@ fn exit_codes_become_answers() {
         ("echo '{}'; exit 3", 200, "{}"),
         ("echo no board >&2; exit 2", 400, "no board"),
         ("echo gave up >&2; exit 3", 422, "gave up"),
+        ("echo no puzzle >&2; exit 1", 422, "no puzzle"),
         ("kill -9 $$", 500, "ended"),
     ] {
         let answer = Running::new(script).post("rate", r#"{"board":""}"#);

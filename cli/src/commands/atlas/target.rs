@@ -27,11 +27,16 @@ enum Kind {
 
 impl Kind {
     /// The kind of file for this name.
-    fn of(path: &Path) -> Self {
+    fn of(path: &Path) -> Result<Self, Failure> {
         match path.extension().and_then(|extension| extension.to_str()) {
-            Some("db" | "sqlite" | "sqlite3") => Self::Database,
-            Some("parquet") => Self::Parquet,
-            _ => Self::Text,
+            Some("db" | "sqlite" | "sqlite3") => Ok(Self::Database),
+            Some("parquet") => Ok(Self::Parquet),
+            // Whoever names a file so expects something else than the text of an atlas.
+            Some(ending @ ("csv" | "json" | "jsonl" | "tsv")) => Err(miette!(
+                help = "name it .atlas for text, .db for a database, or .parquet",
+                "an atlas cannot be written as `.{ending}`"
+            )),
+            _ => Ok(Self::Text),
         }
     }
 
@@ -59,7 +64,7 @@ fn no_parquet() -> Failure {
 impl Target {
     /// Begins a file, which must not be one of the inputs.
     pub(super) fn new(path: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
-        let kind = Kind::of(path).require()?;
+        let kind = Kind::of(path)?.require()?;
         let out = OutputFile::create(path, inputs)?;
         Ok(Self { out, kind, name: path.display().to_string() })
     }

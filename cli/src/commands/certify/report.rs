@@ -13,7 +13,7 @@ use solvers::SolverSpec;
 use super::{super::plan::plan_sentence, CertifyArgs};
 use crate::{
     answer::{board_json, head},
-    output::Report,
+    output::{Report, formula_size},
     status::Status,
 };
 
@@ -124,9 +124,8 @@ impl Certified<'_> {
 pub(crate) fn refuted(figures: &Figures, solver: &SolverSpec) -> String {
     let Figures { n_vars, n_clauses, elapsed, n_bytes, .. } = figures;
     let seconds = elapsed.as_secs_f64();
-    format!(
-        "{n_vars} variables, {n_clauses} clauses; {solver} refuted them in {seconds:.3} s, proof of {n_bytes} bytes\n"
-    )
+    let size = formula_size(*n_vars, *n_clauses);
+    format!("{size}; {solver} refuted them in {seconds:.3} s, proof of {n_bytes} bytes\n")
 }
 
 /// The field `refutation`.

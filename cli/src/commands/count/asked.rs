@@ -104,7 +104,7 @@ impl Asked<'_> {
     /// There is no plan of any length.
     pub(in crate::commands) fn unsolvable(&self) -> Report {
         let mut json = self.head("unsolvable");
-        json["plans"] = "0".into();
+        self.add_none(&mut json);
         let line = "unsolvable: no plan of any length exists".to_owned();
         self.report(&[line], json, Status::Negative)
     }
@@ -120,8 +120,18 @@ impl Asked<'_> {
             line.push_str(&format!(": the shortest has {}", length(shortest, metric)));
             json["shortest"] = shortest.into();
         }
-        json["plans"] = "0".into();
+        self.add_none(&mut json);
         self.report(&[line], json, Status::Negative)
+    }
+
+    /// The number of plans, which is 0, and where they are listed the list of them.
+    fn add_none(&self, json: &mut Value) {
+        if self.command == "plans" {
+            json["count"] = "0".into();
+            json["plans"] = Value::Array(Vec::new());
+        } else {
+            json["plans"] = "0".into();
+        }
     }
 
     fn head(&self, answer: &str) -> Value {

@@ -12,6 +12,7 @@ use rushsat::{
     plans::{Length, PlanModels},
 };
 use search::{SearchOutcome, SearchStats};
+use serde_json::Value;
 use solvers::{ExternalCommand, SolverSpec};
 
 use super::asked::Asked;
@@ -84,7 +85,14 @@ pub(super) fn report(asked: &Asked<'_>, args: &ModelArgs) -> Result<Report, Fail
         Length::AtMost(bound) => bound,
         Length::Shortest => match shortest(board, metric, asked.is_only) {
             SearchOutcome::Plan { plan, .. } => plan.len(metric),
-            SearchOutcome::Unsolvable { .. } => return Ok(asked.unsolvable()),
+            SearchOutcome::Unsolvable { .. } => {
+                let Report { text, mut json, status } = asked.unsolvable();
+                if let Some(fields) = json.as_object_mut() {
+                    fields.remove("plans");
+                }
+                add_models(&mut json, args, &BigUint::ZERO);
+                return Ok(Report { text, json, status });
+            }
             SearchOutcome::GaveUp(gave_up) => return Ok(asked.gave_up(gave_up)),
         },
     };
@@ -128,10 +136,15 @@ fn said(asked: &Asked<'_>, args: &ModelArgs, bound: usize, n: &BigUint) -> Repor
     };
     let models = counted(n, "model");
     let line = format!("{models} of the {} formula {within}; {by}", args.encoding);
-    let status = if *n == BigUint::ZERO { Status::Negative } else { Status::Positive };
-    let mut json = asked.json("count", bound);
+    let (answer, status) =
+        if *n == BigUint::ZERO { ("none", Status::Negative) } else { ("count", Status::Positive) };
+    let mut json = asked.json(answer, bound);
+    add_models(&mut json, args, n);
+    asked.report(&[line], json, status)
+}
+
+fn add_models(json: &mut Value, args: &ModelArgs, n: &BigUint) {
     json["models"] = n.to_string().into();
     json["encoding"] = args.encoding.to_string().into();
     json["counter"] = args.counter.to_string().into();
-    asked.report(&[line], json, status)
 }

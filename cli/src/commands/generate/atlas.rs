@@ -15,7 +15,7 @@ use universe::{AnalysisFile, AnalysisFileError, Query};
 use super::{CommonArgs, Made, make_each};
 use crate::{
     commands::{atlas as atlases, query},
-    failure::GaveUp,
+    failure::{Absent, GaveUp},
     limits::Session,
     status::Status,
 };
@@ -59,7 +59,7 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
         None => atlases::chosen(small::rows(), &selection, &budget)?,
     };
     if rows.is_empty() {
-        return Err(miette!("no puzzle of the atlas meets the condition"));
+        return Err(Absent("no puzzle of the atlas meets the condition").into());
     }
     make_each("atlas", &args.common, |rng, _| {
         let row = draw(&rows, 1, rng)[0];
@@ -82,7 +82,7 @@ fn run_on_universe(file: &Path, common: &CommonArgs) -> Result<Status, Failure> 
         Query::parse(text, stored.universe()).map_err(|fault| query::located(text, &fault))?;
     let n_boards = condition.count(&stored, &budget).map_err(|error| unread(file, error))?.total();
     if n_boards == 0 {
-        return Err(miette!("no configuration of the universe meets the condition"));
+        return Err(Absent("no configuration of the universe meets the condition").into());
     }
     let place = |rng: &mut Rng| draw_number(n_boards, rng);
     let boards = drawn(&stored, &condition, common, place).map_err(|error| unread(file, error))?;

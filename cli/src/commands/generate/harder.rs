@@ -4,10 +4,14 @@ use atlas::Searched;
 use board::Metric;
 use clap::Args;
 use generators::Harder;
-use miette::{Report as Failure, miette};
+use miette::Report as Failure;
 
 use super::{CommonArgs, Made, make_each, wanted};
-use crate::{failure::GaveUp, input::BoardArgs, status::Status};
+use crate::{
+    failure::{Absent, GaveUp},
+    input::BoardArgs,
+    status::Status,
+};
 
 /// Hard boards near one: vehicles added, moved, removed, made longer and shorter
 #[derive(Args)]
@@ -64,7 +68,7 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         };
         let found = harder.run(&board, &mut admits, rng, budget, &mut |_| ());
         let found = found.map_err(|reason| GaveUp::on("on the cluster of the board", reason))?;
-        let found = found.ok_or_else(|| miette!("the board cannot be solved"))?;
+        let found = found.ok_or(Absent("the board cannot be solved"))?;
         Ok(Made { board: found.board, length: Some((found.length, args.metric)) })
     })
 }

@@ -155,7 +155,10 @@ fn make_each(
         },
         Some((index, Err(failure))) => {
             status = status.worst(Status::of(&failure));
-            progress.advance(|| output::remark(&format!("board {index}: {failure}")));
+            // Where nobody reads any more, the work was interrupted for that.
+            if !output::is_lost() {
+                progress.advance(|| output::remark(&format!("board {index}: {failure}")));
+            }
         }
     });
     first_failure.map_or(Ok(status), Err)

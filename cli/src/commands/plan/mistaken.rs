@@ -15,7 +15,7 @@ use crate::{
     batch::Batch,
     failure::failure,
     limits::Session,
-    output::{Report, length},
+    output::{Report, formula_size, length},
     question::mistake_mark,
     status::Status,
 };
@@ -70,9 +70,8 @@ impl Shown<'_> {
         if is_only {
             let Tried { n_vars, n_clauses, elapsed, .. } = self.tried;
             let (name, seconds) = (self.trial.name(), elapsed.as_secs_f64());
-            text.push_str(&format!(
-                "{name}: {n_vars} variables, {n_clauses} clauses, {seconds:.3} s\n"
-            ));
+            let size = formula_size(*n_vars, *n_clauses);
+            text.push_str(&format!("{name}: {size}, {seconds:.3} s\n"));
         } else {
             text = format!("{}: {}", self.puzzle.label(), text.replace('\n', "; "));
             text.truncate(text.trim_end_matches("; ").len());

@@ -7,7 +7,7 @@ use rushsat::planning::{self, Engine, Grounds, Run};
 use super::text::{drawn, plan_sentence};
 use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
-    output::{Report, length},
+    output::{Report, formula_size, length},
     status::Status,
 };
 
@@ -138,11 +138,10 @@ impl Answered<'_> {
         if is_only {
             let semantics = self.semantics().map_or(String::new(), |name| format!("{name} "));
             text.push_str(&format!(
-                "{semantics}{} encoding, {}: {} variables, {} clauses, {:.3} s\n",
+                "{semantics}{} encoding, {}: {}, {:.3} s\n",
                 self.run.formulation.encoding,
                 self.engine.solver,
-                self.run.n_vars,
-                self.run.n_clauses,
+                formula_size(self.run.n_vars, self.run.n_clauses),
                 self.run.elapsed.as_secs_f64(),
             ));
             text

@@ -17,7 +17,7 @@ use crate::{
     answer::{SCHEMA, or_gave_up},
     failure::failure,
     limits::{ConflictArgs, Session, parse_threads},
-    output::{Report, counted},
+    output::{Report, counted, formula_size},
     progress::Progress,
     question::{SolverArgs, parse_bound},
     status::Status,
@@ -26,8 +26,10 @@ use crate::{
 /// Find a shortest plan by SAT, or prove that there is none
 #[derive(Args)]
 #[command(after_help = "\
-Without a bound, explicit search first looks for any plan; it may take half of
-the time limit. Give a bound for programs with more states than it can hold.
+Without a bound, horizons, property-directed reachability and explicit search take
+turns. That there is no plan is said with an invariant that was checked; where search
+reaches all states and no invariant is found, the command gives up and says so
+(`rushsat puma solve` answers by search alone).
 
 Example:
   rushsat puma plan --max-steps 20 puma/examples/lights-out.puma")]
@@ -180,7 +182,7 @@ impl Answered<'_> {
     fn figures(&self) -> String {
         let Run { n_vars, n_clauses, elapsed, .. } = &self.run;
         let (solver, seconds) = (&self.args.solver.solver, elapsed.as_secs_f64());
-        format!("{solver}: {n_vars} variables, {n_clauses} clauses, {seconds:.3} s\n")
+        format!("{solver}: {}, {seconds:.3} s\n", formula_size(*n_vars, *n_clauses))
     }
 }
 

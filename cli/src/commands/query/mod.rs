@@ -15,7 +15,9 @@ use universe::{AnalysisFile, AnalysisFileError, Fault, Query};
 
 use report::{Answered, Boards, Found, head};
 
-use crate::{failure::GaveUp, limits::Session, output::Report, status::Status};
+use crate::{
+    failure::GaveUp, limits::Session, numbers::parse_at_least_one, output::Report, status::Status,
+};
 
 /// Count, list or draw the boards of a size that meet a condition, from what `universe --save` stored
 #[derive(Args)]
@@ -45,10 +47,10 @@ pub(crate) struct QueryArgs {
     #[arg(long, conflicts_with_all = ["list", "draw", "json"])]
     count: bool,
     /// List up to N of the boards, those of the largest index first
-    #[arg(long, value_name = "N", conflicts_with = "draw")]
+    #[arg(long, value_name = "N", conflicts_with = "draw", value_parser = parse_at_least_one)]
     list: Option<NonZeroUsize>,
     /// Draw up to N of the boards, those of the largest index first
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_at_least_one)]
     draw: Option<NonZeroUsize>,
     /// Print one line of JSON
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! `rushsat reach`: all states that can be reached, by decision diagrams.
 
 mod engine;
+mod fields;
 mod iterations;
 mod plot;
 mod report;
@@ -114,7 +115,7 @@ impl ReachArgs {
         is_only: bool,
     ) -> Result<output::Report, Failure> {
         let report = self.board_report(&session.diagram_limits(self.nodes), puzzle, is_only);
-        report::or_nothing(report, report::board_head(puzzle, self.metric), self)
+        fields::or_nothing(report, fields::board_head(puzzle, self.metric), self)
     }
 
     fn board_report(
@@ -142,9 +143,9 @@ impl ReachArgs {
                  programs"
             ));
         }
-        let so_far = self.jobs.json.then(|| SoFar::unknown(report::program_head(self)));
+        let so_far = self.jobs.json.then(|| SoFar::unknown(fields::program_head(self)));
         let report = self.program_report(&session.diagram_limits(self.nodes));
-        let report = report::or_nothing(report, report::program_head(self), self)?;
+        let report = fields::or_nothing(report, fields::program_head(self), self)?;
         drop(so_far);
         report.print(self.jobs.json);
         Ok(report.status)

@@ -5,15 +5,15 @@ use encodings::Codec;
 use limits::Budget;
 use miette::Report as Failure;
 use puma::Program;
-use serde_json::{Value, json};
+use serde_json::Value;
 use symbolic::{Exploration, PlanStatus, Side};
 
 use super::{
     ReachArgs,
-    iterations::{count, index, iteration_json, sifted, sifting_json, table},
+    fields::{add_figures, board_head, program_head},
+    iterations::{index, sifted, table},
 };
 use crate::{
-    answer::{SCHEMA, board_json, head, or_gave_up},
     commands::{
         plan::{drawn, plan_sentence},
         puma::report::Played,
@@ -126,79 +126,14 @@ impl Explored<'_> {
         let passes = self.args.engine.sift.map(|_| &self.exploration.siftings[..]);
         let sifted = passes.map_or(String::new(), sifted);
         format!(
-            "{encoding}{} order, {}{}: {} variables, a relation of {} parts and {} nodes, {:.3} s\n",
+            "{encoding}{} order, {}{}: {}, a relation of {} and {}, {:.3} s\n",
             self.exploration.order,
             self.args.engine.diagrams,
             sifted,
-            relation.n_state_vars,
-            relation.n_parts,
-            relation.n_nodes,
+            counted(relation.n_state_vars, "variable"),
+            counted(relation.n_parts, "part"),
+            counted(relation.n_nodes, "node"),
             self.exploration.elapsed.as_secs_f64(),
         )
-    }
-}
-
-/// Adds what was found to the fields of a head; of boards these have a metric.
-fn add_figures(json: &mut Value, args: &ReachArgs, exploration: &Exploration) {
-    let Exploration { iterations, index, siftings, gave_up, order, relation, elapsed, .. } =
-        exploration;
-    if let Some(reason) = gave_up {
-        json["reason"] = reason.to_string().into();
-    }
-    json["reached"] = exploration.n_reached(Side::Forward).map_or(Value::Null, count);
-    if let Some(index) = index {
-        json["index"] = index.iter().map(count).collect();
-    }
-    json["iterations"] = iterations.iter().map(iteration_json).collect();
-    if json.get("metric").is_some() {
-        json["encoding"] = args.engine.encoding.to_string().into();
-    }
-    json["direction"] = args.engine.direction.to_string().into();
-    json["order"] = order.to_string().into();
-    if args.engine.sift.is_some() {
-        json["sifted"] = siftings.iter().map(sifting_json).collect();
-    }
-    json["diagrams"] = args.engine.diagrams.to_string().into();
-    json["variables"] = relation.n_state_vars.into();
-    json["parts"] = relation.n_parts.into();
-    json["nodes"] = relation.n_nodes.into();
-    json["seconds"] = elapsed.as_secs_f64().into();
-}
-
-/// The report, or one that a limit ended the work before anything was explored; `head` has the first fields.
-pub(super) fn or_nothing(
-    report: Result<Report, Failure>,
-    head: Value,
-    args: &ReachArgs,
-) -> Result<Report, Failure> {
-    report.or_else(|failure| {
-        let mut report = or_gave_up(Err(failure), head)?;
-        let nothing = Exploration { order: args.engine.order, ..Exploration::default() };
-        add_figures(&mut report.json, args, &nothing);
-        Ok(report)
-    })
-}
-
-/// The fields that every answer about a board begins with.
-pub(super) fn board_head(puzzle: &Puzzle, metric: Metric) -> Value {
-    let mut json = head("reach", puzzle);
-    json["board"] = board_json(&puzzle.board);
-    json["metric"] = metric.to_string().into();
-    add_nulls(&mut json);
-    json
-}
-
-/// The fields that every answer about a program begins with.
-pub(super) fn program_head(args: &ReachArgs) -> Value {
-    let file = args.board.source.to_string_lossy();
-    let mut json = json!({ "schema": SCHEMA, "command": "reach", "file": file });
-    add_nulls(&mut json);
-    json
-}
-
-/// The fields that are null until there is an answer.
-fn add_nulls(json: &mut Value) {
-    for field in ["answer", "length", "optimal", "plan"] {
-        json[field] = Value::Null;
     }
 }

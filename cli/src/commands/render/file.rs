@@ -71,6 +71,14 @@ pub(crate) fn format_of<F: ValueEnum + PartialEq>(
 ) -> Result<F, Failure> {
     let ending = output.and_then(Path::extension).and_then(OsStr::to_str);
     let by_ending = ending.and_then(|ending| F::from_str(ending, true).ok());
+    if let (None, None, Some(ending)) = (&given, &by_ending, ending) {
+        let names = F::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let names: Vec<_> = names.map(|name| name.get_name().to_owned()).collect();
+        return Err(miette!(
+            help = format!("the formats are {}; `--format` chooses one", names.join(", ")),
+            "no format of pictures ends in `.{ending}`"
+        ));
+    }
     if given.is_some() && by_ending.is_some() && given != by_ending {
         return Err(miette!(
             help = "leave `--format` out, or name another file",

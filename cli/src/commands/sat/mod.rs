@@ -35,7 +35,8 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 Prints `s SATISFIABLE` with `v` lines, `s UNSATISFIABLE` or `s UNKNOWN`; exit
-codes 10, 20, 0; 2 for a bad formula.
+codes 10, 20, 0; 2 for a bad formula. Of variables that are declared and do not
+occur, any value will do; the first 262144 variables have one all the same.
 
 Example:
   rushsat sat --time-limit 60 card1.cnf

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::totals::Summary;
 use crate::{
     answer::{SCHEMA, board_json},
-    output::{counted, draw, line, text},
+    output::{counted, draw, formula_size, line, text},
 };
 
 /// Prints verdicts: each by itself where there is one size or JSON is wanted, else a line a lemma.
@@ -91,8 +91,7 @@ pub(super) fn described(lemma: &Lemma, subject: &Subject, judged: &Judged) -> St
         _ => String::new(),
     };
     let seconds = judged.elapsed.as_secs_f64();
-    let figures =
-        format!("{} variables, {} clauses, {seconds:.3} s", judged.n_vars, judged.n_clauses);
+    let figures = format!("{}, {seconds:.3} s", formula_size(judged.n_vars, judged.n_clauses));
     match &judged.judgement {
         Judgement::Holds { n_steps } => {
             let steps = counted(*n_steps, "step");

@@ -3,6 +3,7 @@
 use board::{Board, formats::Puzzle};
 use clap::Args;
 use miette::Report as Failure;
+use num_bigint::BigUint;
 use rushsat::{
     Error,
     formula::Refutation,
@@ -73,7 +74,8 @@ fn by_states(asked: &Asked<'_>, plans: &AllPlans, limits: &Limits) -> Result<Rep
     let proof = plans.prove(&facts, limits)?;
     let mut json = asked.json("facts", plans.bound());
     json["plans"] = plans.n_plans().to_string().into();
-    Ok(report(asked, &format!("all {}", named(plans)), plans.bound(), &facts, proof, json))
+    let all = if *plans.n_plans() == BigUint::from(1_u8) { "the" } else { "all" };
+    Ok(report(asked, &format!("{all} {}", named(plans)), plans.bound(), &facts, proof, json))
 }
 
 /// Without the states of the cluster: also the length of the shortest plans is asked of the solver.

@@ -27,7 +27,7 @@ pub(super) fn explained(
     }
     let (answer, lines, status) = match explanation {
         Explanation::Plan(plan) => {
-            json["plan"] = plan_text::write(plan, board).into();
+            json["plan"] = plan_text::write(&plan.merged(), board).into();
             let line = format!("there is a plan: {}", question.plan_text(board, plan));
             ("plan", vec![line], Status::Negative)
         }

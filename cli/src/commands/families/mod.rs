@@ -1,0 +1,129 @@
+//! `rushsat families`: the clause families of an encoding, as formulas.
+
+mod shown;
+
+use board::{Metric, formats::Puzzle};
+use clap::Args;
+use encodings::{Formulation, cell::Mistake};
+use limits::{Budget, StopReason};
+use logic::{CompiledSystem, Notation};
+use miette::{Report as Failure, miette};
+use serde_json::Value;
+
+use self::shown::Shown;
+use crate::{
+    answer::{board_json, head, or_gave_up},
+    failure::failure,
+    input::BoardArgs,
+    limits::Session,
+    output::{Report, so_far::SoFar},
+    question::{FormulationArgs, MistakeArgs, mistake_mark},
+    status::Status,
+};
+
+/// Print the clause families of an encoding as formulas, with how many clauses and variables they have
+#[derive(Args)]
+#[command(after_help = "\
+Text is the language of lemmas; unicode and latex are for people and papers. Clauses
+and variables are those of one copy: of one frame or one transition. A proposition
+now and next counts twice; fresh variables are those that clausal form makes.
+
+Example:
+  rushsat families BB.FAA.FECCCE.DD
+  rushsat families --encoding cell --family 'can move' --notation unicode 3x2:AA.BB.")]
+pub(crate) struct FamiliesArgs {
+    #[command(flatten)]
+    board: BoardArgs,
+    /// What a transition is: moves or steps
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
+    metric: Metric,
+    #[command(flatten)]
+    formulation: FormulationArgs,
+    #[command(flatten)]
+    mistake: MistakeArgs,
+    /// All formulas of this family, rather than some of each
+    #[arg(long, value_name = "NAME")]
+    family: Option<String>,
+    /// The most formulas of each family [default: 3, with --family all]
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// text, unicode or latex
+    #[arg(long, value_name = "NAME", default_value_t)]
+    notation: Notation,
+    /// Print JSON, one object, with all formulas
+    #[arg(long)]
+    json: bool,
+    /// With --json: all clauses, too
+    #[arg(long, requires = "json")]
+    clauses: bool,
+}
+
+pub(super) fn run(args: &FamiliesArgs) -> Result<Status, Failure> {
+    let budget = &Session::get().budget();
+    let puzzle = args.board.read_one()?;
+    let question = Question {
+        args,
+        formulation: args.formulation.formulation(args.metric)?,
+        mistake: args.mistake.in_formulation(args.formulation)?,
+    };
+    let head = question.head(&puzzle);
+    let so_far = args.json.then(|| SoFar::unknown(head.clone()));
+    let report = or_gave_up(question.report(&puzzle, head.clone(), budget), head)?;
+    drop(so_far);
+    report.print(args.json);
+    Ok(report.status)
+}
+
+/// A formulation whose families are asked for.
+struct Question<'a> {
+    args: &'a FamiliesArgs,
+    formulation: Formulation,
+    mistake: Option<Mistake>,
+}
+
+impl Question<'_> {
+    /// The fields that every object begins with.
+    fn head(&self, puzzle: &Puzzle) -> Value {
+        let Self { args, formulation, mistake } = self;
+        let mut json = head("families", puzzle);
+        json["board"] = board_json(&puzzle.board);
+        json["encoding"] = formulation.encoding.to_string().into();
+        json["metric"] = args.metric.to_string().into();
+        json["semantics"] = formulation.semantics.to_string().into();
+        if let Some(mistake) = mistake {
+            json["mistake"] = mistake.to_string().into();
+        }
+        json
+    }
+
+    fn report(&self, puzzle: &Puzzle, json: Value, budget: &Budget) -> Result<Report, Failure> {
+        let Self { args, formulation, mistake } = self;
+        let encoded = formulation.encode(&puzzle.board, budget);
+        let mut system = encoded.map_err(|error| failure(error.into()))?.system;
+        if let Some(mistake) = mistake {
+            mistake.make(&mut system);
+        }
+        let options = args.formulation.encoding.amo.options();
+        let stopped = |reason: StopReason| failure(reason.into());
+        let compiled = CompiledSystem::within(system, options, budget).map_err(stopped)?;
+        let mut families = compiled.described(budget).map_err(stopped)?;
+        if let Some(name) = &args.family {
+            let names: Vec<&str> = families.iter().map(|family| family.name).collect();
+            let help = format!("it has {}", rushsat::wording::listed(&names));
+            families.retain(|family| family.name == name);
+            if families.is_empty() {
+                return Err(miette!(help = help, "the formulation has no family `{name}`"));
+            }
+        }
+        let shown = Shown::new(args, &compiled);
+        if args.json {
+            return shown.as_json(&families, json, budget).map_err(stopped);
+        }
+        let comment = if args.notation == Notation::Latex { "% " } else { "" };
+        let mark = mistake
+            .map_or(String::new(), |mistake| format!("{comment}{}\n", mistake_mark(mistake)));
+        let texts = families.iter().map(|family| shown.text(family, budget));
+        let texts = texts.collect::<Result<Vec<String>, StopReason>>().map_err(stopped)?;
+        Ok(Report { text: mark + &texts.join("\n"), json, status: Status::Positive })
+    }
+}
