@@ -30,7 +30,8 @@ pub use classical::{Action, ClassicalTask, Condition, ConditionId, Effect, Fact}
 pub use encoding::{Codec, DecodeError, EncodeOptions, EncodedProgram, encode};
 pub use fault::ParseError;
 pub use packed::{
-    Direction, NoBackward, SearchResult, shortest_plan, shortest_plan_by_orbits, violation,
+    Direction, NoBackward, SearchResult, reached_states, shortest_plan, shortest_plan_by_orbits,
+    violation,
 };
 pub use plan_text::PlanError;
 pub use program::{InstanceId, Program, Scalar, Variable};

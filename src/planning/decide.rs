@@ -91,8 +91,8 @@ pub fn decide<P: Puzzle + ?Sized>(
     table.decide(search)
 }
 
-/// How long an invariant is looked for when explicit search has reached all states, and four times as long as
-/// that took.
+/// How long an invariant is looked for when explicit search has reached all states, and as long again as that
+/// took.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The engines in the order of their first turns, and their shares of the time.
@@ -151,7 +151,7 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
         let answer = seat.work(budget, |budget| self.ask(kind, budget));
         if let Ok(Reachability::Exhausted(_)) = answer {
             self.no_plan.trigger();
-            wait(PATIENCE + 4 * start.elapsed(), budget);
+            wait(PATIENCE + start.elapsed(), budget);
         }
         let (first, gave_up) = &mut *self.state.lock().expect(NO_PANIC);
         match answer {

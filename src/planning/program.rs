@@ -1,12 +1,21 @@
 //! Programs in InPUMA as a [`Puzzle`].
 
-use limits::Budget;
+use limits::{Budget, StopReason};
 use logic::{Trace, TransitionSystem};
+use planning::invariant::{ComponentTests, Invariant, circuit_of};
 use puma::{Codec, Direction, EncodeOptions, EncodedProgram, InstanceId, Program, encode};
 use search::{SearchOutcome, SearchStats};
 
-use super::{Observer, Progress, Puzzle, Reachability};
+use super::{Observer, Progress, Puzzle, Reachability, Unsolvable, unsolvable::size};
 use crate::{Error, wording::counted};
+
+/// The most decisions of an invariant. One of 1,236 is checked in a tenth of a second, one of some ten thousand
+/// not in 15 s, and of property-directed reachability better may come.
+const MOST_DECISIONS: usize = 2_000;
+
+/// The most memory for the states of which an invariant is made: some hundred thousand states. Of more there is
+/// hardly a small diagram.
+const MOST_BYTES: usize = 16 << 20;
 
 impl Puzzle for Program {
     /// The instances of rules that are applied, in order.
@@ -51,15 +60,47 @@ impl Puzzle for Program {
         match solved.outcome {
             SearchOutcome::Plan { plan, .. } => Reachability::Solvable(plan),
             SearchOutcome::GaveUp(gave_up) => gave_up.into(),
-            SearchOutcome::Unsolvable { stats } => Reachability::Exhausted(format!(
-                "no goal is among the {} that can be reached, but no invariant was found by which others \
-                 could check that",
-                counted(stats.reached, "state")
-            )),
+            SearchOutcome::Unsolvable { .. } => {
+                excluded(self, budget, on_progress).unwrap_or_else(|_| {
+                    Reachability::Exhausted(
+                        "explicit search finds that no goal can be reached, but there is no invariant \
+                         by which others could check that"
+                            .to_owned(),
+                    )
+                })
+            }
         }
     }
 
     fn describe(&self, formulation: EncodeOptions) -> String {
         format!("the program ({formulation})")
     }
+}
+
+/// The answer that there is no plan, by the diagram of all states that can be reached.
+///
+/// # Errors
+///
+/// If it takes too much, or is too large for solvers.
+fn excluded(
+    program: &Program,
+    budget: &Budget,
+    on_progress: &mut dyn FnMut(&SearchStats),
+) -> Result<Reachability<Vec<InstanceId>>, StopReason> {
+    let EncodedProgram { system, codec } = encode(program, EncodeOptions::NONE, budget)?;
+    let memory = budget.memory.map_or(MOST_BYTES, |all| all.min(MOST_BYTES));
+    let budget = &budget.clone().with_memory(memory);
+    let states = puma::reached_states(program, budget, on_progress);
+    let states = states.map_err(|gave_up| gave_up.reason)?;
+    let n_states = counted(states.len() as u64, "state");
+    let tests: Vec<_> = codec.bits().iter().map(|&prop| ComponentTests(vec![prop])).collect();
+    // The first value is that the test holds.
+    let answers = |bits: Vec<bool>| bits.into_iter().map(|bit| u8::from(!bit)).collect();
+    let circuit = circuit_of(&tests, states.into_iter().map(answers).collect(), budget)?;
+    if circuit.gates().len() > MOST_DECISIONS {
+        return Err(StopReason::GaveUp);
+    }
+    let invariant = Invariant::Circuit(circuit);
+    let sentence = format!("an invariant of {}: {n_states}, none of them a goal", size(&invariant));
+    Ok(Reachability::Unsolvable(Unsolvable { system: system.into(), invariant, sentence }))
 }

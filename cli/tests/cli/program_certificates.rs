@@ -64,7 +64,7 @@ fn no_plan_of_any_length() {
     {
         assert!(run.stdout.contains(part), "{part}: {run:?}");
     }
-    folder.while_changed("c/invariant.txt", "-a", "+a", || {
+    folder.while_changed("c/invariant.txt", "false : true", "true : false", || {
         audit(&folder).exits(1).says("NOT proved");
     });
     // The program could be turned on after all; the invariant is checked anew.

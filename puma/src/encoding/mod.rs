@@ -78,6 +78,7 @@ pub struct EncodedProgram {
 
 /// Reads plans of one program from the models of its transition system.
 pub struct Codec {
+    bits: Vec<Prop>,
     idle: Prop,
     instances: Vec<Prop>,
 }
@@ -97,6 +98,11 @@ pub enum DecodeError {
 }
 
 impl Codec {
+    /// The propositions of the bits of all variables in their order, each from the lowest on.
+    pub fn bits(&self) -> &[Prop] {
+        &self.bits
+    }
+
     /// The plan that a trace stands for, idle transitions dropped. It has been replayed.
     ///
     /// # Errors
@@ -190,7 +196,7 @@ fn rules(program: &Program, emitter: &mut Emitter) -> Result<Codec, StopReason> 
     let sources = emitter.sources(&instances)?;
     emitter.frames(&sources)?;
     initial(program, emitter)?;
-    Ok(Codec { idle, instances })
+    Ok(Codec { bits: emitter.bits.clone(), idle, instances })
 }
 
 /// The names of the state's bits, in the order of the circuits.

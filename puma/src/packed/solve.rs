@@ -153,6 +153,55 @@ pub fn violation(
     begun.unwrap_or_else(stopped)
 }
 
+/// All states that can be reached: of each the bits of all variables in their order, each from the lowest on.
+/// Budget and progress are as for [`shortest_plan`]; what is returned takes a byte a bit and some 30 a state
+/// more.
+///
+/// # Errors
+///
+/// A limit that ended it.
+pub fn reached_states(
+    program: &Program,
+    budget: &Budget,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> Result<Vec<Vec<bool>>, GaveUp> {
+    let begun = Setup::new(program, budget).and_then(|mut setup| {
+        let layout = Layout::new(program, &mut setup.ledger)?;
+        with_words!(layout, |N| {
+            let goal = (&*program.goals, true);
+            let space = Space::<N>::new(program, layout.clone(), goal, &mut setup.ledger)?;
+            Ok(listed(program, &layout, &space, &setup.rest(), progress))
+        })
+    });
+    begun.unwrap_or_else(|reason| Err(GaveUp { reason, stats: SearchStats::default() }))
+}
+
+fn listed<const N: usize>(
+    program: &Program,
+    layout: &Layout,
+    space: &Space<'_, N>,
+    budget: &Budget,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> Result<Vec<Vec<bool>>, GaveUp> {
+    let states = breadth_first::reachable(space, budget, progress)?;
+    let reached = SearchStats { reached: states.len() as u64, ..SearchStats::default() };
+    let stopped = |reason| GaveUp { reason, stats: reached };
+    let n_bytes = program.n_bits() as usize + size_of::<Vec<bool>>();
+    budget.allow(states.len().saturating_mul(n_bytes)).map_err(stopped)?;
+    let mut meter = budget.meter();
+    let mut all = Vec::with_capacity(states.len());
+    for state in states {
+        meter.turn().map_err(stopped)?;
+        let value = layout.reader(&state);
+        let bits = program.variables.iter().enumerate().flat_map(|(var, variable)| {
+            let value = value(var);
+            (0..variable.kind.bits()).map(move |bit| value >> bit & 1 == 1)
+        });
+        all.push(bits.collect());
+    }
+    Ok(all)
+}
+
 /// What is asked for.
 struct SearchRequest<'p, 'f> {
     program: &'p Program,

@@ -6,7 +6,9 @@ use std::collections::HashMap;
 use crate::support::{Aag, all_states, random_program};
 use limits::Budget;
 use logic::{BoundedFormula, CompileOptions, CompiledSystem, TransitionSystem};
-use puma::{Direction, EncodeOptions, NoBackward, Program, aiger, encode, shortest_plan};
+use puma::{
+    Direction, EncodeOptions, NoBackward, Program, aiger, encode, reached_states, shortest_plan,
+};
 use rand::{SeedableRng, rngs::StdRng};
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolverResult},
@@ -328,4 +330,37 @@ fn every_search_finds_the_same_length() {
         }
     }
     assert!(n_both > 5 && n_plans > 8, "{n_both} from both ends, {n_plans} with longer plans");
+}
+
+/// The bits of a state, as the encoding has them.
+fn bits(program: &Program, state: &[i64]) -> Vec<bool> {
+    let of_variable = |(variable, &value): (&puma::Variable, &i64)| {
+        (0..variable.kind.bits()).map(move |bit| value >> bit & 1 == 1).collect::<Vec<bool>>()
+    };
+    program.variables().iter().zip(state).flat_map(of_variable).collect()
+}
+
+#[test]
+fn all_states_that_the_simulator_reaches_are_listed() {
+    for (text, program) in programs() {
+        let mut reached = vec![program.initial().to_vec()];
+        let mut at = 0;
+        while at < reached.len() {
+            for (_, next) in program.successors(&reached[at].clone()) {
+                if !reached.contains(&next) {
+                    reached.push(next);
+                }
+            }
+            at += 1;
+        }
+        let mut expected: Vec<_> = reached.iter().map(|state| bits(&program, state)).collect();
+        let mut listed = reached_states(&program, &Budget::default(), &mut |_| ()).unwrap();
+        expected.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(listed, expected, "{text}");
+        let codec = encode(&program, EncodeOptions::NONE, &Budget::default()).unwrap().codec;
+        assert_eq!(codec.bits().len(), expected[0].len());
+        let little = Budget::default().with_memory(1 << 10);
+        assert!(reached_states(&program, &little, &mut |_| ()).is_err(), "{text}");
+    }
 }
