@@ -35,6 +35,9 @@ pub(crate) struct LimitArgs {
     )]
     time_limit: Option<Duration>,
     /// Give up beyond so much memory of the program: bytes, or with K, M or G
+    ///
+    /// Work that does not count its memory is watched from outside, on Linux. What the program needs whatever it
+    /// does is allowed in any case: 32M, and 64M where a formula is made.
     #[arg(
         long,
         global = true,
