@@ -66,7 +66,9 @@ pub fn decide<P: Puzzle + ?Sized>(
     // Conflicts are counted for a question as a whole, which many solvers cannot share.
     if limits.conflicts.is_some() {
         return Ok(match first {
-            Reachability::GaveUp { .. } => puzzle.reachability(search, observer),
+            Reachability::GaveUp { .. } | Reachability::Exhausted(_) => {
+                puzzle.reachability(search, observer)
+            }
             decided => decided,
         });
     }
