@@ -115,7 +115,7 @@ fn what_was_found_on_7x7_is_as_hard_as_the_documentation_says() {
 
 #[test]
 fn boards_near_one_are_harder() {
-    let harder = "harder --iterations 100 --seed 2 --count 2 --where vehicles<=9 BB.C..DD.C..AA.C....EEFF..G.....G...";
+    let harder = "harder --iterations 200 --seed 2 --count 2 --where vehicles<=9 BB.C..DD.C..AA.C....EEFF..G.....G...";
     let boards = lines(harder);
     assert_eq!(boards.len(), 2);
     assert_eq!(lines(&format!("{harder} --jobs 2")), boards);

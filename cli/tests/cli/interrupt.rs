@@ -32,7 +32,7 @@ fn let_it_work(child: &Child) {
     while listens() == Some(false) && start.elapsed() < Duration::from_secs(30) {
         thread::sleep(Duration::from_millis(10));
     }
-    thread::sleep(Duration::from_millis(250));
+    thread::sleep(Duration::from_millis(500));
 }
 
 fn send(child: &Child, signal: &str) {
