@@ -62,7 +62,6 @@ impl<S: Subject> Certifier<'_, S> {
         let (puzzle, engine) = (self.subject.puzzle(), self.engine(metric));
         match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
             Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
-            Reachability::Exhausted(why) => Ok(Found::GaveUp(why)),
             Reachability::Solvable(plan) => {
                 match self.subject.shortest(metric, &self.search, observer) {
                     SearchOutcome::Plan { plan, .. } => Ok(Found::Plan(plan)),
@@ -77,7 +76,8 @@ impl<S: Subject> Certifier<'_, S> {
                     }
                 }
             }
-            Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => {
+            Reachability::Exhausted(gave_up)
+            | Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => {
                 Ok(Found::GaveUp(gave_up))
             }
             Reachability::GaveUp { gave_up, .. } => {

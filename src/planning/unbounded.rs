@@ -46,11 +46,8 @@ pub fn shortest<P: Puzzle + ?Sized>(
             known.find(puzzle.length(engine.formulation, &plan), plan);
             close(puzzle, known, engine, limits, observer)?
         }
-        Reachability::Exhausted(why) => {
-            let stopped = Stopped { reason: why, refuted: None };
-            Run::without_solver(Answer::GaveUp(stopped), engine.formulation)
-        }
-        Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => {
+        Reachability::Exhausted(gave_up)
+        | Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => {
             let stopped = Stopped { reason: gave_up, refuted: known.refuted() };
             Run::without_solver(Answer::GaveUp(stopped), engine.formulation)
         }
