@@ -9,7 +9,11 @@ pub(crate) use rushsat::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::{failure::GaveUp, output::Report, status::Status};
+use crate::{
+    failure::GaveUp,
+    output::{Report, so_far::SoFar},
+    status::Status,
+};
 
 /// An answer about one board. Fields that do not apply are left out or null, as documented.
 #[derive(Serialize)]
@@ -110,4 +114,15 @@ pub(crate) fn or_gave_up(
         json["reason"] = reason.into();
         Ok(Report { text, json, status: Status::GaveUp })
     })
+}
+
+/// The report that `work` makes of these first fields, or one that says what limit ended it; as JSON also where
+/// the program is ended from outside.
+pub(crate) fn within_limits(
+    as_json: bool,
+    json: Value,
+    work: impl FnOnce(Value) -> Result<Report, Failure>,
+) -> Result<Report, Failure> {
+    let _so_far = as_json.then(|| SoFar::unknown(json.clone()));
+    or_gave_up(work(json.clone()), json)
 }

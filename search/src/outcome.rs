@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use limits::StopReason;
+use text::counted;
 use thiserror::Error;
 
 /// What a search did.
@@ -29,7 +30,7 @@ pub struct SearchStats {
 
 /// A search that ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{reason} after {}", counted(stats.reached))]
+#[error("{reason} after {}", counted(stats.reached, "state"))]
 pub struct GaveUp {
     /// The limit that ended it.
     pub reason: StopReason,
@@ -91,9 +92,4 @@ impl<P> SearchOutcome<P> {
             Self::GaveUp(gave_up) => &gave_up.stats,
         }
     }
-}
-
-/// A number of states, in words.
-fn counted(n_states: u64) -> String {
-    format!("{n_states} state{}", if n_states == 1 { "" } else { "s" })
 }

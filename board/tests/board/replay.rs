@@ -2,11 +2,11 @@
 
 use board::{Board, Metric, Plan, Slide, VehicleId, plan_text};
 
-fn board() -> Board {
+pub(super) fn board() -> Board {
     "BB.FAA.FECCCE.DD".parse().expect("it is a board")
 }
 
-fn plan(text: &str) -> Plan {
+pub(super) fn plan(text: &str) -> Plan {
     plan_text::read(text, &board()).unwrap()
 }
 

@@ -2,16 +2,10 @@
 
 use std::time::Duration;
 
-use board::{Board, Metric, Plan, plan_text};
+use board::{Metric, plan_text};
 use limits::Budget;
 
-fn board() -> Board {
-    "BB.FAA.FECCCE.DD".parse().expect("it is a board")
-}
-
-fn plan(text: &str) -> Plan {
-    plan_text::read(text, &board()).unwrap()
-}
+use crate::replay::{board, plan};
 
 #[test]
 fn detours_are_left_out() {

@@ -10,11 +10,11 @@ use search::SearchOutcome;
 use serde_json::{Value, json};
 
 use crate::{
-    answer::{board_json, head, or_gave_up},
+    answer::{board_json, head, within_limits},
     failure::{GaveUp, failure},
     input::BoardArgs,
     limits::Session,
-    output::{Report, counted, draw, so_far::SoFar},
+    output::{Report, counted, draw},
     question::{MistakeArgs, mistake_mark},
     status::Status,
 };
@@ -64,9 +64,8 @@ pub(super) fn run(args: &PropsArgs) -> Result<Status, Failure> {
     let mut json = head("props", &puzzle);
     json["board"] = board_json(&puzzle.board);
     json["encoding"] = args.encoding.to_string().into();
-    let so_far = args.json.then(|| SoFar::unknown(json.clone()));
-    let report = or_gave_up(report(args, mistake, &puzzle.board, json.clone(), budget), json)?;
-    drop(so_far);
+    let work = |json| report(args, mistake, &puzzle.board, json, budget);
+    let report = within_limits(args.json, json, work)?;
     report.print(args.json);
     Ok(report.status)
 }

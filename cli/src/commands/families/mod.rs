@@ -12,11 +12,11 @@ use serde_json::Value;
 
 use self::shown::Shown;
 use crate::{
-    answer::{board_json, head, or_gave_up},
+    answer::{board_json, head, within_limits},
     failure::failure,
     input::BoardArgs,
     limits::Session,
-    output::{Report, so_far::SoFar},
+    output::Report,
     question::{FormulationArgs, MistakeArgs, mistake_mark},
     status::Status,
 };
@@ -66,10 +66,8 @@ pub(super) fn run(args: &FamiliesArgs) -> Result<Status, Failure> {
         formulation: args.formulation.formulation(args.metric)?,
         mistake: args.mistake.in_formulation(args.formulation)?,
     };
-    let head = question.head(&puzzle);
-    let so_far = args.json.then(|| SoFar::unknown(head.clone()));
-    let report = or_gave_up(question.report(&puzzle, head.clone(), budget), head)?;
-    drop(so_far);
+    let work = |json| question.report(&puzzle, json, budget);
+    let report = within_limits(args.json, question.head(&puzzle), work)?;
     report.print(args.json);
     Ok(report.status)
 }
