@@ -75,6 +75,19 @@ impl Budget {
         Self { deadline, ..self.clone() }
     }
 
+    /// The budget for telling what was found when this one may have ended: at least half a second, and no
+    /// interrupt if that has come already.
+    #[must_use]
+    pub fn for_telling(&self) -> Self {
+        let soonest = Instant::now() + Duration::from_millis(500);
+        let deadline = self.deadline.map(|end| end.max(soonest));
+        let interrupt = match self.interrupt.reason() {
+            None => self.interrupt.clone(),
+            Some(_) => Interrupt::default(),
+        };
+        Self { deadline, interrupt, turn: None, ..self.clone() }
+    }
+
     /// Looks at the clock, if there is a deadline, and at the interrupt. Takes some 30 ns; but work that is
     /// done by [turns](crate::Turns) waits here for its next one.
     ///
@@ -147,6 +160,15 @@ mod tests {
     fn clones_share_the_interrupt() {
         let budget = Budget::default();
         budget.clone().interrupt.trigger();
+        assert_eq!(budget.check(), Err(StopReason::Interrupt));
+    }
+
+    #[test]
+    fn there_is_time_to_tell_what_was_found() {
+        let budget = Budget::within(Some(Duration::ZERO)).with_memory(1);
+        budget.interrupt.trigger();
+        assert_eq!(budget.for_telling().check(), Ok(()));
+        assert_eq!(budget.for_telling().allow(2), Err(StopReason::Memory));
         assert_eq!(budget.check(), Err(StopReason::Interrupt));
     }
 

@@ -9,24 +9,34 @@ use super::stopped;
 use crate::output::counted;
 
 /// A plan with the states along it, one more than steps.
-pub(crate) struct Played<'b> {
+pub(crate) struct Played {
     plan: Vec<InstanceId>,
     states: Vec<Vec<i64>>,
-    ledger: Ledger<'b>,
+    /// Bytes of the states.
+    n_bytes: usize,
+    budget: Budget,
 }
 
-impl<'b> Played<'b> {
-    /// Replays a plan that an engine found, as far as the budget allows to keep its states.
+impl Played {
+    /// Replays a plan that an engine found, as far as the budget allows to keep its states. The time may be over.
     pub(crate) fn new(
         program: &Program,
         plan: Vec<InstanceId>,
-        budget: &'b Budget,
+        budget: &Budget,
     ) -> Result<Self, Failure> {
-        let mut ledger = Ledger::new(budget);
         let per_state = size_of::<Vec<i64>>() + size_of_val(program.initial());
-        ledger.take((plan.len() + 1).saturating_mul(per_state)).map_err(stopped)?;
+        let n_bytes = (plan.len() + 1).saturating_mul(per_state);
+        let budget = budget.for_telling();
+        budget.allow(n_bytes).map_err(stopped)?;
         let states = program.replay(&plan).expect("engines replay their plans");
-        Ok(Self { plan, states, ledger })
+        Ok(Self { plan, states, n_bytes, budget })
+    }
+
+    /// What was taken so far.
+    fn ledger(&self) -> Result<Ledger<'_>, Failure> {
+        let mut ledger = Ledger::new(&self.budget);
+        ledger.take(self.n_bytes).map_err(stopped)?;
+        Ok(ledger)
     }
 
     /// Number of steps.
@@ -45,7 +55,7 @@ impl<'b> Played<'b> {
         proved: &str,
         show: bool,
     ) -> Result<String, Failure> {
-        let mut ledger = self.ledger.clone();
+        let mut ledger = self.ledger()?;
         let mut text = format!("{}, {proved}", counted(self.len(), "step"));
         if let Some(cost) = self.cost(program) {
             text.push_str(&format!(" (cost {cost})"));
@@ -74,7 +84,7 @@ impl<'b> Played<'b> {
 
     /// Adds the fields `plan`, `names`, `states` and, where rules have costs, `cost`.
     pub(crate) fn add_to(&self, program: &Program, json: &mut Value) -> Result<(), Failure> {
-        let mut ledger = self.ledger.clone();
+        let mut ledger = self.ledger()?;
         let n_values = self.states.len().saturating_mul(program.initial().len() + 1);
         ledger.take(n_values.saturating_mul(size_of::<Value>())).map_err(stopped)?;
         let mut labels = Vec::new();
@@ -91,5 +101,31 @@ impl<'b> Played<'b> {
         json["names"] = names.collect::<Vec<_>>().into();
         json["states"] = json!(self.states);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use puma::{Direction, shortest_plan};
+    use search::SearchOutcome;
+
+    use super::*;
+
+    #[test]
+    fn a_plan_is_told_when_the_time_is_over() {
+        let text =
+            "Init { boolean on = false; } Goals { Goal (on); } Rules { Rule (!on) { on = true; } }";
+        let program = Program::parse("", text, &Budget::default()).unwrap();
+        let budget = Budget::default();
+        let found = shortest_plan(&program, Direction::Auto, &budget, &mut |_| ()).unwrap();
+        let SearchOutcome::Plan { plan, .. } = found.outcome else { panic!("there is one") };
+        let late = Budget::within(Some(Duration::ZERO));
+        let played = Played::new(&program, plan, &late).unwrap();
+        assert!(played.text(&program, "found", true).unwrap().starts_with("1 step, found\n"));
+        let mut json = Value::Null;
+        played.add_to(&program, &mut json).unwrap();
+        assert_eq!(json["states"], json!([[0], [1]]));
     }
 }
