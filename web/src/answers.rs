@@ -42,11 +42,15 @@ pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
     match outcome {
         Outcome::Busy => busy(),
         Outcome::Failed(reason) => error(StatusCode::INTERNAL_SERVER_ERROR, &reason),
+        Outcome::Ended(Finished { status: Some(0..=3), output, .. })
+            if kind == Kind::Json && output.trim_ascii_end().contains(&b'\n') =>
+        {
+            error(StatusCode::BAD_REQUEST, "this is a list; ask for one board at a time")
+        }
         Outcome::Ended(Finished { status: Some(0 | 1 | 3), output, .. }) if !output.is_empty() => {
             answer(StatusCode::OK, kind.content_type(), output)
         }
         Outcome::Ended(Finished { status: Some(2), output, errors }) => {
-            // A line of a list in error is JSON already, and other lines have answers.
             let text = if output.is_empty() { errors } else { output };
             error(StatusCode::BAD_REQUEST, String::from_utf8_lossy(&text).trim())
         }

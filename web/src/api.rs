@@ -112,6 +112,9 @@ impl Input {
         match fields.get(name) {
             Some(Value::String(text)) => Ok(text.clone()),
             Some(object @ Value::Object(_)) if self == Self::Board => Ok(object.to_string()),
+            _ if self == Self::Board => {
+                Err(format!("the field `{name}` is needed, a text or an object"))
+            }
             _ => Err(format!("the field `{name}` is needed, a text")),
         }
     }
@@ -166,10 +169,11 @@ fn is_plan(text: &str) -> bool {
     text.split(' ').count() <= MAX_SLIDES && text.split(' ').all(is_slide)
 }
 
-/// Returns `true` if it is a name of letters, digits and `_` before a signed distance. It is never a flag.
+/// Returns `true` if it is a name before a signed distance. It is never a flag or a path.
 fn is_slide(word: &str) -> bool {
     word.rsplit_once(['+', '-']).is_some_and(|(name, distance)| {
-        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let is_in_names = |c: char| !c.is_whitespace() && !c.is_control() && !"/\\".contains(c);
+        let is_name = !name.is_empty() && !name.starts_with('-') && name.chars().all(is_in_names);
         is_name && distance.parse::<u8>().is_ok()
     })
 }
@@ -193,8 +197,8 @@ mod tests {
         assert_eq!(job.input, "AA.>");
         let steps = super::job("program-step", &json!({ "program": "", "steps": [3, 1] })).unwrap();
         assert_eq!(steps.args, ["puma", "step", "--json", "--steps=3,1", "-"]);
-        let film = super::job("film-gif", &json!({ "board": "", "plan": "A+1 B12-3" })).unwrap();
-        assert_eq!(film.args, ["render", "--film", "--format=gif", "--plan= A+1 B12-3", "-"]);
+        let film = super::job("film-gif", &json!({ "board": "", "plan": "A+1 v-1.2-3" })).unwrap();
+        assert_eq!(film.args, ["render", "--film", "--format=gif", "--plan= A+1 v-1.2-3", "-"]);
         assert_eq!(film.answer, Kind::Gif);
         let cannot = super::job("why-cannot", &json!({ "slide": "F+1", "board": "" })).unwrap();
         assert_eq!(cannot.args, ["why", "cannot", "--json", "-", "F+1"]);

@@ -31,8 +31,13 @@ impl Refusal {
 ///
 /// Why it is refused.
 pub(crate) fn admit(method: &Method, headers: &HeaderMap, port: u16) -> Result<(), Refusal> {
-    let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    let is_ours = |host: &str| names.iter().any(|name| name == host);
+    let is_ours = |host: &str| {
+        ["127.0.0.1", "localhost"].iter().any(|name| {
+            let rest = host.strip_prefix(name);
+            // Clients leave the usual port out.
+            rest.is_some_and(|rest| rest == format!(":{port}") || rest.is_empty() && port == 80)
+        })
+    };
     if !only(headers, &HOST).is_some_and(is_ours) {
         let reason = "the server answers to 127.0.0.1 and localhost only";
         return Err(Refusal::new(StatusCode::MISDIRECTED_REQUEST, reason));
@@ -76,11 +81,19 @@ mod tests {
     use super::*;
 
     fn status(method: &Method, headers: &[(&'static str, &'static str)]) -> Result<(), u16> {
+        status_on(4000, method, headers)
+    }
+
+    fn status_on(
+        port: u16,
+        method: &Method,
+        headers: &[(&'static str, &'static str)],
+    ) -> Result<(), u16> {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.append(*name, value.parse().unwrap());
         }
-        admit(method, &map, 4000).map_err(|refusal| refusal.status.as_u16())
+        admit(method, &map, port).map_err(|refusal| refusal.status.as_u16())
     }
 
     #[test]
@@ -98,6 +111,11 @@ mod tests {
             assert_eq!(status(&Method::GET, &[("host", host)]), expected, "{host}");
         }
         assert_eq!(status(&Method::GET, &[]), Err(421));
+        for (host, expected) in
+            [("localhost", Ok(())), ("localhost:80", Ok(())), ("localhost.", Err(421))]
+        {
+            assert_eq!(status_on(80, &Method::GET, &[("host", host)]), expected, "{host}");
+        }
         let twice = [("host", "localhost:4000"), ("host", "evil.example")];
         assert_eq!(status(&Method::GET, &twice), Err(421));
     }

@@ -1,7 +1,7 @@
 // The page: its tabs, and what is shown at the start.
 
-import { readBoard } from "./api.js";
-import { boardAt } from "./board.js";
+import { Refused, complaint, readBoard } from "./api.js";
+import { boardAt, readSlides } from "./board.js";
 import { Edit } from "./edit.js";
 import { fromFragment, kept, viewOf } from "./links.js";
 import { Logic } from "./logic.js";
@@ -17,7 +17,7 @@ const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const play = new Play((game, cluster) => {
   if (!at("map").hidden) map.show(game, cluster);
-  if (!at("logic").hidden) logic.show(game, cluster);
+  if (!at("logic").hidden) logic.show(game, cluster ?? null);
 });
 const map = new ClusterMap((slides) => {
   play.change((game) => slides.forEach((slide) => game.play(slide)));
@@ -40,7 +40,7 @@ function open(name, view) {
   if (name === "edit" && play.game) edit.open(boardAt(play.game.board, play.game.state));
   if (name === "map" && play.game) map.show(play.game, play.cluster);
   if (!play.game) return;
-  if (name === "logic") logic.show(play.game, play.cluster, view);
+  if (name === "logic") logic.show(play.game, play.cluster ?? null, view);
   else play.link();
 }
 
@@ -57,19 +57,25 @@ TABS.forEach((tab, number) => {
 
 /** A board from a link or from the last visit, else the first card. The server checks what it says. */
 async function begin() {
+  let fault = "";
   for (const fragment of [location.hash, kept() ?? ""]) {
     try {
       const game = fromFragment(fragment);
       if (!game) continue;
       const view = viewOf(fragment);
-      play.begin(await readBoard(game.board), game.slides);
+      const board = await readBoard(game.board);
+      play.begin(board, readSlides(board, game.played));
       if (view) open("logic", view);
+      if (fault) play.say(fault);
       return;
     } catch (error) {
-      play.say(`The link can't be read: ${error instanceof Error ? error.message : error}`);
+      if (fragment !== location.hash) continue;
+      fault = "The link can't be read. ";
+      if (error instanceof Refused) fault = `The link can't be read: ${complaint(error)}. `;
     }
   }
-  play.load((await allCards())[0], "the first card: let the red car out");
+  await play.load((await allCards())[0], "the first card: let the red car out");
+  if (fault) play.say(`${fault}This is the first card: let the red car out.`);
 }
 
 window.addEventListener("hashchange", begin);

@@ -133,6 +133,8 @@ export class Edit {
 
   resize() {
     const [width, height] = [Number(input("edit-width").value), Number(input("edit-height").value)];
+    const isSide = (/** @type {number} */ side) => Number.isInteger(side) && side >= 1 && side <= 16;
+    if (!isSide(width) || !isSide(height)) return this.say("Each side has 1 to 16 cells.");
     const inside = (/** @type {number} */ row, /** @type {number} */ col) => row < height && col < width;
     const vehicles = this.board.vehicles.filter((v) => cellsAt(v, isHorizontal(v) ? v.col : v.row).every(([r, c]) => inside(r, c)));
     if (!vehicles.some((v) => v.name === this.board.primary)) return this.say("The vehicle that must leave would not fit.");

@@ -1,6 +1,6 @@
 // Links that carry a board and the slides made, and what is kept in the browser.
 
-import { readSlides, slideText } from "./board.js";
+import { slideText } from "./board.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -23,9 +23,9 @@ export function toFragment(board, slides) {
 }
 
 /**
- * The board and the slides of a link. The board is as the link has it: the server checks it before it is shown.
+ * The board and the slides of a link, as the link has them: the server checks the board before slides are read.
  * @param {string} fragment
- * @returns {{board: Board, slides: Slide[]} | null}
+ * @returns {{board: Board, played: string} | null}
  */
 export function fromFragment(fragment) {
   const fields = fieldsOf(fragment);
@@ -35,7 +35,7 @@ export function fromFragment(fragment) {
   /** @type {Board} */
   const board = JSON.parse(new TextDecoder().decode(bytes));
   const played = (fields.get("played") ?? "").split(",").map(decodeURIComponent).join(" ");
-  return { board, slides: readSlides(board, played) };
+  return { board, played };
 }
 
 /** The fields of a link that hold a view. @param {View} view */

@@ -20,8 +20,8 @@ export class ClusterMap {
     this.note = /** @type {HTMLElement} */ (document.getElementById("map-note"));
     this.table = /** @type {HTMLElement} */ (document.getElementById("map-table"));
     this.onPick = onPick;
-    /** @type {Cluster | null} */
-    this.cluster = null;
+    /** @type {Cluster | null | undefined} */
+    this.cluster = undefined;
     /** @type {Game | null} */
     this.game = null;
     /** @type {import("./layout.js").Layout | null} */
@@ -31,7 +31,7 @@ export class ClusterMap {
     window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
-  /** @param {Game} game @param {Cluster | null} cluster */
+  /** @param {Game} game @param {Cluster | null | undefined} cluster undefined while it is asked for */
   show(game, cluster) {
     this.game = game;
     if (cluster !== this.cluster) {
@@ -41,7 +41,7 @@ export class ClusterMap {
     if (!cluster || cluster.distances === null) {
       this.note.textContent = cluster
         ? `${plural(cluster.states.length, "state")}, none of them solved.`
-        : "There is a map for boards of up to 100,000 states.";
+        : cluster === undefined ? "Looking for all states …" : "There is a map for boards of up to 100,000 states.";
       this.table.replaceChildren();
       this.canvas.hidden = true;
       return;

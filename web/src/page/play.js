@@ -1,6 +1,6 @@
 // The tab to play in.
 
-import { ask, complaint, readBoard } from "./api.js";
+import { ask, attempt, complaint, readBoard } from "./api.js";
 import { boardAt, readSlides, slid, way } from "./board.js";
 import { clusterOf } from "./cluster.js";
 import { Drawing } from "./drawing.js";
@@ -17,6 +17,7 @@ import { plural } from "./words.js";
  * @typedef {import("./board.js").State} State
  * @typedef {import("./board.js").Slide} Slide
  * @typedef {import("./cluster.js").Cluster} Cluster
+ * @typedef {{slides: Slide[], isShortest: boolean}} Plan
  */
 
 /** Milliseconds of a slide of the film. */
@@ -29,18 +30,21 @@ const button = (id) => /** @type {HTMLButtonElement} */ (document.getElementById
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 
+/** What is to be said of a plan that may not be a shortest one. @param {Plan} plan */
+const doubts = (plan) => (plan.isShortest ? [] : ["There may be a shorter way."]);
+
 export class Play {
-  /** @param {(game: Game, cluster: Cluster | null) => void} onChange */
+  /** @param {(game: Game, cluster: Cluster | null | undefined) => void} onChange */
   constructor(onChange) {
     this.onChange = onChange;
     /** @type {Game | null} */
     this.game = null;
-    /** @type {Cluster | null} */
-    this.cluster = null;
+    /** Undefined until it is known, null if it is too large. @type {Cluster | null | undefined} */
+    this.cluster = undefined;
     /** @type {Drawing | null} */
     this.drawing = null;
     this.hintStage = 0;
-    /** A shortest plan that is shown as a film, from the state where it began. @type {{start: State, slides: Slide[], at: number} | null} */
+    /** A plan that is shown as a film, from the state where it began. @type {{start: State, slides: Slide[], at: number} | null} */
     this.film = null;
     this.timer = 0;
     this.work = new AbortController();
@@ -85,10 +89,11 @@ export class Play {
     event.preventDefault();
   }
 
-  /** A letter goes to the vehicle of this name. @param {KeyboardEvent} event */
+  /** A letter goes to the vehicle of this name, or else to that of the other case. @param {KeyboardEvent} event */
   focusVehicle(event) {
-    const vehicles = this.game?.board.vehicles ?? [];
-    const id = vehicles.findIndex((vehicle) => vehicle.name.toLowerCase() === event.key.toLowerCase());
+    const names = (this.game?.board.vehicles ?? []).map((vehicle) => vehicle.name);
+    const other = names.findIndex((name) => name.toLowerCase() === event.key.toLowerCase());
+    const id = names.includes(event.key) ? names.indexOf(event.key) : other;
     if (id >= 0) this.drawing?.vehicles[id].focus();
   }
 
@@ -100,7 +105,7 @@ export class Play {
       if (!this.game.play(slide)) break;
     }
     this.drawing = new Drawing(at("board"), board, (slide) => this.change((game) => game.play(slide)));
-    this.cluster = null;
+    this.cluster = undefined;
     this.update();
     this.explore();
   }
@@ -114,9 +119,10 @@ export class Play {
     try {
       const cluster = await clusterOf(game.board, work.signal);
       if (this.game === game) this.cluster = cluster;
-      if (!cluster) this.say("More than 100,000 states: hints take a while, distances are not shown.");
+      if (!cluster) this.say("Too many states to look at all: hints take a while, distances are not shown.");
     } catch (error) {
       if (work.signal.aborted) return;
+      this.cluster = null;
       this.say(complaint(error));
     }
     this.update();
@@ -168,16 +174,35 @@ export class Play {
     return distance === 0 ? "at the exit" : `${plural(distance, "move")} to the exit`;
   }
 
-  /** A shortest plan from here: by the distances, or by a job. @returns {Promise<Slide[] | null>} */
+  /**
+   * A plan from here: by the distances, or by a job. Null if there is none to show; why is said then, unless the
+   * player has gone on.
+   * @returns {Promise<Plan | null>}
+   */
   async plan() {
     const { game, cluster } = this;
     if (!game) return null;
-    if (cluster) return cluster.plan(game.state);
+    const { state } = game;
+    const slides = cluster?.plan(state);
+    if (slides && slides.length > 0) return { slides, isShortest: true };
+    if (slides) this.say("There is no way out from here.");
+    if (slides) return null;
+    /** @type {any} */
+    let answer = null;
     this.say("Looking for a plan …");
-    const answer = await ask("plan", { board: boardAt(game.board, game.state) }, this.work.signal);
-    this.say("");
-    if (typeof answer.plan !== "string") return null;
-    return readSlides(game.board, answer.plan);
+    const { signal } = this.work;
+    const work = async () => {
+      answer = await ask("plan", { board: boardAt(game.board, state) }, signal);
+    };
+    await attempt(signal, work, (text) => this.say(text));
+    if (!answer || this.game !== game || game.state !== state) return null;
+    if (typeof answer.plan === "string") {
+      this.say("");
+      return { slides: readSlides(game.board, answer.plan), isShortest: answer.optimal };
+    }
+    const isUnsolvable = answer.answer === "unsolvable";
+    this.say(isUnsolvable ? "There is no way out from here." : `No plan was found: ${answer.reason}.`);
+    return null;
   }
 
   /** First which vehicle, then where. */
@@ -185,23 +210,24 @@ export class Play {
     const { game } = this;
     if (!game || game.isSolved) return;
     const plan = await this.plan();
-    if (!plan || plan.length === 0) return this.say("There is no way out from here.");
-    const [slide] = plan;
+    if (!plan) return;
+    const [slide] = plan.slides;
     const name = game.board.vehicles[slide.vehicle].name;
     this.hintStage++;
     this.drawing?.mark([slide.vehicle]);
     if (this.hintStage === 1) this.say(`Look at ${name}. Once more says where it goes.`);
-    else this.say(reasons(game.board, game.state, plan).join(" "));
+    else this.say([...reasons(game.board, game.state, plan.slides), ...doubts(plan)].join(" "));
   }
 
   async showFilm() {
     const { game } = this;
     if (!game) return;
-    const slides = await this.plan();
-    if (!slides || slides.length === 0) return this.say("There is no way out from here.");
-    this.film = { start: game.state, slides, at: 0 };
+    const plan = await this.plan();
+    if (!plan) return;
+    this.film = { start: game.state, slides: plan.slides, at: 0 };
     at("film").hidden = false;
-    input("film-at").max = String(slides.length);
+    input("film-at").max = String(plan.slides.length);
+    this.say(doubts(plan).join(" "));
     this.seek(0);
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.runFilm();
   }
@@ -270,7 +296,8 @@ export class Play {
 
   async card() {
     const cards = await allCards();
-    const card = cards[Number(/** @type {HTMLSelectElement} */ (at("cards")).value)];
+    const { value } = /** @type {HTMLSelectElement} */ (at("cards"));
+    const card = value === "" ? undefined : cards[Number(value)];
     if (card) this.load(card, card.name);
   }
 

@@ -90,7 +90,8 @@ export class Programs {
       if (Array.isArray(answer.plan)) {
         const steps = answer.plan.map((/** @type {string} */ step, /** @type {number} */ i) => `${i + 1}. ${step}`);
         at("program-answer").textContent = steps.join("\n");
-        this.say(`A shortest plan has ${plural(answer.plan.length, "step")}.`);
+        const length = plural(answer.plan.length, "step");
+        this.say(answer.optimal ? `A shortest plan has ${length}.` : `A plan of ${length}; there may be a shorter one.`);
       } else {
         at("program-answer").textContent = "";
         this.say(answer.answer === "unknown" ? `Gave up: ${answer.reason}.` : "There is no plan.");
@@ -106,8 +107,9 @@ export class Programs {
     try {
       await work(signal);
     } catch (error) {
-      if (signal.aborted) this.say("Stopped.");
-      else this.say(complaint(error));
+      if (!signal.aborted) this.say(complaint(error));
+      // Work that was ended by the next question has nothing to say.
+      else if (this.work.signal === signal) this.say("Stopped.");
     }
   }
 
