@@ -33,10 +33,7 @@ use crate::{
 /// - Each cluster that can be solved has one puzzle at most: the state that is farthest from a goal in
 ///   moves; of several the one whose cells under vehicles of rows and walls, read as a number with the top
 ///   left cell as the least bit, are the least, and then those under vehicles of columns.
-/// - It is *minimal*: without any vehicle or wall that the plan does not move, its length in moves is
-///   another. The plan is the first of the shortest in the order of his depth-first search: the primary
-///   first, then the others of rows and those of columns from the top left; left or up before right or
-///   down; near before far.
+/// - It is *minimal*: without any one vehicle or wall, the primary left aside, its length in moves is another.
 ///
 /// Of [Unit Rush Hour](Rules::unit) it holds the puzzles in which all vehicles have one cell, with these
 /// differences: walls and vehicles may stand anywhere and fill lines, and the primary is the last vehicle of

@@ -28,7 +28,7 @@ pub fn complete(row: &mut Row, board: &Board, budget: &Budget) -> Result<bool, G
     row.edges.get_or_insert(graph.n_transitions() as u64 / 2);
     row.plans.get_or_insert_with(|| n_plans(&graph));
     if row.minimal.is_none() {
-        row.minimal = Some(is_minimal(board, &graph, budget)?);
+        row.minimal = Some(is_minimal(board, Metric::Moves, row.moves, budget)?);
     }
     drop(graph);
     let graph = explicit::graph(board, Metric::Steps, budget, &mut |_| ())?;
@@ -37,8 +37,8 @@ pub fn complete(row: &mut Row, board: &Board, budget: &Budget) -> Result<bool, G
     row.bottlenecks.get_or_insert_with(|| bottlenecks(&graph));
     drop(graph);
     if row.strict.is_none() {
-        let is_strict = is_strict(board, Metric::Moves, row.moves, budget)?
-            && is_strict(board, Metric::Steps, steps, budget)?;
+        let is_strict =
+            row.minimal == Some(true) && is_minimal(board, Metric::Steps, steps, budget)?;
         row.strict = Some(is_strict);
     }
     Ok(true)
@@ -79,39 +79,8 @@ fn n_plans(graph: &Graph<State, Slide>) -> u64 {
     n
 }
 
-/// Returns `true` if Fogleman's test finds the board minimal: the length in moves changes whichever vehicle
-/// or wall is removed that the found plan does not move.
-fn is_minimal(board: &Board, graph: &Graph<State, Slide>, budget: &Budget) -> Result<bool, GaveUp> {
-    let pieces = pieces(board);
-    let moved = moved(&pieces, graph);
-    let length = graph.distance(0).map(u64::from);
-    for &placed in pieces.iter().filter(|placed| !moved.contains(placed)) {
-        if is_free(board, placed) && length_without(board, placed, Metric::Moves, budget)? == length
-        {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// The vehicles that the plan moves which his depth-first search finds first: it tries vehicles in the
-/// order of `pieces`, back before forth, near before far.
-fn moved(pieces: &[Placed], graph: &Graph<State, Slide>) -> Vec<Placed> {
-    let rank = |slide: &Slide| {
-        let at = pieces.iter().position(|&placed| placed == Placed::Vehicle(slide.vehicle));
-        (at, slide.distance.get() > 0, slide.distance.get().abs())
-    };
-    let mut moved = Vec::new();
-    let mut id = 0;
-    while let Some(edge) = graph.best_edges(id).min_by_key(|edge| rank(&edge.action)) {
-        moved.push(Placed::Vehicle(edge.action.vehicle));
-        id = edge.to as usize;
-    }
-    moved
-}
-
 /// Returns `true` if the length in `metric`, which is `length`, changes whichever piece is removed.
-fn is_strict(board: &Board, metric: Metric, length: u64, budget: &Budget) -> Result<bool, GaveUp> {
+fn is_minimal(board: &Board, metric: Metric, length: u64, budget: &Budget) -> Result<bool, GaveUp> {
     for placed in pieces(board).into_iter().filter(|&placed| is_free(board, placed)) {
         if length_without(board, placed, metric, budget)? == Some(length) {
             return Ok(false);

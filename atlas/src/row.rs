@@ -28,11 +28,11 @@ pub struct Row {
     pub plans: Option<u64>,
     /// States, neither the first nor goals, that every plan passes, step by step.
     pub bottlenecks: Option<u64>,
-    /// `true` if the board is minimal by Fogleman's test: no vehicle or wall that the found plan does not
-    /// move can be removed without a change of the length in moves.
+    /// `true` if the board is minimal: no vehicle or wall can be removed without a change of the length in
+    /// moves.
     pub minimal: Option<bool>,
-    /// `true` if the board is strictly minimal: no vehicle or wall can be removed without a change of the
-    /// length in moves, and none without a change of the length in steps.
+    /// `true` if the board is strictly minimal: it is minimal, and no vehicle or wall can be removed without a
+    /// change of the length in steps.
     pub strict: Option<bool>,
     /// The board of the row of which this is the mirror image in the axis of the exit row, if the atlas has
     /// that and its text is the lesser.

@@ -31,9 +31,9 @@ class AtlasRow:
         steps: Length of a shortest plan in steps.
         edges: Pairs of states of the cluster that are one move apart.
         plans: Number of shortest plans.
-        bottlenecks: States that all shortest plans go through.
-        minimal: Whether no vehicle can be removed without making the plan shorter.
-        strict: Whether it is the only hardest puzzle of its cluster.
+        bottlenecks: States, neither the first nor goals, that every plan passes, step by step.
+        minimal: Whether no vehicle or wall can be removed without a change of the length in moves.
+        strict: Whether it is minimal, and none can be removed without a change of the length in steps.
         mirror_of: The text of the board whose mirror image it is.
     """
 

@@ -1,16 +1,16 @@
 //! Types of columns, with what rows leave to them.
 
-use super::line::{Content, LineClass, MAX_CONTENTS, Piece, class_of, classes};
+use super::line::{Content, LineClass, MAX_CONTENTS, MAX_COVERED, Piece, class_of, classes};
 
 /// A type of column: the contents that have the same vehicles.
 #[derive(Debug)]
 pub(crate) struct ColumnType {
     pub(crate) class: LineClass,
     /// By the cells that rows cover.
-    pub(crate) free: Vec<Free>,
+    pub(crate) free: [Free; MAX_COVERED],
     /// By the cells that rows cover and content: how many of the contents that cover none of them stand
     /// before it.
-    pub(crate) ranks: Vec<[u8; MAX_CONTENTS]>,
+    pub(crate) ranks: [[u8; MAX_CONTENTS]; MAX_COVERED],
     /// For each content and vehicle, the type and the content that are left without it.
     pub(crate) without: Vec<Vec<(usize, usize)>>,
 }
@@ -29,9 +29,8 @@ pub(crate) fn column_types(height: u8) -> Vec<ColumnType> {
     let classes = classes(height, 0, |_| true);
     let without: Vec<_> = classes.iter().map(|class| without(&classes, class)).collect();
     let of_class = |(class, without): (LineClass, _)| {
-        let covered = 0..1u16 << height;
-        let free = covered.clone().map(|covered| free(&class, covered)).collect();
-        let ranks = covered.clone().map(|covered| ranks(&class, covered)).collect();
+        let free = std::array::from_fn(|covered| free(&class, covered));
+        let ranks = free.map(ranks);
         ColumnType { class, free, ranks, without }
     };
     classes.clone().into_iter().zip(without).map(of_class).collect()
@@ -50,17 +49,16 @@ fn without(classes: &[LineClass], class: &LineClass) -> Vec<Vec<(usize, usize)>>
     class.contents.iter().map(of_content).collect()
 }
 
-fn free(class: &LineClass, covered: u16) -> Free {
-    let is_free = |content: &Content| u16::from(content.cells) & covered == 0;
+fn free(class: &LineClass, covered: usize) -> Free {
+    let is_free = |content: &Content| usize::from(content.cells) & covered == 0;
     let free = class.contents.iter().enumerate().filter(|(_, content)| is_free(content));
     let contents: u16 = free.map(|(number, _)| 1 << number).sum();
     Free { contents, n: contents.count_ones() }
 }
 
-fn ranks(class: &LineClass, covered: u16) -> [u8; MAX_CONTENTS] {
-    let contents = free(class, covered).contents;
+fn ranks(free: Free) -> [u8; MAX_CONTENTS] {
     std::array::from_fn(|content| {
-        let before = contents & ((1 << content) - 1);
+        let before = free.contents & ((1 << content) - 1);
         u8::try_from(before.count_ones()).expect("at most 16")
     })
 }

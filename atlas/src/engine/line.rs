@@ -1,11 +1,12 @@
 //! What a row or a column may hold, and how its vehicles slide.
 
-use std::cmp::Reverse;
-
 use super::moves::LineMoves;
 
 /// Contents of one class are at most this many: 15 for eight cells with two cars.
 pub(crate) const MAX_CONTENTS: usize = 16;
+
+/// A line has at most so many sets of cells, since it has up to seven.
+pub(crate) const MAX_COVERED: usize = 1 << 7;
 
 /// A class has at most this many vehicles: up to eight cells, of which one is empty.
 pub(crate) const MAX_VEHICLES: usize = 3;
@@ -63,11 +64,6 @@ pub(crate) struct LineClass {
     /// What the contents have in common.
     key: Vec<Piece>,
     pub(crate) contents: Vec<Content>,
-    /// The slides from each content, in the order in which Fogleman's program tries them: vehicle by
-    /// vehicle, back before forth, near before far.
-    pub(crate) slides: Vec<Vec<LineSlide>>,
-    /// The same in the order in which it tries them in the mirror image.
-    pub(crate) slides_mirrored: Vec<Vec<LineSlide>>,
     pub(crate) moves: LineMoves,
     pub(crate) n_vehicles: u32,
     pub(crate) n_walls: usize,
@@ -81,6 +77,10 @@ impl LineClass {
 
     pub(crate) fn n_pieces(&self) -> usize {
         self.key.len()
+    }
+
+    pub(crate) fn is_wall(&self, piece: usize) -> bool {
+        self.key[piece].is_wall()
     }
 }
 
@@ -135,29 +135,15 @@ fn class(extent: u8, group: &[Vec<Piece>]) -> LineClass {
         cells: pieces.iter().fold(0, |cells, piece| cells | piece.cells()),
     };
     let contents: Vec<Content> = group.iter().map(content).collect();
-    assert!(contents.len() <= MAX_CONTENTS, "lines have up to eight cells");
+    assert!(contents.len() <= MAX_CONTENTS, "lines have up to seven cells");
     let slides: Vec<_> =
         contents.iter().map(|content| slides(extent, &contents, content)).collect();
-    let slides_mirrored = slides.iter().zip(&contents).map(|(slides, from)| {
-        let mut slides = slides.clone();
-        let position = |content: &Content, slide: &LineSlide| {
-            content.pieces[usize::from(slide.piece)].position
-        };
-        // The last vehicle becomes the first, and back becomes forth; near stays before far.
-        slides.sort_by_key(|slide| {
-            let is_forth =
-                position(&contents[usize::from(slide.to)], slide) > position(from, slide);
-            (Reverse(slide.piece), !is_forth)
-        });
-        slides
-    });
-    let slides_mirrored = slides_mirrored.collect();
     let is_vehicle: Vec<bool> = group[0].iter().map(|piece| !piece.is_wall()).collect();
-    let moves = LineMoves::new(extent, &slides, &is_vehicle);
+    let moves = LineMoves::new(&slides, &is_vehicle);
     let n_walls = group[0].iter().filter(|piece| piece.is_wall()).count();
     let n_vehicles = u32::try_from(group[0].len() - n_walls).expect("few vehicles");
     let key = key(&group[0]);
-    LineClass { key, contents, slides, slides_mirrored, moves, n_vehicles, n_walls }
+    LineClass { key, contents, moves, n_vehicles, n_walls }
 }
 
 fn slides(extent: u8, contents: &[Content], from: &Content) -> Vec<LineSlide> {
@@ -182,40 +168,4 @@ fn slides(extent: u8, contents: &[Content], from: &Content) -> Vec<LineSlide> {
         }
     }
     slides
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A content seen from the other end.
-    fn mirrored(extent: u8, content: &Content) -> Vec<Piece> {
-        let from_end = |piece: &Piece| Piece { position: extent - piece.end(), ..*piece };
-        content.pieces.iter().rev().map(from_end).collect()
-    }
-
-    #[test]
-    fn slides_of_the_mirror_image_are_tried_in_its_order() {
-        const EXTENT: u8 = 7;
-        let classes = classes(EXTENT, 0, |_| true);
-        let mut n_slides = 0;
-        for class in &classes {
-            for (content, tried) in class.contents.iter().zip(&class.slides_mirrored) {
-                let image = mirrored(EXTENT, content);
-                let of_image = &classes[class_of(&classes, &image).unwrap()];
-                let wanted = &of_image.slides[of_image.content(&image).unwrap()];
-                let n_pieces = content.pieces.len();
-                let seen = |slide: &LineSlide| {
-                    let to = mirrored(EXTENT, &class.contents[usize::from(slide.to)]);
-                    (n_pieces - 1 - usize::from(slide.piece), of_image.content(&to).unwrap())
-                };
-                let of_wanted =
-                    |slide: &LineSlide| (usize::from(slide.piece), usize::from(slide.to));
-                let tried: Vec<_> = tried.iter().map(seen).collect();
-                assert_eq!(tried, wanted.iter().map(of_wanted).collect::<Vec<_>>());
-                n_slides += tried.len();
-            }
-        }
-        assert!(n_slides > 100, "{n_slides}");
-    }
 }

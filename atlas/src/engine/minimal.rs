@@ -1,5 +1,4 @@
-//! Keeps only survivors whose length changes without any one vehicle or wall of a row that the plan does not
-//! move.
+//! Keeps only survivors whose length changes without any one vehicle or wall of a row.
 
 use limits::{Budget, StopReason};
 
@@ -21,8 +20,8 @@ pub(crate) struct Memory {
     alive: Vec<u32>,
 }
 
-/// Drops the survivors of a partition that keep their length without a vehicle or a wall of a row that the
-/// plan does not move.
+/// Drops the survivors of a partition that keep their length without a vehicle or a wall of a row. Without one
+/// that some shortest plan moves they do not, since the rest of that plan is shorter.
 pub(crate) fn retain_minimal(
     space: &Space,
     blocks: &Blocks,
@@ -30,11 +29,15 @@ pub(crate) fn retain_minimal(
     memory: &mut Memory,
     budget: &Budget,
 ) -> Result<(), StopReason> {
+    // The bit of a vehicle, as in `View`.
+    let mut next_vehicle = 1;
     for (row, &class) in blocks.classes.iter().enumerate() {
-        for piece in 0..space.rows[row][class].n_pieces() {
-            let is_primary =
-                row == space.exit_row && piece + 1 == space.rows[row][class].n_pieces();
-            let is_tested = |survivor: &Survivor| survivor.moved.rows[row] >> piece & 1 == 0;
+        let class = &space.rows[row][class];
+        for piece in 0..class.n_pieces() {
+            let is_primary = row == space.exit_row && piece + 1 == class.n_pieces();
+            let vehicle = if class.is_wall(piece) { 0 } else { next_vehicle };
+            next_vehicle <<= u32::from(vehicle != 0);
+            let is_tested = |survivor: &Survivor| survivor.moved & vehicle == 0;
             if is_primary || !survivors.iter().any(is_tested) {
                 continue;
             }

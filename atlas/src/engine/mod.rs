@@ -16,7 +16,7 @@
 //!
 //! Where the exit row is in the middle, the mirror images of the clusters of a partition are those of
 //! another, which is not searched: a cluster is tested at its hardest state and at that whose mirror image is
-//! the least of the images, by the plan that is the first of the image.
+//! the least of the images.
 
 mod blocks;
 mod columns;

@@ -1,12 +1,12 @@
 //! The moves of the vehicles of a line, in tables.
 
-use super::line::{LineSlide, MAX_CONTENTS, MAX_VEHICLES};
+use super::line::{LineSlide, MAX_CONTENTS, MAX_COVERED, MAX_VEHICLES};
 
 /// Which contents of a class one move leads to.
 #[derive(Clone, Debug)]
 pub(crate) struct LineMoves {
     /// By the cells that other lines cover, and content: bit j if one move leads to content j.
-    legal: Vec<[u16; MAX_CONTENTS]>,
+    legal: [[u16; MAX_CONTENTS]; MAX_COVERED],
     /// By content and vehicles as bits: bit j if a move to content j is one of another vehicle.
     of_others: [[u16; 1 << MAX_VEHICLES]; MAX_CONTENTS],
     /// By content and content that a move leads to: the vehicle that moves, as a bit.
@@ -14,10 +14,9 @@ pub(crate) struct LineMoves {
 }
 
 impl LineMoves {
-    /// The moves of a class of lines of `extent` cells, the pieces of which are vehicles or walls.
-    pub(crate) fn new(extent: u8, slides: &[Vec<LineSlide>], is_vehicle: &[bool]) -> Self {
-        let covered = 0..1u16 << extent;
-        let legal = covered.map(|covered| legal(slides, covered)).collect();
+    /// The moves of a class of lines, the pieces of which are vehicles or walls.
+    pub(crate) fn new(slides: &[Vec<LineSlide>], is_vehicle: &[bool]) -> Self {
+        let legal = std::array::from_fn(|covered| legal(slides, covered));
         let vehicle = vehicle(slides, is_vehicle);
         let of_others = std::array::from_fn(|content| {
             std::array::from_fn(|vehicles| {
@@ -29,23 +28,25 @@ impl LineMoves {
     }
 
     /// The contents that one move leads to where other lines cover some cells, as bits; the vehicles in
-    /// `done`, as bits, do not move.
+    /// `done`, as bits, do not move. Other bits of `done` make no difference.
     #[inline]
     pub(crate) fn from(&self, content: usize, covered: usize, done: usize) -> u16 {
-        self.legal[covered][content] & self.of_others[content][done]
+        let content = content % MAX_CONTENTS;
+        let done = done % (1 << MAX_VEHICLES);
+        self.legal[covered % MAX_COVERED][content] & self.of_others[content][done]
     }
 
     /// The vehicle that moves, as a bit.
     #[inline]
     pub(crate) fn vehicle(&self, content: usize, to: usize) -> u8 {
-        self.vehicle[content][to]
+        self.vehicle[content % MAX_CONTENTS][to % MAX_CONTENTS]
     }
 }
 
-fn legal(slides: &[Vec<LineSlide>], covered: u16) -> [u16; MAX_CONTENTS] {
+fn legal(slides: &[Vec<LineSlide>], covered: usize) -> [u16; MAX_CONTENTS] {
     std::array::from_fn(|content| {
         let slides = slides.get(content).map_or(&[][..], |slides| slides);
-        let legal = slides.iter().filter(|slide| u16::from(slide.entered) & covered == 0);
+        let legal = slides.iter().filter(|slide| usize::from(slide.entered) & covered == 0);
         legal.fold(0, |all, slide| all | 1 << slide.to)
     })
 }

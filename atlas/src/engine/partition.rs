@@ -6,7 +6,7 @@ use limits::{Budget, StopReason};
 
 use super::{
     blocks::Blocks,
-    plan::{Moved, moved},
+    plan::moved,
     search::{ClusterTop, STATE_BYTES, Search},
     space::Space,
     table::{Item, Layout, UNREACHED},
@@ -38,7 +38,8 @@ pub(crate) struct Survivor {
     pub(crate) block: u32,
     pub(crate) contents: u32,
     pub(crate) distance: u8,
-    pub(crate) moved: Moved,
+    /// The vehicles that some shortest plan moves, as bits.
+    pub(crate) moved: u32,
     /// `true` if the mirror image of this state is meant.
     pub(crate) is_mirrored: bool,
     /// Number of states by distance.
@@ -165,12 +166,9 @@ impl Run<'_> {
         let view = &View::new(self.space, self.blocks, layout);
         let distances = &tables.distances[first..];
         let unsolved = if is_mirrored { top.mirrored } else { top.unsolved };
-        let moved = moved(view, distances, unsolved, is_mirrored);
         for column in 0..self.space.width() {
             let class = &self.space.columns[layout.types[column]].class;
-            for piece in
-                (0..class.n_pieces()).filter(|piece| moved.columns[column] >> piece & 1 == 0)
-            {
+            for piece in 0..class.n_pieces() {
                 if tables.without(view, unsolved, column, piece) == top.distance {
                     return;
                 }
@@ -188,7 +186,7 @@ impl Run<'_> {
             block: unsolved.block,
             contents: unsolved.contents,
             distance: top.distance,
-            moved,
+            moved: moved(view, distances, unsolved),
             is_mirrored,
             histogram,
         });

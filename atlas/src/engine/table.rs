@@ -23,6 +23,8 @@ pub(crate) struct Place {
     pub(crate) first: u32,
     /// For each column, how far states are apart whose contents are neighbours.
     pub(crate) strides: [u32; MAX_COLUMNS],
+    /// Bit c: column c has more than one content here.
+    pub(crate) mobile: u8,
 }
 
 pub(crate) const NOWHERE: u32 = u32::MAX;
@@ -50,15 +52,15 @@ impl Item {
 pub(crate) struct Layout {
     /// The type of each column.
     pub(crate) types: Vec<usize>,
-    /// The columns that hold vehicles, with their types.
-    pub(crate) occupied: Vec<(usize, usize)>,
+    /// Bit c: column c holds vehicles.
+    pub(crate) occupied_columns: u32,
     /// The blocks that have states, ascending.
     pub(crate) alive: Vec<u32>,
     /// Indexed by block.
     pub(crate) places: Vec<Place>,
     pub(crate) n_states: u32,
     /// For each column and content, the cells it covers.
-    pub(crate) cells: Vec<[u64; MAX_CONTENTS]>,
+    pub(crate) cells: [[u64; MAX_CONTENTS]; MAX_COLUMNS],
 }
 
 impl Layout {
@@ -66,7 +68,8 @@ impl Layout {
     pub(crate) fn reset(&mut self, n_blocks: usize) {
         self.alive.clear();
         self.places.clear();
-        self.places.resize(n_blocks, Place { first: NOWHERE, strides: [0; MAX_COLUMNS] });
+        self.places
+            .resize(n_blocks, Place { first: NOWHERE, strides: [0; MAX_COLUMNS], mobile: 0 });
     }
 
     /// Numbers the states of a type, which are in `alive`.
@@ -82,23 +85,26 @@ impl Layout {
         }
         self.types.clear();
         self.types.extend_from_slice(types);
-        let occupied = types.iter().copied().enumerate().filter(|&(_, of)| of != 0);
-        self.occupied.clear();
-        self.occupied.extend(occupied);
+        let occupied = types.iter().enumerate().filter(|&(_, &of)| of != 0);
+        self.occupied_columns = occupied.map(|(column, _)| 1 << column).sum();
         self.alive.clear();
         self.alive.extend_from_slice(alive);
-        self.cells.clear();
-        self.cells.extend(types.iter().enumerate().map(|(column, &of)| cells(space, column, of)));
+        for (column, &of) in types.iter().enumerate() {
+            self.cells[column] = cells(space, column, of);
+        }
         let types: Vec<&ColumnType> = types.iter().map(|&of| &space.columns[of]).collect();
         let mut first: u32 = 0;
         for &number in alive {
             let block = &blocks.all[number as usize];
             let place = &mut self.places[number as usize];
             let mut n: u32 = 1;
+            place.mobile = 0;
             for column in (0..types.len()).rev() {
                 place.strides[column] = n;
                 // At most 16^8, which is 2^32: the last one is refused below.
-                n = n.saturating_mul(types[column].free[usize::from(block.covered[column])].n);
+                let n_free = types[column].free[usize::from(block.covered[column])].n;
+                place.mobile |= u8::from(n_free > 1) << column;
+                n = n.saturating_mul(n_free);
             }
             place.first = first;
             first = first.checked_add(n).filter(|&n| n < NOWHERE).ok_or(StopReason::Memory)?;

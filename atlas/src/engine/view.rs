@@ -3,7 +3,8 @@
 use super::{
     blocks::{Blocks, MAX_COLUMNS},
     columns::ColumnType,
-    line::{LineClass, MAX_CONTENTS},
+    line::{LineClass, MAX_CONTENTS, MAX_COVERED},
+    moves::LineMoves,
     space::Space,
     table::{Item, Layout, NOWHERE},
 };
@@ -13,58 +14,55 @@ pub(crate) struct View<'a> {
     pub(crate) space: &'a Space,
     pub(crate) blocks: &'a Blocks,
     pub(crate) layout: &'a Layout,
-    columns: Vec<Column<'a>>,
-    rows: Vec<Row<'a>>,
+    rows: [Row<'a>; MAX_COLUMNS],
+    columns: [Column<'a>; MAX_COLUMNS],
+    /// Bit r: row r has vehicles.
+    occupied_rows: u32,
+    /// `true` if a line may have more than eight contents.
+    has_long_lines: bool,
 }
 
-/// A column that holds vehicles.
-struct Column<'a> {
-    number: usize,
-    vehicles: Vehicles,
-    of: &'a ColumnType,
-    /// For each content of the column, the cells it covers.
-    cells: &'a [u64; MAX_CONTENTS],
-}
-
-/// A row that holds vehicles.
+#[derive(Clone, Copy)]
 struct Row<'a> {
-    number: usize,
     vehicles: Vehicles,
-    class: &'a LineClass,
+    moves: &'a LineMoves,
+    /// Number of its first cell.
+    first: u32,
     /// How far blocks are apart whose contents of the row are neighbours.
     stride: u32,
 }
 
-/// Which bits stand for the vehicles of a line. A board of 49 cells has 24 vehicles at most.
 #[derive(Clone, Copy)]
-struct Vehicles {
-    first: u32,
-    mask: u32,
+struct Column<'a> {
+    vehicles: Vehicles,
+    moves: &'a LineMoves,
+    /// As in [`ColumnType`].
+    ranks: &'a [[u8; MAX_CONTENTS]; MAX_COVERED],
+    /// For each content of the column, the cells it covers.
+    cells: &'a [u64; MAX_CONTENTS],
 }
+
+/// The first of the bits that stand for the vehicles of a line: of rows from above, then of columns. A board of 49 cells has 24 vehicles at most.
+#[derive(Clone, Copy)]
+struct Vehicles(u32);
 
 impl Vehicles {
     fn numbered_from(n_vehicles: &mut u32, class: &LineClass) -> Self {
         let first = *n_vehicles;
         *n_vehicles += class.n_vehicles;
-        Self { first, mask: (1 << class.n_vehicles) - 1 }
+        Self(first)
     }
 
-    /// Those of the line among `vehicles`.
+    /// Those of the line among `vehicles`, and above them those of lines that come later.
     const fn of_line(self, vehicles: u32) -> usize {
-        (vehicles >> self.first & self.mask) as usize
+        (vehicles >> (self.0 % u32::BITS)) as usize
     }
 
     /// A vehicle of the line among all.
     const fn of_all(self, vehicle: u8) -> u32 {
-        (vehicle as u32) << self.first
+        (vehicle as u32) << (self.0 % u32::BITS)
     }
 }
-
-/// Lines whose moves fit into a word of bits.
-const LINES_PER_WORD: usize = 64 / MAX_CONTENTS;
-
-/// Bits of the number of a content.
-const CONTENT_BITS: u32 = MAX_CONTENTS.trailing_zeros();
 
 /// What is done with neighbours. It is no closure, since the compiler would not put that into both loops of
 /// [`View::for_each_neighbour`], which takes a twelfth more time.
@@ -76,20 +74,24 @@ pub(crate) trait Visitor {
 impl<'a> View<'a> {
     pub(crate) fn new(space: &'a Space, blocks: &'a Blocks, layout: &'a Layout) -> Self {
         let mut n_vehicles = 0;
-        let columns = layout.occupied.iter().map(|&(column, of)| {
-            let of = &space.columns[of];
+        let class_of = |row: usize| &space.rows[row][blocks.classes[row]];
+        let rows = std::array::from_fn(|row| {
+            // What stands for rows that there are not is never looked at.
+            let row = row.min(space.height() - 1);
+            let vehicles = Vehicles::numbered_from(&mut n_vehicles, class_of(row));
+            let first = u32::try_from(row * space.width()).expect("49 cells");
+            Row { vehicles, moves: &class_of(row).moves, first, stride: blocks.strides[row] }
+        });
+        let columns = std::array::from_fn(|column| {
+            let of = &space.columns[layout.types.get(column).copied().unwrap_or(0)];
             let vehicles = Vehicles::numbered_from(&mut n_vehicles, &of.class);
-            Column { number: column, vehicles, of, cells: &layout.cells[column] }
+            let cells = &layout.cells[column];
+            Column { vehicles, moves: &of.class.moves, ranks: &of.ranks, cells }
         });
-        let columns = columns.collect();
-        let classes = blocks.classes.iter().enumerate();
-        let classes = classes.map(|(row, &class)| (row, &space.rows[row][class]));
-        let rows = classes.filter(|(_, class)| class.n_vehicles > 0).map(|(row, class)| {
-            let vehicles = Vehicles::numbered_from(&mut n_vehicles, class);
-            Row { number: row, vehicles, class, stride: blocks.strides[row] }
-        });
-        let rows = rows.collect();
-        Self { space, blocks, layout, columns, rows }
+        let is_occupied = |&row: &usize| class_of(row).n_vehicles > 0;
+        let occupied_rows = (0..space.height()).filter(is_occupied).map(|row| 1 << row).sum();
+        let has_long_lines = space.width().max(space.height()) > 6;
+        Self { space, blocks, layout, rows, columns, occupied_rows, has_long_lines }
     }
 
     fn column_type(&self, column: usize) -> &ColumnType {
@@ -103,10 +105,11 @@ impl<'a> View<'a> {
         debug_assert_ne!(place.first, NOWHERE);
         let covered = &self.blocks.all[block as usize].covered;
         let mut index = place.first;
-        for &(column, of) in &self.layout.occupied {
-            let ranks = &self.space.columns[of].ranks[usize::from(covered[column])];
-            index +=
-                u32::from(ranks[(contents >> (4 * column) & 15) as usize]) * place.strides[column];
+        for column in bits(self.layout.occupied_columns.into()) {
+            let column = column as usize % MAX_COLUMNS;
+            let ranks = &self.columns[column].ranks[usize::from(covered[column]) % MAX_COVERED];
+            let content = (contents >> (4 * column)) as usize % MAX_CONTENTS;
+            index += u32::from(ranks[content]) * place.strides[column];
         }
         index
     }
@@ -160,91 +163,99 @@ impl<'a> View<'a> {
     /// Visits the states that one move leads to from `item`, but for those of the vehicles in `done`.
     #[inline]
     pub(crate) fn for_each_neighbour(&self, item: Item, done: u32, visitor: &mut impl Visitor) {
-        for columns in self.columns.chunks(LINES_PER_WORD) {
-            self.move_in_columns(columns, item, done, visitor);
-        }
-        for rows in self.rows.chunks(LINES_PER_WORD) {
-            self.move_in_rows(rows, item, done, visitor);
+        if self.has_long_lines {
+            self.move_in_columns::<16>(item, done, visitor);
+            self.move_in_rows::<16>(item, done, visitor);
+        } else {
+            self.move_in_columns::<8>(item, done, visitor);
+            self.move_in_rows::<8>(item, done, visitor);
         }
     }
 
     #[inline]
-    fn move_in_columns(
+    fn move_in_columns<const CONTENTS: u32>(
         &self,
-        columns: &[Column<'_>],
         item: Item,
         done: u32,
         visitor: &mut impl Visitor,
     ) {
         let covered = &self.blocks.all[item.block as usize].covered;
-        let mut moves = Moves::default();
-        for (line, column) in columns.iter().enumerate() {
-            let covered = covered[column.number].into();
-            let content = item.content(column.number) as usize;
-            let done = column.vehicles.of_line(done);
-            moves.add(line, column.of.class.moves.from(content, covered, done));
-        }
-        let strides = &self.layout.places[item.block as usize].strides;
-        for (line, to) in moves {
-            let column = &columns[line];
-            let content = item.content(column.number);
-            let ranks = &column.of.ranks[usize::from(covered[column.number])];
-            let [rank, next] = [content, to].map(|content| u32::from(ranks[content as usize]));
-            let distance = next.wrapping_sub(rank).wrapping_mul(strides[column.number]);
-            let [cells, next] = [content, to].map(|content| column.cells[content as usize]);
+        let place = &self.layout.places[item.block as usize];
+        let moves_of = |column: usize| {
+            let done = self.columns[column].vehicles.of_line(done);
+            let content = item.content(column) as usize;
+            self.columns[column].moves.from(content, covered[column].into(), done)
+        };
+        for_each_move::<CONTENTS>(place.mobile.into(), moves_of, |number, to| {
+            let column = &self.columns[number];
+            let content = item.content(number);
+            let ranks = &column.ranks[usize::from(covered[number]) % MAX_COVERED];
+            let ends = [content, to].map(|content| content as usize % MAX_CONTENTS);
+            let [rank, next_rank] = ends.map(|content| u32::from(ranks[content]));
+            let [cells, next_cells] = ends.map(|content| column.cells[content]);
+            let distance = next_rank.wrapping_sub(rank).wrapping_mul(place.strides[number]);
             let next = Item {
-                vertical: item.vertical ^ cells ^ next,
+                vertical: item.vertical ^ cells ^ next_cells,
                 index: item.index.wrapping_add(distance),
                 block: item.block,
-                contents: item.contents ^ (content ^ to) << (4 * column.number),
+                contents: item.contents ^ (content ^ to) << (4 * number),
             };
-            let vehicle = column.of.class.moves.vehicle(content as usize, to as usize);
+            let vehicle = column.moves.vehicle(ends[0], ends[1]);
             visitor.visit(column.vehicles.of_all(vehicle), next);
-        }
+        });
     }
 
     #[inline]
-    fn move_in_rows(&self, rows: &[Row<'_>], item: Item, done: u32, visitor: &mut impl Visitor) {
+    fn move_in_rows<const CONTENTS: u32>(&self, item: Item, done: u32, visitor: &mut impl Visitor) {
         let contents = &self.blocks.all[item.block as usize].contents;
-        let width = self.space.width();
-        let row_cells = u8::MAX >> (8 - width);
-        let mut moves = Moves::default();
-        for (line, row) in rows.iter().enumerate() {
-            let [covered, ..] = (item.vertical >> (width * row.number)).to_le_bytes();
+        let row_cells = u8::MAX >> (8 - self.space.width());
+        let moves_of = |number: usize| {
+            let row = &self.rows[number];
+            let [covered, ..] = (item.vertical >> (row.first % u64::BITS)).to_le_bytes();
             let covered = usize::from(covered & row_cells);
-            let content = contents[row.number].into();
-            moves.add(line, row.class.moves.from(content, covered, row.vehicles.of_line(done)));
-        }
-        for (line, to) in moves {
-            let row = &rows[line];
-            let content = contents[row.number];
+            row.moves.from(contents[number].into(), covered, row.vehicles.of_line(done))
+        };
+        for_each_move::<CONTENTS>(self.occupied_rows, moves_of, |number, to| {
+            let row = &self.rows[number];
+            let content = contents[number];
             let distance = to.wrapping_sub(content.into()).wrapping_mul(row.stride);
             let block = item.block.wrapping_add(distance);
             let next = Item { index: self.index(block, item.contents), block, ..item };
-            let vehicle = row.class.moves.vehicle(content.into(), to as usize);
+            let vehicle = row.moves.vehicle(content.into(), to as usize);
             visitor.visit(row.vehicles.of_all(vehicle), next);
+        });
+    }
+}
+
+/// Calls `act` for all moves in `lines`, which are bits, with a line and the content that the move leads to;
+/// a line has at most `CONTENTS` of them, 8 or 16.
+///
+/// The moves of several lines are bits of one word: they are gone through by one loop, whose end the processor
+/// foresees more often than those of a loop for each line.
+#[inline]
+fn for_each_move<const CONTENTS: u32>(
+    lines: u32,
+    moves_of: impl Fn(usize) -> u16,
+    mut act: impl FnMut(usize, u32),
+) {
+    let n_lines = (u64::BITS / CONTENTS) as usize;
+    for first in (0..MAX_COLUMNS).step_by(n_lines) {
+        let number_of = |line: u32| (first + line as usize) % MAX_COLUMNS;
+        let mut moves: u64 = 0;
+        for line in bits(u64::from(lines) >> first & ((1 << n_lines) - 1)) {
+            moves |= u64::from(moves_of(number_of(line))) << (CONTENTS * line);
+        }
+        for bit in bits(moves) {
+            act(number_of(bit / CONTENTS), bit % CONTENTS);
         }
     }
 }
 
-/// Moves in some lines: a bit for each line and content that one leads to. Together in a word they are gone
-/// through by one loop, whose end the processor foresees more often than those of a loop for each line.
-#[derive(Default)]
-struct Moves(u64);
-
-impl Moves {
-    fn add(&mut self, line: usize, contents: u16) {
-        self.0 |= u64::from(contents) << (MAX_CONTENTS * line);
-    }
-}
-
-impl Iterator for Moves {
-    /// A line, and a content.
-    type Item = (usize, u32);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let bit = self.0.trailing_zeros();
-        self.0 &= self.0.checked_sub(1)?;
-        Some(((bit >> CONTENT_BITS) as usize, bit & ((1 << CONTENT_BITS) - 1)))
-    }
+/// The numbers of the bits of a word that are set, ascending.
+fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.checked_sub(1)?;
+        Some(bit)
+    })
 }

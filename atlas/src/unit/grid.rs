@@ -23,13 +23,6 @@ pub(super) struct Grid {
     pub(super) exit: usize,
 }
 
-/// A slide: the vehicle's cell before and after, and the state that it leads to.
-pub(super) struct UnitSlide {
-    pub(super) from: usize,
-    pub(super) to: usize,
-    pub(super) state: u32,
-}
-
 impl Grid {
     pub(super) fn new(size: Size, base: u32) -> Self {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
@@ -55,8 +48,8 @@ impl Grid {
         cells[..self.n_cells].iter().map(|&cell| usize::from(cell == WALL)).sum()
     }
 
-    /// Calls `sink` with every move: by vehicle, left or up before right or down, near before far.
-    pub(super) fn slides(&self, state: u32, cells: &Cells, mut sink: impl FnMut(UnitSlide)) {
+    /// Calls `visit` with every state that one move leads to.
+    pub(super) fn for_each_neighbour(&self, state: u32, cells: &Cells, mut visit: impl FnMut(u32)) {
         for from in 0..self.n_cells {
             let content = cells[from];
             let (column, row) = (from % self.width, from / self.width);
@@ -69,8 +62,7 @@ impl Grid {
             let mut slide = |to: usize| {
                 let is_free = cells[to] == EMPTY;
                 if is_free {
-                    let state = without + self.powers[to] * u32::from(content);
-                    sink(UnitSlide { from, to, state });
+                    visit(without + self.powers[to] * u32::from(content));
                 }
                 is_free
             };

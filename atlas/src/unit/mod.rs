@@ -10,7 +10,7 @@ mod grid;
 use board::Size;
 use limits::{Budget, StopReason};
 
-use self::grid::{Cells, EMPTY, Grid, HORIZONTAL, UnitSlide, VERTICAL, WALL};
+use self::grid::{Cells, EMPTY, Grid};
 use crate::row::Row;
 
 /// A state that is not reached.
@@ -79,11 +79,11 @@ impl Table<'_> {
                     self.budget.check()?;
                 }
                 let (grid, distances) = (&self.grid, &mut self.distances);
-                grid.slides(state, &grid.cells(state), |slide| {
-                    let known = &mut distances[slide.state as usize];
+                grid.for_each_neighbour(state, &grid.cells(state), |to| {
+                    let known = &mut distances[to as usize];
                     if *known == UNREACHED {
                         *known = distance;
-                        next.push(slide.state);
+                        next.push(to);
                     }
                 });
             }
@@ -113,9 +113,9 @@ impl Table<'_> {
             while let Some(state) = stack.pop() {
                 let cells = self.grid.cells(state);
                 cluster.add(self.distances[state as usize], self.grid.key(&cells), state);
-                self.grid.slides(state, &cells, |slide| {
-                    if !std::mem::replace(&mut seen[slide.state as usize], true) {
-                        stack.push(slide.state);
+                self.grid.for_each_neighbour(state, &cells, |to| {
+                    if !std::mem::replace(&mut seen[to as usize], true) {
+                        stack.push(to);
                     }
                 });
             }
@@ -140,69 +140,15 @@ impl Table<'_> {
         Some(row)
     }
 
-    /// Returns `true` if the length changes whichever vehicle or wall is removed that the plan does not move.
+    /// Returns `true` if the length changes whichever vehicle or wall is removed.
     fn is_minimal(&self, state: u32, cells: &Cells, length: u16) -> bool {
-        let moved = self.moved(state, cells);
         let primary = self.grid.primary(cells);
         (0..self.grid.n_cells).all(|cell| {
             let content = cells[cell];
-            let is_kept = content == EMPTY || moved >> cell & 1 == 1 || Some(cell) == primary;
+            let is_kept = content == EMPTY || Some(cell) == primary;
             let without = state - self.grid.powers[cell] * u32::from(content);
             is_kept || self.distances[without as usize] != length
         })
-    }
-
-    /// The cells of the vehicles that a plan moves: of the shortest ones the first in the order of Fogleman's
-    /// search, in which the primary's row comes first, the primary before the others, then the other rows,
-    /// then the columns.
-    fn moved(&self, mut state: u32, cells: &Cells) -> u16 {
-        // By cell: where the vehicle that stands there began.
-        let mut begun: [usize; 16] = std::array::from_fn(|cell| cell);
-        let order = self.order(cells);
-        let mut moved = 0;
-        let mut at = *cells;
-        while self.distances[state as usize] > 0 {
-            let nearer = self.distances[state as usize] - 1;
-            let mut best: Option<(usize, UnitSlide)> = None;
-            self.grid.slides(state, &at, |slide| {
-                let rank = order[begun[slide.from]];
-                let is_better = best.as_ref().is_none_or(|(best, _)| rank < *best);
-                if self.distances[slide.state as usize] == nearer && is_better {
-                    best = Some((rank, slide));
-                }
-            });
-            let (_, slide) = best.expect("a state with a distance has a nearer neighbour");
-            moved |= 1 << begun[slide.from];
-            begun[slide.to] = begun[slide.from];
-            at.swap(slide.from, slide.to);
-            state = slide.state;
-        }
-        moved
-    }
-
-    /// For each cell, the place of its vehicle in the order of the search.
-    fn order(&self, cells: &Cells) -> [usize; 16] {
-        let (width, exit_row) = (self.grid.width, self.grid.exit / self.grid.width);
-        let mut all: Vec<usize> = (0..self.grid.n_cells).collect();
-        let primary = self.grid.primary(cells);
-        // Putting the primary in the place of the first of its row puts that one in the primary's place.
-        let mut row: Vec<usize> = (exit_row * width..(exit_row + 1) * width)
-            .filter(|&cell| matches!(cells[cell], HORIZONTAL | WALL))
-            .collect();
-        if let Some(at) = row.iter().position(|&cell| Some(cell) == primary) {
-            row.swap(0, at);
-        }
-        let in_row = |cell: usize| row.iter().position(|&other| other == cell);
-        all.sort_by_key(|&cell| match (cells[cell], in_row(cell)) {
-            (_, Some(at)) => (0, at, 0),
-            (VERTICAL, None) => (2, cell % width, cell),
-            (_, None) => (1, cell, 0),
-        });
-        let mut order = [0; 16];
-        for (place, cell) in all.into_iter().enumerate() {
-            order[cell] = place;
-        }
-        order
     }
 }
 
