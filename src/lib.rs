@@ -62,19 +62,23 @@ pub use generators;
 pub use lemmas;
 pub use limits;
 pub use logic;
+pub use pictures;
 pub use proofs;
 pub use puma;
 pub use ratings;
 pub use search;
+pub use shards;
 pub use solvers;
+pub use subgoals;
 pub use symbolic;
+pub use text;
 pub use universe;
 
 /// What most programs need.
 pub mod prelude {
     pub use board::{Board, Metric, Plan};
     pub use encodings::{Encoding, Semantics};
-    pub use limits::Budget;
+    pub use limits::{Budget, Interrupt};
     pub use search::SearchOutcome;
     pub use solvers::SolverSpec;
 

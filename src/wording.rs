@@ -30,11 +30,6 @@ pub fn board_json(board: &Board) -> Value {
     compact_without_loss(board).map_or_else(|| to_json_value(board), Value::String)
 }
 
-/// The board on one line.
-pub fn board_text(board: &Board) -> String {
-    compact_without_loss(board).unwrap_or_else(|| to_json_value(board).to_string())
-}
-
 /// A text of somebody else, without what would steer a terminal.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());

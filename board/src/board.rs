@@ -29,7 +29,7 @@ pub struct BoardParts {
 /// A legal puzzle: grid, walls, vehicles where they start, the primary and its exit.
 ///
 /// Vehicles lie on the grid, on no wall and on no other vehicle, and have different names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
     walls: CellSet,

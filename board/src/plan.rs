@@ -33,6 +33,16 @@ pub enum ReplayError {
         /// What is in the way, in words.
         obstacle: String,
     },
+    /// A slide is of a vehicle that the board does not have.
+    #[error("slide {} is of vehicle {vehicle}, but the board has {n_vehicles}, numbered from 0", index + 1)]
+    NoVehicle {
+        /// 0-based number of the slide in the plan.
+        index: usize,
+        /// Number of the vehicle.
+        vehicle: usize,
+        /// Number of vehicles of the board.
+        n_vehicles: usize,
+    },
     /// All slides are legal, but the last state is not a goal state.
     #[error("after {} the primary vehicle is not at the exit", counted(*n_slides, "slide"))]
     NotSolved {
@@ -102,8 +112,7 @@ impl Plan {
         let mut state = board.initial_state();
         for (index, &slide) in self.slides.iter().enumerate() {
             meter.turn()?;
-            state = rules::slide(board, &state, slide)
-                .map_err(|obstacle| illegal(board, index, slide, obstacle))?;
+            state = after(board, &state, index, slide)?;
         }
         self.is_solved_by(board, &state)
     }
@@ -124,13 +133,20 @@ impl Plan {
     pub fn replay(&self, board: &Board) -> Result<Vec<State>, ReplayError> {
         let mut states = vec![board.initial_state()];
         for (index, &slide) in self.slides.iter().enumerate() {
-            let next = rules::slide(board, &states[index], slide)
-                .map_err(|obstacle| illegal(board, index, slide, obstacle))?;
-            states.push(next);
+            states.push(after(board, &states[index], index, slide)?);
         }
         self.is_solved_by(board, &states[self.slides.len()])?;
         Ok(states)
     }
+}
+
+/// The state after the slide with this number.
+fn after(board: &Board, state: &State, index: usize, slide: Slide) -> Result<State, ReplayError> {
+    let (vehicle, n_vehicles) = (slide.vehicle.index(), board.n_vehicles());
+    if vehicle >= n_vehicles {
+        return Err(ReplayError::NoVehicle { index, vehicle, n_vehicles });
+    }
+    rules::slide(board, state, slide).map_err(|obstacle| illegal(board, index, slide, obstacle))
 }
 
 fn illegal(board: &Board, index: usize, slide: Slide, obstacle: Obstacle) -> ReplayError {

@@ -29,6 +29,10 @@ pub enum Obstacle {
 /// # Errors
 ///
 /// The first obstacle on the way.
+///
+/// # Panics
+///
+/// If the vehicle or the state is one of another board.
 pub fn slide(board: &Board, state: &State, slide: Slide) -> Result<State, Obstacle> {
     let layout = board.layout(state);
     let direction =
@@ -41,17 +45,29 @@ pub fn slide(board: &Board, state: &State, slide: Slide) -> Result<State, Obstac
 }
 
 /// The legal slides of one cell in `state`, by vehicle number, backward before forward.
+///
+/// # Panics
+///
+/// As [`legal_moves`].
 pub fn legal_steps(board: &Board, state: &State) -> Vec<Slide> {
     legal_slides(board, state, 1)
 }
 
 /// The legal slides of any number of cells in `state`, by vehicle number, backward before forward,
 /// short before long.
+///
+/// # Panics
+///
+/// If the state is one of another board.
 pub fn legal_moves(board: &Board, state: &State) -> Vec<Slide> {
     legal_slides(board, state, usize::MAX)
 }
 
 /// The slides that count as one in `metric` and are legal in `state`.
+///
+/// # Panics
+///
+/// As [`legal_moves`].
 pub fn legal(board: &Board, state: &State, metric: Metric) -> Vec<Slide> {
     match metric {
         Metric::Steps => legal_steps(board, state),

@@ -41,10 +41,11 @@ pub struct Vehicle {
 }
 
 impl Vehicle {
-    /// The cells it covers when its first cell has index `position` along its line.
+    /// The cells it covers when its first cell has index `position` along its line, up to index 254.
     pub fn cells_at(&self, position: u8) -> impl Iterator<Item = Cell> + use<> {
         let (orientation, line) = (self.orientation, self.line);
-        (position..position + self.length).map(move |along| orientation.cell(line, along))
+        (position..position.saturating_add(self.length))
+            .map(move |along| orientation.cell(line, along))
     }
 
     /// The cells it covers at the start.

@@ -1,11 +1,11 @@
 //! The JSON of answers to bounded and unbounded questions; described in `docs/json.md`.
 
-use board::formats::Puzzle;
-use miette::Report as Failure;
-pub(crate) use rushsat::{
-    SCHEMA,
-    wording::{board_json, board_text},
+use board::{
+    Board, State,
+    formats::{Puzzle, compact_without_loss, rename_units},
 };
+use miette::Report as Failure;
+pub(crate) use rushsat::{SCHEMA, wording::board_json};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -14,6 +14,13 @@ use crate::{
     output::{Report, so_far::SoFar},
     status::Status,
 };
+
+/// `board` in another state. Where compact text says `board`, vehicles of one cell are numbered anew, since that
+/// text numbers them by where they stand; else all keep their names.
+pub(crate) fn in_state(board: &Board, state: &State) -> Option<Board> {
+    let here = board.with_state(state)?;
+    Some(if compact_without_loss(board).is_some() { rename_units(&here) } else { here })
+}
 
 /// An answer about one board. Fields that do not apply are left out or null, as documented.
 #[derive(Serialize)]

@@ -57,8 +57,8 @@ or at the bottom. Frames (`+--+`, `|`) and blanks between cells may be drawn.
 
 Exit codes: 0 a plan, or everything holds; 1 proved: no plan within the bound,
 unsolvable, nothing that meets a condition, engines that disagree, or a certificate
-that fails; 2 bad input or usage; 3 gave up (a limit, or Ctrl-C); 141 nobody reads standard output any
-more. `rushsat sat`: 10, 20, 0.
+that fails; 2 bad input or usage; 3 gave up (a limit, or Ctrl-C); 141 nobody reads
+standard output any more. `rushsat sat`: 10, 20, 0.
 
 Limits: grids up to 64x64, bounds up to 100000, files up to 256 MiB with lines up
 to 1 MiB (DIMACS files are streamed).

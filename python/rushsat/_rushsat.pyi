@@ -14,8 +14,6 @@ class Board:
     """
     A board of Rush Hour.
     """
-    def __eq__(self, value: object, /) -> bool: ...
-    def __ne__(self, value: object, /) -> bool: ...
     def compact(self, /) -> str | None:
         """
         All cells on one line, if nothing is lost by it.
@@ -28,6 +26,10 @@ class Board:
     def film(self, /, plan: str, slide_s: SupportsFloat | SupportsIndex) -> str:
         """
         A film of a plan as SVG.
+        """
+    def is_same(self, /, other: Board) -> bool:
+        """
+        `true` if they differ at most in the order of their vehicles.
         """
     @property
     def is_solved(self, /) -> bool:

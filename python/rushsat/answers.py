@@ -1,4 +1,7 @@
-"""The three answers to a question for a plan: :class:`Plan`, :class:`NoPlan` and :class:`GaveUp`."""
+"""The three answers to a question for a plan: :class:`Plan`, :class:`NoPlan` and :class:`GaveUp`.
+
+A plan is true, even that of a solved board, which has no slides; the others are false.
+"""
 
 from __future__ import annotations
 
@@ -98,8 +101,14 @@ class Plan:
     def __len__(self) -> int:
         return len(self.slides)
 
+    def __bool__(self) -> bool:
+        return True
+
     def __iter__(self) -> Iterator[Slide]:
         return iter(self.slides)
+
+    def __getitem__(self, index: int) -> Slide:
+        return self.slides[index]
 
     def boards(self) -> list[Board]:
         """The boards along the plan, the first and the solved one included: ``len(plan) + 1``."""
@@ -125,6 +134,9 @@ class NoPlan:
     why: str | None
     figures: Figures = field(compare=False, repr=False)
 
+    def __bool__(self) -> bool:
+        return False
+
 
 @dataclass(frozen=True)
 class GaveUp:
@@ -139,6 +151,9 @@ class GaveUp:
     reason: str
     refuted_length: int | None
     figures: Figures = field(compare=False, repr=False)
+
+    def __bool__(self) -> bool:
+        return False
 
 
 NO_FIGURES = Figures("", 0, 0, None, None, 0.0)

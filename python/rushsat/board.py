@@ -149,10 +149,10 @@ class Board(Questions):
         return self._native.is_solved
 
     def __eq__(self, other: object) -> bool:
-        return self._native == other._native if isinstance(other, Board) else NotImplemented
+        return self._native.is_same(other._native) if isinstance(other, Board) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self._native.size, self.walls, self.exit, self.primary, self.vehicles))
+        return hash((self._native.size, self.walls, self.exit, self.primary, frozenset(self.vehicles)))
 
     def __repr__(self) -> str:
         try:

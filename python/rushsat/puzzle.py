@@ -49,6 +49,9 @@ class PuzzlePlan:
     def __len__(self) -> int:
         return len(self.steps)
 
+    def __bool__(self) -> bool:
+        return True
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.steps)
 

@@ -20,8 +20,8 @@ use crate::{
 };
 
 /// A board of Rush Hour.
-#[pyclass(name = "Board", frozen, eq)]
-#[derive(Clone, PartialEq, Eq)]
+#[pyclass(name = "Board", frozen)]
+#[derive(Clone)]
 pub(crate) struct PyBoard(pub(crate) Board);
 
 /// How a text is to be read: the format's name, the primary's, the exit's side, columns and rows, whether it
@@ -69,6 +69,11 @@ impl PyBoard {
     fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(unknown)?;
         formats::write(&self.0, format).map_err(|e| refused(py, e, None))
+    }
+
+    /// `true` if they differ at most in the order of their vehicles.
+    fn is_same(&self, other: &Self) -> bool {
+        self.0.is_same_in_any_order(&other.0)
     }
 
     /// Columns and rows.

@@ -26,6 +26,12 @@ def test_a_board_survives_a_dict_and_pickle() -> None:
         assert (again, hash(again)) == (board, hash(board))
 
 
+def test_the_order_of_vehicles_makes_no_difference() -> None:
+    parts = Board(SMALL).to_dict()
+    board = Board.from_dict({**parts, "vehicles": parts["vehicles"][::-1]})
+    assert (board, hash(board)) == (Board(SMALL), hash(Board(SMALL)))
+
+
 def test_boards_differ_where_anything_differs() -> None:
     board = Board(SMALL)
     others = [Board(SMALL, exit="left"), Board(SMALL, primary="B"), Board("BB..AA.FECCFE.DD")]

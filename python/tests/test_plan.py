@@ -38,6 +38,15 @@ def test_there_is_no_plan_of_any_length(ask) -> None:  # type: ignore[no-untyped
     assert answer.why is not None and "states" in answer.why
 
 
+def test_a_plan_is_true_and_the_other_answers_are_false() -> None:
+    solved = Board("4x1:..AA")
+    for plan in (solved.plan(), Board(SMALL).plan()):
+        assert isinstance(plan, Plan) and plan
+        assert [plan[i] for i in range(len(plan))] == list(plan)
+    assert not Board(SMALL).plan(max_moves=1)
+    assert not Board(README_BOARD).plan(time_limit=0)
+
+
 def test_a_limit_is_an_answer_too() -> None:
     board = Board(README_BOARD)
     answer = board.plan(max_moves=60, time_limit=0)

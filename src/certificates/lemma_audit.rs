@@ -18,7 +18,7 @@ use super::{
 use crate::{
     formula::BoundedFormula,
     verification::{Of, Subject},
-    wording::{board_text, printable},
+    wording::printable,
 };
 
 /// Checks the claim in a file, which must be about the states of `expected` if that is given.
@@ -113,9 +113,9 @@ fn about(name: &str, of: &Of, expected: Option<About<'_>>) -> Option<Result<Stri
         (Of::Board(board), Some(About::Board(expected)))
             if !expected.is_same_in_any_order(board) =>
         {
-            Some(Err(format!("{name}: another board, {}", board_text(board))))
+            Some(Err(format!("{name}: another board, {board}")))
         }
-        (Of::Board(board), _) => Some(Ok(board_text(board))),
+        (Of::Board(board), _) => Some(Ok(board.to_string())),
         (Of::Size { .. }, Some(About::Board(_))) => {
             Some(Err(format!("{name}: {of}, not those of a board")))
         }

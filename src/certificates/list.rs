@@ -18,10 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::strict;
-use crate::{
-    Error,
-    wording::{board_json, board_text},
-};
+use crate::{Error, wording::board_json};
 
 /// The file with the boards of a list.
 pub const LIST: &str = "list.json";
@@ -101,10 +98,7 @@ impl List {
             let read =
                 read_board(&board).map_err(|error| format!("the board of line {line}: {error}"))?;
             if board_json(&read) != board {
-                return Err(format!(
-                    "the board of line {line} is not written as `{}`",
-                    board_text(&read)
-                ));
+                return Err(format!("the board of line {line} is not written as `{read}`"));
             }
             if list.0.last_key_value().is_some_and(|(&last, _)| last >= line) {
                 return Err(format!("line {line} does not come after the line before it"));
@@ -134,7 +128,7 @@ impl List {
                     self.board(line).is_none_or(|own| !own.is_same_in_any_order(board))
                 };
                 if let Some((line, board)) = earlier.boards().find(is_other) {
-                    let board = board_text(board);
+                    let board = board.to_string();
                     return Err(Error::Folder {
                         problem: format!(
                             "`{shown}` holds the certificates of another list: its line {line} is {board}"

@@ -19,7 +19,6 @@ use crate::{
     planning::{
         Bound, Engine, Observer, Progress, default_semantics, formula_semantics, unsolvable,
     },
-    wording::board_text,
 };
 
 /// The board as rushsat JSON.
@@ -101,7 +100,7 @@ impl Subject for Board {
     }
 
     fn shown(&self) -> String {
-        board_text(self)
+        self.to_string()
     }
 
     fn board(&self) -> Option<&Board> {
@@ -111,7 +110,7 @@ impl Subject for Board {
     fn expect(&self, expected: About<'_>) -> Result<(), String> {
         match expected {
             About::Board(expected) if expected.is_same_in_any_order(self) => Ok(()),
-            About::Board(_) => Err(format!("{FILE}: another board, {}", board_text(self))),
+            About::Board(_) => Err(format!("{FILE}: another board, {self}")),
             About::Program(_) => Err(format!("{FILE}: a board, not a program")),
         }
     }

@@ -21,7 +21,7 @@ use solvers::{Limits, SolverSpec};
 
 pub use freedom::Freedom;
 
-use crate::{Error, formula::BoundedFormula, planning::Bound, wording::board_text};
+use crate::{Error, formula::BoundedFormula, planning::Bound};
 
 /// The formula "there is a plan within the bound" with a mistake. What it says of itself is no claim about
 /// the board, so that nothing takes it for one.
@@ -40,7 +40,7 @@ pub fn formula(
     let title = format!(
         "cell with the mistake {mistake} ({}): no answer about the board {}, {} {}",
         mistake.meaning(),
-        board_text(board),
+        board,
         bound.length,
         bound.metric,
     );

@@ -122,7 +122,7 @@ impl AllPlans {
         while !states.is_empty() {
             n_states += states.len();
             // A number of plans has at most some bits for each slide.
-            budget.allow(n_states.saturating_mul(BYTES_OF_STATE + self.bound))?;
+            budget.allow(n_states.saturating_mul(self.bound.saturating_add(BYTES_OF_STATE)))?;
             let n_slides = self.layers.len();
             let mut next = Vec::new();
             let mut meter = budget.meter();

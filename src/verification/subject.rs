@@ -10,7 +10,7 @@ use encodings::cell::{CellTheory, Mistake};
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, certificates::text, wording::board_text};
+use crate::{Error, certificates::text};
 
 /// One set of boards, with its theories, which are built when they are first needed.
 pub struct Subject {
@@ -123,7 +123,7 @@ impl fmt::Display for Of {
             Self::Size { size, red_row } => {
                 write!(f, "all boards of {size} with Red in row {red_row}")
             }
-            Self::Board(board) => write!(f, "all states of {}", board_text(board)),
+            Self::Board(board) => write!(f, "all states of {board}"),
         }
     }
 }

@@ -50,7 +50,10 @@ pub use letters::unit_mark;
 pub use rename::{rename_for, rename_to_letters, rename_units};
 pub use write::{WriteError, compact_without_loss, write, write_row};
 
-use std::str::FromStr;
+use std::{
+    fmt::{self, Display, Formatter},
+    str::FromStr,
+};
 
 use ::limits::Budget;
 
@@ -177,6 +180,17 @@ pub fn read(source_name: &str, text: &str, options: &ReadOptions) -> Result<Inpu
         return Err(source.error(Fault::of(ErrorKind::Empty)));
     }
     detect::read(source, options)
+}
+
+/// The [compact](Format::Compact) text where that loses nothing, else rushsat JSON on one line; both are read by
+/// [`FromStr`].
+impl Display for Board {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match compact_without_loss(self) {
+            Some(text) => f.pad(&text),
+            None => write!(f, "{}", to_json_value(self)),
+        }
+    }
 }
 
 impl FromStr for Board {

@@ -1,6 +1,7 @@
 //! Lengths of plans and their replay.
 
 use board::{Board, Metric, Plan, Slide, VehicleId, plan_text};
+use limits::Budget;
 
 pub(super) fn board() -> Board {
     "BB.FAA.FECCCE.DD".parse().expect("it is a board")
@@ -49,6 +50,16 @@ fn replay_names_the_first_illegal_slide_and_why() {
         let error = plan(text).replay(&board()).unwrap_err().to_string();
         assert!(error.contains(message), "{text}: {error}");
     }
+}
+
+#[test]
+fn replay_refuses_vehicles_of_another_board() {
+    let plan = plan("A+1 F+1");
+    let smaller: Board = "4x1:AA..".parse().unwrap();
+    let error = plan.replay(&smaller).unwrap_err();
+    assert_eq!(plan.check(&smaller, &Budget::default()), Err(error.clone()));
+    let message = "slide 2 is of vehicle 5, but the board has 1, numbered from 0";
+    assert_eq!(error.to_string(), message);
 }
 
 #[test]

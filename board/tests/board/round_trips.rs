@@ -92,6 +92,7 @@ proptest! {
     fn json_holds_every_board(board in any_board(1)) {
         prop_assert_eq!(&one(&write(&board, Format::Json).unwrap()), &board);
         prop_assert_eq!(&from_json_value(&to_json_value(&board)).unwrap(), &board);
+        prop_assert!(one(&board.to_string()).is_same_in_any_order(&board));
     }
 
     #[test]

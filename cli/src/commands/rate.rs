@@ -8,7 +8,7 @@ use search::GaveUp;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    answer::{SCHEMA, board_json, board_text},
+    answer::{SCHEMA, board_json},
     batch::{Batch, JobArgs},
     input::BoardArgs,
     limits::Session,
@@ -97,7 +97,7 @@ impl Said<'_> {
             Ok(Some(rating)) => shown(&measure.of(rating)),
             Ok(None) | Err(_) => String::new(),
         });
-        csv_line(std::iter::once(board_text(&self.puzzle.board)).chain(values))
+        csv_line(std::iter::once(self.puzzle.board.to_string()).chain(values))
     }
 
     fn json(&self) -> Json {

@@ -1,16 +1,13 @@
 //! `rushsat states`: all states of a board, and how far each is from the exit.
 
-use board::{
-    MAX_SIDE, Metric, State,
-    formats::{Puzzle, rename_units},
-};
+use board::{MAX_SIDE, Metric, State, formats::Puzzle};
 use clap::Args;
 use miette::Report as Failure;
 use search::{GaveUp, Graph, SearchStats};
 use serde_json::{Value, json};
 
 use crate::{
-    answer::{SCHEMA, board_json, board_text},
+    answer::{SCHEMA, board_json, in_state},
     input::BoardArgs,
     limits::Session,
     output::{Report, counted},
@@ -73,8 +70,8 @@ fn listed<A>(args: &StatesArgs, puzzle: &Puzzle, graph: &Graph<State, A>) -> Rep
     } else {
         for (id, state) in graph.states().iter().enumerate() {
             let distance = graph.distance(id).map_or("-".to_owned(), |index| index.to_string());
-            let here = board.with_state(state).expect("it is a state of the board");
-            text.push_str(&format!("{distance:>3} {}\n", board_text(&rename_units(&here))));
+            let here = in_state(board, state).expect("it is a state of the board");
+            text.push_str(&format!("{distance:>3} {here}\n"));
         }
     }
     Report { text, json, status: Status::Positive }

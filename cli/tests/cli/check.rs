@@ -176,6 +176,11 @@ fn canonical_texts_name_the_mirror_image() {
         (&json["canonical"], &json["mirror"]),
         (&"BB.FAA.FECCCE.DD".into(), &"E.BBECCCAA.FDD.F".into())
     );
+    let other_side = rushsat("check --canonical --json E.BBECCCAA.FDD.F").run().exits(0).json();
+    assert_eq!(
+        (&other_side["canonical"], &other_side["mirror"]),
+        (&json["canonical"], &json["mirror"])
+    );
     let list = "BB.FAA.FECCCE.DD\n4x1:AA.x\n";
     let run = rushsat("check --canonical --list -").stdin(list).run().exits(0);
     run.prints("BB.FAA.FECCCE.DD\n4x1:AA.x\n");

@@ -15,6 +15,11 @@ fn all_states_are_listed_with_their_distances() {
     }
     let unsolvable = rushsat("states 4x2:AAB...B.").run().exits(0);
     unsolvable.prints("  - 4x2:AAB...B.\n");
+    // Vehicles of one cell keep their names where compact text does not hold them.
+    let named = r#"{"schema":"rushsat-board/1","width":2,"height":1,"walls":[],"exit":"right","primary":"red",
+        "vehicles":[{"name":"red","orientation":"horizontal","length":1,"row":0,"col":0}]}"#;
+    let states = rushsat("states -").stdin(named).run().exits(0);
+    assert_eq!(states.stdout.matches(r#""name":"red""#).count(), 2, "{}", states.stdout);
 }
 
 #[test]

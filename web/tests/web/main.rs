@@ -62,6 +62,7 @@ fn a_question_is_a_run_of_the_program() {
 fn exit_codes_become_answers() {
     for (script, status, part) in [
         ("echo '{}'; exit 1", 200, "{}"),
+        ("echo '{}'; echo '{}'", 400, "one board at a time"),
         ("echo '{}'; exit 3", 200, "{}"),
         ("echo no board >&2; exit 2", 400, "no board"),
         ("echo gave up >&2; exit 3", 422, "gave up"),

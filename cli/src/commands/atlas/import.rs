@@ -103,7 +103,10 @@ impl Import {
     fn puzzle(&mut self, puzzle: Result<Puzzle, ReadError>, budget: &Budget) {
         let puzzle = match puzzle {
             Ok(puzzle) => puzzle,
-            Err(error) => return self.remark(Status::BadInput, &error.to_string()),
+            Err(error) => {
+                let message = format!("line {}, column {}: {error}", error.line(), error.column());
+                return self.remark(Status::BadInput, &message);
+            }
         };
         let Some(text) = canonical::text(&puzzle.board) else {
             let message = "an atlas holds boards of letters whose exit is at the right";

@@ -16,16 +16,16 @@ pub(super) fn report(puzzle: &Puzzle, is_only: bool) -> Result<Report, Failure> 
         )
     })?;
     let canonical = sides.canonical();
+    let other = if canonical == sides.text { &sides.mirror } else { &sides.text };
     let text = if !is_only {
         format!("{canonical}\n")
     } else if sides.is_own_mirror() {
         format!("canonical {canonical}\nit is its own mirror image\n")
     } else {
-        let other = if canonical == sides.text { &sides.mirror } else { &sides.text };
         format!("canonical {canonical}\nmirror image {other}\n")
     };
     let mut json = as_json(puzzle);
     json["canonical"] = canonical.into();
-    json["mirror"] = sides.mirror.clone().into();
+    json["mirror"] = other.as_str().into();
     Ok(Report { text, json, status: Status::Positive })
 }

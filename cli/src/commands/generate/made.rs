@@ -8,7 +8,7 @@ use miette::Report as Failure;
 use serde_json::{Value, json};
 
 use crate::{
-    answer::{SCHEMA, board_json, board_text},
+    answer::{SCHEMA, board_json},
     output::Report,
     status::Status,
 };
@@ -37,7 +37,7 @@ pub(super) struct Printed {
 pub(super) fn report(printed: &Printed, index: u64, made: &Made) -> Result<Report, Failure> {
     let board = &rename_units(&made.board);
     let text = match printed.format {
-        None => board_text(board) + &claim(made) + "\n",
+        None => format!("{board}{}\n", claim(made)),
         Some(format) => {
             let board = rename_for(board, format).unwrap_or_else(|_| board.clone());
             write(&board, format)?.trim_end().to_owned() + "\n"

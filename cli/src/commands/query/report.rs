@@ -9,7 +9,7 @@ use universe::{AnalysisFile, Matches};
 
 use super::QueryArgs;
 use crate::{
-    answer::{SCHEMA, board_json, board_text},
+    answer::{SCHEMA, board_json},
     output::{Report, draw},
     status::Status,
 };
@@ -46,7 +46,7 @@ impl Boards {
             let title = index.map_or("unsolvable".to_owned(), |index| format!("index {index}"));
             self.text.push_str(&format!("{title}\n{}\n", draw(board, &board.initial_state())));
         } else {
-            self.text.push_str(&format!("{}{}\n", board_text(board), claim(index, metric)));
+            self.text.push_str(&format!("{}{}\n", board, claim(index, metric)));
         }
         budget.allow(self.text.len() + self.json.len().saturating_mul(JSON_BYTES))
     }

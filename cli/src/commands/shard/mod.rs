@@ -24,9 +24,9 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 #[derive(Args)]
 #[command(after_help = "\
 What can be cut: `atlas build`, `universe` (explicit engine), and `plan`, `solve`,
-`certify`, `compare` over a list. A shard that was killed or gave up leaves nothing that counts as done, so
-any of them can be run again, anywhere where the folder is. `docs/clusters.md`
-has Slurm, GNU parallel and Dask.
+`certify`, `compare` over a list. A shard that was killed or gave up leaves
+nothing that counts as done, so any of them can be run again, anywhere where the
+folder is. `docs/clusters.md` has Slurm, GNU parallel and Dask.
 
 Example:
   rushsat shard plan --out job --shards 20 -- atlas build --size 5x5 --out 5x5.atlas

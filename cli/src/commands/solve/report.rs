@@ -1,17 +1,13 @@
 //! The report on a board whose plan was looked for by search.
 
-use board::{
-    Metric, Plan,
-    formats::{Puzzle, rename_units},
-    plan_text,
-};
+use board::{Metric, Plan, formats::Puzzle, plan_text};
 use explicit::Algorithm;
 use search::{Cluster, GaveUp, SearchOutcome};
 use serde_json::json;
 
 use super::super::plan::{drawn, plan_sentence};
 use crate::{
-    answer::{Answer, Figures, SCHEMA, board_json},
+    answer::{Answer, Figures, SCHEMA, board_json, in_state},
     output::{Report, counted, draw, length},
     status::Status,
 };
@@ -169,8 +165,8 @@ impl Solved<'_> {
                 "hardest": cluster
                     .hardest
                     .iter()
-                    .filter_map(|state| board.with_state(state))
-                    .map(|board| board_json(&rename_units(&board)))
+                    .filter_map(|state| in_state(board, state))
+                    .map(|board| board_json(&board))
                     .collect::<Vec<_>>(),
             }),
             Err(gave_up) => json!({ "reason": gave_up.reason.to_string() }),

@@ -33,7 +33,7 @@ them. `--export smv` writes all boards as a model whose initial states win:
 `print_reachable_states` of NuSMV says how many can be solved.
 
 Example:
-  rushsat universe --size 6x6 --rules collette --checkpoint steps.json
+  rushsat universe --size 6x6 --rules collette --checkpoint moves.json
   rushsat universe --size 6x6 --rules collette --metric steps --engine symbolic --save steps.sets
   rushsat universe --size 7x7 --rules fogleman --estimate
   rushsat universe --size 5x5 --rules tromp --exit-row 0 --metric steps")]
