@@ -42,6 +42,8 @@ struct Opt {
     field: &'static str,
     flag: &'static str,
     values: Values,
+    /// `true` if the question cannot be asked without it.
+    is_needed: bool,
 }
 
 enum Values {
@@ -89,6 +91,10 @@ pub(crate) fn job(name: &str, body: &Value) -> Result<Job, String> {
         let argument = option.argument(value)?;
         if option.flag.is_empty() { behind.extend(argument) } else { args.extend(argument) }
     }
+    let is_missing = |option: &&Opt| option.is_needed && !fields.contains_key(option.field);
+    if let Some(missing) = question.options.iter().find(is_missing) {
+        return Err(format!("the field `{}` is needed", missing.field));
+    }
     let input = question.input.text(fields)?;
     if question.input != Input::Nothing {
         args.push("-".to_owned());
@@ -123,7 +129,7 @@ impl Input {
 impl Opt {
     /// The argument that says this value, if one is needed.
     fn argument(&self, value: &Value) -> Result<Option<String>, String> {
-        let Self { field, flag, values } = self;
+        let Self { field, flag, values, .. } = self;
         let expected = |what: &str| Err(format!("`{field}`: expected {what}"));
         let text = match (values, value) {
             (Values::Flag, Value::Bool(is_set)) => return Ok(is_set.then(|| (*flag).to_owned())),
@@ -224,6 +230,8 @@ mod tests {
             ("plan", json!([])),
             ("plan", json!({})),
             ("plan", json!({ "board": 7 })),
+            ("convert", json!({ "board": "AA.>" })),
+            ("plan-mistaken", json!({ "board": "AA.>" })),
             ("plan", json!({ "board": "AA.>", "solver": "exec:sh" })),
             ("plan", json!({ "board": "AA.>", "metric": "--solver=exec:sh" })),
             ("plan", json!({ "board": "AA.>", "any": "--solver=exec:sh" })),

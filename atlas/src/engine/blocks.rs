@@ -2,16 +2,16 @@
 
 use super::space::{RowClasses, Space};
 
-/// Columns that a board has at most.
-pub(crate) const MAX_COLUMNS: usize = 8;
+/// Rows, and columns, that a board has at most.
+pub(crate) const MAX_LINES: usize = 8;
 
 /// What the rows of a block leave to the columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block {
     /// The cells that rows cover, by column: bit r is the cell of row r.
-    pub(crate) covered: [u8; MAX_COLUMNS],
+    pub(crate) covered: [u8; MAX_LINES],
     /// Number of the content of each row.
-    pub(crate) contents: [u8; MAX_COLUMNS],
+    pub(crate) contents: [u8; MAX_LINES],
     /// The cells that rows cover, in row-major order.
     pub(crate) horizontal: u64,
     /// `true` if the primary touches the exit.

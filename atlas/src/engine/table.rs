@@ -7,7 +7,7 @@
 use limits::StopReason;
 
 use super::{
-    blocks::{Blocks, MAX_COLUMNS, column_cells},
+    blocks::{Blocks, MAX_LINES, column_cells},
     columns::ColumnType,
     line::MAX_CONTENTS,
     space::Space,
@@ -22,7 +22,7 @@ pub(crate) struct Place {
     /// The number of its first state; [`NOWHERE`] if it has none.
     pub(crate) first: u32,
     /// For each column, how far states are apart whose contents are neighbours.
-    pub(crate) strides: [u32; MAX_COLUMNS],
+    pub(crate) strides: [u32; MAX_LINES],
     /// Bit c: column c has more than one content here.
     pub(crate) mobile: u8,
 }
@@ -60,7 +60,7 @@ pub(crate) struct Layout {
     pub(crate) places: Vec<Place>,
     pub(crate) n_states: u32,
     /// For each column and content, the cells it covers.
-    pub(crate) cells: [[u64; MAX_CONTENTS]; MAX_COLUMNS],
+    pub(crate) cells: [[u64; MAX_CONTENTS]; MAX_LINES],
 }
 
 impl Layout {
@@ -68,8 +68,7 @@ impl Layout {
     pub(crate) fn reset(&mut self, n_blocks: usize) {
         self.alive.clear();
         self.places.clear();
-        self.places
-            .resize(n_blocks, Place { first: NOWHERE, strides: [0; MAX_COLUMNS], mobile: 0 });
+        self.places.resize(n_blocks, Place { first: NOWHERE, strides: [0; MAX_LINES], mobile: 0 });
     }
 
     /// Numbers the states of a type, which are in `alive`.

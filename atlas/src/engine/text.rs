@@ -1,7 +1,7 @@
 //! The text of a state.
 
 use super::{
-    blocks::{Blocks, MAX_COLUMNS},
+    blocks::{Blocks, MAX_LINES},
     line::Content,
     partition::Survivor,
     space::Space,
@@ -40,7 +40,7 @@ pub(crate) fn text(space: &Space, blocks: &Blocks, survivor: &Survivor) -> Optio
             (false, cells.map(|at| mirrored(at.into()) * width + column).collect())
         })
     };
-    debug_assert!(types.len() <= MAX_COLUMNS);
+    debug_assert!(types.len() <= MAX_LINES);
     let others = (0..space.height()).filter(|&row| row != space.exit_row);
     let rows = std::iter::once(space.exit_row).chain(others).flat_map(of_row);
     let columns = types.iter().enumerate().flat_map(of_column);

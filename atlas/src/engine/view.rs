@@ -1,7 +1,7 @@
 //! The moves between the states of a type.
 
 use super::{
-    blocks::{Blocks, MAX_COLUMNS},
+    blocks::{Blocks, MAX_LINES},
     columns::ColumnType,
     line::{LineClass, MAX_CONTENTS, MAX_COVERED},
     moves::LineMoves,
@@ -14,8 +14,8 @@ pub(crate) struct View<'a> {
     pub(crate) space: &'a Space,
     pub(crate) blocks: &'a Blocks,
     pub(crate) layout: &'a Layout,
-    rows: [Row<'a>; MAX_COLUMNS],
-    columns: [Column<'a>; MAX_COLUMNS],
+    rows: [Row<'a>; MAX_LINES],
+    columns: [Column<'a>; MAX_LINES],
     /// Bit r: row r has vehicles.
     occupied_rows: u32,
     /// `true` if a line may have more than eight contents.
@@ -42,7 +42,8 @@ struct Column<'a> {
     cells: &'a [u64; MAX_CONTENTS],
 }
 
-/// The first of the bits that stand for the vehicles of a line: of rows from above, then of columns. A board of 49 cells has 24 vehicles at most.
+/// The first of the bits that stand for the vehicles of a line: of rows from above, then of columns. A board of
+/// 49 cells has 24 vehicles at most.
 #[derive(Clone, Copy)]
 struct Vehicles(u32);
 
@@ -75,13 +76,15 @@ impl<'a> View<'a> {
     pub(crate) fn new(space: &'a Space, blocks: &'a Blocks, layout: &'a Layout) -> Self {
         let mut n_vehicles = 0;
         let class_of = |row: usize| &space.rows[row][blocks.classes[row]];
-        let rows = std::array::from_fn(|row| {
-            // What stands for rows that there are not is never looked at.
-            let row = row.min(space.height() - 1);
-            let vehicles = Vehicles::numbered_from(&mut n_vehicles, class_of(row));
+        let row_of = |row: usize, vehicles| {
             let first = u32::try_from(row * space.width()).expect("49 cells");
             Row { vehicles, moves: &class_of(row).moves, first, stride: blocks.strides[row] }
-        });
+        };
+        // What stands for rows that there are not is never looked at.
+        let mut rows = [row_of(0, Vehicles(0)); MAX_LINES];
+        for (row, of) in rows.iter_mut().enumerate().take(space.height()) {
+            *of = row_of(row, Vehicles::numbered_from(&mut n_vehicles, class_of(row)));
+        }
         let columns = std::array::from_fn(|column| {
             let of = &space.columns[layout.types.get(column).copied().unwrap_or(0)];
             let vehicles = Vehicles::numbered_from(&mut n_vehicles, &of.class);
@@ -106,7 +109,7 @@ impl<'a> View<'a> {
         let covered = &self.blocks.all[block as usize].covered;
         let mut index = place.first;
         for column in bits(self.layout.occupied_columns.into()) {
-            let column = column as usize % MAX_COLUMNS;
+            let column = column as usize % MAX_LINES;
             let ranks = &self.columns[column].ranks[usize::from(covered[column]) % MAX_COVERED];
             let content = (contents >> (4 * column)) as usize % MAX_CONTENTS;
             index += u32::from(ranks[content]) * place.strides[column];
@@ -129,7 +132,7 @@ impl<'a> View<'a> {
         let width = self.layout.types.len();
         let free =
             |column: usize| self.column_type(column).free[usize::from(covered[column])].contents;
-        let mut left: [u16; MAX_COLUMNS] = [0; MAX_COLUMNS];
+        let mut left: [u16; MAX_LINES] = [0; MAX_LINES];
         for (column, left) in left.iter_mut().enumerate().take(width) {
             *left = free(column);
         }
@@ -239,8 +242,8 @@ fn for_each_move<const CONTENTS: u32>(
     mut act: impl FnMut(usize, u32),
 ) {
     let n_lines = (u64::BITS / CONTENTS) as usize;
-    for first in (0..MAX_COLUMNS).step_by(n_lines) {
-        let number_of = |line: u32| (first + line as usize) % MAX_COLUMNS;
+    for first in (0..MAX_LINES).step_by(n_lines) {
+        let number_of = |line: u32| (first + line as usize) % MAX_LINES;
         let mut moves: u64 = 0;
         for line in bits(u64::from(lines) >> first & ((1 << n_lines) - 1)) {
             moves |= u64::from(moves_of(number_of(line))) << (CONTENTS * line);

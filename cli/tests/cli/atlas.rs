@@ -13,7 +13,7 @@ use crate::support::{Folder, program, rushsat};
 fn folder() -> Folder {
     let folder = Folder::new();
     let run = folder.rushsat("atlas build --size 4x4 --out a").run().exits(0);
-    run.stays_quiet().says("32 puzzles of 4x4 with up to 0 walls, the longest of 7 moves, ");
+    run.stays_quiet().says("32 puzzles of 4x4 without walls, the longest of 7 moves, ");
     folder
 }
 

@@ -4,14 +4,19 @@ use super::{Input, Opt, Question, Values};
 use crate::jobs::Kind;
 
 const fn opt(field: &'static str, flag: &'static str, values: Values) -> Opt {
-    Opt { field, flag, values }
+    Opt { field, flag, values, is_needed: false }
+}
+
+const fn needed(option: Opt) -> Opt {
+    Opt { is_needed: true, ..option }
 }
 
 const METRIC: Opt = opt("metric", "--metric", Values::Word(&["moves", "steps"]));
 const PRIMARY: Opt = opt("primary", "--primary", Values::Name);
-const EXIT: Opt = opt("exit", "--exit", Values::Word(&["left", "right", "up", "down"]));
+const EXIT: Opt =
+    opt("exit", "--exit", Values::Word(&["left", "right", "up", "down", "top", "bottom"]));
 const WHERE: Opt = opt("where", "--where", Values::Condition);
-const PLAN: Opt = opt("plan", "--plan", Values::Plan);
+const PLAN: Opt = needed(opt("plan", "--plan", Values::Plan));
 const SEED: Opt = opt("seed", "--seed", Values::Number(u64::MAX));
 const SIZE: Opt = opt("size", "--size", Values::Size);
 const MAX_MOVES: Opt = opt("max-moves", "--max-moves", Values::Number(999));
@@ -52,7 +57,7 @@ pub(super) const QUESTIONS: &[Question] = &[
         &[
             PRIMARY,
             EXIT,
-            opt("to", "--to", Values::Word(FORMATS)),
+            needed(opt("to", "--to", Values::Word(FORMATS))),
             opt("rename", "--rename", Values::Flag),
         ],
     ),
@@ -71,22 +76,22 @@ pub(super) const QUESTIONS: &[Question] = &[
         "plan-mistaken",
         Input::Board,
         &["plan", "--json", "--encoding=cell"],
-        &[MISTAKE, MAX_MOVES],
+        &[needed(MISTAKE), MAX_MOVES],
     ),
     Question {
         name: "formula",
         command: &["export", "--format=dimacs", "--annotate"],
         answer: Kind::Text,
         input: Input::Board,
-        options: &[ENCODING, MISTAKE, MAX_MOVES],
+        options: &[ENCODING, MISTAKE, needed(MAX_MOVES)],
     },
     json(
         "why-cannot",
         Input::Board,
         &["why", "cannot", "--json"],
-        &[opt("slide", "", Values::Slide)],
+        &[needed(opt("slide", "", Values::Slide))],
     ),
-    json("why-no-plan", Input::Board, &["why", "no-plan", "--json"], &[MAX_MOVES]),
+    json("why-no-plan", Input::Board, &["why", "no-plan", "--json"], &[needed(MAX_MOVES)]),
     json("count", Input::Board, &["count", "--json"], &[MAX_MOVES]),
     film("film-svg", &["render", "--film", "--format=svg"], Kind::Svg),
     film("film-gif", &["render", "--film", "--format=gif"], Kind::Gif),

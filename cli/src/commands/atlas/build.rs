@@ -160,15 +160,17 @@ impl Sharded for BuildArgs {
 fn done(rules: Rules, head: &Head, rows: &[Row], seconds: f64) -> Report {
     let longest = rows.iter().map(|row| row.moves).max();
     let puzzles = counted(rows.len(), "puzzle");
-    let walls = counted(rules.max_walls(), "wall");
+    let walls = match rules.max_walls() {
+        0 => "without walls".to_owned(),
+        n => format!("with up to {}", counted(n, "wall")),
+    };
     let of = head.partitions.as_ref().map_or(String::new(), |range| {
         format!(" in partitions {} to {} of {}", range.start, range.end, rules.n_partitions())
     });
     let longest_text = longest.map_or(String::new(), |n| format!(", the longest of {n} moves"));
     let size = rules.size();
     let kind = if rules.is_unit() { "Unit Rush Hour on " } else { "" };
-    let text =
-        format!("{puzzles} of {kind}{size} with up to {walls}{of}{longest_text}, {seconds:.3} s\n");
+    let text = format!("{puzzles} of {kind}{size} {walls}{of}{longest_text}, {seconds:.3} s\n");
     let json = json!({
         "schema": SCHEMA,
         "command": "atlas build",
