@@ -54,7 +54,8 @@ fn replay_names_the_first_illegal_slide_and_why() {
 
 #[test]
 fn replay_refuses_vehicles_of_another_board() {
-    let plan = plan("A+1 F+1");
+    let slides = [0, 5].map(|id| Slide::new(VehicleId::new(id), 1).unwrap());
+    let plan = Plan::new(slides.to_vec());
     let smaller: Board = "4x1:AA..".parse().unwrap();
     let error = plan.replay(&smaller).unwrap_err();
     assert_eq!(plan.check(&smaller, &Budget::default()), Err(error.clone()));

@@ -36,6 +36,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a_card_is_played_by_touch", play::by_touch),
         ("a_card_is_played_by_keyboard", play::by_keyboard),
         ("hints_and_films_show_the_way", play::hints_and_films),
+        ("what_the_server_gave_up_is_no_proof", play::gives_up),
         ("moves_are_undone_past_a_restart", play::undo_past_restart),
         ("a_puzzle_is_drawn_from_the_atlas", chance::draws),
         ("a_puzzle_is_drawn_by_a_condition", chance::by_condition),

@@ -196,5 +196,38 @@ pub(super) fn links(browser: &str) {
     page.wait("document.getElementById('distance').textContent === '6 moves to the exit'");
     page.go("about:blank");
     page.go(&format!("{}#board=nonsense", server.url));
-    page.wait("document.getElementById('distance').textContent !== ''");
+    page.wait("document.getElementById('message').textContent.startsWith('The link can')");
+    page.wait("document.getElementById('distance').textContent === '6 moves to the exit'");
+}
+
+/// That the server gave up is no proof, and a plan that it found by then may not be a shortest one.
+pub(super) fn gives_up(browser: &str) {
+    let server = Server::new();
+    let mut page = opened(browser, &server);
+    page.value(
+        "const asked = window.fetch;
+        window.answers = { states: { answer: 'unknown', reason: 'time limit reached' } };
+        window.fetch = (url, how) => {
+            const answer = window.answers[String(url).split('/').pop()];
+            return answer ? Promise.resolve(new Response(JSON.stringify(answer))) : asked(url, how);
+        };
+        0",
+    );
+    let answers = |page: &mut Page, plan: serde_json::Value, button: &str, message: &str| {
+        page.value(&format!("window.answers.plan = {plan}; 0"));
+        page.click(button);
+        page.wait(&format!("document.getElementById('message').textContent === '{message}'"));
+    };
+    let cards = "document.getElementById('cards')";
+    page.value(&format!("{cards}.value = '0'; {cards}.dispatchEvent(new Event('change')); 0"));
+    page.wait("document.getElementById('message').textContent.startsWith('Too many states')");
+    let unknown = json!({ "answer": "unknown", "plan": null, "reason": "time limit reached" });
+    answers(&mut page, unknown, "#hint", "No plan was found: time limit reached.");
+    let unsolvable = json!({ "answer": "unsolvable", "plan": null });
+    answers(&mut page, unsolvable, "#solution", "There is no way out from here.");
+    let slides: Vec<_> =
+        plan(CARD).iter().map(|(name, distance)| format!("{name}{distance:+}")).collect();
+    let long = json!({ "answer": "plan", "plan": slides.join(" "), "optimal": false });
+    answers(&mut page, long, "#solution", "There may be a shorter way.");
+    is_clean(&mut page, &server);
 }
