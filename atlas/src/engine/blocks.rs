@@ -2,7 +2,7 @@
 
 use super::space::{RowClasses, Space};
 
-/// Rows, and columns, that a board has at most.
+/// Rows, and columns, are at most this many, a power of two.
 pub(crate) const MAX_LINES: usize = 8;
 
 /// What the rows of a block leave to the columns.

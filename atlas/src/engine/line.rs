@@ -2,13 +2,13 @@
 
 use super::moves::LineMoves;
 
-/// Contents of one class are at most this many: 15 for eight cells with two cars.
+/// Contents of one class are at most this many, a power of two: ten for seven cells with two cars.
 pub(crate) const MAX_CONTENTS: usize = 16;
 
 /// A line has at most so many sets of cells, since it has up to seven.
 pub(crate) const MAX_COVERED: usize = 1 << 7;
 
-/// A class has at most this many vehicles: up to eight cells, of which one is empty.
+/// A class has at most this many vehicles: up to seven cells, of which one is empty.
 pub(crate) const MAX_VEHICLES: usize = 3;
 
 /// Lengths of vehicles.

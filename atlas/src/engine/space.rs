@@ -17,6 +17,8 @@ pub(crate) struct Space {
     /// The same for each column; a type stands behind those with fewer vehicles.
     pub(crate) columns: Vec<ColumnType>,
     pub(crate) max_walls: usize,
+    /// `true` if some line may have more than eight contents.
+    pub(crate) has_long_lines: bool,
     /// For each row and number of walls, in how many ways the rows from there on can be chosen with at most
     /// that many walls.
     n_ways: Vec<Vec<u64>>,
@@ -40,7 +42,9 @@ impl Space {
         let rows: Vec<_> = (0..usize::from(size.height())).map(rows).collect();
         let columns = column_types(size.height());
         let n_ways = n_ways(&rows, max_walls);
-        Self { size, exit_row, rows, columns, max_walls, n_ways }
+        let classes = rows.iter().flatten().chain(columns.iter().map(|of| &of.class));
+        let has_long_lines = classes.into_iter().any(|class| class.contents.len() > 8);
+        Self { size, exit_row, rows, columns, max_walls, has_long_lines, n_ways }
     }
 
     pub(crate) fn width(&self) -> usize {

@@ -18,8 +18,6 @@ pub(crate) struct View<'a> {
     columns: [Column<'a>; MAX_LINES],
     /// Bit r: row r has vehicles.
     occupied_rows: u32,
-    /// `true` if a line may have more than eight contents.
-    has_long_lines: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -93,8 +91,7 @@ impl<'a> View<'a> {
         });
         let is_occupied = |&row: &usize| class_of(row).n_vehicles > 0;
         let occupied_rows = (0..space.height()).filter(is_occupied).map(|row| 1 << row).sum();
-        let has_long_lines = space.width().max(space.height()) > 6;
-        Self { space, blocks, layout, rows, columns, occupied_rows, has_long_lines }
+        Self { space, blocks, layout, rows, columns, occupied_rows }
     }
 
     fn column_type(&self, column: usize) -> &ColumnType {
@@ -166,7 +163,7 @@ impl<'a> View<'a> {
     /// Visits the states that one move leads to from `item`, but for those of the vehicles in `done`.
     #[inline]
     pub(crate) fn for_each_neighbour(&self, item: Item, done: u32, visitor: &mut impl Visitor) {
-        if self.has_long_lines {
+        if self.space.has_long_lines {
             self.move_in_columns::<16>(item, done, visitor);
             self.move_in_rows::<16>(item, done, visitor);
         } else {
