@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::{
     canonical,
-    engine::{Counts, Memory, Space},
+    engine::{Memory, Space},
     head::Head,
     measure::complete,
     row::Row,
@@ -151,9 +151,7 @@ pub struct BuildProgress {
     pub partitions: u64,
     /// Number of partitions.
     pub n_partitions: u64,
-    /// Clusters that can be solved.
-    pub clusters: u64,
-    /// Their states.
+    /// States that can be solved.
     pub states: u64,
     /// Puzzles.
     pub puzzles: u64,
@@ -189,7 +187,8 @@ pub fn build(
         n_partitions: wanted.end.saturating_sub(wanted.start),
         ..BuildProgress::default()
     };
-    let boards = if rules.is_unit { Boards::Unit(rules) } else { Boards::Space(rules.space()) };
+    let boards =
+        if rules.is_unit { Boards::Unit(rules) } else { Boards::Space(Box::new(rules.space())) };
     let builder = Builder {
         boards: &boards,
         options,
@@ -231,7 +230,7 @@ pub fn arrange(rows: &mut [Row]) {
 
 /// What is built.
 enum Boards {
-    Space(Space),
+    Space(Box<Space>),
     Unit(Rules),
 }
 
@@ -252,22 +251,33 @@ impl Builder<'_> {
     fn work(&self) -> Result<(), StopReason> {
         let budget = self.options.budget.share(self.options.threads.get());
         let mut memory = Memory::default();
-        while !self.is_stopped.load(Ordering::Relaxed) {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.end {
-                break;
+        while let Some(numbers) = self.take() {
+            for number in numbers {
+                if self.is_stopped.load(Ordering::Relaxed) {
+                    return Ok(());
+                }
+                let found = self.partition(number, &mut memory, &budget);
+                let rows = found.inspect_err(|_| self.is_stopped.store(true, Ordering::Relaxed))?;
+                let (at, all) = &mut *self.done.lock().expect("no thread panics");
+                at.partitions += 1;
+                at.states += memory.n_states;
+                at.puzzles += rows.len() as u64;
+                all.insert(number, rows);
+                (self.progress)(at);
             }
-            let found = self.partition(number, &mut memory, &budget);
-            let rows = found.inspect_err(|_| self.is_stopped.store(true, Ordering::Relaxed))?;
-            let (at, all) = &mut *self.done.lock().expect("no thread panics");
-            at.partitions += 1;
-            at.clusters += memory.counts.clusters;
-            at.states += memory.counts.states;
-            at.puzzles += rows.len() as u64;
-            all.insert(number, rows);
-            (self.progress)(at);
         }
         Ok(())
+    }
+
+    /// Takes the next partitions that are related to one another, as many as there are.
+    fn take(&self) -> Option<Range<u64>> {
+        let end_of = |first: u64| match self.boards {
+            Boards::Space(space) => space.relatives(first).end.min(self.end),
+            Boards::Unit(_) => self.end,
+        };
+        let after = |first: u64| (first < self.end).then(|| end_of(first));
+        let first = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, after).ok()?;
+        Some(first..end_of(first))
     }
 
     fn partition(
@@ -280,7 +290,7 @@ impl Builder<'_> {
             Boards::Space(space) => memory.puzzles(space, number, budget)?,
             Boards::Unit(rules) => {
                 let found = unit::puzzles(rules.size, rules.max_walls, budget)?;
-                memory.counts = Counts { clusters: found.n_clusters, states: found.n_states };
+                memory.n_states = found.n_states;
                 found.rows
             }
         };

@@ -21,9 +21,8 @@ pub fn costs(rules: Rules, ranges: impl Iterator<Item = Range<u64>>) -> Vec<u64>
     }
     let space = rules.space();
     // By the cells of a column that rows cover: the contents of all types.
-    let n_free: Vec<u64> = (0..1 << space.height())
-        .map(|covered: usize| space.columns.iter().map(|of| u64::from(of.free[covered].n)).sum())
-        .collect();
+    let n_free: Vec<u64> =
+        (0..1 << space.height()).map(|covered| u64::from(space.columns.free(covered).n)).collect();
     let sampler = Sampler { space, n_free };
     ranges.map(|range| sampler.range(range)).collect()
 }

@@ -150,10 +150,10 @@ impl Progress {
     /// Shows how far an atlas is.
     pub(crate) fn atlas(&self, at: &BuildProgress) {
         self.0.set_message(format!(
-            "{} of {} partitions, {} clusters, {} puzzles",
+            "{} of {} partitions, {} states, {} puzzles",
             HumanCount(at.partitions),
             HumanCount(at.n_partitions),
-            HumanCount(at.clusters),
+            HumanCount(at.states),
             HumanCount(at.puzzles),
         ));
     }

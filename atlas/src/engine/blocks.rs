@@ -70,9 +70,3 @@ impl Block {
 pub(crate) fn row_cells(space: &Space, row: usize, cells: u8) -> u64 {
     u64::from(cells) << (row * space.width())
 }
-
-/// Cells of a column as cells of the board.
-pub(crate) fn column_cells(space: &Space, column: usize, cells: u8) -> u64 {
-    let rows = (0..space.height()).filter(|row| cells >> row & 1 == 1);
-    rows.fold(0, |all, row| all | 1 << (row * space.width() + column))
-}

@@ -1,71 +1,73 @@
 //! Breadth-first search forward from one state, to tell whether it has a plan that is short enough.
 
+use limits::{Budget, StopReason};
+
 use super::{
-    table::Item,
-    view::{View, Visitor},
+    front::{Front, Reaching},
+    layout::{Layout, Line},
+    set::{ContentSet, Slot, each},
+    state::State,
+    view::View,
 };
 
 /// What a search uses again for the next state.
 #[derive(Debug, Default)]
-pub(crate) struct ForwardSearch {
-    /// The states that were reached, by distance.
-    queue: Vec<Item>,
-    states: Vec<State>,
+pub(crate) struct ForwardSearch<W> {
+    front: Front<W>,
+    /// The lines with states at the distance at hand, and before them those with nearer ones.
+    lines: Vec<Line>,
+    /// For the lines at the distance at hand in turn, the states.
+    slots: Vec<Slot<W>>,
 }
 
-/// What is known of a state.
-#[derive(Clone, Copy, Debug, Default)]
-struct State {
-    /// The vehicles whose moves from it lead nowhere new, as in the search of a type.
-    done: u32,
-    is_reached: bool,
-}
-
-/// Bytes that each state of a type takes at most.
-pub(crate) const STATE_BYTES: usize = size_of::<Item>() + size_of::<State>();
-
-impl ForwardSearch {
-    /// Returns `true` if `from`, which is no goal state, is fewer than `limit` moves from one.
-    pub(crate) fn is_nearer(&mut self, view: &View<'_>, from: Item, limit: u8) -> bool {
-        self.queue.clear();
-        self.states.clear();
-        self.states.resize(view.layout.n_states as usize, State::default());
-        self.states[from.index as usize].is_reached = true;
-        self.queue.push(from);
-        let mut head = 0;
-        for _ in 1..limit {
-            let end = self.queue.len();
-            for number in head..end {
-                let item = self.queue[number];
-                let done = self.states[item.index as usize].done;
-                let mut reaching = Reaching { search: self, view, is_goal: false };
-                view.for_each_neighbour(item, done, &mut reaching);
-                if reaching.is_goal {
-                    return true;
-                }
-            }
-            head = end;
-        }
-        false
+impl<W: ContentSet> ForwardSearch<W> {
+    /// The next searches are in a partition with this layout.
+    pub(crate) fn reset(&mut self, layout: &Layout, budget: &Budget) -> Result<(), StopReason> {
+        budget.allow(Front::<W>::n_bytes(layout))?;
+        self.front.reset(layout);
+        Ok(())
     }
-}
 
-struct Reaching<'a> {
-    search: &'a mut ForwardSearch,
-    view: &'a View<'a>,
-    /// A goal state was reached.
-    is_goal: bool,
-}
-
-impl Visitor for Reaching<'_> {
-    #[inline]
-    fn visit(&mut self, vehicle: u32, next: Item) {
-        let state = &mut self.search.states[next.index as usize];
-        state.done |= vehicle;
-        if !state.is_reached {
-            state.is_reached = true;
-            self.is_goal |= self.view.blocks.all[next.block as usize].is_goal;
-            self.search.queue.push(next);
+    /// Returns `true` if `from`, which is no goal state, is fewer than `limit` moves from one.
+    pub(crate) fn is_nearer(&mut self, view: &View<'_>, from: State, limit: u8) -> bool {
+        self.lines.clear();
+        self.front.add(&from.line, &from.as_set(view)[..from.line.slots().len()]);
+        let is_nearer = (1..limit).any(|_| self.reaches_goal(view));
+        // Nothing is left for the next search.
+        self.arrive();
+        for line in &self.lines {
+            self.front.reached[line.slots()].fill(Slot::default());
         }
+        is_nearer
+    }
+
+    /// Looks at the neighbours of the states that are next. Returns `true` if one is a goal state.
+    fn reaches_goal(&mut self, view: &View<'_>) -> bool {
+        let first = self.arrive();
+        let mut rest = &*self.slots;
+        for &line in &self.lines[first..] {
+            let states;
+            (states, rest) = rest.split_at(line.slots().len());
+            let mut reaching = Reaching::<_, false>(&mut self.front);
+            view.for_each_neighbour(line, states, &mut [], &mut reaching);
+        }
+        self.front.lines.iter().any(|line| view.block(line.block).is_goal)
+    }
+
+    /// What was next is reached. Returns the number of its first line.
+    fn arrive(&mut self) -> usize {
+        let first = self.lines.len();
+        self.lines.append(&mut self.front.lines);
+        self.slots.clear();
+        for line in &self.lines[first..] {
+            let at = self.slots.len();
+            self.slots.extend(self.front.take(line));
+            for (reached, &new) in
+                self.front.reached[line.slots()].iter_mut().zip(&self.slots[at..])
+            {
+                *reached = each(*reached, new, |reached, new| reached | new);
+            }
+        }
+        first
     }
 }

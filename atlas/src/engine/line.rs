@@ -8,9 +8,6 @@ pub(crate) const MAX_CONTENTS: usize = 16;
 /// A line has at most so many sets of cells, since it has up to seven.
 pub(crate) const MAX_COVERED: usize = 1 << 7;
 
-/// A class has at most this many vehicles: up to seven cells, of which one is empty.
-pub(crate) const MAX_VEHICLES: usize = 3;
-
 /// Lengths of vehicles.
 const LENGTHS: [u8; 2] = [2, 3];
 
@@ -49,8 +46,6 @@ pub(crate) struct Content {
 /// A slide of one vehicle of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineSlide {
-    /// Which of the pieces moves.
-    pub(crate) piece: u8,
     /// Number of the content it leads to.
     pub(crate) to: u8,
     /// The cells that have to be empty for it.
@@ -77,10 +72,6 @@ impl LineClass {
 
     pub(crate) fn n_pieces(&self) -> usize {
         self.key.len()
-    }
-
-    pub(crate) fn is_wall(&self, piece: usize) -> bool {
-        self.key[piece].is_wall()
     }
 }
 
@@ -138,8 +129,7 @@ fn class(extent: u8, group: &[Vec<Piece>]) -> LineClass {
     assert!(contents.len() <= MAX_CONTENTS, "lines have up to seven cells");
     let slides: Vec<_> =
         contents.iter().map(|content| slides(extent, &contents, content)).collect();
-    let is_vehicle: Vec<bool> = group[0].iter().map(|piece| !piece.is_wall()).collect();
-    let moves = LineMoves::new(&slides, &is_vehicle);
+    let moves = LineMoves::new(&slides);
     let n_walls = group[0].iter().filter(|piece| piece.is_wall()).count();
     let n_vehicles = u32::try_from(group[0].len() - n_walls).expect("few vehicles");
     let key = key(&group[0]);
@@ -162,8 +152,7 @@ fn slides(extent: u8, contents: &[Content], from: &Content) -> Vec<LineSlide> {
                 let to = contents.iter().position(|content| content.pieces == pieces);
                 // A content that the rules leave out cannot be entered.
                 let Some(to) = to.and_then(|to| u8::try_from(to).ok()) else { break };
-                let number = u8::try_from(number).expect("few pieces");
-                slides.push(LineSlide { piece: number, to, entered });
+                slides.push(LineSlide { to, entered });
             }
         }
     }

@@ -1,50 +1,61 @@
-//! The engine: whole clusters at a time.
+//! The engine: whole partitions at a time.
 //!
-//! No slide changes the lengths of the vehicles of a line. So boards fall into *types*, by what lines hold,
-//! and each cluster is in one. The types whose rows are alike make a *partition*; partitions are
-//! independent of one another.
+//! No slide changes the lengths of the vehicles of a line. Boards whose rows are alike in this make a
+//! *partition*; partitions are independent of one another. In a partition, boards whose columns are alike too
+//! make a *type*, and each cluster is in one.
 //!
-//! Within a type, given the contents of the rows (a *block*), columns are independent. So states are
-//! numbered without a gap, block by block, and a table of bytes holds their distances; a slide is a
-//! difference of numbers. One breadth-first search from all goal states of a type finds all distances, and
-//! which goal states are in one cluster: where two parts of the search meet, they are joined.
+//! Given the contents of the rows (a *block*), columns are independent. So states are numbered without a gap, and
+//! the states that agree in all but the first and the last column are bits of a few words, a *line*: the last
+//! column's contents are the bits of a word, the first column's the words. A slide of a vehicle of these columns
+//! is a shift of bits, or joins words; one of another vehicle leads from a line to another. One breadth-first
+//! search backward from all goal states finds all distances, some twenty states at a time.
 //!
-//! A cluster is tested at its hardest state. Vehicles of columns come first: without one of them, the state
-//! is one of an earlier type of the same partition, whose table is still there, so that a test is a look
-//! into it. Of the clusters of 6x6 one in twenty passes. For the rest, vehicles and walls of rows are left
-//! out, and the cluster that the state is in then is searched forward, up to the length that it has.
+//! A cluster is tested at its hardest state. The search keeps states of which no neighbour is farther, and that
+//! are nearer without any one vehicle of a column: what is left then is a state of the same partition. Only the
+//! clusters of these *candidates* are gone over, those of different types together. Before that, vehicles and
+//! walls of the last two rows are left out: that is a state of a partition searched before, whose table is kept.
+//! For those of other rows the cluster that the state is in then is searched forward, up to the length that it
+//! has.
 //!
 //! Where the exit row is in the middle, the mirror images of the clusters of a partition are those of
 //! another, which is not searched: a cluster is tested at its hardest state and at that whose mirror image is
 //! the least of the images.
 
 mod blocks;
+mod candidates;
+mod clusters;
 mod columns;
 mod forward;
+mod front;
+mod layout;
 mod line;
 mod minimal;
 mod moves;
 mod partition;
-mod plan;
+mod relatives;
 mod search;
+mod set;
 mod space;
-mod table;
+mod state;
 mod text;
+mod types;
 mod view;
+mod visit;
+mod without;
 
 use limits::{Budget, StopReason};
 
-use self::{blocks::Blocks, partition::Run};
-pub(crate) use self::{partition::Counts, space::Space};
+use self::blocks::Blocks;
+pub(crate) use self::space::Space;
 use crate::row::Row;
 
 /// What a thread uses again for each partition.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    columns: partition::Memory,
-    rows: minimal::Memory,
-    /// The counts of the last partition.
-    pub(crate) counts: Counts,
+    narrow: partition::Memory<u32>,
+    wide: partition::Memory<u64>,
+    /// Number of states of the last partition, and of its mirror image, that can be solved.
+    pub(crate) n_states: u64,
 }
 
 impl Memory {
@@ -56,12 +67,14 @@ impl Memory {
         number: u64,
         budget: &Budget,
     ) -> Result<Vec<Row>, StopReason> {
-        self.counts = Counts::default();
+        self.n_states = 0;
         let mirror = space.mirror(number).unwrap_or(number);
         if mirror < number {
             return Ok(Vec::new());
         }
-        self.search(space, number, mirror > number, budget)
+        let rows = self.search(space, number, mirror > number, budget);
+        // A search that was stopped leaves something that the next one does not expect.
+        rows.inspect_err(|_| *self = Self::default())
     }
 
     /// The puzzles of a partition, and those of its mirror image if it is another.
@@ -73,20 +86,13 @@ impl Memory {
         budget: &Budget,
     ) -> Result<Vec<Row>, StopReason> {
         let blocks = Blocks::new(space, space.partition(number));
-        let run = Run { space, blocks: &blocks, budget, memory: &mut self.columns, has_mirror };
-        self.counts = run.run()?.times(1 + u64::from(has_mirror));
-        let survivors = &mut self.columns.survivors;
-        minimal::retain_minimal(space, &blocks, survivors, &mut self.rows, budget)?;
-        let row = |survivor: partition::Survivor| {
-            let board = text::text(space, &blocks, &survivor);
-            let board = board.expect("49 cells hold 24 vehicles");
-            let mut row = Row::new(board, survivor.distance.into());
-            row.states = Some(survivor.histogram.iter().sum());
-            row.distances = Some(survivor.histogram);
-            row.minimal = Some(true);
-            row
+        let (rows, n_states) = if space.columns.contents.len() > 32 {
+            self.wide.puzzles(space, blocks, has_mirror, budget)?
+        } else {
+            self.narrow.puzzles(space, blocks, has_mirror, budget)?
         };
-        Ok(self.columns.survivors.drain(..).map(row).collect())
+        self.n_states = n_states * (1 + u64::from(has_mirror));
+        Ok(rows)
     }
 }
 
@@ -167,6 +173,29 @@ mod tests {
         for row in published().iter().step_by(step) {
             is_found(row, &mut memory);
         }
+    }
+
+    /// Partitions that were searched before only save time.
+    #[test]
+    fn relatives_make_no_difference() {
+        let budget = Budget::default();
+        let mut n_puzzles = 0;
+        let mut memory = Memory::default();
+        for (size, walls, first) in
+            [("5x4", 1, 400), ("5x5", 0, 0), ("4x5", 2, 2000), ("4x7", 0, 0)]
+        {
+            let space = Space::new(size.parse().unwrap(), walls);
+            for number in (first..space.n_partitions()).take(60) {
+                let mut alone = Memory::default().search(&space, number, false, &budget).unwrap();
+                let mut rows = memory.search(&space, number, false, &budget).unwrap();
+                n_puzzles += rows.len();
+                for rows in [&mut alone, &mut rows] {
+                    rows.sort_by(|a, b| a.board.cmp(&b.board));
+                }
+                assert_eq!(rows, alone, "{size} with {walls} walls, partition {number}");
+            }
+        }
+        assert!(n_puzzles > 200, "{n_puzzles}");
     }
 
     #[test]

@@ -1,10 +1,14 @@
 //! Which boards an atlas is of, and how they fall into independent partitions.
 
+use std::ops::Range;
+
 use board::Size;
 
 use super::{
-    columns::{ColumnType, column_types},
+    blocks::MAX_LINES,
+    columns::{Columns, MAX_COLUMN_CONTENTS},
     line::{LineClass, classes},
+    relatives::N_ROWS,
 };
 
 /// The classes of the lines of an atlas.
@@ -14,11 +18,10 @@ pub(crate) struct Space {
     pub(crate) exit_row: usize,
     /// Indexed by row.
     pub(crate) rows: Vec<Vec<LineClass>>,
-    /// The same for each column; a type stands behind those with fewer vehicles.
-    pub(crate) columns: Vec<ColumnType>,
+    pub(crate) columns: Columns,
+    /// By column and content, the cells that it covers, in row-major order.
+    column_cells: [[u64; MAX_COLUMN_CONTENTS]; MAX_LINES],
     pub(crate) max_walls: usize,
-    /// `true` if some line may have more than eight contents.
-    pub(crate) has_long_lines: bool,
     /// For each row and number of walls, in how many ways the rows from there on can be chosen with at most
     /// that many walls.
     n_ways: Vec<Vec<u64>>,
@@ -40,11 +43,10 @@ impl Space {
             })
         };
         let rows: Vec<_> = (0..usize::from(size.height())).map(rows).collect();
-        let columns = column_types(size.height());
+        let columns = Columns::new(size.height());
+        let column_cells = std::array::from_fn(|column| column_cells(size, &columns, column));
         let n_ways = n_ways(&rows, max_walls);
-        let classes = rows.iter().flatten().chain(columns.iter().map(|of| &of.class));
-        let has_long_lines = classes.into_iter().any(|class| class.contents.len() > 8);
-        Self { size, exit_row, rows, columns, max_walls, has_long_lines, n_ways }
+        Self { size, exit_row, rows, columns, column_cells, max_walls, n_ways }
     }
 
     pub(crate) fn width(&self) -> usize {
@@ -53,6 +55,12 @@ impl Space {
 
     pub(crate) fn height(&self) -> usize {
         self.size.height().into()
+    }
+
+    /// The cells that a content of a column covers, in row-major order.
+    #[inline]
+    pub(crate) fn column_cells(&self, column: usize, content: usize) -> u64 {
+        self.column_cells[column % MAX_LINES][content % MAX_COLUMN_CONTENTS]
     }
 
     /// Number of partitions: of ways to choose the classes of the rows.
@@ -91,6 +99,18 @@ impl Space {
         classes.enumerate().map(before).sum()
     }
 
+    /// The partitions that have the same classes of all rows but the last [`N_ROWS`].
+    pub(crate) fn relatives(&self, number: u64) -> Range<u64> {
+        let mut classes = self.partition(number);
+        let first_row = self.height() - N_ROWS;
+        // Of the least number: nothing but the primary.
+        classes[first_row..].fill(0);
+        let first = self.number(classes.iter().copied());
+        let rows = self.rows.iter().zip(&classes).take(first_row);
+        let n_walls: usize = rows.map(|(row, &class)| row[class].n_walls).sum();
+        first..first + self.n_ways[first_row][self.max_walls - n_walls]
+    }
+
     /// The partition of the mirror images of what is in another, in the axis of the exit row; `None` if that
     /// is not in the middle.
     pub(crate) fn mirror(&self, number: u64) -> Option<u64> {
@@ -106,6 +126,18 @@ impl Space {
             |row: usize| (cells >> (width * row) & ((1 << width) - 1)) << (width * (last - row));
         (0..=last).fold(0, |all, at| all | row(at))
     }
+}
+
+fn column_cells(size: Size, columns: &Columns, column: usize) -> [u64; MAX_COLUMN_CONTENTS] {
+    let width = usize::from(size.width());
+    // There are fewer columns than places.
+    let cell = |row: usize| 1 << (row * width + column.min(width - 1));
+    let cells = |cells: u8| {
+        let rows = (0..usize::from(size.height())).filter(|row| cells >> row & 1 == 1);
+        rows.fold(0, |all, row| all | cell(row))
+    };
+    let contents = &columns.contents;
+    std::array::from_fn(|content| contents.get(content).map_or(0, |content| cells(content.cells)))
 }
 
 fn n_ways(rows: &[Vec<LineClass>], max_walls: usize) -> Vec<Vec<u64>> {
@@ -143,6 +175,21 @@ mod tests {
             }
             assert!(n_own > 0 && 3 * n_own < space.n_partitions());
         }
+        let space = space("4x5", 2);
+        for number in (0..space.n_partitions()).step_by(7) {
+            let relatives = space.relatives(number);
+            assert!(relatives.contains(&number));
+            let first_rows = |number: u64| space.partition(number)[..3].to_vec();
+            let is_one = |other: u64| first_rows(other) == first_rows(number);
+            assert!(is_one(relatives.start) && is_one(relatives.end - 1));
+            assert!(relatives.start == 0 || !is_one(relatives.start - 1));
+            assert!(relatives.end == space.n_partitions() || !is_one(relatives.end));
+        }
+    }
+
+    #[test]
+    fn cells_are_flipped() {
+        let space = |size: &str, walls| Space::new(size.parse().unwrap(), walls);
         assert_eq!(space("3x3", 0).flipped(0b001_010_100), 0b100_010_001);
     }
 }

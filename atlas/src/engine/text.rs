@@ -1,18 +1,13 @@
 //! The text of a state.
 
-use super::{
-    blocks::{Blocks, MAX_LINES},
-    line::Content,
-    partition::Survivor,
-    space::Space,
-};
+use super::{blocks::Blocks, partition::Survivor, space::Space};
 use crate::canonical;
 
 /// The canonical text of a state, or of its mirror image; `None` if there are not letters enough.
 pub(crate) fn text(space: &Space, blocks: &Blocks, survivor: &Survivor) -> Option<String> {
-    let &Survivor { ref types, block, contents, is_mirrored, .. } = survivor;
+    let &Survivor { state, is_mirrored, .. } = survivor;
     let (width, last) = (space.width(), space.height() - 1);
-    let rows = blocks.all[block as usize].contents;
+    let rows = blocks.all[state.line.block as usize].contents;
     let mirrored = |row: usize| if is_mirrored { last - row } else { row };
     // The row as it is in the image.
     let of_row = |image: usize| {
@@ -29,9 +24,9 @@ pub(crate) fn text(space: &Space, blocks: &Blocks, survivor: &Survivor) -> Optio
             (piece.is_wall(), cells.map(|at| image * width + usize::from(at)).collect())
         })
     };
-    let of_column = |(column, &of): (usize, &usize)| {
-        let content = (contents >> (4 * column) & 15) as usize;
-        let content: &Content = &space.columns[of].class.contents[content];
+    let contents = state.contents(space);
+    let of_column = |column: usize| {
+        let content = &space.columns.contents[contents.of(column)];
         let n = content.pieces.len();
         let pieces =
             (0..n).map(move |at| &content.pieces[if is_mirrored { n - 1 - at } else { at }]);
@@ -40,9 +35,8 @@ pub(crate) fn text(space: &Space, blocks: &Blocks, survivor: &Survivor) -> Optio
             (false, cells.map(|at| mirrored(at.into()) * width + column).collect())
         })
     };
-    debug_assert!(types.len() <= MAX_LINES);
     let others = (0..space.height()).filter(|&row| row != space.exit_row);
     let rows = std::iter::once(space.exit_row).chain(others).flat_map(of_row);
-    let columns = types.iter().enumerate().flat_map(of_column);
+    let columns = (0..width).flat_map(of_column);
     canonical::draw(space.size, rows.chain(columns))
 }

@@ -35,9 +35,7 @@ pub(crate) fn n_states(size: Size, max_walls: usize) -> Option<usize> {
 /// What was found.
 pub(crate) struct Found {
     pub(crate) rows: Vec<Row>,
-    /// Clusters that can be solved.
-    pub(crate) n_clusters: u64,
-    /// Their states.
+    /// Number of states that can be solved.
     pub(crate) n_states: u64,
 }
 
@@ -98,7 +96,7 @@ impl Table<'_> {
     /// Goes over all clusters.
     fn clusters(&self) -> Result<Found, StopReason> {
         let mut seen = vec![false; self.distances.len()];
-        let mut found = Found { rows: Vec::new(), n_clusters: 0, n_states: 0 };
+        let mut found = Found { rows: Vec::new(), n_states: 0 };
         let mut stack = Vec::new();
         for first in 0..self.distances.len() {
             if first.is_multiple_of(INTERVAL) {
@@ -119,7 +117,6 @@ impl Table<'_> {
                     }
                 });
             }
-            found.n_clusters += 1;
             found.n_states += cluster.histogram.iter().sum::<u64>();
             found.rows.extend(self.puzzle(cluster));
         }

@@ -1,0 +1,103 @@
+//! The states that a search has reached, and those that it reaches next.
+
+use super::{
+    layout::{Layout, Line},
+    set::{ContentSet, Slot, each},
+    visit::Visitor,
+};
+
+/// States that were reached, and lines with states whose neighbours are not looked at yet.
+#[derive(Debug, Default)]
+pub(crate) struct Front<W> {
+    /// Indexed by slot.
+    pub(crate) reached: Vec<Slot<W>>,
+    /// The states that are next. There are none between two searches.
+    next: Vec<Slot<W>>,
+    /// By line: `true` if it has states that are next.
+    is_listed: Vec<bool>,
+    /// These lines.
+    pub(crate) lines: Vec<Line>,
+}
+
+impl<W: ContentSet> Front<W> {
+    /// Bytes of what is indexed by slot or line.
+    pub(crate) fn n_bytes(layout: &Layout) -> usize {
+        layout.n_slots as usize * 2 * size_of::<Slot<W>>() + layout.n_lines as usize
+    }
+
+    /// Nothing is reached.
+    pub(crate) fn reset(&mut self, layout: &Layout) {
+        let [n_slots, n_lines] = [layout.n_slots, layout.n_lines].map(|n| n as usize);
+        self.reached.clear();
+        self.reached.resize(n_slots, Slot::default());
+        self.next.resize(n_slots.max(self.next.len()), Slot::default());
+        self.is_listed.resize(n_lines.max(self.is_listed.len()), false);
+        self.lines.clear();
+    }
+
+    /// Adds states that are next.
+    #[inline]
+    pub(crate) fn add(&mut self, line: &Line, states: &[Slot<W>]) {
+        for (next, &states) in self.next[line.slots()].iter_mut().zip(states) {
+            *next = each(*next, states, |next, states| next | states);
+        }
+        let is_listed = &mut self.is_listed[line.number as usize];
+        if !*is_listed {
+            *is_listed = true;
+            self.lines.push(*line);
+        }
+    }
+
+    /// Takes the states of a line that are next.
+    #[inline]
+    pub(crate) fn take(&mut self, line: &Line) -> impl Iterator<Item = Slot<W>> {
+        self.is_listed[line.number as usize] = false;
+        self.next[line.slots()].iter_mut().map(std::mem::take)
+    }
+}
+
+/// States that were not reached are next.
+pub(crate) struct Reaching<'a, W, const FINDS_PARENTS: bool>(pub(crate) &'a mut Front<W>);
+
+impl<W: ContentSet, const FINDS_PARENTS: bool> Visitor<W> for Reaching<'_, W, FINDS_PARENTS> {
+    const FINDS_PARENTS: bool = FINDS_PARENTS;
+
+    #[inline]
+    fn visit(&mut self, line: Line, states: &[Slot<W>], new: &mut [Slot<W>]) -> bool {
+        let mut any = Slot::default();
+        for ((new, &states), &reached) in
+            new.iter_mut().zip(states).zip(&self.0.reached[line.slots()])
+        {
+            *new = each(states, reached, |states, reached| states & !reached);
+            any = each(any, *new, |any, new| any | new);
+        }
+        if any == Slot::default() {
+            return false;
+        }
+        self.0.add(&line, new);
+        true
+    }
+}
+
+/// States that were reached by another search are next, and are taken out of what that reached.
+pub(crate) struct Taking<'a, W>(pub(crate) &'a mut Front<W>);
+
+impl<W: ContentSet> Visitor<W> for Taking<'_, W> {
+    #[inline]
+    fn visit(&mut self, line: Line, states: &[Slot<W>], new: &mut [Slot<W>]) -> bool {
+        let reached = &mut self.0.reached[line.slots()];
+        let mut any = Slot::default();
+        for ((new, &states), &reached) in new.iter_mut().zip(states).zip(&*reached) {
+            *new = each(states, reached, |states, reached| states & reached);
+            any = each(any, *new, |any, new| any | new);
+        }
+        if any == Slot::default() {
+            return false;
+        }
+        for (reached, &new) in reached.iter_mut().zip(&*new) {
+            *reached = each(*reached, new, |reached, new| reached & !new);
+        }
+        self.0.add(&line, new);
+        true
+    }
+}

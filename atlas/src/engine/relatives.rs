@@ -1,0 +1,119 @@
+//! The distances of partitions that were searched before.
+
+use board::Size;
+use limits::Budget;
+
+use super::{
+    blocks::Blocks,
+    layout::Layout,
+    space::{RowClasses, Space},
+    state::State,
+    view::View,
+    without::Removal,
+};
+
+/// The distances of a partition.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) blocks: Blocks,
+    pub(crate) layout: Layout,
+    /// Indexed by state.
+    pub(crate) distances: Vec<u8>,
+}
+
+/// The partitions that were searched since the first rows changed; only the last two differ.
+///
+/// A state without a vehicle or a wall of one of these rows is in another of them, so that its distance is
+/// looked up there.
+#[derive(Debug, Default)]
+pub(crate) struct Relatives {
+    /// The size of the boards, and how many walls they have at most.
+    space: Option<(Size, usize)>,
+    tables: Vec<Table>,
+    /// Memory to be used again.
+    spare: Vec<Vec<u8>>,
+}
+
+/// How many rows relatives differ in.
+pub(crate) const N_ROWS: usize = 2;
+
+/// Bytes that are kept at most.
+const MAX_BYTES: usize = 512 << 20;
+
+impl Relatives {
+    /// The next partition has these classes. Its search takes so many bytes; what is kept may take the rest.
+    pub(crate) fn begin(
+        &mut self,
+        space: &Space,
+        classes: &RowClasses,
+        n_bytes: usize,
+        budget: &Budget,
+    ) {
+        let n = classes.len() - N_ROWS;
+        let is_other = |table: &Table| table.blocks.classes[..n] != classes[..n];
+        let space = Some((space.size, space.max_walls));
+        if self.space != space || self.tables.first().is_some_and(is_other) {
+            self.space = space;
+            self.spare.extend(self.tables.drain(..).map(|table| table.distances));
+        }
+        if budget.allow(self.n_bytes() + n_bytes).is_err() {
+            self.spare.clear();
+            if budget.allow(self.n_bytes() + n_bytes).is_err() {
+                self.tables.clear();
+            }
+        }
+    }
+
+    fn n_bytes(&self) -> usize {
+        let kept = self.tables.iter().map(|table| &table.distances);
+        kept.chain(&self.spare).map(Vec::capacity).sum()
+    }
+
+    /// Memory for the distances of a partition.
+    pub(crate) fn take_spare(&mut self) -> Vec<u8> {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    pub(crate) fn get(&self, classes: &RowClasses) -> Option<&Table> {
+        self.tables.iter().find(|table| table.blocks.classes == *classes)
+    }
+
+    /// Keeps a table, if there is room for it.
+    pub(crate) fn add(&mut self, table: Table) {
+        if self.n_bytes() + table.distances.capacity() <= MAX_BYTES {
+            self.tables.push(table);
+        }
+    }
+}
+
+/// A removal that leads to a relative.
+pub(crate) struct KnownRemoval<'a> {
+    removal: Removal,
+    table: &'a Table,
+}
+
+impl<'a> KnownRemoval<'a> {
+    /// Sorts out the removals that lead to relatives.
+    pub(crate) fn of(
+        relatives: &'a Relatives,
+        removals: impl Iterator<Item = Removal>,
+    ) -> (Vec<Self>, Vec<Removal>) {
+        let (mut known, mut unknown) = (Vec::new(), Vec::new());
+        for removal in removals {
+            match relatives.get(&removal.classes) {
+                Some(table) => known.push(Self { removal, table }),
+                None => unknown.push(removal),
+            }
+        }
+        (known, unknown)
+    }
+
+    /// The distance of a state without the piece.
+    #[inline]
+    pub(crate) fn distance(&self, view: &View<'_>, state: &State) -> u8 {
+        let Table { blocks, layout, distances } = self.table;
+        let number = self.removal.block(view.block(state.line.block), blocks);
+        let block = &blocks.all[number as usize];
+        distances[layout.state(view.space, block, number, state.contents(view.space))]
+    }
+}

@@ -1,0 +1,79 @@
+//! What is done with the states that moves lead to.
+
+use super::{
+    columns::Free,
+    layout::Line,
+    set::{ContentSet, MAX_SLOTS, Slot, bits, each},
+};
+
+/// What is done with the states that moves lead to.
+pub(crate) trait Visitor<W> {
+    /// `true` if it is asked which states have a neighbour that is new.
+    const FINDS_PARENTS: bool = false;
+
+    /// Moves lead to these states of a line. Sets `new` to those that are new, and returns `true` if there are
+    /// any.
+    fn visit(&mut self, line: Line, states: &[Slot<W>], new: &mut [Slot<W>]) -> bool;
+}
+
+/// A visit to the neighbours of states of a line.
+pub(crate) struct Visit<'a, W, V> {
+    pub(crate) visitor: &'a mut V,
+    pub(crate) states: &'a [Slot<W>],
+    /// Those of the states that have a neighbour that is new.
+    pub(crate) parents: &'a mut [Slot<W>],
+    /// For the visitor.
+    pub(crate) new: &'a mut [Slot<W>; MAX_SLOTS],
+}
+
+impl<W: ContentSet, V: Visitor<W>> Visit<'_, W, V> {
+    /// Moves lead to a line from all states.
+    #[inline]
+    pub(crate) fn all(&mut self, line: Line) {
+        self.some(line, self.states);
+    }
+
+    /// Moves lead to a line from the states with some contents of the last column.
+    #[inline]
+    pub(crate) fn among(&mut self, line: Line, contents: W) {
+        let mut states = [Slot::default(); MAX_SLOTS];
+        let states = &mut states[..self.states.len()];
+        for (to, from) in states.iter_mut().zip(self.states) {
+            *to = from.map(|set| set & contents);
+        }
+        self.some(line, states);
+    }
+
+    #[inline]
+    fn some(&mut self, line: Line, states: &[Slot<W>]) {
+        let new = &mut self.new[..states.len()];
+        if self.visitor.visit(line, states, new) && V::FINDS_PARENTS {
+            for (parents, &new) in self.parents.iter_mut().zip(&*new) {
+                *parents = each(*parents, new, |parents, new| parents | new);
+            }
+        }
+    }
+
+    /// Moves lead to a line where contents of the first column have other ranks, from the states with some
+    /// contents of the last one.
+    #[inline]
+    pub(crate) fn by_rank(&mut self, line: Line, [from, to]: [&Free; 2], contents: W) {
+        let n_slots = line.slots().len();
+        let mut states = [Slot::default(); MAX_SLOTS];
+        let common = from.contents & to.contents;
+        let words = self.states.as_flattened();
+        let next = states.as_flattened_mut();
+        for content in bits(common) {
+            next[to.rank(content) as usize] = words[from.rank(content) as usize] & contents;
+        }
+        let new = &mut self.new[..n_slots];
+        if self.visitor.visit(line, &states[..n_slots], new) && V::FINDS_PARENTS {
+            let parents = self.parents.as_flattened_mut();
+            let new = new.as_flattened();
+            for content in bits(common) {
+                let parents = &mut parents[from.rank(content) as usize];
+                *parents = *parents | new[to.rank(content) as usize];
+            }
+        }
+    }
+}
