@@ -25,6 +25,8 @@ pub(crate) struct Columns {
     shifts: Vec<Vec<Shift>>,
     /// By the cells that rows cover: all of `next` by ranks.
     rank_moves: Vec<Vec<(u8, u8)>>,
+    /// By the cells that rows cover, and row: for each of the contents, its rank where the row covers nothing.
+    ranks_without: Vec<Vec<Vec<u8>>>,
     /// By content and vehicle: the content without the vehicle.
     without: Vec<Vec<usize>>,
     /// By content: those of `without`.
@@ -76,6 +78,7 @@ impl Columns {
             without,
             shifts: next.iter().map(shifts).collect(),
             rank_moves: next.iter().zip(&free).map(|(next, free)| rank_moves(next, free)).collect(),
+            ranks_without: (0..MAX_COVERED).map(|covered| ranks_without(&free, covered)).collect(),
             contents,
             types,
             n_types: classes.len(),
@@ -126,6 +129,13 @@ impl Columns {
             let next = &mut next[usize::from(to)];
             *next = *next | sets[usize::from(from)];
         }
+    }
+
+    /// For each of the contents that rows leave that cover some cells, that of a row among them: its rank where
+    /// that row covers nothing.
+    #[inline]
+    pub(crate) fn ranks_without(&self, covered: u8, row: usize) -> &[u8] {
+        &self.ranks_without[usize::from(covered) % MAX_COVERED][row]
     }
 
     /// The contents of a set that are not in `excluded` whichever one vehicle goes.
@@ -186,6 +196,14 @@ fn free(contents: &[Content], covered: usize) -> Free {
         }
     }
     free
+}
+
+fn ranks_without(free: &[Free], covered: usize) -> Vec<Vec<u8>> {
+    let ranks = |row: usize| {
+        let without = &free[covered & !(1 << row)];
+        bits(free[covered].contents).map(|content| without.ranks[content]).collect()
+    };
+    (0..MAX_COVERED.ilog2() as usize).map(ranks).collect()
 }
 
 fn shifts(next: &[u64; MAX_COLUMN_CONTENTS]) -> Vec<Shift> {

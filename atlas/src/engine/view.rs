@@ -192,13 +192,13 @@ impl<'a> View<'a> {
     #[inline]
     fn move_in_row<W: ContentSet, V: Visitor<W>>(
         &self,
-        number: usize,
+        of_row: usize,
         line: Line,
         visit: &mut Visit<'_, W, V>,
     ) {
         let block = self.block(line.block);
-        let row = &self.rows[number % MAX_LINES];
-        let content = block.contents[number % MAX_LINES];
+        let row = &self.rows[of_row % MAX_LINES];
+        let content = block.contents[of_row % MAX_LINES];
         let row_cells = u8::MAX >> (8 - self.space.width());
         let [covered, ..] = (line.vertical >> (row.first % u64::BITS)).to_le_bytes();
         let covered = usize::from(covered & row_cells);
@@ -207,7 +207,7 @@ impl<'a> View<'a> {
             let distance = to.wrapping_sub(content.into()).wrapping_mul(row.stride);
             let number = line.block.wrapping_add(distance);
             let next = self.layout.line(self.space, number, line.contents, line.vertical);
-            self.move_to_block(block, self.block(number), next, visit);
+            self.move_to_block(of_row, [block, self.block(number)], next, visit);
         }
     }
 
@@ -215,20 +215,23 @@ impl<'a> View<'a> {
     #[inline]
     fn move_to_block<W: ContentSet, V: Visitor<W>>(
         &self,
-        from: &Block,
-        to: &Block,
+        row: usize,
+        [from, to]: [&Block; 2],
         line: Line,
         visit: &mut Visit<'_, W, V>,
     ) {
         let last = self.last % MAX_LINES;
-        if from.covered[0] != to.covered[0] {
-            let ranks = [from, to].map(|block| self.first_free(block));
-            return visit.by_rank(line, ranks, W::of(self.last_free(to).contents));
-        }
-        if from.covered[last] == to.covered[last] {
+        let last_contents = || W::of(self.last_free(to).contents);
+        if from.covered[0] < to.covered[0] {
+            let ranks = self.space.columns.ranks_without(to.covered[0], row);
+            visit.entering(line, ranks, last_contents());
+        } else if from.covered[0] > to.covered[0] {
+            let ranks = self.space.columns.ranks_without(from.covered[0], row);
+            visit.leaving(line, ranks, last_contents());
+        } else if from.covered[last] == to.covered[last] {
             visit.all(line);
         } else {
-            visit.among(line, W::of(self.last_free(to).contents));
+            visit.among(line, last_contents());
         }
     }
 }

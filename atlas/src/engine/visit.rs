@@ -1,9 +1,8 @@
 //! What is done with the states that moves lead to.
 
 use super::{
-    columns::Free,
     layout::Line,
-    set::{ContentSet, MAX_SLOTS, Slot, bits, each},
+    set::{ContentSet, MAX_SLOTS, Slot, each},
 };
 
 /// What is done with the states that moves lead to.
@@ -54,25 +53,40 @@ impl<W: ContentSet, V: Visitor<W>> Visit<'_, W, V> {
         }
     }
 
-    /// Moves lead to a line where contents of the first column have other ranks, from the states with some
-    /// contents of the last one.
+    /// Moves that enter a cell of the first column lead to a line from the states with some contents of the last
+    /// one. `ranks` has the ranks that the first column's contents had before.
     #[inline]
-    pub(crate) fn by_rank(&mut self, line: Line, [from, to]: [&Free; 2], contents: W) {
-        let n_slots = line.slots().len();
+    pub(crate) fn entering(&mut self, line: Line, ranks: &[u8], contents: W) {
         let mut states = [Slot::default(); MAX_SLOTS];
-        let common = from.contents & to.contents;
-        let words = self.states.as_flattened();
-        let next = states.as_flattened_mut();
-        for content in bits(common) {
-            next[to.rank(content) as usize] = words[from.rank(content) as usize] & contents;
+        let from = self.states.as_flattened();
+        for (to, &rank) in states.as_flattened_mut().iter_mut().zip(ranks) {
+            *to = from[usize::from(rank)] & contents;
         }
+        let n_slots = line.slots().len();
         let new = &mut self.new[..n_slots];
         if self.visitor.visit(line, &states[..n_slots], new) && V::FINDS_PARENTS {
             let parents = self.parents.as_flattened_mut();
+            for (&new, &rank) in new.as_flattened().iter().zip(ranks) {
+                let parents = &mut parents[usize::from(rank)];
+                *parents = *parents | new;
+            }
+        }
+    }
+
+    /// The same for moves that leave such a cell. `ranks` has the ranks that the contents have then.
+    #[inline]
+    pub(crate) fn leaving(&mut self, line: Line, ranks: &[u8], contents: W) {
+        let mut states = [Slot::default(); MAX_SLOTS];
+        let to = states.as_flattened_mut();
+        for (&from, &rank) in self.states.as_flattened().iter().zip(ranks) {
+            to[usize::from(rank)] = from & contents;
+        }
+        let n_slots = line.slots().len();
+        let new = &mut self.new[..n_slots];
+        if self.visitor.visit(line, &states[..n_slots], new) && V::FINDS_PARENTS {
             let new = new.as_flattened();
-            for content in bits(common) {
-                let parents = &mut parents[from.rank(content) as usize];
-                *parents = *parents | new[to.rank(content) as usize];
+            for (parents, &rank) in self.parents.as_flattened_mut().iter_mut().zip(ranks) {
+                *parents = *parents | new[usize::from(rank)];
             }
         }
     }
