@@ -23,6 +23,12 @@ pub(crate) struct Block {
 pub(crate) struct Blocks {
     pub(crate) classes: RowClasses,
     pub(crate) all: Vec<Block>,
+    pub(crate) numbering: Numbering,
+}
+
+/// How blocks are numbered.
+#[derive(Debug)]
+pub(crate) struct Numbering {
     /// For each row, how far blocks are apart whose contents of the row are neighbours.
     pub(crate) strides: Vec<u32>,
 }
@@ -43,9 +49,11 @@ impl Blocks {
             });
             blocks = extended.collect();
         }
-        Self { classes, all: blocks, strides }
+        Self { classes, all: blocks, numbering: Numbering { strides } }
     }
+}
 
+impl Numbering {
     /// The number of the block with these contents of its rows.
     pub(crate) fn number(&self, contents: impl IntoIterator<Item = u32>) -> u32 {
         contents.into_iter().zip(&self.strides).map(|(content, stride)| content * stride).sum()

@@ -87,6 +87,10 @@ impl Layout {
         Ok(())
     }
 
+    pub(crate) fn n_bytes(&self) -> usize {
+        self.places.capacity() * size_of::<Place>()
+    }
+
     /// `None` if numbers have more than 32 bits.
     fn add(&mut self, space: &Space, block: &Block) -> Option<()> {
         let n_free = |column: usize| space.columns.free(block.covered[column]).n;
@@ -163,15 +167,9 @@ impl Layout {
 
     /// The number of the state of a block with these contents of columns.
     #[inline]
-    pub(crate) fn state(
-        &self,
-        space: &Space,
-        block: &Block,
-        number: u32,
-        contents: Contents,
-    ) -> usize {
-        let place = &self.places[number as usize];
-        let free = |column: usize| space.columns.free(block.covered[column % MAX_LINES]);
+    pub(crate) fn state(&self, space: &Space, block: u32, contents: Contents) -> usize {
+        let place = &self.places[block as usize];
+        let free = |column: usize| space.columns.free(place.covered[column % MAX_LINES]);
         let rank = |column: usize| free(column).rank(contents.of(column));
         let last = space.width() - 1;
         let line: u32 =

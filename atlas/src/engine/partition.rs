@@ -63,7 +63,7 @@ impl<W: ContentSet> Memory<W> {
         minimal::retain_minimal(view, &unknown, &mut survivors, rows, budget)?;
         let rows = survivors.into_iter().map(|survivor| row(space, &blocks, survivor)).collect();
         let distances = std::mem::take(&mut self.search.distances);
-        self.relatives.add(Table { blocks, layout, distances });
+        self.relatives.add(Table::new(blocks, layout, distances));
         Ok((rows, self.search.n_reached))
     }
 }

@@ -4,7 +4,7 @@ use board::Size;
 use limits::Budget;
 
 use super::{
-    blocks::Blocks,
+    blocks::{Blocks, Numbering},
     layout::Layout,
     space::{RowClasses, Space},
     state::State,
@@ -15,10 +15,22 @@ use super::{
 /// The distances of a partition.
 #[derive(Debug)]
 pub(crate) struct Table {
-    pub(crate) blocks: Blocks,
-    pub(crate) layout: Layout,
+    classes: RowClasses,
+    numbering: Numbering,
+    layout: Layout,
     /// Indexed by state.
-    pub(crate) distances: Vec<u8>,
+    distances: Vec<u8>,
+}
+
+impl Table {
+    pub(crate) fn new(blocks: Blocks, layout: Layout, distances: Vec<u8>) -> Self {
+        let Blocks { classes, numbering, .. } = blocks;
+        Self { classes, numbering, layout, distances }
+    }
+
+    fn n_bytes(&self) -> usize {
+        self.layout.n_bytes() + self.distances.capacity()
+    }
 }
 
 /// The partitions that were searched since the first rows changed; only the last two differ.
@@ -50,7 +62,7 @@ impl Relatives {
         budget: &Budget,
     ) {
         let n = classes.len() - N_ROWS;
-        let is_other = |table: &Table| table.blocks.classes[..n] != classes[..n];
+        let is_other = |table: &Table| table.classes[..n] != classes[..n];
         let space = Some((space.size, space.max_walls));
         if self.space != space || self.tables.first().is_some_and(is_other) {
             self.space = space;
@@ -65,8 +77,8 @@ impl Relatives {
     }
 
     fn n_bytes(&self) -> usize {
-        let kept = self.tables.iter().map(|table| &table.distances);
-        kept.chain(&self.spare).map(Vec::capacity).sum()
+        let spare: usize = self.spare.iter().map(Vec::capacity).sum();
+        spare + self.tables.iter().map(Table::n_bytes).sum::<usize>()
     }
 
     /// Memory for the distances of a partition.
@@ -75,12 +87,12 @@ impl Relatives {
     }
 
     pub(crate) fn get(&self, classes: &RowClasses) -> Option<&Table> {
-        self.tables.iter().find(|table| table.blocks.classes == *classes)
+        self.tables.iter().find(|table| table.classes == *classes)
     }
 
     /// Keeps a table, if there is room for it.
     pub(crate) fn add(&mut self, table: Table) {
-        if self.n_bytes() + table.distances.capacity() <= MAX_BYTES {
+        if self.n_bytes() + table.n_bytes() <= MAX_BYTES {
             self.tables.push(table);
         }
     }
@@ -111,9 +123,8 @@ impl<'a> KnownRemoval<'a> {
     /// The distance of a state without the piece.
     #[inline]
     pub(crate) fn distance(&self, view: &View<'_>, state: &State) -> u8 {
-        let Table { blocks, layout, distances } = self.table;
-        let number = self.removal.block(view.block(state.line.block), blocks);
-        let block = &blocks.all[number as usize];
-        distances[layout.state(view.space, block, number, state.contents(view.space))]
+        let Table { numbering, layout, distances, .. } = self.table;
+        let block = self.removal.block(view.block(state.line.block), numbering);
+        distances[layout.state(view.space, block, state.contents(view.space))]
     }
 }

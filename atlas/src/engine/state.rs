@@ -23,8 +23,7 @@ pub(crate) struct State {
 impl State {
     /// Its number in the partition.
     pub(crate) fn number(self, view: &View<'_>) -> usize {
-        let block = view.block(self.line.block);
-        view.layout.state(view.space, block, self.line.block, self.contents(view.space))
+        view.layout.state(view.space, self.line.block, self.contents(view.space))
     }
 
     /// The order of states.

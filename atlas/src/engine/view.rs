@@ -38,7 +38,7 @@ impl<'a> View<'a> {
         let rows = std::array::from_fn(|row| {
             let row = if row < space.height() { row } else { 0 };
             let first = u32::try_from(row * space.width()).expect("49 cells");
-            Row { moves: &class_of(row).moves, first, stride: blocks.strides[row] }
+            Row { moves: &class_of(row).moves, first, stride: blocks.numbering.strides[row] }
         });
         let is_occupied = |&row: &usize| class_of(row).n_vehicles > 0;
         let occupied_rows = (0..space.height()).filter(is_occupied).map(|row| 1 << row).sum();

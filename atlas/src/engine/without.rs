@@ -1,7 +1,7 @@
 //! Rows without one of their pieces.
 
 use super::{
-    blocks::{Block, Blocks},
+    blocks::{Block, Numbering},
     line::class_of,
     space::{RowClasses, Space},
 };
@@ -53,11 +53,11 @@ impl Removal {
     }
 
     /// The number of the block that is left of another.
-    pub(crate) fn block(&self, before: &Block, after: &Blocks) -> u32 {
+    pub(crate) fn block(&self, before: &Block, after: &Numbering) -> u32 {
         let content = |(row, content): (usize, u8)| {
             if row == self.row { self.contents[usize::from(content)] } else { content.into() }
         };
-        let n_rows = after.classes.len();
+        let n_rows = self.classes.len();
         after.number(before.contents.into_iter().enumerate().take(n_rows).map(content))
     }
 }
