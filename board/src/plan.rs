@@ -131,11 +131,21 @@ impl Plan {
     ///
     /// The first illegal slide and why, or that the last state is no goal state.
     pub fn replay(&self, board: &Board) -> Result<Vec<State>, ReplayError> {
+        let states = self.states(board)?;
+        self.is_solved_by(board, &states[self.slides.len()])?;
+        Ok(states)
+    }
+
+    /// The same of slides that need not solve the board.
+    ///
+    /// # Errors
+    ///
+    /// The first illegal slide and why.
+    pub fn states(&self, board: &Board) -> Result<Vec<State>, ReplayError> {
         let mut states = vec![board.initial_state()];
         for (index, &slide) in self.slides.iter().enumerate() {
             states.push(after(board, &states[index], index, slide)?);
         }
-        self.is_solved_by(board, &states[self.slides.len()])?;
         Ok(states)
     }
 }

@@ -20,13 +20,13 @@ const AFTER: f64 = 2.0;
 /// In how many steps a film of single pictures shows a slide.
 const STEPS: u32 = 4;
 
-/// The film of a plan that solves the board, `pace` times as fast as usual.
+/// The film of a plan, `pace` times as fast as usual. It need not solve the board.
 ///
 /// # Errors
 ///
-/// If it does not solve the board.
+/// If a slide is illegal.
 pub fn film(board: &Board, plan: &Plan, look: Look, pace: f64) -> Result<Scene, ReplayError> {
-    let states = plan.replay(board)?;
+    let states = plan.states(board)?;
     let clock = Clock { n_slides: plan.slides().len(), pace };
     let track = |id: VehicleId| track(board, &states, id, &clock);
     let mut scene = picture(board, &states[0], look, &Notes::new(), track);
@@ -102,11 +102,12 @@ fn add_progress(scene: &mut Scene, board: &Board, look: Look, clock: &Clock) {
     scene.items.push(Item::Group { offset: (0.0, 0.0), title: None, track, items: vec![point] });
 }
 
-/// The states along a plan side by side, each with an arrow for the slide that comes next and its name.
+/// The states along a plan side by side, each with an arrow for the slide that comes next and its name. The plan
+/// need not solve the board.
 ///
 /// # Errors
 ///
-/// If the plan does not solve the board, and that the budget is used up.
+/// If a slide is illegal, and that the budget is used up.
 pub fn storyboard(
     board: &Board,
     plan: &Plan,
@@ -114,7 +115,7 @@ pub fn storyboard(
     n_columns: Option<usize>,
     budget: &Budget,
 ) -> Result<Scene, ReplayError> {
-    let states = plan.replay(board)?;
+    let states = plan.states(board)?;
     let mut cards = Vec::with_capacity(states.len());
     for (index, state) in states.iter().enumerate() {
         budget.check()?;
@@ -126,7 +127,8 @@ pub fn storyboard(
                 let name = &board.vehicle(slide.vehicle).name;
                 format!("{}. {name}{:+}", index + 1, slide.distance)
             }
-            None => "solved".to_owned(),
+            None if board.is_goal(state) => "solved".to_owned(),
+            None => "not solved yet".to_owned(),
         };
         cards.push(Card { caption: Some(caption), scene });
     }

@@ -176,8 +176,9 @@ class Atlas:
 
     def _columns(self, condition: str, sort: str, limit: int | None) -> dict[str, list[Any]]:
         rows = self.select(condition, sort=sort, limit=limit)
-        names = [field.name for field in fields(AtlasRow)]
-        return {name: [getattr(row, name) for row in rows] for name in names}
+        names = [field.name for field in fields(AtlasRow)][1:]
+        columns = {name: [getattr(row, name) for row in rows] for name in names}
+        return {"board": [row.text for row in rows], **columns}
 
     def to_pandas(self, condition: str = "any", *, sort: str = "-moves", limit: int | None = None) -> Any:
         """The puzzles that meet a condition as a ``pandas.DataFrame``. Needs the extra ``pandas``."""

@@ -195,8 +195,28 @@ class Board(Questions):
         boards, n_steps, n_moves = self._native.replay(_plan_text(slides))
         return Replay([Board._of(board) for board in boards], n_steps, n_moves)
 
+    def legal_slides(self, metric: Metric = "moves") -> tuple[Slide, ...]:
+        """The slides that are legal now, each of which counts as one in the metric: in steps those of one cell.
+
+        >>> Board("AA..>").legal_slides()
+        (Slide(vehicle='A', distance=1), Slide(vehicle='A', distance=2))
+        """
+        return tuple(Slide(*slide) for slide in self._native.legal_slides(metric))
+
+    def after(self, *slides: Slide | tuple[str, int]) -> Board:
+        """The board after slides, which need not solve it.
+
+        >>> Board("AA..>").after(("A", 1)).is_solved
+        False
+
+        Raises:
+            ReadError: A vehicle is not on the board.
+            RushsatError: A slide is not legal.
+        """
+        return Board._of(self._native.after(_plan_text(slides)))
+
     def film(self, slides: Iterable[Slide | tuple[str, int]] | str, *, slide_s: float = 0.6) -> str:
-        """An animated SVG of a plan, ``slide_s`` seconds a slide.
+        """An animated SVG of a plan, or of its beginning, ``slide_s`` seconds a slide.
 
         Raises:
             ValueError: ``slide_s`` is no duration.

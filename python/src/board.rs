@@ -6,9 +6,9 @@ use pictures::{Look, Notes, board_picture, film, svg};
 use pyo3::prelude::*;
 use rushsat::{
     board::{
-        Board, Metric, Side,
+        Board, Metric, Side, Slide,
         formats::{self, Claims, Format, Puzzle, ReadError, ReadOptions, Shape},
-        plan_text, tasks,
+        plan_text, rules, tasks,
     },
     limits::Budget,
 };
@@ -133,6 +133,24 @@ impl PyBoard {
             .iter()
             .map(|state| Self(self.0.with_state(state).expect("the rules keep a board legal")));
         Ok((boards.collect(), plan.n_steps(), plan.n_moves()))
+    }
+
+    /// The slides that are legal and count as one in a metric: vehicles and cells.
+    fn legal_slides(&self, metric: &str) -> PyResult<Vec<(String, i8)>> {
+        let metric: Metric = metric.parse().map_err(unknown)?;
+        let slides = rules::legal(&self.0, &self.0.initial_state(), metric);
+        let named = |slide: &Slide| {
+            (self.0.vehicle(slide.vehicle).name.clone(), slide.distance.get())
+        };
+        Ok(slides.iter().map(named).collect())
+    }
+
+    /// The board after slides.
+    fn after(&self, py: Python<'_>, slides: &str) -> PyResult<Self> {
+        let plan = plan_text::read(slides, &self.0).map_err(|e| unreadable(py, &e))?;
+        let states = plan.states(&self.0).map_err(|e| refused(py, e, None))?;
+        let last = states.last().expect("the first one is always there");
+        Ok(Self(self.0.with_state(last).expect("the rules keep a board legal")))
     }
 
     /// A film of a plan as SVG.

@@ -105,6 +105,25 @@ def test_a_notebook_shows_a_picture() -> None:
     assert Board(SMALL)._repr_svg_().startswith("<svg ")
 
 
+def test_legal_slides_lead_to_the_states_of_the_cluster() -> None:
+    for metric in ("moves", "steps"):
+        first, reached, ahead = Board(SMALL), {Board(SMALL)}, [Board(SMALL)]
+        while ahead:
+            at = ahead.pop()
+            for slide in at.legal_slides(metric):
+                after = at.after(slide)
+                assert after.after((slide.vehicle, -slide.distance)) == at
+                if after not in reached:
+                    reached.add(after)
+                    ahead.append(after)
+        assert len(reached) == len(first.cluster().states)
+    with pytest.raises(RushsatError, match="is illegal"):
+        first.after(("A", 3))
+    with pytest.raises(ReadError):
+        first.after(("Z", 1))
+    assert first.after() == first
+
+
 def test_a_plan_is_replayed_or_refused() -> None:
     board = Board("AA..>")
     replay = board.replay("A+2")

@@ -180,6 +180,7 @@ def test_an_atlas_becomes_tables() -> None:
     assert isinstance(frame, pandas.DataFrame)
     assert len(frame) == 32
     assert frame["moves"].max() == 7
+    assert Board(frame["board"][0]).width == 4
     polars = pytest.importorskip("polars")
     assert isinstance(Atlas().to_polars("width = 4", limit=5), polars.DataFrame)
 

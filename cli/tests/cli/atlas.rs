@@ -234,6 +234,28 @@ fn atlases_are_exported_in_full_and_in_part() {
     assert!(!folder.path("d").exists());
 }
 
+#[test]
+fn a_table_has_a_line_for_each_puzzle() {
+    let folder = folder();
+    folder.rushsat("atlas export a moves>=6 --out a.csv").run().exits(0);
+    let text = fs::read_to_string(folder.path("a.csv")).unwrap();
+    let cells = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let names = cells(text.lines().next().unwrap());
+    let column = |name: &str| names.iter().position(|of| of == name).unwrap();
+    assert!(text.lines().all(|line| cells(line).len() == names.len()), "{text}");
+    let run = folder.rushsat("atlas query a moves>=6 --json").run().exits(0);
+    for row in run.json_lines() {
+        let line = text.lines().map(cells).find(|line| row["board"] == *line[0]).unwrap();
+        for name in ["moves", "steps", "states", "edges", "plans", "bottlenecks", "walls"] {
+            assert_eq!(row["fields"][name].to_string(), line[column(name)], "{name} in {text}");
+        }
+        let distances = line[column("distances")].replace(' ', ",");
+        assert_eq!(row["distances"].to_string(), format!("[{distances}]"));
+    }
+    let run = folder.rushsat("atlas export a --out a.json").run().exits(2);
+    run.warns("cannot be written as `.json`").warns("prints JSON");
+}
+
 #[cfg(not(feature = "parquet"))]
 #[test]
 fn parquet_is_a_feature() {

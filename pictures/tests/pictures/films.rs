@@ -61,6 +61,17 @@ fn a_plan_that_is_wrong_is_no_film() {
     assert!(storyboard(&board, &part, Look::default(), None, &Budget::default()).is_err());
 }
 
+#[test]
+fn the_beginning_of_a_plan_is_drawn_too() {
+    let (board, plan) = small();
+    let n_slides = plan.slides().len();
+    let part = Plan::new(plan.slides()[..n_slides - 1].to_vec());
+    assert_eq!(part.states(&board).unwrap().len(), n_slides);
+    assert!(film(&board, &part, Look::default(), 1.0).is_ok());
+    let text = story(&board, &part, None);
+    assert!(text.contains(">not solved yet</text>") && !text.contains(">solved</text>"));
+}
+
 /// The storyboard as SVG.
 fn story(board: &Board, plan: &Plan, n_columns: Option<usize>) -> String {
     let budget = Budget::default();

@@ -17,9 +17,9 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 What is not known stays unknown: `atlas import` fills it in. A name that ends in
-.db or .sqlite needs a program that was built with the feature `database`, one
-that ends in .parquet the feature `parquet`. Parquet is for pandas, Polars and
-DuckDB; this program does not read it.
+.csv is a table for spreadsheets, which this program does not read. One in .db or .sqlite needs a program that was built with the feature `database`, one
+in .parquet the feature `parquet`: for pandas, Polars and DuckDB, and not to be
+read by this program either.
 
 Example:
   rushsat atlas build --size 4x4 --out 4x4.atlas
@@ -31,7 +31,7 @@ pub(super) struct ExportArgs {
     /// Only the puzzles that meet a condition, as in `atlas query`
     #[arg(value_name = "CONDITION")]
     condition: Option<String>,
-    /// Where to write them: as text, a database (.db, .sqlite) or Parquet (.parquet)
+    /// Where to write them: as text, CSV (.csv), a database (.db, .sqlite) or Parquet (.parquet)
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

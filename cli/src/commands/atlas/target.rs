@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::Path};
 
-use atlas::{Head, Row, text_file};
+use atlas::{Head, Row, csv_file, text_file};
 use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
 
@@ -21,6 +21,7 @@ pub(super) struct Target {
 #[derive(Clone, Copy)]
 enum Kind {
     Text,
+    Csv,
     Database,
     Parquet,
 }
@@ -30,10 +31,11 @@ impl Kind {
     fn of(path: &Path) -> Result<Self, Failure> {
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("db" | "sqlite" | "sqlite3") => Ok(Self::Database),
+            Some("csv") => Ok(Self::Csv),
             Some("parquet") => Ok(Self::Parquet),
             // Whoever names a file so expects something else than the text of an atlas.
-            Some(ending @ ("csv" | "json" | "jsonl" | "tsv")) => Err(miette!(
-                help = "name it .atlas for text, .db for a database, or .parquet",
+            Some(ending @ ("json" | "jsonl" | "tsv")) => Err(miette!(
+                help = "name it .atlas for text, .csv, .db for a database, or .parquet; `atlas query --json` prints JSON",
                 "an atlas cannot be written as `.{ending}`"
             )),
             _ => Ok(Self::Text),
@@ -81,6 +83,11 @@ impl Target {
             Kind::Text => {
                 let mut bytes = Vec::new();
                 text_file::write(&mut bytes, head, rows).expect("memory can be written");
+                bytes
+            }
+            Kind::Csv => {
+                let mut bytes = Vec::new();
+                csv_file::write(&mut bytes, rows).expect("memory can be written");
                 bytes
             }
             Kind::Database => database(name, head, rows, budget)?,
