@@ -4,6 +4,7 @@ use limits::{Budget, StopReason};
 
 use super::{
     candidates::Candidates,
+    distances::Distances,
     front::Taking,
     layout::Line,
     search::Search,
@@ -36,30 +37,28 @@ pub(crate) struct Cluster {
 /// No move leads from one type to another. So the clusters of candidates of different types are looked at
 /// together, those of one type in successive rounds.
 #[derive(Debug, Default)]
-pub(crate) struct Clusters<W> {
+pub(crate) struct Clusters {
     /// By type: which of the clusters is of it.
     cluster_of: Vec<u32>,
     /// The clusters of the round.
     round: Vec<Cluster>,
-    /// The lines with states of the clusters; one may be there several times.
-    members: Vec<Line>,
-    /// For each of them in turn, the states.
-    slots: Vec<Slot<W>>,
+    /// Lines with states whose neighbours are looked at.
+    lines: Vec<Line>,
 }
 
 const NONE: u32 = u32::MAX;
 
-impl<W: ContentSet> Clusters<W> {
+impl Clusters {
     /// Calls `found` for each cluster that has a candidate among its hardest states.
     ///
     /// The search gives its states away: those that are `reached` were not looked at since.
-    pub(crate) fn for_each(
+    pub(crate) fn for_each<W: ContentSet>(
         &mut self,
         view: &View<'_>,
         search: &mut Search<W>,
         budget: &Budget,
         is_minimal: impl Fn(&State, u8) -> bool,
-        mut found: impl FnMut(&Search<W>, &Cluster),
+        mut found: impl FnMut(&Distances, &Cluster),
     ) -> Result<(), StopReason> {
         self.cluster_of.resize(n_types(view), NONE);
         let mut candidates = std::mem::take(&mut search.candidates);
@@ -69,11 +68,10 @@ impl<W: ContentSet> Clusters<W> {
             budget.check()?;
             candidates.retain_mut(|candidates| self.begin(view, search, &is_minimal, candidates));
             self.flood(view, search, budget)?;
-            self.look_at_members(view, search);
             for cluster in self.round.drain(..) {
                 self.cluster_of[cluster.type_number] = NONE;
                 if !cluster.has_farther {
-                    found(search, &cluster);
+                    found(&search.distances, &cluster);
                 }
             }
         }
@@ -83,7 +81,7 @@ impl<W: ContentSet> Clusters<W> {
 
     /// Takes candidates into the round, the types of which have no other in it. Returns `false` if no
     /// candidates are left for the next one.
-    fn begin(
+    fn begin<W: ContentSet>(
         &mut self,
         view: &View<'_>,
         search: &mut Search<W>,
@@ -124,49 +122,59 @@ impl<W: ContentSet> Clusters<W> {
         candidates.last != 0
     }
 
-    /// Finds the states of the clusters.
-    fn flood(
+    /// Goes over the states of the clusters.
+    fn flood<W: ContentSet>(
         &mut self,
         view: &View<'_>,
         search: &mut Search<W>,
         budget: &Budget,
     ) -> Result<(), StopReason> {
-        self.slots.clear();
-        self.members.clear();
         let front = &mut search.front;
         let mut meter = budget.meter();
-        let mut head = 0;
-        while let Some(&line) = front.lines.get(head) {
-            meter.turn()?;
-            budget.allow(head * size_of::<Line>() + self.slots.len() * size_of::<Slot<W>>())?;
-            head += 1;
-            let first = self.slots.len();
-            self.slots.extend(front.take(&line));
-            let states = &mut self.slots[first..];
-            view.close_line(&line, states, &mut front.reached[line.slots()]);
-            view.for_each_other_line(line, states, &mut Taking(front));
+        while !front.lines.is_empty() {
+            std::mem::swap(&mut self.lines, &mut front.lines);
+            front.lines.clear();
+            for &line in &self.lines {
+                meter.turn()?;
+                let mut states = [Slot::default(); MAX_SLOTS];
+                let states = &mut states[..line.slots().len()];
+                states.iter_mut().zip(front.take(&line)).for_each(|(to, from)| *to = from);
+                view.close_line(&line, states, &mut front.reached[line.slots()]);
+                view.for_each_other_line(line, states, &mut Taking(front));
+                let round = Round { cluster_of: &self.cluster_of, clusters: &mut self.round };
+                round.add(view, &search.distances, line, states);
+            }
         }
-        std::mem::swap(&mut self.members, &mut front.lines);
-        front.lines.clear();
         Ok(())
     }
+}
 
-    fn look_at_members(&mut self, view: &View<'_>, search: &Search<W>) {
-        let mut rest = &*self.slots;
-        for &line in &self.members {
-            let slots;
-            (slots, rest) = rest.split_at(line.slots().len());
-            let inner_type = line.inner_type(view);
-            let free = view.first_free(view.block(line.block));
-            for ((rank, first), set) in (0..).zip(bits(free.contents)).zip(slots.as_flattened()) {
-                if *set == W::default() {
-                    continue;
-                }
-                for (last, distance) in search.distances_of(view, &line, rank, set.bits()) {
-                    let type_number = inner_type + outer_type(view, first, last);
-                    let cluster = &mut self.round[self.cluster_of[type_number] as usize];
-                    cluster.add(view, State { line, first, last }, distance);
-                }
+/// The clusters of a round, by type.
+struct Round<'a> {
+    cluster_of: &'a [u32],
+    clusters: &'a mut [Cluster],
+}
+
+impl Round<'_> {
+    /// Adds states of a line to their clusters.
+    #[inline]
+    fn add<W: ContentSet>(
+        self,
+        view: &View<'_>,
+        distances: &Distances,
+        line: Line,
+        states: &[Slot<W>],
+    ) {
+        let inner_type = line.inner_type(view);
+        let free = view.first_free(view.block(line.block));
+        for ((rank, first), set) in (0..).zip(bits(free.contents)).zip(states.as_flattened()) {
+            if *set == W::default() {
+                continue;
+            }
+            for (last, distance) in distances.of_line(view, &line, rank, set.bits()) {
+                let type_number = inner_type + outer_type(view, first, last);
+                let cluster = &mut self.clusters[self.cluster_of[type_number] as usize];
+                cluster.add(view, State { line, first, last }, distance);
             }
         }
     }

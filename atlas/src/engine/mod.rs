@@ -25,6 +25,7 @@ mod blocks;
 mod candidates;
 mod clusters;
 mod columns;
+mod distances;
 mod forward;
 mod front;
 mod layout;

@@ -36,7 +36,7 @@ pub(crate) struct Survivor {
 #[derive(Debug, Default)]
 pub(crate) struct Memory<W> {
     search: Search<W>,
-    clusters: Clusters<W>,
+    clusters: Clusters,
     relatives: Relatives,
     rows: minimal::Memory<W>,
 }
@@ -54,7 +54,6 @@ impl<W: ContentSet> Memory<W> {
         let mut layout = Layout::default();
         layout.lay_out(space, &blocks)?;
         self.relatives.begin(space, &blocks.classes, Search::<W>::n_bytes(&layout), budget);
-        self.search.distances = self.relatives.take_spare();
         let view = &View::new(space, &blocks, &layout);
         self.search.run(view, budget)?;
         let Self { search, clusters, relatives, rows } = &mut *self;
@@ -62,7 +61,7 @@ impl<W: ContentSet> Memory<W> {
         let mut survivors = survivors(view, search, clusters, &known, has_mirror, budget)?;
         minimal::retain_minimal(view, &unknown, &mut survivors, rows, budget)?;
         let rows = survivors.into_iter().map(|survivor| row(space, &blocks, survivor)).collect();
-        let distances = std::mem::take(&mut self.search.distances);
+        let distances = std::mem::take(&mut self.search.distances.of);
         self.relatives.add(Table::new(blocks, layout, distances));
         Ok((rows, self.search.n_reached))
     }
@@ -72,7 +71,7 @@ impl<W: ContentSet> Memory<W> {
 fn survivors<W: ContentSet>(
     view: &View<'_>,
     search: &mut Search<W>,
-    clusters: &mut Clusters<W>,
+    clusters: &mut Clusters,
     removals: &[KnownRemoval<'_>],
     has_mirror: bool,
     budget: &Budget,
@@ -81,12 +80,12 @@ fn survivors<W: ContentSet>(
     let is_nearer = |state: &State, distance: u8| {
         removals.iter().all(|removal| removal.distance(view, state) < distance)
     };
-    clusters.for_each(view, search, budget, is_nearer, |search, cluster| {
+    clusters.for_each(view, search, budget, is_nearer, |distances, cluster| {
         let distance = cluster.distance;
         let states = [(cluster.unsolved, false), (cluster.mirrored, true)];
         for (state, is_mirrored) in states.into_iter().take(1 + usize::from(has_mirror)) {
-            if state.is_nearer_without_any(view, search) && is_nearer(&state, distance) {
-                let moved = state.moved_in_rows(view, search);
+            if state.is_nearer_without_any(view, distances) && is_nearer(&state, distance) {
+                let moved = state.moved_in_rows::<W>(view, distances);
                 let histogram = cluster.histogram.clone();
                 survivors.push(Survivor { state, is_mirrored, distance, moved, histogram });
             }

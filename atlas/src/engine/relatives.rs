@@ -42,8 +42,6 @@ pub(crate) struct Relatives {
     /// The size of the boards, and how many walls they have at most.
     space: Option<(Size, usize)>,
     tables: Vec<Table>,
-    /// Memory to be used again.
-    spare: Vec<Vec<u8>>,
 }
 
 /// How many rows relatives differ in.
@@ -66,24 +64,15 @@ impl Relatives {
         let space = Some((space.size, space.max_walls));
         if self.space != space || self.tables.first().is_some_and(is_other) {
             self.space = space;
-            self.spare.extend(self.tables.drain(..).map(|table| table.distances));
+            self.tables.clear();
         }
         if budget.allow(self.n_bytes() + n_bytes).is_err() {
-            self.spare.clear();
-            if budget.allow(self.n_bytes() + n_bytes).is_err() {
-                self.tables.clear();
-            }
+            self.tables.clear();
         }
     }
 
     fn n_bytes(&self) -> usize {
-        let spare: usize = self.spare.iter().map(Vec::capacity).sum();
-        spare + self.tables.iter().map(Table::n_bytes).sum::<usize>()
-    }
-
-    /// Memory for the distances of a partition.
-    pub(crate) fn take_spare(&mut self) -> Vec<u8> {
-        self.spare.pop().unwrap_or_default()
+        self.tables.iter().map(Table::n_bytes).sum()
     }
 
     pub(crate) fn get(&self, classes: &RowClasses) -> Option<&Table> {

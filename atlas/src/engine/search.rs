@@ -5,10 +5,10 @@ use limits::{Budget, StopReason};
 use super::{
     blocks::Block,
     candidates::{Candidates, retain_candidates},
+    distances::Distances,
     front::{Front, Reaching},
     layout::{Layout, Line},
     set::{ContentSet, LANES, MAX_SLOTS, Slot, bits, each},
-    state::State,
     view::View,
 };
 
@@ -20,8 +20,7 @@ pub(crate) struct Search<W> {
     lines: Vec<Line>,
     /// These states, indexed by slot; there are none between two searches.
     current: Vec<Slot<W>>,
-    /// The distance of each state that was reached, indexed by state. What it has of others means nothing.
-    pub(crate) distances: Vec<u8>,
+    pub(crate) distances: Distances,
     /// By distance: states of which no neighbour is farther, and that are nearer without any one vehicle of a
     /// column.
     pub(crate) candidates: Vec<Candidates>,
@@ -66,7 +65,7 @@ impl<W: ContentSet> Search<W> {
         self.front.reset(layout);
         let n_slots = layout.n_slots as usize;
         self.current.resize(n_slots.max(self.current.len()), Slot::default());
-        self.distances.resize(layout.n_states, 0);
+        self.distances.of = vec![0; layout.n_states];
         self.candidates.clear();
         self.n_reached = 0;
         let is_goal = |(_, block): &(u32, &Block)| block.is_goal;
@@ -89,7 +88,7 @@ impl<W: ContentSet> Search<W> {
     fn reach_block(&mut self, view: &View<'_>, number: u32, block: &Block) {
         let (slots, states) = view.layout.of_block(number);
         self.n_reached += states.len() as u64;
-        self.distances[states].fill(0);
+        self.distances.of[states].fill(0);
         let n_words = view.first_free(block).n;
         let all = W::of(view.last_free(block).contents);
         for line in self.front.reached[slots].chunks_mut(n_words.div_ceil(LANES) as usize) {
@@ -111,7 +110,7 @@ impl<W: ContentSet> Search<W> {
                 for word in current.map(W::bits) {
                     self.n_reached += u64::from(word.count_ones());
                     for content in bits(word) {
-                        self.distances[first + last.rank(content) as usize] = distance;
+                        self.distances.of[first + last.rank(content) as usize] = distance;
                     }
                     first += last.n as usize;
                 }
@@ -143,24 +142,5 @@ impl<W: ContentSet> Search<W> {
             }
         }
         Ok(())
-    }
-
-    /// The distances of states of a line that agree in the first column, with their contents of the last one.
-    #[inline]
-    pub(crate) fn distances_of(
-        &self,
-        view: &View<'_>,
-        line: &Line,
-        rank: u32,
-        states: u64,
-    ) -> impl Iterator<Item = (usize, u8)> {
-        let last = view.last_free(view.block(line.block));
-        let first = view.layout.first_state(line) + (rank * last.n) as usize;
-        bits(states).map(move |of| (of, self.distances[first + last.rank(of) as usize]))
-    }
-
-    /// The distance of a state.
-    pub(crate) fn distance(&self, view: &View<'_>, state: State) -> u8 {
-        self.distances[state.number(view)]
     }
 }

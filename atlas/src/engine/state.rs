@@ -2,8 +2,8 @@
 
 use super::{
     blocks::MAX_LINES,
+    distances::Distances,
     layout::{Contents, Line},
-    search::Search,
     set::{ContentSet, MAX_SLOTS, Slot, bits},
     space::Space,
     view::View,
@@ -63,18 +63,14 @@ impl State {
     }
 
     /// Returns `true` if it is nearer without any one vehicle of a column.
-    pub(crate) fn is_nearer_without_any<W: ContentSet>(
-        self,
-        view: &View<'_>,
-        search: &Search<W>,
-    ) -> bool {
-        let distance = search.distance(view, self);
+    pub(crate) fn is_nearer_without_any(self, view: &View<'_>, distances: &Distances) -> bool {
+        let distance = distances.of_state(view, self);
         let contents = self.contents(view.space);
         (0..view.space.width()).all(|column| {
             let without = view.space.columns.without(contents.of(column));
             without.iter().all(|&content| {
                 let without = Self::new(view, self.line.block, contents.with(column, content));
-                search.distance(view, without) < distance
+                distances.of_state(view, without) < distance
             })
         })
     }
@@ -83,10 +79,10 @@ impl State {
     pub(crate) fn moved_in_rows<W: ContentSet>(
         mut self,
         view: &View<'_>,
-        search: &Search<W>,
+        distances: &Distances,
     ) -> [u8; MAX_LINES] {
         let mut moved = [0; MAX_LINES];
-        while let Some(nearer) = self.nearer(view, search) {
+        while let Some(nearer) = self.nearer::<W>(view, distances) {
             let [from, to] = [self, nearer].map(|state| &view.block(state.line.block).contents);
             for row in (0..view.space.height()).filter(|&row| from[row] != to[row]) {
                 let contents = &view.space.rows[row][view.blocks.classes[row]].contents;
@@ -101,9 +97,9 @@ impl State {
     }
 
     /// The state after the first move of some shortest plan; `None` for a goal state.
-    fn nearer<W: ContentSet>(&self, view: &View<'_>, search: &Search<W>) -> Option<Self> {
-        let distance = search.distance(view, *self).checked_sub(1)?;
-        let mut visitor = Nearer { view, search, distance, found: None };
+    fn nearer<W: ContentSet>(&self, view: &View<'_>, distances: &Distances) -> Option<Self> {
+        let distance = distances.of_state(view, *self).checked_sub(1)?;
+        let mut visitor = Nearer { view, distances, distance, found: None };
         let states = &self.as_set::<W>(view)[..self.line.slots().len()];
         view.for_each_neighbour(self.line, states, &mut [], &mut visitor);
         Some(visitor.found.expect("a state that was reached has a neighbour that is nearer"))
@@ -111,18 +107,18 @@ impl State {
 }
 
 /// Looks for a state with a distance.
-struct Nearer<'a, W> {
+struct Nearer<'a> {
     view: &'a View<'a>,
-    search: &'a Search<W>,
+    distances: &'a Distances,
     distance: u8,
     found: Option<State>,
 }
 
-impl<W: ContentSet> Visitor<W> for Nearer<'_, W> {
+impl<W: ContentSet> Visitor<W> for Nearer<'_> {
     fn visit(&mut self, line: Line, states: &[Slot<W>], _: &mut [Slot<W>]) -> bool {
         let free = self.view.first_free(self.view.block(line.block));
         for ((rank, first), states) in (0..).zip(bits(free.contents)).zip(states.as_flattened()) {
-            let mut distances = self.search.distances_of(self.view, &line, rank, states.bits());
+            let mut distances = self.distances.of_line(self.view, &line, rank, states.bits());
             if let Some((last, _)) = distances.find(|&(_, of)| of == self.distance) {
                 self.found = Some(State { line, first, last });
             }
