@@ -12,7 +12,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rushsat::planning::{self, Bounds, Event, pdr};
 use search::SearchStats;
 use symbolic::Iteration;
-use universe::{explicit::ExplicitProgress, symbolic::SymbolicProgress};
+use universe::{explicit::ExplicitProgress, mazes::MazeProgress, symbolic::SymbolicProgress};
 
 /// A line that changes while work goes on, and is gone afterwards; nothing if it is not wanted or
 /// nobody would see it.
@@ -166,6 +166,15 @@ impl Progress {
             HumanCount(at.n_parts as u64),
             HumanCount(at.reached),
             at.max_index,
+        ));
+    }
+
+    /// Shows how far the analysis of a universe of mazes is.
+    pub(crate) fn mazes(&self, at: &MazeProgress) {
+        self.0.set_message(format!(
+            "{} configurations, index {}",
+            HumanCount(at.reached),
+            at.max_index
         ));
     }
 

@@ -139,9 +139,8 @@ impl PyBoard {
     fn legal_slides(&self, metric: &str) -> PyResult<Vec<(String, i8)>> {
         let metric: Metric = metric.parse().map_err(unknown)?;
         let slides = rules::legal(&self.0, &self.0.initial_state(), metric);
-        let named = |slide: &Slide| {
-            (self.0.vehicle(slide.vehicle).name.clone(), slide.distance.get())
-        };
+        let named =
+            |slide: &Slide| (self.0.vehicle(slide.vehicle).name.clone(), slide.distance.get());
         Ok(slides.iter().map(named).collect())
     }
 

@@ -7,12 +7,13 @@ use limits::{Budget, OutputLimit};
 use universe::{
     Analysis, Rules, Universe,
     explicit::{self, ExplicitError, ExplicitOptions},
+    mazes::{self, MazeOptions},
     symbolic::{self, SymbolicOptions},
 };
 
 use crate::naive::{Grid, Grids, universe};
 
-/// What both engines find; the explicit one only where it has room.
+/// What all engines find that have room.
 fn by_engines(universe: Universe, metric: Metric) -> Analysis {
     let threads = NonZeroUsize::new(2).unwrap();
     let budget = Budget::default();
@@ -24,6 +25,11 @@ fn by_engines(universe: Universe, metric: Metric) -> Analysis {
         output: OutputLimit::default(),
     };
     let symbolic = symbolic::analyse(universe, metric, &options, &|_| {}).unwrap().analysis;
+    if mazes::supports(universe) {
+        let options = MazeOptions { n_listed: 3, budget: budget.clone() };
+        let found = mazes::analyse(universe, metric, &options, &mut |_| ()).unwrap();
+        assert_eq!(found, symbolic, "{universe}");
+    }
     let options = ExplicitOptions {
         threads,
         n_listed: 3,

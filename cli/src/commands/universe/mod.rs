@@ -1,5 +1,6 @@
 //! `rushsat universe`: all boards of a size at once.
 
+mod as_mazes;
 mod before;
 mod explicitly;
 mod plot;
@@ -14,7 +15,7 @@ use board::{Metric, Size};
 use clap::{Args, ValueEnum};
 use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use universe::{Analysis, Rules, Universe, components, explicit, symbolic::Diagrams};
+use universe::{Analysis, Rules, Universe, components, explicit, mazes, symbolic::Diagrams};
 
 use self::report::{Analysed, Question};
 use crate::{
@@ -53,8 +54,8 @@ pub(crate) struct UniverseArgs {
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
     metric: Metric,
     /// How to analyse it: explicit visits every configuration, many at a time; symbolic works on sets
-    /// of them as decision diagrams [default: explicit, where it has room: not for tromp, nor for unit of
-    /// more than five rows]
+    /// of them as decision diagrams; mazes, for tromp with up to 32 cells, has a bit for each
+    /// [default: mazes, or explicit, or symbolic, the first that has room]
     #[arg(long, value_enum)]
     engine: Option<Engine>,
     /// List the configurations of the N largest indices (no more than 100000 in all), and their clusters
@@ -100,6 +101,7 @@ enum ExportFormat {
 enum Engine {
     Explicit,
     Symbolic,
+    Mazes,
 }
 
 impl Engine {
@@ -107,6 +109,7 @@ impl Engine {
         match self {
             Self::Explicit => "explicit",
             Self::Symbolic => "symbolic",
+            Self::Mazes => "mazes",
         }
     }
 }
@@ -118,10 +121,10 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     }
     let engine = args.engine(universe);
     match engine {
-        Engine::Explicit if args.dot.is_some() => {
+        Engine::Explicit | Engine::Mazes if args.dot.is_some() => {
             return Err(miette!("the symbolic engine has diagrams: `--engine symbolic`"));
         }
-        Engine::Explicit if args.save.is_some() => {
+        Engine::Explicit | Engine::Mazes if args.save.is_some() => {
             return Err(miette!("sets are stored by the symbolic engine: `--engine symbolic`"));
         }
         Engine::Symbolic if args.checkpoint.is_some() => {
@@ -129,13 +132,19 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
                 "the symbolic engine goes on from the sets that it stores: `--save`"
             ));
         }
-        Engine::Explicit | Engine::Symbolic => {}
+        Engine::Mazes if args.checkpoint.is_some() => {
+            return Err(miette!(
+                "the engine `mazes` has no checkpoints; it takes minutes, and `--engine symbolic` has `--save`"
+            ));
+        }
+        Engine::Explicit | Engine::Symbolic | Engine::Mazes => {}
     }
     let limits = Session::get().budget();
     let start = Instant::now();
     let outcome = match engine {
         Engine::Explicit => explicitly::analyse(args, universe, &limits),
         Engine::Symbolic => symbolically::analyse(args, universe, &limits),
+        Engine::Mazes => as_mazes::analyse(args, universe, &limits),
     }?;
     if let (Some(path), Ok((analysis, _))) = (&args.plot, &outcome) {
         plot::write(path, analysis)?;
@@ -174,9 +183,15 @@ impl UniverseArgs {
         Universe::new(self.size, self.rules, self.exit_row).into_diagnostic()
     }
 
-    /// The engine that was asked for, or the explicit one where it has room.
+    /// The engine that was asked for, or the first that has room and can do what is wanted.
     fn engine(&self, universe: Universe) -> Engine {
-        let usual = if explicit::supports(universe) { Engine::Explicit } else { Engine::Symbolic };
+        let usual = if explicit::supports(universe) {
+            Engine::Explicit
+        } else if mazes::supports(universe) && self.save.is_none() && self.dot.is_none() {
+            Engine::Mazes
+        } else {
+            Engine::Symbolic
+        };
         self.engine.unwrap_or(usual)
     }
 
