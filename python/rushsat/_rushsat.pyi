@@ -14,6 +14,10 @@ class Board:
     """
     A board of Rush Hour.
     """
+    def after(self, /, slides: str) -> Board:
+        """
+        The board after slides.
+        """
     def compact(self, /) -> str | None:
         """
         All cells on one line, if nothing is lost by it.
@@ -35,6 +39,10 @@ class Board:
     def is_solved(self, /) -> bool:
         """
         `true` if the primary is at the exit.
+        """
+    def legal_slides(self, /, metric: str) -> list[tuple[str, int]]:
+        """
+        The slides that are legal and count as one in a metric: vehicles and cells.
         """
     def pddl(self, /, metric: str) -> tuple[str, str]:
         """
