@@ -196,7 +196,7 @@ class Board(Questions):
         return Replay([Board._of(board) for board in boards], n_steps, n_moves)
 
     def legal_slides(self, metric: Metric = "moves") -> tuple[Slide, ...]:
-        """The slides that are legal now, each of which counts as one in the metric: in steps those of one cell.
+        """The slides that are legal now and count as one in the metric: in steps those of one cell.
 
         >>> Board("AA..>").legal_slides()
         (Slide(vehicle='A', distance=1), Slide(vehicle='A', distance=2))

@@ -80,6 +80,7 @@ impl Layout {
     /// Numbers the states of a partition.
     pub(crate) fn lay_out(&mut self, space: &Space, blocks: &Blocks) -> Result<(), StopReason> {
         self.places.clear();
+        self.places.reserve_exact(blocks.all.len());
         (self.n_lines, self.n_slots, self.n_states) = (0, 0, 0);
         for block in &blocks.all {
             self.add(space, block).ok_or(StopReason::Memory)?;

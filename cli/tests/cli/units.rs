@@ -90,9 +90,26 @@ fn boards_made_by_chance_can_have_them() {
 fn universes_and_atlases_of_them() {
     let run = rushsat("universe --size 3x3 --rules tromp --exit-row 0 --metric steps --json").run();
     let json = run.exits(0).json();
-    assert_eq!((&json["engine"], &json["hardest"]), (&"symbolic".into(), &[PUBLISHED].into()));
+    let json_of_mazes = json.clone();
+    assert_eq!((&json["engine"], &json["hardest"]), (&"mazes".into(), &[PUBLISHED].into()));
     let json = rushsat("universe --size 3x3 --rules unit --json").run().exits(0).json();
     assert_eq!((&json["engine"], &json["valid"]), (&"explicit".into(), &13_851.into()));
+    let run =
+        rushsat("universe --size 3x3 --rules tromp --exit-row 0 --engine symbolic --json").run();
+    let symbolic = run.exits(0).json();
+    for field in ["valid", "winning", "histogram", "hardest", "top"] {
+        assert_eq!(json_of_mazes[field], symbolic[field], "{field}");
+    }
+    for (args, message) in [
+        ("tromp --checkpoint c", "no checkpoints"),
+        ("unit --engine mazes", "up to 30 cells"),
+        ("tromp --engine mazes --save s", "--engine symbolic"),
+        ("tromp --engine mazes --dot d", "--engine symbolic"),
+    ] {
+        rushsat(&format!("universe --size 3x3 --rules {args}")).run().exits(2).warns(message);
+    }
+    let args = "universe --size 6x5 --rules tromp --memory-limit 2G";
+    rushsat(args).run().exits(3).says("gave up: memory limit reached at index 0");
     rushsat("universe --size 3x3 --rules tromp --engine explicit").run().exits(2).warns("symbolic");
     rushsat("universe --size 3x3 --rules tromp --estimate").run().exits(2).warns("no room");
     rushsat("universe --size 3x3 --rules tromp --export smv").run().exits(2).warns("`unit` has");

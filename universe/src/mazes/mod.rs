@@ -6,7 +6,7 @@
 //! breadth-first search, backward from the winning configurations, finds the index of all. No vehicle can slide
 //! farther than one cell, so that steps and moves are the same.
 //!
-//! Three tables are at work: 160 MB for 5x5, 6.4 GB for 6x5.
+//! Three tables are at work: 160 MB for 5x5, 6.0 GB for 6x5.
 
 mod search;
 mod table;
@@ -52,13 +52,13 @@ pub struct MazesStopped {
     pub progress: MazeProgress,
 }
 
-/// Most cells: the orientations are bits of a table of 32 GB.
-const MAX_CELLS: usize = 32;
+/// Most cells: the next size, of 35, would have tables of 75 GB.
+const MAX_CELLS: usize = 30;
 
 /// Configurations that are listed at most.
 const MAX_LISTED: usize = 100_000;
 
-/// Returns `true` if the engine can analyse a universe: one of `tromp` with up to 32 cells.
+/// Returns `true` if the engine can analyse a universe: one of `tromp` with up to 30 cells.
 pub fn supports(universe: Universe) -> bool {
     universe.rules().n_empty() == Some(1) && universe.size().n_cells() <= MAX_CELLS
 }

@@ -18,7 +18,7 @@ pub(super) fn analyse(
 ) -> Result<Outcome, Failure> {
     if !mazes::supports(universe) {
         return Err(miette!(
-            "the engine `mazes` is for `--rules tromp` of up to 32 cells, not for the universe {universe}"
+            "the engine `mazes` is for `--rules tromp` of up to 30 cells, not for the universe {universe}"
         ));
     }
     let options = MazeOptions { n_listed: args.top, budget: budget.clone() };

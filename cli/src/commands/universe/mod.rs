@@ -2,6 +2,7 @@
 
 mod as_mazes;
 mod before;
+mod engine;
 mod explicitly;
 mod plot;
 mod report;
@@ -15,9 +16,12 @@ use board::{Metric, Size};
 use clap::{Args, ValueEnum};
 use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use universe::{Analysis, Rules, Universe, components, explicit, mazes, symbolic::Diagrams};
+use universe::{Analysis, Rules, Universe, components, symbolic::Diagrams};
 
-use self::report::{Analysed, Question};
+use self::{
+    engine::Engine,
+    report::{Analysed, Question},
+};
 use crate::{
     limits::{Session, parse_threads},
     status::Status,
@@ -54,7 +58,7 @@ pub(crate) struct UniverseArgs {
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
     metric: Metric,
     /// How to analyse it: explicit visits every configuration, many at a time; symbolic works on sets
-    /// of them as decision diagrams; mazes, for tromp with up to 32 cells, has a bit for each
+    /// of them as decision diagrams; mazes, for tromp with up to 30 cells, has a bit for each
     /// [default: mazes, or explicit, or symbolic, the first that has room]
     #[arg(long, value_enum)]
     engine: Option<Engine>,
@@ -96,49 +100,13 @@ enum ExportFormat {
     Smv,
 }
 
-/// An engine that analyses universes.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Engine {
-    Explicit,
-    Symbolic,
-    Mazes,
-}
-
-impl Engine {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Explicit => "explicit",
-            Self::Symbolic => "symbolic",
-            Self::Mazes => "mazes",
-        }
-    }
-}
-
 pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     let universe = args.universe()?;
     if let Some(done) = before::instead(args, universe)? {
         return Ok(done);
     }
     let engine = args.engine(universe);
-    match engine {
-        Engine::Explicit | Engine::Mazes if args.dot.is_some() => {
-            return Err(miette!("the symbolic engine has diagrams: `--engine symbolic`"));
-        }
-        Engine::Explicit | Engine::Mazes if args.save.is_some() => {
-            return Err(miette!("sets are stored by the symbolic engine: `--engine symbolic`"));
-        }
-        Engine::Symbolic if args.checkpoint.is_some() => {
-            return Err(miette!(
-                "the symbolic engine goes on from the sets that it stores: `--save`"
-            ));
-        }
-        Engine::Mazes if args.checkpoint.is_some() => {
-            return Err(miette!(
-                "the engine `mazes` has no checkpoints; it takes minutes, and `--engine symbolic` has `--save`"
-            ));
-        }
-        Engine::Explicit | Engine::Symbolic | Engine::Mazes => {}
-    }
+    args.check(engine)?;
     let limits = Session::get().budget();
     let start = Instant::now();
     let outcome = match engine {
@@ -181,18 +149,6 @@ type Outcome = Result<(Analysis, Option<Diagrams>), String>;
 impl UniverseArgs {
     fn universe(&self) -> Result<Universe, Failure> {
         Universe::new(self.size, self.rules, self.exit_row).into_diagnostic()
-    }
-
-    /// The engine that was asked for, or the first that has room and can do what is wanted.
-    fn engine(&self, universe: Universe) -> Engine {
-        let usual = if explicit::supports(universe) {
-            Engine::Explicit
-        } else if mazes::supports(universe) && self.save.is_none() && self.dot.is_none() {
-            Engine::Mazes
-        } else {
-            Engine::Symbolic
-        };
-        self.engine.unwrap_or(usual)
     }
 
     fn threads(&self) -> NonZeroUsize {
