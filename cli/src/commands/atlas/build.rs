@@ -26,7 +26,7 @@ use crate::{
 /// Find all interesting puzzles of a size
 #[derive(Args)]
 #[command(after_help = "\
-5x5 takes seconds; 6x6 with --quick some 30 minutes of processor time. Partitions
+5x5 takes seconds; 6x6 with --quick some 18 minutes of processor time. Partitions
 are independent of one another: atlases of --partitions 0-100, 100-200, … have
 together the rows of the whole. Where the exit row is in the middle, the first of
 two that mirror one another has the puzzles of both. FILE appears when it is complete.

@@ -15,7 +15,7 @@ use std::{num::NonZeroUsize, path::PathBuf, thread::available_parallelism, time:
 use board::{Metric, Size};
 use clap::{Args, ValueEnum};
 use limits::Budget;
-use miette::{IntoDiagnostic, Report as Failure, miette};
+use miette::{IntoDiagnostic, Report as Failure};
 use universe::{Analysis, Rules, Universe, components, symbolic::Diagrams};
 
 use self::{
