@@ -1,8 +1,8 @@
 //! Atlases as CSV, for spreadsheets and statistics.
 //!
 //! The first line names the columns: `board`, `mirror_of`, `distances` as numbers with blanks between them,
-//! and a column for each field that conditions can ask an atlas for. What is not known is empty. No text has a
-//! comma or a quote, so that nothing is quoted.
+//! and a column for each field that conditions can ask an atlas for. What is not known is empty. No text has
+//! a comma or a quote, so that nothing is quoted.
 
 use std::io::{self, Write};
 

@@ -3,9 +3,9 @@
 //! # Contents
 //!
 //! [`build()`] finds all puzzles of some [`Rules`]; [`complete`] fills what is missing in a [`Row`];
-//! [`text_file`] keeps rows as text, [`csv_file`] writes them as CSV, and `database`, a feature, in SQLite, and
-//! `parquet_file`, another, exports them. [`Selection`] says which rows are wanted, and [`small`] is an atlas
-//! that is always there.
+//! [`text_file`] keeps rows as text, [`csv_file`] writes them as CSV, and `database`, a feature, in SQLite,
+//! and `parquet_file`, another, exports them. [`Selection`] says which rows are wanted, and [`small`] is an
+//! atlas that is always there.
 
 mod build;
 pub mod canonical;

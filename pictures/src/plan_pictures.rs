@@ -102,8 +102,8 @@ fn add_progress(scene: &mut Scene, board: &Board, look: Look, clock: &Clock) {
     scene.items.push(Item::Group { offset: (0.0, 0.0), title: None, track, items: vec![point] });
 }
 
-/// The states along a plan side by side, each with an arrow for the slide that comes next and its name. The plan
-/// need not solve the board.
+/// The states along a plan side by side, each with an arrow for the slide that comes next and its name. The
+/// plan need not solve the board.
 ///
 /// # Errors
 ///

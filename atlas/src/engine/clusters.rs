@@ -51,9 +51,9 @@ const NONE: u32 = u32::MAX;
 impl Clusters {
     /// Calls `found` for each cluster that has a candidate among its hardest states.
     ///
-    /// Of a candidate and its distance `is_minimal` says whether it may be minimal as far as rows are concerned;
-    /// others are passed over. The search gives its states away: those that are `reached` were not looked at
-    /// since.
+    /// Of a candidate and its distance `is_minimal` says whether it may be minimal as far as rows are
+    /// concerned; others are passed over. The search gives its states away: those that are `reached` were
+    /// not looked at since.
     pub(crate) fn for_each<W: ContentSet>(
         &mut self,
         view: &View<'_>,

@@ -8,7 +8,8 @@ use super::{
 /// A column has at most this many contents, a power of two: 41 of seven cells.
 pub(crate) const MAX_COLUMN_CONTENTS: usize = 64;
 
-/// What columns may hold, what rows leave to them, and the moves of their vehicles. Sets of contents are bits.
+/// What columns may hold, what rows leave to them, and the moves of their vehicles. Sets of contents are
+/// bits.
 #[derive(Debug)]
 pub(crate) struct Columns {
     /// All contents. Those with the same vehicles follow one another, and a move leads from one of them to
@@ -25,7 +26,8 @@ pub(crate) struct Columns {
     shifts: Vec<Vec<Shift>>,
     /// By the cells that rows cover: all of `next` by ranks.
     rank_moves: Vec<Vec<(u8, u8)>>,
-    /// By the cells that rows cover, and row: for each of the contents, its rank where the row covers nothing.
+    /// By the cells that rows cover, and row: for each of the contents, its rank where the row covers
+    /// nothing.
     ranks_without: Vec<Vec<Vec<u8>>>,
     /// By content and vehicle: the content without the vehicle.
     without: Vec<Vec<usize>>,
@@ -116,7 +118,8 @@ impl Columns {
         }
     }
 
-    /// Adds the sets of contents of another column that a move in this one leads to, where they stand by rank.
+    /// Adds the sets of contents of another column that a move in this one leads to, where they stand by
+    /// rank.
     #[inline]
     pub(crate) fn add_next_by_rank<W: ContentSet>(
         &self,
@@ -131,8 +134,8 @@ impl Columns {
         }
     }
 
-    /// For each of the contents that rows leave that cover some cells, that of a row among them: its rank where
-    /// that row covers nothing.
+    /// For each of the contents that rows leave that cover some cells, that of a row among them: its rank
+    /// where that row covers nothing.
     #[inline]
     pub(crate) fn ranks_without(&self, covered: u8, row: usize) -> &[u8] {
         &self.ranks_without[usize::from(covered) % MAX_COVERED][row]

@@ -214,8 +214,8 @@ impl Place {
     }
 }
 
-/// Visits all contents of the inner columns from `column` on, with the cells that inner columns cover; those of
-/// the last one change first.
+/// Visits all contents of the inner columns from `column` on, with the cells that inner columns cover; those
+/// of the last one change first.
 fn descend(
     space: &Space,
     covered: [u8; MAX_LINES],

@@ -14,8 +14,8 @@ pub(crate) struct Memory<W> {
     search: ForwardSearch<W>,
 }
 
-/// Drops the survivors of a partition that keep their length without a vehicle or a wall of a row. Without one
-/// that some shortest plan moves they do not, since the rest of that plan is shorter.
+/// Drops the survivors of a partition that keep their length without a vehicle or a wall of a row. Without
+/// one that some shortest plan moves they do not, since the rest of that plan is shorter.
 pub(crate) fn retain_minimal<W: ContentSet>(
     view: &View<'_>,
     removals: &[Removal],

@@ -4,18 +4,19 @@
 //! *partition*; partitions are independent of one another. In a partition, boards whose columns are alike too
 //! make a *type*, and each cluster is in one.
 //!
-//! Given the contents of the rows (a *block*), columns are independent. So states are numbered without a gap, and
-//! the states that agree in all but the first and the last column are bits of a few words, a *line*: the last
-//! column's contents are the bits of a word, the first column's the words. A slide of a vehicle of these columns
-//! is a shift of bits, or joins words; one of another vehicle leads from a line to another. One breadth-first
-//! search backward from all goal states finds all distances, some twenty states at a time.
+//! Given the contents of the rows (a *block*), columns are independent. So states are numbered without a
+//! gap, and the states that agree in all but the first and the last column are bits of a few words, a
+//! *line*: the last column's contents are the bits of a word, the first column's the words. A slide of a
+//! vehicle of these columns is a shift of bits, or joins words; one of another vehicle leads from a line to
+//! another. One breadth-first search backward from all goal states finds all distances, some twenty states
+//! at a time.
 //!
-//! A cluster is tested at its hardest state. The search keeps states of which no neighbour is farther, and that
-//! are nearer without any one vehicle of a column: what is left then is a state of the same partition. Only the
-//! clusters of these *candidates* are gone over, those of different types together. Before that, vehicles and
-//! walls of the last two rows are left out: that is a state of a partition searched before, whose table is kept.
-//! For those of other rows the cluster that the state is in then is searched forward, up to the length that it
-//! has.
+//! A cluster is tested at its hardest state. The search keeps states of which no neighbour is farther, and
+//! that are nearer without any one vehicle of a column: what is left then is a state of the same partition.
+//! Only the clusters of these *candidates* are gone over, those of different types together. Before that,
+//! vehicles and walls of the last two rows are left out: that is a state of a partition searched before,
+//! whose table is kept. For those of other rows the cluster that the state is in then is searched forward,
+//! up to the length that it has.
 //!
 //! Where the exit row is in the middle, the mirror images of the clusters of a partition are those of
 //! another, which is not searched: a cluster is tested at its hardest state and at that whose mirror image is
@@ -210,7 +211,8 @@ mod tests {
         compare_mirror_images(1, 81);
     }
 
-    /// Compares one partition of `part` that are compared in all; so many pairs of mirror images have puzzles.
+    /// Compares one partition of `part` that are compared in all; so many pairs of mirror images have
+    /// puzzles.
     fn compare_mirror_images(part: usize, n_needed: usize) {
         let budget = Budget::default();
         let mut memory = Memory::default();

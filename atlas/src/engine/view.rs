@@ -62,8 +62,8 @@ impl<'a> View<'a> {
         self.space.columns.free(block.covered[self.last % MAX_LINES])
     }
 
-    /// Visits the states that one move leads to from states of a line. Adds those that have a new neighbour to
-    /// `parents`, if the visitor finds them.
+    /// Visits the states that one move leads to from states of a line. Adds those that have a new neighbour
+    /// to `parents`, if the visitor finds them.
     #[inline]
     pub(crate) fn for_each_neighbour<W: ContentSet, V: Visitor<W>>(
         &self,
@@ -211,7 +211,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A vehicle of a row moves. Where it enters cells of the first or the last column, these have to be empty.
+    /// A vehicle of a row moves. Where it enters cells of the first or the last column, these have to be
+    /// empty.
     #[inline]
     fn move_to_block<W: ContentSet, V: Visitor<W>>(
         &self,

@@ -10,8 +10,8 @@ pub(crate) trait Visitor<W> {
     /// `true` if it is asked which states have a neighbour that is new.
     const FINDS_PARENTS: bool = false;
 
-    /// Moves lead to these states of a line. Sets `new` to those that are new, and returns `true` if there are
-    /// any.
+    /// Moves lead to these states of a line. Sets `new` to those that are new, and returns `true` if there
+    /// are any.
     fn visit(&mut self, line: Line, states: &[Slot<W>], new: &mut [Slot<W>]) -> bool;
 }
 
@@ -53,8 +53,8 @@ impl<W: ContentSet, V: Visitor<W>> Visit<'_, W, V> {
         }
     }
 
-    /// Moves that enter a cell of the first column lead to a line from the states with some contents of the last
-    /// one. `ranks` has the ranks that the first column's contents had before.
+    /// Moves that enter a cell of the first column lead to a line from the states with some contents of the
+    /// last one. `ranks` has the ranks that the first column's contents had before.
     #[inline]
     pub(crate) fn entering(&mut self, line: Line, ranks: &[u8], contents: W) {
         let mut states = [Slot::default(); MAX_SLOTS];

@@ -1,10 +1,10 @@
 //! The engine for Rush Hour Mazes: vehicles of one cell, and one empty cell.
 //!
-//! A configuration is the empty cell and the orientations of the vehicles, in row-major order: n cells have n
-//! 2^(n-1) of them, each a bit of a table. A slide moves the empty cell by one. Along a row it changes nothing
-//! else, since vehicles stay in order; along a column one vehicle passes those of the cells between. One
-//! breadth-first search, backward from the winning configurations, finds the index of all. No vehicle can slide
-//! farther than one cell, so that steps and moves are the same.
+//! A configuration is the empty cell and the orientations of the vehicles, in row-major order: n cells have
+//! n 2^(n-1) of them, each a bit of a table. A slide moves the empty cell by one. Along a row it changes
+//! nothing else, since vehicles stay in order; along a column one vehicle passes those of the cells between.
+//! One breadth-first search, backward from the winning configurations, finds the index of all. No vehicle
+//! can slide farther than one cell, so that steps and moves are the same.
 //!
 //! Three tables are at work: 160 MB for 5x5, 6.0 GB for 6x5.
 
