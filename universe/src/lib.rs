@@ -7,9 +7,10 @@
 //! that no cell is covered twice. Vehicles stay on their line and keep their order there, so the
 //! [`LineType`]s of all lines are what no slide changes.
 //!
-//! Two engines, and a third for boards with one empty cell, find the *index* of every configuration, which is its distance to the nearest winning one,
-//! and all return an [`Analysis`]; [`count()`] finds the number of valid and of winning configurations in
-//! a third way. A configuration in which no car reaches the exit has no index and is unsolvable.
+//! Two engines find the *index* of every configuration, which is its distance to the nearest winning one;
+//! boards with one empty cell have a third, [`mazes`]. All return an [`Analysis`]; [`count()`] finds the
+//! number of valid and of winning configurations in another way. A configuration in which no car reaches the
+//! exit has no index and is unsolvable.
 
 mod analysis;
 pub mod collision;
