@@ -195,6 +195,7 @@ pub fn build(
         progress,
         next: AtomicU64::new(wanted.start),
         end: wanted.end,
+        most: at.n_partitions.div_ceil(options.threads.get() as u64),
         is_stopped: AtomicBool::new(false),
         done: Mutex::new((at, BTreeMap::new())),
     };
@@ -241,6 +242,8 @@ struct Builder<'a> {
     progress: &'a (dyn Fn(&BuildProgress) + Sync),
     next: AtomicU64,
     end: u64,
+    /// Partitions that a thread takes at most at once.
+    most: u64,
     is_stopped: AtomicBool,
     /// The rows of each partition that is done.
     done: Mutex<(BuildProgress, BTreeMap<u64, Vec<Row>>)>,
@@ -269,10 +272,10 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Takes the next partitions that are related to one another, as many as there are.
+    /// Takes the next partitions that are related to one another, but no more than a thread's share of all.
     fn take(&self) -> Option<Range<u64>> {
         let end_of = |first: u64| match self.boards {
-            Boards::Space(space) => space.relatives(first).end.min(self.end),
+            Boards::Space(space) => space.relatives(first).end.min(first + self.most).min(self.end),
             Boards::Unit(_) => self.end,
         };
         let after = |first: u64| (first < self.end).then(|| end_of(first));

@@ -1,7 +1,5 @@
 //! Breadth-first search forward from one state, to tell whether it has a plan that is short enough.
 
-use limits::{Budget, StopReason};
-
 use super::{
     front::{Front, Reaching},
     layout::{Layout, Line},
@@ -21,11 +19,14 @@ pub(crate) struct ForwardSearch<W> {
 }
 
 impl<W: ContentSet> ForwardSearch<W> {
+    /// Bytes that searches take, lists of lines left aside.
+    pub(crate) fn n_bytes(layout: &Layout) -> usize {
+        Front::<W>::n_bytes(layout)
+    }
+
     /// The next searches are in a partition with this layout.
-    pub(crate) fn reset(&mut self, layout: &Layout, budget: &Budget) -> Result<(), StopReason> {
-        budget.allow(Front::<W>::n_bytes(layout))?;
+    pub(crate) fn reset(&mut self, layout: &Layout) {
         self.front.reset(layout);
-        Ok(())
     }
 
     /// Returns `true` if `from`, which is no goal state, is fewer than `limit` moves from one.

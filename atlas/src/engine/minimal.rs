@@ -21,6 +21,7 @@ pub(crate) fn retain_minimal<W: ContentSet>(
     removals: &[Removal],
     survivors: &mut Vec<Survivor>,
     memory: &mut Memory<W>,
+    make_room: &mut impl FnMut(usize) -> Result<(), StopReason>,
     budget: &Budget,
 ) -> Result<(), StopReason> {
     for removal in removals {
@@ -32,7 +33,8 @@ pub(crate) fn retain_minimal<W: ContentSet>(
         let after = Blocks::new(space, removal.classes.clone());
         let Memory { layout, search } = &mut *memory;
         layout.lay_out(space, &after)?;
-        search.reset(layout, budget)?;
+        make_room(ForwardSearch::<W>::n_bytes(layout))?;
+        search.reset(layout);
         let without = &View::new(space, &after, layout);
         let mut kept = Vec::with_capacity(survivors.len());
         for survivor in survivors.drain(..) {

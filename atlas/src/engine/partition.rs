@@ -53,13 +53,17 @@ impl<W: ContentSet> Memory<W> {
     ) -> Result<(Vec<Row>, u64), StopReason> {
         let mut layout = Layout::default();
         layout.lay_out(space, &blocks)?;
-        self.relatives.begin(space, &blocks.classes, Search::<W>::n_bytes(&layout), budget);
+        self.relatives.begin(space, &blocks.classes);
+        self.relatives.make_room(Search::<W>::n_bytes(&layout), budget)?;
         let view = &View::new(space, &blocks, &layout);
         self.search.run(view, budget)?;
         let Self { search, clusters, relatives, rows } = &mut *self;
         let (known, unknown) = KnownRemoval::of(relatives, Removal::all(space, &blocks.classes));
         let mut survivors = survivors(view, search, clusters, &known, has_mirror, budget)?;
-        minimal::retain_minimal(view, &unknown, &mut survivors, rows, budget)?;
+        // What is related is not needed any more before the next partition.
+        let mut make_room =
+            |n_bytes: usize| relatives.make_room(Search::<W>::n_bytes(&layout) + n_bytes, budget);
+        minimal::retain_minimal(view, &unknown, &mut survivors, rows, &mut make_room, budget)?;
         let rows = survivors.into_iter().map(|survivor| row(space, &blocks, survivor)).collect();
         let distances = std::mem::take(&mut self.search.distances.of);
         self.relatives.add(Table::new(blocks, layout, distances));

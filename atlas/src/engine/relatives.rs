@@ -1,12 +1,12 @@
 //! The distances of partitions that were searched before.
 
 use board::Size;
-use limits::Budget;
+use limits::{Budget, StopReason};
 
 use super::{
     blocks::{Blocks, Numbering},
     layout::Layout,
-    space::{RowClasses, Space},
+    space::{N_ROWS, RowClasses, Space},
     state::State,
     view::View,
     without::Removal,
@@ -44,21 +44,12 @@ pub(crate) struct Relatives {
     tables: Vec<Table>,
 }
 
-/// How many rows relatives differ in.
-pub(crate) const N_ROWS: usize = 2;
-
 /// Bytes that are kept at most.
 const MAX_BYTES: usize = 512 << 20;
 
 impl Relatives {
-    /// The next partition has these classes. Its search takes so many bytes; what is kept may take the rest.
-    pub(crate) fn begin(
-        &mut self,
-        space: &Space,
-        classes: &RowClasses,
-        n_bytes: usize,
-        budget: &Budget,
-    ) {
+    /// The next partition has these classes.
+    pub(crate) fn begin(&mut self, space: &Space, classes: &RowClasses) {
         let n = classes.len() - N_ROWS;
         let is_other = |table: &Table| table.classes[..n] != classes[..n];
         let space = Some((space.size, space.max_walls));
@@ -66,9 +57,14 @@ impl Relatives {
             self.space = space;
             self.tables.clear();
         }
+    }
+
+    /// Makes room for so many bytes beside what is kept, which goes if both are too much.
+    pub(crate) fn make_room(&mut self, n_bytes: usize, budget: &Budget) -> Result<(), StopReason> {
         if budget.allow(self.n_bytes() + n_bytes).is_err() {
             self.tables.clear();
         }
+        budget.allow(n_bytes)
     }
 
     fn n_bytes(&self) -> usize {

@@ -8,7 +8,6 @@ use super::{
     blocks::MAX_LINES,
     columns::{Columns, MAX_COLUMN_CONTENTS},
     line::{LineClass, classes},
-    relatives::N_ROWS,
 };
 
 /// The classes of the lines of an atlas.
@@ -26,6 +25,9 @@ pub(crate) struct Space {
     /// that many walls.
     n_ways: Vec<Vec<u64>>,
 }
+
+/// How many rows related partitions differ in, the last ones.
+pub(crate) const N_ROWS: usize = 2;
 
 /// The class of each row.
 pub(crate) type RowClasses = Vec<usize>;

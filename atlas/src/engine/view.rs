@@ -72,11 +72,9 @@ impl<'a> View<'a> {
         parents: &mut [Slot<W>],
         visitor: &mut V,
     ) {
-        let mut new = [Slot::default(); MAX_SLOTS];
-        let mut visit = Visit { visitor, states, parents, new: &mut new };
-        self.move_in_line(line, &mut visit);
-        self.move_in_inner_columns(line, &mut visit);
-        self.move_in_rows(line, &mut visit);
+        let mut visit = Visit::new(visitor, states, parents);
+        visit.own(line, |states, next| self.add_next(&line, states, next));
+        self.move_to_other_lines(line, &mut visit);
     }
 
     /// Visits those of other lines.
@@ -87,10 +85,7 @@ impl<'a> View<'a> {
         states: &[Slot<W>],
         visitor: &mut V,
     ) {
-        let mut new = [Slot::default(); MAX_SLOTS];
-        let mut visit = Visit { visitor, states, parents: &mut [], new: &mut new };
-        self.move_in_inner_columns(line, &mut visit);
-        self.move_in_rows(line, &mut visit);
+        self.move_to_other_lines(line, &mut Visit::new(visitor, states, &mut []));
     }
 
     /// Visits those that a move in the exit row leads to.
@@ -101,9 +96,8 @@ impl<'a> View<'a> {
         states: &[Slot<W>],
         visitor: &mut V,
     ) {
-        let mut new = [Slot::default(); MAX_SLOTS];
-        let mut visit = Visit { visitor, states, parents: &mut [], new: &mut new };
-        self.move_in_row(self.space.exit_row, line, &mut visit);
+        let visit = &mut Visit::new(visitor, states, &mut []);
+        self.move_in_row(self.space.exit_row, line, visit);
     }
 
     /// Moves states of a line from `left` to `states` until no move leads from these to a state that is left.
@@ -138,25 +132,6 @@ impl<'a> View<'a> {
         columns.add_next_by_rank(covered[0], states, next);
     }
 
-    /// The first column and the last.
-    #[inline]
-    fn move_in_line<W: ContentSet, V: Visitor<W>>(&self, line: Line, visit: &mut Visit<'_, W, V>) {
-        let n_slots = visit.states.len();
-        let mut next = [Slot::default(); MAX_SLOTS];
-        self.add_next(&line, visit.states, &mut next[..n_slots]);
-        let new = &mut visit.new[..n_slots];
-        if visit.visitor.visit(line, &next[..n_slots], new) && V::FINDS_PARENTS {
-            // Moves go back as well.
-            let mut next = [Slot::default(); MAX_SLOTS];
-            self.add_next(&line, new, &mut next[..n_slots]);
-            for ((parents, &next), &states) in visit.parents.iter_mut().zip(&next).zip(visit.states)
-            {
-                let found = each(next, states, |next, states| next & states);
-                *parents = each(*parents, found, |parents, found| parents | found);
-            }
-        }
-    }
-
     #[inline]
     fn move_in_inner_columns<W: ContentSet, V: Visitor<W>>(
         &self,
@@ -182,8 +157,14 @@ impl<'a> View<'a> {
         }
     }
 
+    /// The inner columns, and the rows.
     #[inline]
-    fn move_in_rows<W: ContentSet, V: Visitor<W>>(&self, line: Line, visit: &mut Visit<'_, W, V>) {
+    fn move_to_other_lines<W: ContentSet, V: Visitor<W>>(
+        &self,
+        line: Line,
+        visit: &mut Visit<'_, W, V>,
+    ) {
+        self.move_in_inner_columns(line, visit);
         for number in bits(self.occupied_rows) {
             self.move_in_row(number, line, visit);
         }

@@ -17,15 +17,42 @@ pub(crate) trait Visitor<W> {
 
 /// A visit to the neighbours of states of a line.
 pub(crate) struct Visit<'a, W, V> {
-    pub(crate) visitor: &'a mut V,
-    pub(crate) states: &'a [Slot<W>],
+    visitor: &'a mut V,
+    states: &'a [Slot<W>],
     /// Those of the states that have a neighbour that is new.
-    pub(crate) parents: &'a mut [Slot<W>],
+    parents: &'a mut [Slot<W>],
     /// For the visitor.
-    pub(crate) new: &'a mut [Slot<W>; MAX_SLOTS],
+    new: [Slot<W>; MAX_SLOTS],
 }
 
-impl<W: ContentSet, V: Visitor<W>> Visit<'_, W, V> {
+impl<'a, W: ContentSet, V: Visitor<W>> Visit<'a, W, V> {
+    #[inline]
+    pub(crate) fn new(
+        visitor: &'a mut V,
+        states: &'a [Slot<W>],
+        parents: &'a mut [Slot<W>],
+    ) -> Self {
+        Self { visitor, states, parents, new: [Slot::default(); MAX_SLOTS] }
+    }
+
+    /// Moves lead to the line that the states are of; `add_next` adds those that moves lead to from others.
+    #[inline]
+    pub(crate) fn own(&mut self, line: Line, add_next: impl Fn(&[Slot<W>], &mut [Slot<W>])) {
+        let n_slots = self.states.len();
+        let mut next = [Slot::default(); MAX_SLOTS];
+        add_next(self.states, &mut next[..n_slots]);
+        let new = &mut self.new[..n_slots];
+        if self.visitor.visit(line, &next[..n_slots], new) && V::FINDS_PARENTS {
+            // Moves go back as well.
+            let mut next = [Slot::default(); MAX_SLOTS];
+            add_next(new, &mut next[..n_slots]);
+            for ((parents, &next), &states) in self.parents.iter_mut().zip(&next).zip(self.states) {
+                let found = each(next, states, |next, states| next & states);
+                *parents = each(*parents, found, |parents, found| parents | found);
+            }
+        }
+    }
+
     /// Moves lead to a line from all states.
     #[inline]
     pub(crate) fn all(&mut self, line: Line) {

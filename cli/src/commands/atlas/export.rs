@@ -17,9 +17,10 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 What is not known stays unknown: `atlas import` fills it in. A name that ends in
-.csv is a table for spreadsheets, which this program does not read. One in .db or .sqlite needs a program that was built with the feature `database`, one
-in .parquet the feature `parquet`: for pandas, Polars and DuckDB, and not to be
-read by this program either.
+.csv is a table for spreadsheets. One that ends in .db or .sqlite needs a program
+that was built with the feature `database`, one that ends in .parquet the feature
+`parquet`: for pandas, Polars and DuckDB. This program does not read CSV and
+Parquet.
 
 Example:
   rushsat atlas build --size 4x4 --out 4x4.atlas

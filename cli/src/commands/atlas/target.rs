@@ -35,7 +35,8 @@ impl Kind {
             Some("parquet") => Ok(Self::Parquet),
             // Whoever names a file so expects something else than the text of an atlas.
             Some(ending @ ("json" | "jsonl" | "tsv")) => Err(miette!(
-                help = "name it .atlas for text, .csv, .db for a database, or .parquet; `atlas query --json` prints JSON",
+                help = "name it .atlas for text, .csv, .db for a database, or .parquet; \
+                        `atlas query --json` prints JSON",
                 "an atlas cannot be written as `.{ending}`"
             )),
             _ => Ok(Self::Text),

@@ -59,7 +59,7 @@ pub(crate) struct UniverseArgs {
     metric: Metric,
     /// How to analyse it: explicit visits every configuration, many at a time; symbolic works on sets
     /// of them as decision diagrams; mazes, for tromp with up to 30 cells, has a bit for each
-    /// [default: mazes, or explicit, or symbolic, the first that has room]
+    /// [default: explicit, or mazes, or symbolic, the first that has room]
     #[arg(long, value_enum)]
     engine: Option<Engine>,
     /// List the configurations of the N largest indices (no more than 100000 in all), and their clusters
