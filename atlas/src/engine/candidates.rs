@@ -2,7 +2,7 @@
 
 use super::{
     blocks::MAX_LINES,
-    layout::Line,
+    layout::Bundle,
     set::{ContentSet, Slot, bits, each},
     view::View,
 };
@@ -10,7 +10,7 @@ use super::{
 /// Candidates that agree in all but the last column.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidates {
-    pub(crate) line: Line,
+    pub(crate) bundle: Bundle,
     /// The content of the first column.
     pub(crate) first: u8,
     pub(crate) distance: u8,
@@ -25,7 +25,7 @@ pub(crate) struct Candidates {
 pub(crate) fn retain_candidates<W: ContentSet>(
     current: &[Slot<W>],
     view: &View<'_>,
-    line: Line,
+    bundle: Bundle,
     states: &mut [Slot<W>],
 ) -> bool {
     let is_any =
@@ -34,13 +34,13 @@ pub(crate) fn retain_candidates<W: ContentSet>(
         return false;
     }
     let columns = &view.space.columns;
-    let block = view.block(line.block);
+    let block = view.block(bundle.block);
     for column in 1..view.last {
         let free = columns.free(block.covered[column % MAX_LINES]);
-        let content = line.contents.of(column);
+        let content = bundle.contents.of(column);
         for &to in columns.without(content) {
             let by = free.rank(to).wrapping_sub(free.rank(content));
-            let without = view.layout.moved(line, column, by, to, 0);
+            let without = view.layout.moved(bundle, column, by, to, 0);
             for (states, &as_far) in states.iter_mut().zip(&current[without.slots()]) {
                 *states = each(*states, as_far, |states, as_far| states & !as_far);
             }
@@ -49,14 +49,24 @@ pub(crate) fn retain_candidates<W: ContentSet>(
             }
         }
     }
-    retain_in_line(current[line.slots()].as_flattened(), view, line, states.as_flattened_mut());
+    retain_in_bundle(
+        current[bundle.slots()].as_flattened(),
+        view,
+        bundle,
+        states.as_flattened_mut(),
+    );
     is_any(states)
 }
 
-/// The same for the vehicles of the first and the last column; `current` are the states of the line.
-fn retain_in_line<W: ContentSet>(current: &[W], view: &View<'_>, line: Line, states: &mut [W]) {
+/// The same for the vehicles of the first and the last column; `current` are the states of the bundle.
+fn retain_in_bundle<W: ContentSet>(
+    current: &[W],
+    view: &View<'_>,
+    bundle: Bundle,
+    states: &mut [W],
+) {
     let columns = &view.space.columns;
-    let free = view.first_free(view.block(line.block));
+    let free = view.first_free(view.block(bundle.block));
     for ((content, states), &as_far) in bits(free.contents).zip(states).zip(current) {
         if *states == W::default() {
             continue;

@@ -6,7 +6,7 @@ use super::{
     candidates::Candidates,
     distances::Distances,
     front::Taking,
-    layout::Line,
+    layout::Bundle,
     search::Search,
     set::{ContentSet, MAX_SLOTS, Slot, bits},
     state::State,
@@ -43,7 +43,7 @@ pub(crate) struct Clusters {
     /// The clusters of the round.
     round: Vec<Cluster>,
     /// Lines with states whose neighbours are looked at.
-    lines: Vec<Line>,
+    bundles: Vec<Bundle>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -90,13 +90,13 @@ impl Clusters {
         is_minimal: &impl Fn(&State, u8) -> bool,
         candidates: &mut Candidates,
     ) -> bool {
-        let Candidates { line, first, distance, .. } = *candidates;
+        let Candidates { bundle, first, distance, .. } = *candidates;
         let first = usize::from(first);
-        let rank = view.first_free(view.block(line.block)).rank(first) as usize;
-        let slots = line.slots();
+        let rank = view.first_free(view.block(bundle.block)).rank(first) as usize;
+        let slots = bundle.slots();
         candidates.last &= search.front.reached[slots.clone()].as_flattened()[rank].bits();
         for last in bits(candidates.last) {
-            let state = State { line, first, last };
+            let state = State { bundle, first, last };
             let type_number = state.type_number(view);
             let cluster_of = &mut self.cluster_of[type_number];
             if *cluster_of != NONE {
@@ -116,8 +116,8 @@ impl Clusters {
                 type_number,
             });
             Taking(&mut search.front).visit(
-                line,
-                &state.as_set(view)[..line.slots().len()],
+                bundle,
+                &state.as_set(view)[..bundle.slots().len()],
                 &mut [Slot::default(); MAX_SLOTS],
             );
         }
@@ -133,18 +133,18 @@ impl Clusters {
     ) -> Result<(), StopReason> {
         let front = &mut search.front;
         let mut meter = budget.meter();
-        while !front.lines.is_empty() {
-            std::mem::swap(&mut self.lines, &mut front.lines);
-            front.lines.clear();
-            for &line in &self.lines {
+        while !front.bundles.is_empty() {
+            std::mem::swap(&mut self.bundles, &mut front.bundles);
+            front.bundles.clear();
+            for &bundle in &self.bundles {
                 meter.turn()?;
                 let mut states = [Slot::default(); MAX_SLOTS];
-                let states = &mut states[..line.slots().len()];
-                states.iter_mut().zip(front.take(&line)).for_each(|(to, from)| *to = from);
-                view.close_line(&line, states, &mut front.reached[line.slots()]);
-                view.for_each_other_line(line, states, &mut Taking(front));
+                let states = &mut states[..bundle.slots().len()];
+                states.iter_mut().zip(front.take(&bundle)).for_each(|(to, from)| *to = from);
+                view.close_bundle(&bundle, states, &mut front.reached[bundle.slots()]);
+                view.for_each_other_bundle(bundle, states, &mut Taking(front));
                 let round = Round { cluster_of: &self.cluster_of, clusters: &mut self.round };
-                round.add(view, &search.distances, line, states);
+                round.add(view, &search.distances, bundle, states);
             }
         }
         Ok(())
@@ -158,25 +158,25 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// Adds states of a line to their clusters.
+    /// Adds states of a bundle to their clusters.
     #[inline]
     fn add<W: ContentSet>(
         self,
         view: &View<'_>,
         distances: &Distances,
-        line: Line,
+        bundle: Bundle,
         states: &[Slot<W>],
     ) {
-        let inner_type = line.inner_type(view);
-        let free = view.first_free(view.block(line.block));
+        let inner_type = bundle.inner_type(view);
+        let free = view.first_free(view.block(bundle.block));
         for ((rank, first), set) in (0..).zip(bits(free.contents)).zip(states.as_flattened()) {
             if *set == W::default() {
                 continue;
             }
-            for (last, distance) in distances.of_line(view, &line, rank, set.bits()) {
+            for (last, distance) in distances.of_bundle(view, &bundle, rank, set.bits()) {
                 let type_number = inner_type + outer_type(view, first, last);
                 let cluster = &mut self.clusters[self.cluster_of[type_number] as usize];
-                cluster.add(view, State { line, first, last }, distance);
+                cluster.add(view, State { bundle, first, last }, distance);
             }
         }
     }

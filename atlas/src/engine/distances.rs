@@ -1,6 +1,6 @@
 //! The distances of the states of a partition.
 
-use super::{layout::Line, set::bits, state::State, view::View};
+use super::{layout::Bundle, set::bits, state::State, view::View};
 
 /// The distance of each state that was reached, indexed by state. What it has of others means nothing.
 #[derive(Debug, Default)]
@@ -9,17 +9,18 @@ pub(crate) struct Distances {
 }
 
 impl Distances {
-    /// The distances of states of a line that agree in the first column, with their contents of the last one.
+    /// The distances of states of a bundle that agree in the first column, with their contents of the last
+    /// one.
     #[inline]
-    pub(crate) fn of_line(
+    pub(crate) fn of_bundle(
         &self,
         view: &View<'_>,
-        line: &Line,
+        bundle: &Bundle,
         rank: u32,
         states: u64,
     ) -> impl Iterator<Item = (usize, u8)> {
-        let last = view.last_free(view.block(line.block));
-        let first = view.layout.first_state(line) + (rank * last.n) as usize;
+        let last = view.last_free(view.block(bundle.block));
+        let first = view.layout.first_state(bundle) + (rank * last.n) as usize;
         bits(states).map(move |of| (of, self.of[first + last.rank(of) as usize]))
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     front::{Front, Reaching},
-    layout::{Layout, Line},
+    layout::{Bundle, Layout},
     set::{ContentSet, Slot, each},
     state::State,
     view::View,
@@ -12,14 +12,14 @@ use super::{
 #[derive(Debug, Default)]
 pub(crate) struct ForwardSearch<W> {
     front: Front<W>,
-    /// The lines with states at the distance at hand, and before them those with nearer ones.
-    lines: Vec<Line>,
-    /// For the lines at the distance at hand in turn, the states.
+    /// The bundles with states at the distance at hand, and before them those with nearer ones.
+    bundles: Vec<Bundle>,
+    /// For the bundles at the distance at hand in turn, the states.
     slots: Vec<Slot<W>>,
 }
 
 impl<W: ContentSet> ForwardSearch<W> {
-    /// Bytes that searches take, lists of lines left aside.
+    /// Bytes that searches take, lists of bundles left aside.
     pub(crate) fn n_bytes(layout: &Layout) -> usize {
         Front::<W>::n_bytes(layout)
     }
@@ -31,13 +31,13 @@ impl<W: ContentSet> ForwardSearch<W> {
 
     /// Returns `true` if `from`, which is no goal state, is fewer than `limit` moves from one.
     pub(crate) fn is_nearer(&mut self, view: &View<'_>, from: State, limit: u8) -> bool {
-        self.lines.clear();
-        self.front.add(&from.line, &from.as_set(view)[..from.line.slots().len()]);
+        self.bundles.clear();
+        self.front.add(&from.bundle, &from.as_set(view)[..from.bundle.slots().len()]);
         let is_nearer = (1..limit).any(|_| self.reaches_goal(view));
         // Nothing is left for the next search.
         self.arrive();
-        for line in &self.lines {
-            self.front.reached[line.slots()].fill(Slot::default());
+        for bundle in &self.bundles {
+            self.front.reached[bundle.slots()].fill(Slot::default());
         }
         is_nearer
     }
@@ -46,25 +46,25 @@ impl<W: ContentSet> ForwardSearch<W> {
     fn reaches_goal(&mut self, view: &View<'_>) -> bool {
         let first = self.arrive();
         let mut rest = &*self.slots;
-        for &line in &self.lines[first..] {
+        for &bundle in &self.bundles[first..] {
             let states;
-            (states, rest) = rest.split_at(line.slots().len());
+            (states, rest) = rest.split_at(bundle.slots().len());
             let mut reaching = Reaching::<_, false>(&mut self.front);
-            view.for_each_neighbour(line, states, &mut [], &mut reaching);
+            view.for_each_neighbour(bundle, states, &mut [], &mut reaching);
         }
-        self.front.lines.iter().any(|line| view.block(line.block).is_goal)
+        self.front.bundles.iter().any(|bundle| view.block(bundle.block).is_goal)
     }
 
-    /// What was next is reached. Returns the number of its first line.
+    /// What was next is reached. Returns the number of its first bundle.
     fn arrive(&mut self) -> usize {
-        let first = self.lines.len();
-        self.lines.append(&mut self.front.lines);
+        let first = self.bundles.len();
+        self.bundles.append(&mut self.front.bundles);
         self.slots.clear();
-        for line in &self.lines[first..] {
+        for bundle in &self.bundles[first..] {
             let at = self.slots.len();
-            self.slots.extend(self.front.take(line));
+            self.slots.extend(self.front.take(bundle));
             for (reached, &new) in
-                self.front.reached[line.slots()].iter_mut().zip(&self.slots[at..])
+                self.front.reached[bundle.slots()].iter_mut().zip(&self.slots[at..])
             {
                 *reached = each(*reached, new, |reached, new| reached | new);
             }

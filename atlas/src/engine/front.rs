@@ -1,58 +1,58 @@
 //! The states that a search has reached, and those that it reaches next.
 
 use super::{
-    layout::{Layout, Line},
+    layout::{Bundle, Layout},
     set::{ContentSet, Slot, each},
     visit::Visitor,
 };
 
-/// States that were reached, and lines with states whose neighbours are not looked at yet.
+/// States that were reached, and bundles with states whose neighbours are not looked at yet.
 #[derive(Debug, Default)]
 pub(crate) struct Front<W> {
     /// Indexed by slot.
     pub(crate) reached: Vec<Slot<W>>,
     /// The states that are next. There are none between two searches.
     next: Vec<Slot<W>>,
-    /// By line: `true` if it has states that are next.
+    /// By bundle: `true` if it has states that are next.
     is_listed: Vec<bool>,
-    /// These lines.
-    pub(crate) lines: Vec<Line>,
+    /// These bundles.
+    pub(crate) bundles: Vec<Bundle>,
 }
 
 impl<W: ContentSet> Front<W> {
-    /// Bytes of what is indexed by slot or line.
+    /// Bytes of what is indexed by slot or bundle.
     pub(crate) fn n_bytes(layout: &Layout) -> usize {
-        layout.n_slots as usize * 2 * size_of::<Slot<W>>() + layout.n_lines as usize
+        layout.n_slots as usize * 2 * size_of::<Slot<W>>() + layout.n_bundles as usize
     }
 
     /// Nothing is reached.
     pub(crate) fn reset(&mut self, layout: &Layout) {
-        let [n_slots, n_lines] = [layout.n_slots, layout.n_lines].map(|n| n as usize);
+        let [n_slots, n_bundles] = [layout.n_slots, layout.n_bundles].map(|n| n as usize);
         self.reached.clear();
         self.reached.resize(n_slots, Slot::default());
         self.next.resize(n_slots.max(self.next.len()), Slot::default());
-        self.is_listed.resize(n_lines.max(self.is_listed.len()), false);
-        self.lines.clear();
+        self.is_listed.resize(n_bundles.max(self.is_listed.len()), false);
+        self.bundles.clear();
     }
 
     /// Adds states that are next.
     #[inline]
-    pub(crate) fn add(&mut self, line: &Line, states: &[Slot<W>]) {
-        for (next, &states) in self.next[line.slots()].iter_mut().zip(states) {
+    pub(crate) fn add(&mut self, bundle: &Bundle, states: &[Slot<W>]) {
+        for (next, &states) in self.next[bundle.slots()].iter_mut().zip(states) {
             *next = each(*next, states, |next, states| next | states);
         }
-        let is_listed = &mut self.is_listed[line.number as usize];
+        let is_listed = &mut self.is_listed[bundle.number as usize];
         if !*is_listed {
             *is_listed = true;
-            self.lines.push(*line);
+            self.bundles.push(*bundle);
         }
     }
 
-    /// Takes the states of a line that are next.
+    /// Takes the states of a bundle that are next.
     #[inline]
-    pub(crate) fn take(&mut self, line: &Line) -> impl Iterator<Item = Slot<W>> {
-        self.is_listed[line.number as usize] = false;
-        self.next[line.slots()].iter_mut().map(std::mem::take)
+    pub(crate) fn take(&mut self, bundle: &Bundle) -> impl Iterator<Item = Slot<W>> {
+        self.is_listed[bundle.number as usize] = false;
+        self.next[bundle.slots()].iter_mut().map(std::mem::take)
     }
 }
 
@@ -63,10 +63,10 @@ impl<W: ContentSet, const FINDS_PARENTS: bool> Visitor<W> for Reaching<'_, W, FI
     const FINDS_PARENTS: bool = FINDS_PARENTS;
 
     #[inline]
-    fn visit(&mut self, line: Line, states: &[Slot<W>], new: &mut [Slot<W>]) -> bool {
+    fn visit(&mut self, bundle: Bundle, states: &[Slot<W>], new: &mut [Slot<W>]) -> bool {
         let mut any = Slot::default();
         for ((new, &states), &reached) in
-            new.iter_mut().zip(states).zip(&self.0.reached[line.slots()])
+            new.iter_mut().zip(states).zip(&self.0.reached[bundle.slots()])
         {
             *new = each(states, reached, |states, reached| states & !reached);
             any = each(any, *new, |any, new| any | new);
@@ -74,7 +74,7 @@ impl<W: ContentSet, const FINDS_PARENTS: bool> Visitor<W> for Reaching<'_, W, FI
         if any == Slot::default() {
             return false;
         }
-        self.0.add(&line, new);
+        self.0.add(&bundle, new);
         true
     }
 }
@@ -84,8 +84,8 @@ pub(crate) struct Taking<'a, W>(pub(crate) &'a mut Front<W>);
 
 impl<W: ContentSet> Visitor<W> for Taking<'_, W> {
     #[inline]
-    fn visit(&mut self, line: Line, states: &[Slot<W>], new: &mut [Slot<W>]) -> bool {
-        let reached = &mut self.0.reached[line.slots()];
+    fn visit(&mut self, bundle: Bundle, states: &[Slot<W>], new: &mut [Slot<W>]) -> bool {
+        let reached = &mut self.0.reached[bundle.slots()];
         let mut any = Slot::default();
         for ((new, &states), &reached) in new.iter_mut().zip(states).zip(&*reached) {
             *new = each(states, reached, |states, reached| states & reached);
@@ -97,7 +97,7 @@ impl<W: ContentSet> Visitor<W> for Taking<'_, W> {
         for (reached, &new) in reached.iter_mut().zip(&*new) {
             *reached = each(*reached, new, |reached, new| reached & !new);
         }
-        self.0.add(&line, new);
+        self.0.add(&bundle, new);
         true
     }
 }

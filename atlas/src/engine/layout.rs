@@ -1,8 +1,8 @@
 //! Where the states of a partition stand in tables.
 //!
 //! Given the contents of the rows (a *block*), columns are independent. The last column's contents are the
-//! bits of a word, the first column's number the words of a *line*, and the contents of the columns between,
-//! the *inner* ones, number the lines of a block. A line takes whole slots of four words.
+//! bits of a word, the first column's number the words of a *bundle*, and the contents of the columns
+//! between, the *inner* ones, number the bundles of a block. A bundle takes whole slots of four words.
 
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ impl Contents {
 
 /// The states that agree in the rows and the inner columns.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
+pub(crate) struct Bundle {
     pub(crate) number: u32,
     /// Its first slot.
     slot: u32,
@@ -45,7 +45,7 @@ pub(crate) struct Line {
     pub(crate) vertical: u64,
 }
 
-impl Line {
+impl Bundle {
     #[inline]
     pub(crate) fn slots(&self) -> Range<usize> {
         self.slot as usize..self.slot as usize + self.n_slots as usize
@@ -55,23 +55,23 @@ impl Line {
 /// Where a block stands.
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    first_line: u32,
+    first_bundle: u32,
     first_slot: u32,
     first_state: usize,
-    n_slots_per_line: u32,
-    n_states_per_line: u32,
-    /// For each inner column, how far lines are apart whose contents are neighbours; 0 for others.
+    n_slots_per_bundle: u32,
+    n_states_per_bundle: u32,
+    /// For each inner column, how far bundles are apart whose contents are neighbours; 0 for others.
     strides: [u32; MAX_LINES],
     /// The cells that rows cover, by column.
     covered: [u8; MAX_LINES],
 }
 
-/// The numbering of the lines, slots and states of a partition.
+/// The numbering of the bundles, slots and states of a partition.
 #[derive(Debug, Default)]
 pub(crate) struct Layout {
     /// Indexed by block.
     places: Vec<Place>,
-    pub(crate) n_lines: u32,
+    pub(crate) n_bundles: u32,
     pub(crate) n_slots: u32,
     pub(crate) n_states: usize,
 }
@@ -81,7 +81,7 @@ impl Layout {
     pub(crate) fn lay_out(&mut self, space: &Space, blocks: &Blocks) -> Result<(), StopReason> {
         self.places.clear();
         self.places.reserve_exact(blocks.all.len());
-        (self.n_lines, self.n_slots, self.n_states) = (0, 0, 0);
+        (self.n_bundles, self.n_slots, self.n_states) = (0, 0, 0);
         for block in &blocks.all {
             self.add(space, block).ok_or(StopReason::Memory)?;
         }
@@ -97,73 +97,73 @@ impl Layout {
         let n_free = |column: usize| space.columns.free(block.covered[column]).n;
         let last = space.width() - 1;
         let mut strides = [0; MAX_LINES];
-        let mut n_lines: u32 = 1;
+        let mut n_bundles: u32 = 1;
         for column in (1..last).rev() {
-            strides[column] = n_lines;
-            n_lines = n_lines.checked_mul(n_free(column))?;
+            strides[column] = n_bundles;
+            n_bundles = n_bundles.checked_mul(n_free(column))?;
         }
-        let n_slots_per_line = n_free(0).div_ceil(LANES);
-        let n_states_per_line = n_free(0) * n_free(last);
+        let n_slots_per_bundle = n_free(0).div_ceil(LANES);
+        let n_states_per_bundle = n_free(0) * n_free(last);
         self.places.push(Place {
-            first_line: self.n_lines,
+            first_bundle: self.n_bundles,
             first_slot: self.n_slots,
             first_state: self.n_states,
-            n_slots_per_line,
-            n_states_per_line,
+            n_slots_per_bundle,
+            n_states_per_bundle,
             strides,
             covered: block.covered,
         });
-        self.n_lines = self.n_lines.checked_add(n_lines)?;
-        self.n_slots = self.n_slots.checked_add(n_lines.checked_mul(n_slots_per_line)?)?;
-        self.n_states += n_lines as usize * n_states_per_line as usize;
+        self.n_bundles = self.n_bundles.checked_add(n_bundles)?;
+        self.n_slots = self.n_slots.checked_add(n_bundles.checked_mul(n_slots_per_bundle)?)?;
+        self.n_states += n_bundles as usize * n_states_per_bundle as usize;
         Some(())
     }
 
-    /// The line of a block with these contents of inner columns.
+    /// The bundle of a block with these contents of inner columns.
     #[inline]
-    pub(crate) fn line(
+    pub(crate) fn bundle(
         &self,
         space: &Space,
         number: u32,
         contents: Contents,
         vertical: u64,
-    ) -> Line {
+    ) -> Bundle {
         let place = &self.places[number as usize];
         let rank =
             |column: usize| space.columns.free(place.covered[column]).rank(contents.of(column));
         // As many as there may be, so that this is no loop.
-        let line = (1..MAX_LINES - 2).map(|column| rank(column) * place.strides[column]).sum();
-        place.line(number, line, contents, vertical)
+        let bundle = (1..MAX_LINES - 2).map(|column| rank(column) * place.strides[column]).sum();
+        place.bundle(number, bundle, contents, vertical)
     }
 
-    /// The line with another content of a column, whose rank is greater by `by`.
+    /// The bundle with another content of a column, whose rank is greater by `by`.
     #[inline]
     pub(crate) fn moved(
         &self,
-        line: Line,
+        bundle: Bundle,
         column: usize,
         by: u32,
         content: usize,
         vertical: u64,
-    ) -> Line {
-        let place = &self.places[line.block as usize];
-        let n_lines = by.wrapping_mul(place.strides[column % MAX_LINES]);
-        let n_slots = n_lines.wrapping_mul(line.n_slots);
-        Line {
-            number: line.number.wrapping_add(n_lines),
-            slot: line.slot.wrapping_add(n_slots),
-            contents: line.contents.with(column, content),
+    ) -> Bundle {
+        let place = &self.places[bundle.block as usize];
+        let n_bundles = by.wrapping_mul(place.strides[column % MAX_LINES]);
+        let n_slots = n_bundles.wrapping_mul(bundle.n_slots);
+        Bundle {
+            number: bundle.number.wrapping_add(n_bundles),
+            slot: bundle.slot.wrapping_add(n_slots),
+            contents: bundle.contents.with(column, content),
             vertical,
-            ..line
+            ..bundle
         }
     }
 
-    /// The number of the first state of a line.
+    /// The number of the first state of a bundle.
     #[inline]
-    pub(crate) fn first_state(&self, line: &Line) -> usize {
-        let place = &self.places[line.block as usize];
-        let line = line.number - place.first_line;
-        place.first_state + line as usize * place.n_states_per_line as usize
+    pub(crate) fn first_state(&self, bundle: &Bundle) -> usize {
+        let place = &self.places[bundle.block as usize];
+        let bundle = bundle.number - place.first_bundle;
+        place.first_state + bundle as usize * place.n_states_per_bundle as usize
     }
 
     /// The number of the state of a block with these contents of columns.
@@ -173,10 +173,12 @@ impl Layout {
         let free = |column: usize| space.columns.free(place.covered[column % MAX_LINES]);
         let rank = |column: usize| free(column).rank(contents.of(column));
         let last = space.width() - 1;
-        let line: u32 =
+        let bundle: u32 =
             (1..last).map(|column| rank(column) * place.strides[column % MAX_LINES]).sum();
-        let in_line = rank(0) * free(last).n + rank(last);
-        place.first_state + line as usize * place.n_states_per_line as usize + in_line as usize
+        let in_bundle = rank(0) * free(last).n + rank(last);
+        place.first_state
+            + bundle as usize * place.n_states_per_bundle as usize
+            + in_bundle as usize
     }
 
     /// The slots and the states of a block.
@@ -188,13 +190,18 @@ impl Layout {
         (first.0 as usize..end.0 as usize, first.1..end.1)
     }
 
-    /// Visits the lines of a block.
-    pub(crate) fn for_each_line(&self, space: &Space, block: u32, visit: &mut impl FnMut(Line)) {
+    /// Visits the bundles of a block.
+    pub(crate) fn for_each_bundle(
+        &self,
+        space: &Space,
+        block: u32,
+        visit: &mut impl FnMut(Bundle),
+    ) {
         let place = &self.places[block as usize];
-        let mut lines = 0;
+        let mut bundles = 0;
         let mut visit = |contents, vertical| {
-            visit(place.line(block, lines, contents, vertical));
-            lines += 1;
+            visit(place.bundle(block, bundles, contents, vertical));
+            bundles += 1;
         };
         descend(space, place.covered, 1, Contents::default(), 0, &mut visit);
     }
@@ -202,12 +209,12 @@ impl Layout {
 
 impl Place {
     #[inline]
-    fn line(&self, block: u32, line: u32, contents: Contents, vertical: u64) -> Line {
-        Line {
-            number: self.first_line + line,
-            slot: self.first_slot + line * self.n_slots_per_line,
+    fn bundle(&self, block: u32, bundle: u32, contents: Contents, vertical: u64) -> Bundle {
+        Bundle {
+            number: self.first_bundle + bundle,
+            slot: self.first_slot + bundle * self.n_slots_per_bundle,
             block,
-            n_slots: self.n_slots_per_line,
+            n_slots: self.n_slots_per_bundle,
             contents,
             vertical,
         }

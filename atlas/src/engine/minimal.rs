@@ -42,7 +42,7 @@ pub(crate) fn retain_minimal<W: ContentSet>(
             let Survivor { state, distance, .. } = survivor;
             // It cannot have a longer plan.
             let mut is_nearer = || {
-                let block = removal.block(view.block(state.line.block), &after.numbering);
+                let block = removal.block(view.block(state.bundle.block), &after.numbering);
                 let from = State::new(without, block, state.contents(space));
                 search.is_nearer(without, from, distance)
             };

@@ -6,10 +6,10 @@
 //!
 //! Given the contents of the rows (a *block*), columns are independent. So states are numbered without a
 //! gap, and the states that agree in all but the first and the last column are bits of a few words, a
-//! *line*: the last column's contents are the bits of a word, the first column's the words. A slide of a
-//! vehicle of these columns is a shift of bits, or joins words; one of another vehicle leads from a line to
-//! another. One breadth-first search backward from all goal states finds all distances, some twenty states
-//! at a time.
+//! *bundle*: the last column's contents are the bits of a word, the first column's the words. A slide of a
+//! vehicle of these columns is a shift of bits, or joins words; one of another vehicle leads from one bundle
+//! to another. One breadth-first search backward from all goal states finds all distances, some twenty
+//! states at a time.
 //!
 //! A cluster is tested at its hardest state. The search keeps states of which no neighbour is farther, and
 //! that are nearer without any one vehicle of a column: what is left then is a state of the same partition.

@@ -109,7 +109,7 @@ impl<'a> KnownRemoval<'a> {
     #[inline]
     pub(crate) fn distance(&self, view: &View<'_>, state: &State) -> u8 {
         let Table { numbering, layout, distances, .. } = self.table;
-        let block = self.removal.block(view.block(state.line.block), numbering);
+        let block = self.removal.block(view.block(state.bundle.block), numbering);
         distances[layout.state(view.space, block, state.contents(view.space))]
     }
 }

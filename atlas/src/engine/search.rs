@@ -7,7 +7,7 @@ use super::{
     candidates::{Candidates, retain_candidates},
     distances::Distances,
     front::{Front, Reaching},
-    layout::{Layout, Line},
+    layout::{Bundle, Layout},
     set::{ContentSet, LANES, MAX_SLOTS, Slot, bits, each},
     view::View,
 };
@@ -16,8 +16,8 @@ use super::{
 #[derive(Debug, Default)]
 pub(crate) struct Search<W> {
     pub(crate) front: Front<W>,
-    /// The lines with states at the distance at hand.
-    lines: Vec<Line>,
+    /// The bundles with states at the distance at hand.
+    bundles: Vec<Bundle>,
     /// These states, indexed by slot; there are none between two searches.
     current: Vec<Slot<W>>,
     pub(crate) distances: Distances,
@@ -29,7 +29,7 @@ pub(crate) struct Search<W> {
 }
 
 impl<W: ContentSet> Search<W> {
-    /// Bytes that a search takes, lists of lines and candidates left aside.
+    /// Bytes that a search takes, lists of bundles and candidates left aside.
     pub(crate) fn n_bytes(layout: &Layout) -> usize {
         Front::<W>::n_bytes(layout)
             + layout.n_slots as usize * size_of::<Slot<W>>()
@@ -40,9 +40,9 @@ impl<W: ContentSet> Search<W> {
     pub(crate) fn run(&mut self, view: &View<'_>, budget: &Budget) -> Result<(), StopReason> {
         self.start(view, budget)?;
         for distance in 1..=u8::MAX {
-            std::mem::swap(&mut self.lines, &mut self.front.lines);
-            self.front.lines.clear();
-            if self.lines.is_empty() {
+            std::mem::swap(&mut self.bundles, &mut self.front.bundles);
+            self.front.bundles.clear();
+            if self.bundles.is_empty() {
                 return Ok(());
             }
             self.arrive(view, distance);
@@ -50,8 +50,8 @@ impl<W: ContentSet> Search<W> {
             budget.allow(
                 Self::n_bytes(view.layout) + self.candidates.len() * size_of::<Candidates>(),
             )?;
-            for line in &self.lines {
-                self.current[line.slots()].fill(Slot::default());
+            for bundle in &self.bundles {
+                self.current[bundle.slots()].fill(Slot::default());
             }
         }
         // A distance does not fit into a byte.
@@ -77,8 +77,8 @@ impl<W: ContentSet> Search<W> {
             let n_words = view.first_free(block).n as usize;
             states.as_flattened_mut()[..n_words].fill(W::of(view.last_free(block).contents));
             let mut reaching = Reaching::<_, false>(&mut self.front);
-            layout.for_each_line(view.space, number, &mut |line| {
-                view.leave_goal(line, &states[..line.slots().len()], &mut reaching);
+            layout.for_each_bundle(view.space, number, &mut |bundle| {
+                view.leave_goal(bundle, &states[..bundle.slots().len()], &mut reaching);
             });
         }
         Ok(())
@@ -91,20 +91,20 @@ impl<W: ContentSet> Search<W> {
         self.distances.of[states].fill(0);
         let n_words = view.first_free(block).n;
         let all = W::of(view.last_free(block).contents);
-        for line in self.front.reached[slots].chunks_mut(n_words.div_ceil(LANES) as usize) {
-            line.as_flattened_mut()[..n_words as usize].fill(all);
+        for bundle in self.front.reached[slots].chunks_mut(n_words.div_ceil(LANES) as usize) {
+            bundle.as_flattened_mut()[..n_words as usize].fill(all);
         }
     }
 
     /// What was next is reached, and has this distance.
     fn arrive(&mut self, view: &View<'_>, distance: u8) {
-        for line in &self.lines {
-            let current = &mut self.current[line.slots()];
-            current.iter_mut().zip(self.front.take(line)).for_each(|(to, from)| *to = from);
-            let last = view.last_free(view.block(line.block));
-            let mut first = view.layout.first_state(line);
+        for bundle in &self.bundles {
+            let current = &mut self.current[bundle.slots()];
+            current.iter_mut().zip(self.front.take(bundle)).for_each(|(to, from)| *to = from);
+            let last = view.last_free(view.block(bundle.block));
+            let mut first = view.layout.first_state(bundle);
             let slots =
-                self.front.reached[line.slots()].iter_mut().zip(&self.current[line.slots()]);
+                self.front.reached[bundle.slots()].iter_mut().zip(&self.current[bundle.slots()]);
             for (reached, &current) in slots {
                 *reached = each(*reached, current, |reached, current| reached | current);
                 for word in current.map(W::bits) {
@@ -120,24 +120,24 @@ impl<W: ContentSet> Search<W> {
 
     fn expand(&mut self, view: &View<'_>, distance: u8, budget: &Budget) -> Result<(), StopReason> {
         let mut meter = budget.meter();
-        for &line in &self.lines {
+        for &bundle in &self.bundles {
             meter.turn()?;
-            let states = &self.current[line.slots()];
+            let states = &self.current[bundle.slots()];
             let mut parents = [Slot::default(); MAX_SLOTS];
             let parents = &mut parents[..states.len()];
             let mut reaching = Reaching::<_, true>(&mut self.front);
-            view.for_each_neighbour(line, states, parents, &mut reaching);
+            view.for_each_neighbour(bundle, states, parents, &mut reaching);
             let leaves = parents;
             for (leaves, &states) in leaves.iter_mut().zip(states) {
                 *leaves = each(*leaves, states, |parents, states| states & !parents);
             }
-            if retain_candidates(&self.current, view, line, leaves) {
-                let words = bits(view.first_free(view.block(line.block)).contents)
+            if retain_candidates(&self.current, view, bundle, leaves) {
+                let words = bits(view.first_free(view.block(bundle.block)).contents)
                     .zip(leaves.as_flattened())
                     .filter(|&(_, &last)| last != W::default());
                 self.candidates.extend(words.map(|(first, &last)| {
                     let first = u8::try_from(first).expect("at most 64 contents");
-                    Candidates { line, first, distance, last: last.bits() }
+                    Candidates { bundle, first, distance, last: last.bits() }
                 }));
             }
         }

@@ -3,7 +3,7 @@
 use super::{
     blocks::MAX_LINES,
     distances::Distances,
-    layout::{Contents, Line},
+    layout::{Bundle, Contents},
     set::{ContentSet, MAX_SLOTS, Slot, bits},
     space::Space,
     view::View,
@@ -13,7 +13,7 @@ use super::{
 /// A state of a partition.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
-    pub(crate) line: Line,
+    pub(crate) bundle: Bundle,
     /// The content of the first column.
     pub(crate) first: usize,
     /// The content of the last one.
@@ -23,14 +23,14 @@ pub(crate) struct State {
 impl State {
     /// Its number in the partition.
     pub(crate) fn number(self, view: &View<'_>) -> usize {
-        view.layout.state(view.space, self.line.block, self.contents(view.space))
+        view.layout.state(view.space, self.bundle.block, self.contents(view.space))
     }
 
     /// The order of states.
     pub(crate) fn key(&self, view: &View<'_>) -> (u64, u64) {
         let cells = |column: usize, content: usize| view.space.column_cells(column, content);
-        let vertical = self.line.vertical | cells(0, self.first) | cells(view.last, self.last);
-        (view.block(self.line.block).horizontal, vertical)
+        let vertical = self.bundle.vertical | cells(0, self.first) | cells(view.last, self.last);
+        (view.block(self.bundle.block).horizontal, vertical)
     }
 
     /// The order of their mirror images.
@@ -41,7 +41,7 @@ impl State {
 
     /// The contents of all columns.
     pub(crate) fn contents(&self, space: &Space) -> Contents {
-        self.line.contents.with(0, self.first).with(space.width() - 1, self.last)
+        self.bundle.contents.with(0, self.first).with(space.width() - 1, self.last)
     }
 
     /// The state with these contents of columns.
@@ -50,14 +50,14 @@ impl State {
         let inner = contents.with(0, 0).with(view.last, 0);
         let cells = |column: usize| view.space.column_cells(column, inner.of(column));
         let vertical = (1..view.last).fold(0, |all, column| all | cells(column));
-        let line = view.layout.line(view.space, block, inner, vertical);
-        Self { line, first, last }
+        let bundle = view.layout.bundle(view.space, block, inner, vertical);
+        Self { bundle, first, last }
     }
 
     /// The state as a set of one, by slots.
     pub(crate) fn as_set<W: ContentSet>(&self, view: &View<'_>) -> [Slot<W>; MAX_SLOTS] {
         let mut set = [Slot::default(); MAX_SLOTS];
-        let rank = view.first_free(view.block(self.line.block)).rank(self.first);
+        let rank = view.first_free(view.block(self.bundle.block)).rank(self.first);
         set.as_flattened_mut()[rank as usize] = W::of(1 << self.last);
         set
     }
@@ -69,7 +69,7 @@ impl State {
         (0..view.space.width()).all(|column| {
             let without = view.space.columns.without(contents.of(column));
             without.iter().all(|&content| {
-                let without = Self::new(view, self.line.block, contents.with(column, content));
+                let without = Self::new(view, self.bundle.block, contents.with(column, content));
                 distances.of_state(view, without) < distance
             })
         })
@@ -83,7 +83,7 @@ impl State {
     ) -> [u8; MAX_LINES] {
         let mut moved = [0; MAX_LINES];
         while let Some(nearer) = self.nearer::<W>(view, distances) {
-            let [from, to] = [self, nearer].map(|state| &view.block(state.line.block).contents);
+            let [from, to] = [self, nearer].map(|state| &view.block(state.bundle.block).contents);
             for row in (0..view.space.height()).filter(|&row| from[row] != to[row]) {
                 let contents = &view.space.rows[row][view.blocks.classes[row]].contents;
                 let [from, to] = [from, to].map(|of| &contents[usize::from(of[row])].pieces);
@@ -100,8 +100,8 @@ impl State {
     fn nearer<W: ContentSet>(&self, view: &View<'_>, distances: &Distances) -> Option<Self> {
         let distance = distances.of_state(view, *self).checked_sub(1)?;
         let mut visitor = Nearer { view, distances, distance, found: None };
-        let states = &self.as_set::<W>(view)[..self.line.slots().len()];
-        view.for_each_neighbour(self.line, states, &mut [], &mut visitor);
+        let states = &self.as_set::<W>(view)[..self.bundle.slots().len()];
+        view.for_each_neighbour(self.bundle, states, &mut [], &mut visitor);
         Some(visitor.found.expect("a state that was reached has a neighbour that is nearer"))
     }
 }
@@ -115,12 +115,12 @@ struct Nearer<'a> {
 }
 
 impl<W: ContentSet> Visitor<W> for Nearer<'_> {
-    fn visit(&mut self, line: Line, states: &[Slot<W>], _: &mut [Slot<W>]) -> bool {
-        let free = self.view.first_free(self.view.block(line.block));
+    fn visit(&mut self, bundle: Bundle, states: &[Slot<W>], _: &mut [Slot<W>]) -> bool {
+        let free = self.view.first_free(self.view.block(bundle.block));
         for ((rank, first), states) in (0..).zip(bits(free.contents)).zip(states.as_flattened()) {
-            let mut distances = self.distances.of_line(self.view, &line, rank, states.bits());
+            let mut distances = self.distances.of_bundle(self.view, &bundle, rank, states.bits());
             if let Some((last, _)) = distances.find(|&(_, of)| of == self.distance) {
-                self.found = Some(State { line, first, last });
+                self.found = Some(State { bundle, first, last });
             }
         }
         false

@@ -7,7 +7,7 @@ use crate::canonical;
 pub(crate) fn text(space: &Space, blocks: &Blocks, survivor: &Survivor) -> Option<String> {
     let &Survivor { state, is_mirrored, .. } = survivor;
     let (width, last) = (space.width(), space.height() - 1);
-    let rows = blocks.all[state.line.block as usize].contents;
+    let rows = blocks.all[state.bundle.block as usize].contents;
     let mirrored = |row: usize| if is_mirrored { last - row } else { row };
     // The row as it is in the image.
     let of_row = |image: usize| {

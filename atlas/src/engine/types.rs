@@ -3,14 +3,14 @@
 //! No move leads from one type to another: from columns with some vehicles to such with others. The number of
 //! a type has a digit for each column, that of the first one the least.
 
-use super::{layout::Line, state::State, view::View};
+use super::{layout::Bundle, state::State, view::View};
 
 /// Number of types.
 pub(crate) fn n_types(view: &View<'_>) -> usize {
     view.space.columns.n_types.pow(u32::from(view.space.size.width()))
 }
 
-impl Line {
+impl Bundle {
     /// The digits of the inner columns.
     #[inline]
     pub(crate) fn inner_type(&self, view: &View<'_>) -> usize {
@@ -34,6 +34,6 @@ pub(crate) fn outer_type(view: &View<'_>, first: usize, last: usize) -> usize {
 impl State {
     /// The number of its type.
     pub(crate) fn type_number(&self, view: &View<'_>) -> usize {
-        self.line.inner_type(view) + outer_type(view, self.first, self.last)
+        self.bundle.inner_type(view) + outer_type(view, self.first, self.last)
     }
 }
