@@ -20,14 +20,10 @@ use super::{
     tally::Tally,
     word::Word,
 };
-use crate::analysis::sort_hardest;
+use crate::analysis::{MAX_LISTED, sort_hardest};
 
 /// Time between two checkpoints.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(10);
-
-/// Configurations that are listed at most; an index at which there would be more is left out, and all
-/// below it.
-const MAX_LISTED: u64 = 100_000;
 
 /// An engine at work.
 pub(super) struct Workers<'a> {

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use self::{search::Search, table::Place};
 use crate::{
-    analysis::{Analysis, sort_hardest},
+    analysis::{Analysis, MAX_LISTED, sort_hardest},
     configuration::Configuration,
     count::count_within,
     line::{Line, Piece},
@@ -55,9 +55,6 @@ pub struct MazesStopped {
 /// Most cells: the next size, of 35, would have tables of 75 GB.
 const MAX_CELLS: usize = 30;
 
-/// Configurations that are listed at most.
-const MAX_LISTED: usize = 100_000;
-
 /// Returns `true` if the engine can analyse a universe: one of `tromp` with up to 30 cells.
 pub fn supports(universe: Universe) -> bool {
     universe.rules().n_empty() == Some(1) && universe.size().n_cells() <= MAX_CELLS
@@ -94,7 +91,7 @@ pub fn analyse(
         at = MazeProgress { reached: at.reached + n, max_index: losing.len() };
         progress(&at);
         // Those of smaller indices are listed only if all larger ones are.
-        if n > MAX_LISTED as u64 {
+        if n > MAX_LISTED {
             listed.clear();
         } else if options.n_listed > 0 {
             listed.push((losing.len(), search.current()));
@@ -113,7 +110,7 @@ pub fn analyse(
 fn retain_last(listed: &mut Vec<(usize, Vec<Place>)>, n_listed: usize) {
     let mut n = 0;
     let fits = |(_, places): &&(usize, Vec<Place>)| {
-        n += places.len();
+        n += places.len() as u64;
         n <= MAX_LISTED
     };
     let n_kept = listed.iter().rev().take(n_listed).take_while(fits).count();

@@ -15,14 +15,10 @@ use super::{
     Diagrams, Stop, SymbolicAnalysis, SymbolicProgress, parts::n_parts, variables::Variables,
 };
 use crate::{
-    analysis::{Analysis, sort_hardest},
+    analysis::{Analysis, MAX_LISTED, sort_hardest},
     stored::{AnalysisFile, AnalysisFileError, Section},
     universe::Universe,
 };
-
-/// Configurations that are listed at most; an index at which there would be more is left out, and all
-/// below it.
-const MAX_LISTED: u64 = 100_000;
 
 /// Configurations with their indices, and the diagram of those of the largest.
 type Hardest = (Vec<(usize, Board)>, Option<Result<Drawing, TooLarge>>);
