@@ -24,9 +24,11 @@ pub mod mazes;
 mod published;
 mod query;
 mod rules;
+mod shard;
 mod smv;
 mod stored;
 pub mod symbolic;
+mod tally;
 mod transition;
 mod universe;
 

@@ -14,8 +14,7 @@ use files::{Lock, LockError, ReadError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::tally::Tally;
-use crate::universe::Universe;
+use crate::{tally::Tally, universe::Universe};
 
 const SCHEMA: &str = "rushsat/universe-checkpoint/3";
 

@@ -20,11 +20,10 @@ mod frontier;
 mod listing;
 mod outer;
 mod partition;
-mod parts;
+mod shards;
 mod share;
 mod sweep;
 mod tables;
-mod tally;
 mod word;
 mod workers;
 
@@ -41,18 +40,18 @@ use self::{
     share::Share,
     sweep::Sweep,
     tables::Columns,
-    tally::Tally,
     word::Word,
     workers::Workers,
 };
 pub use self::{
     checkpoint::CheckpointError,
     estimate::{Estimate, estimate},
-    parts::{analyse_parts, costs, search_part},
+    shards::{analyse_shards, costs, search_shard},
 };
 use crate::{
     analysis::Analysis,
     count::{Counts, count_within},
+    tally::Tally,
     universe::Universe,
 };
 
@@ -107,9 +106,9 @@ pub enum ExplicitError {
     /// The engine cannot hold the universe.
     #[error("the explicit engine has no room for the universe {0}; the symbolic one has")]
     Unsupported(Universe),
-    /// The parts do not belong to this analysis.
-    #[error("the parts are none of this analysis: {0}")]
-    Parts(String),
+    /// The shards do not belong to this analysis.
+    #[error("the shards are none of this analysis: {0}")]
+    Shards(String),
 }
 
 /// Returns `true` if the engine can analyse a universe: a column has at most 44 contents, and no rule is

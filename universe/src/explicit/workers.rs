@@ -17,10 +17,12 @@ use super::{
     Engine, ExplicitError, ExplicitOptions, ExplicitProgress, Layer, Memory,
     checkpoint::{Checkpoint, CheckpointError},
     listing,
-    tally::Tally,
     word::Word,
 };
-use crate::analysis::{MAX_LISTED, sort_hardest};
+use crate::{
+    analysis::{MAX_LISTED, sort_hardest},
+    tally::Tally,
+};
 
 /// Time between two checkpoints.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(10);
@@ -37,7 +39,7 @@ pub(super) struct Workers<'a> {
 enum Stop {
     Limit(StopReason),
     Checkpoint(CheckpointError),
-    Parts(String),
+    Shards(String),
 }
 
 impl From<StopReason> for Stop {
@@ -164,8 +166,8 @@ impl Workers<'_> {
         let message = "the hardest configurations, searched again, are not as many as it says";
         match &self.checkpoint {
             Some(checkpoint) => Stop::Checkpoint(checkpoint.malformed(message.to_owned())),
-            // Without parts from elsewhere, both searches were the same.
-            None => Stop::Parts(message.to_owned()),
+            // Without shards from elsewhere, both searches were the same.
+            None => Stop::Shards(message.to_owned()),
         }
     }
 
@@ -201,7 +203,7 @@ impl Stop {
         match self {
             Self::Limit(reason) => gave_up(reason, tally),
             Self::Checkpoint(error) => error.into(),
-            Self::Parts(problem) => ExplicitError::Parts(problem),
+            Self::Shards(problem) => ExplicitError::Shards(problem),
         }
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::universe::Universe;
 
 /// Changes whenever the parts, the order of the variables or the layout of sections change.
-const SCHEMA: &str = "rushsat/universe-sets/2";
+const SCHEMA: &str = "rushsat/universe-sets/3";
 
 /// Bytes of the line at most.
 const MAX_LINE: u64 = 1000;

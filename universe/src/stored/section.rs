@@ -42,8 +42,8 @@ const NODE_BYTES: u64 = 15;
 /// Bytes that are read between two looks at the clock.
 const PIECE_BYTES: u64 = 1 << 24;
 
-/// Sections of a file at most. The largest universe has 17,000.
-const MAX_SECTIONS: usize = 1 << 20;
+/// Sections of a file at most: 7x7 has 32,768 parts, with some 60 sections each.
+const MAX_SECTIONS: usize = 1 << 22;
 
 /// The index of unsolvable configurations in a file.
 const UNSOLVABLE: u32 = u32::MAX;

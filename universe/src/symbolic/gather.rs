@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    ops::Range,
     sync::{Mutex, MutexGuard},
 };
 
@@ -16,6 +17,7 @@ use super::{
 };
 use crate::{
     analysis::{Analysis, MAX_LISTED, sort_hardest},
+    shard::Others,
     stored::{AnalysisFile, AnalysisFileError, Section},
     universe::Universe,
 };
@@ -38,6 +40,8 @@ struct PartialResults {
     totals: Vec<Totals>,
     unsolvable: Totals,
     n_done: usize,
+    /// The largest index of each part that has some.
+    peaks: BTreeMap<usize, usize>,
     peak_bytes: usize,
     /// Blocks of the sets of the largest indices, by index and part, unless they are stored.
     largest: BTreeMap<(usize, usize), Vec<u8>>,
@@ -54,6 +58,7 @@ impl PartialResults {
         let totals = if let Some(index) = section.index {
             let len = self.totals.len().max(index + 1);
             self.totals.resize(len, Totals::default());
+            self.peaks.insert(section.part, index);
             &mut self.totals[index]
         } else {
             self.n_done += 1;
@@ -153,6 +158,16 @@ impl<'a> Gather<'a> {
         drop(found);
         (self.progress)(&self.progress());
         Ok(())
+    }
+
+    /// What is known of some parts that are done.
+    pub(super) fn tally(&self, parts: Range<usize>) -> (Vec<u64>, Vec<usize>, Others) {
+        let found = self.found();
+        let mut histogram = found.totals.iter().map(|totals| totals.n_configurations);
+        let winning = histogram.next().unwrap_or(0);
+        let peaks = parts.map(|part| found.peaks.get(&part).copied().unwrap_or(0)).collect();
+        let others = Others { winning, unsolvable: found.unsolvable.n_configurations };
+        (histogram.collect(), peaks, others)
     }
 
     pub(super) fn note_peak(&self, bytes: usize) {

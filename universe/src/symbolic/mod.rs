@@ -12,6 +12,7 @@
 
 mod gather;
 mod parts;
+mod shards;
 mod sweep;
 pub(crate) mod variables;
 
@@ -28,6 +29,7 @@ use symbolic::{Drawing, TooLarge, zdd::Limits};
 use thiserror::Error;
 
 pub(crate) use self::parts::{cut_columns, n_parts, part_families, part_types};
+pub use self::shards::{analyse_shards, costs, search_shard};
 use self::{
     gather::Gather,
     parts::{Part, parts},
@@ -112,6 +114,9 @@ pub enum SymbolicError {
     /// The file cannot be used.
     #[error(transparent)]
     AnalysisFile(#[from] AnalysisFileError),
+    /// The shards do not belong to this analysis.
+    #[error("the shards are none of this analysis: {0}")]
+    Shards(String),
 }
 
 /// Analyses `universe` symbolically. `progress` is called with every set, from any thread.
@@ -138,7 +143,8 @@ pub fn analyse(
     let variables = Variables::new(universe);
     let gather = Gather::new(universe, stored, options.n_listed, progress);
     let engine = Engine { universe, metric, variables, options };
-    let outcome = engine.run(&gather);
+    let all: Vec<usize> = (0..n_parts(universe)).collect();
+    let outcome = engine.run(&all, &gather);
     outcome.map_err(|stop| stop.explain(&gather))?;
     let limits = engine.limits();
     gather.finish(metric, &engine.variables, limits).map_err(|stop| stop.explain(&gather))
@@ -196,10 +202,11 @@ impl Engine<'_> {
         }
     }
 
-    /// Sweeps all parts, the large ones first, so that threads end together.
-    fn run(&self, gather: &Gather) -> Result<(), Stop> {
-        let parts = parts(self.universe, &self.variables, self.limits())?;
-        let mut order: Vec<(usize, &Part)> = parts.iter().enumerate().collect();
+    /// Sweeps the parts with the given numbers, which ascend; the large ones first, so that threads end
+    /// together.
+    fn run(&self, wanted: &[usize], gather: &Gather) -> Result<(), Stop> {
+        let parts = parts(self.universe, &self.variables, wanted, self.limits())?;
+        let mut order: Vec<(usize, &Part)> = wanted.iter().copied().zip(&parts).collect();
         order.sort_by_key(|(_, part)| std::cmp::Reverse(part.n_nodes));
         let next = AtomicUsize::new(0);
         let is_stopped = AtomicBool::new(false);

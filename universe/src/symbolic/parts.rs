@@ -20,14 +20,14 @@ pub(super) struct Part {
     pub(super) n_nodes: usize,
 }
 
-/// How many columns on the right the universe is cut by: half of them.
+/// How many columns on the right the universe is cut by: all but two of six or seven, half of fewer.
 ///
 /// A cut by the types of the columns that stand first in the order of variables costs few nodes and makes
-/// small diagrams, which are much faster, since they stay in the cache. Measured for 6x6, `collette`, steps:
-/// uncut 279 s and 750 MB, by two columns 254 s and 330 MB, by three 138 s and 48 MB, with half as many nodes
-/// again.
+/// small diagrams, which are much faster, since they stay in the cache. `docs/universe.md` has what was
+/// measured.
 fn n_cut(universe: Universe) -> u8 {
-    universe.size().width() / 2
+    let width = universe.size().width();
+    if width < 6 { width / 2 } else { width - 2 }
 }
 
 /// The columns that the universe is cut by, from the left.
@@ -42,7 +42,7 @@ pub(crate) fn n_parts(universe: Universe) -> usize {
 }
 
 /// The types that a column can have.
-fn all_types(universe: Universe) -> Vec<LineType> {
+pub(super) fn all_types(universe: Universe) -> Vec<LineType> {
     LineType::all(universe.size().height(), universe.rules())
 }
 
@@ -59,14 +59,17 @@ pub(crate) fn part_types(universe: Universe, mut part: usize) -> Vec<LineType> {
     types
 }
 
-/// All parts, in order of the types, the rightmost column changing fastest; those of impossible types are
-/// empty.
+/// The parts with the numbers `wanted`, which ascend. Parts are numbered in order of their types, the
+/// rightmost column changing fastest; those of impossible types are empty.
 pub(super) fn parts(
     universe: Universe,
     variables: &Variables,
+    wanted: &[usize],
     limits: Limits,
 ) -> Result<Vec<Part>, StopReason> {
-    let mut cutter = Cutter { store: Store::new(limits), universe, variables, parts: Vec::new() };
+    let store = Store::new(limits);
+    let mut cutter =
+        Cutter { store, universe, variables, wanted, open: Vec::new(), parts: Vec::new() };
     let size = universe.size();
     let rows =
         (0..size.height()).map(|row| (Orientation::Horizontal, row, universe.row_lines(row)));
@@ -77,7 +80,8 @@ pub(super) fn parts(
         laid = cutter.lay(laid, orientation, line, &contents)?;
         cutter.store.collect([&mut laid]);
     }
-    cutter.cut(laid, n_uncut)?;
+    cutter.open.push(laid);
+    cutter.cut(n_uncut, 0..n_parts(universe))?;
     Ok(cutter.parts)
 }
 
@@ -111,7 +115,7 @@ pub(crate) fn part_families(
 }
 
 /// What a column of a type may hold.
-fn contents_of_type(universe: Universe, line_type: &LineType) -> Vec<Line> {
+pub(super) fn contents_of_type(universe: Universe, line_type: &LineType) -> Vec<Line> {
     let mut contents = universe.column_lines();
     contents.retain(|content| content.line_type() == *line_type);
     contents
@@ -127,23 +131,52 @@ struct Cutter<'a> {
     store: Store,
     universe: Universe,
     variables: &'a Variables,
+    /// The numbers of the parts that are made, ascending.
+    wanted: &'a [usize],
+    /// The families that columns are being laid on, each without those that stand after it.
+    open: Vec<Zdd>,
     parts: Vec<Part>,
 }
 
 impl Cutter<'_> {
-    /// Lays the columns from `column` on, each with one type after another.
-    fn cut(&mut self, laid: Zdd, column: u8) -> Result<(), StopReason> {
+    /// Lays the columns from `column` on, on the last open family, each with one type after another. These
+    /// are the parts with the given numbers; those that are not wanted are left out.
+    fn cut(&mut self, column: u8, numbers: Range<usize>) -> Result<(), StopReason> {
         if column == self.universe.size().width() {
-            let part = self.part(laid)?;
+            let part = self.part(self.last_open())?;
             self.parts.push(part);
             return Ok(());
         }
-        for line_type in all_types(self.universe) {
-            let contents = contents_of_type(self.universe, &line_type);
+        let types = all_types(self.universe);
+        let n_each = numbers.len() / types.len();
+        for (line_type, start) in types.iter().zip(numbers.step_by(n_each)) {
+            let numbers = start..start + n_each;
+            if !self.has_wanted(&numbers) {
+                continue;
+            }
+            let contents = contents_of_type(self.universe, line_type);
+            let laid = self.last_open();
             let laid = self.lay(laid, Orientation::Vertical, column, &contents)?;
-            self.cut(laid, column + 1)?;
+            self.open.push(laid);
+            self.cut(column + 1, numbers)?;
+            self.open.pop();
+        }
+        // Few enough times that it costs nothing.
+        if column + 2 == self.universe.size().width() {
+            self.store.collect(&mut self.open);
         }
         Ok(())
+    }
+
+    /// Returns `true` if some of these parts are wanted.
+    fn has_wanted(&self, numbers: &Range<usize>) -> bool {
+        let next = self.wanted.partition_point(|&part| part < numbers.start);
+        self.wanted.get(next).is_some_and(|&part| part < numbers.end)
+    }
+
+    /// The family that was opened last, under the number that it has now.
+    fn last_open(&self) -> Zdd {
+        *self.open.last().expect("a family is open")
     }
 
     /// The sets of `laid` with one of `contents` on a line, where it covers nothing twice.

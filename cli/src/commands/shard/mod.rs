@@ -23,8 +23,8 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Cut long work into shards that can run anywhere, once or twice, with the same result
 #[derive(Args)]
 #[command(after_help = "\
-What can be cut: `atlas build`, `universe` (explicit engine), and `plan`, `solve`,
-`certify`, `compare` over a list. A shard that was killed or gave up leaves
+What can be cut: `atlas build`, `universe` (engines explicit and symbolic), and
+`plan`, `solve`, `certify`, `compare` over a list. A shard that was killed or gave up leaves
 nothing that counts as done, so any of them can be run again, anywhere where the
 folder is. `docs/clusters.md` has Slurm, GNU parallel and Dask.
 

@@ -1,12 +1,17 @@
-//! `rushsat universe` in shards: ranges of partitions.
+//! `rushsat universe` in shards: ranges of partitions of the explicit engine, or of parts of the symbolic one.
 
 use std::{num::NonZeroUsize, ops::Range, time::Instant};
 
+use limits::StopReason;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use shards::Costs;
-use universe::explicit::{self, ExplicitError, ExplicitProgress};
+use universe::{
+    Universe,
+    explicit::{self, ExplicitError, ExplicitProgress},
+    symbolic::{self, SymbolicError, SymbolicProgress},
+};
 
-use super::{Engine, UniverseArgs, answer, explicitly::explicit_outcome};
+use super::{Engine, Outcome, UniverseArgs, answer, explicitly, symbolically};
 use crate::{
     failure::GaveUp, limits::Session, progress::Progress, sharded::Sharded, status::Status,
 };
@@ -20,22 +25,25 @@ impl Sharded for UniverseArgs {
         if self.estimate || self.export.is_some() {
             return Err(miette!("an estimate and a model cannot be cut into shards"));
         }
+        if self.checkpoint.is_some() || self.save.is_some() || self.dot.is_some() {
+            let help = "leave out --checkpoint, --save and --dot";
+            return Err(miette!(help = help, "shards are themselves kept, and hold no sets"));
+        }
         let universe = self.universe()?;
-        if self.engine(universe) != Engine::Explicit
-            || self.checkpoint.is_some()
-            || self.save.is_some()
-        {
-            let help = "leave out --engine, --checkpoint and --save";
-            return Err(miette!(
-                help = help,
-                "shards are of the explicit engine, and are themselves kept"
-            ));
-        }
-        let options = self.explicit_options(NonZeroUsize::MIN, &Session::get().budget());
-        if !explicit::supports(universe) {
-            return Err(ExplicitError::Unsupported(universe)).into_diagnostic();
-        }
-        let costs = explicit::costs(universe, self.metric, &options);
+        let costs = match self.engine(universe) {
+            Engine::Explicit if !explicit::supports(universe) => {
+                return Err(ExplicitError::Unsupported(universe)).into_diagnostic();
+            }
+            Engine::Explicit => {
+                let options = self.explicit_options(NonZeroUsize::MIN, &Session::get().budget());
+                explicit::costs(universe, self.metric, &options)
+            }
+            Engine::Symbolic => symbolic::costs(universe),
+            Engine::Mazes => {
+                let help = "--engine symbolic can be cut";
+                return Err(miette!(help = help, "the engine `mazes` cannot be cut into shards"));
+            }
+        };
         Ok(Costs { items: 0..costs.len() as u64, step: 1, of_steps: costs })
     }
 
@@ -43,25 +51,56 @@ impl Sharded for UniverseArgs {
         let [start, end] = [range.start, range.end].map(usize::try_from);
         let range = start.into_diagnostic()?..end.into_diagnostic()?;
         let threads = self.threads.unwrap_or(NonZeroUsize::MIN);
-        let options = self.explicit_options(threads, &Session::get().budget());
+        let (universe, budget) = (self.universe()?, Session::get().budget());
         let progress = Progress::new("searching", true);
-        let hear = |at: &ExplicitProgress| progress.partitions(at);
-        explicit::search_part(self.universe()?, self.metric, &options, range, &hear).map_err(
-            |error| match error {
-                ExplicitError::GaveUp { reason, .. } => GaveUp::on("searching", reason).into(),
-                error => miette!("{error}"),
-            },
-        )
+        if self.engine(universe) == Engine::Symbolic {
+            let options = self.symbolic_options(threads, &budget);
+            let hear = |at: &SymbolicProgress| progress.parts(at);
+            symbolic::search_shard(universe, self.metric, &options, range, &hear).map_err(|error| {
+                match error {
+                    SymbolicError::GaveUp { reason, .. } => gave_up(reason),
+                    error => miette!("{error}"),
+                }
+            })
+        } else {
+            let options = self.explicit_options(threads, &budget);
+            let hear = |at: &ExplicitProgress| progress.partitions(at);
+            explicit::search_shard(universe, self.metric, &options, range, &hear).map_err(|error| {
+                match error {
+                    ExplicitError::GaveUp { reason, .. } => gave_up(reason),
+                    error => miette!("{error}"),
+                }
+            })
+        }
     }
 
-    fn merge(&mut self, parts: &[String]) -> Result<Status, Failure> {
+    fn merge(&mut self, shards: &[String]) -> Result<Status, Failure> {
         let (start, budget) = (Instant::now(), Session::get().budget());
         let universe = self.universe()?;
-        let options = self.explicit_options(self.threads(), &budget);
-        let progress = Progress::new("analysing", true);
-        let hear = |at: &ExplicitProgress| progress.partitions(at);
-        let analysed = explicit::analyse_parts(universe, self.metric, &options, parts, &hear);
-        drop(progress);
-        Ok(answer(self, universe, explicit_outcome(analysed)?, start, &budget))
+        let outcome = self.merged(universe, shards)?;
+        Ok(answer(self, universe, outcome, start, &budget))
     }
+}
+
+impl UniverseArgs {
+    /// What the shards come to.
+    fn merged(&self, universe: Universe, shards: &[String]) -> Result<Outcome, Failure> {
+        let (threads, budget) = (self.threads(), Session::get().budget());
+        let progress = Progress::new("analysing", true);
+        if self.engine(universe) == Engine::Symbolic {
+            let options = self.symbolic_options(threads, &budget);
+            let hear = |at: &SymbolicProgress| progress.parts(at);
+            let found = symbolic::analyse_shards(universe, self.metric, &options, shards, &hear);
+            symbolically::outcome(found.map(|analysis| (analysis, None)))
+        } else {
+            let options = self.explicit_options(threads, &budget);
+            let hear = |at: &ExplicitProgress| progress.partitions(at);
+            let found = explicit::analyse_shards(universe, self.metric, &options, shards, &hear);
+            explicitly::explicit_outcome(found)
+        }
+    }
+}
+
+fn gave_up(reason: StopReason) -> Failure {
+    GaveUp::on("searching", reason).into()
 }

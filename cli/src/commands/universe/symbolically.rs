@@ -1,10 +1,12 @@
 //! `rushsat universe --engine symbolic`.
 
+use std::num::NonZeroUsize;
+
 use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use universe::{
-    Universe,
-    symbolic::{self, SymbolicError, SymbolicOptions},
+    Analysis, Universe,
+    symbolic::{self, Diagrams, SymbolicAnalysis, SymbolicError, SymbolicOptions},
 };
 
 use super::{Outcome, UniverseArgs};
@@ -16,27 +18,46 @@ pub(super) fn analyse(
     universe: Universe,
     budget: &Budget,
 ) -> Result<Outcome, Failure> {
-    let options = SymbolicOptions {
-        threads: args.threads(),
-        n_listed: args.top,
-        budget: budget.clone(),
-        save: args.save.clone(),
-        output: Session::get().output().clone(),
-    };
+    let mut options = args.symbolic_options(args.threads(), budget);
+    options.save.clone_from(&args.save);
     let progress = Progress::new("analysing", true);
     let hear = |at: &symbolic::SymbolicProgress| progress.parts(at);
-    match symbolic::analyse(universe, args.metric, &options, &hear) {
-        Ok(found) => {
-            if let Some(path) = &args.dot {
-                let help = "list them: --top 1 or more; up to 100000 are listed";
-                let drawing = found.hardest.as_ref().ok_or_else(|| {
-                    miette!(help = help, "the configurations of the largest index are not listed")
-                })?;
-                diagram::write(path, &[], drawing)?;
-            }
-            Ok(Ok((found.analysis, Some(found.diagrams))))
-        }
+    let found = symbolic::analyse(universe, args.metric, &options, &hear);
+    if let (Some(path), Ok(found)) = (&args.dot, &found) {
+        let help = "list them: --top 1 or more; up to 100000 are listed";
+        let drawing = found.hardest.as_ref().ok_or_else(|| {
+            miette!(help = help, "the configurations of the largest index are not listed")
+        })?;
+        diagram::write(path, &[], drawing)?;
+    }
+    let parts = |found: SymbolicAnalysis| (found.analysis, Some(found.diagrams));
+    outcome(found.map(parts))
+}
+
+/// What the engine found; or why it gave up.
+pub(super) fn outcome(
+    found: Result<(Analysis, Option<Diagrams>), SymbolicError>,
+) -> Result<Outcome, Failure> {
+    match found {
+        Ok(found) => Ok(Ok(found)),
         Err(error @ SymbolicError::GaveUp { .. }) => Ok(Err(error.to_string())),
         Err(error) => Err(error).into_diagnostic(),
+    }
+}
+
+impl UniverseArgs {
+    /// What the symbolic engine may use, without a file.
+    pub(super) fn symbolic_options(
+        &self,
+        threads: NonZeroUsize,
+        budget: &Budget,
+    ) -> SymbolicOptions {
+        SymbolicOptions {
+            threads,
+            n_listed: self.top,
+            budget: budget.clone(),
+            save: None,
+            output: Session::get().output().clone(),
+        }
     }
 }

@@ -1,23 +1,23 @@
-//! What is known of the partitions so far.
+//! What is known of the parts of a universe so far.
 
-/// What was found in the partitions that are done.
+/// What was found in the parts that are done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(crate) struct Tally {
     /// Number of configurations of index 1, 2, …
-    pub(super) histogram: Vec<u64>,
-    /// For each partition, its largest index, 0 if nothing can be solved; `None` if it is not done.
-    pub(super) peaks: Vec<Option<usize>>,
-    /// Number of partitions that are done.
-    pub(super) n_done: usize,
+    pub(crate) histogram: Vec<u64>,
+    /// For each part, its largest index, 0 if none is from 1 on; `None` if it is not done.
+    pub(crate) peaks: Vec<Option<usize>>,
+    /// Number of parts that are done.
+    pub(crate) n_done: usize,
 }
 
 impl Tally {
-    pub(super) fn new(n_partitions: usize) -> Self {
-        Self { histogram: Vec::new(), peaks: vec![None; n_partitions], n_done: 0 }
+    pub(crate) fn new(n_parts: usize) -> Self {
+        Self { histogram: Vec::new(), peaks: vec![None; n_parts], n_done: 0 }
     }
 
     /// What a file says, or why it cannot be so. At most `most` configurations can have an index from 1 on.
-    pub(super) fn known(
+    pub(crate) fn known(
         histogram: Vec<u64>,
         peaks: Vec<Option<usize>>,
         most: u64,
@@ -35,12 +35,12 @@ impl Tally {
             n_ending[peak] += 1;
         }
         let mut n_reaching = 0;
-        // Every partition has some of each index up to its largest.
+        // Every part has some of each index up to its largest.
         for (index, &n) in histogram.iter().enumerate().map(|(i, n)| (i + 1, n)).rev() {
             n_reaching += n_ending[index];
             if n < n_reaching {
                 return Err(format!(
-                    "it has {n} configurations of index {index}, in {n_reaching} partitions"
+                    "it has {n} configurations of index {index}, in {n_reaching} parts"
                 ));
             }
         }
@@ -48,9 +48,9 @@ impl Tally {
         Ok(Self { histogram, peaks, n_done })
     }
 
-    /// Adds a partition with this many configurations of index 1, 2, …
-    pub(super) fn add(&mut self, partition: usize, histogram: &[u64]) {
-        self.peaks[partition] = Some(histogram.len());
+    /// Adds a part with this many configurations of index 1, 2, …
+    pub(crate) fn add(&mut self, part: usize, histogram: &[u64]) {
+        self.peaks[part] = Some(histogram.len());
         self.n_done += 1;
         let n_indices = self.histogram.len().max(histogram.len());
         self.histogram.resize(n_indices, 0);
@@ -59,7 +59,7 @@ impl Tally {
 
     /// The least index such that it and all above are at most `n_indices` and together have at most
     /// `max_configurations` configurations; above the largest if there is none.
-    pub(super) fn threshold(&self, n_indices: usize, max_configurations: u64) -> usize {
+    pub(crate) fn threshold(&self, n_indices: usize, max_configurations: u64) -> usize {
         let mut total = 0;
         let from_top = self.histogram.iter().rev().take(n_indices);
         let n_listed = from_top
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn partitions_add_up_and_the_top_is_bounded() {
+    fn parts_add_up_and_the_top_is_bounded() {
         let mut tally = Tally::new(3);
         tally.add(2, &[5, 4]);
         tally.add(0, &[1, 1, 1]);
