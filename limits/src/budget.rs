@@ -75,6 +75,16 @@ impl Budget {
         Self { deadline, ..self.clone() }
     }
 
+    /// The budget of an attempt after which little is left to do: it ends when three quarters of the time that
+    /// is left have passed.
+    #[must_use]
+    pub fn most(&self) -> Self {
+        let half = self.half();
+        let left = half.deadline.map(|at| at.saturating_duration_since(Instant::now()));
+        let deadline = half.deadline.zip(left).map(|(at, left)| at + left / 2);
+        Self { deadline, ..half }
+    }
+
     /// The budget for telling what was found when this one may have ended: at least half a second, and no
     /// interrupt if that has come already.
     #[must_use]
@@ -193,7 +203,10 @@ mod tests {
         let budget = Budget::within(Some(Duration::from_secs(10)));
         let left = budget.half().deadline.unwrap().saturating_duration_since(Instant::now());
         assert!(left <= Duration::from_secs(5) && left > Duration::from_secs(4));
+        let most = budget.most().deadline.unwrap().saturating_duration_since(Instant::now());
+        assert!(left < most, "{left:?} {most:?}");
         assert_eq!(Budget::default().half().deadline, None);
+        assert_eq!(Budget::default().most().deadline, None);
     }
 
     #[test]

@@ -79,7 +79,7 @@ class UniversePart:
 def universe(
     size: tuple[int, int] = (4, 4),
     *,
-    rules: Literal["collette", "fogleman", "unit"] = "collette",
+    rules: Literal["collette", "fogleman", "unit", "tromp"] = "collette",
     exit_row: int | None = None,
     metric: Metric = "moves",
     top: int = 1,
@@ -88,12 +88,13 @@ def universe(
     memory_limit: int | None = None,
     progress: Progress = False,
 ) -> Universe:
-    """Analyses all boards of a size; 5x5 takes a second, 6x6 some minutes.
+    """Analyses all boards of a size; 5x5 takes a second (``tromp``: some ten), 6x6 some minutes.
 
     Args:
         size: Columns and rows: 3 to 7 by 1 to 7.
         rules: What the exit row holds: ``collette``, at least one car; ``fogleman``, one car and nothing
-            else; ``unit``, at least one vehicle, where all vehicles have one cell (Unit Rush Hour).
+            else; ``unit``, at least one vehicle, where all vehicles have one cell (Unit Rush Hour);
+            ``tromp``, the same with one empty cell, on boards of up to 30 cells.
         exit_row: From 0 on; ``None`` for the middle one.
         metric: What an index counts.
         top: Boards of the so many largest indices are listed.

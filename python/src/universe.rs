@@ -5,8 +5,9 @@ use rushsat::{
     board::Metric,
     limits::OutputLimit,
     universe::{
-        Rules, Universe,
+        Analysis, Rules, Universe, count,
         explicit::{self, ExplicitError, ExplicitOptions},
+        mazes::{self, MazeOptions},
     },
 };
 
@@ -14,7 +15,7 @@ use crate::{
     asked::{size, threads},
     board::PyBoard,
     errors::{refused, unknown},
-    limits::{Finished, Limits},
+    limits::{Finished, Limits, Teller},
 };
 
 /// All boards of a size, analysed.
@@ -59,6 +60,10 @@ pub(crate) fn universe(
     let metric: Metric = metric.parse().map_err(unknown)?;
     let universe = Universe::new(size(sides)?, rules, row).map_err(|e| refused(py, e, None))?;
     let Finished { value, raised } = limits.run(py, |budget, teller| {
+        if mazes::supports(universe) {
+            let options = MazeOptions { n_listed, budget: budget.clone() };
+            return Ok(of_mazes(universe, metric, &options, teller));
+        }
         let options = ExplicitOptions {
             threads: threads(n_threads),
             n_listed,
@@ -66,23 +71,11 @@ pub(crate) fn universe(
             checkpoint: None,
             output: OutputLimit::new(0),
         };
-        explicit::analyse(universe, metric, &options, &|at| {
-            let (done, total) = (at.partitions as u64, at.n_partitions as u64);
-            teller.tell(done, Some(total), "partitions".to_owned());
-        })
+        explicitly(universe, metric, &options, teller)
     })?;
     let analysis = match value {
-        Ok(analysis) => analysis,
-        Err(ExplicitError::GaveUp { reason, progress, counts, histogram }) => {
-            let part = RawUniversePart {
-                reason: reason.to_string(),
-                n_partitions_done: progress.partitions,
-                n_partitions: progress.n_partitions,
-                counts: counts.map(|counts| (counts.valid, counts.winning)),
-                histogram,
-            };
-            return Ok((None, Some(part), raised));
-        }
+        Ok(Ok(analysis)) => analysis,
+        Ok(Err(part)) => return Ok((None, Some(part), raised)),
         Err(error) => return Err(refused(py, error, None)),
     };
     let counts = (analysis.valid, analysis.winning(), analysis.unsolvable());
@@ -96,4 +89,49 @@ pub(crate) fn universe(
         hardest: hardest.collect::<PyResult<_>>()?,
     };
     Ok((Some(analysed), None, raised))
+}
+
+/// The analysis, or what is known where a limit was reached.
+type Outcome = Result<Analysis, RawUniversePart>;
+
+/// By the explicit engine.
+fn explicitly(
+    universe: Universe,
+    metric: Metric,
+    options: &ExplicitOptions,
+    teller: &Teller,
+) -> Result<Outcome, ExplicitError> {
+    let found = explicit::analyse(universe, metric, options, &|at| {
+        let (done, total) = (at.partitions as u64, at.n_partitions as u64);
+        teller.tell(done, Some(total), "partitions".to_owned());
+    });
+    match found {
+        Ok(analysis) => Ok(Ok(analysis)),
+        Err(ExplicitError::GaveUp { reason, progress, counts, histogram }) => {
+            Ok(Err(RawUniversePart {
+                reason: reason.to_string(),
+                n_partitions_done: progress.partitions,
+                n_partitions: progress.n_partitions,
+                counts: counts.map(|counts| (counts.valid, counts.winning)),
+                histogram,
+            }))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// By the engine for one empty cell, which has a single partition.
+fn of_mazes(universe: Universe, metric: Metric, options: &MazeOptions, teller: &Teller) -> Outcome {
+    let counts = count(universe);
+    let losing = counts.valid - counts.winning;
+    let found = mazes::analyse(universe, metric, options, &mut |at| {
+        teller.tell(at.reached, Some(losing), format!("configurations, index {}", at.max_index));
+    });
+    found.map_err(|stopped| RawUniversePart {
+        reason: stopped.reason.to_string(),
+        n_partitions_done: 0,
+        n_partitions: 1,
+        counts: Some((counts.valid, counts.winning)),
+        histogram: Vec::new(),
+    })
 }

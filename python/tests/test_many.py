@@ -10,7 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from rushsat import Atlas, Board, LimitReached, Plan, ReadError, RushsatError, generate, universe
+from rushsat import (
+    Atlas,
+    Board,
+    LimitReached,
+    Plan,
+    ReadError,
+    RushsatError,
+    UniversePart,
+    generate,
+    universe,
+)
 
 
 def test_boards_are_those_of_the_command(command: str) -> None:
@@ -144,6 +154,23 @@ def test_a_universe_of_unit_rush_hour_is_that_of_the_command() -> None:
         answer = board.solve()
         assert isinstance(answer, Plan)
         assert answer.n_moves == index == 12
+
+
+def test_a_universe_of_boards_with_one_empty_cell() -> None:
+    found = universe((4, 4), rules="tromp", exit_row=1, top=1)
+    assert found.n_valid == sum(found.histogram) + found.n_unsolvable
+    # From section 7 of Tromp and Cilibrasi's paper.
+    assert len(found.histogram) - 1 == 40
+    index, board = found.hardest[0]
+    answer = board.solve()
+    assert isinstance(answer, Plan)
+    assert answer.n_steps == index == 40
+    with pytest.raises(LimitReached) as ended:
+        universe((5, 5), rules="tromp", time_limit=0.2)
+    known = ended.value.known
+    assert isinstance(known, UniversePart)
+    assert (known.n_partitions_done, known.n_partitions) == (0, 1)
+    assert known.histogram == (known.n_winning,)
 
 
 def test_all_puzzles_of_a_size() -> None:

@@ -5,19 +5,13 @@ use std::path::Path;
 use board::{Board, Metric};
 use limits::{Budget, OutputLimit};
 use logic::AtMostOne;
-use planning::invariant;
 use proofs::Form;
 use solvers::{Limits, SolverSpec};
 
-use super::answer::Found;
-use super::{
-    Certified, Claim, ClaimFile, Draft, Earlier, Figures, Files, Outcome, PlanOf, Refuted, Refuter,
-    Subject, earlier,
-};
+use super::{Certified, Claim, Draft, Earlier, Outcome, PlanOf, Subject, earlier};
 use crate::{
     Error,
-    formula::BoundedFormula,
-    planning::{Bound, Observer, Unsolvable, unsolvable},
+    planning::{Bound, Observer},
     program::SourceProgram,
 };
 
@@ -131,7 +125,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
     }
 
     /// How the formula of a claim is made.
-    fn claimed(&self, claim: Claim) -> S::Formula {
+    pub(super) fn claimed(&self, claim: Claim) -> S::Formula {
         self.subject.claimed(self.options, self.amo, claim)
     }
 
@@ -143,142 +137,5 @@ impl<'a, S: Subject> Certifier<'a, S> {
     ) -> Result<Outcome<PlanOf<S>>, Error> {
         let draft = Draft::begin(folder, replaces, &self.output)?;
         self.certify(draft, self.answer(observer)?)
-    }
-
-    /// Writes what was found.
-    fn certify(
-        &self,
-        mut draft: Draft,
-        found: Found<PlanOf<S>>,
-    ) -> Result<Outcome<PlanOf<S>>, Error> {
-        let written = match found {
-            Found::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
-            Found::Unsolvable(why) => self.certify_unsolvable(&mut draft, why),
-            Found::NoPlan(Bound { metric, length }) => {
-                self.certify_bounded(&mut draft, Claim::NoPlan { metric, bound: length }, None)
-            }
-            Found::Between(plan, Bound { metric, length: bound }, reason) => {
-                let claim = Claim::Between { metric, length: self.length(&plan), bound };
-                let written = self.certify_bounded(&mut draft, claim, Some(plan));
-                written.map(|written| Certified { stopped: Some(reason), ..written })
-            }
-            Found::Plan(plan) => {
-                let metric = self.metric();
-                let claim = Claim::Shortest { metric, length: self.length(&plan) };
-                self.certify_bounded(&mut draft, claim, Some(plan))
-            }
-        };
-        match written {
-            Ok(written) => {
-                draft.finish(&ClaimFile::new(written.claim, self.claimed(written.claim)))?;
-                Ok(Outcome::Written(written))
-            }
-            Err(Error::GaveUp(why)) => Ok(Outcome::GaveUp(why.to_string())),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Writes all but the claim: that this is a plan, if there is one, and that there is none within a bound.
-    fn certify_bounded(
-        &self,
-        draft: &mut Draft,
-        claim: Claim,
-        plan: Option<PlanOf<S>>,
-    ) -> Result<Certified<PlanOf<S>>, Error> {
-        draft.subject(self.subject)?;
-        if let Some(plan) = &plan {
-            draft.plan(plan, self.subject)?;
-        }
-        let (claimed, budget) = (self.claimed(claim), &self.limits.budget);
-        let formulas = match claim.refuted() {
-            None => Vec::new(),
-            Some(bound) => {
-                vec![(Files::bounded(), self.subject.formula(claimed, bound, budget)?)]
-            }
-        };
-        let figures = self.refute(draft, &formulas)?;
-        Ok(Certified { claim, plan, why: None, figures, replaced: None, stopped: None })
-    }
-
-    /// Writes all but the claim: that there is no plan of any length.
-    fn certify_unsolvable(
-        &self,
-        draft: &mut Draft,
-        why: Unsolvable,
-    ) -> Result<Certified<PlanOf<S>>, Error> {
-        let budget = &self.limits.budget;
-        draft.subject(self.subject)?;
-        draft.invariant(&invariant::write(&why.invariant, why.system.props()))?;
-        let system = (*why.system).clone();
-        let formulas = unsolvable::formulas(system, self.amo, &why.invariant, budget)?;
-        let formulas: Vec<_> =
-            formulas.into_iter().map(|(name, formula)| (Files::of(name), formula)).collect();
-        let figures = self.refute(draft, &formulas)?;
-        let claim = Claim::Unsolvable;
-        Ok(Certified { claim, plan: None, why: Some(why), figures, replaced: None, stopped: None })
-    }
-
-    /// Refutes all formulas; the figures of all together.
-    fn refute(
-        &self,
-        draft: &mut Draft,
-        formulas: &[(Files, BoundedFormula)],
-    ) -> Result<Option<Figures>, Error> {
-        let refuter = Refuter { spec: &self.solver, limits: &self.limits, form: self.form };
-        let mut all: Option<Figures> = None;
-        for (files, formula) in formulas {
-            match draft.refute(files, formula, &refuter)? {
-                Refuted::Yes(figures) => *all.get_or_insert_default() += figures,
-                Refuted::GaveUp(reason) => return Err(reason.into()),
-            }
-        }
-        Ok(all)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::certificates::{CLAIM, Certificate, Conclusion, audit};
-
-    /// Seven moves are fewest.
-    const BOARD: &str = "BB.FAA.FECCCE.DD";
-
-    #[test]
-    fn a_gap_is_certified_and_audited() {
-        let board: Board = BOARD.parse().unwrap();
-        let certifier = Certifier::new(&board, Metric::Moves);
-        let Found::Plan(plan) = certifier.answer(&mut |_| ()).unwrap() else { panic!("a plan") };
-        let parent = tempfile::tempdir().unwrap();
-        let folder = parent.path().join("c");
-        let bound = Bound { metric: Metric::Moves, length: 4 };
-        let draft = Draft::begin(&folder, false, &certifier.output).unwrap();
-        let found = Found::Between(plan, bound, "time limit reached".to_owned());
-        let Outcome::Written(written) = certifier.certify(draft, found).unwrap() else {
-            panic!("it was not written")
-        };
-        let claim = Claim::Between { metric: Metric::Moves, length: 7, bound: 4 };
-        assert_eq!((written.claim, written.stopped.is_some()), (claim, true));
-        let audited = || audit(&Certificate::Folder(folder.clone()), None, &Budget::default());
-        assert_eq!(audited().conclusion(), Conclusion::Proved);
-
-        // More than was refuted, and a plan that is shorter than the one that is there.
-        let text = std::fs::read_to_string(folder.join(CLAIM)).unwrap();
-        for (from, to, part) in
-            [("\"bound\":4", "\"bound\":5", "formula"), ("\"length\":7", "\"length\":6", "plan")]
-        {
-            let changed = text.replace(from, to);
-            assert_ne!(changed, text);
-            std::fs::write(folder.join(CLAIM), changed).unwrap();
-            assert_eq!(audited().failure().map(|(name, _)| name), Some(part));
-        }
-
-        // The question is still open: a later run asks it again.
-        std::fs::write(folder.join(CLAIM), &text).unwrap();
-        let Outcome::Written(again) = certifier.resume(&folder, &mut |_| ()).unwrap() else {
-            panic!("it was kept")
-        };
-        assert_eq!(again.claim, Claim::Shortest { metric: Metric::Moves, length: 7 });
-        assert_eq!(audited().conclusion(), Conclusion::Proved);
     }
 }

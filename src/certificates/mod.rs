@@ -30,6 +30,7 @@ mod subject;
 pub(crate) mod text;
 pub mod wish;
 mod wish_audit;
+mod write;
 
 use std::path::{Path, PathBuf};
 

@@ -209,6 +209,22 @@ fn only_files_of_the_folder_are_read_and_none_for_ever() {
 }
 
 #[test]
+fn a_smaller_bound_is_proved_where_the_proof_is_too_long() {
+    let folder = Folder::new();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../puma/examples/eight-puzzle.puma");
+    let cmd = folder.rushsat("puma certify --conflict-limit 1000 --json").arg(file).arg("c");
+    let json = cmd.run().exits(3).json();
+    // From docs/puma.md: a shortest plan has 31 steps.
+    assert_eq!(
+        json["claim"],
+        serde_json::json!({"kind": "between", "metric": "steps", "length": 31, "bound": 15})
+    );
+    assert_eq!(json["reason"], "conflict limit reached");
+    let audit = folder.rushsat("audit c").run().exits(0);
+    audit.says("proved: a plan of 31 steps, and none with at most 15");
+}
+
+#[test]
 fn limits_end_it_without_a_certificate() {
     let folder = Folder::new();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../puma/examples/peg-solitaire.puma");
