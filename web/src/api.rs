@@ -170,9 +170,10 @@ impl Opt {
     }
 }
 
-/// Returns `true` if all words are slides, and none could be a path.
+/// Returns `true` if all words are slides, and none could be a path. The plan of a board that is solved has
+/// none.
 fn is_plan(text: &str) -> bool {
-    text.split(' ').count() <= MAX_SLIDES && text.split(' ').all(is_slide)
+    text.is_empty() || text.split(' ').count() <= MAX_SLIDES && text.split(' ').all(is_slide)
 }
 
 /// Returns `true` if it is a name before a signed distance. It is never a flag or a path.
@@ -206,6 +207,8 @@ mod tests {
         let film = super::job("film-gif", &json!({ "board": "", "plan": "A+1 v-1.2-3" })).unwrap();
         assert_eq!(film.args, ["render", "--film", "--format=gif", "--plan= A+1 v-1.2-3", "-"]);
         assert_eq!(film.answer, Kind::Gif);
+        let film = super::job("film-svg", &json!({ "board": "", "plan": "" })).unwrap();
+        assert_eq!(film.args, ["render", "--film", "--format=svg", "--plan= ", "-"]);
         let cannot = super::job("why-cannot", &json!({ "slide": "F+1", "board": "" })).unwrap();
         assert_eq!(cannot.args, ["why", "cannot", "--json", "-", "F+1"]);
         let bound = super::job("why-no-plan", &json!({ "board": "", "max-moves": 6 })).unwrap();
