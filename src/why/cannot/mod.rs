@@ -94,10 +94,8 @@ impl<'a> Slides<'a> {
         for ground in &grounds {
             self.check_ground(ground, state)?;
         }
-        let name = format!(
-            "{}_cannot",
-            way.name.replace(|c: char| !c.is_alphanumeric(), "_").trim_end_matches('_')
-        );
+        let denied = self.text(&conclusion).replace(|c: char| !c.is_alphanumeric(), "_");
+        let name = format!("{}_cannot", denied.trim_matches('_'));
         let deduction = self.deduction(&name, &grounds, &conclusion, &steps);
         check(&deduction, Logic::Constructive, budget)
             .map_err(|error| Error::Deduction(format!("{error}\n{deduction}")))?;
