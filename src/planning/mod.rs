@@ -27,6 +27,7 @@ mod some_plan;
 mod transitions;
 mod unbounded;
 pub mod unsolvable;
+mod up_to;
 mod windows;
 
 pub use ::planning::{Event, Order, invariant, pdr};
@@ -43,4 +44,5 @@ pub use planner::Planner;
 pub use progress::{Observer, Progress};
 pub use puzzle::{Puzzle, Reachability, Unsolvable};
 pub use unbounded::{any, plan_refuted, shortest};
+pub use up_to::up_to;
 pub use windows::Effort;

@@ -8,7 +8,7 @@ use limits::{Budget, Interrupt};
 use logic::CompileOptions;
 use solvers::{Limits, SolverSpec};
 
-use super::{Bound, Engine, Observer, Run, default_semantics, shortest, within};
+use super::{Bound, Engine, Observer, Run, default_semantics, shortest, up_to};
 use crate::Error;
 
 /// Asks for shortest plans of boards.
@@ -133,7 +133,7 @@ impl Planner {
     ) -> Result<Run<Board>, Error> {
         let (engine, limits) = (self.engine(board), self.limits());
         match self.max_length {
-            Some(length) => within(board, length, &engine, &limits, observer),
+            Some(length) => up_to(board, length, &engine, &limits, observer),
             None => shortest(board, &engine, &limits, observer),
         }
     }

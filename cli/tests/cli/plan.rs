@@ -223,6 +223,24 @@ fn usage_errors_say_what_was_expected() {
 }
 
 #[test]
+fn bounds_beyond_all_plans_are_soon_answered() {
+    let unsolvable = "...Ix.F.HICCF.HAAK....JKGxEEJLG....L";
+    for metric in ["moves", "steps"] {
+        let run = rushsat(&format!("plan --max-{metric} 60000")).arg(unsolvable).run();
+        run.exits(1)
+            .within(30.0)
+            .says(&format!("no plan with at most 60000 {metric} exists (proved)"));
+    }
+    let json = rushsat("plan --max-moves 300 --json BB.FAA.FECCCE.DD").run().exits(0).json();
+    assert_eq!(
+        (&json["bound"], &json["length"], &json["optimal"]),
+        (&300.into(), &7.into(), &true.into())
+    );
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../puma/examples/water-jugs.puma");
+    rushsat("puma plan --max-steps 5000").arg(program).run().exits(0).says("steps");
+}
+
+#[test]
 fn a_limit_that_a_solver_cannot_keep_is_refused() {
     let cmd = rushsat("plan --max-moves 8 --conflict-limit 5 --solver").arg("exec:minisat {cnf}");
     let run = cmd.arg("puzzles/original-40.txt").run().exits(2).prints("");

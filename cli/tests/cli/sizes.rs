@@ -68,7 +68,8 @@ fn encoding_ends_in_time() {
 
 #[test]
 fn a_horizon_that_does_not_fit_is_not_begun() {
-    let args = "plan --json --memory-limit 64M --max-steps 100000 4x1:AA.x";
+    let args =
+        "plan --any --semantics sequential --json --memory-limit 64M --max-steps 100000 4x1:AA.x";
     let json = rushsat(args).run().exits(3).json();
     let reason = json["reason"].as_str().expect("a reason");
     assert!(reason.starts_with("memory limit reached: the formula with "), "{reason}");

@@ -101,7 +101,7 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
             length if args.any && args.formulation.semantics.is_none() => {
                 planning::any(board, length, &engine, &limits, observer)
             }
-            Some(length) => planning::within(board, length, &engine, &limits, observer),
+            Some(length) => planning::up_to(board, length, &engine, &limits, observer),
             None => planning::shortest(board, &engine, &limits, observer),
         };
         let run = run.map_err(failure)?;

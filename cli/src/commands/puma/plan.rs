@@ -77,7 +77,7 @@ fn report(args: &PlanArgs) -> Result<Report, Failure> {
     let progress = Progress::new("planning", true);
     let observer = &mut |at| progress.show(&at);
     let run = if let Some(bound) = args.max_steps {
-        planning::within(&program, bound, &engine, &limits, observer)
+        planning::up_to(&program, bound, &engine, &limits, observer)
     } else {
         planning::shortest(&program, &engine, &limits, observer)
     };

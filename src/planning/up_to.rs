@@ -1,0 +1,78 @@
+//! Asking within a bound that may be larger than all plans are long.
+
+use solvers::Limits;
+
+use super::{Answer, Engine, Observer, Order, Puzzle, Run, Stopped, shortest, within};
+use crate::Error;
+
+/// The largest bound whose horizons are all asked. Beyond, it is sooner known whether there is any plan.
+const MOST_HORIZONS: usize = 256;
+
+/// Asks whether a puzzle has a plan of at most `bound` transitions, and for a shortest one: as
+/// [`within`](fn@within), but if the bound is larger than 256 and a shortest plan is wanted as
+/// [`shortest`](fn@shortest), which knows of puzzles that no plan solves.
+///
+/// # Errors
+///
+/// Those of [`shortest`](fn@shortest).
+pub fn up_to<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    bound: usize,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Run<P>, Error> {
+    if bound <= MOST_HORIZONS || engine.order == Order::Any {
+        return within(puzzle, bound, engine, limits, observer);
+    }
+    let mut run = shortest(puzzle, engine, limits, observer)?;
+    run.answer = bounded(run.answer, bound);
+    Ok(run)
+}
+
+/// What an answer about all plans says of those within a bound.
+fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> {
+    let is_none = |stopped: &Stopped| stopped.refuted >= Some(bound);
+    match answer {
+        Answer::Unsolvable(_) => Answer::NoPlan,
+        Answer::GaveUp(stopped) if is_none(&stopped) => Answer::NoPlan,
+        Answer::Plan { n_transitions, is_fewest, stopped, .. } if n_transitions > bound => {
+            match stopped {
+                _ if is_fewest => Answer::NoPlan,
+                Some(stopped) if is_none(&stopped) => Answer::NoPlan,
+                stopped => {
+                    Answer::GaveUp(stopped.expect("it was stopped, or the plan is shortest"))
+                }
+            }
+        }
+        answer => answer,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stopped(refuted: usize) -> Stopped {
+        Stopped { reason: "time limit reached".to_owned(), refuted: Some(refuted) }
+    }
+
+    fn plan(n_transitions: usize, stopped: Option<Stopped>) -> Answer<()> {
+        Answer::Plan { plan: (), n_transitions, is_fewest: stopped.is_none(), stopped }
+    }
+
+    #[test]
+    fn only_what_is_proved_is_no_plan() {
+        let at_300 = |answer| bounded(answer, 300);
+        assert!(matches!(at_300(plan(300, None)), Answer::Plan { n_transitions: 300, .. }));
+        assert!(matches!(at_300(plan(301, None)), Answer::NoPlan));
+        assert!(matches!(
+            at_300(plan(299, Some(stopped(9)))),
+            Answer::Plan { is_fewest: false, .. }
+        ));
+        assert!(matches!(at_300(plan(310, Some(stopped(300)))), Answer::NoPlan));
+        assert!(matches!(at_300(plan(310, Some(stopped(299)))), Answer::GaveUp(_)));
+        assert!(matches!(at_300(Answer::GaveUp(stopped(300))), Answer::NoPlan));
+        assert!(matches!(at_300(Answer::GaveUp(stopped(299))), Answer::GaveUp(_)));
+    }
+}
