@@ -75,10 +75,10 @@ impl Budget {
         Self { deadline, ..self.clone() }
     }
 
-    /// The budget of an attempt after which little is left to do: it ends when three quarters of the time that
-    /// is left have passed.
+    /// The budget of an attempt after which little is left to do: it ends when three quarters of the time that is
+    /// left have passed.
     #[must_use]
-    pub fn most(&self) -> Self {
+    pub fn three_quarters(&self) -> Self {
         let half = self.half();
         let left = half.deadline.map(|at| at.saturating_duration_since(Instant::now()));
         let deadline = half.deadline.zip(left).map(|(at, left)| at + left / 2);
@@ -203,10 +203,11 @@ mod tests {
         let budget = Budget::within(Some(Duration::from_secs(10)));
         let left = budget.half().deadline.unwrap().saturating_duration_since(Instant::now());
         assert!(left <= Duration::from_secs(5) && left > Duration::from_secs(4));
-        let most = budget.most().deadline.unwrap().saturating_duration_since(Instant::now());
-        assert!(left < most, "{left:?} {most:?}");
+        let longer =
+            budget.three_quarters().deadline.unwrap().saturating_duration_since(Instant::now());
+        assert!(left < longer && longer < Duration::from_secs(8), "{left:?} {longer:?}");
         assert_eq!(Budget::default().half().deadline, None);
-        assert_eq!(Budget::default().most().deadline, None);
+        assert_eq!(Budget::default().three_quarters().deadline, None);
     }
 
     #[test]

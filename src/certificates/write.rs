@@ -62,7 +62,7 @@ impl<S: Subject> Certifier<'_, S> {
             _ => Claim::Between { metric, length, bound },
         };
         let claim = refuted.map_or(Claim::Shortest { metric, length }, claimed);
-        let first = limits(self.limits.budget.most());
+        let first = limits(self.limits.budget.three_quarters());
         let written = self.certify_bounded(draft, claim, Some(plan.clone()), &first);
         match (written, refuted) {
             (Err(Error::GaveUp(why)), Some(refuted @ 2..))

@@ -30,14 +30,13 @@ pub(crate) struct Others {
     pub(crate) unsolvable: u64,
 }
 
-/// What the shards of an analysis have in common.
-pub(crate) struct Kind {
+/// How the shards of one analysis are written: its question, and the schema, which says what the parts are.
+pub(crate) struct ShardFormat {
     schema: &'static str,
     question: String,
 }
 
-impl Kind {
-    /// The shards of an analysis, whose parts `schema` tells.
+impl ShardFormat {
     pub(crate) fn new(schema: &'static str, universe: Universe, metric: Metric) -> Self {
         Self { schema, question: format!("{universe} in {metric}") }
     }

@@ -11,11 +11,11 @@ use super::{
     Engine, ExplicitError, ExplicitOptions, ExplicitProgress, check_support,
     partition::n_slots_about, workers::Workers,
 };
-use crate::{analysis::Analysis, shard::Kind, universe::Universe};
+use crate::{analysis::Analysis, shard::ShardFormat, universe::Universe};
 
 /// The schema says that the parts are the partitions of this engine.
-fn kind(universe: Universe, metric: Metric) -> Kind {
-    Kind::new("rushsat/universe-part/2", universe, metric)
+fn format(universe: Universe, metric: Metric) -> ShardFormat {
+    ShardFormat::new("rushsat/universe-part/2", universe, metric)
 }
 
 /// About how long each partition takes to search, in some unit. The universe has to be
@@ -51,7 +51,7 @@ pub fn search_shard(
     let workers = Workers { engine: &engine, options, checkpoint: None, progress };
     let tally = workers.run(partitions, counts.valid - counts.winning)?;
     let peaks = tally.peaks.into_iter().flatten().collect();
-    Ok(kind(universe, metric).line(first, tally.histogram, peaks, None))
+    Ok(format(universe, metric).line(first, tally.histogram, peaks, None))
 }
 
 /// Analyses a universe of which [`search_shard`] has searched all partitions: only the hardest configurations
@@ -70,7 +70,7 @@ pub fn analyse_shards(
     check_support(universe)?;
     let engine = Engine::new(universe, metric, options);
     let counts = engine.count(&options.budget)?;
-    let all = kind(universe, metric).join(shards, engine.rows.n_partitions());
+    let all = format(universe, metric).join(shards, engine.rows.n_partitions());
     let tally = all
         .and_then(|all| all.tally(counts.valid - counts.winning))
         .map_err(ExplicitError::Shards)?;

@@ -18,14 +18,14 @@ use crate::{
     analysis::{Analysis, MAX_LISTED},
     count::{Counts, count_within},
     line::LineType,
-    shard::{Kind, Others},
+    shard::{Others, ShardFormat},
     tally::Tally,
     universe::Universe,
 };
 
 /// The schema says that the parts are those of this engine.
-fn kind(universe: Universe, metric: Metric) -> Kind {
-    Kind::new("rushsat/universe-sets-part/1", universe, metric)
+fn format(universe: Universe, metric: Metric) -> ShardFormat {
+    ShardFormat::new("rushsat/universe-sets-part/1", universe, metric)
 }
 
 /// About how long each part takes to sweep, in some unit: a product over its columns, of the number of their
@@ -64,7 +64,7 @@ pub fn search_shard(
     engine.run(&wanted, &gather).map_err(|stop| stop.explain(&gather))?;
     let first = parts.start;
     let (histogram, peaks, others) = gather.tally(parts);
-    Ok(kind(universe, metric).line(first, histogram, peaks, Some(others)))
+    Ok(format(universe, metric).line(first, histogram, peaks, Some(others)))
 }
 
 /// Analyses a universe of which [`search_shard`] has swept all parts: only those with the hardest
@@ -110,7 +110,7 @@ fn known(
     shards: &[String],
     counts: Counts,
 ) -> Result<Tally, String> {
-    let all = kind(universe, metric).join(shards, n_parts(universe))?;
+    let all = format(universe, metric).join(shards, n_parts(universe))?;
     let Others { winning, unsolvable } =
         all.others.ok_or("they do not say how many configurations win")?;
     let tally = all.tally(counts.valid - counts.winning)?;
