@@ -56,19 +56,19 @@ impl<S: Subject> Certifier<'_, S> {
         stopped: Option<String>,
     ) -> Result<Certified<PlanOf<S>>, Error> {
         let (metric, length) = (self.metric(), self.length(plan));
-        let limits = |budget| Limits { budget, ..self.limits.clone() };
-        let claimed = |bound: usize| match bound + 1 {
+        let claim_of = |bound: usize| match bound + 1 {
             next if next == length => Claim::Shortest { metric, length },
             _ => Claim::Between { metric, length, bound },
         };
-        let claim = refuted.map_or(Claim::Shortest { metric, length }, claimed);
-        let first = limits(self.limits.budget.three_quarters());
+        let claim = refuted.map_or(Claim::Shortest { metric, length }, claim_of);
+        let budget = self.limits.budget.three_quarters();
+        let first = Limits { budget, ..self.limits.clone() };
         let written = self.certify_bounded(draft, claim, Some(plan.clone()), &first);
         match (written, refuted) {
             (Err(Error::GaveUp(why)), Some(refuted @ 2..))
                 if self.limits.budget.interrupt.reason().is_none() =>
             {
-                let (claim, stopped) = (claimed(refuted / 2), Some(why.to_string()));
+                let (claim, stopped) = (claim_of(refuted / 2), Some(why.to_string()));
                 let written = self.certify_bounded(draft, claim, Some(plan.clone()), &self.limits);
                 // Why the better proof is not there is what its reader can do something about.
                 written.map(|written| Certified { stopped, ..written })

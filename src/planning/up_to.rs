@@ -40,8 +40,10 @@ fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> {
             match stopped {
                 _ if is_fewest => Answer::NoPlan,
                 Some(stopped) if is_none(&stopped) => Answer::NoPlan,
-                stopped => {
-                    Answer::GaveUp(stopped.expect("it was stopped, or the plan is shortest"))
+                Some(stopped) => Answer::GaveUp(stopped),
+                None => {
+                    let reason = "the solver stopped".to_owned();
+                    Answer::GaveUp(Stopped { reason, refuted: None })
                 }
             }
         }
