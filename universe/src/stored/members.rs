@@ -22,14 +22,11 @@ use crate::{
     line::LineType,
     rules::Rules,
     symbolic::{
-        cut_columns, part_types,
+        MAX_CUT, cut_columns, part_types,
         variables::{PlacedPiece, Variables},
     },
     universe::{MAX_SIDE, Universe},
 };
-
-/// Columns that a universe is cut by, at most.
-const MAX_CUT: usize = 3;
 
 /// What is known of the sets below a node.
 #[derive(Clone, Copy, Debug)]

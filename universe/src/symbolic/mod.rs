@@ -28,7 +28,7 @@ use limits::{Budget, OutputLimit, StopReason};
 use symbolic::{Drawing, TooLarge, zdd::Limits};
 use thiserror::Error;
 
-pub(crate) use self::parts::{cut_columns, n_parts, part_families, part_types};
+pub(crate) use self::parts::{MAX_CUT, cut_columns, n_parts, part_families, part_types};
 pub use self::shards::{analyse_shards, costs, search_shard};
 use self::{
     gather::Gather,

@@ -9,7 +9,7 @@ use symbolic::zdd::{Limits, Store, Var, Zdd};
 use super::variables::{PlacedPiece, Variables};
 use crate::{
     line::{Line, LineType},
-    universe::Universe,
+    universe::{MAX_SIDE, Universe},
 };
 
 /// The configurations with certain types of the columns on the right: no slide leaves them.
@@ -29,6 +29,9 @@ fn n_cut(universe: Universe) -> u8 {
     let width = universe.size().width();
     if width < 6 { width / 2 } else { width - 2 }
 }
+
+/// How many columns a universe is cut by at most.
+pub(crate) const MAX_CUT: usize = MAX_SIDE as usize - 2;
 
 /// The columns that the universe is cut by, from the left.
 pub(crate) fn cut_columns(universe: Universe) -> Range<u8> {

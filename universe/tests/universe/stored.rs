@@ -38,18 +38,25 @@ fn unlimited(size: &str, file: Option<&Path>) -> Result<SymbolicAnalysis, Symbol
     analyse(size, Metric::Steps, file, Budget::default())
 }
 
+/// Of as many cut columns as there can be, too.
 #[test]
 fn a_file_holds_every_set() {
+    for size in ["5x4", "6x3", "7x3"] {
+        check_sets(size);
+    }
+}
+
+fn check_sets(size: &str) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("sets");
-    let found = unlimited("5x4", Some(&path)).unwrap();
-    assert_eq!(found.analysis, unlimited("5x4", None).unwrap().analysis);
-    let again = unlimited("5x4", Some(&path)).unwrap();
+    let found = unlimited(size, Some(&path)).unwrap();
+    assert_eq!(found.analysis, unlimited(size, None).unwrap().analysis);
+    let again = unlimited(size, Some(&path)).unwrap();
     assert_eq!(again.analysis, found.analysis);
     assert_eq!(again.diagrams.nodes, found.diagrams.nodes);
 
     let stored = AnalysisFile::open(&path, &Budget::default()).unwrap();
-    assert_eq!((stored.universe(), stored.metric()), (universe("5x4"), Metric::Steps));
+    assert_eq!((stored.universe(), stored.metric()), (universe(size), Metric::Steps));
     let mut store = Store::new(Limits::on_bytes(1 << 20));
     let mut histogram = vec![0; found.analysis.histogram.len()];
     let mut unsolvable = 0;
