@@ -135,10 +135,10 @@ fn json_has_the_engines_in_order() {
 
 #[test]
 fn an_engine_that_gives_up_disagrees_with_nobody() {
-    let run = rushsat("compare --time-limit 0.05").arg(ENDLESS).run().exits(3).within(5.0);
+    let run = rushsat("compare --time-limit 0.02").arg(ENDLESS).run().exits(3).within(5.0);
     run.says("gave up").says("no disagreement, but not all have answered\n");
     // Each engine has the whole limit: together they take longer than any of them may.
-    let two = "compare --encodings cell,position --solver varisat --time-limit 0.3";
+    let two = "compare --encodings cell,position --solver varisat --time-limit 0.1";
     let run = rushsat(two).arg(ENDLESS).run().exits(3).within(30.0);
     run.says("no disagreement, but not all have answered\n");
     // Without memory, search knows nothing, not even that more than 0 moves are needed.

@@ -147,7 +147,7 @@ fn old_proofs_stand_where_there_is_no_new_one() {
     let all = names(&folder);
     for (args, code) in [
         ("sat --proof proof sat.cnf", 10),
-        ("sat --proof proof --time-limit 0.5 hard.cnf", 0),
+        ("sat --proof proof --time-limit 0.2 hard.cnf", 0),
         ("sat --proof proof bad.cnf", 2),
         ("sat --proof proof none.cnf", 2),
     ] {

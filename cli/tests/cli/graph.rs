@@ -77,7 +77,7 @@ fn limits_hold() {
         .exits(3)
         .warns("more than 100000 states")
         .within(20.0);
-    let run = rushsat(&format!("graph --max-states 1000000 --time-limit 0.4 {ENDLESS}")).run();
+    let run = rushsat(&format!("graph --max-states 1000000 --time-limit 0.2 {ENDLESS}")).run();
     run.exits(3).prints("").within(5.0);
     let folder = Folder::new();
     let run = folder.rushsat("graph --output-limit 500 -o c.svg").arg(SMALL).run();

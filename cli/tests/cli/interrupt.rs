@@ -32,7 +32,7 @@ fn let_it_work(child: &Child) {
     while listens() == Some(false) && start.elapsed() < Duration::from_secs(30) {
         thread::sleep(Duration::from_millis(10));
     }
-    thread::sleep(Duration::from_millis(500));
+    thread::sleep(Duration::from_millis(250));
 }
 
 fn send(child: &Child, signal: &str) {
@@ -126,10 +126,10 @@ fn exhaustive_compare_ends_with_the_answers_it_has() {
 /// With these options.
 fn stop_compare(options: &[&str]) {
     let engine = ["--encodings", "crossing", "--solver", "varisat"];
-    let child = start(&[&["compare", "--time-limit", "2", ENDLESS], &engine[..], options].concat());
+    let child = start(&[&["compare", "--time-limit", "1", ENDLESS], &engine[..], options].concat());
     let_it_work(&child);
-    // Explicit search takes two seconds, the next engine two more.
-    thread::sleep(Duration::from_millis(2500));
+    // Explicit search takes a second, the next engine one more.
+    thread::sleep(Duration::from_millis(1250));
     send(&child, "STOP");
     thread::sleep(Duration::from_secs(4));
     send(&child, "CONT");

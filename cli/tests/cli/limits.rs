@@ -30,7 +30,7 @@ fn memory_that_nobody_counts_is_limited_too() {
 }
 
 /// In seconds: enough for a command to be at work, which takes processors from other tests.
-const LIMIT: f64 = 0.4;
+const LIMIT: f64 = 0.2;
 
 /// A command ends within a second after the limits of its pieces of work, if each takes all of its own, and it
 /// ends by itself: the watchdog, whose remark begins with the program's name, has
@@ -160,15 +160,15 @@ fn end_the_reading_of_plans(calls: &[&str]) {
     ends_in_time(&folder, "audit c", 1).exits(3).says("plan        gave up");
 }
 
-/// Looking through all plans for each board took more than ten minutes.
+/// Looking through all plans for each board took more than a minute.
 #[test]
 fn plans_of_many_boards_are_found_at_once() {
     let folder = Folder::new();
-    let numbers = 0..50_000;
+    let numbers = 0..20_000;
     folder.file("boards", numbers.clone().map(|i| format!("..AA name=n{i}\n")).collect::<String>());
     folder.file("plans", numbers.map(|i| format!(" n{i}\r\n")).collect::<String>());
-    let run = folder.rushsat("check --plan plans boards").run().exits(0).within(30.0);
-    assert_eq!(run.stdout.lines().count(), 50_000);
+    let run = folder.rushsat("check --plan plans boards").run().exits(0).within(20.0);
+    assert_eq!(run.stdout.lines().count(), 20_000);
 }
 
 #[test]

@@ -31,7 +31,8 @@ fn the_hard_board_takes_51_moves() {
 }
 
 #[test]
-fn the_hard_board_takes_81_steps() {
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_the_hard_board_takes_81_steps() {
     let run = rushsat("plan --max-steps 90").arg(HARD).run().exits(0).stays_quiet();
     let first = run.stdout.lines().next().unwrap();
     assert!(first.starts_with("81 steps, proved shortest ("), "{first}");
@@ -256,7 +257,7 @@ fn a_time_limit_ends_with_what_is_proved() {
             run.exits(3).within(3.0).says("gave up: time limit reached");
         }
     }
-    let sequential = "plan --max-moves 30 --semantics sequential --time-limit 0.6";
+    let sequential = "plan --max-moves 30 --semantics sequential --time-limit 0.3";
     let run = rushsat(sequential).arg(ENDLESS).run().exits(3);
     let run = run.within(3.0).says("gave up: time limit reached; no plan with at most ");
     run.says(" exists (proved)\n");

@@ -234,7 +234,7 @@ fn exhaustive_limits_hold_from_the_first_byte_of_a_program() {
     let [expanded, _] = large_programs();
     folder.file("expanded.puma", &expanded);
     for command in ["puma plan --json --max-steps 9", "puma solve --json"] {
-        let json = folder.rushsat(&format!("{command} --time-limit 0.4 expanded.puma")).run();
+        let json = folder.rushsat(&format!("{command} --time-limit 0.2 expanded.puma")).run();
         let json = json.exits(3).json();
         assert_eq!(
             (&json["answer"], &json["reason"]),
@@ -257,7 +257,7 @@ fn check_limits(is_chosen: impl Fn(&str, &str) -> bool) {
     let runs = all.map(|command| (command, "expanded"));
     let runs = runs.chain(compiling.iter().chain(&exports).map(|c| (c, "compiled")));
     for (command, file) in runs.filter(|(command, file)| is_chosen(command, file)) {
-        for (limit, reason) in [("--time-limit 0.4", "time"), ("--memory-limit 100M", "memory")] {
+        for (limit, reason) in [("--time-limit 0.2", "time"), ("--memory-limit 100M", "memory")] {
             let run = folder.rushsat(&format!("{command} {limit} {file}.puma")).run();
             let run = run.exits(3).within(8.0);
             let told = format!("{}{}", run.stdout, run.stderr);

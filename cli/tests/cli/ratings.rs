@@ -40,7 +40,7 @@ fn lists_are_rated_line_by_line_and_sorted() {
 
 #[test]
 fn a_cluster_beyond_the_limits_is_given_up() {
-    let run = rushsat("rate --time-limit 0.4").arg(ENDLESS).run().exits(3);
+    let run = rushsat("rate --time-limit 0.2").arg(ENDLESS).run().exits(3);
     run.says("gave up: time limit reached");
     let run = rushsat("rate --memory-limit 40M --json").arg(ENDLESS).run().exits(3);
     assert_eq!(run.json()["answer"], "unknown");

@@ -110,7 +110,7 @@ fn there_is_no_picture_of_a_plan_that_does_not_exist() {
 #[test]
 fn limits_hold() {
     let run =
-        rushsat(&format!("render --solve --time-limit 0.4 {ENDLESS}")).run().exits(3).prints("");
+        rushsat(&format!("render --solve --time-limit 0.2 {ENDLESS}")).run().exits(3).prints("");
     run.warns("gave up searching for a plan: time limit reached").within(4.0);
     let folder = Folder::new();
     for name in ["b.svg", "b.png"] {

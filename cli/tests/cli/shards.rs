@@ -270,20 +270,20 @@ fn jobs_that_cannot_be_are_refused() {
 
 #[test]
 fn a_shard_that_was_cut_short_is_not_done() {
-    let folder = planned(3, "atlas build --size 6x6 --out parts.atlas --time-limit 0.2");
+    let folder = planned(3, "atlas build --size 6x6 --out parts.atlas --time-limit 0.1");
     folder.rushsat("shard run job 2").run().exits(3).warns("time limit reached").within(20.0);
     let folder = planned(3, "atlas build --size 6x6 --out parts.atlas");
-    folder.rushsat("shard run job --time-limit 0.2").run().exits(3).within(20.0);
+    folder.rushsat("shard run job --time-limit 0.1").run().exits(3).within(20.0);
     assert_eq!(folder.rushsat("shard status job").run().exits(3).stdout.lines().count(), 2);
     // The list gives an answer for each board, which is not one if the call was cut short.
     let folder = Folder::new();
     let board = rushsat("convert --to compact --rename").arg(ENDLESS).run().exits(0).stdout;
     folder.file("list.txt", format!("{board}{board}"));
     folder.rushsat("shard plan --shards 1 --out job -- solve --list list.txt").run().exits(0);
-    folder.rushsat("shard run job --time-limit 0.3").run().exits(3).warns("time limit reached");
+    folder.rushsat("shard run job --time-limit 0.1").run().exits(3).warns("time limit reached");
     folder.rushsat("shard status job").run().exits(3).says("1 missing: 1");
     // What its own limit ends is the answer.
-    let command = "solve --list --time-limit 0.3 list.txt";
+    let command = "solve --list --time-limit 0.1 list.txt";
     folder.rushsat(&format!("shard plan --shards 2 --out limited -- {command}")).run().exits(0);
     folder.rushsat("shard run limited").run().exits(0);
     folder.rushsat("shard merge limited").run().exits(3).says("gave up: time limit reached");
@@ -291,7 +291,7 @@ fn a_shard_that_was_cut_short_is_not_done() {
 
 #[test]
 fn killed_runs_end_in_the_same_atlas() {
-    kill_runs(2);
+    kill_runs(1);
 }
 
 /// Five times; twenty when the environment has `RUSHSAT_EXHAUSTIVE`.

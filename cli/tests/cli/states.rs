@@ -38,7 +38,7 @@ fn states_are_strings_of_positions_in_json() {
 fn too_many_states_are_given_up() {
     let run = rushsat("states --max-states 33").arg(SMALL).run().exits(3);
     run.says("gave up: there are 34 states");
-    rushsat("states --time-limit 0.4").arg(ENDLESS).run().exits(3).says("time limit reached");
+    rushsat("states --time-limit 0.2").arg(ENDLESS).run().exits(3).says("time limit reached");
     rushsat("states puzzles/original-40.txt").run().exits(2).warns("holds 40 boards");
 }
 

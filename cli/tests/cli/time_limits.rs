@@ -140,22 +140,22 @@ fn a_limit_ends_the_questions_to_an_atlas() {
     let folder = Folder::new();
     folder.file("rows", format!("07 {SMALL} 34\n").repeat(100_000));
     let condition = vec!["board ?BB?????????????"; 1000].join(" or ");
-    let ask = || folder.rushsat("atlas query --time-limit 0.4 rows").arg(&condition).run().exits(3);
+    let ask = || folder.rushsat("atlas query --time-limit 0.2 rows").arg(&condition).run().exits(3);
     one_is_quick(ask).prints("").warns("gave up on the atlas: time limit reached");
 }
 
 #[test]
 fn a_limit_ends_an_export() {
     let folder = with_endless();
-    let args = "export --format dimacs --max-moves 3000 --encoding cell --time-limit 0.4";
+    let args = "export --format dimacs --max-moves 3000 --encoding cell --time-limit 0.2";
     let export = || folder.rushsat(args).args("12x12.csv -o f.cnf").run().exits(3);
     one_is_quick(export).warns("gave up: time limit reached");
     assert_eq!(folder.names(), ["12x12.csv"], "nothing half done");
 }
 
-/// The first of a few runs with a limit of 0.4 s that ends before the watchdog would act, a second later.
+/// The first of a few runs with a limit of 0.2 s that ends before the watchdog would act, a second later.
 fn one_is_quick(run: impl Fn() -> Run) -> Run {
-    one_is_quicker_than(Duration::from_millis(1400), run)
+    one_is_quicker_than(Duration::from_millis(1200), run)
 }
 
 /// What else the machine does can only delay a run.
@@ -181,7 +181,7 @@ fn a_limit_ends_a_game_of_endless_choices() {
     let is_in_time = || {
         let start = Instant::now();
         let output = Command::new(program())
-            .args(["play", "--menu", "--time-limit", "1", SMALL])
+            .args(["play", "--menu", "--time-limit", "0.3", SMALL])
             .stdin(File::open(folder.path("choices")).unwrap())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
@@ -190,7 +190,7 @@ fn a_limit_ends_a_game_of_endless_choices() {
         assert_eq!(output.status.code(), Some(3), "{output:?}");
         let message = String::from_utf8(output.stderr).unwrap();
         message.contains("gave up the game: time limit reached")
-            && start.elapsed() < Duration::from_secs(2)
+            && start.elapsed() < Duration::from_millis(1300)
     };
     assert!((0..4).any(|_| is_in_time()));
 }

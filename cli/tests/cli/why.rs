@@ -55,10 +55,10 @@ fn every_card_is_explained_in_every_encoding_of_small_boards() {
 
 #[test]
 fn a_limit_ends_it_with_what_is_known() {
-    let limited = "why no-plan --max-moves 24 --time-limit 1";
+    let limited = "why no-plan --max-moves 24 --time-limit 0.2";
     let run = rushsat(limited).arg(ENDLESS).run().exits(3).within(10.0);
     run.says("gave up: ");
-    let run = rushsat("count --time-limit 0.4").arg(ENDLESS).run().exits(3);
+    let run = rushsat("count --time-limit 0.2").arg(ENDLESS).run().exits(3);
     run.says("gave up: time limit reached\n");
     let run = rushsat("plans --memory-limit 100K --json").arg(HARD).run().exits(3);
     assert_eq!(run.json()["answer"], "unknown");

@@ -126,6 +126,6 @@ fn what_makes_no_sense_is_refused() {
     ] {
         rushsat(&format!("generate complete {args}")).run().exits(2).prints("").warns(message);
     }
-    let late = rushsat("generate complete --max --time-limit 0.5").run().exits(3);
+    let late = rushsat("generate complete --max --time-limit 0.3").run().exits(3);
     late.says(" moves=").says("gave up: ");
 }
