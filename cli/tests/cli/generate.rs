@@ -42,7 +42,7 @@ fn a_board_that_cannot_be_made_is_no_error_of_the_others() {
         .warns("board 0: gave up on the board: all vehicles found room in none of 20 tries");
     rushsat("generate random --size 6x6 --line 6").run().exits(2).warns("there is no row 6");
     rushsat("generate random --trucks 2").run().exits(2).warns("a number from 0 to 1");
-    rushsat("generate anneal --time-limit 0.4 --iterations 1000000000")
+    rushsat("generate anneal --time-limit 0.2 --iterations 1000000000")
         .run()
         .exits(0)
         .says("moves=");
@@ -99,7 +99,7 @@ fn annealing_ends_where_nothing_can_be_changed() {
     let run = rushsat("generate anneal --walls 34 --time-limit 9").run().exits(0).within(4.0);
     assert_eq!(run.stdout.trim_end().chars().filter(|&cell| cell == 'x').count(), 34);
     let alone = "............AA......................";
-    for none in ["--vehicles 0 --as-found", "--iterations 0"] {
+    for none in ["--vehicles 0 --as-found --iterations 1000", "--iterations 0"] {
         let args = format!("generate anneal {none}");
         rushsat(&args).run().exits(0).says("AA").says("moves=").within(9.0);
     }
@@ -115,8 +115,23 @@ fn what_was_found_on_7x7_is_as_hard_as_the_documentation_says() {
 
 #[test]
 fn boards_near_one_are_harder() {
-    let harder = "harder --iterations 200 --seed 2 --count 2 --where vehicles<=9 BB.C..DD.C..AA.C....EEFF..G.....G...";
-    let boards = lines(harder);
+    climb(60);
+    rushsat("generate harder --climb 6x1:AABB..").run().exits(1).warns("cannot be solved");
+    let own = lines("harder --changes 0 --iterations 10 BB.FAA.FECCCE.DD");
+    assert_eq!(own, ["BB.FAA.FECCCE.DD moves=7"]);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_boards_near_one_are_harder() {
+    climb(200);
+}
+
+/// Tries so many changes, with one job and with two.
+fn climb(n_iterations: u32) {
+    let near = "--where vehicles<=9 BB.C..DD.C..AA.C....EEFF..G.....G...";
+    let harder = format!("harder --iterations {n_iterations} --seed 2 --count 2 {near}");
+    let boards = lines(&harder);
     assert_eq!(boards.len(), 2);
     assert_eq!(lines(&format!("{harder} --jobs 2")), boards);
     for line in &boards {
@@ -125,9 +140,6 @@ fn boards_near_one_are_harder() {
     }
     let list = boards.join("\n");
     rushsat("compare --encodings crossing --solver batsat -").stdin(list).run().exits(0);
-    rushsat("generate harder --climb 6x1:AABB..").run().exits(1).warns("cannot be solved");
-    let own = lines("harder --changes 0 --iterations 10 BB.FAA.FECCCE.DD");
-    assert_eq!(own, ["BB.FAA.FECCCE.DD moves=7"]);
 }
 
 /// The report's bag has 6 cars and 2 trucks for rows, 8 cars and a truck for columns; 7 to 11 of them are put

@@ -76,17 +76,17 @@ fn exhaustive_a_sample_of_the_6x6_database() {
     compare_6x6(1);
 }
 
-/// Takes fewer boards, by this factor.
+/// Takes fewer boards, by this factor, and of the first ones, which are the hardest, fewer still.
 fn compare_6x6(sparse: usize) {
     let boards = boards("fogleman-6x6.txt");
-    all_agree(QUICK, &sample(&boards, 60 * sparse));
+    all_agree(QUICK, &sample(&boards[60 * (sparse - 1)..], 60 * sparse));
     let short: Vec<_> = boards.into_iter().filter(|line| claimed_moves(line) <= 12).collect();
     all_agree("", &sample(&short, 150 * sparse));
 }
 
 #[test]
 fn the_cards_in_moves_and_in_steps() {
-    compare_cards(3);
+    compare_cards(5);
 }
 
 #[test]
@@ -137,7 +137,6 @@ fn the_course_boards() {
         ("6x6_2", QUICK, "15 moves"),
         ("6x6_2", STEPS, "29 steps"),
         ("6x6_3", QUICK, "33 moves"),
-        ("9x9_4", QUICK, "27 moves"),
     ];
     for (board, args, length) in known {
         course_board_agrees(board, args, length);
@@ -157,7 +156,8 @@ fn the_course_boards() {
 
 #[test]
 #[ignore = "exhaustive: 16 s; run by .ci/run"]
-fn exhaustive_the_largest_course_board() {
+fn exhaustive_the_large_course_boards() {
+    course_board_agrees("9x9_4", QUICK, "27 moves");
     course_board_agrees("9x9_5", QUICK, "22 moves");
 }
 

@@ -227,9 +227,14 @@ fn a_smaller_bound_is_proved_where_the_proof_is_too_long() {
 #[test]
 fn limits_end_it_without_a_certificate() {
     let folder = Folder::new();
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../puma/examples/peg-solitaire.puma");
-    for limit in ["--time-limit 0", "--memory-limit 0", "--conflict-limit 1 --max-steps 23"] {
-        let cmd = folder.rushsat(&format!("puma certify {limit} --json")).arg(file).arg("c");
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../puma/examples");
+    for (limit, name) in [
+        ("--time-limit 0", "peg-solitaire"),
+        ("--memory-limit 0", "eight-puzzle"),
+        ("--conflict-limit 1 --max-steps 60", "hanoi"),
+    ] {
+        let file = format!("{examples}/{name}.puma");
+        let cmd = folder.rushsat(&format!("puma certify {limit} --json")).arg(&file).arg("c");
         let json = cmd.run().exits(3).json();
         assert!(json["claim"].is_null(), "{json}");
         assert!(json["reason"].as_str().expect("a reason").contains("limit"), "{json}");

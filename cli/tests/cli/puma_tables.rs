@@ -131,19 +131,10 @@ fn every_level_is_as_recorded() {
     }
 }
 
-#[test]
-fn searches_find_what_is_recorded() {
-    check_searches(8);
-}
-
+/// The searches that can be asked again.
 #[test]
 #[ignore = "exhaustive: 3 s; run by .ci/run"]
 fn exhaustive_searches_find_what_is_recorded() {
-    check_searches(1);
-}
-
-/// Asks each `step`th of the searches that can be asked again.
-fn check_searches(step: usize) {
     let all = std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some();
     let is_short = |search: &Value| search["processor_seconds"].as_f64() < Some(LONG);
     // Where times decide which side goes on, other steps are other times.
@@ -152,7 +143,7 @@ fn check_searches(step: usize) {
     };
     let asked: Vec<Value> = searches().into_iter().filter(is_asked).collect();
     assert!(!asked.is_empty(), "some are short");
-    for search in asked.into_iter().step_by(step) {
+    for search in asked {
         let found = rushsat(args(&search)).arg("--json").run().json();
         for field in ["answer", "length", "reached", "parts"] {
             assert_eq!(found[field], search[field], "{}: {field}", args(&search));

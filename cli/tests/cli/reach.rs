@@ -50,9 +50,9 @@ fn sides_and_names_are_as_asked() {
 /// Variables move and parts are joined; what is found is the same.
 #[test]
 fn moving_variables_and_joined_parts_change_no_answer() {
-    let pancakes = "puma/examples/pancakes.puma";
-    let plain = rushsat(&format!("reach --json {pancakes}")).run().exits(0).json();
-    let moved = rushsat(&format!("reach --json --sift=1 --merge 200 {pancakes}")).run().exits(0);
+    let program = "puma/examples/missionaries.puma";
+    let plain = rushsat(&format!("reach --json {program}")).run().exits(0).json();
+    let moved = rushsat(&format!("reach --json --sift=1 --merge 200 {program}")).run().exits(0);
     let moved = moved.json();
     crate::json_docs::check_fields(&moved);
     for field in ["length", "reached", "variables"] {
@@ -70,7 +70,7 @@ fn moving_variables_and_joined_parts_change_no_answer() {
         passes.iter().all(|pass| pass["nodes_after"].as_u64() <= pass["nodes_before"].as_u64())
     );
     assert!(plain["sifted"].is_null());
-    let text = rushsat(&format!("reach --sift {pancakes}")).run().exits(0);
+    let text = rushsat(&format!("reach --sift {program}")).run().exits(0);
     text.says("declared order, bcdd, sifted ");
 }
 
