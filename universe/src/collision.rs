@@ -174,7 +174,18 @@ mod tests {
 
     #[test]
     fn table_1_is_reproduced() {
-        for published in TABLE_1.iter().filter(|published| published.n_nodes < 200_000) {
+        reproduce_table_1(10_000);
+    }
+
+    #[test]
+    #[ignore = "exhaustive: 1 s; run by .ci/run"]
+    fn exhaustive_table_1_is_reproduced() {
+        reproduce_table_1(200_000);
+    }
+
+    /// The rows with fewer nodes.
+    fn reproduce_table_1(most: usize) {
+        for published in TABLE_1.iter().filter(|published| published.n_nodes < most) {
             let collision = Collision::cars(published.size, published.n_cars);
             assert_eq!(n_nodes(&collision, DiagramKind::Bcdd), published.n_nodes, "{published:?}");
         }
@@ -182,7 +193,18 @@ mod tests {
 
     #[test]
     fn measured_diagrams_of_tokens_respect_theorem_1() {
-        for n_cells in 1..=12 {
+        measure_diagrams_of_tokens(6);
+    }
+
+    #[test]
+    #[ignore = "exhaustive: 1 s; run by .ci/run"]
+    fn exhaustive_measured_diagrams_of_tokens_respect_theorem_1() {
+        measure_diagrams_of_tokens(12);
+    }
+
+    /// On up to so many cells.
+    fn measure_diagrams_of_tokens(most: usize) {
+        for n_cells in 1..=most {
             for n_tokens in 1..=n_cells {
                 let collision = Collision::tokens(n_cells, n_tokens);
                 let least = collision.lower_bound();

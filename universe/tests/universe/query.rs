@@ -152,9 +152,20 @@ fn check_conditions(size: &str, n_cells: u8) {
 
 #[test]
 fn patterns_are_looked_for_on_boards() {
-    let sample = Sample::new("5x4", Metric::Steps);
-    let n = sample.check("board B????B??.???????????", |_, board| {
-        let text = compact(board).replace("5x4:", "");
+    look_for_patterns("5x3", 15);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_patterns_are_looked_for_on_boards() {
+    look_for_patterns("5x4", 20);
+}
+
+/// On boards of five columns.
+fn look_for_patterns(size: &str, n_cells: usize) {
+    let sample = Sample::new(size, Metric::Steps);
+    let n = sample.check(&format!("board {:?<n_cells$}", "B????B??."), |_, board| {
+        let text = compact(board).replace(&format!("{size}:"), "");
         let [first, below] = [0, 5].map(|at| text.as_bytes()[at]);
         first != b'.'
             && first == below
@@ -162,7 +173,7 @@ fn patterns_are_looked_for_on_boards() {
             && text.as_bytes()[10] != first
     });
     assert!(n > 100, "{n}");
-    let (text, (index, _)) = sample.all.iter().find(|(_, (index, _))| *index == Some(4)).unwrap();
+    let (text, (index, _)) = sample.all.iter().max_by_key(|(_, (index, _))| index).unwrap();
     let n = sample
         .check(&format!("board {text}"), |found, board| found == *index && compact(board) == *text);
     assert_eq!(n, 1);
@@ -170,7 +181,18 @@ fn patterns_are_looked_for_on_boards() {
 
 #[test]
 fn vehicles_of_a_board_can_be_left_out() {
-    let sample = Sample::new("5x4", Metric::Steps);
+    leave_vehicles_out("5x3");
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_vehicles_of_a_board_can_be_left_out() {
+    leave_vehicles_out("5x4");
+}
+
+/// Of the board of this size that is the hardest, and has the most of them.
+fn leave_vehicles_out(size: &str) {
+    let sample = Sample::new(size, Metric::Steps);
     let largest = sample.all.values().max_by_key(|(index, board)| (index, board.n_vehicles()));
     let board = &largest.unwrap().1;
     let cells = |board: &Board| -> Vec<Vec<board::Cell>> {
