@@ -95,7 +95,18 @@ fn unsolvable_boards_have_no_plan() {
 
 #[test]
 fn every_encoding_reaches_the_same() {
-    for puzzle in puzzles("fogleman-4x4.txt").into_iter().step_by(7) {
+    reach_in_every_encoding(16);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_every_encoding_reaches_the_same() {
+    reach_in_every_encoding(7);
+}
+
+/// Takes each `step`th board of 4x4.
+fn reach_in_every_encoding(step: usize) {
+    for puzzle in puzzles("fogleman-4x4.txt").into_iter().step_by(step) {
         for &encoding in Encoding::ALL {
             for metric in [Metric::Moves, Metric::Steps] {
                 let encoded = encode(&puzzle.board, encoding, metric);
@@ -108,10 +119,20 @@ fn every_encoding_reaches_the_same() {
     }
 }
 
-/// The boards of 4x4, where variables move from the first node on, and with parts of every size.
 #[test]
 fn moving_variables_and_merged_parts_change_no_number() {
-    let step = if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() { 1 } else { 5 };
+    move_and_merge(20);
+}
+
+/// More boards; all of them when the environment has `RUSHSAT_EXHAUSTIVE`.
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_moving_variables_and_merged_parts_change_no_number() {
+    move_and_merge(if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() { 1 } else { 5 });
+}
+
+/// Each `step`th board of 4x4, where variables move from the first node on, and with parts of every size.
+fn move_and_merge(step: usize) {
     let limits = Limits { max_nodes: 1 << 20, ..Limits::default() };
     for puzzle in puzzles("fogleman-4x4.txt").into_iter().step_by(step) {
         let encoded = encode(&puzzle.board, Encoding::Order, Metric::Moves);
@@ -129,14 +150,26 @@ fn moving_variables_and_merged_parts_change_no_number() {
     }
 }
 
-/// Whatever the room for nodes, an answer is right or the limit is told.
 #[test]
 fn limits_hold_while_variables_move() {
+    limit_nodes(3000);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_limits_hold_while_variables_move() {
+    limit_nodes(731);
+}
+
+/// Whatever the room for nodes, which grows by `step`, an answer is right or the limit is told.
+fn limit_nodes(step: usize) {
     let puzzle = &puzzles("fogleman-5x5-sample.txt")[0];
     let encoded = encode(&puzzle.board, Encoding::Order, Metric::Moves);
     let options = Options { sift: Some(1), ..forward() };
     let mut n_gave_up = 0;
-    for max_nodes in (1024..12_000).step_by(731) {
+    let all = (1024..12_000).step_by(step);
+    let n_all = all.len();
+    for max_nodes in all {
         let limits = Limits { max_nodes, ..Limits::default() };
         let found = explore(&encoded.system, options, &limits, &mut |_| {}).unwrap();
         match found.gave_up {
@@ -145,12 +178,12 @@ fn limits_hold_while_variables_move() {
         }
         n_gave_up += usize::from(found.gave_up.is_some());
     }
-    assert!((1..15).contains(&n_gave_up), "{n_gave_up}");
+    assert!((1..n_all).contains(&n_gave_up), "{n_gave_up}");
 }
 
 #[test]
 fn every_choice_finds_a_shortest_plan() {
-    choose(145);
+    choose(290);
 }
 
 #[test]
