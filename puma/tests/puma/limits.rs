@@ -59,12 +59,12 @@ fn large_to_compile() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Calls `work` with a budget of a fifth of a second, then with one of 30 MB; it must say stop.
+/// Calls `work` with a budget of a twentieth of a second, then with one of 10 MB; it must say stop.
 fn must_stop<T: Debug>(name: &str, work: impl Fn(&Budget) -> Result<T, StopReason>) {
     let start = Instant::now();
     // What is copied in one go would come to this much memory, or take the machine's, before the time is
     // over.
-    let short = Budget::within(Some(Duration::from_millis(100))).with_memory(2_000_000_000);
+    let short = Budget::within(Some(Duration::from_millis(50))).with_memory(2_000_000_000);
     let result = work(&short);
     let elapsed = start.elapsed();
     assert_eq!(result.err(), Some(StopReason::Time), "{name}");
@@ -88,7 +88,7 @@ fn reading_stops() {
     for (name, text) in large_to_read() {
         let is_slow_only = name.contains("of a reference");
         if is_slow_only {
-            let budget = Budget::within(Some(Duration::from_millis(200)));
+            let budget = Budget::within(Some(Duration::from_millis(100)));
             let start = Instant::now();
             // With time enough the first is a program, and the second has a fault.
             let read = Program::parse(name, &text, &budget);
@@ -113,7 +113,19 @@ fn compiling_stops() {
 
 #[test]
 fn searches_count_what_they_prepare() {
-    let references = "reference p = pick(0..315); reference q = pick(0..315);";
+    search_among_instances(120);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_searches_count_what_they_prepare() {
+    search_among_instances(315);
+}
+
+/// Of a rule with two references of so many values.
+fn search_among_instances(n_values: usize) {
+    let pick = format!("pick(0..{n_values})");
+    let references = format!("reference p = {pick}; reference q = {pick};");
     let guard = (0..20).map(|n| format!("c[(p * {n} + i) % 900]")).collect::<Vec<_>>().join(" || ");
     let rules =
         format!("{references} Rule ({guard} || true) {{ a = a + p + q; i = q; c[i] = true; }}");
@@ -186,7 +198,7 @@ fn what_makes_no_sense_is_soon_refused() {
 /// A hundred remainders of one another: circuits of a million gates one above the other.
 #[test]
 fn deep_circuits_do_not_overflow_the_stack() {
-    encode_deeply(12, 3_000, 300_000);
+    encode_deeply(8, 2_000, 200_000);
 }
 
 #[test]

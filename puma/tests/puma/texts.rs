@@ -1,7 +1,7 @@
 //! Any text at all: an answer, never a panic.
 
 use limits::Budget;
-use proptest::{collection::vec, prelude::*, sample::select};
+use proptest::{collection::vec, prelude::*, sample::select, test_runner::TestRunner};
 use puma::{ParseError, Program, format};
 
 /// Words that make sense in some order.
@@ -96,37 +96,66 @@ fn read(text: &str) -> bool {
     parsed.is_ok()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+/// Reads so many texts that are made of what `strategy` draws.
+fn read_texts<S: Strategy>(n_texts: u32, strategy: S, text: impl Fn(S::Value) -> Vec<String>) {
+    let config =
+        ProptestConfig { cases: n_texts, failure_persistence: None, ..ProptestConfig::default() };
+    let tried = TestRunner::new(config).run(&strategy, |drawn| {
+        for text in text(drawn) {
+            read(&text);
+        }
+        Ok(())
+    });
+    tried.unwrap_or_else(|error| panic!("{error}"));
+}
 
-    #[test]
-    fn arbitrary_bytes(bytes in vec(any::<u8>(), 0..200)) {
-        read(&String::from_utf8_lossy(&bytes));
-    }
+fn arbitrary_bytes(n_texts: u32) {
+    let bytes = vec(any::<u8>(), 0..200);
+    read_texts(n_texts, bytes, |bytes| Vec::from([String::from_utf8_lossy(&bytes).into_owned()]));
+}
 
-    #[test]
-    fn arbitrary_words(words in vec(select(WORDS), 0..80)) {
-        read(&words.join(" "));
-    }
+fn arbitrary_words(n_texts: u32) {
+    read_texts(n_texts, vec(select(WORDS), 0..80), |words| Vec::from([words.join(" ")]));
+}
 
-    #[test]
-    fn arbitrary_words_in_a_program(words in vec(select(WORDS), 0..30)) {
+fn arbitrary_words_in_a_program(n_texts: u32) {
+    read_texts(n_texts, vec(select(WORDS), 0..30), |words| {
         let words = words.join(" ");
-        read(&format!("Init {{ int (3) x = 1; {words} }} Goals {{ Goal (x == 2); }} Rules {{ }}"));
-        read(&format!("Init {{ boolean [2] x; x.fill(true); }} Goals {{ Goal (x[0]); }} Rules {{ {words} }}"));
-        read(&format!("Init {{ boolean x = true; }} Goals {{ Goal ({words}); }} Rules {{ }}"));
-    }
+        Vec::from([
+            format!("Init {{ int (3) x = 1; {words} }} Goals {{ Goal (x == 2); }} Rules {{ }}"),
+            format!(
+                "Init {{ boolean [2] x; x.fill(true); }} Goals {{ Goal (x[0]); }} Rules {{ {words} }}"
+            ),
+            format!("Init {{ boolean x = true; }} Goals {{ Goal ({words}); }} Rules {{ }}"),
+        ])
+    });
+}
 
-    #[test]
-    fn an_example_with_a_piece_cut_out(start in 0.0..1.0_f64, len in 0_usize..40) {
-        let text = include_str!("../../examples/peg-solitaire.puma");
-        let n_chars = text.chars().count();
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss,
-            reason = "a place in a short text")]
-        let start = (start * n_chars as f64) as usize;
-        let cut: String = text.chars().take(start).chain(text.chars().skip(start + len)).collect();
-        read(&cut);
-    }
+fn an_example_with_a_piece_cut_out(n_texts: u32) {
+    let text = include_str!("../../examples/peg-solitaire.puma");
+    let n_chars = text.chars().count();
+    read_texts(n_texts, (0..n_chars, 0_usize..40), |(start, len)| {
+        Vec::from([text.chars().take(start).chain(text.chars().skip(start + len)).collect()])
+    });
+}
+
+#[test]
+fn arbitrary_texts() {
+    read_all_kinds(300);
+}
+
+#[test]
+#[ignore = "exhaustive: 5 s; run by .ci/run"]
+fn exhaustive_arbitrary_texts() {
+    read_all_kinds(2000);
+}
+
+/// So many texts of each kind.
+fn read_all_kinds(n_texts: u32) {
+    arbitrary_bytes(n_texts);
+    arbitrary_words(n_texts);
+    arbitrary_words_in_a_program(n_texts);
+    an_example_with_a_piece_cut_out(n_texts);
 }
 
 #[test]
