@@ -85,12 +85,11 @@ fn check(boards: Vec<Board>, is_sampled: impl Fn(usize, usize) -> bool) {
     assert_eq!(n_checked, 6 * boards.len(), "none is left out");
 }
 
-/// Up to symmetry, all boards of one vehicle, every second of two, every 48th of three and every 800th of
-/// four.
+/// Every third board of one vehicle, every 25th of two, every 750th of three and every 12,000th of four.
 #[test]
 fn some_small_boards() {
-    check(small_boards(is_canonical), |n_vehicles, place| {
-        place % [1, 1, 2, 48, 800][n_vehicles] == 0
+    check(small_boards(|_| true), |n_vehicles, place| {
+        place % [1, 3, 25, 750, 12_000][n_vehicles] == 0
     });
 }
 
@@ -128,13 +127,14 @@ fn boards_with_vehicles_of_one_cell(keep: impl Fn(&Board) -> bool) -> (Vec<Board
     (mixed, full)
 }
 
-/// Up to symmetry, every 48th of one to three vehicles and every 2000th of more.
+/// Every 600th of one to three vehicles and every 25,000th of more.
 #[test]
 fn some_small_boards_with_vehicles_of_one_cell() {
-    let (mixed, full) = boards_with_vehicles_of_one_cell(is_canonical);
-    check(mixed.into_iter().step_by(48).chain(full.into_iter().step_by(2000)).collect(), |_, _| {
-        true
-    });
+    let (mixed, full) = boards_with_vehicles_of_one_cell(|_| true);
+    check(
+        mixed.into_iter().step_by(600).chain(full.into_iter().step_by(25_000)).collect(),
+        |_, _| true,
+    );
 }
 
 /// Up to symmetry, all of one to three vehicles and every 160th of more; all when the environment has
@@ -150,22 +150,22 @@ fn exhaustive_small_boards_with_vehicles_of_one_cell() {
     check(mixed.into_iter().chain(full.into_iter().step_by(step)).collect(), |_, _| true);
 }
 
-/// Every 1200th board up to symmetry.
+/// Every 9500th board.
 #[test]
 fn all_switches_keep_the_optimum() {
-    switches_keep_the_optimum(1200);
+    switches_keep_the_optimum(&small_boards(|_| true), 9500);
 }
 
 /// Every sixtieth board up to symmetry; all boards when the environment has `RUSHSAT_EXHAUSTIVE`.
 #[test]
 #[ignore = "exhaustive: 5 s; run by .ci/run"]
 fn exhaustive_all_switches_keep_the_optimum() {
-    switches_keep_the_optimum(60);
+    let (takes_all, step) = if takes_all() { (true, 1) } else { (false, 60) };
+    switches_keep_the_optimum(&small_boards(|board| takes_all || is_canonical(board)), step);
 }
 
-fn switches_keep_the_optimum(step: usize) {
-    let (takes_all, step) = if takes_all() { (true, 1) } else { (false, step) };
-    let boards = small_boards(|board| takes_all || is_canonical(board));
+/// Takes each `step`th of the boards.
+fn switches_keep_the_optimum(boards: &[Board], step: usize) {
     boards.par_iter().step_by(step).for_each(|board| {
         common::strengthened::check_optimum(board);
     });
@@ -194,18 +194,20 @@ fn switches_keep_sampled_optima(n_boards: usize) {
 /// Walls, vehicles of length 1, exits on all sides, larger boards: at random, the same every time.
 #[test]
 fn sampled_boards() {
-    check_sampled(75);
+    check_sampled(30, 6, 8);
 }
 
 #[test]
 #[ignore = "exhaustive: 11 s; run by .ci/run"]
 fn exhaustive_sampled_boards() {
-    check_sampled(1_500);
+    check_sampled(1_500, 7, 11);
 }
 
-fn check_sampled(n_boards: usize) {
+/// Looks at boards of up to so many rows, columns and vehicles.
+fn check_sampled(n_boards: usize, most_side: usize, most_vehicles: usize) {
     let mut rng = StdRng::seed_from_u64(20_261_121);
-    let boards: Vec<Board> = (0..n_boards).map(|_| random_board(&mut rng, 7, 11)).collect();
+    let boards: Vec<Board> =
+        (0..n_boards).map(|_| random_board(&mut rng, most_side, most_vehicles)).collect();
     let n_checked: usize = boards.par_iter().map(common::check_all).sum();
     assert!(12 * n_checked > 11 * 4 * n_boards, "{n_checked} of {}", 4 * n_boards);
 }

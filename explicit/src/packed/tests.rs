@@ -68,9 +68,20 @@ fn check_along_walk<const K: usize, const W: usize>(board: &Board, rng: &mut Sma
 
 #[test]
 fn slides_are_those_of_the_rules_whatever_the_packing() {
+    walk_on_boards(&[1, 2, 4, 6, 8, 9, 11, 14]);
+}
+
+#[test]
+#[ignore = "exhaustive: 2 s; run by .ci/run"]
+fn exhaustive_slides_are_those_of_the_rules_whatever_the_packing() {
+    walk_on_boards(&(1..=16).collect::<Vec<_>>());
+}
+
+/// Looks at boards with these sides, every packing among them.
+fn walk_on_boards(sides: &[u8]) {
     let mut rng = SmallRng::seed_from_u64(5);
     let mut seen = HashSet::new();
-    for side in 1..=16 {
+    for &side in sides {
         for (max_length, n_tries) in [(1, 40), (1, 400), (2, 100), (4, 20), (4, 300)] {
             let max_length = max_length.min(side);
             let board = crowded_board(&mut rng, side, max_length, n_tries);
@@ -90,8 +101,8 @@ fn slides_are_those_of_the_rules_whatever_the_packing() {
     }
 }
 
-#[test]
-fn the_largest_number_of_states_takes_8_words() {
+/// A board of which every cell has a vehicle of its own.
+fn full_board() -> Board {
     let mut vehicles = Vec::new();
     for line in 0..16 {
         for position in 0..16 {
@@ -104,9 +115,18 @@ fn the_largest_number_of_states_takes_8_words() {
             });
         }
     }
-    let board = board(16, &[], vehicles);
-    assert_eq!(Packing::of(&board).n_words, 8);
-    check_along_walk::<8, 4>(&board, &mut SmallRng::seed_from_u64(0));
+    board(16, &[], vehicles)
+}
+
+#[test]
+fn the_largest_number_of_states_takes_8_words() {
+    assert_eq!(Packing::of(&full_board()).n_words, 8);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_slides_are_those_of_the_rules_where_states_take_8_words() {
+    check_along_walk::<8, 4>(&full_board(), &mut SmallRng::seed_from_u64(0));
 }
 
 #[test]
