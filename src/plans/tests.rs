@@ -75,7 +75,7 @@ fn by_diagrams(models: &PlanModels, place: &dyn Fn() -> String) -> BigUint {
 
 #[test]
 fn all_ways_to_count_agree() {
-    let n_counted = count_in_all_ways(20);
+    let n_counted = count_in_all_ways(16);
     assert!(n_counted > 10, "{n_counted}");
 }
 
@@ -86,10 +86,10 @@ fn exhaustive_all_ways_to_count_agree() {
     assert!(n_counted > 300, "{n_counted}");
 }
 
-/// Compares the ways on each `step`th board; how many formulas had their models counted.
+/// Compares the ways on each `step`th board, from the easiest on; how many formulas had their models counted.
 fn count_in_all_ways(step: usize) -> usize {
     let mut n_counted = 0;
-    for board in boards().into_iter().step_by(step) {
+    for board in boards().into_iter().rev().step_by(step) {
         for metric in Metric::ALL {
             let shortest = plans(&board, metric, Length::Shortest);
             for bound in [shortest.bound(), shortest.bound() + 1] {

@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn every_pair_that_is_reached_is_found_on_small_boards() {
-        check_small_boards(170);
+        check_small_boards(510);
     }
 
     #[test]
@@ -283,8 +283,19 @@ mod tests {
 
     #[test]
     fn every_pair_that_is_reached_is_found_on_random_boards_with_walls() {
+        check_random_boards(60);
+    }
+
+    #[test]
+    #[ignore = "exhaustive: 1 s; run by .ci/run"]
+    fn exhaustive_every_pair_that_is_reached_is_found_on_random_boards_with_walls() {
+        check_random_boards(200);
+    }
+
+    /// Looks at so many boards.
+    fn check_random_boards(n_boards: usize) {
         let mut rng = Rng::seed_from_u64(22);
-        for seed in 0..200 {
+        for seed in 0..n_boards {
             let outline = Outline::new(Size::new(5, 5).unwrap(), Side::Right, None).unwrap();
             let n_vehicles = 4 + seed % 5;
             let random =

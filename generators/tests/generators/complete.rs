@@ -1,6 +1,9 @@
 //! Boards of which much is asked: found where there are any, and excluded for reasons that hold.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use board::{BoardParts, CellSet, Content, End, Orientation, enumerate::for_each_board};
 use generators::complete::{
@@ -29,6 +32,13 @@ fn all(size: Size, red_row: u8, with_wall: bool, metric: Metric) -> BTreeMap<Str
         }
     });
     lengths
+}
+
+/// All boards of 4x4, which several tests look at, by length in moves.
+fn four_by_four() -> &'static BTreeMap<String, usize> {
+    static ALL: LazyLock<BTreeMap<String, usize>> =
+        LazyLock::new(|| all(size(4, 4), 1, false, Metric::Moves));
+    &ALL
 }
 
 fn walled(board: &Board, walls: CellSet) -> Board {
@@ -71,16 +81,24 @@ fn at_least(all: &BTreeMap<String, usize>, length: usize) -> BTreeSet<String> {
 
 #[test]
 fn all_boards_of_a_size_that_need_enough_are_found_and_no_others() {
-    for metric in Metric::ALL {
-        let all = all(size(4, 4), 1, false, metric);
-        let most = all.values().copied().max().unwrap();
-        let wanted = at_least(&all, most - 2);
-        assert!(wanted.len() > 20, "{}", wanted.len());
-        assert_eq!(found(Wish::any(size(4, 4)), metric, most - 2), wanted);
-        let (_, done) = search(Wish::any(size(4, 4)), metric, 1, true);
-        assert_eq!(done.at_least, most + 1);
-        assert_eq!(done.found.last().unwrap().plan.len(metric), most);
-    }
+    find_all(Metric::Moves, four_by_four());
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_all_boards_of_a_size_that_need_enough_are_found_and_no_others() {
+    find_all(Metric::Steps, &all(size(4, 4), 1, false, Metric::Steps));
+}
+
+/// Finds the boards of 4x4 that need most; `all` are those that can be solved.
+fn find_all(metric: Metric, all: &BTreeMap<String, usize>) {
+    let most = all.values().copied().max().unwrap();
+    let wanted = at_least(all, most - 2);
+    assert!(wanted.len() > 20, "{}", wanted.len());
+    assert_eq!(found(Wish::any(size(4, 4)), metric, most - 2), wanted);
+    let (_, done) = search(Wish::any(size(4, 4)), metric, 1, true);
+    assert_eq!(done.at_least, most + 1);
+    assert_eq!(done.found.last().unwrap().plan.len(metric), most);
 }
 
 #[test]
@@ -96,7 +114,7 @@ fn boards_with_walls_are_found_too() {
 #[test]
 fn conditions_and_formulas_choose_among_the_boards() {
     let grid = size(4, 4);
-    let all = at_least(&all(grid, 1, false, Metric::Moves), 4);
+    let all = at_least(four_by_four(), 4);
     let budget = Budget::default();
     for text in [
         "trucks = 2",
@@ -134,12 +152,13 @@ fn conditions_and_formulas_choose_among_the_boards() {
 
 #[test]
 fn a_sketch_says_what_some_cells_hold() {
-    let all = at_least(&all(size(4, 4), 1, false, Metric::Moves), 3);
+    let all = at_least(four_by_four(), 3);
     let sketch = Sketch::parse("??.CAA?C???????.").unwrap();
     let wish = Wish::any(size(4, 4)).with_sketch(sketch);
+    let space = Space::new(wish.clone(), &Budget::default()).unwrap();
     let is_sketched = |text: &&String| {
         let board: Board = text.parse().unwrap();
-        Space::new(wish.clone(), &Budget::default()).unwrap().admits(&board)
+        space.admits(&board)
     };
     let chosen: BTreeSet<String> = all.iter().filter(is_sketched).cloned().collect();
     assert!(!chosen.is_empty() && chosen.len() < all.len() / 10);
@@ -304,7 +323,7 @@ fn what_was_found_is_kept_when_time_is_over() {
     let solver = &SolverSpec::BatSat;
     let (metric, seed) = (Metric::Moves, Seed(0));
     let complete = Complete { metric, at_least: 1, is_max: true, count: 1, solver, seed };
-    let budget = Budget::within(Some(std::time::Duration::from_millis(700)));
+    let budget = Budget::within(Some(std::time::Duration::from_millis(400)));
     let done = complete.run(&space, &budget, &mut |_, _| ()).unwrap();
     assert!(matches!(done.end, Ended::GaveUp(_)), "{:?}", done.end);
     assert!(done.at_least > 1 && !done.found.is_empty());

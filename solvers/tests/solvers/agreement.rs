@@ -101,8 +101,19 @@ fn assert_core(solver: &mut Solver, clauses: &[Clause], assumptions: &[Lit], pla
 
 #[test]
 fn random_lives_have_the_right_answers() {
+    live_often(100);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_random_lives_have_the_right_answers() {
+    live_often(300);
+}
+
+/// So often with each solver, or less often with slow ones.
+fn live_often(n_lives: u64) {
     for spec in all_solvers() {
-        for seed in 0..share(&spec, 300) {
+        for seed in 0..share(&spec, n_lives) {
             live(&spec, seed);
         }
     }
