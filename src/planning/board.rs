@@ -3,17 +3,12 @@
 use board::{Board, Metric, Plan};
 use encodings::{Codec, EncodedBoard, Encoding, Formulation, Semantics};
 use limits::Budget;
-use logic::{CompileOptions, Trace, TransitionSystem};
+use logic::{Trace, TransitionSystem};
 use planning::invariant::Clauses;
 
 use super::{
-    Engine, Known, Observer, Puzzle, Reachability,
-    engine::MOST_COUNTED,
-    parts,
-    shorten_near::shorten_near,
-    some_plan::some_plan,
-    unsolvable,
-    windows::{Effort, Windows},
+    Effort, Engine, Known, Observer, Puzzle, Reachability, engine::MOST_COUNTED, parts,
+    shorten_near::shorten_near, some_plan::some_plan, unsolvable, windows::Windows,
 };
 use crate::Error;
 
@@ -79,9 +74,7 @@ impl Puzzle for Board {
         found: &mut dyn FnMut(&Plan),
     ) -> Result<(), Error> {
         let Some(formulation) = self.of_few_slides(formulation) else { return Ok(()) };
-        let options = CompileOptions::default();
-        let windows = Windows { board: self, formulation, options, budget };
-        windows.shorten(plan, effort, found)
+        Windows::new(self, formulation, budget).shorten(plan, effort, found)
     }
 
     fn raise_by_parts(

@@ -17,10 +17,6 @@ use solvers::{Limits, Solver};
 use super::{Effort, Engine, Known, Observer, Progress, Puzzle, pool::Pool};
 use crate::Error;
 
-/// The conflicts that quick work on the whole plan may take, times the clauses of the formula: some tenths of
-/// a second.
-const QUICK_WORK: u64 = 200_000_000;
-
 /// Makes the best plan shorter: [by parts](Puzzle::replan), and as a whole if there is a formulation for that
 /// and something is refuted.
 pub(super) fn shorten<P: Puzzle + ?Sized>(
@@ -109,7 +105,7 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
         let conflicts = match self.effort {
             Effort::Quick => {
                 let formula = BoundedFormula::counted_apart(compiled, horizon, most)?;
-                Some(QUICK_WORK / (formula.size().n_clauses as u64).max(1))
+                Some(self.effort.work() / (formula.size().n_clauses as u64).max(1))
             }
             Effort::Thorough => None,
         };

@@ -11,7 +11,7 @@
 //! Source: plan neighbourhoods, Nakhost and Müller, ICAPS 2010; windows, Siddiqui and Haslum, *Continuing
 //! plan quality optimisation*, Journal of Artificial Intelligence Research 54, 2015.
 
-use std::ops::Range;
+use std::{cell::Cell, ops::Range};
 
 use board::{Board, Plan};
 use encodings::Formulation;
@@ -19,22 +19,13 @@ use limits::Budget;
 use logic::CompileOptions;
 
 use self::window::{Question, Width};
-use super::transitions::n_transitions;
+use super::{Effort, transitions::n_transitions};
 use crate::Error;
 
 mod window;
 
 /// The slides of the first windows.
 const FIRST_SLIDES: usize = 8;
-
-/// How much work goes into a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
-    /// A small part of what it takes to find the plan, most of the time.
-    Quick,
-    /// Several rounds, each harder than the one before.
-    Thorough,
-}
 
 /// How hard windows are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -57,19 +48,28 @@ const ROUNDS: [Round; 3] = [
 
 /// What all windows share.
 pub(super) struct Windows<'a> {
-    pub(super) board: &'a Board,
+    board: &'a Board,
     /// In which slides are counted.
-    pub(super) formulation: Formulation,
-    pub(super) options: CompileOptions,
-    pub(super) budget: &'a Budget,
+    formulation: Formulation,
+    options: CompileOptions,
+    budget: &'a Budget,
+    /// What is left of the [work](Effort::work).
+    work: Cell<u64>,
 }
 
-impl Windows<'_> {
+impl<'a> Windows<'a> {
+    /// Windows of plans of a board, in a formulation in which slides are counted.
+    pub(super) fn new(board: &'a Board, formulation: Formulation, budget: &'a Budget) -> Self {
+        let options = CompileOptions::default();
+        Self { board, formulation, options, budget, work: Cell::default() }
+    }
+
     /// Makes a plan shorter, and tells of each shorter plan.
     ///
     /// # Errors
     ///
-    /// A formulation that is refused, and a solver that fails. When the budget is used up, the work ends.
+    /// A formulation that is refused, and a solver that fails. When the budget is used up, or what the effort
+    /// allows, the work ends.
     pub(super) fn shorten(
         &self,
         plan: &Plan,
@@ -80,6 +80,7 @@ impl Windows<'_> {
             Effort::Quick => &ROUNDS[..1],
             Effort::Thorough => &ROUNDS,
         };
+        self.work.set(effort.work());
         let mut plan = plan.merged();
         for &round in rounds {
             for (width, largest) in [(Width::Narrow, usize::MAX), (Width::Wide, round.widest)] {
@@ -231,8 +232,7 @@ mod tests {
             // The first board takes longer than all others, and is left to the exhaustive test.
             for board in boards().into_iter().skip(step / 2).step_by(step) {
                 let budget = &Budget::default();
-                let options = CompileOptions::default();
-                let windows = Windows { board: &board, formulation, options, budget };
+                let windows = Windows::new(&board, formulation, budget);
                 let mut best = wandering(&board, 20, metric);
                 let mut found = |plan: &Plan| {
                     assert!(plan.len(metric) < best.len(metric));
@@ -249,6 +249,25 @@ mod tests {
     }
 
     #[test]
+    fn without_work_that_is_left_nothing_is_asked() {
+        let board = boards().remove(0);
+        let formulation = Formulation {
+            semantics: Semantics::Counted,
+            ..Formulation::new(Encoding::default(), Metric::Moves)
+        };
+        let budget = &Budget::default();
+        let windows = Windows::new(&board, formulation, budget);
+        let plan = wandering(&board, 20, Metric::Moves).merged();
+        let narrow = |work| {
+            windows.work.set(work);
+            windows.grow((Width::Narrow, ROUNDS[0]), usize::MAX, plan.clone(), &mut |_| ()).unwrap()
+        };
+        assert_eq!(narrow(0), plan);
+        assert!(narrow(Effort::Quick.work()).slides().len() < plan.slides().len());
+        assert!(windows.work.get() < Effort::Quick.work());
+    }
+
+    #[test]
     fn without_time_the_work_ends() {
         let board = boards().remove(0);
         let formulation = Formulation {
@@ -256,8 +275,7 @@ mod tests {
             ..Formulation::new(Encoding::default(), Metric::Moves)
         };
         let budget = &Budget::within(Some(std::time::Duration::ZERO));
-        let options = CompileOptions::default();
-        let windows = Windows { board: &board, formulation, options, budget };
+        let windows = Windows::new(&board, formulation, budget);
         let plan = wandering(&board, 20, Metric::Moves);
         let mut found = |_: &Plan| panic!("there is no time");
         windows.shorten(&plan, Effort::Thorough, &mut found).unwrap();

@@ -2,7 +2,7 @@
 
 use board::{Board, Slide, State};
 use encodings::EncodedBoard;
-use logic::{CompiledSystem, Formula, Prop};
+use logic::{BoundedFormula, CompiledSystem, Formula, Prop};
 use planning::{FewSearch, HorizonAnswer};
 use solvers::{Limits, SolverSpec};
 
@@ -15,6 +15,9 @@ use crate::{
 /// The solver, whose questions are many and small. Its word is not taken: plans are replayed, and no bound is
 /// claimed.
 static SOLVER: SolverSpec = SolverSpec::BatSat;
+
+/// To encode a window and load its formula takes about as long as this many conflicts.
+const CONFLICTS_OF_LOADING: u64 = 10;
 
 /// Which vehicles may move in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,29 +51,49 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// Slides of the whole board that answer the question of a part, if the solver finds some.
+    /// Slides of the whole board that answer the question of a part, if the solver finds some with the work
+    /// that is left.
     pub(super) fn slides(
         &self,
         part: &Part<'_>,
-        Windows { formulation, options, budget, .. }: &Windows<'_>,
+        windows: &Windows<'_>,
     ) -> Result<Option<Vec<Slide>>, Error> {
-        let EncodedBoard { mut system, codec } = formulation.encode(part.board(), budget)?;
+        if windows.work.get() == 0 {
+            return Ok(None);
+        }
+        let EncodedBoard { mut system, codec } =
+            windows.formulation.encode(part.board(), windows.budget)?;
         if let Some(target) = &self.target {
             let literal =
                 |(prop, value): (Prop, bool)| if value { prop.now().into() } else { !prop.now() };
             system.set_goal(Formula::all(codec.values(target).into_iter().map(literal)));
         }
-        let compiled = CompiledSystem::within(system, *options, budget)?;
-        let limits = Limits { conflicts: Some(self.conflicts), budget: (*budget).clone() };
-        let solver = SOLVER.start(&limits)?;
-        let mut search = FewSearch::new(&compiled, solver, (self.horizon, self.most), budget)
-            .map_err(Error::Solver)?;
-        match search.solve(self.most).map_err(Error::Solver)? {
+        let compiled = CompiledSystem::within(system, windows.options, windows.budget)?;
+        match self.answer(&compiled, windows)? {
             HorizonAnswer::NoPlan | HorizonAnswer::GaveUp => Ok(None),
             HorizonAnswer::Plan(trace) => {
                 let slides = codec.slides(&trace)?;
                 Ok(Some(slides.into_iter().map(|slide| part.on_the_whole(slide)).collect()))
             }
         }
+    }
+
+    /// The answer of the solver, whose work is taken from what is left.
+    fn answer(
+        &self,
+        compiled: &CompiledSystem,
+        Windows { budget, work, .. }: &Windows<'_>,
+    ) -> Result<HorizonAnswer, Error> {
+        let formula = BoundedFormula::counted_apart(compiled, self.horizon, self.most)?;
+        let n_clauses = (formula.size().n_clauses as u64).max(1);
+        let conflicts = self.conflicts.min(work.get() / n_clauses);
+        let limits = Limits { conflicts: Some(conflicts), budget: (*budget).clone() };
+        let solver = SOLVER.start(&limits)?;
+        let bounds = (self.horizon, self.most);
+        let mut search = FewSearch::new(compiled, solver, bounds, budget).map_err(Error::Solver)?;
+        let answer = search.solve(self.most).map_err(Error::Solver)?;
+        let n_conflicts = search.solver().conflicts().unwrap_or(conflicts) + CONFLICTS_OF_LOADING;
+        work.set(work.get().saturating_sub(n_conflicts.saturating_mul(n_clauses)));
+        Ok(answer)
     }
 }

@@ -1,0 +1,21 @@
+//! How much work goes into making a plan shorter.
+
+/// How much work goes into making a plan shorter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// A small part of what it takes to find the plan, most of the time.
+    Quick,
+    /// Several rounds, each harder than the one before.
+    Thorough,
+}
+
+impl Effort {
+    /// What solvers may do for one kind of shorter plans: the conflicts that they take, times the clauses of
+    /// their formulas. For quick work this is some tenths of a second.
+    pub(super) fn work(self) -> u64 {
+        match self {
+            Self::Quick => 200_000_000,
+            Self::Thorough => u64::MAX,
+        }
+    }
+}
