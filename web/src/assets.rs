@@ -33,6 +33,8 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/cluster.js", SCRIPT, "cluster.js"),
     page!("/drawing.js", SCRIPT, "drawing.js"),
     page!("/edit-board.js", SCRIPT, "edit-board.js"),
+    page!("/edit-drag.js", SCRIPT, "edit-drag.js"),
+    page!("/edit-picture.js", SCRIPT, "edit-picture.js"),
     page!("/edit.js", SCRIPT, "edit.js"),
     page!("/explanations.js", SCRIPT, "explanations.js"),
     page!("/films.js", SCRIPT, "films.js"),

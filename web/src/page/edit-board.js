@@ -13,8 +13,20 @@ export function fits(board, vehicle, but) {
   const cells = layout(others, initialState(others));
   const position = isHorizontal(vehicle) ? vehicle.col : vehicle.row;
   return cellsAt(vehicle, position).every(
-    ([row, col]) => row < board.height && col < board.width && cells[row * board.width + col] === -1,
+    ([row, col]) => row >= 0 && col >= 0 && row < board.height && col < board.width && cells[row * board.width + col] === -1,
   );
+}
+
+/** The vehicle that covers a cell, or -1. @param {Board} board @param {[number, number]} cell */
+export function vehicleAt(board, [row, col]) {
+  return board.vehicles.findIndex((v) => isHorizontal(v)
+    ? v.row === row && col >= v.col && col < v.col + v.length
+    : v.col === col && row >= v.row && row < v.row + v.length);
+}
+
+/** The same with another vehicle in place of one. @param {Board} board @param {number} id @param {Vehicle} vehicle */
+export function withVehicle(board, id, vehicle) {
+  return { ...board, vehicles: board.vehicles.map((v, i) => (i === id ? vehicle : v)) };
 }
 
 /** A board with the primary alone. @param {number} width @param {number} height @returns {Board} */

@@ -1,9 +1,10 @@
 // The tab to make boards in: place, turn, lengthen, remove; walls, exits, sizes; every format by paste and file.
 
 import { ask, attempt, readBoard } from "./api.js";
-import { cellsAt, initialState, isHorizontal, layout, primaryOf } from "./board.js";
-import { element } from "./drawing.js";
-import { emptyBoard, fits, freeName, withExit } from "./edit-board.js";
+import { cellsAt, isHorizontal, primaryOf } from "./board.js";
+import { emptyBoard, fits, freeName, vehicleAt, withExit, withVehicle } from "./edit-board.js";
+import { Dragging } from "./edit-drag.js";
+import { picture } from "./edit-picture.js";
 import { plural } from "./words.js";
 
 /**
@@ -23,12 +24,12 @@ const select = (id) => /** @type {HTMLSelectElement} */ (document.getElementById
 export class Edit {
   /** @param {(board: Board) => void} onPlay */
   constructor(onPlay) {
-    /** @type {Board} */
-    this.board = emptyBoard(6, 6);
+    /** The boards between changes, those that were undone too. @type {Board[]} */
+    this.boards = [emptyBoard(6, 6)];
+    /** Which of them is edited. */
+    this.at = 0;
     /** The cell that keys act on. @type {[number, number]} */
     this.cursor = [2, 0];
-    /** Boards before each change. @type {Board[]} */
-    this.past = [];
     this.work = new AbortController();
     /** The question how hard the board is, apart from what buttons ask. */
     this.judging = new AbortController();
@@ -46,7 +47,8 @@ export class Edit {
       "edit-shorter": () => this.replace((v) => ({ ...v, length: Math.max(1, v.length - 1) })),
       "edit-primary": () => this.makePrimary(),
       "edit-remove": () => this.remove(),
-      "edit-undo": () => this.undo(),
+      "edit-undo": () => this.goTo(this.at - 1),
+      "edit-redo": () => this.goTo(this.at + 1),
       "edit-resize": () => this.resize(),
       "edit-import": () => this.import(input("edit-text").value),
       "edit-generate": () => this.generate(),
@@ -63,33 +65,38 @@ export class Edit {
       if (file) this.import(await file.text());
     });
     at("edit-board").addEventListener("keydown", (event) => this.onKey(event));
+    this.dragging = new Dragging(at("edit-board"), this);
+  }
+
+  get board() {
+    return this.boards[this.at];
   }
 
   /** @param {Board} board shown when the tab is opened */
   open(board) {
-    this.past = [];
-    this.board = board;
-    this.update();
+    this.boards = [board];
+    this.goTo(0);
   }
 
   /** @param {Board} board */
   set(board) {
-    this.past.push(this.board);
-    this.board = board;
-    this.update();
+    this.boards.splice(this.at + 1, Infinity, board);
+    this.goTo(this.at + 1);
   }
 
-  undo() {
-    this.board = this.past.pop() ?? this.board;
+  /** Undoes or does again what was changed. @param {number} index */
+  goTo(index) {
+    if (index < 0 || index >= this.boards.length) return;
+    this.at = index;
+    this.dragging.drag = null;
+    const [row, col] = this.cursor;
+    this.cursor = [Math.min(row, this.board.height - 1), Math.min(col, this.board.width - 1)];
     this.update();
   }
 
   /** The vehicle at the cursor. */
   get selected() {
-    const [row, col] = this.cursor;
-    return this.board.vehicles.findIndex((v) => isHorizontal(v)
-      ? v.row === row && col >= v.col && col < v.col + v.length
-      : v.col === col && row >= v.row && row < v.row + v.length);
+    return vehicleAt(this.board, this.cursor);
   }
 
   /** @param {import("./board.js").Orientation} orientation @param {number} length */
@@ -106,8 +113,16 @@ export class Edit {
     if (id < 0) return this.say("Mark a vehicle first.");
     const vehicle = change(this.board.vehicles[id]);
     if (!fits(this.board, vehicle, id)) return this.say("There is no room for that.");
-    const vehicles = this.board.vehicles.map((v, i) => (i === id ? vehicle : v));
-    this.set(withExit({ ...this.board, vehicles }));
+    this.set(withExit(withVehicle(this.board, id, vehicle)));
+  }
+
+  /** Moves the marked vehicle by a cell, along its line or across. @param {[number, number]} step rows and columns */
+  move([rows, cols]) {
+    const before = this.at;
+    this.replace((v) => ({ ...v, row: v.row + rows, col: v.col + cols }));
+    if (this.at === before) return;
+    this.cursor = [this.cursor[0] + rows, this.cursor[1] + cols];
+    this.draw();
   }
 
   makePrimary() {
@@ -193,7 +208,12 @@ export class Edit {
       ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
     });
     const step = steps[event.key];
-    if (step) {
+    const name = event.key.toLowerCase();
+    if (event.ctrlKey || event.metaKey) {
+      if (name !== "z" && name !== "y") return;
+      this.goTo(this.at + (name === "y" || event.shiftKey ? 1 : -1));
+    } else if (step && event.shiftKey) this.move(step);
+    else if (step) {
       const [row, col] = [this.cursor[0] + step[0], this.cursor[1] + step[1]];
       if (row >= 0 && col >= 0 && row < this.board.height && col < this.board.width) this.cursor = [row, col];
       this.draw();
@@ -215,35 +235,15 @@ export class Edit {
   }
 
   draw() {
-    const { board } = this;
-    const cells = layout(board, initialState(board));
-    const svg = element("svg", { class: "board", viewBox: `0 0 ${board.width * 40} ${board.height * 40}`, "aria-hidden": "true" });
-    cells.forEach((content, i) => {
-      const place = { x: (i % board.width) * 40 + 1, y: Math.floor(i / board.width) * 40 + 1, width: 38, height: 38, rx: 4 };
-      element("rect", { class: content === -2 ? "wall" : "floor", ...place }, svg);
-    });
-    board.vehicles.forEach((vehicle, id) => {
-      const [width, height] = isHorizontal(vehicle) ? [vehicle.length * 40, 40] : [40, vehicle.length * 40];
-      const kind = vehicle.name === board.primary ? "vehicle primary" : `vehicle c${id % 10}`;
-      const group = element("g", { class: kind, transform: `translate(${vehicle.col * 40} ${vehicle.row * 40})` }, svg);
-      element("rect", { class: "body", x: 3, y: 3, width: width - 6, height: height - 6, rx: 7 }, group);
-      const text = element("text", { x: width / 2, y: height / 2, "text-anchor": "middle", "dominant-baseline": "central" }, group);
-      text.textContent = vehicle.name;
-    });
-    const mark = { x: this.cursor[1] * 40 + 2, y: this.cursor[0] * 40 + 2, width: 36, height: 36, rx: 5 };
-    element("rect", { class: "here", ...mark }, svg);
-    svg.addEventListener("pointerdown", (event) => {
-      const box = svg.getBoundingClientRect();
-      const share = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ n) =>
-        Math.min(Math.max(Math.floor((at / size) * n), 0), n - 1);
-      const { clientX, clientY } = /** @type {PointerEvent} */ (event);
-      this.cursor = [share(clientY - box.top, box.height, board.height), share(clientX - box.left, box.width, board.width)];
-      this.draw();
-      at("edit-board").focus();
-    });
-    at("edit-board").replaceChildren(svg);
-    const here = this.selected >= 0 ? `vehicle ${board.vehicles[this.selected].name}` : cells[this.cursor[0] * board.width + this.cursor[1]] === -2 ? "a wall" : "empty";
-    at("edit-cursor").textContent = `Row ${this.cursor[0] + 1}, column ${this.cursor[1] + 1}: ${here}.`;
+    const { board } = this.dragging;
+    at("edit-board").replaceChildren(picture(board, this.cursor));
+    button("edit-undo").disabled = this.at === 0;
+    button("edit-redo").disabled = this.at === this.boards.length - 1;
+    const id = vehicleAt(board, this.cursor);
+    const [row, col] = this.cursor;
+    const isWall = board.walls.some(([r, c]) => r === row && c === col);
+    const here = id >= 0 ? `vehicle ${board.vehicles[id].name}` : isWall ? "a wall" : "empty";
+    at("edit-cursor").textContent = `Row ${row + 1}, column ${col + 1}: ${here}.`;
   }
 
   /** Says whether the board is legal and how hard it is: at once, or where changes come quickly, after the last one. */

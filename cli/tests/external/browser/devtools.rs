@@ -13,6 +13,10 @@ use tempfile::TempDir;
 /// How long something on the page may take.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Modifiers of [keys](Page::key_with).
+pub(super) const CONTROL: u32 = 2;
+pub(super) const SHIFT: u32 = 8;
+
 /// A browser with one page.
 pub(super) struct Page {
     browser: Child,
@@ -200,7 +204,7 @@ impl Page {
         self.key_with(name, 0);
     }
 
-    /// Presses a key with modifiers: 2 is Control.
+    /// Presses a key with modifiers, as [`CONTROL`].
     pub(super) fn key_with(&mut self, name: &str, modifiers: u32) {
         let code = match name {
             "ArrowLeft" => 37,

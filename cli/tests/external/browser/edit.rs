@@ -2,7 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Server, devtools::Page, is_clean, opened};
+use super::{
+    Server,
+    devtools::{CONTROL, Page, Point, SHIFT},
+    is_clean, opened,
+};
 use crate::support::rushsat;
 
 pub(super) fn changes(browser: &str) {
@@ -58,6 +62,65 @@ fn writes_every_format(page: &mut Page, text: &str) {
     page.value("document.getElementById('edit-rename').checked = true");
     page.click("#edit-export");
     page.wait(&format!("/^2 [.AB]{{36}} \\d+$/.test({text})"));
+}
+
+/// Vehicles are moved by mouse, finger and keys, wherever they fit; changes are undone and done again.
+pub(super) fn moves(browser: &str) {
+    let server = Server::new();
+    let mut page = opened(browser, &server);
+    page.click("#tab-edit");
+    let text = "document.getElementById('edit-text').value";
+    page.value(&format!("{text} = '......\\n...B..\\nAA.B..\\n......\\n......\\n......'"));
+    page.click("#edit-import");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('2 moves')");
+    // Taken at its second cell, by mouse; then past the edge, to the last cell where it fits.
+    let place = cell(&mut page, 4, 5);
+    let from = cell(&mut page, 2, 3);
+    page.drag(from, place);
+    says(&mut page, "Row 5, column 6: vehicle B.");
+    page.drag(place, Point { y: place.y + 300.0, ..place });
+    says(&mut page, "Row 6, column 6: vehicle B.");
+    page.value("document.getElementById('edit-message').textContent = ''");
+    let (from, to) = (cell(&mut page, 5, 5), cell(&mut page, 0, 0));
+    page.swipe(from, to);
+    says(&mut page, "Row 2, column 2: vehicle B.");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('1 move,')");
+    page.value("document.getElementById('edit-board').focus()");
+    page.key_with("ArrowDown", SHIFT);
+    page.wait(
+        "document.getElementById('edit-message').textContent === 'There is no room for that.'",
+    );
+    page.key_with("ArrowRight", SHIFT);
+    says(&mut page, "Row 2, column 3: vehicle B.");
+    page.key_with("z", CONTROL);
+    says(&mut page, "Row 2, column 3: empty.");
+    page.key_with("y", CONTROL);
+    says(&mut page, "Row 2, column 3: vehicle B.");
+    assert_eq!(page.value("document.getElementById('edit-redo').disabled"), true);
+    // Back to the card, and on to what was read.
+    for _ in 0..5 {
+        page.click("#edit-undo");
+    }
+    page.click("#edit-redo");
+    page.click("#edit-export");
+    page.wait(&format!("{text}.includes('AA.B..')"));
+    is_clean(&mut page, &server);
+}
+
+/// What is said of the marked cell.
+fn says(page: &mut Page, what: &str) {
+    page.wait(&format!("document.getElementById('edit-cursor').textContent === '{what}'"));
+}
+
+/// The middle of a cell of the editor's board of six columns and rows.
+fn cell(page: &mut Page, row: u32, col: u32) -> Point {
+    let place = page.value(
+        "(() => { const b = document.querySelector('#edit-board svg'); b.scrollIntoView({block: 'center'}); \
+         const r = b.getBoundingClientRect(); return [r.left, r.top, r.width / 6]; })()",
+    );
+    let number = |index: usize| place[index].as_f64().expect("a number");
+    let middle = |start: f64, index: u32| start + (f64::from(index) + 0.5) * number(2);
+    Point { x: middle(number(0), col), y: middle(number(1), row) }
 }
 
 /// Boards under a condition that none meets: a question is ended by its button, and its place is free for

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{CARD, Page, Server, is_clean, opened};
+use super::{CARD, Page, Server, devtools::SHIFT, is_clean, opened};
 use crate::support::rushsat;
 
 /// Waits until an element has this text.
@@ -57,9 +57,9 @@ pub(super) fn looks(browser: &str) {
     assert_eq!(others, 0);
     // To the left there is the edge; to the right A slides, and the game goes on.
     page.value("document.getElementById('logic-board').focus()");
-    page.key_with("ArrowLeft", 8);
+    page.key_with("ArrowLeft", SHIFT);
     says(&mut page, "logic-message", "A-1 is illegal: the grid ends.");
-    page.key_with("ArrowRight", 8);
+    page.key_with("ArrowRight", SHIFT);
     let cursor = "Cell (0, 1): vehicle A. True: H2(0,1), off(0,1,0), CML(0,1).";
     says(&mut page, "logic-cursor", cursor);
     page.click("#tab-play");

@@ -43,6 +43,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a_board_is_made_by_a_condition", chance::makes_by_condition),
         ("a_link_brings_back_the_board_and_the_moves", play::links),
         ("a_board_is_edited_and_judged", edit::changes),
+        ("vehicles_are_moved_in_the_editor", edit::moves),
         ("a_board_that_is_hard_to_make_is_given_up", edit::stops),
         ("the_map_is_drawn_and_clicked", map::is_drawn),
         ("a_map_of_24132_states_is_drawn_in_two_seconds", speed::map),

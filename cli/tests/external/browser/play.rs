@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{
     CARD, Server,
-    devtools::{PATIENCE, Page, Point},
+    devtools::{CONTROL, PATIENCE, Page, Point},
     is_clean, opened,
 };
 use crate::support::rushsat;
@@ -98,7 +98,7 @@ pub(super) fn by_keyboard(browser: &str) {
         (0..distance.abs()).for_each(|_| page.key(key));
     }
     is_solved(&mut page);
-    page.key_with("z", 2);
+    page.key_with("z", CONTROL);
     page.wait("document.getElementById('distance').textContent === '1 move to the exit'");
     // Every control can be reached by Tab.
     let mut reached = Vec::new();
