@@ -1,5 +1,7 @@
 //! How much work goes into making a plan shorter.
 
+use logic::{BoundedFormula, CompiledSystem, FormulaError};
+
 /// How much work goes into making a plan shorter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
@@ -18,4 +20,18 @@ impl Effort {
             Self::Thorough => u64::MAX,
         }
     }
+}
+
+/// The work of one conflict of a solver that is asked for plans of at most `most` counted slides in `horizon`
+/// transitions: the clauses of its formula, at least one.
+///
+/// # Errors
+///
+/// A formula that cannot be numbered.
+pub(super) fn work_of_a_conflict(
+    compiled: &CompiledSystem,
+    (horizon, most): (usize, usize),
+) -> Result<u64, FormulaError> {
+    let formula = BoundedFormula::counted_apart(compiled, horizon, most)?;
+    Ok((formula.size().n_clauses as u64).max(1))
 }

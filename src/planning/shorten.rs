@@ -10,11 +10,13 @@
 //! too.
 
 use limits::Budget;
-use logic::{BoundedFormula, CompiledSystem};
+use logic::CompiledSystem;
 use planning::{FewSearch, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver};
 
-use super::{Effort, Engine, Known, Observer, Progress, Puzzle, pool::Pool};
+use super::{
+    Effort, Engine, Known, Observer, Progress, Puzzle, effort::work_of_a_conflict, pool::Pool,
+};
 use crate::Error;
 
 /// Makes the best plan shorter: [by parts](Puzzle::replan), and as a whole if there is a formulation for that
@@ -96,17 +98,10 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
         shortened
     }
 
-    /// What a solver may take for plans of this many transitions, and at most this many slides.
-    fn limits(
-        &self,
-        compiled: &CompiledSystem,
-        (horizon, most): (usize, usize),
-    ) -> Result<Limits, Error> {
+    /// What a solver may take for plans of at most so many transitions and slides.
+    fn limits(&self, compiled: &CompiledSystem, bounds: (usize, usize)) -> Result<Limits, Error> {
         let conflicts = match self.effort {
-            Effort::Quick => {
-                let formula = BoundedFormula::counted_apart(compiled, horizon, most)?;
-                Some(self.effort.work() / (formula.size().n_clauses as u64).max(1))
-            }
+            Effort::Quick => Some(self.effort.work() / work_of_a_conflict(compiled, bounds)?),
             Effort::Thorough => None,
         };
         Ok(Limits { conflicts, budget: self.budget.clone() })

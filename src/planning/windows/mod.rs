@@ -189,6 +189,12 @@ mod tests {
         puzzles.into_iter().step_by(320).map(|puzzle| puzzle.unwrap().board).collect()
     }
 
+    /// Plans in which slides are counted.
+    fn counted(metric: Metric) -> Formulation {
+        let formulation = Formulation::new(Encoding::default(), metric);
+        Formulation { semantics: Semantics::Counted, ..formulation }
+    }
+
     fn shortest(board: &Board, metric: Metric) -> Plan {
         match explicit::shortest_plan(board, metric, &Budget::default(), &mut |_| ()) {
             SearchOutcome::Plan { plan, .. } => plan,
@@ -225,10 +231,7 @@ mod tests {
     fn shorten(step: usize) {
         let (mut n_found, mut n_shortest) = (0, 0);
         for metric in [Metric::Moves, Metric::Steps] {
-            let formulation = Formulation {
-                semantics: Semantics::Counted,
-                ..Formulation::new(Encoding::default(), metric)
-            };
+            let formulation = counted(metric);
             // The first board takes longer than all others, and is left to the exhaustive test.
             for board in boards().into_iter().skip(step / 2).step_by(step) {
                 let budget = &Budget::default();
@@ -251,12 +254,8 @@ mod tests {
     #[test]
     fn without_work_that_is_left_nothing_is_asked() {
         let board = boards().remove(0);
-        let formulation = Formulation {
-            semantics: Semantics::Counted,
-            ..Formulation::new(Encoding::default(), Metric::Moves)
-        };
         let budget = &Budget::default();
-        let windows = Windows::new(&board, formulation, budget);
+        let windows = Windows::new(&board, counted(Metric::Moves), budget);
         let plan = wandering(&board, 20, Metric::Moves).merged();
         let narrow = |work| {
             windows.work.set(work);
@@ -270,12 +269,8 @@ mod tests {
     #[test]
     fn without_time_the_work_ends() {
         let board = boards().remove(0);
-        let formulation = Formulation {
-            semantics: Semantics::Counted,
-            ..Formulation::new(Encoding::default(), Metric::Moves)
-        };
         let budget = &Budget::within(Some(std::time::Duration::ZERO));
-        let windows = Windows::new(&board, formulation, budget);
+        let windows = Windows::new(&board, counted(Metric::Moves), budget);
         let plan = wandering(&board, 20, Metric::Moves);
         let mut found = |_: &Plan| panic!("there is no time");
         windows.shorten(&plan, Effort::Thorough, &mut found).unwrap();

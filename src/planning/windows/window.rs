@@ -2,11 +2,11 @@
 
 use board::{Board, Slide, State};
 use encodings::EncodedBoard;
-use logic::{BoundedFormula, CompiledSystem, Formula, Prop};
+use logic::{CompiledSystem, Formula, Prop};
 use planning::{FewSearch, HorizonAnswer};
 use solvers::{Limits, SolverSpec};
 
-use super::Windows;
+use super::{super::effort::work_of_a_conflict, Windows};
 use crate::{
     Error,
     part::{Part, primary_and},
@@ -16,8 +16,8 @@ use crate::{
 /// claimed.
 static SOLVER: SolverSpec = SolverSpec::BatSat;
 
-/// To encode a window and load its formula takes about as long as this many conflicts.
-const CONFLICTS_OF_LOADING: u64 = 10;
+/// Each question counts as so many conflicts more, so that easy ones come to an end too.
+const MORE_CONFLICTS: u64 = 10;
 
 /// Which vehicles may move in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,16 +84,15 @@ impl Question {
         compiled: &CompiledSystem,
         Windows { budget, work, .. }: &Windows<'_>,
     ) -> Result<HorizonAnswer, Error> {
-        let formula = BoundedFormula::counted_apart(compiled, self.horizon, self.most)?;
-        let n_clauses = (formula.size().n_clauses as u64).max(1);
-        let conflicts = self.conflicts.min(work.get() / n_clauses);
+        let bounds = (self.horizon, self.most);
+        let each = work_of_a_conflict(compiled, bounds)?;
+        let conflicts = self.conflicts.min(work.get() / each);
         let limits = Limits { conflicts: Some(conflicts), budget: (*budget).clone() };
         let solver = SOLVER.start(&limits)?;
-        let bounds = (self.horizon, self.most);
         let mut search = FewSearch::new(compiled, solver, bounds, budget).map_err(Error::Solver)?;
         let answer = search.solve(self.most).map_err(Error::Solver)?;
-        let n_conflicts = search.solver().conflicts().unwrap_or(conflicts) + CONFLICTS_OF_LOADING;
-        work.set(work.get().saturating_sub(n_conflicts.saturating_mul(n_clauses)));
+        let n_conflicts = search.solver().conflicts().unwrap_or(conflicts) + MORE_CONFLICTS;
+        work.set(work.get().saturating_sub(n_conflicts.saturating_mul(each)));
         Ok(answer)
     }
 }
