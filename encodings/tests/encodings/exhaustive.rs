@@ -93,8 +93,8 @@ fn some_small_boards() {
     });
 }
 
-/// Up to symmetry, all boards of up to three vehicles, every fifteenth and every 200th of four; all 93,818 boards when the
-/// environment has `RUSHSAT_EXHAUSTIVE`.
+/// Up to symmetry, all boards of up to three vehicles, every fifteenth and every 200th of four; all 93,818
+/// boards when the environment has `RUSHSAT_EXHAUSTIVE`.
 #[test]
 #[ignore = "exhaustive: 20 s; run by .ci/run"]
 fn exhaustive_small_boards() {

@@ -96,7 +96,7 @@ fn what_is_too_large_is_refused_before_it_is_built() {
     let error = formula.allow_load(1, &budget).unwrap_err().to_string();
     assert!(error.starts_with("memory limit reached: the formula with "), "{error}");
     assert!(formula.allow_visit(&budget.with_memory(1 << 20)).is_err(), "a totalizer takes more");
-    let error = BoundedFormula::new(&compiled, compiled.max_horizon() / 8).unwrap_err().to_string();
+    let error = BoundedFormula::new(&compiled, compiled.max_horizon()).unwrap_err().to_string();
     assert!(error.ends_with("more than can be numbered"), "{error}");
 }
 

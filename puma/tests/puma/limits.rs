@@ -195,7 +195,6 @@ fn what_makes_no_sense_is_soon_refused() {
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
 
-/// A hundred remainders of one another: circuits of a million gates one above the other.
 #[test]
 fn deep_circuits_do_not_overflow_the_stack() {
     encode_deeply(8, 2_000, 200_000);
@@ -207,7 +206,8 @@ fn exhaustive_deep_circuits_do_not_overflow_the_stack() {
     encode_deeply(40, 10_000, 1_000_000);
 }
 
-/// A value so deep makes more than so many propositions, and so long a circuit.
+/// Remainders of one another, so deep: more than so many propositions, gates one above the other, and so long
+/// a circuit.
 fn encode_deeply(depth: usize, n_props: usize, n_bytes: usize) {
     let value = "(".repeat(depth) + "a" + &" * b) % (b + 1)".repeat(depth);
     let text = program("", &format!("Rule ({value} == 3) {{ a = {value}; b = a; }}"));

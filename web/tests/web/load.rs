@@ -99,7 +99,6 @@ fn a_hundred_clients_are_answered_or_sent_away_and_few_jobs_run_at_once() {
     );
     let server = Running::new(&script);
     let tally = load(server.port(), 100, Duration::from_millis(1500));
-
     assert!(tally.answered > 100 && tally.left > 0, "{tally:?}");
     // Those that were killed are processes until the server has waited for them.
     let counts = fs::read_to_string(counts).unwrap();
