@@ -14,7 +14,10 @@ export class Dragging {
   constructor(place, editor) {
     this.place = place;
     this.editor = editor;
-    /** What is dragged: which vehicle, from which cell on, and where it has got. @type {{id: number, from: [number, number], moved: Vehicle} | null} */
+    /**
+     * What is dragged: which vehicle, from which cell on, and where it has got.
+     * @type {{id: number, from: [number, number], moved: Vehicle} | null}
+     */
     this.drag = null;
     place.addEventListener("pointerdown", (event) => this.onPress(event));
     place.addEventListener("pointermove", (event) => this.onMove(event));
@@ -23,9 +26,14 @@ export class Dragging {
   }
 
   /** The board with the vehicle where it has got. @returns {Board} */
-  get board() {
+  get shown() {
     const { board } = this.editor;
     return this.drag ? withVehicle(board, this.drag.id, this.drag.moved) : board;
+  }
+
+  /** Lets go, and leaves the vehicle where it was. */
+  stop() {
+    this.drag = null;
   }
 
   /** @param {PointerEvent} event @returns {[number, number]} */

@@ -88,7 +88,7 @@ export class Edit {
   goTo(index) {
     if (index < 0 || index >= this.boards.length) return;
     this.at = index;
-    this.dragging.drag = null;
+    this.dragging.stop();
     const [row, col] = this.cursor;
     this.cursor = [Math.min(row, this.board.height - 1), Math.min(col, this.board.width - 1)];
     this.update();
@@ -235,7 +235,7 @@ export class Edit {
   }
 
   draw() {
-    const { board } = this.dragging;
+    const board = this.dragging.shown;
     at("edit-board").replaceChildren(picture(board, this.cursor));
     button("edit-undo").disabled = this.at === 0;
     button("edit-redo").disabled = this.at === this.boards.length - 1;
