@@ -217,7 +217,10 @@ impl<'a> Slides<'a> {
 
     /// What *can move* says of a proposition.
     fn definition(&self, prop: Prop) -> Option<Formula> {
-        let defines = |constraint: &&Constraint| matches!(&constraint.formula, Formula::Iff(left, _) if **left == prop.now().into());
+        let defines = |constraint: &&Constraint| match &constraint.formula {
+            Formula::Iff(left, _) => **left == prop.now().into(),
+            _ => false,
+        };
         self.of_family("can move").find(defines).map(|constraint| constraint.formula.clone())
     }
 

@@ -43,7 +43,8 @@ pub(crate) struct PlanArgs {
     #[command(flatten)]
     bound: BoundArgs,
     /// What a plan's length counts, where no bound is given: moves or steps
-    #[arg(long, value_name = "METRIC", conflicts_with_all = ["max_steps", "max_moves"], default_value_t = Metric::Moves)]
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
+    #[arg(conflicts_with_all = ["max_steps", "max_moves"])]
     metric: Metric,
     /// Find any plan within the bound, quickly, rather than a shortest one
     #[arg(long, conflicts_with = "horizons")]
@@ -64,7 +65,8 @@ pub(crate) struct PlanArgs {
     #[arg(long, help_heading = "Horizons")]
     parallel_first: bool,
     /// Ask N horizons at once, or have N engines work at once, each on a thread of its own
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = parse_threads, help_heading = "Horizons")]
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    #[arg(value_parser = parse_threads, help_heading = "Horizons")]
     threads: NonZeroUsize,
     #[command(flatten)]
     solver: SolverArgs,
