@@ -14,7 +14,7 @@ use std::{
     sync::OnceLock,
 };
 
-use board::{Board, Content, State, formats::unit_mark};
+use board::{Board, Content, Marks, State};
 use limits::{Interrupt, StopReason};
 use owo_colors::{OwoColorize, Style};
 
@@ -182,7 +182,7 @@ pub(crate) fn error_shown(text: &str) {
 pub(crate) fn draw(board: &Board, state: &State) -> String {
     let is_coloured = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let layout = board.layout(state);
-    let size = board.size();
+    let (size, marks) = (board.size(), Marks::of(board));
     let mut picture = String::new();
     let exit = ExitMark::of(board);
     picture.push_str(&exit.above);
@@ -190,7 +190,7 @@ pub(crate) fn draw(board: &Board, state: &State) -> String {
         picture.push_str(if exit.left == Some(row) { "<" } else { exit.margin });
         for col in 0..size.width() {
             let content = layout.at(board::Cell::new(row, col));
-            picture.push_str(&cell_text(board, content, is_coloured));
+            picture.push_str(&cell_text(board, &marks, content, is_coloured));
         }
         picture.push_str(if exit.right == Some(row) { ">\n" } else { "\n" });
     }
@@ -224,20 +224,12 @@ impl ExitMark {
     }
 }
 
-/// The last letter or digit of a vehicle's name (`?` if it has none), or what vehicles of one cell are drawn
-/// with; the primary red, the others in colours by number.
-fn cell_text(board: &Board, content: Content, is_coloured: bool) -> String {
+/// A vehicle's character, the primary's red, the others' in colours by number; or what stands for no vehicle.
+fn cell_text(board: &Board, marks: &Marks, content: Content, is_coloured: bool) -> String {
     let (text, style) = match content {
         Content::Empty => (".".to_owned(), Style::new().dimmed()),
         Content::Wall => ("x".to_owned(), Style::new().bold()),
-        Content::Vehicle(id) => {
-            let name = &board.vehicle(id).name;
-            let letter = unit_mark(board, id)
-                .or_else(|| name.chars().rfind(|c| c.is_alphanumeric()))
-                .unwrap_or('?')
-                .to_string();
-            (letter, vehicle_style(board, id))
-        }
+        Content::Vehicle(id) => (marks.of_vehicle(id).to_string(), vehicle_style(board, id)),
     };
     if is_coloured { text.style(style).to_string() } else { text }
 }

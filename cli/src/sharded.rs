@@ -11,9 +11,11 @@ use miette::{IntoDiagnostic, Report as Failure, miette};
 use shards::Costs;
 
 use crate::{
-    batch::{Batch, Part, Telling},
+    batch::{Batch, JobArgs, Part, Telling},
     commands::Command,
+    input::BoardArgs,
     limits::Session,
+    output,
     source::is_standard_input,
     status::Status,
 };
@@ -43,6 +45,24 @@ pub(crate) trait Sharded {
     fn merge(&mut self, parts: &[String]) -> Result<Status, Failure>;
 }
 
+/// The arguments of a command over a list of boards.
+pub(crate) struct ListArgs<'a> {
+    /// Name of the command, for JSON.
+    pub(crate) command: &'static str,
+    /// What it reads.
+    pub(crate) board: &'a BoardArgs,
+    /// How the answers are printed.
+    pub(crate) jobs: &'a mut JobArgs,
+    /// What is printed before the answers.
+    pub(crate) heading: Option<String>,
+}
+
+impl<'a> ListArgs<'a> {
+    pub(crate) fn new(command: &'static str, board: &'a BoardArgs, jobs: &'a mut JobArgs) -> Self {
+        Self { command, board, jobs, heading: None }
+    }
+}
+
 /// A command over a list of boards. Its items are the boards, and a shard holds the answers.
 pub(crate) struct List {
     /// One of those that [`Command::list`] knows.
@@ -55,15 +75,15 @@ impl List {
 
 impl Sharded for List {
     fn input(&mut self) -> Option<&Path> {
-        self.command.list().map(|(_, board, _)| board.path())
+        self.command.list().map(|list| list.board.path())
     }
 
     fn n_threads(&mut self) -> usize {
-        self.command.list().map_or(1, |(_, _, jobs)| jobs.jobs.at_least())
+        self.command.list().map_or(1, |list| list.jobs.jobs.at_least())
     }
 
     fn costs(&mut self) -> Result<Costs, Failure> {
-        let (command, board, jobs) = self.command.list().expect(Self::KNOWN);
+        let ListArgs { command, board, jobs, .. } = self.command.list().expect(Self::KNOWN);
         if is_standard_input(&board.source) {
             return Err(miette!("a job reads its list in every shard: give a file"));
         }
@@ -78,8 +98,8 @@ impl Sharded for List {
         let [start, end] = [range.start, range.end].map(usize::try_from);
         let range = start.into_diagnostic()?..end.into_diagnostic()?;
         let kept = Arc::new(Mutex::new(String::new()));
-        let (_, _, jobs) = self.command.list().expect(Self::KNOWN);
-        jobs.part = Part::Shard { range, kept: Arc::clone(&kept) };
+        let list = self.command.list().expect(Self::KNOWN);
+        list.jobs.part = Part::Shard { range, kept: Arc::clone(&kept) };
         // How the answers are is for the merge to say.
         self.command.run()?;
         let text = std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner));
@@ -87,7 +107,10 @@ impl Sharded for List {
     }
 
     fn merge(&mut self, parts: &[String]) -> Result<Status, Failure> {
-        let (command, _, jobs) = self.command.list().expect(Self::KNOWN);
+        let ListArgs { command, jobs, heading, .. } = self.command.list().expect(Self::KNOWN);
+        if let Some(heading) = heading {
+            output::text(&heading);
+        }
         let mut telling = Telling::new(command, jobs);
         for line in parts.iter().flat_map(|part| part.lines()) {
             telling.take(Some(serde_json::from_str(line).into_diagnostic()?));

@@ -5,9 +5,7 @@
 
 use std::io::{BufRead, Write};
 
-use board::{
-    Board, Cell, Content, Direction, Orientation, Slide, State, formats::unit_mark, rules,
-};
+use board::{Board, Cell, Content, Direction, Marks, Orientation, Slide, State, rules};
 use limits::Budget;
 use text::counted;
 
@@ -106,14 +104,11 @@ fn named(board: &Board, step: Slide) -> String {
 
 /// Rows of letters; the exit is said in words, since a screen reader does not see where a sign stands.
 fn drawn(board: &Board, state: &State) -> String {
-    let layout = board.layout(state);
+    let (layout, marks) = (board.layout(state), Marks::of(board));
     let letter = |cell: Cell| match layout.at(cell) {
         Content::Empty => ". ".to_owned(),
         Content::Wall => "x ".to_owned(),
-        Content::Vehicle(id) => {
-            let last = board.vehicle(id).name.chars().last();
-            format!("{} ", unit_mark(board, id).or(last).unwrap_or('#'))
-        }
+        Content::Vehicle(id) => format!("{} ", marks.of_vehicle(id)),
     };
     let row = |row: u8| {
         let cells = (0..board.size().width()).map(|col| letter(Cell::new(row, col)));

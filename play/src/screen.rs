@@ -1,6 +1,6 @@
 //! A session in the cells of a terminal.
 
-use board::{Board, Cell, Content, Side, VehicleId, formats::unit_mark};
+use board::{Board, Cell, Content, Marks, Side, VehicleId};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -66,7 +66,7 @@ pub fn draw(session: &Session, colors: Colors, area: Rect, buffer: &mut Buffer) 
         write(buffer, area, 0, 0, &text, Style::new());
         return;
     };
-    let painter = Painter { session, board, place, colors, area };
+    let painter = Painter { session, board, marks: Marks::of(board), place, colors, area };
     painter.frame(buffer);
     painter.cells(buffer);
     painter.texts(buffer);
@@ -89,6 +89,7 @@ fn put(buffer: &mut Buffer, x: u16, y: u16, symbol: &str, style: Style) {
 struct Painter<'s> {
     session: &'s Session,
     board: &'s Board,
+    marks: Marks,
     place: Place,
     colors: Colors,
     area: Rect,
@@ -169,7 +170,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What a vehicle is filled with: its letter where there are no colours.
+    /// What a vehicle is filled with: its character where there are no colours.
     fn vehicle(&self, id: VehicleId) -> (String, Style) {
         let style = self.colors.of_vehicle(self.board, id);
         let is_selected = id == self.session.selected();
@@ -178,26 +179,15 @@ impl Painter<'_> {
         } else {
             style
         };
-        let letter = self.letter(id);
-        (if self.colors == Colors::None { letter.to_string() } else { " ".to_owned() }, style)
-    }
-
-    /// The last letter of a name, or what vehicles of one cell are drawn with, as in drawings; names that
-    /// take two places are shown by their number.
-    fn letter(&self, id: VehicleId) -> char {
-        if let Some(mark) = unit_mark(self.board, id) {
-            return mark;
-        }
-        let last = self.board.vehicle(id).name.chars().last();
-        let is_narrow = |c: &char| c.is_ascii() || c.is_alphabetic() && u32::from(*c) < 0x1100;
-        last.filter(is_narrow).unwrap_or('#')
+        let mark = if self.colors == Colors::None { self.marks.of_vehicle(id) } else { ' ' };
+        (mark.to_string(), style)
     }
 
     /// Writes the name into a cell of its vehicle; the selected one stands between brackets.
     fn name(&self, buffer: &mut Buffer, id: VehicleId, (x, y): (u16, u16), style: Style) {
         let (wide, high) = self.place.scale;
         let style = style.add_modifier(Modifier::BOLD);
-        let letter = self.letter(id).to_string();
+        let letter = self.marks.of_vehicle(id).to_string();
         let (middle, row) = (x + (wide - 1) / 2, y + (high - 1) / 2);
         put(buffer, middle, row, &letter, style);
         if id == self.session.selected() && wide > 2 {
@@ -205,9 +195,9 @@ impl Painter<'_> {
             put(buffer, middle + 1, row, "]", style);
         }
         // Vehicles of one cell share their marks; hints call them by number.
-        if unit_mark(self.board, id).is_some() && high > 1 {
-            let name = &self.board.vehicle(id).name;
-            buffer.set_stringn(x + 1, y + high - 1, name, usize::from(wide - 1), style);
+        let vehicle = self.board.vehicle(id);
+        if vehicle.length == 1 && high > 1 {
+            buffer.set_stringn(x + 1, y + high - 1, &vehicle.name, usize::from(wide - 1), style);
         }
     }
 

@@ -114,6 +114,15 @@ class Plan:
         """The boards along the plan, the first and the solved one included: ``len(plan) + 1``."""
         return self.board.replay(self.slides).boards
 
+    def hint(self) -> tuple[str, ...]:
+        """Why the first slide is a good one, in sentences down to the slide that reaches the exit.
+
+        >>> from rushsat import Board
+        >>> Board("BB.FAA.FECCCE.DD").plan().hint()[-1]
+        'Then A can go 1 right: that is the exit.'
+        """
+        return tuple(self.board._native.hint(str(self)))
+
     def _repr_svg_(self) -> str:
         return self.board.film(self.slides)
 

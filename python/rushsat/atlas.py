@@ -120,6 +120,21 @@ class Atlas:
             atlas._raw, ended, raised = _rushsat.RawAtlas.build(sides(size), *numbers, work)
         return unless_ended(atlas, ended, raised)
 
+    @classmethod
+    def _of_text(cls, text: str, path: Path | None) -> Atlas:
+        atlas = cls.__new__(cls)
+        atlas.path = path
+        with limits(None, None, False) as work:
+            atlas._raw = _rushsat.RawAtlas.read(text.encode(), "atlas", work)
+        return atlas
+
+    def _text(self) -> str:
+        with limits(None, None, False) as work:
+            return self._raw.write(work)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Atlas._of_text, (self._text(), self.path))
+
     @property
     def partitions(self) -> tuple[int, int, int] | None:
         """Boards fall into partitions. Of which of them an atlas has all puzzles, where not of all: from
@@ -159,8 +174,7 @@ class Atlas:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the atlas as text, which ``rushsat atlas query`` reads."""
-        with limits(None, None, False) as work:
-            Path(path).write_text(self._raw.write(work), encoding="utf-8")
+        Path(path).write_text(self._text(), encoding="utf-8")
 
     def sql(self, query: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         """Asks a database in SQL; its tables are ``puzzles`` and ``build``. Nothing is written.

@@ -166,8 +166,22 @@ class Board(Questions):
     def __reduce__(self) -> tuple[object, ...]:
         return (Board.from_dict, (self.to_dict(),))
 
-    def _repr_svg_(self) -> str:
+    def to_svg(self) -> str:
+        """A picture, which notebooks show."""
         return self._native.svg()
+
+    _repr_svg_ = to_svg
+
+    def to_png(self, *, scale: float = 2.0) -> bytes:
+        """A picture of pixels; ``scale`` 2 is twice as wide as the SVG.
+
+        Raises:
+            ValueError: ``scale`` is no magnification.
+            RushsatError: It would have too many pixels.
+        """
+        if not 0 < scale < inf:
+            raise ValueError(f"`scale` is {scale}; expected a positive number")
+        return self._native.png(scale)
 
     def with_positions(self, positions: Iterable[int]) -> Board:
         """The same puzzle with its vehicles at other positions along their lines, in cells from 0 on.

@@ -66,6 +66,7 @@ class Plans:
     metric: Metric
     shortest_length: int | None
     n_plans: int
+    _bound: int | None
     _raw: _rushsat.RawPlans | None
 
     @classmethod
@@ -74,8 +75,12 @@ class Plans:
         raw, shortest, known, raised = _rushsat.all_plans(board._native, metric, max_length, work)
         if known is not None:
             ended(Reached.of(known, metric), raised)
-        found = cls(board, metric, shortest, 0 if raw is None else number_of(raw.n_plans), raw)
+        found = cls(board, metric, shortest, 0 if raw is None else number_of(raw.n_plans), max_length, raw)
         return unless_raised(found, raised)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The states are many, and soon found again.
+        return (_counted, (self.board, self._bound, self.metric))
 
     def __repr__(self) -> str:
         return f"<{self.n_plans} plans; the shortest length in {self.metric} is {self.shortest_length}>"
@@ -149,6 +154,12 @@ class Plans:
             return []
         with limits(time_limit, memory_limit, progress) as work:
             return self._raw.must(work)
+
+
+def _counted(board: Board, max_length: int | None, metric: Metric) -> Plans:
+    """All plans, as they were pickled."""
+    with limits(None, None, False) as work:
+        return Plans.of(board, max_length, metric, work)
 
 
 def measures() -> dict[str, str]:

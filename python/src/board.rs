@@ -2,8 +2,8 @@
 
 use std::io::Cursor;
 
-use pictures::{Look, Notes, board_picture, film, svg};
-use pyo3::prelude::*;
+use pictures::{Look, Notes, PictureError, Scene, board_picture, film, png, svg};
+use pyo3::{prelude::*, types::PyBytes};
 use rushsat::{
     board::{
         Board, Metric, Side, Slide,
@@ -11,6 +11,7 @@ use rushsat::{
         plan_text, rules, tasks,
     },
     limits::Budget,
+    ratings::Hint,
 };
 
 use crate::{
@@ -120,9 +121,23 @@ impl PyBoard {
 
     /// A picture as SVG.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
-        let state = self.0.initial_state();
-        let scene = board_picture(&self.0, &state, Look::default(), &Notes::new());
-        svg(&scene, 1.0, &Budget::default()).map_err(|why| stopped(py, why))
+        svg(&self.picture(), 1.0, &Budget::default()).map_err(|why| stopped(py, why))
+    }
+
+    /// A picture as PNG, magnified by `scale`.
+    fn png<'py>(&self, py: Python<'py>, scale: f64) -> PyResult<Bound<'py, PyBytes>> {
+        let written = png(&self.picture(), scale, &Budget::default());
+        let written = written.map_err(|error| match error {
+            PictureError::Stopped(why) => stopped(py, why),
+            error => refused(py, error, None),
+        })?;
+        Ok(PyBytes::new(py, &written))
+    }
+
+    /// Why the first slide of a plan is a good one, in sentences; nothing if the plan has no slide.
+    fn hint(&self, py: Python<'_>, plan: &str) -> PyResult<Vec<String>> {
+        let plan = plan_text::read(plan, &self.0).map_err(|e| unreadable(py, &e))?;
+        Ok(Hint::of(&self.0, &plan).map_or_else(Vec::new, |hint| hint.sentences(&self.0)))
     }
 
     /// The boards after each slide of a plan, this one first, and the plan's length in steps and moves.
@@ -170,6 +185,12 @@ impl PyBoard {
     fn with_positions(&self, positions: Vec<u8>) -> Option<Self> {
         let state = rushsat::board::State::new(positions);
         self.0.with_state(&state).map(Self)
+    }
+}
+
+impl PyBoard {
+    fn picture(&self) -> Scene {
+        board_picture(&self.0, &self.0.initial_state(), Look::default(), &Notes::new())
     }
 }
 

@@ -131,6 +131,13 @@ def test_a_plan_is_replayed_or_refused() -> None:
     assert (replay.n_steps, replay.n_moves) == (2, 1)
     assert replay.boards[-1].is_solved
     assert board.film([("A", 2)]).startswith("<svg ")
+    assert board.to_svg().startswith("<svg ")
+    assert board.to_png()[:8] == b"\x89PNG\r\n\x1a\n"
+    for scale in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="`scale` is"):
+            board.to_png(scale=scale)
+    with pytest.raises(RushsatError, match="too large"):
+        board.to_png(scale=1e6)
     with pytest.raises(RushsatError, match="slide 1"):
         board.replay([("A", 3)])
     with pytest.raises(RushsatError, match="not at the exit"):

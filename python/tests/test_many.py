@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sqlite3
 import subprocess
 from contextlib import closing
@@ -194,6 +195,8 @@ def test_an_atlas_is_saved_and_read_by_the_command(tmp_path: Path, command: str)
     built = Atlas.build((4, 4))
     built.save(path)
     assert Atlas(path).select() == built.select()
+    again = pickle.loads(pickle.dumps(Atlas(path)))
+    assert (again.path, again.select()) == (path, built.select())
     query = [command, "atlas", "query", str(path), "moves >= 6", "--count"]
     said = subprocess.run(query, capture_output=True, check=True, text=True).stdout
     assert int(said) == len(built.select("moves >= 6"))

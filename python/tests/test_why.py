@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from conftest import SMALL, UNSOLVABLE
 
@@ -87,6 +89,23 @@ def test_all_shortest_plans_are_counted_listed_and_drawn() -> None:
     assert set(plans.sample(200, seed=3)) == set(listed)
     assert plans.sample(5, seed=7) == plans.sample(5, seed=7)
     assert any("A" in sentence for sentence in plans.must())
+
+
+def test_plans_are_pickled_as_their_question() -> None:
+    for board, bound in [(SMALL, None), (SMALL, 8), (SMALL, 6), (UNSOLVABLE, None)]:
+        plans = Board(board).count(bound)
+        again = pickle.loads(pickle.dumps(plans))
+        assert (again.board, again.metric, again.n_plans) == (plans.board, plans.metric, plans.n_plans)
+        assert again.first(3) == plans.first(3)
+
+
+def test_a_hint_says_what_the_first_slide_is_good_for() -> None:
+    plan = Board(SMALL).plan()
+    assert isinstance(plan, Plan)
+    first, *_, last = plan.hint()
+    assert first.startswith(f"Move {plan[0].vehicle} ")
+    assert last.endswith("that is the exit.")
+    assert Board("..AA>").plan().hint() == ()  # type: ignore[union-attr]
 
 
 def test_plans_are_counted_by_length() -> None:

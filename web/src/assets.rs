@@ -36,6 +36,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/edit-drag.js", SCRIPT, "edit-drag.js"),
     page!("/edit-picture.js", SCRIPT, "edit-picture.js"),
     page!("/edit.js", SCRIPT, "edit.js"),
+    page!("/elements.js", SCRIPT, "elements.js"),
     page!("/explanations.js", SCRIPT, "explanations.js"),
     page!("/films.js", SCRIPT, "films.js"),
     page!("/game.js", SCRIPT, "game.js"),

@@ -23,7 +23,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    pub(super) const fn is_whole(&self) -> bool {
+    pub(crate) const fn is_whole(&self) -> bool {
         matches!(self, Self::Whole)
     }
 

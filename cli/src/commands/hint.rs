@@ -32,9 +32,9 @@ Example:
   rushsat hint GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
 pub(crate) struct HintArgs {
     #[command(flatten)]
-    board: BoardArgs,
+    pub(super) board: BoardArgs,
     #[command(flatten)]
-    jobs: JobArgs,
+    pub(super) jobs: JobArgs,
 }
 
 pub(crate) fn run(args: &HintArgs) -> Result<Status, Failure> {

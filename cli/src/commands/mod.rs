@@ -43,9 +43,7 @@ use miette::Report;
 
 use crate::{
     Cli,
-    batch::JobArgs,
-    input::BoardArgs,
-    sharded::{List, Sharded},
+    sharded::{List, ListArgs, Sharded},
     status::Status,
 };
 
@@ -158,14 +156,20 @@ impl Command {
         }
     }
 
-    /// A command over a list: its name, what it reads, and how the answers are printed.
-    pub(crate) fn list(&mut self) -> Option<(&'static str, &BoardArgs, &mut JobArgs)> {
-        match self {
-            Self::Plan(args) => Some(("plan", &args.board, &mut args.jobs)),
-            Self::Solve(args) => Some(("solve", &args.board, &mut args.jobs)),
-            Self::Certify(args) => Some(("certify", &args.board, &mut args.jobs)),
-            Self::Compare(args) => Some(("compare", &args.board, &mut args.jobs)),
-            _ => None,
-        }
+    /// The command over a list, if it can be cut into shards.
+    pub(crate) fn list(&mut self) -> Option<ListArgs<'_>> {
+        let args = match self {
+            Self::Plan(args) => ListArgs::new("plan", &args.board, &mut args.jobs),
+            Self::Solve(args) => ListArgs::new("solve", &args.board, &mut args.jobs),
+            Self::Certify(args) => ListArgs::new("certify", &args.board, &mut args.jobs),
+            Self::Compare(args) => ListArgs::new("compare", &args.board, &mut args.jobs),
+            Self::Count(args) => ListArgs::new("count", &args.board, &mut args.jobs),
+            Self::Reach(args) => ListArgs::new("reach", &args.board, &mut args.jobs),
+            Self::Hint(args) => ListArgs::new("hint", &args.board, &mut args.jobs),
+            Self::Rate(args) => args.list(),
+            Self::Why(args) => return args.list(),
+            _ => return None,
+        };
+        Some(args)
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     limits::Session,
     output::{self, Report, counted},
     progress::Progress,
+    sharded::ListArgs,
     status::Status,
 };
 
@@ -44,9 +45,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let batch = Batch { command: "rate", board: &args.board, jobs: &args.jobs, session };
     let input = batch.read()?;
-    if args.csv {
-        let names = MEASURES.iter().map(|measure| measure.name.to_owned());
-        output::text(&csv_line(std::iter::once("board".to_owned()).chain(names)));
+    if let Some(heading) = args.heading().filter(|_| args.jobs.part.is_whole()) {
+        output::text(&heading);
     }
     batch.run_on(input, |puzzle, is_only| {
         let progress = Progress::new("exploring the cluster", is_only);
@@ -58,6 +58,20 @@ pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
         let text = if args.csv { said.row() } else { said.text(is_only) };
         Ok(Report { text, json: said.json(), status: said.status() })
     })
+}
+
+impl RateArgs {
+    /// As a command over a list.
+    pub(super) fn list(&mut self) -> ListArgs<'_> {
+        let heading = self.heading();
+        ListArgs { heading, ..ListArgs::new("rate", &self.board, &mut self.jobs) }
+    }
+
+    /// The names of the columns of a table of comma-separated values.
+    fn heading(&self) -> Option<String> {
+        let names = MEASURES.iter().map(|measure| measure.name.to_owned());
+        self.csv.then(|| csv_line(std::iter::once("board".to_owned()).chain(names)))
+    }
 }
 
 /// A board and what the ratings say of it.

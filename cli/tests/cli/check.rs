@@ -20,6 +20,22 @@ legal: 1 step and 1 move; the board is not yet solved
 }
 
 #[test]
+fn names_of_several_characters_are_drawn_by_one() {
+    let folder = Folder::new();
+    folder.file(
+        "named.json",
+        r#"{"schema":"rushsat-board/1","width":4,"height":3,"walls":[],"exit":"right","primary":"red","vehicles":[
+            {"name":"red","orientation":"horizontal","length":2,"row":1,"col":0},
+            {"name":"V1","orientation":"vertical","length":2,"row":0,"col":2},
+            {"name":"V2","orientation":"vertical","length":3,"row":0,"col":3},
+            {"name":"車","orientation":"horizontal","length":2,"row":2,"col":0}]}"#,
+    );
+    let run = folder.rushsat("check named.json").run().exits(0);
+    run.says("..12\nrr12>\nAA.2\n").says("primary `red` (drawn `r`): ");
+    run.says("vehicle `V1` (drawn `1`): ").says("vehicle `車` (drawn `A`): ");
+}
+
+#[test]
 fn claims_are_shown_and_called_unchecked() {
     let run = rushsat("check").arg("07 BB.FAA.FECCCE.DD 34").run().exits(0);
     run.says("claimed, not checked: {\"moves\":7,\"states\":34}\n");

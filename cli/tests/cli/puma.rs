@@ -164,7 +164,7 @@ fn boards_become_programs_with_the_same_lengths() {
 fn json_has_its_fields_in_order() {
     let plan = rushsat(&format!("puma plan --json --max-steps 9 {ELEVATOR}")).run().json();
     let first = ["schema", "command", "file", "bound", "answer", "length", "optimal", "plan"];
-    let rest = ["names", "states", "solver", "variables", "clauses", "seconds"];
+    let rest = ["steps", "names", "states", "solver", "variables", "clauses", "seconds"];
     assert_eq!(fields(&plan), [&first[..], &rest[..]].concat());
 }
 

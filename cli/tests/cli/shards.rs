@@ -70,6 +70,10 @@ fn a_list_is_answered_as_by_one_process() {
         ("solve --to database --skip 1 list.txt", 3),
         ("solve --to database --sort -length list.txt", 100),
         ("compare --encodings position --solver batsat list.txt", 2),
+        ("rate --csv list.txt", 3),
+        ("count --max-moves 7 list.txt", 2),
+        ("why no-plan --max-moves 3 list.txt", 2),
+        ("hint list.txt", 2),
     ] {
         let folder = planned(n, command);
         let whole = folder.rushsat(command).run();

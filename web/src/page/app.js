@@ -3,6 +3,7 @@
 import { Refused, complaint, readBoard } from "./api.js";
 import { boardAt, readSlides } from "./board.js";
 import { Edit } from "./edit.js";
+import { at } from "./elements.js";
 import { fromFragment, kept, viewOf } from "./links.js";
 import { Logic } from "./logic.js";
 import { ClusterMap } from "./map.js";
@@ -11,9 +12,6 @@ import { Programs } from "./programs.js";
 import { allCards } from "./puzzles.js";
 
 const TABS = ["play", "edit", "map", "logic", "programs"];
-
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const play = new Play((game, cluster) => {
   if (!at("map").hidden) map.show(game, cluster);

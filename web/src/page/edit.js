@@ -5,21 +5,13 @@ import { cellsAt, isHorizontal, primaryOf } from "./board.js";
 import { emptyBoard, fits, freeName, vehicleAt, withExit, withVehicle } from "./edit-board.js";
 import { Dragging } from "./edit-drag.js";
 import { picture } from "./edit-picture.js";
+import { at, button, input, select } from "./elements.js";
 import { plural } from "./words.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./board.js").Vehicle} Vehicle
  */
-
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} id */
-const button = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
-/** @param {string} id */
-const input = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
-/** @param {string} id */
-const select = (id) => /** @type {HTMLSelectElement} */ (document.getElementById(id));
 
 export class Edit {
   /** @param {(board: Board) => void} onPlay */

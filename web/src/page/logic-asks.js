@@ -2,6 +2,7 @@
 
 import { ask, askFile, attempt } from "./api.js";
 import { readSlides, slideText } from "./board.js";
+import { at, input, select } from "./elements.js";
 import { counted, made, noPlan, refusal } from "./explanations.js";
 import { sideBySide, sizesOf } from "./sizes.js";
 import { plural } from "./words.js";
@@ -14,13 +15,6 @@ import { plural } from "./words.js";
  * What is looked at.
  * @typedef {{board: () => Board | null, view: () => View, frame: () => number, asked: (why: string | null) => void, mark: (core: Core | null) => void, shown: () => object}} Subject
  */
-
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} id */
-const input = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
-/** @param {string} id */
-const select = (id) => /** @type {HTMLSelectElement} */ (document.getElementById(id));
 
 /** What a link says of a question that is neither a slide nor a number of moves. */
 const NAMED = ["count", "sizes", "side-by-side", "mistake"];

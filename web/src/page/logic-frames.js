@@ -1,6 +1,7 @@
 // The slider of the tab of logic: the states along a shortest plan.
 
 import { slid, slideText } from "./board.js";
+import { at } from "./elements.js";
 
 /**
  * @typedef {import("./board.js").Slide} Slide
@@ -9,7 +10,6 @@ import { slid, slideText } from "./board.js";
  * @typedef {import("./cluster.js").Cluster} Cluster
  */
 
-const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const slider = () => /** @type {HTMLInputElement} */ (document.getElementById("logic-frame"));
 
 export class Frames {

@@ -3,6 +3,7 @@
 import { ask, attempt } from "./api.js";
 import { boardAt, initialState, isHorizontal, layout, range } from "./board.js";
 import { showCell } from "./cell-list.js";
+import { at, select } from "./elements.js";
 import { copyAddress, toFragment, viewFragment } from "./links.js";
 import { Asks } from "./logic-asks.js";
 import { drawLogic } from "./logic-board.js";
@@ -19,11 +20,6 @@ import { barsOf } from "./sizes.js";
  * @typedef {import("./game.js").Game} Game
  * @typedef {import("./cluster.js").Cluster} Cluster
  */
-
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} id */
-const select = (id) => /** @type {HTMLSelectElement} */ (document.getElementById(id));
 
 /** A view of what is there at first. @returns {View} */
 function firstView() {

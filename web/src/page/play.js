@@ -4,6 +4,7 @@ import { ask, attempt, complaint, readBoard } from "./api.js";
 import { boardAt, readSlides, slid, way } from "./board.js";
 import { clusterOf } from "./cluster.js";
 import { Drawing } from "./drawing.js";
+import { at, button, input } from "./elements.js";
 import { saveFilm } from "./films.js";
 import { Game } from "./game.js";
 import { reasons } from "./hints.js";
@@ -22,13 +23,6 @@ import { plural } from "./words.js";
 
 /** Milliseconds of a slide of the film. */
 const PACE = 450;
-
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} id */
-const button = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
-/** @param {string} id */
-const input = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 
 /** What is to be said of a plan that may not be a shortest one. @param {Plan} plan */
 const doubts = (plan) => (plan.isShortest ? [] : ["There may be a shorter way."]);

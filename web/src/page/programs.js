@@ -1,6 +1,7 @@
 // The tab for puzzles of any kind: programs in InPUMA, their states drawn, their rules as buttons.
 
 import { ask, complaint } from "./api.js";
+import { at, button } from "./elements.js";
 import { plural } from "./words.js";
 
 /** Nine lights: a press switches a light and its neighbours. */
@@ -35,17 +36,18 @@ Show {
 }
 `;
 
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
 export class Programs {
   constructor() {
     this.text = /** @type {HTMLTextAreaElement} */ (at("program-text"));
     this.text.value = EXAMPLE;
-    /** Numbers of the rules that were applied. @type {number[]} */
+    /** Numbers of the rules that were applied, then those that were undone or are the rest of a plan.
+     * @type {number[]} */
     this.steps = [];
+    /** How many of them are applied. */
+    this.at = 0;
     at("program-start").addEventListener("click", () => this.start());
-    at("program-undo").addEventListener("click", () => this.undo());
+    at("program-undo").addEventListener("click", () => this.goTo(this.at - 1));
+    at("program-redo").addEventListener("click", () => this.goTo(this.at + 1));
     at("program-plan").addEventListener("click", () => this.plan());
     at("program-stop").addEventListener("click", () => this.work.abort());
     this.work = new AbortController();
@@ -53,34 +55,41 @@ export class Programs {
 
   start() {
     this.steps = [];
-    this.show();
+    this.goTo(0);
   }
 
-  undo() {
-    this.steps.pop();
-    this.show();
+  /** Shows the state after so many of the steps. @param {number} n */
+  goTo(n) {
+    this.at = n;
+    this.guarded(async (signal) => this.say(await this.show(signal)));
   }
 
-  /** Asks where the steps lead, and what can be done there. */
-  async show() {
-    await this.guarded(async (signal) => {
-      const answer = await ask("program-step", { program: this.text.value, steps: this.steps }, signal);
-      at("program-state").textContent = answer.drawing;
-      const goal = answer.goal ? " This is a goal." : "";
-      const rules = answer.rules.length === 0 && !answer.goal ? " No rule applies." : "";
-      this.say(`${plural(this.steps.length, "step")}.${goal}${rules}`);
-      const buttons = answer.rules.map((/** @type {{number: number, label: string}} */ rule) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = rule.label;
-        button.addEventListener("click", () => {
-          this.steps.push(rule.number);
-          this.show();
-        });
-        return button;
-      });
-      at("program-rules").replaceChildren(...buttons);
+  /** Applies a rule here, in place of what came next. @param {number} rule */
+  apply(rule) {
+    this.steps.length = this.at;
+    this.steps.push(rule);
+    this.goTo(this.at + 1);
+  }
+
+  /** Asks where the steps lead, shows it with the rules that apply there, and says in words what it is.
+   * @param {AbortSignal} signal */
+  async show(signal) {
+    button("program-undo").disabled = this.at === 0;
+    button("program-redo").disabled = this.at === this.steps.length;
+    const steps = this.steps.slice(0, this.at);
+    const answer = await ask("program-step", { program: this.text.value, steps }, signal);
+    at("program-state").textContent = answer.drawing;
+    const rules = answer.rules.map((/** @type {{number: number, label: string}} */ rule) => {
+      const choice = document.createElement("button");
+      choice.type = "button";
+      choice.textContent = rule.label;
+      choice.addEventListener("click", () => this.apply(rule.number));
+      return choice;
     });
+    at("program-rules").replaceChildren(...rules);
+    const goal = answer.goal ? " This is a goal." : "";
+    const none = rules.length === 0 && !answer.goal ? " No rule applies." : "";
+    return `${plural(this.at, "step")}.${goal}${none}`;
   }
 
   async plan() {
@@ -90,8 +99,10 @@ export class Programs {
       if (Array.isArray(answer.plan)) {
         const steps = answer.plan.map((/** @type {string} */ step, /** @type {number} */ i) => `${i + 1}. ${step}`);
         at("program-answer").textContent = steps.join("\n");
+        [this.steps, this.at] = [answer.steps, 0];
+        await this.show(signal);
         const length = plural(answer.plan.length, "step");
-        this.say(answer.optimal ? `A shortest plan has ${length}.` : `A plan of ${length}; there may be a shorter one.`);
+        this.say(answer.optimal ? `A shortest plan has ${length}; Redo goes along it.` : `A plan of ${length}; there may be a shorter one.`);
       } else {
         at("program-answer").textContent = "";
         this.say(answer.answer === "unknown" ? `Gave up: ${answer.reason}.` : "There is no plan.");

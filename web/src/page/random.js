@@ -1,13 +1,11 @@
 // Puzzles by chance, of a wanted length or by any condition.
 
 import { Refused } from "./api.js";
+import { input } from "./elements.js";
 import { randomPuzzle } from "./puzzles.js";
 import { plural } from "./words.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
-
-/** @param {string} id */
-const input = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 
 export class RandomPuzzles {
   /**

@@ -7,7 +7,7 @@ mod statics;
 
 use std::ffi::OsString;
 
-use board::{Metric, formats::Puzzle, rules};
+use board::{Marks, Metric, formats::Puzzle, rules};
 use clap::Args;
 use miette::{Report as Failure, miette};
 
@@ -119,7 +119,13 @@ fn summarized(puzzle: &Puzzle) -> String {
 fn described(puzzle: &Puzzle) -> String {
     let board = &puzzle.board;
     let initial = board.initial_state();
-    let primary = board.vehicle(board.primary());
+    let (primary, marks) = (board.vehicle(board.primary()), Marks::of(board));
+    let named = |id| {
+        let (vehicle, mark) = (board.vehicle(id), marks.of_vehicle(id));
+        let is_plain = vehicle.length == 1 || vehicle.name == mark.to_string();
+        let drawn = if is_plain { String::new() } else { format!(" (drawn `{mark}`)") };
+        format!("`{}`{drawn}", vehicle.name)
+    };
     let mut text = draw(board, &initial);
     text.push_str(&format!(
         "\n{} board in {} format: {}, {}, {}\n",
@@ -130,8 +136,8 @@ fn described(puzzle: &Puzzle) -> String {
         counted(n_empty(board), "empty cell"),
     ));
     text.push_str(&format!(
-        "primary `{}`: {}, length {}, in {} {} (counted from 0), exit {}\n",
-        primary.name,
+        "primary {}: {}, length {}, in {} {} (counted from 0), exit {}\n",
+        named(board.primary()),
         primary.orientation,
         primary.length,
         primary.orientation.line_word(),
@@ -140,8 +146,8 @@ fn described(puzzle: &Puzzle) -> String {
     ));
     for (id, vehicle) in board.vehicles().filter(|&(id, _)| id != board.primary()) {
         text.push_str(&format!(
-            "vehicle `{}`: {}, length {}, in {} {} at {}\n",
-            vehicle.name,
+            "vehicle {}: {}, length {}, in {} {} at {}\n",
+            named(id),
             vehicle.orientation,
             vehicle.length,
             vehicle.orientation.line_word(),

@@ -40,13 +40,13 @@ Example:
   rushsat count --models --max-moves 9 BB.FAA.FECCCE.DD")]
 pub(crate) struct CountArgs {
     #[command(flatten)]
-    board: BoardArgs,
+    pub(super) board: BoardArgs,
     #[command(flatten)]
     length: LengthArgs,
     #[command(flatten)]
     models: ModelArgs,
     #[command(flatten)]
-    jobs: JobArgs,
+    pub(super) jobs: JobArgs,
 }
 
 pub(super) fn run(args: &CountArgs) -> Result<Status, Failure> {

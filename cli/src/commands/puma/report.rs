@@ -82,7 +82,7 @@ impl Played {
         Ok(text)
     }
 
-    /// Adds the fields `plan`, `names`, `states` and, where rules have costs, `cost`.
+    /// Adds the fields `plan`, `steps`, `names`, `states` and, where rules have costs, `cost`.
     pub(crate) fn add_to(&self, program: &Program, json: &mut Value) -> Result<(), Failure> {
         let mut ledger = self.ledger()?;
         let n_values = self.states.len().saturating_mul(program.initial().len() + 1);
@@ -94,6 +94,7 @@ impl Played {
             labels.push(label);
         }
         json["plan"] = labels.into();
+        json["steps"] = json!(self.plan);
         if let Some(cost) = self.cost(program) {
             json["cost"] = cost.into();
         }

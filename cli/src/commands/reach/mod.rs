@@ -45,7 +45,7 @@ Example:
   rushsat reach --sift --merge 1000 puma/examples/pancakes.puma")]
 pub(crate) struct ReachArgs {
     #[command(flatten)]
-    board: BoardArgs,
+    pub(super) board: BoardArgs,
     /// What a plan's length counts, for boards: moves or steps
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
     metric: Metric,
@@ -71,7 +71,7 @@ pub(crate) struct ReachArgs {
     #[arg(long, value_name = "FILE")]
     dot: Option<PathBuf>,
     #[command(flatten)]
-    jobs: JobArgs,
+    pub(super) jobs: JobArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

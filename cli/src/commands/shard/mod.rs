@@ -24,9 +24,9 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 #[derive(Args)]
 #[command(after_help = "\
 What can be cut: `atlas build`, `universe` (engines explicit and symbolic), and
-`plan`, `solve`, `certify`, `compare` over a list. A shard that was killed or gave up leaves
-nothing that counts as done, so any of them can be run again, anywhere where the
-folder is. `docs/clusters.md` has Slurm, GNU parallel and Dask.
+`plan`, `solve`, `certify`, `compare`, `count`, `rate`, `hint`, `why`, `reach` over
+a list. A shard that was killed or gave up leaves nothing that counts as done, so
+any of them can be run again, anywhere where the folder is. `docs/clusters.md` has Slurm, GNU parallel and Dask.
 
 Example:
   rushsat shard plan --out job --shards 20 -- atlas build --size 5x5 --out 5x5.atlas
@@ -88,7 +88,8 @@ fn work(words: &[String]) -> Result<Box<dyn Sharded>, Failure> {
     command.command.sharded().ok_or_else(|| {
         miette!(
             help =
-                "it can be `atlas build`, `universe`, or `plan`, `solve`, `certify` or `compare` with a list",
+                "it can be `atlas build`, `universe`, or `plan`, `solve`, `certify`, `compare`, `count`, \
+                 `rate`, `hint`, `why` or `reach` with a list",
             "`rushsat {}` cannot be done in shards",
             words.join(" ")
         )

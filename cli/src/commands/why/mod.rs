@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use miette::Report as Failure;
 use rushsat::why::Scope;
 
-use crate::status::Status;
+use crate::{sharded::ListArgs, status::Status};
 
 /// Say why a board has no plan, what is true in all its plans, and why a slide is illegal
 #[derive(Args)]
@@ -24,6 +24,21 @@ Examples:
 pub(crate) struct WhyArgs {
     #[command(subcommand)]
     command: WhyCommand,
+}
+
+impl WhyArgs {
+    /// As a command over a list, if it is one.
+    pub(super) fn list(&mut self) -> Option<ListArgs<'_>> {
+        let args = match &mut self.command {
+            WhyCommand::NoPlan(args) => ListArgs::new("why no-plan", &args.board, &mut args.jobs),
+            WhyCommand::Unsolvable(args) => {
+                ListArgs::new("why unsolvable", &args.board, &mut args.jobs)
+            }
+            WhyCommand::Must(args) => ListArgs::new("why must", &args.board, &mut args.jobs),
+            WhyCommand::Cannot(_) => return None,
+        };
+        Some(args)
+    }
 }
 
 #[derive(Subcommand)]

@@ -37,14 +37,14 @@ Example:
   rushsat why must --max-moves 8 BB.FAA.FECCCE.DD")]
 pub(crate) struct MustArgs {
     #[command(flatten)]
-    board: BoardArgs,
+    pub(super) board: BoardArgs,
     #[command(flatten)]
     length: LengthArgs,
     /// Ask a solver alone, without the states of the cluster; so it is done if there are more than a million
     #[arg(long)]
     sat: bool,
     #[command(flatten)]
-    jobs: JobArgs,
+    pub(super) jobs: JobArgs,
 }
 
 /// Clusters with more states are left to the solver.

@@ -30,7 +30,7 @@ Example:
   rushsat why no-plan --max-moves 50 --smallest GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
 pub(crate) struct NoPlanArgs {
     #[command(flatten)]
-    board: BoardArgs,
+    pub(super) board: BoardArgs,
     #[command(flatten)]
     bound: BoundArgs,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub(crate) struct NoPlanArgs {
     #[arg(long, value_name = "NAME", default_value_t, help_heading = "Formula")]
     encoding: Encoding,
     #[command(flatten)]
-    jobs: JobArgs,
+    pub(super) jobs: JobArgs,
 }
 
 pub(super) fn run(args: &NoPlanArgs) -> Result<Status, Failure> {

@@ -25,11 +25,11 @@ Example:
   rushsat why unsolvable ....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M")]
 pub(crate) struct UnsolvableArgs {
     #[command(flatten)]
-    board: BoardArgs,
+    pub(super) board: BoardArgs,
     #[command(flatten)]
     scope: ScopeArgs,
     #[command(flatten)]
-    jobs: JobArgs,
+    pub(super) jobs: JobArgs,
 }
 
 pub(super) fn run(args: &UnsolvableArgs) -> Result<Status, Failure> {

@@ -16,10 +16,21 @@ pub(super) fn is_played(browser: &str) {
     assert_ne!(page.text("program-state"), before);
     page.click("#program-plan");
     page.wait("document.getElementById('program-answer').textContent.includes('press')");
-    assert_eq!(page.text("program-message"), "A shortest plan has 5 steps.");
+    assert_eq!(page.text("program-message"), "A shortest plan has 5 steps; Redo goes along it.");
+    assert_eq!(page.text("program-state"), before);
+    for step in 1..=5 {
+        page.click("#program-redo");
+        let says = if step == 1 { "1 step.".to_owned() } else { format!("{step} steps.") };
+        let is_shown = "document.getElementById('program-message').textContent.startsWith";
+        page.wait(&format!("{is_shown}('{says}')"));
+    }
+    assert!(page.text("program-message").ends_with("This is a goal."));
+    page.wait("document.getElementById('program-redo').disabled");
+    page.click("#program-undo");
+    page.wait("document.getElementById('program-message').textContent === '4 steps.'");
     page.value("document.getElementById('program-text').value = 'Init { nonsense'");
     page.click("#program-start");
-    page.wait("!document.getElementById('program-message').textContent.startsWith('A shortest')");
+    page.wait("document.getElementById('program-message').textContent !== '4 steps.'");
     assert_ne!(
         page.value("document.getElementById('program-message').textContent"),
         Value::from("")
