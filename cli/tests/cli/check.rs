@@ -31,8 +31,10 @@ fn names_of_several_characters_are_drawn_by_one() {
             {"name":"車","orientation":"horizontal","length":2,"row":2,"col":0}]}"#,
     );
     let run = folder.rushsat("check named.json").run().exits(0);
-    run.says("..12\nrr12>\nAA.2\n").says("primary `red` (drawn `r`): ");
-    run.says("vehicle `V1` (drawn `1`): ").says("vehicle `車` (drawn `A`): ");
+    run.says("..12\nrr12>\nAA.2\n")
+        .says("primary `red` (drawn `r`): ")
+        .says("vehicle `V1` (drawn `1`): ")
+        .says("vehicle `車` (drawn `A`): ");
 }
 
 #[test]
