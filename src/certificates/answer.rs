@@ -15,6 +15,10 @@ use crate::{
     },
 };
 
+/// The bytes that explicit search for a shortest plan may take, if a quarter of those that are allowed are not
+/// less: some twenty million states, and five seconds. Boards of 6x6 need a hundredth.
+const SEARCH: usize = 256 << 20;
+
 /// What there is to certify.
 pub(super) enum Found<Plan> {
     Plan(Plan),
@@ -35,13 +39,13 @@ impl<S: Subject> Certifier<'_, S> {
     }
 
     /// The answer by explicit search, which is quick where there are few states; by SAT where it runs out of
-    /// memory, or of its half of the time.
+    /// its share of the memory or the time.
     fn answer_within(
         &self,
         bound: Bound,
         observer: &mut Observer<'_>,
     ) -> Result<Found<PlanOf<S>>, Error> {
-        Ok(match self.subject.shortest(bound.metric, &self.search, observer) {
+        Ok(match self.search(bound.metric, observer) {
             SearchOutcome::Plan { plan, .. } if self.length(&plan) <= bound.length => {
                 Found::Plan(plan)
             }
@@ -62,20 +66,18 @@ impl<S: Subject> Certifier<'_, S> {
         let (puzzle, engine) = (self.subject.puzzle(), self.engine(metric));
         match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
             Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
-            Reachability::Solvable(plan) => {
-                match self.subject.shortest(metric, &self.search, observer) {
-                    SearchOutcome::Plan { plan, .. } => Ok(Found::Plan(plan)),
-                    SearchOutcome::Unsolvable { .. } => Err(plan_refuted(puzzle, &engine)),
-                    SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
-                        Ok(Found::GaveUp(gave_up.to_string()))
-                    }
-                    SearchOutcome::GaveUp(_) => {
-                        known.find(self.length(&plan), plan);
-                        let run = close(puzzle, known, &engine, &self.half(), observer)?;
-                        Ok(found(run.answer, metric))
-                    }
+            Reachability::Solvable(plan) => match self.search(metric, observer) {
+                SearchOutcome::Plan { plan, .. } => Ok(Found::Plan(plan)),
+                SearchOutcome::Unsolvable { .. } => Err(plan_refuted(puzzle, &engine)),
+                SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
+                    Ok(Found::GaveUp(gave_up.to_string()))
                 }
-            }
+                SearchOutcome::GaveUp(_) => {
+                    known.find(self.length(&plan), plan);
+                    let run = close(puzzle, known, &engine, &self.half(), observer)?;
+                    Ok(found(run.answer, metric))
+                }
+            },
             Reachability::Exhausted(gave_up)
             | Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => {
                 Ok(Found::GaveUp(gave_up))
@@ -89,6 +91,13 @@ impl<S: Subject> Certifier<'_, S> {
                 })
             }
         }
+    }
+
+    /// Explicit search for a shortest plan.
+    fn search(&self, metric: Metric, observer: &mut Observer<'_>) -> SearchOutcome<PlanOf<S>> {
+        let quarter = self.search.share(4);
+        let n_bytes = quarter.memory.map_or(SEARCH, |n_bytes| n_bytes.min(SEARCH));
+        self.subject.shortest(metric, &quarter.with_memory(n_bytes), observer)
     }
 
     /// The limits of the answer, so that time is left for the proof.

@@ -206,8 +206,12 @@ fn a_list_that_does_not_say_its_boards() {
         audit(&folder).exits(1).says("list.json: NOT proved").says(reason);
         certify(&folder).exits(2).warns("`cs` does not say whose certificates it holds");
     }
-    // It is written anew where it was removed.
+    // One that cannot be read is not taken for one that is not there.
     fs::remove_file(folder.path(path)).expect("it is there");
+    fs::create_dir(folder.path(path)).expect("the folder is writable");
+    audit(&folder).exits(1).says("list.json: NOT proved").says("cannot read `list.json`");
+    // It is written anew where it was removed.
+    fs::remove_dir(folder.path(path)).expect("it is there");
     certify(&folder).exits(2).says("line 1: certified by").says("line 2: 0 moves, certified");
     assert_eq!(folder.read(path), text);
     audit(&folder).exits(0).stays_quiet();

@@ -36,6 +36,10 @@ fn the_shortest_plan_in_every_encoding_and_metric() {
             audit(&folder).exits(0).stays_quiet().says(&proved).says("refutation  holds");
             let json = folder.rushsat("audit --json c").run().exits(0).json();
             assert_eq!((&json["holds"], &json["claim"]["length"]), (&true.into(), &length.into()));
+            assert_eq!(
+                (&json["board"], &json["parts"][1]["remark"]),
+                (&SMALL.into(), &SMALL.into())
+            );
         }
     }
 }
@@ -54,6 +58,38 @@ fn a_plan_that_explicit_search_cannot_find() {
     for bound in ["--metric steps", "--max-steps 20"] {
         let folder = certified(&format!("{bound} --memory-limit 0"), SMALL, 0);
         audit(&folder).exits(0).says("proved: a plan of 9 steps, and none is shorter\n");
+    }
+}
+
+#[test]
+fn two_runs_do_not_write_to_one_folder() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("c")).expect("the folder is writable");
+    let unfinished = fs::File::create(folder.path("c/unfinished")).expect("the folder is there");
+    unfinished.lock().expect("nobody else has it");
+    let run = folder.rushsat("certify").arg(SMALL).arg("c").run().exits(2);
+    run.warns("another run of rushsat is writing to `c`");
+    drop(unfinished);
+    folder.rushsat("certify").arg(SMALL).arg("c").run().exits(0);
+}
+
+/// A primary with six vehicles in its way, and ten that move as they like.
+#[test]
+fn more_states_than_a_search_may_hold() {
+    let (blocked, free) = ("BCDEFG", "HIJK");
+    let mut rows = vec![format!("........{free}"); 2];
+    rows.extend(vec![".".repeat(12); 3]);
+    rows.extend([format!("AA{blocked}....>"), format!("..{blocked}....")]);
+    rows.extend(vec![".".repeat(12); 5]);
+    for (bound, code, claim) in [
+        ("--metric moves", 0, "a plan of 7 moves, and none is shorter"),
+        ("--max-moves 7", 0, "a plan of 7 moves, and none is shorter"),
+        ("--max-moves 6", 1, "no plan with at most 6 moves"),
+    ] {
+        let folder = Folder::new();
+        folder.file("b", rows.join("\n"));
+        folder.rushsat(&format!("certify --memory-limit 64M {bound} b c")).run().exits(code);
+        audit(&folder).exits(0).says(claim);
     }
 }
 

@@ -46,6 +46,37 @@ fn only_files_of_the_folder_are_read() {
     good.rushsat("audit cs").run().exits(1).says("cs/line-2: NOT proved").says("it is a link");
 }
 
+/// A link beside a certificate leads to a certificate, a list, a line of one, a proof of a lemma, or nothing.
+#[cfg(unix)]
+#[test]
+fn certificates_behind_links_are_not_taken_for_proved() {
+    use std::os::unix::fs::symlink;
+
+    let good = certified("", SMALL, 0);
+    good.file("list.txt", format!("{SMALL}\n{SMALL}\n"));
+    good.rushsat("certify --list list.txt cs").run().exits(0);
+    good.rushsat("verify --proof lemma --size 3x3 full_row").run().exits(0);
+    fs::create_dir_all(good.path("lines/line-3")).expect("the folder is writable");
+    fs::create_dir_all(good.path("other/below")).expect("the folder is writable");
+    for (target, is_told) in
+        [("c", true), ("cs", true), ("lines", true), ("lemma", true), ("other", false)]
+    {
+        let all = good.path("all");
+        fs::create_dir(&all).expect("the folder is writable");
+        fs::rename(good.path("c"), all.join("first")).expect("it is there");
+        let target = if target == "c" { "all/first" } else { target };
+        symlink(good.path(target), all.join("link")).expect("the folder is writable");
+        let run = good.rushsat("audit all").run();
+        if is_told {
+            run.exits(1).says("all/link: NOT proved").says("it is a link, not a folder");
+        } else {
+            run.exits(0).says("proved: a plan of 7 moves, and none is shorter");
+        }
+        fs::rename(all.join("first"), good.path("c")).expect("it is there");
+        fs::remove_dir_all(&all).expect("it is there");
+    }
+}
+
 /// The files are as long as they say, and hold nothing.
 #[test]
 fn large_files_are_not_read() {

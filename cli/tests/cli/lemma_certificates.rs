@@ -188,6 +188,10 @@ fn a_proof_that_is_missing_is_missed() {
     let run = folder.rushsat("audit p").run().exits(1);
     run.says("`../full_row-3x3` is no name of a lemma with a size");
     folder.rushsat("verify --proof p --size 3x3 full_row").run().exits(2).warns("remove the file");
+    // One that cannot be read is not taken for one that is not there.
+    fs::remove_file(folder.path("p/lemmas.json")).expect("it is there");
+    fs::create_dir(folder.path("p/lemmas.json")).expect("the folder is writable");
+    folder.rushsat("audit p").run().exits(1).says("cannot read `lemmas.json`");
 }
 
 #[test]
