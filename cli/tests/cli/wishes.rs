@@ -26,6 +26,18 @@ fn the_most_moves_of_a_size_are_found_proved_and_audited() {
 }
 
 #[test]
+fn a_claim_says_walls_and_formulas() {
+    let folder = Folder::new();
+    let wish = "generate complete --size 3x3 --walls 1 --max --certify c --such-that";
+    folder.rushsat(wish).arg("won |\n!won").run().exits(0);
+    let said = "no board of 3x3 with the primary in row 1, at most 1 wall, such that won | !won, needs 2 moves";
+    folder.rushsat("audit c").run().exits(0).says(&format!("proved: {said} or more; "));
+    let claim = folder.read("c/claim.json");
+    folder.file("c/claim.json", claim.replace("won |", "lemma a: won lemma b: won |"));
+    folder.rushsat("audit c").run().exits(1).says("is not one lemma");
+}
+
+#[test]
 fn what_is_wrong_in_a_certificate_is_found() {
     let folder = certified();
     let facts = folder.read("c/exclusions.txt");
