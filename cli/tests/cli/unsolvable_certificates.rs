@@ -24,6 +24,27 @@ fn unsolvable_boards_have_an_invariant() {
 }
 
 #[test]
+fn figures_are_those_of_all_three_refutations() {
+    let folder = Folder::new();
+    let run = folder.rushsat("certify --json").arg(UNSOLVABLE).arg("c").run().exits(1);
+    let refutation = &run.json()["refutation"];
+    let texts = ["initial", "step", "goal"].map(|name| folder.read(&format!("c/{name}.lrat")));
+    let n_bytes: usize = texts.iter().map(String::len).sum();
+    assert_eq!(refutation["bytes"], n_bytes);
+    let headers = ["initial", "step", "goal"].map(|name| {
+        let formula = folder.read(&format!("c/{name}.cnf"));
+        let header = formula.lines().find_map(|line| line.strip_prefix("p cnf ")).expect("DIMACS");
+        let (n_vars, n_clauses) = header.split_once(' ').expect("two numbers");
+        (n_vars.parse::<u64>().expect("a number"), n_clauses.parse::<u64>().expect("a number"))
+    });
+    assert_eq!(
+        refutation["variables"],
+        headers.map(|(n_vars, _)| n_vars).into_iter().max().unwrap()
+    );
+    assert_eq!(refutation["clauses"], headers.map(|(_, n)| n).into_iter().sum::<u64>());
+}
+
+#[test]
 fn every_board_of_a_list_of_unsolvable_ones() {
     let folder = Folder::new();
     let boards = include_str!("../../../puzzles/unsolvable-6x6.txt");
