@@ -139,8 +139,10 @@ impl Opt {
             (Values::Word(words), Value::String(word)) if words.contains(&word.as_str()) => {
                 word.clone()
             }
-            (Values::Name, Value::String(name)) if name.chars().count() <= MAX_NAME => name.clone(),
-            (Values::Condition, Value::String(text)) if text.len() <= MAX_CONDITION => text.clone(),
+            (Values::Name, Value::String(name)) if is_line(name, MAX_NAME) => name.clone(),
+            (Values::Condition, Value::String(text)) if is_line(text, MAX_CONDITION) => {
+                text.clone()
+            }
             // Behind the blank it is not the name of a file.
             (Values::Plan, Value::String(plan)) if is_plan(plan) => format!(" {plan}"),
             (Values::Slide, Value::String(slide)) if is_slide(slide) => {
@@ -168,6 +170,11 @@ impl Opt {
         };
         Ok(Some(format!("{flag}={text}")))
     }
+}
+
+/// Returns `true` if it has at most this many characters, none of them a control character.
+fn is_line(text: &str, most: usize) -> bool {
+    text.chars().count() <= most && !text.contains(char::is_control)
 }
 
 /// Returns `true` if all words are slides, and none could be a path. The plan of a board that is solved has
@@ -245,6 +252,8 @@ mod tests {
             ("generate-random", json!({ "vehicles": 1e30 })),
             ("generate-atlas", json!({ "where": "x".repeat(201) })),
             ("generate-atlas", json!({ "where": ["any"] })),
+            ("generate-atlas", json!({ "where": "any\0" })),
+            ("check", json!({ "board": "AA.>", "primary": "A\0" })),
             ("film-svg", json!({ "board": "AA.>", "plan": "/etc/passwd" })),
             ("film-svg", json!({ "board": "AA.>", "plan": "-" })),
             ("film-svg", json!({ "board": "AA.>", "plan": "../A+1" })),

@@ -2,18 +2,40 @@
 
 /** That the server gave no answer, with its reason. */
 export class Refused extends Error {
-  /** @param {string} text what the command printed */
-  constructor(text) {
+  /** @param {string} text what the command printed @param {number} status of HTTP, as `docs/page.md` has them */
+  constructor(text, status) {
     super(reasonOf(text));
+    this.status = status;
     const place = /╭─\[.*:(\d+):(\d+)\]/u.exec(text);
     /** Where in a text of one line the fault is, from 0; null if it has no place. */
     this.column = place ? Number(place[2]) - 1 : null;
   }
 }
 
+/** That nothing came from the server. */
+class Unanswered extends Error {
+  constructor() {
+    super("The server does not answer.");
+  }
+}
+
 /** What went wrong with a question, in words. @param {unknown} error @returns {string} */
 export function complaint(error) {
-  return error instanceof Refused ? error.message : "The server does not answer.";
+  if (error instanceof Refused || error instanceof Unanswered) return error.message;
+  return `The page has a fault: ${error instanceof Error ? error.message : error}.`;
+}
+
+/**
+ * A file of the server, or an answer of it.
+ * @param {string} path @param {RequestInit} [options]
+ */
+export async function fetched(path, options) {
+  try {
+    return await fetch(path, options);
+  } catch (error) {
+    if (options?.signal?.aborted) throw error;
+    throw new Unanswered();
+  }
 }
 
 /**
@@ -51,7 +73,7 @@ export async function askFile(question, fields) {
 /** @param {string} question @param {object} fields @param {AbortSignal} [signal] */
 async function answered(question, fields, signal) {
   for (;;) {
-    const response = await fetch(`/api/1/${question}`, {
+    const response = await fetched(`/api/1/${question}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(fields),
@@ -61,7 +83,7 @@ async function answered(question, fields, signal) {
       await pause(1000 * Number(response.headers.get("Retry-After") ?? 1), signal);
       continue;
     }
-    if (!response.ok) throw new Refused((await response.json()).error);
+    if (!response.ok) throw new Refused((await response.json()).error, response.status);
     return response;
   }
 }
@@ -70,10 +92,11 @@ async function answered(question, fields, signal) {
  * Reads a board in any format that `rushsat convert` knows.
  * @param {string | object} board text, or rushsat JSON
  * @param {{primary?: string}} [reading]
+ * @param {AbortSignal} [signal]
  * @returns {Promise<import("./board.js").Board>}
  */
-export async function readBoard(board, reading = {}) {
-  const answer = await ask("check", { board, ...reading });
+export async function readBoard(board, reading = {}, signal) {
+  const answer = await ask("check", { board, ...reading }, signal);
   return answer.parts;
 }
 

@@ -55,6 +55,7 @@ TABS.forEach((tab, number) => {
 
 /** A board from a link or from the last visit, else the first card. The server checks what it says. */
 async function begin() {
+  const isNewest = play.next();
   let fault = "";
   for (const fragment of [location.hash, kept() ?? ""]) {
     try {
@@ -62,17 +63,19 @@ async function begin() {
       if (!game) continue;
       const view = viewOf(fragment);
       const board = await readBoard(game.board);
+      if (!isNewest()) return;
       play.begin(board, readSlides(board, game.played));
       if (view) open("logic", view);
       if (fault) play.say(fault);
       return;
     } catch (error) {
+      if (!isNewest()) return;
       if (fragment !== location.hash) continue;
       fault = "The link can't be read. ";
       if (error instanceof Refused) fault = `The link can't be read: ${complaint(error)}. `;
     }
   }
-  await play.load((await allCards())[0], "the first card: let the red car out");
+  await play.chosen(async () => (await allCards())[0], () => "the first card: let the red car out");
   if (fault) play.say(`${fault}This is the first card: let the red car out.`);
 }
 

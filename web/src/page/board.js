@@ -118,7 +118,7 @@ export function slideText(board, slide) {
 /** The slides of a plan's text; throws an `Error` in words. @param {Board} board @param {string} text @returns {Slide[]} */
 export function readSlides(board, text) {
   return text
-    .split(/[\s,]+/)
+    .split(/\s+/)
     .filter((word) => word !== "")
     .map((word) => {
       const match = /^(.+?)([+-]\d+)$/.exec(word);

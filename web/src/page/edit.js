@@ -5,7 +5,7 @@ import { cellsAt, isHorizontal, primaryOf } from "./board.js";
 import { emptyBoard, fits, freeName, vehicleAt, withExit, withVehicle } from "./edit-board.js";
 import { Dragging } from "./edit-drag.js";
 import { picture } from "./edit-picture.js";
-import { at, button, input, select } from "./elements.js";
+import { at, button, enable, input, select } from "./elements.js";
 import { plural } from "./words.js";
 
 /**
@@ -20,6 +20,8 @@ export class Edit {
     this.boards = [emptyBoard(6, 6)];
     /** Which of them is edited. */
     this.at = 0;
+    /** The board of the game when the tab was last opened, as text. */
+    this.opened = "";
     /** The cell that keys act on. @type {[number, number]} */
     this.cursor = [2, 0];
     this.work = new AbortController();
@@ -64,16 +66,20 @@ export class Edit {
     return this.boards[this.at];
   }
 
-  /** @param {Board} board shown when the tab is opened */
+  /** Edits the board of the game, if that is another one than when the tab was last opened. @param {Board} board */
   open(board) {
-    this.boards = [board];
-    this.goTo(0);
+    const text = JSON.stringify(board);
+    const isFirst = this.opened === "";
+    const isKnown = [this.opened, JSON.stringify(this.board)].includes(text);
+    this.opened = text;
+    if (isFirst) this.boards = [];
+    if (isFirst || !isKnown) this.set(board);
   }
 
   /** @param {Board} board */
   set(board) {
     this.boards.splice(this.at + 1, Infinity, board);
-    this.goTo(this.at + 1);
+    this.goTo(this.boards.length - 1);
   }
 
   /** Undoes or does again what was changed. @param {number} index */
@@ -151,7 +157,7 @@ export class Edit {
 
   /** @param {string} text */
   async import(text) {
-    await this.guarded(async () => this.set(await readBoard(text)));
+    await this.guarded(async (signal) => this.set(await readBoard(text, {}, signal)));
   }
 
   async generate() {
@@ -165,12 +171,12 @@ export class Edit {
     const done = this.guarded(async (signal) => {
       const where = input("edit-where").value.trim();
       const answer = await ask(how, { seed, ...options, ...(where && { where }) }, signal);
-      this.set(await readBoard(answer.board));
+      this.set(await readBoard(answer.board, {}, signal));
     });
     const { work } = this;
     button("edit-stop").disabled = false;
     await done;
-    if (this.work === work) button("edit-stop").disabled = true;
+    if (this.work === work) enable({ "edit-stop": false, "edit-generate": true });
   }
 
   /** Ends the making of a board. */
@@ -229,8 +235,7 @@ export class Edit {
   draw() {
     const board = this.dragging.shown;
     at("edit-board").replaceChildren(picture(board, this.cursor));
-    button("edit-undo").disabled = this.at === 0;
-    button("edit-redo").disabled = this.at === this.boards.length - 1;
+    enable({ "edit-undo": this.at > 0, "edit-redo": this.at < this.boards.length - 1 });
     const id = vehicleAt(board, this.cursor);
     const [row, col] = this.cursor;
     const isWall = board.walls.some(([r, c]) => r === row && c === col);

@@ -39,6 +39,11 @@ export class Asks {
     return Number(input("logic-bound").value);
   }
 
+  set bound(bound) {
+    this.isProposed = true;
+    input("logic-bound").value = String(bound);
+  }
+
   /** Proposes the greatest number of moves in which there is no plan. @param {number} bound */
   propose(bound) {
     if (this.isProposed) return;
@@ -56,6 +61,9 @@ export class Asks {
   open(why) {
     const board = this.subject.board();
     if (!board) return;
+    const mistaken = /^mistake:(\d+)$/.exec(why);
+    if (mistaken) this.bound = Number(mistaken[1]);
+    if (mistaken) return this.named("mistake");
     if (NAMED.includes(why)) return this.named(why);
     if (/^\d+$/.test(why)) return this.whyNoPlan(Number(why));
     try {
@@ -83,8 +91,7 @@ export class Asks {
   async whyNoPlan(bound) {
     const board = this.subject.board();
     if (!board) return;
-    input("logic-bound").value = String(bound);
-    this.isProposed = true;
+    this.bound = bound;
     await this.asked(String(bound), async (signal) => {
       const answer = await ask("why-no-plan", { board, "max-moves": bound }, signal);
       const within = `at most ${plural(bound, "move")}`;
@@ -99,22 +106,27 @@ export class Asks {
     const board = this.subject.board();
     if (!board) return;
     const { encoding, mistake } = this.subject.view();
-    await this.asked(name, async (signal) => {
+    const { bound } = this;
+    const why = name === "mistake" ? `mistake:${bound}` : name;
+    await this.asked(why, async (signal) => {
       if (name === "count") this.answer(counted(await ask("count", { board }, signal)), []);
       else if (name === "sizes") {
         this.answer("Sizes of the formula, for plans counted in moves.", await sizesOf(board, encoding, signal));
       } else if (name === "side-by-side") {
         this.answer("The same state in all encodings.", await sideBySide(board, this.subject.frame(), signal));
-      } else if (mistake) await this.mistaken(board, mistake, signal);
+      } else if (mistake) await this.mistaken(board, mistake, bound, signal);
       else this.answer("Choose a mistake first.", []);
     });
   }
 
-  /** What comes of a mistake. @param {Board} board @param {string} mistake @param {AbortSignal} signal */
-  async mistaken(board, mistake, signal) {
-    const fields = { board, mistake, "max-moves": this.bound + 1 };
+  /**
+   * What comes of a mistake where one move more is allowed than the bound.
+   * @param {Board} board @param {string} mistake @param {number} bound @param {AbortSignal} signal
+   */
+  async mistaken(board, mistake, bound, signal) {
+    const fields = { board, mistake, "max-moves": bound + 1 };
     const answer = await ask("plan-mistaken", fields, signal);
-    const said = `${mistake}, with at most ${plural(this.bound + 1, "move")}; no answer about the board.`;
+    const said = `${mistake}, with at most ${plural(bound + 1, "move")}; no answer about the board.`;
     const parts = ["breach", "missed", "reason", "plan"].filter((field) => answer[field]);
     const words = parts.map((field) => made("p", `${field}: ${typeof answer[field] === "string" ? answer[field] : JSON.stringify(answer[field])}`));
     this.answer(`${answer.answer}: ${said}`, words);
@@ -132,7 +144,7 @@ export class Asks {
     const board = this.subject.board();
     const { encoding, mistake } = this.subject.view();
     const fields = { board, encoding, "max-moves": this.bound, ...(mistake && { mistake }) };
-    await attempt(this.work.signal, async () => {
+    await attempt(new AbortController().signal, async () => {
       give(await askFile("formula", fields), "formula.cnf");
       this.say("The formula is saved as formula.cnf.");
     }, (text) => this.say(text));

@@ -78,7 +78,8 @@ export class Logic {
       this.look();
     });
     select("logic-mistake-name").addEventListener("change", () => {
-      this.change({ encoding: ENCODINGS[0], mistake: select("logic-mistake-name").value || null });
+      const other = this.view.encoding === ENCODINGS[0] ? {} : { chosen: null, supposed: [] };
+      this.change({ encoding: ENCODINGS[0], mistake: select("logic-mistake-name").value || null, ...other });
       this.look();
     });
     listenTo(at("logic-board"), this);
@@ -118,6 +119,8 @@ export class Logic {
     const board = boardAt(this.game.board, this.frames.state);
     const isSame = JSON.stringify(board) === JSON.stringify(this.board);
     this.board = board;
+    // Names of another board may speak of cells that this one does not have.
+    if (!isSame) this.forget();
     if (this.frames.slides.length > 0) this.view = { ...this.view, frame: this.frames.at };
     if (isNew) this.begin();
     else {
@@ -157,6 +160,12 @@ export class Logic {
     history.replaceState(null, "", `#${fragment}&${viewFragment(this.view)}`);
   }
 
+  /** Forgets what was said of a board. */
+  forget() {
+    this.families = null;
+    [this.names, this.holds, this.holdsNext, this.free] = [[], new Set(), null, new Set()];
+  }
+
   /** Asks what is true, now and next. */
   async look() {
     const { board, view } = this;
@@ -167,8 +176,7 @@ export class Logic {
     const { signal } = this.looking;
     const next = this.frames.next && boardAt(this.game.board, this.frames.next);
     [select("logic-encoding").value, select("logic-mistake-name").value] = [view.encoding, view.mistake ?? ""];
-    this.families = null;
-    [this.names, this.holds, this.holdsNext, this.free] = [[], new Set(), null, new Set()];
+    this.forget();
     at("logic-list").replaceChildren();
     this.draw();
     this.link();

@@ -1,6 +1,7 @@
 // The tab with the map: all states of the board, a row for each distance, to click in.
 
 import { key, legalSlides, slid } from "./board.js";
+import { replace } from "./elements.js";
 import { layOut } from "./layout.js";
 import { plural } from "./words.js";
 
@@ -184,6 +185,6 @@ export class ClusterMap {
       row.insertCell().append(button);
       return row;
     });
-    this.table.replaceChildren(...rows);
+    replace(this.table, rows);
   }
 }

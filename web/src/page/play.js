@@ -1,10 +1,10 @@
 // The tab to play in.
 
-import { ask, attempt, complaint, readBoard } from "./api.js";
+import { Refused, ask, attempt, complaint, readBoard } from "./api.js";
 import { boardAt, readSlides, slid, way } from "./board.js";
 import { clusterOf } from "./cluster.js";
 import { Drawing } from "./drawing.js";
-import { at, button, input } from "./elements.js";
+import { at, button, enable, input, select } from "./elements.js";
 import { saveFilm } from "./films.js";
 import { Game } from "./game.js";
 import { reasons } from "./hints.js";
@@ -18,6 +18,7 @@ import { plural } from "./words.js";
  * @typedef {import("./board.js").State} State
  * @typedef {import("./board.js").Slide} Slide
  * @typedef {import("./cluster.js").Cluster} Cluster
+ * @typedef {import("./puzzles.js").Puzzle} Puzzle
  * @typedef {{slides: Slide[], isShortest: boolean}} Plan
  */
 
@@ -41,8 +42,10 @@ export class Play {
     /** A plan that is shown as a film, from the state where it began. @type {{start: State, slides: Slide[], at: number} | null} */
     this.film = null;
     this.timer = 0;
+    /** How often a board was asked for. */
+    this.turn = 0;
     this.work = new AbortController();
-    new RandomPuzzles((puzzle, title) => this.load(puzzle, title), (text) => this.say(text));
+    new RandomPuzzles((...choice) => this.chosen(...choice), (text) => this.say(text));
     this.listen();
   }
 
@@ -59,12 +62,13 @@ export class Play {
     button("film-gif").addEventListener("click", () => this.keepFilm("gif"));
     button("share").addEventListener("click", () => this.share());
     button("daily").addEventListener("click", () => this.daily());
-    at("cards").addEventListener("change", () => this.card());
+    select("cards").addEventListener("change", () => this.card());
+    at("board").addEventListener("pointerdown", () => this.stopFilm());
     document.addEventListener("keydown", (event) => this.onKey(event));
     allCards().then((cards) => {
       const options = cards.map((card, i) => new Option(`Card ${i + 1} (${card.moves} moves)`, String(i)));
-      at("cards").append(...options);
-    });
+      select("cards").append(...options);
+    }, (error) => this.say(complaint(error)));
   }
 
   /** @param {KeyboardEvent} event */
@@ -91,17 +95,32 @@ export class Play {
     if (id >= 0) this.drawing?.vehicles[id].focus();
   }
 
+  /** Begins to ask for a board. Returns whether it is still the last one that was asked for. @returns {() => boolean} */
+  next() {
+    const turn = ++this.turn;
+    return () => turn === this.turn;
+  }
+
   /** Begins a game. @param {Board} board @param {Slide[]} [slides] those made already */
   begin(board, slides = []) {
+    this.turn++;
     this.closeFilm();
-    this.game = new Game(board);
-    for (const slide of slides) {
-      if (!this.game.play(slide)) break;
-    }
-    this.drawing = new Drawing(at("board"), board, (slide) => this.change((game) => game.play(slide)));
+    const game = new Game(board);
+    const isLegal = slides.every((slide) => game.play(slide));
+    this.game = game;
+    this.drawing = new Drawing(at("board"), board, (slide) => this.slide(slide));
     this.cluster = undefined;
+    this.hintStage = 0;
+    select("cards").value = "";
+    this.say(isLegal ? "" : `Slide ${game.slides.length + 1} is not legal: the game goes on before it.`);
     this.update();
     this.explore();
+  }
+
+  /** Makes a slide in the state that is shown, which may be one of a film. @param {Slide} slide */
+  slide(slide) {
+    const shown = this.film ? this.film.slides.slice(0, this.film.at) : [];
+    this.change((game) => [...shown, slide].forEach((one) => game.play(one)));
   }
 
   /** Asks for the distances of all states. */
@@ -139,15 +158,12 @@ export class Play {
     const { game, cluster } = this;
     if (!game) return;
     this.drawing?.show(this.film ? this.filmState() : game.state);
-    button("undo").disabled = !game.canUndo;
-    button("redo").disabled = !game.canRedo;
-    button("restart").disabled = game.at === 0;
+    enable({ undo: game.canUndo, redo: game.canRedo, restart: game.at > 0 });
     const optimum = cluster?.distance(game.entries[0].state);
     const best = optimum === null || optimum === undefined ? "" : ` of ${optimum}`;
     at("moves").textContent = `${plural(game.moves, "move")}${best}`;
     at("distance").textContent = this.distanceText();
-    button("hint").disabled = game.isSolved;
-    button("solution").disabled = game.isSolved;
+    enable({ hint: !game.isSolved, solution: !game.isSolved, undo: game.canUndo });
     this.link();
     this.onChange(game, cluster);
   }
@@ -222,6 +238,7 @@ export class Play {
     at("film").hidden = false;
     input("film-at").max = String(plan.slides.length);
     this.say(doubts(plan).join(" "));
+    this.stopFilm();
     this.seek(0);
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.runFilm();
   }
@@ -266,6 +283,7 @@ export class Play {
     this.stopFilm();
     if (!this.film) return;
     this.film = null;
+    if (at("film").contains(document.activeElement)) button("solution").focus();
     at("film").hidden = true;
     this.update();
   }
@@ -289,21 +307,43 @@ export class Play {
   }
 
   async card() {
-    const cards = await allCards();
-    const { value } = /** @type {HTMLSelectElement} */ (at("cards"));
-    const card = value === "" ? undefined : cards[Number(value)];
-    if (card) this.load(card, card.name);
+    const { value } = select("cards");
+    if (value === "") return;
+    const isBegun = await this.chosen(async () => (await allCards())[Number(value)], (card) => card.name);
+    if (isBegun) select("cards").value = value;
   }
 
   async daily() {
-    this.load(await puzzleOfDay(new Date()), "the puzzle of the day");
+    await this.chosen(() => puzzleOfDay(new Date()), () => "the puzzle of the day");
   }
 
-  /** @param {import("./puzzles.js").Puzzle} puzzle @param {string} title */
-  async load(puzzle, title) {
-    const reading = puzzle.primary ? { primary: puzzle.primary } : {};
-    this.begin(await readBoard(puzzle.text, reading));
+  /**
+   * Begins with a puzzle that comes later, or says what is wrong. Returns whether the game has begun.
+   * @param {() => Promise<Puzzle>} choose @param {(puzzle: Puzzle) => string} title
+   * @param {(error: Refused) => void} [onRefused]
+   */
+  async chosen(choose, title, onRefused = (error) => this.say(complaint(error))) {
+    const isNewest = this.next();
+    try {
+      const puzzle = await choose();
+      return await this.load(puzzle, title(puzzle), isNewest);
+    } catch (error) {
+      if (isNewest() && error instanceof Refused) onRefused(error);
+      else if (isNewest()) this.say(complaint(error));
+      return false;
+    }
+  }
+
+  /**
+   * Begins with a puzzle, unless another board was asked for meanwhile. Returns whether the game has begun.
+   * @param {Puzzle} puzzle @param {string} title @param {() => boolean} isNewest
+   */
+  async load(puzzle, title, isNewest) {
+    const board = await readBoard(puzzle.text, puzzle.primary ? { primary: puzzle.primary } : {});
+    if (!isNewest()) return false;
+    this.begin(board);
     this.say(`This is ${title}.`);
+    return true;
   }
 
   /** @param {string} text */

@@ -1,7 +1,7 @@
 // The tab for puzzles of any kind: programs in InPUMA, their states drawn, their rules as buttons.
 
 import { ask, complaint } from "./api.js";
-import { at, button } from "./elements.js";
+import { at, enable, replace } from "./elements.js";
 import { plural } from "./words.js";
 
 /** Nine lights: a press switches a light and its neighbours. */
@@ -40,44 +40,45 @@ export class Programs {
   constructor() {
     this.text = /** @type {HTMLTextAreaElement} */ (at("program-text"));
     this.text.value = EXAMPLE;
+    /** The program whose state is shown. */
+    this.program = EXAMPLE;
     /** Numbers of the rules that were applied, then those that were undone or are the rest of a plan.
      * @type {number[]} */
     this.steps = [];
     /** How many of them are applied. */
     this.at = 0;
     at("program-start").addEventListener("click", () => this.start());
-    at("program-undo").addEventListener("click", () => this.goTo(this.at - 1));
-    at("program-redo").addEventListener("click", () => this.goTo(this.at + 1));
+    at("program-undo").addEventListener("click", () => this.goTo(this.program, this.steps, this.at - 1));
+    at("program-redo").addEventListener("click", () => this.goTo(this.program, this.steps, this.at + 1));
     at("program-plan").addEventListener("click", () => this.plan());
     at("program-stop").addEventListener("click", () => this.work.abort());
     this.work = new AbortController();
   }
 
   start() {
-    this.steps = [];
-    this.goTo(0);
+    at("program-answer").textContent = "";
+    this.goTo(this.text.value, [], 0);
   }
 
-  /** Shows the state after so many of the steps. @param {number} n */
-  goTo(n) {
-    this.at = n;
-    this.guarded(async (signal) => this.say(await this.show(signal)));
-  }
-
-  /** Applies a rule here, in place of what came next. @param {number} rule */
+  /** Applies a rule in the state that is shown, in place of what came next. @param {number} rule */
   apply(rule) {
-    this.steps.length = this.at;
-    this.steps.push(rule);
-    this.goTo(this.at + 1);
+    if (rule !== this.steps[this.at]) at("program-answer").textContent = "";
+    this.goTo(this.program, [...this.steps.slice(0, this.at), rule], this.at + 1);
   }
 
-  /** Asks where the steps lead, shows it with the rules that apply there, and says in words what it is.
-   * @param {AbortSignal} signal */
-  async show(signal) {
-    button("program-undo").disabled = this.at === 0;
-    button("program-redo").disabled = this.at === this.steps.length;
-    const steps = this.steps.slice(0, this.at);
-    const answer = await ask("program-step", { program: this.text.value, steps }, signal);
+  /** Shows the state of a program after so many of the steps. @param {string} program @param {number[]} steps @param {number} n */
+  goTo(program, steps, n) {
+    this.guarded(async (signal) => this.say(await this.show(program, steps, n, signal)));
+  }
+
+  /**
+   * Asks for the state of a program after so many of the steps, shows it with the rules that apply there, and says in words
+   * what it is. Until the answer is there, nothing changes.
+   * @param {string} program @param {number[]} steps @param {number} n @param {AbortSignal} signal
+   */
+  async show(program, steps, n, signal) {
+    const answer = await ask("program-step", { program, steps: steps.slice(0, n) }, signal);
+    [this.program, this.steps, this.at] = [program, steps, n];
     at("program-state").textContent = answer.drawing;
     const rules = answer.rules.map((/** @type {{number: number, label: string}} */ rule) => {
       const choice = document.createElement("button");
@@ -86,23 +87,25 @@ export class Programs {
       choice.addEventListener("click", () => this.apply(rule.number));
       return choice;
     });
-    at("program-rules").replaceChildren(...rules);
+    enable({ "program-undo": n > 0, "program-redo": n < steps.length });
+    replace(at("program-rules"), rules, at("program-undo"));
     const goal = answer.goal ? " This is a goal." : "";
     const none = rules.length === 0 && !answer.goal ? " No rule applies." : "";
-    return `${plural(this.at, "step")}.${goal}${none}`;
+    return `${plural(n, "step")}.${goal}${none}`;
   }
 
   async plan() {
+    const program = this.text.value;
     this.say("Looking for a plan …");
     await this.guarded(async (signal) => {
-      const answer = await ask("program-plan", { program: this.text.value }, signal);
+      const answer = await ask("program-plan", { program }, signal);
       if (Array.isArray(answer.plan)) {
+        await this.show(program, answer.steps, 0, signal);
         const steps = answer.plan.map((/** @type {string} */ step, /** @type {number} */ i) => `${i + 1}. ${step}`);
         at("program-answer").textContent = steps.join("\n");
-        [this.steps, this.at] = [answer.steps, 0];
-        await this.show(signal);
         const length = plural(answer.plan.length, "step");
-        this.say(answer.optimal ? `A shortest plan has ${length}; Redo goes along it.` : `A plan of ${length}; there may be a shorter one.`);
+        const isShortest = `A shortest plan has ${length}; Redo goes along it.`;
+        this.say(answer.optimal ? isShortest : `A plan of ${length}; there may be a shorter one. Redo goes along it.`);
       } else {
         at("program-answer").textContent = "";
         this.say(answer.answer === "unknown" ? `Gave up: ${answer.reason}.` : "There is no plan.");

@@ -1,29 +1,35 @@
 // The puzzles in the program, and how one is chosen.
 
-import { ask } from "./api.js";
+import { Refused, ask, fetched } from "./api.js";
 
 /** @typedef {{text: string, primary: string | null, moves: number, name: string}} Puzzle */
 
-/** @type {Promise<Puzzle[]> | null} */
-let cards = null;
-/** @type {Promise<Puzzle[]> | null} */
-let database = null;
+/** The lists that were asked for, by their paths. @type {Map<string, Promise<Puzzle[]>>} */
+const lists = new Map();
 
 /** The 40 cards, easy ones first. */
 export function allCards() {
-  cards ??= list("/puzzles/original-40.txt");
-  return cards;
+  return list("/puzzles/original-40.txt");
 }
 
 /** Published puzzles of 6x6 with 1 to 60 moves. */
 export function allPublished() {
-  database ??= list("/puzzles/fogleman-6x6.txt");
-  return database;
+  return list("/puzzles/fogleman-6x6.txt");
+}
+
+/** A list, which is asked for once if it comes. @param {string} path */
+function list(path) {
+  const known = lists.get(path) ?? read(path);
+  lists.set(path, known);
+  known.catch(() => lists.delete(path));
+  return known;
 }
 
 /** @param {string} path @returns {Promise<Puzzle[]>} */
-async function list(path) {
-  const text = await (await fetch(path)).text();
+async function read(path) {
+  const response = await fetched(path);
+  const text = await response.text();
+  if (!response.ok) throw new Refused(text, response.status);
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return lines.map((line) => puzzleOf(line));
 }

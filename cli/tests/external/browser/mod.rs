@@ -9,6 +9,7 @@ mod logic;
 mod map;
 mod play;
 mod programs;
+mod sequences;
 mod speed;
 
 use std::{
@@ -58,6 +59,10 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("encodings_stand_side_by_side_and_mistakes_are_marked", clauses::mistakes),
         ("views_and_formulas_are_saved", clauses::saved),
         ("a_program_is_played_and_planned", programs::is_played),
+        ("a_smaller_board_is_looked_into", sequences::another_size),
+        ("edited_boards_stay_while_others_are_looked_at", sequences::edited_boards_stay),
+        ("two_clicks_on_a_rule_are_one", sequences::two_clicks),
+        ("the_last_of_two_cards_is_played", sequences::two_cards),
     ];
     let missing = browser.is_none().then(|| "chromium is not installed".to_owned());
     let trial_of = |&(name, test): &(&str, Test)| {
