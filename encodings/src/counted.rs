@@ -44,6 +44,7 @@ use std::ops::RangeInclusive;
 
 use board::{Metric, VehicleId};
 use itertools::Itertools;
+use limits::StopReason;
 use logic::{
     Formula,
     Moment::{Next, Now},
@@ -56,11 +57,16 @@ use crate::{codec::prop_name, formulation::Semantics, setting::Setting, vehicles
 const PASSES: RangeInclusive<usize> = 1..=3;
 
 /// Counts slides, if the semantics do.
-pub(crate) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut TransitionSystem) {
+pub(crate) fn add(
+    setting: &Setting,
+    vehicles: &dyn Vehicles,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     if setting.semantics != Semantics::Counted {
-        return;
+        return Ok(());
     }
     for (id, _) in setting.board.vehicles() {
+        setting.check(system)?;
         match setting.metric {
             Metric::Moves => {
                 for act in vehicles.acts(id) {
@@ -70,6 +76,7 @@ pub(crate) fn add(setting: &Setting, vehicles: &dyn Vehicles, system: &mut Trans
             Metric::Steps => count_steps(setting, vehicles, id, system),
         }
     }
+    Ok(())
 }
 
 fn count_steps(

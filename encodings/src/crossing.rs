@@ -80,6 +80,7 @@
 
 use board::{Cell, Orientation, VehicleId};
 use itertools::Itertools;
+use limits::StopReason;
 use logic::{
     Formula, Moment,
     Moment::{Next, Now},
@@ -98,17 +99,21 @@ use crate::{
 /// sweeps the cell in a transition that it enters.
 const SWEEPS: [(Moment, Moment); 3] = [(Now, Next), (Next, Now), (Next, Next)];
 
-pub(crate) fn encode(setting: &Setting, system: &mut TransitionSystem) -> OrderedPositions {
+pub(crate) fn encode(
+    setting: &Setting,
+    system: &mut TransitionSystem,
+) -> Result<OrderedPositions, StopReason> {
     let ordered = OrderedPositions::new(setting, system);
     ordered.constrain(setting.board, system);
-    transition::add(setting, &ordered, system);
+    transition::add(setting, &ordered, system)?;
     for cell in setting.board.size().cells() {
+        setting.check(system)?;
         cell_use(setting, &ordered, cell, system);
     }
     if setting.semantics.is_concurrent() {
         sweep_order(setting, &ordered, system);
     }
-    ordered
+    Ok(ordered)
 }
 
 /// A cell that both kinds of vehicles can reach is used by one kind in each transition.

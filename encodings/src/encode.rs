@@ -57,10 +57,11 @@ impl Formulation {
         self.check()?;
         let setting = Setting::new(board, self, budget);
         let mut system = TransitionSystem::new();
+        setting.check(&system)?;
         let states: Box<dyn StateCodec> = match self.vehicles(&setting, &mut system)? {
             Some(vehicles) => {
                 strengthen::add(&setting, vehicles.as_ref(), self.strengthening, &mut system)?;
-                counted::add(&setting, vehicles.as_ref(), &mut system);
+                counted::add(&setting, vehicles.as_ref(), &mut system)?;
                 vehicles
             }
             None => Box::new(cell::encode(&setting, &mut system)?),
@@ -78,7 +79,7 @@ impl Formulation {
             Encoding::Cell => return Ok(None),
             Encoding::Position => Box::new(position::encode(setting, system)?),
             Encoding::Order => Box::new(order::encode(setting, system)?),
-            Encoding::Crossing => Box::new(crossing::encode(setting, system)),
+            Encoding::Crossing => Box::new(crossing::encode(setting, system)?),
             Encoding::Cartesian => Box::new(cartesian::encode(setting, system)?),
             Encoding::Dual => Box::new(dual::encode(setting, system)?),
         }))

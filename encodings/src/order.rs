@@ -74,7 +74,7 @@ pub(crate) fn encode(
 ) -> Result<OrderedPositions, StopReason> {
     let ordered = OrderedPositions::new(setting, system);
     ordered.constrain(setting.board, system);
-    transition::add(setting, &ordered, system);
+    transition::add(setting, &ordered, system)?;
     for cell in setting.board.size().cells() {
         setting.check(system)?;
         let [horizontal, vertical] =

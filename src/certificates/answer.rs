@@ -10,14 +10,14 @@ use super::{Certifier, PlanOf, Subject};
 use crate::{
     Error,
     planning::{
-        Answer, Bound, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Stopped,
-        Unsolvable, close, decide, plan_refuted, within,
+        Answer, Bound, Engine, Known, MAX_BOUND, MOST_SEARCH, Observer, Puzzle, Reachability,
+        Stopped, Unsolvable, close, decide, for_search, plan_refuted, within,
     },
 };
 
-/// The bytes that explicit search for a shortest plan may take, if a quarter of those that are allowed are not
-/// less: some twenty million states, and five seconds. Boards of 6x6 need a hundredth.
-const SEARCH: usize = 256 << 20;
+/// The bytes that explicit search may take where there is a bound, which solvers do well with. Boards of 6x6 need
+/// 11 MiB at most.
+const SEARCH_WITHIN: usize = 16 << 20;
 
 /// What there is to certify.
 pub(super) enum Found<Plan> {
@@ -45,7 +45,7 @@ impl<S: Subject> Certifier<'_, S> {
         bound: Bound,
         observer: &mut Observer<'_>,
     ) -> Result<Found<PlanOf<S>>, Error> {
-        Ok(match self.search(bound.metric, observer) {
+        Ok(match self.search(bound.metric, SEARCH_WITHIN, observer) {
             SearchOutcome::Plan { plan, .. } if self.length(&plan) <= bound.length => {
                 Found::Plan(plan)
             }
@@ -66,7 +66,7 @@ impl<S: Subject> Certifier<'_, S> {
         let (puzzle, engine) = (self.subject.puzzle(), self.engine(metric));
         match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
             Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
-            Reachability::Solvable(plan) => match self.search(metric, observer) {
+            Reachability::Solvable(plan) => match self.search(metric, MOST_SEARCH, observer) {
                 SearchOutcome::Plan { plan, .. } => Ok(Found::Plan(plan)),
                 SearchOutcome::Unsolvable { .. } => Err(plan_refuted(puzzle, &engine)),
                 SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
@@ -93,11 +93,14 @@ impl<S: Subject> Certifier<'_, S> {
         }
     }
 
-    /// Explicit search for a shortest plan.
-    fn search(&self, metric: Metric, observer: &mut Observer<'_>) -> SearchOutcome<PlanOf<S>> {
-        let quarter = self.search.share(4);
-        let n_bytes = quarter.memory.map_or(SEARCH, |n_bytes| n_bytes.min(SEARCH));
-        self.subject.shortest(metric, &quarter.with_memory(n_bytes), observer)
+    /// Explicit search for a shortest plan with at most so many bytes.
+    fn search(
+        &self,
+        metric: Metric,
+        n_bytes: usize,
+        observer: &mut Observer<'_>,
+    ) -> SearchOutcome<PlanOf<S>> {
+        self.subject.shortest(metric, &for_search(&self.search, n_bytes), observer)
     }
 
     /// The limits of the answer, so that time is left for the proof.

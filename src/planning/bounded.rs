@@ -123,7 +123,9 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
     ) -> Result<Finished<'a, P>, Error> {
         let most = self.bound.min(most);
         let finished = self.ask(formulation, most)?;
-        if finished.outcome != Outcome::NoPlan || most == self.bound {
+        // Where others have found a plan that is not longer, no more is refuted than what is shorter.
+        let is_found = self.known.length().is_some_and(|length| length <= most);
+        if finished.outcome != Outcome::NoPlan || most == self.bound || is_found {
             return Ok(finished);
         }
         self.known.refute(most);
@@ -148,5 +150,35 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
         };
         let outcome = race(&question, self.pool, engine.n_threads, &mut observer);
         Ok(Finished { outcome: outcome.map_err(Error::Solver)?, plans, formulation })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Board, Metric};
+    use encodings::{Encoding, Formulation, Semantics};
+    use logic::CompileOptions;
+    use solvers::SolverSpec;
+
+    use super::*;
+
+    /// The bound is larger than what is asked in the first of two formulations, and others have found a plan that
+    /// is shorter than that.
+    #[test]
+    fn a_plan_of_others_is_not_refuted() {
+        let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        let formulation = Formulation {
+            semantics: Semantics::Counted,
+            ..Formulation::new(Encoding::default(), Metric::Steps)
+        };
+        let engine = Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
+        let (most, _) = board.beyond(formulation).unwrap();
+        let plan = within(&board, 9, &engine, &Limits::default(), &mut |_| ()).unwrap();
+        let Answer::Plan { plan, n_transitions: 9, .. } = plan.answer else { panic!("9 steps") };
+        let known = Known::default();
+        known.find(9, plan);
+        let run = beyond(&board, &known, most + 50, &engine, &Limits::default(), &mut |_| ());
+        assert!(matches!(run.unwrap().answer, Answer::NoPlan));
+        assert_eq!(known.refuted(), Some(8));
     }
 }

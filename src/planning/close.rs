@@ -174,6 +174,10 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
     ) -> Result<Option<Run<P>>, Error> {
         let Self { puzzle, known, engine, .. } = self;
         let limits = Limits::from(budget.clone());
+        // The time may be over before a worker's first turn.
+        if !matches!(worker, Worker::FromAbove) && budget.check().is_err() {
+            return Ok(None);
+        }
         match worker {
             Worker::FromAbove => {
                 let n_threads = engine.n_threads.saturating_sub(WORKERS.len() - 2).max(1);

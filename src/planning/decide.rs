@@ -38,6 +38,17 @@ use crate::Error;
 /// a large board.
 const FIRST_SEARCH: usize = 512 << 10;
 
+/// The bytes that explicit search may take where nothing is asked beside it and a solver is asked afterwards: some
+/// twenty million states, and five seconds.
+pub(crate) const MOST_SEARCH: usize = 256 << 20;
+
+/// The budget of explicit search before a solver is asked: this many bytes, or a quarter of what is allowed.
+pub(crate) fn for_search(budget: &Budget, n_bytes: usize) -> Budget {
+    let quarter = budget.share(4);
+    let memory = quarter.memory.map_or(n_bytes, |allowed| allowed.min(n_bytes));
+    quarter.with_memory(memory)
+}
+
 /// The solver of property-directed reachability, whose questions are many and small. Its word is not taken:
 /// plans are replayed, and the solver that was asked for refutes that an invariant is none.
 static SOLVER_OF_CLAUSES: SolverSpec = SolverSpec::BatSat;
@@ -67,7 +78,7 @@ pub fn decide<P: Puzzle + ?Sized>(
     if limits.conflicts.is_some() {
         return Ok(match first {
             Reachability::GaveUp { .. } | Reachability::Exhausted(_) => {
-                puzzle.reachability(search, observer)
+                puzzle.reachability(&for_search(search, MOST_SEARCH), observer)
             }
             decided => decided,
         });
@@ -176,7 +187,7 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
         }
     }
 
-    /// Tells the observer, and notes what is refuted.
+    /// Tells the observer.
     fn hear(&self, at: Progress) {
         (self.observer.lock().expect(NO_PANIC))(at);
     }
@@ -209,7 +220,12 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
             Ok(query) => query,
             Err(why) => return Ok(gave_up(why.to_string())),
         };
-        let answer = query.answer(&pool, &mut |at| self.hear(Progress::Frames(at)));
+        let answer = query.answer(&pool, &mut |at| {
+            if let Some(refuted) = at.refuted {
+                self.known.refute(refuted);
+            }
+            self.hear(Progress::Frames(at));
+        });
         match answer.map_err(Error::Solver)? {
             pdr::Reachability::Plan(trace) => {
                 Ok(Reachability::Solvable(self.puzzle.plan(&codec, &trace, budget)?))

@@ -38,6 +38,7 @@ pub use bound::{Bound, MAX_BOUND};
 pub use bounded::within;
 pub(crate) use close::close;
 pub use decide::decide;
+pub(crate) use decide::{MOST_SEARCH, for_search};
 pub use effort::Effort;
 pub use engine::{Engine, default_order, default_semantics, formula_semantics};
 pub use grounds::Grounds;

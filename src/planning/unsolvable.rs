@@ -9,8 +9,8 @@
 
 use board::{Board, Metric, Plan, State, Vehicle, VehicleId};
 use encodings::{
-    Codec, DecisionList, EncodedBoard, Encoding, Formulation, Semantics, Strengthening, encode,
-    trimmed_ranges,
+    Codec, DecisionList, EncodeError, EncodedBoard, Encoding, Formulation, Semantics,
+    Strengthening, trimmed_ranges,
 };
 use limits::{Budget, StopReason};
 use logic::{AtMostOne, TransitionSystem};
@@ -132,7 +132,11 @@ fn invariant(
     states: Vec<State>,
     budget: &Budget,
 ) -> Result<(TransitionSystem, Circuit), StopReason> {
-    let EncodedBoard { system, codec } = encode(board, ENCODING, Metric::Steps);
+    let formulation = Formulation::new(ENCODING, Metric::Steps);
+    let EncodedBoard { system, codec } = match formulation.encode(board, budget) {
+        Err(EncodeError::Stopped(reason)) => return Err(reason),
+        encoded => encoded.expect("the usual formulation is one"),
+    };
     let ranges = trimmed_ranges(board);
     let list = |id: &VehicleId| {
         let positions: Vec<u8> = ranges[id.index()].clone().collect();

@@ -37,8 +37,8 @@ started again; one that does not hold is written anew. For an unsolvable board i
 instead, with three formulas and refutations: it holds at first, every step
 keeps it, it excludes the goal; these are in the encoding crossing. Whether
 there is a plan is found out as `plan` does; explicit search is asked for a
-shortest one, and SAT where it takes more than 256 MiB, a quarter of the memory
-limit, or half of the time limit.
+shortest one, and SAT where it takes more than 256 MiB (16 within a bound), a
+quarter of the memory limit, or half of the time limit.
 
 Example:
   rushsat certify --metric moves puzzles/original/01.txt card1.cert

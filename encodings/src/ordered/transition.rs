@@ -2,6 +2,7 @@
 
 use board::{Board, Metric, VehicleId};
 use itertools::Itertools;
+use limits::StopReason;
 use logic::{
     Atom,
     Moment::{Next, Now},
@@ -12,12 +13,18 @@ use super::OrderedPositions;
 use crate::{ranges::lines, setting::Setting, vehicles::Vehicles};
 
 /// The families *line order*, *one mover*, *idle*, *forward*, *backward* and, for steps, *near*.
-pub(crate) fn add(setting: &Setting, ordered: &OrderedPositions, system: &mut TransitionSystem) {
+pub(crate) fn add(
+    setting: &Setting,
+    ordered: &OrderedPositions,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     line_order(setting.board, ordered, system);
-    movers(setting, ordered, system);
+    setting.check(system)?;
+    movers(setting, ordered, system)?;
     if setting.metric == Metric::Steps {
         near(setting.board, ordered, system);
     }
+    Ok(())
 }
 
 /// Neighbours on a line keep their order and do not overlap.
@@ -34,15 +41,21 @@ fn line_order(board: &Board, ordered: &OrderedPositions, system: &mut Transition
 }
 
 /// Vehicles move as the semantics has it, each forward or backward.
-fn movers(setting: &Setting, ordered: &OrderedPositions, system: &mut TransitionSystem) {
+fn movers(
+    setting: &Setting,
+    ordered: &OrderedPositions,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     let mut movers = Vec::new();
     for (id, _) in setting.board.vehicles() {
+        setting.check(system)?;
         if let Some([forward, backward]) = ordered.acts[id.index()] {
             movers.extend([forward, backward]);
             direction(ordered, id, forward, backward, system);
         }
     }
     setting.movers(movers, system);
+    Ok(())
 }
 
 fn direction(
