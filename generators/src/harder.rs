@@ -35,6 +35,17 @@ pub struct Climbed {
     pub length: usize,
 }
 
+/// What a search for hard boards found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hardest {
+    /// The hardest board of those that are admitted.
+    Board(Climbed),
+    /// No board that was looked at is admitted.
+    NoneAdmitted,
+    /// The given board cannot be solved.
+    Unsolvable,
+}
+
 /// Bytes that a state of a cluster takes, about.
 const STATE_BYTES: usize = 26;
 
@@ -50,9 +61,9 @@ impl Harder {
         }
     }
 
-    /// The hardest board that was found, of those that `admits`; at least as hard as the given one, which
-    /// counts whatever it is. `None` if that one cannot be solved. The budget ends it early. `progress` is
-    /// called with the number of each change that is tried.
+    /// The hardest board that was found, of those that `admits`. The search begins with the hardest board of the
+    /// given one's cluster, whatever that is. The budget ends it early. `progress` is called with the number of
+    /// each change that is tried.
     ///
     /// # Errors
     ///
@@ -64,9 +75,14 @@ impl Harder {
         rng: &mut Rng,
         budget: &Budget,
         progress: &mut dyn FnMut(usize),
-    ) -> Result<Option<Climbed>, StopReason> {
-        let Some(mut current) = self.hardest(board, budget)? else { return Ok(None) };
-        let mut best = current.clone();
+    ) -> Result<Hardest, StopReason> {
+        let Some(mut current) = self.hardest(board, budget)? else {
+            return Ok(Hardest::Unsolvable);
+        };
+        let mut best = Some(current.clone()).filter(|first| admits(&first.board));
+        let wanted = self.max_states.saturating_mul(STATE_BYTES);
+        let allowed = budget.memory.map_or(wanted, |allowed| allowed.min(wanted));
+        let small = budget.clone().with_memory(allowed);
         for iteration in 0..self.n_iterations {
             if budget.check().is_err() {
                 break;
@@ -76,17 +92,16 @@ impl Harder {
             if n_changes(board, &changed) > self.max_changes {
                 continue;
             }
-            let small = budget.clone().with_memory(self.max_states.saturating_mul(STATE_BYTES));
             let Ok(Some(next)) = self.hardest(&changed, &small) else { continue };
             if !self.is_taken(current.length, next.length, iteration, rng) || !admits(&next.board) {
                 continue;
             }
-            if next.length > best.length {
-                best = next.clone();
+            if best.as_ref().is_none_or(|best| next.length > best.length) {
+                best = Some(next.clone());
             }
             current = next;
         }
-        Ok(Some(best))
+        Ok(best.map_or(Hardest::NoneAdmitted, Hardest::Board))
     }
 
     /// Returns `true` if the climb continues from a board of length `to` instead of one of length `from`.

@@ -28,7 +28,7 @@ mod unsolved;
 
 pub use anneal::{Anneal, Annealed};
 pub use draw::{draw, draw_number};
-pub use harder::{Climbed, Harder};
+pub use harder::{Climbed, Harder, Hardest};
 pub use outline::{NoRoom, Outline};
 pub use random::{Jam, Random};
 pub use rewind::{Rewind, RewindError, StepsBy};

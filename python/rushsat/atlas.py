@@ -6,13 +6,13 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, fields
-from os import PathLike, fspath
+from os import PathLike, fspath, getpid
 from pathlib import Path
 from typing import Any
 
 from . import _rushsat
 from .board import Board
-from .checks import extra, sides, whole, whole_or_none
+from .checks import MAX_THREADS, extra, sides, whole, whole_or_none
 from .errors import RushsatError, unless_ended
 from .progress import Progress, limits
 
@@ -116,7 +116,7 @@ class Atlas:
         atlas = cls.__new__(cls)
         atlas.path = None
         with limits(time_limit, memory_limit, progress) as work:
-            numbers = whole(walls, "walls"), whole(threads, "threads")
+            numbers = whole(walls, "walls"), whole(threads, "threads", most=MAX_THREADS)
             atlas._raw, ended, raised = _rushsat.RawAtlas.build(sides(size), *numbers, work)
         return unless_ended(atlas, ended, raised)
 
@@ -174,7 +174,14 @@ class Atlas:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the atlas as text, which ``rushsat atlas query`` reads."""
-        Path(path).write_text(self._text(), encoding="utf-8")
+        # Beside it first, so that nothing else is ever seen under the name.
+        target = Path(path)
+        draft = target.with_name(f".{target.name}.{getpid()}.tmp")
+        try:
+            draft.write_text(self._text(), encoding="utf-8")
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
 
     def sql(self, query: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         """Asks a database in SQL; its tables are ``puzzles`` and ``build``. Nothing is written.
@@ -222,7 +229,17 @@ def _text_of_database(path: str | PathLike[str]) -> bytes:
     try:
         with closing(_open(path)) as database:
             rows = database.execute(query).fetchall()
+            head = _head_of_database(database)
     except sqlite3.DatabaseError as error:
         raise RushsatError(f"{fspath(path)} is no atlas: {error}") from error
     lines = (" ".join("-" if value is None else str(value) for value in row) for row in rows)
-    return "\n".join(lines).encode()
+    return "\n".join([*head, *lines]).encode()
+
+
+def _head_of_database(database: sqlite3.Connection) -> list[str]:
+    """The first line of an atlas that is text: its rules, and which partitions it has."""
+    if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'build'").fetchall():
+        return []
+    known = dict(database.execute("SELECT name, value FROM build").fetchall())
+    names = ["version", "rules", "size", "max_walls", "partitions"]
+    return [" ".join(["# rushsat-atlas", *(f"{name}={known[name]}" for name in names if name in known)])]

@@ -10,6 +10,9 @@ from typing import Any
 
 from .errors import ReadError
 
+MAX_THREADS = 256
+"""The most threads."""
+
 LARGEST = 2**64 - 1
 """The largest whole number of the native half."""
 

@@ -81,7 +81,7 @@ def lemmas() -> list[Lemma]:
 def verify(
     lemma: str,
     *,
-    size: tuple[int, int] = (6, 6),
+    size: tuple[int, int] | None = None,
     board: Board | None = None,
     primary_row: int | None = None,
     metric: Metric = "steps",
@@ -95,7 +95,7 @@ def verify(
 
     Args:
         lemma: Its name in the library, or the text of one.
-        size: Columns and rows: it is about all boards of this size.
+        size: Columns and rows: it is about all boards of this size, 6x6 unless said otherwise.
         board: It is about all states of this board instead.
         primary_row: The row of the primary, from 0 on; ``None`` for the middle one.
         metric: What a transition is.
@@ -112,8 +112,10 @@ def verify(
     """
     if board is not None:
         require_type(board, "board", Board)
+        if size is not None or primary_row is not None:
+            raise ValueError("`size` and `primary_row` are of all boards of a size, not of one board")
     native = None if board is None else board._native
-    how = (sides(size), whole_or_none(primary_row, "primary_row", most=255), metric, solver)
+    how = (sides(size or (6, 6)), whole_or_none(primary_row, "primary_row", most=255), metric, solver)
     folder = None if proof_folder is None else fspath(proof_folder)
     with limits(time_limit, memory_limit, progress) as work:
         raw, raised = _rushsat.verify(lemma, native, how, folder, work)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import _rushsat, certificates, plans, why
 from .answers import Answer, answer_of
-from .checks import whole, whole_or_none
+from .checks import MAX_THREADS, whole, whole_or_none
 from .cluster import Cluster, gathered
 from .errors import unless_raised
 from .progress import Progress, limits
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 MAX_BOUND = 100_000
 """The largest bound."""
-
-MAX_THREADS = 256
-"""The most threads."""
 
 DEFAULT_DEPTH = 10_000
 """Steps of a plan, at most, where an engine has to be told."""

@@ -7,7 +7,7 @@ from typing import Literal
 
 from . import _rushsat
 from .board import Board
-from .checks import sides, whole, whole_or_none
+from .checks import MAX_THREADS, sides, whole, whole_or_none
 from .errors import unless_ended, unless_raised
 from .progress import Progress, limits
 from .words import Metric
@@ -98,7 +98,7 @@ def universe(
         exit_row: From 0 on; ``None`` for the middle one.
         metric: What an index counts.
         top: Boards of the so many largest indices are listed.
-        threads: 0 for as many as there are processors.
+        threads: 0 for as many as there are processors; ``tromp`` has one.
         time_limit: Gives up after so many seconds.
         memory_limit: Gives up beyond so many bytes.
         progress: ``True`` for a bar, or a function.
@@ -111,7 +111,7 @@ def universe(
     size = sides(size)
     asked = (size, rules, whole_or_none(exit_row, "exit_row", most=255), metric)
     with limits(time_limit, memory_limit, progress) as work:
-        numbers = whole(top, "top"), whole(threads, "threads")
+        numbers = whole(top, "top"), whole(threads, "threads", most=MAX_THREADS)
         raw, known, raised = _rushsat.universe(asked, *numbers, work)
     if known is not None:
         unless_ended(UniversePart.of(size, rules, metric, known), known.reason, raised)

@@ -21,11 +21,8 @@ pub(crate) fn condition(py: Python<'_>, text: &str, answerer: Answerer) -> PyRes
     Condition::parse(text, answerer, None).map_err(|fault| faulty(py, "condition", text, &[fault]))
 }
 
-/// The most threads.
-const MAX_THREADS: usize = 256;
-
 /// Threads; 0 for as many as there are processors.
 pub(crate) fn threads(n: usize) -> NonZeroUsize {
     let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    NonZeroUsize::new(n.min(MAX_THREADS)).unwrap_or_else(all)
+    NonZeroUsize::new(n).unwrap_or_else(all)
 }

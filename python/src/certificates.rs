@@ -19,7 +19,7 @@ use rushsat::{
 use crate::{
     board::PyBoard,
     errors::{failed, refused, unknown},
-    limits::{Finished, Limits},
+    limits::Limits,
     plan::{named_slides, tell},
     puzzle::{RawPuzzle, labels},
 };
@@ -87,7 +87,7 @@ pub(crate) fn certify(
         return Err(refused(py, "a certificate needs semantics that are exact", None));
     }
     let solver = proving(py, &solver)?;
-    let Finished { value, raised } = limits.run(py, move |budget, teller| {
+    let finished = limits.run(py, move |budget, teller| {
         let certifier = Certifier {
             bound: bound.map(|length| Bound { metric, length }),
             options: BoardOptions { encoding, semantics },
@@ -99,7 +99,7 @@ pub(crate) fn certify(
         };
         certifier.resume(&folder, &mut |progress| tell(teller, None, &progress))
     })?;
-    let outcome = value.map_err(|error| failed(py, &error))?;
+    let (outcome, raised) = finished.or_raised(|error| failed(py, &error))?;
     let (mut raw, plan) = RawCertified::new(outcome);
     raw.slides = plan.map(|plan| named_slides(&board.0, &plan));
     Ok((raw, raised))
@@ -120,7 +120,7 @@ pub(crate) fn certify_program(
     let (bound, strengthening, solver, is_binary) = options;
     let options: EncodeOptions = strengthening.parse().map_err(unknown)?;
     let solver = proving(py, &solver)?;
-    let Finished { value, raised } = limits.run(py, move |budget, teller| {
+    let finished = limits.run(py, move |budget, teller| {
         let certifier = Certifier {
             bound: bound.map(|length| Bound { metric: Metric::Steps, length }),
             options,
@@ -132,7 +132,8 @@ pub(crate) fn certify_program(
         };
         certifier.resume(&folder, &mut |progress| tell(teller, None, &progress))
     })?;
-    let (mut raw, plan) = RawCertified::new(value.map_err(|error| failed(py, &error))?);
+    let (value, raised) = finished.or_raised(|error| failed(py, &error))?;
+    let (mut raw, plan) = RawCertified::new(value);
     let program = puzzle.0.program();
     raw.steps = plan.map(|plan| (labels(program, &plan), program.write_plan(&plan)));
     Ok((raw, raised))
@@ -173,7 +174,7 @@ pub(crate) fn audit(
 ) -> PyResult<(Vec<RawAudit>, Option<PyErr>)> {
     let board = board.map(|board| About::Board(&board.0));
     let about = board.or(puzzle.map(|puzzle| About::Program(puzzle.0.text())));
-    let Finished { value, raised } = limits.run(py, move |budget, teller| {
+    let finished = limits.run(py, move |budget, teller| {
         let found = certificates::certificates(&folder, None)?.certificates;
         let total = found.len() as u64;
         let is_interrupted = || budget.interrupt.reason().is_some();
@@ -185,7 +186,8 @@ pub(crate) fn audit(
         });
         Ok(audited.collect::<Vec<_>>())
     })?;
-    let audited = value.map_err(|error| failed(py, &error))?.into_iter();
+    let (value, raised) = finished.or_raised(|error| failed(py, &error))?;
+    let audited = value.into_iter();
     let audited = audited.map(|(path, audit)| raw_audit(py, path, audit)).collect::<PyResult<_>>();
     Ok((audited?, raised))
 }

@@ -22,7 +22,7 @@ use crate::{
     board::PyBoard,
     errors::{failed, faulty, refused, stopped, unknown},
     lemmas::lemma,
-    limits::{Finished, Limits},
+    limits::Limits,
     plan::named_slides,
 };
 
@@ -82,7 +82,7 @@ pub(crate) fn complete(
     let metric: Metric = metric.parse().map_err(unknown)?;
     let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
     let search = Complete { metric, at_least, is_max, count, solver: &solver, seed: Seed(seed) };
-    let Finished { value, raised } = limits.run(py, move |budget, teller| {
+    let finished = limits.run(py, move |budget, teller| {
         let space = Space::new(wish, budget)?;
         let done = search.run(&space, budget, &mut |done, _| {
             teller.tell(done.n_proposals as u64, None, "boards proposed".to_owned());
@@ -96,7 +96,7 @@ pub(crate) fn complete(
         };
         Ok::<_, Failure>((done, written))
     })?;
-    let (done, written) = value.map_err(|failure| failure.raised(py))?;
+    let ((done, written), raised) = finished.or_raised(|failure| failure.raised(py))?;
     Ok((RawCompleted::new(py, done, written.as_ref())?, raised))
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use generators::{
-    Anneal, Harder, Outline, Random, Rewind, Rng, Seed, StepsBy, draw_number, unsolved,
+    Anneal, Harder, Hardest, Outline, Random, Rewind, Rng, Seed, StepsBy, draw_number, unsolved,
 };
 use pyo3::prelude::*;
 use rushsat::{
@@ -236,8 +236,12 @@ fn harder_than(
         wanted.is_none_or(|wanted| holds(wanted).unwrap_or(false))
     };
     let mut hear = |n| tell_changes(teller, n, harder.n_iterations);
-    let found = harder.run(board, &mut admits, rng, budget, &mut hear)?;
-    found.map(|found| found.board).ok_or(Failure::Wish("the board cannot be solved".to_owned()))
+    let wish = |why: &str| Failure::Wish(why.to_owned());
+    match harder.run(board, &mut admits, rng, budget, &mut hear)? {
+        Hardest::Board(found) => Ok(found.board),
+        Hardest::NoneAdmitted => Err(wish("no board that was found meets the condition")),
+        Hardest::Unsolvable => Err(wish("the board cannot be solved")),
+    }
 }
 
 fn tell_changes(teller: &Teller<'_>, n: usize, n_all: usize) {

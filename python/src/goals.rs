@@ -29,7 +29,7 @@ pub(crate) fn solve_by_goals(
     let (seed, n_restarts, shortens, max_steps) = options;
     let (board, start) = (&board.0, Instant::now());
     let restarts = Restarts { settings: Subgoals { max_steps, ..Subgoals::default() }, n_restarts };
-    let Finished { value, raised } = limits.run(py, |budget, _| {
+    let finished = limits.run(py, |budget, _| {
         let found = restarts.run(board, Seed(seed), budget).answer;
         match found {
             Answer::Plan(plan) if shortens => {
@@ -39,7 +39,8 @@ pub(crate) fn solve_by_goals(
         }
     })?;
     let mut raw = RawAnswer::new(format!("subgoals, seed {seed}"));
-    match value.map_err(|error| failed(py, &error))? {
+    let (value, raised) = finished.or_raised(|error| failed(py, &error))?;
+    match value {
         Answer::Plan(plan) => raw.found(board, &plan),
         Answer::GaveUp(why) => raw.gave_up_since(why),
         Answer::Solvable | Answer::Unsolvable => {

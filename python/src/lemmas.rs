@@ -14,7 +14,7 @@ use rushsat::{
 use crate::{
     board::PyBoard,
     errors::{failed, faulty, refused, stopped, unknown},
-    limits::{Finished, Limits},
+    limits::Limits,
 };
 
 /// What came of a lemma.
@@ -101,7 +101,7 @@ pub(crate) fn verify(
     let metric: Metric = metric.parse().map_err(unknown)?;
     let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
     let (lemma, subject) = (lemma(py, text)?, subject(py, board, size, row, metric)?);
-    let Finished { value, raised } = limits.run(py, |budget, _| {
+    let finished = limits.run(py, |budget, _| {
         let folder = folder;
         let judge = Judge {
             solver: &solver,
@@ -111,7 +111,7 @@ pub(crate) fn verify(
         };
         judge.judge(&lemma, &subject)
     })?;
-    let judged = value.map_err(|error| failed(py, &error))?;
+    let (judged, raised) = finished.or_raised(|error| failed(py, &error))?;
     let mut raw = RawJudged {
         kind: "gave_up",
         name: lemma.name().to_owned(),

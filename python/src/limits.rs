@@ -95,6 +95,21 @@ impl<T> Finished<T> {
     }
 }
 
+impl<T, E> Finished<Result<T, E>> {
+    /// The value, and what was raised meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// Without a value, what was raised meanwhile, which ended the work; if nothing was, its error.
+    pub(crate) fn or_raised(self, error: impl FnOnce(E) -> PyErr) -> PyResult<(T, Option<PyErr>)> {
+        match (self.value, self.raised) {
+            (Ok(value), raised) => Ok((value, raised)),
+            (Err(_), Some(raised)) => Err(raised),
+            (Err(why), None) => Err(error(why)),
+        }
+    }
+}
+
 /// Counts the seconds of work that says nothing of itself.
 struct Clock {
     start: Instant,

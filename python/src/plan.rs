@@ -244,7 +244,7 @@ pub(crate) fn plan(
     let (board, length) = (&board.0, question.max_length);
     let engine = question.planner.engine(board);
     let most = length.map(|length| length as u64);
-    let Finished { value, raised } = limits.run(py, |budget, teller| {
+    let finished = limits.run(py, |budget, teller| {
         let observer: &mut Observer<'_> = &mut |progress| tell(teller, most, &progress);
         let limits = limits.of_solver(budget);
         match (length, question.any) {
@@ -253,7 +253,7 @@ pub(crate) fn plan(
             (None, _) => planning::shortest(board, &engine, &limits, observer),
         }
     })?;
-    let run = value.map_err(|error| failed(py, &error))?;
+    let (run, raised) = finished.or_raised(|error| failed(py, &error))?;
     Ok((RawAnswer::of_run(board, &engine, run), raised))
 }
 

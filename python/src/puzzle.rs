@@ -10,7 +10,7 @@ use rushsat::{
 
 use crate::{
     errors::{failed, faulty, refused, stopped, unknown},
-    limits::{Finished, Limits},
+    limits::Limits,
     plan::{RawAnswer, tell, tell_states},
 };
 
@@ -93,7 +93,7 @@ impl RawPuzzle {
             Engine::new(options, Order::Linear, rushsat::logic::CompileOptions::default(), solver);
         let program = self.0.program();
         let most = max_steps.map(|steps| steps as u64);
-        let Finished { value, raised } = limits.run(py, |budget, teller| {
+        let finished = limits.run(py, |budget, teller| {
             let observer: &mut Observer<'_> = &mut |progress| tell(teller, most, &progress);
             let limits = limits.of_solver(budget);
             match max_steps {
@@ -101,7 +101,7 @@ impl RawPuzzle {
                 None => planning::shortest(program, &engine, &limits, observer),
             }
         })?;
-        let run = value.map_err(|error| failed(py, &error))?;
+        let (run, raised) = finished.or_raised(|error| failed(py, &error))?;
         let mut raw = RawAnswer::new(engine.solver.to_string());
         raw.add_figures(run.n_vars, run.n_clauses, run.n_conflicts, run.elapsed);
         raw.is_proved = Grounds::of(&engine.solver).is_proved();
@@ -125,11 +125,11 @@ impl RawPuzzle {
         limits: &Limits,
     ) -> PyResult<(RawAnswer, Vec<String>, String, Option<PyErr>)> {
         let program = self.0.program();
-        let Finished { value, raised } = limits.run(py, |budget, teller| {
+        let finished = limits.run(py, |budget, teller| {
             let hear = &mut |stats: &rushsat::search::SearchStats| tell_states(teller, stats);
             puma::shortest_plan(program, Direction::Auto, budget, hear)
         })?;
-        let solved = value.map_err(|e| refused(py, e, None))?;
+        let (solved, raised) = finished.or_raised(|e| refused(py, e, None))?;
         let mut raw = RawAnswer::new("search".to_owned());
         raw.add_stats(solved.outcome.stats());
         let mut plan = Vec::new();

@@ -15,7 +15,7 @@ use rushsat::{
 use crate::{
     board::PyBoard,
     errors::{failed, refused, unknown, unreadable},
-    limits::{Finished, Limits},
+    limits::Limits,
     plan::named_slides,
 };
 
@@ -129,12 +129,12 @@ pub(crate) fn why_no_plan(
         1 => Scope::Minimal,
         limit => Scope::All { limit },
     };
-    let Finished { value, raised } = limits.run(py, |budget, teller| {
+    let finished = limits.run(py, |budget, teller| {
         let limits = limits.of_solver(budget);
         let why = Why { board: &board.0, question, encoding, limits };
         why.explain(scope, &mut |n| teller.tell(n as u64, None, "sets of pieces".to_owned()))
     })?;
-    let explained = value.map_err(|error| failed(py, &error))?;
+    let (explained, raised) = finished.or_raised(|error| failed(py, &error))?;
     Ok((RawWhy::new(&board.0, &question, explained), raised))
 }
 

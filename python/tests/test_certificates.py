@@ -99,6 +99,9 @@ def test_a_lemma_that_fails_has_a_counterexample() -> None:
 
 def test_a_lemma_is_asked_of_one_board() -> None:
     verdict = verify("full_row", board=Board(SMALL))
+    for how in ({"size": (4, 4)}, {"primary_row": 1}):
+        with pytest.raises(ValueError, match="not of one board"):
+            verify("full_row", board=Board(SMALL), **how)  # type: ignore[arg-type]
     assert isinstance(verdict, Holds)
     assert isinstance(verify("full_row", time_limit=0), GaveUp)
 

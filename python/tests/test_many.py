@@ -232,6 +232,13 @@ def test_a_database_is_an_atlas(tmp_path: Path) -> None:
             database.execute(f"INSERT INTO puzzles VALUES ({','.join('?' * 11)})", values)
     atlas = Atlas(path)
     assert atlas.select(sort="moves") == rows
+    assert atlas.partitions is None
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("CREATE TABLE build (name, value)")
+        build = {"version": "1", "rules": "fogleman", "size": "5x5", "max_walls": "0", "partitions": "2-9"}
+        database.executemany("INSERT INTO build VALUES (?, ?)", build.items())
+    part = Atlas(path).partitions
+    assert part is not None and part[:2] == (2, 9)
     assert atlas.sql("SELECT max(moves) FROM puzzles WHERE moves < ?", [7]) == [(6,)]
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         atlas.sql("DELETE FROM puzzles")

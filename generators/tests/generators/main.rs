@@ -3,7 +3,9 @@
 mod complete;
 
 use board::{Board, Metric, Side, Size, Vehicle};
-use generators::{Anneal, Harder, Jam, NoRoom, Outline, Random, Rewind, Seed, StepsBy, unsolved};
+use generators::{
+    Anneal, Harder, Hardest, Jam, NoRoom, Outline, Random, Rewind, Seed, StepsBy, unsolved,
+};
 use limits::{Budget, StopReason};
 use search::SearchOutcome;
 
@@ -195,8 +197,11 @@ fn find_harder(n_iterations: usize, n_moves: usize) {
                     &mut |_| (),
                 )
             };
-            let found = run().unwrap().unwrap();
-            assert_eq!(run().unwrap().unwrap(), found, "a seed repeats");
+            let again = run().unwrap();
+            let Hardest::Board(found) = run().unwrap() else {
+                panic!("all but large ones are admitted")
+            };
+            assert_eq!(again, Hardest::Board(found.clone()), "a seed repeats");
             assert_eq!(length(&found.board, metric), Some(found.length));
             assert!(found.length >= length(&start, metric).unwrap());
             assert!(found.board.n_vehicles() <= 9);
@@ -216,7 +221,15 @@ fn find_harder(n_iterations: usize, n_moves: usize) {
         &Budget::default(),
         &mut |_| (),
     );
-    assert_eq!(run, Ok(None));
+    assert_eq!(run, Ok(Hardest::Unsolvable));
+    let run = Harder { n_iterations: 20, ..Harder::new(Metric::Moves) }.run(
+        &start,
+        &mut |_| false,
+        &mut Seed(0).rng(0),
+        &Budget::default(),
+        &mut |_| (),
+    );
+    assert_eq!(run, Ok(Hardest::NoneAdmitted));
     let none = Budget { memory: Some(0), ..Budget::default() };
     assert!(
         Harder::new(Metric::Moves)

@@ -67,12 +67,14 @@ pub(super) fn run(args: &ImportArgs) -> Result<Status, Failure> {
     Ok(import.status)
 }
 
-/// The rows of an atlas that is text.
+/// The rows of an atlas that is text, all of which are lettered in order.
 fn known(source: &std::path::Path, budget: &Budget) -> Option<Vec<Row>> {
     let file = source.is_file().then(|| std::fs::File::open(source).ok()).flatten()?;
     let rows = text_file::read(std::io::BufReader::new(file), budget).ok()?.1;
-    let are_boards = rows.iter().all(|row| row.to_board().is_ok());
-    (are_boards && !rows.is_empty()).then_some(rows)
+    let is_key = |row: &Row| {
+        row.to_board().is_ok_and(|board| canonical::text(&board).as_ref() == Some(&row.board))
+    };
+    (!rows.is_empty() && rows.iter().all(is_key)).then_some(rows)
 }
 
 struct Import {

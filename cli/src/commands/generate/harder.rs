@@ -3,7 +3,7 @@
 use atlas::Searched;
 use board::Metric;
 use clap::Args;
-use generators::Harder;
+use generators::{Harder, Hardest};
 use miette::Report as Failure;
 
 use super::{CommonArgs, Made, make_each, wanted};
@@ -20,7 +20,7 @@ Each board is the hardest of its cluster. One vehicle is changed, the hardest bo
 of the new cluster is looked at, and it is gone on from if it needs no less, or by
 chance: less and less often. The hardest that was found is printed, which may be
 the hardest of the given board's own cluster. With --where only boards that meet
-the condition are gone on from. A time limit ends the work on each board early.
+the condition are gone on from and printed. A time limit ends the work on each board early.
 
 Example:
   rushsat generate harder --seed 1 --iterations 2000 puzzles/original/01.txt
@@ -68,7 +68,14 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         };
         let found = harder.run(&board, &mut admits, rng, budget, &mut |_| ());
         let found = found.map_err(|reason| GaveUp::on("on the cluster of the board", reason))?;
-        let found = found.ok_or(Absent("the board cannot be solved"))?;
-        Ok(Made { board: found.board, length: Some((found.length, args.metric)) })
+        match found {
+            Hardest::Board(found) => {
+                Ok(Made { board: found.board, length: Some((found.length, args.metric)) })
+            }
+            Hardest::NoneAdmitted => {
+                Err(Absent("no board that was found meets the condition; try more --iterations"))?
+            }
+            Hardest::Unsolvable => Err(Absent("the board cannot be solved"))?,
+        }
     })
 }
