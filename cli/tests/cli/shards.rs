@@ -1,6 +1,7 @@
 //! `rushsat shard`: whatever is killed, repeated or left out, shards come to what one process comes to.
 
 use std::{
+    fs,
     process::{Command, Stdio},
     thread,
     time::Duration,
@@ -114,10 +115,12 @@ fn certificates_of_shards_are_those_of_the_list() {
 fn shards_analyse_a_universe() {
     for (engine, top) in [("explicit", 2), ("symbolic", 2), ("symbolic", 0)] {
         let command = format!(
-            "universe --size 5x4 --rules collette --metric steps --top {top} --engine {engine}"
+            "universe --size 5x4 --rules collette --metric steps --top {top} --engine {engine} --plot p.svg"
         );
         let folder = planned(6, &command);
         let whole = folder.rushsat(&command).run().exits(0);
+        let plot = folder.read("p.svg");
+        fs::remove_file(folder.path("p.svg")).expect("it is there");
         let parts = merged(&folder, 6).exits(0);
         // The sizes of diagrams and the time are left out.
         let findings = |run: &Run| {
@@ -126,6 +129,7 @@ fn shards_analyse_a_universe() {
             findings[..findings.len() - 1].to_vec()
         };
         assert_eq!(findings(&parts), findings(&whole), "{engine}");
+        assert_eq!(folder.read("p.svg"), plot, "{engine}");
     }
 }
 

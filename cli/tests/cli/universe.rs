@@ -25,6 +25,18 @@ fn engines_say_the_same() {
     run.warns("`s` is of fogleman 4x4 with exit row 1, in steps, not of collette 6x6");
 }
 
+/// Not after hours of work.
+#[test]
+fn pictures_that_cannot_be_are_refused_at_once() {
+    let universe = "universe --size 6x6";
+    let plot = rushsat(&format!("{universe} --plot nowhere/p.svg")).run().exits(2);
+    plot.warns("cannot create `nowhere/p.svg`");
+    let dot = rushsat(&format!("{universe} --engine symbolic --dot nowhere/d.dot")).run().exits(2);
+    dot.warns("cannot create `nowhere/d.dot`");
+    let none = rushsat(&format!("{universe} --engine symbolic --top 0 --dot d.dot")).run().exits(2);
+    none.warns("--dot draws the configurations of the largest index");
+}
+
 #[test]
 fn the_plot_has_a_point_for_each_index() {
     let folder = Folder::new();

@@ -234,13 +234,18 @@ impl Engine {
             return Ok(());
         }
         let rows = self.rows.partition(partition);
+        let n_blocks = rows.iter().map(|row| row.contents.len() as u64);
+        let block_bytes = n_blocks.fold(BLOCK_BYTES, u64::saturating_mul);
+        if block_bytes > self.max_bytes {
+            return Err(StopReason::Memory);
+        }
         let placements = placements(&rows);
-        let block_bytes = placements.len() as u64 * BLOCK_BYTES;
         let max_slots = self.max_bytes.saturating_sub(block_bytes) / slot_bytes::<W>();
         // Slots have numbers of 32 bits.
         let max_slots = max_slots.min(u32::MAX.into());
         let limit = MAX_SLOTS.min(max_slots);
-        for (selections, n_slots) in shares(self.universe, &self.columns, &placements, limit) {
+        let shares = shares(self.universe, &self.columns, &placements, limit, &may_go_on)?;
+        for (selections, n_slots) in shares {
             may_go_on()?;
             if n_slots > max_slots {
                 return Err(StopReason::Memory);

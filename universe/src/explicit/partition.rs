@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 
 use board::Metric;
+use limits::StopReason;
 
 use super::tables::{Blocked, Columns, Selection, by_columns, of_column};
 use crate::{
@@ -151,21 +152,29 @@ pub(super) fn placements(rows: &[&RowChoice]) -> Vec<Placement> {
 /// The types of the outer columns that make a share; columns that are not there are empty.
 pub(super) type Selections = [Selection; OUTER];
 
+/// How many placements are counted before it is asked whether to go on.
+const COUNTED_AT_ONCE: usize = 1 << 16;
+
 /// Cuts a partition into shares of at most `max_slots` slots, where splitting by column types can do
-/// it; each with its number of slots.
+/// it; each with its number of slots. Asks `may_go_on` some thousand times a second.
 pub(super) fn shares(
     universe: Universe,
     columns: &Columns,
     placements: &[Placement],
     max_slots: u64,
-) -> Vec<(Selections, u64)> {
+    may_go_on: impl Fn() -> Result<(), StopReason>,
+) -> Result<Vec<(Selections, u64)>, StopReason> {
     let n_outer = usize::from(universe.size().width()) - 2;
     let whole =
         std::array::from_fn(|c| if c < n_outer { Selection::All } else { Selection::Type(0) });
     let mut shares = Vec::new();
     let mut stack = vec![whole];
     while let Some(selections) = stack.pop() {
-        let n_slots = placements.iter().map(|p| slots(columns, selections, p.0)).sum();
+        let mut n_slots = 0;
+        for some in placements.chunks(COUNTED_AT_ONCE) {
+            may_go_on()?;
+            n_slots += some.iter().map(|p| slots(columns, selections, p.0)).sum::<u64>();
+        }
         let split = SPLIT_ORDER.into_iter().find(|&c| selections[c] == Selection::All);
         match split {
             Some(c) if n_slots > max_slots => stack.extend((0..columns.n_types).map(|t| {
@@ -176,7 +185,7 @@ pub(super) fn shares(
             _ => shares.push((selections, n_slots)),
         }
     }
-    shares
+    Ok(shares)
 }
 
 /// Number of slots of a block.

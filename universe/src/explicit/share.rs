@@ -245,7 +245,8 @@ mod tests {
         let mut n = 0;
         for partition in 0..rows.n_partitions() {
             let placements = placements(&rows.partition(partition));
-            for (selections, n_slots) in shares(universe, &columns, &placements, max_slots) {
+            let shares = shares(universe, &columns, &placements, max_slots, || Ok(())).unwrap();
+            for (selections, n_slots) in shares {
                 share.lay_out(&columns, selections, last, &placements);
                 assert_eq!(share.unreached.len() as u64, n_slots);
                 n += share.unreached.iter().map(|&slot| W::count(slot)).sum::<u64>();

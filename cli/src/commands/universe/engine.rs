@@ -46,6 +46,10 @@ impl UniverseArgs {
             Engine::Explicit | Engine::Mazes if self.save.is_some() => {
                 Err(miette!("sets are stored by the symbolic engine: `--engine symbolic`"))
             }
+            Engine::Symbolic if self.dot.is_some() && self.top == 0 => {
+                let help = "list them: --top 1 or more";
+                Err(miette!(help = help, "--dot draws the configurations of the largest index"))
+            }
             Engine::Symbolic if self.checkpoint.is_some() => {
                 Err(miette!("the symbolic engine goes on from the sets that it stores: `--save`"))
             }

@@ -24,6 +24,7 @@ use self::{
 };
 use crate::{
     limits::{Session, parse_threads},
+    output::{self, OutputFile},
     status::Status,
 };
 
@@ -107,27 +108,33 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     }
     let engine = args.engine(universe);
     args.check(engine)?;
+    // Before the work of hours, not after it.
+    for path in [&args.plot, &args.dot].into_iter().flatten() {
+        OutputFile::create(path, &[])?;
+    }
     let limits = Session::get().budget();
     let start = Instant::now();
-    let outcome = match engine {
-        Engine::Explicit => explicitly::analyse(args, universe, &limits),
-        Engine::Symbolic => symbolically::analyse(args, universe, &limits),
-        Engine::Mazes => as_mazes::analyse(args, universe, &limits),
-    }?;
-    if let (Some(path), Ok((analysis, _))) = (&args.plot, &outcome) {
-        plot::write(path, analysis)?;
-    }
-    Ok(answer(args, universe, outcome, start, &limits))
+    let (outcome, drawn) = match engine {
+        Engine::Explicit => (explicitly::analyse(args, universe, &limits)?, Ok(())),
+        Engine::Symbolic => symbolically::analyse(args, universe, &limits)?,
+        Engine::Mazes => (as_mazes::analyse(args, universe, &limits)?, Ok(())),
+    };
+    let status = answer(args, universe, outcome, start, &limits)?;
+    drawn.map(|()| status)
 }
 
-/// Prints what came of the analysis.
+/// Prints what came of the analysis, and plots it then.
 fn answer(
     args: &UniverseArgs,
     universe: Universe,
     outcome: Outcome,
     start: Instant,
     limits: &Budget,
-) -> Status {
+) -> Result<Status, Failure> {
+    let plot = match (&args.plot, &outcome) {
+        (Some(path), Ok((analysis, _))) => Some((path, plot::drawn(analysis))),
+        _ => None,
+    };
     let question = Question { universe, metric: args.metric, engine: args.engine(universe).name() };
     let report = match outcome {
         Ok((analysis, diagrams)) => {
@@ -140,7 +147,11 @@ fn answer(
         Err(reason) => question.gave_up(&reason, start.elapsed()),
     };
     report.print(args.json);
-    report.status
+    if let Some((path, svg)) = plot {
+        let svg = svg?;
+        output::write_file(path, &[], |out| out.write_all(svg.as_bytes()))?;
+    }
+    Ok(report.status)
 }
 
 /// The analysis, with the sizes of the diagrams if there are some; or why the engine gave up.

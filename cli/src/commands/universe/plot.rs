@@ -1,20 +1,15 @@
 //! The histogram of a universe as a plot.
 
-use std::path::Path;
-
 use board::Metric;
 use miette::Report as Failure;
 use num_traits::ToPrimitive;
 use plotters::prelude::SeriesLabelPosition;
 use universe::Analysis;
 
-use crate::{
-    output,
-    plot::{self, Axes, Curve},
-};
+use crate::plot::{self, Axes, Curve};
 
-/// Writes how many configurations have which index, as SVG.
-pub(super) fn write(path: &Path, analysis: &Analysis) -> Result<(), Failure> {
+/// How many configurations have which index, as SVG.
+pub(super) fn drawn(analysis: &Analysis) -> Result<String, Failure> {
     let counts = analysis.histogram.iter().enumerate();
     let points: Vec<_> = counts.filter_map(|(i, n)| Some((i.to_f64()?, n.to_f64()?))).collect();
     let last = points.last().map_or(1.0, |point| point.0.max(1.0));
@@ -25,6 +20,5 @@ pub(super) fn write(path: &Path, analysis: &Analysis) -> Result<(), Failure> {
     };
     let axes = Axes { x: (distance, 0.0..last), y: ("configurations", 1.0..most * 1.5) };
     let curve = Curve { name: analysis.universe.size().to_string(), points };
-    let svg = plot::svg(axes, &[curve], SeriesLabelPosition::UpperRight)?;
-    output::write_file(path, &[], |out| out.write_all(svg.as_bytes()))
+    plot::svg(axes, &[curve], SeriesLabelPosition::UpperRight)
 }

@@ -1,6 +1,6 @@
 //! `rushsat universe --engine symbolic`.
 
-use std::num::NonZeroUsize;
+use std::{num::NonZeroUsize, path::Path};
 
 use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure, miette};
@@ -12,26 +12,32 @@ use universe::{
 use super::{Outcome, UniverseArgs};
 use crate::{commands::diagram, limits::Session, progress::Progress};
 
-/// Analyses a universe by the symbolic engine.
+/// Analyses a universe by the symbolic engine, and draws the diagram of its hardest configurations if that is asked
+/// for. The second value says whether that came to be.
 pub(super) fn analyse(
     args: &UniverseArgs,
     universe: Universe,
     budget: &Budget,
-) -> Result<Outcome, Failure> {
+) -> Result<(Outcome, Result<(), Failure>), Failure> {
     let mut options = args.symbolic_options(args.threads(), budget);
     options.save.clone_from(&args.save);
     let progress = Progress::new("analysing", true);
     let hear = |at: &symbolic::SymbolicProgress| progress.parts(at);
     let found = symbolic::analyse(universe, args.metric, &options, &hear);
-    if let (Some(path), Ok(found)) = (&args.dot, &found) {
-        let help = "list them: --top 1 or more; up to 100000 are listed";
-        let drawing = found.hardest.as_ref().ok_or_else(|| {
-            miette!(help = help, "the configurations of the largest index are not listed")
-        })?;
-        diagram::write(path, &[], drawing)?;
-    }
+    let drawn = match (&args.dot, &found) {
+        (Some(path), Ok(found)) => draw(path, found),
+        _ => Ok(()),
+    };
     let parts = |found: SymbolicAnalysis| (found.analysis, Some(found.diagrams));
-    outcome(found.map(parts))
+    Ok((outcome(found.map(parts))?, drawn))
+}
+
+fn draw(path: &Path, found: &SymbolicAnalysis) -> Result<(), Failure> {
+    let help = "list them: --top 1 or more; up to 100000 are listed";
+    let drawing = found.hardest.as_ref().ok_or_else(|| {
+        miette!(help = help, "the configurations of the largest index are not listed")
+    })?;
+    diagram::write(path, &[], drawing)
 }
 
 /// What the engine found; or why it gave up.
