@@ -31,6 +31,10 @@ class Board:
         """
         A film of a plan as SVG.
         """
+    def hint(self, /, plan: str) -> list[str]:
+        """
+        Why the first slide of a plan is a good one, in sentences; nothing if the plan has no slide.
+        """
     def is_same(self, /, other: Board) -> bool:
         """
         `true` if they differ at most in the order of their vehicles.
@@ -47,6 +51,10 @@ class Board:
     def pddl(self, /, metric: str) -> tuple[str, str]:
         """
         A planning task in PDDL: the domain, and the problem.
+        """
+    def png(self, /, scale: SupportsFloat | SupportsIndex) -> bytes:
+        """
+        A picture as PNG, magnified by `scale`.
         """
     @property
     def primary(self, /) -> str:
