@@ -79,14 +79,15 @@ pub(crate) fn for_each_in_order<T: Sync, R: Send>(
     report: impl FnMut(R),
 ) {
     let item = |index: u64| &items[usize::try_from(index).expect("it is one of the items")];
-    for_each_number_in_order(0..items.len() as u64, n_threads, |index| work(item(index)), report);
+    let work = |index| Some(work(item(index)));
+    for_each_number_in_order(0..items.len() as u64, n_threads, work, report);
 }
 
-/// As [`for_each_in_order`], with numbers for items.
+/// As [`for_each_in_order`], with numbers for items. A thread whose work is nothing begins no further one.
 pub(crate) fn for_each_number_in_order<R: Send>(
     numbers: Range<u64>,
     n_threads: usize,
-    work: impl Fn(u64) -> R + Sync,
+    work: impl Fn(u64) -> Option<R> + Sync,
     mut report: impl FnMut(R),
 ) {
     let n_numbers = usize::try_from(numbers.end - numbers.start).unwrap_or(usize::MAX);
@@ -96,11 +97,10 @@ pub(crate) fn for_each_number_in_order<R: Send>(
         for _ in 0..n_threads.clamp(1, n_numbers.max(1)) {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
-                while let Some(number) = take(next, numbers.end) {
-                    if sender.send((number, work(number))).is_err() {
-                        break;
-                    }
-                }
+                while let Some(number) = take(next, numbers.end)
+                    && let Some(result) = work(number)
+                    && sender.send((number, result)).is_ok()
+                {}
             });
         }
         drop(sender);

@@ -1,6 +1,6 @@
 //! Boards of which much is asked, by SAT.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use generators::{
     Seed,
@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use rushsat::{
     Error,
     board::Metric,
-    certificates::{Refuted, Refuter, wish},
+    certificates::{Draft, Refuted, Refuter, wish},
     limits::OutputLimit,
     prelude::SolverSpec,
     proofs::Form,
@@ -84,13 +84,17 @@ pub(crate) fn complete(
     let search = Complete { metric, at_least, is_max, count, solver: &solver, seed: Seed(seed) };
     let finished = limits.run(py, move |budget, teller| {
         let space = Space::new(wish, budget)?;
+        // A folder that is in use is refused before the work.
+        let draft = folder
+            .map(|folder| Draft::begin(&folder, false, &OutputLimit::new(u64::MAX)))
+            .transpose()?;
         let done = search.run(&space, budget, &mut |done, _| {
             teller.tell(done.n_proposals as u64, None, "boards proposed".to_owned());
         })?;
-        let written = match folder {
-            Some(folder) if done.end == End::Exhausted => {
+        let written = match draft {
+            Some(draft) if done.end == End::Exhausted => {
                 let limits = limits.of_solver(budget);
-                Some(certified(&folder, &space, metric, &done, &limits)?)
+                Some(certified(draft, &space, metric, &done, &limits)?)
             }
             _ => None,
         };
@@ -102,7 +106,7 @@ pub(crate) fn complete(
 
 /// Writes the proof that there is no further board.
 fn certified(
-    folder: &Path,
+    draft: Draft,
     space: &Space,
     metric: Metric,
     done: &Completed,
@@ -110,7 +114,7 @@ fn certified(
 ) -> Result<Refuted, Error> {
     let spec = SolverSpec::default();
     let refuter = Refuter { spec: &spec, limits, form: Form::Text };
-    wish::certify(folder, space, metric, done, &refuter, &OutputLimit::new(u64::MAX))
+    wish::certify(draft, space, metric, done, &refuter)
 }
 
 /// Why there is no answer.

@@ -3,12 +3,12 @@
 //! A [`Completed`] search that found no further board knows why each one is too easy or has no plan. The
 //! formula says what boards there are ([`Space`]), and that none of these facts applies; it has no model.
 
-use std::{fmt, path::Path};
+use std::fmt;
 
 use board::{Board, Metric, Size, formats::compact_without_loss};
 use generators::complete::{Completed, Demand, Exclusion, Sketch, Space, Wish};
 use lemmas::Lemma;
-use limits::{Budget, OutputLimit, StopReason};
+use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
 use super::{Draft, Files, Refuted, Refuter, strict, text};
@@ -172,17 +172,15 @@ pub(super) fn formula(
 ///
 /// Those of the files and of the solver. What a limit ends is [`Refuted::GaveUp`], without a certificate.
 pub fn certify(
-    folder: &Path,
+    mut draft: Draft,
     space: &Space,
     metric: Metric,
     done: &Completed,
     refuter: &Refuter<'_>,
-    output: &OutputLimit,
 ) -> Result<Refuted, Error> {
     let budget = &refuter.limits.budget;
     let hardest = done.found.last().map(|found| &found.board);
     let claim = WishClaim::new(space.wish(), metric, done.at_least, hardest);
-    let mut draft = Draft::begin(folder, false, output)?;
     let lines = done.exclusions.iter().map(|exclusion| exclusion.text() + "\n");
     draft.text(EXCLUSIONS, &lines.collect::<String>())?;
     let formula = match formula(space, &claim, &done.exclusions, budget) {

@@ -45,6 +45,9 @@ const WORKERS: [(Worker, u32); 5] = [
 /// How long the others work before parts do, by the clock. Most boards are answered by then.
 const BEFORE_PARTS: Duration = Duration::from_secs(5);
 
+/// Why the length of a shortest plan is not known.
+const ENOUGH: &str = "no plan is as short as asked for";
+
 const NO_PANIC: &str = "no thread panics while it holds the lock";
 
 /// Asks for plans between what is refuted and the best one, which is there, until there is nothing between
@@ -67,7 +70,7 @@ pub(crate) fn close<P: Puzzle + ?Sized>(
     if is_any && limits.conflicts.is_none() {
         shorten(puzzle, &closing.known, (engine, Effort::Quick), &limits.budget, observer)?;
     }
-    if is_any || closing.known.is_closed() {
+    if is_any || closing.known.is_closed() || closing.known.is_enough() {
         let run = Run::without_solver(Answer::NoPlan, engine.formulation);
         return closing.settled(run, None);
     }
@@ -112,6 +115,7 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
 
     /// The answer that follows from what is known.
     fn settled(self, mut run: Run<P>, stopped: Option<Stopped>) -> Result<Run<P>, Error> {
+        let is_enough = self.known.is_enough();
         let gap = self.known.into_gap();
         let (lower, refuted) = (gap.lower(), gap.refuted);
         let (n_transitions, plan) = gap.best.expect("there is a plan");
@@ -122,7 +126,9 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         if is_fewest && self.engine.solver.trust() == Trust::Word {
             confirm(self.puzzle, n_transitions, self.engine, self.limits)?;
         }
-        let stopped = stopped.filter(|_| !is_fewest).map(|stopped| Stopped { refuted, ..stopped });
+        let enough = || is_enough.then(|| Stopped { reason: ENOUGH.to_owned(), refuted });
+        let stopped = stopped.or_else(enough).filter(|_| !is_fewest);
+        let stopped = stopped.map(|stopped| Stopped { refuted, ..stopped });
         run.answer = Answer::Plan { plan, n_transitions, is_fewest, stopped };
         Ok(run)
     }
@@ -132,6 +138,7 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
     fn close_in(&self, observer: &mut Observer<'_>) -> Result<Run<P>, Error> {
         let turns = Turns::new(self.engine.n_threads);
         let answered = self.limits.budget.interrupt.child();
+        self.known.stop_when_enough(answered.clone());
         let budget = self.limits.budget.share(WORKERS.len()).with_interrupt(answered.clone());
         let observer = Mutex::new(observer);
         let runs = std::thread::scope(|scope| {

@@ -92,6 +92,7 @@ pub fn decide<P: Puzzle + ?Sized>(
         decided => return Ok(decided),
     };
     let answered = search.interrupt.child();
+    known.stop_when_enough(answered.clone());
     let table = Table {
         puzzle,
         engine,

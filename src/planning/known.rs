@@ -19,6 +19,10 @@ pub struct Known<Plan>(Mutex<State<Plan>>);
 #[derive(Debug)]
 struct State<Plan> {
     gap: Gap<Plan>,
+    /// What has to be refuted at most.
+    enough: Option<usize>,
+    /// What stops those who work at the question when that is refuted.
+    stops: Vec<Interrupt>,
     /// The horizon that each thread asks, and what stops its solver.
     asked: Vec<(ThreadId, usize, Interrupt)>,
 }
@@ -45,12 +49,31 @@ const NO_PANIC: &str = "no thread panics while it holds the lock";
 
 impl<Plan> Default for Known<Plan> {
     fn default() -> Self {
-        let gap = Gap { refuted: None, best: None };
-        Self(Mutex::new(State { gap, asked: Vec::new() }))
+        Self::of_question(None)
     }
 }
 
 impl<Plan> Known<Plan> {
+    /// Nothing yet of a question for which it is enough that `bound` transitions are refuted, if there is a bound.
+    pub(super) fn of_question(bound: Option<usize>) -> Self {
+        let gap = Gap { refuted: None, best: None };
+        Self(Mutex::new(State { gap, enough: bound, stops: Vec::new(), asked: Vec::new() }))
+    }
+
+    /// Triggers this when enough is refuted.
+    pub(super) fn stop_when_enough(&self, stop: Interrupt) {
+        let mut state = self.lock();
+        if state.is_enough() {
+            stop.trigger();
+        }
+        state.stops.push(stop);
+    }
+
+    /// Returns `true` if a bound is refuted that there is no need to go beyond.
+    pub(super) fn is_enough(&self) -> bool {
+        self.lock().is_enough()
+    }
+
     fn lock(&self) -> MutexGuard<'_, State<Plan>> {
         self.0.lock().expect(NO_PANIC)
     }
@@ -60,6 +83,9 @@ impl<Plan> Known<Plan> {
         let mut state = self.lock();
         state.gap.refuted = state.gap.refuted.max(Some(n_transitions));
         state.stop_others();
+        if state.is_enough() {
+            state.stops.iter().for_each(Interrupt::trigger);
+        }
     }
 
     /// There is this plan, of this length.
@@ -125,6 +151,10 @@ impl<Plan> Gap<Plan> {
 }
 
 impl<Plan> State<Plan> {
+    fn is_enough(&self) -> bool {
+        self.enough.is_some() && self.gap.refuted >= self.enough
+    }
+
     /// Stops the solvers of other threads whose answers are known now.
     fn stop_others(&self) {
         let here = thread::current().id();

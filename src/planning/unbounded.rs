@@ -33,8 +33,20 @@ pub fn shortest<P: Puzzle + ?Sized>(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
+    shortest_within(puzzle, None, engine, limits, observer)
+}
+
+/// As [`shortest`]; with a bound, it ends when that is refuted. Then the answer is that it gave up, or a plan that
+/// is longer, and what is refuted says so.
+pub(super) fn shortest_within<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    bound: Option<usize>,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Run<P>, Error> {
     let start = Instant::now();
-    let known = Known::default();
+    let known = Known::of_question(bound);
     // What a conflict limit leaves to explicit search alone gets half of the time.
     let search = match limits.conflicts {
         Some(_) => limits.budget.half(),
@@ -45,6 +57,10 @@ pub fn shortest<P: Puzzle + ?Sized>(
         Reachability::Solvable(plan) => {
             known.find(puzzle.length(engine.formulation, &plan), plan);
             close(puzzle, known, engine, limits, observer)?
+        }
+        Reachability::GaveUp { gave_up, .. } if known.is_enough() => {
+            let stopped = Stopped { reason: gave_up, refuted: known.refuted() };
+            Run::without_solver(Answer::GaveUp(stopped), engine.formulation)
         }
         Reachability::Exhausted(gave_up)
         | Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => {

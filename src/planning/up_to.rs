@@ -2,19 +2,24 @@
 
 use solvers::Limits;
 
-use super::{Answer, Engine, Observer, Order, Puzzle, Run, Stopped, shortest, within};
+use super::{
+    Answer, Engine, Observer, Order, Puzzle, Run, Stopped, unbounded::shortest_within, within,
+};
 use crate::Error;
 
 /// The largest bound whose horizons are all asked. Beyond, it is sooner known whether there is any plan.
 const MOST_HORIZONS: usize = 256;
 
+/// The same where slides are counted, as on large boards: see `docs/unbounded.md`.
+const MOST_COUNTED: usize = 32;
+
 /// Asks whether a puzzle has a plan of at most `bound` transitions, and for a shortest one: as
-/// [`within`](fn@within), but if the bound is larger than 256 and a shortest plan is wanted as
-/// [`shortest`](fn@shortest), which knows of puzzles that no plan solves.
+/// [`within`](fn@within), but if the bound is larger than 256, or than 32 where slides are counted as on large
+/// boards, as [`shortest`](fn@super::shortest) until the bound is refuted.
 ///
 /// # Errors
 ///
-/// Those of [`shortest`](fn@shortest).
+/// Those of [`shortest`](fn@super::shortest).
 pub fn up_to<P: Puzzle + ?Sized>(
     puzzle: &P,
     bound: usize,
@@ -22,10 +27,12 @@ pub fn up_to<P: Puzzle + ?Sized>(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
-    if bound <= MOST_HORIZONS || engine.order == Order::Any {
+    let is_counted = puzzle.beyond(engine.formulation).is_some();
+    let most = if is_counted { MOST_COUNTED } else { MOST_HORIZONS };
+    if bound <= most || engine.order == Order::Any {
         return within(puzzle, bound, engine, limits, observer);
     }
-    let mut run = shortest(puzzle, engine, limits, observer)?;
+    let mut run = shortest_within(puzzle, Some(bound), engine, limits, observer)?;
     run.answer = bounded(run.answer, bound);
     Ok(run)
 }

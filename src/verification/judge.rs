@@ -95,7 +95,8 @@ impl Judge<'_> {
         let said = |error| {
             Error::Lemma(format!("lemma `{}` at {}: {error}", lemma.name(), subject.label()))
         };
-        let begun = Self::claim(lemma, subject, &limits.budget);
+        let begun = limits.budget.check().map_err(ExpandError::Stopped);
+        let begun = begun.and_then(|()| Self::claim(lemma, subject, &limits.budget));
         let (declared, claim, NegatedLemma { system, cases }) = match begun {
             Ok(begun) => begun,
             Err(ExpandError::Stopped(reason)) => {

@@ -78,6 +78,12 @@ impl Subject {
         Self { mistake, ..Self::new(self.of, self.metric) }
     }
 
+    /// The same, without the theories that were built.
+    #[must_use]
+    pub fn anew(&self) -> Self {
+        Self::new(self.of.clone(), self.metric).with_mistake(self.mistake)
+    }
+
     /// The theory for a lemma that speaks about this many transitions. It is built once, by who comes first;
     /// if that one's budget ends, by who comes next.
     ///

@@ -111,12 +111,13 @@ impl Why<'_> {
     }
 
     fn explore(&self, scope: Scope, progress: &mut dyn FnMut(usize)) -> Result<Explanation, Error> {
-        let searching = self.searching();
-        let mut explorer = Explorer::new(Oracle { why: &searching }, progress);
-        let core = match explorer.some_core()? {
+        // Without any there is nothing to prove, and no time to be kept for that.
+        let core = match Explorer::new(Oracle { why: self }, progress).some_core()? {
             Ok(core) => core,
             Err(plan) => return Ok(Explanation::Plan(plan)),
         };
+        let searching = self.searching();
+        let mut explorer = Explorer::new(Oracle { why: &searching }, progress);
         let mut found = explorer.shrink(core)?;
         match scope {
             Scope::Minimal => {}

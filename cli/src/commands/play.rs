@@ -41,7 +41,7 @@ Example:
   rushsat play
   rushsat play puzzles/fogleman-6x6.txt
   rushsat play --where 'moves = 12 and width = 5'
-  printf '1\\n1\\n1\\n1\\n' | rushsat play 6x1:AA....")]
+  printf '1\\n2\\n2\\n2\\n' | rushsat play 6x1:AA....")]
 pub(crate) struct PlayArgs {
     /// A file with one board or a list, or the board itself [default: the cards of the original game]
     #[arg(value_name = "BOARD")]

@@ -42,13 +42,27 @@ pub(crate) fn run(args: &StatesArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let puzzle = args.board.read_one()?;
     let progress = Progress::new("exploring the cluster", true);
-    let hear = &mut |stats: &SearchStats| progress.states(stats);
-    let explored = explicit::graph(&puzzle.board, args.metric, &session.budget(), hear);
+    let budget = session.budget();
+    let budget = budget.clone().with_interrupt(budget.interrupt.child());
+    let most = args.max_states as u64;
+    let mut is_too_large = false;
+    let hear = &mut |stats: &SearchStats| {
+        progress.states(stats);
+        if stats.reached > most {
+            is_too_large = true;
+            budget.interrupt.trigger();
+        }
+    };
+    let explored = explicit::graph(&puzzle.board, args.metric, &budget, hear);
     drop(progress);
     let report = match explored {
         Ok(graph) if graph.n_states() > args.max_states => {
             let n_states = counted(graph.n_states(), "state");
             gave_up(args, &puzzle, &format!("there are {n_states}"))
+        }
+        Err(_) if is_too_large => {
+            let n_states = counted(most, "state");
+            gave_up(args, &puzzle, &format!("there are more than {n_states}"))
         }
         Ok(graph) => listed(args, &puzzle, &graph),
         Err(GaveUp { reason, .. }) => gave_up(args, &puzzle, &reason.to_string()),

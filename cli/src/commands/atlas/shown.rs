@@ -1,7 +1,7 @@
 //! Rows as they are printed.
 
 use atlas::Row;
-use board::formats::{Format, rename_for, write};
+use board::formats::{Claims, Format, rename_for, write, write_row};
 use clap::Args;
 use conditions::Answerer;
 use miette::Report as Failure;
@@ -48,6 +48,9 @@ impl ShowArgs {
         }
         let Some(format) = self.format else { return Ok(format!("{row}\n")) };
         let board = row.to_board()?;
+        if format == Format::Database {
+            return Ok(write_row(&board, &claims(row))?.trim_end().to_owned() + "\n");
+        }
         // Names are kept where the format can say them.
         let text = write(&board, format).or_else(|_| {
             let renamed = rename_for(&board, format).unwrap_or(board);
@@ -55,6 +58,12 @@ impl ShowArgs {
         });
         Ok(text?.trim_end().to_owned() + "\n")
     }
+}
+
+/// What a row says of its board, as lists say it.
+fn claims(row: &Row) -> Claims {
+    let moves = u32::try_from(row.moves).ok();
+    Claims { moves, states: row.states, ..Claims::default() }
 }
 
 fn json_of(row: &Row) -> Result<Value, Failure> {

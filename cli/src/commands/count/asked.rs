@@ -166,8 +166,9 @@ impl Asked<'_> {
         let text = if self.is_only {
             lines.join("\n") + "\n"
         } else {
+            // A title ends with a colon.
             let lines: Vec<&str> = lines.iter().map(|line| line.trim_start()).collect();
-            format!("{}: {}\n", self.puzzle.label(), lines.join("; "))
+            format!("{}: {}\n", self.puzzle.label(), lines.join("; ").replace(":; ", ": "))
         };
         Report { text, json, status }
     }

@@ -97,7 +97,8 @@ pub(super) fn in_file(path: &Path, error: &DimacsError) -> Failure {
 
 pub(super) fn no_origin(path: &Path) -> Failure {
     miette!(
-        help = "give the file that `rushsat export` wrote, comments included",
+        help = "give the file that `rushsat export` wrote, comments included; one with a mistake says nothing \
+                about a board",
         "`{}` does not say what it is about: it has no comment `c rushsat …` or `c puma …`",
         path.display()
     )

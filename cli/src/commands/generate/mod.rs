@@ -145,15 +145,14 @@ fn make_each(
         Some((index, made))
     };
     jobs::for_each_number_in_order(common.first..end, n_threads, work, |made| match made {
-        None => status = status.worst(Status::GaveUp),
-        Some((index, Ok(made))) => match report(&printed, index, &made) {
+        (index, Ok(made)) => match report(&printed, index, &made) {
             Ok(report) => progress.advance(|| report.print(common.json)),
             Err(failure) => {
                 status = status.worst(Status::BadInput);
                 first_failure.get_or_insert(failure);
             }
         },
-        Some((index, Err(failure))) => {
+        (index, Err(failure)) => {
             status = status.worst(Status::of(&failure));
             // Where nobody reads any more, the work was interrupted for that.
             if !output::is_lost() {
@@ -161,6 +160,9 @@ fn make_each(
             }
         }
     });
+    if session.is_interrupted() {
+        status = status.worst(Status::GaveUp);
+    }
     first_failure.map_or(Ok(status), Err)
 }
 

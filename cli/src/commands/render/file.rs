@@ -98,7 +98,7 @@ pub(crate) fn failed(error: &PictureError) -> Failure {
     match error {
         &PictureError::Stopped(reason) => stopped(reason),
         PictureError::TooLarge { .. } => {
-            miette!(help = "make it smaller with --cell, or write SVG", "{error}")
+            miette!(help = "make it smaller with --cell or --width, or write SVG", "{error}")
         }
         PictureError::Encoding(_) => miette!("{error}"),
     }

@@ -1,11 +1,13 @@
 //! `rushsat shard status`.
 
+use std::path::Path;
+
 use clap::Args;
 use miette::Report as Failure;
 use serde_json::json;
 use shards::{Shards, State, numbers};
 
-use super::{FolderArg, failed, open};
+use super::{FolderArg, failed, input_bytes, open};
 use crate::{
     answer::SCHEMA,
     output::{Report, counted},
@@ -43,6 +45,7 @@ pub(super) fn run(args: &StatusArgs) -> Result<Status, Failure> {
             State::Foreign(_) => found.foreign.push(shard),
         }
     }
+    found.changed = changed(&shards);
     let report = found.report(&shards);
     report.print(args.json);
     Ok(report.status)
@@ -56,6 +59,16 @@ struct Found {
     missing: Vec<usize>,
     damaged: Vec<usize>,
     foreign: Vec<usize>,
+    /// What is wrong with the list that the job reads.
+    changed: Option<String>,
+}
+
+/// What is wrong with the list that a job reads, if it reads one: it is not what it was.
+fn changed(shards: &Shards) -> Option<String> {
+    let input = shards.job().input()?;
+    let path = Path::new(shards.job().folder()).join(&input.file);
+    let checked = input_bytes(&path).and_then(|bytes| shards.check_input(&bytes).map_err(failed));
+    checked.err().map(|error| error.to_string())
 }
 
 impl Found {
@@ -72,12 +85,16 @@ impl Found {
         for (state, which) in kinds.iter().filter(|(_, which)| !which.is_empty()) {
             text.push_str(&format!("{} {state}: {}\n", which.len(), numbers(which)));
         }
-        let status = match (self.foreign.is_empty(), self.missing.is_empty()) {
+        if let Some(changed) = &self.changed {
+            text.push_str(&format!("{changed}\n"));
+        }
+        let is_ours = self.foreign.is_empty() && self.changed.is_none();
+        let status = match (is_ours, self.missing.is_empty()) {
             (false, _) => Status::BadInput,
             (true, false) => Status::GaveUp,
             (true, true) => Status::Positive,
         };
-        let json = json!({
+        let mut json = json!({
             "schema": SCHEMA,
             "command": "shard status",
             "job": job.command(),
@@ -87,6 +104,9 @@ impl Found {
             "damaged": self.damaged,
             "foreign": self.foreign,
         });
+        if let Some(changed) = &self.changed {
+            json["input"] = changed.as_str().into();
+        }
         Report { text, json, status }
     }
 }

@@ -38,7 +38,11 @@ pub(super) fn judge_all(
     let mut failure = None;
     let record = |folder| LemmaRecord::begin(folder, tasks.iter().copied(), session.output());
     let mut record = args.proof.as_deref().map(record).transpose().map_err(self::failure)?;
-    let work = |task: &(&Lemma, &Subject)| judge.judge(task.0, task.1);
+    // Theories are built once for all lemmas; of one lemma each is needed once, and need not be kept.
+    let work = |&(lemma, subject): &(&Lemma, &Subject)| match lemmas {
+        [_] => judge.judge(lemma, &subject.anew()),
+        _ => judge.judge(lemma, subject),
+    };
     let mut in_order = tasks.iter();
     jobs::for_each_in_order(&tasks, n_threads, work, |judged| {
         let (lemma, subject) = in_order.next().expect("a result for each task");

@@ -17,7 +17,11 @@ use generators::{
 };
 use miette::{NamedSource, Report as Failure, miette};
 use proofs::Form;
-use rushsat::certificates::{Refuted, Refuter, wish::certify};
+use rushsat::{
+    Error,
+    certificates::{Draft, Refuted, Refuter, wish::certify},
+    planning::Grounds,
+};
 use solvers::{Limits, SolverSpec};
 
 use self::report::{conclude, status};
@@ -125,6 +129,8 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
         solver: &args.solver,
         seed: Seed(args.seed),
     };
+    // A folder that is in use is refused before the work.
+    let draft = args.certify.as_deref().map(|folder| begin(folder)).transpose()?;
     let progress = Progress::new("completing", true);
     let mut n_printed = 0;
     let done = complete.run(&space, &budget, &mut |done, found| {
@@ -142,13 +148,16 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
     if let (Some(found), true) = (done.found.last(), args.max) {
         print(args, metric, 0, found);
     }
-    conclude(args.max, metric, &space, &done, start.elapsed()).print(args.json);
-    if done.end == End::Exhausted
-        && let Some(folder) = &args.certify
-    {
-        return write(folder, &space, metric, &done);
+    let grounds = Grounds::of(&args.solver);
+    conclude(args.max, metric, &space, &done, start.elapsed(), grounds).print(args.json);
+    match draft {
+        Some(draft) if done.end == End::Exhausted => write(draft, &space, metric, &done, grounds),
+        _ => Ok(status(&done)),
     }
-    Ok(status(&done))
+}
+
+fn begin(folder: &Path) -> Result<Draft, Failure> {
+    Draft::begin(folder, false, Session::get().output()).map_err(failure)
 }
 
 fn wish(args: &CompleteArgs) -> Result<Wish, Failure> {
@@ -182,16 +191,22 @@ fn print(args: &CompleteArgs, metric: Metric, index: u64, found: &Found) {
 }
 
 fn write(
-    folder: &Path,
+    draft: Draft,
     space: &Space,
     metric: Metric,
     done: &Completed,
+    grounds: Grounds<'_>,
 ) -> Result<Status, Failure> {
-    let session = Session::get();
-    let limits = Limits::from(session.budget());
+    let limits = Limits::from(Session::get().budget());
     let refuter = Refuter { spec: &SolverSpec::default(), limits: &limits, form: Form::Text };
-    match certify(folder, space, metric, done, &refuter, session.output()).map_err(failure)? {
-        Refuted::Yes(_) => Ok(status(done)),
-        Refuted::GaveUp(why) => Err(GaveUp::on("on the certificate", why).into()),
+    match certify(draft, space, metric, done, &refuter) {
+        Ok(Refuted::Yes(_)) => Ok(status(done)),
+        Ok(Refuted::GaveUp(why)) => Err(GaveUp::on("on the certificate", why).into()),
+        Err(Error::Satisfiable(_)) if !grounds.is_proved() => Err(miette!(
+            help = "ask another solver",
+            "there is a further board; that there is none is only {}",
+            grounds.said()
+        )),
+        Err(error) => Err(failure(error)),
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use board::Metric;
 use generators::complete::{Completed, End, Space};
-use rushsat::certificates::wish::WishClaim;
+use rushsat::{certificates::wish::WishClaim, planning::Grounds};
 use serde_json::json;
 
 use crate::{
@@ -20,6 +20,7 @@ pub(super) fn conclude(
     space: &Space,
     done: &Completed,
     elapsed: Duration,
+    grounds: Grounds<'_>,
 ) -> Report {
     let Completed { at_least, end, exclusions, n_proposals, .. } = done;
     let work = format!(
@@ -27,6 +28,8 @@ pub(super) fn conclude(
         counted(*n_proposals as u64, "board"),
         counted(exclusions.len() as u64, "fact")
     );
+    let is_hearsay = *end == End::Exhausted && !grounds.is_proved();
+    let work = if is_hearsay { format!("{}; {work}", grounds.said()) } else { work };
     let (answer, text) = match end {
         End::Enough => ("enough", String::new()),
         End::GaveUp(reason) => ("gave-up", format!("gave up: {reason}; {work}\n")),
@@ -39,7 +42,7 @@ pub(super) fn conclude(
             ("exhausted", format!("no other board needs {more} or more ({work})\n"))
         }
     };
-    let json = json!({
+    let mut json = json!({
         "schema": SCHEMA,
         "command": "generate",
         "generator": "complete",
@@ -50,6 +53,9 @@ pub(super) fn conclude(
         "exclusions": exclusions.len(),
         "seconds": elapsed.as_secs_f64(),
     });
+    if is_hearsay {
+        json["proved"] = false.into();
+    }
     Report { text, json, status: status(done) }
 }
 
