@@ -208,6 +208,22 @@ mod tests {
     }
 
     #[test]
+    fn work_is_stopped_when_enough_is_refuted() {
+        let known = Known::<()>::of_question(Some(7));
+        let (early, late) = (Interrupt::default(), Interrupt::default());
+        known.stop_when_enough(early.clone());
+        known.refute(6);
+        assert!(!early.is_triggered() && !known.is_enough());
+        known.refute(7);
+        assert!(early.is_triggered() && known.is_enough());
+        known.stop_when_enough(late.clone());
+        assert!(late.is_triggered());
+        let endless = Known::<()>::default();
+        endless.refute(1000);
+        assert!(!endless.is_enough());
+    }
+
+    #[test]
     fn solvers_of_others_are_stopped_when_their_answer_is_known() {
         let known = Known::default();
         let stops: [Interrupt; 4] = std::array::from_fn(|_| Interrupt::default());

@@ -60,6 +60,11 @@ fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> {
 
 #[cfg(test)]
 mod tests {
+    use board::{Board, Metric};
+    use encodings::{Encoding, Formulation, Semantics};
+    use logic::CompileOptions;
+    use solvers::SolverSpec;
+
     use super::*;
 
     fn stopped(refuted: usize) -> Stopped {
@@ -68,6 +73,23 @@ mod tests {
 
     fn plan(n_transitions: usize, stopped: Option<Stopped>) -> Answer<()> {
         Answer::Plan { plan: (), n_transitions, is_fewest: stopped.is_none(), stopped }
+    }
+
+    /// The bound is refuted long before a shortest plan is known to be one, and says no more than that.
+    #[test]
+    fn a_refuted_bound_ends_a_question_whose_slides_are_counted() {
+        let board: Board = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.".parse().unwrap();
+        let formulation = Formulation {
+            semantics: Semantics::Counted,
+            ..Formulation::new(Encoding::default(), Metric::Moves)
+        };
+        let engine = Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
+        let limits = Limits::default();
+        for bound in [9, 12] {
+            let run = shortest_within(&board, Some(bound), &engine, &limits, &mut |_| ()).unwrap();
+            assert!(run.answer.stopped().is_some_and(|stopped| stopped.refuted >= Some(bound)));
+            assert!(matches!(bounded(run.answer, bound), Answer::NoPlan));
+        }
     }
 
     #[test]

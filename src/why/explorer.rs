@@ -51,6 +51,11 @@ impl<'a> Explorer<'a> {
         Self { oracle, progress, plans: Vec::new(), cores: Vec::new() }
     }
 
+    /// Asks another oracle from now on.
+    pub(super) fn ask(&mut self, oracle: Oracle<'a>) {
+        self.oracle = oracle;
+    }
+
     /// A plan of the board with these pieces.
     pub(super) fn plan(&mut self, pieces: &Pieces) -> Result<Option<&PartPlan>, Error> {
         if self.cores.iter().any(|core| core.is_subset(pieces)) {

@@ -38,13 +38,16 @@ pub(crate) struct StatesArgs {
     json: bool,
 }
 
+/// So many states are counted in any case, to say how many there are.
+const COUNTED: u64 = 10_000;
+
 pub(crate) fn run(args: &StatesArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let puzzle = args.board.read_one()?;
     let progress = Progress::new("exploring the cluster", true);
     let budget = session.budget();
     let budget = budget.clone().with_interrupt(budget.interrupt.child());
-    let most = args.max_states as u64;
+    let most = (args.max_states as u64).max(COUNTED);
     let mut is_too_large = false;
     let hear = &mut |stats: &SearchStats| {
         progress.states(stats);

@@ -79,6 +79,11 @@ fn what_cannot_be_asked_is_refused() {
 #[test]
 fn rows_are_imported_and_filled_in() {
     let folder = folder();
+    let rows = folder.rushsat("atlas query a any --format database --limit 1").run().exits(0);
+    rows.prints("07 BB.FAA.FECCCE.DD 34\n");
+    // The same board in other letters is the same row.
+    folder.file("lettered", "07 CCCFEAAFE.BBEDDD\n07 ZZZFEAAFE.QQEDDD\n");
+    folder.rushsat("atlas import lettered --out e").run().exits(0).prints("1 puzzle\n");
     let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/../puzzles");
     let run =
         folder.rushsat("atlas import --out b").arg(&format!("{puzzles}/fogleman-4x4.txt")).run();

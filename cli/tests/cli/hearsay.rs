@@ -29,6 +29,22 @@ fn that_there_is_no_plan() {
 }
 
 #[test]
+fn that_no_board_is_as_wished() {
+    let folder = liar();
+    let ask = |args: &str| {
+        folder
+            .rushsat(&format!("generate complete --size 4x4 --moves 3 {args} --solver"))
+            .arg(LIAR)
+            .run()
+    };
+    ask("").exits(1).says(&format!("needs 3 moves or more (according to `{LIAR}`; 0 boards"));
+    let json = ask("--json").exits(1).json();
+    assert_eq!((&json["answer"], &json["proved"]), (&"exhausted".into(), &false.into()));
+    ask("--certify c").exits(2).warns("there is a further board").warns("ask another solver");
+    assert!(!folder.path("c").exists(), "nothing is proved");
+}
+
+#[test]
 fn that_no_plan_is_shorter() {
     let run = honest("plan --max-moves 8").arg(SMALL).run().exits(0);
     assert!(!run.stdout.contains("proved"), "{run:?}");

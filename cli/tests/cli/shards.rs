@@ -212,6 +212,7 @@ fn another_input_version_or_job_is_refused() {
     folder.while_changed("list.txt", "first", "other", || {
         folder.rushsat("shard run job 1").run().exits(2).warns("is not what it was");
         folder.rushsat("shard merge job").run().exits(2).warns("is not what it was");
+        folder.rushsat("shard status job").run().exits(2).says("`list.txt` is not what it was");
     });
     folder.while_changed("job/job.json", "\"version\":\"", "\"version\":\"9.", || {
         for what in ["run", "merge", "status"] {

@@ -23,6 +23,12 @@ fn all_states_are_listed_with_their_distances() {
 }
 
 #[test]
+fn more_states_than_wanted_are_not_looked_for() {
+    let run = rushsat("states --max-states 5000").arg(ENDLESS).run().exits(3);
+    run.says("gave up: there are more than 10000 states\n");
+}
+
+#[test]
 fn states_are_strings_of_positions_in_json() {
     let json = rushsat("states --json --metric steps").arg(HARD).run().json();
     let states = json["states"].as_array().unwrap();

@@ -47,8 +47,8 @@ impl UniverseArgs {
                 Err(miette!("sets are stored by the symbolic engine: `--engine symbolic`"))
             }
             Engine::Symbolic if self.dot.is_some() && self.top == 0 => {
-                let help = "list them: --top 1 or more";
-                Err(miette!(help = help, "--dot draws the configurations of the largest index"))
+                let help = "list them: --top 1 or more; up to 100000 are listed";
+                Err(miette!(help = help, "the configurations of the largest index are not listed"))
             }
             Engine::Symbolic if self.checkpoint.is_some() => {
                 Err(miette!("the symbolic engine goes on from the sets that it stores: `--save`"))

@@ -1,28 +1,19 @@
 //! `rushsat generate complete`: boards of which much is asked, by SAT.
 
+mod certificate;
 mod report;
 
-use std::{
-    path::{Path, PathBuf},
-    time::Instant,
-};
+use std::{path::PathBuf, time::Instant};
 
 use board::{Metric, Size, formats::Format};
 use clap::Args;
 use generators::{
     Seed,
-    complete::{
-        Complete, CompleteError, Completed, Demand, End, Found, Sketch, Space, Wish, WishError,
-    },
+    complete::{Complete, CompleteError, Demand, End, Found, Sketch, Space, Wish, WishError},
 };
 use miette::{NamedSource, Report as Failure, miette};
-use proofs::Form;
-use rushsat::{
-    Error,
-    certificates::{Draft, Refuted, Refuter, wish::certify},
-    planning::Grounds,
-};
-use solvers::{Limits, SolverSpec};
+use rushsat::planning::Grounds;
+use solvers::SolverSpec;
 
 use self::report::{conclude, status};
 use super::{
@@ -32,7 +23,7 @@ use super::{
 };
 use crate::{
     commands::verify::read_lemma,
-    failure::{GaveUp, failure, solver_failed},
+    failure::{GaveUp, solver_failed},
     limits::Session,
     numbers::parse_positive,
     output,
@@ -130,7 +121,7 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
         seed: Seed(args.seed),
     };
     // A folder that is in use is refused before the work.
-    let draft = args.certify.as_deref().map(|folder| begin(folder)).transpose()?;
+    let draft = args.certify.as_deref().map(certificate::begin).transpose()?;
     let progress = Progress::new("completing", true);
     let mut n_printed = 0;
     let done = complete.run(&space, &budget, &mut |done, found| {
@@ -151,13 +142,11 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
     let grounds = Grounds::of(&args.solver);
     conclude(args.max, metric, &space, &done, start.elapsed(), grounds).print(args.json);
     match draft {
-        Some(draft) if done.end == End::Exhausted => write(draft, &space, metric, &done, grounds),
+        Some(draft) if done.end == End::Exhausted => {
+            certificate::write(draft, &space, metric, &done, grounds)
+        }
         _ => Ok(status(&done)),
     }
-}
-
-fn begin(folder: &Path) -> Result<Draft, Failure> {
-    Draft::begin(folder, false, Session::get().output()).map_err(failure)
 }
 
 fn wish(args: &CompleteArgs) -> Result<Wish, Failure> {
@@ -187,26 +176,5 @@ fn print(args: &CompleteArgs, metric: Metric, index: u64, found: &Found) {
     match made_report(&printed, index, &made) {
         Ok(report) => report.print(args.json),
         Err(failure) => output::error(&failure),
-    }
-}
-
-fn write(
-    draft: Draft,
-    space: &Space,
-    metric: Metric,
-    done: &Completed,
-    grounds: Grounds<'_>,
-) -> Result<Status, Failure> {
-    let limits = Limits::from(Session::get().budget());
-    let refuter = Refuter { spec: &SolverSpec::default(), limits: &limits, form: Form::Text };
-    match certify(draft, space, metric, done, &refuter) {
-        Ok(Refuted::Yes(_)) => Ok(status(done)),
-        Ok(Refuted::GaveUp(why)) => Err(GaveUp::on("on the certificate", why).into()),
-        Err(Error::Satisfiable(_)) if !grounds.is_proved() => Err(miette!(
-            help = "ask another solver",
-            "there is a further board; that there is none is only {}",
-            grounds.said()
-        )),
-        Err(error) => Err(failure(error)),
     }
 }

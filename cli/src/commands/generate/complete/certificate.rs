@@ -1,0 +1,48 @@
+//! The certificate that there is no board, or none that needs more.
+
+use std::path::Path;
+
+use board::Metric;
+use generators::complete::{Completed, Space};
+use miette::{Report as Failure, miette};
+use proofs::Form;
+use rushsat::{
+    Error,
+    certificates::{Draft, Refuted, Refuter, wish::certify},
+    planning::Grounds,
+};
+use solvers::{Limits, SolverSpec};
+
+use super::report::status;
+use crate::{
+    failure::{GaveUp, failure},
+    limits::Session,
+    status::Status,
+};
+
+/// Begins to write to a folder, which is refused if it is in use.
+pub(super) fn begin(folder: &Path) -> Result<Draft, Failure> {
+    Draft::begin(folder, false, Session::get().output()).map_err(failure)
+}
+
+/// Writes what a search has excluded and proves that nothing else is left.
+pub(super) fn write(
+    draft: Draft,
+    space: &Space,
+    metric: Metric,
+    done: &Completed,
+    grounds: Grounds<'_>,
+) -> Result<Status, Failure> {
+    let limits = Limits::from(Session::get().budget());
+    let refuter = Refuter { spec: &SolverSpec::default(), limits: &limits, form: Form::Text };
+    match certify(draft, space, metric, done, &refuter) {
+        Ok(Refuted::Yes(_)) => Ok(status(done)),
+        Ok(Refuted::GaveUp(why)) => Err(GaveUp::on("on the certificate", why).into()),
+        Err(Error::Satisfiable(_)) if !grounds.is_proved() => Err(miette!(
+            help = "ask another solver",
+            "there is a further board; that there is none is only {}",
+            grounds.said()
+        )),
+        Err(error) => Err(failure(error)),
+    }
+}
