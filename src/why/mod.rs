@@ -111,14 +111,13 @@ impl Why<'_> {
     }
 
     fn explore(&self, scope: Scope, progress: &mut dyn FnMut(usize)) -> Result<Explanation, Error> {
-        let searching;
+        let searching = self.searching();
         let mut explorer = Explorer::new(Oracle { why: self }, progress);
         // Without any there is nothing to prove, and no time to be kept for that.
         let core = match explorer.some_core()? {
             Ok(core) => core,
             Err(plan) => return Ok(Explanation::Plan(plan)),
         };
-        searching = self.searching();
         explorer.ask(Oracle { why: &searching });
         let mut found = explorer.shrink(core)?;
         match scope {
