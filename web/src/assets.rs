@@ -29,6 +29,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/api.js", SCRIPT, "api.js"),
     page!("/board.js", SCRIPT, "board.js"),
     page!("/cell-list.js", SCRIPT, "cell-list.js"),
+    page!("/choice.js", SCRIPT, "choice.js"),
     page!("/clauses.js", SCRIPT, "clauses.js"),
     page!("/cluster.js", SCRIPT, "cluster.js"),
     page!("/drawing.js", SCRIPT, "drawing.js"),

@@ -55,7 +55,7 @@ TABS.forEach((tab, number) => {
 
 /** A board from a link or from the last visit, else the first card. The server checks what it says. */
 async function begin() {
-  const isNewest = play.next();
+  const isNewest = play.choice.next();
   let fault = "";
   for (const fragment of [location.hash, kept() ?? ""]) {
     try {
@@ -75,7 +75,7 @@ async function begin() {
       if (error instanceof Refused) fault = `The link can't be read: ${complaint(error)}. `;
     }
   }
-  await play.chosen(async () => (await allCards())[0], () => "the first card: let the red car out");
+  await play.choice.from(async () => (await allCards())[0], () => "the first card: let the red car out");
   if (fault) play.say(`${fault}This is the first card: let the red car out.`);
 }
 

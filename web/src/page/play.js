@@ -1,7 +1,8 @@
 // The tab to play in.
 
-import { Refused, ask, attempt, complaint, readBoard } from "./api.js";
+import { ask, attempt, complaint } from "./api.js";
 import { boardAt, readSlides, slid, way } from "./board.js";
+import { Choice } from "./choice.js";
 import { clusterOf } from "./cluster.js";
 import { Drawing } from "./drawing.js";
 import { at, button, enable, input, select } from "./elements.js";
@@ -9,8 +10,6 @@ import { saveFilm } from "./films.js";
 import { Game } from "./game.js";
 import { reasons } from "./hints.js";
 import { copyAddress, keep, toFragment } from "./links.js";
-import { allCards, puzzleOfDay } from "./puzzles.js";
-import { RandomPuzzles } from "./random.js";
 import { plural } from "./words.js";
 
 /**
@@ -18,7 +17,6 @@ import { plural } from "./words.js";
  * @typedef {import("./board.js").State} State
  * @typedef {import("./board.js").Slide} Slide
  * @typedef {import("./cluster.js").Cluster} Cluster
- * @typedef {import("./puzzles.js").Puzzle} Puzzle
  * @typedef {{slides: Slide[], isShortest: boolean}} Plan
  */
 
@@ -42,10 +40,8 @@ export class Play {
     /** A plan that is shown as a film, from the state where it began. @type {{start: State, slides: Slide[], at: number} | null} */
     this.film = null;
     this.timer = 0;
-    /** How often a board was asked for. */
-    this.turn = 0;
+    this.choice = new Choice((board) => this.begin(board), (text) => this.say(text));
     this.work = new AbortController();
-    new RandomPuzzles((...choice) => this.chosen(...choice), (text) => this.say(text));
     this.listen();
   }
 
@@ -61,14 +57,8 @@ export class Play {
     button("film-svg").addEventListener("click", () => this.keepFilm("svg"));
     button("film-gif").addEventListener("click", () => this.keepFilm("gif"));
     button("share").addEventListener("click", () => this.share());
-    button("daily").addEventListener("click", () => this.daily());
-    select("cards").addEventListener("change", () => this.card());
     at("board").addEventListener("pointerdown", () => this.stopFilm());
     document.addEventListener("keydown", (event) => this.onKey(event));
-    allCards().then((cards) => {
-      const options = cards.map((card, i) => new Option(`Card ${i + 1} (${card.moves} moves)`, String(i)));
-      select("cards").append(...options);
-    }, (error) => this.say(complaint(error)));
   }
 
   /** @param {KeyboardEvent} event */
@@ -95,15 +85,9 @@ export class Play {
     if (id >= 0) this.drawing?.vehicles[id].focus();
   }
 
-  /** Begins to ask for a board. Returns whether it is still the last one that was asked for. @returns {() => boolean} */
-  next() {
-    const turn = ++this.turn;
-    return () => turn === this.turn;
-  }
-
   /** Begins a game. @param {Board} board @param {Slide[]} [slides] those made already */
   begin(board, slides = []) {
-    this.turn++;
+    this.choice.next();
     this.closeFilm();
     const game = new Game(board);
     const isLegal = slides.every((slide) => game.play(slide));
@@ -304,46 +288,6 @@ export class Play {
   async share() {
     const what = (await copyAddress()) ? "The link is copied" : "The address of this page is the link";
     this.say(`${what}: it holds the board and your moves.`);
-  }
-
-  async card() {
-    const { value } = select("cards");
-    if (value === "") return;
-    const isBegun = await this.chosen(async () => (await allCards())[Number(value)], (card) => card.name);
-    if (isBegun) select("cards").value = value;
-  }
-
-  async daily() {
-    await this.chosen(() => puzzleOfDay(new Date()), () => "the puzzle of the day");
-  }
-
-  /**
-   * Begins with a puzzle that comes later, or says what is wrong. Returns whether the game has begun.
-   * @param {() => Promise<Puzzle>} choose @param {(puzzle: Puzzle) => string} title
-   * @param {(error: Refused) => void} [onRefused]
-   */
-  async chosen(choose, title, onRefused = (error) => this.say(complaint(error))) {
-    const isNewest = this.next();
-    try {
-      const puzzle = await choose();
-      return await this.load(puzzle, title(puzzle), isNewest);
-    } catch (error) {
-      if (isNewest() && error instanceof Refused) onRefused(error);
-      else if (isNewest()) this.say(complaint(error));
-      return false;
-    }
-  }
-
-  /**
-   * Begins with a puzzle, unless another board was asked for meanwhile. Returns whether the game has begun.
-   * @param {Puzzle} puzzle @param {string} title @param {() => boolean} isNewest
-   */
-  async load(puzzle, title, isNewest) {
-    const board = await readBoard(puzzle.text, puzzle.primary ? { primary: puzzle.primary } : {});
-    if (!isNewest()) return false;
-    this.begin(board);
-    this.say(`This is ${title}.`);
-    return true;
   }
 
   /** @param {string} text */

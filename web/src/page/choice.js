@@ -1,0 +1,74 @@
+// Which board is played: a card, the puzzle of the day, one by chance, or that of a link.
+
+import { Refused, complaint, readBoard } from "./api.js";
+import { button, select } from "./elements.js";
+import { allCards, puzzleOfDay } from "./puzzles.js";
+import { RandomPuzzles } from "./random.js";
+
+/**
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./puzzles.js").Puzzle} Puzzle
+ */
+
+export class Choice {
+  /** @param {(board: Board) => void} begin @param {(text: string) => void} say */
+  constructor(begin, say) {
+    this.begin = begin;
+    this.say = say;
+    /** How often a board was asked for. */
+    this.turn = 0;
+    new RandomPuzzles((...choice) => this.from(...choice), say);
+    button("daily").addEventListener("click", () => this.daily());
+    select("cards").addEventListener("change", () => this.card());
+    allCards().then((cards) => {
+      const options = cards.map((card, i) => new Option(`Card ${i + 1} (${card.moves} moves)`, String(i)));
+      select("cards").append(...options);
+    }, (error) => this.say(complaint(error)));
+  }
+
+  /** Begins to ask for a board. Returns whether it is still the last one that was asked for. @returns {() => boolean} */
+  next() {
+    const turn = ++this.turn;
+    return () => turn === this.turn;
+  }
+
+  async card() {
+    const { value } = select("cards");
+    if (value === "") return;
+    const isBegun = await this.from(async () => (await allCards())[Number(value)], (card) => card.name);
+    if (isBegun) select("cards").value = value;
+  }
+
+  async daily() {
+    await this.from(() => puzzleOfDay(new Date()), () => "the puzzle of the day");
+  }
+
+  /**
+   * Begins with a puzzle that comes later, or says what is wrong. Returns whether the game has begun.
+   * @param {() => Promise<Puzzle>} choose @param {(puzzle: Puzzle) => string} title
+   * @param {(error: Refused) => void} [onRefused]
+   */
+  async from(choose, title, onRefused = (error) => this.say(complaint(error))) {
+    const isNewest = this.next();
+    try {
+      const puzzle = await choose();
+      return await this.load(puzzle, title(puzzle), isNewest);
+    } catch (error) {
+      if (isNewest() && error instanceof Refused) onRefused(error);
+      else if (isNewest()) this.say(complaint(error));
+      return false;
+    }
+  }
+
+  /**
+   * Begins with a puzzle, unless another board was asked for meanwhile. Returns whether the game has begun.
+   * @param {Puzzle} puzzle @param {string} title @param {() => boolean} isNewest
+   */
+  async load(puzzle, title, isNewest) {
+    const board = await readBoard(puzzle.text, puzzle.primary ? { primary: puzzle.primary } : {});
+    if (!isNewest()) return false;
+    this.begin(board);
+    this.say(`This is ${title}.`);
+    return true;
+  }
+}
