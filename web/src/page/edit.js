@@ -101,16 +101,16 @@ export class Edit {
   place(orientation, length) {
     const [row, col] = this.cursor;
     const vehicle = { name: freeName(this.board), orientation, length, row, col };
-    if (!fits(this.board, vehicle, -1)) return this.say("There is no room for it at the marked cell.");
+    if (!fits(this.board, vehicle, -1)) return this.refuse("There is no room for it at the marked cell.");
     this.set({ ...this.board, vehicles: [...this.board.vehicles, vehicle] });
   }
 
   /** @param {(vehicle: Vehicle) => Vehicle} change */
   replace(change) {
     const id = this.selected;
-    if (id < 0) return this.say("Mark a vehicle first.");
+    if (id < 0) return this.refuse("Mark a vehicle first.");
     const vehicle = change(this.board.vehicles[id]);
-    if (!fits(this.board, vehicle, id)) return this.say("There is no room for that.");
+    if (!fits(this.board, vehicle, id)) return this.refuse("There is no room for that.");
     this.set(withExit(withVehicle(this.board, id, vehicle)));
   }
 
@@ -125,20 +125,20 @@ export class Edit {
 
   makePrimary() {
     const id = this.selected;
-    if (id < 0) return this.say("Mark a vehicle first.");
+    if (id < 0) return this.refuse("Mark a vehicle first.");
     this.set(withExit({ ...this.board, primary: this.board.vehicles[id].name }));
   }
 
   remove() {
     const id = this.selected;
-    if (id < 0) return this.say("Mark a vehicle first.");
-    if (id === primaryOf(this.board)) return this.say("This is the one that must leave: let another one leave first.");
+    if (id < 0) return this.refuse("Mark a vehicle first.");
+    if (id === primaryOf(this.board)) return this.refuse("This is the one that must leave: let another one leave first.");
     this.set({ ...this.board, vehicles: this.board.vehicles.filter((_, i) => i !== id) });
   }
 
   toggleWall() {
     const [row, col] = this.cursor;
-    if (this.selected >= 0) return this.say("A vehicle stands there.");
+    if (this.selected >= 0) return this.refuse("A vehicle stands there.");
     const others = this.board.walls.filter(([r, c]) => r !== row || c !== col);
     const isNew = others.length === this.board.walls.length;
     this.set({ ...this.board, walls: isNew ? [...others, [row, col]] : others });
@@ -147,10 +147,10 @@ export class Edit {
   resize() {
     const [width, height] = [Number(input("edit-width").value), Number(input("edit-height").value)];
     const isSide = (/** @type {number} */ side) => Number.isInteger(side) && side >= 1 && side <= 16;
-    if (!isSide(width) || !isSide(height)) return this.say("Each side has 1 to 16 cells.");
+    if (!isSide(width) || !isSide(height)) return this.refuse("Each side has 1 to 16 cells.");
     const inside = (/** @type {number} */ row, /** @type {number} */ col) => row < height && col < width;
     const vehicles = this.board.vehicles.filter((v) => cellsAt(v, isHorizontal(v) ? v.col : v.row).every(([r, c]) => inside(r, c)));
-    if (!vehicles.some((v) => v.name === this.board.primary)) return this.say("The vehicle that must leave would not fit.");
+    if (!vehicles.some((v) => v.name === this.board.primary)) return this.refuse("The vehicle that must leave would not fit.");
     this.cursor = [0, 0];
     this.set({ ...this.board, width, height, vehicles, walls: this.board.walls.filter(([r, c]) => inside(r, c)) });
   }
@@ -268,6 +268,13 @@ export class Edit {
     button("edit-stop").disabled = true;
     const { signal } = this.work;
     await attempt(signal, () => work(signal), (text) => this.say(text));
+  }
+
+  /** Says why nothing is changed. A judgement that is on its way would take its place. @param {string} text */
+  refuse(text) {
+    clearTimeout(this.timer);
+    this.judging.abort();
+    this.say(text);
   }
 
   /** @param {string} text */
