@@ -149,6 +149,11 @@ impl BoardArgs {
         self.reading.read_one(&self.source)
     }
 
+    /// Returns `true` if the name of the file is that of a program in `InPUMA`.
+    pub(crate) fn is_program(&self) -> bool {
+        self.path().extension().is_some_and(|extension| extension == "puma")
+    }
+
     /// The file, if the board is in one.
     pub(crate) fn path(&self) -> &Path {
         Path::new(&self.source)

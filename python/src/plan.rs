@@ -249,7 +249,7 @@ pub(crate) fn plan(
         let limits = limits.of_solver(budget);
         match (length, question.any) {
             (_, true) => planning::any(board, length, &engine, &limits, observer),
-            (Some(length), _) => planning::within(board, length, &engine, &limits, observer),
+            (Some(length), _) => planning::up_to(board, length, &engine, &limits, observer),
             (None, _) => planning::shortest(board, &engine, &limits, observer),
         }
     })?;

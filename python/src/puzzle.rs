@@ -97,7 +97,7 @@ impl RawPuzzle {
             let observer: &mut Observer<'_> = &mut |progress| tell(teller, most, &progress);
             let limits = limits.of_solver(budget);
             match max_steps {
-                Some(bound) => planning::within(program, bound, &engine, &limits, observer),
+                Some(bound) => planning::up_to(program, bound, &engine, &limits, observer),
                 None => planning::shortest(program, &engine, &limits, observer),
             }
         })?;

@@ -164,10 +164,10 @@ impl Command {
             Self::Certify(args) => ListArgs::new("certify", &args.board, &mut args.jobs),
             Self::Compare(args) => ListArgs::new("compare", &args.board, &mut args.jobs),
             Self::Count(args) => ListArgs::new("count", &args.board, &mut args.jobs),
-            Self::Reach(args) => ListArgs::new("reach", &args.board, &mut args.jobs),
             Self::Hint(args) => ListArgs::new("hint", &args.board, &mut args.jobs),
             Self::Rate(args) => args.list(),
             Self::Why(args) => return args.list(),
+            Self::Reach(args) => return args.list(),
             _ => return None,
         };
         Some(args)

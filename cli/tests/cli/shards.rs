@@ -257,6 +257,7 @@ fn jobs_that_cannot_be_are_refused() {
     for (command, what) in [
         ("--out job -- solve --cluster list.txt", "the shards of another job"),
         ("--out j -- graph BB.FAA.FECCCE.DD", "cannot be done in shards"),
+        ("--out j -- reach program.puma", "cannot be done in shards"),
         ("--out j -- shard run job", "cannot be done in shards"),
         ("--out j -- atlas query list.txt any", "cannot be done in shards"),
         ("--out j -- solve -", "give a file"),

@@ -6,7 +6,7 @@ mod iterations;
 mod plot;
 mod report;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use board::{Metric, formats::Puzzle};
 use clap::{Args, ValueEnum};
@@ -27,6 +27,7 @@ use crate::{
     limits::{NodeArgs, Session},
     output::{self, so_far::SoFar},
     progress::Progress,
+    sharded::ListArgs,
     status::Status,
 };
 use engine::EngineArgs;
@@ -45,7 +46,7 @@ Example:
   rushsat reach --sift --merge 1000 puma/examples/pancakes.puma")]
 pub(crate) struct ReachArgs {
     #[command(flatten)]
-    pub(super) board: BoardArgs,
+    board: BoardArgs,
     /// What a plan's length counts, for boards: moves or steps
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
     metric: Metric,
@@ -71,7 +72,7 @@ pub(crate) struct ReachArgs {
     #[arg(long, value_name = "FILE")]
     dot: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) jobs: JobArgs,
+    jobs: JobArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -92,22 +93,26 @@ pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
     }
     args.engine.check()?;
     let session = Session::get();
-    if Path::new(&args.board.source).extension().is_some_and(|extension| extension == "puma") {
+    if args.board.is_program() {
         return args.program(session);
     }
     let batch = Batch { command: "reach", board: &args.board, jobs: &args.jobs, session };
     batch.run(|puzzle, is_only| {
-        if args.plot.is_some() && !is_only {
-            return Err(miette!("--plot draws one board, and this is a list"));
-        }
-        if args.dot.is_some() && !is_only {
-            return Err(miette!("--dot draws one board, and this is a list"));
+        for (file, flag) in [(&args.plot, "--plot"), (&args.dot, "--dot")] {
+            if file.is_some() && !is_only {
+                return Err(miette!("{flag} draws one board, and this is a list"));
+            }
         }
         args.one_board(session, puzzle, is_only)
     })
 }
 
 impl ReachArgs {
+    /// As a command over a list, if it is not about a program.
+    pub(super) fn list(&mut self) -> Option<ListArgs<'_>> {
+        (!self.board.is_program()).then(|| ListArgs::new("reach", &self.board, &mut self.jobs))
+    }
+
     fn one_board(
         &self,
         session: &Session,
