@@ -24,6 +24,13 @@ impl From<Budget> for Limits {
 }
 
 impl Limits {
+    /// What is left of them when other solvers have had so many conflicts.
+    #[must_use]
+    pub fn after(&self, n_conflicts: Option<u64>) -> Self {
+        let left = |most: u64| most.saturating_sub(n_conflicts.unwrap_or(0));
+        Self { budget: self.budget.clone(), conflicts: self.conflicts.map(left) }
+    }
+
     /// Why the solver must stop now, if it must.
     pub(crate) fn due(&self) -> Option<StopReason> {
         self.budget.check().err()
@@ -45,5 +52,14 @@ mod tests {
         assert!(!limits.exceeded_by(7));
         assert!(limits.exceeded_by(8));
         assert!(!Limits::default().exceeded_by(u64::MAX));
+    }
+
+    #[test]
+    fn conflicts_of_others_are_taken_away() {
+        let limits = Limits { conflicts: Some(7), ..Limits::default() };
+        assert_eq!(limits.after(Some(3)).conflicts, Some(4));
+        assert_eq!(limits.after(Some(9)).conflicts, Some(0));
+        assert_eq!(limits.after(None).conflicts, Some(7));
+        assert_eq!(Limits::default().after(Some(3)).conflicts, None);
     }
 }

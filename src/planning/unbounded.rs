@@ -140,7 +140,9 @@ fn any_within<P: Puzzle + ?Sized>(
         Answer::NoPlan => return Ok(run),
         _ => {}
     }
-    let mut run = within(puzzle, bound, engine, limits, observer)?;
+    let before = run.n_conflicts;
+    let mut run = within(puzzle, bound, engine, &limits.after(before), observer)?;
+    run.n_conflicts = sum(run.n_conflicts, before);
     run.elapsed = start.elapsed();
     Ok(run)
 }
@@ -181,12 +183,12 @@ fn refute_all<P: Puzzle + ?Sized>(
     let (amo, budget) = (engine.options.at_most_one, &limits.budget);
     for (name, formula) in unsolvable::formulas((*why.system).clone(), amo, &why.invariant, budget)?
     {
-        let mut solver = engine.solver.start(limits)?;
+        let mut solver = engine.solver.start(&limits.after(run.n_conflicts))?;
         formula.load(&mut solver, budget)?;
         let result = solver.solve().map_err(Error::Solver)?;
         run.n_vars = run.n_vars.max(formula.n_vars());
         run.n_clauses += formula.n_clauses();
-        run.n_conflicts = run.n_conflicts.zip(solver.conflicts()).map(|(sum, n)| sum + n);
+        run.n_conflicts = sum(run.n_conflicts, solver.conflicts());
         match result {
             SolverResult::Unsat => {}
             SolverResult::Interrupted => {
@@ -200,4 +202,38 @@ fn refute_all<P: Puzzle + ?Sized>(
         }
     }
     Ok(())
+}
+
+/// The conflicts of both, if both are known.
+fn sum(some: Option<u64>, others: Option<u64>) -> Option<u64> {
+    some.zip(others).map(|(some, others)| some + others)
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Board, Metric};
+    use encodings::{Encoding, Formulation};
+    use logic::CompileOptions;
+    use solvers::SolverSpec;
+
+    use super::*;
+
+    /// The first question finds a plan that is too long, and the second one has no more than what is left.
+    #[test]
+    fn questions_one_after_another_share_a_conflict_limit() {
+        let board: Board = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.".parse().unwrap();
+        let formulation = Formulation::new(Encoding::default(), Metric::Moves);
+        let engine = Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
+        let ask = |conflicts| {
+            let limits = Limits { conflicts: Some(conflicts), ..Limits::default() };
+            any(&board, Some(51), &engine, &limits, &mut |_| ()).unwrap()
+        };
+        let all = ask(u64::MAX);
+        assert!(matches!(all.answer, Answer::Plan { n_transitions: 51, .. }));
+        let needed = all.n_conflicts.unwrap();
+        let stopped = ask(needed - 1);
+        assert!(matches!(stopped.answer, Answer::GaveUp(_)), "{:?}", stopped.answer);
+        // A solver notices its limit at the conflict after it.
+        assert!(stopped.n_conflicts.unwrap() <= needed + 1);
+    }
 }
