@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::{
-    formats::error::shorten,
+    formats::error::beginning,
     geometry::{Cell, Size},
 };
 
@@ -13,7 +13,7 @@ use crate::{
 pub enum BoardError {
     /// A text cannot name a vehicle: it is empty, longer than [`MAX_NAME`](crate::MAX_NAME) characters, or
     /// holds white space or what cannot be seen.
-    #[error("{:?} cannot name a vehicle", shorten(name))]
+    #[error("{:?} cannot name a vehicle", beginning(name))]
     Name {
         /// Index of the vehicle.
         vehicle: usize,

@@ -15,11 +15,24 @@ use crate::{
     status::Status,
 };
 
-/// `board` in another state. Where compact text says `board`, vehicles of one cell are numbered anew, since that
-/// text numbers them by where they stand; else all keep their names.
-pub(crate) fn in_state(board: &Board, state: &State) -> Option<Board> {
-    let here = board.with_state(state)?;
-    Some(if compact_without_loss(board).is_some() { rename_units(&here) } else { here })
+/// A board in other states.
+pub(crate) struct InState<'a> {
+    board: &'a Board,
+    /// Where compact text says the board, vehicles of one cell are numbered anew, since that text numbers them by
+    /// where they stand; else all keep their names.
+    renames: bool,
+}
+
+impl<'a> InState<'a> {
+    pub(crate) fn of(board: &'a Board) -> Self {
+        Self { board, renames: compact_without_loss(board).is_some() }
+    }
+
+    /// The board in a state, which has to be one of it.
+    pub(crate) fn board(&self, state: &State) -> Option<Board> {
+        let here = self.board.with_state(state)?;
+        Some(if self.renames { rename_units(&here) } else { here })
+    }
 }
 
 /// An answer about one board. Fields that do not apply are left out or null, as documented.

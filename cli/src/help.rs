@@ -108,12 +108,13 @@ const ONE_BOARD: &str = "Each line is a board of its own; there may be one only"
 const N_BOARDS: &str = "Say at the end how many boards there are, and how many lines are in error";
 
 /// What else a command says of an option in its own words.
-const OWN: [(&str, &str, &str); 19] = [
+const OWN: [(&str, &str, &str); 20] = [
     ("shard run", "memory_limit", OF_JOB),
     ("shard run", "output_limit", OF_JOB),
     ("shard merge", "memory_limit", OF_JOB),
     ("shard merge", "output_limit", OF_JOB),
     ("certify", "solver", PROVERS),
+    ("puma certify", "solver", PROVERS),
     ("verify", "solver", PROVERS),
     ("check", "summary", N_BOARDS),
     ("convert", "summary", N_BOARDS),

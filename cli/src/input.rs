@@ -82,6 +82,7 @@ impl ReadingArgs {
         if !is_standard_input(path) {
             match path.metadata() {
                 Ok(metadata) if metadata.is_dir() => return Err(is_folder(path)),
+                Ok(_) if is_program(path) => return Err(no_board(path)),
                 Ok(_) => {}
                 // An argument is short.
                 Err(_) => return read_text(source, &self.options(&Budget::default())?),
@@ -104,9 +105,9 @@ impl ReadingArgs {
 
     fn options(&self, budget: &Budget) -> Result<ReadOptions, Report> {
         if let (true, Some(format)) = (self.list, self.from)
-            && !matches!(format, Format::Compact | Format::Database)
+            && !matches!(format, Format::Compact | Format::Database | Format::Json | Format::Grh)
         {
-            let help = "lists are in the formats compact and database";
+            let help = "lists are in the formats compact, database, json and grh";
             return Err(miette!(help = help, "--list does not go with --from {format}"));
         }
         Ok(ReadOptions {
@@ -151,13 +152,27 @@ impl BoardArgs {
 
     /// Returns `true` if the name of the file is that of a program in `InPUMA`.
     pub(crate) fn is_program(&self) -> bool {
-        self.path().extension().is_some_and(|extension| extension == "puma")
+        is_program(self.path())
     }
 
     /// The file, if the board is in one.
     pub(crate) fn path(&self) -> &Path {
         Path::new(&self.source)
     }
+}
+
+/// Returns `true` if the name of a file is that of a program in `InPUMA`.
+fn is_program(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "puma")
+}
+
+/// The error that a program stands where a board should.
+fn no_board(path: &Path) -> Report {
+    miette!(
+        help = "`rushsat puma` plans, checks, certifies and exports programs, `rushsat reach` explores them",
+        "`{}` is the name of a program in InPUMA, not of a board",
+        path.display()
+    )
 }
 
 /// The boards of a text that names no file.

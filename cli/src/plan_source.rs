@@ -14,8 +14,13 @@ use crate::{
     source::{self, is_standard_input},
 };
 
-/// The text of a file, of standard input, or `plan` itself.
+/// The text of a file, of standard input, or `plan` itself, without a byte order mark.
 pub(crate) fn text(plan: &OsStr) -> Result<String, Failure> {
+    let text = whole_text(plan)?;
+    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
+}
+
+fn whole_text(plan: &OsStr) -> Result<String, Failure> {
     let path = Path::new(plan);
     match plan.to_str() {
         Some(text) if !is_standard_input(plan) && !looks_like_path(text) && !path.exists() => {

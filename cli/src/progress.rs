@@ -132,8 +132,8 @@ impl Progress {
     }
 
     /// Calls `print` without disturbing the line.
-    pub(crate) fn aside(&self, print: impl FnOnce()) {
-        self.0.suspend(print);
+    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
     }
 
     /// Shows how far the explicit analysis of a universe is.

@@ -45,7 +45,7 @@ pub fn gif(scene: &Scene, scale: f64, budget: &Budget) -> Result<Vec<u8>, Pictur
             Some(shown) => changed(shown, &pixels, width),
         };
         let mut frame = cut(&pixels, shown.as_deref(), width, place);
-        frame.delay = hundredths(until) - hundredths(moment);
+        frame.delay = delay(moment, until);
         encoder.write_frame(&frame).map_err(failed)?;
         shown = Some(pixels);
     }
@@ -53,9 +53,11 @@ pub fn gif(scene: &Scene, scale: f64, budget: &Budget) -> Result<Vec<u8>, Pictur
     Ok(file)
 }
 
+/// From one moment to another, both in seconds, in the hundredths in which pictures are timed; 11 minutes at most.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates
-fn hundredths(seconds: f64) -> u16 {
-    (seconds * 100.0).round() as u16
+fn delay(from: f64, until: f64) -> u16 {
+    let [from, until] = [from, until].map(|seconds| (seconds * 100.0).round() as u64);
+    u16::try_from(until - from).unwrap_or(u16::MAX)
 }
 
 /// The number of pixels that stay as they are shown.
@@ -157,6 +159,13 @@ mod tests {
 
     use super::*;
     use crate::{Look, film};
+
+    #[test]
+    fn delays_do_not_depend_on_how_long_the_film_is() {
+        assert_eq!(delay(0.0, 0.04), 4);
+        assert_eq!(delay(7000.0, 7000.04), 4);
+        assert_eq!(delay(0.0, 7000.0), u16::MAX);
+    }
 
     /// What a viewer shows of a film at its end.
     fn shown_at_the_end(film: &[u8]) -> (Vec<u8>, usize) {

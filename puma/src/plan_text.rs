@@ -66,8 +66,10 @@ impl Program {
         for (number, line) in (1..).zip(text.split_inclusive('\n')) {
             ledger.take(size_of::<InstanceId>() * 2 + line.len() / 16)?;
             let found = line.strip_suffix('\n').and_then(|name| known.get(name));
-            let unknown =
-                || PlanError::Unknown { line: number, name: line.chars().take(61).collect() };
+            let unknown = || PlanError::Unknown {
+                line: number,
+                name: line.trim_end_matches('\n').chars().take(61).collect(),
+            };
             plan.push(*found.ok_or_else(unknown)?);
         }
         Ok(plan)

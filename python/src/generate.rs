@@ -199,7 +199,7 @@ impl How {
                 if !is_hardest {
                     return Ok(board);
                 }
-                let hardest = unsolved(&board, MAX_TIES, budget);
+                let hardest = unsolved(&board, Metric::Moves, MAX_TIES, budget);
                 let hardest = hardest.map_err(|gave_up| Failure::Limit(gave_up.to_string()))?;
                 Ok(hardest.map_or(board, |hardest| hardest.board))
             }
@@ -212,7 +212,7 @@ impl How {
                 // The rest of the time is for the cluster; where it is too large, the board stays as it was
                 // found.
                 let board = anneal.run(rng, &budget.half(), &mut hear)?.board;
-                if is_hardest && let Ok(Some(hardest)) = unsolved(&board, MAX_TIES, budget) {
+                if is_hardest && let Ok(Some(hardest)) = unsolved(&board, anneal.metric, MAX_TIES, budget) {
                     return Ok(hardest.board);
                 }
                 Ok(board)

@@ -67,7 +67,10 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<Found, Error>
                 "`{shown}` is no certificate: it has no `{CLAIM}` and no `*{}`, nor has a folder below it",
                 lemma::SUFFIX
             ),
-            help: Some("name a folder that `rushsat certify` or `rushsat verify --proof` wrote"),
+            help: Some(
+                "name a folder that `certify`, `puma certify`, `verify --proof` or `generate complete --certify` \
+                 wrote",
+            ),
         });
     }
     Ok(found)

@@ -99,6 +99,17 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         observer: &mut Observer<'_>,
     ) -> Result<Run<P>, Error> {
         let bound = self.known.length().map_or(0, |length| length - 1);
+        self.ask_up_to(bound, engine, limits, observer)
+    }
+
+    /// Asks an engine for a plan of at most `bound` transitions, and notes what it finds out.
+    fn ask_up_to(
+        &self,
+        bound: usize,
+        engine: &Engine<P::Formulation>,
+        limits: &Limits,
+        observer: &mut Observer<'_>,
+    ) -> Result<Run<P>, Error> {
         let mut run = beyond(self.puzzle, &self.known, bound, engine, limits, observer)?;
         run.answer = match run.answer {
             Answer::Plan { plan, n_transitions, is_fewest, stopped } => {
@@ -189,7 +200,13 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
             Worker::FromAbove => {
                 let n_threads = engine.n_threads.saturating_sub(WORKERS.len() - 2).max(1);
                 let above = Engine { n_threads, ..(*engine).clone() };
-                self.ask(&above, &limits, observer).map(Some)
+                match known.decides() {
+                    Some(bound) => {
+                        let at = Engine { order: Order::Any, ..above };
+                        self.ask_up_to(bound, &at, &limits, observer).map(Some)
+                    }
+                    None => self.ask(&above, &limits, observer).map(Some),
+                }
             }
             Worker::FromBelow => {
                 let below = Engine { order: Order::Linear, n_threads: 1, ..(*engine).clone() };

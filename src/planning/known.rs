@@ -19,12 +19,21 @@ pub struct Known<Plan>(Mutex<State<Plan>>);
 #[derive(Debug)]
 struct State<Plan> {
     gap: Gap<Plan>,
-    /// What has to be refuted at most.
-    enough: Option<usize>,
+    /// What is enough to know.
+    enough: Option<Enough>,
     /// What stops those who work at the question when that is refuted.
     stops: Vec<Interrupt>,
     /// The horizon that each thread asks, and what stops its solver.
     asked: Vec<(ThreadId, usize, Interrupt)>,
+}
+
+/// What is enough to know of the length of plans.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Enough {
+    /// That no plan has at most this many transitions.
+    Refuted(usize),
+    /// That, or a plan that has.
+    Decided(usize),
 }
 
 /// From what is refuted to what is found.
@@ -54,13 +63,13 @@ impl<Plan> Default for Known<Plan> {
 }
 
 impl<Plan> Known<Plan> {
-    /// Nothing yet of a question for which it is enough that `bound` transitions are refuted, if there is a bound.
-    pub(super) fn of_question(bound: Option<usize>) -> Self {
+    /// Nothing yet of a question that ends when enough is known, if it is said what that is.
+    pub(super) fn of_question(enough: Option<Enough>) -> Self {
         let gap = Gap { refuted: None, best: None };
-        Self(Mutex::new(State { gap, enough: bound, stops: Vec::new(), asked: Vec::new() }))
+        Self(Mutex::new(State { gap, enough, stops: Vec::new(), asked: Vec::new() }))
     }
 
-    /// Triggers this when enough is refuted.
+    /// Triggers this when enough is known.
     pub(super) fn stop_when_enough(&self, stop: Interrupt) {
         let mut state = self.lock();
         if state.is_enough() {
@@ -69,9 +78,17 @@ impl<Plan> Known<Plan> {
         state.stops.push(stop);
     }
 
-    /// Returns `true` if a bound is refuted that there is no need to go beyond.
+    /// Returns `true` if the question ends, since enough is known.
     pub(super) fn is_enough(&self) -> bool {
         self.lock().is_enough()
+    }
+
+    /// The bound, if it is asked whether there is a plan within it.
+    pub(super) fn decides(&self) -> Option<usize> {
+        match self.lock().enough {
+            Some(Enough::Decided(bound)) => Some(bound),
+            _ => None,
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, State<Plan>> {
@@ -83,9 +100,6 @@ impl<Plan> Known<Plan> {
         let mut state = self.lock();
         state.gap.refuted = state.gap.refuted.max(Some(n_transitions));
         state.stop_others();
-        if state.is_enough() {
-            state.stops.iter().for_each(Interrupt::trigger);
-        }
     }
 
     /// There is this plan, of this length.
@@ -152,11 +166,18 @@ impl<Plan> Gap<Plan> {
 
 impl<Plan> State<Plan> {
     fn is_enough(&self) -> bool {
-        self.enough.is_some() && self.gap.refuted >= self.enough
+        match self.enough {
+            None => false,
+            Some(Enough::Refuted(bound)) => self.gap.refuted >= Some(bound),
+            Some(Enough::Decided(bound)) => self.gap.answers(bound),
+        }
     }
 
-    /// Stops the solvers of other threads whose answers are known now.
+    /// Stops the solvers of other threads whose answers are known now, and everybody if enough is known.
     fn stop_others(&self) {
+        if self.is_enough() {
+            self.stops.iter().for_each(Interrupt::trigger);
+        }
         let here = thread::current().id();
         for (thread, horizon, stop) in &self.asked {
             if *thread != here && self.gap.answers(*horizon) {
@@ -208,16 +229,24 @@ mod tests {
     }
 
     #[test]
-    fn work_is_stopped_when_enough_is_refuted() {
-        let known = Known::<()>::of_question(Some(7));
+    fn work_is_stopped_when_enough_is_known() {
+        let known = Known::<()>::of_question(Some(Enough::Refuted(7)));
         let (early, late) = (Interrupt::default(), Interrupt::default());
         known.stop_when_enough(early.clone());
+        known.find(7, ());
         known.refute(6);
         assert!(!early.is_triggered() && !known.is_enough());
         known.refute(7);
         assert!(early.is_triggered() && known.is_enough());
         known.stop_when_enough(late.clone());
         assert!(late.is_triggered());
+        let decided = Known::of_question(Some(Enough::Decided(7)));
+        let stop = Interrupt::default();
+        decided.stop_when_enough(stop.clone());
+        decided.find(8, ());
+        assert!(!stop.is_triggered());
+        decided.find(7, ());
+        assert!(stop.is_triggered() && decided.is_enough() && !decided.is_closed());
         let endless = Known::<()>::default();
         endless.refute(1000);
         assert!(!endless.is_enough());

@@ -5,6 +5,7 @@
 //! a board.
 
 mod answer;
+mod any;
 mod best_plan;
 mod board;
 mod bound;
@@ -33,6 +34,8 @@ mod windows;
 
 pub use ::planning::{Event, Order, invariant, pdr};
 pub use answer::{Answer, Run, Stopped};
+pub use any::any;
+pub(crate) use any::any_within;
 pub use board::shortened;
 pub use bound::{Bound, MAX_BOUND};
 pub use bounded::within;
@@ -46,5 +49,5 @@ pub use known::{Bounds, Gap, Known};
 pub use planner::Planner;
 pub use progress::{Observer, Progress};
 pub use puzzle::{Puzzle, Reachability, Unsolvable};
-pub use unbounded::{any, plan_refuted, shortest};
+pub use unbounded::{plan_refuted, shortest};
 pub use up_to::up_to;

@@ -61,12 +61,9 @@ impl Puzzle for Program {
             SearchOutcome::Plan { plan, .. } => Reachability::Solvable(plan),
             SearchOutcome::GaveUp(gave_up) => gave_up.into(),
             SearchOutcome::Unsolvable { .. } => {
-                excluded(self, budget, on_progress).unwrap_or_else(|_| {
-                    Reachability::Exhausted(
-                        "explicit search finds that no goal can be reached, but there is no invariant \
-                         by which others could check that"
-                            .to_owned(),
-                    )
+                excluded(self, budget, on_progress).unwrap_or_else(|_| match budget.check() {
+                    Ok(()) => Reachability::Exhausted(NO_INVARIANT.to_owned()),
+                    Err(reason) => Reachability::GaveUp { reason, gave_up: reason.to_string() },
                 })
             }
         }
@@ -76,6 +73,10 @@ impl Puzzle for Program {
         format!("the program ({formulation})")
     }
 }
+
+/// What is known where the diagram of all states takes too much.
+const NO_INVARIANT: &str = "explicit search finds that no goal can be reached, but no invariant was found by which \
+                            others could check that";
 
 /// The answer that there is no plan, by the diagram of all states that can be reached.
 ///

@@ -3,17 +3,12 @@
 use std::time::Instant;
 
 use limits::StopReason;
-use planning::Order;
 use rustsat::solvers::{Solve, SolverResult};
 use solvers::Limits;
 
 use super::{
-    Answer, Effort, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Run, Stopped,
-    bounded::{beyond, within},
-    close::close,
-    decide,
-    puzzle::Unsolvable,
-    unsolvable,
+    Answer, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Run, Stopped,
+    bounded::beyond, close::close, decide, known::Enough, puzzle::Unsolvable, unsolvable,
 };
 use crate::Error;
 
@@ -26,27 +21,27 @@ use crate::Error;
 ///
 /// # Errors
 ///
-/// Those of [`within`], and an invariant or a refutation that is wrong. A limit is an answer.
+/// Those of [`within`](super::within), and an invariant or a refutation that is wrong. A limit is an answer.
 pub fn shortest<P: Puzzle + ?Sized>(
     puzzle: &P,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
-    shortest_within(puzzle, None, engine, limits, observer)
+    ask(puzzle, None, engine, limits, observer)
 }
 
-/// As [`shortest`]; with a bound, it ends when that is refuted. Then the answer is that it gave up, or a plan that
-/// is longer, and what is refuted says so.
-pub(super) fn shortest_within<P: Puzzle + ?Sized>(
+/// As [`shortest`], until enough is known if it is said what that is. The answer may then be that it gave up, or a
+/// plan that need not be shortest, with what is refuted.
+pub(super) fn ask<P: Puzzle + ?Sized>(
     puzzle: &P,
-    bound: Option<usize>,
+    enough: Option<Enough>,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
     let start = Instant::now();
-    let known = Known::of_question(bound);
+    let known = Known::of_question(enough);
     // What a conflict limit leaves to explicit search alone gets half of the time.
     let search = match limits.conflicts {
         Some(_) => limits.budget.half(),
@@ -75,74 +70,6 @@ pub(super) fn shortest_within<P: Puzzle + ?Sized>(
             run
         }
     };
-    run.elapsed = start.elapsed();
-    Ok(run)
-}
-
-/// Asks for any plan, of at most `bound` transitions if that is given.
-///
-/// The formulation [for any plan](Puzzle::of_any_plan) is asked first, within half of the time: its horizons
-/// are short, and what its plans can do without is left out. Without a bound this is what
-/// [`decide`](fn@decide) does. Then the plan is made shorter, quickly: [by parts](Puzzle::replan), and
-/// without a bound and a limit of conflicts also as a whole, in as many transitions as it was found in.
-///
-/// # Errors
-///
-/// As [`shortest`].
-pub fn any<P: Puzzle + ?Sized>(
-    puzzle: &P,
-    bound: Option<usize>,
-    engine: &Engine<P::Formulation>,
-    limits: &Limits,
-    observer: &mut Observer<'_>,
-) -> Result<Run<P>, Error> {
-    let engine = &Engine { order: Order::Any, ..engine.clone() };
-    let mut run = match bound {
-        Some(bound) => any_within(puzzle, bound, engine, limits, observer)?,
-        None => shortest(puzzle, engine, limits, observer)?,
-    };
-    if let (true, Answer::Plan { plan: best, n_transitions, is_fewest: false, .. }) =
-        (bound.is_some() || limits.conflicts.is_some(), &mut run.answer)
-    {
-        let plan = best.clone();
-        puzzle.replan(
-            engine.formulation,
-            (&plan, Effort::Quick),
-            &limits.budget,
-            &mut |shorter| {
-                *n_transitions = puzzle.length(engine.formulation, shorter);
-                *best = shorter.clone();
-            },
-        )?;
-    }
-    Ok(run)
-}
-
-/// Any plan within a bound.
-fn any_within<P: Puzzle + ?Sized>(
-    puzzle: &P,
-    bound: usize,
-    engine: &Engine<P::Formulation>,
-    limits: &Limits,
-    observer: &mut Observer<'_>,
-) -> Result<Run<P>, Error> {
-    let start = Instant::now();
-    let formulation = puzzle.of_any_plan(engine.formulation);
-    let soonest = Engine { formulation, ..engine.clone() };
-    let half = Limits { budget: limits.budget.half(), ..limits.clone() };
-    let mut run = within(puzzle, bound, &soonest, &half, observer)?;
-    if let Answer::Plan { plan, n_transitions, is_fewest, .. } = &mut run.answer {
-        *n_transitions = puzzle.length(engine.formulation, plan);
-        *is_fewest = *n_transitions == 0;
-    }
-    match run.answer {
-        Answer::Plan { n_transitions, .. } if n_transitions <= bound => return Ok(run),
-        Answer::NoPlan => return Ok(run),
-        _ => {}
-    }
-    let before = run.n_conflicts;
-    let mut run = within(puzzle, bound, engine, &limits.after(before), observer)?;
-    run.n_conflicts = sum(run.n_conflicts, before);
     run.elapsed = start.elapsed();
     Ok(run)
 }
@@ -207,33 +134,4 @@ fn refute_all<P: Puzzle + ?Sized>(
 /// The conflicts of both, if both are known.
 fn sum(some: Option<u64>, others: Option<u64>) -> Option<u64> {
     some.zip(others).map(|(some, others)| some + others)
-}
-
-#[cfg(test)]
-mod tests {
-    use board::{Board, Metric};
-    use encodings::{Encoding, Formulation};
-    use logic::CompileOptions;
-    use solvers::SolverSpec;
-
-    use super::*;
-
-    /// The first question finds a plan that is too long, and the second one has no more than what is left.
-    #[test]
-    fn questions_one_after_another_share_a_conflict_limit() {
-        let board: Board = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.".parse().unwrap();
-        let formulation = Formulation::new(Encoding::default(), Metric::Moves);
-        let engine = Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
-        let ask = |conflicts| {
-            let limits = Limits { conflicts: Some(conflicts), ..Limits::default() };
-            any(&board, Some(51), &engine, &limits, &mut |_| ()).unwrap()
-        };
-        let all = ask(u64::MAX);
-        assert!(matches!(all.answer, Answer::Plan { n_transitions: 51, .. }));
-        let needed = all.n_conflicts.unwrap();
-        let stopped = ask(needed - 1);
-        assert!(matches!(stopped.answer, Answer::GaveUp(_)), "{:?}", stopped.answer);
-        // A solver notices its limit at the conflict after it.
-        assert!(stopped.n_conflicts.unwrap() <= needed + 1);
-    }
 }

@@ -3,7 +3,7 @@
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Observer, Order, Puzzle, Run, Stopped, unbounded::shortest_within, within,
+    Answer, Engine, Observer, Order, Puzzle, Run, Stopped, known::Enough, unbounded::ask, within,
 };
 use crate::Error;
 
@@ -32,13 +32,13 @@ pub fn up_to<P: Puzzle + ?Sized>(
     if bound <= most || engine.order == Order::Any {
         return within(puzzle, bound, engine, limits, observer);
     }
-    let mut run = shortest_within(puzzle, Some(bound), engine, limits, observer)?;
+    let mut run = ask(puzzle, Some(Enough::Refuted(bound)), engine, limits, observer)?;
     run.answer = bounded(run.answer, bound);
     Ok(run)
 }
 
 /// What an answer about all plans says of those within a bound.
-fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> {
+pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> {
     let is_none = |stopped: &Stopped| stopped.refuted >= Some(bound);
     match answer {
         Answer::Unsolvable(_) => Answer::NoPlan,
@@ -86,7 +86,8 @@ mod tests {
         let engine = Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
         let limits = Limits::default();
         for bound in [9, 12] {
-            let run = shortest_within(&board, Some(bound), &engine, &limits, &mut |_| ()).unwrap();
+            let run =
+                ask(&board, Some(Enough::Refuted(bound)), &engine, &limits, &mut |_| ()).unwrap();
             assert!(run.answer.stopped().is_some_and(|stopped| stopped.refuted >= Some(bound)));
             assert!(matches!(bounded(run.answer, bound), Answer::NoPlan));
         }

@@ -4,7 +4,6 @@ use board::{Metric, Plan};
 use encodings::Formulation;
 use limits::{Budget, StopReason};
 use logic::CompileOptions;
-use planning::Order;
 use search::SearchOutcome;
 use solvers::{Limits, SolverSpec};
 
@@ -12,11 +11,12 @@ use super::{Pieces, Question, Why, part_of};
 use crate::{
     Error,
     part::Part,
-    planning::{Answer, Bound, Engine, Known, Reachability, decide, formula_semantics, within},
+    planning::{Answer, Bound, Engine, Known, Reachability, any_within, decide, formula_semantics},
 };
 
-/// What explicit search may take before a solver is asked: some hundred thousand states.
-const FIRST_SEARCH: usize = 8 << 20;
+/// What explicit search may take before a solver is asked: some ten thousand states. More takes longer than the
+/// solver on large boards.
+const FIRST_SEARCH: usize = 512 << 10;
 
 /// Answers whether a part of the board has a plan, anew each time.
 pub(super) struct Oracle<'a> {
@@ -56,7 +56,8 @@ impl Oracle<'_> {
             SearchOutcome::GaveUp(_) => {}
         }
         let engine = self.engine(bound);
-        match within(part.board(), bound.length, &engine, self.limits(), &mut |_| ())?.answer {
+        let run = any_within(part.board(), bound.length, &engine, self.limits(), &mut |_| ());
+        match run?.answer {
             Answer::Plan { plan, .. } => Ok(Some(plan)),
             Answer::NoPlan | Answer::Unsolvable(_) => Ok(None),
             Answer::GaveUp(_) => Err(self.stopped()),
@@ -80,7 +81,7 @@ impl Oracle<'_> {
 
     fn engine(&self, bound: Bound) -> Engine<Formulation> {
         let options = CompileOptions::default();
-        Engine::new(self.formulation(bound), Order::Any, options, SolverSpec::Varisat)
+        Engine::of_boards(self.formulation(bound), options, SolverSpec::Varisat)
     }
 
     pub(super) fn limits(&self) -> &Limits {

@@ -35,6 +35,15 @@ impl<M> Fault<M> {
         self
     }
 
+    /// The same in a longer text, in which this one begins at `start`.
+    #[must_use]
+    pub fn moved(mut self, start: usize) -> Self {
+        for (span, _) in &mut self.labels {
+            *span = span.start + start..span.end + start;
+        }
+        self
+    }
+
     /// The same with what to do about it, after a `;` if something was said already.
     #[must_use]
     pub fn advise(mut self, advice: impl AsRef<str>) -> Self {

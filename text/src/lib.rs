@@ -7,6 +7,7 @@
 //! - [`Lexicon`], [`Token`], [`Kind`], [`Stream`]: the tokens of a language, and those not yet read by a
 //!   parser.
 //! - [`counted()`]: numbers of things in messages.
+//! - [`visible()`]: texts without what would change what a terminal shows.
 //! - [`Named`] and [`UnknownName`]: enums whose values have names, and the error of a name that is none.
 
 mod counted;
@@ -15,6 +16,7 @@ mod names;
 mod stream;
 mod text_error;
 mod token;
+mod visible;
 
 pub use counted::counted;
 pub use fault::{Fault, Span, joined};
@@ -22,3 +24,4 @@ pub use names::{Named, UnknownName};
 pub use stream::Stream;
 pub use text_error::TextError;
 pub use token::{Kind, Lexicon, Token};
+pub use visible::{is_control, visible};

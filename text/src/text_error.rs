@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::Fault;
+use crate::{Fault, visible};
 
 /// A text that is not what it should be, with everything that is wrong with it, at least one fault.
 ///
@@ -41,7 +41,10 @@ impl TextError {
             name: name.to_owned(),
             kind,
             #[cfg(feature = "miette")]
-            source_code: std::sync::Arc::new(miette::NamedSource::new(name, text.to_owned())),
+            source_code: std::sync::Arc::new(miette::NamedSource::new(
+                name,
+                visible(text).into_owned(),
+            )),
             faults,
             n_found,
         }

@@ -2,7 +2,7 @@
 
 use limits::{Ledger, StopReason};
 
-use crate::{Fault, Span, TextError};
+use crate::{Fault, Span, TextError, is_control};
 
 /// What a language is made of.
 pub struct Lexicon {
@@ -115,7 +115,13 @@ impl Lexer<'_, '_> {
     }
 
     fn push(&mut self, kind: Kind, len: usize) {
-        self.tokens.push(Token { kind, span: self.at..self.at + len });
+        let span = self.at..self.at + len;
+        if let Some((at, c)) = self.text[span.clone()].char_indices().find(|&(_, c)| is_control(c))
+        {
+            let place = span.start + at..span.start + at + c.len_utf8();
+            self.faults.push(Fault::new("a control character", place, "it would not be seen here"));
+        }
+        self.tokens.push(Token { kind, span });
         self.at += len;
     }
 
@@ -141,8 +147,8 @@ impl Lexer<'_, '_> {
 
     fn block_comment(&mut self, rest: &str) {
         let (opening, closing) = self.lexicon.block_comment.expect("one begins here");
-        if let Some(end) = rest.find(closing) {
-            self.push(Kind::Comment, end + closing.len());
+        if let Some(end) = rest[opening.len()..].find(closing) {
+            self.push(Kind::Comment, opening.len() + end + closing.len());
             return;
         }
         self.faults.push(Fault::new(
@@ -228,6 +234,9 @@ mod tests {
     #[test]
     fn what_is_foreign_or_has_no_end_is_said() {
         assert_eq!(tokens("a é$-->b").1, ["`é$-` is foreign @2"]);
+        assert_eq!(tokens("/*/ c").1, ["a comment has no end @0"]);
+        let control = ["a control character @2", "a control character @8"];
+        assert_eq!(tokens("\"b\u{1b}\" # \u{202e}\n").1, control);
         assert_eq!(tokens("\"a\nb /* c").1, ["a text has no end @0", "a comment has no end @5"]);
         let many = "$ ".repeat(2 * TextError::MAX_FOUND);
         assert_eq!(tokens(&many).1.len(), TextError::MAX_FOUND);

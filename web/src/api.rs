@@ -16,6 +16,9 @@ const MAX_NAME: usize = 64;
 /// The longest plan.
 const MAX_SLIDES: usize = 1000;
 
+/// The most numbers of a list: they become one argument of a program, which the system limits.
+const MAX_NUMBERS: usize = 10_000;
+
 /// The longest condition.
 const MAX_CONDITION: usize = 200;
 
@@ -150,7 +153,9 @@ impl Opt {
             }
             (Values::Size, Value::String(size)) if is_size(size) => size.clone(),
             (Values::Numbers, Value::Array(numbers)) if numbers.is_empty() => return Ok(None),
-            (Values::Numbers, Value::Array(numbers)) if numbers.iter().all(Value::is_u64) => {
+            (Values::Numbers, Value::Array(numbers))
+                if numbers.len() <= MAX_NUMBERS && numbers.iter().all(Value::is_u64) =>
+            {
                 let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
                 words.join(",")
             }
@@ -161,7 +166,9 @@ impl Opt {
                     Values::Word(words) => expected(&format!("one of {}", words.join(", "))),
                     Values::Name => expected("a name of at most 64 characters"),
                     Values::Size => expected("a size such as 6x6, up to 16x16"),
-                    Values::Numbers => expected("a list of whole numbers"),
+                    Values::Numbers => {
+                        expected(&format!("a list of whole numbers, up to {MAX_NUMBERS}"))
+                    }
                     Values::Condition => expected("a condition of at most 200 characters"),
                     Values::Plan => expected("slides such as A+1 B-2, up to 1000"),
                     Values::Slide => expected("a slide such as A+1"),

@@ -30,7 +30,8 @@ pub(super) fn fit(
     })
 }
 
-fn check_size(board: &Board, asked: Size) -> Result<(), Fault> {
+/// A fault if the board has another size than was asked for.
+pub(super) fn check_size(board: &Board, asked: Size) -> Result<(), Fault> {
     let stated = board.size();
     if stated == asked { Ok(()) } else { Err(Fault::of(ErrorKind::OtherSize { asked, stated })) }
 }

@@ -77,7 +77,7 @@ fn read_as(source: Source<'_>, options: &ReadOptions, format: Format) -> Result<
         Format::Grid => grid::read(source, primary),
         Format::CourseCsv => course_csv::read(source, primary, options.size),
         Format::ResearchJson => research_json::read(source.text, primary),
-        Format::Grh => grh::read(source.text, primary),
+        Format::Grh => grh::read(source.text, options),
         Format::Json => super::json::read(source.text, primary),
     };
     one(source, format, board)

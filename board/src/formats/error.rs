@@ -1,6 +1,6 @@
 //! Errors of readers: what is wrong, where, and what to do about it.
 
-use text::{Span, joined};
+use text::{Span, joined, visible};
 use thiserror::Error;
 
 use super::excerpt::Excerpt;
@@ -122,8 +122,13 @@ pub(crate) fn unexpected(expected: &str, found: &str, span: Span) -> Fault {
     Fault::new(kind, span, "here")
 }
 
-/// At most 40 characters of `text`, with `…` in place of the rest.
+/// At most 40 characters of `text`, as they may be shown, with `…` in place of the rest.
 pub(crate) fn shorten(text: &str) -> String {
+    visible(&beginning(text)).into_owned()
+}
+
+/// At most 40 characters of `text`, with `…` in place of the rest.
+pub(crate) fn beginning(text: &str) -> String {
     const MAX: usize = 40;
     match text.char_indices().nth(MAX) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use text::visible;
+
 /// Most bytes of one excerpt on either side of the place.
 const MAX_REACH: usize = 1024;
 
@@ -40,7 +42,7 @@ impl Excerpt {
         let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let excerpt = Self {
             name: name.to_owned(),
-            text: text[start..end].to_owned(),
+            text: visible(&text[start..end]).into_owned(),
             first_line: first_line + count_newlines(&text[..start]),
             first_column: text[line_start..start].chars().count(),
         };

@@ -11,7 +11,8 @@
 use std::ops::Range;
 
 use super::{
-    Format,
+    Format, ReadOptions,
+    asked::check_size,
     compact::checked_size,
     error::{ErrorKind, Fault, Parsed, unexpected},
     place::{SpannedParts, SpannedVehicle},
@@ -44,8 +45,8 @@ pub(crate) fn is_a_tuple(text: &str) -> bool {
     looks_like_a_tuple(text) && n(['<', '⟨']) == n(['>', '⟩'])
 }
 
-/// The board in `text`; `asked` is the primary that was asked for.
-pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
+/// The board in `text`, with the primary that was asked for.
+pub(crate) fn read(text: &str, options: &ReadOptions) -> Parsed<Board> {
     let mut tokens = Tokens { text, at: 0 };
     tokens.take(&['<', '⟨'], "`<`")?;
     let (width, width_span) = tokens.number_and_comma()?;
@@ -69,8 +70,16 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
         let kind = ErrorKind::VehicleCount { stated: n_others.0, listed };
         return Err(Fault::of(kind).at(n_others.1, "this number"));
     }
-    let exit = exit(size, &vehicles[0], &x, &y)?;
-    SpannedParts { size, walls: Vec::new(), vehicles, primary: 0, exit }.board(asked)
+    // That the exit is off the line is an answer, so everything else is looked at before.
+    let (exit, fault) = match exit(size, &vehicles[0], &x, &y) {
+        Ok(exit) => (exit, None),
+        Err(fault) => (End::Last, Some(fault)),
+    };
+    let parts = SpannedParts { size, walls: Vec::new(), vehicles, primary: 0, exit };
+    let board = parts.board(options.primary.as_deref())?;
+    let Some(fault) = fault else { return Ok(board) };
+    options.size.map_or(Ok(()), |asked| check_size(&board, asked))?;
+    Err(fault)
 }
 
 /// The end of the primary's line that lies in the cell (x, y).

@@ -85,7 +85,7 @@ pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<Puzzle> {
         return Ok(unclaimed(board, Format::Json, line));
     }
     if is_tuple(line.text) {
-        let board = grh::read(without_comment(line.text), options.primary.as_deref())?;
+        let board = grh::read(without_comment(line.text), options)?;
         return Ok(unclaimed(board, Format::Grh, line));
     }
     let mut words = words(without_comment(line.text)).collect::<Vec<_>>().into_iter();
@@ -156,6 +156,9 @@ impl<'a> Columns<'a> {
             "steps" => set(&mut claims.steps, "steps", word, value.number("a number of steps")?),
             "states" => {
                 set(&mut claims.states, "states", word, value.number("a number of states")?)
+            }
+            "name" if value.text.contains(text::is_control) => {
+                Err(unexpected("a name without control characters", value.text, value.span()))
             }
             "name" => set(&mut self.name, "name", word, value.text),
             "primary" => set(&mut self.primary, "primary", word, value.text),

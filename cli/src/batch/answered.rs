@@ -100,7 +100,17 @@ impl From<&ReadError> for BadBoard {
 
 impl BadBoard {
     /// The commands whose objects have the field `answer`.
-    const ANSWERING: [&str; 5] = ["plan", "solve", "hint", "rate", "reach"];
+    const ANSWERING: [&str; 9] = [
+        "plan",
+        "solve",
+        "hint",
+        "rate",
+        "reach",
+        "count",
+        "why must",
+        "why no-plan",
+        "why unsolvable",
+    ];
 
     /// A board that was read, of which the work failed.
     pub(super) fn of(puzzle: &Puzzle, failure: Failure) -> Self {

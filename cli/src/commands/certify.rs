@@ -33,12 +33,15 @@ transition fewer, and its refutation in LRAT. With a bound, the claim may be
 that no plan within it exists. For a list of boards each certificate is a
 folder `line-N` in DIR, and `list.json` says of which boards. A certificate that
 is there already is checked and kept, so that a run that was interrupted can be
-started again; one that does not hold is written anew. For an unsolvable board it gets an inductive invariant
-instead, with three formulas and refutations: it holds at first, every step
-keeps it, it excludes the goal; these are in the encoding crossing. Whether
-there is a plan is found out as `plan` does; explicit search is asked for a
-shortest one, and SAT where it takes more than 256 MiB (16 within a bound), a
-quarter of the memory limit, or half of the time limit.
+started again; one that does not hold is written anew. For an unsolvable board
+the folder gets an inductive invariant instead, with three formulas and
+refutations: it holds at first, every step keeps it, it excludes the goal; these
+are in the encoding crossing. Where a limit ends the work with a plan that is not
+known to be shortest, the claim is `between`: the plan, and a bound within which
+there is none (exit code 3). Whether there is a plan is found out as `plan` does;
+explicit search is asked for a shortest one, and SAT where it takes more than
+256 MiB (16 within a bound), a quarter of the memory limit, or half of the time
+limit.
 
 Example:
   rushsat certify --metric moves puzzles/original/01.txt card1.cert

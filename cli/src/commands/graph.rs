@@ -6,16 +6,15 @@ use std::{
 };
 
 use ::limits::Budget;
-use board::{Board, Metric, Slide, State};
+use board::{Board, Metric, Slide, State, formats::Puzzle};
 use clap::{Args, ValueEnum};
 use miette::{Report as Failure, miette};
 use pictures::{Cluster, Style, dot, graphml, map, png, svg};
 use search::{Graph, SearchStats};
-use serde_json::json;
 
 use super::render::{failed, format_of, stopped};
 use crate::{
-    answer::{SCHEMA, board_json},
+    answer::{self, board_json},
     failure::GaveUp,
     input::BoardArgs,
     limits::Session,
@@ -85,7 +84,7 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Status, Failure> {
     let bytes = match format {
         GraphFormat::Dot => dot(&cluster, budget).map_err(stopped)?.into_bytes(),
         GraphFormat::Graphml => graphml(&cluster, budget).map_err(stopped)?.into_bytes(),
-        GraphFormat::Json => as_json(args, &puzzle.board, &cluster, budget)?.into_bytes(),
+        GraphFormat::Json => as_json(args, &puzzle, &cluster, budget)?.into_bytes(),
         GraphFormat::Svg | GraphFormat::Png => {
             let scene = map(&cluster, args.style, budget).map_err(stopped)?;
             let scale = f64::from(args.width) / scene.width;
@@ -130,18 +129,15 @@ fn explored(
 /// One object, its largest fields written as text.
 fn as_json(
     args: &GraphArgs,
-    board: &Board,
+    puzzle: &Puzzle,
     cluster: &Cluster<'_>,
     budget: &Budget,
 ) -> Result<String, Failure> {
-    let names: Vec<&str> = board.vehicles().map(|(_, vehicle)| &*vehicle.name).collect();
-    let head = json!({
-        "schema": SCHEMA,
-        "command": "graph",
-        "board": board_json(board),
-        "metric": args.metric.to_string(),
-        "vehicles": names,
-    });
+    let board = &puzzle.board;
+    let mut head = answer::head("graph", puzzle);
+    head["board"] = board_json(board);
+    head["metric"] = args.metric.to_string().into();
+    head["vehicles"] = board.vehicles().map(|(_, vehicle)| &*vehicle.name).collect();
     let fields = pictures::json(cluster, budget).map_err(stopped)?;
     Ok(format!("{},{fields}}}\n", head.to_string().trim_end_matches('}')))
 }

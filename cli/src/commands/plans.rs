@@ -75,7 +75,9 @@ pub(super) fn run(args: &PlansArgs) -> Result<Status, Failure> {
         output::line(&json.to_string());
     }
     if let Some(reason) = stopped {
-        output::remark(&format!("gave up: {reason}"));
+        if !output::is_lost() {
+            output::remark(&format!("gave up: {reason}"));
+        }
         return Ok(Status::GaveUp);
     }
     if args.all && *plans.n_plans() > BigUint::from(args.limit) {

@@ -124,7 +124,11 @@ fn by_lines(args: &PlayArgs, puzzles: &Puzzles, budget: &Budget) -> Result<Statu
     let board = &puzzles.current().board;
     let played = play::menu(board, &mut BufReader::new(input), &mut screen, budget);
     screen.show();
-    played.map(|_| Status::Positive).map_err(ended)
+    match played {
+        // Nobody reads any more.
+        Err(_) if output::is_lost() => Ok(Status::Positive),
+        played => played.map(|_| Status::Positive).map_err(ended),
+    }
 }
 
 /// Why a game ended before it was left.

@@ -1,13 +1,15 @@
 //! `rushsat states`: all states of a board, and how far each is from the exit.
 
+use ::limits::Ledger;
 use board::{MAX_SIDE, Metric, State, formats::Puzzle};
 use clap::Args;
 use miette::Report as Failure;
-use search::{GaveUp, Graph, SearchStats};
+use search::{Graph, SearchStats};
 use serde_json::{Value, json};
 
 use crate::{
-    answer::{SCHEMA, board_json, in_state},
+    answer::{self, InState, board_json, within_limits},
+    failure::GaveUp,
     input::BoardArgs,
     limits::Session,
     output::{Report, counted},
@@ -67,47 +69,68 @@ pub(crate) fn run(args: &StatesArgs) -> Result<Status, Failure> {
             let n_states = counted(most, "state");
             gave_up(args, &puzzle, &format!("there are more than {n_states}"))
         }
-        Ok(graph) => listed(args, &puzzle, &graph),
-        Err(GaveUp { reason, .. }) => gave_up(args, &puzzle, &reason.to_string()),
+        Ok(graph) => {
+            let json = head(args, &puzzle);
+            within_limits(args.json, json, |json| listed(args, &puzzle, &graph, json))?
+        }
+        Err(search::GaveUp { reason, .. }) => gave_up(args, &puzzle, &reason.to_string()),
     };
     report.print(args.json);
     Ok(report.status)
 }
 
-fn listed<A>(args: &StatesArgs, puzzle: &Puzzle, graph: &Graph<State, A>) -> Report {
+/// The bytes that JSON takes for each state, beside its digits.
+const BYTES_OF_STATE: usize = 2 * size_of::<Value>();
+
+/// `json` has the fields that every object begins with.
+fn listed<A>(
+    args: &StatesArgs,
+    puzzle: &Puzzle,
+    graph: &Graph<State, A>,
+    mut json: Value,
+) -> Result<Report, Failure> {
     let board = &puzzle.board;
-    let mut json = head(args, puzzle, "states");
+    let budget = &Session::get().budget();
+    let mut ledger = Ledger::new(budget);
+    let mut take = |n_bytes| ledger.take(n_bytes).map_err(|why| GaveUp::on("on the list", why));
     let mut text = String::new();
+    json["answer"] = "states".into();
     if args.json {
         json["vehicles"] = board.vehicles().map(|(_, vehicle)| vehicle.name.as_str()).collect();
-        json["states"] = graph.states().iter().map(digits).collect();
+        let mut states = Vec::with_capacity(graph.n_states());
+        for state in graph.states() {
+            take(board.n_vehicles() + BYTES_OF_STATE)?;
+            states.push(Value::from(digits(state)));
+        }
+        json["states"] = states.into();
         let distances: Option<Vec<u32>> =
             (0..graph.n_states()).map(|id| graph.distance(id)).collect();
         json["distances"] = json!(distances);
     } else {
+        let in_state = InState::of(board);
         for (id, state) in graph.states().iter().enumerate() {
             let distance = graph.distance(id).map_or("-".to_owned(), |index| index.to_string());
-            let here = in_state(board, state).expect("it is a state of the board");
-            text.push_str(&format!("{distance:>3} {here}\n"));
+            let here = in_state.board(state).expect("it is a state of the board");
+            let line = format!("{distance:>3} {here}\n");
+            take(line.len())?;
+            text.push_str(&line);
         }
     }
-    Report { text, json, status: Status::Positive }
+    Ok(Report { text, json, status: Status::Positive })
 }
 
 fn gave_up(args: &StatesArgs, puzzle: &Puzzle, reason: &str) -> Report {
-    let mut json = head(args, puzzle, "unknown");
+    let mut json = head(args, puzzle);
+    json["answer"] = "unknown".into();
     json["reason"] = reason.into();
     Report { text: format!("gave up: {reason}\n"), json, status: Status::GaveUp }
 }
 
-fn head(args: &StatesArgs, puzzle: &Puzzle, answer: &str) -> Value {
-    json!({
-        "schema": SCHEMA,
-        "command": "states",
-        "board": board_json(&puzzle.board),
-        "metric": args.metric.to_string(),
-        "answer": answer,
-    })
+fn head(args: &StatesArgs, puzzle: &Puzzle) -> Value {
+    let mut json = answer::head("states", puzzle);
+    json["board"] = board_json(&puzzle.board);
+    json["metric"] = args.metric.to_string().into();
+    json
 }
 
 /// The digits of positions: those of base 36 come first.

@@ -62,7 +62,8 @@ fn the_published_solutions_of_the_cards_solve_them() {
 #[test]
 fn plans_of_a_list_are_found_by_name() {
     let folder = Folder::new();
-    folder.file("plans", format!("# some\nsmaller A+1\nsmall {SOLUTION}\n"));
+    // A byte order mark is left aside.
+    folder.file("plans", format!("\u{feff}small {SOLUTION}\n# some\nsmaller A+1\n"));
     let list =
         format!("{SMALL} name=small\n{SMALL} name=smaller\n{SMALL} name=smallest\n{SMALL}\n");
     folder.file("list", list);

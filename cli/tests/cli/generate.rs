@@ -34,6 +34,41 @@ fn what_is_said_of_a_board_is_true() {
     assert_eq!(lines("rewind --as-rewound --by sat --count 3 --seed 3"), rewound);
 }
 
+/// Also those that letters cannot say, and those on several lines.
+#[test]
+fn boards_are_read_as_they_were_printed() {
+    let lines = lines("anneal --exit left --iterations 100 --seed 1 --count 2");
+    rushsat("solve -").stdin(lines.join("\n")).run().exits(0).says("line 2: ");
+    let args = "generate random --exit left --format grid --count 2 --vehicles 4 --seed 2";
+    let grids = rushsat(args).run().exits(0).stdout;
+    assert_eq!(grids.matches("\n\n").count(), 2, "{grids}");
+    for one in grids.split_terminator("\n\n") {
+        rushsat("check -").stdin(one).run().exits(0).says("5 vehicles");
+    }
+}
+
+#[test]
+fn boards_that_a_format_cannot_hold_are_errors() {
+    for how in ["complete --size 5x5 --moves 3", "random --size 5x5"] {
+        let run = rushsat(&format!("generate {how} --format research")).run().exits(2);
+        run.warns("research");
+    }
+}
+
+#[test]
+fn the_hardest_board_of_a_cluster_is_that_in_the_metric_of_the_question() {
+    let args = "anneal --metric steps --iterations 300 --seed 1 --first 23";
+    let steps = |args: &str| -> usize {
+        let line = lines(args).remove(0);
+        let (_, steps) = line.split_once(" steps=").expect("it says how many");
+        steps.parse().unwrap()
+    };
+    let [found, hardest] = [steps(&format!("{args} --as-found")), steps(args)];
+    assert!(found <= hardest, "{found} {hardest}");
+    let board = lines(args).remove(0);
+    rushsat("solve --metric steps -").stdin(board).run().exits(0).says(&format!("{hardest} steps"));
+}
+
 #[test]
 fn a_board_that_cannot_be_made_is_no_error_of_the_others() {
     let run =

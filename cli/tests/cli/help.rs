@@ -99,7 +99,7 @@ fn a_command_says_only_what_it_can_do_itself() {
     for (command, is_told) in [("solve", true), ("check", true), ("export", false)] {
         assert_eq!(help(command).contains("this one writes none"), is_told, "{command}");
     }
-    for command in ["certify", "verify"] {
+    for command in ["certify", "puma certify", "verify"] {
         let text = help(command);
         assert!(!text.contains("kissat") && !text.contains("batsat"), "{text}");
     }

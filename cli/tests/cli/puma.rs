@@ -68,7 +68,7 @@ fn both_ends_where_that_is_possible() {
     rushsat("puma solve --direction both puma/examples/peg-solitaire.puma")
         .run()
         .exits(2)
-        .warns("there are too many goal states");
+        .warns("there are too many goal states, or they are not found soon");
 }
 
 #[test]
@@ -281,11 +281,36 @@ fn limits_hold_for_layouts_plans_and_sources_without_end() {
         "Init { int (17) n = 0; boolean [900] b; b.fill(false); } Goals { Goal (n == 130000); }
         Rules { Rule (true) { n = n + 1; } }";
     // A hundred thousand states of 900 values each.
-    let run = rushsat("puma solve --memory-limit 200M -").stdin(counter).run();
-    run.exits(3).says("gave up: memory limit reached");
+    let run = rushsat("puma solve --json --memory-limit 200M -").stdin(counter).run().exits(3);
+    assert_eq!(run.json()["reason"], "memory limit reached");
+    // As text they need not be kept.
+    let run = rushsat("puma solve --memory-limit 200M -").stdin(counter).run().exits(0);
+    run.says("130000 steps, shortest");
     for command in ["puma fmt", "puma check", "puma solve", "puma plan --max-steps 3"] {
         let run = rushsat(&format!("{command} --time-limit 5 /dev/zero")).run();
         run.exits(2).warns("it is larger than 1 MiB").within(4.0);
+    }
+}
+
+#[test]
+fn what_is_laid_out_can_be_read() {
+    let terms = vec!["a"; 3000].join("&&");
+    let dense =
+        format!("Init{{boolean a=false;}}Goals{{Goal({terms});}}Rules{{Rule(!a){{a=true;}}}}");
+    let folder = Folder::new();
+    folder.file("dense.puma", dense.as_str());
+    folder.rushsat("puma solve dense.puma").run().exits(0).says("1 step, shortest");
+    let run = folder.rushsat("puma fmt --write dense.puma").run().exits(2);
+    run.warns("it would be too large to be read again");
+    assert_eq!(folder.read("dense.puma"), dense);
+}
+
+#[test]
+fn programs_are_no_boards() {
+    let example = "puma/examples/hanoi.puma";
+    for command in ["plan", "count", "states", "export --format dimacs --max-moves 3"] {
+        let run = rushsat(command).arg(example).run().exits(2);
+        run.warns("is the name of a program in InPUMA").warns("`rushsat puma` plans");
     }
 }
 
@@ -348,6 +373,6 @@ fn a_declared_symmetry_is_checked_and_makes_the_search_smaller() {
 fn exhaustive_a_program_without_a_goal_among_its_states_is_not_searched_for_ever() {
     let run = rushsat("puma plan puma/examples/peg-solitaire.puma").run().exits(3).within(100.0);
     run.says(
-        "gave up: explicit search finds that no goal can be reached, but there is no invariant",
+        "gave up: explicit search finds that no goal can be reached, but no invariant was found",
     );
 }

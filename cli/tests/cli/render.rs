@@ -99,6 +99,10 @@ fn what_does_not_go_together_is_refused() {
     run.exits(2).warns("too large").warns("--cell");
     folder.file("board", SMALL);
     folder.rushsat("render board -o board").run().exits(2).warns("is an input of this command");
+    folder.file("plan", "A+1");
+    let run = folder.rushsat("render --plan plan --format svg board -o plan").run().exits(2);
+    run.warns("is an input of this command");
+    assert_eq!(folder.read("plan"), "A+1");
 }
 
 #[test]

@@ -207,6 +207,15 @@ fn an_exit_off_the_primarys_line_is_an_instance_without_a_solution() {
     rushsat("solve --to database -").stdin(list.as_str()).run().exits(2).warns("off the primary");
     rushsat("solve --to database").arg(instance).run().exits(2).prints("").warns("off the primary");
     rushsat("plan -").stdin(list.as_str()).run().exits(2).warns("off the primary");
+    // What is no instance for another reason has no answer.
+    for (args, instance, message) in [
+        ("", "<6,6,6,4,1,{<1,5,E,2>,<1,5,E,2>}>", "overlap"),
+        ("", "<6,6,6,4,0,{<6,5,E,2>}>", "does not lie on the grid"),
+        ("--size 9x9", "<6,6,6,4,0,{<1,5,E,2>}>", "6x6"),
+        ("--primary zzz", "<6,6,6,4,0,{<1,5,E,2>}>", "zzz"),
+    ] {
+        rushsat(&format!("solve {args}")).arg(instance).run().exits(2).warns(message);
+    }
     // Inside the grid, or on the line but not at its end, it is no instance.
     for instance in
         ["<5,5,3,4,0,{<2,3,E,2>}>", "<5,5,6,4,0,{<2,3,E,2>}>", "<5,5,3,3,0,{<2,3,E,2>}>"]

@@ -36,7 +36,8 @@ fn states_are_strings_of_positions_in_json() {
     assert_eq!((states.len(), distances.len()), (4780, 4780));
     assert_eq!(distances[0], 81);
     assert_eq!(states[0].as_str().unwrap().len(), json["vehicles"].as_array().unwrap().len());
-    let json = rushsat("states --json 4x2:AAB...B.").run().json();
+    let json = rushsat("states --json -").stdin("4x2:AAB...B. name=stuck\n").run().json();
+    assert_eq!(json["name"], "stuck");
     assert_eq!((&json["states"][0], &json["distances"]), (&"00".into(), &().into()));
 }
 

@@ -85,7 +85,12 @@ fn of_classical_logic() -> Result<(), Failed> {
         theorem use: !S -> S, 2x <-> line1 |- S | True\n\
         1: !S -> S, 2x <-> line1  by premises\n\
         2: S  by theorem peirce 1.1\n\
-        3: S | True  by or intro 2\n";
+        3: S | True  by or intro 2\n\
+        theorem names: conj & proj1, False, !False |- false | or_introl\n\
+        1: conj & proj1, False, !False  by premises\n\
+        2: proj1  by and elim 1.1\n\
+        3: false  by not elim 1.2, 1.3\n\
+        4: false | or_introl  by or intro 3\n";
     let run = rushsat("verify --to coq --deduction -").stdin(text).run().exits(0);
     assert!(run.stdout.starts_with("Require Import Classical.\n"), "{}", run.stdout);
     accepts(&run.stdout)

@@ -209,7 +209,8 @@ fn check_sampled(n_boards: usize, most_side: usize, most_vehicles: usize) {
     let boards: Vec<Board> =
         (0..n_boards).map(|_| random_board(&mut rng, most_side, most_vehicles)).collect();
     let n_checked: usize = boards.par_iter().map(common::check_all).sum();
-    assert!(12 * n_checked > 11 * 4 * n_boards, "{n_checked} of {}", 4 * n_boards);
+    // Two metrics, and three semantics beside the sequential one; some boards are refused by one.
+    assert!(12 * n_checked > 11 * 6 * n_boards, "{n_checked} of {}", 6 * n_boards);
 }
 
 /// Places vehicles and walls one after another where they fit.

@@ -52,7 +52,8 @@ pub(crate) fn parse(text: &str, ledger: &mut Ledger) -> Result<Items, StopReason
             skip_to_item(&mut stream);
         }
     }
-    if items.is_empty() && stream.faults.is_empty() {
+    let has_lemma = items.iter().any(|item| matches!(item, Item::Lemma(_)));
+    if !has_lemma && stream.faults.is_empty() {
         let span = stream.span();
         stream.report::<()>(Fault::new("there is no lemma", span, "here"));
     }

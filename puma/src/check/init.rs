@@ -170,7 +170,12 @@ impl Checker<'_> {
     }
 
     /// Reports a value of which no value of `range` fits.
-    fn require_fit(&mut self, kind: Scalar, range: (i64, i64), expr: &ast::Expr) -> Option<()> {
+    pub(super) fn require_fit(
+        &mut self,
+        kind: Scalar,
+        range: (i64, i64),
+        expr: &ast::Expr,
+    ) -> Option<()> {
         let (low, high) = kind.range();
         if range.1 >= low && range.0 <= high {
             return Some(());

@@ -186,13 +186,16 @@ impl<'b> Checker<'b> {
 
     /// The value of an expression that must be constant.
     fn folded(&mut self, checked: &crate::expr::Expr, expr: &Expr) -> Option<i64> {
-        use crate::expr::Expr::{Stop, Value};
+        use crate::expr::{
+            Expr::{Stop, Value},
+            Stop::ByZero,
+        };
         let mut uses_reference = false;
         checked.visit_references(&mut |_| uses_reference = true);
         if !uses_reference {
             match checked.instantiate(KnownValues::NOTHING, &mut self.ledger).ok()? {
                 Value(value) => return Some(value),
-                Stop(_) => {
+                Stop(ByZero) => {
                     return self.report(Fault::new("a remainder by 0", expr.span.clone(), "here"));
                 }
                 _ => {}

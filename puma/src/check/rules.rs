@@ -127,8 +127,11 @@ impl Checker<'_> {
                 let ((ty, target), (is_boolean, checked)) = (found_place?, found_value?);
                 let n = self.elements(&ty, place, is_boolean, value)?;
                 let n_bytes = target.n_bytes() + checked.n_bytes();
+                let range = self.range(&checked);
                 for offset in 0..n {
                     self.take(n_bytes)?;
+                    let kind = self.program.variables[target.first + offset].kind;
+                    self.require_fit(kind, range, value)?;
                     let place =
                         Place { first: target.first + offset, indices: target.indices.clone() };
                     into.push(Assignment { place, value: checked.clone() });

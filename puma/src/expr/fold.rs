@@ -20,7 +20,8 @@ impl KnownValues<'_> {
 }
 
 impl Place {
-    /// The place with what is known replaced by values, if there is one.
+    /// The place with what is known replaced by values, if there is one. A remainder by 0 stays an index, as long as
+    /// others may be off the array, which comes before it.
     pub(crate) fn instantiate(
         &self,
         known: KnownValues<'_>,
@@ -28,18 +29,23 @@ impl Place {
     ) -> Result<Result<Self, Stop>, StopReason> {
         let mut place = Self::of(self.first);
         let mut stop = None;
+        let mut is_open = false;
         for index in &self.indices {
             match index.expr.instantiate(known, ledger)? {
                 Expr::Value(value) => match index.offset(value) {
                     Some(offset) => place.first += offset,
                     None => stop = Some(Stop::OffArray),
                 },
-                Expr::Stop(why) => stop = Some(stop.map_or(why, |stop: Stop| stop.min(why))),
+                Expr::Stop(Stop::OffArray) => stop = Some(Stop::OffArray),
                 expr => {
+                    is_open |= !matches!(expr, Expr::Stop(_));
                     ledger.take(size_of::<Index>())?;
                     place.indices.push(Index { expr, ..*index });
                 }
             }
+        }
+        if !is_open && !place.indices.is_empty() {
+            stop = stop.or(Some(Stop::ByZero));
         }
         Ok(stop.map_or(Ok(place), Err))
     }

@@ -28,7 +28,7 @@ pub enum Direction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoBackward {
     /// The goal states are too many, or were not found quickly.
-    #[error("there are too many goal states to search from them")]
+    #[error("there are too many goal states, or they are not found soon, to search from them")]
     ManyGoals,
     /// From the state after a rule the states before it cannot be told.
     #[error("the rules cannot be followed backward")]

@@ -2,15 +2,23 @@
 
 use std::collections::HashMap;
 
+use limits::Ledger;
+
 use super::{SymmetryError, group::Permutation};
 use crate::program::Program;
 
 /// The permutation of the variables that `text` declares.
-pub(super) fn read(program: &Program, text: &str) -> Result<Permutation, SymmetryError> {
+pub(super) fn read(
+    program: &Program,
+    text: &str,
+    ledger: &mut Ledger,
+) -> Result<Permutation, SymmetryError> {
     let syntax = |problem| SymmetryError::Syntax { text: text.to_owned(), problem };
     let none = |problem| SymmetryError::NoPermutation { text: text.to_owned(), problem };
     let mut sources = Vec::new();
+    let n_bytes = program.variables.iter().map(|variable| variable.name.len()).sum();
     for part in text.split(',') {
+        ledger.work(n_bytes)?;
         sources.extend(pairs(program, part).map_err(syntax)?);
     }
     let numbers: HashMap<&str, usize> =

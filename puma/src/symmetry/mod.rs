@@ -10,6 +10,7 @@ mod declared;
 mod group;
 mod normal;
 
+use limits::{Budget, Ledger, StopReason};
 use thiserror::Error;
 
 pub(crate) use self::group::Permutation;
@@ -52,6 +53,9 @@ pub enum SymmetryError {
     /// Together they generate too much.
     #[error("the permutations generate more than {} others", Symmetry::MAX_ORDER)]
     TooLarge,
+    /// The budget ended.
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
 }
 
 impl Symmetry {
@@ -65,17 +69,23 @@ impl Symmetry {
     ///
     /// # Errors
     ///
-    /// If one is no permutation of the variables, or changes rules or goals; or if they generate too many.
-    pub fn declared(program: &Program, declarations: &[String]) -> Result<Self, SymmetryError> {
-        let form = normal::Form::new(program);
+    /// If one is no permutation of the variables, or changes rules or goals; if they generate too many; or if the
+    /// budget ends.
+    pub fn declared(
+        program: &Program,
+        declarations: &[String],
+        budget: &Budget,
+    ) -> Result<Self, SymmetryError> {
+        let ledger = &mut Ledger::new(budget);
+        let form = normal::Form::new(program, ledger)?;
         let mut generators = Vec::new();
         for text in declarations {
-            let permutation = declared::read(program, text)?;
-            form.check(program, &permutation)
+            let permutation = declared::read(program, text, ledger)?;
+            form.check(program, &permutation, ledger)?
                 .map_err(|problem| SymmetryError::Changes { text: text.clone(), problem })?;
             generators.push(permutation);
         }
-        let permutations = group::generated(program.variables.len(), &generators);
+        let permutations = group::generated(program.variables.len(), &generators, ledger)?;
         permutations.map(|permutations| Self { permutations }).ok_or(SymmetryError::TooLarge)
     }
 
@@ -87,7 +97,7 @@ impl Symmetry {
 
 #[cfg(test)]
 mod tests {
-    use limits::Budget;
+    use std::time::Duration;
 
     use super::*;
 
@@ -96,7 +106,16 @@ mod tests {
     fn symmetry(text: &str, declarations: &[&str]) -> Result<Symmetry, SymmetryError> {
         let program = Program::parse("test", text, &Budget::default()).unwrap();
         let declarations: Vec<String> = declarations.iter().map(|&text| text.to_owned()).collect();
-        Symmetry::declared(&program, &declarations)
+        Symmetry::declared(&program, &declarations, &Budget::default())
+    }
+
+    #[test]
+    fn the_work_is_bounded() {
+        let program = Program::parse("test", PEGS, &Budget::default()).unwrap();
+        let turn = ["board[r][c] -> board[c][4 - r]".to_owned()];
+        let late = Budget::within(Some(Duration::ZERO));
+        let result = Symmetry::declared(&program, &turn, &late);
+        assert_eq!(result.unwrap_err(), SymmetryError::Stopped(StopReason::Time));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use limits::{Ledger, StopReason};
+
 use super::group::Permutation;
 use crate::{
     expr::{Expr, Place},
@@ -17,46 +19,54 @@ pub(super) struct Form {
 }
 
 impl Form {
-    pub(super) fn new(program: &Program) -> Self {
+    pub(super) fn new(program: &Program, ledger: &mut Ledger) -> Result<Self, StopReason> {
         let identity: Permutation = (0..program.variables.len()).collect();
         let mut instances = HashMap::new();
         for instance in &program.instances {
             // What has no normal form has none that is permuted, either.
             if let Some(text) = of_instance(program, instance, &identity) {
+                ledger.take(text.len() + size_of::<(String, usize)>())?;
                 *instances.entry(text).or_insert(0) += 1;
             }
         }
-        Self { instances, goals: sorted(&program.goals, &identity).unwrap_or_default() }
+        Ok(Self { instances, goals: sorted(&program.goals, &identity).unwrap_or_default() })
     }
 
     /// Checks that a permutation maps instances to instances, and the goals to the goals. Says what has no
     /// image.
-    pub(super) fn check(&self, program: &Program, permutation: &Permutation) -> Result<(), String> {
-        let mut left = self.instances.clone();
+    pub(super) fn check(
+        &self,
+        program: &Program,
+        permutation: &Permutation,
+        ledger: &mut Ledger,
+    ) -> Result<Result<(), String>, StopReason> {
+        let mut left: HashMap<&str, usize> =
+            self.instances.iter().map(|(text, &count)| (text.as_str(), count)).collect();
         for (number, instance) in program.instances.iter().enumerate() {
             let image = of_instance(program, instance, permutation);
-            let count = image.and_then(|image| left.get_mut(&image)).filter(|count| **count > 0);
-            let count = count.ok_or_else(|| {
+            ledger.work(image.as_ref().map_or(1, String::len))?;
+            let count = image.and_then(|image| left.get_mut(&*image)).filter(|count| **count > 0);
+            let Some(count) = count else {
                 let picks: Vec<String> = instance.picks.iter().map(i64::to_string).collect();
                 let of = if picks.is_empty() {
                     String::new()
                 } else {
                     format!(" with {}", picks.join(", "))
                 };
-                format!(
+                return Ok(Err(format!(
                     "instance {} of its rules (rule {}{of}) has no image",
                     number + 1,
                     instance.rule + 1
-                )
-            })?;
+                )));
+            };
             *count -= 1;
         }
         let goals = sorted(&program.goals, permutation);
-        if goals.as_ref() == Some(&self.goals) {
+        Ok(if goals.as_ref() == Some(&self.goals) {
             Ok(())
         } else {
             Err("the goals have another image".to_owned())
-        }
+        })
     }
 }
 

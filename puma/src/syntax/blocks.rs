@@ -123,14 +123,17 @@ impl Parser<'_> {
         }
         let (mut name, mut cost) = (None, None);
         loop {
-            if self.stream.is("Name") {
-                self.stream.advance();
-                name = Some(self.template()?);
-            } else if self.stream.is("Cost") {
-                self.stream.advance();
-                cost = Some(self.postfix()?);
+            let span = self.stream.span();
+            let is_second = if self.stream.take("Name") {
+                name.replace(self.template()?).is_some()
+            } else if self.stream.take("Cost") {
+                cost.replace(self.postfix()?).is_some()
             } else {
                 break;
+            };
+            if is_second {
+                let message = format!("a rule has one `{}`", &self.stream.text()[span.clone()]);
+                self.stream.faults.push(Fault::new(message, span, "this is the second"));
             }
         }
         let span = self.stream.span();

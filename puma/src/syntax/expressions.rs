@@ -245,7 +245,7 @@ impl<'a> Parser<'a> {
     /// The expression at `span` of the text.
     fn embedded(&mut self, span: std::ops::Range<usize>) -> Option<Expr> {
         // Positions stay those of the whole text: the tokens are moved to where they stand.
-        let (mut found, _) =
+        let (mut found, faults) =
             LEXICON.tokens(&self.stream.text()[span.clone()], &mut self.stream.ledger).ok()?;
         for token in &mut found {
             token.span = token.span.start + span.start..token.span.end + span.start;
@@ -253,7 +253,12 @@ impl<'a> Parser<'a> {
         let n_tokens = found.len();
         self.stream.ledger.take(n_tokens * BYTES_PER_TOKEN).ok()?;
         let text = &self.stream.text()[..span.end];
-        let mut parser = Parser::new(text, found, Vec::new(), self.stream.ledger.clone());
+        let faults = faults.into_iter().map(|fault| fault.moved(span.start)).collect();
+        let mut parser = Parser::new(text, found, faults, self.stream.ledger.clone());
+        if parser.stream.kind() == Kind::End {
+            let fault = Fault::new("a `{` in a text needs an expression", span, "before this `}`");
+            return self.stream.report(fault);
+        }
         let expr = parser.expr();
         if expr.is_some() && parser.stream.kind() != Kind::End {
             parser.stream.expected::<()>("`}`");

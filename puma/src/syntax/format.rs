@@ -5,7 +5,7 @@
 
 use limits::{Budget, Ledger};
 
-use text::{Kind, Token};
+use text::{Fault, Kind, Token};
 
 use super::{parser::parse, token::LEXICON};
 use crate::fault::{ParseError, program_error, require_modest};
@@ -15,7 +15,7 @@ use crate::fault::{ParseError, program_error, require_modest};
 ///
 /// # Errors
 ///
-/// If the text does not parse, or the budget ends; whether the text makes sense plays no part.
+/// If the text does not parse, what is laid out would be too large to parse, or the budget ends; whether the text makes sense plays no part.
 pub fn format(name: &str, text: &str, budget: &Budget) -> Result<String, ParseError> {
     require_modest(name, text)?;
     let mut ledger = Ledger::new(budget);
@@ -35,6 +35,11 @@ pub fn format(name: &str, text: &str, budget: &Budget) -> Result<String, ParseEr
     out.truncate(out.trim_end().len());
     if !out.is_empty() {
         out.push('\n');
+    }
+    if require_modest(name, &out).is_err() {
+        let message =
+            "with its statements on lines of their own it would be too large to be read again";
+        return Err(program_error(name, text, vec![Fault::new(message, 0..0, "")]).into());
     }
     Ok(out)
 }

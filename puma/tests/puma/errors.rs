@@ -23,6 +23,7 @@ const FAULTS: &[(&str, &str)] = &[
         "Init { int (2) x = 0; } Goals { Goal (x == 1); } Rules { reference r = pick(0..1); } Show { line \"{r}\"; }",
     ),
     ("file", "Init { } Goals { Goal (true); } Rules { } Show { line \"é\n}"),
+    ("file", "Init { } Goals { Goal (true); } Rules { } Show { line \"{}\"; line \"{x $}\"; }"),
     (
         "file",
         "Init { int (2) x = 0; } Goals { Goal (x == 1); } Rules { } Show { grid x { 1 \"a\"; } line \"{x\"; line \"{x y}\"; }",
@@ -35,6 +36,10 @@ const FAULTS: &[(&str, &str)] = &[
     ("init", "boolean x = true boolean y = false;"),
     ("init", "boolean x = true\n    boolean y = false;"),
     ("init", "boolean [0] x; boolean [2000] y; boolean [-1] z;"),
+    (
+        "file",
+        "Init { boolean a = true; int (2) [3] m; m.fill(0); } Goals { Goal (a); } Rules { Rule (a) { m.fill(9); } }",
+    ),
     ("init", "boolean [600] x; x.fill(true); boolean [600] y; y.fill(true);"),
     ("init", "boolean [2] x = {true}; boolean [2] y = true; boolean z = {true};"),
     ("init", "boolean [2] x; x.fill(3); x[2] = true;"),
@@ -89,6 +94,7 @@ const FAULTS: &[(&str, &str)] = &[
     ),
     ("rules", "reference r = pick(0..1); Rule (a) { r = 1; }"),
     ("rules", "reference a = pick(0..1);"),
+    ("rules", "Name \"a\" Cost 1 Name \"b\" Cost 2 Rule (a) { a = false; }"),
     ("rules", "Rule (a) { n = 4; n = -1; n = a; a = n; list = a; }"),
     ("rules", "Rule (a) { boolean c = true; }"),
     ("rules", "Rule (a) { a; n + 1 = 2; }\n    Rule (n) { }\n    Rule a { }"),

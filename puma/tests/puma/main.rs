@@ -3,6 +3,7 @@
 mod classical;
 mod errors;
 mod examples;
+mod folding;
 mod limits;
 mod pdr;
 mod random;

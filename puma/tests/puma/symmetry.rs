@@ -6,7 +6,7 @@ use search::SearchOutcome;
 
 fn symmetry(program: &Program, declarations: &[&str]) -> Symmetry {
     let declarations: Vec<String> = declarations.iter().map(|&text| text.to_owned()).collect();
-    Symmetry::declared(program, &declarations).unwrap()
+    Symmetry::declared(program, &declarations, &Budget::default()).unwrap()
 }
 
 /// Length of a shortest plan and reached states: of all, and of orbits.

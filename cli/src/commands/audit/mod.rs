@@ -21,13 +21,15 @@ use crate::{
     status::Status,
 };
 
-/// Check certificates that `rushsat certify`, `puma certify` or `verify --proof` wrote, part by part
+/// Check certificates of boards, programs, lemmas and wishes, part by part
 #[derive(Args)]
 #[command(after_help = "\
-The formula is built again from the board, the program, or the lemma and its
-size, and compared with the file byte for byte, the plan is replayed on the rules, and
-each step of the refutation is checked. Of a list, none may be missing: its
-boards are in the file `list.json`, or are those of `--board`.
+DIR is what `certify`, `puma certify`, `verify --proof` or `generate complete
+--certify` wrote. The formula is built again from the board, the program, the
+lemma and its size, or the wish and the facts about it, and compared with the
+file byte for byte; the plan is replayed on the rules, each fact and each step of
+the refutation is checked. Of a list, none may be missing: its boards are in the
+file `list.json`, or are those of `--board`.
 Exit codes: 0 all parts hold, 1 some part does not, 2 DIR is no certificate,
 3 some part takes more time or memory than allowed.
 

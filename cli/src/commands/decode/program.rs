@@ -33,7 +33,7 @@ pub(super) fn run(
             check_model(args, &model, budget)?;
             let trace = trace((&system, bound), vars, &model, true, budget)?;
             let plan = codec.plan(&program, &trace).into_diagnostic()?;
-            let played = Played::new(&program, plan, budget)?;
+            let played = Played::new(plan, args.json, budget);
             let mut json = head(bound, "plan");
             json["length"] = played.len().into();
             json["optimal"] = false.into();

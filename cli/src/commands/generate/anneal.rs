@@ -66,9 +66,12 @@ pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
             .map_err(|reason| GaveUp::on("on the board", reason))?;
         if !args.as_found {
             // Where the cluster is too large, or the time is over, the board stays as it was found.
-            if let Ok(Some(hardest)) = unsolved(&annealed.board, MAX_TIES, budget) {
-                let length = Some((hardest.n_moves, Metric::Moves));
-                return Ok(Made { board: hardest.board, length });
+            if let Ok(Some(hardest)) = unsolved(&annealed.board, args.metric, MAX_TIES, budget) {
+                let length = match args.metric {
+                    Metric::Moves => hardest.n_moves,
+                    Metric::Steps => hardest.n_steps,
+                };
+                return Ok(Made { board: hardest.board, length: Some((length, args.metric)) });
             }
         }
         let length = annealed.length.map(|length| (length, args.metric));

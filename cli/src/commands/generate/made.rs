@@ -2,7 +2,7 @@
 
 use board::{
     Board, Metric,
-    formats::{Format, rename_for, rename_units, write},
+    formats::{Format, compact_without_loss, rename_for, rename_units, write},
 };
 use miette::Report as Failure;
 use serde_json::{Value, json};
@@ -25,6 +25,8 @@ pub(super) struct Printed {
     /// The generator that made them.
     pub(super) generator: &'static str,
     pub(super) format: Option<Format>,
+    /// `true` if there may be several boards.
+    pub(super) is_list: bool,
     /// Where chance came from.
     pub(super) seed: u64,
 }
@@ -37,10 +39,14 @@ pub(super) struct Printed {
 pub(super) fn report(printed: &Printed, index: u64, made: &Made) -> Result<Report, Failure> {
     let board = &rename_units(&made.board);
     let text = match printed.format {
-        None => format!("{board}{}\n", claim(made)),
+        None => listed(board, made),
         Some(format) => {
             let board = rename_for(board, format).unwrap_or_else(|_| board.clone());
-            write(&board, format)?.trim_end().to_owned() + "\n"
+            let mut text = write(&board, format)?.trim_end().to_owned() + "\n";
+            if printed.is_list && text.lines().nth(1).is_some() {
+                text.push('\n');
+            }
+            text
         }
     };
     let mut json = json!({
@@ -57,7 +63,10 @@ pub(super) fn report(printed: &Printed, index: u64, made: &Made) -> Result<Repor
     Ok(Report { text, json, status: Status::Positive })
 }
 
-/// What a list says of the board's length.
-fn claim(made: &Made) -> String {
-    made.length.map_or(String::new(), |(length, metric)| format!(" {metric}={length}"))
+/// The board as a line of a list, with its length; no line says that of a board in JSON.
+fn listed(board: &Board, made: &Made) -> String {
+    match (compact_without_loss(board), made.length) {
+        (Some(text), Some((length, metric))) => format!("{text} {metric}={length}\n"),
+        _ => format!("{board}\n"),
+    }
 }

@@ -134,7 +134,8 @@ fn make_each(
     let n_boards = usize::try_from(common.count).unwrap_or(usize::MAX);
     let n_threads = common.jobs.among(n_boards, session);
     let progress = Progress::over(n_boards);
-    let printed = Printed { generator, format: common.format, seed: common.seed };
+    let is_list = common.count > 1;
+    let printed = Printed { generator, format: common.format, is_list, seed: common.seed };
     let mut status = Status::Positive;
     let mut first_failure = None;
     let work = |index: u64| {

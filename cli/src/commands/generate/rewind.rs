@@ -51,7 +51,7 @@ pub(super) fn run(args: &RewindArgs) -> Result<Status, Failure> {
         if args.as_rewound {
             return Ok(Made { board, length: None });
         }
-        let hardest = unsolved(&board, MAX_TIES, budget).map_err(cluster_gave_up)?;
+        let hardest = unsolved(&board, Metric::Moves, MAX_TIES, budget).map_err(cluster_gave_up)?;
         let hardest = hardest.expect("a board that was rewound can be solved");
         Ok(Made { board: hardest.board, length: Some((hardest.n_moves, Metric::Moves)) })
     })

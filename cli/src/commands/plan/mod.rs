@@ -118,7 +118,8 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
 fn engine(args: &PlanArgs, formulation: Formulation, board: &Board) -> Engine<Formulation> {
     let usual = default_semantics(board, formulation.metric);
     let usual = Formulation { semantics: usual, ..formulation };
-    let is_open = args.formulation.semantics.is_none() && !args.any && !args.parallel_first;
+    let is_any = args.any && args.bound.bound().is_none();
+    let is_open = args.formulation.semantics.is_none() && !args.parallel_first && !is_any;
     let formulation = if is_open && usual.check().is_ok() { usual } else { formulation };
     let order = match args.horizons {
         _ if args.any => Order::Any,

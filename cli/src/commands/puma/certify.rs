@@ -35,8 +35,10 @@ use crate::{
 #[command(after_help = "\
 The folder gets the program, the claim, a shortest plan, the formula for one
 step fewer, and its refutation in LRAT. With a bound, the claim may be that no
-plan within it exists. Where there is no plan of any length it gets an inductive
-invariant instead, with three formulas and refutations.
+plan within it exists. Where there is no plan of any length the folder gets an
+inductive invariant instead, with three formulas and refutations. Where a limit
+ends the work with a plan that is not known to be shortest, the claim is
+`between`: the plan, and a bound within which there is none (exit code 3).
 
 Example:
   rushsat puma certify puma/examples/lights-out.puma lights.cert
@@ -113,7 +115,7 @@ impl CertifyArgs {
         json["plan"] = Value::Null;
         let (mut text, status) = match plan {
             Some(plan) => {
-                let played = Played::new(program.program(), plan, budget)?;
+                let played = Played::new(plan, self.json, budget);
                 played.add_to(program.program(), &mut json)?;
                 let (known, status) = if claim.is_open() {
                     (format!("certified: {claim}"), Status::GaveUp)

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{report::Played, solve::add_figures, source::SourceArgs, stopped};
 use crate::{
-    answer::SCHEMA,
+    answer::{SCHEMA, within_limits},
     limits::Session,
     output::{Report, counted},
     progress::Progress,
@@ -32,21 +32,29 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
-    let limits = Session::get().budget();
-    let program = args.source.program(&limits)?;
-    let mut report = described(args.source.name(), &program, &limits).map_err(stopped)?;
-    if program.n_invariants() > 0 {
-        let progress = Progress::new("checking", true);
-        let outcome = violation(&program, &limits, &mut |stats| progress.states(stats));
-        drop(progress);
-        add_invariants(&program, outcome, &limits, &mut report)?;
-    }
+    let head = json!({ "schema": SCHEMA, "command": "puma check", "file": args.source.name() });
+    let report = within_limits(args.json, head, |json| checked(args, json))?;
     report.print(args.json);
     Ok(report.status)
 }
 
+/// `json` has the fields that every object begins with.
+fn checked(args: &CheckArgs, json: Value) -> Result<Report, Failure> {
+    let limits = Session::get().budget();
+    let program = args.source.program(&limits)?;
+    let mut report = described(json, &program, &limits).map_err(stopped)?;
+    if program.n_invariants() > 0 {
+        let progress = Progress::new("checking", true);
+        let outcome = violation(&program, &limits, &mut |stats| progress.states(stats));
+        drop(progress);
+        add_invariants(args, &program, outcome, &limits, &mut report)?;
+    }
+    Ok(report)
+}
+
 /// Adds whether the invariants hold: `outcome` is that of the search for a state that breaks one.
 fn add_invariants(
+    args: &CheckArgs,
     program: &Program,
     outcome: SearchOutcome<Vec<InstanceId>>,
     limits: &Budget,
@@ -64,7 +72,7 @@ fn add_invariants(
             format!("{invariants} in all {states} that can be reached\n")
         }
         SearchOutcome::Plan { plan, .. } => {
-            let played = Played::new(program, plan, limits)?;
+            let played = Played::new(plan, args.json, limits);
             report.json["holds"] = false.into();
             report.json["length"] = played.len().into();
             played.add_to(program, &mut report.json)?;
@@ -84,7 +92,7 @@ fn add_invariants(
     Ok(())
 }
 
-fn described(file: &str, program: &Program, limits: &Budget) -> Result<Report, StopReason> {
+fn described(mut json: Value, program: &Program, limits: &Budget) -> Result<Report, StopReason> {
     let mut ledger = Ledger::new(limits);
     let initial = program.initial();
     let n_applicable = program.applicable(initial, &mut ledger)?.len();
@@ -107,17 +115,12 @@ fn described(file: &str, program: &Program, limits: &Budget) -> Result<Report, S
         },
         if is_goal { "" } else { "not " },
     ));
-    let json = json!({
-        "schema": SCHEMA,
-        "command": "puma check",
-        "file": file,
-        "bits": program.n_bits(),
-        "rules": program.n_rules(),
-        "instances": program.n_instances(),
-        "goals": program.n_goals(),
-        "invariants": program.n_invariants(),
-        "applicable": n_applicable,
-        "solved": is_goal,
-    });
+    json["bits"] = program.n_bits().into();
+    json["rules"] = program.n_rules().into();
+    json["instances"] = program.n_instances().into();
+    json["goals"] = program.n_goals().into();
+    json["invariants"] = program.n_invariants().into();
+    json["applicable"] = n_applicable.into();
+    json["solved"] = is_goal.into();
     Ok(Report { text, json, status: Status::Positive })
 }

@@ -14,7 +14,7 @@ use super::{
     source::{FormulaArgs, SourceArgs},
 };
 use crate::{
-    answer::{SCHEMA, or_gave_up},
+    answer::{SCHEMA, within_limits},
     failure::failure,
     limits::{ConflictArgs, Session, parse_threads},
     output::{Report, counted, formula_size},
@@ -63,7 +63,7 @@ pub(crate) struct PlanArgs {
 }
 
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
-    let report = or_gave_up(report(args), head(args))?;
+    let report = within_limits(args.json, head(args), |_| report(args))?;
     report.print(args.json);
     Ok(report.status)
 }
@@ -111,7 +111,7 @@ impl Answered<'_> {
         let refutes = self.run.answer.refutes();
         let (text, status) = match std::mem::replace(&mut self.run.answer, Answer::NoPlan) {
             Answer::Plan { plan, is_fewest, stopped, .. } => {
-                let played = Played::new(self.program, plan, budget)?;
+                let played = Played::new(plan, self.args.json, budget);
                 json["answer"] = "plan".into();
                 json["length"] = played.len().into();
                 json["optimal"] = is_fewest.into();

@@ -8,35 +8,18 @@ use serde_json::{Value, json};
 use super::stopped;
 use crate::output::counted;
 
-/// A plan with the states along it, one more than steps.
+/// A plan, which can be replayed.
 pub(crate) struct Played {
     plan: Vec<InstanceId>,
-    states: Vec<Vec<i64>>,
-    /// Bytes of the states.
-    n_bytes: usize,
+    /// `true` if it is told as JSON, with the states along it, one more than steps.
+    as_json: bool,
     budget: Budget,
 }
 
 impl Played {
-    /// Replays a plan that an engine found, as far as the budget allows to keep its states. The time may be over.
-    pub(crate) fn new(
-        program: &Program,
-        plan: Vec<InstanceId>,
-        budget: &Budget,
-    ) -> Result<Self, Failure> {
-        let per_state = size_of::<Vec<i64>>() + size_of_val(program.initial());
-        let n_bytes = (plan.len() + 1).saturating_mul(per_state);
-        let budget = budget.for_telling();
-        budget.allow(n_bytes).map_err(stopped)?;
-        let states = program.replay(&plan).expect("engines replay their plans");
-        Ok(Self { plan, states, n_bytes, budget })
-    }
-
-    /// What was taken so far.
-    fn ledger(&self) -> Result<Ledger<'_>, Failure> {
-        let mut ledger = Ledger::new(&self.budget);
-        ledger.take(self.n_bytes).map_err(stopped)?;
-        Ok(ledger)
+    /// A plan that an engine found, and replayed. The time may be over.
+    pub(crate) fn new(plan: Vec<InstanceId>, as_json: bool, budget: &Budget) -> Self {
+        Self { plan, as_json, budget: budget.for_telling() }
     }
 
     /// Number of steps.
@@ -55,23 +38,25 @@ impl Played {
         proved: &str,
         show: bool,
     ) -> Result<String, Failure> {
-        let mut ledger = self.ledger()?;
+        let mut ledger = Ledger::new(&self.budget);
         let mut text = format!("{}, {proved}", counted(self.len(), "step"));
         if let Some(cost) = self.cost(program) {
             text.push_str(&format!(" (cost {cost})"));
         }
         text.push('\n');
+        let mut state = program.initial().to_vec();
         if show {
-            let state = program.draw(&self.states[0], &mut ledger).map_err(stopped)?;
-            text.push_str(&format!("\n{state}"));
+            let drawn = program.draw(&state, &mut ledger).map_err(stopped)?;
+            text.push_str(&format!("\n{drawn}"));
         }
         let width = self.len().to_string().len();
         for (number, &step) in self.plan.iter().enumerate() {
-            let label = program.label(step, &self.states[number]);
+            let label = program.label(step, &state);
             ledger.take(label.len()).map_err(stopped)?;
+            state = program.apply(step, &state).expect(REPLAYED);
             if show {
-                let state = program.draw(&self.states[number + 1], &mut ledger).map_err(stopped)?;
-                text.push_str(&format!("\n{}. {label}\n{state}", number + 1));
+                let drawn = program.draw(&state, &mut ledger).map_err(stopped)?;
+                text.push_str(&format!("\n{}. {label}\n{drawn}", number + 1));
             } else {
                 text.push_str(&format!("{:width$}. {label}\n", number + 1));
             }
@@ -82,13 +67,19 @@ impl Played {
         Ok(text)
     }
 
-    /// Adds the fields `plan`, `steps`, `names`, `states` and, where rules have costs, `cost`.
+    /// Adds the fields `plan`, `steps`, `names`, `states` and, where rules have costs, `cost`, if JSON is wanted.
     pub(crate) fn add_to(&self, program: &Program, json: &mut Value) -> Result<(), Failure> {
-        let mut ledger = self.ledger()?;
-        let n_values = self.states.len().saturating_mul(program.initial().len() + 1);
-        ledger.take(n_values.saturating_mul(size_of::<Value>())).map_err(stopped)?;
+        if !self.as_json {
+            return Ok(());
+        }
+        let mut ledger = Ledger::new(&self.budget);
+        let per_state = size_of_val(program.initial())
+            + (program.initial().len() + 1) * size_of::<Value>()
+            + size_of::<Vec<i64>>();
+        ledger.take((self.len() + 1).saturating_mul(per_state)).map_err(stopped)?;
+        let states = program.replay(&self.plan).expect(REPLAYED);
         let mut labels = Vec::new();
-        for (&step, state) in self.plan.iter().zip(&self.states) {
+        for (&step, state) in self.plan.iter().zip(&states) {
             let label = program.label(step, state);
             ledger.take(size_of::<Value>() + label.len()).map_err(stopped)?;
             labels.push(label);
@@ -100,10 +91,12 @@ impl Played {
         }
         let names = program.variables().iter().map(|variable| variable.name.as_str());
         json["names"] = names.collect::<Vec<_>>().into();
-        json["states"] = json!(self.states);
+        json["states"] = json!(states);
         Ok(())
     }
 }
+
+const REPLAYED: &str = "engines replay their plans";
 
 #[cfg(test)]
 mod tests {
@@ -123,7 +116,7 @@ mod tests {
         let found = shortest_plan(&program, Direction::Auto, &budget, &mut |_| ()).unwrap();
         let SearchOutcome::Plan { plan, .. } = found.outcome else { panic!("there is one") };
         let late = Budget::within(Some(Duration::ZERO));
-        let played = Played::new(&program, plan, &late).unwrap();
+        let played = Played::new(plan, true, &late);
         assert!(played.text(&program, "found", true).unwrap().starts_with("1 step, found\n"));
         let mut json = Value::Null;
         played.add_to(&program, &mut json).unwrap();

@@ -4,14 +4,15 @@ use clap::{Args, ValueEnum};
 use limits::Budget;
 use miette::{Report as Failure, miette};
 use puma::{
-    Direction, InstanceId, Program, SearchResult, Symmetry, shortest_plan, shortest_plan_by_orbits,
+    Direction, InstanceId, Program, SearchResult, Symmetry, SymmetryError, shortest_plan,
+    shortest_plan_by_orbits,
 };
 use search::{SearchOutcome, SearchStats};
 use serde_json::{Value, json};
 
-use super::{report::Played, source::SourceArgs};
+use super::{report::Played, source::SourceArgs, stopped};
 use crate::{
-    answer::{SCHEMA, or_gave_up},
+    answer::{SCHEMA, within_limits},
     limits::Session,
     output::{Report, counted},
     progress::Progress,
@@ -54,7 +55,7 @@ enum From {
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
-    let report = or_gave_up(report(args), head(args.source.name(), None))?;
+    let report = within_limits(args.json, head(args.source.name(), None), |_| report(args))?;
     report.print(args.json);
     Ok(report.status)
 }
@@ -93,7 +94,11 @@ fn symmetry(args: &SolveArgs, program: &Program) -> Result<Option<Symmetry>, Fai
     if args.symmetry.is_empty() {
         return Ok(None);
     }
-    Symmetry::declared(program, &args.symmetry).map(Some).map_err(|error| miette!("{error}"))
+    let symmetry = Symmetry::declared(program, &args.symmetry, &Session::get().budget());
+    symmetry.map(Some).map_err(|error| match error {
+        SymmetryError::Stopped(reason) => stopped(reason),
+        error => miette!("{error}"),
+    })
 }
 
 fn answered(
@@ -128,7 +133,7 @@ fn told(
 ) -> Result<(String, Status), Failure> {
     Ok(match outcome {
         SearchOutcome::Plan { plan, .. } => {
-            let played = Played::new(program, plan, limits)?;
+            let played = Played::new(plan, args.json, limits);
             json["answer"] = "plan".into();
             json["length"] = played.len().into();
             json["optimal"] = true.into();

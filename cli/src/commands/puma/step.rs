@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{source::SourceArgs, stopped};
 use crate::{
-    answer::{SCHEMA, or_gave_up},
+    answer::{SCHEMA, within_limits},
     limits::Session,
     output::{Report, counted},
     status::Status,
@@ -34,7 +34,7 @@ pub(crate) struct StepArgs {
 }
 
 pub(crate) fn run(args: &StepArgs) -> Result<Status, Failure> {
-    let report = or_gave_up(report(args), head(args))?;
+    let report = within_limits(args.json, head(args), |_| report(args))?;
     report.print(args.json);
     Ok(report.status)
 }

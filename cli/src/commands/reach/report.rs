@@ -83,7 +83,7 @@ impl Explored<'_> {
                     }
                     Of::Program { program, codec, budget } => {
                         let plan = codec.plan(program, trace).expect("a plan of the rules");
-                        let played = Played::new(program, plan, budget)?;
+                        let played = Played::new(plan, self.args.jobs.json, budget);
                         json["length"] = played.len().into();
                         played.add_to(program, json)?;
                         played.text(program, "shortest", self.args.show)?

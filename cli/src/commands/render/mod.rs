@@ -4,7 +4,7 @@ mod file;
 mod notes;
 mod scene;
 
-use std::ffi::OsString;
+use std::{ffi::OsString, iter, path::Path};
 
 use board::Metric;
 use clap::Args;
@@ -79,7 +79,9 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Status, Failure> {
     let format = args.check()?;
     let budget = &Session::get().budget();
     let Some(scene) = scene::of(args, budget)? else { return Ok(Status::Negative) };
-    args.file.write(format, &scene, &[args.board.path()], budget)?;
+    let plan = args.plan.as_ref().map(Path::new);
+    let inputs: Vec<&Path> = iter::once(args.board.path()).chain(plan).collect();
+    args.file.write(format, &scene, &inputs, budget)?;
     Ok(Status::Positive)
 }
 

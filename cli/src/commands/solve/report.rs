@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::super::plan::{drawn, plan_sentence};
 use crate::{
-    answer::{Answer, Figures, SCHEMA, board_json, in_state},
+    answer::{Answer, Figures, InState, SCHEMA, board_json},
     output::{Report, counted, draw, length},
     status::Status,
 };
@@ -155,7 +155,7 @@ impl Solved<'_> {
     }
 
     fn cluster_json(&self, cluster: &Result<Cluster<board::State>, GaveUp>) -> serde_json::Value {
-        let board = &self.puzzle.board;
+        let in_state = InState::of(&self.puzzle.board);
         match cluster {
             Ok(cluster) => json!({
                 "states": cluster.n_states(),
@@ -165,7 +165,7 @@ impl Solved<'_> {
                 "hardest": cluster
                     .hardest
                     .iter()
-                    .filter_map(|state| in_state(board, state))
+                    .filter_map(|state| in_state.board(state))
                     .map(|board| board_json(&board))
                     .collect::<Vec<_>>(),
             }),

@@ -9,11 +9,44 @@ use crate::deduction::{
     proof::{Reference, Rule},
 };
 
-/// Words that no proposition may be named.
-const RESERVED: [&str; 26] = [
-    "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if",
-    "IF", "in", "let", "match", "mod", "Prop", "return", "Set", "SProp", "then", "Type", "using",
-    "where", "with",
+/// Words that no proposition may be named: those of Coq, and what the proofs use of its library.
+const RESERVED: [&str; 36] = [
+    "as",
+    "at",
+    "cofix",
+    "else",
+    "end",
+    "exists",
+    "exists2",
+    "fix",
+    "for",
+    "forall",
+    "fun",
+    "if",
+    "IF",
+    "in",
+    "let",
+    "match",
+    "mod",
+    "Prop",
+    "return",
+    "Set",
+    "SProp",
+    "then",
+    "Type",
+    "using",
+    "where",
+    "with",
+    "True",
+    "False",
+    "False_ind",
+    "conj",
+    "proj1",
+    "proj2",
+    "or_introl",
+    "or_intror",
+    "NNPP",
+    "classic",
 ];
 
 pub(super) fn write(proofs: &[Proof], out: &mut Writer<'_>) -> Result<(), Reason> {
@@ -184,13 +217,14 @@ impl<'p> Theorem<'p> {
 fn identifier(name: &str) -> String {
     let is_letter = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '\'');
-    let is_free = !RESERVED.contains(&name) && !name.starts_with("line") && name != "_";
-    if is_letter && is_plain && is_free && !name.starts_with("p_") {
+    let is_ours = ["line", "p_", "rushsat_"].iter().any(|prefix| name.starts_with(prefix));
+    let is_free = !RESERVED.contains(&name) && !is_ours && name != "_";
+    if is_letter && is_plain && is_free {
         return name.to_owned();
     }
     let plain = |c: char| match c {
         c if c.is_ascii_alphanumeric() || c == '\'' => c.to_string(),
-        '_' => "_".to_owned(),
+        '_' => "__".to_owned(),
         c => format!("_u{:x}_", u32::from(c)),
     };
     format!("p_{}", name.chars().map(plain).collect::<String>())

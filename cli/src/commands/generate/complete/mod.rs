@@ -26,7 +26,6 @@ use crate::{
     failure::{GaveUp, solver_failed},
     limits::Session,
     numbers::parse_positive,
-    output,
     progress::Progress,
     status::Status,
 };
@@ -124,10 +123,12 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
     let draft = args.certify.as_deref().map(certificate::begin).transpose()?;
     let progress = Progress::new("completing", true);
     let mut n_printed = 0;
+    let mut first_failure = None;
     let done = complete.run(&space, &budget, &mut |done, found| {
         progress.proposals(done, metric);
         if let (Some(found), false) = (found, args.max) {
-            progress.aside(|| print(args, metric, n_printed, found));
+            let printed = progress.aside(|| print(args, metric, n_printed, found));
+            first_failure = first_failure.take().or(printed.err());
             n_printed += 1;
         }
     });
@@ -137,16 +138,17 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
         error @ CompleteError::NoBoard(_) => miette!("{error}"),
     })?;
     if let (Some(found), true) = (done.found.last(), args.max) {
-        print(args, metric, 0, found);
+        first_failure = print(args, metric, 0, found).err();
     }
     let grounds = Grounds::of(&args.solver);
     conclude(args.max, metric, &space, &done, start.elapsed(), grounds).print(args.json);
-    match draft {
+    let status = match draft {
         Some(draft) if done.end == End::Exhausted => {
-            certificate::write(draft, &space, metric, &done, grounds)
+            certificate::write(draft, &space, metric, &done, grounds)?
         }
-        _ => Ok(status(&done)),
-    }
+        _ => status(&done),
+    };
+    first_failure.map_or(Ok(status), Err)
 }
 
 fn wish(args: &CompleteArgs) -> Result<Wish, Failure> {
@@ -169,12 +171,17 @@ fn wish(args: &CompleteArgs) -> Result<Wish, Failure> {
     Ok(wish)
 }
 
-fn print(args: &CompleteArgs, metric: Metric, index: u64, found: &Found) {
+/// Prints a board.
+///
+/// # Errors
+///
+/// If the format cannot hold it.
+fn print(args: &CompleteArgs, metric: Metric, index: u64, found: &Found) -> Result<(), Failure> {
     let length = Some((found.plan.len(metric), metric));
     let made = Made { board: found.board.clone(), length };
-    let printed = Printed { generator: "complete", format: args.format, seed: args.seed };
-    match made_report(&printed, index, &made) {
-        Ok(report) => report.print(args.json),
-        Err(failure) => output::error(&failure),
-    }
+    let is_list = args.count > 1 && !args.max;
+    let (format, seed) = (args.format, args.seed);
+    let printed = Printed { generator: "complete", format, is_list, seed };
+    made_report(&printed, index, &made)?.print(args.json);
+    Ok(())
 }

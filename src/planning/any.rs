@@ -1,0 +1,162 @@
+//! Asking for any plan.
+
+use std::time::Instant;
+
+use planning::Order;
+use solvers::Limits;
+
+use super::{
+    Answer, Effort, Engine, Observer, Puzzle, Run, bounded::within, known::Enough, shortest,
+    unbounded::ask, up_to::bounded,
+};
+use crate::Error;
+
+/// Asks for any plan, of at most `bound` transitions if that is given.
+///
+/// Without a bound this is what [`decide`](fn@super::decide) does. Then the plan is made shorter, quickly: [by
+/// parts](Puzzle::replan), and without a bound and a limit of conflicts also as a whole, in as many transitions as
+/// it was found in. The conflicts of that are not counted.
+///
+/// # Errors
+///
+/// As [`shortest`].
+pub fn any<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    bound: Option<usize>,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Run<P>, Error> {
+    let mut run = if let Some(bound) = bound {
+        any_within(puzzle, bound, engine, limits, observer)?
+    } else {
+        let engine = Engine { order: Order::Any, ..engine.clone() };
+        shortest(puzzle, &engine, limits, observer)?
+    };
+    if let (true, Answer::Plan { plan: best, n_transitions, is_fewest: false, .. }) =
+        (bound.is_some() || limits.conflicts.is_some(), &mut run.answer)
+    {
+        let plan = best.clone();
+        puzzle.replan(
+            engine.formulation,
+            (&plan, Effort::Quick),
+            &limits.budget,
+            &mut |shorter| {
+                *n_transitions = puzzle.length(engine.formulation, shorter);
+                *best = shorter.clone();
+            },
+        )?;
+    }
+    Ok(run)
+}
+
+/// Any plan within a bound. Where slides are counted, as on large boards, all who work at [`shortest`] plans are
+/// asked, until they have a plan that is short enough or have refuted the bound; a limit of conflicts could not be
+/// shared among them.
+pub(crate) fn any_within<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    bound: usize,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Run<P>, Error> {
+    let is_counted = puzzle.beyond(engine.formulation).is_some();
+    if !is_counted || limits.conflicts.is_some() {
+        return at_the_bound(puzzle, bound, engine, limits, observer);
+    }
+    let engine = Engine { order: Order::Gallop, ..engine.clone() };
+    let mut run = ask(puzzle, Some(Enough::Decided(bound)), &engine, limits, observer)?;
+    run.answer = match bounded(run.answer, bound) {
+        Answer::Plan { plan, n_transitions, is_fewest, .. } => {
+            Answer::Plan { plan, n_transitions, is_fewest, stopped: None }
+        }
+        answer => answer,
+    };
+    Ok(run)
+}
+
+/// Any plan within a bound, by one formula. The formulation [for any plan](Puzzle::of_any_plan) is asked first,
+/// within half of the time: its horizons are short, and what its plans can do without is left out.
+fn at_the_bound<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    bound: usize,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Run<P>, Error> {
+    let start = Instant::now();
+    let engine = &Engine { order: Order::Any, ..engine.clone() };
+    let formulation = puzzle.of_any_plan(engine.formulation);
+    let soonest = Engine { formulation, ..engine.clone() };
+    let half = Limits { budget: limits.budget.half(), ..limits.clone() };
+    let mut run = within(puzzle, bound, &soonest, &half, observer)?;
+    if let Answer::Plan { plan, n_transitions, is_fewest, .. } = &mut run.answer {
+        *n_transitions = puzzle.length(engine.formulation, plan);
+        *is_fewest = *n_transitions == 0;
+    }
+    match run.answer {
+        Answer::Plan { n_transitions, .. } if n_transitions <= bound => return Ok(run),
+        Answer::NoPlan => return Ok(run),
+        _ => {}
+    }
+    let before = run.n_conflicts;
+    let mut run = within(puzzle, bound, engine, &limits.after(before), observer)?;
+    run.n_conflicts = run.n_conflicts.zip(before).map(|(after, before)| before + after);
+    run.elapsed = start.elapsed();
+    Ok(run)
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Board, Metric};
+    use encodings::{Encoding, Formulation, Semantics};
+    use logic::CompileOptions;
+    use solvers::SolverSpec;
+
+    use super::*;
+
+    /// In 51 moves, no fewer.
+    const HARDEST: &str = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
+
+    fn engine(semantics: Semantics) -> Engine<Formulation> {
+        let formulation =
+            Formulation { semantics, ..Formulation::new(Encoding::default(), Metric::Moves) };
+        Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat)
+    }
+
+    /// The first question finds a plan that is too long, and the second one has no more than what is left.
+    #[test]
+    fn questions_one_after_another_share_a_conflict_limit() {
+        let board: Board = HARDEST.parse().unwrap();
+        let engine = engine(Semantics::Sequential);
+        let ask = |conflicts| {
+            let limits = Limits { conflicts: Some(conflicts), ..Limits::default() };
+            any(&board, Some(51), &engine, &limits, &mut |_| ()).unwrap()
+        };
+        let all = ask(u64::MAX);
+        assert!(matches!(all.answer, Answer::Plan { n_transitions: 51, .. }));
+        let needed = all.n_conflicts.unwrap();
+        let stopped = ask(needed - 1);
+        assert!(matches!(stopped.answer, Answer::GaveUp(_)), "{:?}", stopped.answer);
+        // A solver notices its limit at the conflict after it.
+        assert!(stopped.n_conflicts.unwrap() <= needed + 1);
+    }
+
+    #[test]
+    fn a_bound_is_decided_where_slides_are_counted() {
+        let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        let ask = |bound| {
+            let (engine, limits) = (engine(Semantics::Counted), Limits::default());
+            any(&board, Some(bound), &engine, &limits, &mut |_| ()).unwrap().answer
+        };
+        assert!(matches!(ask(6), Answer::NoPlan));
+        for bound in [7, 8, 60] {
+            let answer = ask(bound);
+            let Answer::Plan { plan, n_transitions, stopped: None, .. } = answer else {
+                panic!("{answer:?}")
+            };
+            assert!(plan.n_moves() <= n_transitions && n_transitions <= bound);
+            plan.replay(&board).unwrap();
+        }
+    }
+}
