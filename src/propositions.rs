@@ -2,7 +2,7 @@
 
 use board::{Board, State};
 use encodings::{Encoding, Formulation};
-use limits::Budget;
+use limits::{Budget, Ledger};
 
 use crate::Error;
 
@@ -33,8 +33,9 @@ impl Propositions {
         values.sort_by_key(|(prop, _)| prop.index());
         let names = values.iter().map(|&(prop, _)| props.name(prop).to_owned()).collect();
         let mut frames = Vec::with_capacity(states.len());
+        let mut ledger = Ledger::new(budget);
         for state in states {
-            budget.check()?;
+            ledger.take(values.len())?;
             let mut values = encoded.codec.values(state);
             values.sort_by_key(|(prop, _)| prop.index());
             frames.push(values.into_iter().map(|(_, value)| value).collect());
@@ -57,12 +58,16 @@ impl Propositions {
         self.names.iter().zip(values).filter(|&(_, &value)| value).map(|(name, _)| name.as_str())
     }
 
-    /// The propositions that are not the same in all states: name and value in each.
-    pub fn changing(&self) -> impl Iterator<Item = (&str, Vec<bool>)> {
-        let values = |index: usize| self.frames.iter().map(move |frame| frame[index]).collect();
-        let all = self.names.iter().enumerate();
-        let all = all.map(move |(index, name)| (name.as_str(), values(index)));
-        all.filter(|(_, values): &(_, Vec<bool>)| values.iter().any(|&value| value != values[0]))
+    /// Name of proposition number `index`, and value in each state; `None` if it is the same in all.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such proposition.
+    pub fn changing(&self, index: usize) -> Option<(&str, Vec<bool>)> {
+        let values = || self.frames.iter().map(|frame| frame[index]);
+        let first = values().next();
+        let changes = values().any(|value| Some(value) != first);
+        changes.then(|| (self.names[index].as_str(), values().collect()))
     }
 
     /// The grid of state number `frame` in the encoding `cell`, a line a row: what each cell holds, and `<`
@@ -114,7 +119,8 @@ mod tests {
         let position = of(Encoding::Position);
         assert_eq!(position.true_in(0).collect::<Vec<_>>(), ["at(A,0)", "at(B,0)"]);
         assert_eq!(position.true_in(2).collect::<Vec<_>>(), ["at(A,2)", "at(B,1)"]);
-        let changing: Vec<_> = position.changing().collect();
+        let changing: Vec<_> =
+            (0..position.names().len()).filter_map(|index| position.changing(index)).collect();
         assert_eq!(changing[0], ("at(A,0)", vec![true, true, false]));
         assert!(changing.iter().all(|(name, _)| *name != "at(A,1)"));
         assert!(position.grid(&board, 0).is_empty());

@@ -36,7 +36,7 @@ pub fn menu(
         }
         let steps = rules::legal_steps(board, game.state());
         for (number, &step) in (1..).zip(&steps) {
-            writeln!(output, "{number}: {}", named(board, step))?;
+            writeln!(output, "{number}: {}", named(board, game.state(), step))?;
         }
         writeln!(output, "U: Undo\nQ: Quit")?;
         match ask(&steps, input, output, budget)? {
@@ -88,8 +88,8 @@ fn ask(
     }
 }
 
-/// `Move A right`
-fn named(board: &Board, step: Slide) -> String {
+/// `Move A right`; the drawing has no names of vehicles of one cell, so where those stand is said.
+fn named(board: &Board, state: &State, step: Slide) -> String {
     let vehicle = board.vehicle(step.vehicle);
     let direction =
         if step.distance.is_positive() { Direction::Forward } else { Direction::Backward };
@@ -99,7 +99,12 @@ fn named(board: &Board, step: Slide) -> String {
         (Orientation::Vertical, Direction::Backward) => "up",
         (Orientation::Vertical, Direction::Forward) => "down",
     };
-    format!("Move {} {way}", vehicle.name)
+    let Cell { row, col } = vehicle.orientation.cell(vehicle.line, state.position(step.vehicle));
+    let place = match vehicle.length {
+        1 => format!(" at row {}, column {}", row + 1, col + 1),
+        _ => String::new(),
+    };
+    format!("Move {}{place} {way}", vehicle.name)
 }
 
 /// Rows of letters; the exit is said in words, since a screen reader does not see where a sign stands.

@@ -22,8 +22,8 @@ pub(crate) fn program_error(name: &str, text: &str, faults: Vec<Fault>) -> TextE
     TextError::new(name, "an InPUMA program", text, faults)
 }
 
-/// The longest text, in bytes.
-const MAX_TEXT: usize = 1 << 20;
+/// The longest text of a program, in bytes.
+pub const MAX_TEXT: usize = 1 << 20;
 
 /// The longest line, in bytes: messages show whole lines.
 const MAX_LINE: usize = 10_000;

@@ -176,9 +176,10 @@ impl PyBoard {
     }
 
     /// A planning task in PDDL: the domain, and the problem.
-    fn pddl(&self, metric: &str) -> PyResult<(String, String)> {
-        let task = tasks::pddl(&self.0, metric.parse::<Metric>().map_err(unknown)?);
-        Ok((task.domain, task.problem))
+    fn pddl(&self, py: Python<'_>, metric: &str) -> PyResult<(String, String)> {
+        let metric = metric.parse::<Metric>().map_err(unknown)?;
+        let task = tasks::pddl(&self.0, metric, &Budget::default());
+        task.map(|task| (task.domain, task.problem)).map_err(|why| stopped(py, why))
     }
 
     /// The board of the same puzzle with its vehicles at other positions along their lines, from 0 on.

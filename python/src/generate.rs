@@ -212,7 +212,9 @@ impl How {
                 // The rest of the time is for the cluster; where it is too large, the board stays as it was
                 // found.
                 let board = anneal.run(rng, &budget.half(), &mut hear)?.board;
-                if is_hardest && let Ok(Some(hardest)) = unsolved(&board, anneal.metric, MAX_TIES, budget) {
+                if is_hardest
+                    && let Ok(Some(hardest)) = unsolved(&board, anneal.metric, MAX_TIES, budget)
+                {
                     return Ok(hardest.board);
                 }
                 Ok(board)

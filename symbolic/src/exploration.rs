@@ -64,8 +64,8 @@ pub struct Exploration {
     pub gave_up: Option<StopReason>,
     /// The order of the variables that was used.
     pub order: VarOrder,
-    /// The transition relation; zeros if a limit ended its construction.
-    pub relation: RelationFigures,
+    /// The transition relation; none if a limit ended its construction.
+    pub relation: Option<RelationFigures>,
     /// Wall-clock time.
     pub elapsed: Duration,
 }

@@ -86,6 +86,13 @@ pub(crate) struct Diagrams<'a, F: Diagram> {
     goal: F,
 }
 
+impl<F: Diagram> Diagrams<'_, F> {
+    /// The number of states in a set.
+    fn count(&self, states: &F) -> BigUint {
+        self.store().count(states, self.builder.variables.n_state_vars())
+    }
+}
+
 impl<'a> Search<'a> {
     fn new(
         system: &'a TransitionSystem,
@@ -138,12 +145,12 @@ impl<'a> Search<'a> {
         if let Some(max_nodes) = most {
             relation = relation.merged(builder, max_nodes)?;
         }
-        self.found.relation = RelationFigures {
+        self.found.relation = Some(RelationFigures {
             n_state_vars: variables.n_state_vars(),
             n_parts: relation.parts.len(),
             n_nodes: relation.parts.iter().map(|part| part.relation.node_count()).sum(),
             elapsed: start.elapsed(),
-        };
+        });
         let initial = self.system.initial().iter().map(|constraint| &constraint.formula);
         let initial = store.and(&builder.state(initial, Moment::Now)?, &relation.invariant)?;
         let goal = builder.formula(self.system.goal(), Moment::Now)?;
@@ -213,7 +220,7 @@ impl<'a> Search<'a> {
                 self.found.answer = self.plan(diagrams, &[&forward, &backward], &meeting)?;
                 return Ok(());
             }
-            let n_new = |wave: &Wave<F>| store.count(&wave.new, self.found.relation.n_state_vars);
+            let n_new = |wave: &Wave<F>| diagrams.count(&wave.new);
             let goes_forward = match self.options.direction {
                 Direction::BothByStates => n_new(&forward) <= n_new(&backward),
                 Direction::BothByTime => forward.last <= backward.last,
@@ -241,7 +248,7 @@ impl<'a> Search<'a> {
         let mut wave = Wave::new(Side::Backward, self.options.open, goal).within(reached.clone());
         let mut index = Vec::new();
         while !wave.is_exhausted() {
-            index.push(store.count(&wave.new, self.found.relation.n_state_vars));
+            index.push(diagrams.count(&wave.new));
             wave.step(store, &diagrams.relation)?;
         }
         Ok(index)
@@ -263,7 +270,7 @@ impl<'a> Search<'a> {
     }
 
     fn report<F: Diagram>(&mut self, diagrams: &Diagrams<F>, wave: &mut Wave<F>) {
-        let iteration = wave.iteration(diagrams.store(), self.found.relation.n_state_vars);
+        let iteration = wave.iteration(diagrams.store(), diagrams.builder.variables.n_state_vars());
         (self.progress)(&iteration);
         self.found.iterations.push(iteration);
     }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{Fault, visible};
+use crate::Fault;
 
 /// A text that is not what it should be, with everything that is wrong with it, at least one fault.
 ///

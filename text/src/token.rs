@@ -235,7 +235,7 @@ mod tests {
     fn what_is_foreign_or_has_no_end_is_said() {
         assert_eq!(tokens("a é$-->b").1, ["`é$-` is foreign @2"]);
         assert_eq!(tokens("/*/ c").1, ["a comment has no end @0"]);
-        let control = ["a control character @2", "a control character @8"];
+        let control = ["a control character @2", "a control character @7"];
         assert_eq!(tokens("\"b\u{1b}\" # \u{202e}\n").1, control);
         assert_eq!(tokens("\"a\nb /* c").1, ["a text has no end @0", "a comment has no end @5"]);
         let many = "$ ".repeat(2 * TextError::MAX_FOUND);

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::{
+    compact::checked_size,
     error::{ErrorKind, Fault, Parsed, unexpected},
     place::{SpannedParts, SpannedVehicle},
     record,
@@ -53,10 +54,10 @@ pub(crate) fn fields<'a>(line: &Line<'a>) -> Vec<Field<'a>> {
 
 /// The board in `source`; `size` and `asked` are the size and the primary that were asked for.
 pub(crate) fn read(source: Source<'_>, asked: Option<&str>, size: Option<Size>) -> Parsed<Board> {
-    let size = size_of(source, size)?;
     let mut lines = source.lines().filter(super::list::is_record);
     let header = lines.next().ok_or_else(|| Fault::of(ErrorKind::Empty))?;
     check_header(&header)?;
+    let size = size_of(source, size)?;
     let vehicles = lines.map(|line| vehicle(&line)).collect::<Parsed<Vec<_>>>()?;
     let name = asked.unwrap_or(PRIMARY);
     let Some(primary) = vehicles.iter().position(|placed| placed.vehicle.name == name) else {
@@ -111,14 +112,18 @@ fn vehicle(line: &Line<'_>) -> Parsed<SpannedVehicle> {
 
 /// A number from 1 to 255; what is larger than the grid shows when the vehicle is placed.
 fn number(field: &Field<'_>, expected: &str) -> Parsed<u8> {
+    let is_number = !field.text.is_empty() && field.text.chars().all(|c| c.is_ascii_digit());
     match field.text.parse() {
         Ok(number) if number > 0 => Ok(number),
+        Err(_) if is_number => {
+            Err(unexpected("a number of at most 255", field.text, field.span.clone()))
+        }
         _ => Err(unexpected(expected, field.text, field.span.clone())),
     }
 }
 
 fn size_of(source: Source<'_>, asked: Option<Size>) -> Parsed<Size> {
-    match (size_in_comments(source), asked) {
+    match (size_in_comments(source)?, asked) {
         (Some((stated, span)), Some(asked)) if stated != asked => {
             Err(Fault::of(ErrorKind::OtherSize { asked, stated }).at(span, "this size"))
         }
@@ -133,12 +138,17 @@ fn size_of(source: Source<'_>, asked: Option<Size>) -> Parsed<Size> {
 }
 
 /// The size in a comment that holds nothing else.
-fn size_in_comments(source: Source<'_>) -> Option<(Size, Range<usize>)> {
+fn size_in_comments(source: Source<'_>) -> Parsed<Option<(Size, Range<usize>)>> {
     let mut comments = source.lines().filter(|line| record::without_comment(line.text).is_empty());
-    comments.find_map(|line| {
-        let size = line.text.strip_prefix('#')?.trim().parse().ok()?;
-        Some((size, line.start..line.start + line.text.len()))
-    })
+    let sides = comments.find_map(|line| {
+        let (width, height) = line.text.strip_prefix('#')?.trim().split_once('x')?;
+        let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+        let span = line.start..line.start + line.text.len();
+        (is_number(width) && is_number(height)).then_some((width, height, span))
+    });
+    let Some((width, height, span)) = sides else { return Ok(None) };
+    let side = |text: &str| text.parse().unwrap_or(usize::MAX);
+    Ok(Some((checked_size(side(width), side(height), span.clone())?, span)))
 }
 
 /// The one size such as `9x9` in the last part of a path; `None` if there are none or several.

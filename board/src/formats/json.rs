@@ -99,6 +99,12 @@ pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
 fn check_schema(text: &str) -> Parsed<()> {
     let probe: Probe<'_> = raw::parse(text)?;
     let Some(schema) = probe.schema else {
+        if probe.cars.is_some() {
+            let (expected, found) = ("rushsat JSON".to_owned(), "a research board".to_owned());
+            return Err(Fault::new(ErrorKind::Expected { expected, found }, 0..0, "here").advise(
+                "a list has rushsat JSON only; `convert --to json` makes it of the board in a file of its own",
+            ));
+        }
         return Err(Fault::of(ErrorKind::UnknownJson).at(0..0, "this value").advise(format!(
             "a rushsat board has `\"schema\":\"{SCHEMA}\"`, a research board a list `cars`"
         )));

@@ -58,7 +58,7 @@ pub enum WriteError {
     },
     /// An exit other than the format's.
     #[error("the exit is at the {side}, which the format `{format}` cannot hold")]
-    #[cfg_attr(feature = "miette", diagnostic(help("grid, grh and json hold every exit")))]
+    #[cfg_attr(feature = "miette", diagnostic(help("grid and json hold every exit")))]
     Exit {
         /// The format.
         format: Format,

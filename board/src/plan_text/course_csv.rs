@@ -36,8 +36,8 @@ fn read_line(line: &Line<'_>, board: &Board) -> Parsed<Slide> {
         return Err(unexpected("a car and its move", line.text.trim(), span));
     };
     let id = vehicle(board, car.text, car.span.clone())?;
-    let digits = distance.text.strip_prefix('-').unwrap_or(distance.text);
-    let sign = if digits.len() < distance.text.len() { -1 } else { 1 };
+    let digits = distance.text.strip_prefix(['+', '-']).unwrap_or(distance.text);
+    let sign = if distance.text.starts_with('-') { -1 } else { 1 };
     if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
         let expected = "a signed number of cells";
         return Err(unexpected(expected, distance.text, distance.span.clone()));

@@ -8,6 +8,8 @@
 
 use std::collections::BTreeSet;
 
+use limits::{Budget, Ledger, StopReason};
+
 use super::slides;
 use crate::{Board, Cell, CellSet, Content, Metric, VehicleId};
 
@@ -93,15 +95,25 @@ impl Path {
 }
 
 /// The planning task of `board`, whose actions are the slides that count as one in `metric`.
-pub fn pddl(board: &Board, metric: Metric) -> Pddl {
-    let paths: Vec<Path> = board
-        .vehicles()
-        .flat_map(|(id, _)| {
-            slides(board, id, metric).into_iter().map(move |slide| Path::new(board, id, slide))
-        })
-        .collect();
-    let shapes: BTreeSet<Shape> = paths.iter().map(Path::shape).collect();
-    Pddl { domain: domain(metric, &shapes), problem: problem(board, metric, &paths) }
+///
+/// # Errors
+///
+/// If the budget ends.
+pub fn pddl(board: &Board, metric: Metric, budget: &Budget) -> Result<Pddl, StopReason> {
+    let mut ledger = Ledger::new(budget);
+    let mut shapes = BTreeSet::new();
+    let mut paths = String::new();
+    for (id, _) in board.vehicles() {
+        for slide in slides(board, id, metric) {
+            let path = Path::new(board, id, slide);
+            shapes.insert(path.shape());
+            let fact = format!("\n    {}", path.fact());
+            // The text is copied once.
+            ledger.take(2 * fact.len())?;
+            paths.push_str(&fact);
+        }
+    }
+    Ok(Pddl { domain: domain(metric, &shapes), problem: problem(board, metric, &paths) })
 }
 
 fn domain(metric: Metric, shapes: &BTreeSet<Shape>) -> String {
@@ -147,7 +159,8 @@ fn action(shape: Shape, cells: &str) -> String {
     )
 }
 
-fn problem(board: &Board, metric: Metric, paths: &[Path]) -> String {
+/// `paths` are the facts that the paths exist.
+fn problem(board: &Board, metric: Metric, paths: &str) -> String {
     let mut names = String::new();
     let mut facts = String::new();
     for (id, vehicle) in board.vehicles() {
@@ -159,9 +172,7 @@ fn problem(board: &Board, metric: Metric, paths: &[Path]) -> String {
     for cell in board.size().cells().filter(is_clear) {
         facts.push_str(&format!("\n    (clear {})", cell_name(cell)));
     }
-    for path in paths {
-        facts.push_str(&format!("\n    {}", path.fact()));
-    }
+    facts.push_str(paths);
     let vehicles: Vec<String> = board.vehicles().map(|(id, _)| vehicle_name(id)).collect();
     // The goal may lie behind a wall.
     let goal = board.goal_position();

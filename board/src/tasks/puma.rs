@@ -1,11 +1,18 @@
 //! A program in InPUMA, the language of `rushsat puma`.
 
+use limits::{Budget, Ledger, StopReason};
+
 use crate::{Board, Metric, Orientation, Vehicle, VehicleId};
 
 /// The program whose shortest plans are those of `board`; its rules are named like slides, `A+1`.
 ///
 /// The state is the position of every vehicle, and which cells are full, walls included.
-pub fn puma(board: &Board, metric: Metric) -> String {
+///
+/// # Errors
+///
+/// If the budget ends.
+pub fn puma(board: &Board, metric: Metric, budget: &Budget) -> Result<String, StopReason> {
+    let mut ledger = Ledger::new(budget);
     let size = board.size();
     let mut text = format!(
         "// A Rush Hour board of {size}; a step of a plan is one of its {metric}.\n\nInit {{\n{}",
@@ -38,11 +45,14 @@ pub fn puma(board: &Board, metric: Metric) -> String {
             Metric::Moves => range.end() - range.start(),
         };
         for distance in 1..=reach {
-            text.push_str(&rule(board, id, distance, Side::Onward));
-            text.push_str(&rule(board, id, distance, Side::Back));
+            for side in [Side::Onward, Side::Back] {
+                let rule = rule(board, id, distance, side);
+                ledger.take(rule.len())?;
+                text.push_str(&rule);
+            }
         }
     }
-    text + "}\n"
+    Ok(text + "}\n")
 }
 
 /// A direction along a line.

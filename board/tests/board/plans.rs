@@ -24,7 +24,7 @@ fn three_notations_say_the_same() {
         "AR1 BR1 DL1 EU2 CL1 FD2 AR1",
         "AR1 BR1 DL1 EU2 CL1 FD2 AR3",
         "A+1 BR1 D-1 EU2 C-1 FD2 A+1",
-        "car,move\r\nA,1\r\nB,1\r\nD,-1\r\nE,-2\r\nC,-1\r\nF,2\r\nA,1\r\n",
+        "car,move\r\nA,+1\r\nB,1\r\nD,-1\r\nE,-2\r\nC,-1\r\nF,2\r\nA,1\r\n",
         "# a plan\ncar, move\n\nA, 1\nB,1\nD,-1\nE,-2\nC,-1\nF,2\nA,1",
     ] {
         assert_eq!(rewritten(text, &board), plan);
@@ -143,7 +143,7 @@ fn bad_plans_are_pointed_at() {
         ("A+1,B+1", "no vehicle of the board is named `A+1,B`", 1, 1),
         ("car,move\nQ,1", "no vehicle of the board is named `Q`", 2, 1),
         ("car,move\nA,1\nA, 0", "vehicle `A` moves by 0 cells", 3, 4),
-        ("car,move\nA,+1", "expected a signed number of cells, found `+1`", 2, 3),
+        ("car,move\nA,+-1", "expected a signed number of cells, found `+-1`", 2, 3),
         ("car,move\nA,", "expected a signed number of cells, found nothing", 2, 3),
         ("car,move\nA", "expected a car and its move, found `A`", 2, 1),
         ("car,moves\nA,1", "expected a slide", 1, 1),

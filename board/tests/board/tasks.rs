@@ -4,6 +4,7 @@ use board::{
     Board, Metric,
     tasks::{asp, pddl},
 };
+use limits::Budget;
 
 /// A board with a wall, cars that can slide further than they are long, and letters of both cases.
 const BOARD: &str = "5x4:b..BBbAA..CC..cx...c";
@@ -21,9 +22,9 @@ fn the_answer_set_program_is_the_golden_one() {
 
 #[test]
 fn the_planning_task_is_the_golden_one() {
-    let moves = pddl(&board(), Metric::Moves);
+    let moves = pddl(&board(), Metric::Moves, &Budget::default()).unwrap();
     assert_eq!(moves.domain, include_str!("tasks/domain-moves.pddl"));
     assert_eq!(moves.problem, include_str!("tasks/moves.pddl"));
-    let steps = pddl(&board(), Metric::Steps);
+    let steps = pddl(&board(), Metric::Steps, &Budget::default()).unwrap();
     assert_eq!(steps.domain.matches("(:action ").count(), 1, "{}", steps.domain);
 }

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
 fn rest_of_list(puzzle: &Puzzle, format: Format) -> String {
     match format {
         Format::Compact => iter::once(String::new()).chain(columns(puzzle)).join(" ") + "\n",
-        Format::Database => "\n".to_owned(),
+        Format::Database => iter::once(String::new()).chain(rest_of_row(puzzle)).join(" ") + "\n",
         _ => "\n\n".to_owned(),
     }
 }
@@ -68,6 +68,12 @@ fn columns(puzzle: &Puzzle) -> Vec<String> {
     let unsolvable = unsolvable.then(|| "unsolvable".to_owned());
     let name = puzzle.name.as_ref().map(|name| format!("name={name}"));
     numbers.chain(unsolvable).chain(name).collect()
+}
+
+/// What a row of a database says beside the moves with which it begins, and the states.
+fn rest_of_row(puzzle: &Puzzle) -> Vec<String> {
+    let is_in_row = |column: &String| column.starts_with("moves=") || column.starts_with("states=");
+    columns(puzzle).into_iter().filter(|column| !is_in_row(column)).collect()
 }
 
 fn converted(puzzle: &Puzzle, args: &ConvertArgs) -> Result<String, WriteError> {

@@ -116,10 +116,10 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     let exported = match args.format {
         ExportFormat::Dimacs => dimacs(args, budget),
         ExportFormat::Asp => planner::asp(args),
-        ExportFormat::Pddl => planner::pddl(args),
+        ExportFormat::Pddl => planner::pddl(args, budget),
         ExportFormat::Aiger | ExportFormat::Aag => checkers::aiger(args, budget),
         ExportFormat::Smv => checkers::smv(args, budget),
-        ExportFormat::Puma => checkers::puma(args),
+        ExportFormat::Puma => checkers::puma(args, budget),
     };
     match exported {
         Ok(()) => Ok(Status::Positive),

@@ -25,6 +25,9 @@ impl OutputFile {
     /// If it is one, or a file of this name cannot be written.
     pub(crate) fn create<'i>(path: &Path, inputs: &[&'i Path]) -> Result<Self, Failure> {
         let shown = path.display();
+        if path.as_os_str() == "-" {
+            return Err(miette!("standard output has the answer: name a file instead of `-`"));
+        }
         let file_of = |&input: &&'i Path| {
             if is_standard_input(input) { Path::new("/dev/stdin") } else { input }
         };

@@ -126,6 +126,12 @@ fn a_list_stays_a_list_with_its_columns() {
     let run = run.says(" moves=1 steps=2 name=two\n");
     let again = rushsat("convert --to compact -").stdin(run.stdout.clone()).run().exits(0);
     again.prints(&run.stdout);
+    // A row has moves and states of its own.
+    let rows = "07 BB.FAA.FECCCE.DD 34 name=one steps=9\n";
+    rushsat("convert --to database --list -")
+        .stdin(rows)
+        .run()
+        .prints("07 BB.FAA.FECCCE.DD 34 steps=9 name=one\n");
     let run = rushsat("convert --to grid --list").arg(SMALL).run().exits(0);
     run.prints("BB.F\nAA.F>\nECCC\nE.DD\n\n");
 }

@@ -45,6 +45,19 @@ fn options_that_a_format_cannot_express_are_refused() {
 
 /// A planner reads no goal about an object that is not declared.
 #[test]
+fn limits_hold_for_tasks() {
+    for format in ["pddl", "puma"] {
+        let run = rushsat("export --time-limit 0 --format").arg(format).arg(SMALL).run().exits(3);
+        run.prints("").warns("time limit reached");
+    }
+    // What InPUMA cannot read is said.
+    let args = "generate random --seed 1 --size 20x20 --vehicles 100 --format json";
+    let board = rushsat(args).run().exits(0).stdout;
+    let run = rushsat("export --format puma -").stdin(board).run().exits(0);
+    run.warns("larger than 1 MiB, which `rushsat puma` does not read");
+}
+
+#[test]
 fn a_goal_behind_a_wall_is_an_object() {
     let run = rushsat("export --format pddl 4x1:AA.x").run().exits(0);
     run.says(" p0 p1 p2 - position\n").says("(:goal (at v0 p2))");

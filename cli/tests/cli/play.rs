@@ -14,6 +14,9 @@ fn a_menu_of_steps_leads_to_the_exit() {
         .says("\nA A . . . .\nA must leave at the right.\n\n1: Move A right\nU: Undo\nQ: Quit\n");
     let run = run.says("1: Move A left\n2: Move A right\n");
     run.says("\n. . . . A A\n").says("Solved in 1 move, 4 steps.\n");
+    // The drawing has no names of vehicles of one cell.
+    let run = rushsat("play").arg("3x3:=|||-||.-").stdin("q\n").run().exits(0);
+    run.says("1: Move 7 at row 3, column 3 left\n");
 }
 
 #[test]

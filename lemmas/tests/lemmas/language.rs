@@ -109,8 +109,9 @@ fn a_lemma_is_read_again_from_its_source() {
 /// A text with the faults in it, in order, each by a part of its message and what is marked.
 #[test]
 fn mistakes_are_told_all_at_once_with_their_places() {
-    let cases: [(&str, &[(&str, &str)]); 22] = [
+    let cases: [(&str, &[(&str, &str)]); 23] = [
         ("", &[("there is no lemma", "")]),
+        ("define a = true", &[("there is no lemma", "")]),
         ("E(0,", &[("expected an index", "")]),
         ("foral r. E(r,0)", &[("`foral` is neither", "foral"), ("expected a connective", "r")]),
         ("E(0,0) & X(1) | e(0,0)", &[("`X` is neither", "X"), ("`e` is neither", "e")]),

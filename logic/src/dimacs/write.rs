@@ -16,6 +16,9 @@ use crate::{
     size::FormulaSize,
 };
 
+/// The most variables that one line of `p show` has: readers limit the length of lines.
+const MOST_SHOWN: usize = 10_000;
+
 /// Writes comments, a header and clauses, in this order; the caller keeps to the counts it declares.
 pub struct Writer<W: Write> {
     out: io::BufWriter<W>,
@@ -92,7 +95,7 @@ pub fn write_formula<'c, C: Borrow<CompiledSystem>>(
 /// As [`write_formula`], with further comments before the clauses, for people and for other tools:
 ///
 /// - `varname NUMBER NAME@FRAME` for every named proposition in every frame;
-/// - `p show NUMBER … 0` for every frame, with the propositions about the state: for programs that count
+/// - `p show NUMBER … 0`, a line or several for every frame, with the propositions about the state: for programs that count
 ///   projected models;
 /// - `family FIRST LAST FRAME NAME` for clauses that follow one another: from which one to which, from 1 on,
 ///   the frame that *now* stands for in their formulas, and the family.
@@ -112,17 +115,18 @@ pub fn write_annotated<'c, C: Borrow<CompiledSystem>>(
     let mut turn = || meter.turn().map_err(io::Error::other);
     let compiled = formula.compiled();
     let props = compiled.system().props();
-    let mut shown = vec![String::from("p show"); formula.horizon() + 1];
+    let mut shown = vec![Vec::new(); formula.horizon() + 1];
     for (prop, frame, var) in compiled.named_vars(formula.horizon()) {
         turn()?;
         let number = var.to_ipasir();
         writer.comment(&format!("varname {number} {}@{frame}", props.name(prop)))?;
         if props.kind(prop) == Kind::State {
-            shown[frame].push_str(&format!(" {number}"));
+            shown[frame].push(number);
         }
     }
-    for line in shown {
-        writer.comment(&format!("{line} 0"))?;
+    for numbers in shown.iter().flat_map(|numbers| numbers.chunks(MOST_SHOWN)) {
+        let numbers: String = numbers.iter().map(|number| format!("{number} ")).collect();
+        writer.comment(&format!("p show {numbers}0"))?;
     }
     let mut first = 1;
     let mut runs = formula.runs().peekable();

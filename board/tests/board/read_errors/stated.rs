@@ -19,13 +19,21 @@ fn course_csv() {
         ("X,H,0,3,2\n", "expected a column, counted from 1, found `0`", 3, 5),
         ("X,H,1,,2\n", "expected a row, counted from 1, found nothing", 3, 7),
         ("X,H,1,3,0\n", "expected a length of at least 1, found `0`", 3, 9),
+        ("X,H,1,3,300\n", "expected a number of at most 255, found `300`", 3, 9),
         ("X1,H,1,3,2\n", "expected a name of one or more letters, found `X1`", 3, 1),
         ("X,H,1,3\n", "expected five fields, found `X,H,1,3`", 3, 1),
     ] {
         check(&[(&format!("{head}{rows}"), message, line, column)]);
     }
     check(&[
-        ("car,orientation,row,col,length\nX,H,1,3,2\n", "the size of the grid is not known", 1, 1),
+        ("car,orientation,col,row,length\nX,H,1,3,2\n", "the size of the grid is not known", 1, 1),
+        ("car,move\nX,3\n", "this is a plan", 1, 1),
+        (
+            "# 100x100\ncar,orientation,col,row,length\nX,H,1,3,2\n",
+            "a grid of 100x100 is too large",
+            1,
+            1,
+        ),
         (
             "# 6x6\ncar,orientation,row,col,length\n",
             "expected the header `car,orientation,col,row,length`",

@@ -10,7 +10,7 @@ use logic::{
 use miette::{IntoDiagnostic, Report as Failure, miette};
 
 use super::{ExportArgs, ExportFormat};
-use crate::failure::failure;
+use crate::{failure::failure, output};
 
 impl ExportArgs {
     /// The transition system of the board, for a language that has no bound.
@@ -27,7 +27,7 @@ impl ExportArgs {
         let system = encoded.map_err(|error| failure(error.into()))?.system;
         if !system.is_uniform() {
             let failure = miette!(
-                help = "leave out --strengthen and choose sequential or parallel semantics",
+                help = "leave out --strengthen and choose sequential, parallel or exists-step semantics",
                 "{NotUniform}"
             );
             return Err(failure);
@@ -59,9 +59,14 @@ pub(super) fn smv(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     args.write_with(|out| smv::write(&mut BudgetedFile::new(out, budget), &system))
 }
 
-pub(super) fn puma(args: &ExportArgs) -> Result<(), Failure> {
+pub(super) fn puma(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     args.require_no_bound()?;
     args.require_plain_model()?;
-    let program = board::tasks::puma(&args.board.read_one()?.board, args.metric);
-    args.write_with(|out| out.write_all(program.as_bytes()))
+    let program = board::tasks::puma(&args.board.read_one()?.board, args.metric, budget);
+    let program = program.map_err(|reason| failure(reason.into()))?;
+    args.write_with(|out| out.write_all(program.as_bytes()))?;
+    if program.len() > ::puma::MAX_TEXT {
+        output::remark("the program is larger than 1 MiB, which `rushsat puma` does not read");
+    }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::{ffi::OsString, path::Path};
 
+use ::limits::Budget;
 use board::{
     Metric,
     tasks::{self, Pddl},
@@ -9,7 +10,10 @@ use board::{
 use miette::{Report as Failure, miette};
 
 use super::ExportArgs;
-use crate::output::{OutputFile, is_standard};
+use crate::{
+    failure::failure,
+    output::{OutputFile, is_standard},
+};
 
 impl ExportArgs {
     /// The metric of the bound, or of `--metric`.
@@ -25,7 +29,7 @@ pub(super) fn asp(args: &ExportArgs) -> Result<(), Failure> {
     args.write_with(|out| out.write_all(program.as_bytes()))
 }
 
-pub(super) fn pddl(args: &ExportArgs) -> Result<(), Failure> {
+pub(super) fn pddl(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     args.require_plain_model()?;
     if args.bound.bound().is_some() {
         let failure = miette!(
@@ -34,7 +38,8 @@ pub(super) fn pddl(args: &ExportArgs) -> Result<(), Failure> {
         );
         return Err(failure);
     }
-    let Pddl { domain, problem } = tasks::pddl(&args.board.read_one()?.board, args.metric());
+    let task = tasks::pddl(&args.board.read_one()?.board, args.metric(), budget);
+    let Pddl { domain, problem } = task.map_err(|reason| failure(reason.into()))?;
     if let Some(path) = args.output.as_deref().filter(|path| !is_standard(path)) {
         let inputs = [args.board.path()];
         // Begun first, so that there is no domain where there can be no problem.

@@ -24,7 +24,8 @@ use crate::{
 /// Print the clause families of an encoding as formulas, with how many clauses and variables they have
 #[derive(Args)]
 #[command(after_help = "\
-Text is the language of lemmas; unicode and latex are for people and papers. Clauses
+Text is much like the language of lemmas, which has no word for `at most one of` and
+for actions; unicode and latex are for people and papers. Clauses
 and variables are those of one copy: of one frame or one transition. A proposition
 now and next counts twice; fresh variables are those that clausal form makes.
 

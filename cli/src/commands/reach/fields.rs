@@ -35,9 +35,9 @@ pub(super) fn add_figures(json: &mut Value, args: &ReachArgs, exploration: &Expl
         json["sifted"] = siftings.iter().map(sifting_json).collect();
     }
     json["diagrams"] = args.engine.diagrams.to_string().into();
-    json["variables"] = relation.n_state_vars.into();
-    json["parts"] = relation.n_parts.into();
-    json["nodes"] = relation.n_nodes.into();
+    json["variables"] = relation.map(|relation| relation.n_state_vars).into();
+    json["parts"] = relation.map(|relation| relation.n_parts).into();
+    json["nodes"] = relation.map(|relation| relation.n_nodes).into();
     json["seconds"] = elapsed.as_secs_f64().into();
 }
 

@@ -118,7 +118,14 @@ impl Explored<'_> {
     }
 
     fn figures(&self) -> String {
-        let relation = self.exploration.relation;
+        let relation = self.exploration.relation.map(|relation| {
+            format!(
+                ": {}, a relation of {} and {}",
+                counted(relation.n_state_vars, "variable"),
+                counted(relation.n_parts, "part"),
+                counted(relation.n_nodes, "node"),
+            )
+        });
         let encoding = match self.of {
             Of::Board { .. } => format!("{} encoding, ", self.args.engine.encoding),
             Of::Program { .. } => String::new(),
@@ -126,13 +133,11 @@ impl Explored<'_> {
         let passes = self.args.engine.sift.map(|_| &self.exploration.siftings[..]);
         let sifted = passes.map_or(String::new(), sifted);
         format!(
-            "{encoding}{} order, {}{}: {}, a relation of {} and {}, {:.3} s\n",
+            "{encoding}{} order, {}{}{}, {:.3} s\n",
             self.exploration.order,
             self.args.engine.diagrams,
             sifted,
-            counted(relation.n_state_vars, "variable"),
-            counted(relation.n_parts, "part"),
-            counted(relation.n_nodes, "node"),
+            relation.unwrap_or_default(),
             self.exploration.elapsed.as_secs_f64(),
         )
     }

@@ -109,7 +109,9 @@ pub(super) fn generate(name: &str, to: Option<Tool>) -> Result<Status, Failure> 
         return Ok(Status::Positive);
     }
     let (kind, length) = name.split_once(':').unwrap_or((name, "6"));
-    let deduction = length.parse().ok().and_then(|length| Deduction::named(kind, length));
+    let has_length = kind != "cannot_move" || !name.contains(':');
+    let length = length.parse().ok().filter(|_| has_length);
+    let deduction = length.and_then(|length| Deduction::named(kind, length));
     let deduction = deduction.ok_or_else(|| {
         miette!(
             help = "write `cannot_move`, `full_row:N` or `full_column:N` with N from 2 to 64, or `any_length`",

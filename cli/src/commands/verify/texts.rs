@@ -67,7 +67,7 @@ fn unknown(source: &str) -> Failure {
     let similar: Vec<&str> = library::lemmas()
         .iter()
         .map(Lemma::name)
-        .filter(|name| name.contains(source) || source.contains(name))
+        .filter(|name| !source.is_empty() && (name.contains(source) || source.contains(name)))
         .take(5)
         .collect();
     let help = if similar.is_empty() {

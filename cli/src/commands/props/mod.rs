@@ -1,20 +1,23 @@
 //! `rushsat props`: what is true in a state.
 
+mod shown;
+
 use board::{Board, Metric, Plan, State, plan_text, rules};
 use clap::Args;
 use encodings::{Encoding, cell::Mistake};
-use limits::Budget;
+use limits::{Budget, Ledger};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use rushsat::{mistakes::Freedom, propositions::Propositions};
 use search::SearchOutcome;
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use self::shown::{all_true, one_state, said, side_by_side, stopped};
 use crate::{
     answer::{board_json, head, within_limits},
     failure::{GaveUp, failure},
     input::BoardArgs,
     limits::Session,
-    output::{Report, counted, draw},
+    output::Report,
     question::{MistakeArgs, mistake_mark},
     status::Status,
 };
@@ -89,11 +92,14 @@ fn report(
         None => drop(states.drain(..states.len() - 1)),
     }
     let props = Propositions::of(board, args.encoding, &states, budget).map_err(failure)?;
-    json["propositions"] = props.names().into();
-    let frame = |index| props.true_in(index).collect::<Vec<_>>();
-    json["true"] = (0..states.len()).map(|index| json!(frame(index))).collect();
+    let mut ledger = Ledger::new(budget);
+    if args.json {
+        json["propositions"] = props.names().into();
+        json["true"] = all_true(&props, states.len(), &mut ledger).map_err(stopped)?;
+    }
     let mut text = match args.until {
-        Some(_) => side_by_side(&props),
+        _ if args.json => String::new(),
+        Some(_) => side_by_side(&props, states.len(), &mut ledger).map_err(stopped)?,
         None => one_state(board, &states[0], args.encoding, &props),
     };
     if let Some(mistake) = mistake {
@@ -138,48 +144,4 @@ fn shortest(board: &Board) -> Result<Plan, Failure> {
             Err(GaveUp::on("looking for a plan to follow", gave_up.reason).into())
         }
     }
-}
-
-fn one_state(board: &Board, state: &State, encoding: Encoding, props: &Propositions) -> String {
-    let names: Vec<&str> = props.true_in(0).collect();
-    let n = names.len();
-    let mut text = draw(board, state);
-    let all = counted(props.names().len(), "proposition");
-    text.push_str(&format!("\n{encoding} encoding: {n} of {all} are true\n"));
-    for line in props.grid(board, 0) {
-        text.push_str(&format!("  {line}\n"));
-    }
-    if !props.grid(board, 0).is_empty() {
-        text.push('\n');
-    }
-    for line in names.chunks(8) {
-        text.push_str(&format!("  {}\n", line.join(" ")));
-    }
-    text
-}
-
-/// What else a model could say.
-fn said(free: &Freedom) -> String {
-    if !free.is_possible {
-        return "\nno model has this state\n".to_owned();
-    }
-    if free.names.is_empty() {
-        return "\nin a model, all of them have these values\n".to_owned();
-    }
-    let mut text = "\nin a model, these could have the other value:\n".to_owned();
-    for line in free.names.chunks(8) {
-        text.push_str(&format!("  {}\n", line.join(" ")));
-    }
-    text
-}
-
-fn side_by_side(props: &Propositions) -> String {
-    let width = props.changing().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let mut text = String::new();
-    for (name, values) in props.changing() {
-        let values: Vec<&str> =
-            values.into_iter().map(|value| if value { "1" } else { "." }).collect();
-        text.push_str(&format!("{name:<width$}  {}\n", values.join(" ")));
-    }
-    if text.is_empty() { "nothing changes\n".to_owned() } else { text }
 }
