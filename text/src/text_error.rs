@@ -43,7 +43,7 @@ impl TextError {
             #[cfg(feature = "miette")]
             source_code: std::sync::Arc::new(miette::NamedSource::new(
                 name,
-                visible(text).into_owned(),
+                crate::visible(text).into_owned(),
             )),
             faults,
             n_found,

@@ -4,7 +4,7 @@ use ::limits::Ledger;
 use board::{MAX_SIDE, Metric, State, formats::Puzzle};
 use clap::Args;
 use miette::Report as Failure;
-use search::{Graph, SearchStats};
+use search::Graph;
 use serde_json::{Value, json};
 
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
     failure::GaveUp,
     input::BoardArgs,
     limits::Session,
+    most_states,
     output::{Report, counted},
     progress::Progress,
     status::Status,
@@ -47,33 +48,25 @@ pub(crate) fn run(args: &StatesArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let puzzle = args.board.read_one()?;
     let progress = Progress::new("exploring the cluster", true);
-    let budget = session.budget();
-    let budget = budget.clone().with_interrupt(budget.interrupt.child());
     let most = (args.max_states as u64).max(COUNTED);
-    let mut is_too_large = false;
-    let hear = &mut |stats: &SearchStats| {
-        progress.states(stats);
-        if stats.reached > most {
-            is_too_large = true;
-            budget.interrupt.trigger();
-        }
-    };
-    let explored = explicit::graph(&puzzle.board, args.metric, &budget, hear);
+    let explored = most_states::up_to(most, &session.budget(), &progress, |budget, hear| {
+        explicit::graph(&puzzle.board, args.metric, budget, hear)
+    });
     drop(progress);
     let report = match explored {
-        Ok(graph) if graph.n_states() > args.max_states => {
+        Some(Ok(graph)) if graph.n_states() > args.max_states => {
             let n_states = counted(graph.n_states(), "state");
             gave_up(args, &puzzle, &format!("there are {n_states}"))
         }
-        Err(_) if is_too_large => {
+        None => {
             let n_states = counted(most, "state");
             gave_up(args, &puzzle, &format!("there are more than {n_states}"))
         }
-        Ok(graph) => {
+        Some(Ok(graph)) => {
             let json = head(args, &puzzle);
             within_limits(args.json, json, |json| listed(args, &puzzle, &graph, json))?
         }
-        Err(search::GaveUp { reason, .. }) => gave_up(args, &puzzle, &reason.to_string()),
+        Some(Err(search::GaveUp { reason, .. })) => gave_up(args, &puzzle, &reason.to_string()),
     };
     report.print(args.json);
     Ok(report.status)

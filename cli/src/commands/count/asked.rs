@@ -7,7 +7,6 @@ use clap::Args;
 use limits::Budget;
 use miette::Report as Failure;
 use rushsat::plans::{AllPlans, Found, Length};
-use search::SearchStats;
 use serde_json::Value;
 
 use crate::{
@@ -15,6 +14,7 @@ use crate::{
     batch::{Batch, JobArgs},
     input::BoardArgs,
     limits::Session,
+    most_states,
     output::{Report, counted, length},
     progress::Progress,
     question::parse_bound,
@@ -83,21 +83,15 @@ impl Asked<'_> {
         let progress = Progress::new("exploring the cluster", self.is_only);
         let (metric, asked) = self.length.metric_and_length();
         let board = &self.puzzle.board;
-        let within = budget.clone().with_interrupt(budget.interrupt.child());
-        let mut is_too_large = false;
-        let hear = &mut |stats: &SearchStats| {
-            progress.states(stats);
-            if stats.reached > most_states {
-                is_too_large = true;
-                within.interrupt.trigger();
-            }
-        };
-        match AllPlans::of(board, metric, asked, &within, hear) {
-            Ok(Found::Plans(plans)) => AskedPlans::Plans(plans),
-            Err(_) if is_too_large => AskedPlans::TooLarge,
-            Err(reason) => AskedPlans::Else(self.gave_up(reason)),
-            Ok(Found::Unsolvable) => AskedPlans::Else(self.unsolvable()),
-            Ok(Found::Longer { shortest }) => AskedPlans::Else(self.none(Some(shortest))),
+        let found = most_states::up_to(most_states, budget, &progress, |budget, hear| {
+            AllPlans::of(board, metric, asked, budget, hear)
+        });
+        match found {
+            None => AskedPlans::TooLarge,
+            Some(Ok(Found::Plans(plans))) => AskedPlans::Plans(plans),
+            Some(Ok(Found::Unsolvable)) => AskedPlans::Else(self.unsolvable()),
+            Some(Ok(Found::Longer { shortest })) => AskedPlans::Else(self.none(Some(shortest))),
+            Some(Err(reason)) => AskedPlans::Else(self.gave_up(reason)),
         }
     }
 
