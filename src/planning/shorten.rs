@@ -19,6 +19,10 @@ use super::{
 };
 use crate::Error;
 
+/// Where the work of [quick effort](Effort::Quick) allows fewer conflicts, the formula has more than a million
+/// clauses, and to load it takes longer than the conflicts.
+const FEWEST_CONFLICTS: u64 = 200;
+
 /// Makes the best plan shorter: [by parts](Puzzle::replan), and as a whole if there is a formulation for that
 /// and something is refuted.
 pub(super) fn shorten<P: Puzzle + ?Sized>(
@@ -89,6 +93,9 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
         let compiled = CompiledSystem::within(system, self.engine.options, self.budget)?;
         let most = self.known.length().map_or(0, |length| length - 1);
         let limits = self.limits(&compiled, (horizon, most))?;
+        if limits.conflicts.is_some_and(|most| most < FEWEST_CONFLICTS) {
+            return Ok(());
+        }
         let pool = Pool::new(&self.engine.solver, &limits, 1);
         let (solver, budget) = pool.start().map_err(Error::Solver)?;
         let search = FewSearch::new(&compiled, solver, (horizon, most), &budget);
