@@ -92,6 +92,7 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
             if self.space.is_goal(state) {
                 self.note(run);
                 run.stats.depth = cost as usize;
+                run.stats.goal = Some(run.stats.depth);
                 return Ok(Some(id));
             }
             run.stats.depth = run.stats.depth.max(estimate.saturating_sub(1));

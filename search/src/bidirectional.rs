@@ -56,6 +56,7 @@ fn meet<P: Reversible>(
     count(&sides, run);
     let mut meeting =
         targets.iter().copied().find(|&state| sides[0].reached.id_of(state).is_some());
+    run.stats.goal = meeting.map(|_| 0);
     while meeting.is_none() && sides.iter().all(|side| !side.frontier().is_empty()) {
         let [forward, backward] = &mut sides;
         let is_forward = forward.frontier().len() <= backward.frontier().len();
@@ -69,6 +70,7 @@ fn meet<P: Reversible>(
         // The sides reach no common state before the sum of their depths is the distance.
         meeting = expanded?;
         run.stats.depth += 1;
+        run.stats.goal = meeting.map(|_| run.stats.depth);
         run.check()?;
     }
     meeting.map(|state| plan_through(space, &sides, state, run.budget())).transpose()

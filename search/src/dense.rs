@@ -74,12 +74,14 @@ impl<'p, P: Dense> Exploration<'p, P> {
         let states_per_check = (EXPANSIONS_PER_CHECK / space.effort()).max(1);
         let mut layer = 0..self.reached.len();
         let mut goal = self.reached.iter().copied().find(|&state| space.is_goal(state));
+        run.stats.goal = goal.map(|_| 0);
         while goal.is_none() && !layer.is_empty() {
             for start in layer.clone().step_by(states_per_check) {
                 self.check(run)?;
                 let end = layer.end.min(start + states_per_check);
                 goal = self.expand(start..end, run);
                 if goal.is_some() {
+                    run.stats.goal = Some(self.layers.len());
                     break;
                 }
             }

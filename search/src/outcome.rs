@@ -18,8 +18,7 @@ pub struct SearchStats {
     /// Every plan is longer than this; where one was found, its length. In breadth-first search the
     /// greatest distance from the initial state up to which all states were reached.
     pub depth: usize,
-    /// The distance of the nearest goal from the initial states, where a breadth-first search has reached
-    /// one.
+    /// The distance of the nearest goal from the initial states, where the search has reached one.
     pub goal: Option<usize>,
     /// The most memory that was taken at one time, in bytes, as counted against
     /// [`Budget::memory`](limits::Budget::memory).
