@@ -11,9 +11,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let board: Board = text.parse()?;
 
     let run = Planner::new(Metric::Moves).plan(&board)?;
+    let is_shortest = run.is_shortest(Metric::Moves);
     match run.answer {
-        Answer::Plan { plan, is_fewest, .. } => {
-            let proved = if is_fewest { "proved shortest" } else { "not known to be shortest" };
+        Answer::Plan { plan, .. } => {
+            let proved = if is_shortest { "proved shortest" } else { "not known to be shortest" };
             println!("{} moves, {proved}: {}", plan.n_moves(), plan_text::write(&plan, &board));
         }
         Answer::Unsolvable(why) => println!("unsolvable: {}", why.sentence),

@@ -30,7 +30,7 @@ pub enum Error {
         most: usize,
     },
     /// A formulation that does not keep what is asked for.
-    #[error("{0}")]
+    #[error(transparent)]
     Refused(#[from] FormulationError),
     /// An invariant speaks about something else than the states.
     #[error("{0}")]
@@ -38,8 +38,8 @@ pub enum Error {
     /// A question about the formula of a bound, without one.
     #[error("without a bound there is no formula to ask about")]
     Unbounded,
-    /// An explanation of a slide is wrong.
-    #[error("an explanation of a slide is wrong: {0}")]
+    /// A deduction that was found is wrong.
+    #[error("a deduction that was found is wrong: {0}")]
     Deduction(String),
     /// A smallest set of pieces is not looked for among this many.
     #[error("the board has {n} vehicles and walls beside the primary, more than {most}")]

@@ -27,6 +27,15 @@ pub enum TextError {
         /// What is wrong.
         error: RowError,
     },
+    /// The head is that of another version.
+    #[error(
+        "the head `{head}` is of another version of atlases than {}: build it again",
+        Head::VERSION
+    )]
+    Version {
+        /// The first line.
+        head: String,
+    },
     /// A limit was reached.
     #[error("{0}")]
     Stopped(StopReason),
@@ -55,10 +64,9 @@ pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), Tex
         meter.turn().map_err(TextError::Stopped)?;
         let line = line?;
         let line = line.trim();
-        if number == 1
-            && let Some(found) = Head::parse(line)
-        {
-            head = found;
+        if number == 1 && line.starts_with("# rushsat-atlas ") {
+            let error = || TextError::Version { head: line.to_owned() };
+            head = Head::parse(line).ok_or_else(error)?;
         }
         if line.is_empty() || line.starts_with('#') {
             continue;

@@ -11,7 +11,12 @@ const _: () = assert!(MAX_SIDE as u32 <= u64::BITS, "a row is a word");
 
 impl CellSet {
     /// Adds `cell`. Returns `true` if it was not in the set before.
+    ///
+    /// # Panics
+    ///
+    /// If its column is not below [`MAX_SIDE`].
     pub fn insert(&mut self, cell: Cell) -> bool {
+        assert!(cell.col < MAX_SIDE, "no grid has a column {}", cell.col);
         let (row, bit) = (usize::from(cell.row), 1 << cell.col);
         if self.0.len() <= row {
             self.0.resize(row + 1, 0);
@@ -23,7 +28,8 @@ impl CellSet {
 
     /// Returns `true` if `cell` is in the set.
     pub fn contains(&self, cell: Cell) -> bool {
-        self.0.get(usize::from(cell.row)).is_some_and(|row| row >> cell.col & 1 == 1)
+        let row = self.0.get(usize::from(cell.row)).filter(|_| cell.col < MAX_SIDE);
+        row.is_some_and(|row| row >> cell.col & 1 == 1)
     }
 
     /// Returns `true` if the two sets share a cell.

@@ -65,7 +65,7 @@ impl Pattern {
     pub(crate) fn lacks(&self, board: &Board, n: usize) -> bool {
         let there = vehicles(board);
         board.size() == self.size
-            && there.len() + n == self.vehicles.len()
+            && self.vehicles.len().checked_sub(n) == Some(there.len())
             && there.iter().all(|vehicle| self.vehicles.contains(vehicle))
             && board.walls().iter().eq(self.walls.iter().copied())
     }

@@ -101,7 +101,8 @@ impl Anneal {
             n_iterations += 1;
             progress(n_iterations);
             let rise = next.value - energy.value;
-            if rise <= 0.0 || rng.random_bool((-rise / temperature).exp()) {
+            // At temperature 0 it only climbs.
+            if rise <= 0.0 || temperature > 0.0 && rng.random_bool((-rise / temperature).exp()) {
                 (draft, energy) = (changed, next);
                 if energy.value < least.value {
                     (best, least) = (draft.clone(), energy);

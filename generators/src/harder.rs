@@ -3,6 +3,7 @@
 use board::{Board, Metric, Vehicle};
 use limits::{Budget, StopReason};
 use rand::{RngExt as _, seq::IteratorRandom as _};
+use search::SearchStats;
 
 use crate::{Rng, draft::Draft};
 
@@ -46,9 +47,6 @@ pub enum Hardest {
     Unsolvable,
 }
 
-/// Bytes that a state of a cluster takes, about.
-const STATE_BYTES: usize = 26;
-
 impl Harder {
     /// The usual settings for a metric.
     pub fn new(metric: Metric) -> Self {
@@ -76,13 +74,10 @@ impl Harder {
         budget: &Budget,
         progress: &mut dyn FnMut(usize),
     ) -> Result<Hardest, StopReason> {
-        let Some(mut current) = self.hardest(board, budget)? else {
+        let Some(mut current) = self.hardest(board, u64::MAX, budget)? else {
             return Ok(Hardest::Unsolvable);
         };
         let mut best = Some(current.clone()).filter(|first| admits(&first.board));
-        let wanted = self.max_states.saturating_mul(STATE_BYTES);
-        let allowed = budget.memory.map_or(wanted, |allowed| allowed.min(wanted));
-        let small = budget.clone().with_memory(allowed);
         for iteration in 0..self.n_iterations {
             if budget.check().is_err() {
                 break;
@@ -92,7 +87,8 @@ impl Harder {
             if n_changes(board, &changed) > self.max_changes {
                 continue;
             }
-            let Ok(Some(next)) = self.hardest(&changed, &small) else { continue };
+            let most = self.max_states as u64;
+            let Ok(Some(next)) = self.hardest(&changed, most, budget) else { continue };
             if !self.is_taken(current.length, next.length, iteration, rng) || !admits(&next.board) {
                 continue;
             }
@@ -114,10 +110,27 @@ impl Harder {
         temperature > 0.0 && rng.random_bool((-fall / temperature).exp())
     }
 
-    /// A board of the cluster that needs most; `None` if the cluster has no goal.
-    fn hardest(&self, board: &Board, budget: &Budget) -> Result<Option<Climbed>, StopReason> {
-        let cluster = explicit::cluster(board, self.metric, 1, budget, &mut |_| ());
+    /// A board of the cluster that needs most; `None` if the cluster has no goal. A cluster of more than `most` states
+    /// is not explored to its end.
+    fn hardest(
+        &self,
+        board: &Board,
+        most: u64,
+        budget: &Budget,
+    ) -> Result<Option<Climbed>, StopReason> {
+        let too_many = budget.interrupt.child();
+        let within = budget.clone().with_interrupt(too_many.clone());
+        let hear = &mut |stats: &SearchStats| {
+            if stats.reached > most {
+                too_many.trigger();
+            }
+        };
+        let cluster = explicit::cluster(board, self.metric, 1, &within, hear);
         let cluster = cluster.map_err(|gave_up| gave_up.reason)?;
+        // It is told of some thousand states at a time.
+        if cluster.n_states() > most {
+            return Ok(None);
+        }
         let hardest = cluster.hardest.first().and_then(|state| board.with_state(state));
         Ok(cluster.max_index().zip(hardest).map(|(length, board)| Climbed { board, length }))
     }

@@ -99,7 +99,9 @@ impl TransitionSystem {
 
     /// Forgets what was required of the initial states.
     pub fn clear_initial(&mut self) {
-        self.initial.clear();
+        let removed = std::mem::take(&mut self.initial);
+        self.n_bytes -=
+            removed.iter().map(|constraint| n_bytes(&constraint.formula)).sum::<usize>();
     }
 
     /// Takes a family out of the constraints on initial states, states and single transitions, and returns
@@ -110,7 +112,6 @@ impl TransitionSystem {
             constraints.extract_if(.., |constraint| constraint.family == family)
         });
         let removed: Vec<Formula> = removed.map(|constraint| constraint.formula).collect();
-        let n_bytes = |formula: &Formula| size_of::<Constraint>() + formula.n_bytes();
         self.n_bytes -= removed.iter().map(n_bytes).sum::<usize>();
         removed
     }
@@ -206,7 +207,7 @@ impl TransitionSystem {
     }
 
     fn constraint(&mut self, family: &'static str, formula: Formula) -> Constraint {
-        self.n_bytes += size_of::<Constraint>() + formula.n_bytes();
+        self.n_bytes += n_bytes(&formula);
         Constraint { family, formula }
     }
 
@@ -271,4 +272,9 @@ impl TransitionSystem {
     pub fn goal(&self) -> &Formula {
         &self.goal
     }
+}
+
+/// Bytes of a constraint.
+fn n_bytes(formula: &Formula) -> usize {
+    size_of::<Constraint>() + formula.n_bytes()
 }

@@ -80,6 +80,12 @@ impl Puzzles {
         self.at = (self.at + self.list.len() - 1) % self.list.len();
     }
 
+    /// Goes to one by chance.
+    pub fn any(&mut self) {
+        self.n_asked += 1;
+        self.at = self.seed.rng(self.n_asked).random_range(0..self.list.len());
+    }
+
     /// Goes to another one by chance, if there is another.
     pub fn random(&mut self) {
         self.n_asked += 1;

@@ -229,15 +229,15 @@ class Board(Questions):
         """
         return Board._of(self._native.after(_plan_text(slides)))
 
-    def film(self, slides: Iterable[Slide | tuple[str, int]] | str, *, slide_s: float = 0.6) -> str:
-        """An animated SVG of a plan, or of its beginning, ``slide_s`` seconds a slide.
+    def film(self, slides: Iterable[Slide | tuple[str, int]] | str, *, pace: float = 1.0) -> str:
+        """An animated SVG of a plan, or of its beginning, ``pace`` times as fast as usual: 0.7 s a slide.
 
         Raises:
-            ValueError: ``slide_s`` is no duration.
+            ValueError: ``pace`` is not from 0.1 to 10.
         """
-        if not 0 < slide_s < inf:
-            raise ValueError(f"`slide_s` is {slide_s}; expected seconds")
-        return self._native.film(_plan_text(slides), slide_s)
+        if not 0.1 <= pace <= 10:
+            raise ValueError(f"`pace` is {pace}; expected a number from 0.1 to 10")
+        return self._native.film(_plan_text(slides), pace)
 
 
 def _plan_text(slides: Iterable[Slide | tuple[str, int]] | str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -87,7 +87,10 @@ def certify(
 ) -> Certificate:
     """Writes a certificate: see ``Board.certify``."""
     raw, raised = _rushsat.certify(board._native, fspath(folder), how, work)
-    plan = None if raw.slides is None else plan_of(board, raw.slides)
+    plan = None
+    if raw.slides is not None:
+        plan = plan_of(board, raw.slides)
+        plan = replace(plan, is_shortest=raw.kind == "shortest", lower_bound=raw.lower_bound)
     return _certificate(folder, raw, plan, raised)
 
 
@@ -104,7 +107,9 @@ def certify_puzzle(
     plan = None
     if raw.steps is not None:
         labels, text = raw.steps
-        plan = PuzzlePlan(puzzle, tuple(labels), text, False, True, 0, None, NO_FIGURES)
+        is_shortest = raw.kind == "shortest"
+        known = (is_shortest, True, raw.lower_bound, raw.reason)
+        plan = PuzzlePlan(puzzle, tuple(labels), text, *known, NO_FIGURES)
     return _certificate(folder, raw, plan, raised)
 
 

@@ -89,6 +89,8 @@ class Formula:
         self, names: list[tuple[int, str]], top_id: int, vpool: Any, prefix: str
     ) -> NDArray[np.int32]:
         """The number of each variable in the formula that the user sees."""
+        if vpool is not None and top_id != 0:
+            raise ValueError("give top_id or vpool, not both")
         if vpool is None:
             top_id = whole(top_id, "top_id", most=MAX_VARIABLE - self.n_vars)
             return np.arange(top_id, top_id + self.n_vars + 1, dtype=np.int32)

@@ -121,12 +121,13 @@ impl PyBoard {
 
     /// A picture as SVG.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
-        svg(&self.picture(), 1.0, &Budget::default()).map_err(|why| stopped(py, why))
+        let written = py.detach(|| svg(&self.picture(), 1.0, &Budget::default()));
+        written.map_err(|why| stopped(py, why))
     }
 
     /// A picture as PNG, magnified by `scale`.
     fn png<'py>(&self, py: Python<'py>, scale: f64) -> PyResult<Bound<'py, PyBytes>> {
-        let written = png(&self.picture(), scale, &Budget::default());
+        let written = py.detach(|| png(&self.picture(), scale, &Budget::default()));
         let written = written.map_err(|error| match error {
             PictureError::Stopped(why) => stopped(py, why),
             error => refused(py, error, None),
@@ -167,18 +168,19 @@ impl PyBoard {
         Ok(Self(self.0.with_state(last).expect("the rules keep a board legal")))
     }
 
-    /// A film of a plan as SVG.
-    fn film(&self, py: Python<'_>, plan: &str, slide_s: f64) -> PyResult<String> {
+    /// A film of a plan as SVG, so many times as fast as usual.
+    fn film(&self, py: Python<'_>, plan: &str, pace: f64) -> PyResult<String> {
         let plan = plan_text::read(plan, &self.0).map_err(|e| unreadable(py, &e))?;
-        let scene = film(&self.0, &plan, Look::default(), slide_s);
+        let scene = py.detach(|| film(&self.0, &plan, Look::default(), pace));
         let scene = scene.map_err(|e| refused(py, e, None))?;
-        svg(&scene, 1.0, &Budget::default()).map_err(|why| stopped(py, why))
+        let written = py.detach(|| svg(&scene, 1.0, &Budget::default()));
+        written.map_err(|why| stopped(py, why))
     }
 
     /// A planning task in PDDL: the domain, and the problem.
     fn pddl(&self, py: Python<'_>, metric: &str) -> PyResult<(String, String)> {
         let metric = metric.parse::<Metric>().map_err(unknown)?;
-        let task = tasks::pddl(&self.0, metric, &Budget::default());
+        let task = py.detach(|| tasks::pddl(&self.0, metric, &Budget::default()));
         task.map(|task| (task.domain, task.problem)).map_err(|why| stopped(py, why))
     }
 

@@ -31,6 +31,8 @@ pub(crate) struct RawCertified {
     kind: Option<&'static str>,
     /// The claim in words.
     claim: String,
+    /// No plan is shorter than this, by the claim.
+    lower_bound: usize,
     /// Slides of the plan of a board, if one was written now.
     slides: Option<Vec<(String, i8)>>,
     /// The plan of a program in the same case: labels of the steps, and its text.
@@ -51,18 +53,28 @@ fn kind(claim: certificates::Claim) -> &'static str {
     }
 }
 
+fn lower_bound(claim: certificates::Claim) -> usize {
+    use certificates::Claim::{Between, NoPlan, Shortest, Unsolvable};
+    match claim {
+        Shortest { length, .. } => length,
+        Between { bound, .. } | NoPlan { bound, .. } => bound + 1,
+        Unsolvable => 0,
+    }
+}
+
 impl RawCertified {
     /// The answer about an outcome, and the plan that was just written.
     fn new<P>(outcome: Outcome<P>) -> (Self, Option<P>) {
-        let said = |claim: certificates::Claim| (Some(kind(claim)), claim.to_string());
-        let ((kind, claim), plan, is_kept, reason) = match outcome {
+        let said =
+            |claim: certificates::Claim| (Some(kind(claim)), claim.to_string(), lower_bound(claim));
+        let ((kind, claim, lower_bound), plan, is_kept, reason) = match outcome {
             Outcome::Written(Certified { claim, plan, stopped, .. }) => {
                 (said(claim), plan, false, stopped)
             }
             Outcome::Kept(claim) => (said(claim), None, true, None),
-            Outcome::GaveUp(reason) => ((None, String::new()), None, false, Some(reason)),
+            Outcome::GaveUp(reason) => ((None, String::new(), 0), None, false, Some(reason)),
         };
-        (Self { kind, claim, slides: None, steps: None, is_kept, reason }, plan)
+        (Self { kind, claim, lower_bound, slides: None, steps: None, is_kept, reason }, plan)
     }
 }
 

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use generators::{
-    Anneal, Harder, Hardest, Outline, Random, Rewind, Rng, Seed, StepsBy, draw_number, unsolved,
+    Anneal, Harder, Hardest, Jam, Outline, Random, Rewind, RewindError, Rng, Seed, StepsBy,
+    draw_number, unsolved,
 };
 use pyo3::prelude::*;
 use rushsat::{
@@ -190,12 +191,16 @@ impl How {
         budget: &Budget,
         teller: Option<&Teller<'_>>,
     ) -> Result<Board, Failure> {
-        let wish =
-            |error: String| budget.check().map_or_else(Failure::from, |()| Failure::Wish(error));
         match self {
-            Self::Random(random) => random.board(rng, budget).map_err(|jam| wish(jam.to_string())),
+            Self::Random(random) => random.board(rng, budget).map_err(|jam| match jam {
+                Jam::Stopped(reason) => reason.into(),
+                jam @ Jam::Tries { .. } => Failure::Wish(jam.to_string()),
+            }),
             Self::Rewind(rewind) => {
-                let board = rewind.board(rng, budget).map_err(|error| wish(error.to_string()))?;
+                let board = rewind.board(rng, budget).map_err(|error| match error {
+                    RewindError::Stopped(reason) => Failure::from(reason),
+                    error @ RewindError::Solver(_) => Failure::Wish(error.to_string()),
+                })?;
                 if !is_hardest {
                     return Ok(board);
                 }

@@ -158,11 +158,11 @@ impl RawAnswer {
         let mut raw = Self::new(engine.name());
         raw.is_proved = Grounds::of(&engine.solver).is_proved();
         raw.add_figures(run.n_vars, run.n_clauses, run.n_conflicts, run.elapsed);
+        let is_shortest = run.is_shortest(engine.formulation.metric);
         match run.answer {
             Answer::Plan { plan, n_transitions, is_fewest, stopped } => {
                 raw.found(board, &plan);
-                let is_as_long = plan.len(run.formulation.metric) == n_transitions;
-                raw.is_shortest = is_fewest && is_as_long;
+                raw.is_shortest = is_shortest;
                 // In parallel semantics the fewest transitions are a lower bound.
                 raw.refuted = if is_fewest { n_transitions.checked_sub(1) } else { None };
                 if let Some(stopped) = stopped {

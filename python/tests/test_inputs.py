@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import version
@@ -120,9 +121,16 @@ def test_values_of_other_types_are_type_errors(ask: Any) -> None:
 def test_a_film_takes_time() -> None:
     plan = BOARD.plan()
     assert isinstance(plan, Plan)
-    for seconds in [-1.0, 0.0, float("nan"), float("inf")]:
-        with pytest.raises(ValueError, match="slide_s"):
-            BOARD.film(plan, slide_s=seconds)
+    for pace in [-1.0, 0.0, float("nan"), float("inf")]:
+        with pytest.raises(ValueError, match="pace"):
+            BOARD.film(plan, pace=pace)
+    assert float(_duration(BOARD.film(plan, pace=0.5))) == 4 * float(_duration(BOARD.film(plan, pace=2)))
+
+
+def _duration(film: str) -> str:
+    found = re.search(r'dur="([0-9.]+)s"', film)
+    assert found
+    return found[1]
 
 
 def test_files_that_are_no_text_are_refused_with_the_place(tmp_path: Path) -> None:

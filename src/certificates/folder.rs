@@ -100,7 +100,7 @@ impl Folder<'_> {
         name: &str,
         formula: &BoundedFormula,
     ) -> Result<String, Trouble> {
-        let mut checker = Checker::new();
+        let mut checker = Checker::new().within(self.budget);
         formula.visit(self.budget, |clause| checker.add_clause(clause))?;
         let outcome = checker.check(self.open_evidence(name)?);
         let CheckStatistics { n_added, n_deleted, max_clauses } =

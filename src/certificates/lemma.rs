@@ -12,7 +12,7 @@ use limits::{Budget, OutputLimit};
 use logic::CompiledSystem;
 use serde::{Deserialize, Serialize};
 
-use super::{Files, strict, text};
+use super::{Files, folder::MAX_CLAIM, strict, text};
 use crate::{
     Error,
     formula::BoundedFormula,
@@ -124,12 +124,19 @@ impl LemmaFiles {
         }
     }
 
-    /// Writes the formula. What an earlier run has proved is removed.
+    /// Writes the formula. What an earlier run has proved of the same is removed.
     ///
     /// # Errors
     ///
-    /// Those of the files, and a limit that is reached.
-    pub fn begin(&self, formula: &BoundedFormula, budget: &Budget) -> Result<(), Error> {
+    /// Those of the files, a limit that is reached, and a claim of this name about other boards or another metric.
+    pub fn begin(
+        &self,
+        lemma: &Lemma,
+        subject: &Subject,
+        formula: &BoundedFormula,
+        budget: &Budget,
+    ) -> Result<(), Error> {
+        self.check_subject(lemma, subject)?;
         for path in [&self.claim, &self.refutation] {
             match fs::remove_file(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -145,6 +152,22 @@ impl LemmaFiles {
             file.into_inner().finish()
         };
         write().map_err(|error| Error::file("write", &self.formula, error))
+    }
+
+    /// Returns `Ok` unless a claim of this name is about other boards, or in another metric.
+    fn check_subject(&self, lemma: &Lemma, subject: &Subject) -> Result<(), Error> {
+        let text = files::read(&self.claim, MAX_CLAIM).and_then(files::text);
+        let Ok(text) = text else { return Ok(()) };
+        let Ok(claim) = LemmaClaim::parse(&text) else { return Ok(()) };
+        let ours = LemmaClaim::new(lemma, subject);
+        if (&claim.boards, claim.metric) == (&ours.boards, ours.metric) {
+            return Ok(());
+        }
+        let shown = self.claim.display();
+        Err(Error::Folder {
+            problem: format!("`{shown}` is about other boards, or in another metric"),
+            help: Some("name another folder"),
+        })
     }
 
     /// Writes the refutation, and the claim after it.

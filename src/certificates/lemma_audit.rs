@@ -53,7 +53,7 @@ pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -
     Audit { claim: Some(Claimed::new(&claim, Some(source))), board, parts }
 }
 
-fn on_one_line(source: &str) -> String {
+pub(super) fn on_one_line(source: &str) -> String {
     source.replace('\n', " ")
 }
 

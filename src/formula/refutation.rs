@@ -98,7 +98,7 @@ pub(crate) fn check(
     budget: &Budget,
 ) -> Result<lrat::CheckStatistics, Unchecked> {
     let mut meter = budget.meter();
-    let mut checker = lrat::Checker::new();
+    let mut checker = lrat::Checker::new().within(budget);
     for clause in cnf {
         meter.turn().map_err(Unchecked::Stopped)?;
         checker.add_clause(clause.as_ref());

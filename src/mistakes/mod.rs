@@ -69,6 +69,8 @@ pub struct Tried {
     /// Where that one is a plan, the spurious model with the fewest transitions, if there is one within the
     /// bound.
     pub spurious: Option<Spurious>,
+    /// Why it is not known whether there is one, where a limit ended that question.
+    pub unknown: Option<String>,
     /// Variables of the largest formula that was asked first.
     pub n_vars: u32,
     /// Clauses of the same.
@@ -139,17 +141,19 @@ impl Trial {
             Found::Nothing => Model::None,
             Found::GaveUp { reason, refuted } => Model::GaveUp { reason, refuted },
         };
-        let spurious = match (&fewest, mistaken.spurious()) {
-            (Model::Plan(_), Some(system)) => match self.ask(system, bound, limits)?.found {
-                Found::Trace(horizon, trace) => match judge(&mistaken, horizon, &trace)? {
-                    Model::Spurious(spurious) => Some(spurious),
-                    _ => None,
-                },
-                _ => None,
-            },
-            _ => None,
-        };
-        Ok(Tried { fewest, spurious, n_vars, n_clauses, elapsed: start.elapsed() })
+        let (mut spurious, mut unknown) = (None, None);
+        if let (Model::Plan(_), Some(system)) = (&fewest, mistaken.spurious()) {
+            match self.ask(system, bound, limits)?.found {
+                Found::Trace(horizon, trace) => {
+                    if let Model::Spurious(found) = judge(&mistaken, horizon, &trace)? {
+                        spurious = Some(found);
+                    }
+                }
+                Found::Nothing => {}
+                Found::GaveUp { reason, .. } => unknown = Some(reason),
+            }
+        }
+        Ok(Tried { fewest, spurious, unknown, n_vars, n_clauses, elapsed: start.elapsed() })
     }
 
     /// Asks for one horizon after the other.

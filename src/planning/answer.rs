@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use board::{Board, Metric};
+
 use super::{Puzzle, puzzle::Unsolvable};
 
 /// What came of a question.
@@ -13,7 +15,9 @@ pub enum Answer<Plan> {
         plan: Plan,
         /// The number of transitions that are enough for it: its length, except in parallel semantics.
         n_transitions: usize,
-        /// `true` if fewer transitions are never enough.
+        /// `true` if fewer transitions are never enough. The plan is then [a shortest one](Run::is_shortest) where
+        /// transitions are single moves or steps, or are counted; in parallel and exists-step semantics, if it has no more
+        /// slides than transitions.
         is_fewest: bool,
         /// What else is known, if the solver was stopped before it knew whether fewer are enough.
         stopped: Option<Stopped>,
@@ -73,6 +77,19 @@ pub struct Run<P: Puzzle + ?Sized> {
     pub n_conflicts: Option<u64>,
     /// Wall-clock time, encoding included.
     pub elapsed: Duration,
+}
+
+impl Run<Board> {
+    /// Returns `true` if the answer is a plan, and no plan is shorter in the metric of the question. A plan needs no
+    /// more transitions than slides, whatever the semantics.
+    pub fn is_shortest(&self, metric: Metric) -> bool {
+        match &self.answer {
+            Answer::Plan { plan, n_transitions, is_fewest, .. } => {
+                *is_fewest && plan.len(metric) == *n_transitions
+            }
+            _ => false,
+        }
+    }
 }
 
 impl<P: Puzzle + ?Sized> Run<P> {

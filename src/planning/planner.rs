@@ -56,7 +56,8 @@ impl Planner {
         }
     }
 
-    /// Only plans of at most this many moves or steps.
+    /// Only plans of at most this many moves or steps; in parallel and exists-step
+    /// [semantics](Self::semantics), of at most this many transitions, which can have several slides each.
     #[must_use]
     pub fn max_length(mut self, length: usize) -> Self {
         self.max_length = Some(length);

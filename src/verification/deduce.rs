@@ -56,7 +56,13 @@ pub fn deduce(
     let formula = lemma::formula(lemma, subject, negated.system);
     let props = theory.system().props();
     let mut premises = Vec::new();
+    if !fits(claim.formula(), false) {
+        return Ok(None);
+    }
     for (constraint, frame) in needed(&formula, limits)? {
+        if !fits(&constraint, true) {
+            return Ok(None);
+        }
         add_conjuncts(&natural(&constraint, frame, props), &mut premises);
     }
     let conclusion = natural(claim.formula(), 0, props);
@@ -101,6 +107,32 @@ fn needed(formula: &BoundedFormula, limits: &Limits) -> Result<Vec<(Formula, usi
 /// Returns `true` if a family states that the lemma fails.
 fn is_of_lemma(family: &str) -> bool {
     matches!(family, "case" | "some case" | "goal")
+}
+
+/// The most parts of a conjunction or disjunction: natural deduction writes them as a chain of two each.
+const MOST_PARTS: usize = 200;
+
+/// The most parts of a premise that is taken apart.
+const MOST_PREMISES: usize = 10_000;
+
+/// Returns `true` if no part of a formula is too wide to be written in natural deduction; conjunctions in premises
+/// are taken apart.
+fn fits(formula: &Formula, is_premise: bool) -> bool {
+    let most = if is_premise { MOST_PREMISES } else { MOST_PARTS };
+    match formula {
+        Formula::Constant(_) | Formula::Atom(_) => true,
+        Formula::Not(inner) => fits(inner, false),
+        Formula::And(parts) => {
+            parts.len() <= most && parts.iter().all(|part| fits(part, is_premise))
+        }
+        Formula::Or(parts) => {
+            parts.len() <= MOST_PARTS && parts.iter().all(|part| fits(part, false))
+        }
+        Formula::Iff(left, right) => fits(left, false) && fits(right, false),
+        Formula::AtMostOne(parts) => {
+            parts.len() * parts.len() <= 2 * most && parts.iter().all(|part| fits(part, false))
+        }
+    }
 }
 
 /// Takes conjunctions apart.

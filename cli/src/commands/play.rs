@@ -85,7 +85,7 @@ impl PlayArgs {
         let seed = self.seed.unwrap_or_else(clock);
         if let Some(condition) = &self.condition {
             let mut puzzles = of_atlas(condition, budget)?.with_seed(seed);
-            puzzles.random();
+            puzzles.any();
             return Ok(puzzles);
         }
         let Some(source) = &self.source else { return Ok(Puzzles::cards().with_seed(seed)) };

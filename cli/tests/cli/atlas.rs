@@ -101,7 +101,16 @@ fn rows_are_imported_and_filled_in() {
     assert!(all("c").starts_with("08 "), "{}", all("c"));
     folder.file("wrong", "08 BB.FAA.FECCCE.DD\n01 ...BAA.B...B....\n");
     let wrong = folder.rushsat("atlas import wrong --out d").run().exits(1);
-    wrong.warns("moves 8 is claimed, 7 found");
+    wrong.warns("moves 8 is claimed, 7 found").warns("a plan is claimed, and there is none");
+    // So are those on standard input, and those of other letters.
+    for (row, why) in [
+        ("07 CC.FAA.FEBBBE.DD 99", "states 99 is claimed, 34 found"),
+        ("CC.FAA.FEBBBE.DD steps=99", "steps 99 is claimed, 9 found"),
+        ("CC.FAA.FEBBBE.DD unsolvable", "it is claimed to be unsolvable, and is not"),
+    ] {
+        let run = folder.rushsat("atlas import --list - --out d").stdin(format!("{row}\n")).run();
+        run.exits(1).warns(why);
+    }
     // Nothing is left in place of what was there when the time is over.
     let early = folder.rushsat("atlas import --time-limit 0.01 --out b").arg(&cards).run();
     early.exits(3).warns("gave up after ").warns(" boards: time limit reached");
@@ -235,6 +244,22 @@ fn atlases_are_exported_in_full_and_in_part() {
     let rows: Vec<String> = rows(&text);
     assert!(rows.is_sorted_by_key(|row| row.split(' ').nth(1).unwrap().to_owned()), "{text}");
     folder.rushsat("atlas export a --out a").run().exits(2).warns("`a` is an input");
+    folder.rushsat("atlas export a --out /dev/stdout").run().exits(2).prints("");
+    // A mirror image is named only where it is.
+    folder.rushsat("atlas build --size 4x5 --out w").run().exits(0);
+    let some = "board 4x5:???????????????????.";
+    folder.rushsat("atlas export w --out m").arg(some).run().exits(0);
+    let [all, part] = ["w", "m"].map(|file| folder.read(file));
+    let column = |text: &str, n: usize| -> Vec<String> {
+        let rows = text.lines().filter(|line| !line.starts_with('#'));
+        rows.filter_map(|line| line.split(' ').nth(n).map(str::to_owned)).collect()
+    };
+    let (boards, mirrors) = (column(&part, 1), column(&part, 10));
+    assert!(!mirrors.is_empty() && mirrors.iter().all(|mirror| boards.contains(mirror)));
+    let missing = column(&all, 10).iter().filter(|mirror| !boards.contains(mirror)).count();
+    assert!(missing > 0, "the part has all that are named");
+    folder.file("v9", "# rushsat-atlas version=9 rules=none\n07 BB.FAA.FECCCE.DD\n");
+    folder.rushsat("atlas query v9 any").run().exits(2).warns("another version");
     folder.rushsat("atlas export a hardness>=7 --out d").run().exits(2).warns("hardness");
     assert!(!folder.path("d").exists());
 }

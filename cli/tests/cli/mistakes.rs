@@ -27,6 +27,14 @@ fn a_model_that_is_a_plan_does_not_hide_the_mistake() {
     let run = rushsat("plan --encoding cell --mistake can-move-one-way --max-moves 2");
     let run = run.arg("4x3:AA.B...B....").run().exits(1);
     run.says("spurious").says("by the rules");
+    // It is not known whether there is one.
+    let run =
+        rushsat("plan --json --encoding cell --mistake no-frame --max-moves 6 --conflict-limit 1");
+    let json = run.arg("4x3:AA.B...B....").run().exits(3).json();
+    assert_eq!(
+        (&json["answer"], &json["reason"]),
+        (&"plan".into(), &"conflict limit reached".into())
+    );
     let run = rushsat("plan --encoding cell --mistake no-frame --max-moves 0");
     run.arg(SMALL).run().exits(3).says("no model with at most 0 moves, which proves nothing\n");
 }

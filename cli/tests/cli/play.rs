@@ -1,6 +1,7 @@
 //! `rushsat play` without a terminal.
 
 use std::{
+    collections::BTreeSet,
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
@@ -71,6 +72,10 @@ fn puzzles_of_the_atlas_are_played() {
     let [one, other] = [1, 2].map(|seed| play("moves = 12 and width = 5", seed).exits(0).stdout);
     assert_eq!(one, play("moves = 12 and width = 5", 1).stdout);
     assert_ne!(one, other);
+    // Each of two can be the first.
+    let firsts: BTreeSet<String> =
+        (0..16).map(|seed| play("moves = 20 and width = 5", seed).exits(0).stdout).collect();
+    assert_eq!(firsts.len(), 2);
     play("moves = 99", 1).exits(1).warns("no puzzle of the atlas meets the condition");
     play("moves = ", 1).exits(2).prints("");
     rushsat("play --where any 6x1:AA....").run().exits(2).warns("cannot be used with");

@@ -58,6 +58,8 @@ fn what_is_wrong_in_a_certificate_is_found() {
         ("claim.json", claim.replace("\"sketch\":null", "\"sketch\":\"AA\""), "claim"),
         ("claim.json", claim.replace("\"where\":null", "\"where\":\"moves > 3\""), "claim"),
         ("claim.json", claim.replace("\"such_that\":[]", "\"such_that\":[\"E(\"]"), "claim"),
+        // A comment could say anything.
+        ("claim.json", claim.replace("\"such_that\":[]", "\"such_that\":[\"true # no\"]"), "claim"),
         ("claim.json", claim.replace("\"metric\"", "\"metric\":\"steps\",\"metric\""), "claim"),
         ("refutation.lrat", String::new(), "refutation"),
     ] {
@@ -133,6 +135,7 @@ fn what_makes_no_sense_is_refused() {
         ("--size 12x12", "boards of 12x12 are too large"),
         ("--line 6", "there is no row 6"),
         ("--max --count 2", "cannot be used with"),
+        ("--count 2 --certify c", "--certify proves that there is no board at all"),
         ("--sketch ??", "no square"),
         ("--sketch AA?????????????? --line 2", "another row"),
     ] {
@@ -140,4 +143,10 @@ fn what_makes_no_sense_is_refused() {
     }
     let late = rushsat("generate complete --max --time-limit 0.3").run().exits(3);
     late.says(" moves=").says("gave up: ");
+    let late = rushsat("generate complete --json --max --time-limit 0.3").run().exits(3);
+    assert_eq!(late.json_lines().last().unwrap()["reason"], "time limit reached");
+    // Also while the condition becomes a formula.
+    let terms: Vec<String> = (0..3000).map(|i| format!("empty > {}", 30 + i % 7)).collect();
+    let long = rushsat("generate complete --size 8x12 --time-limit 0.5 --where");
+    long.arg(&terms.join(" and ")).run().exits(3).within(3.0).warns("time limit reached");
 }

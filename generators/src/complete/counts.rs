@@ -6,6 +6,7 @@
 use board::Cell;
 use conditions::{Comparison, Condition, Field, Operator, Pattern, PlacedVehicle};
 use encodings::cell::{CellContent, CellTheory, Kind};
+use limits::{Budget, StopReason};
 use logic::{Formula, TransitionSystem};
 
 use super::pieces::{empty, red_stands, stands};
@@ -15,11 +16,27 @@ pub(super) struct Counting<'a> {
     pub(super) theory: &'a CellTheory,
     pub(super) system: &'a mut TransitionSystem,
     n_comparisons: usize,
+    budget: &'a Budget,
+    /// Why the work ended; what is counted afterwards means nothing.
+    stopped: Option<StopReason>,
 }
 
 impl<'a> Counting<'a> {
-    pub(super) fn new(theory: &'a CellTheory, system: &'a mut TransitionSystem) -> Self {
-        Self { theory, system, n_comparisons: 0 }
+    pub(super) fn new(
+        theory: &'a CellTheory,
+        system: &'a mut TransitionSystem,
+        budget: &'a Budget,
+    ) -> Self {
+        Self { theory, system, n_comparisons: 0, budget, stopped: None }
+    }
+
+    /// Returns `Ok` if the budget has not ended.
+    ///
+    /// # Errors
+    ///
+    /// If it has: the formulas are not what was asked for then.
+    pub(super) fn check(&self) -> Result<(), StopReason> {
+        self.stopped.map_or(Ok(()), Err)
     }
 
     /// The formula that is true of the boards that meet the condition.
@@ -68,6 +85,10 @@ impl<'a> Counting<'a> {
         self.n_comparisons += 1;
         let mut before = vec![Formula::TRUE];
         for cell in self.theory.size().cells() {
+            self.stopped = self.stopped.or(self.system.check(self.budget).err());
+            if self.stopped.is_some() {
+                break;
+            }
             let counts = self.counts(field, cell);
             let n_reached = before.len().min(most);
             let mut here = vec![Formula::TRUE];

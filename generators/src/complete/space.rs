@@ -104,8 +104,10 @@ impl Space {
         for formula in &lemmas {
             system.initially("wish", formula.clone());
         }
-        let mut counting = Counting::new(&theory, &mut system);
-        for formula in demands(&wish, &mut counting) {
+        let mut counting = Counting::new(&theory, &mut system, budget);
+        let demands = demands(&wish, &mut counting);
+        counting.check()?;
+        for formula in demands {
             counting.system.initially("wish", formula);
         }
         system.check(budget)?;

@@ -5,8 +5,9 @@
 //! a literal left (reverse unit propagation). Else it must be a resolution asymmetric tautology on
 //! its first literal: the same is done for the resolvent with every clause that holds the negation.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
+use limits::Budget;
 use rustsat::types::Lit;
 
 use super::{
@@ -30,6 +31,30 @@ pub struct Checker {
     /// The clause of the current step.
     clause: Vec<Lit>,
     falsified: FalsifiedLits,
+    work: Work,
+}
+
+/// Counts literals, and looks at a budget now and then: one step can look at every clause, as often as it has
+/// hints.
+#[derive(Debug, Default)]
+struct Work {
+    budget: Budget,
+    /// Literals until the next look.
+    n_left: usize,
+}
+
+impl Work {
+    /// Literals between two looks: some milliseconds.
+    const INTERVAL: usize = 1 << 20;
+
+    fn take(&mut self, n_literals: usize) -> Result<(), Reason> {
+        if let Some(left) = self.n_left.checked_sub(n_literals) {
+            self.n_left = left;
+            return Ok(());
+        }
+        self.n_left = Self::INTERVAL;
+        Ok(self.budget.check().map_err(io::Error::other)?)
+    }
 }
 
 /// What was checked.
@@ -47,6 +72,13 @@ impl Checker {
     /// A checker for the formula without clauses.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same, which ends with [`Reason::Io`] when the budget does.
+    #[must_use]
+    pub fn within(mut self, budget: &Budget) -> Self {
+        self.work.budget = budget.clone();
+        self
     }
 
     /// Adds the next clause of the formula; the first has number 1.
@@ -94,8 +126,8 @@ impl Checker {
                 }
                 self.last_id = id;
                 self.renumber(clause);
-                let clauses = &mut self.clauses;
-                let derivation = Derivation { clauses, id, clause: &self.clause, hints };
+                let Self { clauses, clause, work, .. } = self;
+                let derivation = Derivation { clauses, work, id, clause, hints };
                 let result = derivation.check(&mut self.falsified);
                 self.falsified.forget(0);
                 result?;
@@ -125,13 +157,14 @@ impl Checker {
 /// A step that adds a clause.
 struct Derivation<'a> {
     clauses: &'a mut Database,
+    work: &'a mut Work,
     id: i64,
     clause: &'a [Lit],
     hints: &'a [i64],
 }
 
 impl Derivation<'_> {
-    fn check(self, falsified: &mut FalsifiedLits) -> Result<(), Reason> {
+    fn check(mut self, falsified: &mut FalsifiedLits) -> Result<(), Reason> {
         if self.clause.iter().any(|&lit| !falsified.add(lit)) {
             // A tautology follows from nothing.
             return Ok(());
@@ -154,12 +187,13 @@ impl Derivation<'_> {
     }
 
     /// Makes the hints' literals true one after another. Returns `true` if a hint has no literal left.
-    fn propagate(&self, hints: &[i64], falsified: &mut FalsifiedLits) -> Result<bool, Reason> {
+    fn propagate(&mut self, hints: &[i64], falsified: &mut FalsifiedLits) -> Result<bool, Reason> {
         let id = self.id;
         for &hint in hints {
             let Some(clause) = self.clauses.get(hint) else {
                 return Err(Reason::UnknownHint { id, hint });
             };
+            self.work.take(clause.len())?;
             let mut left = clause.iter().copied().filter(|&lit| !falsified.has(lit));
             let Some(unit) = left.next() else {
                 return Ok(true);
@@ -175,7 +209,7 @@ impl Derivation<'_> {
 
     /// Checks the resolvents on the pivot with all clauses that hold its negation, the candidates.
     fn check_resolvents(
-        &self,
+        &mut self,
         pivot: Lit,
         candidates: &[i64],
         mut hints: &[i64],
@@ -193,7 +227,7 @@ impl Derivation<'_> {
             };
             has_hints[index] = true;
             let n_before = falsified.len();
-            let is_tautology = self.resolve(candidates[index], pivot, falsified);
+            let is_tautology = self.resolve(candidates[index], pivot, falsified)?;
             if !is_tautology && !self.propagate(unit_hints, falsified)? {
                 return Err(Reason::NoConflict { id });
             }
@@ -203,7 +237,7 @@ impl Derivation<'_> {
         for (&candidate, _) in candidates.iter().zip(has_hints).filter(|(_, has_hints)| !has_hints)
         {
             let n_before = falsified.len();
-            if !self.resolve(candidate, pivot, falsified) {
+            if !self.resolve(candidate, pivot, falsified)? {
                 return Err(Reason::CandidateWithoutHints { id, candidate });
             }
             falsified.forget(n_before);
@@ -212,8 +246,14 @@ impl Derivation<'_> {
     }
 
     /// Makes the rest of a clause false. Returns `true` if some literal of it is true already.
-    fn resolve(&self, candidate: i64, pivot: Lit, falsified: &mut FalsifiedLits) -> bool {
+    fn resolve(
+        &mut self,
+        candidate: i64,
+        pivot: Lit,
+        falsified: &mut FalsifiedLits,
+    ) -> Result<bool, Reason> {
         let clause = self.clauses.get(candidate).expect("the candidate was found there");
-        clause.iter().any(|&lit| lit != !pivot && !falsified.add(lit))
+        self.work.take(clause.len())?;
+        Ok(clause.iter().any(|&lit| lit != !pivot && !falsified.add(lit)))
     }
 }

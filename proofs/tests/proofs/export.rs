@@ -52,7 +52,7 @@ Proof.
   assert (line1_1 : (A_1 <-> B')) by assumption.
   assert (line1_2 : (~ B')) by assumption.
   assert (line2 : (A_1 -> B')) by exact (proj1 line1_1).
-  assert (line3 : (~ A_1)) by exact (ltac:(eapply rushsat_modus_tollens; eassumption)).
+  assert (line3 : (~ A_1)) by exact (rushsat_modus_tollens _ _ line2 line1_2).
   assumption.
 Qed.
 
@@ -84,5 +84,5 @@ SEQ (\"¬ intro\"[A\\0]) (cut[B,C\\1,2]) (\"→ elim\"[A,B\\0,1]) (hyp[A\\3]) (h
 END
 "
     );
-    assert!(second.contains("INFER (Ax1→Bn)∧(Bn→Ax1),\n     ¬Bn\n     ⊢ ¬Ax1"), "{second}");
+    assert!(second.contains("INFER (Axi1→Bxn)∧(Bxn→Axi1),\n     ¬Bxn\n     ⊢ ¬Axi1"), "{second}");
 }

@@ -39,7 +39,8 @@ pub(super) fn compile(
             let vehicles = &pattern.vehicles;
             let weights =
                 variables.select(|placed| vehicles.contains(&placed.into())).map(|var| (var, 1));
-            store.weighing(weights, |weight| weight + n == vehicles.len())
+            let wanted = vehicles.len().checked_sub(*n);
+            store.weighing(weights, |weight| Some(weight) == wanted)
         }
         Condition::Not(condition) => {
             let all = everything(variables, store)?;

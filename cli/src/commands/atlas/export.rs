@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use atlas::{Head, Selection};
+use atlas::{Head, Selection, arrange};
 use clap::Args;
 use miette::Report as Failure;
 
@@ -46,7 +46,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     let head = if args.condition.is_some() { Head::default() } else { head };
     let selection = Selection { condition, order: atlas::Order::default(), limit: None };
     let mut rows = kept::chosen(&rows, &selection, &budget)?;
-    rows.sort_unstable_by(|a, b| a.board.cmp(&b.board));
+    arrange(&mut rows);
     out.write(&head, &rows, &budget)?;
     output::line(&counted(rows.len(), "puzzle"));
     Ok(Status::Positive)

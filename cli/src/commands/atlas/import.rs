@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use atlas::{Head, Row, canonical, complete, text_file};
-use board::formats::{Puzzle, ReadError};
+use board::formats::{Claims, Puzzle, ReadError};
 use clap::Args;
 use conditions::Field;
 use limits::Budget;
@@ -114,12 +114,18 @@ impl Import {
             let message = "an atlas holds boards of letters whose exit is at the right";
             return self.remark(Status::BadInput, &format!("line {}: {message}", puzzle.line));
         };
-        let moves = puzzle.claims.moves.map_or(u64::MAX, u64::from);
-        self.row(Row::new(text, moves), budget);
+        let Claims { moves, steps, states, unsolvable } = puzzle.claims;
+        let row = Row::new(text, moves.map_or(u64::MAX, u64::from));
+        let row = Row { steps: steps.map(u64::from), states, ..row };
+        self.claimed(row, unsolvable, budget);
+    }
+
+    fn row(&mut self, claimed: Row, budget: &Budget) {
+        self.claimed(claimed, false, budget);
     }
 
     /// Adds a row; `u64::MAX` moves are not known.
-    fn row(&mut self, claimed: Row, budget: &Budget) {
+    fn claimed(&mut self, claimed: Row, is_unsolvable: bool, budget: &Budget) {
         if claimed.is_complete() {
             self.rows.insert(claimed.board.clone(), claimed);
             return;
@@ -127,9 +133,18 @@ impl Import {
         let board = claimed.to_board().expect("it was read before");
         let mut found = Row::new(claimed.board.clone(), 0);
         match complete(&mut found, &board, budget) {
+            Ok(true) if is_unsolvable => {
+                let message =
+                    format!("{}: it is claimed to be unsolvable, and is not", found.board);
+                return self.remark(Status::Negative, &message);
+            }
             Ok(true) => {}
-            Ok(false) => {
+            Ok(false) if claimed.moves == u64::MAX && claimed.steps.is_none() => {
                 return self.remark(Status::Positive, &format!("{}: unsolvable", found.board));
+            }
+            Ok(false) => {
+                let message = format!("{}: a plan is claimed, and there is none", found.board);
+                return self.remark(Status::Negative, &message);
             }
             Err(_) if budget.check().is_err() => return,
             Err(gave_up) => {

@@ -8,7 +8,10 @@ use miette::{Report as Failure, miette};
 
 #[cfg(not(feature = "database"))]
 use super::kept::no_databases;
-use crate::{failure::GaveUp, output::OutputFile};
+use crate::{
+    failure::GaveUp,
+    output::{self, OutputFile},
+};
 
 /// An atlas that is to be written.
 pub(super) struct Target {
@@ -67,6 +70,9 @@ fn no_parquet() -> Failure {
 impl Target {
     /// Begins a file, which must not be one of the inputs.
     pub(super) fn new(path: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
+        if output::is_standard(path) {
+            return Err(miette!("standard output has the answer: name a file for the atlas"));
+        }
         let kind = Kind::of(path)?.require()?;
         let out = OutputFile::create(path, inputs)?;
         Ok(Self { out, kind, name: path.display().to_string() })

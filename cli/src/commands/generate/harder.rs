@@ -60,9 +60,14 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         ..usual
     };
     make_each("harder", &args.common, |rng, budget| {
+        let mut gave_up = None;
         let mut admits = |board: &board::Board| {
             let holds = |condition: &conditions::Condition| {
-                condition.holds(&mut Searched::new(board, budget)).unwrap_or(false)
+                let held = condition.holds(&mut Searched::new(board, budget));
+                held.unwrap_or_else(|reason| {
+                    gave_up.get_or_insert(reason);
+                    false
+                })
             };
             condition.as_ref().is_none_or(holds)
         };
@@ -73,7 +78,13 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
                 Ok(Made { board: found.board, length: Some((found.length, args.metric)) })
             }
             Hardest::NoneAdmitted => {
-                Err(Absent("no board that was found meets the condition; try more --iterations"))?
+                Err(match gave_up.map(|why| why.reason).or(budget.check().err()) {
+                    Some(reason) => GaveUp::on("on the condition", reason),
+                    None => GaveUp::on(
+                        "on the board",
+                        "none that was found meets the condition; try more --iterations",
+                    ),
+                })?
             }
             Hardest::Unsolvable => Err(Absent("the board cannot be solved"))?,
         }

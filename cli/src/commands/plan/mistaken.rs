@@ -62,7 +62,7 @@ impl Shown<'_> {
     fn report(&self, is_only: bool) -> Report {
         let status = match (self.tried.any_spurious(), &self.tried.fewest) {
             (Some(_), _) => Status::Negative,
-            (None, Model::Plan(_)) => Status::Positive,
+            (None, Model::Plan(_)) if self.tried.unknown.is_none() => Status::Positive,
             (None, _) => Status::GaveUp,
         };
         let mut text = mistake_mark(self.trial.mistake);
@@ -96,7 +96,10 @@ impl Shown<'_> {
             }
             Model::GaveUp { reason, .. } => format!("gave up: {reason}\n"),
         };
+        let unknown = self.tried.unknown.as_ref();
+        let unknown = unknown.map(|reason| format!("gave up on spurious models: {reason}\n"));
         fewest
+            + &unknown.unwrap_or_default()
             + &self.tried.any_spurious().map_or(String::new(), |spurious| self.spurious(spurious))
     }
 
@@ -125,7 +128,9 @@ impl Shown<'_> {
         if let Model::Plan(plan) = &self.tried.fewest {
             json["plan"] = plan_text::write(&plan.merged(), &self.puzzle.board).into();
         }
-        if let Model::GaveUp { reason, .. } = &self.tried.fewest {
+        if let (Model::GaveUp { reason, .. }, _) | (_, Some(reason)) =
+            (&self.tried.fewest, &self.tried.unknown)
+        {
             json["reason"] = reason.as_str().into();
         }
         if let Some(spurious) = self.tried.any_spurious() {

@@ -31,13 +31,10 @@ impl Answered<'_> {
         Report { text: self.text(is_only, show), json, status }
     }
 
-    /// The plan and whether it is known to be a shortest one: in parallel semantics, if as many transitions
-    /// as it is long are the fewest.
+    /// The plan and whether it is known to be a shortest one.
     fn plan(&self) -> Option<(&Plan, bool)> {
         match &self.run.answer {
-            planning::Answer::Plan { plan, n_transitions, is_fewest, .. } => {
-                Some((plan, *is_fewest && plan.len(self.metric) == *n_transitions))
-            }
+            planning::Answer::Plan { plan, .. } => Some((plan, self.run.is_shortest(self.metric))),
             _ => None,
         }
     }

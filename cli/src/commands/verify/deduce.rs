@@ -8,7 +8,7 @@ use solvers::SolverSpec;
 
 use super::{VerifyArgs, answer, deduction};
 use crate::{
-    failure::{GaveUp, failure},
+    failure::failure,
     limits::{ConflictArgs, Session},
     output::{counted, line, text},
     status::Status,
@@ -34,11 +34,9 @@ pub(super) fn of_lemma(
     let holds = matches!(judged.judgement, Judgement::Holds { .. });
     let deduced =
         if holds { deduce(lemma, subject, args.max_lines as usize, &limits()) } else { Ok(None) };
-    let deduced = match deduced {
-        Err(rushsat::Error::GaveUp(reason)) => {
-            return Err(GaveUp::on("on the proof", reason).into());
-        }
-        other => other.map_err(failure)?,
+    let (deduced, reason) = match deduced {
+        Err(rushsat::Error::GaveUp(reason)) => (None, Some(reason.to_string())),
+        other => (other.map_err(failure)?, None),
     };
     let deduced = deduced.filter(|found| !found.is_classical || logic == Logic::Classical);
     if let (Some(found), Some(tool)) = (&deduced, args.to) {
@@ -46,11 +44,16 @@ pub(super) fn of_lemma(
         return Ok(Status::Positive);
     }
     json["deduction"] = deduced.as_ref().map(|found| found.text.as_str()).into();
+    if let Some(reason) = &reason {
+        json["reason"] = reason.as_str().into();
+    }
     if args.json {
         line(&json.to_string());
     } else {
         text(&answer::described(lemma, subject, &judged));
-        if holds {
+        if let Some(reason) = reason {
+            line(&format!("gave up on the proof: {reason}"));
+        } else if holds {
             text(&said(deduced.as_ref(), args));
         }
     }

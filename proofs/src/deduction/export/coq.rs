@@ -1,6 +1,6 @@
 //! Texts for Coq.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, iter};
 
 use super::{Proof, Writer, box_of};
 use crate::deduction::{
@@ -10,7 +10,7 @@ use crate::deduction::{
 };
 
 /// Words that no proposition may be named: those of Coq, and what the proofs use of its library.
-const RESERVED: [&str; 36] = [
+const RESERVED: [&str; 61] = [
     "as",
     "at",
     "cofix",
@@ -47,6 +47,31 @@ const RESERVED: [&str; 36] = [
     "or_intror",
     "NNPP",
     "classic",
+    "Axiom",
+    "Axioms",
+    "CoFixpoint",
+    "Conjecture",
+    "Corollary",
+    "Definition",
+    "Example",
+    "Fact",
+    "Fixpoint",
+    "Goal",
+    "Hypotheses",
+    "Hypothesis",
+    "Inductive",
+    "Lemma",
+    "Let",
+    "Parameter",
+    "Parameters",
+    "Proof",
+    "Proposition",
+    "Qed",
+    "Record",
+    "Remark",
+    "Theorem",
+    "Variable",
+    "Variables",
 ];
 
 pub(super) fn write(proofs: &[Proof], out: &mut Writer<'_>) -> Result<(), Reason> {
@@ -55,17 +80,21 @@ pub(super) fn write(proofs: &[Proof], out: &mut Writer<'_>) -> Result<(), Reason
     if is_classical {
         out.push("Require Import Classical.\n\n")?;
     }
-    proofs.iter().try_for_each(|proof| Theorem::new(proof).write(out))
+    let n_atoms = |proof: &'_ Proof| proof.sequent.atoms().len();
+    let n_stated = proofs.iter().map(|proof| (&*proof.sequent.name, n_atoms(proof))).collect();
+    proofs.iter().try_for_each(|proof| Theorem::new(proof, &n_stated).write(out))
 }
 
 struct Theorem<'p> {
     proof: &'p Proof,
     /// For each name, the name in Coq.
     atoms: BTreeMap<&'p str, String>,
+    /// How many propositions each theorem is about.
+    n_stated: &'p BTreeMap<&'p str, usize>,
 }
 
 impl<'p> Theorem<'p> {
-    fn new(proof: &'p Proof) -> Self {
+    fn new(proof: &'p Proof, n_stated: &'p BTreeMap<&'p str, usize>) -> Self {
         let atoms = proof.sequent.atoms().into_iter();
         let mut atoms: BTreeMap<&str, String> =
             atoms.map(|name| (name, identifier(name))).collect();
@@ -77,7 +106,7 @@ impl<'p> Theorem<'p> {
                 });
             }
         }
-        Self { proof, atoms }
+        Self { proof, atoms, n_stated }
     }
 
     fn write(&self, out: &mut Writer<'_>) -> Result<(), Reason> {
@@ -181,8 +210,11 @@ impl<'p> Theorem<'p> {
             (Rule::BottomElim, [a]) => format!("False_ind _ {a}"),
             (Rule::DoubleNegation, [a]) => format!("NNPP _ {a}"),
             (Rule::ExcludedMiddle, []) => "classic _".to_owned(),
-            (Rule::Theorem(name), _) => {
-                format!("ltac:(eapply {}; eassumption)", theorem_name(name))
+            (Rule::Theorem(name), lines) => {
+                // What its propositions stand for follows from the lines and the formula.
+                let blanks = iter::repeat_n("_", self.n_stated[name.as_str()]);
+                let arguments = blanks.chain(lines.iter().map(String::as_str));
+                format!("{} {}", theorem_name(name), arguments.collect::<Vec<_>>().join(" "))
             }
             _ => unreachable!("it was checked"),
         })

@@ -264,14 +264,14 @@ fn bind(pattern: &Formula, formula: &Formula, meaning: &mut Meaning) {
 fn written(formula: &Formula) -> String {
     let text = plain(formula).to_string();
     let text = text.replace("->", "→").replace('&', "∧").replace('|', "∨").replace('!', "¬");
-    text.replace("false", "⊥").replace(' ', "")
+    text.replace(' ', "")
 }
 
 /// Without equivalences, and with names that Jape can read.
 fn plain(formula: &Formula) -> Formula {
     let part = |formula: &Formula| Box::new(plain(formula));
     match formula {
-        Bottom => Bottom,
+        Bottom => Atom("⊥".to_owned()),
         Atom(name) => Atom(identifier(name)),
         Not(a) => Not(part(a)),
         And(a, b) => And(part(a), part(b)),
@@ -281,13 +281,13 @@ fn plain(formula: &Formula) -> Formula {
     }
 }
 
-/// A name that begins with a letter for formulas and has letters and digits alone: `E0x1` of `E_0_1`.
+/// A name that begins with a letter for formulas and has letters and digits alone: `Exi0xi1` of `E_0_1`. Different
+/// names stay different: `x` begins what stands for another character, or for itself.
 fn identifier(name: &str) -> String {
     let plain = |c: char| match c {
-        '_' => "x".to_owned(),
-        '\'' => "n".to_owned(),
+        '_' => "xi".to_owned(),
+        '\'' => "xn".to_owned(),
         'x' => "xx".to_owned(),
-        'n' => "nn".to_owned(),
         c if c.is_ascii_alphanumeric() => c.to_string(),
         c => format!("xu{:x}x", u32::from(c)),
     };

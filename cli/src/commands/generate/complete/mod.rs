@@ -101,6 +101,12 @@ pub(crate) struct CompleteArgs {
 }
 
 pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
+    if args.certify.is_some() && args.count > 1 {
+        return Err(miette!(
+            help = "leave out --count, or raise the length until there is no board",
+            "--certify proves that there is no board at all, not that there are no others"
+        ));
+    }
     let budget = Session::get().budget();
     let start = Instant::now();
     let space = Space::new(wish(args)?, &budget).map_err(|error| match error {

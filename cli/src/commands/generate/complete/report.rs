@@ -53,6 +53,9 @@ pub(super) fn conclude(
         "exclusions": exclusions.len(),
         "seconds": elapsed.as_secs_f64(),
     });
+    if let End::GaveUp(reason) = end {
+        json["reason"] = reason.to_string().into();
+    }
     if is_hearsay {
         json["proved"] = false.into();
     }
