@@ -27,9 +27,9 @@ class Board:
         """
         The side of the exit.
         """
-    def film(self, /, plan: str, slide_s: SupportsFloat | SupportsIndex) -> str:
+    def film(self, /, plan: str, pace: SupportsFloat | SupportsIndex) -> str:
         """
-        A film of a plan as SVG.
+        A film of a plan as SVG, so many times as fast as usual.
         """
     def hint(self, /, plan: str) -> list[str]:
         """
@@ -312,6 +312,11 @@ class RawCertified:
     def kind(self, /) -> str | None:
         """
         `shortest`, `between`, `no_plan`, `unsolvable`; nothing where no certificate was written.
+        """
+    @property
+    def lower_bound(self, /) -> int:
+        """
+        No plan is shorter than this, by the claim.
         """
     @property
     def reason(self, /) -> str | None:
