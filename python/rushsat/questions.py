@@ -77,7 +77,8 @@ class Questions:
         """Asks a SAT solver for a shortest plan.
 
         Args:
-            max_moves: Only plans of at most so many moves (in parallel and exists-step semantics, transitions).
+            max_moves: Only plans of at most so many moves, or transitions in other than sequential or counted
+                semantics.
             max_steps: Only plans of at most so many steps, in the same way.
             metric: What counts, where there is no bound.
             any: Any plan, quickly, rather than a shortest one.
