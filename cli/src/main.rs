@@ -10,7 +10,6 @@ mod help;
 mod input;
 mod jobs;
 mod limits;
-mod most_states;
 mod numbers;
 mod output;
 mod plan_source;

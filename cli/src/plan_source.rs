@@ -17,7 +17,10 @@ use crate::{
 /// The text of a file, of standard input, or `plan` itself, without a byte order mark.
 pub(crate) fn text(plan: &OsStr) -> Result<String, Failure> {
     let text = whole_text(plan)?;
-    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
 }
 
 fn whole_text(plan: &OsStr) -> Result<String, Failure> {

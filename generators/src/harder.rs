@@ -3,7 +3,6 @@
 use board::{Board, Metric, Vehicle};
 use limits::{Budget, StopReason};
 use rand::{RngExt as _, seq::IteratorRandom as _};
-use search::SearchStats;
 
 use crate::{Rng, draft::Draft};
 
@@ -118,16 +117,11 @@ impl Harder {
         most: u64,
         budget: &Budget,
     ) -> Result<Option<Climbed>, StopReason> {
-        let too_many = budget.interrupt.child();
-        let within = budget.clone().with_interrupt(too_many.clone());
-        let hear = &mut |stats: &SearchStats| {
-            if stats.reached > most {
-                too_many.trigger();
-            }
-        };
-        let cluster = explicit::cluster(board, self.metric, 1, &within, hear);
+        let cluster = search::up_to(most, budget, &mut |_| (), |budget, hear| {
+            explicit::cluster(board, self.metric, 1, budget, hear)
+        });
+        let Some(cluster) = cluster else { return Ok(None) };
         let cluster = cluster.map_err(|gave_up| gave_up.reason)?;
-        // It is told of some thousand states at a time.
         if cluster.n_states() > most {
             return Ok(None);
         }

@@ -28,9 +28,11 @@ mod outcome;
 mod reached;
 mod run;
 mod space;
+mod up_to;
 
 pub use cluster::Cluster;
 pub use dense::Dense;
 pub use graph::{Edge, Graph};
 pub use outcome::{GaveUp, SearchOutcome, SearchStats};
 pub use space::{Reversible, StateSpace, Undirected};
+pub use up_to::up_to;

@@ -108,6 +108,8 @@ pub struct LemmaFiles {
     formula: PathBuf,
     refutation: PathBuf,
     claim: PathBuf,
+    /// What is claimed once it is proved.
+    claimed: LemmaClaim,
     output: OutputLimit,
 }
 
@@ -120,6 +122,7 @@ impl LemmaFiles {
             formula: folder.join(formula),
             refutation: folder.join(refutation),
             claim: folder.join(stem + SUFFIX),
+            claimed: LemmaClaim::new(lemma, subject),
             output: output.clone(),
         }
     }
@@ -129,14 +132,8 @@ impl LemmaFiles {
     /// # Errors
     ///
     /// Those of the files, a limit that is reached, and a claim of this name about other boards or another metric.
-    pub fn begin(
-        &self,
-        lemma: &Lemma,
-        subject: &Subject,
-        formula: &BoundedFormula,
-        budget: &Budget,
-    ) -> Result<(), Error> {
-        self.check_subject(lemma, subject)?;
+    pub fn begin(&self, formula: &BoundedFormula, budget: &Budget) -> Result<(), Error> {
+        self.check_subject()?;
         for path in [&self.claim, &self.refutation] {
             match fs::remove_file(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -155,12 +152,11 @@ impl LemmaFiles {
     }
 
     /// Returns `Ok` unless a claim of this name is about other boards, or in another metric.
-    fn check_subject(&self, lemma: &Lemma, subject: &Subject) -> Result<(), Error> {
+    fn check_subject(&self) -> Result<(), Error> {
         let text = files::read(&self.claim, MAX_CLAIM).and_then(files::text);
         let Ok(text) = text else { return Ok(()) };
         let Ok(claim) = LemmaClaim::parse(&text) else { return Ok(()) };
-        let ours = LemmaClaim::new(lemma, subject);
-        if (&claim.boards, claim.metric) == (&ours.boards, ours.metric) {
+        if (&claim.boards, claim.metric) == (&self.claimed.boards, self.claimed.metric) {
             return Ok(());
         }
         let shown = self.claim.display();
@@ -175,8 +171,8 @@ impl LemmaFiles {
     /// # Errors
     ///
     /// Those of the files, and a limit that is reached.
-    pub fn finish(&self, lemma: &Lemma, subject: &Subject, refutation: &[u8]) -> Result<(), Error> {
-        let file = LemmaFile { schema: SCHEMA.to_owned(), claim: LemmaClaim::new(lemma, subject) };
+    pub fn finish(&self, refutation: &[u8]) -> Result<(), Error> {
+        let file = LemmaFile { schema: SCHEMA.to_owned(), claim: self.claimed.clone() };
         let claim = serde_json::to_string(&file).expect("plain data") + "\n";
         for (path, bytes) in [(&self.refutation, refutation), (&self.claim, claim.as_bytes())] {
             files::write_within(path, bytes, &self.output)

@@ -53,7 +53,7 @@ pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -
     Audit { claim: Some(Claimed::new(&claim, Some(source))), board, parts }
 }
 
-pub(super) fn on_one_line(source: &str) -> String {
+fn on_one_line(source: &str) -> String {
     source.replace('\n', " ")
 }
 
@@ -71,11 +71,6 @@ impl Read {
         if lemma.name() != claim.lemma {
             return Err(format!("the source is of `{}`, not of `{}`", lemma.name(), claim.lemma));
         }
-        // Comments could say anything, and what is read should be what was proved.
-        let source = lemma.source();
-        if claim.source != source {
-            return Err(format!("the source is not written as `{}`", on_one_line(&source)));
-        }
         let subject = match claim.boards.clone() {
             Of::Size { size, red_row } => Subject::of_size(size, Some(red_row), claim.metric)
                 .map_err(|error| error.to_string())?,
@@ -90,7 +85,8 @@ impl Read {
 }
 
 /// The lemma that the source is.
-fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String> {
+/// The lemma that a claim names, written as we write it.
+pub(super) fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String> {
     let mistakes = |error: ParseError| match error {
         ParseError::Wrong(mistakes) => match mistakes.faults() {
             [first, ..] => format!("{mistakes}, at byte {}: {first}", first.span().start),
@@ -100,6 +96,10 @@ fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String> {
     };
     let mut found = lemmas::parse("source", source, budget).map_err(mistakes)?;
     match found.pop() {
+        // Comments could say anything, and what is read should be what was proved.
+        Some(lemma) if found.is_empty() && lemma.source() != source => {
+            Err(format!("the source is not written as `{}`", on_one_line(&lemma.source())))
+        }
         Some(lemma) if found.is_empty() => Ok(lemma),
         _ => Err("the source is not one lemma".to_owned()),
     }

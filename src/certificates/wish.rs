@@ -11,7 +11,7 @@ use lemmas::Lemma;
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, Files, Refuted, Refuter, lemma_audit::on_one_line, strict, text};
+use super::{Draft, Files, Refuted, Refuter, lemma_audit::only_lemma, strict, text};
 use crate::{
     Error,
     formula::BoundedFormula,
@@ -133,19 +133,6 @@ impl WishClaim {
             demand: demand.map_err(|error| format!("the condition: {error}"))?,
             lemmas: lemmas.collect::<Result<_, _>>()?,
         })
-    }
-}
-
-fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String> {
-    let mut lemmas =
-        lemmas::parse("claim", source, budget).map_err(|error| format!("{source}: {error}"))?;
-    match (lemmas.pop(), lemmas.is_empty()) {
-        // Comments could say anything, and what is read should be what was proved.
-        (Some(lemma), true) if lemma.source() != source => {
-            Err(format!("`{}` is not written as `{}`", on_one_line(source), lemma.source()))
-        }
-        (Some(lemma), true) => Ok(lemma),
-        _ => Err(format!("`{}` is not one lemma", on_one_line(source))),
     }
 }
 

@@ -109,16 +109,13 @@ fn is_of_lemma(family: &str) -> bool {
     matches!(family, "case" | "some case" | "goal")
 }
 
-/// The most parts of a conjunction or disjunction: natural deduction writes them as a chain of two each.
-const MOST_PARTS: usize = 200;
-
 /// The most parts of a premise that is taken apart.
 const MOST_PREMISES: usize = 10_000;
 
 /// Returns `true` if no part of a formula is too wide to be written in natural deduction; conjunctions in premises
 /// are taken apart.
 fn fits(formula: &Formula, is_premise: bool) -> bool {
-    let most = if is_premise { MOST_PREMISES } else { MOST_PARTS };
+    let most = if is_premise { MOST_PREMISES } else { deduction::MAX_PARTS };
     match formula {
         Formula::Constant(_) | Formula::Atom(_) => true,
         Formula::Not(inner) => fits(inner, false),
@@ -126,7 +123,7 @@ fn fits(formula: &Formula, is_premise: bool) -> bool {
             parts.len() <= most && parts.iter().all(|part| fits(part, is_premise))
         }
         Formula::Or(parts) => {
-            parts.len() <= MOST_PARTS && parts.iter().all(|part| fits(part, false))
+            parts.len() <= deduction::MAX_PARTS && parts.iter().all(|part| fits(part, false))
         }
         Formula::Iff(left, right) => fits(left, false) && fits(right, false),
         Formula::AtMostOne(parts) => {

@@ -109,13 +109,11 @@ impl Judge<'_> {
         let formula = lemma::formula(lemma, subject, system);
         let files = self.folder.map(|to| LemmaFiles::new(to, lemma, subject, self.output));
         let written = || {
-            files
-                .iter()
-                .try_for_each(|files| files.begin(lemma, subject, &formula, &limits.budget))?;
+            files.iter().try_for_each(|files| files.begin(&formula, &limits.budget))?;
             let asked = Asked { lemma, claim: &claim, is_mistaken: subject.mistake.is_some() };
             let (judgement, refutation) = self.decide(&asked, &formula, &cases, &limits)?;
             if let (Some(files), Some(refutation)) = (&files, refutation) {
-                files.finish(lemma, subject, &refutation)?;
+                files.finish(&refutation)?;
             }
             Ok(judgement)
         };

@@ -4,7 +4,7 @@ use ::limits::Ledger;
 use board::{MAX_SIDE, Metric, State, formats::Puzzle};
 use clap::Args;
 use miette::Report as Failure;
-use search::Graph;
+use search::{Graph, SearchStats};
 use serde_json::{Value, json};
 
 use crate::{
@@ -12,7 +12,6 @@ use crate::{
     failure::GaveUp,
     input::BoardArgs,
     limits::Session,
-    most_states,
     output::{Report, counted},
     progress::Progress,
     status::Status,
@@ -49,7 +48,8 @@ pub(crate) fn run(args: &StatesArgs) -> Result<Status, Failure> {
     let puzzle = args.board.read_one()?;
     let progress = Progress::new("exploring the cluster", true);
     let most = (args.max_states as u64).max(COUNTED);
-    let explored = most_states::up_to(most, &session.budget(), &progress, |budget, hear| {
+    let hear = &mut |stats: &SearchStats| progress.states(stats);
+    let explored = search::up_to(most, &session.budget(), hear, |budget, hear| {
         explicit::graph(&puzzle.board, args.metric, budget, hear)
     });
     drop(progress);

@@ -51,4 +51,5 @@ pub use error::{DeductionError, Reason};
 pub use export::{Tool, export};
 pub use formula::Formula;
 pub use proof::Sequent;
+pub use read::MAX_PARTS;
 pub use search::{NoProof, find_proof};

@@ -12,8 +12,11 @@ use super::{
 
 type Parsed<T> = Result<T, Reason>;
 
-/// Parentheses inside one another at most, and parts of a chain.
+/// Parentheses inside one another at most.
 const MAX_DEPTH: usize = 200;
+
+/// The most parts of a chain such as `a & b & c`.
+pub const MAX_PARTS: usize = 200;
 
 /// Connectives inside one another at most: formulas are compared and written by recursion.
 const MAX_HEIGHT: usize = 1000;
@@ -204,8 +207,8 @@ impl<'t> Tokens<'t> {
         let mut n_parts = 1;
         while self.take(sign) {
             n_parts += 1;
-            if n_parts > MAX_DEPTH {
-                return Err(Reason::Syntax(format!("more than {MAX_DEPTH} parts")));
+            if n_parts > MAX_PARTS {
+                return Err(Reason::Syntax(format!("more than {MAX_PARTS} parts")));
             }
             formula = joined(join, formula, part(self)?)?;
         }

@@ -7,6 +7,7 @@ use clap::Args;
 use limits::Budget;
 use miette::Report as Failure;
 use rushsat::plans::{AllPlans, Found, Length};
+use search::SearchStats;
 use serde_json::Value;
 
 use crate::{
@@ -14,7 +15,6 @@ use crate::{
     batch::{Batch, JobArgs},
     input::BoardArgs,
     limits::Session,
-    most_states,
     output::{Report, counted, length},
     progress::Progress,
     question::parse_bound,
@@ -83,7 +83,8 @@ impl Asked<'_> {
         let progress = Progress::new("exploring the cluster", self.is_only);
         let (metric, asked) = self.length.metric_and_length();
         let board = &self.puzzle.board;
-        let found = most_states::up_to(most_states, budget, &progress, |budget, hear| {
+        let hear = &mut |stats: &SearchStats| progress.states(stats);
+        let found = search::up_to(most_states, budget, hear, |budget, hear| {
             AllPlans::of(board, metric, asked, budget, hear)
         });
         match found {
