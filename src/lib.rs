@@ -34,7 +34,8 @@
 //! - [`program`]: programs in InPUMA with their text.
 //!
 //! The crates below are given out under their names: [`board`], [`encodings`], [`logic`], [`solvers`],
-//! [`proofs`] and the others. What one of them can do without the rest stands there.
+//! [`proofs`] and the others. What one of them can do without the rest stands there. So are the crates of other
+//! people whose types stand in signatures: [`anyhow`], [`num_bigint`], [`rand`], [`rustsat`], [`serde_json`].
 
 pub mod agreement;
 pub mod certificates;
@@ -51,6 +52,8 @@ pub mod verification;
 pub mod why;
 pub mod wording;
 
+/// In errors of solvers.
+pub use anyhow;
 pub use atlas;
 pub use board;
 pub use conditions;
@@ -62,11 +65,19 @@ pub use generators;
 pub use lemmas;
 pub use limits;
 pub use logic;
+/// In counts of plans.
+pub use num_bigint;
 pub use pictures;
 pub use proofs;
 pub use puma;
+/// In generators.
+pub use rand;
 pub use ratings;
+/// Variables, literals, formulas and the traits of solvers.
+pub use rustsat;
 pub use search;
+/// In what is written for programs.
+pub use serde_json;
 pub use shards;
 pub use solvers;
 pub use subgoals;
@@ -78,7 +89,7 @@ pub use universe;
 pub mod prelude {
     pub use board::{Board, Metric, Plan};
     pub use encodings::{Encoding, Semantics};
-    pub use limits::{Budget, Interrupt};
+    pub use limits::{Budget, Interrupt, StopReason};
     pub use search::SearchOutcome;
     pub use solvers::SolverSpec;
 

@@ -3,7 +3,8 @@
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
-use strum::Display;
+use strum::{Display, EnumString, VariantNames};
+use text::{Named, UnknownName};
 
 /// The largest width and the largest height of a grid, in cells.
 pub const MAX_SIDE: u8 = 64;
@@ -106,15 +107,32 @@ impl FromStr for Size {
 
 /// The orientation of a vehicle, and of the line (row or column) it moves along.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Display,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumString,
+    VariantNames,
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum Orientation {
     /// Along a row.
     Horizontal,
     /// Along a column.
     Vertical,
+}
+
+impl Named for Orientation {
+    const KIND: &'static str = "an orientation";
 }
 
 impl Orientation {
@@ -177,9 +195,22 @@ impl End {
 }
 
 /// A side of the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Display)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumString,
+    VariantNames,
+)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
+#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
 pub enum Side {
     /// Left of column 0.
     Left,
@@ -189,6 +220,10 @@ pub enum Side {
     Top,
     /// Below the last row.
     Bottom,
+}
+
+impl Named for Side {
+    const KIND: &'static str = "a side";
 }
 
 impl Side {

@@ -56,11 +56,9 @@ pub(crate) struct ReadingArgs {
 /// A side of the grid, by the direction in which a vehicle leaves there or by its name.
 pub(crate) fn parse_side(text: &str) -> Result<Side, String> {
     match text {
-        "left" => Ok(Side::Left),
-        "right" => Ok(Side::Right),
-        "up" | "top" => Ok(Side::Top),
-        "down" | "bottom" => Ok(Side::Bottom),
-        _ => Err("expected left, right, up or down".to_owned()),
+        "up" => Ok(Side::Top),
+        "down" => Ok(Side::Bottom),
+        name => name.parse().map_err(|_| "expected left, right, up or down".to_owned()),
     }
 }
 

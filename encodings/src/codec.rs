@@ -1,5 +1,7 @@
 //! From models to states and plans, and from states to values of propositions.
 
+use std::fmt;
+
 use board::{Board, Orientation, Plan, ReplayError, Slide, State, VehicleId};
 use itertools::Itertools;
 use logic::{Formula, Prop, Trace, TransitionSystem, Valuation};
@@ -46,6 +48,15 @@ pub struct Codec {
     board: Board,
     semantics: Semantics,
     states: Box<dyn StateCodec>,
+}
+
+impl fmt::Debug for Codec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Codec")
+            .field("board", &self.board)
+            .field("semantics", &self.semantics)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why a model is not a plan: it is damaged, or of another formula.

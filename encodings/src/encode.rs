@@ -17,6 +17,7 @@ use crate::{
 };
 
 /// A board as a transition system, and the way back from its models.
+#[derive(Debug)]
 pub struct EncodedBoard {
     /// Initial state, invariant, transitions and goal.
     pub system: TransitionSystem,

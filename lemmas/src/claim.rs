@@ -16,6 +16,7 @@ use crate::{
 };
 
 /// A lemma about all boards of a theory.
+#[derive(Debug)]
 pub struct Claim<'m> {
     theory: &'m CellTheory,
     horizon: usize,
@@ -23,6 +24,7 @@ pub struct Claim<'m> {
 }
 
 /// A theory with the negation of a lemma.
+#[derive(Debug)]
 pub struct NegatedLemma {
     /// The theory and the negation.
     pub system: CompiledSystem,

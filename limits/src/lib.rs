@@ -11,7 +11,7 @@
 //!
 //! Several who work at the same question can take [`Turns`].
 //!
-//! What stops it is a [`StopReason`]. An engine with a limit of its own (conflicts, nodes) keeps that beside
+//! What stops it is a [`StopReason`], or a [`Stop`] where more is said. An engine with a limit of its own (conflicts, nodes) keeps that beside
 //! the budget.
 
 mod budget;
@@ -25,5 +25,5 @@ pub use budget::{Budget, Meter};
 pub use interrupt::{Interrupt, WeakInterrupt};
 pub use ledger::Ledger;
 pub use output::{BoundedWriter, OutputLimit, is_output_limit};
-pub use stop::StopReason;
+pub use stop::{Stop, StopReason};
 pub use turns::{Seat, Turn, Turns};

@@ -18,7 +18,7 @@ pub enum StopReason {
     Nodes,
     /// Somebody asked for an end: Ctrl-C, another thread that has the answer, or a caller.
     Interrupt,
-    /// An outside program said by itself that it does not know.
+    /// An engine or an outside program ended by itself and does not know.
     GaveUp,
 }
 
@@ -44,3 +44,44 @@ impl fmt::Display for StopReason {
 }
 
 impl Error for StopReason {}
+
+/// Why work stopped without an answer: the reason for programs, and the words for people, which may say more, such as
+/// how far the work came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The reason.
+    pub reason: StopReason,
+    words: String,
+}
+
+impl Stop {
+    /// A reason, said in these words.
+    pub fn new(reason: StopReason, words: impl Into<String>) -> Self {
+        Self { reason, words: words.into() }
+    }
+
+    /// What people and JSON are told.
+    pub fn words(&self) -> &str {
+        &self.words
+    }
+
+    /// The same, said in other words.
+    #[must_use]
+    pub fn said(self, words: impl FnOnce(&str) -> String) -> Self {
+        Self { words: words(&self.words), ..self }
+    }
+}
+
+impl From<StopReason> for Stop {
+    fn from(reason: StopReason) -> Self {
+        Self::new(reason, reason.to_string())
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words)
+    }
+}
+
+impl Error for Stop {}

@@ -2,7 +2,7 @@
 
 use std::{borrow::Borrow, convert::Infallible};
 
-use limits::{Budget, OutputLimit, StopReason};
+use limits::{Budget, OutputLimit, Stop, StopReason};
 use rustsat::types::{Lit, Var};
 use thiserror::Error;
 
@@ -52,6 +52,22 @@ pub enum FormulaError {
     /// There was no time, or no need, to go on.
     #[error("{0}")]
     Stopped(#[from] StopReason),
+}
+
+impl FormulaError {
+    /// The limit that does not allow it; variables are numbered in memory.
+    pub fn reason(&self) -> StopReason {
+        match *self {
+            Self::Unnumbered { .. } => StopReason::Memory,
+            Self::TooLarge { reason, .. } | Self::Stopped(reason) => reason,
+        }
+    }
+}
+
+impl From<FormulaError> for Stop {
+    fn from(error: FormulaError) -> Self {
+        Self::new(error.reason(), error.to_string())
+    }
 }
 
 impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {

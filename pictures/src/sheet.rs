@@ -6,6 +6,7 @@ use crate::{
 };
 
 /// A picture of a sheet.
+#[derive(Debug)]
 pub struct Card {
     /// What stands under it.
     pub caption: Option<String>,

@@ -23,6 +23,7 @@ pub enum HorizonAnswer {
 }
 
 /// A solver that holds the frames of a transition system up to some horizon.
+#[derive(Debug)]
 pub struct BoundedSearch<'a, S> {
     compiled: &'a CompiledSystem,
     solver: S,

@@ -57,6 +57,7 @@ pub enum CoreStep {
 }
 
 /// A solver that holds all frames up to a horizon, and cores of what the system counts.
+#[derive(Debug)]
 pub struct CoreSearch<'a, S> {
     compiled: &'a CompiledSystem,
     solver: S,

@@ -18,6 +18,7 @@ use crate::{
 /// A plan with more than `horizon` counted slides is one too, unlike for a
 /// [`BoundedSearch`](crate::BoundedSearch), whose horizon bounds both. So frames can be few, and plans are
 /// found soon; but that there is none here says nothing about plans with more transitions.
+#[derive(Debug)]
 pub struct FewSearch<'a, S> {
     compiled: &'a CompiledSystem,
     solver: S,

@@ -4,7 +4,10 @@
 //! plan search*, AIJ 170 (2006), section 6: horizons beyond the optimum are easy, those just below it hard,
 //! so it pays not to wait for the hard ones. An answer stops the solvers whose answer it makes known.
 
-use std::sync::{Condvar, Mutex, MutexGuard};
+use std::{
+    fmt,
+    sync::{Condvar, Mutex, MutexGuard},
+};
 
 use limits::{Budget, Interrupt};
 use logic::{CompiledSystem, FormulaError, Trace};
@@ -78,6 +81,16 @@ pub struct BoundedQuery<'a> {
     pub order: Order,
     /// How many transitions are enough for the plan that a trace holds: at most its own horizon.
     pub length: &'a (dyn Fn(&Trace) -> usize + Sync),
+}
+
+impl fmt::Debug for BoundedQuery<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BoundedQuery")
+            .field("compiled", &self.compiled)
+            .field("bound", &self.bound)
+            .field("order", &self.order)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Asks the question on `n_threads` (at least 1) threads.

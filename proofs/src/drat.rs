@@ -10,6 +10,7 @@ use rustsat::types::Lit;
 use crate::{format::Form, number::Numbers};
 
 /// Writes the steps of a proof. The output should be buffered.
+#[derive(Debug)]
 pub struct Writer<W>(Numbers<W>);
 
 impl<W: Write> Writer<W> {

@@ -1,6 +1,9 @@
 //! Numbers as proofs write them.
 
-use std::io::{self, Write};
+use std::{
+    fmt,
+    io::{self, Write},
+};
 
 use rustsat::types::Lit;
 
@@ -11,6 +14,12 @@ pub(crate) struct Numbers<W> {
     out: W,
     form: Form,
     decimal: itoa::Buffer,
+}
+
+impl<W> fmt::Debug for Numbers<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Numbers").field("form", &self.form).finish_non_exhaustive()
+    }
 }
 
 impl<W: Write> Numbers<W> {

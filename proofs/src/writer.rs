@@ -21,6 +21,7 @@ use crate::{
 /// name one, the derived clause is written.
 ///
 /// What comes after the empty clause is not written. The output should be buffered.
+#[derive(Debug)]
 pub struct ProofWriter<W> {
     target: Target<W>,
     is_refuted: bool,
@@ -32,6 +33,7 @@ pub struct ProofWriter<W> {
     hints: Vec<i64>,
 }
 
+#[derive(Debug)]
 enum Target<W> {
     Lrat {
         writer: lrat::Writer<W>,

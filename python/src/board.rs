@@ -12,6 +12,7 @@ use rushsat::{
     },
     limits::Budget,
     ratings::Hint,
+    text::UnknownName,
 };
 
 use crate::{
@@ -199,11 +200,7 @@ impl PyBoard {
 
 /// The side of this name.
 pub(crate) fn side(name: &str) -> PyResult<Side> {
-    let known = [Side::Left, Side::Right, Side::Top, Side::Bottom];
-    let found = known.into_iter().find(|side| side.to_string() == name);
-    found.ok_or_else(|| {
-        unknown(format!("`{name}` is no side; expected `left`, `right`, `top` or `bottom`"))
-    })
+    name.parse().map_err(|error: UnknownName| unknown(error))
 }
 
 /// A board of a list, and what the list claims of it.

@@ -67,13 +67,14 @@ impl RawCertified {
     fn new<P>(outcome: Outcome<P>) -> (Self, Option<P>) {
         let said =
             |claim: certificates::Claim| (Some(kind(claim)), claim.to_string(), lower_bound(claim));
-        let ((kind, claim, lower_bound), plan, is_kept, reason) = match outcome {
+        let ((kind, claim, lower_bound), plan, is_kept, stopped) = match outcome {
             Outcome::Written(Certified { claim, plan, stopped, .. }) => {
                 (said(claim), plan, false, stopped)
             }
             Outcome::Kept(claim) => (said(claim), None, true, None),
-            Outcome::GaveUp(reason) => ((None, String::new(), 0), None, false, Some(reason)),
+            Outcome::GaveUp(why) => ((None, String::new(), 0), None, false, Some(why)),
         };
+        let reason = stopped.map(|why| why.to_string());
         (Self { kind, claim, lower_bound, slides: None, steps: None, is_kept, reason }, plan)
     }
 }
@@ -220,7 +221,7 @@ fn raw_audit(py: Python<'_>, path: PathBuf, audit: certificates::Audit) -> PyRes
             Verdict::Holds(remark) => ("holds", remark),
             Verdict::Fails(reason) => ("fails", reason),
             Verdict::Unchecked(remark) => ("unchecked", remark),
-            Verdict::GaveUp(reason) => ("gave_up", reason),
+            Verdict::GaveUp(why) => ("gave_up", why.to_string()),
         };
         (part.name.to_owned(), verdict, remark)
     };

@@ -137,7 +137,8 @@ pub(crate) fn verify(
             raw.boards = boards.collect::<PyResult<_>>()?;
         }
         // Models with mistakes, which alone are spurious, are not made here.
-        Judgement::Spurious(reason) | Judgement::GaveUp(reason) => raw.reason = Some(reason),
+        Judgement::Spurious(reason) => raw.reason = Some(reason),
+        Judgement::GaveUp(why) => raw.reason = Some(why.to_string()),
     }
     Ok((raw, raised))
 }

@@ -87,7 +87,7 @@ impl RawAnswer {
         self.is_shortest = is_shortest;
         self.refuted = if is_shortest { n.checked_sub(1) } else { None };
         if let Some(stopped) = stopped {
-            self.stopped(stopped);
+            self.stopped(&stopped);
         }
     }
 
@@ -97,8 +97,8 @@ impl RawAnswer {
         self.unsolvable = unsolvable;
     }
 
-    pub(crate) fn stopped(&mut self, stopped: Stopped) {
-        self.reason = Some(stopped.reason);
+    pub(crate) fn stopped(&mut self, stopped: &Stopped) {
+        self.reason = Some(stopped.why.to_string());
         self.refuted = stopped.refuted;
     }
 
@@ -166,12 +166,12 @@ impl RawAnswer {
                 // In parallel semantics the fewest transitions are a lower bound.
                 raw.refuted = if is_fewest { n_transitions.checked_sub(1) } else { None };
                 if let Some(stopped) = stopped {
-                    raw.stopped(stopped);
+                    raw.stopped(&stopped);
                 }
             }
             Answer::NoPlan => raw.none(None),
             Answer::Unsolvable(why) => raw.none(Some(why.sentence)),
-            Answer::GaveUp(stopped) => raw.stopped(stopped),
+            Answer::GaveUp(stopped) => raw.stopped(&stopped),
         }
         raw
     }

@@ -113,7 +113,7 @@ impl RawPuzzle {
             }
             Answer::NoPlan => raw.none(None),
             Answer::Unsolvable(why) => raw.none(Some(why.sentence)),
-            Answer::GaveUp(stopped) => raw.stopped(stopped),
+            Answer::GaveUp(stopped) => raw.stopped(&stopped),
         }
         Ok((raw, labels(program, &plan), program.write_plan(&plan), raised))
     }

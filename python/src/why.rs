@@ -71,7 +71,7 @@ impl RawWhy {
             Explanation::GaveUp(unproved) => {
                 raw.sentences = unproved.sentences(board);
                 raw.unproved = unproved.cores.iter().map(|core| names(board, core)).collect();
-                raw.reason = Some(unproved.reason);
+                raw.reason = Some(unproved.why.to_string());
             }
             Explanation::Cores(cores) => {
                 raw.kind = "cores";
@@ -101,7 +101,8 @@ impl RawWhy {
         self.correction = cores
             .correction
             .map(|correction| (names(board, &correction.pieces), plan(&correction.plan)));
-        (self.at_least, self.are_all, self.reason) = (cores.at_least, cores.are_all, cores.stopped);
+        (self.at_least, self.are_all) = (cores.at_least, cores.are_all);
+        self.reason = cores.stopped.map(|why| why.to_string());
     }
 }
 

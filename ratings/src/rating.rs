@@ -64,7 +64,7 @@ impl Rating {
 }
 
 /// A measure by name.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Measure {
     /// Its name in tables, conditions and JSON.
     pub name: &'static str,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use limits::StopReason;
+use limits::{Stop, StopReason};
 use text::counted;
 use thiserror::Error;
 
@@ -35,6 +35,12 @@ pub struct GaveUp {
     pub reason: StopReason,
     /// What it had done by then.
     pub stats: SearchStats,
+}
+
+impl From<GaveUp> for Stop {
+    fn from(gave_up: GaveUp) -> Self {
+        Self::new(gave_up.reason, gave_up.to_string())
+    }
 }
 
 impl GaveUp {

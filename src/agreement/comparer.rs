@@ -1,5 +1,7 @@
 //! The same question to every engine.
 
+use std::fmt;
+
 use board::{Metric, Plan, formats::Puzzle};
 use encodings::Formulation;
 use limits::Budget;
@@ -33,6 +35,17 @@ pub struct Comparer<'a> {
     pub budget: &'a (dyn Fn() -> Budget + Sync),
     /// The limits of an engine, which begins now.
     pub limits: &'a (dyn Fn() -> Limits + Sync),
+}
+
+impl fmt::Debug for Comparer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Comparer")
+            .field("metric", &self.metric)
+            .field("bound", &self.bound)
+            .field("engines", &self.engines)
+            .field("mistake", &self.mistake)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Comparer<'_> {

@@ -2,7 +2,7 @@
 //! and by SAT beyond it.
 
 use board::Metric;
-use limits::StopReason;
+use limits::{Stop, StopReason};
 use search::SearchOutcome;
 use solvers::Limits;
 
@@ -24,9 +24,9 @@ pub(super) enum Found<Plan> {
     Plan(Plan),
     NoPlan(Bound),
     /// A plan, and the largest bound within which there is none; and why no more is known.
-    Between(Plan, Bound, String),
+    Between(Plan, Bound, Stop),
     Unsolvable(Unsolvable),
-    GaveUp(String),
+    GaveUp(Stop),
 }
 
 impl<S: Subject> Certifier<'_, S> {
@@ -51,7 +51,7 @@ impl<S: Subject> Certifier<'_, S> {
             }
             SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. } => Found::NoPlan(bound),
             SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
-                Found::GaveUp(gave_up.to_string())
+                Found::GaveUp(gave_up.into())
             }
             SearchOutcome::GaveUp(_) => self.answer_by_sat(bound, observer)?,
         })
@@ -70,7 +70,7 @@ impl<S: Subject> Certifier<'_, S> {
                 SearchOutcome::Plan { plan, .. } => Ok(Found::Plan(plan)),
                 SearchOutcome::Unsolvable { .. } => Err(plan_refuted(puzzle, &engine)),
                 SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
-                    Ok(Found::GaveUp(gave_up.to_string()))
+                    Ok(Found::GaveUp(gave_up.into()))
                 }
                 SearchOutcome::GaveUp(_) => {
                     known.find(self.length(&plan), plan);
@@ -78,18 +78,15 @@ impl<S: Subject> Certifier<'_, S> {
                     Ok(found(run.answer, metric))
                 }
             },
-            Reachability::Exhausted(gave_up)
-            | Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => {
-                Ok(Found::GaveUp(gave_up))
-            }
-            Reachability::GaveUp { gave_up, .. } => {
+            Reachability::GaveUp(why) if why.reason != StopReason::Interrupt => {
                 let bound = Bound { metric, length: MAX_BOUND };
                 Ok(match self.answer_by_sat(bound, observer)? {
                     // It does not say that there is no plan of any length.
-                    Found::NoPlan(_) => Found::GaveUp(gave_up),
+                    Found::NoPlan(_) => Found::GaveUp(why),
                     answer => answer,
                 })
             }
+            Reachability::Exhausted(why) | Reachability::GaveUp(why) => Ok(Found::GaveUp(why)),
         }
     }
 
@@ -136,11 +133,11 @@ impl<S: Subject> Certifier<'_, S> {
 fn found<Plan>(answer: Answer<Plan>, metric: Metric) -> Found<Plan> {
     match answer {
         Answer::Plan { plan, stopped: None, .. } => Found::Plan(plan),
-        Answer::Plan { plan, stopped: Some(Stopped { reason, refuted: Some(length) }), .. } => {
-            Found::Between(plan, Bound { metric, length }, reason)
+        Answer::Plan { plan, stopped: Some(Stopped { why, refuted: Some(length) }), .. } => {
+            Found::Between(plan, Bound { metric, length }, why)
         }
         Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
-            Found::GaveUp(stopped.reason)
+            Found::GaveUp(stopped.why)
         }
         Answer::NoPlan | Answer::Unsolvable(_) => unreachable!("these are no plans"),
     }

@@ -110,9 +110,9 @@ impl<'a, S: Subject> Certifier<'a, S> {
         match earlier(folder, self.subject, answers, &budget) {
             Earlier::Proved(claim) if claim.is_open() => self.write(folder, true, observer),
             Earlier::Proved(claim) => Ok(Outcome::Kept(claim)),
-            Earlier::Unchecked(reason) => Ok(Outcome::GaveUp(format!(
-                "the certificate of an earlier run was not checked: {reason}"
-            ))),
+            Earlier::Unchecked(why) => Ok(Outcome::GaveUp(why.said(|words| {
+                format!("the certificate of an earlier run was not checked: {words}")
+            }))),
             Earlier::Unfinished => self.write(folder, true, observer),
             Earlier::Damaged(reason) => Ok(match self.write(folder, true, observer)? {
                 Outcome::Written(written) => {

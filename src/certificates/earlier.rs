@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use limits::Budget;
+use limits::{Budget, Stop};
 
 use super::{
     CLAIM, Claim, ClaimFile, Subject, UNFINISHED,
@@ -19,7 +19,7 @@ pub enum Earlier {
     /// A certificate that is damaged: where, and how.
     Damaged(String),
     /// A certificate that answers the question, and takes more to check than is allowed.
-    Unchecked(String),
+    Unchecked(Stop),
     /// A certificate that says something else.
     Other,
 }
@@ -50,7 +50,7 @@ pub fn earlier<S: Subject>(
             let audit = folder.audit(Ok(file), found);
             match (audit.failure(), audit.gave_up()) {
                 (Some((part, reason)), _) => Earlier::Damaged(format!("{part}: {reason}")),
-                (None, Some(reason)) => Earlier::Unchecked(reason.to_owned()),
+                (None, Some(why)) => Earlier::Unchecked(why.clone()),
                 (None, None) => Earlier::Proved(claim),
             }
         }

@@ -1,5 +1,7 @@
 //! What comes of certifying.
 
+use limits::Stop;
+
 use super::{Claim, Figures};
 use crate::planning::Unsolvable;
 
@@ -11,7 +13,7 @@ pub enum Outcome<Plan> {
     /// A certificate of an earlier run answers the question, and holds.
     Kept(Claim),
     /// No certificate was written, for this reason.
-    GaveUp(String),
+    GaveUp(Stop),
 }
 
 /// A certificate that was written.
@@ -28,5 +30,5 @@ pub struct Certified<Plan> {
     /// What was wrong with the certificate that it replaces, if it replaces one.
     pub replaced: Option<String>,
     /// What ended the search, where the claim leaves open which plan is shortest.
-    pub stopped: Option<String>,
+    pub stopped: Option<Stop>,
 }

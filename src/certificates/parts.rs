@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use board::Board;
-use limits::StopReason;
+use limits::{Stop, StopReason};
 use logic::FormulaError;
 use serde::Serialize;
 use serde_json::Value;
@@ -61,9 +61,9 @@ impl Audit {
     }
 
     /// What stopped the audit of a part, if something did.
-    pub fn gave_up(&self) -> Option<&str> {
+    pub fn gave_up(&self) -> Option<&Stop> {
         self.parts.iter().find_map(|part| match &part.verdict {
-            Verdict::GaveUp(reason) => Some(reason.as_str()),
+            Verdict::GaveUp(stop) => Some(stop),
             _ => None,
         })
     }
@@ -117,7 +117,7 @@ pub enum Verdict {
     /// Without another part it means nothing.
     Unchecked(String),
     /// The check takes more than is allowed.
-    GaveUp(String),
+    GaveUp(Stop),
 }
 
 /// Why a part is not known to hold.
@@ -126,19 +126,19 @@ pub enum Trouble {
     /// It does not hold, for this reason.
     Wrong(String),
     /// The check takes more than is allowed.
-    Stopped(String),
+    Stopped(Stop),
 }
 
 impl Trouble {
     /// The trouble that `what` was not checked, for this reason.
     pub(super) fn stopped(what: impl Display, reason: StopReason) -> Self {
-        Self::Stopped(format!("{what}: {reason}"))
+        Self::Stopped(Stop::new(reason, format!("{what}: {reason}")))
     }
 }
 
 impl From<FormulaError> for Trouble {
     fn from(why: FormulaError) -> Self {
-        Self::Stopped(why.to_string())
+        Self::Stopped(why.into())
     }
 }
 
@@ -163,7 +163,7 @@ impl Part {
         let verdict = match result {
             Ok(remark) => Verdict::Holds(printable(&remark)),
             Err(Trouble::Wrong(reason)) => Verdict::Fails(printable(&reason)),
-            Err(Trouble::Stopped(reason)) => Verdict::GaveUp(printable(&reason)),
+            Err(Trouble::Stopped(stop)) => Verdict::GaveUp(stop.said(printable)),
         };
         Self { name, verdict }
     }

@@ -1,5 +1,6 @@
 //! Writing down an answer with its proof.
 
+use limits::Stop;
 use planning::invariant;
 use solvers::Limits;
 
@@ -40,7 +41,7 @@ impl<S: Subject> Certifier<'_, S> {
                 draft.finish(&ClaimFile::new(written.claim, self.claimed(written.claim)))?;
                 Ok(Outcome::Written(written))
             }
-            Err(Error::GaveUp(why)) => Ok(Outcome::GaveUp(why.to_string())),
+            Err(Error::GaveUp(why)) => Ok(Outcome::GaveUp(why.into())),
             Err(error) => Err(error),
         }
     }
@@ -53,7 +54,7 @@ impl<S: Subject> Certifier<'_, S> {
         draft: &mut Draft,
         plan: &PlanOf<S>,
         refuted: Option<usize>,
-        stopped: Option<String>,
+        stopped: Option<Stop>,
     ) -> Result<Certified<PlanOf<S>>, Error> {
         let (metric, length) = (self.metric(), self.length(plan));
         let claim_of = |bound: usize| match bound + 1 {
@@ -68,7 +69,7 @@ impl<S: Subject> Certifier<'_, S> {
             (Err(Error::GaveUp(why)), Some(refuted @ 2..))
                 if self.limits.budget.interrupt.reason().is_none() =>
             {
-                let (claim, stopped) = (claim_of(refuted / 2), Some(why.to_string()));
+                let (claim, stopped) = (claim_of(refuted / 2), Some(Stop::from(why)));
                 let written = self.certify_bounded(draft, claim, Some(plan.clone()), &self.limits);
                 // Why the better proof is not there is what its reader can do something about.
                 written.map(|written| Certified { stopped, ..written })
@@ -140,7 +141,7 @@ impl<S: Subject> Certifier<'_, S> {
 #[cfg(test)]
 mod tests {
     use board::{Board, Metric};
-    use limits::Budget;
+    use limits::{Budget, StopReason};
 
     use super::*;
     use crate::certificates::{CLAIM, Certificate, Conclusion, audit};
@@ -181,7 +182,7 @@ mod tests {
         let folder = parent.path().join("c");
         let bound = Bound { metric: Metric::Moves, length: 4 };
         let draft = Draft::begin(&folder, false, &certifier.output).unwrap();
-        let found = Found::Between(plan, bound, "time limit reached".to_owned());
+        let found = Found::Between(plan, bound, StopReason::Time.into());
         let Outcome::Written(written) = certifier.certify(draft, found).unwrap() else {
             panic!("it was not written")
         };

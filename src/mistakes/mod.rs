@@ -12,7 +12,7 @@ use encodings::{
     Codec,
     cell::{Mistake, MistakenBoard},
 };
-use limits::Budget;
+use limits::{Budget, Stop, StopReason};
 use logic::{
     AtMostOne, CompileOptions, CompiledSystem, Notation, PropTable, Trace, TransitionSystem,
 };
@@ -70,7 +70,7 @@ pub struct Tried {
     /// bound.
     pub spurious: Option<Spurious>,
     /// Why it is not known whether there is one, where a limit ended that question.
-    pub unknown: Option<String>,
+    pub unknown: Option<Stop>,
     /// Variables of the largest formula that was asked first.
     pub n_vars: u32,
     /// Clauses of the same.
@@ -91,7 +91,7 @@ pub enum Model {
     /// A limit came first.
     GaveUp {
         /// Why.
-        reason: String,
+        reason: Stop,
         /// The largest number of transitions for which the formulas have no model.
         refuted: Option<usize>,
     },
@@ -171,9 +171,9 @@ impl Trial {
                 HorizonAnswer::NoPlan => continue,
                 HorizonAnswer::Plan(trace) => found = Found::Trace(horizon, trace),
                 HorizonAnswer::GaveUp => {
-                    let formula = search.stopped().map(|why| why.to_string());
-                    let solver = search.solver().stop_reason().map(|why| why.to_string());
-                    let reason = formula.or(solver).unwrap_or("the solver stopped".to_owned());
+                    let formula = search.stopped().map(Stop::from);
+                    let solver = || search.solver().stop_reason().map(Stop::from);
+                    let reason = formula.or_else(solver).unwrap_or(StopReason::GaveUp.into());
                     found = Found::GaveUp { reason, refuted: horizon.checked_sub(1) };
                 }
             }
@@ -192,7 +192,7 @@ struct Asked {
 enum Found {
     Trace(usize, Trace),
     Nothing,
-    GaveUp { reason: String, refuted: Option<usize> },
+    GaveUp { reason: Stop, refuted: Option<usize> },
 }
 
 /// Judges by the rules alone whether a model is a plan.

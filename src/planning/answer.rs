@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use board::{Board, Metric};
+use limits::Stop;
 
 use super::{Puzzle, puzzle::Unsolvable};
 
@@ -33,8 +34,8 @@ pub enum Answer<Plan> {
 /// How far a solver came that was stopped.
 #[derive(Clone, Debug)]
 pub struct Stopped {
-    /// What stopped it, in words.
-    pub reason: String,
+    /// What stopped it.
+    pub why: Stop,
     /// The largest bound for which it was refuted that there is a plan.
     pub refuted: Option<usize>,
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use limits::Budget;
+use limits::{Budget, Stop, StopReason};
 use logic::{CompiledSystem, FormulaError, Trace};
 use planning::{BoundedQuery, Event, Order, Outcome, race};
 use solvers::Limits;
@@ -51,7 +51,7 @@ pub(super) fn beyond<P: Puzzle + ?Sized>(
             (finished.answer(engine.order, reason)?, formulation)
         }
         Err(Error::GaveUp(why)) => {
-            let stopped = Stopped { reason: why.to_string(), refuted: known.refuted() };
+            let stopped = Stopped { why: why.into(), refuted: known.refuted() };
             (Answer::GaveUp(stopped), engine.formulation)
         }
         Err(error) => return Err(error),
@@ -69,9 +69,9 @@ struct Finished<'a, P: Puzzle + ?Sized> {
 impl<P: Puzzle + ?Sized> Finished<'_, P> {
     /// The answer, where `reason` stopped the solver if anything did.
     fn answer(self, order: Order, reason: Option<FormulaError>) -> Result<Answer<P::Plan>, Error> {
-        let stopped = |refuted| {
-            let reason = reason.map(|why| why.to_string());
-            Stopped { reason: reason.unwrap_or("the solver stopped".to_owned()), refuted }
+        let stopped = |refuted| Stopped {
+            why: reason.map_or(StopReason::GaveUp.into(), Stop::from),
+            refuted,
         };
         Ok(match self.outcome {
             Outcome::Plan { trace, horizon, is_shortest, refuted } => {

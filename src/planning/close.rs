@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use limits::{Budget, Turns};
+use limits::{Budget, Stop, StopReason, Turns};
 use planning::Order;
 use solvers::{Limits, Trust};
 
@@ -137,7 +137,8 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         if is_fewest && self.engine.solver.trust() == Trust::Word {
             confirm(self.puzzle, n_transitions, self.engine, self.limits)?;
         }
-        let enough = || is_enough.then(|| Stopped { reason: ENOUGH.to_owned(), refuted });
+        let enough =
+            || is_enough.then(|| Stopped { why: Stop::new(StopReason::GaveUp, ENOUGH), refuted });
         let stopped = stopped.or_else(enough).filter(|_| !is_fewest);
         let stopped = stopped.map(|stopped| Stopped { refuted, ..stopped });
         run.answer = Answer::Plan { plan, n_transitions, is_fewest, stopped };

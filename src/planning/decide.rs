@@ -19,7 +19,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use limits::{Budget, Interrupt, Seat, StopReason, Turns};
+use limits::{Budget, Interrupt, Seat, Stop, StopReason, Turns};
 use logic::{CompiledSystem, Formula, PropTable};
 use planning::{
     Order,
@@ -77,18 +77,20 @@ pub fn decide<P: Puzzle + ?Sized>(
     // Conflicts are counted for a question as a whole, which many solvers cannot share.
     if limits.conflicts.is_some() {
         return Ok(match first {
-            Reachability::GaveUp { .. } | Reachability::Exhausted(_) => {
+            Reachability::GaveUp(_) | Reachability::Exhausted(_) => {
                 puzzle.reachability(&for_search(search, MOST_SEARCH), observer)
             }
             decided => decided,
         });
     }
-    let gave_up = match first {
-        Reachability::GaveUp { reason: StopReason::Memory | StopReason::GaveUp, gave_up } => {
-            gave_up
+    let stop = match first {
+        Reachability::GaveUp(stop)
+            if matches!(stop.reason, StopReason::Memory | StopReason::GaveUp) =>
+        {
+            stop
         }
         // An invariant is still looked for.
-        Reachability::Exhausted(why) => why,
+        Reachability::Exhausted(stop) => stop,
         decided => return Ok(decided),
     };
     let answered = search.interrupt.child();
@@ -100,7 +102,7 @@ pub fn decide<P: Puzzle + ?Sized>(
         observer: Mutex::new(observer),
         no_plan: answered.child(),
         answered,
-        state: Mutex::new((None, gave_up)),
+        state: Mutex::new((None, stop)),
     };
     table.decide(search)
 }
@@ -135,7 +137,7 @@ struct Table<'a, 'o, P: Puzzle + ?Sized> {
     /// Stops what only looks for plans when there is none.
     no_plan: Interrupt,
     /// The answer, and why the last one that has none gave up.
-    state: Mutex<(Option<Decision<P>>, String)>,
+    state: Mutex<(Option<Decision<P>>, Stop)>,
 }
 
 impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
@@ -150,12 +152,9 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
                 scope.spawn(move || table.work(kind, seat, budget));
             }
         });
-        let (answer, gave_up) = self.state.into_inner().expect(NO_PANIC);
+        let (answer, stop) = self.state.into_inner().expect(NO_PANIC);
         answer.unwrap_or_else(|| {
-            Ok(match search.check() {
-                Err(reason) => Reachability::GaveUp { reason, gave_up: reason.to_string() },
-                Ok(()) => Reachability::GaveUp { reason: StopReason::GaveUp, gave_up },
-            })
+            Ok(Reachability::GaveUp(search.check().err().map_or(stop, Stop::from)))
         })
     }
 
@@ -167,10 +166,13 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
             self.no_plan.trigger();
             wait(PATIENCE + start.elapsed(), budget);
         }
-        let (first, gave_up) = &mut *self.state.lock().expect(NO_PANIC);
+        let (first, last_stop) = &mut *self.state.lock().expect(NO_PANIC);
         match answer {
-            Ok(Reachability::GaveUp { gave_up: why, .. }) => *gave_up = why,
-            Err(Error::GaveUp(why)) => *gave_up = why.to_string(),
+            // Another has an answer, or the budget says that somebody asked for an end.
+            Ok(Reachability::GaveUp(Stop { reason: StopReason::Interrupt, .. })) => {}
+            Ok(Reachability::GaveUp(stop)) => *last_stop = stop,
+            Err(Error::GaveUp(why)) if why.reason() == StopReason::Interrupt => {}
+            Err(Error::GaveUp(why)) => *last_stop = why.into(),
             decided => {
                 first.get_or_insert(decided);
                 self.answered.trigger();
@@ -202,8 +204,10 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
             beyond(self.puzzle, self.known, MAX_BOUND, &engine, &limits, &mut |at| self.hear(at))?;
         Ok(match run.answer {
             Answer::Plan { plan, .. } => Reachability::Solvable(plan),
-            Answer::GaveUp(stopped) => gave_up(stopped.reason),
-            Answer::NoPlan | Answer::Unsolvable(_) => gave_up("all horizons are refuted"),
+            Answer::GaveUp(stopped) => Reachability::GaveUp(stopped.why),
+            Answer::NoPlan | Answer::Unsolvable(_) => {
+                Reachability::GaveUp(Stop::new(StopReason::GaveUp, "all horizons are refuted"))
+            }
         })
     }
 
@@ -219,7 +223,10 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
         let pool = Pool::new(&SOLVER_OF_CLAUSES, &limits, 1);
         let query = match pdr::Query::new(&compiled, budget) {
             Ok(query) => query,
-            Err(why) => return Ok(gave_up(why.to_string())),
+            Err(why) => {
+                let stop = Stop::new(StopReason::GaveUp, why.to_string());
+                return Ok(Reachability::GaveUp(stop));
+            }
         };
         let answer = query.answer(&pool, &mut |at| {
             if let Some(refuted) = at.refuted {
@@ -235,7 +242,7 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
                 self.excluded(&clauses, compiled.system().props(), &codec, budget)
             }
             pdr::Reachability::GaveUp { reason, .. } => {
-                Ok(gave_up(reason.unwrap_or(StopReason::GaveUp).to_string()))
+                Ok(Reachability::GaveUp(reason.unwrap_or(StopReason::GaveUp).into()))
             }
         }
     }
@@ -263,11 +270,6 @@ fn wait(patience: Duration, budget: &Budget) {
     while start.elapsed() < patience && budget.check().is_ok() {
         thread::sleep(Duration::from_millis(20));
     }
-}
-
-/// No more is known; the reason does not matter, since the budget tells it.
-fn gave_up<Plan>(why: impl Into<String>) -> Reachability<Plan> {
-    Reachability::GaveUp { reason: StopReason::GaveUp, gave_up: why.into() }
 }
 
 /// A mistake in a [`Puzzle`].

@@ -1,6 +1,6 @@
 //! Programs in InPUMA as a [`Puzzle`].
 
-use limits::{Budget, StopReason};
+use limits::{Budget, Stop, StopReason};
 use logic::{Trace, TransitionSystem};
 use planning::invariant::{ComponentTests, Invariant, circuit_of};
 use puma::{Codec, Direction, EncodeOptions, EncodedProgram, InstanceId, Program, encode};
@@ -62,8 +62,8 @@ impl Puzzle for Program {
             SearchOutcome::GaveUp(gave_up) => gave_up.into(),
             SearchOutcome::Unsolvable { .. } => {
                 excluded(self, budget, on_progress).unwrap_or_else(|_| match budget.check() {
-                    Ok(()) => Reachability::Exhausted(NO_INVARIANT.to_owned()),
-                    Err(reason) => Reachability::GaveUp { reason, gave_up: reason.to_string() },
+                    Ok(()) => Reachability::Exhausted(Stop::new(StopReason::GaveUp, NO_INVARIANT)),
+                    Err(reason) => Reachability::GaveUp(reason.into()),
                 })
             }
         }

@@ -1,6 +1,6 @@
 //! What the driver of horizons needs to know of a puzzle.
 
-use limits::{Budget, StopReason};
+use limits::{Budget, Stop, StopReason};
 use logic::{Trace, TransitionSystem};
 use planning::invariant::{Clauses, Invariant};
 use search::GaveUp;
@@ -176,8 +176,8 @@ pub trait Puzzle: Sync {
         observer: &mut Observer<'_>,
     ) -> Reachability<Self::Plan> {
         let _ = (budget, observer);
-        let gave_up = "whether there is any plan was not looked for".to_owned();
-        Reachability::GaveUp { reason: StopReason::GaveUp, gave_up }
+        let words = "whether there is any plan was not looked for";
+        Reachability::GaveUp(Stop::new(StopReason::GaveUp, words))
     }
 
     /// How messages name a formulation.
@@ -194,21 +194,16 @@ pub enum Reachability<Plan> {
     Solvable(Plan),
     /// No plan exists.
     Unsolvable(Unsolvable),
-    /// All states were reached and none is a goal, but there is no invariant that others could check. In
-    /// words.
-    Exhausted(String),
-    /// The search for either was stopped.
-    GaveUp {
-        /// What stopped it.
-        reason: StopReason,
-        /// What it had done by then, in words.
-        gave_up: String,
-    },
+    /// All states were reached and none is a goal, but there is no invariant that others could check. The words
+    /// say so.
+    Exhausted(Stop),
+    /// The search for either was stopped; the words say what it had done by then.
+    GaveUp(Stop),
 }
 
 impl<Plan> From<GaveUp> for Reachability<Plan> {
     fn from(gave_up: GaveUp) -> Self {
-        Self::GaveUp { reason: gave_up.reason, gave_up: gave_up.to_string() }
+        Self::GaveUp(gave_up.into())
     }
 }
 

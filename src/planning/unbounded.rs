@@ -53,21 +53,16 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
             known.find(puzzle.length(engine.formulation, &plan), plan);
             close(puzzle, known, engine, limits, observer)?
         }
-        Reachability::GaveUp { gave_up, .. } if known.is_enough() => {
-            let stopped = Stopped { reason: gave_up, refuted: known.refuted() };
-            Run::without_solver(Answer::GaveUp(stopped), engine.formulation)
-        }
-        Reachability::Exhausted(gave_up)
-        | Reachability::GaveUp { reason: StopReason::Interrupt, gave_up } => {
-            let stopped = Stopped { reason: gave_up, refuted: known.refuted() };
-            Run::without_solver(Answer::GaveUp(stopped), engine.formulation)
-        }
-        Reachability::GaveUp { gave_up, .. } => {
+        Reachability::GaveUp(why) if !known.is_enough() && why.reason != StopReason::Interrupt => {
             let mut run = beyond(puzzle, &known, MAX_BOUND, engine, limits, observer)?;
             if let Answer::NoPlan = run.answer {
-                run.answer = Answer::GaveUp(Stopped { reason: gave_up, refuted: Some(MAX_BOUND) });
+                run.answer = Answer::GaveUp(Stopped { why, refuted: Some(MAX_BOUND) });
             }
             run
+        }
+        Reachability::Exhausted(why) | Reachability::GaveUp(why) => {
+            let stopped = Stopped { why, refuted: known.refuted() };
+            Run::without_solver(Answer::GaveUp(stopped), engine.formulation)
         }
     };
     run.elapsed = start.elapsed();
@@ -92,9 +87,7 @@ fn check_invariant<P: Puzzle + ?Sized>(
     let mut run = Run::without_solver(Answer::NoPlan, puzzle.of_invariants());
     run.answer = match refute_all(&why, engine, limits, &mut run) {
         Ok(()) => Answer::Unsolvable(why),
-        Err(Error::GaveUp(why)) => {
-            Answer::GaveUp(Stopped { reason: why.to_string(), refuted: None })
-        }
+        Err(Error::GaveUp(why)) => Answer::GaveUp(Stopped { why: why.into(), refuted: None }),
         Err(error) => return Err(error),
     };
     Ok(run)

@@ -1,5 +1,6 @@
 //! Asking within a bound that may be larger than all plans are long.
 
+use limits::StopReason;
 use solvers::Limits;
 
 use super::{
@@ -48,10 +49,7 @@ pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> 
                 _ if is_fewest => Answer::NoPlan,
                 Some(stopped) if is_none(&stopped) => Answer::NoPlan,
                 Some(stopped) => Answer::GaveUp(stopped),
-                None => {
-                    let reason = "the solver stopped".to_owned();
-                    Answer::GaveUp(Stopped { reason, refuted: None })
-                }
+                None => Answer::GaveUp(Stopped { why: StopReason::GaveUp.into(), refuted: None }),
             }
         }
         answer => answer,
@@ -68,7 +66,7 @@ mod tests {
     use super::*;
 
     fn stopped(refuted: usize) -> Stopped {
-        Stopped { reason: "time limit reached".to_owned(), refuted: Some(refuted) }
+        Stopped { why: StopReason::Time.into(), refuted: Some(refuted) }
     }
 
     fn plan(n_transitions: usize, stopped: Option<Stopped>) -> Answer<()> {

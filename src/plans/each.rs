@@ -60,6 +60,7 @@ fn below(n: &BigUint, rng: &mut impl Rng) -> BigUint {
 }
 
 /// All plans, one after another.
+#[derive(Debug)]
 pub struct EachPlan<'a> {
     plans: &'a AllPlans,
     /// What is still to be tried after each slide of `slides`, and at the start; the last comes first.

@@ -1,12 +1,13 @@
 //! Judging one lemma: a refutation that is checked, or a board.
 
 use std::{
+    fmt,
     path::Path,
     time::{Duration, Instant},
 };
 
 use lemmas::{Claim, Counterexample, ExpandError, Lemma, NegatedLemma, Validity};
-use limits::{Budget, OutputLimit};
+use limits::{Budget, OutputLimit, Stop};
 use proofs::{Form, ProofFormat};
 use rustsat::types::{Lit, TernaryVal};
 use solvers::{Decision, Limits, SolverSpec};
@@ -29,6 +30,15 @@ pub struct Judge<'a> {
     pub output: &'a OutputLimit,
     /// The limits of a solver that starts now.
     pub limits: &'a (dyn Fn() -> Limits + Sync),
+}
+
+impl fmt::Debug for Judge<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Judge")
+            .field("solver", &self.solver)
+            .field("folder", &self.folder)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What came of a lemma.
@@ -60,7 +70,7 @@ pub enum Judgement {
     /// clause without a full stop.
     Spurious(String),
     /// The solver was stopped.
-    GaveUp(String),
+    GaveUp(Stop),
 }
 
 /// What is decided.
@@ -100,7 +110,7 @@ impl Judge<'_> {
         let (declared, claim, NegatedLemma { system, cases }) = match begun {
             Ok(begun) => begun,
             Err(ExpandError::Stopped(reason)) => {
-                let judgement = Judgement::GaveUp(reason.to_string());
+                let judgement = Judgement::GaveUp(reason.into());
                 let elapsed = start.elapsed();
                 return Ok(Judged { judgement, declared: None, n_vars: 0, n_clauses: 0, elapsed });
             }
@@ -118,7 +128,7 @@ impl Judge<'_> {
             Ok(judgement)
         };
         let judgement = written().or_else(|error| match error {
-            Error::GaveUp(why) => Ok(Judgement::GaveUp(why.to_string())),
+            Error::GaveUp(why) => Ok(Judgement::GaveUp(why.into())),
             error => Err(error),
         })?;
         Ok(Judged {
@@ -156,13 +166,13 @@ impl Judge<'_> {
     ) -> Result<(Judgement, Option<Vec<u8>>), Error> {
         let cnf = match formula.cnf(&limits.budget) {
             Ok(cnf) => cnf,
-            Err(why) => return Ok((Judgement::GaveUp(why.to_string()), None)),
+            Err(why) => return Ok((Judgement::GaveUp(why.into()), None)),
         };
         let format = ProofFormat::Lrat(Form::Text);
         let decided = self.solver.decide_by_cases(&cnf, cases, limits, Vec::new(), format);
         let decided = decided.map_err(Error::Solver)?;
         match decided.decision {
-            Decision::GaveUp(reason) => Ok((Judgement::GaveUp(reason.to_string()), None)),
+            Decision::GaveUp(reason) => Ok((Judgement::GaveUp(reason.into()), None)),
             Decision::Model(model) => {
                 let holds = |lit| model.lit_value(lit) == TernaryVal::True;
                 let trace = formula.trace(holds);
@@ -178,9 +188,7 @@ impl Judge<'_> {
                 Ok(checked) => {
                     Ok((Judgement::Holds { n_steps: checked.n_added }, Some(decided.proof)))
                 }
-                Err(Unchecked::Stopped(reason)) => {
-                    Ok((Judgement::GaveUp(reason.to_string()), None))
-                }
+                Err(Unchecked::Stopped(reason)) => Ok((Judgement::GaveUp(reason.into()), None)),
                 Err(Unchecked::Wrong(error)) => {
                     let name = asked.lemma.name();
                     Err(Error::Lemma(format!("the refutation of `{name}` does not check: {error}")))

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Error, certificates::text};
 
 /// One set of boards, with its theories, which are built when they are first needed.
+#[derive(Debug)]
 pub struct Subject {
     /// Which boards.
     pub of: Of,

@@ -1,6 +1,7 @@
 //! The answer about a board without a plan.
 
 use board::Plan;
+use limits::Stop;
 
 use super::{Piece, Pieces};
 use crate::formula::Refutation;
@@ -17,18 +18,18 @@ pub enum Explanation {
 }
 
 /// What ended the work, and what a search says by then.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Unproved {
-    /// What ended it, in words.
-    pub reason: String,
+    /// What ended it.
+    pub why: Stop,
     /// Pieces that make a plan impossible according to a search or a solver; no refutation of them was
     /// checked, and some may be superfluous.
     pub cores: Vec<Pieces>,
 }
 
-impl From<String> for Unproved {
-    fn from(reason: String) -> Self {
-        Self { reason, cores: Vec::new() }
+impl From<Stop> for Unproved {
+    fn from(why: Stop) -> Self {
+        Self { why, cores: Vec::new() }
     }
 }
 
@@ -43,8 +44,8 @@ pub struct Cores {
     pub at_least: usize,
     /// `true` if there are no other minimal cores.
     pub are_all: bool,
-    /// What ended it before all was known that was asked for, in words.
-    pub stopped: Option<String>,
+    /// What ended it before all was known that was asked for.
+    pub stopped: Option<Stop>,
 }
 
 /// A set of pieces that alone makes a plan impossible.

@@ -68,8 +68,9 @@ impl Why<'_> {
             Question::Unsolvable => {
                 let why = match (Oracle { why: self }).decide(&part)? {
                     Reachability::Unsolvable(why) => why,
-                    Reachability::GaveUp { reason, .. } => return Err(reason.into()),
-                    Reachability::Exhausted(_) => return Err(limits::StopReason::GaveUp.into()),
+                    Reachability::GaveUp(stop) | Reachability::Exhausted(stop) => {
+                        return Err(stop.reason.into());
+                    }
                     Reachability::Solvable(_) => {
                         return Err(Error::Satisfiable("a core has a plan".to_owned()));
                     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::Plan;
+use limits::Stop;
 
 use super::{Piece, Pieces, map::Map, oracle::Oracle, piece::hits};
 use crate::Error;
@@ -24,7 +25,7 @@ pub(super) struct Found {
     /// `true` if there are no other minimal cores.
     pub(super) are_all: bool,
     /// What ended it before it was done, in words.
-    pub(super) stopped: Option<String>,
+    pub(super) stopped: Option<Stop>,
 }
 
 /// Asks the oracle, and remembers what it said.
@@ -37,11 +38,11 @@ pub(super) struct Explorer<'a> {
     cores: Vec<Pieces>,
 }
 
-/// A result, or the limit that ended the work on it, in words.
-fn unless_stopped<T>(result: Result<T, Error>) -> Result<Result<T, String>, Error> {
+/// A result, or the limit that ended the work on it.
+fn unless_stopped<T>(result: Result<T, Error>) -> Result<Result<T, Stop>, Error> {
     match result {
         Ok(value) => Ok(Ok(value)),
-        Err(Error::GaveUp(why)) => Ok(Err(why.to_string())),
+        Err(Error::GaveUp(why)) => Ok(Err(why.into())),
         Err(error) => Err(error),
     }
 }

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use limits::Stop;
 use logic::AtMostOne;
 use rustsat::{
     instances::Cnf,
@@ -62,7 +63,7 @@ pub struct FormulaCore {
     /// The refutation of these clauses, which was checked.
     pub refutation: Refutation,
     /// What ended it before it was known whether some can be left out, in words.
-    pub stopped: Option<String>,
+    pub stopped: Option<Stop>,
 }
 
 impl Why<'_> {
@@ -82,7 +83,7 @@ impl Why<'_> {
         };
         let (kept, stopped) = grouped.groups.minimal(core)?;
         let stopped = stopped.and_then(|error| match error {
-            Error::GaveUp(reason) => Some(reason.to_string()),
+            Error::GaveUp(why) => Some(why.into()),
             _ => None,
         });
         grouped.checked(&kept, stopped, self).map(Some)
@@ -133,7 +134,7 @@ impl<'a> Grouped<'a> {
     fn checked(
         self,
         kept: &BTreeSet<usize>,
-        stopped: Option<String>,
+        stopped: Option<Stop>,
         why: &Why<'_>,
     ) -> Result<FormulaCore, Error> {
         let names = self.formula.names();

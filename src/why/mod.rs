@@ -32,6 +32,7 @@ mod words;
 
 use board::Board;
 use encodings::Encoding;
+use limits::{Stop, StopReason};
 use solvers::Limits;
 
 pub use answer::{Core, Cores, Correction, Explanation, Unproved};
@@ -105,7 +106,7 @@ impl Why<'_> {
             return Err(Error::TooManyPieces { n: n_pieces, most: MOST_PIECES });
         }
         match self.explore(scope, progress) {
-            Err(Error::GaveUp(reason)) => Ok(Explanation::GaveUp(reason.to_string().into())),
+            Err(Error::GaveUp(reason)) => Ok(Explanation::GaveUp(Stop::from(reason).into())),
             result => result,
         }
     }
@@ -149,14 +150,14 @@ impl Why<'_> {
                 Ok(core) => cores.push(core),
                 Err(Error::GaveUp(reason)) => {
                     unproved.push(pieces);
-                    stopped = Some(reason.to_string());
+                    stopped = Some(reason.into());
                 }
                 Err(error) => return Err(error),
             }
         }
         if cores.is_empty() {
-            let reason = stopped.unwrap_or_default();
-            return Ok(Explanation::GaveUp(Unproved { reason, cores: unproved }));
+            let why = stopped.unwrap_or(StopReason::GaveUp.into());
+            return Ok(Explanation::GaveUp(Unproved { why, cores: unproved }));
         }
         let (at_least, are_all) = (found.at_least, found.are_all);
         Ok(Explanation::Cores(Cores { cores, correction, at_least, are_all, stopped }))

@@ -68,7 +68,7 @@ impl Oracle<'_> {
         match self.decide(part)? {
             Reachability::Solvable(plan) => Ok(Some(plan)),
             Reachability::Unsolvable(_) | Reachability::Exhausted(_) => Ok(None),
-            Reachability::GaveUp { .. } => Err(self.stopped()),
+            Reachability::GaveUp(_) => Err(self.stopped()),
         }
     }
 

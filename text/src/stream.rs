@@ -8,6 +8,7 @@ use crate::{Fault, Kind, Lexicon, Span, TextError, Token};
 ///
 /// A function of a parser that returns `None` has reported why; its caller goes on where it can, so that all
 /// faults of a text are found at once.
+#[derive(Debug)]
 pub struct Stream<'t, 'b> {
     text: &'t str,
     /// The last is the end.

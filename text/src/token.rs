@@ -5,6 +5,7 @@ use limits::{Ledger, StopReason};
 use crate::{Fault, Span, TextError, is_control};
 
 /// What a language is made of.
+#[derive(Debug)]
 pub struct Lexicon {
     /// How marks are written, and what each is called; of several that fit, the longest is meant.
     pub marks: &'static [(&'static str, &'static str)],

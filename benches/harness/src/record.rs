@@ -16,7 +16,7 @@ use crate::child::Finished;
 pub(crate) const SCHEMA: &str = "rushsat-bench/1";
 
 /// One run.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Record {
     pub(crate) schema: String,
     pub(crate) build: String,

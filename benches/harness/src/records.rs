@@ -46,6 +46,7 @@ fn not_written(error: &io::Error) -> Failure {
 }
 
 /// All runs that are known, and the file that new ones are appended to, if there is one.
+#[derive(Debug)]
 pub struct Records {
     build: String,
     runs: BTreeMap<(Vec<String>, usize), Record>,

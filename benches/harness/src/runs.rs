@@ -29,6 +29,7 @@ pub fn rows(set: &Set, records: &Records) -> Vec<Row> {
 }
 
 /// A set being measured.
+#[derive(Debug)]
 pub struct Bench<'a, H> {
     set: &'a Set,
     program: PathBuf,

@@ -7,7 +7,7 @@ use crate::{question::Question, record::Record};
 use rushsat::agreement::Verdict;
 
 /// All runs of an engine on a question, as one row. Figures are those of the run in the middle.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Row {
     pub(crate) question: String,
     pub(crate) engine: String,

@@ -27,6 +27,7 @@ use crate::ranges::lines;
 type Counters = Vec<Vec<Prop>>;
 
 /// The propositions that count the vehicles of each line.
+#[derive(Debug)]
 pub(super) struct Fleet(BTreeMap<Line, Counters>);
 
 impl Fleet {

@@ -95,6 +95,7 @@ fn one_way(system: &mut TransitionSystem) -> Vec<Formula> {
 
 /// A board in a model with a mistake: models of its formulas need not be plans, and that there is none proves
 /// nothing.
+#[derive(Debug)]
 pub struct MistakenBoard {
     system: TransitionSystem,
     codec: Codec,

@@ -6,6 +6,7 @@ use logic::{Formula, Prop, TransitionSystem};
 use super::{kind::Kind, scope::Scope};
 
 /// The propositions of one cell.
+#[derive(Debug)]
 pub(super) struct CellProps {
     pub(super) empty: Prop,
     pub(super) wall: Option<Prop>,
@@ -54,6 +55,7 @@ impl CellProps {
 }
 
 /// All state propositions of a theory.
+#[derive(Debug)]
 pub(super) struct Props {
     pub(super) size: Size,
     cells: Vec<CellProps>,

@@ -11,6 +11,7 @@ use super::kind::Kind;
 pub(super) type Line = (Orientation, u8);
 
 /// The contents that the propositions of a theory speak about.
+#[derive(Debug)]
 pub(super) struct Scope {
     pub(super) size: Size,
     pub(super) has_walls: bool,

@@ -25,6 +25,7 @@ use super::{
 /// the next frames are determined by the slides (module `completion`), and nothing is
 /// assumed about them. Can-move propositions are defined in every frame. No transition is idle, and
 /// the system's goal is that of the puzzle.
+#[derive(Debug)]
 pub struct CellTheory {
     system: TransitionSystem,
     props: Props,

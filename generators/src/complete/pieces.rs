@@ -18,9 +18,10 @@ use encodings::cell::{CellContent, CellTheory, Kind};
 use logic::{Formula, Prop, TransitionSystem};
 
 /// The propositions about places.
+#[derive(Debug)]
 pub(super) struct Pieces(BTreeMap<PlacedVehicle, PieceProps>);
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct PieceProps {
     within: Prop,
     covered: Prop,

@@ -18,6 +18,7 @@ use super::{
 };
 
 /// The boards that meet a wish, whatever their length.
+#[derive(Debug)]
 pub struct Space {
     wish: Wish,
     theory: CellTheory,

@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Borrow,
+    fmt,
     io::{self, Write},
 };
 
@@ -23,6 +24,12 @@ const MOST_SHOWN: usize = 10_000;
 pub struct Writer<W: Write> {
     out: io::BufWriter<W>,
     number: itoa::Buffer,
+}
+
+impl<W: Write> fmt::Debug for Writer<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer").finish_non_exhaustive()
+    }
 }
 
 impl<W: Write> Writer<W> {

@@ -23,6 +23,7 @@ use crate::color::Color;
 /// As in Fogleman's pictures, goals all of whose neighbours are goals are left out, but for the state in
 /// which the board starts. A state of the largest distance is the start of the path that is shown: the
 /// board's own, if it is one.
+#[derive(Debug)]
 pub struct Cluster<'g> {
     board: &'g Board,
     metric: Metric,

@@ -11,6 +11,7 @@ use super::{
 };
 
 /// A formula without a model, if the invariant is good.
+#[derive(Debug)]
 pub struct Obligation {
     /// `initial`, `step` or `goal`.
     pub name: &'static str,

@@ -58,7 +58,7 @@ pub use self::generalize::Effort;
 use crate::{Solvers, invariant::Clauses};
 
 /// A question of reachability.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Query<'a> {
     compiled: &'a CompiledSystem,
     budget: &'a Budget,

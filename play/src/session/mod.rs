@@ -56,6 +56,7 @@ pub enum Action {
 }
 
 /// A game with its puzzles and messages.
+#[derive(Debug)]
 pub struct Session {
     puzzles: Puzzles,
     game: Game,
@@ -73,13 +74,14 @@ pub struct Session {
     has_ended: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hinted {
     Nothing,
     Vehicle,
 }
 
 /// Slides that are shown one after another.
+#[derive(Debug)]
 struct Film {
     slides: std::vec::IntoIter<Slide>,
     /// Until the next one.

@@ -16,6 +16,7 @@ const MAX_NUMBERS: usize = 1 << 24;
 /// Reads a proof of either form, which its first byte tells: `a` or `d` if it is binary.
 ///
 /// In text a step stands on one line, and lines that begin with `c` are comments. Memory: one step.
+#[derive(Debug)]
 pub struct Reader<R> {
     input: R,
     form: Form,

@@ -6,6 +6,7 @@ use super::Step;
 use crate::{format::Form, number::Numbers};
 
 /// Writes the steps of a proof. The output should be buffered.
+#[derive(Debug)]
 pub struct Writer<W> {
     numbers: Numbers<W>,
     /// The number of the last derived clause, which text repeats before a deletion.

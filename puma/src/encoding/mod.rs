@@ -69,6 +69,7 @@ use metered::MeteredSystem;
 pub use options::EncodeOptions;
 
 /// A program as a transition system, and the way back from its models.
+#[derive(Debug)]
 pub struct EncodedProgram {
     /// Initial state, transitions and goal.
     pub system: TransitionSystem,
@@ -77,6 +78,7 @@ pub struct EncodedProgram {
 }
 
 /// Reads plans of one program from the models of its transition system.
+#[derive(Debug)]
 pub struct Codec {
     bits: Vec<Prop>,
     idle: Prop,

@@ -42,6 +42,7 @@ const FEW_GOALS: usize = 1000;
 const MANY_GOALS: usize = 1_000_000;
 
 /// A shortest plan by explicit search, and whether it went from both ends.
+#[derive(Debug)]
 pub struct SearchResult {
     /// The answer.
     pub outcome: SearchOutcome<Vec<InstanceId>>,

@@ -21,6 +21,7 @@ use crate::Error;
 use way::Way;
 
 /// Explains slides of one board.
+#[derive(Debug)]
 pub struct Slides<'a> {
     board: &'a Board,
     system: TransitionSystem,

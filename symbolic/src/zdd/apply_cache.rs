@@ -47,7 +47,7 @@ impl Key {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Entry {
     key: Key,
     result: Zdd,
@@ -58,6 +58,7 @@ const FREE: Entry = Entry { key: Key { first: 0, second: 0 }, result: Zdd::EMPTY
 
 /// A direct-mapped cache: a new result takes the place of an old one with the same place. It doubles while it
 /// is small beside the number of its entries ever made, up to a limit.
+#[derive(Debug)]
 pub(super) struct ApplyCache {
     entries: Vec<Entry>,
     inserted: usize,

@@ -84,6 +84,7 @@ impl Store {
 }
 
 /// The sets of a family, one after another.
+#[derive(Debug)]
 pub struct Members<'a> {
     store: &'a Store,
     /// Families whose sets are still to come, and the variables that stand above them.

@@ -11,6 +11,7 @@ use super::{
 /// The nodes of some families of sets, each node once, and what is remembered of operators on them.
 ///
 /// A node takes 8 bytes and 6 to 12 more in the table that finds it; a remembered result takes 16.
+#[derive(Debug)]
 pub struct Store {
     /// Terminals first; children stand before their parents.
     pub(super) nodes: Vec<Node>,

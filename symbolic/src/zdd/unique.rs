@@ -10,6 +10,7 @@
 use super::node::Node;
 
 /// A hash table of node numbers.
+#[derive(Debug)]
 pub(super) struct Unique {
     /// As many as a power of two.
     slots: Vec<u32>,

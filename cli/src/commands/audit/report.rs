@@ -57,9 +57,10 @@ pub(super) fn text(path: &Path, audit: &Audit, is_only: bool) -> String {
 pub(super) fn as_json(path: &Path, audit: &Audit) -> serde_json::Value {
     let part = |part: &Part| {
         let (holds, remark) = match &part.verdict {
-            Verdict::Holds(remark) => (Some(true), remark),
-            Verdict::Fails(reason) => (Some(false), reason),
-            Verdict::Unchecked(remark) | Verdict::GaveUp(remark) => (None, remark),
+            Verdict::Holds(remark) => (Some(true), remark.as_str()),
+            Verdict::Fails(reason) => (Some(false), reason.as_str()),
+            Verdict::Unchecked(remark) => (None, remark.as_str()),
+            Verdict::GaveUp(stop) => (None, stop.words()),
         };
         json!({ "part": part.name, "holds": holds, "remark": remark })
     };
@@ -77,7 +78,7 @@ pub(super) fn as_json(path: &Path, audit: &Audit) -> serde_json::Value {
         json["library"] = is_of_library.into();
     }
     if let (Conclusion::GaveUp, Some(reason)) = (audit.conclusion(), audit.gave_up()) {
-        json["reason"] = reason.into();
+        json["reason"] = reason.words().into();
     }
     json
 }

@@ -82,7 +82,7 @@ impl Certified<'_> {
         match &self.outcome {
             Outcome::GaveUp(reason) => {
                 json["claim"] = serde_json::Value::Null;
-                json["reason"] = reason.as_str().into();
+                json["reason"] = reason.words().into();
             }
             Outcome::Kept(claim) => {
                 json["claim"] = json!(claim);
@@ -109,7 +109,7 @@ impl Certified<'_> {
                 json["solver"] = self.args.solver.solver.to_string().into();
                 json["refutation"] = figures_json(figures.as_ref());
                 if let Some(reason) = stopped {
-                    json["reason"] = reason.as_str().into();
+                    json["reason"] = reason.words().into();
                 }
                 if let Some(reason) = replaced {
                     json["replaced"] = reason.as_str().into();

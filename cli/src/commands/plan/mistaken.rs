@@ -131,7 +131,7 @@ impl Shown<'_> {
         if let (Model::GaveUp { reason, .. }, _) | (_, Some(reason)) =
             (&self.tried.fewest, &self.tried.unknown)
         {
-            json["reason"] = reason.as_str().into();
+            json["reason"] = reason.words().into();
         }
         if let Some(spurious) = self.tried.any_spurious() {
             json["transitions"] = spurious.n_transitions.into();

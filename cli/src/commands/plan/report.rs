@@ -112,7 +112,7 @@ impl Answered<'_> {
                 }
                 (None, None) => String::new(),
             };
-            format!("gave up: {}{known}\n", stopped.reason)
+            format!("gave up: {}{known}\n", stopped.why)
         });
         let mut text = match self.plan() {
             Some((plan, is_shortest)) => {
@@ -184,7 +184,7 @@ impl Answered<'_> {
                 conflicts: self.run.n_conflicts,
                 refuted: stopped.and_then(|stopped| stopped.refuted),
                 between: self.between(),
-                reason: stopped.map(|stopped| stopped.reason.clone()),
+                reason: stopped.map(|stopped| stopped.why.to_string()),
                 transitions: transitions.filter(|_| is_parallel),
                 proved: self.is_hearsay().then_some(false),
             },

@@ -98,7 +98,7 @@ fn report(args: &CertifyArgs) -> Result<Report, Failure> {
     match outcome {
         Outcome::Written(written) => args.written(&program, written, &limits.budget),
         Outcome::Kept(_) => unreachable!("only a certificate of a list is kept"),
-        Outcome::GaveUp(reason) => Ok(args.gave_up(&reason)),
+        Outcome::GaveUp(reason) => Ok(args.gave_up(reason.words())),
     }
 }
 
@@ -128,7 +128,7 @@ impl CertifyArgs {
         };
         if let Some(reason) = stopped {
             text.push_str(&format!("gave up: {reason}\n"));
-            json["reason"] = reason.into();
+            json["reason"] = reason.words().into();
         }
         if let Some(why) = why {
             text.push_str(&format!("{}\n", why.sentence));

@@ -165,8 +165,8 @@ impl Answered<'_> {
         if let Some(refuted) = stopped.refuted {
             json["refuted"] = refuted.into();
         }
-        json["reason"] = stopped.reason.as_str().into();
-        format!("gave up: {}{known}\n", stopped.reason)
+        json["reason"] = stopped.why.words().into();
+        format!("gave up: {}{known}\n", stopped.why)
     }
 
     fn add_figures(&self, refutes: bool, json: &mut Value) {

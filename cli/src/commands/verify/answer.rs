@@ -158,7 +158,7 @@ pub(super) fn as_json(lemma: &Lemma, subject: &Subject, judged: &Judged) -> Valu
                 json!({ "boards": boards, "plan": slides(case, 0..case.slides.len()) });
         }
         Judgement::Spurious(why) => json["breach"] = why.as_str().into(),
-        Judgement::GaveUp(reason) => json["reason"] = reason.as_str().into(),
+        Judgement::GaveUp(reason) => json["reason"] = reason.words().into(),
     }
     json["variables"] = judged.n_vars.into();
     json["clauses"] = judged.n_clauses.into();

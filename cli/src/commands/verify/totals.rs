@@ -27,8 +27,8 @@ impl Summary {
             Judgement::Holds { .. } => &mut self.holds,
             Judgement::Fails(_) | Judgement::Spurious(_) => &mut self.fails,
             Judgement::GaveUp(reason) => {
-                if !self.reasons.contains(reason) {
-                    self.reasons.push(reason.clone());
+                if !self.reasons.iter().any(|earlier| earlier == reason.words()) {
+                    self.reasons.push(reason.to_string());
                 }
                 &mut self.gave_up
             }

@@ -36,7 +36,7 @@ pub(super) fn report(
         // Vehicles and walls are not wanted: this ends with the plan.
         Ok(None) => return Ok(said(&why.explain(Scope::Minimal, &mut |_| ()).map_err(failure)?)),
         Err(Error::GaveUp(reason)) => {
-            return Ok(said(&Explanation::GaveUp(reason.to_string().into())));
+            return Ok(said(&Explanation::GaveUp(limits::Stop::from(reason).into())));
         }
         Err(error) => return Err(failure(error)),
     };
@@ -52,7 +52,7 @@ pub(super) fn report(
     json["n_clauses"] = core.n_clauses.into();
     json["proof_steps"] = core.refutation.n_steps.into();
     if let Some(reason) = &core.stopped {
-        json["reason"] = reason.as_str().into();
+        json["reason"] = reason.words().into();
     }
     let lines = sentences(&question.denial(), by, &core);
     let text = if is_only {

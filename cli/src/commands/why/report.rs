@@ -32,7 +32,7 @@ pub(super) fn explained(
             ("plan", vec![line], Status::Negative)
         }
         Explanation::GaveUp(unproved) => {
-            json["reason"] = unproved.reason.as_str().into();
+            json["reason"] = unproved.why.words().into();
             if !unproved.cores.is_empty() {
                 let cores = unproved.cores.iter();
                 json["unproved"] = cores.map(|pieces| pieces_json(board, pieces)).collect();
@@ -65,7 +65,7 @@ fn add_cores(json: &mut Value, board: &Board, cores: &Cores) {
         json["works_without"] = object;
     }
     if let Some(reason) = &cores.stopped {
-        json["reason"] = reason.as_str().into();
+        json["reason"] = reason.words().into();
     }
 }
 
