@@ -20,6 +20,10 @@ impl Propositions {
     /// # Errors
     ///
     /// A budget that is used up.
+    ///
+    /// # Panics
+    ///
+    /// If a state is not one of the board.
     pub fn of(
         board: &Board,
         encoding: Encoding,
@@ -36,6 +40,7 @@ impl Propositions {
         let mut ledger = Ledger::new(budget);
         for state in states {
             ledger.take(values.len())?;
+            assert!(board.with_state(state).is_some(), "a state of the board");
             let mut values = encoded.codec.values(state);
             values.sort_by_key(|(prop, _)| prop.index());
             frames.push(values.into_iter().map(|(_, value)| value).collect());

@@ -49,7 +49,7 @@ impl CellSet {
 
     /// The cells in row-major order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
-        (0..).zip(&self.0).flat_map(|(row, cells)| {
+        (0..=u8::MAX).zip(&self.0).flat_map(|(row, cells)| {
             (0..MAX_SIDE).filter(move |col| cells >> col & 1 == 1).map(move |col| Cell { row, col })
         })
     }
@@ -77,10 +77,12 @@ mod tests {
             Cell::new(4, 0),
             Cell::new(63, 0),
             Cell::new(63, 63),
+            // No board has this row, but a set may.
+            Cell::new(255, 0),
         ];
         let set: CellSet = cells.into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), cells);
-        assert_eq!(set.len(), 5);
+        assert_eq!(set.len(), 6);
         assert!(!set.contains(Cell::new(3, 14)));
         assert!(!set.contains(Cell::new(16, 0)));
     }

@@ -5,7 +5,8 @@ use crate::{Board, BoardParts, CellSet, End, Orientation, Size, vehicle::Vehicle
 /// Calls `f` with every board of this size without walls and with 1 to `max_vehicles` vehicles of
 /// these lengths, once for each choice of the primary, which leaves at `exit`.
 ///
-/// Vehicles are named `A` (the primary), then `B`, `C` … in order of orientation, line and position.
+/// Vehicles are named `A` (the primary), then `B`, `C` … and `V26`, … in order of orientation, line and position.
+/// Vehicles of length 0 are none.
 /// The cost grows like the number of placements to the power of `max_vehicles`.
 pub fn for_each_board(
     size: Size,
@@ -28,7 +29,7 @@ fn placements(size: Size, lengths: &[u8]) -> Vec<Vehicle> {
     let mut placements = Vec::new();
     for orientation in Orientation::ALL {
         for line in 0..size.n_lines(orientation) {
-            for &length in lengths {
+            for &length in lengths.iter().filter(|&&length| length > 0) {
                 let n_positions = (size.extent(orientation) + 1).saturating_sub(length);
                 for position in 0..n_positions {
                     let name = String::new();
@@ -67,11 +68,8 @@ fn choose<'p>(
 fn board(size: Size, chosen: &[&Vehicle], primary: usize, exit: End) -> Board {
     let mut letters = ('B'..='Z').map(String::from);
     let vehicles = chosen.iter().enumerate().map(|(index, &vehicle)| {
-        let name = if index == primary {
-            "A".to_owned()
-        } else {
-            letters.next().expect("at most 26 vehicles are enumerated")
-        };
+        let name = if index == primary { Some("A".to_owned()) } else { letters.next() };
+        let name = name.unwrap_or_else(|| format!("V{index}"));
         Vehicle { name, ..vehicle.clone() }
     });
     let vehicles = vehicles.collect();

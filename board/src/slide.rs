@@ -27,7 +27,7 @@ impl Slide {
         if is_same { Self::new(self.vehicle, distance) } else { None }
     }
 
-    /// Number of cells, `1..=127`.
+    /// Number of cells, `1..=128`; on boards at most 63.
     pub fn n_steps(self) -> usize {
         usize::from(self.distance.unsigned_abs().get())
     }

@@ -18,7 +18,7 @@ impl VehicleId {
         Self(u16::try_from(index).expect("a board has at most 4,096 vehicles"))
     }
 
-    /// The index, `0..4096`.
+    /// The index; on boards below 4,096.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

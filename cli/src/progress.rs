@@ -74,6 +74,7 @@ impl Progress {
             planning::Progress::States(stats) => self.states(stats),
             planning::Progress::Frames(at) => self.frames(at),
             planning::Progress::Known(bounds) => self.bounds(*bounds),
+            _ => {}
         }
     }
 
@@ -108,6 +109,7 @@ impl Progress {
                     elapsed.as_secs_f64(),
                 ));
             }
+            _ => {}
         }
     }
 

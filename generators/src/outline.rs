@@ -62,7 +62,7 @@ impl Outline {
     ///
     /// # Errors
     ///
-    /// A line that is not there, or is too short.
+    /// A line that is not there, or is too short, and a length of 0.
     pub fn new(size: Size, exit: Side, line: Option<u8>) -> Result<Self, NoRoom> {
         Self::with_length(size, exit, line, PRIMARY_LENGTH)
     }
@@ -85,7 +85,8 @@ impl Outline {
             return Err(NoRoom::Line { orientation, line, size });
         }
         let extent = size.extent(orientation);
-        let room = extent.checked_sub(length).ok_or(NoRoom::Length { length, extent })?;
+        let room = extent.checked_sub(length).filter(|_| length > 0);
+        let room = room.ok_or(NoRoom::Length { length, extent })?;
         let position = match exit.end() {
             End::First => room,
             End::Last => 0,
@@ -150,7 +151,8 @@ impl Outline {
     #[must_use]
     pub fn with_position(mut self, position: u8) -> Self {
         let extent = self.size.extent(self.primary.orientation);
-        assert!(position + self.primary.length <= extent, "a position on the line");
+        let is_on_line = position.checked_add(self.primary.length).is_some_and(|end| end <= extent);
+        assert!(is_on_line, "a position on the line");
         self.primary.position = position;
         self
     }

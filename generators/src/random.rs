@@ -85,8 +85,7 @@ impl Random {
     /// If [`units`](Self::units) or [`trucks`](Self::trucks) is no probability.
     pub fn board(&self, rng: &mut Rng, budget: &Budget) -> Result<Board, Jam> {
         for _ in 0..self.max_tries {
-            budget.check()?;
-            if let Some(board) = self.one_try(rng) {
+            if let Some(board) = self.one_try(rng, budget)? {
                 return Ok(board);
             }
         }
@@ -94,12 +93,16 @@ impl Random {
     }
 
     /// The board, if all vehicles find room.
-    fn one_try(&self, rng: &mut Rng) -> Option<Board> {
+    fn one_try(&self, rng: &mut Rng, budget: &Budget) -> Result<Option<Board>, StopReason> {
         let mut draft = Draft::new(&self.outline);
         for _ in 0..self.n_walls {
-            draft.add_wall(rng).then_some(())?;
+            budget.check()?;
+            if !draft.add_wall(rng) {
+                return Ok(None);
+            }
         }
         for _ in 0..self.n_vehicles {
+            budget.check()?;
             // Without vehicles of one cell nothing is drawn for them: a seed gives the boards that it gave
             // before.
             let is_unit = self.units > 0.0 && rng.random_bool(self.units);
@@ -116,8 +119,9 @@ impl Random {
                 let line = (primary.orientation, primary.line);
                 places.retain(|place| (place.orientation, place.line) != line);
             }
-            draft.vehicles.push(places.choose(rng)?.clone());
+            let Some(place) = places.choose(rng) else { return Ok(None) };
+            draft.vehicles.push(place.clone());
         }
-        Some(draft.board())
+        Ok(Some(draft.board()))
     }
 }

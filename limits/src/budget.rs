@@ -57,14 +57,10 @@ impl Budget {
         Self { interrupt, ..self }
     }
 
-    /// The budget of one of `n` that work at once: the memory is divided, the rest is the same for all.
-    ///
-    /// # Panics
-    ///
-    /// If `n` is 0.
+    /// The budget of one of `n` (at least 1) that work at once: the memory is divided, the rest is the same for all.
     #[must_use]
     pub fn share(&self, n: usize) -> Self {
-        Self { memory: self.memory.map(|n_bytes| n_bytes / n), ..self.clone() }
+        Self { memory: self.memory.map(|n_bytes| n_bytes / n.max(1)), ..self.clone() }
     }
 
     /// The budget of the first of two attempts: it ends when half the time that is left has passed.

@@ -15,6 +15,7 @@
 //! the budget.
 
 mod budget;
+mod crew;
 mod interrupt;
 mod ledger;
 mod output;
@@ -22,6 +23,7 @@ mod stop;
 mod turns;
 
 pub use budget::{Budget, Meter};
+pub use crew::at_once;
 pub use interrupt::{Interrupt, WeakInterrupt};
 pub use ledger::Ledger;
 pub use output::{BoundedWriter, OutputLimit, is_output_limit};

@@ -16,7 +16,7 @@ pub type Notes = Vec<(Cell, String)>;
 ///
 /// # Panics
 ///
-/// If the state is not one of the board.
+/// If the state is not one of the board, or a note is off its grid.
 pub fn board_picture(board: &Board, state: &State, look: Look, notes: &Notes) -> Scene {
     picture(board, state, look, notes, |_| Vec::new())
 }

@@ -57,7 +57,7 @@ pub fn gif(scene: &Scene, scale: f64, budget: &Budget) -> Result<Vec<u8>, Pictur
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates
 fn delay(from: f64, until: f64) -> u16 {
     let [from, until] = [from, until].map(|seconds| (seconds * 100.0).round() as u64);
-    u16::try_from(until - from).unwrap_or(u16::MAX)
+    u16::try_from(until.saturating_sub(from)).unwrap_or(u16::MAX)
 }
 
 /// The number of pixels that stay as they are shown.

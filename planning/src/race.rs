@@ -6,7 +6,7 @@
 
 use std::{
     fmt,
-    sync::{Condvar, Mutex, MutexGuard},
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
 };
 
 use limits::{Budget, Interrupt};
@@ -101,6 +101,10 @@ impl fmt::Debug for BoundedQuery<'_> {
 /// # Errors
 ///
 /// Those of the solvers.
+///
+/// # Panics
+///
+/// If the observer, `others` or a solver does; the other threads end first.
 pub fn race<'a, S: Solvers>(
     question: &'a BoundedQuery<'a>,
     solvers: &'a S,
@@ -114,11 +118,7 @@ pub fn race<'a, S: Solvers>(
     if n_threads <= 1 {
         race.work();
     } else {
-        std::thread::scope(|scope| {
-            for _ in 0..n_threads {
-                scope.spawn(|| race.work());
-            }
-        });
+        limits::at_once((0..n_threads).map(|_| || race.work()), || race.abandon());
     }
     let state = race.state.into_inner().expect(NO_PANIC);
     match state.end {
@@ -296,6 +296,14 @@ impl<'a, S: Solvers> Race<'a, S> {
         drop(state);
         self.tell();
         is_stopped
+    }
+
+    /// Ends all, since a worker panicked, perhaps while it held the lock: nobody is to wait for its answer.
+    fn abandon(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.end.get_or_insert(End::GaveUp);
+        state.stop_needless();
+        self.changed.notify_all();
     }
 
     fn tell(&self) {

@@ -35,6 +35,7 @@ pub enum Outcome {
 
 /// What happens while horizons are asked.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Event {
     /// A solver begins with a horizon.
     Started {

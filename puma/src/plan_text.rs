@@ -39,6 +39,10 @@ pub enum PlanError {
 
 impl Program {
     /// A plan as text, which [`read_plan`](Self::read_plan) reads.
+    ///
+    /// # Panics
+    ///
+    /// If the program has no such instance.
     pub fn write_plan(&self, plan: &[InstanceId]) -> String {
         let mut text = String::new();
         for &step in plan {
@@ -85,7 +89,9 @@ impl Program {
         let mut ledger = Ledger::new(budget);
         let mut state = self.initial.clone();
         for (number, &step) in (1..).zip(plan) {
-            ledger.work(self.instances[step as usize].n_bytes() / 16 + state.len())?;
+            let instance = self.instances.get(step as usize);
+            let unknown = || PlanError::Unknown { line: number, name: step.to_string() };
+            ledger.work(instance.ok_or_else(unknown)?.n_bytes() / 16 + state.len())?;
             let does_not_apply =
                 || PlanError::DoesNotApply { line: number, name: self.action(step) };
             state = self.apply(step, &state).ok_or_else(does_not_apply)?;
@@ -154,6 +160,9 @@ mod tests {
         let twice = PlanError::DoesNotApply { line: 2, name: "rule1(p=0)".to_owned() };
         assert_eq!(check(&[0, 0, 1]), Err(twice));
         assert_eq!(check(&[0]), Err(PlanError::NoGoal(1)));
+        let unknown = PlanError::Unknown { line: 2, name: "99".to_owned() };
+        assert_eq!(check(&[0, 99]), Err(unknown));
+        assert_eq!(program.replay(&[0, 99]), Err(1));
         let nothing = Budget::default().with_memory(0);
         assert_eq!(program.read_plan("", &nothing), Err(StopReason::Memory.into()));
         let over = Budget::within(Some(std::time::Duration::ZERO));

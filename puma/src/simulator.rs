@@ -11,11 +11,11 @@ use crate::{
 impl Program {
     /// The state that an instance leads to; `None` if it does not apply in `state`.
     ///
-    /// It does not apply if the guard is false or has no value, if a value does not fit its variable, if
+    /// It does not apply if the program has no such instance, if the guard is false or has no value, if a value does not fit its variable, if
     /// two values differ for one variable, or if an assignment takes a remainder by 0. An assignment that
     /// is off an array, on either side, is dropped.
     pub fn apply(&self, instance: InstanceId, state: &[i64]) -> Option<Vec<i64>> {
-        let instance = &self.instances[instance as usize];
+        let instance = self.instances.get(instance as usize)?;
         let read = |var: usize| state[var];
         if !instance.guard.iter().all(|part| part.holds(&read)) {
             return None;
@@ -61,7 +61,8 @@ impl Program {
         state: &[i64],
         ledger: &mut Ledger,
     ) -> Result<Option<Vec<i64>>, StopReason> {
-        ledger.work((self.instances[instance as usize].n_bytes() + size_of_val(state)) / 16)?;
+        let size = self.instances.get(instance as usize).map_or(0, Instance::n_bytes);
+        ledger.work((size + size_of_val(state)) / 16)?;
         Ok(self.apply(instance, state))
     }
 

@@ -6,9 +6,9 @@ use pyo3::prelude::*;
 use rushsat::{
     board::{Metric, Size},
     lemmas::{self, Lemma, ParseError, Validity},
-    limits::{Budget, OutputLimit},
+    limits::Budget,
     prelude::SolverSpec,
-    verification::{Judge, Judgement, Of, Subject},
+    verification::{Judge, Judgement, Subject},
 };
 
 use crate::{
@@ -76,7 +76,7 @@ fn subject(
     metric: Metric,
 ) -> PyResult<Subject> {
     if let Some(board) = board {
-        return Ok(Subject::new(Of::Board(board.0.clone()), metric));
+        return Ok(Subject::of_board(board.0.clone(), metric));
     }
     let size = Size::new(width, height);
     let size = size.ok_or_else(|| unknown(format!("there are no boards of {width}x{height}")))?;
@@ -106,7 +106,6 @@ pub(crate) fn verify(
         let judge = Judge {
             solver: &solver,
             folder: folder.as_deref(),
-            output: &OutputLimit::new(u64::MAX),
             limits: &|| limits.of_solver(budget),
         };
         judge.judge(&lemma, &subject)

@@ -183,7 +183,6 @@ pub(crate) fn tell(teller: &Teller<'_>, most: Option<u64>, progress: &Progress) 
         Progress::Horizon(planning::Event::Started { horizon }) => {
             teller.tell(*horizon as u64, most, format!("horizon {horizon}"));
         }
-        Progress::Horizon(_) => {}
         Progress::States(stats) => tell_states(teller, stats),
         Progress::Frames(at) => {
             let refuted = at.refuted.map_or(0, |refuted| refuted as u64);
@@ -193,6 +192,7 @@ pub(crate) fn tell(teller: &Teller<'_>, most: Option<u64>, progress: &Progress) 
             let (lower, upper) = (bounds.lower as u64, bounds.upper.map(|upper| upper as u64));
             teller.tell(lower, upper, "lower bound".to_owned());
         }
+        _ => {}
     }
 }
 

@@ -8,7 +8,8 @@ use search::Graph;
 /// Walks through the states of a cluster until a goal, as a rough picture of a person who knows less or more.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Walks {
-    /// The share of slides that lead on a shortest way; the others are drawn uniformly among the legal ones.
+    /// The share of slides that lead on a shortest way; the others are drawn uniformly among the legal ones. Less than 0
+    /// and what is no number mean 0, more than 1 means 1.
     pub insight: f64,
     /// Number of walks.
     pub n_walks: u32,
@@ -51,12 +52,14 @@ impl Walks {
     }
 
     fn walk(&self, graph: &Graph<State, Slide>, start: usize, rng: &mut ChaCha8Rng) -> u32 {
+        // Unlike the rest, what is no number is kept by `clamp`.
+        let insight = if self.insight.is_nan() { 0.0 } else { self.insight.clamp(0.0, 1.0) };
         let mut id = start;
         for n_slides in 0..self.max_slides {
             if graph.distance(id) == Some(0) {
                 return n_slides;
             }
-            let edge = if rng.random_bool(self.insight.clamp(0.0, 1.0)) {
+            let edge = if rng.random_bool(insight) {
                 let n_best = graph.best_edges(id).count();
                 graph.best_edges(id).nth(rng.random_range(0..n_best))
             } else {

@@ -49,7 +49,10 @@ impl Costs {
             cuts.push(at.clamp(cuts[k - 1] + 1, sums.len() - (n - k)));
         }
         cuts.push(sums.len());
-        let item = |cut: usize| (self.items.start + cut as u64 * self.step).min(self.items.end);
+        let item = |cut: usize| {
+            (self.items.start.saturating_add((cut as u64).saturating_mul(self.step)))
+                .min(self.items.end)
+        };
         if n == 0 {
             return Vec::new();
         }

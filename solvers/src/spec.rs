@@ -20,6 +20,7 @@ use crate::{
 /// `minisat`, `kissat`, `glucose` and, where it is not in the build, `cadical`: they stand for the program of
 /// this name on the `PATH`, which must be there, and are shown as its `exec:COMMAND`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SolverSpec {
     /// varisat 0.2.2.
     #[default]

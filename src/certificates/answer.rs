@@ -32,7 +32,7 @@ pub(super) enum Found<Plan> {
 impl<S: Subject> Certifier<'_, S> {
     /// The answer to the question.
     pub(super) fn answer(&self, observer: &mut Observer<'_>) -> Result<Found<PlanOf<S>>, Error> {
-        match self.bound {
+        match self.bound() {
             Some(bound) => self.answer_within(bound, observer),
             None => self.answer_for_every_length(observer),
         }

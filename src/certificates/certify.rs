@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use board::{Board, Metric};
-use limits::{Budget, OutputLimit};
+use limits::Budget;
 use logic::AtMostOne;
 use proofs::Form;
 use solvers::{Limits, SolverSpec};
@@ -21,7 +21,8 @@ use crate::{
 pub struct Certifier<'a, S: Subject = Board> {
     /// The board, or the program.
     pub subject: &'a S,
-    /// What a plan's length counts, where there is no bound: for programs steps, always.
+    /// What a plan's length counts, where there is no bound. It is steps for programs, whatever is said here or in
+    /// the bound.
     pub metric: Metric,
     /// The bound of the question, if there is one.
     pub bound: Option<Bound>,
@@ -33,12 +34,10 @@ pub struct Certifier<'a, S: Subject = Board> {
     pub solver: SolverSpec,
     /// The form of the refutation.
     pub form: Form,
-    /// For everything.
+    /// For everything, the size of all files together included.
     pub limits: Limits,
     /// For what is tried first.
     pub search: Budget,
-    /// What all files may have together.
-    pub output: OutputLimit,
 }
 
 impl<'a> Certifier<'a> {
@@ -69,13 +68,17 @@ impl<'a, S: Subject> Certifier<'a, S> {
             form: Form::Text,
             limits: Limits::default(),
             search: Budget::default(),
-            output: OutputLimit::new(u64::MAX),
         }
     }
 
     /// What a plan's length counts.
     pub(super) fn metric(&self) -> Metric {
-        self.bound.map_or(self.metric, |bound| bound.metric)
+        S::METRIC.unwrap_or(self.bound.map_or(self.metric, |bound| bound.metric))
+    }
+
+    /// The bound, in that.
+    pub(super) fn bound(&self) -> Option<Bound> {
+        self.bound.map(|bound| Bound { metric: self.metric(), ..bound })
     }
 
     /// Answers the question, and writes a certificate to a folder that is empty or does not exist.
@@ -92,7 +95,8 @@ impl<'a, S: Subject> Certifier<'a, S> {
     }
 
     /// Keeps what an earlier run has written to the folder, if it answers the question with the formula that
-    /// would be written, and holds; else does as [`run`](Self::run).
+    /// would be written, and holds; else does as [`run`](Self::run). What was written is audited without a time
+    /// limit: the time is for what is new.
     ///
     /// # Errors
     ///
@@ -103,7 +107,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         observer: &mut Observer<'_>,
     ) -> Result<Outcome<PlanOf<S>>, Error> {
         let answers = |claim: Claim, formula| {
-            claim.answers(self.bound, self.metric) && formula == self.claimed(claim)
+            claim.answers(self.bound(), self.metric()) && formula == self.claimed(claim)
         };
         // The time is for what is new.
         let budget = Budget { deadline: None, ..self.search.clone() };
@@ -135,7 +139,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         replaces: bool,
         observer: &mut Observer<'_>,
     ) -> Result<Outcome<PlanOf<S>>, Error> {
-        let draft = Draft::begin(folder, replaces, &self.output)?;
+        let draft = Draft::begin(folder, replaces, &self.limits.budget.output)?;
         self.certify(draft, self.answer(observer)?)
     }
 }

@@ -74,7 +74,7 @@ impl Read {
         let subject = match claim.boards.clone() {
             Of::Size { size, red_row } => Subject::of_size(size, Some(red_row), claim.metric)
                 .map_err(|error| error.to_string())?,
-            of @ Of::Board(_) => Subject::new(of, claim.metric),
+            Of::Board(board) => Subject::of_board(board, claim.metric),
         };
         let expected = stem(&lemma, &subject) + SUFFIX;
         if name != expected {

@@ -69,6 +69,7 @@ impl Subject for SourceProgram {
 
     const NAME: &'static str = "program";
     const FILE: &'static str = FILE;
+    const METRIC: Option<Metric> = Some(Metric::Steps);
 
     fn puzzle(&self) -> &Program {
         self.program()

@@ -30,6 +30,8 @@ pub trait Subject: PartialEq + Sized {
     const NAME: &'static str;
     /// The file of a certificate that holds it.
     const FILE: &'static str;
+    /// What the length of its plans counts, where it counts one thing only.
+    const METRIC: Option<Metric> = None;
 
     /// What is planned.
     fn puzzle(&self) -> &Self::Puzzle;

@@ -141,10 +141,13 @@ impl<S: Subject> Certifier<'_, S> {
 #[cfg(test)]
 mod tests {
     use board::{Board, Metric};
-    use limits::{Budget, StopReason};
+    use limits::{Budget, OutputLimit, StopReason};
 
     use super::*;
-    use crate::certificates::{CLAIM, Certificate, Conclusion, audit};
+    use crate::{
+        certificates::{CLAIM, Certificate, Conclusion, audit},
+        program::SourceProgram,
+    };
 
     /// Seven moves are fewest.
     const BOARD: &str = "BB.FAA.FECCCE.DD";
@@ -181,7 +184,7 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("c");
         let bound = Bound { metric: Metric::Moves, length: 4 };
-        let draft = Draft::begin(&folder, false, &certifier.output).unwrap();
+        let draft = Draft::begin(&folder, false, &certifier.limits.budget.output).unwrap();
         let found = Found::Between(plan, bound, StopReason::Time.into());
         let Outcome::Written(written) = certifier.certify(draft, found).unwrap() else {
             panic!("it was not written")
@@ -209,5 +212,35 @@ mod tests {
         };
         assert_eq!(again.claim, Claim::Shortest { metric: Metric::Moves, length: 7 });
         assert_eq!(audited().conclusion(), Conclusion::Proved);
+    }
+
+    /// A step of a program is what both metrics count.
+    #[test]
+    fn bounds_of_programs_are_in_steps() {
+        let text = "Init { boolean on = false; } Goals { Goal (false); } Rules { Rule (!on) { on = true; } }";
+        let program = SourceProgram::parse("switch", text, &Budget::default()).unwrap();
+        let bound = Some(Bound { metric: Metric::Moves, length: 1 });
+        let certifier = Certifier { bound, ..Certifier::of_program(&program) };
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("c");
+        let Outcome::Written(written) = certifier.run(&folder, &mut |_| ()).unwrap() else {
+            panic!("it was not written")
+        };
+        assert_eq!(written.claim, Claim::NoPlan { metric: Metric::Steps, bound: 1 });
+        let audited = audit(&Certificate::Folder(folder.clone()), None, &Budget::default());
+        assert_eq!(audited.conclusion(), Conclusion::Proved);
+        assert!(matches!(certifier.resume(&folder, &mut |_| ()).unwrap(), Outcome::Kept(_)));
+    }
+
+    #[test]
+    fn the_output_limit_of_the_budget_is_for_all_files() {
+        let board: Board = BOARD.parse().unwrap();
+        let budget = Budget::default().with_output(OutputLimit::new(100));
+        let certifier =
+            Certifier { limits: budget.into(), ..Certifier::new(&board, Metric::Moves) };
+        let parent = tempfile::tempdir().unwrap();
+        let outcome = certifier.run(&parent.path().join("c"), &mut |_| ()).unwrap();
+        let Outcome::GaveUp(stop) = outcome else { panic!("it was written") };
+        assert_eq!(stop.reason, StopReason::Output);
     }
 }

@@ -2,7 +2,7 @@
 
 use board::Metric;
 
-/// The largest bound that is accepted.
+/// The largest bound that the command accepts, and up to which a plan of any length is looked for.
 pub const MAX_BOUND: usize = 100_000;
 
 /// A length in a metric.

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use limits::{Budget, Stop, StopReason, Turns};
+use limits::{Budget, Stop, StopReason, Turns, at_once};
 use planning::Order;
 use solvers::{Limits, Trust};
 
@@ -153,29 +153,25 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         self.known.stop_when_enough(answered.clone());
         let budget = self.limits.budget.share(WORKERS.len()).with_interrupt(answered.clone());
         let observer = Mutex::new(observer);
-        let runs = std::thread::scope(|scope| {
-            let (turns, budget) = (&turns, &budget);
-            let (observer, answered) = (&observer, &answered);
-            let threads = WORKERS.map(|(worker, share)| {
-                let seat = (worker != Worker::Parts).then(|| turns.seat(share));
-                scope.spawn(move || {
-                    let seat = seat.unwrap_or_else(|| {
-                        pause(BEFORE_PARTS, budget);
-                        turns.seat(share)
-                    });
-                    let run = seat.work(budget, |budget| {
-                        self.work(worker, budget, &mut |at| {
-                            (observer.lock().expect(NO_PANIC))(at);
-                        })
-                    });
-                    if run.is_err() || self.known.is_closed() {
-                        answered.trigger();
-                    }
-                    run
-                })
-            });
-            threads.map(|thread| thread.join().expect(NO_PANIC))
+        let (turns, budget, observer) = (&turns, &budget, &observer);
+        let works = WORKERS.map(|(worker, share)| {
+            let (seat, answered) =
+                ((worker != Worker::Parts).then(|| turns.seat(share)), &answered);
+            move || {
+                let seat = seat.unwrap_or_else(|| {
+                    pause(BEFORE_PARTS, budget);
+                    turns.seat(share)
+                });
+                let run = seat.work(budget, |budget| {
+                    self.work(worker, budget, &mut |at| (observer.lock().expect(NO_PANIC))(at))
+                });
+                if run.is_err() || self.known.is_closed() {
+                    answered.trigger();
+                }
+                run
+            }
         });
+        let runs = at_once(works, || answered.trigger());
         let runs = runs.into_iter().collect::<Result<Vec<_>, Error>>()?;
         let mut runs = runs.into_iter().flatten();
         let first = runs.next().expect("one asks from above");

@@ -19,7 +19,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use limits::{Budget, Interrupt, Seat, Stop, StopReason, Turns};
+use limits::{Budget, Interrupt, Seat, Stop, StopReason, Turns, at_once};
 use logic::{CompiledSystem, Formula, PropTable};
 use planning::{
     Order,
@@ -146,12 +146,10 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
     fn decide(self, search: &Budget) -> Decision<P> {
         let turns = Turns::new(self.engine.n_threads);
         let budget = search.share(ENGINES.len()).with_interrupt(self.answered.clone());
-        thread::scope(|scope| {
-            let (table, budget) = (&self, &budget);
-            for (kind, seat) in ENGINES.map(|(kind, share)| (kind, turns.seat(share))) {
-                scope.spawn(move || table.work(kind, seat, budget));
-            }
-        });
+        let (table, budget) = (&self, &budget);
+        let works = ENGINES.map(|(kind, share)| (kind, turns.seat(share)));
+        let works = works.map(|(kind, seat)| move || table.work(kind, seat, budget));
+        at_once(works, || self.answered.trigger());
         let (answer, stop) = self.state.into_inner().expect(NO_PANIC);
         answer.unwrap_or_else(|| {
             Ok(Reachability::GaveUp(search.check().err().map_or(stop, Stop::from)))

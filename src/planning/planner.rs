@@ -117,7 +117,7 @@ impl Planner {
     ///
     /// # Errors
     ///
-    /// A solver that fails. A limit is an answer.
+    /// A formulation that is refused, and a solver that fails. A limit is an answer.
     pub fn plan(&self, board: &Board) -> Result<Run<Board>, Error> {
         self.plan_with(board, &mut |_| ())
     }
@@ -126,7 +126,7 @@ impl Planner {
     ///
     /// # Errors
     ///
-    /// A solver that fails. A limit is an answer.
+    /// A formulation that is refused, and a solver that fails. A limit is an answer.
     pub fn plan_with(
         &self,
         board: &Board,

@@ -39,7 +39,7 @@ struct Accounts {
 
 impl<'a> Pool<'a> {
     pub(super) fn new(spec: &'a SolverSpec, limits: &'a Limits, n_threads: usize) -> Self {
-        Self { spec, limits, n_threads, accounts: Mutex::default() }
+        Self { spec, limits, n_threads: n_threads.max(1), accounts: Mutex::default() }
     }
 
     pub(super) fn into_figures(self) -> Figures {

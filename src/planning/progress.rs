@@ -7,6 +7,7 @@ use super::Bounds;
 
 /// How far the work on a question is.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Progress {
     /// A solver begins or ends with a horizon.
     Horizon(Event),

@@ -56,6 +56,10 @@ impl AllPlans {
     /// # Errors
     ///
     /// [`Error::Satisfiable`] if a fact is not true in all plans; a solver that fails; [`Error::GaveUp`].
+    ///
+    /// # Panics
+    ///
+    /// If the facts are about another board.
     pub fn prove(&self, facts: &Facts, limits: &Limits) -> Result<Refutation, Error> {
         let formulation = Formulation::new(ENCODING, self.metric);
         let (compiled, codec) = compile(&self.board, formulation, self.bound, &limits.budget)?;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use lemmas::{Claim, Counterexample, ExpandError, Lemma, NegatedLemma, Validity};
-use limits::{Budget, OutputLimit, Stop};
+use limits::{Budget, Stop};
 use proofs::{Form, ProofFormat};
 use rustsat::types::{Lit, TernaryVal};
 use solvers::{Decision, Limits, SolverSpec};
@@ -26,9 +26,7 @@ pub struct Judge<'a> {
     pub solver: &'a SolverSpec,
     /// Where formulas and refutations are written.
     pub folder: Option<&'a Path>,
-    /// How much may be written there.
-    pub output: &'a OutputLimit,
-    /// The limits of a solver that starts now.
+    /// The limits of a lemma that is judged now, what is written about it included.
     pub limits: &'a (dyn Fn() -> Limits + Sync),
 }
 
@@ -117,7 +115,8 @@ impl Judge<'_> {
             Err(error) => return Err(said(error)),
         };
         let formula = lemma::formula(lemma, subject, system);
-        let files = self.folder.map(|to| LemmaFiles::new(to, lemma, subject, self.output));
+        let files =
+            self.folder.map(|to| LemmaFiles::new(to, lemma, subject, &limits.budget.output));
         let written = || {
             files.iter().try_for_each(|files| files.begin(&formula, &limits.budget))?;
             let asked = Asked { lemma, claim: &claim, is_mistaken: subject.mistake.is_some() };

@@ -67,8 +67,12 @@ impl Subject {
         Ok(Self::new(Of::Size { size, red_row }, metric))
     }
 
-    /// The subject for these boards.
-    pub fn new(of: Of, metric: Metric) -> Self {
+    /// All states of a board.
+    pub fn of_board(board: Board, metric: Metric) -> Self {
+        Self::new(Of::Board(board), metric)
+    }
+
+    fn new(of: Of, metric: Metric) -> Self {
         let (states, transitions) = (OnceLock::new(), OnceLock::new());
         Self { of, metric, mistake: None, states, transitions, building: Mutex::new(()) }
     }

@@ -53,7 +53,10 @@ pub fn asp(board: &Board, metric: Metric, bound: Option<usize>) -> String {
         "% A shortest plan of a Rush Hour board in {metric}, for clingo.\n#include <incmode>.\n"
     );
     if let Some(bound) = bound {
-        text.push_str(&format!("#const imax = {}.  % plans of at most {bound}\n", bound + 1));
+        text.push_str(&format!(
+            "#const imax = {}.  % plans of at most {bound}\n",
+            bound.saturating_add(1)
+        ));
     }
     text.push_str(
         "\n#program base.\n% Name, orientation, length, row or column, first and last position.\n",

@@ -98,7 +98,6 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
             form: if args.binary { Form::Binary } else { Form::Text },
             limits: session.solver_limits(&args.conflicts),
             search: session.budget().half(),
-            output: session.output().clone(),
         };
         let outcome = if is_only {
             certifier.run(&folder, observer)

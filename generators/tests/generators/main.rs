@@ -267,3 +267,19 @@ fn find_harder(n_iterations: usize, n_moves: usize) {
             .is_err()
     );
 }
+
+#[test]
+fn a_try_of_a_random_board_keeps_to_the_budget() {
+    let outline = Outline::new(size(64, 64), Side::Right, None).unwrap();
+    let random = Random { n_vehicles: 4000, units: 1.0, ..Random::new(outline) };
+    let budget = Budget::within(Some(std::time::Duration::from_millis(20)));
+    let board = random.board(&mut Seed(1).rng(0), &budget);
+    assert!(matches!(board, Err(Jam::Stopped(StopReason::Time))), "{board:?}");
+}
+
+#[test]
+fn a_primary_covers_a_cell() {
+    let outline = |length| Outline::with_length(size(4, 4), Side::Right, None, length);
+    assert!(matches!(outline(0), Err(NoRoom::Length { length: 0, .. })));
+    assert!(outline(1).is_ok());
+}

@@ -38,14 +38,13 @@ impl<W: Write> Writer<W> {
         Self { out: io::BufWriter::with_capacity(1 << 16, out), number: itoa::Buffer::new() }
     }
 
-    /// Writes `c text`; the text must be one line.
+    /// Writes `c text`, a comment for each line of the text.
     ///
     /// # Errors
     ///
     /// Those of the output, here and below.
     pub fn comment(&mut self, text: &str) -> io::Result<()> {
-        debug_assert!(!text.contains('\n'), "a comment is one line");
-        writeln!(self.out, "c {text}")
+        text.split('\n').try_for_each(|line| writeln!(self.out, "c {line}"))
     }
 
     /// Writes `p cnf n_vars n_clauses`.

@@ -1,8 +1,11 @@
 //! Horizons with solvers of their own, in several orders, on one thread and on several.
 
-use std::sync::{
-    Mutex,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use limits::Budget;
@@ -187,5 +190,24 @@ fn a_plan_of_others_is_a_bound() {
             assert_eq!(matches!(outcome, Outcome::Plan { .. }), is_shorter, "{order:?}");
             assert!(asked.iter().all(|&horizon| horizon < others.0), "{order:?}: {asked:?}");
         }
+    }
+}
+
+/// With more threads than horizons some wait for an answer of the one that is gone.
+#[test]
+fn an_observer_that_panics_ends_all_threads() {
+    let compiled = counter(5);
+    for n_threads in [1, 4] {
+        let question = BoundedQuery {
+            compiled: &compiled,
+            bound: 1,
+            others: &Refuted(None),
+            order: Order::Linear,
+            length: &|trace: &Trace| trace.frames.len() - 1,
+        };
+        let pool = Pool::default();
+        let asked = || race(&question, &pool, n_threads, &mut |_| panic!("on purpose"));
+        let panic = catch_unwind(AssertUnwindSafe(asked)).expect_err("it panics");
+        assert_eq!(panic.downcast_ref(), Some(&"on purpose"));
     }
 }

@@ -71,6 +71,7 @@ fn events_in_order() {
                 assert_eq!(n_vars as usize, size.n_vars);
                 assert_eq!(n_clauses + compiled.goal(0).len(), size.n_clauses);
             }
+            other => panic!("{other:?}"),
         }
     }
 }

@@ -79,6 +79,10 @@ impl<'a> Slides<'a> {
     /// # Errors
     ///
     /// A budget that is used up; [`Error::Deduction`] if the explanation is wrong, which is a bug.
+    ///
+    /// # Panics
+    ///
+    /// If the state or the vehicle is one of another board.
     pub fn explain(&self, state: &State, slide: Slide, budget: &Budget) -> Result<Verdict, Error> {
         let obstacle = match rules::slide(self.board, state, slide) {
             Ok(next) => return Ok(Verdict::Legal(next)),

@@ -89,7 +89,6 @@ fn report(args: &CertifyArgs) -> Result<Report, Failure> {
         form: if args.binary { Form::Binary } else { Form::Text },
         limits: limits.clone(),
         search: session.budget().half(),
-        output: session.output().clone(),
         ..Certifier::of_program(&program)
     };
     let progress = Progress::new("certifying", true);

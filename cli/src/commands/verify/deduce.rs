@@ -23,12 +23,7 @@ pub(super) fn of_lemma(
 ) -> Result<Status, Failure> {
     let session = Session::get();
     let limits = || session.solver_limits(&ConflictArgs::default());
-    let judge = Judge {
-        solver: &SolverSpec::Varisat,
-        folder: None,
-        output: session.output(),
-        limits: &limits,
-    };
+    let judge = Judge { solver: &SolverSpec::Varisat, folder: None, limits: &limits };
     let judged = judge.judge(lemma, subject).map_err(failure)?;
     let mut json = answer::as_json(lemma, subject, &judged);
     let holds = matches!(judged.judgement, Judgement::Holds { .. });

@@ -30,7 +30,6 @@ pub(super) fn judge_all(
     let judge = Judge {
         solver: &args.solver.solver,
         folder: args.proof.as_deref(),
-        output: session.output(),
         limits: &|| session.solver_limits(&args.conflicts),
     };
     let mut printer = Printer::new(args.json, subjects.len(), !args.all);

@@ -16,7 +16,7 @@ use board::{Metric, Size};
 use clap::Args;
 use miette::{Report as Failure, miette};
 use proofs::deduction::Tool;
-use rushsat::verification::{Of, Subject};
+use rushsat::verification::Subject;
 
 use crate::{
     failure::failure,
@@ -180,7 +180,7 @@ fn default_size(args: &VerifyArgs) -> Size {
 fn subjects(args: &VerifyArgs) -> Result<Vec<Subject>, Failure> {
     if let Some(source) = &args.board {
         let board = ReadingArgs::with_primary(args.primary.clone()).read_one(source)?.board;
-        let subject = Subject::new(Of::Board(board), args.metric);
+        let subject = Subject::of_board(board, args.metric);
         return Ok(vec![subject.with_mistake(args.mistake.mistake)]);
     }
     let size = args.size.unwrap_or_else(|| default_size(args));
