@@ -26,7 +26,7 @@ pub(crate) fn text(plan: &OsStr) -> Result<String, Failure> {
 fn whole_text(plan: &OsStr) -> Result<String, Failure> {
     let path = Path::new(plan);
     match plan.to_str() {
-        Some(text) if !is_standard_input(plan) && !looks_like_path(text) && !path.exists() => {
+        Some(text) if !is_standard_input(plan) && !names_file(text) && !path.exists() => {
             Ok(text.to_owned())
         }
         _ => source::text(path, source::MAX_BYTES, &Session::get().budget()).map_err(|error| {
@@ -40,6 +40,16 @@ fn whole_text(plan: &OsStr) -> Result<String, Failure> {
             }
         }),
     }
+}
+
+/// Returns `true` if a text looks like a path and not like slides, whose vehicles may have slashes in their names.
+fn names_file(text: &str) -> bool {
+    let is_slide = |word: &str| {
+        let distance =
+            word.rsplit(['+', '-']).next().filter(|distance| distance.len() < word.len());
+        distance.is_some_and(|distance| distance.parse::<u8>().is_ok())
+    };
+    looks_like_path(text) && !text.split_whitespace().all(is_slide)
 }
 
 /// The plan in a text, in any notation.

@@ -9,7 +9,7 @@ use search::{GaveUp, SearchOutcome, SearchStats};
 use solvers::Limits;
 
 use super::{
-    Comparison, OtherClaim, Row, Verdict,
+    CheckedClaim, Comparison, Row, Verdict,
     row::{claim_row, claimed, open_row, sat_row, search_row},
 };
 use crate::{
@@ -59,15 +59,15 @@ impl Comparer<'_> {
         so_far: &mut dyn FnMut(&Comparison),
     ) -> Comparison {
         let metric = self.metric;
-        let given = self.bound.map(|length| Bound { metric, length });
         let (outcome, clusters, other, cluster_gave_up) = self.search(puzzle, observer);
         let length = self.bound.unwrap_or_else(|| default_bound(&outcome, puzzle, metric));
         let mut rows: Vec<Row> = claim_row(puzzle, metric).into_iter().collect();
-        rows.push(search_row(&outcome, metric, given));
+        let (found, beyond) = self.within_bound(search_row(&outcome, metric), rows.first());
+        rows.push(found);
         if let Some(gave_up) = &cluster_gave_up {
             rows.push(open_row("cluster".to_owned(), Verdict::GaveUp(None), Some(&gave_up.stats)));
         }
-        if let Some(OtherClaim { metric, found: found @ Verdict::GaveUp(_), .. }) = other {
+        if let Some(CheckedClaim { metric, found: found @ Verdict::GaveUp(_), .. }) = other {
             rows.push(open_row(format!("search in {metric}"), found, None));
         }
         let bound = Bound { metric, length };
@@ -75,7 +75,7 @@ impl Comparer<'_> {
             bound,
             rows,
             clusters,
-            other,
+            claims: other.into_iter().chain(beyond).collect(),
             failures: Vec::new(),
             mistake: self.mistake.map(|trial| trial.mistake),
             spurious: None,
@@ -93,6 +93,18 @@ impl Comparer<'_> {
             self.try_mistake(trial, puzzle, &mut known);
         }
         known
+    }
+
+    /// What search says within the bound, and a claim of the input that this says nothing about.
+    fn within_bound(&self, search: Row, claim: Option<&Row>) -> (Row, Option<CheckedClaim>) {
+        let found = search.verdict;
+        let verdict = match (found, self.bound) {
+            (Verdict::Length(length), Some(bound)) if length > bound => Verdict::NoneWithin(bound),
+            (verdict, _) => verdict,
+        };
+        let claimed = claim.map(|row| row.verdict).filter(|claimed| claimed.agrees_with(verdict));
+        let check = |claimed| CheckedClaim { metric: self.metric, claimed, found };
+        (Row { verdict, ..search }, claimed.map(check).filter(|_| verdict != found))
     }
 
     /// Adds what the model with a mistake says.
@@ -126,7 +138,7 @@ impl Comparer<'_> {
         &self,
         puzzle: &Puzzle,
         observer: &mut Observer<'_>,
-    ) -> (SearchOutcome<Plan>, Option<(u64, u64)>, Option<OtherClaim>, Option<GaveUp>) {
+    ) -> (SearchOutcome<Plan>, Option<(u64, u64)>, Option<CheckedClaim>, Option<GaveUp>) {
         let budget = (self.budget)();
         let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
         let outcome = explicit::shortest_plan(&puzzle.board, self.metric, &budget, on_progress);
@@ -150,14 +162,14 @@ fn other_claim(
     puzzle: &Puzzle,
     metric: Metric,
     search: impl FnOnce(Metric) -> SearchOutcome<Plan>,
-) -> Option<OtherClaim> {
+) -> Option<CheckedClaim> {
     let metric = match metric {
         Metric::Moves => Metric::Steps,
         Metric::Steps => Metric::Moves,
     };
     let claimed = claimed(puzzle, metric)?;
-    let found = search_row(&search(metric), metric, None).verdict;
-    Some(OtherClaim { metric, claimed, found })
+    let found = search_row(&search(metric), metric).verdict;
+    Some(CheckedClaim { metric, claimed: Verdict::Length(claimed), found })
 }
 
 /// The length that search found, or what else there is to go by.

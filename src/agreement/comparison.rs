@@ -4,18 +4,15 @@ use board::Metric;
 use encodings::{Formulation, cell::Mistake};
 
 use super::{Row, Verdict, row::open_row};
-use crate::{
-    planning::{Bound, Engine},
-    wording::length,
-};
+use crate::planning::{Bound, Engine};
 
-/// What the input claims in the metric that was not asked for.
+/// What the input claims, beside what search says of it.
 #[derive(Clone, Copy, Debug)]
-pub struct OtherClaim {
-    /// The metric.
+pub struct CheckedClaim {
+    /// What lengths count.
     pub metric: Metric,
-    /// The length.
-    pub claimed: usize,
+    /// What is claimed.
+    pub claimed: Verdict,
     /// What search says.
     pub found: Verdict,
 }
@@ -29,8 +26,8 @@ pub struct Comparison {
     pub rows: Vec<Row>,
     /// The size of the cluster that was claimed, and that was found.
     pub clusters: Option<(u64, u64)>,
-    /// What the input claims in the other metric, if it does.
-    pub other: Option<OtherClaim>,
+    /// What the input claims that no row contradicts whatever it is: in the other metric, and beyond the bound.
+    pub claims: Vec<CheckedClaim>,
     /// Why engines failed.
     pub failures: Vec<String>,
     /// The mistake of one of the models.
@@ -64,11 +61,11 @@ impl Comparison {
         {
             found.push(format!("the input says {claimed} states, but search counts {counted}"));
         }
-        if let Some(OtherClaim { metric, claimed, found: verdict }) = self.other
-            && !verdict.agrees_with(Verdict::Length(claimed))
-        {
-            let (claimed, verdict) = (length(claimed, metric), verdict.text(metric));
-            found.push(format!("the input says {claimed}, but search says {verdict}"));
+        for &CheckedClaim { metric, claimed, found: verdict } in &self.claims {
+            if !verdict.agrees_with(claimed) {
+                let (claimed, verdict) = (claimed.text(metric), verdict.text(metric));
+                found.push(format!("the input says {claimed}, but search says {verdict}"));
+            }
         }
         found.extend(self.spurious.clone());
         found

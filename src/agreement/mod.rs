@@ -6,6 +6,6 @@ mod row;
 mod verdict;
 
 pub use comparer::Comparer;
-pub use comparison::{Comparison, OtherClaim};
+pub use comparison::{CheckedClaim, Comparison};
 pub use row::Row;
 pub use verdict::Verdict;

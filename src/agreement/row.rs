@@ -33,6 +33,11 @@ impl Row {
     pub fn is_open(&self) -> bool {
         matches!(self.verdict, Verdict::GaveUp(_) | Verdict::Within(_) | Verdict::Failed)
     }
+
+    /// Returns `true` if this is what the input claims.
+    pub fn is_claim(&self) -> bool {
+        self.engine == INPUT
+    }
 }
 
 /// The length that the input claims.
@@ -44,6 +49,9 @@ pub(super) fn claimed(puzzle: &Puzzle, metric: Metric) -> Option<usize> {
     length.map(|length| length as usize)
 }
 
+/// What the input is called where it claims something.
+const INPUT: &str = "the input";
+
 /// What the input claims, as one more side.
 pub(super) fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<Row> {
     let verdict = match claimed(puzzle, metric) {
@@ -51,22 +59,20 @@ pub(super) fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<Row> {
         None if puzzle.claims.unsolvable => Verdict::Unsolvable,
         None => return None,
     };
-    let engine = "the input".to_owned();
-    Some(Row { engine, verdict, sizes: None, states: puzzle.claims.states, elapsed: None })
+    Some(Row {
+        engine: INPUT.to_owned(),
+        verdict,
+        sizes: None,
+        states: puzzle.claims.states,
+        elapsed: None,
+    })
 }
 
-/// What explicit search says, where SAT engines are asked a bound.
-pub(super) fn search_row(
-    outcome: &SearchOutcome<Plan>,
-    metric: Metric,
-    bound: Option<Bound>,
-) -> Row {
+/// What explicit search says of plans of any length.
+pub(super) fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric) -> Row {
     let stats = outcome.stats();
     let verdict = match outcome {
-        SearchOutcome::Plan { plan, .. } => match bound {
-            Some(bound) if plan.len(metric) > bound.length => Verdict::NoneWithin(bound.length),
-            _ => Verdict::Length(plan.len(metric)),
-        },
+        SearchOutcome::Plan { plan, .. } => Verdict::Length(plan.len(metric)),
         SearchOutcome::Unsolvable { .. } => Verdict::Unsolvable,
         SearchOutcome::GaveUp(gave_up) => Verdict::GaveUp(gave_up.refuted()),
     };

@@ -47,8 +47,7 @@ impl<S: Subject> Certifier<'_, S> {
     }
 
     /// Writes all but the claim: that this is a plan, and that there is none with `refuted` or fewer. If that
-    /// proof comes to an end of its limits, one of a smaller bound is soon there: it takes a quarter of the
-    /// time that is left.
+    /// proof comes to an end of its limits, one of a smaller bound is soon there.
     fn certify_plan(
         &self,
         draft: &mut Draft,
@@ -62,20 +61,29 @@ impl<S: Subject> Certifier<'_, S> {
             _ => Claim::Between { metric, length, bound },
         };
         let claim = refuted.map_or(Claim::Shortest { metric, length }, claim_of);
-        let budget = self.limits.budget.three_quarters();
-        let first = Limits { budget, ..self.limits.clone() };
+        let (first, second) = self.attempts();
         let written = self.certify_bounded(draft, claim, Some(plan.clone()), &first);
         match (written, refuted) {
             (Err(Error::GaveUp(why)), Some(refuted @ 2..))
                 if self.limits.budget.interrupt.reason().is_none() =>
             {
                 let (claim, stopped) = (claim_of(refuted / 2), Some(Stop::from(why)));
-                let written = self.certify_bounded(draft, claim, Some(plan.clone()), &self.limits);
+                let written = self.certify_bounded(draft, claim, Some(plan.clone()), &second);
                 // Why the better proof is not there is what its reader can do something about.
                 written.map(|written| Certified { stopped, ..written })
             }
             (written, _) => written.map(|written| Certified { stopped, ..written }),
         }
+    }
+
+    /// The limits of a proof, and of one that is tried if the first comes to an end of them: it has a quarter of the
+    /// time and of the conflicts that are left.
+    fn attempts(&self) -> (Limits, Limits) {
+        let Limits { budget, conflicts } = &self.limits;
+        let last = conflicts.map(|most| most.div_ceil(4));
+        let first = conflicts.zip(last).map(|(most, last)| most - last);
+        let first = Limits { budget: budget.three_quarters(), conflicts: first };
+        (first, Limits { budget: budget.clone(), conflicts: last })
     }
 
     /// Writes all but the claim: that this is a plan, if there is one, and that there is none within a bound.
@@ -126,9 +134,10 @@ impl<S: Subject> Certifier<'_, S> {
         formulas: &[(Files, BoundedFormula)],
         limits: &Limits,
     ) -> Result<Option<Figures>, Error> {
-        let refuter = Refuter { spec: &self.solver, limits, form: self.form };
         let mut all: Option<Figures> = None;
         for (files, formula) in formulas {
+            let limits = &limits.after(all.map(|figures| figures.conflicts));
+            let refuter = Refuter { spec: &self.solver, limits, form: self.form };
             match draft.refute(files, formula, &refuter)? {
                 Refuted::Yes(figures) => *all.get_or_insert_default() += figures,
                 Refuted::GaveUp(reason) => return Err(reason.into()),
@@ -242,5 +251,24 @@ mod tests {
         let outcome = certifier.run(&parent.path().join("c"), &mut |_| ()).unwrap();
         let Outcome::GaveUp(stop) = outcome else { panic!("it was written") };
         assert_eq!(stop.reason, StopReason::Output);
+    }
+
+    /// Three formulas are refuted one after another.
+    #[test]
+    fn the_refutations_of_a_certificate_share_a_conflict_limit() {
+        let board: Board = "....KLF.BBKLFAAJK.GHIJCCGHIx.MEEE..M".parse().unwrap();
+        let parent = tempfile::tempdir().unwrap();
+        let certified = |conflicts: Option<u64>| {
+            let limits = Limits { conflicts, ..Limits::default() };
+            let certifier = Certifier { limits, ..Certifier::new(&board, Metric::Moves) };
+            let folder = parent.path().join(format!("{conflicts:?}"));
+            match certifier.run(&folder, &mut |_| ()).unwrap() {
+                Outcome::Written(written) => written.figures.map(|figures| figures.conflicts),
+                _ => None,
+            }
+        };
+        let all = certified(None).expect("it is unsolvable");
+        assert_eq!(certified(Some(all)), Some(all));
+        assert_eq!(certified(Some(all - 1)), None);
     }
 }

@@ -6,8 +6,12 @@ use planning::Order;
 use solvers::Limits;
 
 use super::{
-    Answer, Effort, Engine, Observer, Puzzle, Run, bounded::within, known::Enough, shortest,
-    unbounded::ask, up_to::bounded,
+    Answer, Effort, Engine, Observer, Puzzle, Run,
+    bounded::within,
+    known::Enough,
+    shortest,
+    unbounded::ask,
+    up_to::{MOST_HORIZONS, bounded},
 };
 use crate::Error;
 
@@ -50,9 +54,9 @@ pub fn any<P: Puzzle + ?Sized>(
     Ok(run)
 }
 
-/// Any plan within a bound. Where slides are counted, as on large boards, all who work at [`shortest`] plans are
-/// asked, until they have a plan that is short enough or have refuted the bound; a limit of conflicts could not be
-/// shared among them.
+/// Any plan within a bound. Where slides are counted, as on large boards, or the bound is large, all who work at
+/// [`shortest`] plans are asked, until they have a plan that is short enough or have refuted the bound; a limit of
+/// conflicts could not be shared among them.
 pub(crate) fn any_within<P: Puzzle + ?Sized>(
     puzzle: &P,
     bound: usize,
@@ -60,8 +64,8 @@ pub(crate) fn any_within<P: Puzzle + ?Sized>(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
-    let is_counted = puzzle.beyond(engine.formulation).is_some();
-    if !is_counted || limits.conflicts.is_some() {
+    let is_large = bound > MOST_HORIZONS || puzzle.beyond(engine.formulation).is_some();
+    if !is_large || limits.conflicts.is_some() {
         return at_the_bound(puzzle, bound, engine, limits, observer);
     }
     let engine = Engine { order: Order::Gallop, ..engine.clone() };
@@ -108,8 +112,11 @@ fn at_the_bound<P: Puzzle + ?Sized>(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use board::{Board, Metric};
     use encodings::{Encoding, Formulation, Semantics};
+    use limits::Budget;
     use logic::CompileOptions;
     use solvers::SolverSpec;
 
@@ -158,5 +165,14 @@ mod tests {
             assert!(plan.n_moves() <= n_transitions && n_transitions <= bound);
             plan.replay(&board).unwrap();
         }
+    }
+
+    /// A formula of so many transitions takes long, and need not be asked.
+    #[test]
+    fn a_large_bound_is_refuted_for_every_length() {
+        let board: Board = "4x4:AABB.C...C......".parse().unwrap();
+        let limits = Limits::from(Budget::within(Some(Duration::from_secs(2))));
+        let run = any(&board, Some(100_000), &engine(Semantics::Sequential), &limits, &mut |_| ());
+        assert!(matches!(run.unwrap().answer, Answer::NoPlan));
     }
 }

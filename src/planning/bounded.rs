@@ -50,6 +50,9 @@ pub(super) fn beyond<P: Puzzle + ?Sized>(
             let formulation = finished.formulation;
             (finished.answer(engine.order, reason)?, formulation)
         }
+        Err(Error::GaveUp(_)) if known.refuted() >= Some(bound) => {
+            (Answer::NoPlan, engine.formulation)
+        }
         Err(Error::GaveUp(why)) => {
             let stopped = Stopped { why: why.into(), refuted: known.refuted() };
             (Answer::GaveUp(stopped), engine.formulation)

@@ -9,7 +9,7 @@ use super::{
 use crate::Error;
 
 /// The largest bound whose horizons are all asked. Beyond, it is sooner known whether there is any plan.
-const MOST_HORIZONS: usize = 256;
+pub(super) const MOST_HORIZONS: usize = 256;
 
 /// The same where slides are counted, as on large boards: see `docs/unbounded.md`.
 const MOST_COUNTED: usize = 32;

@@ -25,6 +25,15 @@ fn a_plan_that_solves_the_board_is_said_to() {
     run.says("\n\nF+2\n").says("\n\nA+1\n");
 }
 
+/// What looks like a path is one, unless all of it are slides.
+#[test]
+fn names_with_slashes_are_no_paths() {
+    let board = r#"{"schema":"rushsat-board/1","width":5,"height":1,"walls":[],"exit":"right","primary":"a/b","vehicles":[{"name":"a/b","orientation":"horizontal","length":2,"row":0,"col":0}]}"#;
+    rushsat("check --plan a/b+3").arg(board).run().exits(0).says("the plan solves the board");
+    let run = rushsat("check --plan plans/none").arg(board).run().exits(2);
+    run.warns("cannot read the plan `plans/none`");
+}
+
 #[test]
 fn a_wrong_plan_is_shown_where_it_fails() {
     for (plan, why, rows) in [

@@ -85,6 +85,17 @@ fn a_false_claim_is_a_disagreement() {
     run.says("\ndisagreement: the input says 8 moves, but search, cell varisat, ");
 }
 
+/// The bound is for the engines besides search, which alone can tell then.
+#[test]
+fn a_claim_beyond_the_bound_is_compared_too() {
+    for claim in ["moves=8", "unsolvable"] {
+        let run = rushsat("compare --max-moves 6").arg(format!("{SMALL} {claim}").as_str());
+        run.run().exits(1).says(", but search says 7 moves\n");
+    }
+    let run = rushsat("compare --max-moves 6 --list -").stdin(format!("{SMALL} moves=7\n"));
+    run.run().exits(0).says("none within 6 moves");
+}
+
 #[test]
 fn one_disagreement_does_not_hide_the_other_boards() {
     let list = format!("{SMALL} moves=7\n{SMALL} moves=8\n{SMALL} moves=7 states=34\n");

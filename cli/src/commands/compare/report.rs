@@ -85,7 +85,7 @@ impl Compared<'_> {
             .comparison
             .rows
             .iter()
-            .find(|row| !row.is_open())
+            .find(|row| !row.is_open() && !row.is_claim())
             .unwrap_or(&self.comparison.rows[0]);
         let verdict = best.verdict.text(self.comparison.bound.metric);
         let (n_open, n_rows) = (self.comparison.n_open(), self.comparison.rows.len());
