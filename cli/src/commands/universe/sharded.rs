@@ -34,6 +34,10 @@ impl Sharded for UniverseArgs {
         Ok(Costs { items: 0..costs.len() as u64, step: 1, of_steps: costs })
     }
 
+    fn items(&mut self) -> Result<Range<u64>, Failure> {
+        Ok(0..self.costs_of_parts()?.len() as u64)
+    }
+
     fn part(&mut self, range: Range<u64>) -> Result<String, Failure> {
         let [start, end] = [range.start, range.end].map(usize::try_from);
         let range = start.into_diagnostic()?..end.into_diagnostic()?;
