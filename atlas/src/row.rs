@@ -113,6 +113,20 @@ impl Row {
         }
     }
 
+    /// Refuses distances that are not those of all states, or do not end at the board: puzzles of an atlas that
+    /// was built are the farthest of their clusters.
+    pub(crate) fn check_distances(&self) -> Result<(), RowError> {
+        let Some(distances) = &self.distances else { return Ok(()) };
+        let sum = distances.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
+        if self.states.is_some() && sum != self.states {
+            return Err(problem("its states are more or fewer than those of its distances"));
+        }
+        if distances.len().checked_sub(1) != usize::try_from(self.moves).ok() {
+            return Err(problem("its moves are not the largest of its distances"));
+        }
+        Ok(())
+    }
+
     /// Size of the board.
     ///
     /// # Panics

@@ -1,4 +1,7 @@
-//! Atlases as text: a head, and a row on each line, in the order of the boards' texts.
+//! Atlases as text: a head with the number of rows, and a row on each line, in the order of the boards' texts.
+//!
+//! An atlas that was cut off is refused: by the number of rows, and by a last line without an end. Those of
+//! earlier versions do not say how many rows they have.
 //!
 //! A line without a head is a row as well, and so is a line of the published database; lines that begin
 //! with `#` say nothing. So a text that other commands take as a list of boards is one here.
@@ -36,6 +39,20 @@ pub enum TextError {
         /// The first line.
         head: String,
     },
+    /// The end is missing.
+    #[error("it was cut off: the last line has no end")]
+    Cut,
+    /// There are more or fewer rows than the head says.
+    #[error(
+        "its head says {said} rows, and it has {found}: it was cut off or changed; without the first line it is a \
+         list of rows"
+    )]
+    OtherRows {
+        /// What the head says.
+        said: usize,
+        /// How many there are.
+        found: usize,
+    },
     /// A limit was reached.
     #[error("{0}")]
     Stopped(StopReason),
@@ -57,24 +74,59 @@ const ROW_BYTES: usize = 500;
 ///
 /// If it cannot be read, a line is wrong, or the budget ends.
 pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), TextError> {
-    let mut head = Head::default();
+    let mut head = None;
     let mut rows = Vec::new();
     let mut meter = budget.meter();
-    for (number, line) in (1..).zip(text.lines()) {
+    let (mut text, mut line) = (text, String::new());
+    for number in 1.. {
         meter.turn().map_err(TextError::Stopped)?;
-        let line = line?;
-        let line = line.trim();
-        if number == 1 && line.starts_with("# rushsat-atlas ") {
-            let error = || TextError::Version { head: line.to_owned() };
-            head = Head::parse(line).ok_or_else(error)?;
+        line.clear();
+        if text.read_line(&mut line)? == 0 {
+            break;
         }
+        if number == 1 && line.starts_with("# rushsat-atlas ") {
+            head = Some(TextHead::parse(line.trim())?);
+        }
+        if head.is_some() && !line.ends_with('\n') {
+            return Err(TextError::Cut);
+        }
+        let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        rows.push(Row::parse(line).map_err(|error| TextError::Line { line: number, error })?);
+        let error = |error| TextError::Line { line: number, error };
+        let row = Row::parse(line).map_err(error)?;
+        if head.as_ref().is_some_and(|head| head.head.rules.is_some()) {
+            row.check_distances().map_err(error)?;
+        }
+        rows.push(row);
         budget.allow(rows.len() * ROW_BYTES).map_err(TextError::Stopped)?;
     }
-    Ok((head, rows))
+    let TextHead { head, n_rows } = head.unwrap_or_default();
+    match n_rows {
+        Some(said) if said != rows.len() => Err(TextError::OtherRows { said, found: rows.len() }),
+        _ => Ok((head, rows)),
+    }
+}
+
+/// The first line of an atlas.
+#[derive(Default)]
+struct TextHead {
+    head: Head,
+    n_rows: Option<usize>,
+}
+
+impl TextHead {
+    /// What stands before the number of rows: the last word, which earlier versions pass over.
+    const ROWS: &str = "rows=";
+
+    fn parse(line: &str) -> Result<Self, TextError> {
+        let error = || TextError::Version { head: line.to_owned() };
+        let head = Head::parse(line).ok_or_else(error)?;
+        let rows = line.split_whitespace().find_map(|word| word.strip_prefix(Self::ROWS));
+        let n_rows = rows.map(str::parse).transpose().map_err(|_| error())?;
+        Ok(Self { head, n_rows })
+    }
 }
 
 /// Writes an atlas.
@@ -83,7 +135,7 @@ pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), Tex
 ///
 /// If it cannot be written.
 pub fn write(out: &mut dyn Write, head: &Head, rows: &[Row]) -> io::Result<()> {
-    writeln!(out, "{head}")?;
+    writeln!(out, "{head} {}{}", TextHead::ROWS, rows.len())?;
     writeln!(out, "# {}", Row::COLUMNS)?;
     rows.iter().try_for_each(|row| writeln!(out, "{row}"))
 }

@@ -6,8 +6,8 @@
     python3 benches/peers/peers.py check
 
 `run` installs the peers with pip into a virtual environment, has `rushsat export` write their tasks, and
-appends each run to a CSV file; what stands there of the same build and limit is not run again. In each
-round every engine has one run on a question, rushsat first, so that ratios come from the same minutes.
+appends each run to a CSV file; what stands there of the same build and limit is not run again, and a run that
+failed does not go there. In each round every engine has one run on a question, rushsat first, so that ratios come from the same minutes.
 `table` prints the README's table from such a file. `check` puts small boards to all engines and expects that
 they agree. An answer that is not the set's is an error (exit code 1).
 
@@ -62,14 +62,19 @@ def read_set(path):
     return [Question(path.parent, board, ask) for board in boards for ask in board["ask"]]
 
 
+def text_of(file):
+    file.seek(0)
+    return file.read().decode(errors="replace")
+
+
 class Finished:
     """What came of a process: `end` is an exit code, or `time limit`."""
 
     def __init__(self, command, limit, folder):
-        with tempfile.TemporaryFile() as out:
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             start = time.perf_counter()
             process = subprocess.Popen(
-                command, cwd=folder, stdout=out, stderr=subprocess.STDOUT, start_new_session=True
+                command, cwd=folder, stdout=out, stderr=err, start_new_session=True
             )
             killed = threading.Event()
 
@@ -88,8 +93,8 @@ class Finished:
                 timer.cancel()
             self.seconds = time.perf_counter() - start
             process.returncode = os.waitstatus_to_exitcode(status)
-            out.seek(0)
-            self.text = out.read().decode(errors="replace")
+            # Remarks are no part of an answer.
+            self.text, self.remarks = (text_of(file) for file in (out, err))
         self.end = "time limit" if killed.is_set() else process.returncode
         self.cpu_seconds = usage.ru_utime + usage.ru_stime
         self.peak_mib = usage.ru_maxrss / 1024
@@ -206,12 +211,7 @@ class Tools:
             sys.exit(f"there is no `{rushsat}`: run `cargo build --release`, or give --rushsat FILE")
         # Absolute, but not resolved: a virtual environment's python is a link out of it.
         self.python = os.path.abspath(environment / "bin" / "python")
-        requirements = str(HERE / "requirements.txt")
-        if not Path(self.python).exists():
-            print(f"installing the peers in {environment}", file=sys.stderr)
-            venv.create(environment, with_pip=True)
-        pip = [self.python, "-m", "pip", "install", "--quiet", "--requirement", requirements]
-        subprocess.run(pip, check=True)
+        self.install(environment)
         # To import it would need the unified-planning library, which only finds the planner.
         find = (
             "from importlib.util import find_spec;"
@@ -219,6 +219,18 @@ class Tools:
         )
         package = subprocess.run([self.python, "-c", find], check=True, capture_output=True, text=True)
         self.downward = str(Path(package.stdout.strip()) / "downward" / "fast-downward.py")
+
+    def install(self, environment):
+        requirements, installed = HERE / "requirements.txt", environment / "installed.txt"
+        wanted = requirements.read_text(encoding="utf-8")
+        if Path(self.python).exists() and installed.exists() and installed.read_text(encoding="utf-8") == wanted:
+            return
+        print(f"installing the peers in {environment}", file=sys.stderr)
+        if not Path(self.python).exists():
+            venv.create(environment, with_pip=True)
+        pip = [self.python, "-m", "pip", "install", "--quiet", "--requirement", str(requirements)]
+        subprocess.run(pip, check=True)
+        installed.write_text(wanted, encoding="utf-8")
 
     def call(self, *arguments, text=None):
         command = [self.rushsat, *arguments]
@@ -295,7 +307,7 @@ def run_one(tools, engine, question, run, limit):
         answer = "failed"
     right = is_right(question, answer, length)
     if answer == "failed" or right is False:
-        print(f"{engine.name}, {question.name}: {answer} {length}\n{finished.text[-2000:]}", file=sys.stderr)
+        print(f"{engine.name}, {question.name}: {answer} {length}\n{finished.text[-2000:]}{finished.remarks[-2000:]}", file=sys.stderr)
     return {
         "question": question.name,
         "metric": question.metric,
@@ -319,17 +331,34 @@ def run_one(tools, engine, question, run, limit):
 
 
 def read_results(path):
-    if not path.exists():
-        return []
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+    """All rows that are whole, but for those of runs that failed: they are tried again."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    return [row for row in csv.DictReader(whole.splitlines()) if row["answer"] != "failed"]
 
 
-def is_done(rows, row):
-    """Whether this run is known; an engine that gave up is not asked again."""
+def open_results(path):
+    """The file to append to, without a last line that was cut off, and its writer."""
+    file = open(path, "a+", newline="", encoding="utf-8")
+    file.seek(0)
+    text = file.read()
+    whole = text[: text.rfind("\n") + 1]
+    file.truncate(len(whole.encode()))
+    writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
+    if not whole:
+        writer.writeheader()
+    return file, writer
+
+
+def same(rows, wanted):
+    """The runs of an engine on a question, by the same build and within the same limit."""
     key = ("engine", "question", "time_limit", "version", "build")
-    same = [known for known in rows if all(known[name] == row[name] for name in key)]
-    return any(known["run"] == row["run"] or known["answer"] != "plan" for known in same)
+    return [known for known in rows if all(known[name] == wanted[name] for name in key)]
+
+
+def is_done(rows, wanted):
+    """Whether this run is known; an engine that gave up is not asked again."""
+    return any(row["run"] == wanted["run"] or row["answer"] != "plan" for row in same(rows, wanted))
 
 
 def run(args):
@@ -337,11 +366,9 @@ def run(args):
     questions = [q for q in read_set(args.set) if args.question in q.name]
     chosen = [engine for engine in engines(tools) if args.engine in engine.name]
     rows = read_results(args.results)
-    is_new = not args.results.exists()
-    with open(args.results, "a", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
-        if is_new:
-            writer.writeheader()
+    is_wrong = False
+    file, writer = open_results(args.results)
+    with file:
         for number in range(1, args.runs + 1):
             for question in questions:
                 for engine in chosen:
@@ -353,15 +380,18 @@ def run(args):
                         "build": tools.build(),
                         "run": str(number),
                     }
-                    if is_done(rows, wanted):
-                        continue
-                    row = run_one(tools, engine, question, number, args.time_limit)
-                    rows.append({name: str(value) for name, value in row.items()})
-                    writer.writerow(row)
-                    file.flush()
-                    shown = f"{row['answer']} {row['length']}".strip()
-                    print(f"{question.name}: {engine.name}: {shown}, {row['seconds']} s", file=sys.stderr)
-    return any(row["right"] == "false" or row["answer"] == "failed" for row in rows)
+                    if not is_done(rows, wanted):
+                        row = run_one(tools, engine, question, number, args.time_limit)
+                        shown = f"{row['answer']} {row['length']}".strip()
+                        print(f"{question.name}: {engine.name}: {shown}, {row['seconds']} s", file=sys.stderr)
+                        if row["answer"] == "failed":
+                            is_wrong = True
+                            continue
+                        rows.append({name: str(value) for name, value in row.items()})
+                        writer.writerow(row)
+                        file.flush()
+                    is_wrong |= any(row["right"] == "false" for row in same(rows, wanted))
+    return is_wrong
 
 
 def processor_seconds(rows):

@@ -59,6 +59,14 @@ pub(crate) struct LimitArgs {
     output_limit: usize,
 }
 
+impl LimitArgs {
+    /// Returns `true` if memory and output have the limits that hold if none is given.
+    fn is_memory_and_output_usual(self) -> bool {
+        let usual = [DEFAULT_MEMORY, DEFAULT_OUTPUT].map(parse_bytes);
+        [self.memory_limit, self.output_limit].map(Ok) == usual
+    }
+}
+
 const DEFAULT_MEMORY: &str = "8G";
 const DEFAULT_OUTPUT: &str = "16G";
 
@@ -157,8 +165,7 @@ impl Session {
     /// If this call has other limits: what gives up is an answer, which the shards of a job are to give
     /// alike.
     pub(crate) fn begin_within(args: LimitArgs, call: LimitArgs) -> Result<(), Failure> {
-        let usual = [DEFAULT_MEMORY, DEFAULT_OUTPUT].map(parse_bytes);
-        if [call.memory_limit, call.output_limit].map(Ok) != usual {
+        if !call.is_memory_and_output_usual() {
             return Err(miette!(
                 help = "say it in the command that `rushsat shard plan` is given, after `--`",
                 "the limits on memory and output are those of the job"
@@ -240,6 +247,27 @@ impl Session {
             .with_interrupt(self.interrupt.child());
         self.watchdog.watch(&budget, self.args.time_limit);
         budget
+    }
+
+    /// The budget of what is done besides the pieces of work to which the limit on time applies.
+    pub(crate) fn untimed_budget(&self) -> Budget {
+        let budget = Budget::default()
+            .with_memory(self.args.memory_limit)
+            .with_output(self.output.clone())
+            .with_interrupt(self.interrupt.child());
+        self.watchdog.watch(&budget, None);
+        budget
+    }
+
+    /// Returns `true` if another limit on memory was given than the usual one.
+    #[cfg(feature = "bench")]
+    pub(crate) fn limits_memory(&self) -> bool {
+        Ok(self.args.memory_limit) != parse_bytes(DEFAULT_MEMORY)
+    }
+
+    /// Returns `true` if limits were given.
+    pub(crate) fn has_limits(&self) -> bool {
+        self.args.time_limit.is_some() || !self.args.is_memory_and_output_usual()
     }
 
     /// Limits for formulas and a solver that starts now.

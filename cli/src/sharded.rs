@@ -31,6 +31,9 @@ pub(crate) trait Sharded {
     /// Number of threads of a shard.
     fn n_threads(&mut self) -> usize;
 
+    /// The items.
+    fn items(&mut self) -> Result<Range<u64>, Failure>;
+
     /// The items, and what each costs. What the command could not do at the end is refused now.
     fn costs(&mut self) -> Result<Costs, Failure>;
 
@@ -83,6 +86,10 @@ impl Sharded for List {
     }
 
     fn costs(&mut self) -> Result<Costs, Failure> {
+        Ok(Costs::equal(self.items()?))
+    }
+
+    fn items(&mut self) -> Result<Range<u64>, Failure> {
         let ListArgs { command, board, jobs, .. } = self.command.list().expect(Self::KNOWN);
         if is_standard_input(&board.source) {
             return Err(miette!("a job reads its list in every shard: give a file"));
@@ -90,7 +97,7 @@ impl Sharded for List {
         let batch = Batch { command, board, jobs, session: Session::get() };
         match batch.read()? {
             Input::One(_) => Err(miette!("a single board cannot be cut into shards; give a list")),
-            Input::Many(puzzles) => Ok(Costs::equal(0..(puzzles.len() - jobs.skip) as u64)),
+            Input::Many(puzzles) => Ok(0..(puzzles.len() - jobs.skip) as u64),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The signals that ask the program to end.
+//! The signals that ask the program to end, and one that does not.
 
 #[cfg(not(unix))]
 pub(crate) fn listen(handler: impl FnMut() + Send + 'static) -> Result<(), ctrlc::Error> {
@@ -7,17 +7,22 @@ pub(crate) fn listen(handler: impl FnMut() + Send + 'static) -> Result<(), ctrlc
 
 /// Calls `handler` for every Ctrl-C, `SIGTERM` and `SIGHUP` from now on, in a thread of its own.
 ///
-/// `SIGHUP` stays ignored if it is: `nohup` sees to it that work outlives the terminal.
+/// `SIGHUP` stays ignored if it is: `nohup` sees to it that work outlives the terminal. `SIGXFSZ` does nothing
+/// from now on: that a file gets larger than the system allows (`ulimit -f`) is an error of its writer.
 ///
 /// # Errors
 ///
 /// If the system refuses.
 #[cfg(unix)]
 pub(crate) fn listen(mut handler: impl FnMut() + Send + 'static) -> std::io::Result<()> {
+    use std::sync::Arc;
+
     use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGTERM},
+        consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
+        flag,
         iterator::Signals,
     };
+    flag::register(SIGXFSZ, Arc::default())?;
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
     if !is_ignored(SIGHUP) {
         signals.handle().add_signal(SIGHUP)?;

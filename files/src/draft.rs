@@ -30,7 +30,8 @@ pub(crate) struct Draft {
     is_copied: bool,
 }
 
-const PREFIX: &str = ".rushsat-";
+/// What the names of all files begin with that are ours and not the user's.
+pub(crate) const PREFIX: &str = ".rushsat-";
 const SUFFIX: &str = ".tmp";
 
 /// Returns `true` if a file of this name is one that is not finished, of this program or of one that was
@@ -119,6 +120,10 @@ impl Draft {
         Ok(draft)
     }
 
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        self.file.sync_all()
+    }
+
     /// Gives the file its name.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         if self.is_copied {
@@ -139,9 +144,23 @@ impl Draft {
         }
     }
 
+    /// Copies the contents into the file that has the name. If that fails, the draft stays, since what was in
+    /// that file may be gone.
     fn copy(&mut self) -> io::Result<()> {
+        self.copy_into_name().map_err(|error| {
+            drafts().remove(&self.path);
+            let kept = format!("{error}; the complete contents are in `{}`", self.path.display());
+            io::Error::new(error.kind(), kept)
+        })
+    }
+
+    fn copy_into_name(&mut self) -> io::Result<()> {
+        let len = self.file.metadata()?.len();
         self.file.rewind()?;
-        io::copy(&mut self.file, &mut File::create(&self.name)?).map(|_| ())
+        let mut file = File::options().write(true).open(&self.name)?;
+        reserve(&file, len)?;
+        io::copy(&mut self.file, &mut file)?;
+        file.set_len(len)
     }
 }
 
@@ -185,6 +204,32 @@ fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
     Ok((file, path))
 }
 
+/// Sees to it that `len` bytes have room in a file that holds something else for now, where the system can.
+#[cfg(target_os = "linux")]
+fn reserve(file: &File, len: u64) -> io::Result<()> {
+    use rustix::{
+        fs::{FallocateFlags, fallocate},
+        io::Errno,
+    };
+    if len == 0 {
+        return Ok(());
+    }
+    match fallocate(file, FallocateFlags::KEEP_SIZE, 0, len) {
+        Err(error @ (Errno::NOSPC | Errno::DQUOT | Errno::FBIG)) => {
+            // What was reserved by then is given back.
+            file.set_len(file.metadata()?.len())?;
+            Err(error.into())
+        }
+        // Some file systems cannot tell.
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn reserve(_: &File, _: u64) -> io::Result<()> {
+    Ok(())
+}
+
 /// Returns `true` if only the contents of `old` are lost when `new` takes its place.
 #[cfg(unix)]
 fn is_replaceable(old: &Metadata, new: &Metadata) -> bool {
@@ -195,4 +240,32 @@ fn is_replaceable(old: &Metadata, new: &Metadata) -> bool {
 #[cfg(not(unix))]
 fn is_replaceable(_: &Metadata, _: &Metadata) -> bool {
     true
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_stands_if_there_is_no_room_for_the_new_contents() {
+        // In memory, where it costs nothing to ask for more than there is.
+        let shared = Path::new("/dev/shm");
+        let is_in_memory = rustix::fs::statfs(shared).is_ok_and(|of| of.f_type == 0x0102_1994);
+        if !is_in_memory {
+            return;
+        }
+        let folder = tempfile::tempdir_in(shared).unwrap();
+        let [name, other] = ["name", "other"].map(|name| folder.path().join(name));
+        fs::write(&name, "old").unwrap();
+        fs::hard_link(&name, &other).unwrap();
+        let draft = Draft::begin(name.clone()).unwrap();
+        assert!(draft.is_copied);
+        draft.file.set_len(1 << 45).unwrap();
+        let path = draft.path.clone();
+        let error = draft.finish().unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        assert!(error.to_string().contains(path.to_str().unwrap()), "{error}");
+        assert_eq!(fs::metadata(&path).unwrap().len(), 1 << 45);
+        assert_eq!(fs::read_to_string(&name).unwrap(), "old");
+    }
 }

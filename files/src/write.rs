@@ -15,10 +15,12 @@ use crate::{draft::Draft, error::FileKind};
 ///
 /// - A symbolic link is followed: the file that it names is replaced, not the link.
 /// - The permissions of a file that is replaced are kept. If it has other names (hard links) or another
-///   owner, or its folder cannot be written, it is not replaced: the complete contents are copied into it.
+///   owner, or its folder cannot be written, it is not replaced: the complete contents are copied into it, if
+///   there is room. If that fails, they stay under the other name, which the error says.
 /// - What is no regular file, such as a pipe or a device, is written straight away.
 ///
-/// It buffers. Nothing is forced to the disk: after a failure of the machine the file may be empty.
+/// It buffers. Nothing is forced to the disk but by [`sync`](Self::sync): without it, after a failure of the
+/// machine the file may be empty.
 #[derive(Debug)]
 pub struct NewFile {
     out: BufWriter<Target>,
@@ -48,11 +50,26 @@ impl NewFile {
         Ok(Self { out: BufWriter::with_capacity(1 << 16, target) })
     }
 
+    /// Forces what was written to the disk: a file that is finished then is whole after a failure of the machine.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        match self.out.get_ref() {
+            // It is for others to read, not to keep.
+            Target::Straight(_) => Ok(()),
+            Target::Beside(draft) => draft.sync(),
+        }
+    }
+
     /// Gives the file its name.
     ///
     /// # Errors
     ///
-    /// If the last bytes cannot be written, or the file cannot be renamed; it is removed then.
+    /// If the last bytes cannot be written, or the file cannot be renamed; it is removed then. If it cannot be
+    /// copied where that is needed; then it stays, and the error names it.
     pub fn finish(self) -> io::Result<()> {
         match self.out.into_inner().map_err(io::IntoInnerError::into_error)? {
             Target::Straight(mut file) => file.flush(),
@@ -113,7 +130,7 @@ impl Write for Target {
 const MAX_LINKS: usize = 40;
 
 /// Where the links of `path` lead; `None` to what is no regular file.
-fn resolved(path: &Path) -> io::Result<Option<PathBuf>> {
+pub(crate) fn resolved(path: &Path) -> io::Result<Option<PathBuf>> {
     let mut name = path.to_owned();
     for _ in 0..MAX_LINKS {
         if is_open_file(&name)? {
@@ -148,12 +165,19 @@ pub(crate) fn folder_of(name: &Path) -> &Path {
     name.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns `true` if both names lead to the same regular file.
+/// Returns `true` if both names lead to the same regular file, or would once it is written.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     match (one.metadata(), other.metadata()) {
         (Ok(one), Ok(other)) => one.is_file() && is_same_file(&one, &other),
+        (Err(_), Err(_)) => place(one).is_some_and(|place| Some(place) == self::place(other)),
         _ => false,
     }
+}
+
+/// Where a file will be, without links or detours; `None` if it cannot be written.
+fn place(path: &Path) -> Option<PathBuf> {
+    let file = resolved(path).ok()??;
+    Some(folder_of(&file).canonicalize().ok()?.join(file.file_name()?))
 }
 
 #[cfg(unix)]

@@ -233,7 +233,7 @@ def _text_of_database(path: str | PathLike[str]) -> bytes:
     except sqlite3.DatabaseError as error:
         raise RushsatError(f"{fspath(path)} is no atlas: {error}") from error
     lines = (" ".join("-" if value is None else str(value) for value in row) for row in rows)
-    return "\n".join([*head, *lines]).encode()
+    return "".join(f"{line}\n" for line in [*head, *lines]).encode()
 
 
 def _head_of_database(database: sqlite3.Connection) -> list[str]:

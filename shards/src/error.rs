@@ -25,6 +25,12 @@ pub enum ShardError {
         /// Why not.
         source: io::Error,
     },
+    /// A name has what no line of a script can hold.
+    #[error("the name {name:?} has a control character, which the script for Slurm cannot hold")]
+    Name {
+        /// The name.
+        name: String,
+    },
     /// `job.json` is none.
     #[error("`{}` is no job: {problem}", path.display())]
     Malformed {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use files::NewFile;
-use limits::OutputLimit;
+use limits::{Budget, Ledger, OutputLimit, StopReason};
 
 use crate::{
     error::{Foreign, ShardError},
@@ -49,10 +49,16 @@ impl Shards {
     ///
     /// # Errors
     ///
-    /// If the folder has another job, or cannot be made or written.
+    /// If the folder has another job, or cannot be made or written; if [`open`](Self::open) would refuse the job.
     pub fn plan(folder: &Path, job: Job) -> Result<Self, ShardError> {
         let text = job.text();
         let path = folder.join("job.json");
+        let is_too_large = text.len() as u64 > MAX_JOB_BYTES;
+        let too_large = || Err(format!("it would be larger than {} MiB", MAX_JOB_BYTES >> 20));
+        let checked = if is_too_large { too_large() } else { job.check_ranges() };
+        if let Err(problem) = checked {
+            return Err(ShardError::Malformed { path, problem });
+        }
         match files::read(&path, MAX_JOB_BYTES) {
             Ok(there) if there == text.as_bytes() => {}
             Ok(there) => {
@@ -135,13 +141,17 @@ impl Shards {
     ///
     /// # Errors
     ///
-    /// If there is no such shard, or its file cannot be read.
-    pub fn state(&self, shard: usize) -> Result<State, ShardError> {
-        self.read(shard, |_| {})
+    /// If there is no such shard, its file cannot be read, or the budget ends.
+    pub fn state(&self, shard: usize, budget: &Budget) -> Result<State, ShardError> {
+        self.read(shard, |_| budget.check())
     }
 
     /// Reads a shard in pieces.
-    fn read(&self, shard: usize, keep: impl FnMut(&[u8])) -> Result<State, ShardError> {
+    fn read(
+        &self,
+        shard: usize,
+        keep: impl FnMut(&[u8]) -> Result<(), StopReason>,
+    ) -> Result<State, ShardError> {
         self.job.range(shard)?;
         let path = self.path(shard);
         let file = match files::open(&path, MAX_SHARD_BYTES) {
@@ -186,13 +196,19 @@ impl Shards {
     ///
     /// # Errors
     ///
-    /// If some are not done, or are of something else.
-    pub fn contents(&self) -> Result<Vec<String>, ShardError> {
+    /// If some are not done, or are of something else; if the budget ends, whose memory they count in.
+    pub fn contents(&self, budget: &Budget) -> Result<Vec<String>, ShardError> {
+        let mut ledger = Ledger::new(budget);
         let mut all = Vec::new();
         let mut missing = Vec::new();
         for shard in 1..=self.job.n_shards() {
             let mut contents = Vec::new();
-            let state = self.read(shard, |piece| contents.extend_from_slice(piece))?;
+            let state = self.read(shard, |piece| {
+                budget.check()?;
+                ledger.take(piece.len())?;
+                contents.extend_from_slice(piece);
+                Ok(())
+            })?;
             match (state, String::from_utf8(contents)) {
                 (State::Foreign(foreign), _) => {
                     return Err(ShardError::Foreign { path: self.path(shard), foreign });

@@ -101,6 +101,12 @@ impl Job {
             .ok_or(ShardError::NoSuchShard { shard, n_shards: self.n_shards() })
     }
 
+    /// All items, from the first of the first shard to the last of the last.
+    pub fn items(&self) -> Range<u64> {
+        let ends = self.ranges.first().zip(self.ranges.last());
+        ends.map_or(0..0, |(first, last)| first[0]..last[1])
+    }
+
     /// The command as a shell takes it.
     pub fn shown(&self) -> String {
         let words = self.command.iter().map(|word| quoted(word));
@@ -121,14 +127,20 @@ impl Job {
         if job.schema != SCHEMA {
             return Err(format!("its schema is `{}`, expected `{SCHEMA}`", job.schema));
         }
-        if !(1..=Self::MAX_SHARDS).contains(&job.ranges.len()) {
+        job.check_ranges()?;
+        Ok(job)
+    }
+
+    /// Refuses ranges that no job can have, in words.
+    pub(crate) fn check_ranges(&self) -> Result<(), String> {
+        if !(1..=Self::MAX_SHARDS).contains(&self.ranges.len()) {
             return Err(format!("expected 1 to {} ranges", Self::MAX_SHARDS));
         }
-        let are_in_order = job.ranges.windows(2).all(|pair| pair[0][1] == pair[1][0]);
-        if !are_in_order || job.ranges.iter().any(|range| range[0] >= range[1]) {
+        let are_in_order = self.ranges.windows(2).all(|pair| pair[0][1] == pair[1][0]);
+        if !are_in_order || self.ranges.iter().any(|range| range[0] >= range[1]) {
             return Err("its ranges do not follow one another".to_owned());
         }
-        Ok(job)
+        Ok(())
     }
 }
 

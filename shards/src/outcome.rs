@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, Read};
 
+use limits::StopReason;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -74,11 +75,12 @@ impl Head {
         }
     }
 
-    /// Returns `true` if the rest of a file is what the line says. The bytes read are given to `keep`.
+    /// Returns `true` if the rest of a file is what the line says. The bytes read are given to `keep`, which may
+    /// say to stop.
     pub(crate) fn is_followed_by(
         &self,
         file: &mut impl Read,
-        mut keep: impl FnMut(&[u8]),
+        mut keep: impl FnMut(&[u8]) -> Result<(), StopReason>,
     ) -> std::io::Result<bool> {
         let mut hasher = Sha256::new();
         let mut n_bytes = 0;
@@ -93,7 +95,7 @@ impl Head {
                 return Ok(false);
             }
             hasher.update(&piece[..n]);
-            keep(&piece[..n]);
+            keep(&piece[..n]).map_err(std::io::Error::other)?;
         }
         let found: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         Ok(n_bytes == self.bytes && found == self.sha256)

@@ -1,27 +1,46 @@
 //! The script of a job array.
 
-use crate::{folder::Shards, job::quoted};
+use std::path::Path;
+
+use crate::{
+    error::ShardError,
+    job::{Job, quoted},
+};
 
 /// Tasks of an array at most: Slurm's own limit is 1001 unless it was set higher, and counts from 0.
 const MAX_TASKS: usize = 1000;
 
-/// The script that runs all shards by `program`, each on this many processors.
+/// The script that runs all shards of the job in a folder by `program`, each on this many processors.
 ///
 /// A task runs several shards, one after another, if there are more than an array takes.
-pub fn script(shards: &Shards, program: &str, n_threads: usize) -> String {
-    let job = shards.job();
+///
+/// # Errors
+///
+/// [`ShardError::Name`], if the name of the folder or of the program has a control character: comments and
+/// directives of the script, which name them, end with their line.
+pub fn script(
+    job: &Job,
+    folder: &Path,
+    program: &str,
+    n_threads: usize,
+) -> Result<String, ShardError> {
     let n_shards = job.n_shards();
     let n_tasks = n_shards.min(MAX_TASKS);
-    let shown = shards.folder().display().to_string();
+    let shown = folder.display().to_string();
+    if let Some(name) = [&*shown, program].into_iter().find(|name| name.contains(char::is_control))
+    {
+        return Err(ShardError::Name { name: name.to_owned() });
+    }
     let (folder, program) = (quoted(&shown), quoted(program));
+    let merge = quoted(&format!("{program} shard merge {folder}"));
     let logs = quoted(&format!("{}/slurm-%A-%a.log", shown.replace('%', "%%")));
-    let command = job.shown().replace('\n', " ");
-    format!(
+    let command = job.shown().replace(char::is_control, " ");
+    Ok(format!(
         "#!/bin/bash
 # {n_shards} shards of: {command}
 # Begin them, and merge them when all have ended:
 #   array=$(sbatch --parsable {folder}/slurm.sh)
-#   sbatch --dependency=afterany:$array --wrap='{program} shard merge {folder}'
+#   sbatch --dependency=afterany:$array --wrap={merge}
 #SBATCH --job-name=rushsat
 #SBATCH --array=1-{n_tasks}
 #SBATCH --cpus-per-task={n_threads}
@@ -32,5 +51,5 @@ for shard in $(seq \"$SLURM_ARRAY_TASK_ID\" {n_tasks} {n_shards}); do
   {program} shard run {folder} \"$shard\" || exit
 done
 "
-    )
+    ))
 }

@@ -5,6 +5,7 @@
 
 use std::{
     collections::BTreeSet,
+    io,
     path::{Path, PathBuf},
 };
 
@@ -111,7 +112,7 @@ impl LemmaRecord {
                 help: Some("wait for it, or name another folder"),
             },
             LockError::Io(error) => Error::file("write", &path, error),
-            error => Error::Folder { problem: error.to_string(), help: None },
+            error => Error::file("write", &path, io::Error::other(error)),
         })?;
         let mut list = LemmaList::read(folder)
             .map_err(|error| Error::Folder {

@@ -29,7 +29,7 @@ pub trait Host {
     fn ended(&self);
 }
 
-/// A limit ended the writing of the results.
+/// A limit ended the drawing of boards, or the writing of the results.
 #[derive(Clone, Copy, Debug, Error, Diagnostic)]
-#[error("gave up writing the results: {0}")]
+#[error("gave up: {0}")]
 pub struct Stopped(pub StopReason);

@@ -20,7 +20,7 @@ mod total;
 pub use cactus::{Cactus, cactus};
 pub use grid::{Sheet, sheets};
 pub use host::{Host, Stopped};
-pub use question::ReadBoards;
+pub use question::{ReadBoards, Reading};
 pub use records::Records;
 pub use runs::{Bench, rows};
 pub use set::Set;

@@ -2,6 +2,7 @@
 
 use std::{
     ffi::{OsStr, OsString},
+    fmt,
     path::{Path, PathBuf},
 };
 
@@ -9,6 +10,7 @@ use board::{
     Metric,
     formats::{Claims, Input, Puzzle},
 };
+use limits::Budget;
 use miette::{Report as Failure, miette};
 use rushsat::{
     agreement::Verdict,
@@ -17,10 +19,26 @@ use rushsat::{
 use serde::Deserialize;
 use toml::Value;
 
-use crate::random::RandomBlock;
+use crate::{host::Stopped, random::RandomBlock};
 
 /// Reads the boards of a source: a file, or the board itself.
 pub type ReadBoards<'a> = &'a dyn Fn(&OsStr) -> Result<Input, Failure>;
+
+/// How a set comes to its boards.
+pub struct Reading<'a> {
+    /// How a source is read.
+    pub read: ReadBoards<'a>,
+    /// When the drawing of boards gives up.
+    pub budget: &'a Budget,
+    /// Boards are drawn only for questions with this in their name.
+    pub question: &'a str,
+}
+
+impl fmt::Debug for Reading<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reading").field("question", &self.question).finish_non_exhaustive()
+    }
+}
 
 /// A board, and what is asked of it.
 #[derive(Debug)]
@@ -67,21 +85,20 @@ struct AskBlock {
 }
 
 impl BoardBlock {
-    /// All questions about all boards.
+    /// All questions about all boards; about those that are drawn, only those that are wanted.
     pub(crate) fn questions(
         &self,
         folder: &Path,
-        read: ReadBoards<'_>,
+        reading: &Reading<'_>,
     ) -> Result<Vec<Question>, Failure> {
-        let in_block = |failure: Failure| failure.wrap_err(format!("board `{}`", self.name));
-        let (boards, is_list) = self.boards(folder, read).map_err(in_block)?;
+        let in_block = |failure: Failure| match failure.downcast::<Stopped>() {
+            Ok(stopped) => stopped.into(),
+            Err(failure) => failure.wrap_err(format!("board `{}`", self.name)),
+        };
+        let (boards, is_list) = self.boards(folder, reading).map_err(in_block)?;
         let mut questions = Vec::new();
         for puzzle in &boards {
-            let name = if is_list {
-                format!("{} {}", self.name, puzzle.label())
-            } else {
-                self.name.clone()
-            };
+            let name = if is_list { self.name_of(&puzzle.label()) } else { self.name.clone() };
             for ask in &self.ask {
                 let question = ask.question(&self.name, &name, puzzle);
                 questions.push(question.map_err(|error| miette!("board `{name}`: {error}"))?);
@@ -90,17 +107,33 @@ impl BoardBlock {
         Ok(questions)
     }
 
+    /// The name of a board of several.
+    fn name_of(&self, label: &str) -> String {
+        format!("{} {label}", self.name)
+    }
+
+    /// Returns `true` if a question about a board of this name may be wanted.
+    fn is_wanted(&self, label: &str, wanted: &str) -> bool {
+        let name = self.name_of(label);
+        self.ask.iter().any(|ask| {
+            ask.asked(&Claims::default()).map_or(true, |(metric, most, expected)| {
+                asked_name(&name, metric, most, expected).contains(wanted)
+            })
+        })
+    }
+
     /// The boards, and whether they are those of a list.
-    fn boards(&self, folder: &Path, read: ReadBoards<'_>) -> Result<(Vec<Puzzle>, bool), Failure> {
+    fn boards(&self, folder: &Path, reading: &Reading<'_>) -> Result<(Vec<Puzzle>, bool), Failure> {
         let source = match (&self.board, &self.file, &self.random) {
             (Some(board), None, None) => OsString::from(board),
             (None, Some(file), None) => folder.join(file).into_os_string(),
             (None, None, Some(random)) if self.first.is_none() => {
-                return Ok((random.boards()?, true));
+                let is_wanted = |label: &str| self.is_wanted(label, reading.question);
+                return Ok((random.boards(is_wanted, reading.budget)?, true));
             }
             _ => return Err(miette!("expected either `board`, `file` or `random`")),
         };
-        let input = read(&source)?;
+        let input = (reading.read)(&source)?;
         let is_list = matches!(input, Input::Many(_));
         let mut boards = input.into_boards();
         match self.first {
@@ -119,8 +152,12 @@ impl BoardBlock {
     }
 }
 
+/// What is asked: the metric, the greatest length, and the right answer if it is known.
+type Asked = (Metric, Option<usize>, Option<Verdict>);
+
 impl AskBlock {
-    fn question(&self, block: &str, name: &str, puzzle: &Puzzle) -> Result<Question, String> {
+    /// What is asked of a board that claims this.
+    fn asked(&self, claims: &Claims) -> Result<Asked, String> {
         let (metric, most) = match (&self.metric, self.max_moves, self.max_steps) {
             (Some(metric), None, None) => {
                 (metric.parse().map_err(|error| format!("`metric`: {error}"))?, None)
@@ -132,9 +169,7 @@ impl AskBlock {
         let expected = match &self.expect {
             None => None,
             Some(Value::String(none)) if none == "none" => Some(none_within(most)),
-            Some(Value::String(claim)) if claim == "claim" => {
-                Some(claimed(&puzzle.claims, metric, most)?)
-            }
+            Some(Value::String(claim)) if claim == "claim" => Some(claimed(claims, metric, most)?),
             Some(Value::Integer(length)) => match usize::try_from(*length) {
                 Ok(length) if is_within(length, most) => Some(Verdict::Length(length)),
                 _ => return Err(format!("`expect` is {length}, which is not within the bound")),
@@ -145,18 +180,33 @@ impl AskBlock {
                 ));
             }
         };
-        let asked = match (expected, most) {
-            (Some(verdict), _) => verdict.text(metric),
-            (None, Some(most)) => format!("at most {}", length(most, metric)),
-            (None, None) => metric.to_string(),
-        };
+        Ok((metric, most, expected))
+    }
+
+    fn question(&self, block: &str, name: &str, puzzle: &Puzzle) -> Result<Question, String> {
+        let (metric, most, expected) = self.asked(&puzzle.claims)?;
         let board = match board_json(&puzzle.board) {
             serde_json::Value::String(compact) => compact,
             object => object.to_string(),
         };
-        let (block, name) = (block.to_owned(), format!("{name}, {asked}"));
+        let (block, name) = (block.to_owned(), asked_name(name, metric, most, expected));
         Ok(Question { name, block, board, metric, most, expected })
     }
+}
+
+/// The name of a question about a board of this name.
+fn asked_name(
+    name: &str,
+    metric: Metric,
+    most: Option<usize>,
+    expected: Option<Verdict>,
+) -> String {
+    let asked = match (expected, most) {
+        (Some(verdict), _) => verdict.text(metric),
+        (None, Some(most)) => format!("at most {}", length(most, metric)),
+        (None, None) => metric.to_string(),
+    };
+    format!("{name}, {asked}")
 }
 
 fn is_within(length: usize, most: Option<usize>) -> bool {

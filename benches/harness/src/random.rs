@@ -4,10 +4,12 @@ use board::{
     Side, Size,
     formats::{Claims, Format, Puzzle},
 };
-use generators::{Outline, Random, Seed};
+use generators::{Jam, Outline, Random, Seed};
 use limits::Budget;
 use miette::{Report as Failure, miette};
 use serde::Deserialize;
+
+use crate::host::Stopped;
 
 /// The most boards of a block.
 const MOST_BOARDS: u64 = 10_000;
@@ -30,8 +32,12 @@ pub(crate) struct RandomBlock {
 }
 
 impl RandomBlock {
-    /// The boards, named by their size, number of vehicles, seed and number.
-    pub(crate) fn boards(&self) -> Result<Vec<Puzzle>, Failure> {
+    /// The boards whose names are wanted: their size, number of vehicles, seed and number.
+    pub(crate) fn boards(
+        &self,
+        is_wanted: impl Fn(&str) -> bool,
+        budget: &Budget,
+    ) -> Result<Vec<Puzzle>, Failure> {
         let size: Size = self.size.parse().map_err(|error| miette!("`size`: {error}"))?;
         if self.count == 0 || self.count > MOST_BOARDS {
             return Err(miette!("`count` is {}; expected 1 to {MOST_BOARDS}", self.count));
@@ -49,18 +55,37 @@ impl RandomBlock {
             n_walls: self.walls,
             ..usual
         };
-        (0..self.count).map(|index| self.board(&random, index)).collect()
+        // Each is drawn by itself, so that it is the same without the others.
+        let names = (0..self.count).map(|index| (index, self.name(index)));
+        let wanted = names.filter(|(_, name)| is_wanted(name));
+        wanted.map(|(index, name)| self.board(&random, index, name, budget)).collect()
     }
 
-    fn board(&self, random: &Random, index: u64) -> Result<Puzzle, Failure> {
+    fn name(&self, index: u64) -> String {
         let Self { size, vehicles, seed, .. } = self;
-        let board = random.board(&mut Seed(*seed).rng(index), &Budget::default());
+        format!("{size}-{vehicles}-{seed}-{index}")
+    }
+
+    fn board(
+        &self,
+        random: &Random,
+        index: u64,
+        name: String,
+        budget: &Budget,
+    ) -> Result<Puzzle, Failure> {
+        let board = random.board(&mut Seed(self.seed).rng(index), budget);
         Ok(Puzzle {
-            board: board.map_err(|jam| miette!("`random`: {jam}"))?,
+            board: board.map_err(|jam| {
+                if let Jam::Stopped(reason) = jam {
+                    Stopped(reason).into()
+                } else {
+                    miette!("`random`: {jam}")
+                }
+            })?,
             format: Format::Json,
             claims: Claims::default(),
             line: 1,
-            name: Some(format!("{size}-{vehicles}-{seed}-{index}")),
+            name: Some(name),
         })
     }
 }

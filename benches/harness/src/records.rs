@@ -32,6 +32,16 @@ enum Line {
     Session(Session),
 }
 
+/// Returns `true` if a text is the beginning of a file of results that was cut off in its first line.
+fn is_cut_head(text: &str) -> bool {
+    let start = format!("{{\"schema\":\"{SCHEMA}\",");
+    let is_start = text.starts_with(&start) || start.starts_with(text);
+    is_start
+        && !text.is_empty()
+        && !text.contains('\n')
+        && serde_json::from_str::<Line>(text).is_err()
+}
+
 /// The text of a file of results.
 fn text_of(path: &Path) -> Result<String, ReadError> {
     files::read(path, MAX_BYTES as u64).and_then(files::text)
@@ -83,9 +93,17 @@ impl Records {
         let known = text_of(path).map_err(cannot_read)?;
         let build = records.build.clone();
         records.take(&known, Some(&build)).map_err(|why| miette!("`{shown}`: {why}"))?;
+        if is_cut_head(&known) {
+            // Of the first line there is only the beginning, which says nothing.
+            file.set_len(0).map_err(cannot_write)?;
+        }
         let mut file = output.bound(file);
         // A run that was cut off in the middle of a line must not spoil the next one.
-        let break_line = if known.is_empty() || known.ends_with('\n') { "" } else { "\n" };
+        let break_line = if known.is_empty() || is_cut_head(&known) || known.ends_with('\n') {
+            ""
+        } else {
+            "\n"
+        };
         let session = Line::Session(Session::now(&records.build));
         let line = serde_json::to_string(&session).expect("plain data");
         writeln!(file, "{break_line}{line}").map_err(|error| not_written(&error))?;
@@ -115,7 +133,9 @@ impl Records {
             match serde_json::from_str(line) {
                 Ok(Line::Run(record)) if record.schema == SCHEMA => runs.push(record),
                 Ok(Line::Session(session)) if session.schema == SCHEMA => {}
-                _ if index == 0 => return Err("line 1 is no result of `rushsat bench`".to_owned()),
+                _ if index == 0 && !is_cut_head(text) => {
+                    return Err("line 1 is no result of `rushsat bench`".to_owned());
+                }
                 _ => self.remarks.push(format!("line {} is no result; passed over", index + 1)),
             }
         }

@@ -6,10 +6,9 @@ use miette::{Report as Failure, miette};
 use serde::Deserialize;
 
 use crate::{
-    ReadBoards,
     engine::{Engine, EngineBlock},
     grid::Grid,
-    question::{BoardBlock, Question},
+    question::{BoardBlock, Question, Reading},
 };
 
 /// What is measured, checked and ready to run.
@@ -46,8 +45,8 @@ impl Set {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
-    pub fn parse(text: &str, folder: &Path, read: ReadBoards<'_>) -> Result<Self, Failure> {
+    /// What is wrong with it; [`Stopped`](crate::Stopped) if the budget ends.
+    pub fn parse(text: &str, folder: &Path, reading: &Reading<'_>) -> Result<Self, Failure> {
         let file: SetFile = toml::from_str(text).map_err(|error| miette!("{error}"))?;
         if file.runs == 0 {
             return Err(miette!("`runs` is 0; expected 1 or more"));
@@ -55,11 +54,14 @@ impl Set {
         check_time_limit(file.time_limit)?;
         let mut questions = Vec::new();
         for block in &file.boards {
-            questions.extend(block.questions(folder, read)?);
+            questions.extend(block.questions(folder, reading)?);
         }
         let mut engines = Vec::new();
         for block in &file.engines {
             engines.extend(block.engines()?);
+        }
+        if questions.is_empty() && !reading.question.is_empty() {
+            return Err(no_question(reading.question));
         }
         unique("question", questions.iter().map(|question| &question.name))?;
         unique("engine", engines.iter().map(|engine| &engine.label))?;
@@ -79,7 +81,7 @@ impl Set {
         self.questions.retain(|each| each.name.contains(question));
         self.engines.retain(|each| each.label.contains(engine));
         if self.questions.is_empty() {
-            return Err(miette!("no question of the set has `{question}` in its name"));
+            return Err(no_question(question));
         }
         if self.engines.is_empty() {
             return Err(miette!("no engine of the set has `{engine}` in its name"));
@@ -102,6 +104,10 @@ impl Set {
     pub fn n_runs(&self) -> usize {
         self.runs * self.questions.len() * self.engines.len()
     }
+}
+
+fn no_question(name: &str) -> Failure {
+    miette!("no question of the set has `{name}` in its name")
 }
 
 /// Refuses what is no number of seconds.

@@ -6,6 +6,7 @@ use std::{
 };
 
 use files::NewFile;
+use itertools::Itertools;
 use limits::{BoundedWriter, StopReason};
 use miette::{Report as Failure, miette};
 
@@ -25,8 +26,10 @@ impl OutputFile {
     /// If it is one, or a file of this name cannot be written.
     pub(crate) fn create<'i>(path: &Path, inputs: &[&'i Path]) -> Result<Self, Failure> {
         let shown = path.display();
-        if path.as_os_str() == "-" {
-            return Err(miette!("standard output has the answer: name a file instead of `-`"));
+        if super::is_standard(path) {
+            return Err(miette!(
+                "standard output has the answer: name a file instead of `{shown}`"
+            ));
         }
         let file_of = |&input: &&'i Path| {
             if is_standard_input(input) { Path::new("/dev/stdin") } else { input }
@@ -70,6 +73,24 @@ impl Write for OutputFile {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// Refuses options two of which name the same file: what one writes would take the place of the other's.
+pub(crate) fn require_own_files<const N: usize>(
+    options: [(&str, Option<&PathBuf>); N],
+) -> Result<(), Failure> {
+    let named = options.into_iter().filter_map(|(option, path)| Some((option, path?)));
+    for ((one, path), (other, same)) in named.tuple_combinations() {
+        if path == same || files::is_same(path, same) {
+            return Err(miette!(
+                help = "name another file for one of them",
+                "{one} and {other} need files of their own; `{}` and `{}` are the same",
+                path.display(),
+                same.display()
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Writes a whole file, or says why it cannot be written.

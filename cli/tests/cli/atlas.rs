@@ -70,6 +70,10 @@ fn what_cannot_be_asked_is_refused() {
         .exits(2)
         .warns("up to 4 walls, not 5");
     rushsat("atlas build --size 4x4 --partitions 3 --out x").run().exits(2).warns("two numbers");
+    let none = rushsat("atlas build --size 4x4 --partitions 100-200 --out x").run().exits(2);
+    none.warns("there is no partition 100: they are numbered from 0 to 26");
+    let none = rushsat("atlas build --size 3x3 --units --partitions 1-2 --out x").run().exits(2);
+    none.warns("there is no partition 1: they are numbered from 0 to 0");
     let stopped =
         folder.rushsat("atlas build --size 6x6 --time-limit 0.1 --out late").run().exits(3);
     stopped.says("gave up: ");
@@ -131,6 +135,45 @@ fn rows_are_imported_and_filled_in() {
         folder.rushsat("atlas import wrong --out d").run().exits(1).warns(why);
     }
     folder.rushsat("atlas import a --out a").run().exits(2).warns("`a` is an input");
+}
+
+#[test]
+fn an_atlas_that_was_cut_off_is_refused() {
+    let folder = Folder::new();
+    folder.rushsat("atlas build --size 4x4 --out a").run().exits(0);
+    let whole = folder.read("a");
+    let last_line = whole.trim_end().rfind('\n').unwrap() + 1;
+    for (text, why) in [
+        (&whole[..whole.len() - 1], "the last line has no end"),
+        (&whole[..last_line], "its head says 32 rows, and it has 31"),
+    ] {
+        folder.file("cut", text);
+        folder.rushsat("atlas query cut any").run().exits(2).prints("").warns(why);
+        folder.rushsat("atlas import cut --out b").run().exits(2).prints("").warns(why);
+    }
+    // Earlier versions did not say how many there are.
+    let head = whole.lines().next().unwrap();
+    folder.file("old", whole.replace(head, head.trim_end_matches(" rows=32")));
+    let rows =
+        |name: &str| folder.rushsat(&format!("atlas query {name} any")).run().exits(0).stdout;
+    assert_eq!(rows("old"), rows("a"));
+    folder.file("other", whole.replacen(" 34 4,4,6,", " 34 4,4,7,", 1));
+    let run = folder.rushsat("atlas query other any").run().exits(2);
+    run.warns("its states are more or fewer than those of its distances");
+    folder.file("shorter", whole.replacen("\n07 ", "\n06 ", 1));
+    let run = folder.rushsat("atlas query shorter any").run().exits(2);
+    run.warns("its moves are not the largest of its distances");
+}
+
+#[cfg(unix)]
+#[test]
+fn files_that_are_too_large_are_not_imported() {
+    let folder = Folder::new();
+    // Of blanks, which take no room on the disk.
+    let file = std::fs::File::create(folder.path("huge")).unwrap();
+    file.set_len((256 << 20) + 1).unwrap();
+    let run = folder.rushsat("atlas import huge --out a").run().exits(2).within(10.0);
+    run.warns("cannot read `huge`: it is larger than 256 MiB");
 }
 
 #[test]
@@ -238,7 +281,7 @@ fn atlases_are_exported_in_full_and_in_part() {
     assert_eq!(fs::read(folder.path("b")).unwrap(), fs::read(folder.path("a")).unwrap());
     folder.rushsat("atlas export a moves>=7 --out c").run().exits(0).prints("3 puzzles\n");
     let text = fs::read_to_string(folder.path("c")).unwrap();
-    assert!(text.starts_with("# rushsat-atlas version=1 rules=none\n"), "{text}");
+    assert!(text.starts_with("# rushsat-atlas version=1 rules=none rows="), "{text}");
     let rows =
         |text: &str| text.lines().filter(|l| !l.starts_with('#')).map(str::to_owned).collect();
     let rows: Vec<String> = rows(&text);

@@ -133,6 +133,38 @@ fn what_cannot_be_written_is_noticed_first() {
     assert!(!folder.path("runs.jsonl").exists());
     let run = folder.rushsat("bench set.toml --csv same --results same").run().exits(2);
     run.prints("").warns("need files of their own");
+    let run = folder.rushsat("bench set.toml --csv ./r.jsonl --results r.jsonl").run().exits(2);
+    run.prints("").warns("--results and --csv need files of their own");
+}
+
+#[test]
+fn what_was_cut_off_in_its_first_line_begins_anew() {
+    let folder = set("7", ENGINES);
+    let args = "bench set.toml --runs 1 --engine order --results runs.jsonl";
+    folder.rushsat(args).run().exits(0);
+    let whole = folder.read("runs.jsonl");
+    for len in [3, 40] {
+        folder.file("runs.jsonl", &whole[..len]);
+        folder.rushsat(args).run().exits(0).warns("line 1 is no result; passed over");
+        assert_eq!(folder.read("runs.jsonl").lines().count(), 2, "a session and a run");
+        folder.rushsat(args).run().exits(0).stays_quiet();
+    }
+    folder.file("runs.jsonl", "{\n");
+    folder.rushsat(args).run().exits(2).warns("line 1 is no result of `rushsat bench`");
+    assert_eq!(folder.read("runs.jsonl"), "{\n");
+}
+
+#[test]
+fn limits_hold_while_boards_are_drawn() {
+    let folder = Folder::new();
+    let text = "time-limit = 60\n[[boards]]\nname = \"drawn\"\nask = [{ metric = \"moves\" }]\n\
+                random = { size = \"30x30\", vehicles = 200, seed = 1, count = 10000 }\n\
+                [[engines]]\ncommand = \"solve\"\n";
+    folder.file("set.toml", text);
+    let run = folder.rushsat("bench set.toml --time-limit 0.1").run().exits(3).within(20.0);
+    run.prints("").warns("gave up drawing boards: time limit reached");
+    let run = folder.rushsat("bench set.toml --memory-limit 1G").run().exits(2).prints("");
+    run.warns("--memory-limit is not for the runs");
 }
 
 #[test]

@@ -204,7 +204,8 @@ fn proofs_of_lemmas_keep_to_the_limits() {
     run.says("full_row: gave up: output limit reached\n");
     folder.rushsat("audit p").run().exits(1).says("full_row-3x3.claim.json");
     // Two runs would spoil each other's list.
-    let lock = fs::File::create(folder.path("p/lemmas.json.lock")).expect("the folder is there");
+    let lock =
+        fs::File::create(folder.path("p/.rushsat-lemmas.json.lock")).expect("the folder is there");
     lock.lock().expect("nobody else has it");
     let run = folder.rushsat(&format!("{verify} 1G full_row")).run().exits(2);
     run.warns("another run of rushsat is writing to `p`");

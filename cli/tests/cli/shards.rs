@@ -60,7 +60,7 @@ fn partitions_that_were_asked_for_are_cut() {
     merged(&folder, 4).exits(0);
     assert_eq!(folder.read("parts.atlas"), folder.read("whole.atlas"));
     assert!(folder.read("whole.atlas").starts_with(
-        "# rushsat-atlas version=1 rules=fogleman size=5x5 max_walls=0 partitions=10-40\n"
+        "# rushsat-atlas version=1 rules=fogleman size=5x5 max_walls=0 partitions=10-40 rows="
     ));
 }
 
@@ -235,7 +235,7 @@ fn another_input_version_or_job_is_refused() {
         },
     );
     folder.while_changed("job/job.json", "[0,", "[1,", || {
-        folder.rushsat("shard merge job").run().exits(2).warns("of another job");
+        folder.rushsat("shard merge job").run().exits(2).warns("ranges of the job go from 1 to");
     });
     for (from, to, what) in [
         ("[0,", "[7,", "do not follow one another"),
@@ -268,6 +268,12 @@ fn jobs_that_cannot_be_are_refused() {
         ("--out j -- atlas build --size 9x9 --out a", "3x3 to 7x7"),
         ("--out j -- atlas build --size 4x4 --out no/such/folder", "cannot create"),
         ("--out list.txt/j -- solve list.txt", "list.txt/j"),
+        ("--out j -- universe --size 4x4 --plot no/p.svg", "cannot create `no/p.svg`"),
+        (
+            "--out j --time-limit 5 -- solve list.txt",
+            "the limits of a job are those of its command",
+        ),
+        ("--out j --memory-limit 1G -- solve list.txt", "the limits of a job are those"),
     ] {
         let run = folder.rushsat(&format!("shard plan --shards 3 {command}")).run();
         run.exits(2).warns(what);
@@ -276,6 +282,33 @@ fn jobs_that_cannot_be_are_refused() {
     folder.rushsat("shard plan --out job --shards 2 -- solve list.txt").run().exits(0);
     folder.rushsat("shard run no").run().exits(2).warns("holds no job");
     folder.rushsat("shard run job --memory-limit 1G").run().exits(2).warns("those of the job");
+}
+
+#[test]
+fn ranges_are_those_of_the_command() {
+    let atlas = "atlas build --size 4x4 --partitions 3-20 --out a";
+    for command in ["solve list.txt", atlas, "universe --size 3x3", "solve --skip 1 list.txt"] {
+        let folder = planned(3, command);
+        let job = folder.read("job/job.json");
+        let (less, _) = job.rsplit_once(",\n[").unwrap();
+        folder.file("job/job.json", format!("{less}]}}\n"));
+        let told = "the ranges of the job go from ";
+        for call in ["run", "merge"] {
+            folder.rushsat(&format!("shard {call} job")).run().exits(2).prints("").warns(told);
+        }
+        folder.file("job/job.json", &job);
+        folder.rushsat("shard run job").run().exits(0);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_part_of_a_folders_name_is_run_by_slurm() {
+    let folder = Folder::new();
+    folder.file("list.txt", LIST);
+    let plan = folder.rushsat("shard plan --shards 2 --out").arg("j\ntouch here");
+    plan.args("-- solve list.txt").run().exits(2).warns("has a control character");
+    assert_eq!(folder.names(), ["list.txt"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `rushsat universe`.
 
-use crate::support::{Folder, fields, rushsat};
+use crate::support::{Folder, fields, program, rushsat};
 
 #[test]
 fn four_by_four_as_text() {
@@ -38,6 +38,35 @@ fn pictures_that_cannot_be_are_refused_at_once() {
 }
 
 #[test]
+fn pictures_do_not_take_the_place_of_what_is_kept() {
+    let folder = Folder::new();
+    let universe = "universe --size 4x4 --engine";
+    for (args, message) in [
+        ("symbolic --save s --plot ./s", "--save and --plot need files of their own"),
+        ("symbolic --save s --dot s", "--save and --dot need files of their own"),
+        ("explicit --checkpoint ./s --plot s", "--checkpoint and --plot need files of their own"),
+        ("symbolic --plot s --dot ./s", "--plot and --dot need files of their own"),
+    ] {
+        folder.rushsat(&format!("{universe} {args}")).run().exits(2).prints("").warns(message);
+    }
+    let run = folder.rushsat(&format!("{universe} explicit --plot /dev/stdout --json")).run();
+    run.exits(2).prints("").warns("name a file instead of `/dev/stdout`");
+    assert_eq!(folder.names(), [] as [&str; 0]);
+}
+
+#[test]
+fn a_checkpoint_leaves_files_of_others_alone() {
+    let folder = Folder::new();
+    folder.file("Cargo.lock", "precious");
+    folder.rushsat("universe --size 3x3 --checkpoint Cargo --top 0").run().exits(0);
+    assert_eq!(folder.read("Cargo.lock"), "precious");
+    folder.file(".rushsat-c.lock", "precious");
+    let run = folder.rushsat("universe --size 3x3 --checkpoint c --top 0").run().exits(2);
+    run.warns(".rushsat-c.lock` is not empty, so it is no lock");
+    assert_eq!(folder.read(".rushsat-c.lock"), "precious");
+}
+
+#[test]
 fn the_plot_has_a_point_for_each_index() {
     let folder = Folder::new();
     let args = "universe --json --size 4x4 --rules fogleman --metric steps --plot p.svg";
@@ -54,6 +83,35 @@ fn each_engine_has_its_file() {
     run.prints("").warns("sets are stored by the symbolic engine: `--engine symbolic`");
     let run = rushsat("universe --engine symbolic --checkpoint c").run().exits(2);
     run.prints("").warns("the symbolic engine goes on from the sets that it stores: `--save`");
+}
+
+#[test]
+fn options_that_would_mean_nothing_are_refused() {
+    let run =
+        rushsat("universe --size 3x3 --rules tromp --metric steps --threads 2").run().exits(2);
+    run.prints("").warns("the engine `mazes` has one thread");
+    for option in ["--engine explicit", "--top 3", "--threads 1"] {
+        let run = rushsat("universe --size 3x3 --export smv").args(option).run().exits(2);
+        run.prints("").warns("cannot be used with");
+    }
+    let run = rushsat("universe --size 3x3 --export smv --output-limit 10").run().exits(3);
+    run.prints("").warns("output limit reached");
+}
+
+/// What `ulimit -f` says is an error, and no end of the program by a signal.
+#[cfg(unix)]
+#[test]
+fn a_file_larger_than_the_system_allows_is_an_error() {
+    let folder = Folder::new();
+    let run = "ulimit -f 4; exec \"$0\" universe --size 5x4 --engine symbolic --save s";
+    let output = std::process::Command::new("sh")
+        .args(["-c", run, program()])
+        .current_dir(folder.path(""))
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("cannot write `s`: File too large"), "{errors}");
 }
 
 #[test]
@@ -114,7 +172,7 @@ fn a_checkpoint_keeps_to_the_output_limit() {
     folder.rushsat(args).run().exits(0).says("solvable");
     let complete = folder.read("c.json");
     let run = folder.rushsat(args).args("--output-limit 100").run().exits(3);
-    run.says("gave up: output limit reached after 27 of 27 partitions");
+    run.says("\nsolvable ").says("\ngave up on the clusters: output limit reached\n");
     assert_eq!(folder.read("c.json"), complete, "what was written before stands");
 }
 

@@ -55,3 +55,32 @@ fn many_threads_never_hold_it_together() {
     });
     assert!(n_taken.load(SeqCst) > 0);
 }
+
+#[test]
+fn files_of_others_are_no_locks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("Cargo");
+    let foreign = folder.path().join("Cargo.lock");
+    fs::write(&foreign, "precious").unwrap();
+    drop(Lock::beside(&path).unwrap());
+    let error = Lock::take(&foreign).unwrap_err();
+    assert!(matches!(error, LockError::Foreign { .. }), "{error:?}");
+    assert_eq!(fs::read_to_string(&foreign).unwrap(), "precious");
+    // What was empty when it was taken, and is not any more, stays too.
+    let other = folder.path().join("other");
+    let lock = Lock::take(&other).unwrap();
+    fs::write(&other, "mine").unwrap();
+    drop(lock);
+    assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+}
+
+#[cfg(unix)]
+#[test]
+fn all_links_to_a_file_have_its_lock() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::os::unix::fs::symlink("file", at("link")).unwrap();
+    let _lock = Lock::beside(&at("link")).unwrap();
+    let error = Lock::beside(&at("file")).unwrap_err();
+    assert!(matches!(error, LockError::Held), "{error:?}");
+}

@@ -100,6 +100,36 @@ fn a_file_with_two_names_keeps_both() {
 }
 
 #[test]
+fn what_cannot_be_copied_is_kept() {
+    let folder = folder();
+    let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
+    fs::write(&one, "old").unwrap();
+    fs::hard_link(&one, &other).unwrap();
+    let mut file = NewFile::create(&one).unwrap();
+    file.write_all(b"new").unwrap();
+    fs::remove_file(&one).unwrap();
+    fs::create_dir(&one).unwrap();
+    let error = file.finish().unwrap_err().to_string();
+    let kept = error.split('`').nth(1).unwrap();
+    assert!(error.contains("the complete contents are in `"), "{error}");
+    assert_eq!(fs::read_to_string(kept).unwrap(), "new");
+    assert_eq!(fs::read_to_string(&other).unwrap(), "old");
+}
+
+#[test]
+fn names_lead_to_one_file_also_before_it_exists() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("sub")).unwrap();
+    symlink("sub/new", at("dangling")).unwrap();
+    assert!(is_same(&at("sub/new"), &at("sub/../sub/./new")));
+    assert!(is_same(&at("sub/new"), &at("dangling")));
+    assert!(!is_same(&at("sub/new"), &at("new")));
+    fs::write(at("new"), "").unwrap();
+    assert!(!is_same(&at("sub/new"), &at("new")));
+}
+
+#[test]
 fn pipes_and_devices_are_written_straight() {
     let folder = folder();
     let path = folder.path().join("pipe");

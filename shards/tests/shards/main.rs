@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, process::Command};
 
-use limits::OutputLimit;
+use limits::{Budget, OutputLimit, StopReason};
 use shards::{Foreign, Input, Job, ShardError, Shards, State, slurm};
 
 fn job(version: &str, input: &str, n: u64) -> Job {
@@ -39,6 +39,51 @@ fn a_job_is_read_as_it_was_planned() {
 }
 
 #[test]
+fn a_job_that_could_not_be_read_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    for n in [0, Job::MAX_SHARDS as u64 + 1] {
+        let error = Shards::plan(&folder.path().join("a"), job("1", "x", n)).unwrap_err();
+        assert!(matches!(error, ShardError::Malformed { .. }), "{error}");
+    }
+    let long = vec!["x".repeat(1 << 24)];
+    let job = Job::new("1", "/tmp", long, None, vec![0..1, 1..2]);
+    let error = Shards::plan(&folder.path().join("a"), job).unwrap_err();
+    assert!(error.to_string().contains("larger than 16 MiB"), "{error}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn what_is_read_keeps_to_a_budget() {
+    let folder = tempfile::tempdir().unwrap();
+    let shards = Shards::plan(folder.path(), job("1", "x", 2)).unwrap();
+    for shard in 1..=2 {
+        shards.write(shard, &vec![b'a'; 3 << 20], &OutputLimit::default()).unwrap();
+    }
+    let little = Budget::default().with_memory(5 << 20);
+    let error = shards.contents(&little).unwrap_err();
+    assert!(matches!(error, ShardError::Stopped(StopReason::Memory)), "{error}");
+    assert_eq!(shards.state(1, &little).unwrap(), State::Done);
+    assert_eq!(shards.contents(&Budget::default().with_memory(9 << 20)).unwrap().len(), 2);
+    let interrupted = Budget::default();
+    interrupted.interrupt.trigger();
+    let error = shards.state(1, &interrupted).unwrap_err();
+    assert!(matches!(error, ShardError::Stopped(StopReason::Interrupt)), "{error}");
+}
+
+#[test]
+fn no_part_of_a_name_is_a_line_of_the_script() {
+    let script = |folder: &str, program: &str| {
+        slurm::script(&job("1", "x", 1), Path::new(folder), program, 1)
+    };
+    for (folder, program) in [("/a\ntouch x\n", "p"), ("/a", "p\rq"), ("/a\u{85}", "p")] {
+        let error = script(folder, program).unwrap_err();
+        assert!(matches!(error, ShardError::Name { .. }), "{error}");
+    }
+    let text = script("/a b", "p").unwrap();
+    assert!(text.contains("--wrap=\"p shard merge '/a b'\""), "{text}");
+}
+
+#[test]
 fn a_shard_counts_only_for_its_own_job() {
     let folder = tempfile::tempdir().unwrap();
     let mut others = Vec::new();
@@ -53,24 +98,24 @@ fn a_shard_counts_only_for_its_own_job() {
         others.push(shards);
     }
     let shards = others.remove(0);
-    assert_eq!(shards.contents().unwrap(), ["1\n", "2\n", "3\n"]);
+    assert_eq!(shards.contents(&Budget::default()).unwrap(), ["1\n", "2\n", "3\n"]);
     let foreign = [Foreign::Version("2".to_owned()), Foreign::Input, Foreign::Job];
     for (other, foreign) in others.iter().zip(foreign) {
         copy(&other.path(2), &shards.path(2));
-        assert_eq!(shards.state(2).unwrap(), State::Foreign(foreign.clone()));
+        assert_eq!(shards.state(2, &Budget::default()).unwrap(), State::Foreign(foreign.clone()));
         assert!(
-            matches!(shards.contents(), Err(ShardError::Foreign { foreign: f, .. }) if f == foreign)
+            matches!(shards.contents(&Budget::default()), Err(ShardError::Foreign { foreign: f, .. }) if f == foreign)
         );
     }
     copy(&shards.path(1), &shards.path(2));
-    assert_eq!(shards.state(2).unwrap(), State::Foreign(Foreign::Shard(1)));
+    assert_eq!(shards.state(2, &Budget::default()).unwrap(), State::Foreign(Foreign::Shard(1)));
     write(&shards, 2);
-    assert_eq!(shards.state(2).unwrap(), State::Done);
+    assert_eq!(shards.state(2, &Budget::default()).unwrap(), State::Done);
     fs::write(shards.path(3), "").unwrap();
-    let error = shards.contents().unwrap_err();
+    let error = shards.contents(&Budget::default()).unwrap_err();
     assert!(error.is_unfinished());
     assert_eq!(error.to_string(), "shards that are not done: 1 of 3: 3");
-    assert!(matches!(shards.state(4), Err(ShardError::NoSuchShard { .. })));
+    assert!(matches!(shards.state(4, &Budget::default()), Err(ShardError::NoSuchShard { .. })));
 }
 
 #[test]
@@ -78,8 +123,8 @@ fn what_may_not_be_written_is_not_there() {
     let folder = tempfile::tempdir().unwrap();
     let shards = Shards::plan(folder.path(), job("1", "x", 1)).unwrap();
     let error = shards.write(1, &[b'a'; 1000], &OutputLimit::new(900)).unwrap_err();
-    assert!(matches!(error, ShardError::Stopped(limits::StopReason::Output)), "{error}");
-    assert_eq!(shards.state(1).unwrap(), State::Open);
+    assert!(matches!(error, ShardError::Stopped(StopReason::Output)), "{error}");
+    assert_eq!(shards.state(1, &Budget::default()).unwrap(), State::Open);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
@@ -110,7 +155,7 @@ fn what_killed_writers_left_is_removed_and_a_living_one_goes_on() {
     assert_eq!(left, [".rushsat-killed-just-now.tmp"]);
     assert!(folder.path().join("other.tmp").exists() && folder.path().join("job.json").exists());
     living.finish().unwrap();
-    assert_eq!(shards.state(1).unwrap(), State::Damaged, "it got its name");
+    assert_eq!(shards.state(1, &Budget::default()).unwrap(), State::Damaged, "it got its name");
 }
 
 /// The script, run as Slurm would run each task, with a program that says what it was asked for.
@@ -121,7 +166,7 @@ fn the_tasks_of_the_script_run_every_shard_once() {
     }
     let folder = tempfile::tempdir().unwrap();
     let shards = Shards::plan(&folder.path().join("a b"), job("1", "x", 2500)).unwrap();
-    let script = slurm::script(&shards, "echo", 3);
+    let script = slurm::script(shards.job(), shards.folder(), "echo", 3).unwrap();
     assert!(script.contains("\n#SBATCH --array=1-1000\n#SBATCH --cpus-per-task=3\n"), "{script}");
     let path = folder.path().join("slurm.sh");
     fs::write(&path, script).unwrap();

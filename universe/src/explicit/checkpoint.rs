@@ -5,12 +5,12 @@
 //! it is complete, and nobody else writes it meanwhile.
 
 use std::{
-    io,
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
 use board::Metric;
-use files::{Lock, LockError, ReadError};
+use files::{Lock, LockError, NewFile, ReadError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -105,11 +105,13 @@ impl Checkpoint {
         universe: Universe,
         metric: Metric,
     ) -> Result<Self, CheckpointError> {
-        // All names of a file have the same lock.
-        let file = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let lock = Lock::beside(&file).map_err(|error| match error {
+        let lock = Lock::beside(path).map_err(|error| match error {
+            LockError::Held => CheckpointError::InUse { path: path.to_owned() },
             LockError::Io(source) => CheckpointError::Write { path: path.to_owned(), source },
-            _ => CheckpointError::InUse { path: path.to_owned() },
+            error => {
+                let source = io::Error::other(error);
+                CheckpointError::Write { path: path.to_owned(), source }
+            }
         })?;
         Ok(Self { path: path.to_owned(), question: format!("{universe} in {metric}"), _lock: lock })
     }
@@ -171,7 +173,13 @@ impl Checkpoint {
 
     /// Writes such a text.
     pub(super) fn save(&self, text: &str) -> Result<(), CheckpointError> {
-        files::write(&self.path, text.as_bytes())
-            .map_err(|source| CheckpointError::Write { path: self.path.clone(), source })
+        let write = || {
+            let mut file = NewFile::create(&self.path)?;
+            file.write_all(text.as_bytes())?;
+            // Otherwise a failure of the machine could leave neither the last checkpoint nor this one.
+            file.sync()?;
+            file.finish()
+        };
+        write().map_err(|source| CheckpointError::Write { path: self.path.clone(), source })
     }
 }

@@ -129,6 +129,19 @@ impl ExplicitError {
         }
         self
     }
+
+    /// Why not, and what is known, if nothing but the list of the hardest configurations is missing.
+    pub fn unlisted(&self, universe: Universe, metric: Metric) -> Option<(StopReason, Analysis)> {
+        match self {
+            Self::GaveUp { reason, progress, counts: Some(counts), histogram }
+                if progress.partitions == progress.n_partitions =>
+            {
+                let losing = histogram.clone();
+                Some((*reason, Analysis::new(universe, metric, *counts, losing, Vec::new())))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Analyses `universe` explicitly. `progress` is called with every partition, from any thread.

@@ -75,6 +75,6 @@ pub fn analyse_shards(
         .and_then(|all| all.tally(counts.valid - counts.winning))
         .map_err(ExplicitError::Shards)?;
     let workers = Workers { engine: &engine, options, checkpoint: None, progress };
-    let hardest = workers.list(&tally)?;
+    let hardest = workers.list(&tally).map_err(|error| error.with(counts))?;
     Ok(Analysis::new(universe, metric, counts, tally.histogram, hardest))
 }

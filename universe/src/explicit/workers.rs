@@ -81,6 +81,13 @@ impl Workers<'_> {
             Ok(())
         });
         let (tally, _) = shared.into_inner().expect("no thread panics");
+        // What a checkpoint said could be so, but not beside what was found since.
+        if let Some(checkpoint) = &self.checkpoint
+            && tally.histogram.iter().sum::<u64>() > n_losing
+        {
+            let message = "with the partitions that it leaves open, it has too many configurations";
+            return Err(checkpoint.malformed(message.to_owned()).into());
+        }
         self.save(&tally).map_err(|stop| stop.explain(&tally))?;
         outcome.map_err(|stop| stop.explain(&tally))?;
         Ok(tally)

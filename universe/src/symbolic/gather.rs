@@ -7,6 +7,7 @@ use std::{
 };
 
 use board::{Board, Metric};
+use limits::Budget;
 use symbolic::{
     Drawing, TooLarge,
     zdd::{Limits, ReadError, Store, Zdd},
@@ -68,6 +69,12 @@ impl PartialResults {
         totals.n_nodes += section.n_nodes as u64;
     }
 
+    /// A number of each index.
+    fn column(&self, of: fn(&Totals) -> u64) -> Vec<u64> {
+        // Without a winning configuration no index is known.
+        self.totals.iter().filter(|totals| totals.n_configurations > 0).map(of).collect()
+    }
+
     /// The least of the `n_listed` largest indices.
     fn least_listed(&self, n_listed: usize) -> usize {
         self.totals.len().saturating_sub(n_listed)
@@ -122,6 +129,15 @@ impl<'a> Gather<'a> {
     }
 
     /// The error that something is wrong with a section that was stored by an earlier run.
+    /// Returns `Ok` if a set that is stored is as its head says.
+    pub(super) fn verify(
+        &self,
+        section: &Section,
+        budget: &Budget,
+    ) -> Result<(), AnalysisFileError> {
+        self.file().verify(section, budget)
+    }
+
     pub(super) fn broken(&self, section: &Section, problem: &str) -> AnalysisFileError {
         self.file().broken(section, problem)
     }
@@ -194,21 +210,22 @@ impl<'a> Gather<'a> {
         limits: Limits,
     ) -> Result<SymbolicAnalysis, Stop> {
         let (hardest, drawing) = self.hardest(variables, limits)?;
+        let analysis = self.analysis(metric, hardest);
         let found = self.found();
-        let column = |of: fn(&Totals) -> u64| -> Vec<u64> {
-            // Without a winning configuration no index is known.
-            let totals = found.totals.iter().filter(|totals| totals.n_configurations > 0);
-            totals.map(of).collect()
-        };
-        let histogram = column(|totals| totals.n_configurations);
-        let valid = histogram.iter().sum::<u64>() + found.unsolvable.n_configurations;
-        let analysis = Analysis { universe: self.universe, metric, valid, histogram, hardest };
         let diagrams = Diagrams {
-            nodes: column(|totals| totals.n_nodes),
+            nodes: found.column(|totals| totals.n_nodes),
             unsolvable_nodes: found.unsolvable.n_nodes,
             peak_bytes: found.peak_bytes,
         };
         Ok(SymbolicAnalysis { analysis, diagrams, hardest: drawing })
+    }
+
+    /// The numbers of configurations, when all parts are done, with those that are listed.
+    pub(super) fn analysis(&self, metric: Metric, hardest: Vec<(usize, Board)>) -> Analysis {
+        let found = self.found();
+        let histogram = found.column(|totals| totals.n_configurations);
+        let valid = histogram.iter().sum::<u64>() + found.unsolvable.n_configurations;
+        Analysis { universe: self.universe, metric, valid, histogram, hardest }
     }
 
     /// The configurations of the largest indices, and the diagram of those of the largest.
@@ -226,6 +243,7 @@ impl<'a> Gather<'a> {
             sets.push((index, set));
         };
         for (&(index, _), block) in found.largest.range((threshold, 0)..) {
+            budget.check()?;
             let read = store.read(block).map_err(|error| match error {
                 ReadError::Stopped(reason) => reason,
                 error => unreachable!("the block was written by this program: {error}"),
@@ -236,6 +254,7 @@ impl<'a> Gather<'a> {
             let all = stored.completed(&budget)?;
             let is_listed = |section: &&Section| section.index >= Some(threshold);
             for section in all.sections().iter().filter(is_listed) {
+                budget.check()?;
                 let set = all.read(section, &mut store)?;
                 list(section.index.expect("of an index"), &store, set);
             }

@@ -110,6 +110,8 @@ pub enum SymbolicError {
         reason: StopReason,
         /// What was done by then, and is stored.
         progress: SymbolicProgress,
+        /// The analysis, if nothing but the list of its hardest configurations is missing.
+        unlisted: Option<Box<Analysis>>,
     },
     /// The file cannot be used.
     #[error(transparent)]
@@ -136,7 +138,7 @@ pub fn analyse(
     let stored = stored.map(resume).transpose().map_err(|error| match error {
         AnalysisFileError::Stopped(reason) => {
             let progress = SymbolicProgress::none(universe);
-            SymbolicError::GaveUp { reason, progress }
+            SymbolicError::GaveUp { reason, progress, unlisted: None }
         }
         error => error.into(),
     })?;
@@ -147,7 +149,20 @@ pub fn analyse(
     let outcome = engine.run(&all, &gather);
     outcome.map_err(|stop| stop.explain(&gather))?;
     let limits = engine.limits();
-    gather.finish(metric, &engine.variables, limits).map_err(|stop| stop.explain(&gather))
+    gather.finish(metric, &engine.variables, limits).map_err(|stop| {
+        let known = gather.analysis(metric, Vec::new());
+        stop.explain(&gather).with(known)
+    })
+}
+
+impl SymbolicError {
+    /// The same with an analysis that only lacks its hardest configurations.
+    fn with(mut self, known: Analysis) -> Self {
+        if let Self::GaveUp { unlisted, .. } = &mut self {
+            *unlisted = Some(Box::new(known));
+        }
+        self
+    }
 }
 
 /// Why a thread ended early.
@@ -174,7 +189,9 @@ impl From<AnalysisFileError> for Stop {
 impl Stop {
     fn explain(self, gather: &Gather) -> SymbolicError {
         match self {
-            Self::Limit(reason) => SymbolicError::GaveUp { reason, progress: gather.progress() },
+            Self::Limit(reason) => {
+                SymbolicError::GaveUp { reason, progress: gather.progress(), unlisted: None }
+            }
             Self::AnalysisFile(error) => error.into(),
         }
     }

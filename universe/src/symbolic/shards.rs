@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, ops::Range};
 use board::Metric;
 
 use super::{
-    Engine, SymbolicError, SymbolicOptions, SymbolicProgress,
+    Engine, Stop, SymbolicError, SymbolicOptions, SymbolicProgress,
     gather::Gather,
     parts::{all_types, contents_of_type, n_parts, part_types},
     variables::Variables,
@@ -82,7 +82,7 @@ pub fn analyse_shards(
 ) -> Result<Analysis, SymbolicError> {
     let counts = count_within(universe, &options.budget).map_err(|reason| {
         let progress = SymbolicProgress::none(universe);
-        SymbolicError::GaveUp { reason, progress }
+        SymbolicError::GaveUp { reason, progress, unlisted: None }
     })?;
     let tally = known(universe, metric, shards, counts).map_err(SymbolicError::Shards)?;
     let threshold = tally.threshold(options.n_listed, MAX_LISTED);
@@ -92,14 +92,19 @@ pub fn analyse_shards(
     let n_listed = tally.histogram.len() + 1 - threshold;
     let gather = Gather::new(universe, None, n_listed, progress);
     let engine = Engine { universe, metric, variables: Variables::new(universe), options };
-    engine.run(&wanted, &gather).map_err(|stop| stop.explain(&gather))?;
+    let unlisted = |stop: Stop| {
+        let histogram = tally.histogram.clone();
+        let known = Analysis::new(universe, metric, counts, histogram, Vec::new());
+        stop.explain(&gather).with(known)
+    };
+    engine.run(&wanted, &gather).map_err(unlisted)?;
     let (again, ..) = gather.tally(0..0);
     if again.get(threshold - 1..).unwrap_or_default() != &tally.histogram[threshold - 1..] {
         let problem = "the hardest configurations, searched again, are not as many as they say";
         return Err(SymbolicError::Shards(problem.to_owned()));
     }
     let found = gather.finish(metric, &engine.variables, engine.limits());
-    let hardest = found.map_err(|stop| stop.explain(&gather))?.analysis.hardest;
+    let hardest = found.map_err(unlisted)?.analysis.hardest;
     Ok(Analysis::new(universe, metric, counts, tally.histogram, hardest))
 }
 

@@ -34,10 +34,14 @@ impl<'a> Sweeper<'a> {
         self.store.peak_bytes()
     }
 
-    /// Finds all sets of a part, unless they are stored.
+    /// Finds all sets of a part, or looks whether they are as their file says.
     pub(super) fn sweep(&mut self, number: usize, part: &Part) -> Result<(), Stop> {
         let known = self.gather.stored_sections(number);
         if known.last().is_some_and(|section| section.index.is_none()) {
+            // Its numbers are taken from the heads of its sections.
+            for section in &known {
+                self.gather.verify(section, self.store.budget())?;
+            }
             return Ok(());
         }
         self.store.collect([]);

@@ -57,6 +57,19 @@ fn an_interrupted_analysis_goes_on_where_it_was() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left beside them");
 }
 
+#[test]
+fn what_is_known_without_the_hardest_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint.json");
+    let error = analyse(&file, 26).unwrap_err();
+    assert_eq!(error.unlisted(universe("4x4"), Metric::Steps), None);
+    let error = analyse(&file, 27).unwrap_err();
+    let (reason, known) = error.unlisted(universe("4x4"), Metric::Steps).unwrap();
+    let whole = analyse(&file, usize::MAX).unwrap();
+    assert_eq!(reason, StopReason::Interrupt);
+    assert_eq!(known, Analysis { hardest: Vec::new(), ..whole });
+}
+
 /// The line with the checksum that it should have.
 fn sealed(text: &str) -> String {
     let before = text.rfind("\"crc32\":").unwrap();
@@ -120,6 +133,36 @@ fn numbers_that_cannot_be_are_not_believed() {
     }
 }
 
+/// Of half the partitions it says as much as all could have, with the right checksum.
+#[test]
+fn what_is_found_beside_a_checkpoint_must_have_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint.json");
+    let honest = analyse(&folder.path().join("honest.json"), usize::MAX).unwrap();
+    let ExplicitError::GaveUp { histogram, .. } = analyse(&file, 12).unwrap_err() else {
+        panic!("it is interrupted");
+    };
+    let others: u64 = histogram[1..].iter().sum();
+    let first = honest.valid - honest.winning() - others;
+    let text = fs::read_to_string(&file).unwrap();
+    let forged = sealed(&text.replacen(&format!("[{}", histogram[0]), &format!("[{first}"), 1));
+    assert_ne!(forged, text);
+    fs::write(&file, forged).unwrap();
+    let options = ExplicitOptions {
+        threads: NonZeroUsize::MIN,
+        n_listed: 0,
+        budget: Budget::default(),
+        checkpoint: Some(file),
+        output: OutputLimit::default(),
+    };
+    let error = explicit::analyse(universe("4x4"), Metric::Steps, &options, &|_| {}).unwrap_err();
+    assert!(
+        matches!(&error, ExplicitError::Checkpoint(CheckpointError::Malformed { message, .. })
+            if message.contains("too many")),
+        "{error}"
+    );
+}
+
 #[test]
 fn two_analyses_do_not_share_a_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
@@ -139,7 +182,7 @@ fn two_analyses_do_not_share_a_checkpoint() {
     let error = second.into_inner().unwrap().unwrap().unwrap_err();
     assert!(matches!(error, ExplicitError::Checkpoint(CheckpointError::InUse { .. })), "{error}");
     // The file of a dead program's lock does not count.
-    fs::write(folder.path().join("checkpoint.json.lock"), "").unwrap();
+    fs::write(folder.path().join(".rushsat-checkpoint.json.lock"), "").unwrap();
     analyse(&file, usize::MAX).unwrap();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
 }

@@ -34,6 +34,17 @@ fn analyse(
     engine::analyse(universe(size), metric, &options, &|_| {})
 }
 
+fn unlisted(file: &Path) -> Result<SymbolicAnalysis, SymbolicError> {
+    let options = SymbolicOptions {
+        threads: NonZeroUsize::MIN,
+        n_listed: 0,
+        budget: Budget::default(),
+        save: Some(file.to_owned()),
+        output: OutputLimit::default(),
+    };
+    engine::analyse(universe("4x4"), Metric::Steps, &options, &|_| {})
+}
+
 fn unlimited(size: &str, file: Option<&Path>) -> Result<SymbolicAnalysis, SymbolicError> {
     analyse(size, Metric::Steps, file, Budget::default())
 }
@@ -202,6 +213,49 @@ fn what_is_no_analysis_is_refused_in_spite_of_its_checksums() {
     };
     refused(&moved(1, n_indices + 1), "the section at byte ");
     refused(&moved(0, 1), totals);
+}
+
+/// Though nothing is listed, and nothing is left to search.
+#[test]
+fn numbers_of_a_complete_file_are_those_of_its_sets() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("sets");
+    let honest = unlisted(&path).unwrap().analysis;
+    assert_eq!(unlisted(&path).unwrap().analysis, honest);
+    let mut sets = Sets::read(&fs::read(&path).unwrap());
+    let (one, other) = (sets.sections[1].n(), sets.sections[2].n());
+    sets.sections[1].set_n(one - 1);
+    sets.sections[2].set_n(other + 1);
+    fs::write(&path, sets.bytes()).unwrap();
+    let error = unlisted(&path).unwrap_err().to_string();
+    assert!(error.contains("it has another number of sets than it says"), "{error}");
+}
+
+/// All sets are found, and the hardest are not listed.
+#[test]
+fn what_is_known_without_the_hardest_is_told() {
+    let interrupt = Interrupt::default();
+    let options = SymbolicOptions {
+        threads: NonZeroUsize::MIN,
+        n_listed: 9,
+        budget: Budget::default().with_interrupt(interrupt.clone()),
+        save: None,
+        output: OutputLimit::default(),
+    };
+    let stopped = engine::analyse(universe("4x4"), Metric::Steps, &options, &|at| {
+        if at.parts == at.n_parts {
+            interrupt.trigger();
+        }
+    });
+    let Err(SymbolicError::GaveUp { reason, unlisted: Some(found), .. }) = stopped else {
+        panic!("it should give up at the end")
+    };
+    let known = unlimited("4x4", None).unwrap().analysis;
+    assert_eq!(
+        (reason, found.valid, &found.histogram),
+        (StopReason::Interrupt, known.valid, &known.histogram)
+    );
+    assert!(found.hardest.is_empty());
 }
 
 /// Bytes of heads and blocks changed by chance, with the right checksums: an error, or what is there.

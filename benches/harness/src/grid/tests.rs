@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::*;
 use crate::{
+    question::Reading,
     record::tests::record,
     sheet::{markdown, panels},
 };
@@ -36,7 +37,8 @@ fn parse(text: &str) -> Result<Set, String> {
         let text = source.to_str().expect("a board");
         Ok(board::formats::read("argument", text, &board::formats::ReadOptions::default())?)
     };
-    Set::parse(text, Path::new(""), &read).map_err(|failure| format!("{failure:?}"))
+    let reading = Reading { read: &read, budget: &limits::Budget::default(), question: "" };
+    Set::parse(text, Path::new(""), &reading).map_err(|failure| format!("{failure:?}"))
 }
 
 /// Rows of all questions and engines: seed 0 has plans of length 10 times the configurations in a second,

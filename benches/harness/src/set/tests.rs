@@ -1,9 +1,11 @@
-use std::{ffi::OsStr, fs};
+use std::{ffi::OsStr, fs, sync::LazyLock};
 
 use board::{
     Metric,
     formats::{self, Input, ReadOptions},
 };
+
+use limits::Budget;
 
 use super::*;
 use rushsat::agreement::Verdict;
@@ -30,7 +32,13 @@ const SET: &str = r#"
 
 fn parse(text: &str) -> Result<Set, String> {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    Set::parse(text, folder, &read).map_err(|failure| format!("{failure:?}"))
+    Set::parse(text, folder, &reading()).map_err(|failure| format!("{failure:?}"))
+}
+
+/// Without a limit, and of all questions.
+fn reading() -> Reading<'static> {
+    static BUDGET: LazyLock<Budget> = LazyLock::new(Budget::default);
+    Reading { read: &read, budget: &BUDGET, question: "" }
 }
 
 /// A file, or the board itself.
@@ -106,8 +114,8 @@ fn a_list_is_a_question_for_each_board() {
     let text = "time-limit = 1.0\n[[engines]]\nencoding = \"order\"\n[[boards]]\nname = \"x\"\n\
                 file = \"list.txt\"\nfirst = 3\nask = [{ max-moves = 6, expect = \"claim\" }]\n";
     let names = |text: &str| {
-        let set =
-            Set::parse(text, folder.path(), &read).map_err(|failure| format!("{failure:?}"))?;
+        let set = Set::parse(text, folder.path(), &reading())
+            .map_err(|failure| format!("{failure:?}"))?;
         Ok::<_, String>(set.questions.into_iter().map(|question| question.name).collect::<Vec<_>>())
     };
     let all = ["x line 1, none within 6 moves", "x easy, 1 move", "x line 3, none within 6 moves"];
@@ -175,8 +183,39 @@ fn the_sets_of_the_project_can_be_read() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
-        Set::parse(&text, path.parent().unwrap(), &read).unwrap();
+        Set::parse(&text, path.parent().unwrap(), &reading()).unwrap();
         n_sets += 1;
     }
     assert!(n_sets >= 2);
+}
+
+const DRAWN: &str = r#"
+    time-limit = 1
+    [[boards]]
+    name = "drawn"
+    random = { size = "5x5", vehicles = 4, seed = 3, count = 12 }
+    ask = [{ metric = "moves" }, { max-steps = 9 }]
+    [[engines]]
+    command = "solve"
+"#;
+
+#[test]
+fn only_wanted_boards_are_drawn_and_they_are_the_same() {
+    let parsed = |question: &str, budget: &Budget| {
+        let reading = Reading { read: &read, budget, question };
+        Set::parse(DRAWN, Path::new(""), &reading)
+    };
+    let free = Budget::default();
+    let all = parsed("", &free).unwrap().questions;
+    assert_eq!(all.len(), 24);
+    let wanted = parsed("-3-1, at most", &free).unwrap().questions;
+    assert_eq!(wanted.len(), 2, "both questions about one board");
+    for (one, same) in wanted.iter().zip(&all[2..]) {
+        assert_eq!((&one.name, &one.board), (&same.name, &same.board));
+    }
+    let error = parsed("-3-12", &free).unwrap_err().to_string();
+    assert_eq!(error, "no question of the set has `-3-12` in its name");
+    let ended = Budget::default();
+    ended.interrupt.trigger();
+    assert!(parsed("", &ended).unwrap_err().is::<crate::Stopped>());
 }

@@ -4,22 +4,19 @@ use std::{
     num::NonZeroUsize, ops::Range, path::PathBuf, thread::available_parallelism, time::Instant,
 };
 
-use atlas::{BuildOptions, BuildProgress, BuildStopped, Head, Row, Rules, text_file};
+use atlas::{BuildOptions, BuildProgress, BuildStopped, Head, Row, Rules};
 use board::Size;
 use clap::Args;
 use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use serde_json::json;
-use shards::Costs;
 
 use super::target::Target;
 use crate::{
     answer::SCHEMA,
-    failure::GaveUp,
     limits::{Session, parse_threads},
     output::{Report, counted},
     progress::Progress,
-    sharded::Sharded,
     status::Status,
 };
 
@@ -47,20 +44,20 @@ pub(super) struct BuildArgs {
     units: bool,
     /// Where to write the atlas: as text, or as a database if the name ends in .db or .sqlite
     #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// Only the columns of the published database, which take less time: moves, states, distances, minimal;
     /// `atlas import` fills in the others
     #[arg(long)]
     quick: bool,
     /// Only the partitions from A up to, and without, B
     #[arg(long, value_name = "A-B", value_parser = parse_range)]
-    partitions: Option<Range<u64>>,
+    pub(super) partitions: Option<Range<u64>>,
     /// Number of threads; by default all processors
     #[arg(long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<NonZeroUsize>,
+    pub(super) threads: Option<NonZeroUsize>,
     /// Print one line of JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 fn parse_range(text: &str) -> Result<Range<u64>, String> {
@@ -71,12 +68,22 @@ fn parse_range(text: &str) -> Result<Range<u64>, String> {
 }
 
 impl BuildArgs {
-    fn rules(&self) -> Result<Rules, Failure> {
+    pub(super) fn rules(&self) -> Result<Rules, Failure> {
         let rules = if self.units { Rules::unit } else { Rules::new };
-        rules(self.size, self.walls).into_diagnostic()
+        let rules = rules(self.size, self.walls).into_diagnostic()?;
+        let n_partitions = rules.n_partitions();
+        // An atlas without a row would take the place of what has the name.
+        match &self.partitions {
+            Some(wanted) if wanted.start >= n_partitions => Err(miette!(
+                "there is no partition {}: they are numbered from 0 to {}",
+                wanted.start,
+                n_partitions - 1
+            )),
+            _ => Ok(rules),
+        }
     }
 
-    fn build(
+    pub(super) fn build(
         &self,
         rules: Rules,
         partitions: Option<Range<u64>>,
@@ -112,52 +119,8 @@ pub(super) fn run(args: &BuildArgs) -> Result<Status, Failure> {
     Ok(report.status)
 }
 
-/// The items are partitions, and a shard holds an atlas of some.
-impl Sharded for BuildArgs {
-    fn n_threads(&mut self) -> usize {
-        self.threads.map_or(1, NonZeroUsize::get)
-    }
-
-    fn costs(&mut self) -> Result<Costs, Failure> {
-        let rules = self.rules()?;
-        // That it cannot be written is better known before the work.
-        drop(Target::new(&self.out, &[])?);
-        let all = 0..rules.n_partitions();
-        let items = self.partitions.clone().unwrap_or(all.clone());
-        let costs = Costs::equal(items.start.min(all.end)..items.end.min(all.end));
-        let (step, end) = (costs.step, costs.items.end);
-        let starts = (costs.items.start..end).step_by(usize::try_from(step).into_diagnostic()?);
-        let ranges = starts.map(|start| start..(start + step).min(end));
-        Ok(Costs { of_steps: atlas::costs(rules, ranges), ..costs })
-    }
-
-    fn part(&mut self, range: Range<u64>) -> Result<String, Failure> {
-        let built = self.build(self.rules()?, Some(range), self.threads, &Session::get().budget());
-        let (head, rows) = built.map_err(|stopped| GaveUp::on("building", stopped))?;
-        let mut bytes = Vec::new();
-        text_file::write(&mut bytes, &head, &rows).expect("memory can be written");
-        String::from_utf8(bytes).into_diagnostic()
-    }
-
-    fn merge(&mut self, parts: &[String]) -> Result<Status, Failure> {
-        let rules = self.rules()?;
-        let start = Instant::now();
-        let out = Target::new(&self.out, &[])?;
-        let budget = Session::get().budget();
-        let mut rows = Vec::new();
-        for part in parts {
-            let read = text_file::read(part.as_bytes(), &budget);
-            rows.extend(read.map_err(|error| miette!("a shard: {error}"))?.1);
-        }
-        atlas::arrange(&mut rows);
-        let head = rules.head(self.partitions.clone());
-        out.write(&head, &rows, &budget)?;
-        done(rules, &head, &rows, start.elapsed().as_secs_f64()).print(self.json);
-        Ok(Status::Positive)
-    }
-}
-
-fn done(rules: Rules, head: &Head, rows: &[Row], seconds: f64) -> Report {
+/// What is said of an atlas that was built.
+pub(super) fn done(rules: Rules, head: &Head, rows: &[Row], seconds: f64) -> Report {
     let longest = rows.iter().map(|row| row.moves).max();
     let puzzles = counted(rows.len(), "puzzle");
     let walls = match rules.max_walls() {

@@ -1,21 +1,29 @@
 //! `rushsat atlas import`.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    io::BufReader,
+    path::{Path, PathBuf},
+};
 
-use atlas::{Head, Row, canonical, complete, text_file};
+use atlas::{
+    Head, Row, canonical, complete,
+    text_file::{self, TextError},
+};
 use board::formats::{Claims, Puzzle, ReadError};
 use clap::Args;
 use conditions::Field;
 use limits::Budget;
 use miette::Report as Failure;
 
-use super::target::Target;
+use super::{kept, target::Target};
 use crate::{
     failure::GaveUp,
     input::BoardArgs,
     limits::Session,
     output::{self, counted},
     progress::Progress,
+    source,
     status::Status,
 };
 
@@ -56,7 +64,7 @@ pub(super) fn run(args: &ImportArgs) -> Result<Status, Failure> {
     let out = Target::new(&args.out, &[&source])?;
     let budget = Session::get().budget();
     let mut import = Import { rows: BTreeMap::new(), status: Status::Positive };
-    match known(&source, &budget) {
+    match known(&source, &budget)? {
         Some(rows) => import.all(rows, &budget, Import::row),
         None => import.all(args.board.read(&budget)?.into_boards(), &budget, Import::puzzle),
     }?;
@@ -68,13 +76,22 @@ pub(super) fn run(args: &ImportArgs) -> Result<Status, Failure> {
 }
 
 /// The rows of an atlas that is text, all of which are lettered in order.
-fn known(source: &std::path::Path, budget: &Budget) -> Option<Vec<Row>> {
-    let file = source.is_file().then(|| std::fs::File::open(source).ok()).flatten()?;
-    let rows = text_file::read(std::io::BufReader::new(file), budget).ok()?.1;
+fn known(path: &Path, budget: &Budget) -> Result<Option<Vec<Row>>, Failure> {
+    // What cannot be read twice is read as boards.
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let reader = BufReader::new(source::reader(path, source::MAX_BYTES, budget)?);
+    let rows = match text_file::read(reader, budget) {
+        Ok((_, rows)) => rows,
+        // It may hold boards of another format.
+        Err(TextError::Line { .. } | TextError::Io(_)) => return Ok(None),
+        Err(error) => return Err(kept::not_read(path, error)),
+    };
     let is_key = |row: &Row| {
         row.to_board().is_ok_and(|board| canonical::text(&board).as_ref() == Some(&row.board))
     };
-    (!rows.is_empty() && rows.iter().all(is_key)).then_some(rows)
+    Ok((!rows.is_empty() && rows.iter().all(is_key)).then_some(rows))
 }
 
 struct Import {

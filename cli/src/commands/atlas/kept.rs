@@ -5,7 +5,10 @@ use std::{
     path::Path,
 };
 
-use atlas::{Head, Row, SelectError, Selection, text_file};
+use atlas::{
+    Head, Row, SelectError, Selection,
+    text_file::{self, TextError},
+};
 use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
 
@@ -38,16 +41,22 @@ pub(super) fn is_database(path: &Path) -> bool {
 /// Reads an atlas that is text.
 pub(crate) fn read_text(path: &Path, budget: &Budget) -> Result<(Head, Vec<Row>), Failure> {
     let reader = BufReader::new(source::reader(path, MAX_BYTES, budget)?);
-    text_file::read(reader, budget).map_err(|error| match error {
-        text_file::TextError::Stopped(reason) => {
+    text_file::read(reader, budget).map_err(|error| not_read(path, error))
+}
+
+/// What is wrong with an atlas that is text, or what ended its reading.
+pub(super) fn not_read(path: &Path, error: TextError) -> Failure {
+    match error {
+        TextError::Stopped(reason) => {
             GaveUp::on(format!("reading `{}`", path.display()), reason).into()
         }
-        error => miette!(
+        error @ TextError::Line { .. } => miette!(
             help = "a row is `moves board states distances …`, as `rushsat atlas build` writes it",
             "`{}`: {error}",
             path.display()
         ),
-    })
+        error => miette!("`{}`: {error}", path.display()),
+    }
 }
 
 /// Reads an atlas of either kind.

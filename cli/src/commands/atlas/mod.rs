@@ -5,6 +5,7 @@ mod export;
 mod import;
 mod kept;
 mod query;
+mod sharded;
 mod shown;
 mod target;
 

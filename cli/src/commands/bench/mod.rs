@@ -3,11 +3,13 @@
 mod host;
 mod plot;
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
-use harness::{Bench, Records, Row, Set, Sheet, rows};
-use itertools::Itertools;
+use harness::{Bench, Reading, Records, Row, Set, Sheet, rows};
 use miette::{Report as Failure, miette};
 use serde_json::json;
 
@@ -70,7 +72,13 @@ pub(crate) struct BenchArgs {
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
     let session = Session::get();
-    let mut set = read_set(&args.set, session)?;
+    if session.limits_memory() {
+        return Err(miette!(
+            help = "say `memory-limit` in the `[[engines]]` of the set",
+            "--memory-limit is not for the runs, which are programs of their own"
+        ));
+    }
+    let mut set = read_set(args, session)?;
     set.retain(&args.question, &args.engine)?;
     set.runs = args.runs.map_or(set.runs, usize::from);
     if let Some(limit) = session.time_limit() {
@@ -99,14 +107,18 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
     Ok(if session.is_interrupted() { Status::GaveUp } else { Status::Positive })
 }
 
-fn read_set(path: &Path, session: &Session) -> Result<Set, Failure> {
-    let shown = path.display();
-    let text = source::text(path, source::MAX_BYTES, &session.budget())
+fn read_set(args: &BenchArgs, session: &Session) -> Result<Set, Failure> {
+    let (path, shown) = (&args.set, args.set.display());
+    let budget = session.budget();
+    let text = source::text(path, source::MAX_BYTES, &budget)
         .map_err(|error| miette!("cannot read `{shown}`: {error}"))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let set =
-        Set::parse(&text, folder, &|source| ReadingArgs::default().read(source, &session.budget()));
-    set.map_err(|failure| failure.wrap_err(format!("in `{shown}`")))
+    let read = |source: &OsStr| ReadingArgs::default().read(source, &session.budget());
+    let reading = Reading { read: &read, budget: &budget, question: &args.question };
+    Set::parse(&text, folder, &reading).map_err(|failure| match failure.downcast() {
+        Ok(harness::Stopped(reason)) => GaveUp::on("drawing boards", reason).into(),
+        Err(failure) => failure.wrap_err(format!("in `{shown}`")),
+    })
 }
 
 /// Makes the runs that are missing in the results.
@@ -142,11 +154,11 @@ struct Files {
 
 impl Files {
     fn create(args: &BenchArgs) -> Result<Self, Failure> {
-        let files: Vec<&PathBuf> =
-            [&args.results, &args.csv, &args.plot].into_iter().flatten().collect();
-        if !files.iter().all_unique() {
-            return Err(miette!("--results, --csv and --plot need files of their own"));
-        }
+        output::require_own_files([
+            ("--results", args.results.as_ref()),
+            ("--csv", args.csv.as_ref()),
+            ("--plot", args.plot.as_ref()),
+        ])?;
         let mut inputs = vec![args.set.as_path()];
         inputs.extend(args.results.as_deref());
         let create = |path: &PathBuf| OutputFile::create(path, &inputs);

@@ -4,12 +4,12 @@ use clap::Args;
 use miette::{Report as Failure, miette};
 use shards::ShardError;
 
-use super::{FolderArg, failed, open_in_place, work};
-use crate::{output, status::Status};
+use super::{FolderArg, failed, open_in_place, work_of};
+use crate::{limits::Session, output, status::Status};
 
 /// Do with the shards of a job what its command does alone
 ///
-/// Nothing is changed in the folder, so it can be done again.
+/// No shard is changed, so it can be done again. What killed writers left unfinished is removed.
 #[derive(Args)]
 #[command(after_help = "\
 Exit codes: those of the command; 2 a shard is of another input, version or job;
@@ -26,7 +26,10 @@ pub(super) struct MergeArgs {
 
 pub(super) fn run(args: &MergeArgs) -> Result<Status, Failure> {
     let shards = open_in_place(&args.folder.folder, true)?;
-    let parts = match shards.contents() {
+    let mut work = work_of(&shards)?;
+    // What the command does is watched as well.
+    let budget = Session::get().untimed_budget();
+    let parts = match shards.contents(&budget) {
         Ok(parts) => parts,
         Err(error @ ShardError::Missing { .. }) => {
             let help = "`rushsat shard run DIR` runs all that are not done";
@@ -35,5 +38,5 @@ pub(super) fn run(args: &MergeArgs) -> Result<Status, Failure> {
         }
         Err(error) => return Err(failed(error)),
     };
-    work(shards.job().command())?.merge(&parts)
+    work.merge(&parts)
 }

@@ -96,6 +96,23 @@ fn work(words: &[String]) -> Result<Box<dyn Sharded>, Failure> {
     })
 }
 
+/// The work of a job whose ranges are of its items: `job.json` may have been written by anybody.
+fn work_of(shards: &Shards) -> Result<Box<dyn Sharded>, Failure> {
+    let mut work = work(shards.job().command())?;
+    let (found, wanted) = (shards.job().items(), work.items()?);
+    if found != wanted {
+        return Err(miette!(
+            help = "plan it anew in another folder",
+            "the ranges of the job go from {} to {}, and those of its command from {} to {}",
+            found.start,
+            found.end,
+            wanted.start,
+            wanted.end
+        ));
+    }
+    Ok(work)
+}
+
 fn open(folder: &Path) -> Result<Shards, Failure> {
     Shards::open(&absolute(folder).into_diagnostic()?, VERSION).map_err(failed)
 }
@@ -129,7 +146,7 @@ fn input_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 
 fn failed(error: ShardError) -> Failure {
     match error {
-        ShardError::Stopped(reason) => GaveUp::on("writing a shard", reason).into(),
+        ShardError::Stopped(reason) => GaveUp::on("on the shards", reason).into(),
         error => miette!("{error}"),
     }
 }

@@ -54,6 +54,12 @@ fn parse_shards(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 pub(super) fn run(args: &PlanArgs) -> Result<Status, Failure> {
+    if Session::get().has_limits() {
+        return Err(miette!(
+            help = "say them in the command, after `--`",
+            "the limits of a job are those of its command"
+        ));
+    }
     if let Err(error) = command(&args.command) {
         error.exit();
     }
@@ -71,9 +77,10 @@ pub(super) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     let place = env::current_dir().into_diagnostic()?;
     let place = place.to_str().ok_or_else(|| miette!("the name of this folder is not UTF-8"))?;
     let job = Job::new(VERSION, place, args.command.clone(), input, ranges);
-    let shards = Shards::plan(&absolute(&args.out).into_diagnostic()?, job).map_err(failed)?;
-    let program = env::current_exe().into_diagnostic()?;
-    let script = slurm::script(&shards, &program.display().to_string(), work.n_threads());
+    let folder = absolute(&args.out).into_diagnostic()?;
+    let program = env::current_exe().into_diagnostic()?.display().to_string();
+    let script = slurm::script(&job, &folder, &program, work.n_threads()).map_err(failed)?;
+    let shards = Shards::plan(&folder, job).map_err(failed)?;
     let path = shards.folder().join("slurm.sh");
     files::write_within(&path, script.as_bytes(), Session::get().output())
         .map_err(|error| miette!("cannot write `{}`: {error}", path.display()))?;

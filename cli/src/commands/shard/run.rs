@@ -3,11 +3,12 @@
 use std::time::Instant;
 
 use clap::Args;
+use limits::Budget;
 use miette::{Report as Failure, miette};
 use serde_json::json;
 use shards::{ShardError, Shards, State};
 
-use super::{FolderArg, failed, open_in_place, work};
+use super::{FolderArg, failed, open_in_place, work, work_of};
 use crate::{
     answer::SCHEMA,
     failure::GaveUp,
@@ -21,8 +22,8 @@ use crate::{
 #[command(after_help = "\
 Exit codes: 0 the shards are done, whatever the answers are, and whoever did them;
 2 bad input; 3 gave up: a limit or a signal cut a shard short, and nothing is kept
-of it. --time-limit is that of all shards of this call together; the limits of
-the command are those that `shard plan` was given.
+of it. --time-limit is that of all shards of this call together; the limits that
+stand in the command, after `--` of `shard plan`, hold too.
 
 Example:
   rushsat shard plan --out job --shards 20 -- atlas build --size 4x4 --out 4x4.atlas
@@ -46,11 +47,13 @@ pub(super) fn run(args: &RunArgs) -> Result<Status, Failure> {
     for &shard in &all {
         shards.job().range(shard).map_err(failed)?;
     }
+    work_of(&shards)?;
+    let budget = Session::get().untimed_budget();
     for shard in all {
         let start = Instant::now();
-        let is_done = shards.state(shard).map_err(failed)? == State::Done;
+        let is_done = shards.state(shard, &budget).map_err(failed)? == State::Done;
         if !is_done {
-            run_one(&shards, shard)?;
+            run_one(&shards, shard, &budget)?;
         } else if is_all {
             continue;
         }
@@ -59,8 +62,8 @@ pub(super) fn run(args: &RunArgs) -> Result<Status, Failure> {
     Ok(Status::Positive)
 }
 
-fn run_one(shards: &Shards, shard: usize) -> Result<(), Failure> {
-    match shards.state(shard).map_err(failed)? {
+fn run_one(shards: &Shards, shard: usize, budget: &Budget) -> Result<(), Failure> {
+    match shards.state(shard, budget).map_err(failed)? {
         State::Open | State::Done => {}
         State::Damaged => output::remark(&format!("shard {shard} was damaged; it is run again")),
         State::Foreign(foreign) => {

@@ -10,6 +10,7 @@ use shards::{Shards, State, numbers};
 use super::{FolderArg, failed, input_bytes, open};
 use crate::{
     answer::SCHEMA,
+    limits::Session,
     output::{Report, counted},
     status::Status,
 };
@@ -33,9 +34,9 @@ pub(super) struct StatusArgs {
 
 pub(super) fn run(args: &StatusArgs) -> Result<Status, Failure> {
     let shards = open(&args.folder.folder)?;
-    let mut found = Found::default();
+    let (mut found, budget) = (Found::default(), Session::get().budget());
     for shard in 1..=shards.job().n_shards() {
-        match shards.state(shard).map_err(failed)? {
+        match shards.state(shard, &budget).map_err(failed)? {
             State::Done => found.done.push(shard),
             State::Open => found.missing.push(shard),
             State::Damaged => {

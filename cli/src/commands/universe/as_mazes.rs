@@ -7,7 +7,7 @@ use universe::{
     mazes::{self, MazeOptions, MazeProgress},
 };
 
-use super::{Outcome, UniverseArgs};
+use super::{Found, Outcome, UniverseArgs};
 use crate::progress::Progress;
 
 /// Analyses a universe of boards with one empty cell.
@@ -25,5 +25,5 @@ pub(super) fn analyse(
     let progress = Progress::new("analysing", true);
     let hear = &mut |at: &MazeProgress| progress.mazes(at);
     let analysed = mazes::analyse(universe, args.metric, &options, hear);
-    Ok(analysed.map(|analysis| (analysis, None)).map_err(|stopped| stopped.to_string()))
+    Ok(analysed.map(Found::from).map_err(|stopped| stopped.to_string()))
 }

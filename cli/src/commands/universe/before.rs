@@ -27,7 +27,8 @@ pub(super) fn instead(args: &UniverseArgs, universe: Universe) -> Result<Option<
     if args.export.is_some() {
         let mut text = Vec::new();
         write_smv(&mut text, universe, args.metric).into_diagnostic()?;
-        output::text(&String::from_utf8_lossy(&text));
+        // As formulas it keeps to the limit on what is written.
+        output::write(None, &[], |out| out.write_all(&text))?;
         return Ok(Some(Status::Positive));
     }
     if !args.estimate {

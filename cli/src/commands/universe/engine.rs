@@ -56,6 +56,9 @@ impl UniverseArgs {
             Engine::Mazes if self.checkpoint.is_some() => Err(miette!(
                 "the engine `mazes` has no checkpoints; it takes minutes, and `--engine symbolic` has `--save`"
             )),
+            Engine::Mazes if self.threads.is_some_and(|threads| threads.get() > 1) => {
+                Err(miette!("the engine `mazes` has one thread: leave out `--threads`"))
+            }
             Engine::Explicit | Engine::Symbolic | Engine::Mazes => Ok(()),
         }
     }

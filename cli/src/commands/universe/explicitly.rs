@@ -9,7 +9,7 @@ use universe::{
     explicit::{self, ExplicitError, ExplicitOptions},
 };
 
-use super::{Outcome, UniverseArgs, before};
+use super::{Found, Outcome, UniverseArgs, before};
 use crate::{limits::Session, progress::Progress};
 
 impl UniverseArgs {
@@ -41,16 +41,27 @@ pub(super) fn analyse(
     before::announce(universe, args.metric, &options);
     let progress = Progress::new("analysing", true);
     let hear = |at: &explicit::ExplicitProgress| progress.partitions(at);
-    explicit_outcome(explicit::analyse(universe, args.metric, &options, &hear))
+    let analysed = explicit::analyse(universe, args.metric, &options, &hear);
+    args.explicit_outcome(universe, analysed)
 }
 
-/// What came of it; limits are no failure.
-pub(super) fn explicit_outcome(
-    analysed: Result<Analysis, ExplicitError>,
-) -> Result<Outcome, Failure> {
-    match analysed {
-        Ok(analysis) => Ok(Ok((analysis, None))),
-        Err(error @ ExplicitError::GaveUp { .. }) => Ok(Err(error.to_string())),
-        Err(error) => Err(error).into_diagnostic(),
+impl UniverseArgs {
+    /// What came of it; limits are no failure.
+    pub(super) fn explicit_outcome(
+        &self,
+        universe: Universe,
+        analysed: Result<Analysis, ExplicitError>,
+    ) -> Result<Outcome, Failure> {
+        let error = match analysed {
+            Ok(analysis) => return Ok(Ok(analysis.into())),
+            Err(error) => error,
+        };
+        match (error.unlisted(universe, self.metric), error) {
+            (Some((reason, analysis)), _) => {
+                Ok(Ok(Found { analysis, diagrams: None, unlisted: Some(reason) }))
+            }
+            (None, error @ ExplicitError::GaveUp { .. }) => Ok(Err(error.to_string())),
+            (None, error) => Err(error).into_diagnostic(),
+        }
     }
 }

@@ -14,7 +14,7 @@ use std::{num::NonZeroUsize, path::PathBuf, thread::available_parallelism, time:
 
 use board::{Metric, Size};
 use clap::{Args, ValueEnum};
-use limits::Budget;
+use limits::{Budget, Stop, StopReason};
 use miette::{IntoDiagnostic, Report as Failure};
 use universe::{Analysis, Rules, Universe, components, symbolic::Diagrams};
 
@@ -88,7 +88,7 @@ pub(crate) struct UniverseArgs {
     #[arg(long, conflicts_with_all = ["checkpoint", "save", "dot", "plot"])]
     estimate: bool,
     /// Write a model of all boards for model checkers instead; smv is the language of `NuSMV`
-    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["estimate", "checkpoint", "save", "dot", "plot", "json"])]
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["estimate", "checkpoint", "save", "dot", "plot", "json", "engine", "top", "threads"])]
     export: Option<ExportFormat>,
     /// Print one line of JSON
     #[arg(long)]
@@ -108,10 +108,7 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
     }
     let engine = args.engine(universe);
     args.check(engine)?;
-    // Before the work of hours, not after it.
-    for path in [&args.plot, &args.dot].into_iter().flatten() {
-        OutputFile::create(path, &[])?;
-    }
+    args.check_files()?;
     let limits = Session::get().budget();
     let start = Instant::now();
     let (outcome, drawn) = match engine {
@@ -132,14 +129,17 @@ fn answer(
     limits: &Budget,
 ) -> Result<Status, Failure> {
     let plot = match (&args.plot, &outcome) {
-        (Some(path), Ok((analysis, _))) => Some((path, plot::drawn(analysis))),
+        (Some(path), Ok(found)) => Some((path, plot::drawn(&found.analysis))),
         _ => None,
     };
     let question = Question { universe, metric: args.metric, engine: args.engine(universe).name() };
     let report = match outcome {
-        Ok((analysis, diagrams)) => {
+        Ok(Found { analysis, diagrams, unlisted }) => {
             // The clusters of the hardest configurations are few, and small beside the universe.
-            let components = components(&analysis, limits);
+            let components = match unlisted {
+                Some(reason) => Err(reason.into()),
+                None => components(&analysis, limits).map_err(Stop::from),
+            };
             let elapsed = start.elapsed();
             let (question, analysis) = (&question, &analysis);
             Analysed { question, analysis, diagrams, components, elapsed }.report()
@@ -154,12 +154,41 @@ fn answer(
     Ok(report.status)
 }
 
-/// The analysis, with the sizes of the diagrams if there are some; or why the engine gave up.
-type Outcome = Result<(Analysis, Option<Diagrams>), String>;
+/// What an engine found, or why it gave up.
+type Outcome = Result<Found, String>;
+
+/// An analysis.
+struct Found {
+    analysis: Analysis,
+    /// The sizes of the diagrams, if there are some.
+    diagrams: Option<Diagrams>,
+    /// Why its hardest configurations are not listed, if a limit came before.
+    unlisted: Option<StopReason>,
+}
+
+impl From<Analysis> for Found {
+    fn from(analysis: Analysis) -> Self {
+        Self { analysis, diagrams: None, unlisted: None }
+    }
+}
 
 impl UniverseArgs {
     fn universe(&self) -> Result<Universe, Failure> {
         Universe::new(self.size, self.rules, self.exit_row).into_diagnostic()
+    }
+
+    /// Refuses files that cannot be written, before the work of hours and not after it.
+    fn check_files(&self) -> Result<(), Failure> {
+        output::require_own_files([
+            ("--checkpoint", self.checkpoint.as_ref()),
+            ("--save", self.save.as_ref()),
+            ("--plot", self.plot.as_ref()),
+            ("--dot", self.dot.as_ref()),
+        ])?;
+        for path in [&self.plot, &self.dot].into_iter().flatten() {
+            OutputFile::create(path, &[])?;
+        }
+        Ok(())
     }
 
     fn threads(&self) -> NonZeroUsize {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::{Board, Metric};
-use search::GaveUp;
+use limits::Stop;
 use serde_json::{Value, json};
 use universe::{Analysis, Component, Universe, published, symbolic::Diagrams};
 
@@ -52,7 +52,7 @@ pub(super) struct Analysed<'a> {
     pub(super) question: &'a Question,
     pub(super) analysis: &'a Analysis,
     pub(super) diagrams: Option<Diagrams>,
-    pub(super) components: Result<Vec<Component>, GaveUp>,
+    pub(super) components: Result<Vec<Component>, Stop>,
     pub(super) elapsed: Duration,
 }
 
@@ -114,13 +114,13 @@ impl Analysed<'_> {
 
     fn tops_text(&self) -> String {
         let tops = self.tops();
-        if tops.is_empty() {
-            return String::new();
+        let mut text = String::new();
+        if !tops.is_empty() {
+            let is_published = tops.iter().any(|top| top.published.is_some());
+            let published = if is_published { "  published  dominating" } else { "" };
+            text = format!("\nindex  configurations  undominated  clusters{published}\n");
+            text.extend(tops.iter().map(Top::row));
         }
-        let is_published = tops.iter().any(|top| top.published.is_some());
-        let published = if is_published { "  published  dominating" } else { "" };
-        let mut text = format!("\nindex  configurations  undominated  clusters{published}\n");
-        text.extend(tops.iter().map(Top::row));
         for top in tops.iter().filter(|top| top.differs()) {
             let index = top.index;
             text.push_str(&format!(

@@ -11,7 +11,7 @@ use universe::{
     symbolic::{self, SymbolicError, SymbolicProgress},
 };
 
-use super::{Engine, Outcome, UniverseArgs, answer, explicitly, symbolically};
+use super::{Engine, Found, Outcome, UniverseArgs, answer, symbolically};
 use crate::{
     failure::GaveUp, limits::Session, progress::Progress, sharded::Sharded, status::Status,
 };
@@ -29,22 +29,13 @@ impl Sharded for UniverseArgs {
             let help = "leave out --checkpoint, --save and --dot";
             return Err(miette!(help = help, "shards are themselves kept, and hold no sets"));
         }
-        let universe = self.universe()?;
-        let costs = match self.engine(universe) {
-            Engine::Explicit if !explicit::supports(universe) => {
-                return Err(ExplicitError::Unsupported(universe)).into_diagnostic();
-            }
-            Engine::Explicit => {
-                let options = self.explicit_options(NonZeroUsize::MIN, &Session::get().budget());
-                explicit::costs(universe, self.metric, &options)
-            }
-            Engine::Symbolic => symbolic::costs(universe),
-            Engine::Mazes => {
-                let help = "--engine symbolic can be cut";
-                return Err(miette!(help = help, "the engine `mazes` cannot be cut into shards"));
-            }
-        };
+        self.check_files()?;
+        let costs = self.costs_of_parts()?;
         Ok(Costs { items: 0..costs.len() as u64, step: 1, of_steps: costs })
+    }
+
+    fn items(&mut self) -> Result<Range<u64>, Failure> {
+        Ok(0..self.costs_of_parts()?.len() as u64)
     }
 
     fn part(&mut self, range: Range<u64>) -> Result<String, Failure> {
@@ -83,6 +74,25 @@ impl Sharded for UniverseArgs {
 }
 
 impl UniverseArgs {
+    /// What each partition or part costs.
+    fn costs_of_parts(&self) -> Result<Vec<u64>, Failure> {
+        let universe = self.universe()?;
+        Ok(match self.engine(universe) {
+            Engine::Explicit if !explicit::supports(universe) => {
+                return Err(ExplicitError::Unsupported(universe)).into_diagnostic();
+            }
+            Engine::Explicit => {
+                let options = self.explicit_options(NonZeroUsize::MIN, &Session::get().budget());
+                explicit::costs(universe, self.metric, &options)
+            }
+            Engine::Symbolic => symbolic::costs(universe),
+            Engine::Mazes => {
+                let help = "--engine symbolic can be cut";
+                return Err(miette!(help = help, "the engine `mazes` cannot be cut into shards"));
+            }
+        })
+    }
+
     /// What the shards come to.
     fn merged(&self, universe: Universe, shards: &[String]) -> Result<Outcome, Failure> {
         let (threads, budget) = (self.threads(), Session::get().budget());
@@ -91,12 +101,12 @@ impl UniverseArgs {
             let options = self.symbolic_options(threads, &budget);
             let hear = |at: &SymbolicProgress| progress.parts(at);
             let found = symbolic::analyse_shards(universe, self.metric, &options, shards, &hear);
-            symbolically::outcome(found.map(|analysis| (analysis, None)))
+            symbolically::outcome(found.map(Found::from))
         } else {
             let options = self.explicit_options(threads, &budget);
             let hear = |at: &ExplicitProgress| progress.partitions(at);
             let found = explicit::analyse_shards(universe, self.metric, &options, shards, &hear);
-            explicitly::explicit_outcome(found)
+            self.explicit_outcome(universe, found)
         }
     }
 }

@@ -5,11 +5,11 @@ use std::{num::NonZeroUsize, path::Path};
 use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use universe::{
-    Analysis, Universe,
-    symbolic::{self, Diagrams, SymbolicAnalysis, SymbolicError, SymbolicOptions},
+    Universe,
+    symbolic::{self, SymbolicAnalysis, SymbolicError, SymbolicOptions},
 };
 
-use super::{Outcome, UniverseArgs};
+use super::{Found, Outcome, UniverseArgs};
 use crate::{commands::diagram, limits::Session, progress::Progress};
 
 /// Analyses a universe by the symbolic engine, and draws the diagram of its hardest configurations if that is asked
@@ -28,8 +28,12 @@ pub(super) fn analyse(
         (Some(path), Ok(found)) => draw(path, found),
         _ => Ok(()),
     };
-    let parts = |found: SymbolicAnalysis| (found.analysis, Some(found.diagrams));
-    Ok((outcome(found.map(parts))?, drawn))
+    let found = found.map(|SymbolicAnalysis { analysis, diagrams, .. }| Found {
+        analysis,
+        diagrams: Some(diagrams),
+        unlisted: None,
+    });
+    Ok((outcome(found)?, drawn))
 }
 
 fn draw(path: &Path, found: &SymbolicAnalysis) -> Result<(), Failure> {
@@ -41,11 +45,12 @@ fn draw(path: &Path, found: &SymbolicAnalysis) -> Result<(), Failure> {
 }
 
 /// What the engine found; or why it gave up.
-pub(super) fn outcome(
-    found: Result<(Analysis, Option<Diagrams>), SymbolicError>,
-) -> Result<Outcome, Failure> {
+pub(super) fn outcome(found: Result<Found, SymbolicError>) -> Result<Outcome, Failure> {
     match found {
         Ok(found) => Ok(Ok(found)),
+        Err(SymbolicError::GaveUp { reason, unlisted: Some(analysis), .. }) => {
+            Ok(Ok(Found { unlisted: Some(reason), ..(*analysis).into() }))
+        }
         Err(error @ SymbolicError::GaveUp { .. }) => Ok(Err(error.to_string())),
         Err(error) => Err(error).into_diagnostic(),
     }
