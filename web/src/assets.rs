@@ -50,6 +50,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/logic-keys.js", SCRIPT, "logic-keys.js"),
     page!("/logic.js", SCRIPT, "logic.js"),
     page!("/map.js", SCRIPT, "map.js"),
+    page!("/plans.js", SCRIPT, "plans.js"),
     page!("/play.js", SCRIPT, "play.js"),
     page!("/programs.js", SCRIPT, "programs.js"),
     page!("/propositions.js", SCRIPT, "propositions.js"),
