@@ -20,8 +20,8 @@ export async function written(board, format, rename, signal) {
 }
 
 /**
- * A file of the course with the size of its grid, which only its name has (`Rushhour6x6_1.csv`), in a line of its own: the
- * last one, so that errors name the lines of the file.
+ * A file of the course with the size of its grid, which only its name has (`Rushhour6x6_1.csv`), in a line
+ * of its own: the last one, so that errors name the lines of the file.
  * @param {string} text @param {string} file
  */
 export function withSize(text, file) {

@@ -80,7 +80,10 @@ export class Edit {
     if (isFirst || !isKnown) this.set(board);
   }
 
-  /** Takes the first board of the game where the tab was opened before. What was made meanwhile stays. @param {Board} board */
+  /**
+   * Takes the first board of the game where the tab was opened before it. What was made meanwhile stays.
+   * @param {Board} board
+   */
   arrive(board) {
     if (this.opened !== "") return;
     if (this.boards.length === 1) this.open(board);

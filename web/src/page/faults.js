@@ -16,7 +16,7 @@ export function faultsOf(text) {
 export const placed = ({ words, place }) => (place ? `line ${place.line}, column ${place.column}: ${words}` : words);
 
 /**
- * One fault: the first line that has words and those that go on behind a bar; the place of a drawing; the help.
+ * One fault: the first line that has words and those that go on behind a bar; the place; the help.
  * @param {string} block @returns {Fault}
  */
 function faultOf(block) {
@@ -34,7 +34,10 @@ function faultOf(block) {
   };
 }
 
-/** The index after a line and those that go on with it. @param {string[]} lines @param {number} first @param {RegExp} goesOn */
+/**
+ * The index after a line and those that go on with it.
+ * @param {string[]} lines @param {number} first @param {RegExp} goesOn
+ */
 function endOf(lines, first, goesOn) {
   let end = first + 1;
   while (end < lines.length && goesOn.test(lines[end])) end++;

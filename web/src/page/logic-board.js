@@ -14,7 +14,10 @@ const CELL = 60;
 /** Lines of text in a cell: those of the smaller ones. */
 const LINE = 11.5;
 
-/** What is written into each cell, row by row. @param {Board} board @param {Iterable<string>} holds propositions of the encoding `cell` */
+/**
+ * What is written into each cell, row by row.
+ * @param {Board} board @param {Iterable<string>} holds propositions of the encoding `cell`
+ */
 export function textsOf(board, holds) {
   /** @type {string[][]} */
   const texts = Array.from({ length: board.width * board.height }, () => []);

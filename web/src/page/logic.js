@@ -160,7 +160,7 @@ export class Logic {
     history.replaceState(null, "", `#${fragment}&${viewFragment(this.view)}`);
   }
 
-  /** Forgets what was said of a board in an encoding: names of another one speak of cells that this one may not have. */
+  /** Forgets what was said of a board in an encoding: names of another one may speak of other cells. */
   forget() {
     this.families = null;
     for (const id of ["logic-list", "logic-bars"]) at(id).replaceChildren();

@@ -23,7 +23,8 @@ export class Plans {
   }
 
   /**
-   * A plan from the state of a game. Null if there is none to show; why is said then, unless the player has gone on.
+   * A plan from the state of a game. Null if there is none to show; why is said then, unless the player has
+   * gone on.
    * @param {Game} game @param {Cluster | null | undefined} cluster @returns {Promise<Plan | null>}
    */
   async from(game, cluster) {

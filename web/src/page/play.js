@@ -80,8 +80,8 @@ export class Play {
   }
 
   /**
-   * A letter goes to the vehicle of this name, or else to that of the other case. A vehicle may be called as a key that is
-   * no letter, such as Tab, which goes on as everywhere.
+   * A letter goes to the vehicle of this name, or else to that of the other case. A vehicle may be called as
+   * a key that is no letter, such as Tab, which goes on as everywhere.
    * @param {KeyboardEvent} event
    */
   focusVehicle(event) {
