@@ -54,6 +54,17 @@ pub enum Distance {
     Unknown,
 }
 
+/// What is known of the way from a state to a goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// A shortest plan.
+    Plan(Plan),
+    /// There is none: no goal can be reached.
+    Unsolvable,
+    /// Neither was found in time.
+    Unknown,
+}
+
 impl Guide {
     /// Begins to find the distances of a board.
     pub fn new(board: &Board, budget: &Budget) -> Self {
@@ -100,22 +111,16 @@ impl Guide {
     }
 
     /// A shortest plan from a state, if one is known or soon found.
-    pub fn plan(&self, state: &State) -> Option<Plan> {
+    pub fn plan(&self, state: &State) -> Way {
         if let Known::Ready(map) = &self.known {
-            let mut id = *map.numbers.get(state)?;
-            map.graph.distance(id)?;
-            let mut slides = Vec::new();
-            while let Some(edge) = map.graph.best_edges(id).next() {
-                slides.push(edge.action);
-                id = edge.to as usize;
-            }
-            return Some(Plan::new(slides));
+            return map.plan(state).map_or(Way::Unsolvable, Way::Plan);
         }
-        let board = self.board.with_state(state)?;
+        let Some(board) = self.board.with_state(state) else { return Way::Unknown };
         let budget = self.budget.at_most(SEARCH);
         match explicit::shortest_plan_a_star(&board, Metric::Moves, &budget, &mut |_| {}) {
-            SearchOutcome::Plan { plan, .. } => Some(plan),
-            _ => None,
+            SearchOutcome::Plan { plan, .. } => Way::Plan(plan),
+            SearchOutcome::Unsolvable { .. } => Way::Unsolvable,
+            SearchOutcome::GaveUp(_) => Way::Unknown,
         }
     }
 }
@@ -139,6 +144,18 @@ impl Map {
         let numbers = graph.states().iter().cloned().zip(0..).collect();
         Some(Self { graph, numbers })
     }
+
+    /// A shortest plan from a state of the cluster; `None` if no goal is in it.
+    fn plan(&self, state: &State) -> Option<Plan> {
+        let mut id = *self.numbers.get(state)?;
+        self.graph.distance(id)?;
+        let mut slides = Vec::new();
+        while let Some(edge) = self.graph.best_edges(id).next() {
+            slides.push(edge.action);
+            id = edge.to as usize;
+        }
+        Some(Plan::new(slides))
+    }
 }
 
 #[cfg(test)]
@@ -154,7 +171,7 @@ mod tests {
         let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
         let mut guide = Guide::new(&board, &Budget::default());
         guide.wait();
-        let plan = guide.plan(&board.initial_state()).unwrap();
+        let Way::Plan(plan) = guide.plan(&board.initial_state()) else { panic!("it has one") };
         let states = plan.replay(&board).unwrap();
         for (state, left) in states.iter().zip((0..=7).rev()) {
             assert_eq!(guide.distance(state), Distance::Moves(left));
@@ -165,9 +182,11 @@ mod tests {
     fn a_board_without_a_plan_has_no_distances() {
         let board: Board = "AAB.\n..B.\n..C.\n..C.".parse().unwrap();
         let mut guide = Guide::new(&board, &Budget::default());
+        // A search proves it before the distances are there, too.
+        assert_eq!(guide.plan(&board.initial_state()), Way::Unsolvable);
         guide.wait();
         assert_eq!(guide.distance(&board.initial_state()), Distance::Unsolvable);
-        assert_eq!(guide.plan(&board.initial_state()), None);
+        assert_eq!(guide.plan(&board.initial_state()), Way::Unsolvable);
     }
 
     /// A hint took two seconds, whatever was left.
@@ -180,7 +199,7 @@ mod tests {
         let mut guide = Guide::new(&board, &Budget::within(Some(Duration::from_millis(200))));
         guide.wait();
         assert_eq!(guide.distance(&board.initial_state()), Distance::Unknown);
-        assert_eq!(guide.plan(&board.initial_state()), None);
+        assert_eq!(guide.plan(&board.initial_state()), Way::Unknown);
         assert!(start.elapsed() < Duration::from_millis(1200), "{:?}", start.elapsed());
     }
 

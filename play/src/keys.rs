@@ -20,10 +20,13 @@ pub fn action(event: &Event, cell: impl Fn(u16, u16) -> Option<Cell>) -> Option<
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => of_key(*key),
         Event::Mouse(mouse) => {
-            let cell = cell(mouse.column, mouse.row)?;
+            let cell = cell(mouse.column, mouse.row);
             match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) => Some(Action::Press(cell)),
-                MouseEventKind::Drag(MouseButton::Left) => Some(Action::Drag(cell)),
+                MouseEventKind::Down(MouseButton::Left) => {
+                    Some(cell.map_or(Action::PressBeside, Action::Press))
+                }
+                MouseEventKind::Drag(MouseButton::Left) => cell.map(Action::Drag),
+                MouseEventKind::Up(MouseButton::Left) => Some(Action::Release),
                 _ => None,
             }
         }

@@ -19,7 +19,7 @@ mod terminal;
 
 pub use colors::Colors;
 pub use game::Game;
-pub use guide::{Distance, Guide};
+pub use guide::{Distance, Guide, Way};
 pub use list::{Puzzle, Puzzles};
 pub use menu::menu;
 pub use session::{Action, Session};

@@ -1,7 +1,7 @@
 //! The player in a real terminal.
 
 use std::{
-    io::{Error, ErrorKind, IsTerminal as _, stdin, stdout},
+    io::{Error, ErrorKind, IsTerminal as _, Write, stdin, stdout},
     time::{Duration, Instant},
 };
 
@@ -27,12 +27,28 @@ const TICK: Duration = Duration::from_millis(50);
 /// If the budget ends, and if the terminal cannot be used or is closed.
 pub fn terminal(mut session: Session, colors: Colors, budget: &Budget) -> Result<(), PlayError> {
     let mut terminal = ratatui::try_init()?;
-    // Without a mouse one plays by keys.
-    let _ = execute!(stdout(), EnableMouseCapture);
+    let mouse = Mouse::listen(stdout());
     let played = play(&mut terminal, &mut session, colors, budget);
-    let _ = execute!(stdout(), DisableMouseCapture);
+    drop(mouse);
     ratatui::try_restore()?;
     played
+}
+
+/// A terminal that tells of its mouse until this is dropped, as it is in a panic, too.
+struct Mouse<W: Write>(W);
+
+impl<W: Write> Mouse<W> {
+    fn listen(mut terminal: W) -> Self {
+        // Without a mouse one plays by keys.
+        let _ = execute!(terminal, EnableMouseCapture);
+        Self(terminal)
+    }
+}
+
+impl<W: Write> Drop for Mouse<W> {
+    fn drop(&mut self) {
+        let _ = execute!(self.0, DisableMouseCapture);
+    }
 }
 
 fn play(
@@ -78,4 +94,24 @@ fn take(
         session.act(action);
     }
     Ok(action.is_some() || matches!(event, Event::Resize(..)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+    use super::*;
+
+    #[test]
+    fn the_mouse_is_let_go_in_a_panic() {
+        let mut written = Vec::new();
+        let panic = catch_unwind(AssertUnwindSafe(|| {
+            let _mouse = Mouse::listen(&mut written);
+            resume_unwind(Box::new("a panic"));
+        }));
+        assert!(panic.is_err());
+        let written = String::from_utf8(written).unwrap();
+        assert!(written.contains("\u{1b}[?1000h"), "{written:?}");
+        assert!(written.ends_with("\u{1b}[?1000l"), "{written:?}");
+    }
 }

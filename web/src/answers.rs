@@ -1,9 +1,7 @@
 //! What is sent back.
 
-use http_body_util::Full;
 use hyper::{
     Response, StatusCode,
-    body::Bytes,
     header::{
         ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue,
         REFERRER_POLICY, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
@@ -15,9 +13,10 @@ use crate::{
     assets::Asset,
     guard::Refusal,
     jobs::{Finished, Kind, Outcome},
+    sending::Parts,
 };
 
-pub(crate) type Answer = Response<Full<Bytes>>;
+pub(crate) type Answer = Response<Parts>;
 
 /// All that a page may load comes from here, and no other page may show it in a frame.
 const POLICY: &str = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
@@ -25,7 +24,7 @@ const POLICY: &str = "default-src 'self'; frame-ancestors 'none'; base-uri 'none
 
 /// A file of the page.
 pub(crate) fn file(asset: Asset) -> Answer {
-    answer(StatusCode::OK, asset.kind, asset.text.as_bytes().to_vec())
+    sent(StatusCode::OK, asset.kind, Parts::new(asset.text, None))
 }
 
 /// A refusal, as JSON.
@@ -47,10 +46,12 @@ pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
         {
             error(StatusCode::BAD_REQUEST, "this is a list; ask for one board at a time")
         }
-        Outcome::Ended(Finished { status: Some(0 | 1 | 3), output, .. }) if !output.is_empty() => {
-            answer(StatusCode::OK, kind.content_type(), output)
+        Outcome::Ended(Finished { status: Some(0 | 1 | 3), output, room, .. })
+            if !output.is_empty() =>
+        {
+            sent(StatusCode::OK, kind.content_type(), Parts::new(output, Some(room)))
         }
-        Outcome::Ended(Finished { status: Some(2), output, errors }) => {
+        Outcome::Ended(Finished { status: Some(2), output, errors, .. }) => {
             let text = if output.is_empty() { errors } else { output };
             error(StatusCode::BAD_REQUEST, String::from_utf8_lossy(&text).trim())
         }
@@ -76,7 +77,11 @@ pub(crate) fn error(status: StatusCode, reason: &str) -> Answer {
 }
 
 fn answer(status: StatusCode, kind: &'static str, body: Vec<u8>) -> Answer {
-    let mut answer = Response::new(Full::new(Bytes::from(body)));
+    sent(status, kind, Parts::new(body, None))
+}
+
+fn sent(status: StatusCode, kind: &'static str, body: Parts) -> Answer {
+    let mut answer = Response::new(body);
     *answer.status_mut() = status;
     let headers = answer.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));

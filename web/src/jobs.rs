@@ -17,7 +17,11 @@ use tokio::{
 
 /// The most that a job may print, in bytes; a cluster of 100,000 states takes 3 MB.
 const MAX_OUTPUT: u64 = 64 << 20;
-/// How long a job waits for its turn.
+/// The most that it may say of what is wrong.
+const MAX_ERRORS: u64 = 1 << 20;
+/// The most that all answers may take that are not sent yet, in bytes.
+const MAX_UNSENT: usize = 256 << 20;
+/// How long a job waits for its turn, and its answer for room.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The program that answers: the command `rushsat`, here or a stand-in for tests.
@@ -38,11 +42,13 @@ pub struct Limits {
     pub n_bytes: u64,
     /// Jobs at the same time.
     pub n_jobs: usize,
+    /// Seconds in which an answer must be taken.
+    pub sending_seconds: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { seconds: 60, n_bytes: 1 << 30, n_jobs: 2 }
+        Self { seconds: 60, n_bytes: 1 << 30, n_jobs: 2, sending_seconds: 30 }
     }
 }
 
@@ -100,6 +106,8 @@ pub(crate) struct Finished {
     pub(crate) status: Option<i32>,
     pub(crate) output: Vec<u8>,
     pub(crate) errors: Vec<u8>,
+    /// To be given back when the answer is sent.
+    pub(crate) room: OwnedSemaphorePermit,
 }
 
 /// Runs jobs, a few at a time.
@@ -108,12 +116,15 @@ pub(crate) struct Runner {
     program: Arc<Program>,
     limits: Limits,
     places: Arc<Semaphore>,
+    /// A permit for each byte that an answer may take.
+    rooms: Arc<Semaphore>,
 }
 
 impl Runner {
     pub(crate) fn new(program: Program, limits: Limits) -> Self {
-        let places = Arc::new(Semaphore::new(limits.n_jobs.max(1)));
-        Self { program: Arc::new(program), limits, places }
+        let n_places = limits.n_jobs.clamp(1, Semaphore::MAX_PERMITS);
+        let (places, rooms) = (Semaphore::new(n_places), Semaphore::new(MAX_UNSENT));
+        Self { program: Arc::new(program), limits, places: places.into(), rooms: rooms.into() }
     }
 
     /// Runs a job. When the future is dropped, as it is when the browser goes away, its process is killed.
@@ -143,7 +154,7 @@ impl Runner {
     async fn finish(&self, mut child: Child, job: &Job, place: OwnedSemaphorePermit) -> Outcome {
         let mut input = child.stdin.take().expect("it is piped");
         let output = child.stdout.take().expect("it is piped").take(MAX_OUTPUT);
-        let errors = child.stderr.take().expect("it is piped").take(MAX_OUTPUT);
+        let errors = child.stderr.take().expect("it is piped").take(MAX_ERRORS);
         let write = async {
             // A program that refuses its arguments reads nothing.
             let _ = input.write_all(job.input.as_bytes()).await;
@@ -153,17 +164,23 @@ impl Runner {
         // The program keeps the limit itself; this is for one that does not.
         let grace = Duration::from_secs(u64::from(self.limits.seconds) + 5);
         let ended = timeout(grace, work).await;
-        drop(place);
         let Ok(((), output, errors, status)) = ended else {
             return Outcome::Failed("time limit reached".to_owned());
         };
         let status = status.ok().and_then(|status: ExitStatus| status.code());
-        Outcome::Ended(Finished { status, output, errors })
+        // The next job begins when this one's output is within the bound of all.
+        let n_bytes = u32::try_from(output.len() + errors.len()).expect("some megabytes");
+        let room = timeout(PATIENCE, Arc::clone(&self.rooms).acquire_many_owned(n_bytes)).await;
+        drop(place);
+        let Ok(Ok(room)) = room else { return Outcome::Busy };
+        Outcome::Ended(Finished { status, output, errors, room })
     }
 }
 
 async fn all(mut stream: impl AsyncReadExt + Unpin) -> Vec<u8> {
     let mut bytes = Vec::new();
     let _ = stream.read_to_end(&mut bytes).await;
+    // It grew by doubling.
+    bytes.shrink_to_fit();
     bytes
 }

@@ -12,6 +12,7 @@ mod api;
 mod assets;
 mod guard;
 pub mod jobs;
+mod sending;
 mod server;
 
 pub use jobs::Program;

@@ -25,6 +25,7 @@ use crate::{
     api, assets,
     guard::{MAX_BODY, Refusal, admit, too_large},
     jobs::{Limits, Program, Runner},
+    sending::Timed,
 };
 
 /// Connections at the same time; each takes a file descriptor, of which a program often has 1,024.
@@ -61,6 +62,8 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     runner: Runner,
+    /// In which an answer must be taken.
+    sending: Duration,
 }
 
 impl Server {
@@ -77,7 +80,8 @@ impl Server {
             Ok((listener, address))
         };
         let (listener, address) = bound.await.map_err(|source| BindError { port, source })?;
-        Ok(Self { listener, address, runner: Runner::new(program, limits) })
+        let sending = Duration::from_secs(limits.sending_seconds.into());
+        Ok(Self { listener, address, runner: Runner::new(program, limits), sending })
     }
 
     /// The address on which it listens.
@@ -102,6 +106,7 @@ impl Server {
                 continue;
             };
             let (runner, port) = (self.runner.clone(), self.address.port());
+            let stream = Timed::new(stream, self.sending);
             let (place, ended) = (Arc::clone(&places).try_acquire_owned().ok(), ended.clone());
             tokio::spawn(async move {
                 serve(stream, runner, port, place.is_some(), ended).await;
@@ -117,7 +122,7 @@ impl Server {
 /// Answers the requests of a connection; one beyond the last place is told to come again. When the server has
 /// ended, only the request at hand is answered.
 async fn serve(
-    stream: TcpStream,
+    stream: Timed<TcpStream>,
     runner: Runner,
     port: u16,
     has_place: bool,

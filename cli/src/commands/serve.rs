@@ -29,9 +29,17 @@ pub(crate) struct ServeArgs {
     /// Seconds that a question may take
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = parse_positive::<u32>)]
     job_seconds: u32,
-    /// Questions that are worked on at once
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_positive::<usize>)]
+    /// Questions that are worked on at once, up to 100
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = parse_jobs)]
     jobs: usize,
+}
+
+/// More jobs than this would have no files and no memory.
+const MAX_JOBS: usize = 100;
+
+fn parse_jobs(text: &str) -> Result<usize, String> {
+    let jobs = text.parse().ok().filter(|jobs| (1..=MAX_JOBS).contains(jobs));
+    jobs.ok_or_else(|| format!("expected a number from 1 to {MAX_JOBS}"))
 }
 
 pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {

@@ -203,3 +203,13 @@ fn a_report_is_written_at_once() {
     let after = reader.recv(&mut message);
     assert!(after.is_err() || after.is_ok_and(|n_bytes| n_bytes == 0), "a second write");
 }
+
+/// More places than a program can have ended in a panic.
+#[test]
+#[cfg_attr(not(feature = "serve"), ignore = "the feature serve is off")]
+fn a_server_has_a_bounded_number_of_jobs() {
+    for jobs in ["0", "101", "18446744073709551615"] {
+        let run = rushsat("serve --port 0 --time-limit 0.3 --jobs").arg(jobs).run().exits(2);
+        run.warns("expected a number from 1 to 100");
+    }
+}

@@ -4,7 +4,7 @@ use ratings::Hint;
 use text::counted;
 
 use super::{Film, Hinted, SLIDE, Session};
-use crate::Distance;
+use crate::Way;
 
 impl Session {
     pub(super) fn hint(&mut self, hinted: Hinted) {
@@ -28,15 +28,13 @@ impl Session {
 
     /// A plan from here, or a message why there is none.
     fn plan(&mut self) -> Option<board::Plan> {
-        let plan = self.guide.plan(self.game.state());
-        if plan.is_none() {
-            let distance = self.guide.distance(self.game.state());
-            self.message = match distance {
-                Distance::Unsolvable => "No goal can be reached.".to_owned(),
-                _ => "No plan was found within two seconds.".to_owned(),
-            };
-        }
-        plan
+        let message = match self.guide.plan(self.game.state()) {
+            Way::Plan(plan) => return Some(plan),
+            Way::Unsolvable => "There is no way out from here.",
+            Way::Unknown => "No plan was found within two seconds.",
+        };
+        message.clone_into(&mut self.message);
+        None
     }
 
     pub(super) fn begin_film(&mut self) {

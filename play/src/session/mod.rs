@@ -27,8 +27,12 @@ pub enum Action {
     SelectNamed(char),
     /// The mouse goes down on a cell: select what is there, or slide the selected vehicle there.
     Press(Cell),
+    /// The mouse goes down beside the board.
+    PressBeside,
     /// The mouse is drawn to a cell.
     Drag(Cell),
+    /// The mouse goes up.
+    Release,
     /// Go back by a slide or a restart.
     Undo,
     /// Take back an undo.
@@ -63,8 +67,8 @@ pub struct Session {
     guide: Guide,
     budget: Budget,
     selected: VehicleId,
-    /// Which cell of the selected vehicle the mouse holds.
-    held: u8,
+    /// Which cell of the selected vehicle the mouse holds, if it holds one.
+    held: Option<u8>,
     message: String,
     /// How much was said by the last hint.
     hinted: Hinted,
@@ -102,7 +106,7 @@ impl Session {
             guide,
             budget,
             selected,
-            held: 0,
+            held: None,
             message,
             hinted,
             film,
@@ -188,6 +192,11 @@ impl Session {
 
     /// Does what was asked for.
     pub fn act(&mut self, action: Action) {
+        if action == Action::Release {
+            // Nobody asks for anything by it: what was said stays.
+            self.held = None;
+            return;
+        }
         self.message.clear();
         if self.film.take().is_some() && action != Action::Quit {
             "The film was stopped.".clone_into(&mut self.message);
@@ -195,13 +204,15 @@ impl Session {
         }
         let hinted = std::mem::replace(&mut self.hinted, Hinted::Nothing);
         let typed = self.typed.take();
+        let held = self.held.take();
         match action {
             Action::Go(orientation, direction) => self.go(orientation, direction),
             Action::SelectNext => self.select_by(1),
             Action::SelectPrevious => self.select_by(self.game.board().n_vehicles() - 1),
             Action::SelectNamed(letter) => self.select_named(letter),
             Action::Press(cell) => self.press(cell),
-            Action::Drag(cell) => self.drag(cell),
+            Action::PressBeside | Action::Release => {}
+            Action::Drag(cell) => self.drag(held, cell),
             Action::Undo => self.change(Game::undo, "There is nothing to undo."),
             Action::Redo => self.change(Game::redo, "There is nothing to redo."),
             Action::Restart => self.change(Game::restart, "This is the start."),

@@ -48,7 +48,7 @@ impl Session {
         if let Content::Vehicle(id) = board.layout(state).at(cell) {
             self.selected = id;
             let (_, along) = board.vehicle(id).orientation.line_and_index(cell);
-            self.held = along - state.position(id);
+            self.held = Some(along - state.position(id));
             return;
         }
         let vehicle = board.vehicle(self.selected);
@@ -57,18 +57,20 @@ impl Session {
         if line == vehicle.line {
             // The nearer end goes to the cell.
             let wanted = if along < here { along } else { along + 1 - vehicle.length };
-            self.held = along - wanted;
+            self.held = Some(along - wanted);
             self.game.slide_towards(self.selected, wanted);
             self.say_if_solved();
         }
     }
 
-    /// The mouse is drawn to a cell.
-    pub(super) fn drag(&mut self, cell: Cell) {
+    /// The mouse is drawn to a cell; what it holds goes along.
+    pub(super) fn drag(&mut self, held: Option<u8>, cell: Cell) {
+        let Some(offset) = held else { return };
+        self.held = held;
         let vehicle = self.game.board().vehicle(self.selected);
         let (_, along) = vehicle.orientation.line_and_index(cell);
         if along < self.game.board().size().extent(vehicle.orientation) {
-            self.game.slide_towards(self.selected, along.saturating_sub(self.held));
+            self.game.slide_towards(self.selected, along.saturating_sub(offset));
         }
         self.say_if_solved();
     }

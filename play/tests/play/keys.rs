@@ -40,7 +40,7 @@ fn arrows_and_letters_slide() {
 }
 
 #[test]
-fn the_mouse_presses_and_drags_on_cells_only() {
+fn the_mouse_presses_and_drags() {
     let mouse = |kind, column| {
         let event = MouseEvent { kind, column, row: 0, modifiers: KeyModifiers::NONE };
         let cell = |x: u16, _: u16| (x < 9).then(|| Cell::new(0, u8::try_from(x).unwrap()));
@@ -49,7 +49,9 @@ fn the_mouse_presses_and_drags_on_cells_only() {
     let left = MouseButton::Left;
     assert_eq!(mouse(MouseEventKind::Down(left), 3), Some(Action::Press(Cell::new(0, 3))));
     assert_eq!(mouse(MouseEventKind::Drag(left), 4), Some(Action::Drag(Cell::new(0, 4))));
-    assert_eq!(mouse(MouseEventKind::Down(left), 30), None);
+    assert_eq!(mouse(MouseEventKind::Down(left), 30), Some(Action::PressBeside));
+    assert_eq!(mouse(MouseEventKind::Drag(left), 30), None);
+    assert_eq!(mouse(MouseEventKind::Up(left), 30), Some(Action::Release));
     assert_eq!(mouse(MouseEventKind::Down(MouseButton::Right), 3), None);
     assert_eq!(mouse(MouseEventKind::Moved, 3), None);
 }

@@ -90,6 +90,31 @@ fn the_mouse_selects_drags_and_stops_at_what_is_in_the_way() {
 }
 
 #[test]
+fn only_what_is_held_is_dragged() {
+    let mut session = session("......\n......\nAA....\n......\n......\n......");
+    session.act(Action::Press(Cell::new(2, 1)));
+    session.act(Action::Drag(Cell::new(2, 2)));
+    assert_eq!(position(&session, "A"), 1);
+    session.act(Action::Release);
+    session.act(Action::Drag(Cell::new(2, 4)));
+    assert_eq!(position(&session, "A"), 1, "it was let go");
+    // An empty cell beside its line, and a place beside the board.
+    for press in [Action::Press(Cell::new(4, 4)), Action::PressBeside] {
+        session.act(press);
+        session.act(Action::Drag(Cell::new(4, 5)));
+        assert_eq!(position(&session, "A"), 1);
+    }
+    // A cell of its line: it goes there, and is held.
+    session.act(Action::Press(Cell::new(2, 3)));
+    session.act(Action::Drag(Cell::new(2, 4)));
+    assert_eq!(position(&session, "A"), 3);
+    // The message of a drag outlives the release.
+    session.act(Action::Drag(Cell::new(2, 5)));
+    session.act(Action::Release);
+    assert!(session.message().starts_with("Solved"), "{}", session.message());
+}
+
+#[test]
 fn a_hint_has_two_stages_and_following_hints_solves_the_board() {
     let mut session = session(SMALL);
     let mut n_hints = 0;
@@ -142,7 +167,7 @@ fn a_board_without_a_plan_says_so() {
     let mut session = session("AAB.\n..B.\n..C.\n..C.");
     assert_eq!(session.counts(), "0 moves (0 steps), cannot be solved");
     session.act(Action::Hint);
-    assert_eq!(session.message(), "No goal can be reached.");
+    assert_eq!(session.message(), "There is no way out from here.");
     session.act(Action::Film);
     assert!(!session.is_moving());
 }

@@ -1,19 +1,32 @@
 // Questions to the server. Their answers are the JSON of the command `rushsat`.
 
+import { faultsOf, placed } from "./faults.js";
+
 /** That the server gave no answer, with its reason. */
 export class Refused extends Error {
   /** @param {string} text what the command printed @param {number} status of HTTP, as `docs/page.md` has them */
   constructor(text, status) {
-    super(reasonOf(text));
+    const faults = faultsOf(text);
+    super(faults.map(({ words }) => words).join("; ") || "no answer");
     this.status = status;
-    const place = /╭─\[.*:(\d+):(\d+)\]/u.exec(text);
-    /** Where in a text of one line the fault is, from 0; null if it has no place. */
-    this.column = place ? Number(place[2]) - 1 : null;
+    this.faults = faults;
+  }
+
+  /** What is wrong in a text of several lines, and what to do about it. */
+  get inText() {
+    const helps = this.faults.map(({ help }) => help).filter((help) => help !== "");
+    return [this.faults.map(placed).join("; ") || this.message, ...helps].join(". ");
+  }
+
+  /** Where in a text of one line the fault is, from 0; null if it has no place. */
+  get column() {
+    const place = this.faults[0]?.place;
+    return place ? place.column - 1 : null;
   }
 }
 
 /** That nothing came from the server. */
-class Unanswered extends Error {
+export class Unanswered extends Error {
   constructor() {
     super("The server does not answer.");
   }
@@ -23,6 +36,11 @@ class Unanswered extends Error {
 export function complaint(error) {
   if (error instanceof Refused || error instanceof Unanswered) return error.message;
   return `The page has a fault: ${error instanceof Error ? error.message : error}.`;
+}
+
+/** The same of a text of several lines. @param {unknown} error @returns {string} */
+export function complaintOfText(error) {
+  return error instanceof Refused ? `${error.inText}.` : complaint(error);
 }
 
 /**
@@ -43,12 +61,13 @@ export async function fetched(path, options) {
  * @param {AbortSignal} signal
  * @param {() => Promise<void>} work
  * @param {(text: string) => void} say
+ * @param {(error: unknown) => string} [words]
  */
-export async function attempt(signal, work, say) {
+export async function attempt(signal, work, say, words = complaint) {
   try {
     await work();
   } catch (error) {
-    if (!signal.aborted) say(complaint(error));
+    if (!signal.aborted) say(words(error));
   }
 }
 
@@ -98,21 +117,6 @@ async function answered(question, fields, signal) {
 export async function readBoard(board, reading = {}, signal) {
   const answer = await ask("check", { board, ...reading }, signal);
   return answer.parts;
-}
-
-/**
- * What is wrong, without the drawing that the command shows in a terminal: the first line that has words, and those
- * that go on behind a bar.
- * @param {string} text
- */
-function reasonOf(text) {
-  const lines = text.split("\n");
-  const words = lines.map((line) => line.replace(/^[\s×╰─▶│·,|]*(Error:)?\s*/u, "").trim());
-  const first = words.findIndex((line) => line !== "");
-  if (first < 0) return "no answer";
-  let end = first + 1;
-  while (end < lines.length && /^\s*│ /u.test(lines[end])) end++;
-  return words.slice(first, end).join(" ");
 }
 
 /** @param {number} milliseconds @param {AbortSignal} [signal] */

@@ -1,6 +1,6 @@
 // The page: its tabs, and what is shown at the start.
 
-import { Refused, complaint, readBoard } from "./api.js";
+import { Refused, Unanswered, complaint, readBoard } from "./api.js";
 import { boardAt, readSlides } from "./board.js";
 import { Edit } from "./edit.js";
 import { at } from "./elements.js";
@@ -14,6 +14,7 @@ import { allCards } from "./puzzles.js";
 const TABS = ["play", "edit", "map", "logic", "programs"];
 
 const play = new Play((game, cluster) => {
+  if (!at("edit").hidden) edit.arrive(boardAt(game.board, game.state));
   if (!at("map").hidden) map.show(game, cluster);
   if (!at("logic").hidden) logic.show(game, cluster ?? null);
 });
@@ -23,6 +24,7 @@ const map = new ClusterMap((slides) => {
 const edit = new Edit((board) => {
   open("play");
   play.begin(board);
+  play.focusPrimary();
 });
 const logic = new Logic((slide) => play.change((game) => game.play(slide)));
 new Programs();
@@ -53,32 +55,48 @@ TABS.forEach((tab, number) => {
   });
 });
 
-/** A board from a link or from the last visit, else the first card. The server checks what it says. */
-async function begin() {
+/**
+ * The game of a link and its view, if it has them. The server checks what it says.
+ * @param {string} fragment
+ */
+async function read(fragment) {
+  const game = fromFragment(fragment);
+  if (!game) return null;
+  const view = viewOf(fragment);
+  const board = await readBoard(game.board);
+  return { board, slides: readSlides(board, game.played), view };
+}
+
+/**
+ * Begins with a board from a link or from the last visit, else with the first card.
+ * @param {boolean} isLater whether the page was there before the link, which may show another tab then
+ */
+async function begin(isLater) {
   const isNewest = play.choice.next();
   let fault = "";
   for (const fragment of [location.hash, kept() ?? ""]) {
+    let found = null;
     try {
-      const game = fromFragment(fragment);
-      if (!game) continue;
-      const view = viewOf(fragment);
-      const board = await readBoard(game.board);
-      if (!isNewest()) return;
-      play.begin(board, readSlides(board, game.played));
-      if (view) open("logic", view);
-      if (fault) play.say(fault);
-      return;
+      found = await read(fragment);
     } catch (error) {
       if (!isNewest()) return;
+      if (error instanceof Unanswered) return play.say(complaint(error));
       if (fragment !== location.hash) continue;
       fault = "The link can't be read. ";
       if (error instanceof Refused) fault = `The link can't be read: ${complaint(error)}. `;
     }
+    if (!isNewest()) return;
+    if (!found) continue;
+    play.begin(found.board, found.slides);
+    if (found.view) open("logic", found.view);
+    else if (isLater) open("play");
+    if (fault) play.say(fault);
+    return;
   }
-  await play.choice.from(async () => (await allCards())[0], () => "the first card: let the red car out");
-  if (fault) play.say(`${fault}This is the first card: let the red car out.`);
+  const isBegun = await play.choice.from(async () => (await allCards())[0], () => "the first card: let the red car out");
+  if (fault && isBegun) play.say(`${fault}This is the first card: let the red car out.`);
 }
 
-window.addEventListener("hashchange", begin);
+window.addEventListener("hashchange", () => begin(true));
 open("play");
-begin();
+begin(false);

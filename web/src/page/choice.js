@@ -37,6 +37,8 @@ export class Choice {
     if (value === "") return;
     const isBegun = await this.from(async () => (await allCards())[Number(value)], (card) => card.name);
     if (isBegun) select("cards").value = value;
+    // Another card is played than this one; which has been chosen meanwhile, stands there.
+    else if (select("cards").value === value) select("cards").value = "";
   }
 
   async daily() {

@@ -24,6 +24,14 @@ export function element(name, attributes = {}, parent) {
   return made;
 }
 
+/**
+ * Where a pointer is, in the coordinates of a picture, however large it is shown.
+ * @param {SVGGraphicsElement} svg @param {PointerEvent} event
+ */
+export function pointIn(svg, { clientX, clientY }) {
+  return new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse());
+}
+
 export class Drawing {
   /**
    * @param {HTMLElement} place
@@ -35,12 +43,12 @@ export class Drawing {
     this.onSlide = onSlide;
     /** @type {State} */
     this.state = initialState(board);
-    this.svg = element("svg", {
+    this.svg = /** @type {SVGSVGElement} */ (element("svg", {
       class: "board",
       viewBox: `0 0 ${board.width * CELL + 2 * MARGIN} ${board.height * CELL + 2 * MARGIN}`,
       role: "group",
       "aria-label": `board of ${board.width} by ${board.height} cells`,
-    });
+    }));
     this.drawGrid();
     this.vehicles = board.vehicles.map((_, id) => this.drawVehicle(id));
     place.replaceChildren(this.svg);
@@ -155,9 +163,8 @@ export class Drawing {
     let drag = null;
     let isWaiting = false;
     const along = (/** @type {PointerEvent} */ event) => {
-      const box = this.svg.getBoundingClientRect();
-      const scale = (this.board.width * CELL + 2 * MARGIN) / box.width;
-      return ((horizontal ? event.clientX : event.clientY) * scale) / CELL;
+      const { x, y } = pointIn(this.svg, event);
+      return (horizontal ? x : y) / CELL;
     };
     group.addEventListener("pointerdown", (event) => {
       if (!event.isPrimary || event.button !== 0) return;

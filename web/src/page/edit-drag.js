@@ -38,7 +38,7 @@ export class Dragging {
 
   /** @param {PointerEvent} event @returns {[number, number]} */
   cell(event) {
-    return cellAt(this.place.firstElementChild ?? this.place, this.editor.board, event);
+    return cellAt(/** @type {SVGSVGElement} */ (this.place.firstElementChild), this.editor.board, event);
   }
 
   /** @param {PointerEvent} event */

@@ -1,7 +1,7 @@
 // The picture of the editor: a board with a marked cell, and which cell a pointer is at.
 
 import { initialState, isHorizontal, layout } from "./board.js";
-import { element } from "./drawing.js";
+import { element, pointIn } from "./drawing.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -27,11 +27,14 @@ export function picture(board, [row, col]) {
   return svg;
 }
 
-/** Row and column of the cell that a pointer is at, or of the nearest one. @param {Element} svg @param {Board} board
- * @param {PointerEvent} event @returns {[number, number]} */
-export function cellAt(svg, board, { clientX, clientY }) {
-  const box = svg.getBoundingClientRect();
+/**
+ * Row and column of the cell that a pointer is at, or of the nearest one; the picture shows the cells alone.
+ * @param {SVGSVGElement} svg @param {Board} board @param {PointerEvent} event @returns {[number, number]}
+ */
+export function cellAt(svg, board, event) {
+  const { x, y } = pointIn(svg, event);
+  const { width, height } = svg.viewBox.baseVal;
   const index = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ n) =>
     Math.min(Math.max(Math.floor((at / size) * n), 0), n - 1);
-  return [index(clientY - box.top, box.height, board.height), index(clientX - box.left, box.width, board.width)];
+  return [index(y, height, board.height), index(x, width, board.width)];
 }

@@ -1,10 +1,11 @@
 // The tab to make boards in: place, turn, lengthen, remove; walls, exits, sizes; every format by paste and file.
 
-import { ask, attempt, readBoard } from "./api.js";
+import { ask, attempt, complaint, complaintOfText, readBoard } from "./api.js";
 import { cellsAt, isHorizontal, primaryOf } from "./board.js";
 import { emptyBoard, fits, freeName, vehicleAt, withExit, withVehicle } from "./edit-board.js";
 import { Dragging } from "./edit-drag.js";
 import { picture } from "./edit-picture.js";
+import { withSize, written } from "./edit-text.js";
 import { at, button, enable, input, select } from "./elements.js";
 import { plural } from "./words.js";
 
@@ -25,6 +26,8 @@ export class Edit {
     /** The cell that keys act on. @type {[number, number]} */
     this.cursor = [2, 0];
     this.work = new AbortController();
+    /** The writing of a board, beside which one may be made. */
+    this.writing = new AbortController();
     /** The question how hard the board is, apart from what buttons ask. */
     this.judging = new AbortController();
     this.timer = 0;
@@ -56,10 +59,11 @@ export class Edit {
     });
     input("edit-file").addEventListener("change", async () => {
       const file = input("edit-file").files?.[0];
-      if (file) this.import(await file.text());
+      if (file) this.import(withSize(await file.text(), file.name));
     });
     at("edit-board").addEventListener("keydown", (event) => this.onKey(event));
     this.dragging = new Dragging(at("edit-board"), this);
+    this.show();
   }
 
   get board() {
@@ -72,8 +76,18 @@ export class Edit {
     const isFirst = this.opened === "";
     const isKnown = [this.opened, JSON.stringify(this.board)].includes(text);
     this.opened = text;
-    if (isFirst) this.boards = [];
+    if (isFirst && this.boards.length === 1) this.boards = [];
     if (isFirst || !isKnown) this.set(board);
+  }
+
+  /**
+   * Takes the first board of the game where the tab was opened before it. What was made meanwhile stays.
+   * @param {Board} board
+   */
+  arrive(board) {
+    if (this.opened !== "") return;
+    if (this.boards.length === 1) this.open(board);
+    else this.opened = JSON.stringify(board);
   }
 
   /** @param {Board} board */
@@ -157,7 +171,7 @@ export class Edit {
 
   /** @param {string} text */
   async import(text) {
-    await this.guarded(async (signal) => this.set(await readBoard(text, {}, signal)));
+    await this.guarded(async (signal) => this.set(await readBoard(text, {}, signal)), complaintOfText);
   }
 
   async generate() {
@@ -188,16 +202,14 @@ export class Edit {
 
   async export() {
     const { board } = this;
-    await this.guarded(async (signal) => {
-      const format = select("edit-format").value;
-      // A row of a database is a compact board between its moves and its states, which are asked for.
-      const isRow = format === "database";
-      const rename = input("edit-rename").checked;
-      const { text } = await ask("convert", { board, to: isRow ? "compact" : format, rename }, signal);
-      const rating = isRow ? await ask("rate", { board }, signal) : null;
-      if (rating && rating.answer !== "rating") return this.say("A row of a database is for boards that can be solved.");
-      input("edit-text").value = rating ? `${rating.moves} ${text.trim()} ${rating.states}` : text;
-    });
+    this.writing.abort();
+    this.writing = new AbortController();
+    const { signal } = this.writing;
+    await attempt(signal, async () => {
+      const answer = await written(board, select("edit-format").value, input("edit-rename").checked, signal);
+      if (answer.text === undefined) this.say(answer.refusal ?? "");
+      else input("edit-text").value = answer.text;
+    }, (text) => this.say(text));
   }
 
   /** @param {KeyboardEvent} event */
@@ -221,6 +233,12 @@ export class Edit {
   }
 
   update() {
+    this.show();
+    this.judge();
+  }
+
+  /** Shows the board, and what can be chosen for it. */
+  show() {
     const { board } = this;
     input("edit-width").value = String(board.width);
     input("edit-height").value = String(board.height);
@@ -229,7 +247,6 @@ export class Edit {
     select("edit-exit").replaceChildren(...sides.map((side) => new Option(side, side)));
     select("edit-exit").value = board.exit;
     this.draw();
-    this.judge();
   }
 
   draw() {
@@ -261,13 +278,13 @@ export class Edit {
     }, (text) => this.say(text)), pause);
   }
 
-  /** @param {(signal: AbortSignal) => Promise<void>} work */
-  async guarded(work) {
+  /** @param {(signal: AbortSignal) => Promise<void>} work @param {(error: unknown) => string} [words] */
+  async guarded(work, words = complaint) {
     this.work.abort();
     this.work = new AbortController();
     button("edit-stop").disabled = true;
     const { signal } = this.work;
-    await attempt(signal, () => work(signal), (text) => this.say(text));
+    await attempt(signal, () => work(signal), (text) => this.say(text), words);
   }
 
   /** Says why nothing is changed. A judgement that is on its way would take its place. @param {string} text */

@@ -16,8 +16,16 @@ import { plural } from "./words.js";
  * @typedef {{board: () => Board | null, view: () => View, frame: () => number, asked: (why: string | null) => void, mark: (core: Core | null) => void, shown: () => object}} Subject
  */
 
+/** The most moves that the server takes. */
+const MOST_MOVES = 999;
+
 /** What a link says of a question that is neither a slide nor a number of moves. */
 const NAMED = ["count", "sizes", "side-by-side", "mistake"];
+
+const NO_BOUND = `Plans have a whole number of moves, up to ${MOST_MOVES}.`;
+
+/** @param {number} bound */
+const isBound = (bound) => Number.isInteger(bound) && bound >= 0 && bound <= MOST_MOVES;
 
 export class Asks {
   /** @param {Subject} subject */
@@ -76,7 +84,8 @@ export class Asks {
   /** Why a slide is illegal. @param {Slide} slide */
   async why(slide) {
     const board = this.subject.board();
-    if (!board || !slide || slide.distance === 0) return this.say("A slide goes at least one cell: 1, or -1 for left and up.");
+    const isSlide = slide && slide.distance !== 0 && Number.isInteger(slide.distance);
+    if (!board || !isSlide) return this.say("A slide goes a whole number of cells: 1 or more, or -1 and less for left and up.");
     const text = slideText(board, slide);
     select("logic-vehicle").value = String(slide.vehicle);
     input("logic-distance").value = String(slide.distance);
@@ -92,6 +101,7 @@ export class Asks {
     const board = this.subject.board();
     if (!board) return;
     this.bound = bound;
+    if (!isBound(bound)) return this.say(NO_BOUND);
     await this.asked(String(bound), async (signal) => {
       const answer = await ask("why-no-plan", { board, "max-moves": bound }, signal);
       const within = `at most ${plural(bound, "move")}`;
@@ -106,7 +116,10 @@ export class Asks {
     const board = this.subject.board();
     if (!board) return;
     const { encoding, mistake } = this.subject.view();
+    // What comes of a mistake is asked for one move more.
+    if (name === "mistake") this.bound = Math.min(this.bound, MOST_MOVES - 1);
     const { bound } = this;
+    if (name === "mistake" && !isBound(bound)) return this.say(NO_BOUND);
     const why = name === "mistake" ? `mistake:${bound}` : name;
     await this.asked(why, async (signal) => {
       if (name === "count") this.answer(counted(await ask("count", { board }, signal)), []);

@@ -2,6 +2,7 @@
 
 import { initialState, isHorizontal, layout, primaryOf } from "./board.js";
 import { element } from "./drawing.js";
+import { shortName } from "./propositions.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -12,6 +13,20 @@ import { element } from "./drawing.js";
 const CELL = 60;
 /** Lines of text in a cell: those of the smaller ones. */
 const LINE = 11.5;
+
+/**
+ * What is written into each cell, row by row.
+ * @param {Board} board @param {Iterable<string>} holds propositions of the encoding `cell`
+ */
+export function textsOf(board, holds) {
+  /** @type {string[][]} */
+  const texts = Array.from({ length: board.width * board.height }, () => []);
+  for (const name of holds) {
+    const [row, col] = name.replace(/^[^(]*\(|\)$/g, "").split(",").map(Number);
+    texts[row * board.width + col].push(shortName(name));
+  }
+  return texts;
+}
 
 /**
  * @param {Board} board

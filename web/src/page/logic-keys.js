@@ -1,5 +1,7 @@
 // Keys and clicks on the board of the tab of logic.
 
+import { cellAt } from "./edit-picture.js";
+
 /**
  * What they act on.
  * @typedef {{board: import("./board.js").Board | null, cursor: [number, number], choose: (cell: [number, number]) => void, slide: (step: [number, number]) => void, move: (step: [number, number]) => void}} Marked
@@ -20,12 +22,7 @@ export function listenTo(place, marked) {
     event.preventDefault();
   });
   place.addEventListener("pointerdown", (event) => {
-    const { board } = marked;
-    const box = place.firstElementChild?.getBoundingClientRect();
-    if (!board || !box) return;
-    const share = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ n) =>
-      Math.min(Math.max(Math.floor((at / size) * n), 0), n - 1);
-    const { clientX, clientY } = event;
-    marked.choose([share(clientY - box.top, box.height, board.height), share(clientX - box.left, box.width, board.width)]);
+    const svg = /** @type {SVGSVGElement | null} */ (place.firstElementChild);
+    if (marked.board && svg) marked.choose(cellAt(svg, marked.board, event));
   });
 }

@@ -6,10 +6,10 @@ import { showCell } from "./cell-list.js";
 import { at, select } from "./elements.js";
 import { copyAddress, toFragment, viewFragment } from "./links.js";
 import { Asks } from "./logic-asks.js";
-import { drawLogic } from "./logic-board.js";
+import { drawLogic, textsOf } from "./logic-board.js";
 import { Frames } from "./logic-frames.js";
 import { listenTo } from "./logic-keys.js";
-import { ENCODINGS, MISTAKES, mistakeMark, propositionsAt, shortName } from "./propositions.js";
+import { ENCODINGS, MISTAKES, mistakeMark, propositionsAt } from "./propositions.js";
 import { barsOf } from "./sizes.js";
 
 /**
@@ -119,11 +119,10 @@ export class Logic {
     const board = boardAt(this.game.board, this.frames.state);
     const isSame = JSON.stringify(board) === JSON.stringify(this.board);
     this.board = board;
-    // Names of another board may speak of cells that this one does not have.
-    if (!isSame) this.forget();
     if (this.frames.slides.length > 0) this.view = { ...this.view, frame: this.frames.at };
     if (isNew) this.begin();
     else {
+      if (!isSame) this.forget();
       if (!isSame) this.asks.reset();
       if (!isSame) this.view = { ...this.view, why: null };
       this.look();
@@ -134,6 +133,7 @@ export class Logic {
   begin() {
     const { board, view } = this;
     if (!board) return;
+    this.forget();
     if (!ENCODINGS.includes(view.encoding)) view.encoding = ENCODINGS[0];
     if (view.mistake && (!MISTAKES.includes(view.mistake) || view.encoding !== ENCODINGS[0])) view.mistake = null;
     if (view.cell && (view.cell[0] >= board.height || view.cell[1] >= board.width)) view.cell = null;
@@ -160,9 +160,11 @@ export class Logic {
     history.replaceState(null, "", `#${fragment}&${viewFragment(this.view)}`);
   }
 
-  /** Forgets what was said of a board. */
+  /** Forgets what was said of a board in an encoding: names of another one may speak of other cells. */
   forget() {
     this.families = null;
+    for (const id of ["logic-list", "logic-bars"]) at(id).replaceChildren();
+    for (const id of ["logic-note", "logic-mark"]) at(id).textContent = "";
     [this.names, this.holds, this.holdsNext, this.free] = [[], new Set(), null, new Set()];
   }
 
@@ -177,7 +179,6 @@ export class Logic {
     const next = this.frames.next && boardAt(this.game.board, this.frames.next);
     [select("logic-encoding").value, select("logic-mistake-name").value] = [view.encoding, view.mistake ?? ""];
     this.forget();
-    at("logic-list").replaceChildren();
     this.draw();
     this.link();
     await attempt(signal, async () => {
@@ -198,14 +199,7 @@ export class Logic {
     const { board, cursor } = this;
     if (!board) return;
     const [row, col] = cursor;
-    /** @type {string[][]} */
-    const texts = Array.from({ length: board.width * board.height }, () => []);
-    if (this.view.encoding === "cell") {
-      for (const name of this.holds) {
-        const [r, c] = name.replace(/^[^(]*\(|\)$/g, "").split(",").map(Number);
-        texts[r * board.width + c].push(shortName(name));
-      }
-    }
+    const texts = textsOf(board, this.view.encoding === "cell" ? this.holds : []);
     at("logic-board").replaceChildren(drawLogic(board, texts, cursor, this.core));
     const id = this.marked;
     const content = layout(board, initialState(board))[row * board.width + col];

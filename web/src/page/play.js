@@ -1,7 +1,7 @@
 // The tab to play in.
 
-import { ask, attempt, complaint } from "./api.js";
-import { boardAt, readSlides, slid, way } from "./board.js";
+import { complaint } from "./api.js";
+import { primaryOf, slid, way } from "./board.js";
 import { Choice } from "./choice.js";
 import { clusterOf } from "./cluster.js";
 import { Drawing } from "./drawing.js";
@@ -10,6 +10,7 @@ import { saveFilm } from "./films.js";
 import { Game } from "./game.js";
 import { reasons } from "./hints.js";
 import { copyAddress, keep, toFragment } from "./links.js";
+import { Plans } from "./plans.js";
 import { plural } from "./words.js";
 
 /**
@@ -17,7 +18,7 @@ import { plural } from "./words.js";
  * @typedef {import("./board.js").State} State
  * @typedef {import("./board.js").Slide} Slide
  * @typedef {import("./cluster.js").Cluster} Cluster
- * @typedef {{slides: Slide[], isShortest: boolean}} Plan
+ * @typedef {import("./plans.js").Plan} Plan
  */
 
 /** Milliseconds of a slide of the film. */
@@ -41,6 +42,7 @@ export class Play {
     this.film = null;
     this.timer = 0;
     this.choice = new Choice((board) => this.begin(board), (text) => this.say(text));
+    this.plans = new Plans((text) => this.say(text));
     this.work = new AbortController();
     this.listen();
   }
@@ -72,13 +74,18 @@ export class Play {
     else if (isCommand && name === "y") this.change((game) => game.redo());
     else if (isCommand || event.altKey) return;
     else if (event.key === "Backspace") this.change((game) => game.undo());
-    else if (event.key === "?") this.hint();
+    else if (event.key === "?" && !event.repeat) this.hint();
     else return this.focusVehicle(event);
     event.preventDefault();
   }
 
-  /** A letter goes to the vehicle of this name, or else to that of the other case. @param {KeyboardEvent} event */
+  /**
+   * A letter goes to the vehicle of this name, or else to that of the other case. A vehicle may be called as
+   * a key that is no letter, such as Tab, which goes on as everywhere.
+   * @param {KeyboardEvent} event
+   */
   focusVehicle(event) {
+    if ([...event.key].length !== 1) return;
     const names = (this.game?.board.vehicles ?? []).map((vehicle) => vehicle.name);
     const other = names.findIndex((name) => name.toLowerCase() === event.key.toLowerCase());
     const id = names.includes(event.key) ? names.indexOf(event.key) : other;
@@ -88,6 +95,7 @@ export class Play {
   /** Begins a game. @param {Board} board @param {Slide[]} [slides] those made already */
   begin(board, slides = []) {
     this.choice.next();
+    this.plans.end();
     this.closeFilm();
     const game = new Game(board);
     const isLegal = slides.every((slide) => game.play(slide));
@@ -99,6 +107,11 @@ export class Play {
     this.say(isLegal ? "" : `Slide ${game.slides.length + 1} is not legal: the game goes on before it.`);
     this.update();
     this.explore();
+  }
+
+  /** Puts the focus on the vehicle that must leave. */
+  focusPrimary() {
+    if (this.game) this.drawing?.vehicles[primaryOf(this.game.board)].focus();
   }
 
   /** Makes a slide in the state that is shown, which may be one of a film. @param {Slide} slide */
@@ -128,6 +141,7 @@ export class Play {
   /** @param {(game: Game) => void} act */
   change(act) {
     if (!this.game) return;
+    this.plans.end();
     this.closeFilm();
     const was = this.game.isSolved;
     act(this.game);
@@ -168,42 +182,11 @@ export class Play {
     return distance === 0 ? "at the exit" : `${plural(distance, "move")} to the exit`;
   }
 
-  /**
-   * A plan from here: by the distances, or by a job. Null if there is none to show; why is said then, unless the
-   * player has gone on.
-   * @returns {Promise<Plan | null>}
-   */
-  async plan() {
-    const { game, cluster } = this;
-    if (!game) return null;
-    const { state } = game;
-    const slides = cluster?.plan(state);
-    if (slides && slides.length > 0) return { slides, isShortest: true };
-    if (slides) this.say("There is no way out from here.");
-    if (slides) return null;
-    /** @type {any} */
-    let answer = null;
-    this.say("Looking for a plan …");
-    const { signal } = this.work;
-    const work = async () => {
-      answer = await ask("plan", { board: boardAt(game.board, state) }, signal);
-    };
-    await attempt(signal, work, (text) => this.say(text));
-    if (!answer || this.game !== game || game.state !== state) return null;
-    if (typeof answer.plan === "string") {
-      this.say("");
-      return { slides: readSlides(game.board, answer.plan), isShortest: answer.optimal };
-    }
-    const isUnsolvable = answer.answer === "unsolvable";
-    this.say(isUnsolvable ? "There is no way out from here." : `No plan was found: ${answer.reason}.`);
-    return null;
-  }
-
   /** First which vehicle, then where. */
   async hint() {
     const { game } = this;
     if (!game || game.isSolved) return;
-    const plan = await this.plan();
+    const plan = await this.plans.from(game, this.cluster);
     if (!plan) return;
     const [slide] = plan.slides;
     const name = game.board.vehicles[slide.vehicle].name;
@@ -216,7 +199,7 @@ export class Play {
   async showFilm() {
     const { game } = this;
     if (!game) return;
-    const plan = await this.plan();
+    const plan = await this.plans.from(game, this.cluster);
     if (!plan) return;
     this.film = { start: game.state, slides: plan.slides, at: 0 };
     at("film").hidden = false;

@@ -1,6 +1,6 @@
 // The tab for puzzles of any kind: programs in InPUMA, their states drawn, their rules as buttons.
 
-import { ask, complaint } from "./api.js";
+import { ask, complaintOfText } from "./api.js";
 import { at, enable, replace } from "./elements.js";
 import { plural } from "./words.js";
 
@@ -121,7 +121,7 @@ export class Programs {
     try {
       await work(signal);
     } catch (error) {
-      if (!signal.aborted) this.say(complaint(error));
+      if (!signal.aborted) this.say(complaintOfText(error));
       // Work that was ended by the next question has nothing to say.
       else if (this.work.signal === signal) this.say("Stopped.");
     }

@@ -21,12 +21,17 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn new(script: &str) -> Self {
+        Self::with_limits(script, Limits::default())
+    }
+
+    /// The same with limits; a job has 20 seconds, and two run at once.
+    pub(crate) fn with_limits(script: &str, limits: Limits) -> Self {
         let (end, ended) = oneshot::channel();
         let (say, said) = mpsc::channel();
         // `$0` is the word after the script; the arguments of a job follow.
         let args = ["-c", script, "job"].map(Into::into).to_vec();
         let program = Program { path: PathBuf::from("/bin/sh"), args };
-        let limits = Limits { seconds: 20, n_jobs: 2, ..Limits::default() };
+        let limits = Limits { seconds: 20, n_jobs: 2, ..limits };
         let thread = thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             runtime.unwrap().block_on(async {
@@ -77,6 +82,13 @@ impl Client {
             body.len()
         );
         Self::send(port, &text)
+    }
+
+    /// The status of an answer, which is not read on.
+    pub(crate) fn status(stream: &mut TcpStream) -> u16 {
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).unwrap();
+        String::from_utf8_lossy(&head[9..]).parse().unwrap()
     }
 
     pub(crate) fn raw(port: u16, text: &str) -> Response {

@@ -10,6 +10,7 @@ use std::{
 
 use client::{Client, Response, Running};
 use rustix::process::{Resource, getrlimit, setrlimit};
+use web::{Program, Server, Settings, jobs::Limits};
 
 /// Says what it was asked, as JSON.
 const ECHO: &str = r#"read -r line; printf '{"asked":"%s","read":"%s"}' "$*" "$line""#;
@@ -163,6 +164,31 @@ fn jobs_wait_for_a_place_and_are_sent_away_in_the_end() {
     let answer = server.post("rate", r#"{"board":"AA.>"}"#);
     assert_eq!((answer.status, answer.has_retry()), (503, true));
     drop(busy);
+}
+
+/// Clients that ask for 60 MB and do not read them: there is room for four, until their time is over.
+#[test]
+fn answers_that_are_not_read_are_bounded_in_number_and_time() {
+    let script = "read -r line; head -c 60000000 /dev/zero | tr '\\0' x";
+    let limits = Limits { sending_seconds: 8, ..Limits::default() };
+    let server = Running::with_limits(script, limits);
+    let ask = || {
+        let mut client = Client::begin(server.port(), "rate", r#"{"board":"AA.>"}"#);
+        (Client::status(&mut client), client)
+    };
+    let unread: Vec<_> = (0..4).map(|_| ask()).collect();
+    assert!(unread.iter().all(|answer| answer.0 == 200));
+    assert_eq!(ask().0, 503);
+    wait_until(|| ask().0 == 200);
+    drop(unread);
+}
+
+#[test]
+fn any_number_of_jobs_is_taken() {
+    let limits = Limits { n_jobs: usize::MAX, ..Limits::default() };
+    let program = Program { path: "/bin/sh".into(), args: Vec::new() };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    assert!(runtime.block_on(Server::bind(Settings { port: 0, program, limits })).is_ok());
 }
 
 /// Both ends of a thousand connections are in this process, which often may have 1,024 files open until it

@@ -37,6 +37,7 @@ pub(super) fn changes(browser: &str) {
     writes_every_format(&mut page, text);
     page.click("#edit-play");
     page.wait("document.getElementById('distance').textContent === '2 moves to the exit'");
+    page.wait("document.activeElement.matches('.vehicle.primary')");
     is_clean(&mut page, &server);
 }
 
@@ -144,8 +145,14 @@ pub(super) fn stops(browser: &str) {
         page.wait("document.getElementById('edit-message').textContent === 'Stopped.'");
         page.wait("document.getElementById('edit-stop').disabled");
     }
+    // The board is written while another one is made.
+    page.click("#edit-generate");
+    page.wait("!document.getElementById('edit-stop').disabled");
     page.click("#edit-export");
     page.wait("document.getElementById('edit-text').value.includes('AA')");
+    assert_eq!(page.text("edit-message"), "Making a board …");
+    page.click("#edit-stop");
+    page.wait("document.getElementById('edit-message').textContent === 'Stopped.'");
     assert!(start.elapsed() < Duration::from_secs(15), "a question takes up to 20 s");
     is_clean(&mut page, &server);
 }

@@ -1,5 +1,6 @@
 //! The page of `rushsat serve` in a real browser: Chromium, without a window.
 
+mod absent;
 mod accessibility;
 mod chance;
 mod clauses;
@@ -63,6 +64,16 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("edited_boards_stay_while_others_are_looked_at", sequences::edited_boards_stay),
         ("two_clicks_on_a_rule_are_one", sequences::two_clicks),
         ("the_last_of_two_cards_is_played", sequences::two_cards),
+        ("links_show_another_encoding_and_another_tab", sequences::links),
+        ("boards_that_are_limited_by_height_are_played", play::low_window),
+        ("vehicles_with_odd_names_are_played", play::odd_names),
+        ("one_plan_is_looked_for_at_most", absent::one_plan),
+        ("a_server_that_is_gone_is_said_to_be", absent::gone),
+        ("the_editor_does_not_wait_for_the_game", absent::slow),
+        ("figures_of_another_view_are_gone", absent::stale),
+        ("numbers_of_no_plan_are_not_asked_for", absent::bounds),
+        ("a_board_that_is_not_rated_is_not_called_unsolvable", absent::unrated),
+        ("a_file_of_the_course_is_read", absent::files),
     ];
     let missing = browser.is_none().then(|| "chromium is not installed".to_owned());
     let trial_of = |&(name, test): &(&str, Test)| {

@@ -231,3 +231,48 @@ pub(super) fn gives_up(browser: &str) {
     answers(&mut page, long, "#solution", "There may be a shorter way.");
     is_clean(&mut page, &server);
 }
+
+/// In a low window the height limits the board: it is dragged and clicked where it is drawn.
+pub(super) fn low_window(browser: &str) {
+    let server = Server::new();
+    let mut page = Page::open(browser, &server.url, 844, 390);
+    page.wait("document.getElementById('distance').textContent === '8 moves to the exit'");
+    page.value("document.getElementById('board').scrollIntoView()");
+    for (name, distance) in plan(CARD) {
+        let (from, to) = way(&mut page, &name, distance);
+        page.drag(from, to);
+    }
+    is_solved(&mut page);
+    page.click("#tab-logic");
+    page.wait("document.getElementById('logic-note').textContent.startsWith('Encoding')");
+    page.click("#logic-board svg > rect:nth-of-type(6)");
+    page.wait("document.getElementById('logic-cursor').textContent.startsWith('Cell (0, 5)')");
+    is_clean(&mut page, &server);
+}
+
+/// A key that is called like a vehicle does what it does everywhere, and a name may have strokes in it.
+pub(super) fn odd_names(browser: &str) {
+    let server = Server::new();
+    let mut page = opened(browser, &server);
+    let vehicle = |name: &str, row: u8| json!({ "name": name, "orientation": "horizontal", "length": 2, "row": row, "col": 0 });
+    let board = json!({
+        "schema": "rushsat-board/1", "width": 4, "height": 4, "walls": [], "exit": "right",
+        "primary": "/a\\b", "vehicles": [vehicle("/a\\b", 0), vehicle("tab", 1)],
+    });
+    let text = json!(board.to_string());
+    page.value(&format!("location.hash = 'board=' + btoa({text}); 0"));
+    page.wait("document.getElementById('distance').textContent === '1 move to the exit'");
+    page.value("document.activeElement.blur()");
+    page.key("Tab");
+    assert_eq!(page.value("document.activeElement.id"), "tab-play");
+    page.click("#solution");
+    page.click("#film-svg");
+    page.wait(
+        "document.getElementById('message').textContent === 'The film is saved as film.svg.'",
+    );
+    page.click("#tab-logic");
+    page.value("document.getElementById('logic-distance').value = '-1'");
+    page.click("#logic-cannot");
+    page.wait("document.getElementById('logic-message').textContent.includes('the grid ends')");
+    is_clean(&mut page, &server);
+}

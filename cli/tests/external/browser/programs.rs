@@ -1,7 +1,5 @@
 //! The tab of other puzzles.
 
-use serde_json::Value;
-
 use super::{Server, opened};
 
 pub(super) fn is_played(browser: &str) {
@@ -28,11 +26,14 @@ pub(super) fn is_played(browser: &str) {
     page.wait("document.getElementById('program-redo').disabled");
     page.click("#program-undo");
     page.wait("document.getElementById('program-message').textContent === '4 steps.'");
-    page.value("document.getElementById('program-text').value = 'Init { nonsense'");
-    page.click("#program-start");
-    page.wait("document.getElementById('program-message').textContent !== '4 steps.'");
-    assert_ne!(
-        page.value("document.getElementById('program-message').textContent"),
-        Value::from("")
-    );
+    // Faults are said with their places, one or several.
+    let first = "line 2, column 17: expected an expression, found `;`";
+    for (rules, says) in [("Rules { }", ""), ("", "; line 3, column ")] {
+        let program = format!("Init {{\\n        int x = ; }}\\nGoals {{ Goal (true); }} {rules}");
+        page.value(&format!("document.getElementById('program-text').value = '{program}'"));
+        page.click("#program-start");
+        let message = "document.getElementById('program-message').textContent";
+        page.wait(&format!("{message}.startsWith('{first}{says}')"));
+        assert!(!page.text("program-message").contains("standard input"));
+    }
 }

@@ -2,7 +2,9 @@
 
 use super::{
     Server,
+    absent::stand_in,
     devtools::Page,
+    is_clean,
     logic::{count, says},
     opened,
 };
@@ -81,4 +83,29 @@ pub(super) fn two_cards(browser: &str) {
     );
     says(&mut page, "message", "This is original-05.");
     assert_eq!(page.value("document.getElementById('cards').value"), "4");
+}
+
+/// Links that are opened while the page is there: the same board in another encoding; another one without a
+/// view, which is played.
+pub(super) fn links(browser: &str) {
+    let server = Server::new();
+    let mut page = opened(browser, &server);
+    page.click("#tab-logic");
+    page.wait("document.getElementById('logic-note').textContent.startsWith('Encoding cell:')");
+    page.value(
+        "{ const encoding = document.getElementById('logic-encoding'); encoding.value = 'position';
+        encoding.dispatchEvent(new Event('change')); }",
+    );
+    page.wait("document.getElementById('logic-note').textContent.startsWith('Encoding position:')");
+    // The distances, which come later, show everything anew: without them the link must do.
+    stand_in(&mut page);
+    page.value("window.answers.states = () => new Promise(() => {}); 0");
+    page.value("location.hash = location.hash.replace('logic=position', 'logic=cell'); 0");
+    page.wait("document.getElementById('logic-note').textContent.startsWith('Encoding cell:')");
+    is_clean(&mut page, &server);
+    page.value("delete window.answers.states; 0");
+    page.click("#tab-edit");
+    page.value("location.hash = location.hash + '&played=A+1'; 0");
+    page.wait("!document.getElementById('play').hidden && document.getElementById('edit').hidden");
+    page.wait("document.getElementById('moves').textContent === '1 move of 8'");
 }
