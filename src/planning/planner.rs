@@ -8,10 +8,10 @@ use limits::{Budget, Interrupt};
 use logic::CompileOptions;
 use solvers::{Limits, SolverSpec};
 
-use super::{Bound, Engine, Observer, Run, default_semantics, shortest, up_to};
+use super::{Bound, Engine, Observer, Run, any, default_semantics, shortest, up_to};
 use crate::Error;
 
-/// Asks for shortest plans of boards.
+/// Asks for plans of boards, shortest ones unless said otherwise.
 ///
 /// The defaults are the command's: moves, no bound, the encoding `crossing`, the solver varisat, no limits
 /// but 8 GiB.
@@ -23,12 +23,16 @@ use crate::Error;
 /// let run = Planner::new(Metric::Moves).plan(&board)?;
 /// let Answer::Plan { plan, is_fewest: true, .. } = run.answer else { panic!("it has a plan") };
 /// assert_eq!(plan.n_moves(), 7);
+///
+/// let run = Planner::new(Metric::Moves).any().max_length(6).plan(&board)?;
+/// assert!(matches!(run.answer, Answer::NoPlan));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Planner {
     metric: Metric,
     max_length: Option<usize>,
+    is_any: bool,
     encoding: Encoding,
     semantics: Option<Semantics>,
     options: CompileOptions,
@@ -36,6 +40,7 @@ pub struct Planner {
     n_threads: usize,
     time: Option<Duration>,
     memory: usize,
+    conflicts: Option<u64>,
     interrupt: Interrupt,
 }
 
@@ -45,6 +50,7 @@ impl Planner {
         Self {
             metric,
             max_length: None,
+            is_any: false,
             encoding: Encoding::default(),
             semantics: None,
             options: CompileOptions::default(),
@@ -52,6 +58,7 @@ impl Planner {
             n_threads: 1,
             time: None,
             memory: 8 << 30,
+            conflicts: None,
             interrupt: Interrupt::default(),
         }
     }
@@ -61,6 +68,13 @@ impl Planner {
     #[must_use]
     pub fn max_length(mut self, length: usize) -> Self {
         self.max_length = Some(length);
+        self
+    }
+
+    /// Some plan soon, which need not be a shortest one.
+    #[must_use]
+    pub fn any(mut self) -> Self {
+        self.is_any = true;
         self
     }
 
@@ -106,6 +120,13 @@ impl Planner {
         self
     }
 
+    /// Gives up after so many conflicts of all solvers together.
+    #[must_use]
+    pub fn conflict_limit(mut self, n_conflicts: u64) -> Self {
+        self.conflicts = Some(n_conflicts);
+        self
+    }
+
     /// Gives up when this is triggered, from another thread.
     #[must_use]
     pub fn interrupt(mut self, interrupt: Interrupt) -> Self {
@@ -113,7 +134,7 @@ impl Planner {
         self
     }
 
-    /// A shortest plan of a board, or that there is none.
+    /// A shortest plan of a board, or [some](Self::any) plan, or that there is none.
     ///
     /// # Errors
     ///
@@ -134,6 +155,7 @@ impl Planner {
     ) -> Result<Run<Board>, Error> {
         let (engine, limits) = (self.engine(board), self.limits());
         match self.max_length {
+            bound if self.is_any => any(board, bound, &engine, &limits, observer),
             Some(length) => up_to(board, length, &engine, &limits, observer),
             None => shortest(board, &engine, &limits, observer),
         }
@@ -157,6 +179,6 @@ impl Planner {
         let budget = Budget::within(self.time)
             .with_memory(self.memory)
             .with_interrupt(self.interrupt.child());
-        Limits { budget, conflicts: None }
+        Limits { budget, conflicts: self.conflicts }
     }
 }
