@@ -58,29 +58,26 @@ class Formula:
         self,
         raw: _rushsat.RawFormula,
         horizon: int,
+        work: _rushsat.Limits,
         *,
         top_id: int = 0,
         vpool: Any = None,
         prefix: str = "",
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        progress: Progress = False,
     ) -> None:
         self._raw = raw
         self.horizon = horizon
         self.n_vars = raw.n_vars
         self.n_clauses = raw.n_clauses
-        with limits(time_limit, memory_limit, progress) as work:
-            clauses = raw.clauses(work)
-            names = raw.names(work)
+        clauses = raw.clauses(work)
+        names = raw.names(work)
         self._numbers = self._numbered(names, top_id, vpool, prefix)
         self._literals = np.empty(clauses.n_literals, np.int32)
         self._starts = np.empty(self.n_clauses + 1, np.int64)
         for first in range(0, len(self._literals), NUMBERS_AT_ONCE):
-            own = bytes_of(clauses.literals(first, NUMBERS_AT_ONCE), np.int32)
+            own = bytes_of(clauses.literals(first, NUMBERS_AT_ONCE, work), np.int32)
             self._literals[first : first + len(own)] = np.sign(own) * self._numbers[np.abs(own)]
         for first in range(0, len(self._starts), NUMBERS_AT_ONCE):
-            starts = bytes_of(clauses.starts(first, NUMBERS_AT_ONCE), np.uint64)
+            starts = bytes_of(clauses.starts(first, NUMBERS_AT_ONCE, work), np.uint64)
             self._starts[first : first + len(starts)] = starts
         self.names: dict[int, str] = {int(self._numbers[var]): prefix + name for var, name in names}
         """What variables mean, by number: ``at(A,2)@3`` is ``at(A,2)`` in frame 3. Others have no name."""
@@ -98,7 +95,10 @@ class Formula:
         numbers = [0]
         for var in range(1, self.n_vars + 1):
             name = named.get(var)
-            numbers.append(vpool.id() if name is None else vpool.id(prefix + name))
+            number = vpool.id() if name is None else vpool.id(prefix + name)
+            if number > MAX_VARIABLE:
+                raise ValueError(f"the pool has no number up to {MAX_VARIABLE} left")
+            numbers.append(number)
         return np.array(numbers, dtype=np.int32)
 
     @property
@@ -244,15 +244,6 @@ def formula(
     how = (metric, encoding, semantics, at_most_one, switches(strengthen))
     with limits(time_limit, memory_limit, progress) as work:
         raw = _rushsat.formula_of_board(board._native, horizon, how, work)
-    made = BoardFormula(
-        raw,
-        horizon,
-        top_id=top_id,
-        vpool=vpool,
-        prefix=prefix,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        progress=progress,
-    )
+        made = BoardFormula(raw, horizon, work, top_id=top_id, vpool=vpool, prefix=prefix)
     made.board = board
     return made
