@@ -60,9 +60,9 @@ MEASURES = [field.name for field in fields(AtlasRow)][1:]
 
 
 def _row(raw: _rushsat.RawRow) -> AtlasRow:
-    known = {name: getattr(raw, name) for name in MEASURES}
-    distances = None if raw.distances is None else tuple(raw.distances)
-    return AtlasRow(raw.board, **{**known, "distances": distances})
+    known: dict[str, Any] = {name: getattr(raw, name) for name in MEASURES}
+    known["distances"] = None if raw.distances is None else tuple(raw.distances)
+    return AtlasRow(raw.board, **known)
 
 
 class Atlas:

@@ -51,7 +51,7 @@ def asked(
         sqlite3.Error: What is wrong with the query, or that it would do more.
         LimitReached: The time was over.
     """
-    given = parameters if isinstance(parameters, Mapping) else tuple(parameters)
+    given: Any = parameters if isinstance(parameters, Mapping) else tuple(parameters)
 
     def rows(database: sqlite3.Connection) -> list[tuple[Any, ...]]:
         database.set_authorizer(_allowed)

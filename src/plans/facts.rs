@@ -96,7 +96,8 @@ impl AllPlans {
                 }
             }
             frames.push(frame);
-            budget.allow(frames.len() * (n * size_of::<Positions>() + size_of::<Vec<Positions>>()))?;
+            budget
+                .allow(frames.len() * (n * size_of::<Positions>() + size_of::<Vec<Positions>>()))?;
         }
         Ok(frames)
     }
