@@ -48,7 +48,7 @@ class Board:
         """
         The slides that are legal and count as one in a metric: vehicles and cells.
         """
-    def pddl(self, /, metric: str) -> tuple[str, str]:
+    def pddl(self, /, metric: str, limits: Limits) -> tuple[str, str]:
         """
         A planning task in PDDL: the domain, and the problem.
         """

@@ -145,6 +145,12 @@ class Atlas:
     def __reduce__(self) -> tuple[object, ...]:
         return (Atlas._of_text, (self._text(), self.path))
 
+    def __eq__(self, other: object) -> bool:
+        return self._text() == other._text() if isinstance(other, Atlas) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((len(self), self.partitions))
+
     @property
     def partitions(self) -> tuple[int, int, int] | None:
         """Boards fall into partitions. Of which of them an atlas has all puzzles, where not of all: from

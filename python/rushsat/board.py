@@ -11,6 +11,7 @@ from typing import Any
 from . import _rushsat
 from .answers import Slide
 from .checks import name_of_file, sides, text_of_file, whole
+from .progress import Progress, limits
 from .questions import Questions
 from .words import Format, Metric, Replay, Shape, Side, Vehicle
 
@@ -109,9 +110,21 @@ class Board(Questions):
         """
         return self._native.write(format)
 
-    def to_pddl(self, metric: Metric = "moves") -> tuple[str, str]:
-        """A planning task whose shortest plans are those of the board: the domain, and the problem."""
-        return self._native.pddl(metric)
+    def to_pddl(
+        self,
+        metric: Metric = "moves",
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> tuple[str, str]:
+        """A planning task whose shortest plans are those of the board: the domain, and the problem.
+
+        Raises:
+            LimitReached: A limit ended it.
+        """
+        with limits(time_limit, memory_limit, progress) as work:
+            return self._native.pddl(metric, work)
 
     @property
     def width(self) -> int:

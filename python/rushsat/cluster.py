@@ -119,6 +119,20 @@ class Cluster:
         edges = filled(raw.edges, (raw.n_edges, 4), np.int32)
         return cls(board, metric, states, distances, edges[:, :2], edges[:, 2:])
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Cluster):
+            return NotImplemented
+        is_same_board = self.board.vehicles == other.board.vehicles and self.board == other.board
+        arrays = ("states", "distances", "edges", "slides")
+        return (
+            is_same_board
+            and self.metric == other.metric
+            and all(np.array_equal(getattr(self, name), getattr(other, name)) for name in arrays)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.metric))
+
     def __len__(self) -> int:
         return len(self.states)
 

@@ -18,6 +18,7 @@ from .words import AtMostOne, Encoding, Metric, Semantics
 
 if TYPE_CHECKING:
     from .board import Board
+    from .puzzle import Puzzle
 
 
 MAX_VARIABLE = 2**31 - 1
@@ -26,6 +27,10 @@ MAX_VARIABLE = 2**31 - 1
 
 NUMBERS_AT_ONCE = 1 << 20
 """Literals that are copied at once, so that Ctrl-C is heard in between."""
+
+
+UNLIMITED: dict[str, Any] = {"time_limit": None, "memory_limit": None, "progress": False}
+"""What a formula may take that was pickled: it was made before."""
 
 
 class Family(NamedTuple):
@@ -63,14 +68,16 @@ class Formula:
         top_id: int = 0,
         vpool: Any = None,
         prefix: str = "",
+        numbers: NDArray[np.int32] | None = None,
     ) -> None:
         self._raw = raw
+        self._prefix = prefix
         self.horizon = horizon
         self.n_vars = raw.n_vars
         self.n_clauses = raw.n_clauses
         clauses = raw.clauses(work)
         names = raw.names(work)
-        self._numbers = self._numbered(names, top_id, vpool, prefix)
+        self._numbers = self._numbered(names, top_id, vpool, prefix) if numbers is None else numbers
         self._literals = np.empty(clauses.n_literals, np.int32)
         self._starts = np.empty(self.n_clauses + 1, np.int64)
         for first in range(0, len(self._literals), NUMBERS_AT_ONCE):
@@ -172,6 +179,11 @@ class BoardFormula(Formula):
     """The formula of a board."""
 
     board: Board
+    _how: tuple[str, str, str, str, str]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The clauses are many, and soon made again.
+        return _of_board, (self.board, self.horizon, self._how, {}, self._prefix, self._numbers)
 
     def decode(self, model: Iterable[int]) -> Plan:
         """The plan of a model, replayed on the rules. It need not be a shortest one.
@@ -185,6 +197,12 @@ class BoardFormula(Formula):
 class PuzzleFormula(Formula):
     """The formula of a program in InPUMA."""
 
+    puzzle: Puzzle
+    _how: tuple[str, str]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return of_puzzle, (self.puzzle, self.horizon, self._how, {}, self._prefix, self._numbers)
+
     def decode(self, model: Iterable[int]) -> tuple[str, ...]:
         """The labels of the steps of a model's plan, which was replayed.
 
@@ -192,6 +210,40 @@ class PuzzleFormula(Formula):
             RushsatError: It is no model of the formula.
         """
         return tuple(label for label, _ in self._decoded(model))
+
+
+def of_puzzle(
+    puzzle: Puzzle,
+    horizon: int,
+    how: tuple[str, str],
+    allowed: dict[str, Any],
+    prefix: str,
+    numbers: NDArray[np.int32] | None = None,
+    **numbering: Any,
+) -> PuzzleFormula:
+    """The formula of a program: see ``Puzzle.formula``."""
+    with limits(**{**UNLIMITED, **allowed}) as work:
+        raw = _rushsat.formula_of_program(puzzle._native, horizon, *how, work)
+        made = PuzzleFormula(raw, horizon, work, prefix=prefix, numbers=numbers, **numbering)
+    made.puzzle, made._how = puzzle, how
+    return made
+
+
+def _of_board(
+    board: Board,
+    horizon: int,
+    how: tuple[str, str, str, str, str],
+    allowed: dict[str, Any],
+    prefix: str,
+    numbers: NDArray[np.int32] | None = None,
+    **numbering: Any,
+) -> BoardFormula:
+    """The formula of a board: see ``formula``."""
+    with limits(**{**UNLIMITED, **allowed}) as work:
+        raw = _rushsat.formula_of_board(board._native, horizon, how, work)
+        made = BoardFormula(raw, horizon, work, prefix=prefix, numbers=numbers, **numbering)
+    made.board, made._how = board, how
+    return made
 
 
 def formula(
@@ -242,8 +294,5 @@ def formula(
     require_type(board, "board", Board)
     horizon = whole(horizon, "horizon")
     how = (metric, encoding, semantics, at_most_one, switches(strengthen))
-    with limits(time_limit, memory_limit, progress) as work:
-        raw = _rushsat.formula_of_board(board._native, horizon, how, work)
-        made = BoardFormula(raw, horizon, work, top_id=top_id, vpool=vpool, prefix=prefix)
-    made.board = board
-    return made
+    allowed = {"time_limit": time_limit, "memory_limit": memory_limit, "progress": progress}
+    return _of_board(board, horizon, how, allowed, prefix, top_id=top_id, vpool=vpool)

@@ -7,7 +7,7 @@ from os import PathLike, fspath
 from typing import NamedTuple, TypeAlias
 
 from . import _rushsat
-from .answers import NO_FIGURES, Figures, GaveUp, Slide
+from .answers import Figures, GaveUp, Slide
 from .board import Board
 from .checks import require_type, sides, whole_or_none
 from .errors import unless_raised
@@ -131,7 +131,7 @@ def verify(
 def _verdict(raw: _rushsat.RawJudged, solver: str) -> Verdict:
     figures = Figures(solver, raw.n_vars, raw.n_clauses, None, None, raw.elapsed_s)
     if raw.kind == "gave_up":
-        return GaveUp(raw.reason or "stopped", None, NO_FIGURES)
+        return GaveUp(raw.reason or "stopped", None, figures)
     is_declared = None if raw.declared is None else raw.declared == (raw.kind == "holds")
     if raw.kind == "holds":
         return Holds(raw.name, raw.subject, is_declared, raw.n_proof_steps, figures)

@@ -11,7 +11,7 @@ from . import _rushsat, certificates
 from .answers import Figures, GaveUp, NoPlan
 from .checks import name_of_file, switches, text_of_file, whole
 from .errors import unless_raised
-from .formulas import PuzzleFormula
+from .formulas import PuzzleFormula, of_puzzle
 from .progress import Progress, limits
 from .questions import bound_of
 from .words import AtMostOne
@@ -248,10 +248,9 @@ class Puzzle:
         progress: Progress = False,
     ) -> PuzzleFormula:
         """The formula "there is a plan of at most ``horizon`` steps": see ``rushsat.formula``."""
-        how = (whole(horizon, "horizon"), at_most_one, switches(strengthen))
-        with limits(time_limit, memory_limit, progress) as work:
-            raw = _rushsat.formula_of_program(self._native, *how, work)
-            return PuzzleFormula(raw, horizon, work, top_id=top_id, vpool=vpool, prefix=prefix)
+        horizon, how = whole(horizon, "horizon"), (at_most_one, switches(strengthen))
+        allowed = {"time_limit": time_limit, "memory_limit": memory_limit, "progress": progress}
+        return of_puzzle(self, horizon, how, allowed, prefix, top_id=top_id, vpool=vpool)
 
     def _answer(
         self,

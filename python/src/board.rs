@@ -183,10 +183,11 @@ impl PyBoard {
     }
 
     /// A planning task in PDDL: the domain, and the problem.
-    fn pddl(&self, py: Python<'_>, metric: &str) -> PyResult<(String, String)> {
+    fn pddl(&self, py: Python<'_>, metric: &str, limits: &Limits) -> PyResult<(String, String)> {
         let metric = metric.parse::<Metric>().map_err(unknown)?;
-        let task = py.detach(|| tasks::pddl(&self.0, metric, &Budget::default()));
-        task.map(|task| (task.domain, task.problem)).map_err(|why| stopped(py, why))
+        let task = limits.run(py, |budget, _| tasks::pddl(&self.0, metric, budget))?;
+        let task = task.whole()?.map_err(|why| stopped(py, why))?;
+        Ok((task.domain, task.problem))
     }
 
     /// The board of the same puzzle with its vehicles at other positions along their lines, from 0 on.

@@ -22,6 +22,7 @@ import rushsat
 from rushsat import (
     Atlas,
     Board,
+    GaveUp,
     Interrupted,
     LimitReached,
     NoPlan,
@@ -190,6 +191,10 @@ def test_what_does_not_change_can_be_a_key() -> None:
     plan = BOARD.solve()
     assert isinstance(plan, Plan)
     replay = BOARD.replay(plan.slides)
+    given_up = verify("full_row", size=(12, 12), time_limit=0.05)
+    assert isinstance(given_up, GaveUp) and given_up.figures.engine == "varisat"
+    with pytest.raises(LimitReached):
+        BOARD.to_pddl(memory_limit=10)
     assert hash(replay) == hash(BOARD.replay(plan.slides)) and plan.boards() == list(replay.boards)
     assert weakref.ref(BOARD)() is BOARD
 
@@ -245,6 +250,19 @@ def test_answers_come_back_from_other_processes() -> None:
         assert pool.submit(puzzle.plan).result() == puzzle.plan()
         with pytest.raises(ReadError):
             pool.submit(Board, "AAB").result()
+
+
+def test_large_answers_are_pickled_and_compared() -> None:
+    asked = formula(BOARD, 7, "order", top_id=100, prefix="mine/")
+    program = example("water-jugs").formula(6)
+    for one in [asked, program]:
+        again = pickle.loads(pickle.dumps(one))
+        assert (again.clauses, again.names, again.top_id) == (one.clauses, one.names, one.top_id)
+    for ask in [BOARD.cluster, BOARD.count, lambda: Atlas.build((3, 3))]:
+        one = ask()
+        assert one == ask() and hash(one) == hash(ask()) and one == pickle.loads(pickle.dumps(one))
+        assert one != 3
+    assert BOARD.cluster() != BOARD.cluster("steps") and BOARD.count() != BOARD.count(8)
 
 
 def test_extras_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
