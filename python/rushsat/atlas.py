@@ -78,6 +78,7 @@ class Atlas:
     Raises:
         RushsatError: The file is no atlas.
         OSError: It cannot be read.
+        LimitReached: A limit ended it.
 
     >>> Atlas().select("width = 4", limit=1)[0].moves
     7
@@ -182,6 +183,7 @@ class Atlas:
 
         Raises:
             ReadError: The condition cannot be read; it holds the place.
+            LimitReached: A limit ended it.
         """
         rows: list[AtlasRow] = []
         with limits(time_limit, memory_limit, progress) as work:

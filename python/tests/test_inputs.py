@@ -191,7 +191,7 @@ def test_what_does_not_change_can_be_a_key() -> None:
     plan = BOARD.solve()
     assert isinstance(plan, Plan)
     replay = BOARD.replay(plan.slides)
-    given_up = verify("full_row", size=(12, 12), time_limit=0.05)
+    given_up = verify("full_row", time_limit=0)
     assert isinstance(given_up, GaveUp) and given_up.figures.engine == "varisat"
     with pytest.raises(LimitReached):
         BOARD.to_pddl(memory_limit=10)
