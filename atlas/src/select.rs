@@ -7,7 +7,10 @@ use conditions::{Answerer, Condition, Field, Judged};
 use limits::{Budget, StopReason};
 use thiserror::Error;
 
-use crate::row::Row;
+use crate::{row::Row, text_file::ROW_BYTES};
+
+/// Bytes that a row takes while rows are sorted.
+const KEY_BYTES: usize = 64;
 
 /// Why nothing was selected.
 #[derive(Debug, Error)]
@@ -95,6 +98,8 @@ pub fn selected(
             wanted.push(row);
         }
     }
+    let n_kept = wanted.len().min(selection.limit.unwrap_or(usize::MAX));
+    budget.allow(wanted.len() * KEY_BYTES + n_kept * ROW_BYTES)?;
     wanted.sort_by_cached_key(|row| (selection.order.key(row), &row.board));
     wanted.truncate(selection.limit.unwrap_or(usize::MAX));
     Ok(wanted.into_iter().cloned().collect())

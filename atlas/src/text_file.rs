@@ -66,7 +66,7 @@ impl From<io::Error> for TextError {
 }
 
 /// Bytes that a row takes, roughly.
-const ROW_BYTES: usize = 500;
+pub(crate) const ROW_BYTES: usize = 500;
 
 /// Reads an atlas.
 ///

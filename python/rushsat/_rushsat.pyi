@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, final
 
-__all__ = ["Board", "Generator", "Limits", "Question", "RawAnswer", "RawAtlas", "RawAudit", "RawCannot", "RawCertified", "RawClauses", "RawCluster", "RawCompleted", "RawDraw", "RawFormula", "RawJudged", "RawListed", "RawListedPlans", "RawPlans", "RawPuzzle", "RawReached", "RawRow", "RawStates", "RawTask", "RawUniverse", "RawUniversePart", "RawWhy", "all_plans", "audit", "board_of_row", "certify", "certify_program", "classical_task", "cluster", "complete", "draw_from_universe", "formula_of_board", "formula_of_program", "lemmas_of_library", "measures", "plan", "rate", "read_boards", "solve", "solve_by_goals", "solve_exhaustively", "states", "universe", "verify", "why_cannot", "why_no_plan"]
+__all__ = ["Board", "Generator", "Limits", "Question", "RawAnswer", "RawAtlas", "RawAudit", "RawCannot", "RawCertified", "RawClauses", "RawCluster", "RawCompleted", "RawDraw", "RawFormula", "RawJudged", "RawListed", "RawListedPlans", "RawPlans", "RawPuzzle", "RawReached", "RawRow", "RawSelected", "RawStates", "RawTask", "RawUniverse", "RawUniversePart", "RawWhy", "all_plans", "audit", "board_of_row", "certify", "certify_program", "classical_task", "cluster", "complete", "draw_from_universe", "formula_of_board", "formula_of_program", "lemmas_of_library", "measures", "plan", "rate", "read_boards", "solve", "solve_by_goals", "solve_exhaustively", "states", "universe", "verify", "why_cannot", "why_no_plan"]
 
 @final
 class Board:
@@ -48,7 +48,7 @@ class Board:
         """
         The slides that are legal and count as one in a metric: vehicles and cells.
         """
-    def pddl(self, /, metric: str) -> tuple[str, str]:
+    def pddl(self, /, metric: str, limits: Limits) -> tuple[str, str]:
         """
         A planning task in PDDL: the domain, and the problem.
         """
@@ -132,9 +132,14 @@ class Generator:
 @final
 class Limits:
     """
-    What a call may take: seconds, bytes, conflicts of the solver; and who is told of progress.
+    What a call may take: seconds, bytes, conflicts of the solver; and who is told of progress. The time runs
+    from now on, for all work that is done within these limits together.
     """
     def __new__(cls, /, time_s: SupportsFloat | SupportsIndex | None = None, memory_bytes: SupportsIndex | None = None, conflicts: SupportsIndex | None = None, progress: Any | None = None) -> Limits: ...
+    def check(self, /) -> None:
+        """
+        Returns nothing if there is time left.
+        """
 
 @final
 class Question:
@@ -234,7 +239,7 @@ class RawAtlas:
         """
         The rows of a text.
         """
-    def select(self, /, wanted: str, order: str, limit: SupportsIndex | None, limits: Limits) -> list[RawRow]:
+    def select(self, /, wanted: str, order: str, limit: SupportsIndex | None, limits: Limits) -> RawSelected:
         """
         The rows that meet a condition, in an order.
         """
@@ -339,7 +344,7 @@ class RawClauses:
     """
     The clauses of a formula one after the other.
     """
-    def literals(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
+    def literals(self, /, first: SupportsIndex, n: SupportsIndex, limits: Limits) -> bytearray:
         """
         This many literals from one on as in DIMACS, four bytes each.
         """
@@ -348,7 +353,7 @@ class RawClauses:
         """
         Number of literals.
         """
-    def starts(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
+    def starts(self, /, first: SupportsIndex, n: SupportsIndex, limits: Limits) -> bytearray:
         """
         Where this many clauses from one on begin, eight bytes each; after the last one comes the end.
         """
@@ -356,14 +361,14 @@ class RawClauses:
 @final
 class RawCluster:
     """
-    The graph of a board's states.
+    The graph of a board's states, and the figures of the search.
     """
-    def distances(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
+    def distances(self, /, first: SupportsIndex, n: SupportsIndex, limits: Limits) -> bytearray:
         """
         The number of transitions to the nearest goal, or -1: four bytes for each of this many states from one
         on.
         """
-    def edges(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
+    def edges(self, /, first: SupportsIndex, n: SupportsIndex, limits: Limits) -> bytearray:
         """
         For each transition out of this many states from one on four numbers of four bytes: from, to, vehicle,
         signed distance.
@@ -378,7 +383,11 @@ class RawCluster:
         """
         Number of states.
         """
-    def states(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
+    def reached(self, /, reason: str) -> RawReached:
+        """
+        What is known where its arrays were not made.
+        """
+    def states(self, /, first: SupportsIndex, n: SupportsIndex, limits: Limits) -> bytearray:
         """
         The positions of all vehicles in this many states from one on: one byte each, state after state.
         """
@@ -399,6 +408,11 @@ class RawCompleted:
     def is_certified(self, /) -> bool: ...
     @property
     def is_exhausted(self, /) -> bool: ...
+    @property
+    def is_proved(self, /) -> bool:
+        """
+        `false` if only an outside program says that it is exhausted.
+        """
     @property
     def n_exclusions(self, /) -> int: ...
     @property
@@ -681,18 +695,33 @@ class RawRow:
     def strict(self, /) -> bool | None: ...
 
 @final
+class RawSelected:
+    """
+    Rows that were selected, which are handed over in parts: Python takes long to make so many objects.
+    """
+    def __len__(self, /) -> int: ...
+    def rows(self, /, first: SupportsIndex, n: SupportsIndex) -> list[RawRow]:
+        """
+        This many rows from one on.
+        """
+
+@final
 class RawStates:
     """
-    States that a board can reach.
+    States that a board can reach, and the figures of the search.
     """
     @property
     def n_states(self, /) -> int:
         """
         Number of states.
         """
-    def positions(self, /, first: SupportsIndex, n: SupportsIndex) -> bytearray:
+    def positions(self, /, first: SupportsIndex, n: SupportsIndex, limits: Limits) -> bytearray:
         """
         The positions of all vehicles in this many states from one on: one byte each, state after state.
+        """
+    def reached(self, /, reason: str) -> RawReached:
+        """
+        What is known where their array was not made.
         """
 
 @final

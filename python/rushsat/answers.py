@@ -112,7 +112,7 @@ class Plan:
 
     def boards(self) -> list[Board]:
         """The boards along the plan, the first and the solved one included: ``len(plan) + 1``."""
-        return self.board.replay(self.slides).boards
+        return list(self.board.replay(self.slides).boards)
 
     def hint(self) -> tuple[str, ...]:
         """Why the first slide is a good one, in sentences down to the slide that reaches the exit.

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from os import PathLike, fspath, getpid
+from os import PathLike, getpid
 from pathlib import Path
 from typing import Any
 
 from . import _rushsat
 from .board import Board
-from .checks import MAX_THREADS, extra, sides, whole, whole_or_none
+from .checks import MAX_THREADS, extra, name_of_file, sides, whole, whole_or_none
+from .databases import MAGIC, asked, is_database, text_of_database
 from .errors import RushsatError, unless_ended
 from .progress import Progress, limits
 
-COLUMNS = "moves board states distances steps edges plans bottlenecks minimal strict mirror_of"
+ROWS_AT_ONCE = 4096
+"""Rows that are handed over at once, so that limits and Ctrl-C are heard in between."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class AtlasRow:
     text: str
     moves: int
     states: int | None
-    distances: list[int] | None
+    distances: tuple[int, ...] | None
     steps: int | None
     edges: int | None
     plans: int | None
@@ -53,6 +53,16 @@ class AtlasRow:
     def board(self) -> Board:
         """The board."""
         return Board._of(_rushsat.board_of_row(self.text))
+
+
+MEASURES = [field.name for field in fields(AtlasRow)][1:]
+"""What is known of a puzzle beside its text."""
+
+
+def _row(raw: _rushsat.RawRow) -> AtlasRow:
+    known: dict[str, Any] = {name: getattr(raw, name) for name in MEASURES}
+    known["distances"] = None if raw.distances is None else tuple(raw.distances)
+    return AtlasRow(raw.board, **known)
 
 
 class Atlas:
@@ -68,6 +78,7 @@ class Atlas:
     Raises:
         RushsatError: The file is no atlas.
         OSError: It cannot be read.
+        LimitReached: A limit ended it.
 
     >>> Atlas().select("width = 4", limit=1)[0].moves
     7
@@ -85,14 +96,14 @@ class Atlas:
         if path is None:
             self._raw = _rushsat.RawAtlas.small()
             return
-        with open(path, "rb") as file:
-            data = file.read(16)
-            is_database = data.startswith(b"SQLite format 3\0")
-            data += b"" if is_database else file.read()
-        if is_database:
-            data = _text_of_database(path)
         with limits(time_limit, memory_limit, progress) as work:
-            self._raw = _rushsat.RawAtlas.read(data, fspath(path), work)
+            with open(path, "rb") as file:
+                data = file.read(len(MAGIC))
+                is_text = data != MAGIC
+                data += file.read() if is_text else b""
+            if not is_text:
+                data = text_of_database(path, work)
+            self._raw = _rushsat.RawAtlas.read(data, name_of_file(path), work)
 
     @classmethod
     def build(
@@ -135,6 +146,12 @@ class Atlas:
     def __reduce__(self) -> tuple[object, ...]:
         return (Atlas._of_text, (self._text(), self.path))
 
+    def __eq__(self, other: object) -> bool:
+        return self._text() == other._text() if isinstance(other, Atlas) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((len(self), self.partitions))
+
     @property
     def partitions(self) -> tuple[int, int, int] | None:
         """Boards fall into partitions. Of which of them an atlas has all puzzles, where not of all: from
@@ -166,11 +183,15 @@ class Atlas:
 
         Raises:
             ReadError: The condition cannot be read; it holds the place.
+            LimitReached: A limit ended it.
         """
+        rows: list[AtlasRow] = []
         with limits(time_limit, memory_limit, progress) as work:
-            rows = self._raw.select(condition, sort, whole_or_none(limit, "limit"), work)
-        names = [field.name for field in fields(AtlasRow)][1:]
-        return [AtlasRow(row.board, *(getattr(row, name) for name in names)) for row in rows]
+            found = self._raw.select(condition, sort, whole_or_none(limit, "limit"), work)
+            for first in range(0, len(found), ROWS_AT_ONCE):
+                work.check()
+                rows.extend(map(_row, found.rows(first, ROWS_AT_ONCE)))
+        return rows
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the atlas as text, which ``rushsat atlas query`` reads."""
@@ -183,22 +204,29 @@ class Atlas:
         finally:
             draft.unlink(missing_ok=True)
 
-    def sql(self, query: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
-        """Asks a database in SQL; its tables are ``puzzles`` and ``build``. Nothing is written.
+    def sql(self, query: str, parameters: Iterable[Any] | Mapping[str, Any] = ()) -> list[tuple[Any, ...]]:
+        """Asks a database in SQL; its tables are ``puzzles`` and ``build``.
+
+        A query may only read: nothing is written, neither to this file nor to another. Ctrl-C ends it.
+
+        Args:
+            query: The query.
+            parameters: The values of its parameters in order, or by name.
 
         Raises:
             RushsatError: The atlas is no database.
-            sqlite3.Error: What is wrong with the query.
+            sqlite3.Error: What is wrong with the query, or that it would do more than read.
         """
-        if self.path is None or not _is_database(self.path):
+        if self.path is None or not is_database(self.path):
             raise RushsatError("only a database is asked in SQL", "build one with `--features database`")
-        with closing(_open(self.path)) as database:
-            return list(database.execute(query, tuple(parameters)))
+        with limits(None, None, False) as work:
+            return asked(self.path, query, parameters, work)
 
     def _columns(self, condition: str, sort: str, limit: int | None) -> dict[str, list[Any]]:
         rows = self.select(condition, sort=sort, limit=limit)
-        names = [field.name for field in fields(AtlasRow)][1:]
-        columns = {name: [getattr(row, name) for row in rows] for name in names}
+        columns = {name: [getattr(row, name) for row in rows] for name in MEASURES}
+        # Tables have lists in cells.
+        columns["distances"] = [row.distances and list(row.distances) for row in rows]
         return {"board": [row.text for row in rows], **columns}
 
     def to_pandas(self, condition: str = "any", *, sort: str = "-moves", limit: int | None = None) -> Any:
@@ -207,39 +235,14 @@ class Atlas:
 
     def to_polars(self, condition: str = "any", *, sort: str = "-moves", limit: int | None = None) -> Any:
         """The puzzles that meet a condition as a ``polars.DataFrame``. Needs the extra ``polars``."""
-        return extra("polars", "polars").DataFrame(self._columns(condition, sort, limit))
+        polars = extra("polars", "polars")
+        number = polars.Int64
+        types = {"board": polars.String, **dict.fromkeys(MEASURES, number)}
+        # So that no type depends on the rows that are there.
+        types |= {"distances": polars.List(number), "plans": polars.UInt64, "mirror_of": polars.String}
+        types |= {"minimal": polars.Boolean, "strict": polars.Boolean}
+        return polars.DataFrame(self._columns(condition, sort, limit), schema=types)
 
     def __repr__(self) -> str:
         part = "" if self.partitions is None else ", partitions {} to {} of {}".format(*self.partitions)
         return f"<Atlas of {len(self)} puzzles{part}>"
-
-
-def _is_database(path: Path) -> bool:
-    with open(path, "rb") as file:
-        return file.read(16).startswith(b"SQLite format 3\0")
-
-
-def _open(path: str | PathLike[str]) -> sqlite3.Connection:
-    return sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)
-
-
-def _text_of_database(path: str | PathLike[str]) -> bytes:
-    """The rows of a database as the lines of an atlas that is text."""
-    query = f"SELECT {COLUMNS.replace(' ', ', ')} FROM puzzles ORDER BY board"
-    try:
-        with closing(_open(path)) as database:
-            rows = database.execute(query).fetchall()
-            head = _head_of_database(database)
-    except sqlite3.DatabaseError as error:
-        raise RushsatError(f"{fspath(path)} is no atlas: {error}") from error
-    lines = (" ".join("-" if value is None else str(value) for value in row) for row in rows)
-    return "".join(f"{line}\n" for line in [*head, *lines]).encode()
-
-
-def _head_of_database(database: sqlite3.Connection) -> list[str]:
-    """The first line of an atlas that is text: its rules, and which partitions it has."""
-    if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'build'").fetchall():
-        return []
-    known = dict(database.execute("SELECT name, value FROM build").fetchall())
-    names = ["version", "rules", "size", "max_walls", "partitions"]
-    return [" ".join(["# rushsat-atlas", *(f"{name}={known[name]}" for name in names if name in known)])]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from math import inf
-from os import PathLike, fspath
+from os import PathLike
 from typing import Any
 
 from . import _rushsat
 from .answers import Slide
-from .checks import sides, text_of_file, whole
+from .checks import name_of_file, sides, text_of_file, whole
+from .progress import Progress, limits
 from .questions import Questions
 from .words import Format, Metric, Replay, Shape, Side, Vehicle
 
@@ -80,7 +81,7 @@ class Board(Questions):
             ReadError: The text is no board.
             OSError: The file cannot be read.
         """
-        text, source = text_of_file(path), fspath(path)
+        text, source = text_of_file(path), name_of_file(path)
         return cls(text, format=format, primary=primary, exit=exit, size=size, shape=shape, source=source)
 
     @classmethod
@@ -109,9 +110,21 @@ class Board(Questions):
         """
         return self._native.write(format)
 
-    def to_pddl(self, metric: Metric = "moves") -> tuple[str, str]:
-        """A planning task whose shortest plans are those of the board: the domain, and the problem."""
-        return self._native.pddl(metric)
+    def to_pddl(
+        self,
+        metric: Metric = "moves",
+        *,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+        progress: Progress = False,
+    ) -> tuple[str, str]:
+        """A planning task whose shortest plans are those of the board: the domain, and the problem.
+
+        Raises:
+            LimitReached: A limit ended it.
+        """
+        with limits(time_limit, memory_limit, progress) as work:
+            return self._native.pddl(metric, work)
 
     @property
     def width(self) -> int:
@@ -207,7 +220,7 @@ class Board(Questions):
             RushsatError: A slide is not legal, or the plan does not solve the board.
         """
         boards, n_steps, n_moves = self._native.replay(_plan_text(slides))
-        return Replay([Board._of(board) for board in boards], n_steps, n_moves)
+        return Replay(tuple(Board._of(board) for board in boards), n_steps, n_moves)
 
     def legal_slides(self, metric: Metric = "moves") -> tuple[Slide, ...]:
         """The slides that are legal now and count as one in the metric: in steps those of one cell.

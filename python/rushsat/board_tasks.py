@@ -2,7 +2,9 @@
 
 A task is a board if it says the same as the task that is written for this board: the same actions, the same
 facts, the same goal. So nothing is believed of names: the board is read off the facts, written as PDDL
-again, and compared.
+again, and compared. A vehicle without any slide is not drawn: its cells are never left, so they are walls of
+the board. Of the slides of other vehicles the task says what real walls leave room for, so for the
+comparison such cells are empty.
 """
 
 # unified-planning's own types are incomplete.
@@ -108,11 +110,16 @@ def recognize(problem: Problem) -> BoardTask:
     if not any(vehicle == primary for vehicle, _, _ in slides):
         _require_slides(problem)
         return BoardTask(None, "moves", False, slides)
-    board = _board(problem, facts, at, slides, (primary, goal))
-    for metric in ("moves", "steps"):
-        if _says_the_same(problem, facts, board, metric):
-            return BoardTask(board, metric, False, slides)
-    raise NoBoardTask(f"it says something else than the task of its board, {board}")
+    metric = _metric(slides)
+    cells = _cells(problem)
+    taken = cells - {_cell(fact[1]) for fact in facts if fact[0] == "clear" and len(fact) == 2}
+    vehicles = _vehicles(at, slides)
+    kept = taken - set[Cell]().union(*map(_covered, vehicles))
+    board = _board(cells, kept, vehicles, (primary, goal))
+    compared = _board(cells, set(), vehicles, (primary, goal)) if kept else board
+    if not _says_the_same(problem, _as_if_clear(facts, kept), compared, metric):
+        raise NoBoardTask(f"it says something else than the task of its board, {board}")
+    return BoardTask(board, metric, False, slides)
 
 
 def require_classical(problem: Problem) -> None:
@@ -242,39 +249,64 @@ def _exit(primary: VehicleDict, goal: int, width: int, height: int) -> str:
     raise NoBoardTask("its goal is not at an edge of the grid")
 
 
-def _board(problem: Problem, facts: set[Fact], at: dict[str, int], slides: Slides, goal: Goal) -> Board:
-    """The board that the facts draw, if they draw one."""
-    moving = {vehicle for vehicle, _, _ in slides}
-    names = sorted((name for name in at if name in moving), key=lambda name: (len(name), name))
-    vehicles = {name: _vehicle(name, at[name], slides) for name in names}
+def _metric(slides: Slides) -> Metric:
+    """What one action is: steps if slides of one cell follow one another, and none is longer."""
+    if any(abs(end - start) > 1 for _, start, end in slides):
+        return "moves"
+    positions: dict[str, set[int]] = {}
+    for vehicle, start, end in slides:
+        positions.setdefault(vehicle, set()).update((start, end))
+    return "steps" if any(len(some) > 2 for some in positions.values()) else "moves"
+
+
+def _cells(problem: Problem) -> set[Cell]:
+    """The cells of a task, among which walls are not."""
     cells = {_cell(item.name) for item in problem.all_objects if item.type.name == "cell"}
     if not cells:
         raise NoBoardTask("it has no cells")
-    width = max(col for _, col in cells) + 1
-    height = max(row for row, _ in cells) + 1
-    # Walls are no cells of the task, and vehicles that cannot move are never left.
+    return cells
+
+
+def _vehicles(at: dict[str, int], slides: Slides) -> list[VehicleDict]:
+    """The vehicles that have slides, in the order of their names."""
+    moving = {vehicle for vehicle, _, _ in slides}
+    names = sorted((name for name in at if name in moving), key=lambda name: (len(name), name))
+    return [_vehicle(name, at[name], slides) for name in names]
+
+
+def _board(cells: set[Cell], kept: set[Cell], vehicles: list[VehicleDict], goal: Goal) -> Board:
+    """The board of these vehicles, if there is one: what is no cell, or kept, is a wall."""
+    primary = next(vehicle for vehicle in vehicles if vehicle["name"] == goal[0])
+    is_horizontal = primary["orientation"] == "horizontal"
+    # Nothing but walls may lie before the exit.
+    end = goal[1] + primary["length"]
+    width = max(end if is_horizontal else 0, *(col + 1 for _, col in cells))
+    height = max(0 if is_horizontal else end, *(row + 1 for row, _ in cells))
     grid = {(row, col) for row in range(height) for col in range(width)}
-    clear = {_cell(fact[1]) for fact in facts if fact[0] == "clear" and len(fact) == 2}
-    covered = set[Cell]().union(*map(_covered, vehicles.values()))
     try:
         return Board.from_dict(
             {
                 "schema": "rushsat-board/1",
                 "width": width,
                 "height": height,
-                "walls": sorted(grid - clear - covered),
-                "exit": _exit(vehicles[goal[0]], goal[1], width, height),
+                "walls": sorted(grid - cells | kept),
+                "exit": _exit(primary, goal[1], width, height),
                 "primary": goal[0],
-                "vehicles": list(vehicles.values()),
+                "vehicles": vehicles,
             }
         )
     except ReadError as error:
         raise NoBoardTask(error.problem) from error
 
 
+def _as_if_clear(facts: set[Fact], cells: set[Cell]) -> set[Fact]:
+    """Facts that also say of these cells that they are clear."""
+    return facts | {("clear", f"c{row}-{col}") for row, col in cells}
+
+
 def _says_the_same(problem: Problem, facts: set[Fact], board: Board, metric: Metric) -> bool:
     """Whether a task says of the vehicles of a board what the task of this board says."""
-    own = PDDLReader().parse_problem_string(*board.to_pddl(metric))
+    own = PDDLReader(problem.environment).parse_problem_string(*board.to_pddl(metric))
     assert isinstance(own, Problem)
     names = {f"v{number}": vehicle.name for number, vehicle in enumerate(board.vehicles)}
     said = {tuple(names.get(word, word) for word in fact) for fact in _facts(own)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import operator
 from collections.abc import Iterable
-from os import PathLike, fspath
+from os import PathLike, fsencode
 from typing import Any
 
 from .errors import ReadError
@@ -69,6 +69,11 @@ def switches(names: str | Iterable[str]) -> str:
     return names if isinstance(names, str) else ",".join(names) or "none"
 
 
+def name_of_file(path: str | PathLike[str]) -> str:
+    """How errors call a file: bytes of its name that are no text are replaced."""
+    return fsencode(path).decode(errors="replace")
+
+
 def text_of_file(path: str | PathLike[str]) -> str:
     """The text of a file.
 
@@ -83,7 +88,7 @@ def text_of_file(path: str | PathLike[str]) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode()
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise ReadError("this is not UTF-8", fspath(path), line, column) from None
+        raise ReadError("this is not UTF-8", name_of_file(path), line, column) from None
 
 
 def extra(module: str, name: str) -> Any:

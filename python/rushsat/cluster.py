@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._rushsat import RawCluster
+from ._rushsat import Limits, RawCluster, RawStates
 from .checks import extra
+from .errors import LimitReached
+from .reached import Reached, ended
 from .words import Metric
 
 if TYPE_CHECKING:
@@ -24,21 +27,49 @@ def bytes_of(data: bytearray, dtype: type[Number]) -> NDArray[Number]:
     return np.frombuffer(data, dtype=np.dtype(dtype).newbyteorder("<")).astype(dtype, copy=False)
 
 
-STATES_AT_ONCE = 65_536
-"""States whose numbers are copied at once, so that Ctrl-C is heard in between."""
+STATES_AT_ONCE = 16_384
+"""States whose numbers are copied at once, so that others have their turns in between."""
 
 
-def gathered(
-    part: Callable[[int, int], bytearray], n_states: int, shape: tuple[int, int], dtype: type[Number]
-) -> NDArray[Number]:
-    """An array of this shape, of parts that are given by numbers of states: the first, and how many."""
-    array = np.empty(shape, dtype)
-    filled = 0
-    for first in range(0, n_states, STATES_AT_ONCE):
-        rows = bytes_of(part(first, STATES_AT_ONCE), dtype).reshape(-1, shape[1])
-        array[filled : filled + len(rows)] = rows
-        filled += len(rows)
-    return array
+@dataclass
+class Gathering(Generic[Number]):
+    """An array that is put together of parts, and what ended that before it was whole.
+
+    Attributes:
+        array: The array.
+        n_filled: How many rows it has.
+        ended: The limit that ended it.
+        raised: What was raised meanwhile.
+    """
+
+    array: NDArray[Number]
+    n_filled: int = 0
+    ended: str | None = None
+    raised: BaseException | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing ended it."""
+        return self.ended is None and self.raised is None
+
+    def fill(self, part: Callable[[int, int, Limits], bytearray], n_states: int, work: Limits) -> None:
+        """Fills it with parts that are given by numbers of states: the first, and how many."""
+        try:
+            for first in range(0, n_states, STATES_AT_ONCE):
+                rows = bytes_of(part(first, STATES_AT_ONCE, work), self.array.dtype.type)
+                rows = rows.reshape(-1, self.array.shape[1])
+                self.array[self.n_filled : self.n_filled + len(rows)] = rows
+                self.n_filled += len(rows)
+        except LimitReached as stopped:
+            self.ended = stopped.problem
+        except KeyboardInterrupt as stopped:
+            self.raised = stopped
+
+    def reached(
+        self, raw: RawCluster | RawStates, metric: Metric, states: NDArray[np.uint8] | None = None
+    ) -> Reached:
+        """What is known of all states where it is not whole."""
+        return Reached.of(raw.reached(self.ended or "interrupted"), metric, states)
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,18 +96,42 @@ class Cluster:
     slides: NDArray[np.int32]
 
     @classmethod
-    def of(cls, board: Board, metric: Metric, raw: RawCluster) -> Cluster:
-        """The cluster that the native half found."""
+    def of(cls, board: Board, metric: Metric, raw: RawCluster, work: Limits) -> Cluster:
+        """The cluster that the native half found.
+
+        Raises:
+            LimitReached: A limit ended it. It knows a ``Reached``.
+            Interrupted: At Ctrl-C; ``answer`` is the same.
+        """
         n = raw.n_states
-        edges = gathered(raw.edges, n, (raw.n_edges, 4), np.int32)
-        return cls(
-            board,
-            metric,
-            gathered(raw.states, n, (n, len(board.vehicles)), np.uint8),
-            gathered(raw.distances, n, (n, 1), np.int32)[:, 0],
-            edges[:, :2],
-            edges[:, 2:],
+
+        def filled(
+            part: Callable[[int, int, Limits], bytearray], shape: tuple[int, int], dtype: type[Number]
+        ) -> NDArray[Number]:
+            gathering = Gathering(np.empty(shape, dtype))
+            gathering.fill(part, n, work)
+            if not gathering.is_whole:
+                ended(gathering.reached(raw, metric), gathering.raised)
+            return gathering.array
+
+        states = filled(raw.states, (n, len(board.vehicles)), np.uint8)
+        distances = filled(raw.distances, (n, 1), np.int32)[:, 0]
+        edges = filled(raw.edges, (raw.n_edges, 4), np.int32)
+        return cls(board, metric, states, distances, edges[:, :2], edges[:, 2:])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Cluster):
+            return NotImplemented
+        is_same_board = self.board.vehicles == other.board.vehicles and self.board == other.board
+        arrays = ("states", "distances", "edges", "slides")
+        return (
+            is_same_board
+            and self.metric == other.metric
+            and all(np.array_equal(getattr(self, name), getattr(other, name)) for name in arrays)
         )
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.metric))
 
     def __len__(self) -> int:
         return len(self.states)
@@ -90,6 +145,9 @@ class Cluster:
         Raises:
             IndexError: There is no state of this number.
         """
+        state = operator.index(state)
+        if not 0 <= state < len(self):
+            raise IndexError(f"there is no state {state}: they have numbers from 0 to {len(self) - 1}")
         return self.board.with_positions(self.states[state].tolist())
 
     def to_networkx(self) -> Any:

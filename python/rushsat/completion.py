@@ -26,6 +26,7 @@ class Completion:
         metric: What counts.
         at_least: How many a further board would have to need.
         is_exhausted: ``True`` if no further board meets the wish and needs so many.
+        is_proved: ``False`` if that rests on the word of an outside solver.
         is_certified: ``True`` if the proof of that was written.
         reason: What stopped the work before it was done; ``None`` if nothing did.
         n_proposals: Boards that the solver proposed.
@@ -37,6 +38,7 @@ class Completion:
     metric: Metric
     at_least: int
     is_exhausted: bool
+    is_proved: bool
     is_certified: bool
     reason: str | None
     n_proposals: int
@@ -86,14 +88,15 @@ def complete(
         hardest: Goes on until no board needs more.
         count: How many boards; not beside ``hardest``.
         seed: Which boards come first; what is proved does not depend on it.
-        solver: Who proposes boards.
+        solver: Who proposes boards; that there are no more is proved if this is ``batsat`` or ``varisat``, or
+            with a ``proof_folder``.
         proof_folder: Where the proof is written that there is no further board, for ``audit``.
         time_limit: Gives up after so many seconds; what was found is returned.
         memory_limit: Gives up beyond so many bytes.
         progress: ``True`` for a bar, or a function.
 
     Raises:
-        ReadError: A condition or a formula that cannot be read, with the place.
+        ReadError: A sketch, a condition or a formula that cannot be read, with the place.
         RushsatError: A wish that makes no sense.
         Interrupted: At Ctrl-C, with what was found.
 
@@ -107,7 +110,7 @@ def complete(
         raise ValueError("`count` is not for the hardest board")
     formulas = [such_that] if isinstance(such_that, str) else list(such_that)
     row = whole_or_none(line, "line", most=255)
-    wish = (sides(size or (6, 6)), row, whole(walls, "walls"), sketch, where, formulas)
+    wish = (sides((6, 6) if size is None else size), row, whole(walls, "walls"), sketch, where, formulas)
     numbers = whole(count, "count", least=1), solver, whole(seed, "seed")
     options = (metric, whole(at_least, "at_least"), hardest, *numbers)
     folder = None if proof_folder is None else fspath(proof_folder)
@@ -130,6 +133,7 @@ def _completion(raw: _rushsat.RawCompleted, metric: Metric) -> Completion:
         metric,
         raw.at_least,
         raw.is_exhausted,
+        raw.is_proved,
         raw.is_certified,
         raw.reason,
         raw.n_proposals,

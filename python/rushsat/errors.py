@@ -6,6 +6,9 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+MOST_SHOWN = 300
+"""Characters of what is known that a message has; ``answer`` has all."""
+
 
 def _rebuilt(kind: type[BaseException], args: tuple[object, ...], parts: dict[str, Any]) -> BaseException:
     """An exception that was pickled, as those of other processes are."""
@@ -75,7 +78,10 @@ class Interrupted(KeyboardInterrupt):
     """
 
     def __init__(self, answer: object) -> None:
-        super().__init__(f"interrupted; known so far: {answer}")
+        known = str(answer)
+        if len(known) > MOST_SHOWN:
+            known = f"{known[:MOST_SHOWN]}…"
+        super().__init__(f"interrupted; known so far: {known}")
         self.answer = answer
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -18,6 +18,7 @@ from .words import AtMostOne, Encoding, Metric, Semantics
 
 if TYPE_CHECKING:
     from .board import Board
+    from .puzzle import Puzzle
 
 
 MAX_VARIABLE = 2**31 - 1
@@ -26,6 +27,10 @@ MAX_VARIABLE = 2**31 - 1
 
 NUMBERS_AT_ONCE = 1 << 20
 """Literals that are copied at once, so that Ctrl-C is heard in between."""
+
+
+UNLIMITED: dict[str, Any] = {"time_limit": None, "memory_limit": None, "progress": False}
+"""What a formula may take that was pickled: it was made before."""
 
 
 class Family(NamedTuple):
@@ -58,29 +63,28 @@ class Formula:
         self,
         raw: _rushsat.RawFormula,
         horizon: int,
+        work: _rushsat.Limits,
         *,
         top_id: int = 0,
         vpool: Any = None,
         prefix: str = "",
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        progress: Progress = False,
+        numbers: NDArray[np.int32] | None = None,
     ) -> None:
         self._raw = raw
+        self._prefix = prefix
         self.horizon = horizon
         self.n_vars = raw.n_vars
         self.n_clauses = raw.n_clauses
-        with limits(time_limit, memory_limit, progress) as work:
-            clauses = raw.clauses(work)
-            names = raw.names(work)
-        self._numbers = self._numbered(names, top_id, vpool, prefix)
+        clauses = raw.clauses(work)
+        names = raw.names(work)
+        self._numbers = self._numbered(names, top_id, vpool, prefix) if numbers is None else numbers
         self._literals = np.empty(clauses.n_literals, np.int32)
         self._starts = np.empty(self.n_clauses + 1, np.int64)
         for first in range(0, len(self._literals), NUMBERS_AT_ONCE):
-            own = bytes_of(clauses.literals(first, NUMBERS_AT_ONCE), np.int32)
+            own = bytes_of(clauses.literals(first, NUMBERS_AT_ONCE, work), np.int32)
             self._literals[first : first + len(own)] = np.sign(own) * self._numbers[np.abs(own)]
         for first in range(0, len(self._starts), NUMBERS_AT_ONCE):
-            starts = bytes_of(clauses.starts(first, NUMBERS_AT_ONCE), np.uint64)
+            starts = bytes_of(clauses.starts(first, NUMBERS_AT_ONCE, work), np.uint64)
             self._starts[first : first + len(starts)] = starts
         self.names: dict[int, str] = {int(self._numbers[var]): prefix + name for var, name in names}
         """What variables mean, by number: ``at(A,2)@3`` is ``at(A,2)`` in frame 3. Others have no name."""
@@ -98,7 +102,10 @@ class Formula:
         numbers = [0]
         for var in range(1, self.n_vars + 1):
             name = named.get(var)
-            numbers.append(vpool.id() if name is None else vpool.id(prefix + name))
+            number = vpool.id() if name is None else vpool.id(prefix + name)
+            if number > MAX_VARIABLE:
+                raise ValueError(f"the pool has no number up to {MAX_VARIABLE} left")
+            numbers.append(number)
         return np.array(numbers, dtype=np.int32)
 
     @property
@@ -172,6 +179,11 @@ class BoardFormula(Formula):
     """The formula of a board."""
 
     board: Board
+    _how: tuple[str, str, str, str, str]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The clauses are many, and soon made again.
+        return _of_board, (self.board, self.horizon, self._how, {}, self._prefix, self._numbers)
 
     def decode(self, model: Iterable[int]) -> Plan:
         """The plan of a model, replayed on the rules. It need not be a shortest one.
@@ -185,6 +197,12 @@ class BoardFormula(Formula):
 class PuzzleFormula(Formula):
     """The formula of a program in InPUMA."""
 
+    puzzle: Puzzle
+    _how: tuple[str, str]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return of_puzzle, (self.puzzle, self.horizon, self._how, {}, self._prefix, self._numbers)
+
     def decode(self, model: Iterable[int]) -> tuple[str, ...]:
         """The labels of the steps of a model's plan, which was replayed.
 
@@ -192,6 +210,40 @@ class PuzzleFormula(Formula):
             RushsatError: It is no model of the formula.
         """
         return tuple(label for label, _ in self._decoded(model))
+
+
+def of_puzzle(
+    puzzle: Puzzle,
+    horizon: int,
+    how: tuple[str, str],
+    allowed: dict[str, Any],
+    prefix: str,
+    numbers: NDArray[np.int32] | None = None,
+    **numbering: Any,
+) -> PuzzleFormula:
+    """The formula of a program: see ``Puzzle.formula``."""
+    with limits(**{**UNLIMITED, **allowed}) as work:
+        raw = _rushsat.formula_of_program(puzzle._native, horizon, *how, work)
+        made = PuzzleFormula(raw, horizon, work, prefix=prefix, numbers=numbers, **numbering)
+    made.puzzle, made._how = puzzle, how
+    return made
+
+
+def _of_board(
+    board: Board,
+    horizon: int,
+    how: tuple[str, str, str, str, str],
+    allowed: dict[str, Any],
+    prefix: str,
+    numbers: NDArray[np.int32] | None = None,
+    **numbering: Any,
+) -> BoardFormula:
+    """The formula of a board: see ``formula``."""
+    with limits(**{**UNLIMITED, **allowed}) as work:
+        raw = _rushsat.formula_of_board(board._native, horizon, how, work)
+        made = BoardFormula(raw, horizon, work, prefix=prefix, numbers=numbers, **numbering)
+    made.board, made._how = board, how
+    return made
 
 
 def formula(
@@ -242,17 +294,5 @@ def formula(
     require_type(board, "board", Board)
     horizon = whole(horizon, "horizon")
     how = (metric, encoding, semantics, at_most_one, switches(strengthen))
-    with limits(time_limit, memory_limit, progress) as work:
-        raw = _rushsat.formula_of_board(board._native, horizon, how, work)
-    made = BoardFormula(
-        raw,
-        horizon,
-        top_id=top_id,
-        vpool=vpool,
-        prefix=prefix,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        progress=progress,
-    )
-    made.board = board
-    return made
+    allowed = {"time_limit": time_limit, "memory_limit": memory_limit, "progress": progress}
+    return _of_board(board, horizon, how, allowed, prefix, top_id=top_id, vpool=vpool)

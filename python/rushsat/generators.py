@@ -123,15 +123,17 @@ def generate(
         sketch: Of ``complete``: a board with ``?`` for cells that may hold anything.
         such_that: Of ``complete``: formulas about the board as it stands, in the language of lemmas.
         at_least: Of ``complete``: moves (steps) of a shortest plan, at least; 1 if nothing is said.
-        solver: Of ``complete``: who proposes boards.
+        solver: Of ``complete``: who proposes boards. Where fewer come than were asked for, an outside
+            solver is believed that there are no more; ``rushsat.complete`` says whether that is proved.
         time_limit: Gives up on a board after so many seconds, where ``anneal`` and ``harder`` give the best
             one by then; ``complete``, and ``atlas`` with a universe, give up on all.
-        memory_limit: Gives up beyond so many bytes.
+        memory_limit: Gives up beyond so many bytes. Of ``random`` only a condition takes many.
         progress: ``True`` for a bar, or a function.
 
     Raises:
         ValueError: An argument that the generator does not have.
-        ReadError: The condition cannot be read; it holds the place.
+        ReadError: The condition or the sketch cannot be read; it holds the place.
+        OSError: The file of an atlas or a universe cannot be read.
         LimitReached: No board was made within the limits, or ``complete`` did not make all.
         RushsatError: No board can be made: there is no room, or none meets the condition.
         Interrupted: At Ctrl-C, if ``anneal`` or ``harder`` had a board by then, with the best one, or of
@@ -184,7 +186,7 @@ def generate(
 
 def _require(how: str, options: dict[str, Any]) -> None:
     """Requires that a generator is there and has these arguments, and that numbers are whole."""
-    if how not in GENERATORS:
+    if how not in list(GENERATORS):  # What has no hash is in no dict.
         raise ValueError(f"{how!r} is no generator; expected one of {', '.join(GENERATORS)}")
     for name in options:
         if name not in GENERATORS[how]:

@@ -7,7 +7,7 @@ from os import PathLike, fspath
 from typing import NamedTuple, TypeAlias
 
 from . import _rushsat
-from .answers import NO_FIGURES, Figures, GaveUp, Slide
+from .answers import Figures, GaveUp, Slide
 from .board import Board
 from .checks import require_type, sides, whole_or_none
 from .errors import unless_raised
@@ -100,7 +100,7 @@ def verify(
         primary_row: The row of the primary, from 0 on; ``None`` for the middle one.
         metric: What a transition is.
         solver: Who refutes its negation; one that writes proofs.
-        proof_folder: Where formula and refutation are written, for ``audit``.
+        proof_folder: Where formula and refutation are written, for ``audit``; it is made if it is not there.
         time_limit: Gives up after so many seconds.
         memory_limit: Gives up beyond so many bytes.
         progress: ``True`` for a bar, or a function.
@@ -108,6 +108,7 @@ def verify(
     Raises:
         ReadError: The text is no lemma.
         RushsatError: It says nothing about these boards.
+        OSError: The folder cannot be made.
         Interrupted: At Ctrl-C, with ``GaveUp`` if it was not judged by then.
     """
     if board is not None:
@@ -115,7 +116,12 @@ def verify(
         if size is not None or primary_row is not None:
             raise ValueError("`size` and `primary_row` are of all boards of a size, not of one board")
     native = None if board is None else board._native
-    how = (sides(size or (6, 6)), whole_or_none(primary_row, "primary_row", most=255), metric, solver)
+    how = (
+        sides((6, 6) if size is None else size),
+        whole_or_none(primary_row, "primary_row", most=255),
+        metric,
+        solver,
+    )
     folder = None if proof_folder is None else fspath(proof_folder)
     with limits(time_limit, memory_limit, progress) as work:
         raw, raised = _rushsat.verify(lemma, native, how, folder, work)
@@ -125,7 +131,7 @@ def verify(
 def _verdict(raw: _rushsat.RawJudged, solver: str) -> Verdict:
     figures = Figures(solver, raw.n_vars, raw.n_clauses, None, None, raw.elapsed_s)
     if raw.kind == "gave_up":
-        return GaveUp(raw.reason or "stopped", None, NO_FIGURES)
+        return GaveUp(raw.reason or "stopped", None, figures)
     is_declared = None if raw.declared is None else raw.declared == (raw.kind == "holds")
     if raw.kind == "holds":
         return Holds(raw.name, raw.subject, is_declared, raw.n_proof_steps, figures)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from os import PathLike, fspath
+from os import PathLike
 
 from . import _rushsat
 from .board import Board
-from .checks import sides
+from .checks import name_of_file, sides
 from .progress import Progress, limits
 from .words import Format, Shape, Side
 
@@ -63,12 +63,13 @@ def read_boards(
     Raises:
         ReadError: A line is no board; it holds the place.
         OSError: The file cannot be read.
+        LimitReached: A limit ended it.
     """
-    with open(path, "rb") as file:
-        text = file.read()
     hints = (format, primary, exit, None if size is None else sides(size), shape)
     with limits(time_limit, memory_limit, progress) as work:
-        read = _rushsat.read_boards(text, fspath(path), hints, work)
+        with open(path, "rb") as file:
+            text = file.read()
+        read = _rushsat.read_boards(text, name_of_file(path), hints, work)
     return [
         ListedBoard(
             Board._of(one.board),

@@ -82,6 +82,15 @@ class Plans:
         # The states are many, and soon found again.
         return (_counted, (self.board, self._bound, self.metric))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Plans):
+            return NotImplemented
+        mine, others = ((one.board, one.metric, one._bound) for one in (self, other))
+        return mine == others
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.metric, self._bound))
+
     def __repr__(self) -> str:
         return f"<{self.n_plans} plans; the shortest length in {self.metric} is {self.shortest_length}>"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from os import PathLike, fspath
+from os import PathLike
 from typing import Any, TypeAlias
 
 from . import _rushsat, certificates
 from .answers import Figures, GaveUp, NoPlan
-from .checks import switches, text_of_file, whole
+from .checks import name_of_file, switches, text_of_file, whole
 from .errors import unless_raised
-from .formulas import PuzzleFormula
+from .formulas import PuzzleFormula, of_puzzle
 from .progress import Progress, limits
 from .questions import bound_of
 from .words import AtMostOne
@@ -54,6 +54,9 @@ class PuzzlePlan:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.steps)
+
+    def __getitem__(self, index: int) -> str:
+        return self.steps[index]
 
     def __str__(self) -> str:
         return "\n".join(self.steps)
@@ -114,7 +117,7 @@ class Puzzle:
         text = text_of_file(path)
         return cls(
             text,
-            source=fspath(path),
+            source=name_of_file(path),
             time_limit=time_limit,
             memory_limit=memory_limit,
             progress=progress,
@@ -167,7 +170,7 @@ class Puzzle:
         _, bound = bound_of(None, max_steps, "steps")
         with limits(time_limit, memory_limit, progress, conflict_limit) as work:
             found = self._native.plan(bound, solver, switches(strengthen), work)
-        return self._answer(*found, max_steps)
+        return self._answer(*found, bound)
 
     def solve(
         self,
@@ -186,7 +189,8 @@ class Puzzle:
         return self._answer(*found, None)
 
     def check(self, plan: str | PuzzlePlan) -> None:
-        """Replays a plan, given as text with a line for each step, or as an answer.
+        """Replays a plan, given as an answer or as text, with a line for each step as ``PuzzlePlan.text``
+        has it: that names rule instances. The labels, which ``str`` of an answer shows, need not be unique.
 
         Raises:
             RushsatError: What is wrong with it.
@@ -244,19 +248,9 @@ class Puzzle:
         progress: Progress = False,
     ) -> PuzzleFormula:
         """The formula "there is a plan of at most ``horizon`` steps": see ``rushsat.formula``."""
-        how = (whole(horizon, "horizon"), at_most_one, switches(strengthen))
-        with limits(time_limit, memory_limit, progress) as work:
-            raw = _rushsat.formula_of_program(self._native, *how, work)
-        return PuzzleFormula(
-            raw,
-            horizon,
-            top_id=top_id,
-            vpool=vpool,
-            prefix=prefix,
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-            progress=progress,
-        )
+        horizon, how = whole(horizon, "horizon"), (at_most_one, switches(strengthen))
+        allowed = {"time_limit": time_limit, "memory_limit": memory_limit, "progress": progress}
+        return of_puzzle(self, horizon, how, allowed, prefix, top_id=top_id, vpool=vpool)
 
     def _answer(
         self,

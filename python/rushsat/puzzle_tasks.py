@@ -97,9 +97,13 @@ class PuzzleProblem(Problem):  # type: ignore[misc]
         copied.puzzle = self.puzzle
         return cast(PuzzleProblem, copied)
 
-    def is_of(self, puzzle: Puzzle) -> bool:
-        """Whether it still says what was made of a program; a metric of plan length may be added."""
-        made = PuzzleProblem(puzzle, self.name, self.environment)
+    def is_of(self, puzzle: Puzzle, *, time_limit: float | None = None) -> bool:
+        """Whether it still says what was made of a program; a metric of plan length may be added.
+
+        Raises:
+            LimitReached: The time was over before it was made again.
+        """
+        made = PuzzleProblem(puzzle, self.name, self.environment, time_limit=time_limit)
         said = self.clone()
         if all(isinstance(metric, MinimizeSequentialPlanLength) for metric in said.quality_metrics):
             said.clear_quality_metrics()

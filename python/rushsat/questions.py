@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import _rushsat, certificates, plans, why
 from .answers import Answer, answer_of
 from .checks import MAX_THREADS, whole, whole_or_none
-from .cluster import Cluster, gathered
+from .cluster import Cluster, Gathering
 from .errors import unless_raised
 from .progress import Progress, limits
 from .reached import Reached, ended
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 MAX_BOUND = 100_000
 """The largest bound."""
+
+MOST_KEPT = 200_000
+"""States that are handed over where the work was ended."""
 
 DEFAULT_DEPTH = 10_000
 """Steps of a plan, at most, where an engine has to be told."""
@@ -55,7 +58,7 @@ class Questions:
     ``LimitReached``. Ctrl-C raises ``Interrupted`` with what is known. Other threads go on meanwhile.
     """
 
-    __slots__ = ("_native",)
+    __slots__ = ("__weakref__", "_native")
     _native: _rushsat.Board
 
     def plan(
@@ -168,7 +171,7 @@ class Questions:
                 raw, raised = _rushsat.solve_by_goals(self._native, metric, options, work)
             else:
                 raw, raised = _rushsat.solve_exhaustively(self._native, metric, depth, work)
-        return self._answer(raw, raised, None)
+        return self._answer(raw, raised, depth)
 
     def _answer(self, raw: _rushsat.RawAnswer, raised: BaseException | None, bound: int | None) -> Answer:
         return unless_raised(answer_of(cast("Board", self), raw, bound), raised)
@@ -192,11 +195,16 @@ class Questions:
         """
         with limits(time_limit, memory_limit, progress) as work:
             raw, known, raised = _rushsat.states(self._native, work)
-        shape = raw.n_states, len(self._native.vehicles)
-        states = gathered(raw.positions, raw.n_states, shape, np.uint8)
+            shape = raw.n_states, len(self._native.vehicles)
+            found = Gathering(np.empty(shape, np.uint8))
+            # Of a search that was ended there are so few that they are soon copied.
+            found.fill(raw.positions, raw.n_states, work if known is None else _rushsat.Limits())
         if known is not None:
-            ended(Reached.of(known, "steps", states), raised)
-        return unless_raised(states, raised)
+            ended(Reached.of(known, "steps", found.array[: found.n_filled]), raised or found.raised)
+        if not found.is_whole:
+            first = found.array[: min(found.n_filled, MOST_KEPT)]
+            ended(found.reached(raw, "steps", first), found.raised)
+        return unless_raised(found.array, raised)
 
     def cluster(
         self,
@@ -214,10 +222,10 @@ class Questions:
         """
         with limits(time_limit, memory_limit, progress) as work:
             raw, known, raised = _rushsat.cluster(self._native, metric, work)
-        if known is not None:
-            ended(Reached.of(known, metric), raised)
-        assert raw is not None
-        return unless_raised(Cluster.of(cast("Board", self), metric, raw), raised)
+            if known is not None:
+                ended(Reached.of(known, metric), raised)
+            assert raw is not None
+            return unless_raised(Cluster.of(cast("Board", self), metric, raw, work), raised)
 
     def certify(
         self,

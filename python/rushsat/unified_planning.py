@@ -50,6 +50,7 @@ from .errors import LimitReached
 from .propositional_tasks import PropositionalTask, RefusedTask, is_propositional
 from .puzzle import PuzzleAnswer, PuzzlePlan
 from .puzzle_tasks import ChangedProblem, PuzzleProblem
+from .words import Metric
 
 __all__ = [
     "BoardTask",
@@ -86,7 +87,9 @@ class RushsatEngine(Engine, OneshotPlannerMixin):  # type: ignore[misc]
     Args:
         search: Searches state by state, as ``Board.solve`` and ``Puzzle.solve`` do, rather than by SAT.
         options: Given to ``Board.plan``: ``encoding``, ``solver``, ``threads``, ``memory_limit`` and others;
-            or to ``Puzzle.plan``, or to ``solve``.
+            or to ``Puzzle.plan``, or to ``solve``. A bound counts actions: ``max_moves`` for a task in moves,
+            ``max_steps`` for one in steps. That there is no plan within it is not said to be proved of the
+            task.
     """
 
     def __init__(self, *, search: bool = False, **options: Any) -> None:
@@ -136,43 +139,48 @@ class RushsatEngine(Engine, OneshotPlannerMixin):  # type: ignore[misc]
     ) -> PlanGenerationResult:
         if heuristic is not None or output_stream is not None:
             warnings.warn("rushsat ignores `heuristic` and `output_stream`", stacklevel=3)
+        deadline = None if timeout is None else time.monotonic() + timeout
         if not isinstance(problem, Problem):
             raise NoBoardTask("it is not a classical task")
-        if isinstance(problem, PuzzleProblem):
-            return self._solve_puzzle(problem, timeout)
-        if is_propositional(problem):
-            return self._solve_propositional(problem, timeout)
+        try:
+            if isinstance(problem, PuzzleProblem):
+                return self._solve_puzzle(problem, deadline)
+            if is_propositional(problem):
+                return self._solve_propositional(problem, deadline)
+        except LimitReached as stopped:
+            return PlanGenerationResult(_stopped(stopped.problem), None, self.name)
+        return self._solve_board(problem, deadline)
+
+    def _solve_board(self, problem: Problem, deadline: float | None) -> PlanGenerationResult:
+        """The result for a task that is a board."""
         task = recognize(problem)
         if task.is_solved:
             plan = SequentialPlan([], problem.environment)
             return PlanGenerationResult(PlanGenerationResultStatus.SOLVED_OPTIMALLY, plan, self.name)
         if task.board is None:
             return PlanGenerationResult(PlanGenerationResultStatus.UNSOLVABLE_PROVEN, None, self.name)
+        if not self.search:
+            _require_bound_in(task.metric, self.options)
         ask = task.board.solve if self.search else task.board.plan
-        answer = ask(metric=task.metric, time_limit=timeout, **self.options)
+        answer = ask(metric=task.metric, time_limit=_left(deadline), **self.options)
         return self._result(problem, task, answer)
 
-    def _solve_puzzle(self, problem: PuzzleProblem, timeout: float | None) -> PlanGenerationResult:
+    def _solve_puzzle(self, problem: PuzzleProblem, deadline: float | None) -> PlanGenerationResult:
         """The result for a program: its own answer is that of the problem made of it."""
-        if not problem.is_of(problem.puzzle):
+        if not problem.is_of(problem.puzzle, time_limit=_left(deadline)):
             raise ChangedProblem
         ask = problem.puzzle.solve if self.search else problem.puzzle.plan
-        answer = ask(time_limit=timeout, **self.options)
+        answer = ask(time_limit=_left(deadline), **self.options)
         plan = problem.plan_of(answer) if isinstance(answer, PuzzlePlan) else None
         return PlanGenerationResult(_status(answer), plan, self.name, _metrics(answer))
 
-    def _solve_propositional(self, problem: Problem, timeout: float | None) -> PlanGenerationResult:
+    def _solve_propositional(self, problem: Problem, deadline: float | None) -> PlanGenerationResult:
         """The result for a task without parameters: that of the program that it is."""
         require_classical(problem)
-        start = time.monotonic()
         memory_limit = self.options.get("memory_limit")
-        try:
-            task = PropositionalTask.of(problem, time_limit=timeout, memory_limit=memory_limit)
-        except LimitReached as stopped:
-            return PlanGenerationResult(_stopped(stopped.problem), None, self.name)
-        left = None if timeout is None else max(0.0, timeout - (time.monotonic() - start))
+        task = PropositionalTask.of(problem, time_limit=_left(deadline), memory_limit=memory_limit)
         ask = task.puzzle.solve if self.search else task.puzzle.plan
-        answer = ask(time_limit=left, **self.options)
+        answer = ask(time_limit=_left(deadline), **self.options)
         plan = None
         if isinstance(answer, PuzzlePlan):
             plan = task.plan_of(answer, problem, problem.environment)
@@ -187,8 +195,20 @@ class RushsatEngine(Engine, OneshotPlannerMixin):  # type: ignore[misc]
                 ActionInstance(problem.action(name), [problem.object(argument) for argument in arguments])
                 for name, arguments in task.actions(answer)
             ]
-            plan = SequentialPlan(actions)
+            plan = SequentialPlan(actions, problem.environment)
         return PlanGenerationResult(_status(answer), plan, self.name, _metrics(answer))
+
+
+def _left(deadline: float | None) -> float | None:
+    """Seconds until then: to recognize a task has taken some."""
+    return None if deadline is None else max(0.0, deadline - time.monotonic())
+
+
+def _require_bound_in(metric: Metric, options: dict[str, Any]) -> None:
+    """Requires that no bound counts something else than actions: plans would be shortest in that."""
+    other = "max_steps" if metric == "moves" else "max_moves"
+    if options.get(other) is not None:
+        raise ValueError(f"`{other}` is no bound of a task whose actions are {metric}; give `max_{metric}`")
 
 
 def _stopped(reason: str) -> PlanGenerationResultStatus:
@@ -199,9 +219,11 @@ def _status(answer: Answer | PuzzleAnswer) -> PlanGenerationResultStatus:
     if isinstance(answer, GaveUp):
         return _stopped(answer.reason)
     if isinstance(answer, NoPlan):
+        # The task has no bound.
+        is_known = answer.max_length is None and answer.is_proved
         return (
             PlanGenerationResultStatus.UNSOLVABLE_PROVEN
-            if answer.is_proved
+            if is_known
             else PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY
         )
     is_optimal = answer.is_shortest and answer.is_proved

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from . import _rushsat
 from .answers import NO_FIGURES, GaveUp, Plan, Slide, plan_of
+from .checks import whole
 from .errors import unless_raised
 
 if TYPE_CHECKING:
     from .board import Board
 
 Slides: TypeAlias = tuple[Slide, ...]
+
+SCOPES = {"minimal": 1, "smallest": 0}
+"""The scopes that have a name, as numbers of sets."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class Core:
     pieces: tuple[str, ...]
     is_minimal: bool
     n_proof_steps: int
-    without: dict[str, Slides]
+    without: dict[str, Slides] = field(hash=False)
 
 
 @dataclass(frozen=True)
@@ -109,11 +113,9 @@ def why_no_plan(
     work: _rushsat.Limits,
 ) -> WhyAnswer:
     """See ``Board.why_no_plan``."""
-    if isinstance(scope, int) and scope < 2:
-        raise ValueError("ask for 2 sets at least, or for `minimal` or `smallest`")
-    most = {"minimal": 1, "smallest": 0}.get(scope, -1) if isinstance(scope, str) else scope
-    if most < 0:
-        raise ValueError(f"`{scope}` is no scope; expected `minimal`, `smallest` or a number")
+    most = SCOPES.get(scope) if isinstance(scope, str) else whole(scope, "scope", least=2)
+    if most is None:
+        raise ValueError(f"`{scope}` is no scope; expected `minimal`, `smallest` or a number from 2 on")
     raw, raised = _rushsat.why_no_plan(board._native, bound, most, encoding, work)
     return unless_raised(_answer(board, raw), raised)
 

@@ -62,6 +62,6 @@ class Replay:
         n_moves: Its length in moves.
     """
 
-    boards: list[Board]
+    boards: tuple[Board, ...]
     n_steps: int
     n_moves: int

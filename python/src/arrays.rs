@@ -1,11 +1,37 @@
 //! Numbers as the bytes of arrays of `NumPy`, little-endian.
 
 use pyo3::{prelude::*, types::PyByteArray};
+use rushsat::limits::{Budget, StopReason};
 
-/// The bytes of numbers, for `numpy.frombuffer`, which then may write to them.
-pub(crate) fn bytes<const N: usize>(
-    py: Python<'_>,
-    numbers: impl Iterator<Item = [u8; N]>,
-) -> Bound<'_, PyByteArray> {
-    PyByteArray::new(py, &numbers.flatten().collect::<Vec<u8>>())
+use crate::{errors::stopped, limits::Limits};
+
+/// Numbers that grow, as bytes.
+pub(crate) struct Bytes(Vec<u8>);
+
+impl Bytes {
+    /// Room for so many bytes.
+    pub(crate) fn with_capacity(n: usize) -> Self {
+        Self(Vec::with_capacity(n))
+    }
+
+    pub(crate) fn extend(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+}
+
+/// The part of `n` items that begins at number `first`.
+pub(crate) fn part<T>(all: &[T], first: usize, n: usize) -> &[T] {
+    &all[first.min(all.len())..first.saturating_add(n).min(all.len())]
+}
+
+/// Bytes for `numpy.frombuffer`, which then may write to them. They are made without the interpreter's lock:
+/// it is held only to copy them.
+pub(crate) fn made<'py>(
+    py: Python<'py>,
+    limits: &Limits,
+    make: impl FnOnce(&Budget) -> Result<Bytes, StopReason> + Send,
+) -> PyResult<Bound<'py, PyByteArray>> {
+    let bytes = limits.run(py, |budget, _| make(budget))?.whole()?;
+    let bytes = bytes.map_err(|why| stopped(py, why))?;
+    Ok(PyByteArray::new(py, &bytes.0))
 }

@@ -6,9 +6,11 @@ use pyo3::prelude::*;
 use rushsat::{
     board::Size,
     conditions::{Answerer, Condition},
+    prelude::SolverSpec,
+    solvers::SpecError,
 };
 
-use crate::errors::{faulty, unknown};
+use crate::errors::{faulty, refused, unknown};
 
 /// The size of these sides.
 pub(crate) fn size((width, height): (usize, usize)) -> PyResult<Size> {
@@ -19,6 +21,14 @@ pub(crate) fn size((width, height): (usize, usize)) -> PyResult<Size> {
 /// A condition that is read.
 pub(crate) fn condition(py: Python<'_>, text: &str, answerer: Answerer) -> PyResult<Condition> {
     Condition::parse(text, answerer, None).map_err(|fault| faulty(py, "condition", text, &[fault]))
+}
+
+/// A solver by its name, or the command of a program.
+pub(crate) fn solver(py: Python<'_>, name: &str) -> PyResult<SolverSpec> {
+    name.parse().map_err(|error| match error {
+        SpecError::Unknown(_) => unknown(error),
+        error => refused(py, error, None),
+    })
 }
 
 /// Threads; 0 for as many as there are processors.

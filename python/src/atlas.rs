@@ -9,6 +9,7 @@ use rushsat::{
 };
 
 use crate::{
+    arrays::part,
     asked::{condition, size, threads},
     board::PyBoard,
     errors::{refused, stopped, unknown, unreadable},
@@ -129,10 +130,9 @@ impl RawAtlas {
         order: &str,
         limit: Option<usize>,
         limits: &Limits,
-    ) -> PyResult<Vec<RawRow>> {
+    ) -> PyResult<RawSelected> {
         let order = order.parse().map_err(|why: String| unknown(why))?;
-        let chosen = self.selected(py, wanted, order, limit, limits)?;
-        Ok(chosen.iter().map(RawRow::from).collect())
+        Ok(RawSelected(self.selected(py, wanted, order, limit, limits)?))
     }
 
     /// The text of the atlas.
@@ -166,6 +166,22 @@ impl RawAtlas {
             atlas::SelectError::Stopped(why) => stopped(py, why),
             atlas::SelectError::Row(error) => refused(py, error, None),
         })
+    }
+}
+
+/// Rows that were selected, which are handed over in parts: Python takes long to make so many objects.
+#[pyclass(frozen)]
+pub(crate) struct RawSelected(Vec<Row>);
+
+#[pymethods]
+impl RawSelected {
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    /// This many rows from one on.
+    fn rows(&self, first: usize, n: usize) -> Vec<RawRow> {
+        part(&self.0, first, n).iter().map(RawRow::from).collect()
     }
 }
 

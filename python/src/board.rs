@@ -6,11 +6,11 @@ use pictures::{Look, Notes, PictureError, Scene, board_picture, film, png, svg};
 use pyo3::{prelude::*, types::PyBytes};
 use rushsat::{
     board::{
-        Board, Metric, Side, Slide,
+        Board, Metric, ReplayError, Side, Slide,
         formats::{self, Claims, Format, Puzzle, ReadError, ReadOptions, Shape},
         plan_text, rules, tasks,
     },
-    limits::Budget,
+    limits::{Budget, StopReason},
     ratings::Hint,
     text::UnknownName,
 };
@@ -144,12 +144,15 @@ impl PyBoard {
 
     /// The boards after each slide of a plan, this one first, and the plan's length in steps and moves.
     fn replay(&self, py: Python<'_>, plan: &str) -> PyResult<(Vec<Self>, usize, usize)> {
-        let plan = plan_text::read(plan, &self.0).map_err(|e| unreadable(py, &e))?;
-        let states = plan.replay(&self.0).map_err(|e| refused(py, e, None))?;
-        let boards = states
-            .iter()
-            .map(|state| Self(self.0.with_state(state).expect("the rules keep a board legal")));
-        Ok((boards.collect(), plan.n_steps(), plan.n_moves()))
+        let plan = py.detach(|| plan_text::read(plan, &self.0));
+        let plan = plan.map_err(|e| unreadable(py, &e))?;
+        let boards = py.detach(|| {
+            let states = plan.replay(&self.0)?;
+            let at = |state| self.0.with_state(state).expect("the rules keep a board legal");
+            Ok::<_, ReplayError>(states.iter().map(|state| Self(at(state))).collect())
+        });
+        let boards = boards.map_err(|e| refused(py, e, None))?;
+        Ok((boards, plan.n_steps(), plan.n_moves()))
     }
 
     /// The slides that are legal and count as one in a metric: vehicles and cells.
@@ -163,8 +166,9 @@ impl PyBoard {
 
     /// The board after slides.
     fn after(&self, py: Python<'_>, slides: &str) -> PyResult<Self> {
-        let plan = plan_text::read(slides, &self.0).map_err(|e| unreadable(py, &e))?;
-        let states = plan.states(&self.0).map_err(|e| refused(py, e, None))?;
+        let plan = py.detach(|| plan_text::read(slides, &self.0));
+        let plan = plan.map_err(|e| unreadable(py, &e))?;
+        let states = py.detach(|| plan.states(&self.0)).map_err(|e| refused(py, e, None))?;
         let last = states.last().expect("the first one is always there");
         Ok(Self(self.0.with_state(last).expect("the rules keep a board legal")))
     }
@@ -179,10 +183,11 @@ impl PyBoard {
     }
 
     /// A planning task in PDDL: the domain, and the problem.
-    fn pddl(&self, py: Python<'_>, metric: &str) -> PyResult<(String, String)> {
+    fn pddl(&self, py: Python<'_>, metric: &str, limits: &Limits) -> PyResult<(String, String)> {
         let metric = metric.parse::<Metric>().map_err(unknown)?;
-        let task = py.detach(|| tasks::pddl(&self.0, metric, &Budget::default()));
-        task.map(|task| (task.domain, task.problem)).map_err(|why| stopped(py, why))
+        let task = limits.run(py, |budget, _| tasks::pddl(&self.0, metric, budget))?;
+        let task = task.whole()?.map_err(|why| stopped(py, why))?;
+        Ok((task.domain, task.problem))
     }
 
     /// The board of the same puzzle with its vehicles at other positions along their lines, from 0 on.
@@ -228,10 +233,13 @@ pub(crate) fn read_boards(
 ) -> PyResult<Vec<RawListed>> {
     let mut options = options(hints)?;
     let read = limits.run(py, |budget, _| {
+        budget.check()?;
+        budget.allow(text.len())?;
         options.budget = budget.clone();
-        formats::read_bytes(source, Cursor::new(text), &options)
+        Ok(formats::read_bytes(source, Cursor::new(text), &options))
     })?;
-    let read = read.whole()?.map_err(|e| unreadable(py, &e))?;
+    let read = read.whole()?.map_err(|why: StopReason| stopped(py, why))?;
+    let read = read.map_err(|e| unreadable(py, &e))?;
     let listed = |read: Result<Puzzle, ReadError>| {
         let puzzle = read.map_err(|e| unreadable(py, &e))?;
         let Claims { moves, steps, states, unsolvable } = puzzle.claims;

@@ -17,6 +17,7 @@ use rushsat::{
 };
 
 use crate::{
+    asked,
     board::PyBoard,
     errors::{failed, refused, unknown},
     limits::Limits,
@@ -154,7 +155,7 @@ pub(crate) fn certify_program(
 
 /// A solver that writes proofs.
 fn proving(py: Python<'_>, name: &str) -> PyResult<SolverSpec> {
-    let solver: SolverSpec = name.parse().map_err(|e| refused(py, e, None))?;
+    let solver = asked::solver(py, name)?;
     solver.require_proofs().map_err(|e| refused(py, e, None))?;
     Ok(solver)
 }

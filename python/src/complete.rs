@@ -12,13 +12,14 @@ use rushsat::{
     board::Metric,
     certificates::{Draft, Refuted, Refuter, wish},
     limits::OutputLimit,
+    planning::Grounds,
     prelude::SolverSpec,
     proofs::Form,
     solvers,
 };
 
 use crate::{
-    asked::size,
+    asked::{self, size},
     board::PyBoard,
     errors::{failed, faulty, refused, stopped, unknown},
     lemmas::lemma,
@@ -35,6 +36,8 @@ pub(crate) struct RawCompleted {
     /// No other board needs that many, if it is exhausted.
     at_least: usize,
     is_exhausted: bool,
+    /// `false` if only an outside program says that it is exhausted.
+    is_proved: bool,
     is_certified: bool,
     /// Why more is not known.
     reason: Option<String>,
@@ -46,11 +49,15 @@ pub(crate) struct RawCompleted {
 /// lemmas.
 type WishOptions = ((usize, usize), Option<u8>, usize, Option<String>, Option<String>, Vec<String>);
 
+fn read_sketch(py: Python<'_>, text: &str) -> PyResult<Sketch> {
+    Sketch::parse(text).map_err(|fault| faulty(py, "sketch", text, &[fault]))
+}
+
 fn wish(py: Python<'_>, options: WishOptions) -> PyResult<Wish> {
     let (sides, row, max_walls, sketch, demand, lemmas) = options;
     let mut wish = Wish { max_walls, ..Wish::any(size(sides)?) };
     if let Some(text) = sketch {
-        wish = wish.with_sketch(Sketch::parse(&text).map_err(|why| refused(py, why, None))?);
+        wish = wish.with_sketch(read_sketch(py, &text)?);
     }
     if let Some(row) = row {
         wish.red_row = row;
@@ -80,7 +87,7 @@ pub(crate) fn complete(
     let wish = wish(py, wished)?;
     let (metric, at_least, is_max, count, solver, seed) = options;
     let metric: Metric = metric.parse().map_err(unknown)?;
-    let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
+    let solver = asked::solver(py, &solver)?;
     let search = Complete { metric, at_least, is_max, count, solver: &solver, seed: Seed(seed) };
     let finished = limits.run(py, move |budget, teller| {
         let space = Space::new(wish, budget)?;
@@ -101,7 +108,8 @@ pub(crate) fn complete(
         Ok::<_, Failure>((done, written))
     })?;
     let ((done, written), raised) = finished.or_raised(|failure| failure.raised(py))?;
-    Ok((RawCompleted::new(py, done, written.as_ref())?, raised))
+    let is_proved = Grounds::of(&solver).is_proved();
+    Ok((RawCompleted::new(py, done, written.as_ref(), is_proved)?, raised))
 }
 
 /// Writes the proof that there is no further board.
@@ -154,12 +162,19 @@ impl Failure {
 }
 
 impl RawCompleted {
-    fn new(py: Python<'_>, done: Completed, written: Option<&Refuted>) -> PyResult<Self> {
+    /// What the solver says is a proof, or it is not; a certificate is one in any case.
+    fn new(
+        py: Python<'_>,
+        done: Completed,
+        written: Option<&Refuted>,
+        is_proved: bool,
+    ) -> PyResult<Self> {
         let reason = match (written, done.end) {
             (Some(Refuted::GaveUp(why)), _) => Some(format!("{why}, on the certificate")),
             (_, End::GaveUp(why)) => Some(why.to_string()),
             _ => None,
         };
+        let is_certified = matches!(written, Some(Refuted::Yes(_)));
         let plans = done.found.iter().map(|found| named_slides(&found.board, &found.plan));
         let plans = plans.collect();
         let boards = done.found.into_iter().map(|found| Py::new(py, PyBoard(found.board)));
@@ -168,7 +183,8 @@ impl RawCompleted {
             plans,
             at_least: done.at_least,
             is_exhausted: done.end == End::Exhausted,
-            is_certified: matches!(written, Some(Refuted::Yes(_))),
+            is_proved: is_proved || is_certified,
+            is_certified,
             reason,
             n_proposals: done.n_proposals,
             n_exclusions: done.exclusions.len(),

@@ -11,8 +11,11 @@ fn raise<'py>(py: Python<'py>, name: &str, args: impl pyo3::call::PyCallArgs<'py
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
-/// A board that cannot be read: with the place, and what to do.
+/// A board that cannot be read: with the place, and what to do; or the limit that ended the reading.
 pub(crate) fn unreadable(py: Python<'_>, error: &formats::ReadError) -> PyErr {
+    if let formats::ErrorKind::Stopped(why) = error.kind() {
+        return stopped(py, why);
+    }
     let place = (error.source_name(), error.line(), error.column());
     let advice = error.advice().map(in_python);
     raise(py, "ReadError", (error.to_string(), place.0, place.1, place.2, advice))

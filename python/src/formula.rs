@@ -11,7 +11,8 @@ use rushsat::{
     board::{Board, Metric},
     encodings::{Codec, Encoding, Formulation, Semantics, Strengthening},
     formula::BoundedFormula,
-    logic::AtMostOne,
+    limits::{Ledger, StopReason},
+    logic::{AtMostOne, Run},
     planning::Puzzle,
     program::SourceProgram,
     puma::{self, EncodeOptions},
@@ -19,9 +20,9 @@ use rushsat::{
 use rustsat::types::Lit;
 
 use crate::{
-    arrays::bytes,
+    arrays::{Bytes, made, part},
     board::PyBoard,
-    errors::{failed, refused, unknown},
+    errors::{failed, refused, stopped, unknown},
     limits::Limits,
     plan::named_slides,
     puzzle::RawPuzzle,
@@ -39,6 +40,9 @@ pub(crate) struct RawFormula {
     formula: BoundedFormula,
     reader: Reader,
 }
+
+/// Bytes of a named variable beside its name.
+const NAME_BYTES: usize = 32;
 
 /// What a formula of a board is made by, in words: metric, encoding, semantics, at-most-one, strengthening.
 type Options = (String, String, String, String, String);
@@ -102,11 +106,6 @@ pub(crate) struct RawClauses {
     starts: Vec<u64>,
 }
 
-/// The part of `n` items that begins at number `first`.
-fn part<T>(all: &[T], first: usize, n: usize) -> &[T] {
-    &all[first.min(all.len())..first.saturating_add(n).min(all.len())]
-}
-
 #[pymethods]
 impl RawClauses {
     /// Number of literals.
@@ -116,13 +115,41 @@ impl RawClauses {
     }
 
     /// This many literals from one on as in DIMACS, four bytes each.
-    fn literals<'py>(&self, py: Python<'py>, first: usize, n: usize) -> Bound<'py, PyByteArray> {
-        bytes(py, part(&self.literals, first, n).iter().map(|lit| lit.to_le_bytes()))
+    fn literals<'py>(
+        &self,
+        py: Python<'py>,
+        first: usize,
+        n: usize,
+        limits: &Limits,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
+        let literals = part(&self.literals, first, n);
+        made(py, limits, |budget| {
+            let (mut all, mut meter) = (Bytes::with_capacity(4 * literals.len()), budget.meter());
+            for literal in literals {
+                meter.turn()?;
+                all.extend(&literal.to_le_bytes());
+            }
+            Ok(all)
+        })
     }
 
     /// Where this many clauses from one on begin, eight bytes each; after the last one comes the end.
-    fn starts<'py>(&self, py: Python<'py>, first: usize, n: usize) -> Bound<'py, PyByteArray> {
-        bytes(py, part(&self.starts, first, n).iter().map(|start| start.to_le_bytes()))
+    fn starts<'py>(
+        &self,
+        py: Python<'py>,
+        first: usize,
+        n: usize,
+        limits: &Limits,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
+        let starts = part(&self.starts, first, n);
+        made(py, limits, |budget| {
+            let (mut all, mut meter) = (Bytes::with_capacity(8 * starts.len()), budget.meter());
+            for start in starts {
+                meter.turn()?;
+                all.extend(&start.to_le_bytes());
+            }
+            Ok(all)
+        })
     }
 }
 
@@ -159,18 +186,26 @@ impl RawFormula {
 
     /// Variables with names, in order: `at(A,2)@3` is `at(A,2)` in frame 3.
     fn names(&self, py: Python<'_>, limits: &Limits) -> PyResult<Vec<(u32, String)>> {
-        let named = limits.run(py, |_, _| {
-            let mut names: Vec<_> = self.formula.names().into_iter().collect();
+        let named = limits.run(py, |budget, _| {
+            let (mut names, mut ledger) = (Vec::new(), Ledger::new(budget));
+            for (var, name) in self.formula.each_name() {
+                ledger.take(NAME_BYTES + name.len())?;
+                names.push((var + 1, name));
+            }
             names.sort_unstable();
-            names.into_iter().map(|(var, name)| (var + 1, name)).collect()
+            Ok(names)
         })?;
-        named.whole()
+        named.whole()?.map_err(|why: StopReason| stopped(py, why))
     }
 
     /// Clauses that follow one another and are of one family: its name, the frame, how many.
-    fn families(&self) -> Vec<(String, usize, usize)> {
-        let runs = self.formula.runs();
-        runs.map(|run| (run.origin.family.to_owned(), run.origin.frame, run.n_clauses)).collect()
+    fn families(&self, py: Python<'_>) -> Vec<(String, usize, usize)> {
+        py.detach(|| {
+            let runs = self.formula.runs();
+            let family =
+                |run: Run<'_>| (run.origin.family.to_owned(), run.origin.frame, run.n_clauses);
+            runs.map(family).collect()
+        })
     }
 
     /// The formula in DIMACS, byte for byte as `rushsat export` writes it.

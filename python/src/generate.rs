@@ -1,6 +1,10 @@
 //! Boards made by chance.
 
-use std::path::PathBuf;
+use std::{
+    collections::HashMap,
+    io,
+    path::{Path, PathBuf},
+};
 
 use generators::{
     Anneal, Harder, Hardest, Jam, Outline, Random, Rewind, RewindError, Rng, Seed, StepsBy,
@@ -11,7 +15,7 @@ use rushsat::{
     atlas::Searched,
     board::{Board, Metric},
     conditions::{Answerer, Condition},
-    limits::{Budget, StopReason},
+    limits::{Budget, Ledger, StopReason},
     universe::{AnalysisFile, AnalysisFileError, Query},
 };
 
@@ -27,6 +31,9 @@ const MAX_TIES: usize = 1000;
 
 /// How many boards are passed over for one that meets a condition.
 const MAX_TRIES: u64 = 100_000;
+
+/// Bytes that a board takes, roughly.
+const BOARD_BYTES: usize = 1 << 10;
 
 /// A way to make boards by chance.
 #[pyclass(frozen)]
@@ -255,6 +262,11 @@ fn tell_changes(teller: &Teller<'_>, n: usize, n_all: usize) {
     teller.tell(n as u64, Some(n_all as u64), "changes".to_owned());
 }
 
+/// A file that cannot be read, as Python says it.
+fn unread(path: &Path, source: &io::Error) -> PyErr {
+    io::Error::new(source.kind(), format!("cannot read `{}`: {source}", path.display())).into()
+}
+
 /// Boards of a universe that meet a condition, each as likely as any other: those of these numbers, of a
 /// seed.
 #[pyfunction]
@@ -277,16 +289,27 @@ pub(crate) fn draw_from_universe(
             return Ok(Ok(None));
         }
         let numbers = first..first.saturating_add(count);
-        let places: Vec<u64> =
-            numbers.map(|number| draw_number(n_boards, &mut Seed(seed).rng(number))).collect();
+        let mut ledger = Ledger::new(budget);
+        let mut places: Vec<u64> = Vec::new();
+        for number in numbers {
+            ledger.take(2 * size_of::<u64>())?;
+            places.push(draw_number(n_boards, &mut Seed(seed).rng(number)));
+        }
         let mut sorted = places.clone();
         sorted.sort_unstable();
         sorted.dedup();
-        let mut found = std::collections::HashMap::new();
+        let mut found = HashMap::new();
         query.at(&stored, &sorted, budget, |place, _, board| {
+            ledger.take(BOARD_BYTES)?;
             found.insert(place, board);
+            Ok(())
         })?;
-        Ok(Ok(Some(places.iter().map(|place| found[place].clone()).map(PyBoard).collect())))
+        let mut boards = Vec::new();
+        for place in &places {
+            ledger.take(BOARD_BYTES)?;
+            boards.push(PyBoard(found[place].clone()));
+        }
+        Ok(Ok(Some(boards)))
     })?;
     match boards.whole()? {
         Ok(Ok(Some(boards))) => Ok(boards),
@@ -295,6 +318,7 @@ pub(crate) fn draw_from_universe(
         }
         Ok(Err(fault)) => Err(faulty(py, "condition", wanted, &[fault])),
         Err(AnalysisFileError::Stopped(reason)) => Err(stopped(py, reason)),
+        Err(AnalysisFileError::Read { path, source }) => Err(unread(&path, &source)),
         Err(error) => Err(refused(py, error, None)),
     }
 }

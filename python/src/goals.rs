@@ -77,9 +77,11 @@ pub(crate) fn solve_exhaustively(
             raw.none(Some(format!("no goal is among the {} states reached", run.n_taken)));
         }
         Answer::GaveUp(why) => {
-            raw.gave_up_since(why);
+            // It has seen all states within its depth, which counts steps.
             if why == Why::TooDeep && metric == Metric::Steps {
-                raw.refute(max_steps);
+                raw.none(None);
+            } else {
+                raw.gave_up_since(why);
             }
         }
         Answer::Solvable => unreachable!("a plan is wanted"),

@@ -7,11 +7,11 @@ use rushsat::{
     board::{Metric, Size},
     lemmas::{self, Lemma, ParseError, Validity},
     limits::Budget,
-    prelude::SolverSpec,
     verification::{Judge, Judgement, Subject},
 };
 
 use crate::{
+    asked,
     board::PyBoard,
     errors::{failed, faulty, refused, stopped, unknown},
     limits::Limits,
@@ -99,8 +99,10 @@ pub(crate) fn verify(
 ) -> PyResult<(RawJudged, Option<PyErr>)> {
     let (size, row, metric, solver) = options;
     let metric: Metric = metric.parse().map_err(unknown)?;
-    let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
+    let solver = asked::solver(py, &solver)?;
     let (lemma, subject) = (lemma(py, text)?, subject(py, board, size, row, metric)?);
+    // A folder that cannot be had is refused before the work.
+    folder.as_ref().map(std::fs::create_dir_all).transpose()?;
     let finished = limits.run(py, |budget, _| {
         let folder = folder;
         let judge = Judge {

@@ -29,7 +29,7 @@ mod why;
 mod _rushsat {
     #[pymodule_export]
     use crate::{
-        atlas::{RawAtlas, RawDraw, RawRow, board_of_row},
+        atlas::{RawAtlas, RawDraw, RawRow, RawSelected, board_of_row},
         board::{PyBoard, RawListed, read_boards},
         certificates::{RawAudit, RawCertified, audit, certify, certify_program},
         classical::{RawTask, classical_task},

@@ -16,16 +16,19 @@ use rushsat::{
     solvers,
 };
 
+use crate::errors::stopped;
+
 /// How often signals are looked for and progress is told.
 const INTERVAL: Duration = Duration::from_millis(20);
 
 /// As much as a main thread has.
 const STACK_BYTES: usize = 8 << 20;
 
-/// What a call may take: seconds, bytes, conflicts of the solver; and who is told of progress.
+/// What a call may take: seconds, bytes, conflicts of the solver; and who is told of progress. The time runs
+/// from now on, for all work that is done within these limits together.
 #[pyclass(frozen)]
 pub(crate) struct Limits {
-    time: Option<Duration>,
+    deadline: Option<Instant>,
     memory_bytes: Option<usize>,
     conflicts: Option<u64>,
     progress: Option<Py<PyAny>>,
@@ -42,7 +45,14 @@ impl Limits {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let time = time_s.map(duration).transpose()?;
-        Ok(Self { time, memory_bytes, conflicts, progress })
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        Ok(Self { deadline, memory_bytes, conflicts, progress })
+    }
+
+    /// Returns nothing if there is time left.
+    fn check(&self, py: Python<'_>) -> PyResult<()> {
+        let budget = Budget { deadline: self.deadline, ..Budget::default() };
+        budget.check().map_err(|why| stopped(py, why))
     }
 }
 
@@ -143,8 +153,10 @@ impl Limits {
     ) -> PyResult<Finished<T>> {
         let interrupt = Interrupt::default();
         let budget = Budget {
+            deadline: self.deadline,
             memory: self.memory_bytes,
-            ..Budget::within(self.time).with_interrupt(interrupt.clone())
+            interrupt: interrupt.clone(),
+            ..Budget::default()
         };
         let heard = &Mutex::new(Heard::default());
         let (working, done) = mpsc::channel::<()>();

@@ -8,13 +8,14 @@ use rushsat::{
     encodings::Encoding,
     explicit::Algorithm,
     planning::{self, Answer, Engine, Grounds, Observer, Progress, Run, Stopped},
-    prelude::{Planner, SearchOutcome, SolverSpec},
+    prelude::{Planner, SearchOutcome},
     search::{GaveUp, SearchStats},
 };
 
 use crate::{
+    asked,
     board::PyBoard,
-    errors::{failed, refused, unknown},
+    errors::{failed, unknown},
     limits::{Finished, Limits, Teller},
 };
 
@@ -48,8 +49,13 @@ pub(crate) struct RawAnswer {
 
 /// The slides of a plan by name, those of a vehicle in one direction joined.
 pub(crate) fn named_slides(board: &Board, plan: &Plan) -> Vec<(String, i8)> {
+    by_name(board, plan.merged().slides())
+}
+
+/// Slides by name, as they are.
+pub(crate) fn by_name(board: &Board, slides: &[Slide]) -> Vec<(String, i8)> {
     let name = |slide: &Slide| (board.vehicle(slide.vehicle).name.clone(), slide.distance.get());
-    plan.merged().slides().iter().map(name).collect()
+    slides.iter().map(name).collect()
 }
 
 impl RawAnswer {
@@ -117,11 +123,6 @@ impl RawAnswer {
     pub(crate) fn is_shortest(&mut self, length: usize) {
         self.is_shortest = true;
         self.refuted = length.checked_sub(1);
-    }
-
-    /// No plan has this many transitions or fewer.
-    pub(crate) fn refute(&mut self, length: usize) {
-        self.refuted = Some(length);
     }
 
     pub(crate) fn add_states(&mut self, n: u64) {
@@ -223,7 +224,7 @@ impl Question {
         let (encoding, semantics, solver) = how;
         let metric: Metric = metric.parse().map_err(unknown)?;
         let encoding: Encoding = encoding.parse().map_err(unknown)?;
-        let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
+        let solver = asked::solver(py, &solver)?;
         let mut planner = Planner::new(metric).encoding(encoding).solver(solver).threads(threads);
         if let Some(semantics) = semantics {
             planner = planner.semantics(semantics.parse().map_err(unknown)?);

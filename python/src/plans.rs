@@ -16,7 +16,7 @@ use crate::{
     board::PyBoard,
     errors::{stopped, unknown},
     limits::{Finished, Limits},
-    plan::{named_slides, tell_states},
+    plan::{by_name, tell_states},
     reached::RawReached,
 };
 
@@ -146,7 +146,8 @@ impl RawPlans {
                 if let Err(reason) = budget.check().and(room) {
                     return (listed, Some(reason.to_string()));
                 }
-                listed.push(named_slides(self.0.board(), &plan));
+                // Slides that were counted one by one stay so: joined, several plans would be equal.
+                listed.push(by_name(self.0.board(), plan.slides()));
                 teller.tell(listed.len() as u64, Some(n as u64), "plans".to_owned());
             }
             (listed, None)

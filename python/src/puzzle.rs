@@ -3,12 +3,13 @@
 use pyo3::prelude::*;
 use rushsat::{
     planning::{self, Answer, Engine, Grounds, Observer, Order},
-    prelude::{SearchOutcome, SolverSpec},
+    prelude::SearchOutcome,
     program::SourceProgram,
     puma::{self, Direction, EncodeOptions, InstanceId, ParseError, Program},
 };
 
 use crate::{
+    asked,
     errors::{failed, faulty, refused, stopped, unknown},
     limits::Limits,
     plan::{RawAnswer, tell, tell_states},
@@ -87,7 +88,7 @@ impl RawPuzzle {
         strengthening: &str,
         limits: &Limits,
     ) -> PyResult<(RawAnswer, Vec<String>, String, Option<PyErr>)> {
-        let solver: SolverSpec = solver.parse().map_err(|e| refused(py, e, None))?;
+        let solver = asked::solver(py, solver)?;
         let options: EncodeOptions = strengthening.parse().map_err(unknown)?;
         let engine =
             Engine::new(options, Order::Linear, rushsat::logic::CompileOptions::default(), solver);

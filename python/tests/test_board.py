@@ -97,7 +97,7 @@ def test_a_file_with_many_boards_is_no_board() -> None:
 def test_names_that_are_unknown_are_told_with_those_that_are_known() -> None:
     with pytest.raises(ValueError, match="expected one of compact, grid"):
         Board(SMALL, format="jpeg")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="expected `left`"):
+    with pytest.raises(ValueError, match="expected one of left"):
         Board(SMALL, exit="door")  # type: ignore[arg-type]
 
 

@@ -80,7 +80,7 @@ def test_what_cannot_be_certified_is_told(tmp_path: Path) -> None:
 
 
 def test_a_lemma_of_the_library_holds(tmp_path: Path) -> None:
-    verdict = verify("full_row", size=(4, 4), proof_folder=tmp_path)
+    verdict = verify("full_row", size=(4, 4), proof_folder=tmp_path / "made" / "now")
     assert isinstance(verdict, Holds)
     assert verdict.is_declared
     assert verdict.n_proof_steps > 0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
 from conftest import PUZZLES, SMALL
 
-from rushsat import Board, LimitReached, Plan, read_boards
+from rushsat import Board, Cluster, Interrupted, LimitReached, Plan, Reached, _rushsat, read_boards
 
 
 def test_a_cluster_has_the_published_numbers() -> None:
@@ -72,6 +73,49 @@ def test_a_limit_ends_a_cluster() -> None:
         board.cluster(time_limit=0)
     with pytest.raises(LimitReached, match="memory limit"):
         board.states(memory_limit=1000)
+
+
+@pytest.mark.parametrize("n_told", [1, 2, 3])
+def test_what_ends_the_making_of_arrays_leaves_what_is_known(n_told: int) -> None:
+    board = read_boards(PUZZLES / "fogleman-6x6.txt")[0].board
+    whole = board.cluster()
+    raw, _, _ = _rushsat.cluster(board._native, "moves", _rushsat.Limits())
+    assert raw is not None
+    for stopping in [LimitReached("time limit reached"), KeyboardInterrupt()]:
+        stopped = Stopping(raw, n_told, stopping)
+        with pytest.raises((LimitReached, Interrupted)) as ended:
+            Cluster.of(board, "moves", stopped, _rushsat.Limits())  # type: ignore[arg-type]
+        known = ended.value.known if isinstance(ended.value, LimitReached) else ended.value.answer
+        assert isinstance(known, Reached)
+        assert known.n_states == len(whole)
+        assert known.shortest_length == whole.distances[0]
+
+
+class Stopping:
+    """A native cluster whose parts end with an exception."""
+
+    def __init__(self, raw: Any, n_told: int, stopping: BaseException) -> None:
+        self.raw, self.left, self.stopping = raw, n_told, stopping
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.raw, name)
+        if name not in {"states", "distances", "edges"}:
+            return found
+
+        def part(*asked: Any) -> bytearray:
+            self.left -= 1
+            if self.left == 0:
+                raise self.stopping
+            return found(*asked)  # type: ignore[no-any-return]
+
+        return part
+
+
+def test_states_have_numbers_from_0_on() -> None:
+    cluster = Board(SMALL).cluster()
+    for state in [-1, len(cluster)]:
+        with pytest.raises(IndexError, match=f"there is no state {state}"):
+            cluster.board_at(state)
 
 
 def test_positions_that_no_board_has_are_refused() -> None:

@@ -51,6 +51,16 @@ def test_boards_meet_the_wish() -> None:
     assert complete(size=(3, 3), at_least=99).is_exhausted
 
 
+def test_what_an_outside_solver_says_is_not_proved(tmp_path: Path) -> None:
+    """The solver believes that there is no board at all."""
+    liar = tmp_path / "liar"
+    liar.write_text("#!/bin/sh\necho 's UNSATISFIABLE'\nexit 20\n")
+    liar.chmod(0o755)
+    said = complete(size=(4, 4), solver=f"exec:{liar} {{cnf}}")
+    assert said.is_exhausted and not said.is_proved
+    assert complete(size=(3, 3), at_least=99).is_proved
+
+
 def test_generate_asks_for_boards_by_sat(command: str) -> None:
     said = ["complete", "--size", "5x5", "--moves", "6", "--count", "2", "--where", "trucks = 1"]
     ran = [command, "generate", *said, "--seed", "3"]
@@ -76,13 +86,17 @@ def test_wishes_that_make_no_sense_are_refused() -> None:
     with pytest.raises(ReadError) as raised:
         complete(such_that="E(0,0) &")
     assert raised.value.source == "lemma"
-    for wish in [{"sketch": "??"}, {"line": 9}, {"size": (20, 20)}, {"solver": "nobody"}]:
+    for sketch, line, column in [("?!", 1, 2), ("?? ?", 1, 3), ("?A?A????????????", 1, 2)]:
+        with pytest.raises(ReadError) as raised:
+            complete(sketch)
+        assert (raised.value.source, raised.value.line, raised.value.column) == ("sketch", line, column)
+    for wish in [{"sketch": "??"}, {"line": 9}, {"size": (20, 20)}]:
         with pytest.raises(RushsatError):
             complete(**wish)  # type: ignore[arg-type]
     for wish in [{"size": (0, 6)}, {"sketch": SMALL, "size": (4, 4)}, {"hardest": True, "count": 2}]:
         with pytest.raises(ValueError):
             complete(**wish)  # type: ignore[arg-type]
-    for wish in [{"count": 0}, {"at_least": -1}, {"metric": "miles"}]:
+    for wish in [{"count": 0}, {"at_least": -1}, {"metric": "miles"}, {"solver": "nobody"}]:
         with pytest.raises(ValueError):
             complete(**wish)  # type: ignore[arg-type]
 
@@ -128,7 +142,8 @@ def test_the_exhaustive_solver_of_the_report() -> None:
     assert not by_moves.is_shortest and by_moves.lower_bound == 0
     assert isinstance(Board(UNSOLVABLE).solve(engine="exhaustive"), NoPlan)
     few = board.solve("steps", engine="exhaustive", max_steps=8)
-    assert isinstance(few, GaveUp) and few.refuted_length == 8
+    assert isinstance(few, NoPlan) and few.max_length == 8 and few.is_proved
+    assert isinstance(board.solve(engine="exhaustive", max_steps=8), GaveUp)
 
 
 def test_engines_refuse_the_arguments_of_others() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 from conftest import PUZZLES, README_BOARD, SMALL
 
-from rushsat import Board, LimitReached, Plan, Puzzle, RushsatError, formula
+from rushsat import Board, LimitReached, Plan, Puzzle, RushsatError, _rushsat, formula
 
 ENCODINGS = ["cell", "position", "order", "crossing", "cartesian", "dual"]
 BOARDS = [SMALL, README_BOARD, (PUZZLES / "original" / "01.txt").read_text()]
@@ -152,6 +153,29 @@ def test_what_is_no_model_is_refused() -> None:
         formula(Board(SMALL), 5, top_id=2**31)
     with pytest.raises(LimitReached):
         formula(Board(README_BOARD), 50, memory_limit=1000)
+    with pytest.raises(ValueError, match="the pool has no number up to 2147483647 left"):
+        formula(Board(SMALL), 7, vpool=FullPool())
+
+
+class FullPool:
+    """A pool whose numbers are nearly used up."""
+
+    def __init__(self) -> None:
+        self.top = 2**31 - 5
+
+    def id(self, named: object = None) -> int:
+        self.top += 1
+        return self.top
+
+
+def test_all_parts_of_a_formula_are_made_within_one_limit() -> None:
+    work = _rushsat.Limits(0.2)
+    how = ("moves", "crossing", "sequential", "auto", "none")
+    raw = _rushsat.formula_of_board(Board(SMALL)._native, 7, how, work)
+    time.sleep(0.25)
+    for ask in [lambda: raw.clauses(work), lambda: raw.names(work)]:
+        with pytest.raises(LimitReached, match="time limit"):
+            ask()
 
 
 def test_a_program_has_a_formula_too(command) -> None:  # type: ignore[no-untyped-def]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import re
 import sys
+import weakref
 from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import SMALL
 from test_puzzle import example
@@ -19,8 +22,10 @@ import rushsat
 from rushsat import (
     Atlas,
     Board,
+    GaveUp,
     Interrupted,
     LimitReached,
+    NoPlan,
     Plan,
     Puzzle,
     ReadError,
@@ -146,6 +151,54 @@ def test_files_that_are_no_text_are_refused_with_the_place(tmp_path: Path) -> No
         Board.from_file(tmp_path / "missing")
 
 
+def test_names_of_files_need_not_be_text(tmp_path: Path) -> None:
+    name = os.fsdecode(os.fsencode(tmp_path) + b"/\xff")
+    Path(name).write_text(SMALL)
+    assert Board.from_file(name) == read_boards(name)[0].board == BOARD
+    Path(name).write_text("AAB")
+    for read in [Board.from_file, Puzzle.from_file, read_boards]:
+        with pytest.raises(ReadError) as raised:
+            read(Path(name))
+        assert raised.value.source == f"{tmp_path}/\ufffd"
+    Atlas.build((3, 3)).save(name)
+    assert len(Atlas(name)) == len(Atlas.build((3, 3)))
+
+
+def test_limits_end_the_reading_of_lists(tmp_path: Path) -> None:
+    path = tmp_path / "list"
+    path.write_text(f"{SMALL}\n" * 20_000)
+    for how in [{"time_limit": 0}, {"time_limit": 1e-4}, {"memory_limit": 0}, {"memory_limit": 10**6}]:
+        with pytest.raises(LimitReached, match="limit reached"):
+            read_boards(path, **how)  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    six, two = np.array([6, 6]), np.int64(2)
+    assert verify("full_row", size=six // 3 * 2) == verify("full_row", size=(4, 4))  # type: ignore[arg-type]
+    assert complete(size=np.array([3, 3]), at_least=99).is_exhausted  # type: ignore[arg-type]
+    for ask in [complete, lambda **how: verify("full_row", **how)]:
+        with pytest.raises(TypeError, match="expected columns and rows"):
+            ask(size=())
+    answer = example("water-jugs").plan(max_steps=two)
+    assert isinstance(answer, NoPlan) and type(answer.max_length) is int
+    assert BOARD.why_no_plan(max_moves=6, scope=two)
+    for wrong, error in [(np.int64(0), ValueError), (2**64, ValueError), (None, TypeError), (2.5, TypeError)]:
+        with pytest.raises(error, match="`scope` is"):
+            BOARD.why_no_plan(max_moves=6, scope=wrong)  # type: ignore[arg-type]
+
+
+def test_what_does_not_change_can_be_a_key() -> None:
+    plan = BOARD.solve()
+    assert isinstance(plan, Plan)
+    replay = BOARD.replay(plan.slides)
+    given_up = verify("full_row", time_limit=0)
+    assert isinstance(given_up, GaveUp) and given_up.figures.engine == "varisat"
+    with pytest.raises(LimitReached):
+        BOARD.to_pddl(memory_limit=10)
+    assert hash(replay) == hash(BOARD.replay(plan.slides)) and plan.boards() == list(replay.boards)
+    assert weakref.ref(BOARD)() is BOARD
+
+
 def test_switches_are_one_text_or_several() -> None:
     puzzle = example("water-jugs")
     assert puzzle.plan(strengthen="order,sums") == puzzle.plan(strengthen=["order", "sums"])
@@ -161,6 +214,7 @@ def test_plans_of_programs_are_checked_as_answers_and_as_text() -> None:
     plan = puzzle.plan()
     puzzle.check(plan)  # type: ignore[arg-type]
     puzzle.check(plan.text.strip())  # type: ignore[union-attr]
+    assert (plan[0], plan[-1]) == (plan.steps[0], plan.steps[-1])  # type: ignore[index, union-attr]
     with pytest.raises(RushsatError, match="no goal state"):
         puzzle.check("")
 
@@ -181,6 +235,13 @@ def test_exceptions_are_pickled_whole(error: BaseException) -> None:
     assert (str(again), again.__dict__) == (str(error), error.__dict__)
 
 
+def test_a_message_has_a_part_of_what_is_known() -> None:
+    known = BOARD.count(60).first(2000)
+    assert len(str(known)) > 100_000
+    interrupted = Interrupted(known)
+    assert len(str(interrupted)) < 400 and interrupted.answer is known
+
+
 def test_answers_come_back_from_other_processes() -> None:
     puzzle = example("wolf-goat-cabbage")
     assert copy.deepcopy(puzzle) == puzzle
@@ -189,6 +250,19 @@ def test_answers_come_back_from_other_processes() -> None:
         assert pool.submit(puzzle.plan).result() == puzzle.plan()
         with pytest.raises(ReadError):
             pool.submit(Board, "AAB").result()
+
+
+def test_large_answers_are_pickled_and_compared() -> None:
+    asked = formula(BOARD, 7, "order", top_id=100, prefix="mine/")
+    program = example("water-jugs").formula(6)
+    for one in [asked, program]:
+        again = pickle.loads(pickle.dumps(one))
+        assert (again.clauses, again.names, again.top_id) == (one.clauses, one.names, one.top_id)
+    for ask in [BOARD.cluster, BOARD.count, lambda: Atlas.build((3, 3))]:
+        one = ask()
+        assert one == ask() and hash(one) == hash(ask()) and one == pickle.loads(pickle.dumps(one))
+        assert one != 3
+    assert BOARD.cluster() != BOARD.cluster("steps") and BOARD.count() != BOARD.count(8)
 
 
 def test_extras_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

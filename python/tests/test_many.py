@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from test_interrupt import ended_after
 
 from rushsat import (
     Atlas,
@@ -94,12 +95,15 @@ def test_draws_are_those_of_the_command(command: str, tmp_path: Path) -> None:
         ({"where": "moves = 99"}, "no puzzle of the atlas"),
         ({"universe": stored, "where": "index = 99"}, "no configuration of the universe"),
         ({"universe": own}, "."),
+        ({"universe": stored, "count": 1000, "memory_limit": 100_000}, "memory limit"),
     ]:
         with pytest.raises(RushsatError, match=error):
             next(generate("atlas", **how))  # type: ignore[arg-type]
     with pytest.raises(ReadError) as raised:
         next(generate("atlas", universe=stored, where="index >> 3"))
     assert raised.value.source == "condition"
+    with pytest.raises(FileNotFoundError, match="nothing"):
+        next(generate("atlas", universe=tmp_path / "nothing"))
     with pytest.raises(ValueError, match="not both"):
         generate("atlas", atlas=own, universe=stored)
 
@@ -126,6 +130,8 @@ def test_generators_refuse_what_they_cannot_do() -> None:
     assert raised.value.column > 1
     with pytest.raises(ValueError, match="is no generator"):
         generate("luck")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="is no generator"):
+        generate([])  # type: ignore[arg-type]
     with pytest.raises(RushsatError, match="time limit"):
         next(generate("rewind", where="moves >= 1000", time_limit=0.2))
 
@@ -212,7 +218,22 @@ def test_an_atlas_becomes_tables() -> None:
     assert frame["moves"].max() == 7
     assert Board(frame["board"][0]).width == 4
     polars = pytest.importorskip("polars")
-    assert isinstance(Atlas().to_polars("width = 4", limit=5), polars.DataFrame)
+    some = Atlas().to_polars("width = 4", limit=5)
+    assert isinstance(some, polars.DataFrame)
+    assert some.schema == Atlas().to_polars("moves >= 1000").schema
+    assert some.schema["distances"] == polars.List(polars.Int64)
+    row = Atlas.build((3, 3)).select(limit=1)[0]
+    assert isinstance(row.distances, tuple) and hash(row) == hash(row)
+
+
+def test_an_atlas_takes_no_more_memory_than_allowed() -> None:
+    built = Atlas.build((4, 4))
+    for ask in [
+        lambda: built.select(memory_limit=1000),
+        lambda: next(generate("atlas", atlas=built, memory_limit=1000)),
+    ]:
+        with pytest.raises(LimitReached, match="memory limit"):
+            ask()
 
 
 def test_a_database_is_an_atlas(tmp_path: Path) -> None:
@@ -240,8 +261,18 @@ def test_a_database_is_an_atlas(tmp_path: Path) -> None:
     part = Atlas(path).partitions
     assert part is not None and part[:2] == (2, 9)
     assert atlas.sql("SELECT max(moves) FROM puzzles WHERE moves < ?", [7]) == [(6,)]
-    with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        atlas.sql("DELETE FROM puzzles")
+    assert atlas.sql("SELECT max(moves) FROM puzzles WHERE moves < :most", {"most": 7}) == [(6,)]
+    assert len(atlas.sql("PRAGMA table_info(puzzles)")) == 11
+    elsewhere = tmp_path / "elsewhere.db"
+    for writing in ["DELETE FROM puzzles", f"VACUUM INTO '{elsewhere}'", f"ATTACH '{elsewhere}' AS other"]:
+        with pytest.raises(sqlite3.DatabaseError):
+            atlas.sql(writing)
+    assert not elsewhere.exists()
+    with pytest.raises(sqlite3.OperationalError, match="no such column"):
+        atlas.sql("SELECT beauty FROM puzzles")
+    counting = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+    raised, delay = ended_after(0.3, lambda: atlas.sql(counting))
+    assert isinstance(raised, KeyboardInterrupt) and delay < 0.5
     with closing(sqlite3.connect(tmp_path / "other.db")) as other, other:
         other.execute("CREATE TABLE mine (name)")
     with pytest.raises(RushsatError, match="is no atlas"):

@@ -106,7 +106,7 @@ def test_what_is_asked_for_and_not_there_is_told() -> None:
     board = Board(SMALL)
     with pytest.raises(ValueError, match="`fast` is not an encoding"):
         board.plan(encoding="fast")  # type: ignore[arg-type]
-    with pytest.raises(RushsatError):
+    with pytest.raises(ValueError, match="unknown solver `nobody`"):
         board.plan(solver="nobody")
     with pytest.raises(RushsatError):
         board.plan(solver="exec:false")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,13 @@ from rushsat import Board, Plan, read_boards
 pytest.importorskip("unified_planning")
 
 from unified_planning.engines import PlanGenerationResultStatus as Status
+from unified_planning.environment import Environment
 from unified_planning.io import PDDLReader
 from unified_planning.model import Problem
 from unified_planning.model.metrics import MinimizeActionCosts
 from unified_planning.shortcuts import Int, OneshotPlanner, PlanValidator, get_environment
 
-from rushsat.unified_planning import NoBoardTask, RushsatEngine, recognize, register
+from rushsat.unified_planning import BoardTask, NoBoardTask, RushsatEngine, recognize, register
 from rushsat.words import Metric
 
 WITH_WALLS = ["AA.x\n.B..\n.Bx.\nCC..", "x.BBAA..\n..x....C\nDD.....C"]
@@ -77,11 +79,64 @@ def test_tasks_of_the_command_are_recognized(command: str, tmp_path: Path) -> No
 def test_limits_and_boards_without_plan() -> None:
     with RushsatEngine(max_moves=9) as planner:
         assert planner.solve(task(Board(SMALL)), timeout=0).status == Status.TIMEOUT
-        blocked = planner.solve(task(Board("AABB>")))
-    assert blocked.status == Status.UNSOLVABLE_PROVEN
     with RushsatEngine() as planner:
+        assert planner.solve(task(Board("AABB>"))).status == Status.UNSOLVABLE_PROVEN
         assert planner.solve(task(Board("..AA>"))).plan.actions == []
         assert planner.solve(task(Board("AAx.>"))).status == Status.UNSOLVABLE_PROVEN
+
+
+def test_a_bound_is_no_proof_and_counts_actions() -> None:
+    with RushsatEngine(max_moves=6) as planner:
+        assert planner.solve(task(Board(SMALL))).status == Status.UNSOLVABLE_INCOMPLETELY
+        with pytest.raises(ValueError, match="`max_moves` is no bound of a task whose actions are steps"):
+            planner.solve(task(Board(SMALL), "steps"))
+    with RushsatEngine(max_steps=20) as planner:
+        assert planner.solve(task(Board(SMALL), "steps")).status == Status.SOLVED_OPTIMALLY
+        with pytest.raises(ValueError, match="`max_steps` is no bound of a task whose actions are moves"):
+            planner.solve(task(Board(SMALL)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AAB>\n..B\n..B",
+        ".AA..\nCCCCC\nD...E\nD...E",
+        "BAA...>\nB..C..\nB..C..",
+        "..B...\nAAB..C\n..BD.C\nEEED..",
+        ".AA.x\nBBB.x\n....x",
+    ],
+)
+@pytest.mark.parametrize("metric", ["moves", "steps"])
+def test_vehicles_without_room_are_walls(text: str, metric: Metric) -> None:
+    board = Board(text)
+    asked, best = task(board, metric), board.solve(metric)
+    with RushsatEngine() as planner:
+        result = planner.solve(asked)
+    if not isinstance(best, Plan):
+        assert result.status == Status.UNSOLVABLE_PROVEN
+        return
+    assert len(result.plan.actions) == (best.n_moves if metric == "moves" else best.n_steps)
+    with PlanValidator(name="sequential_plan_validator") as validator:
+        assert validator.validate(asked, result.plan)
+
+
+def test_tasks_of_another_environment_are_solved_in_it() -> None:
+    other = Environment()
+    asked = PDDLReader(other).parse_problem_string(*Board(SMALL).to_pddl())
+    with RushsatEngine() as planner:
+        result = planner.solve(asked)
+    assert result.status == Status.SOLVED_OPTIMALLY
+    assert result.plan.environment is other
+
+
+def test_the_timeout_covers_what_comes_before_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(problem: Problem) -> BoardTask:
+        time.sleep(0.3)
+        return recognize(problem)
+
+    monkeypatch.setattr("rushsat.unified_planning.recognize", slow)
+    with RushsatEngine() as planner:
+        assert planner.solve(task(Board(README_BOARD)), timeout=0.3).status == Status.TIMEOUT
 
 
 def other_tasks() -> dict[str, Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections import Counter
 
 import pytest
 from conftest import SMALL, UNSOLVABLE
@@ -18,6 +19,7 @@ from rushsat import (
     WhyGaveUp,
     measures,
 )
+from rushsat.words import Metric
 
 
 def test_a_core_alone_makes_a_plan_impossible() -> None:
@@ -56,7 +58,7 @@ def test_a_plan_that_is_there_is_shown_instead() -> None:
     nothing = Board(SMALL).why_no_plan(max_moves=6, time_limit=0)
     assert isinstance(nothing, WhyGaveUp) and isinstance(nothing, GaveUp)
     assert nothing.sentences == ("gave up: time limit reached",) and nothing.unproved == ()
-    with pytest.raises(ValueError, match="2 sets"):
+    with pytest.raises(ValueError, match="`scope` is 1; expected a whole number of at least 2"):
         Board(SMALL).why_no_plan(max_moves=6, scope=1)
     with pytest.raises(ValueError, match="is no scope"):
         Board(SMALL).why_no_plan(max_moves=6, scope="large")  # type: ignore[arg-type]
@@ -89,6 +91,18 @@ def test_all_shortest_plans_are_counted_listed_and_drawn() -> None:
     assert set(plans.sample(200, seed=3)) == set(listed)
     assert plans.sample(5, seed=7) == plans.sample(5, seed=7)
     assert any("A" in sentence for sentence in plans.must())
+
+
+@pytest.mark.parametrize(
+    ("text", "bound", "metric"),
+    [("AA..>", 2, "moves"), (SMALL, 9, "moves"), (SMALL, 9, "steps")],
+)
+def test_plans_have_the_slides_that_are_counted(text: str, bound: int, metric: Metric) -> None:
+    plans = Board(text).count(bound, metric)
+    listed = plans.first(10**6)
+    assert len(listed) == len(set(listed)) == plans.n_plans
+    assert Counter(map(len, listed)) == plans.by_length()
+    assert set(plans.sample(50, seed=1)) <= set(listed)
 
 
 def test_plans_are_pickled_as_their_question() -> None:
@@ -127,6 +141,16 @@ def test_there_may_be_no_plan_to_count() -> None:
         Board(SMALL).count(time_limit=0)
     with pytest.raises(LimitReached, match="memory"):
         Board(SMALL).count().sample(10**9, memory_limit=10**6)
+    plans = Board(SMALL).count(100)
+    for ask in [plans.by_length, plans.must]:
+        with pytest.raises(LimitReached, match="memory"):
+            ask(memory_limit=1000)
+
+
+def test_reasons_can_be_members_of_sets() -> None:
+    answer = Board(SMALL).why_no_plan(max_moves=6)
+    assert isinstance(answer, Why) and hash(answer) == hash(Board(SMALL).why_no_plan(max_moves=6))
+    assert len({answer.cores[0], answer.cores[0]}) == 1
 
 
 def test_a_rating_has_all_measures() -> None:

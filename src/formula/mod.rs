@@ -170,13 +170,18 @@ impl BoundedFormula {
 
     /// The named variables, by number from 0 on: `at(A,2)@3` is `at(A,2)` in frame 3.
     pub fn names(&self) -> HashMap<u32, String> {
+        self.each_name().collect()
+    }
+
+    /// The same one after the other, in no order.
+    pub fn each_name(&self) -> impl Iterator<Item = (u32, String)> {
         let compiled = self.formula.compiled();
         let props = compiled.system().props();
         let named = compiled.named_vars(self.formula.horizon());
         let name = |(prop, frame, var): (logic::Prop, usize, rustsat::types::Var)| {
             (var.idx32(), format!("{}@{frame}", props.name(prop)))
         };
-        named.map(name).collect()
+        named.map(name)
     }
 
     /// Where a clause comes from, by its number from 0 on.

@@ -96,6 +96,8 @@ impl AllPlans {
                 }
             }
             frames.push(frame);
+            budget
+                .allow(frames.len() * (n * size_of::<Positions>() + size_of::<Vec<Positions>>()))?;
         }
         Ok(frames)
     }
@@ -110,7 +112,10 @@ impl AllPlans {
         let mut meter = budget.meter();
         for (n_slides, layer) in self.layers.iter().enumerate() {
             let after = self.layers.get(n_slides + 1);
-            let mut next = vec![all.clone(); after.map_or(0, |layer| layer.states.len())];
+            let n_after = after.map_or(0, |layer| layer.states.len());
+            let n_bytes = n * size_of::<Positions>() + size_of::<Vec<Positions>>();
+            budget.allow((ways.len() + n_after).saturating_mul(n_bytes))?;
+            let mut next = vec![all.clone(); n_after];
             for (&id, way) in layer.states.iter().zip(&mut ways) {
                 meter.turn()?;
                 for (visited, &position) in way.iter_mut().zip(self.state(id).positions()) {
@@ -147,6 +152,7 @@ impl AllPlans {
                     return Ok(false);
                 }
                 let stays = |&to: &u32| self.state(to).position(vehicle) == first;
+                budget.allow((states.len() + next.len()) * size_of::<u32>())?;
                 next.extend(self.next(state, n_slides).map(|(to, _)| to).filter(stays));
             }
             next.sort_unstable();

@@ -189,7 +189,11 @@ impl AllPlans {
         for (n_slides, layer) in self.layers.iter().enumerate() {
             let mut n_ended = BigUint::ZERO;
             let after = self.layers.get(n_slides + 1);
-            let mut next = vec![BigUint::ZERO; after.map_or(0, |layer| layer.states.len())];
+            let n_after = after.map_or(0, |layer| layer.states.len());
+            // A number of plans has at most some bits for each slide.
+            let n_bytes = BYTES_OF_STATE + n_slides;
+            budget.allow((ways.len() + n_after + lengths.len()).saturating_mul(n_bytes))?;
+            let mut next = vec![BigUint::ZERO; n_after];
             for (&state, n_ways) in layer.states.iter().zip(&ways) {
                 meter.turn()?;
                 if self.is_goal(state) {

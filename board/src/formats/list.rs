@@ -11,6 +11,9 @@ use super::{
 /// Boards between two looks at the budget. Short lists are read whatever it says.
 const INTERVAL: usize = 1 << 8;
 
+/// Bytes that a board of a list takes, at least.
+const BOARD_BYTES: usize = 1 << 10;
+
 /// The boards of all lines that are neither blank nor a comment; a bad line does not end the list.
 ///
 /// # Errors
@@ -23,7 +26,8 @@ pub(crate) fn read(
     let mut boards = Vec::new();
     for line in source.lines().filter(is_record) {
         if (boards.len() + 1).is_multiple_of(INTERVAL)
-            && let Err(reason) = options.budget.check()
+            && let Err(reason) =
+                options.budget.check().and(options.budget.allow(boards.len() * BOARD_BYTES))
         {
             let fault = Fault::of(ErrorKind::Stopped(reason)).at(0..0, "this line");
             return Err(source.line(line).error(fault));

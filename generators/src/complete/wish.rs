@@ -43,6 +43,18 @@ impl Demand {
     }
 }
 
+/// What stands before a pattern in a condition.
+const PATTERN: &str = "board ";
+
+/// A fault of a condition that is a pattern, in the pattern.
+fn in_sketch(fault: Fault) -> Fault {
+    let span = fault.span();
+    let place = span.start.saturating_sub(PATTERN.len())..span.end.saturating_sub(PATTERN.len());
+    let (message, advice) = fault.into_message_and_advice();
+    let fault: Fault = Fault::new(message, place, "here");
+    advice.into_iter().fold(fault, Fault::advise)
+}
+
 /// A board with cells that are left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
@@ -84,26 +96,29 @@ impl Sketch {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        if text.chars().any(char::is_whitespace) {
-            return Err("a sketch is one word, without spaces".to_owned());
+    /// The first thing that is wrong with it, with its place.
+    pub fn parse(text: &str) -> Result<Self, Fault> {
+        if let Some((at, space)) = text.char_indices().find(|(_, c)| c.is_whitespace()) {
+            let message = "a sketch is one word, without spaces";
+            return Err(Fault::new(message, at..at + space.len_utf8(), "here"));
         }
-        let condition = Condition::parse(&format!("board {text}"), Answerer::Formulas, None);
-        let condition = condition.map_err(|fault| fault.to_string())?;
-        let Condition::Board(mut pattern) = condition else {
-            return Err("this is no sketch".to_owned());
+        let condition = Condition::parse(&format!("{PATTERN}{text}"), Answerer::Formulas, None);
+        let Condition::Board(mut pattern) = condition.map_err(in_sketch)? else {
+            return Err(Fault::new("this is no sketch", 0..text.len(), ""));
         };
         let cells = text.rsplit(':').next().unwrap_or_default();
         let letter = ['A', 'X'].into_iter().find(|&letter| cells.contains(letter));
         if letter == Some('A') && cells.contains('X') {
-            return Err(
-                "both `A` and `X` are there: call the primary `A`, and no other `X`".to_owned()
-            );
+            let at = text.rfind('X').expect("it is there");
+            let message = "both `A` and `X` are there: call the primary `A`, and no other `X`";
+            return Err(Fault::new(message, at..at + 1, "here"));
         }
-        let primary =
-            letter.map(|letter| Self::primary(letter, cells, &mut pattern)).transpose()?;
-        Ok(Self { text: text.to_owned(), pattern, primary })
+        let primary = letter.map(|letter| {
+            let at = text.rfind(letter).expect("it is there");
+            let primary = Self::primary(letter, cells, &mut pattern);
+            primary.map_err(|message| Fault::new(message, at..at + 1, "here"))
+        });
+        Ok(Self { text: text.to_owned(), pattern, primary: primary.transpose()? })
     }
 
     /// Takes the primary out of the pattern.

@@ -163,16 +163,18 @@ fn a_sketch_says_what_some_cells_hold() {
     let chosen: BTreeSet<String> = all.iter().filter(is_sketched).cloned().collect();
     assert!(!chosen.is_empty() && chosen.len() < all.len() / 10);
     assert_eq!(found(wish, Metric::Moves, 3), chosen);
-    for (text, message) in [
-        ("AA", "no square"),
-        ("?? ??", "without spaces"),
-        ("?A?A????????????", "no car and no truck"),
-        ("A???A???????????", "a car in a row"),
-        ("AAA?????????????", "a car in a row"),
-        ("AAXX????????????", "both `A` and `X`"),
+    for (text, message, place) in [
+        ("AA", "no square", 0..2),
+        ("?? ??", "without spaces", 2..3),
+        ("?A?A????????????", "no car and no truck", 1..2),
+        ("A???A???????????", "a car in a row", 4..5),
+        ("AAA?????????????", "a car in a row", 2..3),
+        ("AAXX????????????", "both `A` and `X`", 3..4),
+        ("??%?", "", 2..3),
     ] {
         let error = Sketch::parse(text).unwrap_err();
-        assert!(error.contains(message), "{text}: {error}");
+        assert!(error.message().contains(message), "{text}: {error}");
+        assert_eq!(error.span(), place, "{text}: {error}");
     }
 }
 

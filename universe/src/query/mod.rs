@@ -134,7 +134,7 @@ impl Query {
         stored: &AnalysisFile,
         places: &[u64],
         budget: &Budget,
-        take: impl FnMut(u64, Option<usize>, Board),
+        take: impl FnMut(u64, Option<usize>, Board) -> Result<(), StopReason>,
     ) -> Result<(), AnalysisFileError> {
         assert!(places.is_sorted(), "places rise");
         let indices = stored.sections().iter().filter_map(|section| section.index);

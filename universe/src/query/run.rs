@@ -15,6 +15,9 @@ use crate::{
 };
 
 /// Bytes for remembered results: as much as stays in the processor's cache.
+/// Configurations that are looked up at once, between two looks at the budget.
+const AT_ONCE: usize = 1 << 14;
+
 const APPLY_CACHE_BYTES: usize = 4 << 20;
 
 /// A query at work.
@@ -125,7 +128,7 @@ impl<'a> Run<'a> {
     pub(super) fn at(
         &mut self,
         places: &[u64],
-        mut take: impl FnMut(u64, Option<usize>, Board),
+        mut take: impl FnMut(u64, Option<usize>, Board) -> Result<(), StopReason>,
     ) -> Result<(), AnalysisFileError> {
         let universe = self.stored.universe();
         let mut sections: Vec<&Section> = self.stored.sections().iter().collect();
@@ -140,11 +143,15 @@ impl<'a> Run<'a> {
             let end = before + n.expect("no more than the section has");
             let here;
             (here, left) = left.split_at(left.partition_point(|&place| place < end));
-            let sets = self.store.at(found, here.iter().map(|place| place - before));
-            for (place, set) in here.iter().zip(sets) {
-                let board = self.variables.configuration(&set).board(universe);
-                let board = board.expect("those that are read are of the universe");
-                take(*place, section.index, board);
+            for places in here.chunks(AT_ONCE) {
+                self.store.budget().check()?;
+                let sets = self.store.at(found, places.iter().map(|place| place - before));
+                for (place, set) in places.iter().zip(sets) {
+                    self.store.budget().check()?;
+                    let board = self.variables.configuration(&set).board(universe);
+                    let board = board.expect("those that are read are of the universe");
+                    take(*place, section.index, board)?;
+                }
             }
             before = end;
         }

@@ -61,7 +61,10 @@ impl Sample {
         query.list(&self.stored, 300, &unlimited(), add).unwrap();
         let places: Vec<u64> = (0..n_first).chain(total.checked_sub(1)).collect();
         let mut found = Vec::new();
-        let take = |place, index, board: Board| found.push((place, (index, compact(&board))));
+        let take = |place, index, board: Board| {
+            found.push((place, (index, compact(&board))));
+            Ok(())
+        };
         query.at(&self.stored, &places, &unlimited(), take).unwrap();
         let last = found.pop();
         assert_eq!(last.map(|(place, _)| place), total.checked_sub(1));

@@ -108,6 +108,7 @@ fn drawn(
     let mut boards = HashMap::new();
     condition.at(stored, &places, &Session::get().budget(), |place, index, board| {
         boards.insert(place, (index, board));
+        Ok(())
     })?;
     Ok(boards)
 }
