@@ -69,7 +69,7 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<Found, Error>
             ),
             help: Some(
                 "name a folder that `certify`, `puma certify`, `verify --proof` or `generate complete --certify` \
-                 wrote",
+                 wrote; of a lemma that fails there is no certificate",
             ),
         });
     }

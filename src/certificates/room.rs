@@ -30,8 +30,8 @@ pub(super) fn check_room(folder: &Path, replaces: bool) -> Result<(), Error> {
         return Err(Error::Folder {
             problem: format!("`{shown}` holds a certificate already"),
             help: Some(
-                "name another folder; for a list, a certificate is kept if it is about the same \
-                 board and question, with the same formula",
+                "name another folder; only in the folder of a list a certificate is kept that answers \
+                 the question with the same formula",
             ),
         });
     }

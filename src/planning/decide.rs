@@ -72,6 +72,9 @@ pub fn decide<P: Puzzle + ?Sized>(
     {
         return Ok(Reachability::Solvable(plan));
     }
+    if let Err(reason) = search.check() {
+        return Ok(Reachability::GaveUp(reason.into()));
+    }
     let little = search.memory.map_or(FIRST_SEARCH, |all| all.min(FIRST_SEARCH));
     let first = puzzle.reachability(&search.clone().with_memory(little), observer);
     // Conflicts are counted for a question as a whole, which many solvers cannot share.

@@ -8,15 +8,14 @@ use super::{
 };
 use crate::Error;
 
-/// The largest bound whose horizons are all asked. Beyond, it is sooner known whether there is any plan.
+/// The largest bound whose horizons are all asked. Beyond, it is sooner known whether there is any plan; where slides
+/// are counted, as on large boards, it always is, see `docs/unbounded.md`.
 pub(super) const MOST_HORIZONS: usize = 256;
 
-/// The same where slides are counted, as on large boards: see `docs/unbounded.md`.
-const MOST_COUNTED: usize = 32;
-
 /// Asks whether a puzzle has a plan of at most `bound` transitions, and for a shortest one: as
-/// [`within`](fn@within), but if the bound is larger than 256, or than 32 where slides are counted as on large
-/// boards, as [`shortest`](fn@super::shortest) until the bound is refuted.
+/// [`within`](fn@within), but if the bound is larger than 256, and where slides are counted as on large boards, as
+/// [`shortest`](fn@super::shortest) until the bound is refuted. With a limit of conflicts, which solvers at work on
+/// one question cannot share, it is the bound alone that decides.
 ///
 /// # Errors
 ///
@@ -28,9 +27,8 @@ pub fn up_to<P: Puzzle + ?Sized>(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
-    let is_counted = puzzle.beyond(engine.formulation).is_some();
-    let most = if is_counted { MOST_COUNTED } else { MOST_HORIZONS };
-    if bound <= most || engine.order == Order::Any {
+    let is_counted = limits.conflicts.is_none() && puzzle.beyond(engine.formulation).is_some();
+    if !is_counted && bound <= MOST_HORIZONS || engine.order == Order::Any {
         return within(puzzle, bound, engine, limits, observer);
     }
     let mut run = ask(puzzle, Some(Enough::Refuted(bound)), engine, limits, observer)?;

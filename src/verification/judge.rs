@@ -80,14 +80,18 @@ struct Asked<'a> {
 }
 
 impl Judged {
-    /// Returns `true` if the verdict is that of `declared`, or the lemma holds; `None` without a verdict.
-    pub fn is_as(&self, declared: Option<Validity>) -> Option<bool> {
-        let verdict = match self.judgement {
-            Judgement::Holds { .. } => Validity::Holds,
-            Judgement::Fails(_) | Judgement::Spurious(_) => Validity::Fails,
-            Judgement::GaveUp(_) => return None,
-        };
-        Some(verdict == declared.unwrap_or(Validity::Holds))
+    /// The verdict, if there is one.
+    pub fn verdict(&self) -> Option<Validity> {
+        match self.judgement {
+            Judgement::Holds { .. } => Some(Validity::Holds),
+            Judgement::Fails(_) | Judgement::Spurious(_) => Some(Validity::Fails),
+            Judgement::GaveUp(_) => None,
+        }
+    }
+
+    /// Returns `true` if the verdict is the declared one; `None` if either is missing.
+    pub fn is_as_declared(&self) -> Option<bool> {
+        Some(self.verdict()? == self.declared?)
     }
 }
 

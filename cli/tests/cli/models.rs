@@ -77,8 +77,9 @@ fn steps_are_counted_on_large_boards_unless_something_else_is_asked() {
 fn very_long_plans_are_not_counted() {
     let column = [".....B..."; 9].join("\n");
     let blocked = column.replacen(".....", "AA...", 1);
-    for (bound, semantics) in [(32, Some("counted")), (33, None)] {
-        let args = format!("plan --json --grid --max-steps {bound} -");
+    for (bound, semantics) in [(256, Some("counted")), (257, None)] {
+        // Without a limit of conflicts it is asked whether there is any plan.
+        let args = format!("plan --json --grid --max-steps {bound} --conflict-limit 100000 -");
         let json = rushsat(&args).stdin(&*blocked).run().exits(1).json();
         assert_eq!(json["semantics"].as_str(), semantics);
     }

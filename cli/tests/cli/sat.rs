@@ -152,6 +152,9 @@ fn large_variables_take_no_more_than_small_ones() {
     folder.file("f.cnf", "p cnf 2147483647 2\n2147483647 0\n-2147483647 0\n");
     folder.rushsat("sat f.cnf --proof p").run().exits(20);
     assert_eq!(folder.read("p"), "3 0 1 2 0\n");
+    // What is there is a refutation of another formula.
+    let run = folder.rushsat("sat - --proof p").stdin("p cnf 1 1\n1 0\n").run().exits(10);
+    run.warns("`p` is as it was: there is no refutation to write");
 }
 
 /// Malformed formulas, with the place and the fault that the message names. All are exit 2.

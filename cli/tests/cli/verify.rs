@@ -251,6 +251,24 @@ fn small_texts_that_grow_without_end_are_refused() {
     rushsat("verify --size 3x3").arg(&nested).run().exits(1).within(10.0);
 }
 
+/// On a board no verdict is declared, and some lemmas are about what it does not have.
+#[test]
+fn what_declares_nothing_is_counted_apart() {
+    let run = rushsat("verify --all --board").arg(SMALL).run().exits(0).stays_quiet();
+    run.says("84 lemmas, 1 board: 77 declare nothing and hold, 7 declare nothing and fail, ");
+    let run = rushsat("verify --all --board 3x3:A..A.....").run().exits(0).stays_quiet();
+    run.says(", 13 say nothing there, ");
+    rushsat("verify --declared --size 3x3 won").run().exits(0);
+    rushsat("verify --size 3x3 won").run().exits(1);
+}
+
+#[test]
+fn options_that_would_mean_nothing_are_refused() {
+    for args in ["full_row --max-lines 3", "--all --max-lines 3", "--list --primary B --board x"] {
+        rushsat(&format!("verify {args}")).run().exits(2).warns("cannot be used with");
+    }
+}
+
 #[test]
 fn a_proof_of_a_lemma_is_found() {
     let run = rushsat("verify --size 3x2 --deduction full_row").run().exits(0).stays_quiet();

@@ -115,6 +115,8 @@ fn an_illegal_slide_is_refused_with_a_deduction() {
     let run = rushsat("why cannot").arg(SMALL).arg("A+2").run().exits(0).stays_quiet();
     let run = run.says("A+2 is illegal: F is at (1, 3)\n");
     run.says("  slide(1,1,R,2) -> E(1,3)  path").says("\n6: !slide_1_1_R_2  by not intro 2-5\n");
+    let run = rushsat("why cannot").arg(SMALL).arg("A+9").run().exits(0).stays_quiet();
+    run.says("A+9 is illegal: it leaves the grid, and A+2 is illegal already: F is at (1, 3)\n");
     let run = rushsat("why cannot").arg(SMALL).arg("A-1").run().exits(0);
     run.says("the grid ends").says("so !CML(1,0)");
     let run = rushsat("why cannot --after").arg("A+1").arg(SMALL).arg("A+1").run().exits(0);

@@ -42,10 +42,13 @@ pub enum Verdict {
 pub struct Derivation {
     /// What is in the way.
     pub obstacle: Obstacle,
+    /// The slide to the obstacle, where the slide in question would leave the grid and so has no proposition: the
+    /// conclusion is about this one.
+    pub shorter: Option<Slide>,
     /// What the conclusion follows from.
     pub premises: Vec<Premise>,
-    /// What is proved, in the notation of lemmas: that the slide does not happen, or that nothing moves from
-    /// the edge.
+    /// What is proved, in the notation of lemmas: that the slide does not happen, that a shorter one does not, or
+    /// that nothing moves from the edge.
     pub conclusion: String,
     /// The proof, which was checked.
     pub deduction: String,
@@ -108,7 +111,13 @@ impl<'a> Slides<'a> {
             |(formula, family): &Ground| Premise { formula: self.text(formula), family: *family };
         let premises = grounds.iter().map(premise).collect();
         let conclusion = self.text(&conclusion);
-        Ok(Verdict::Illegal(Derivation { obstacle, premises, conclusion, deduction }))
+        Ok(Verdict::Illegal(Derivation {
+            obstacle,
+            shorter: way.shorter,
+            premises,
+            conclusion,
+            deduction,
+        }))
     }
 
     /// From the last cell of the line nothing moves further.

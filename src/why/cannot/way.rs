@@ -13,6 +13,8 @@ pub(super) struct Way {
     pub(super) last: Cell,
     /// The action's name; of a slide that would leave the grid the one that goes to the obstacle.
     pub(super) name: String,
+    /// That other slide.
+    pub(super) shorter: Option<Slide>,
 }
 
 impl Way {
@@ -34,9 +36,13 @@ impl Way {
         let last = if is_ahead { lead + n_free } else { lead - n_free };
         let letter = encodings::cell::letter(vehicle.orientation, direction);
         let wanted = slide.distance.unsigned_abs().get();
-        let distance = if wanted <= room { wanted } else { n_free + 1 };
+        let is_beyond = wanted > room && obstacle != Obstacle::Edge;
+        let distance = if is_beyond { n_free + 1 } else { wanted };
+        let shorter = i8::try_from(distance).ok().filter(|_| is_beyond);
+        let shorter = shorter.map(|cells| if is_ahead { cells } else { -cells });
+        let shorter = shorter.and_then(|cells| Slide::new(slide.vehicle, cells));
         let Cell { row, col } = cell(lead);
         let name = format!("slide({row},{col},{letter},{distance})");
-        Self { lead: cell(lead), letter, n_free, last: cell(last), name }
+        Self { lead: cell(lead), letter, n_free, last: cell(last), name, shorter }
     }
 }

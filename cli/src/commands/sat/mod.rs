@@ -25,7 +25,7 @@ use answer::{Answer, print};
 use crate::{
     failure::solver_failed,
     limits::{ConflictArgs, Session},
-    output::OutputFile,
+    output::{self, OutputFile},
     question::SolverArgs,
     source,
     status::Status,
@@ -110,6 +110,12 @@ fn with_proof(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Status, Fa
         }
         Decision::GaveUp(reason) => Answer::Unknown(Some(reason)),
     };
+    if !matches!(answer, Answer::Unsatisfiable) && path.is_file() {
+        output::remark(&format!(
+            "`{}` is as it was: there is no refutation to write",
+            path.display()
+        ));
+    }
     Ok(print(&args.solver.solver, &answer))
 }
 

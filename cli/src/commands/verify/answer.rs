@@ -83,7 +83,7 @@ pub(super) fn described(lemma: &Lemma, subject: &Subject, judged: &Judged) -> St
         Of::Size { size, red_row } => format!("boards of {size} with Red in row {red_row}"),
         Of::Board(_) => "states of the board".to_owned(),
     };
-    let declared = match (judged.declared, judged.is_as(judged.declared)) {
+    let declared = match (judged.declared, judged.is_as_declared()) {
         (Some(_), Some(true)) => ", as declared".to_owned(),
         (Some(verdict), Some(false)) => {
             format!(", though it is declared: {}", verdict_word(verdict))

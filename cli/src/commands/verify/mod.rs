@@ -32,11 +32,12 @@ use judging::judge_all;
 use sizes::Sizes;
 
 /// What says how lemmas are judged, and so nothing to `--list`, `--deduction` and `--generate`.
-const JUDGING: [&str; 11] = [
+const JUDGING: [&str; 12] = [
     "declared",
     "size",
     "sizes",
     "board",
+    "primary",
     "red_row",
     "metric",
     "proof",
@@ -88,7 +89,7 @@ pub(crate) struct VerifyArgs {
     /// The most lines that the search for a proof may write
     ///
     /// Few of them are left in the end.
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "deduction", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "deduction", conflicts_with_all = ["lemmas", "all", "list", "generate"], value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_lines: u32,
     /// Print the checked proofs for another tool: coq or jape
     ///

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lemmas::Lemma;
+use lemmas::{Lemma, Validity};
 use rushsat::verification::{Judged, Judgement, Subject};
 
 use crate::{output::counted, status::Status};
@@ -35,7 +35,7 @@ impl Summary {
         };
         list.push(subject.label());
         self.is_declared |= judged.declared.is_some();
-        if judged.declared.is_some() && judged.is_as(judged.declared) == Some(false) {
+        if judged.is_as_declared() == Some(false) {
             self.not_as_declared.push(subject.label());
         }
         self.n_done += 1;
@@ -67,32 +67,48 @@ impl Summary {
 }
 
 /// Counts over all lemmas and sizes.
+#[derive(Default)]
 pub(super) struct Tally {
     by_declaration: bool,
     n_right: usize,
     n_wrong: usize,
     n_gave_up: usize,
+    /// Of lemmas that declare nothing where declarations count: how many hold, and how many fail.
+    n_undeclared: [usize; 2],
+    /// How many say nothing about these boards.
+    n_silent: usize,
     n_refutations: usize,
     n_steps: u64,
 }
 
 impl Tally {
-    /// Counts verdicts as right if they are as declared, or if the lemma holds.
+    /// Counts verdicts as right if they are as declared, or if the lemma holds. What declares nothing is neither
+    /// right nor wrong where declarations count.
     pub(super) fn new(by_declaration: bool) -> Self {
-        Self { by_declaration, n_right: 0, n_wrong: 0, n_gave_up: 0, n_refutations: 0, n_steps: 0 }
+        Self { by_declaration, ..Self::default() }
     }
 
     pub(super) fn add(&mut self, judged: &Judged) {
-        let expected = judged.declared.filter(|_| self.by_declaration);
-        match judged.is_as(expected) {
-            Some(true) => self.n_right += 1,
-            Some(false) => self.n_wrong += 1,
-            None => self.n_gave_up += 1,
+        match (judged.verdict(), judged.declared) {
+            (None, _) => self.n_gave_up += 1,
+            (Some(verdict), None) if self.by_declaration => {
+                self.n_undeclared[usize::from(verdict == Validity::Fails)] += 1;
+            }
+            (Some(verdict), declared) => {
+                let expected = declared.filter(|_| self.by_declaration);
+                let is_right = verdict == expected.unwrap_or(Validity::Holds);
+                *(if is_right { &mut self.n_right } else { &mut self.n_wrong }) += 1;
+            }
         }
         if let Judgement::Holds { n_steps } = judged.judgement {
             self.n_refutations += 1;
             self.n_steps += n_steps;
         }
+    }
+
+    /// A lemma that says nothing about a board.
+    pub(super) fn add_silent(&mut self) {
+        self.n_silent += 1;
     }
 
     pub(super) fn status(&self) -> Status {
@@ -106,16 +122,23 @@ impl Tally {
     pub(super) fn sentence(&self, n_lemmas: usize, subjects: &str) -> String {
         let what = if self.by_declaration { "as declared" } else { "hold" };
         let n = self.n_right + self.n_wrong + self.n_gave_up;
-        let mut sentence = format!(
-            "{}, {subjects}: {} of {n} {what}, {} checked in {}",
-            counted(n_lemmas, "lemma"),
-            self.n_right,
+        let [n_hold, n_fail] = self.n_undeclared;
+        let others = [
+            (n_hold, "declare nothing and hold"),
+            (n_fail, "declare nothing and fail"),
+            (self.n_silent, "say nothing there"),
+        ];
+        let others = others.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}"));
+        let declared =
+            (n > 0 || !self.by_declaration).then(|| format!("{} of {n} {what}", self.n_right));
+        let checked = format!(
+            "{} checked in {}",
             counted(self.n_refutations, "refutation"),
             counted(self.n_steps, "step"),
         );
-        if self.n_gave_up > 0 {
-            sentence.push_str(&format!(", {} not decided", self.n_gave_up));
-        }
-        sentence
+        let open = (self.n_gave_up > 0).then(|| format!("{} not decided", self.n_gave_up));
+        let parts: Vec<_> =
+            declared.into_iter().chain(others).chain([checked]).chain(open).collect();
+        format!("{}, {subjects}: {}", counted(n_lemmas, "lemma"), parts.join(", "))
     }
 }

@@ -66,7 +66,11 @@ pub(super) fn run(args: &CannotArgs) -> Result<Status, Failure> {
             let text = if args.deduction {
                 derivation.deduction
             } else {
-                format!("{name} is illegal: {}", explained(board, &derivation))
+                let already = derivation.shorter.map_or(String::new(), |shorter| {
+                    let shorter = plan_text::write(&Plan::new(vec![shorter]), board);
+                    format!("it leaves the grid, and {shorter} is illegal already: ")
+                });
+                format!("{name} is illegal: {already}{}", explained(board, &derivation))
             };
             Report { text, json, status: Status::Positive }
         }
