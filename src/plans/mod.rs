@@ -117,13 +117,18 @@ impl AllPlans {
 
     /// The layers, without numbers.
     fn reach(&mut self, budget: &Budget) -> Result<(), StopReason> {
+        let most_slides = (0..self.graph.n_states()).map(|id| self.graph.edges(id).len()).max();
+        // A plan is one choice among so many for each slide that is left.
+        let n_others = most_slides.unwrap_or(0).saturating_sub(1);
+        let bits_of_slide = (usize::BITS - n_others.leading_zeros()) as usize;
         let mut states = vec![0];
-        let mut n_states = 0;
+        let mut n_bytes = 0_usize;
         while !states.is_empty() {
-            n_states += states.len();
-            // A number of plans has at most some bits for each slide.
-            budget.allow(n_states.saturating_mul(self.bound.saturating_add(BYTES_OF_STATE)))?;
             let n_slides = self.layers.len();
+            let digits = (self.bound - n_slides).saturating_mul(bits_of_slide) / 8;
+            let of_state = digits.saturating_add(BYTES_OF_STATE);
+            n_bytes = n_bytes.saturating_add(states.len().saturating_mul(of_state));
+            budget.allow(n_bytes)?;
             let mut next = Vec::new();
             let mut meter = budget.meter();
             for &state in &states {
