@@ -6,7 +6,7 @@ use std::{
         Arc, OnceLock,
         atomic::{AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use ::limits::{Budget, Interrupt, OutputLimit, StopReason};
@@ -135,6 +135,9 @@ pub(crate) struct Session {
     n_workers: Arc<AtomicUsize>,
 }
 
+/// Signals that come within this time are one.
+const ONE_SIGNAL: Duration = Duration::from_millis(200);
+
 static SESSION: OnceLock<Session> = OnceLock::new();
 
 impl Session {
@@ -143,13 +146,19 @@ impl Session {
     pub(crate) fn begin(args: LimitArgs) {
         let session = Self::new(args);
         let handler = session.interrupt.clone();
-        let set = crate::signals::listen(move || {
-            if handler.is_triggered() {
+        let mut first: Option<Instant> = None;
+        let set = crate::signals::listen(move || match first {
+            // One that comes with the first is no second word: some programs signal the group, too.
+            Some(at) if at.elapsed() < ONE_SIGNAL => {}
+            Some(_) => {
                 solvers::end_programs();
                 files::abandon();
                 std::process::exit(3);
             }
-            handler.trigger();
+            None => {
+                first = Some(Instant::now());
+                handler.trigger();
+            }
         });
         crate::output::stops(&session.interrupt);
         if let Err(error) = set {

@@ -86,7 +86,10 @@ impl Anneal {
         progress: &mut dyn FnMut(usize),
     ) -> Result<Annealed, StopReason> {
         let mut draft = Draft::new(&self.outline);
-        let _ = (0..self.n_walls).try_for_each(|_| draft.add_wall(rng).then_some(()));
+        // A wall in the way of the primary would stay there: only what finds no other room comes there.
+        let way = self.outline.way();
+        let mut add_wall = || draft.add_wall_off(&way, rng) || draft.add_wall(rng);
+        let _ = (0..self.n_walls).try_for_each(|_| add_wall().then_some(()));
         let mut energy = self.energy(&draft, budget)?.unwrap_or(Energy::UNSOLVABLE);
         let (mut best, mut least) = (draft.clone(), energy);
         let mut n_iterations = 0;

@@ -1,7 +1,7 @@
 //! A board that is still being made.
 
 use board::{
-    Board, BoardParts, CellSet, Orientation, Size, Vehicle,
+    Board, BoardParts, Cell, CellSet, Orientation, Size, Vehicle,
     formats::{Format, rename_for},
 };
 use rand::{RngExt as _, seq::IndexedRandom as _};
@@ -86,8 +86,14 @@ impl Draft {
 
     /// Puts a wall on a free cell, each as likely as any other; `false` if there is none.
     pub(crate) fn add_wall(&mut self, rng: &mut Rng) -> bool {
+        self.add_wall_off(&CellSet::default(), rng)
+    }
+
+    /// The same, but on none of these cells.
+    pub(crate) fn add_wall_off(&mut self, closed: &CellSet, rng: &mut Rng) -> bool {
         let covered = self.covered();
-        let free: Vec<_> = self.size().cells().filter(|cell| !covered.contains(*cell)).collect();
+        let is_free = |cell: &Cell| !covered.contains(*cell) && !closed.contains(*cell);
+        let free: Vec<_> = self.size().cells().filter(is_free).collect();
         free.choose(rng).is_some_and(|&cell| self.walls.insert(cell))
     }
 

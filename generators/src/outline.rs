@@ -1,6 +1,6 @@
 //! What all boards of a generator share: the grid, the primary and its exit.
 
-use board::{End, Orientation, Side, Size, Vehicle};
+use board::{CellSet, End, Orientation, Side, Size, Vehicle};
 use thiserror::Error;
 
 /// A grid with the primary and its exit, and nothing else.
@@ -155,6 +155,14 @@ impl Outline {
         assert!(is_on_line, "a position on the line");
         self.primary.position = position;
         self
+    }
+
+    /// The cells that the primary covers on its way from where it starts to the exit.
+    pub(crate) fn way(&self) -> CellSet {
+        let Vehicle { orientation, length, line, position, .. } = self.primary;
+        let goal = self.goal_position();
+        let cells = position.min(goal)..position.max(goal) + length;
+        cells.map(|along| orientation.cell(line, along)).collect()
     }
 
     /// The position at which the primary touches the exit side.

@@ -71,7 +71,8 @@ pub(crate) fn paint(
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // saturates
 fn size(scene: &Scene, scale: f64) -> Result<[u32; 2], PictureError> {
     let [width, height] =
-        [scene.width, scene.height].map(|side| ((side * scale).ceil() as u64).max(1));
+        // A side that was asked for is not to become one longer by rounding.
+        [scene.width, scene.height].map(|side| ((side * scale - 1e-6).ceil() as u64).max(1));
     let is_too_long = width.max(height) > u64::from(MAX_SIDE);
     if is_too_long || width * height > MAX_PIXELS {
         return Err(PictureError::TooLarge { width, height });

@@ -53,12 +53,14 @@ pub(crate) struct GraphArgs {
     /// Give up if the cluster has more states, up to 1000000
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_states: u32,
-    /// For maps: light, dark or classic
-    #[arg(long, value_name = "STYLE", default_value_t)]
-    style: Style,
-    /// For maps: width of the picture in pixels, 100 to 8000
-    #[arg(long, value_name = "PIXELS", default_value_t = 1200, value_parser = clap::value_parser!(u16).range(100..=8000))]
-    width: u16,
+    /// For maps: light, dark or classic [default: light]
+    #[arg(long, value_name = "STYLE")]
+    style: Option<Style>,
+    /// For maps: width of the picture in pixels, 100 to 8000 [default: 1200]
+    ///
+    /// A PNG has 16 million pixels at most.
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(100..=8000))]
+    width: Option<u16>,
 }
 
 /// A format of graphs.
@@ -79,6 +81,10 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Status, Failure> {
     if format == GraphFormat::Png && args.output.is_none() && io::stdout().is_terminal() {
         return Err(miette!("a terminal cannot show these bytes: name a file with -o"));
     }
+    let is_map = matches!(format, GraphFormat::Svg | GraphFormat::Png);
+    if !is_map && (args.style.is_some() || args.width.is_some()) {
+        return Err(miette!("--style and --width are for maps: SVG and PNG"));
+    }
     let graph = explored(args, &puzzle.board, budget)?;
     let cluster = Cluster::new(&puzzle.board, args.metric, &graph, budget).map_err(stopped)?;
     let bytes = match format {
@@ -86,12 +92,12 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Status, Failure> {
         GraphFormat::Graphml => graphml(&cluster, budget).map_err(stopped)?.into_bytes(),
         GraphFormat::Json => as_json(args, &puzzle, &cluster, budget)?.into_bytes(),
         GraphFormat::Svg | GraphFormat::Png => {
-            let scene = map(&cluster, args.style, budget).map_err(stopped)?;
-            let scale = f64::from(args.width) / scene.width;
+            let scene = map(&cluster, args.style.unwrap_or_default(), budget).map_err(stopped)?;
+            let scale = f64::from(args.width.unwrap_or(1200)) / scene.width;
             if format == GraphFormat::Svg {
                 svg(&scene, scale, budget).map_err(stopped)?.into_bytes()
             } else {
-                png(&scene, scale, budget).map_err(|error| failed(&error))?
+                png(&scene, scale, budget).map_err(|error| failed(&error, "--width"))?
             }
         }
     };

@@ -69,8 +69,9 @@ impl RateArgs {
 
     /// The names of the columns of a table of comma-separated values.
     fn heading(&self) -> Option<String> {
-        let names = MEASURES.iter().map(|measure| measure.name.to_owned());
-        self.csv.then(|| csv_line(std::iter::once("board".to_owned()).chain(names)))
+        let names = std::iter::once("board").chain(MEASURES.iter().map(|measure| measure.name));
+        let names = names.chain(["line", "name"]).map(str::to_owned);
+        self.csv.then(|| csv_line(names))
     }
 }
 
@@ -104,14 +105,16 @@ impl Said<'_> {
         if is_only { text + "\n" } else { format!("{}: {text}\n", self.puzzle.label()) }
     }
 
-    /// The line of a table of comma-separated values: the board and its measures, empty where it has no
-    /// rating.
+    /// The line of a table of comma-separated values: the board, its measures, empty where it has no rating, and its
+    /// line and name in the input.
     fn row(&self) -> String {
         let values = MEASURES.iter().map(|measure| match &self.outcome {
             Ok(Some(rating)) => shown(&measure.of(rating)),
             Ok(None) | Err(_) => String::new(),
         });
-        csv_line(std::iter::once(self.puzzle.board.to_string()).chain(values))
+        let Puzzle { board, line, name, .. } = self.puzzle;
+        let ends = [line.to_string(), name.clone().unwrap_or_default()];
+        csv_line(std::iter::once(board.to_string()).chain(values).chain(ends))
     }
 
     fn json(&self) -> Json {

@@ -60,6 +60,19 @@ fn interrupted(args: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
+/// `timeout` sends one to the program and one to its group.
+#[test]
+fn signals_that_come_together_are_one() {
+    let child = start(&["solve", ENDLESS]);
+    let_it_work(&child);
+    let both = format!("kill -INT {id} && kill -INT {id}", id = child.id());
+    assert!(Command::new("sh").args(["-c", &both]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stdout.starts_with("gave up: interrupted"), "{stdout}");
+}
+
 #[test]
 fn plan_says_what_is_refuted() {
     for options in [
@@ -292,8 +305,9 @@ fn outside_solvers_end_with_the_program() {
 #[test]
 fn outside_solvers_end_with_the_program_at_once() {
     let mut outside = Outside::start(r#"exec "$@""#);
-    for _ in 0..20 {
+    for _ in 0..2 {
         let _ = Command::new("kill").args(["-INT", &outside.child.id().to_string()]).status();
+        thread::sleep(Duration::from_millis(300));
     }
     outside.child.wait().unwrap();
     outside.assert_gone();

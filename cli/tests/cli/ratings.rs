@@ -34,6 +34,8 @@ fn lists_are_rated_line_by_line_and_sorted() {
     let run = rushsat("rate --csv -").stdin(list.as_str()).run().exits(0);
     let lines: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!((lines.len(), &lines[0][..3]), (3, &["board", "moves", "steps"][..]));
+    assert_eq!(lines[0][lines[0].len() - 2..], ["line", "name"]);
+    assert_eq!(lines[2][lines[2].len() - 2..], ["2", ""]);
     assert!(lines.iter().all(|line| line.len() == lines[0].len()));
     assert_eq!(lines[1][..2], [SMALL, "7"]);
 }

@@ -141,6 +141,18 @@ fn annealing_ends_where_no_change_has_an_effect() {
     assert_eq!((alone.n_iterations, alone.board.n_vehicles()), (50, 1), "the primary moves");
 }
 
+/// Walls stay where they are, so that one in the way of the primary would be there for good.
+#[test]
+fn walls_leave_the_primary_its_way() {
+    for (side, index) in [Side::Right, Side::Left, Side::Top, Side::Bottom].into_iter().zip(0..) {
+        let outline = Outline::new(size(5, 5), side, None).unwrap();
+        let anneal = Anneal { n_walls: 12, n_iterations: 20, ..Anneal::new(outline) };
+        let found = anneal.run(&mut Seed(2).rng(index), &Budget::default(), &mut |_| ()).unwrap();
+        assert_eq!(found.board.walls().len(), 12);
+        assert!(found.length.is_some(), "{}", found.board);
+    }
+}
+
 #[test]
 fn annealing_finds_boards_of_many_moves() {
     let outline = Outline::usual(size(6, 6)).unwrap();

@@ -12,13 +12,14 @@ const HEAD: &str = "\
 <key id=\"distance\" for=\"node\" attr.name=\"distance\" attr.type=\"int\"/>
 <key id=\"role\" for=\"node\" attr.name=\"role\" attr.type=\"string\"/>
 <key id=\"slide\" for=\"edge\" attr.name=\"slide\" attr.type=\"string\"/>
+<key id=\"level\" for=\"edge\" attr.name=\"level\" attr.type=\"boolean\"><default>false</default></key>
 <key id=\"path\" for=\"edge\" attr.name=\"path\" attr.type=\"boolean\"><default>false</default></key>
 <graph id=\"cluster\" edgedefault=\"directed\">
 ";
 
 /// The cluster as `GraphML`: each state with its board, its distance and its role (`goal`, `unsolved`,
 /// `path`, `state`), each slide once, from the state further from a goal; those between states of the same
-/// distance have no direction.
+/// distance are said to be `level`: an edge without direction among others is refused by some who read the format.
 ///
 /// # Errors
 ///
@@ -37,9 +38,11 @@ pub fn graphml(cluster: &Cluster<'_>, budget: &Budget) -> Result<String, StopRea
     }
     for link in cluster.links() {
         meter.turn()?;
-        xml += &format!("<edge source=\"s{}\" target=\"s{}\"", link.from, link.to);
-        xml += if link.is_level { " directed=\"false\">" } else { ">" };
+        xml += &format!("<edge source=\"s{}\" target=\"s{}\">", link.from, link.to);
         xml += &data("slide", &cluster.slide_text(link.slide));
+        if link.is_level {
+            xml += &data("level", "true");
+        }
         if link.is_on_path {
             xml += &data("path", "true");
         }

@@ -39,6 +39,8 @@ fn every_state_is_there_once_but_goals_among_goals() {
     let n_nodes = document.descendants().filter(|node| node.has_tag_name("node")).count();
     let n_edges = document.descendants().filter(|node| node.has_tag_name("edge")).count();
     assert_eq!(n_nodes, n_shown);
+    // Some readers refuse edges without direction among others.
+    assert!(document.descendants().all(|node| node.attribute("directed").is_none()));
     assert!(n_nodes < graph.n_states());
     assert!(n_edges > n_nodes && n_edges <= graph.n_transitions() / 2, "{n_edges}");
     let scene = picture(&cluster);

@@ -52,8 +52,12 @@ impl FileArgs {
         let scale = f64::from(self.cell) / CELL;
         let bytes = match format {
             PictureFormat::Svg => svg(scene, scale, budget).map_err(stopped)?.into_bytes(),
-            PictureFormat::Png => png(scene, scale, budget).map_err(|error| failed(&error))?,
-            PictureFormat::Gif => gif(scene, scale, budget).map_err(|error| failed(&error))?,
+            PictureFormat::Png => {
+                png(scene, scale, budget).map_err(|error| failed(&error, "--cell"))?
+            }
+            PictureFormat::Gif => {
+                gif(scene, scale, budget).map_err(|error| failed(&error, "--cell"))?
+            }
         };
         let is_text = format == PictureFormat::Svg;
         if !is_text && self.output.is_none() && io::stdout().is_terminal() {
@@ -93,12 +97,12 @@ pub(crate) fn stopped(reason: StopReason) -> Failure {
     GaveUp::on("drawing", reason).into()
 }
 
-/// Why there is no picture, and what to do about it.
-pub(crate) fn failed(error: &PictureError) -> Failure {
+/// Why there is no picture, and what to do about it: an option says how large it is.
+pub(crate) fn failed(error: &PictureError, option: &str) -> Failure {
     match error {
         &PictureError::Stopped(reason) => stopped(reason),
         PictureError::TooLarge { .. } => {
-            miette!(help = "make it smaller with --cell or --width, or write SVG", "{error}")
+            miette!(help = format!("make it smaller with {option}, or write SVG"), "{error}")
         }
         PictureError::Encoding(_) => miette!("{error}"),
     }

@@ -57,16 +57,16 @@ pub(crate) struct RenderArgs {
     #[arg(long)]
     solve: bool,
     /// What the length of that plan counts: moves or steps
-    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
+    #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves, requires = "solve")]
     metric: Metric,
     /// The plan as a film, as SVG or GIF; needs --plan or --solve
     #[arg(long)]
     film: bool,
     /// How many times as fast as usual the film is, 0.1 to 10
-    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = parse_pace)]
+    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = parse_pace, requires = "film")]
     pace: f64,
     /// How many pictures stand side by side [default: about as many as below one another]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", conflicts_with = "film", value_parser = clap::value_parser!(u16).range(1..=1000))]
     columns: Option<u16>,
 }
 

@@ -94,6 +94,12 @@ impl SolveArgs {
                 "`--cluster`, `--search` and `--to` ask for a search; leave `--engine` out"
             ));
         }
+        let asks_for_plan = self.show || self.subgoals.shortens();
+        if self.subgoals.only_decides() && asks_for_plan {
+            return Err(miette!(
+                "`--variant decision` finds no plan; leave `--show` and `--shorten` out"
+            ));
+        }
         match self.subgoals.without_meaning(self.engine) {
             None => Ok(()),
             Some((option, engines)) => Err(miette!(

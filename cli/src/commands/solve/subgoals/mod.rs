@@ -112,6 +112,16 @@ impl SubgoalArgs {
         (engine != Engine::Subgoals).then_some((option, engines))
     }
 
+    /// Returns `true` if it is only asked whether there is a plan.
+    pub(super) fn only_decides(&self) -> bool {
+        self.variant == Some(Variant::Decision)
+    }
+
+    /// Returns `true` if plans are to be made shorter.
+    pub(super) fn shortens(&self) -> bool {
+        self.shorten
+    }
+
     /// What one of the two solvers says of a board.
     pub(super) fn solve(
         &self,
