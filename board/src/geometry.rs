@@ -194,36 +194,20 @@ impl End {
     }
 }
 
-/// A side of the grid.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    Display,
-    EnumString,
-    VariantNames,
-)]
-#[serde(rename_all = "lowercase")]
-#[strum(serialize_all = "lowercase")]
-#[strum(parse_err_ty = UnknownName, parse_err_fn = UnknownName::of::<Self>)]
-pub enum Side {
-    /// Left of column 0.
-    Left,
-    /// Right of the last column.
-    Right,
-    /// Above row 0.
-    Top,
-    /// Below the last row.
-    Bottom,
-}
-
-impl Named for Side {
-    const KIND: &'static str = "a side";
+text::named! {
+    /// A side of the grid.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Side: "a side" {
+        /// Left of column 0.
+        Left,
+        /// Right of the last column.
+        Right,
+        /// Above row 0.
+        Top,
+        /// Below the last row.
+        Bottom,
+    }
 }
 
 impl Side {

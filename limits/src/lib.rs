@@ -11,21 +11,21 @@
 //!
 //! Several who work at the same question can take [`Turns`].
 //!
-//! What stops it is a [`StopReason`], or a [`Stop`] where more is said. An engine with a limit of its own (conflicts, nodes) keeps that beside
-//! the budget.
+//! What stops it is a [`StopReason`], or a [`Stop`] where more is said. An engine with a limit of its own
+//! (conflicts, nodes) keeps that beside the budget.
 
 mod budget;
-mod crew;
 mod interrupt;
 mod ledger;
 mod output;
 mod stop;
+mod threads;
 mod turns;
 
 pub use budget::{Budget, Meter};
-pub use crew::at_once;
 pub use interrupt::{Interrupt, WeakInterrupt};
 pub use ledger::Ledger;
 pub use output::{BoundedWriter, OutputLimit, is_output_limit};
 pub use stop::{Stop, StopReason};
+pub use threads::at_once;
 pub use turns::{Seat, Turn, Turns};

@@ -11,9 +11,9 @@ use crate::{
 impl Program {
     /// The state that an instance leads to; `None` if it does not apply in `state`.
     ///
-    /// It does not apply if the program has no such instance, if the guard is false or has no value, if a value does not fit its variable, if
-    /// two values differ for one variable, or if an assignment takes a remainder by 0. An assignment that
-    /// is off an array, on either side, is dropped.
+    /// It does not apply if the program has no such instance, if the guard is false or has no value, if a value
+    /// does not fit its variable, if two values differ for one variable, or if an assignment takes a remainder
+    /// by 0. An assignment that is off an array, on either side, is dropped.
     pub fn apply(&self, instance: InstanceId, state: &[i64]) -> Option<Vec<i64>> {
         let instance = self.instances.get(instance as usize)?;
         let read = |var: usize| state[var];

@@ -24,6 +24,23 @@ pub(crate) fn part<T>(all: &[T], first: usize, n: usize) -> &[T] {
     &all[first.min(all.len())..first.saturating_add(n).min(all.len())]
 }
 
+/// A number of `N` bytes for each item.
+pub(crate) fn numbers<'py, T, const N: usize>(
+    py: Python<'py>,
+    limits: &Limits,
+    items: impl ExactSizeIterator<Item = T> + Send,
+    bytes: impl Fn(T) -> [u8; N] + Sync,
+) -> PyResult<Bound<'py, PyByteArray>> {
+    made(py, limits, |budget| {
+        let (mut all, mut meter) = (Bytes::with_capacity(N * items.len()), budget.meter());
+        for item in items {
+            meter.turn()?;
+            all.extend(&bytes(item));
+        }
+        Ok(all)
+    })
+}
+
 /// Bytes for `numpy.frombuffer`, which then may write to them. They are made without the interpreter's lock:
 /// it is held only to copy them.
 pub(crate) fn made<'py>(

@@ -8,7 +8,7 @@ use rushsat::{
 };
 
 use crate::{
-    arrays::{Bytes, made, part},
+    arrays::{Bytes, made, numbers, part},
     board::PyBoard,
     errors::unknown,
     limits::{Finished, Limits},
@@ -45,15 +45,9 @@ impl RawCluster {
         n: usize,
         limits: &Limits,
     ) -> PyResult<Bound<'py, PyByteArray>> {
-        made(py, limits, |budget| {
-            let ids = first..self.graph.n_states().min(first.saturating_add(n));
-            let (mut all, mut meter) = (Bytes::with_capacity(4 * ids.len()), budget.meter());
-            for id in ids {
-                meter.turn()?;
-                let distance = self.graph.distance(id).map_or(-1, u32::cast_signed);
-                all.extend(&distance.to_le_bytes());
-            }
-            Ok(all)
+        let ids = first..self.graph.n_states().min(first.saturating_add(n));
+        numbers(py, limits, ids, |id| {
+            self.graph.distance(id).map_or(-1, u32::cast_signed).to_le_bytes()
         })
     }
 

@@ -20,7 +20,7 @@ use rushsat::{
 use rustsat::types::Lit;
 
 use crate::{
-    arrays::{Bytes, made, part},
+    arrays::{numbers, part},
     board::PyBoard,
     errors::{failed, refused, stopped, unknown},
     limits::Limits,
@@ -123,14 +123,7 @@ impl RawClauses {
         limits: &Limits,
     ) -> PyResult<Bound<'py, PyByteArray>> {
         let literals = part(&self.literals, first, n);
-        made(py, limits, |budget| {
-            let (mut all, mut meter) = (Bytes::with_capacity(4 * literals.len()), budget.meter());
-            for literal in literals {
-                meter.turn()?;
-                all.extend(&literal.to_le_bytes());
-            }
-            Ok(all)
-        })
+        numbers(py, limits, literals.iter(), |literal| literal.to_le_bytes())
     }
 
     /// Where this many clauses from one on begin, eight bytes each; after the last one comes the end.
@@ -141,15 +134,7 @@ impl RawClauses {
         n: usize,
         limits: &Limits,
     ) -> PyResult<Bound<'py, PyByteArray>> {
-        let starts = part(&self.starts, first, n);
-        made(py, limits, |budget| {
-            let (mut all, mut meter) = (Bytes::with_capacity(8 * starts.len()), budget.meter());
-            for start in starts {
-                meter.turn()?;
-                all.extend(&start.to_le_bytes());
-            }
-            Ok(all)
-        })
+        numbers(py, limits, part(&self.starts, first, n).iter(), |start| start.to_le_bytes())
     }
 }
 

@@ -8,8 +8,8 @@ use search::Graph;
 /// Walks through the states of a cluster until a goal, as a rough picture of a person who knows less or more.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Walks {
-    /// The share of slides that lead on a shortest way; the others are drawn uniformly among the legal ones. Less than 0
-    /// and what is no number mean 0, more than 1 means 1.
+    /// The share of slides that lead on a shortest way; the others are drawn uniformly among the legal ones.
+    /// Less than 0 and what is no number mean 0, more than 1 means 1.
     pub insight: f64,
     /// Number of walks.
     pub n_walks: u32,

@@ -14,6 +14,9 @@ use crate::{
     planning::{Bound, Unsolvable, unsolvable},
 };
 
+/// The smallest bound of which half is tried, too.
+const LEAST_HALVED: usize = 2;
+
 impl<S: Subject> Certifier<'_, S> {
     /// Writes what was found.
     pub(super) fn certify(
@@ -61,10 +64,10 @@ impl<S: Subject> Certifier<'_, S> {
             _ => Claim::Between { metric, length, bound },
         };
         let claim = refuted.map_or(Claim::Shortest { metric, length }, claim_of);
-        let (first, second) = self.attempts();
+        let (first, second) = self.attempts(refuted);
         let written = self.certify_bounded(draft, claim, Some(plan.clone()), &first);
         match (written, refuted) {
-            (Err(Error::GaveUp(why)), Some(refuted @ 2..))
+            (Err(Error::GaveUp(why)), Some(refuted @ LEAST_HALVED..))
                 if self.limits.budget.interrupt.reason().is_none() =>
             {
                 let (claim, stopped) = (claim_of(refuted / 2), Some(Stop::from(why)));
@@ -76,9 +79,12 @@ impl<S: Subject> Certifier<'_, S> {
         }
     }
 
-    /// The limits of a proof, and of one that is tried if the first comes to an end of them: it has a quarter of the
-    /// time and of the conflicts that are left.
-    fn attempts(&self) -> (Limits, Limits) {
+    /// The limits of a proof that there is no plan of `refuted`, and of one of a smaller bound, if there is such a
+    /// bound: that one has a quarter of the time and of the conflicts.
+    fn attempts(&self, refuted: Option<usize>) -> (Limits, Limits) {
+        if refuted < Some(LEAST_HALVED) {
+            return (self.limits.clone(), self.limits.clone());
+        }
         let Limits { budget, conflicts } = &self.limits;
         let last = conflicts.map(|most| most.div_ceil(4));
         let first = conflicts.zip(last).map(|(most, last)| most - last);

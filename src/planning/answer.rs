@@ -16,9 +16,9 @@ pub enum Answer<Plan> {
         plan: Plan,
         /// The number of transitions that are enough for it: its length, except in parallel semantics.
         n_transitions: usize,
-        /// `true` if fewer transitions are never enough. The plan is then [a shortest one](Run::is_shortest) where
-        /// transitions are single moves or steps, or are counted; in parallel and exists-step semantics, if it has no more
-        /// slides than transitions.
+        /// `true` if fewer transitions are never enough. The plan is then [a shortest one](Run::is_shortest)
+        /// where transitions are single moves or steps, or are counted; in parallel and exists-step semantics,
+        /// if it has no more slides than transitions.
         is_fewest: bool,
         /// What else is known, if the solver was stopped before it knew whether fewer are enough.
         stopped: Option<Stopped>,

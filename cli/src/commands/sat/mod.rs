@@ -88,18 +88,30 @@ fn with_solver(args: &SatArgs, solver: Solver, budget: &Budget) -> Result<Status
     Ok(print(&args.solver.solver, &answer))
 }
 
-/// Reads the whole formula first: its clauses have to be counted before the proof begins.
+/// Writes a refutation, if there is one.
 fn with_proof(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Status, Failure> {
+    let answer = decided(args, limits, path)?;
+    if !matches!(answer, Answer::Unsatisfiable) && path.is_file() {
+        output::remark(&format!(
+            "`{}` is as it was: there is no refutation to write",
+            path.display()
+        ));
+    }
+    Ok(print(&args.solver.solver, &answer))
+}
+
+/// Reads the whole formula first: its clauses have to be counted before the proof begins.
+fn decided(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Answer, Failure> {
     let spec = &args.solver.solver;
     spec.require_proofs().into_diagnostic()?;
     let proof = OutputFile::create(path, &[&args.formula])?;
     let mut collector = Collector(Cnf::new());
     let header = match read(args, &mut collector, &limits.budget)? {
         Ok(header) => header,
-        Err(reason) => return Ok(print(&args.solver.solver, &Answer::Unknown(Some(reason)))),
+        Err(reason) => return Ok(Answer::Unknown(Some(reason))),
     };
     let run = spec.decide(&collector.0, limits, proof, args.proof_format).map_err(solver_failed)?;
-    let answer = match run.decision {
+    Ok(match run.decision {
         Decision::Model(model) => {
             let value = |var: Var| (var, model.lit_value(var.pos_lit()));
             Answer::Model(model.vars(header.n_vars).map(value).collect())
@@ -109,14 +121,7 @@ fn with_proof(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Status, Fa
             Answer::Unsatisfiable
         }
         Decision::GaveUp(reason) => Answer::Unknown(Some(reason)),
-    };
-    if !matches!(answer, Answer::Unsatisfiable) && path.is_file() {
-        output::remark(&format!(
-            "`{}` is as it was: there is no refutation to write",
-            path.display()
-        ));
-    }
-    Ok(print(&args.solver.solver, &answer))
+    })
 }
 
 /// Reads the formula, or says which limit ended that.

@@ -89,7 +89,8 @@ pub(crate) struct VerifyArgs {
     /// The most lines that the search for a proof may write
     ///
     /// Few of them are left in the end.
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "deduction", conflicts_with_all = ["lemmas", "all", "list", "generate"], value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(requires = "deduction", conflicts_with_all = ["lemmas", "all", "list", "generate"])]
     max_lines: u32,
     /// Print the checked proofs for another tool: coq or jape
     ///
