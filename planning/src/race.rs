@@ -9,7 +9,7 @@ use std::{
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-use limits::{Budget, Interrupt};
+use limits::{Budget, Interrupt, StopReason};
 use logic::{CompiledSystem, FormulaError, Trace};
 use rustsat::solvers::SolveIncremental;
 
@@ -31,6 +31,17 @@ pub trait Solvers: Sync {
     ///
     /// Whatever keeps it from starting.
     fn start(&self) -> anyhow::Result<(Self::Solver, Budget)>;
+
+    /// The conflicts of a solver that is asked many questions, which had `before` of them when this was last asked.
+    /// By default they are not counted.
+    ///
+    /// # Errors
+    ///
+    /// That all solvers together had more than they may have.
+    fn conflicts(&self, solver: &Self::Solver, before: u64) -> Result<u64, StopReason> {
+        let _ = solver;
+        Ok(before)
+    }
 
     /// Takes leave of a solver.
     fn retire(&self, solver: &Self::Solver, load: Load);

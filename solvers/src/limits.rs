@@ -31,6 +31,13 @@ impl Limits {
         Self { budget: self.budget.clone(), conflicts: self.conflicts.map(left) }
     }
 
+    /// The same with at most so many conflicts.
+    #[must_use]
+    pub fn with_conflicts(self, most: u64) -> Self {
+        let conflicts = Some(self.conflicts.map_or(most, |allowed| allowed.min(most)));
+        Self { conflicts, ..self }
+    }
+
     /// Why the solver must stop now, if it must.
     pub(crate) fn due(&self) -> Option<StopReason> {
         self.budget.check().err()

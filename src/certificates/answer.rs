@@ -74,7 +74,8 @@ impl<S: Subject> Certifier<'_, S> {
                 }
                 SearchOutcome::GaveUp(_) => {
                     known.find(self.length(&plan), plan);
-                    let run = close(puzzle, known, &engine, &self.half(), observer)?;
+                    let left = self.half().after(Some(known.n_conflicts()));
+                    let run = close(puzzle, known, &engine, &left, observer)?;
                     Ok(found(run.answer, metric))
                 }
             },

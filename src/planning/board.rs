@@ -5,6 +5,7 @@ use encodings::{Codec, EncodedBoard, Encoding, Formulation, Semantics};
 use limits::Budget;
 use logic::{Trace, TransitionSystem};
 use planning::invariant::Clauses;
+use solvers::Limits;
 
 use super::{
     Effort, Engine, Known, Observer, Puzzle, Reachability, engine::MOST_COUNTED, parts,
@@ -100,11 +101,11 @@ impl Puzzle for Board {
     fn some_plan_by_parts(
         &self,
         engine: &Engine<Formulation>,
-        budget: &Budget,
+        limits: &Limits,
         known: &Known<Plan>,
         observer: &mut Observer<'_>,
     ) -> Result<Option<Plan>, Error> {
-        some_plan(self, engine, budget, known, observer)
+        some_plan(self, engine, limits, known, observer)
     }
 
     /// What is counted grows with the square of the horizon.

@@ -20,17 +20,12 @@ use std::{
 };
 
 use limits::{Budget, Interrupt, Seat, Stop, StopReason, Turns, at_once};
-use logic::{CompiledSystem, Formula, PropTable};
-use planning::{
-    Order,
-    invariant::{Clauses, Invariant},
-    pdr,
-};
-use solvers::{Limits, SolverSpec};
+use solvers::Limits;
 
 use super::{
-    Answer, Engine, Known, MAX_BOUND, Observer, Progress, Puzzle, Reachability, Unsolvable,
-    bounded::beyond, pool::Pool,
+    Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability,
+    engines::{Decision, by_clauses, by_horizons},
+    one_by_one::one_by_one,
 };
 use crate::Error;
 
@@ -49,10 +44,6 @@ pub(crate) fn for_search(budget: &Budget, n_bytes: usize) -> Budget {
     quarter.with_memory(memory)
 }
 
-/// The solver of property-directed reachability, whose questions are many and small. Its word is not taken:
-/// plans are replayed, and the solver that was asked for refutes that an invariant is none.
-static SOLVER_OF_CLAUSES: SolverSpec = SolverSpec::BatSat;
-
 /// Looks for some plan, or for an invariant that excludes all, within a budget; what else the engines find
 /// out goes to `known`.
 ///
@@ -67,9 +58,8 @@ pub fn decide<P: Puzzle + ?Sized>(
     known: &Known<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Result<Reachability<P::Plan>, Error> {
-    if limits.conflicts.is_none()
-        && let Some(plan) = puzzle.some_plan_by_parts(engine, search, known, observer)?
-    {
+    let limits = Limits { budget: search.clone(), ..limits.clone() };
+    if let Some(plan) = puzzle.some_plan_by_parts(engine, &limits, known, observer)? {
         return Ok(Reachability::Solvable(plan));
     }
     if let Err(reason) = search.check() {
@@ -77,14 +67,14 @@ pub fn decide<P: Puzzle + ?Sized>(
     }
     let little = search.memory.map_or(FIRST_SEARCH, |all| all.min(FIRST_SEARCH));
     let first = puzzle.reachability(&search.clone().with_memory(little), observer);
-    // Conflicts are counted for a question as a whole, which many solvers cannot share.
+    // Conflicts are counted for a question as a whole, which solvers that take turns cannot share.
     if limits.conflicts.is_some() {
-        return Ok(match first {
+        return match first {
             Reachability::GaveUp(_) | Reachability::Exhausted(_) => {
-                puzzle.reachability(&for_search(search, MOST_SEARCH), observer)
+                one_by_one(puzzle, engine, &limits, known, observer)
             }
-            decided => decided,
-        });
+            decided => Ok(decided),
+        };
     }
     let stop = match first {
         Reachability::GaveUp(stop)
@@ -125,9 +115,6 @@ enum Kind {
 }
 
 const NO_PANIC: &str = "no thread panics while it holds the lock";
-
-/// The answer of an engine.
-type Decision<P> = Result<Reachability<<P as Puzzle>::Plan>, Error>;
 
 /// What all engines share.
 struct Table<'a, 'o, P: Puzzle + ?Sized> {
@@ -182,86 +169,16 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
     }
 
     fn ask(&self, kind: Kind, budget: &Budget) -> Decision<P> {
+        let Self { puzzle, engine, known, .. } = *self;
+        let hear = &mut |at| (self.observer.lock().expect(NO_PANIC))(at);
         match kind {
             Kind::Horizons => {
-                self.by_horizons(&budget.clone().with_interrupt(self.no_plan.clone()))
+                let limits = Limits::from(budget.clone().with_interrupt(self.no_plan.clone()));
+                by_horizons(puzzle, MAX_BOUND, engine, &limits, known, hear)
             }
-            Kind::Clauses => self.by_clauses(budget),
-            Kind::Search => Ok(self.puzzle.reachability(budget, &mut |at| self.hear(at))),
+            Kind::Clauses => by_clauses(puzzle, engine, &budget.clone().into(), known, hear),
+            Kind::Search => Ok(puzzle.reachability(budget, hear)),
         }
-    }
-
-    /// Tells the observer.
-    fn hear(&self, at: Progress) {
-        (self.observer.lock().expect(NO_PANIC))(at);
-    }
-
-    fn by_horizons(&self, budget: &Budget) -> Decision<P> {
-        let formulation = self.puzzle.of_any_plan(self.engine.formulation);
-        let Engine { options, solver, .. } = self.engine.clone();
-        let engine = Engine::new(formulation, Order::Any, options, solver);
-        let limits = Limits::from(budget.clone());
-        let run =
-            beyond(self.puzzle, self.known, MAX_BOUND, &engine, &limits, &mut |at| self.hear(at))?;
-        Ok(match run.answer {
-            Answer::Plan { plan, .. } => Reachability::Solvable(plan),
-            Answer::GaveUp(stopped) => Reachability::GaveUp(stopped.why),
-            Answer::NoPlan | Answer::Unsolvable(_) => {
-                Reachability::GaveUp(Stop::new(StopReason::GaveUp, "all horizons are refuted"))
-            }
-        })
-    }
-
-    fn by_clauses(&self, budget: &Budget) -> Decision<P> {
-        let (system, codec) = self.puzzle.encode(self.puzzle.of_clauses(), budget)?;
-        // No state is a goal, so that nothing has to be compiled. The system takes memory all the same.
-        if *system.goal() == Formula::FALSE {
-            system.check(budget)?;
-            return self.excluded(&Clauses::default(), system.props(), &codec, budget);
-        }
-        let compiled = CompiledSystem::within(system, self.engine.options, budget)?;
-        let limits = Limits::from(budget.clone());
-        let pool = Pool::new(&SOLVER_OF_CLAUSES, &limits, 1);
-        let query = match pdr::Query::new(&compiled, budget) {
-            Ok(query) => query,
-            Err(why) => {
-                let stop = Stop::new(StopReason::GaveUp, why.to_string());
-                return Ok(Reachability::GaveUp(stop));
-            }
-        };
-        let answer = query.answer(&pool, &mut |at| {
-            if let Some(refuted) = at.refuted {
-                self.known.refute(refuted);
-            }
-            self.hear(Progress::Frames(at));
-        });
-        match answer.map_err(Error::Solver)? {
-            pdr::Reachability::Plan(trace) => {
-                Ok(Reachability::Solvable(self.puzzle.plan(&codec, &trace, budget)?))
-            }
-            pdr::Reachability::Unreachable(clauses) => {
-                self.excluded(&clauses, compiled.system().props(), &codec, budget)
-            }
-            pdr::Reachability::GaveUp { reason, .. } => {
-                Ok(Reachability::GaveUp(reason.unwrap_or(StopReason::GaveUp).into()))
-            }
-        }
-    }
-
-    /// The answer that clauses about these propositions exclude all plans.
-    fn excluded(
-        &self,
-        clauses: &Clauses,
-        props: &PropTable,
-        codec: &P::Codec,
-        budget: &Budget,
-    ) -> Decision<P> {
-        let sentence = self.puzzle.explain(clauses, codec);
-        let (system, _) = self.puzzle.encode(self.puzzle.of_invariants(), budget)?;
-        let clauses = clauses.renamed(props, system.props());
-        let clauses = clauses.ok_or_else(|| Error::Invariant(FOREIGN.to_owned()))?;
-        let invariant = Invariant::Clauses(clauses);
-        Ok(Reachability::Unsolvable(Unsolvable { system: system.into(), invariant, sentence }))
     }
 }
 
@@ -272,6 +189,3 @@ fn wait(patience: Duration, budget: &Budget) {
         thread::sleep(Duration::from_millis(20));
     }
 }
-
-/// A mistake in a [`Puzzle`].
-const FOREIGN: &str = "the clauses speak about propositions that certified formulas do not have";

@@ -25,6 +25,8 @@ struct State<Plan> {
     stops: Vec<Interrupt>,
     /// The horizon that each thread asks, and what stops its solver.
     asked: Vec<(ThreadId, usize, Interrupt)>,
+    /// The conflicts that it took to know this, as far as solvers tell.
+    n_conflicts: u64,
 }
 
 /// What is enough to know of the length of plans.
@@ -66,7 +68,8 @@ impl<Plan> Known<Plan> {
     /// Nothing yet of a question that ends when enough is known, if it is said what that is.
     pub(super) fn of_question(enough: Option<Enough>) -> Self {
         let gap = Gap { refuted: None, best: None };
-        Self(Mutex::new(State { gap, enough, stops: Vec::new(), asked: Vec::new() }))
+        let (stops, asked) = (Vec::new(), Vec::new());
+        Self(Mutex::new(State { gap, enough, stops, asked, n_conflicts: 0 }))
     }
 
     /// Triggers this when enough is known.
@@ -127,6 +130,16 @@ impl<Plan> Known<Plan> {
     /// The length of the shortest plan so far.
     pub fn length(&self) -> Option<usize> {
         self.lock().gap.length()
+    }
+
+    /// A solver had this many conflicts, if it tells.
+    pub(super) fn spend(&self, n_conflicts: Option<u64>) {
+        self.lock().n_conflicts += n_conflicts.unwrap_or(0);
+    }
+
+    /// The conflicts of all solvers so far, as far as they tell.
+    pub(crate) fn n_conflicts(&self) -> u64 {
+        self.lock().n_conflicts
     }
 
     /// Both bounds.

@@ -13,6 +13,8 @@ pub(super) struct Pool<'a> {
     limits: &'a Limits,
     /// How many solvers are at work at once, at most.
     n_threads: usize,
+    /// Returns `true` if the solvers stay and are asked in turn, so that none can have a share of the conflicts.
+    is_in_turn: bool,
     accounts: Mutex<Accounts>,
 }
 
@@ -35,11 +37,19 @@ struct Accounts {
     n_at_work: usize,
     /// The conflicts that the solvers at work may have.
     n_granted: u64,
+    /// The conflicts of solvers that are asked in turn.
+    n_counted: u64,
 }
 
 impl<'a> Pool<'a> {
     pub(super) fn new(spec: &'a SolverSpec, limits: &'a Limits, n_threads: usize) -> Self {
-        Self { spec, limits, n_threads: n_threads.max(1), accounts: Mutex::default() }
+        let n_threads = n_threads.max(1);
+        Self { spec, limits, n_threads, is_in_turn: false, accounts: Mutex::default() }
+    }
+
+    /// Solvers that stay and are asked in turn: their conflicts are counted together.
+    pub(super) fn in_turn(spec: &'a SolverSpec, limits: &'a Limits) -> Self {
+        Self { is_in_turn: true, ..Self::new(spec, limits, 1) }
     }
 
     pub(super) fn into_figures(self) -> Figures {
@@ -72,16 +82,32 @@ impl Solvers for Pool<'_> {
         let mut accounts = self.accounts();
         let budget = self.limits.budget.share(self.n_threads);
         let budget = budget.with_interrupt(self.limits.budget.interrupt.child());
-        let conflicts = self.limits.conflicts.map(|most| accounts.grant(most, self.n_threads));
+        let share = |most| match self.is_in_turn {
+            true => most,
+            false => accounts.grant(most, self.n_threads),
+        };
+        let conflicts = self.limits.conflicts.map(share);
         let solver = self.spec.start(&Limits { conflicts, budget: budget.clone() })?;
         accounts.n_at_work += 1;
         Ok((solver, budget))
     }
 
+    fn conflicts(&self, solver: &Solver, before: u64) -> Result<u64, StopReason> {
+        let now = solver.conflicts().unwrap_or(before);
+        let n_counted = &mut self.accounts().n_counted;
+        *n_counted += now.saturating_sub(before);
+        match self.limits.conflicts {
+            Some(most) if *n_counted > most => Err(StopReason::Conflicts),
+            _ => Ok(now),
+        }
+    }
+
     fn retire(&self, solver: &Solver, load: Load) {
         let mut accounts = self.accounts();
         accounts.n_at_work -= 1;
-        accounts.n_granted -= solver.limits().conflicts.unwrap_or(0);
+        if !self.is_in_turn {
+            accounts.n_granted -= solver.limits().conflicts.unwrap_or(0);
+        }
         let figures = &mut accounts.figures;
         figures.n_vars = figures.n_vars.max(load.n_vars);
         figures.n_clauses = figures.n_clauses.max(load.n_clauses);

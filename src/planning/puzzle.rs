@@ -4,6 +4,7 @@ use limits::{Budget, Stop, StopReason};
 use logic::{Trace, TransitionSystem};
 use planning::invariant::{Clauses, Invariant};
 use search::GaveUp;
+use solvers::Limits;
 
 use super::{Effort, Engine, Known, Observer};
 use crate::{Error, wording::counted};
@@ -127,7 +128,7 @@ pub trait Puzzle: Sync {
     }
 
     /// Looks for some plan by puzzles with a part of what this one has, for a short time; what that refutes of
-    /// this one is noted. By default it does nothing.
+    /// this one is noted, and the conflicts that it takes. By default it does nothing.
     ///
     /// # Errors
     ///
@@ -135,11 +136,11 @@ pub trait Puzzle: Sync {
     fn some_plan_by_parts(
         &self,
         engine: &Engine<Self::Formulation>,
-        budget: &Budget,
+        limits: &Limits,
         known: &Known<Self::Plan>,
         observer: &mut Observer<'_>,
     ) -> Result<Option<Self::Plan>, Error> {
-        let _ = (engine, budget, known, observer);
+        let _ = (engine, limits, known, observer);
         Ok(None)
     }
 

@@ -10,7 +10,6 @@
 
 use board::{Board, Plan};
 use encodings::{Formulation, Semantics};
-use limits::Budget;
 use planning::Order;
 use solvers::{Limits, SolverSpec};
 
@@ -41,7 +40,7 @@ const MOST_TRANSITIONS: usize = 32;
 pub(super) fn some_plan(
     board: &Board,
     engine: &Engine<Formulation>,
-    budget: &Budget,
+    limits: &Limits,
     known: &Known<Plan>,
     observer: &mut Observer<'_>,
 ) -> Result<Option<Plan>, Error> {
@@ -57,13 +56,14 @@ pub(super) fn some_plan(
         .chain([(in_turn, MOST_TRANSITIONS)])
         .map(|(of, most)| (Engine::new(of, Order::Any, engine.options, SOLVER.clone()), most))
         .collect();
-    let limits = Limits { conflicts: Some(CONFLICTS), budget: budget.clone() };
     let ask = |part: &Part<'_>, bound: usize, of_part: &Known<Plan>| {
         for (engine, most) in &engines {
             // What one has refuted is no reason for the other to begin later.
             let refuted = Known::default();
             let bound = bound.min(*most);
+            let limits = limits.after(Some(known.n_conflicts())).with_conflicts(CONFLICTS);
             let run = beyond(part.board(), &refuted, bound, engine, &limits, &mut |_| ())?;
+            known.spend(run.n_conflicts);
             if let Some(refuted) = refuted.refuted() {
                 of_part.refute(refuted);
             }
@@ -99,6 +99,7 @@ mod tests {
     use board::{Metric, Side, Size};
     use encodings::Encoding;
     use generators::{Outline, Random, Rng};
+    use limits::Budget;
     use logic::CompileOptions;
     use rand::SeedableRng;
 
@@ -135,7 +136,7 @@ mod tests {
         for seed in 0..40 {
             let board = random.board(&mut Rng::seed_from_u64(seed), &budget).unwrap();
             let known = Known::default();
-            some_plan(&board, &engine, &budget, &known, &mut |_| ()).unwrap();
+            some_plan(&board, &engine, &Limits::default(), &known, &mut |_| ()).unwrap();
             let Some(refuted) = known.refuted() else { continue };
             let run = within(&board, refuted, &engine, &Limits::default(), &mut |_| ()).unwrap();
             assert!(matches!(run.answer, Answer::NoPlan), "seed {seed}: not in {refuted}");
@@ -155,7 +156,7 @@ mod tests {
             let engine =
                 Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
             let (budget, known) = (Budget::default(), Known::default());
-            let plan = some_plan(&board, &engine, &budget, &known, &mut |_| ()).unwrap();
+            let plan = some_plan(&board, &engine, &Limits::default(), &known, &mut |_| ()).unwrap();
             let Some(plan) = plan else { continue };
             plan.check(&board, &budget).unwrap();
             let found = plan.len(Metric::Moves);

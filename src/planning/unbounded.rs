@@ -47,14 +47,17 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
         Some(_) => limits.budget.half(),
         None => limits.budget.clone(),
     };
-    let mut run = match decide(puzzle, engine, limits, &search, &known, observer)? {
-        Reachability::Unsolvable(why) => check_invariant(puzzle, why, engine, limits)?,
+    let decided = decide(puzzle, engine, limits, &search, &known, observer)?;
+    let before = Some(known.n_conflicts());
+    let left = &limits.after(before);
+    let mut run = match decided {
+        Reachability::Unsolvable(why) => check_invariant(puzzle, why, engine, left)?,
         Reachability::Solvable(plan) => {
             known.find(puzzle.length(engine.formulation, &plan), plan);
-            close(puzzle, known, engine, limits, observer)?
+            close(puzzle, known, engine, left, observer)?
         }
         Reachability::GaveUp(why) if !known.is_enough() && why.reason != StopReason::Interrupt => {
-            let mut run = beyond(puzzle, &known, MAX_BOUND, engine, limits, observer)?;
+            let mut run = beyond(puzzle, &known, MAX_BOUND, engine, left, observer)?;
             if let Answer::NoPlan = run.answer {
                 run.answer = Answer::GaveUp(Stopped { why, refuted: Some(MAX_BOUND) });
             }
@@ -65,6 +68,7 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
             Run::without_solver(Answer::GaveUp(stopped), engine.formulation)
         }
     };
+    run.n_conflicts = sum(run.n_conflicts, before);
     run.elapsed = start.elapsed();
     Ok(run)
 }

@@ -59,6 +59,7 @@ pub(super) struct Relation<'a, S: Solvers> {
     n_lits: usize,
     /// How many clauses were for one question only.
     n_retired: usize,
+    n_conflicts: u64,
     /// The literal that activates the clause of the last question. It is given up when the next one is put,
     /// since the model would be lost before.
     active: Option<Lit>,
@@ -84,8 +85,16 @@ impl<'a, S: Solvers> Relation<'a, S> {
         let vars = BasicVarManager::from_next_free(Var::new(n_vars));
         let (solver, _) = solvers.start()?;
         let (n_clauses, n_lits, n_retired) = (0, 0, 0);
-        let mut relation =
-            Self { solvers, solver, vars, n_clauses, n_lits, n_retired, active: None };
+        let mut relation = Self {
+            solvers,
+            solver,
+            vars,
+            n_clauses,
+            n_lits,
+            n_retired,
+            n_conflicts: 0,
+            active: None,
+        };
         if let Some(last) = n_vars.checked_sub(1) {
             relation.solver.reserve(Var::new(last))?;
         }
@@ -139,7 +148,9 @@ impl<'a, S: Solvers> Relation<'a, S> {
 
     /// Asks whether all these literals can hold together: `None` if they can, else those that cannot.
     pub(super) fn refute(&mut self, lits: &[Lit]) -> Result<Option<Vec<Lit>>, End> {
-        match self.solver.solve_assumps(lits)? {
+        let result = self.solver.solve_assumps(lits)?;
+        self.n_conflicts = self.solvers.conflicts(&self.solver, self.n_conflicts)?;
+        match result {
             SolverResult::Sat => Ok(None),
             SolverResult::Unsat => {
                 let core = self.solver.core()?;

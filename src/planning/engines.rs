@@ -1,0 +1,108 @@
+//! The engines that decide whether there is a plan by solvers.
+
+use limits::{Budget, Stop, StopReason};
+use logic::{CompiledSystem, Formula, PropTable};
+use planning::{
+    Order,
+    invariant::{Clauses, Invariant},
+    pdr,
+};
+use solvers::{Limits, SolverSpec};
+
+use super::{
+    Answer, Engine, Known, Observer, Progress, Puzzle, Reachability, Unsolvable, bounded::beyond,
+    pool::Pool,
+};
+use crate::Error;
+
+/// The solver of property-directed reachability, whose questions are many and small. Its word is not taken:
+/// plans are replayed, and the solver that was asked for refutes that an invariant is none.
+static SOLVER_OF_CLAUSES: SolverSpec = SolverSpec::BatSat;
+
+/// A mistake in a [`Puzzle`].
+const FOREIGN: &str = "the clauses speak about propositions that certified formulas do not have";
+
+/// The answer of an engine.
+pub(super) type Decision<P> = Result<Reachability<<P as Puzzle>::Plan>, Error>;
+
+/// Looks for some plan in 1, 2, 4, … and at most `bound` transitions of the formulation for any plan.
+pub(super) fn by_horizons<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    bound: usize,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    known: &Known<P::Plan>,
+    observer: &mut Observer<'_>,
+) -> Decision<P> {
+    let formulation = puzzle.of_any_plan(engine.formulation);
+    let Engine { options, solver, .. } = engine.clone();
+    let engine = Engine::new(formulation, Order::Any, options, solver);
+    let run = beyond(puzzle, known, bound, &engine, limits, observer)?;
+    known.spend(run.n_conflicts);
+    Ok(match run.answer {
+        Answer::Plan { plan, .. } => Reachability::Solvable(plan),
+        Answer::GaveUp(stopped) => Reachability::GaveUp(stopped.why),
+        Answer::NoPlan | Answer::Unsolvable(_) => {
+            Reachability::GaveUp(Stop::new(StopReason::GaveUp, "all horizons are refuted"))
+        }
+    })
+}
+
+/// Looks for some plan, or for clauses that exclude all, by property-directed reachability.
+pub(super) fn by_clauses<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    known: &Known<P::Plan>,
+    observer: &mut Observer<'_>,
+) -> Decision<P> {
+    let budget = &limits.budget;
+    let (system, codec) = puzzle.encode(puzzle.of_clauses(), budget)?;
+    // No state is a goal, so that nothing has to be compiled. The system takes memory all the same.
+    if *system.goal() == Formula::FALSE {
+        system.check(budget)?;
+        return excluded(puzzle, &Clauses::default(), (system.props(), &codec), budget);
+    }
+    let compiled = CompiledSystem::within(system, engine.options, budget)?;
+    let pool = Pool::in_turn(&SOLVER_OF_CLAUSES, limits);
+    let query = match pdr::Query::new(&compiled, budget) {
+        Ok(query) => query,
+        Err(why) => {
+            let stop = Stop::new(StopReason::GaveUp, why.to_string());
+            return Ok(Reachability::GaveUp(stop));
+        }
+    };
+    let answer = query.answer(&pool, &mut |at| {
+        if let Some(refuted) = at.refuted {
+            known.refute(refuted);
+        }
+        observer(Progress::Frames(at));
+    });
+    known.spend(pool.into_figures().n_conflicts);
+    match answer.map_err(Error::Solver)? {
+        pdr::Reachability::Plan(trace) => {
+            Ok(Reachability::Solvable(puzzle.plan(&codec, &trace, budget)?))
+        }
+        pdr::Reachability::Unreachable(clauses) => {
+            excluded(puzzle, &clauses, (compiled.system().props(), &codec), budget)
+        }
+        pdr::Reachability::GaveUp { reason, .. } => {
+            Ok(Reachability::GaveUp(reason.unwrap_or(StopReason::GaveUp).into()))
+        }
+    }
+}
+
+/// The answer that clauses about these propositions exclude all plans.
+fn excluded<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    clauses: &Clauses,
+    (props, codec): (&PropTable, &P::Codec),
+    budget: &Budget,
+) -> Decision<P> {
+    let sentence = puzzle.explain(clauses, codec);
+    let (system, _) = puzzle.encode(puzzle.of_invariants(), budget)?;
+    let clauses = clauses.renamed(props, system.props());
+    let clauses = clauses.ok_or_else(|| Error::Invariant(FOREIGN.to_owned()))?;
+    let invariant = Invariant::Clauses(clauses);
+    Ok(Reachability::Unsolvable(Unsolvable { system: system.into(), invariant, sentence }))
+}

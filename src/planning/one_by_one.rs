@@ -1,0 +1,88 @@
+//! Deciding whether there is a plan within a limit of conflicts: one engine after another.
+//!
+//! Solvers that take turns cannot share such a limit, and would not have the same conflicts each time.
+
+use solvers::Limits;
+
+use super::{
+    Engine, Known, Observer, Puzzle, Reachability,
+    decide::{MOST_SEARCH, for_search},
+    engines::{Decision, by_clauses, by_horizons},
+};
+use crate::Error;
+
+/// The engines in their order, and the most conflicts of each. An invariant that is there soon takes few; horizons
+/// of a board without a plan take few as well, but ever larger formulas.
+const ENGINES: [(Kind, u64); 3] =
+    [(Kind::Clauses, 1000), (Kind::Horizons, 20_000), (Kind::Clauses, 20_000)];
+
+/// The most transitions that are asked for.
+const MOST_TRANSITIONS: usize = 64;
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Horizons,
+    Clauses,
+}
+
+/// Asks for horizons and for clauses, each with at most a quarter of the conflicts that are left, and then explicit
+/// search.
+pub(super) fn one_by_one<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    known: &Known<P::Plan>,
+    observer: &mut Observer<'_>,
+) -> Decision<P> {
+    for (kind, most) in ENGINES {
+        let left = limits.after(Some(known.n_conflicts()));
+        let quarter = left.conflicts.map_or(most, |left| most.min(left / 4));
+        let quarter = Limits { budget: left.budget.half(), ..left }.with_conflicts(quarter);
+        let decision = match kind {
+            Kind::Horizons => {
+                by_horizons(puzzle, MOST_TRANSITIONS, engine, &quarter, known, observer)
+            }
+            Kind::Clauses => by_clauses(puzzle, engine, &quarter, known, observer),
+        };
+        match decision {
+            Ok(Reachability::GaveUp(_)) | Err(Error::GaveUp(_)) => {}
+            decided => return decided,
+        }
+    }
+    Ok(puzzle.reachability(&for_search(&limits.budget, MOST_SEARCH), observer))
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Board, Metric, Side, Size};
+    use encodings::{Encoding, Formulation};
+    use generators::{Outline, Random, Rng};
+    use limits::Budget;
+    use logic::CompileOptions;
+    use rand::SeedableRng;
+    use solvers::{Limits, SolverSpec};
+
+    use super::super::{Answer, Engine, Run, any};
+
+    /// Some plan of a board of 10x10, whose parts have none, within a limit of conflicts.
+    fn ask(conflicts: u64) -> Run<Board> {
+        let outline = Outline::new(Size::new(10, 10).unwrap(), Side::Right, None).unwrap();
+        let random = Random { n_vehicles: 36, is_line_clear: true, ..Random::new(outline) };
+        let board = random.board(&mut Rng::seed_from_u64(seed), &Budget::default()).unwrap();
+        let formulation = Formulation::new(Encoding::default(), Metric::Moves);
+        let engine = Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
+        let limits = Limits { conflicts: Some(conflicts), ..Limits::default() };
+        any(&board, None, &engine, &limits, &mut |_| ()).unwrap()
+    }
+
+    #[test]
+    fn all_conflicts_count_and_are_the_same_each_time() {
+        let runs = [(); 2].map(|()| ask(100_000));
+        for run in &runs {
+            assert!(matches!(run.answer, Answer::Plan { .. }), "{:?}", run.answer);
+        }
+        let needed = runs.each_ref().map(|run| run.n_conflicts.unwrap());
+        assert_eq!(needed[0], needed[1]);
+        assert!(needed[0] > 2000, "{needed:?}");
+    }
+}
