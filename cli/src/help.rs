@@ -108,7 +108,7 @@ const ONE_BOARD: &str = "Each line is a board of its own; there may be one only"
 const N_BOARDS: &str = "Say at the end how many boards there are, and how many lines are in error";
 
 /// What else a command says of an option in its own words.
-const OWN: [(&str, &str, &str); 20] = [
+const OWN: [(&str, &str, &str); 21] = [
     ("shard run", "memory_limit", OF_JOB),
     ("shard run", "output_limit", OF_JOB),
     ("shard merge", "memory_limit", OF_JOB),
@@ -133,11 +133,36 @@ const OWN: [(&str, &str, &str); 20] = [
     ("states", "list", ONE_BOARD),
     ("why cannot", "list", ONE_BOARD),
     (
+        "serve",
+        "time_limit",
+        "End the server after so many seconds; for one question see `--job-seconds`",
+    ),
+    (
         "export",
         "size",
         "Width and height of the grid, for CSV files that do not say it; another size is refused",
     ),
 ];
+
+const MISTAKE: &str = "can-move-one-way, no-shape, no-frame, exit-as-wall";
+
+/// How a command begins what all say of an option.
+fn beginning(command: &str, option: &str) -> Option<String> {
+    let with = match (command, option) {
+        ("plan", "semantics") => {
+            return Some(
+                "What a transition is: sequential, parallel, counted or exists-step [default: sequential; \
+                 counted on large boards, see below]"
+                    .to_owned(),
+            );
+        }
+        ("plan", "mistake") => "--encoding cell and a bound",
+        ("export", "mistake") => "--encoding cell and --format dimacs",
+        ("families", "mistake") => "--encoding cell",
+        _ => return None,
+    };
+    Some(format!("Make a mistake in the cell encoding on purpose, with {with}: {MISTAKE}"))
+}
 
 /// The command line, with all commands.
 pub(crate) fn command() -> Command {
@@ -185,7 +210,7 @@ fn limit_of(limit: Arg, path: &str) -> Arg {
     if WITHOUT_LIMITS.contains(&path) {
         limit.hide(true)
     } else if limit.get_id() == "output_limit" && WITHOUT_FILES.contains(&path) {
-        limit.help("As for commands that write files; this one writes none")
+        limit.help("Has no effect here: this command writes no files")
     } else {
         limit
     }
@@ -198,6 +223,11 @@ fn in_own_words(arg: Arg, path: &str) -> Arg {
         OWN.iter().find(|(command, option, _)| *command == path && *option == id)
     {
         return arg.help(*text).long_help(None::<&str>);
+    }
+    if let Some(text) = beginning(path, &id) {
+        let all = arg.get_long_help().map(ToString::to_string).unwrap_or_default();
+        let rest = all.split_once("\n\n").map(|(_, rest)| format!("\n\n{rest}"));
+        return arg.help(text.clone()).long_help(text + &rest.unwrap_or_default());
     }
     match id.as_str() {
         "time_limit" | "conflict_limit" => {
