@@ -108,7 +108,7 @@ const ONE_BOARD: &str = "Each line is a board of its own; there may be one only"
 const N_BOARDS: &str = "Say at the end how many boards there are, and how many lines are in error";
 
 /// What else a command says of an option in its own words.
-const OWN: [(&str, &str, &str); 21] = [
+const OWN: [(&str, &str, &str); 20] = [
     ("shard run", "memory_limit", OF_JOB),
     ("shard run", "output_limit", OF_JOB),
     ("shard merge", "memory_limit", OF_JOB),
@@ -133,11 +133,6 @@ const OWN: [(&str, &str, &str); 21] = [
     ("states", "list", ONE_BOARD),
     ("why cannot", "list", ONE_BOARD),
     (
-        "serve",
-        "time_limit",
-        "End the server after so many seconds; for one question see `--job-seconds`",
-    ),
-    (
         "export",
         "size",
         "Width and height of the grid, for CSV files that do not say it; another size is refused",
@@ -153,6 +148,12 @@ fn beginning(command: &str, option: &str) -> Option<String> {
             return Some(
                 "What a transition is: sequential, parallel, counted or exists-step [default: sequential; \
                  counted on large boards, see below]"
+                    .to_owned(),
+            );
+        }
+        ("serve", "time_limit") => {
+            return Some(
+                "End the server after so many seconds; for one question see `--job-seconds`"
                     .to_owned(),
             );
         }
