@@ -139,6 +139,32 @@ const OWN: [(&str, &str, &str); 20] = [
     ),
 ];
 
+const MISTAKE: &str = "can-move-one-way, no-shape, no-frame, exit-as-wall";
+
+/// How a command begins what all say of an option.
+fn beginning(command: &str, option: &str) -> Option<String> {
+    let with = match (command, option) {
+        ("plan", "semantics") => {
+            return Some(
+                "What a transition is: sequential, parallel, counted or exists-step [default: sequential; \
+                 counted on large boards, see below]"
+                    .to_owned(),
+            );
+        }
+        ("serve", "time_limit") => {
+            return Some(
+                "End the server after so many seconds; for one question see `--job-seconds`"
+                    .to_owned(),
+            );
+        }
+        ("plan", "mistake") => "--encoding cell and a bound",
+        ("export", "mistake") => "--encoding cell and --format dimacs",
+        ("families", "mistake") => "--encoding cell",
+        _ => return None,
+    };
+    Some(format!("Make a mistake in the cell encoding on purpose, with {with}: {MISTAKE}"))
+}
+
 /// The command line, with all commands.
 pub(crate) fn command() -> Command {
     with_commands(&|_| true)
@@ -185,7 +211,7 @@ fn limit_of(limit: Arg, path: &str) -> Arg {
     if WITHOUT_LIMITS.contains(&path) {
         limit.hide(true)
     } else if limit.get_id() == "output_limit" && WITHOUT_FILES.contains(&path) {
-        limit.help("As for commands that write files; this one writes none")
+        limit.help("Has no effect here: this command writes no files")
     } else {
         limit
     }
@@ -198,6 +224,11 @@ fn in_own_words(arg: Arg, path: &str) -> Arg {
         OWN.iter().find(|(command, option, _)| *command == path && *option == id)
     {
         return arg.help(*text).long_help(None::<&str>);
+    }
+    if let Some(text) = beginning(path, &id) {
+        let all = arg.get_long_help().map(ToString::to_string).unwrap_or_default();
+        let rest = all.split_once("\n\n").map(|(_, rest)| format!("\n\n{rest}"));
+        return arg.help(text.clone()).long_help(text + &rest.unwrap_or_default());
     }
     match id.as_str() {
         "time_limit" | "conflict_limit" => {

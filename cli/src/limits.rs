@@ -119,8 +119,9 @@ fn parse_bytes(text: &str) -> Result<usize, String> {
         Some(number) => (number, 30),
         None => (text, 0),
     };
-    let number: usize =
-        number.parse().map_err(|_| "expected bytes, as in 500M or 8G".to_owned())?;
+    let number: usize = number
+        .parse()
+        .map_err(|_| "expected bytes, or a number with K, M or G (capitals)".to_owned())?;
     number.checked_mul(1 << shift).ok_or_else(|| "too many bytes".to_owned())
 }
 

@@ -57,7 +57,7 @@ pub(crate) struct CertifyArgs {
     metric: Metric,
     #[command(flatten)]
     bound: BoundArgs,
-    /// Write the refutation in binary LRAT, which is about a third as large
+    /// Write the refutation in binary LRAT, which is less than half as large
     #[arg(long)]
     binary: bool,
     #[command(flatten)]

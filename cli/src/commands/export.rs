@@ -41,6 +41,8 @@ smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
 puma    a program in InPUMA, for `rushsat puma`
 
 asp, pddl and puma have no options under Formula, and --amo is for dimacs.
+Unlike `rushsat plan` and `rushsat certify`, --semantics is sequential on large
+boards too.
 Without a bound, clingo goes on for ever where there is no plan.
 
 Example:

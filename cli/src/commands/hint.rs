@@ -26,7 +26,7 @@ use crate::{
 #[command(after_help = "\
 The slide is the first of a shortest plan in moves. Each sentence names what it
 makes room for, up to the slide that reaches the exit. When a limit ends the
-search first, it is that of the best plan so far, and the exit code is 3.
+search first, the hint is from the best plan found so far, and the exit code is 3.
 
 Example:
   rushsat hint GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]

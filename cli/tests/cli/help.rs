@@ -97,7 +97,7 @@ fn a_command_says_only_what_it_can_do_itself() {
     }
     assert!(!help("query").contains("on each"));
     for (command, is_told) in [("solve", true), ("check", true), ("export", false)] {
-        assert_eq!(help(command).contains("this one writes none"), is_told, "{command}");
+        assert_eq!(help(command).contains("this command writes no files"), is_told, "{command}");
     }
     for command in ["certify", "puma certify", "verify"] {
         let text = help(command);

@@ -120,7 +120,7 @@ fn a_search_that_did_not_begin_has_proved_nothing() {
 fn usage_errors_say_what_was_expected() {
     let refused = [
         ("--metric foo", "`foo` is not a metric; expected `steps` or `moves`"),
-        ("--memory-limit 8g", "expected bytes, as in 500M or 8G"),
+        ("--memory-limit 8g", "expected bytes, or a number with K, M or G (capitals)"),
         ("--memory-limit 99999999999G", "too many bytes"),
         ("--max-moves 5", "unexpected argument '--max-moves'"),
     ];

@@ -31,7 +31,7 @@ pub(super) struct QueryArgs {
     /// An atlas: text, or a database
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The condition; `any` is all puzzles
+    /// The condition, required unless `--sql`; `any` is all puzzles
     #[arg(value_name = "CONDITION", required_unless_present = "sql", conflicts_with = "sql")]
     condition: Option<String>,
     /// Ask a database a query in SQL; its tables are `puzzles` and `build`

@@ -26,6 +26,8 @@ use crate::{
 /// Say what a board is, or what is wrong with it, or with a plan for it
 #[derive(Args)]
 #[command(after_help = "\
+--plan, --canonical and --static exclude one another.
+
 Plans are read in the notation that `plan` writes (`A+1 D-2`), in card notation
 (`CL3 XR5`), as CSV of the course, and as clingo and PDDL planners print them
 for exported boards. A plan that does not solve the board is exit 1, one of

@@ -52,7 +52,7 @@ pub(crate) struct CertifyArgs {
     /// Plans of at most N steps: one rule is applied
     #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true)]
     max_steps: Option<usize>,
-    /// Write the refutation in binary LRAT, which is about a third as large
+    /// Write the refutation in binary LRAT, which is less than half as large
     #[arg(long)]
     binary: bool,
     #[command(flatten)]

@@ -35,6 +35,9 @@ aiger   a circuit for hardware model checkers, binary: inputs choose the rule,
 aag     the same as text
 smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
 
+--max-steps, --amo and --strengthen are for dimacs; with the others they are
+refused (exit code 2).
+
 Example:
   rushsat puma export --format aiger puma/examples/elevator.puma -o elevator.aig
   rushsat puma export --format dimacs --max-steps 15 puma/examples/lights-out.puma")]

@@ -26,7 +26,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 What can be cut: `atlas build`, `universe` (engines explicit and symbolic), and
 `plan`, `solve`, `certify`, `compare`, `count`, `rate`, `hint`, `why`, `reach` over
 a list. A shard that was killed or gave up leaves nothing that counts as done, so
-any of them can be run again, anywhere where the folder is. `docs/clusters.md` has Slurm, GNU parallel and Dask.
+any of them can be run again, anywhere where the folder is. `docs/shards.md` has Slurm, GNU parallel and Dask.
 
 Example:
   rushsat shard plan --out job --shards 20 -- atlas build --size 5x5 --out 5x5.atlas

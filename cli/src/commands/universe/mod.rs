@@ -34,8 +34,8 @@ use crate::{
 #[command(after_help = "\
 The index of a configuration is the number of steps (or moves) to the nearest
 winning one. One dominates another if that can be reached from it and has a
-smaller index. 6x6 takes some minutes, 7x6 and 6x7 half a day: `rushsat shard` cuts
-them. `--export smv` writes all boards as a model whose initial states win:
+smaller index. 6x6 takes some minutes, 7x6 some ten hours, 6x7 five: `rushsat shard`
+cuts them. `--export smv` writes all boards as a model whose initial states win:
 `print_reachable_states` of NuSMV says how many can be solved.
 
 Example:

@@ -19,8 +19,8 @@ use crate::{
 /// Say which vehicles and walls alone make a plan within a bound impossible
 #[derive(Args)]
 #[command(after_help = "\
-What a set without a vehicle or a wall means is the board without it. The set that
-is shown suffices, and none of it can be left out: its formula is refuted with a
+Leaving a vehicle or wall out of the set removes it from the board. The set that is
+shown suffices, and none of it can be left out: its formula is refuted with a
 proof that is checked, and for each of it a plan of the others is replayed. Then
 follow vehicles and walls without which the whole board has a plan. A time limit
 ends it with what is known. Exit codes: 0 a set, 1 there is a plan.

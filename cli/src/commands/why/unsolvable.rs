@@ -18,8 +18,8 @@ use crate::{
 /// Say which vehicles and walls alone make every plan impossible, by which invariant
 #[derive(Args)]
 #[command(after_help = "\
-As `rushsat why no-plan`, for plans of any length: what is refuted, with proofs that
-are checked, is that the invariant is none. Exit codes: 0 a set, 1 there is a plan.
+As `rushsat why no-plan`, for plans of any length: here the refutations, which are
+checked, prove that the invariant holds. Exit codes: 0 a set, 1 there is a plan.
 
 Example:
   rushsat why unsolvable ....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M")]
