@@ -53,7 +53,10 @@ impl<'a> Pool<'a> {
     }
 
     pub(super) fn into_figures(self) -> Figures {
-        self.accounts.into_inner().expect(NO_PANIC).figures
+        let figures = self.accounts.into_inner().expect(NO_PANIC).figures;
+        // Where none was started, there were none.
+        let none = self.spec.counts_conflicts().then_some(0);
+        Figures { n_conflicts: figures.n_conflicts.or(none), ..figures }
     }
 
     fn accounts(&self) -> MutexGuard<'_, Accounts> {
