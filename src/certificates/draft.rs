@@ -45,8 +45,8 @@ impl Draft {
     pub fn begin(folder: &Path, replaces: bool, output: &OutputLimit) -> Result<Self, Error> {
         let is_new = !folder.exists();
         let is_unfinished = folder.join(UNFINISHED).exists();
-        let has_claim = || folder.join(CLAIM).exists();
-        let had_claim = has_claim();
+        let is_claimed = || folder.join(CLAIM).exists();
+        let was_claimed = is_claimed();
         if is_new {
             fs::create_dir_all(folder).map_err(|e| Error::file("create", folder, e))?;
         } else {
@@ -61,8 +61,8 @@ impl Draft {
             error => Error::file("write", &path, io::Error::other(error)),
         })?;
         // Once more: who has finished in between is not replaced.
-        let is_new_claim = !had_claim && has_claim();
-        check_room(folder, (is_unfinished || replaces) && !is_new_claim)?;
+        let is_claimed_since = !was_claimed && is_claimed();
+        check_room(folder, (is_unfinished || replaces) && !is_claimed_since)?;
         clear(folder).map_err(|e| Error::file("clear", folder, e))?;
         let (folder, output) = (folder.to_owned(), output.clone());
         Ok(Self { folder, is_new, written: Vec::new(), lock: Some(lock), output })
