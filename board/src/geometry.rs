@@ -5,6 +5,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, VariantNames};
 use text::{Named, UnknownName};
+use thiserror::Error;
 
 /// The largest width and the largest height of a grid, in cells.
 pub const MAX_SIDE: u8 = 64;
@@ -91,19 +92,20 @@ impl fmt::Display for Size {
 }
 
 impl FromStr for Size {
-    type Err = String;
+    type Err = SizeError;
 
     /// A size such as `6x5`: width, then height.
-    fn from_str(s: &str) -> Result<Self, Self::Err> {
+    fn from_str(s: &str) -> Result<Self, SizeError> {
         s.split_once('x')
             .and_then(|(width, height)| Self::new(width.parse().ok()?, height.parse().ok()?))
-            .ok_or_else(|| {
-                format!(
-                    "`{s}` is not a size; expected one such as `6x5`, up to {MAX_SIDE}x{MAX_SIDE}"
-                )
-            })
+            .ok_or_else(|| SizeError(s.to_owned()))
     }
 }
+
+/// A text that is not the size of a grid.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not a size; expected one such as `6x5`, up to {MAX_SIDE}x{MAX_SIDE}")]
+pub struct SizeError(String);
 
 /// The orientation of a vehicle, and of the line (row or column) it moves along.
 #[derive(

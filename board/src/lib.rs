@@ -28,7 +28,7 @@ mod vehicle;
 pub use board::{Board, BoardParts};
 pub use board_error::BoardError;
 pub use cells::CellSet;
-pub use geometry::{Cell, Direction, End, MAX_SIDE, Orientation, Side, Size};
+pub use geometry::{Cell, Direction, End, MAX_SIDE, Orientation, Side, Size, SizeError};
 pub use marks::Marks;
 pub use metric::Metric;
 pub use name::MAX_NAME;

@@ -105,11 +105,12 @@ impl Budget {
             return Err(reason);
         }
         self.pass_turn()?;
-        if self.deadline.is_some_and(|end| Instant::now() >= end) {
-            Err(StopReason::Time)
-        } else {
-            Ok(())
-        }
+        if self.is_late() { Err(StopReason::Time) } else { Ok(()) }
+    }
+
+    /// Returns `true` if the deadline has passed.
+    pub(crate) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Returns `Ok` if something of this many bytes, in all, may be held.

@@ -174,9 +174,11 @@ fn nanoseconds(time: Duration) -> u64 {
 }
 
 impl Budget {
-    /// Why work must stop now; waits for its next turn before it says that it may go on.
+    /// Why work must stop now; waits for its next turn before it says that it may go on. Whose time is over does
+    /// not wait, since others may work for long before they look.
     pub(crate) fn pass_turn(&self) -> Result<(), StopReason> {
         match &self.turn {
+            Some(_) if self.is_late() => Err(StopReason::Time),
             Some(turn) => {
                 turn.pass();
                 self.interrupt.reason().map_or(Ok(()), Err)

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use logic::Trace;
+use thiserror::Error;
 
 use crate::strategy::Outcome;
 
@@ -32,17 +33,22 @@ pub(crate) struct Agenda {
 }
 
 impl FromStr for Order {
-    type Err = String;
+    type Err = UnknownOrder;
 
     /// An order that ends with a shortest plan, by its name in small letters.
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
+    fn from_str(name: &str) -> Result<Self, UnknownOrder> {
         match name {
             "linear" => Ok(Self::Linear),
             "gallop" => Ok(Self::Gallop),
-            _ => Err(format!("`{name}` is not an order of horizons; expected linear or gallop")),
+            _ => Err(UnknownOrder(name.to_owned())),
         }
     }
 }
+
+/// A text that names no order that ends with a shortest plan.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not an order of horizons; expected linear or gallop")]
+pub struct UnknownOrder(String);
 
 impl Agenda {
     /// `refuted` is the largest horizon already known to have no plan.

@@ -18,7 +18,7 @@ pub mod pdr;
 mod race;
 mod strategy;
 
-pub use agenda::Order;
+pub use agenda::{Order, UnknownOrder};
 pub use bounded::{BoundedSearch, HorizonAnswer};
 pub use cores::{CoreSearch, CoreStep};
 pub use few::FewSearch;

@@ -115,6 +115,17 @@ impl<S: Subject> Certifier<'_, S> {
         self.subject.puzzle().length(self.engine(self.metric()).formulation, plan)
     }
 
+    /// How many lengths an answer leaves open; `None` if it is none.
+    pub(super) fn gap(&self, found: &Found<PlanOf<S>>) -> Option<usize> {
+        match found {
+            Found::Plan(_) | Found::NoPlan(_) | Found::Unsolvable(_) => Some(0),
+            Found::Between(plan, refuted, _) => {
+                Some(self.length(plan).saturating_sub(refuted.length + 1))
+            }
+            Found::GaveUp(_) => None,
+        }
+    }
+
     fn answer_by_sat(
         &self,
         bound: Bound,

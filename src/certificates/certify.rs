@@ -8,7 +8,7 @@ use logic::AtMostOne;
 use proofs::Form;
 use solvers::{Limits, SolverSpec};
 
-use super::{Certified, Claim, Draft, Earlier, Outcome, PlanOf, Subject, earlier};
+use super::{Certified, Claim, Draft, Earlier, Outcome, PlanOf, Subject, aside::Aside, earlier};
 use crate::{
     Error,
     planning::{Bound, Observer},
@@ -109,10 +109,11 @@ impl<'a, S: Subject> Certifier<'a, S> {
         let answers = |claim: Claim, formula| {
             claim.answers(self.bound(), self.metric()) && formula == self.claimed(claim)
         };
+        Aside::restore(folder);
         // The time is for what is new.
         let budget = Budget { deadline: None, ..self.search.clone() };
         match earlier(folder, self.subject, answers, &budget) {
-            Earlier::Proved(claim) if claim.is_open() => self.write(folder, true, observer),
+            Earlier::Proved(claim) if claim.is_open() => self.narrow(folder, claim, observer),
             Earlier::Proved(claim) => Ok(Outcome::Kept(claim)),
             Earlier::Unchecked(why) => Ok(Outcome::GaveUp(why.said(|words| {
                 format!("the certificate of an earlier run was not checked: {words}")
@@ -125,6 +126,32 @@ impl<'a, S: Subject> Certifier<'a, S> {
                 outcome => outcome,
             }),
             Earlier::Other => self.write(folder, false, observer),
+        }
+    }
+
+    /// Writes a certificate that says more than an earlier one, which left a gap; if that cannot be done, the
+    /// earlier one is kept.
+    fn narrow(
+        &self,
+        folder: &Path,
+        earlier: Claim,
+        observer: &mut Observer<'_>,
+    ) -> Result<Outcome<PlanOf<S>>, Error> {
+        let found = self.answer(observer)?;
+        if self.gap(&found).is_none_or(|gap| gap >= earlier.gap()) {
+            return Ok(Outcome::Kept(earlier));
+        }
+        let aside = Aside::take(folder)?;
+        let draft = Draft::begin(folder, false, &self.limits.budget.output)?;
+        match self.certify(draft, found)? {
+            // What could be proved need not be all that was found.
+            Outcome::Written(written) if written.claim.gap() < earlier.gap() => {
+                Ok(Outcome::Written(written))
+            }
+            _ => {
+                aside.put_back();
+                Ok(Outcome::Kept(earlier))
+            }
         }
     }
 

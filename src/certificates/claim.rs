@@ -70,6 +70,14 @@ impl Claim {
         matches!(self, Self::Between { .. })
     }
 
+    /// How many lengths between a plan and what is refuted it leaves open.
+    pub(super) fn gap(self) -> usize {
+        match self {
+            Self::Between { length, bound, .. } => length.saturating_sub(bound + 1),
+            _ => 0,
+        }
+    }
+
     /// Returns `true` if it answers the question for a shortest plan, or a part of it: within the bound, or
     /// in the metric if there is no bound.
     pub fn answers(self, bound: Option<Bound>, metric: Metric) -> bool {

@@ -45,6 +45,8 @@ impl Draft {
     pub fn begin(folder: &Path, replaces: bool, output: &OutputLimit) -> Result<Self, Error> {
         let is_new = !folder.exists();
         let is_unfinished = folder.join(UNFINISHED).exists();
+        let is_claimed = || folder.join(CLAIM).exists();
+        let was_claimed = is_claimed();
         if is_new {
             fs::create_dir_all(folder).map_err(|e| Error::file("create", folder, e))?;
         } else {
@@ -58,8 +60,9 @@ impl Draft {
             },
             error => Error::file("write", &path, io::Error::other(error)),
         })?;
-        // Once more, since somebody may have finished in between.
-        check_room(folder, is_unfinished || replaces)?;
+        // Once more: who has finished in between is not replaced.
+        let is_claimed_since = !was_claimed && is_claimed();
+        check_room(folder, (is_unfinished || replaces) && !is_claimed_since)?;
         clear(folder).map_err(|e| Error::file("clear", folder, e))?;
         let (folder, output) = (folder.to_owned(), output.clone());
         Ok(Self { folder, is_new, written: Vec::new(), lock: Some(lock), output })

@@ -7,6 +7,7 @@
 //! which boards. What the files hold is said in `docs/certificates.md`.
 
 mod answer;
+mod aside;
 mod audit;
 mod certify;
 mod claim;

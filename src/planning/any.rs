@@ -31,6 +31,7 @@ pub fn any<P: Puzzle + ?Sized>(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
+    let start = Instant::now();
     let mut run = if let Some(bound) = bound {
         any_within(puzzle, bound, engine, limits, observer)?
     } else {
@@ -50,6 +51,7 @@ pub fn any<P: Puzzle + ?Sized>(
                 *best = shorter.clone();
             },
         )?;
+        run.elapsed = start.elapsed();
     }
     Ok(run)
 }

@@ -34,7 +34,7 @@ pub mod unsolvable;
 mod up_to;
 mod windows;
 
-pub use ::planning::{Event, Order, invariant, pdr};
+pub use ::planning::{Event, Order, UnknownOrder, invariant, pdr};
 pub use answer::{Answer, Run, Stopped};
 pub use any::any;
 pub(crate) use any::any_within;

@@ -13,7 +13,7 @@ pub(super) struct Pool<'a> {
     limits: &'a Limits,
     /// How many solvers are at work at once, at most.
     n_threads: usize,
-    /// Returns `true` if the solvers stay and are asked in turn, so that none can have a share of the conflicts.
+    /// `true` if the solvers stay and are asked in turn, so that none can have a share of the conflicts.
     is_in_turn: bool,
     accounts: Mutex<Accounts>,
 }
@@ -53,7 +53,10 @@ impl<'a> Pool<'a> {
     }
 
     pub(super) fn into_figures(self) -> Figures {
-        self.accounts.into_inner().expect(NO_PANIC).figures
+        let figures = self.accounts.into_inner().expect(NO_PANIC).figures;
+        // Where none was started, there were none.
+        let none = self.spec.counts_conflicts().then_some(0);
+        Figures { n_conflicts: figures.n_conflicts.or(none), ..figures }
     }
 
     fn accounts(&self) -> MutexGuard<'_, Accounts> {
@@ -82,9 +85,8 @@ impl Solvers for Pool<'_> {
         let mut accounts = self.accounts();
         let budget = self.limits.budget.share(self.n_threads);
         let budget = budget.with_interrupt(self.limits.budget.interrupt.child());
-        let share = |most| match self.is_in_turn {
-            true => most,
-            false => accounts.grant(most, self.n_threads),
+        let share = |most| {
+            if self.is_in_turn { most } else { accounts.grant(most, self.n_threads) }
         };
         let conflicts = self.limits.conflicts.map(share);
         let solver = self.spec.start(&Limits { conflicts, budget: budget.clone() })?;

@@ -159,7 +159,8 @@ impl Why<'_> {
             let why = stopped.unwrap_or(StopReason::GaveUp.into());
             return Ok(Explanation::GaveUp(Unproved { why, cores: unproved }));
         }
-        let (at_least, are_all) = (found.at_least, found.are_all);
+        // One that is not proved is not among them.
+        let (at_least, are_all) = (found.at_least, found.are_all && unproved.is_empty());
         Ok(Explanation::Cores(Cores { cores, correction, at_least, are_all, stopped }))
     }
 }

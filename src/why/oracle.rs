@@ -2,7 +2,7 @@
 
 use board::{Metric, Plan};
 use encodings::Formulation;
-use limits::{Budget, StopReason};
+use limits::{Budget, Stop, StopReason};
 use logic::CompileOptions;
 use search::SearchOutcome;
 use solvers::{Limits, SolverSpec};
@@ -60,7 +60,7 @@ impl Oracle<'_> {
         match run?.answer {
             Answer::Plan { plan, .. } => Ok(Some(plan)),
             Answer::NoPlan | Answer::Unsolvable(_) => Ok(None),
-            Answer::GaveUp(_) => Err(self.stopped()),
+            Answer::GaveUp(stopped) => Err(self.stopped(&stopped.why)),
         }
     }
 
@@ -68,7 +68,7 @@ impl Oracle<'_> {
         match self.decide(part)? {
             Reachability::Solvable(plan) => Ok(Some(plan)),
             Reachability::Unsolvable(_) | Reachability::Exhausted(_) => Ok(None),
-            Reachability::GaveUp(_) => Err(self.stopped()),
+            Reachability::GaveUp(why) => Err(self.stopped(&why)),
         }
     }
 
@@ -92,8 +92,8 @@ impl Oracle<'_> {
         &self.why.limits.budget
     }
 
-    /// Why a solver stopped.
-    fn stopped(&self) -> Error {
-        self.budget().check().err().unwrap_or(StopReason::Memory).into()
+    /// The reason of the budget, if it says that the work ends, or else what stopped an engine.
+    fn stopped(&self, why: &Stop) -> Error {
+        self.budget().check().err().unwrap_or(why.reason).into()
     }
 }

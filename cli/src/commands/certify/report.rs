@@ -33,6 +33,7 @@ impl Certified<'_> {
             Outcome::Written(certificates::Certified { claim: Claim::Shortest { .. }, .. })
             | Outcome::Kept(Claim::Shortest { .. }) => Status::Positive,
             Outcome::Written(written) if written.claim.is_open() => Status::GaveUp,
+            Outcome::Kept(claim) if claim.is_open() => Status::GaveUp,
             Outcome::Written(_) | Outcome::Kept(_) => Status::Negative,
             Outcome::GaveUp(_) => Status::GaveUp,
         };

@@ -18,7 +18,8 @@ impl FromStr for Sizes {
         let (first, last) = text.split_once("..").ok_or_else(|| {
             format!("`{text}` is no range of sizes; expected one such as 2x2..8x8")
         })?;
-        let (first, last): (Size, Size) = (first.parse()?, last.parse()?);
+        let size = |text: &str| text.parse::<Size>().map_err(|error| error.to_string());
+        let (first, last) = (size(first)?, size(last)?);
         if first.width() > last.width() || first.height() > last.height() {
             return Err(format!("no size lies between {first} and {last}"));
         }
