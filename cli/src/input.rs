@@ -2,7 +2,7 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    io::BufReader,
+    io::{BufRead, BufReader, Read},
     path::Path,
 };
 
@@ -81,6 +81,9 @@ impl ReadingArgs {
             match path.metadata() {
                 Ok(metadata) if metadata.is_dir() => return Err(is_folder(path)),
                 Ok(_) if is_program(path) => return Err(no_board(path)),
+                Ok(metadata) if metadata.is_file() && is_formula(path) => {
+                    return Err(no_formula(path));
+                }
                 Ok(_) => {}
                 // An argument is short.
                 Err(_) => return read_text(source, &self.options(&Budget::default())?),
@@ -162,6 +165,23 @@ impl BoardArgs {
 /// Returns `true` if the name of a file is that of a program in `InPUMA`.
 fn is_program(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "puma")
+}
+
+/// Returns `true` if a file begins as a formula in DIMACS does: comments, then the header.
+fn is_formula(path: &Path) -> bool {
+    let Ok(file) = files::open(path, u64::MAX) else { return false };
+    let mut lines = BufReader::new(file.take(1 << 20)).lines().map_while(Result::ok);
+    let first = lines.find(|line| !(line == "c" || line.starts_with("c ")));
+    first.is_some_and(|line| line.starts_with("p cnf "))
+}
+
+/// The error that a formula stands where a board should.
+fn no_formula(path: &Path) -> Report {
+    miette!(
+        help = "`rushsat sat` decides formulas; `rushsat decode` reads their models back",
+        "`{}` is a formula in DIMACS, not a board",
+        path.display()
+    )
 }
 
 /// The error that a program stands where a board should.

@@ -36,8 +36,9 @@ pub(crate) struct LimitArgs {
     time_limit: Option<Duration>,
     /// Give up beyond so much memory of the program: bytes, or with K, M or G
     ///
-    /// Work that does not count its memory is watched from outside, on Linux. What the program needs whatever it
-    /// does is allowed in any case: 32M, and 64M where a formula is made.
+    /// Work that does not count its memory is watched from outside, on Linux, and may have 32M in any case; a
+    /// question that a solver answers may have 64M. What counts its memory keeps to less, but for some 20M that
+    /// the program needs itself.
     #[arg(
         long,
         global = true,
@@ -66,6 +67,9 @@ impl LimitArgs {
         [self.memory_limit, self.output_limit].map(Ok) == usual
     }
 }
+
+/// A longer limit is as good as this one, of some 30,000 years.
+const LONGEST: f64 = 1e12;
 
 const DEFAULT_MEMORY: &str = "8G";
 const DEFAULT_OUTPUT: &str = "16G";
@@ -108,8 +112,9 @@ pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|n| Duration::try_from_secs_f64(n).ok());
-    seconds.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
+    let seconds = text.parse().ok().filter(|n: &f64| n.is_finite());
+    let seconds = seconds.map(|n| Duration::try_from_secs_f64(n.min(LONGEST)));
+    seconds.and_then(Result::ok).ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
 }
 
 fn parse_bytes(text: &str) -> Result<usize, String> {

@@ -20,7 +20,7 @@ use owo_colors::{OwoColorize, Style};
 
 pub(crate) use rushsat::wording::{counted, length};
 
-pub(crate) use self::file::{OutputFile, require_own_files, write_file};
+pub(crate) use self::file::{OutputFile, cannot_write, require_own_files, write_file};
 use crate::{limits::Session, status::Status};
 
 /// What a command has to say of one board: as text, or as a line of JSON.

@@ -142,6 +142,9 @@ impl FromStr for Strengthening {
         if names == "none" {
             return Ok(Self::NONE);
         }
+        if names.split(',').any(|name| name == "none") {
+            return Err("`none` stands alone: it is no switch among others".to_owned());
+        }
         let switches = names.split(',').map(str::parse::<Switch>).collect::<Result<_, _>>();
         switches.map_err(|error| format!("{error}, or `none`"))
     }

@@ -33,6 +33,13 @@ impl OutputLimit {
         if self.left.as_ref().is_none_or(is_enough) { Ok(()) } else { Err(StopReason::Output) }
     }
 
+    /// Gives back bytes of what was written and is no longer there.
+    pub fn give_back(&self, n_bytes: u64) {
+        if let Some(left) = &self.left {
+            left.fetch_add(n_bytes, Ordering::Relaxed);
+        }
+    }
+
     /// A writer that takes from what is left.
     pub fn bound<W: Write>(&self, out: W) -> BoundedWriter<W> {
         BoundedWriter { out, limit: self.clone() }
@@ -95,6 +102,9 @@ mod tests {
         other.write_all(b"de").unwrap();
         assert_eq!((limit.allow(0), limit.allow(1)), (Ok(()), Err(StopReason::Output)));
         assert_eq!((one.into_inner(), other.into_inner()), (b"abc".to_vec(), b"de".to_vec()));
+        limit.give_back(2);
+        assert_eq!((limit.allow(2), limit.allow(3)), (Ok(()), Err(StopReason::Output)));
+        OutputLimit::default().give_back(2);
     }
 
     #[test]

@@ -40,13 +40,13 @@ pub enum FormulaError {
         n_vars: usize,
     },
     /// It would take more than allowed.
-    #[error("{reason}: the formula with {size} takes some {} MiB", n_bytes.div_ceil(1 << 20))]
+    #[error("{reason}: the formula with {size} takes {}", taken(*reason, *n_bytes))]
     TooLarge {
         /// The limit that it would exceed.
         reason: StopReason,
         /// How large it would be.
         size: FormulaSize,
-        /// What it would take, about.
+        /// What it would take: memory, about; or output, at least.
         n_bytes: usize,
     },
     /// There was no time, or no need, to go on.
@@ -61,6 +61,14 @@ impl FormulaError {
             Self::Unnumbered { .. } => StopReason::Memory,
             Self::TooLarge { reason, .. } | Self::Stopped(reason) => reason,
         }
+    }
+}
+
+/// Bytes in words, as exactly as they are known.
+fn taken(reason: StopReason, n_bytes: usize) -> String {
+    match reason {
+        StopReason::Output => format!("at least {n_bytes} bytes"),
+        _ => format!("some {} MiB", n_bytes.div_ceil(1 << 20)),
     }
 }
 

@@ -43,7 +43,7 @@ pub struct TransitionSystem {
     horizon: Option<Prop>,
     counted: Vec<Prop>,
     goal: Formula,
-    /// Memory of the constraints.
+    /// Memory of the constraints and of the names of propositions.
     n_bytes: usize,
 }
 
@@ -77,12 +77,18 @@ impl TransitionSystem {
     ///
     /// If the name is taken, empty, or has white space in it; likewise [`Self::action_prop`].
     pub fn state_prop(&mut self, name: impl Into<String>) -> Prop {
-        self.props.add(name.into(), Kind::State)
+        self.prop(name.into(), Kind::State)
     }
 
     /// Adds a proposition about the transition that leaves a frame.
     pub fn action_prop(&mut self, name: impl Into<String>) -> Prop {
-        self.props.add(name.into(), Kind::Action)
+        self.prop(name.into(), Kind::Action)
+    }
+
+    fn prop(&mut self, name: String, kind: Kind) -> Prop {
+        // The name stands in two tables.
+        self.n_bytes += 2 * (name.len() + PROP_ENTRY);
+        self.props.add(name, kind)
     }
 
     /// Requires `formula` of the initial states.
@@ -191,7 +197,7 @@ impl TransitionSystem {
             && self.counted.is_empty()
     }
 
-    /// About how many bytes the constraints take.
+    /// About how many bytes the constraints and the names of propositions take.
     pub fn n_bytes(&self) -> usize {
         self.n_bytes
     }
@@ -275,6 +281,9 @@ impl TransitionSystem {
 }
 
 /// Bytes of a constraint.
+/// Bytes of a name in a table, beside the text of the name.
+const PROP_ENTRY: usize = 48;
+
 fn n_bytes(formula: &Formula) -> usize {
     size_of::<Constraint>() + formula.n_bytes()
 }

@@ -77,6 +77,8 @@ impl SolverSpec {
     pub fn require_proofs(&self) -> Result<(), StartError> {
         if self.writes_proofs() {
             Ok(())
+        } else if self.trust() == Trust::Checked {
+            Err(StartError::ProofsUnkept { solver: self.clone() })
         } else {
             Err(StartError::NoProofs { solver: self.clone() })
         }
@@ -204,6 +206,15 @@ pub enum StartError {
         /// The solver.
         solver: SolverSpec,
     },
+    /// A refutation asked of an outside program, whose proofs are checked and not kept.
+    #[error(
+        "the proofs of `{solver}` are checked and cannot be stored; solvers whose proofs can: {}",
+        names(SolverSpec::writes_proofs)
+    )]
+    ProofsUnkept {
+        /// The solver.
+        solver: SolverSpec,
+    },
 }
 
 /// The names of the solvers of this build that have a property.
@@ -222,6 +233,18 @@ mod tests {
         assert_eq!(trust("varisat"), Trust::Inside);
         assert_eq!(trust("exec:kissat {cnf}"), Trust::Word);
         assert_eq!(trust("exec:cadical --lrat {cnf} {proof}"), Trust::Checked);
+    }
+
+    #[test]
+    fn a_program_that_writes_proofs_is_not_said_to_write_none() {
+        let refused = |spec: &str| {
+            spec.parse::<SolverSpec>().unwrap().require_proofs().unwrap_err().to_string()
+        };
+        let message = refused("exec:cadical --lrat {cnf} {proof}");
+        assert!(message.contains("are checked and cannot be stored"), "{message}");
+        assert!(
+            refused("exec:kissat {cnf}").contains("writes no proofs; solvers that do: varisat")
+        );
     }
 
     #[test]

@@ -68,6 +68,16 @@ impl Draft {
         Ok(Self { folder, is_new, written: Vec::new(), lock: Some(lock), output })
     }
 
+    /// Begins anew: removes what was written, which then counts no longer.
+    pub(super) fn restart(&mut self) {
+        for path in self.written.drain(..) {
+            let n_bytes = fs::metadata(&path).map_or(0, |file| file.len());
+            if fs::remove_file(&path).is_ok() {
+                self.output.give_back(n_bytes);
+            }
+        }
+    }
+
     fn file(&mut self, name: &str) -> Result<BufWriter<BoundedWriter<File>>, Error> {
         let path = self.folder.join(name);
         let file = File::create(&path).map_err(|e| Error::file("create", &path, e))?;

@@ -70,10 +70,14 @@ impl<S: Subject> Certifier<'_, S> {
             (Err(Error::GaveUp(why)), Some(refuted @ LEAST_HALVED..))
                 if self.limits.budget.interrupt.reason().is_none() =>
             {
+                draft.restart();
                 let (claim, stopped) = (claim_of(refuted / 2), Some(Stop::from(why)));
-                let written = self.certify_bounded(draft, claim, Some(plan.clone()), &second);
                 // Why the better proof is not there is what its reader can do something about.
-                written.map(|written| Certified { stopped, ..written })
+                match self.certify_bounded(draft, claim, Some(plan.clone()), &second) {
+                    Ok(written) => Ok(Certified { stopped, ..written }),
+                    Err(Error::GaveUp(_)) => Err(Error::GaveUp(why)),
+                    Err(error) => Err(error),
+                }
             }
             (written, _) => written.map(|written| Certified { stopped, ..written }),
         }
@@ -257,6 +261,28 @@ mod tests {
         let outcome = certifier.run(&parent.path().join("c"), &mut |_| ()).unwrap();
         let Outcome::GaveUp(stop) = outcome else { panic!("it was written") };
         assert_eq!(stop.reason, StopReason::Output);
+    }
+
+    /// What the first attempt wrote is gone before the second, which has room then; and it is the first that says
+    /// why it was not enough.
+    #[test]
+    fn an_attempt_that_is_given_up_takes_no_room() {
+        let board: Board = BOARD.parse().unwrap();
+        let parent = tempfile::tempdir().unwrap();
+        let run = |n_bytes: u64| {
+            let limits = Budget::default().with_output(OutputLimit::new(n_bytes)).into();
+            let certifier = Certifier { limits, ..Certifier::new(&board, Metric::Moves) };
+            certifier.run(&parent.path().join(n_bytes.to_string()), &mut |_| ()).unwrap()
+        };
+        let Outcome::Written(whole) = run(1 << 30) else { panic!("it was not written") };
+        let folder = parent.path().join((1 << 30).to_string());
+        let n_bytes = |name: &str| std::fs::metadata(folder.join(name)).unwrap().len();
+        let n_formula = n_bytes("formula.cnf");
+        assert!(whole.stopped.is_none() && n_bytes("refutation.lrat") > 2000);
+        // Room for the formula and for the beginning of its proof; not for two formulas.
+        let Outcome::Written(less) = run(n_formula + 2000) else { panic!("it was not written") };
+        assert_eq!(less.claim, Claim::Between { metric: Metric::Moves, length: 7, bound: 3 });
+        assert_eq!(less.stopped.unwrap().words(), "output limit reached");
     }
 
     /// Three formulas are refuted one after another.

@@ -104,7 +104,8 @@ pub(crate) fn write_file(
     file.finish()
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+/// The failure to write a file: a limit that ended it, or what the system says.
+pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     let shown = path.display();
     if let Some(reason) = StopReason::of(error) {
         return GaveUp::on(format!("writing `{shown}`"), reason).into();

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use crate::support::{Folder, program, rushsat};
+use crate::support::{Folder, SMALL, program, rushsat};
 
 /// Every command that reads a board, with what it needs besides.
 const COMMANDS: [&str; 8] = [
@@ -212,4 +212,12 @@ fn a_server_has_a_bounded_number_of_jobs() {
         let run = rushsat("serve --port 0 --time-limit 0.3 --jobs").arg(jobs).run().exits(2);
         run.warns("expected a number from 1 to 100");
     }
+}
+
+#[test]
+fn a_formula_is_not_taken_for_a_list_of_boards() {
+    let folder = Folder::new();
+    folder.rushsat("export --format dimacs --max-moves 3 -o f.txt").arg(SMALL).run().exits(0);
+    let run = folder.rushsat("plan f.txt").run().exits(2);
+    run.warns("`f.txt` is a formula in DIMACS").warns("rushsat sat");
 }

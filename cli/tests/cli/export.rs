@@ -105,3 +105,19 @@ fn formulas_that_count_very_far_are_refused() {
     let run = rushsat("export --format dimacs --semantics sequential --max-moves 1001").arg(SMALL);
     run.run().exits(0);
 }
+
+/// Without the latch `started`, which takes a step of its own: a path of k steps is then a plan of k.
+#[test]
+fn paths_of_circuits_are_as_long_as_plans() {
+    for encoding in ["position", "order", "crossing", "cartesian", "dual"] {
+        for strengthening in ["none", "static", "displacement"] {
+            let args =
+                format!("export --format aag --encoding {encoding} --strengthen {strengthening}");
+            let run = rushsat(&args).arg(SMALL).run().exits(0);
+            assert!(run.stdout.contains(" !valid\n"), "{args}");
+            assert!(!run.stdout.contains(" started\n"), "{args}");
+        }
+    }
+    let run = rushsat("export --format aag --encoding cell").arg(SMALL).run().exits(0);
+    assert!(!run.stdout.contains(" started\n"));
+}

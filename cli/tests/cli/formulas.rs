@@ -209,6 +209,7 @@ fn a_damaged_formula_is_refused() {
 #[test]
 fn files_that_cannot_be_opened_are_named() {
     let folder = solved("--max-moves 7");
+    folder.rushsat("decode - f.out").run().exits(2).warns("read twice, so it has to be a file");
     folder.rushsat("decode none.cnf f.out").run().exits(2).warns("cannot open `none.cnf`");
     folder.rushsat("decode f.cnf none.out").run().exits(2).warns("cannot open `none.out`");
     folder.rushsat("decode . f.out").run().exits(2).warns("`.`").warns("directory");

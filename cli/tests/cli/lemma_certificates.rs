@@ -203,6 +203,9 @@ fn proofs_of_lemmas_keep_to_the_limits() {
     let run = folder.rushsat(&format!("{verify} 10K full_row")).run().exits(3);
     run.says("full_row: gave up: output limit reached\n");
     folder.rushsat("audit p").run().exits(1).says("full_row-3x3.claim.json");
+    // A folder that was made and stays empty is removed.
+    folder.rushsat("verify --proof q --size 3x3 --output-limit 10 full_row").run().exits(3);
+    assert!(!folder.path("q").exists());
     // Two runs would spoil each other's list.
     let lock =
         fs::File::create(folder.path("p/.rushsat-lemmas.json.lock")).expect("the folder is there");

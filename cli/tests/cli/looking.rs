@@ -142,3 +142,20 @@ fn a_model_is_read_back_as_propositions() {
     let plain = folder.rushsat("decode --json f.cnf f.out").run().exits(0).json();
     assert!(plain.get("propositions").is_none());
 }
+
+/// Their clauses are in formulas with a bound; that such families exist is said all the same.
+#[test]
+fn families_that_depend_on_the_horizon_are_named() {
+    let by_horizon = |args: &str| {
+        let json = rushsat("families --json").args(args).arg(SMALL).run().exits(0).json();
+        json.get("by_horizon").cloned()
+    };
+    assert_eq!(by_horizon("--semantics counted"), Some(serde_json::json!(["counted"])));
+    assert_eq!(by_horizon("--strengthen layers"), Some(serde_json::json!(["goal"])));
+    assert_eq!(by_horizon(""), None);
+    let run = rushsat("families --semantics counted").arg(SMALL).run().exits(0);
+    run.says("\ncounted: at most as many slides as the bound");
+    let args = "families --semantics counted --family counted";
+    let run = rushsat(args).arg(SMALL).run().exits(2);
+    run.warns("the clauses of the family `counted` depend on the horizon");
+}

@@ -168,3 +168,18 @@ fn exported_models_are_read_back() {
         assert_eq!(json["semantics"].as_str(), semantics);
     }
 }
+
+/// The text says that fewer transitions are not enough, and so does JSON, where transitions were asked for.
+#[test]
+fn fewest_transitions_are_marked() {
+    let json = |args: &str| rushsat("plan --json").args(args).arg(HARD).run().exits(0).json();
+    let fewest = json("--semantics parallel");
+    assert_eq!((&fewest["optimal"], &fewest["fewest_transitions"]), (&false.into(), &true.into()));
+    assert_eq!(json("--semantics parallel --any")["fewest_transitions"], false);
+    let any = json("--any --max-moves 60");
+    assert!(any.get("transitions").is_none() && any.get("fewest_transitions").is_none());
+    let run = rushsat("plan --semantics parallel --any 6x1:AA....").run().exits(0);
+    run.says("\n1 parallel transition\n");
+    let run = rushsat("plan --strengthen none,static").arg(HARD).run().exits(2);
+    run.warns("`none` stands alone");
+}

@@ -158,7 +158,7 @@ fn large_variables_take_no_more_than_small_ones() {
 }
 
 /// Malformed formulas, with the place and the fault that the message names. All are exit 2.
-const MALFORMED: [(&str, &str); 16] = [
+const MALFORMED: [(&str, &str); 20] = [
     ("", "line 1: no header `p cnf VARIABLES CLAUSES`"),
     ("1 2 0\n", "line 1: expected the header"),
     ("c only a comment\n", "line 2: no header"),
@@ -173,8 +173,12 @@ const MALFORMED: [(&str, &str); 16] = [
     ("p cnf -2 1\n1 0\n", "line 1: expected `p cnf VARIABLES CLAUSES`"),
     ("p dnf 2 1\n1 0\n", "line 1: expected `p cnf VARIABLES CLAUSES`"),
     ("p cnf 2 1\np cnf 2 1\n1 0\n", "line 2: a second header"),
-    ("p cnf 99999999999999 0\n", "line 1: expected `p cnf VARIABLES CLAUSES`"),
-    ("p cnf 2 1\n1 -99999999999999999999 0\n", "line 2: "),
+    ("p cnf 99999999999999 0\n", "line 1: no more than 2147483647 variables"),
+    ("p cnf 2 1\n1 -99999999999999999999 0\n", "line 2: variable of more than 19 digits is beyond"),
+    ("p cnf 2147483648 1\n1 0\n", "line 1: no more than 2147483647 variables can be numbered"),
+    ("p cnf 2 1\n1\u{b}2 0\n", "found `1\\u{b}2 0`"),
+    ("p cnf 2 1\n\u{1a} 0\n", "found `\\u{1a} 0`"),
+    ("p cnf 2\u{b} 1\n1 0\n", "found `p cnf 2\\u{b} 1`"),
 ];
 
 #[test]
@@ -184,6 +188,45 @@ fn malformed_formulas_are_refused_with_their_line() {
     }
     let run = rushsat("sat -").stdin(b"p cnf 2 1\n1 \xff 0\n").run().exits(2);
     run.warns("line 2: expected a literal or 0");
+}
+
+/// A byte order mark is no part of the formula; what would be ignored after its end is refused.
+#[test]
+fn marks_and_ends_are_told_from_clauses() {
+    rushsat("sat -").stdin("\u{feff}p cnf 2 1\n1 2 0\n%\n0\n\n").run().exits(10);
+    let run = rushsat("sat -").stdin("p cnf 2 1\n1 2 0\n%\n0\n-1 0\n-2 0\n").run().exits(2);
+    run.prints("").warns("line 5: after the `%` that ends the formula stands `-1 0`");
+}
+
+/// As the other limits do. A device that is full is no limit, and is named.
+#[test]
+fn a_proof_that_is_too_long_ends_without_an_answer() {
+    let folder = Folder::new();
+    folder.file("f.cnf", pigeons(6));
+    for format in ["lrat", "lrat-binary", "drat", "drat-binary"] {
+        let args = format!("sat --output-limit 9K --proof p --proof-format {format} f.cnf");
+        let run = folder.rushsat(&args).run().exits(0).stays_quiet();
+        run.says("c output limit reached\ns UNKNOWN\n");
+        assert!(!folder.path("p").exists());
+    }
+    #[cfg(target_os = "linux")]
+    {
+        let run = folder.rushsat("sat --proof /dev/full f.cnf").run().exits(2).prints("");
+        run.warns("`/dev/full`");
+    }
+}
+
+#[test]
+fn what_only_an_outside_program_says_is_marked() {
+    let folder = Folder::new();
+    folder.file("f.cnf", pigeons(3));
+    for (proof, is_checked) in [("", false), ("--proof {proof} ", true)] {
+        let solver = format!("exec:'{}' sat {proof}{{cnf}}", program());
+        let run = folder.rushsat("sat f.cnf --solver").arg(&solver).run().exits(20);
+        assert_eq!(!run.stdout.contains("\nc not checked"), is_checked, "{}", run.stdout);
+        let run = folder.rushsat("sat f.cnf --proof p --solver").arg(&solver).run().exits(2);
+        run.warns(if is_checked { "checked and cannot be stored" } else { "writes no proofs" });
+    }
 }
 
 #[test]

@@ -232,3 +232,9 @@ fn a_limit_ends_counting(commands: &[&str]) {
     }
     assert_eq!(folder.names(), ["count.puma"], "nothing half done");
 }
+
+/// It is a number of seconds, though no clock shows so many.
+#[test]
+fn a_limit_of_ages_is_none() {
+    rushsat("plan --time-limit 1e300 6x1:AA....").run().exits(0);
+}

@@ -55,7 +55,7 @@ pub(super) fn add(
     system: &mut TransitionSystem,
 ) -> Result<Vec<Slide>, StopReason> {
     let idle = (idle == Idle::AtGoal).then(|| system.action_prop("idle").now());
-    let slides = slides(props, max_distance, system);
+    let slides = slides(props, max_distance, check, system)?;
     let actions = idle.into_iter().chain(slides.iter().map(|slide| slide.prop.now()));
     system.each_transition("one slide", Formula::exactly_one(actions));
     add_effects(props, &slides, idle, check, system)?;
@@ -70,7 +70,7 @@ pub(super) fn add_parallel(
     system: &mut TransitionSystem,
 ) -> Result<Vec<Slide>, StopReason> {
     let idle = system.action_prop("idle").now();
-    let slides = slides(props, max_distance, system);
+    let slides = slides(props, max_distance, check, system)?;
     let actions = [idle].into_iter().chain(slides.iter().map(|slide| slide.prop.now()));
     system.each_transition("one slide", Formula::any(actions));
     add_effects(props, &slides, Some(idle), check, system)?;
@@ -127,9 +127,15 @@ fn add_effects(
     frame(props, slides, check, system)
 }
 
-fn slides(props: &Props, max_distance: u8, system: &mut TransitionSystem) -> Vec<Slide> {
+fn slides(
+    props: &Props,
+    max_distance: u8,
+    check: Check<'_>,
+    system: &mut TransitionSystem,
+) -> Result<Vec<Slide>, StopReason> {
     let mut slides = Vec::new();
     for lead in props.size.cells() {
+        check(system)?;
         for (orientation, direction, letter) in DIRECTIONS {
             let shortest = props.at(lead).kinds_along(orientation).map(|(kind, _)| kind.length);
             let Some(shortest) = shortest.min() else { continue };
@@ -149,7 +155,7 @@ fn slides(props: &Props, max_distance: u8, system: &mut TransitionSystem) -> Vec
             }
         }
     }
-    slides
+    Ok(slides)
 }
 
 /// The cell that a slide reaches or passes; it is on the grid by construction of the slide.

@@ -11,8 +11,11 @@
 //! | family | formula | clauses |
 //! | --- | --- | --- |
 //! | sum | left ≥ i ∧ right ≥ j ⇒ sum(n,i+j) | (1 + largest left) (1 + largest right) - 1 for each node and each case of a leaf |
-//! | at the start | ¬sum(root,j), in frame 0 alone | largest sum |
+//! | at the start | ¬sum(n,j), in frame 0 alone | largest sums of all nodes |
 //! | by one | sum′(root,j+1) ⇒ sum(root,j) | largest sum - 1 |
+//!
+//! At the start those of the root would do; with all, an initial state is told by literals, as hardware model
+//! checkers want it.
 //!
 //! Source: the totalizer of Bailleux and Boufkhad, *Efficient CNF encoding of Boolean cardinality
 //! constraints*, CP 2003; that a solver needs it said is ours.
@@ -42,10 +45,10 @@ pub(super) fn add(
         }
         let pair = nodes.drain(..2).collect_vec();
         root = join(setting, number, [&pair[0], &pair[1]], system)?;
+        for prop in &root {
+            system.initially("at the start", !prop.now());
+        }
         nodes.push(root.iter().map(|prop| vec![prop.now().into()]).collect());
-    }
-    for prop in &root {
-        system.initially("at the start", !prop.now());
     }
     for (lower, higher) in root.iter().tuple_windows() {
         system.each_transition("by one", higher.next().implies(lower.now()));

@@ -51,13 +51,14 @@ pub enum DimacsError {
 /// Reads a formula, clause by clause.
 ///
 /// Comments may stand on any line of their own, inside a clause too. A line that begins with `%` ends
-/// the formula (as in the SATLIB collection). Memory: one clause, one line of a comment.
+/// the formula (as in the SATLIB collection); after it only `%`, `0` and white space may stand. A byte order mark
+/// before all is passed over. Memory: one clause, one line of a comment.
 ///
 /// # Errors
 ///
 /// The first line that is wrong: no header or a second one, a literal that is no number or beyond the
 /// header's count, a clause without its 0 or with more than 2^20 literals beyond two for each variable,
-/// another number of clauses than declared, a comment or header of more than 1 MiB.
+/// another number of clauses than declared, anything after the end, a comment or header of more than 1 MiB.
 pub fn read(input: impl BufRead, handler: &mut impl Handler) -> Result<Header, DimacsError> {
     let mut reader = Reader { input, line: 1, header: None, clause: Vec::new(), n_clauses: 0 };
     reader.run(handler)
@@ -74,6 +75,7 @@ struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     fn run(&mut self, handler: &mut impl Handler) -> Result<Header, DimacsError> {
         let mut is_line_start = true;
+        self.skip_mark()?;
         while let Some(byte) = self.peek()? {
             match byte {
                 b'\n' => {
@@ -92,12 +94,49 @@ impl<R: BufRead> Reader<R> {
                     let header = self.parse_header()?;
                     handler.header(header);
                 }
-                b'%' if is_line_start => break,
+                b'%' if is_line_start => {
+                    self.check_rest()?;
+                    break;
+                }
                 _ => self.literal(handler)?,
             }
             is_line_start = false;
         }
         self.check_end()
+    }
+
+    /// Passes over a byte order mark.
+    fn skip_mark(&mut self) -> Result<(), DimacsError> {
+        if self.peek()? != Some(0xEF) {
+            return Ok(());
+        }
+        for byte in [0xEF, 0xBB, 0xBF] {
+            if self.peek()? != Some(byte) {
+                return self.error("this is not text");
+            }
+            self.input.consume(1);
+        }
+        Ok(())
+    }
+
+    /// Refuses what would be ignored after the end.
+    fn check_rest(&mut self) -> Result<(), DimacsError> {
+        let line = self.line;
+        while let Some(byte) = self.peek()? {
+            match byte {
+                b'\n' => self.line += 1,
+                b'%' | b'0' => {}
+                byte if byte.is_ascii_whitespace() => {}
+                _ => {
+                    let rest = shown(&self.rest_of_line()?);
+                    let message = format!("after the `%` that ends the formula stands `{rest}`");
+                    return self.error(message);
+                }
+            }
+            self.input.consume(1);
+        }
+        self.line = line;
+        Ok(())
     }
 
     fn peek(&mut self) -> io::Result<Option<u8>> {
@@ -150,7 +189,13 @@ impl<R: BufRead> Reader<R> {
                 self.header = Some(header);
                 Ok(header)
             }
-            None => self.error(format!("expected `p cnf VARIABLES CLAUSES`, found `{text}`")),
+            None if matches!(words[..], ["p", "cnf", n, _] if is_number(n) && !is_var_count(n)) => {
+                self.error(format!("no more than {} variables can be numbered", Var::MAX_IDX))
+            }
+            None => self.error(format!(
+                "expected `p cnf VARIABLES CLAUSES`, found `{}`",
+                text.escape_debug()
+            )),
         }
     }
 
@@ -161,6 +206,10 @@ impl<R: BufRead> Reader<R> {
         let (is_negative, number) = self.number()?;
         let Some(var) = u32::try_from(number).ok().filter(|&var| var <= header.n_vars) else {
             let declared = header.n_vars;
+            let number = match number {
+                u64::MAX => "of more than 19 digits".to_owned(),
+                number => number.to_string(),
+            };
             return self.error(format!("variable {number} is beyond the {declared} declared"));
         };
         if var > 0 {
@@ -211,7 +260,7 @@ impl<R: BufRead> Reader<R> {
                 let sign = if is_negative { "-" } else { "" };
                 let digits = if n_digits > 0 { value.to_string() } else { String::new() };
                 let rest = self.rest_of_line()?;
-                let shown: String = [sign, &digits, &rest].concat().chars().take(20).collect();
+                let shown = shown(&[sign, &digits, &rest].concat());
                 return self.error(format!("expected a literal or 0, found `{shown}`"));
             }
         }
@@ -233,4 +282,18 @@ impl<R: BufRead> Reader<R> {
         }
         Ok(header)
     }
+}
+
+/// The beginning of what stands in a line, where control characters are seen too.
+fn shown(text: &str) -> String {
+    text.chars().take(20).flat_map(char::escape_debug).collect()
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns `true` if so many variables can be numbered.
+fn is_var_count(word: &str) -> bool {
+    word.parse().is_ok_and(|n: u32| n <= Var::MAX_IDX)
 }

@@ -62,6 +62,18 @@ fn state_constraints_speak_about_one_state() {
     assert_eq!(system.goal(), &Formula::FALSE);
 }
 
+/// Large boards have hundreds of thousands of them in some encodings.
+#[test]
+fn the_names_of_propositions_count_as_memory() {
+    let budget = limits::Budget::default().with_memory(10_000);
+    let mut system = TransitionSystem::new();
+    assert_eq!(system.check(&budget), Ok(()));
+    for number in 0..1000 {
+        system.action_prop(format!("slide({number})"));
+    }
+    assert_eq!(system.check(&budget), Err(limits::StopReason::Memory));
+}
+
 #[test]
 fn a_transition_constraint_spans_one_transition_or_two() {
     let mut system = TransitionSystem::new();

@@ -10,7 +10,7 @@ use rushsat::formula::Origin;
 use rustsat::types::Lit;
 
 use super::DecodeArgs;
-use crate::{commands::puma::origin, failure::GaveUp};
+use crate::{commands::puma::origin, failure::GaveUp, source::is_standard_input};
 
 /// Reads the formula again to see that the model satisfies it.
 ///
@@ -81,6 +81,9 @@ pub(super) fn open<'a>(
     path: &Path,
     budget: &'a Budget,
 ) -> Result<BudgetedFile<'a, BufReader<Reader>>, Failure> {
+    if is_standard_input(path) {
+        return Err(miette!("the formula is read twice, so it has to be a file of its own"));
+    }
     let file = files::open(path, u64::MAX)
         .map_err(|e| miette!("cannot open `{}`: {e}", path.display()))?;
     Ok(BudgetedFile::new(BufReader::new(file), budget))

@@ -106,23 +106,59 @@ impl Question<'_> {
         let stopped = |reason: StopReason| failure(reason.into());
         let compiled = CompiledSystem::within(system, options, budget).map_err(stopped)?;
         let mut families = compiled.described(budget).map_err(stopped)?;
+        let by_horizon = by_horizon(&compiled);
         if let Some(name) = &args.family {
             let names: Vec<&str> = families.iter().map(|family| family.name).collect();
             let help = format!("it has {}", rushsat::wording::listed(&names));
             families.retain(|family| family.name == name);
+            if families.is_empty() && by_horizon.contains(&name.as_str()) {
+                return Err(miette!(
+                    help = "`rushsat export --annotate` writes its clauses for a bound",
+                    "the clauses of the family `{name}` depend on the horizon"
+                ));
+            }
             if families.is_empty() {
                 return Err(miette!(help = help, "the formulation has no family `{name}`"));
             }
         }
         let shown = Shown::new(args, &compiled);
         if args.json {
+            let mut json = json;
+            if !by_horizon.is_empty() {
+                json["by_horizon"] = by_horizon.into();
+            }
             return shown.as_json(&families, json, budget).map_err(stopped);
         }
         let comment = if args.notation == Notation::Latex { "% " } else { "" };
         let mark = mistake
             .map_or(String::new(), |mistake| format!("{comment}{}\n", mistake_mark(mistake)));
         let texts = families.iter().map(|family| shown.text(family, budget));
-        let texts = texts.collect::<Result<Vec<String>, StopReason>>().map_err(stopped)?;
+        let mut texts = texts.collect::<Result<Vec<String>, StopReason>>().map_err(stopped)?;
+        if args.family.is_none() {
+            texts.extend(
+                by_horizon
+                    .iter()
+                    .map(|name| format!("{comment}{name}: {}\n", clauses_by_horizon(name))),
+            );
+        }
         Ok(Report { text: mark + &texts.join("\n"), json, status: Status::Positive })
+    }
+}
+
+/// The families that have clauses, or more clauses, in a bounded formula alone.
+fn by_horizon(compiled: &CompiledSystem) -> Vec<&'static str> {
+    let system = compiled.system();
+    let counts = (!system.counted().is_empty()).then_some("counted");
+    let assumes = system.horizon().is_some().then_some("goal");
+    counts.into_iter().chain(assumes).collect()
+}
+
+/// What those clauses say.
+fn clauses_by_horizon(family: &str) -> &'static str {
+    match family {
+        "counted" => "at most as many slides as the bound, in clauses that depend on it",
+        _ => {
+            "one clause more in a formula with a bound, which turns on what holds in the last frames"
+        }
     }
 }

@@ -7,7 +7,7 @@ use rushsat::planning::{self, Engine, Grounds, Run};
 use super::text::{drawn, plan_sentence};
 use crate::{
     answer::{Answer, Figures, SCHEMA, board_json},
-    output::{Report, formula_size, length},
+    output::{Report, counted, formula_size, length},
     status::Status,
 };
 
@@ -70,7 +70,7 @@ impl Answered<'_> {
             String::new()
         };
         let semantics = self.engine.formulation.semantics;
-        format!("{n} {semantics} transitions{lower_bound}\n")
+        format!("{}{lower_bound}\n", counted(n, &format!("{semantics} transition")))
     }
 
     /// Says that the plan is best, as in `proved shortest`. A plan of length 0 needs no proof.
@@ -156,7 +156,9 @@ impl Answered<'_> {
     fn json(&self) -> Answer<'_> {
         let metric = self.metric;
         let (answer, transitions) = match &self.run.answer {
-            planning::Answer::Plan { n_transitions, .. } => ("plan", Some(*n_transitions)),
+            planning::Answer::Plan { n_transitions, is_fewest, .. } => {
+                ("plan", Some((*n_transitions, *is_fewest)))
+            }
             planning::Answer::NoPlan => ("none", None),
             planning::Answer::Unsolvable(_) => ("unsolvable", None),
             planning::Answer::GaveUp(_) => ("unknown", None),
@@ -164,6 +166,7 @@ impl Answered<'_> {
         let plan = self.plan();
         let stopped = self.run.answer.stopped();
         let is_parallel = !self.engine.formulation.semantics.is_exact();
+        let transitions = transitions.filter(|_| is_parallel);
         Answer {
             schema: SCHEMA,
             command: "plan",
@@ -185,7 +188,8 @@ impl Answered<'_> {
                 refuted: stopped.and_then(|stopped| stopped.refuted),
                 between: self.between(),
                 reason: stopped.map(|stopped| stopped.why.to_string()),
-                transitions: transitions.filter(|_| is_parallel),
+                transitions: transitions.map(|(n, _)| n),
+                fewest_transitions: transitions.map(|(_, is_fewest)| is_fewest),
                 proved: self.is_hearsay().then_some(false),
             },
             seconds: self.run.elapsed.as_secs_f64(),

@@ -2,7 +2,7 @@
 
 use limits::StopReason;
 use rustsat::types::{TernaryVal, Var};
-use solvers::SolverSpec;
+use solvers::{SolverSpec, Trust};
 
 use crate::{output, status::Status};
 
@@ -27,6 +27,9 @@ pub(super) fn print(solver: &SolverSpec, answer: &Answer) -> Status {
             Status::Competition(10)
         }
         Answer::Unsatisfiable => {
+            if solver.trust() == Trust::Word {
+                output::line("c not checked: only the outside program says so");
+            }
             output::line("s UNSATISFIABLE");
             Status::Competition(20)
         }

@@ -3,7 +3,7 @@
 mod answer;
 
 use std::{
-    io::BufReader,
+    io::{self, BufReader},
     path::{Path, PathBuf},
 };
 
@@ -110,7 +110,10 @@ fn decided(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Answer, Failu
         Ok(header) => header,
         Err(reason) => return Ok(Answer::Unknown(Some(reason))),
     };
-    let run = spec.decide(&collector.0, limits, proof, args.proof_format).map_err(solver_failed)?;
+    let run = match spec.decide(&collector.0, limits, proof, args.proof_format) {
+        Ok(run) => run,
+        Err(error) => return unwritten(path, error),
+    };
     Ok(match run.decision {
         Decision::Model(model) => {
             let value = |var: Var| (var, model.lit_value(var.pos_lit()));
@@ -122,6 +125,17 @@ fn decided(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Answer, Failu
         }
         Decision::GaveUp(reason) => Answer::Unknown(Some(reason)),
     })
+}
+
+/// What is known where the proof could not be written: nothing, if a limit is why.
+fn unwritten(path: &Path, error: anyhow::Error) -> Result<Answer, Failure> {
+    match error.chain().find_map(|cause| cause.downcast_ref::<io::Error>()) {
+        None => Err(solver_failed(error)),
+        Some(cause) => match StopReason::of(cause) {
+            Some(reason) => Ok(Answer::Unknown(Some(reason))),
+            None => Err(output::cannot_write(path, cause)),
+        },
+    }
 }
 
 /// Reads the formula, or says which limit ended that.

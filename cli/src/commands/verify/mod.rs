@@ -161,16 +161,20 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Status, Failure> {
         texts::read(&args.lemmas, &Session::get().budget())?
     };
     let subjects = subjects(args)?;
+    let mut empty = None;
     if let Some(folder) = &args.proof {
         texts::check_names_differ(&lemmas)?;
         let shown = folder.display();
+        empty = (!folder.exists()).then_some(folder);
         std::fs::create_dir_all(folder)
             .map_err(|error| miette!("cannot create the folder `{shown}`: {error}"))?;
     }
     if let Some(mistake) = args.mistake.mistake.filter(|_| !args.json) {
         output::text(&mistake_mark(mistake));
     }
-    judge_all(args, &lemmas, &subjects)
+    let judged = judge_all(args, &lemmas, &subjects);
+    empty.map(std::fs::remove_dir);
+    judged
 }
 
 /// Proofs in natural deduction are for people, and so for small boards.
