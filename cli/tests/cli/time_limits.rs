@@ -232,3 +232,11 @@ fn a_limit_ends_counting(commands: &[&str]) {
     }
     assert_eq!(folder.names(), ["count.puma"], "nothing half done");
 }
+
+#[test]
+fn a_limit_ends_the_table_of_vehicles_of_one_cell() {
+    let folder = Folder::new();
+    let build = "atlas build --size 4x4 --units --out a --time-limit 0.3";
+    let run = folder.rushsat(build).run().exits(3).stays_quiet();
+    run.says("gave up: time limit reached after 0 of 1 partitions");
+}
