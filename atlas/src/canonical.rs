@@ -2,6 +2,21 @@
 
 use board::{Board, Cell, Content, End, Orientation, Size, VehicleId, formats};
 use conditions::Field;
+use thiserror::Error;
+
+/// Why no text stands for a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NoText {
+    /// Its exit is somewhere else.
+    #[error("its exit is not at the right")]
+    Exit,
+    /// It has both kinds of vehicles.
+    #[error("it has vehicles of one cell beside longer ones")]
+    Mixed,
+    /// It has more vehicles and walls than there are letters.
+    #[error("it has more vehicles and walls than there are letters")]
+    Letters,
+}
 
 /// The letters of vehicles, in their order. `o` and `x` mean other things, and beside an `A` an `X` would
 /// leave open which one is the primary.
@@ -83,31 +98,39 @@ pub(crate) enum Placed {
 }
 
 /// The text of a board whose exit is at the right, in Fogleman's lettering, in which walls use up letters
-/// too; if all vehicles have one cell, the compact text, its size first. `None` of other boards, of those
-/// with both kinds of vehicles, and of those with more vehicles and walls than there are letters.
-pub fn text(board: &Board) -> Option<String> {
+/// too; if all vehicles have one cell, the compact text, its size first.
+///
+/// # Errors
+///
+/// Why no text stands for it.
+pub fn text(board: &Board) -> Result<String, NoText> {
     let primary = board.vehicle(board.primary());
     let is_at_right = primary.orientation == Orientation::Horizontal && board.exit() == End::Last;
     let n_units = board.vehicles().filter(|(_, vehicle)| vehicle.length == 1).count();
-    if is_at_right && n_units == board.n_vehicles() {
-        return formats::write(board, formats::Format::Compact).ok();
+    if !is_at_right {
+        return Err(NoText::Exit);
     }
-    if !is_at_right || n_units > 0 {
-        return None;
+    if n_units == board.n_vehicles() {
+        let text = formats::write(board, formats::Format::Compact);
+        return Ok(text.expect("compact text holds vehicles of one cell"));
+    }
+    if n_units > 0 {
+        return Err(NoText::Mixed);
     }
     let pieces = pieces(board);
     let letter = |id: VehicleId| {
         let at = pieces.iter().position(|&placed| placed == Placed::Vehicle(id))?;
         LETTERS.chars().nth(at)
     };
-    let letters: Vec<char> = board.vehicles().map(|(id, _)| letter(id)).collect::<Option<_>>()?;
+    let letters: Option<Vec<char>> = board.vehicles().map(|(id, _)| letter(id)).collect();
+    let letters = letters.ok_or(NoText::Letters)?;
     let layout = board.layout(&board.initial_state());
     let cells = board.size().cells().map(|cell| match layout.at(cell) {
         Content::Vehicle(id) => letters[id.index()],
         Content::Wall => 'x',
         Content::Empty => '.',
     });
-    Some(prefix(board.size()) + &cells.collect::<String>())
+    Ok(prefix(board.size()) + &cells.collect::<String>())
 }
 
 /// What stands before the cells of a board: nothing if it is square.

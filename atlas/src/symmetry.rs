@@ -2,7 +2,7 @@
 
 use board::{Board, BoardParts, Cell, CellSet, End, Orientation, Size};
 
-use crate::canonical;
+use crate::canonical::{self, NoText};
 
 /// The texts that stand for a board and for its mirror image, both turned so that the exit is at the right.
 ///
@@ -18,12 +18,15 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// The sides of a board; `None` if it has vehicles of one cell and longer ones, or more vehicles and
-    /// walls than there are letters.
-    pub fn of(board: &Board) -> Option<Self> {
+    /// The sides of a board.
+    ///
+    /// # Errors
+    ///
+    /// Why no text stands for it.
+    pub fn of(board: &Board) -> Result<Self, NoText> {
         let board = with_exit_at_right(board);
         let text = canonical::text(&board)?;
-        Some(Self { text, mirror: canonical::text(&flipped(&board))? })
+        Ok(Self { text, mirror: canonical::text(&flipped(&board))? })
     }
 
     /// The text that stands for all of them.

@@ -53,6 +53,12 @@ pub enum TextError {
         /// How many there are.
         found: usize,
     },
+    /// A board, which is the key of a row, has two rows.
+    #[error("the board `{board}` is there twice")]
+    Twice {
+        /// The board.
+        board: String,
+    },
     /// A limit was reached.
     #[error("{0}")]
     Stopped(StopReason),
@@ -102,11 +108,23 @@ pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), Tex
         rows.push(row);
         budget.allow(rows.len() * ROW_BYTES).map_err(TextError::Stopped)?;
     }
+    if head.is_some()
+        && let Some(board) = twice(&rows)
+    {
+        return Err(TextError::Twice { board: board.to_owned() });
+    }
     let TextHead { head, n_rows } = head.unwrap_or_default();
     match n_rows {
         Some(said) if said != rows.len() => Err(TextError::OtherRows { said, found: rows.len() }),
         _ => Ok((head, rows)),
     }
+}
+
+/// A board that has two rows.
+fn twice(rows: &[Row]) -> Option<&str> {
+    let mut boards: Vec<&str> = rows.iter().map(|row| row.board.as_str()).collect();
+    boards.sort_unstable();
+    boards.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
 /// The first line of an atlas.

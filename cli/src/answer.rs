@@ -2,7 +2,7 @@
 
 use board::{
     Board, State,
-    formats::{Puzzle, compact_without_loss, rename_units},
+    formats::{CompactStates, Puzzle, compact_without_loss, rename_units},
 };
 use miette::Report as Failure;
 pub(crate) use rushsat::{SCHEMA, wording::board_json};
@@ -21,11 +21,23 @@ pub(crate) struct InState<'a> {
     /// Where compact text says the board, vehicles of one cell are numbered anew, since that text numbers them by
     /// where they stand; else all keep their names.
     renames: bool,
+    /// Writes its compact text, where that says the board.
+    compact: Option<CompactStates<'a>>,
 }
 
 impl<'a> InState<'a> {
     pub(crate) fn of(board: &'a Board) -> Self {
-        Self { board, renames: compact_without_loss(board).is_some() }
+        let renames = compact_without_loss(board).is_some();
+        let compact = if renames { CompactStates::of(board).ok() } else { None };
+        Self { board, renames, compact }
+    }
+
+    /// The text of the board in a state, which has to be one of it.
+    pub(crate) fn text(&self, state: &State) -> Option<String> {
+        match &self.compact {
+            Some(compact) => Some(compact.text(state)),
+            None => self.board(state).map(|board| board.to_string()),
+        }
     }
 
     /// The board in a state, which has to be one of it.

@@ -1,5 +1,7 @@
 //! Conditions as trees.
 
+use std::ops::RangeInclusive;
+
 use board::Size;
 use text::Fault;
 
@@ -94,6 +96,21 @@ impl Condition {
     /// The first thing that is wrong, with its place in `text`: a field that nobody knows or that
     /// `answerer` cannot answer, among others.
     pub fn parse(text: &str, answerer: Answerer, size: Option<Size>) -> Result<Self, Fault> {
-        parse::parse(text, answerer, size)
+        Self::parse_with(text, answerer, size, answerer.lengths())
+    }
+
+    /// The same, where all vehicles have lengths of a range: patterns with others are refused, since no board
+    /// would match.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(
+        text: &str,
+        answerer: Answerer,
+        size: Option<Size>,
+        lengths: RangeInclusive<u8>,
+    ) -> Result<Self, Fault> {
+        parse::parse(text, answerer, size, lengths)
     }
 }

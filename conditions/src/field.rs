@@ -1,6 +1,8 @@
 //! What conditions can compare: one table for all who answer.
 
-use board::{Board, Orientation};
+use std::ops::RangeInclusive;
+
+use board::{Board, MAX_SIDE, Orientation};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 /// What answers a condition.
@@ -24,6 +26,14 @@ impl Answerer {
             Self::Boards => "a board",
             Self::Atlas => "an atlas",
             Self::Formulas => "a formula about boards",
+        }
+    }
+
+    /// The lengths that vehicles can have, where nothing more is known.
+    pub const fn lengths(self) -> RangeInclusive<u8> {
+        match self {
+            Self::Diagrams | Self::Formulas => 2..=3,
+            Self::Boards | Self::Atlas => 1..=MAX_SIDE,
         }
     }
 

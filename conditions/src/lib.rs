@@ -13,7 +13,8 @@
 //! The fields are those of [`Field`]; which of them can be asked for depends on who [answers](Answerer). A
 //! number that a board does not have, such as the moves of an unsolvable one, compares with nothing. A
 //! pattern has a character for each cell, row by row: a letter for each vehicle, all of whose cells are
-//! given; `x` for a wall; `.` for an empty cell; `?` for a cell that may hold anything else. With `minus`
+//! given; `-` and `|` for those of one cell, horizontal and vertical, or `=` and `!`, as the primary is
+//! drawn; `x` for a wall; `.` for an empty cell; `?` for a cell that may hold anything else. With `minus`
 //! it is a board without `?`, and what is meant are the boards that this number of its vehicles being
 //! removed leaves.
 

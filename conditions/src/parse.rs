@@ -1,15 +1,15 @@
 //! Reading conditions.
 
-use std::str::FromStr;
+use std::ops::RangeInclusive;
 
 use board::Size;
 use limits::{Budget, Ledger};
-use text::{Fault, Kind, Lexicon, Stream};
+use text::{Fault, Kind, Lexicon, Span, Stream};
 
 use crate::{
     condition::{Comparison, Condition, Operator},
     field::{Answerer, Field},
-    pattern,
+    pattern::{self, Setting},
 };
 
 /// Words are whatever stands between white space and marks: boards too.
@@ -42,12 +42,13 @@ pub(crate) fn parse(
     text: &str,
     answerer: Answerer,
     size: Option<Size>,
+    lengths: RangeInclusive<u8>,
 ) -> Result<Condition, Fault> {
     let budget = Budget::default();
     let mut ledger = Ledger::new(&budget);
     let tokens = LEXICON.tokens(text, &mut ledger).expect("there is no limit");
     let stream = Stream::new(&LEXICON, text, tokens, ledger);
-    let mut parser = Parser { stream, answerer, size };
+    let mut parser = Parser { stream, answerer, setting: Setting { answerer, size, lengths } };
     let condition = parser.whole();
     // Nothing is read after the first fault.
     condition.ok_or_else(|| parser.stream.faults.swap_remove(0))
@@ -56,10 +57,11 @@ pub(crate) fn parse(
 struct Parser<'a> {
     stream: Stream<'a, 'a>,
     answerer: Answerer,
-    size: Option<Size>,
+    /// What boards in it can be.
+    setting: Setting,
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
     fn whole(&mut self) -> Option<Condition> {
         let condition = self.any()?;
         match self.stream.kind() {
@@ -175,32 +177,49 @@ impl Parser<'_> {
         Some(operator)
     }
 
-    fn number<N: FromStr>(&mut self) -> Option<N> {
-        let Ok(number) = self.stream.word().parse() else {
-            return self.stream.expected("a number");
+    fn number(&mut self) -> Option<u64> {
+        let word = self.stream.word();
+        let is_digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let Ok(number) = word.parse() else {
+            if is_digits {
+                let message = format!("`{word}` is too large: numbers go up to {}", u64::MAX);
+                return self.stream.report(Fault::new(message, self.stream.span(), "here"));
+            }
+            return self.stream.expected("a whole number");
         };
         self.stream.advance();
         Some(number)
     }
 
+    /// The cells of a board, which may be marks elsewhere: `=` and `!` are vehicles of one cell.
+    fn cells(&mut self) -> (&'a str, Span) {
+        let mut span = self.stream.span();
+        self.stream.advance();
+        let is_cell = |kind| matches!(kind, Kind::Word | Kind::Mark("=" | "!" | "!="));
+        while is_cell(self.stream.kind()) && self.stream.span().start == span.end {
+            span.end = self.stream.span().end;
+            self.stream.advance();
+        }
+        (&self.stream.text()[span.clone()], span)
+    }
+
     /// What follows the word `board`.
     fn board(&mut self) -> Option<Condition> {
         if self.stream.kind() == Kind::End {
-            let wanted = match self.size {
+            let wanted = match self.setting.size {
                 Some(size) => format!("the {} cells of a board", size.n_cells()),
                 None => "the cells of a board".to_owned(),
             };
             return self.stream.expected(&wanted);
         }
-        let (text, span) = (self.stream.word(), self.stream.span());
-        let (pattern, is_whole) = match pattern::read(text, self.answerer, self.size) {
+        let (text, span) = self.cells();
+        let (pattern, is_whole) = match pattern::read(text, &self.setting) {
             Ok(read) => read,
             Err(error) => {
                 let part = error.span.start + span.start..error.span.end + span.start;
                 return self.stream.report(Fault::new(error.message, part, "here"));
             }
         };
-        self.stream.advance();
         if !self.stream.take("minus") {
             return Some(Condition::Board(pattern));
         }
@@ -208,6 +227,8 @@ impl Parser<'_> {
             let message = "vehicles are removed from a whole board, without `?`";
             return self.stream.report(Fault::new(message, span, "here"));
         }
-        Some(Condition::Minus(pattern, self.number()?))
+        // No board has so many vehicles.
+        let n = usize::try_from(self.number()?).unwrap_or(usize::MAX);
+        Some(Condition::Minus(pattern, n))
     }
 }

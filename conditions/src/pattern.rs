@@ -1,6 +1,6 @@
 //! Boards in conditions.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use board::{Board, Cell, Content, Orientation, Size};
 use text::Span;
@@ -81,16 +81,21 @@ pub(crate) struct PatternError {
     pub(crate) message: String,
 }
 
+/// What the boards can be of which a pattern is asked.
+pub(crate) struct Setting {
+    pub(crate) answerer: Answerer,
+    /// Their size, if all have one.
+    pub(crate) size: Option<Size>,
+    /// The lengths of vehicles.
+    pub(crate) lengths: RangeInclusive<u8>,
+}
+
 /// Reads a pattern, and says whether it states every cell. Without a size it is square, or its size stands
 /// before it.
-pub(crate) fn read(
-    text: &str,
-    answerer: Answerer,
-    size: Option<Size>,
-) -> Result<(Pattern, bool), PatternError> {
-    let (size, cells) = size_and_cells(text, size)?;
+pub(crate) fn read(text: &str, setting: &Setting) -> Result<(Pattern, bool), PatternError> {
+    let (size, cells) = size_and_cells(text, setting.size)?;
     let before = text.len() - cells.len();
-    let (mut empty, mut walls) = (Vec::new(), Vec::new());
+    let (mut vehicles, mut empty, mut walls) = (Vec::new(), Vec::new(), Vec::new());
     let mut is_whole = true;
     let mut letters: BTreeMap<char, (Span, Vec<Cell>)> = BTreeMap::new();
     for ((at, char), cell) in cells.char_indices().zip(size.cells()) {
@@ -98,33 +103,50 @@ pub(crate) fn read(
         match char {
             '?' => is_whole = false,
             '.' | 'o' => empty.push(cell),
-            'x' if answerer == Answerer::Diagrams => {
+            'x' if setting.answerer == Answerer::Diagrams => {
                 return Err(PatternError { span, message: "boards here have no walls".to_owned() });
             }
             'x' => walls.push(cell),
             letter if letter.is_ascii_alphabetic() => {
                 letters.entry(letter).or_insert((span, Vec::new())).1.push(cell);
             }
-            other => {
-                let message = format!("`{other}` is no letter, `.` or `?`");
-                return Err(PatternError { span, message });
-            }
+            mark => match unit(mark, cell, setting) {
+                Ok(unit) => vehicles.push(unit),
+                Err(message) => return Err(PatternError { span, message }),
+            },
         }
     }
-    let mut vehicles = Vec::new();
     for (letter, (span, cells)) in letters {
-        let placed = placed(&cells, answerer).ok_or_else(|| {
-            let message = match answerer {
-                Answerer::Diagrams | Answerer::Formulas => {
-                    format!("`{letter}` is no car and no truck: 2 or 3 cells in a line")
-                }
-                _ => format!("`{letter}` is no vehicle: 2 cells or more in a line"),
-            };
-            PatternError { span, message }
-        })?;
-        vehicles.push(placed);
+        let placed = placed(&cells, setting);
+        let message = || setting.no_vehicle(letter);
+        vehicles.push(placed.ok_or_else(|| PatternError { span, message: message() })?);
     }
     Ok((Pattern { size, vehicles, empty, walls }, is_whole))
+}
+
+impl Setting {
+    /// Why a letter stands for no vehicle.
+    fn no_vehicle(&self, letter: char) -> String {
+        match self.lengths.end() {
+            1 => format!("`{letter}` is no vehicle here, where all have one cell: `-` or `|`"),
+            2..=3 => format!("`{letter}` is no car and no truck: 2 or 3 cells in a line"),
+            _ => format!("`{letter}` is no vehicle: 2 cells or more in a line"),
+        }
+    }
+}
+
+/// The vehicle of one cell that a mark stands for, the primary's like others'.
+fn unit(mark: char, cell: Cell, setting: &Setting) -> Result<PlacedVehicle, String> {
+    let orientation = match mark {
+        '-' | '=' => Orientation::Horizontal,
+        '|' | '!' => Orientation::Vertical,
+        _ => return Err(format!("`{mark}` is no letter, `.` or `?`")),
+    };
+    if !setting.lengths.contains(&1) {
+        return Err(format!("`{mark}` has one cell, and here vehicles have 2 or 3: letters"));
+    }
+    let (line, position) = orientation.line_and_index(cell);
+    Ok(PlacedVehicle { orientation, line, position, length: 1 })
 }
 
 /// The size of a pattern, and its cells, of which there are as many.
@@ -134,7 +156,11 @@ fn size_and_cells(text: &str, wanted: Option<Size>) -> Result<(Size, &str), Patt
     let (size, cells) = match (stated, wanted) {
         (Some((stated, cells)), None) => (stated, cells),
         (Some((stated, cells)), Some(wanted)) if stated == wanted => (stated, cells),
-        (_, Some(wanted)) => (wanted, text),
+        (Some((stated, cells)), Some(wanted)) => {
+            let message = format!("boards here are of {wanted}, not of {stated}");
+            return Err(PatternError { span: 0..text.len() - cells.len() - 1, message });
+        }
+        (None, Some(wanted)) => (wanted, text),
         (None, None) => {
             let n_chars = text.chars().count();
             let square = Size::new(n_chars.isqrt(), n_chars.isqrt());
@@ -150,12 +176,10 @@ fn size_and_cells(text: &str, wanted: Option<Size>) -> Result<(Size, &str), Patt
     Ok((size, cells))
 }
 
-/// The vehicle on some cells, which are in row-major order.
-fn placed(cells: &[Cell], answerer: Answerer) -> Option<PlacedVehicle> {
-    let length = u8::try_from(cells.len()).ok().filter(|&length| match answerer {
-        Answerer::Diagrams | Answerer::Formulas => (2..=3).contains(&length),
-        _ => length >= 2,
-    })?;
+/// The vehicle on some cells, which are in row-major order. Letters are vehicles of 2 cells or more.
+fn placed(cells: &[Cell], setting: &Setting) -> Option<PlacedVehicle> {
+    let length = u8::try_from(cells.len()).ok();
+    let length = length.filter(|&length| length >= 2 && setting.lengths.contains(&length))?;
     let orientation = match (cells[0].row == cells[1].row, cells[0].col == cells[1].col) {
         (true, false) => Orientation::Horizontal,
         (false, true) => Orientation::Vertical,

@@ -138,6 +138,8 @@ pub const MEASURES: &[Measure] = &[
 
 #[cfg(test)]
 mod tests {
+    use board::{Orientation, Slide, rules};
+
     use super::*;
 
     #[test]
@@ -163,5 +165,47 @@ mod tests {
         assert_eq!(Rating::of(&unsolvable, 0, &Budget::default(), &mut |_| ()), Ok(None));
         let none = Budget { memory: Some(0), ..Budget::default() };
         assert!(Rating::of(&board, 0, &none, &mut |_| ()).is_err());
+    }
+
+    /// The next slides on shortest plans, in the order of `docs/ratings.md`; the first is taken.
+    fn first_best(board: &Board) -> Option<Slide> {
+        let length = |board: &Board| {
+            let found =
+                explicit::shortest_plan(board, Metric::Moves, &Budget::default(), &mut |_| {});
+            let SearchOutcome::Plan { plan, .. } = found else { unreachable!("it is solvable") };
+            plan.n_moves()
+        };
+        let start = board.initial_state();
+        let mut slides = rules::legal_moves(board, &start);
+        slides.sort_by_key(|slide| {
+            let vehicle = board.vehicle(slide.vehicle);
+            let is_column = vehicle.orientation == Orientation::Vertical;
+            let is_forward = slide.distance.is_positive();
+            (is_column, vehicle.line, vehicle.position, is_forward, slide.distance.unsigned_abs())
+        });
+        slides.into_iter().find(|&slide| {
+            let next = board.with_state(&rules::slide(board, &start, slide).unwrap()).unwrap();
+            length(&next) < length(board)
+        })
+    }
+
+    #[test]
+    fn the_plan_takes_the_first_of_the_best_slides() {
+        let text = r#"{"schema":"rushsat-board/1","width":5,"height":5,"walls":[],"exit":"top","primary":"A",
+            "vehicles":[{"name":"B","orientation":"horizontal","length":2,"row":0,"col":3},
+            {"name":"A","orientation":"vertical","length":2,"row":3,"col":4},
+            {"name":"C","orientation":"vertical","length":2,"row":2,"col":1},
+            {"name":"D","orientation":"horizontal","length":2,"row":1,"col":1},
+            {"name":"E","orientation":"vertical","length":2,"row":3,"col":0},
+            {"name":"F","orientation":"horizontal","length":2,"row":4,"col":1}]}"#;
+        let board: Board = text.parse().unwrap();
+        let rating = Rating::of(&board, 0, &Budget::default(), &mut |_| ()).unwrap().unwrap();
+        let mut state = board.initial_state();
+        for &slide in rating.plan.slides() {
+            assert_eq!(Some(slide), first_best(&board.with_state(&state).unwrap()));
+            state = rules::slide(&board, &state, slide).unwrap();
+        }
+        assert!(board.is_goal(&state));
+        assert!((rating.in_cluster.mean_choices - 12.5).abs() < 1e-9);
     }
 }

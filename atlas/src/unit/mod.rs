@@ -64,6 +64,9 @@ impl Table<'_> {
         let n_states = u32::try_from(self.distances.len()).expect("a table of 2^26 states");
         let mut layer = Vec::new();
         for state in 0..n_states {
+            if (state as usize).is_multiple_of(INTERVAL) {
+                self.budget.check()?;
+            }
             let cells = self.grid.cells(state);
             if self.grid.wins(&cells) && self.grid.n_walls(&cells) <= max_walls {
                 self.distances[state as usize] = 0;

@@ -73,7 +73,7 @@ fn check(width: usize, height: usize, walls: usize) -> usize {
     let mut expected = BTreeMap::new();
     for text in texts(width, height, walls) {
         let board = canonical::board(&text).unwrap();
-        assert_eq!(canonical::text(&board).as_ref(), Some(&text));
+        assert_eq!(canonical::text(&board).as_ref(), Ok(&text));
         if let Some(row) = searched(&board, &text) {
             expected.insert(text, row);
         }
@@ -109,5 +109,5 @@ fn what_is_too_large_is_refused() {
         assert!(Rules::unit(size.parse().unwrap(), walls).is_err(), "{size} {walls}");
     }
     let mixed: Board = "3x3:=..BB.|..".parse().unwrap();
-    assert_eq!(canonical::text(&mixed), None);
+    assert_eq!(canonical::text(&mixed), Err(canonical::NoText::Mixed));
 }

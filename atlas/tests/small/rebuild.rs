@@ -39,7 +39,7 @@ fn listed(name: &str) -> Vec<Row> {
     let text = fs::read_to_string(path).expect("the project has it");
     let input = formats::read(name, &text, &ReadOptions::default()).expect("a list");
     let row = |puzzle: formats::Puzzle| {
-        let mut row = Row::new(canonical::text(&puzzle.board)?, puzzle.claims.moves?.into());
+        let mut row = Row::new(canonical::text(&puzzle.board).ok()?, puzzle.claims.moves?.into());
         row.steps = puzzle.claims.steps.map(u64::from);
         row.states = puzzle.claims.states;
         Some(row)

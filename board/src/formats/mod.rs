@@ -22,6 +22,7 @@
 
 mod asked;
 mod compact;
+mod compact_states;
 pub(crate) mod course_csv;
 mod detect;
 pub(crate) mod error;
@@ -43,6 +44,7 @@ mod research_json;
 pub(crate) mod source;
 mod write;
 
+pub use compact_states::CompactStates;
 pub use error::{ErrorKind, ReadError};
 pub use input::read_bytes;
 pub use json::{SCHEMA, from_json_value, to_json_value};

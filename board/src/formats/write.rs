@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use super::{
-    Claims, Format, Input, ReadOptions, course_csv, grh, json, letters, read, research_json,
-    source::Source,
+    Claims, CompactStates, Format, Input, ReadOptions, course_csv, grh, json, letters, read,
+    research_json, source::Source,
 };
 use crate::{
     board::Board,
@@ -141,6 +141,11 @@ pub fn compact_without_loss(board: &Board) -> Option<String> {
 }
 
 fn compact(board: &Board, format: Format) -> Result<String, WriteError> {
+    Ok(CompactStates::of_format(board, format)?.text(&board.initial_state()))
+}
+
+/// What keeps compact text from holding a board.
+pub(super) fn check_compact(board: &Board, format: Format) -> Result<(), WriteError> {
     check_vehicles(board, format)?;
     if board.exit() != End::Last {
         return Err(WriteError::Exit { format, side: board.exit_side() });
@@ -149,11 +154,7 @@ fn compact(board: &Board, format: Format) -> Result<String, WriteError> {
         let name = board.vehicle(board.primary()).name.clone();
         return Err(WriteError::Primary { format, name });
     }
-    let size = board.size();
-    let cells = rows(board).concat();
-    // With its size before it, no board looks like an option of a command.
-    let is_plain = size.width() == size.height() && !has_units(board);
-    Ok(if is_plain { cells } else { format!("{size}:{cells}") })
+    Ok(())
 }
 
 fn grid(board: &Board) -> Result<String, WriteError> {

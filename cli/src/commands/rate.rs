@@ -70,7 +70,7 @@ impl RateArgs {
     /// The names of the columns of a table of comma-separated values.
     fn heading(&self) -> Option<String> {
         let names = std::iter::once("board").chain(MEASURES.iter().map(|measure| measure.name));
-        let names = names.chain(["line", "name"]).map(str::to_owned);
+        let names = names.chain(["answer", "reason", "line", "name"]).map(str::to_owned);
         self.csv.then(|| csv_line(names))
     }
 }
@@ -105,15 +105,30 @@ impl Said<'_> {
         if is_only { text + "\n" } else { format!("{}: {text}\n", self.puzzle.label()) }
     }
 
-    /// The line of a table of comma-separated values: the board, its measures, empty where it has no rating, and its
-    /// line and name in the input.
+    /// What the answer is called, in JSON and in tables.
+    const fn answer(&self) -> &'static str {
+        match self.outcome {
+            Ok(Some(_)) => "rating",
+            Ok(None) => "unsolvable",
+            Err(_) => "unknown",
+        }
+    }
+
+    /// Why there is no answer, if there is none.
+    fn reason(&self) -> Option<String> {
+        self.outcome.as_ref().err().map(|gave_up| gave_up.reason.to_string())
+    }
+
+    /// The line of a table of comma-separated values: the board, its measures, empty where it has no rating,
+    /// the answer and why there is none, and its line and name in the input.
     fn row(&self) -> String {
         let values = MEASURES.iter().map(|measure| match &self.outcome {
             Ok(Some(rating)) => shown(&measure.of(rating)),
             Ok(None) | Err(_) => String::new(),
         });
         let Puzzle { board, line, name, .. } = self.puzzle;
-        let ends = [line.to_string(), name.clone().unwrap_or_default()];
+        let (answer, reason) = (self.answer().to_owned(), self.reason().unwrap_or_default());
+        let ends = [answer, reason, line.to_string(), name.clone().unwrap_or_default()];
         csv_line(std::iter::once(board.to_string()).chain(values).chain(ends))
     }
 
@@ -123,19 +138,14 @@ impl Said<'_> {
             json["name"] = json!(name);
         }
         json["board"] = board_json(&self.puzzle.board);
-        json["answer"] = json!(match &self.outcome {
-            Ok(Some(_)) => "rating",
-            Ok(None) => "unsolvable",
-            Err(_) => "unknown",
-        });
-        match &self.outcome {
-            Ok(Some(rating)) => {
-                for measure in MEASURES {
-                    json[measure.name] = number(&measure.of(rating));
-                }
+        json["answer"] = self.answer().into();
+        if let Ok(Some(rating)) = &self.outcome {
+            for measure in MEASURES {
+                json[measure.name] = number(&measure.of(rating));
             }
-            Ok(None) => {}
-            Err(gave_up) => json["reason"] = json!(gave_up.reason.to_string()),
+        }
+        if let Some(reason) = self.reason() {
+            json["reason"] = reason.into();
         }
         json
     }

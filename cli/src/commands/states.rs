@@ -103,7 +103,7 @@ fn listed<A>(
         let in_state = InState::of(board);
         for (id, state) in graph.states().iter().enumerate() {
             let distance = graph.distance(id).map_or("-".to_owned(), |index| index.to_string());
-            let here = in_state.board(state).expect("it is a state of the board");
+            let here = in_state.text(state).expect("it is a state of the board");
             let line = format!("{distance:>3} {here}\n");
             take(line.len())?;
             text.push_str(&line);

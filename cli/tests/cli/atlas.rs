@@ -57,7 +57,7 @@ fn what_cannot_be_asked_is_refused() {
     };
     refused("a", "index > 3")
         .warns("`index` cannot be asked of an atlas; what can be is vehicles,");
-    refused("a", "cars >").warns("expected a number, found the end");
+    refused("a", "cars >").warns("expected a whole number, found the end");
     refused("a --sort lorries", "any").warns("an atlas has no `lorries`");
     refused("none", "any").warns("cannot open `none`");
     folder.file("b", "07 BB.FAA.FECCCE.DD 34\nnothing\n");
@@ -346,4 +346,55 @@ fn parquet_is_written() {
     folder.rushsat("atlas build --size 4x4 --out b.parquet").run().exits(0);
     assert_eq!(fs::read(folder.path("b.parquet")).unwrap(), bytes);
     folder.rushsat("atlas query a.parquet any").run().exits(2);
+}
+
+#[test]
+fn all_puzzles_are_asked_for_where_no_condition_is() {
+    let asked = |condition: &str| {
+        let query = rushsat("atlas query --count puzzles/fogleman-4x4.txt");
+        let query = if condition.is_empty() { query } else { query.arg(condition) };
+        query.run().exits(0).stdout
+    };
+    assert_eq!(asked(""), asked("any"));
+}
+
+#[test]
+fn rows_of_vehicles_of_one_cell_are_asked_for_by_board() {
+    let folder = Folder::new();
+    folder.rushsat("atlas build --size 3x3 --units --out un.atlas").run().exits(0);
+    let count = |condition: &str| {
+        let query = folder.rushsat("atlas query --count un.atlas").arg(condition).run();
+        query.stdout.trim().parse::<usize>().unwrap()
+    };
+    let all = folder.read("un.atlas");
+    let first = all.lines().find(|line| !line.starts_with('#')).unwrap();
+    let board = first.split(' ').nth(1).unwrap();
+    assert_eq!(count(&format!("board {board}")), 1, "{board}");
+    assert_eq!(count(&format!("(board {board})or(board {board})")), 1, "{board}");
+    assert!(count("board ???=?????") + count("board ?????=???") > 1);
+}
+
+#[test]
+fn what_an_atlas_cannot_hold_is_told_with_its_reason() {
+    let folder = Folder::new();
+    folder.file("mixed.txt", "4x3:AA........-.\n");
+    let run = folder.rushsat("atlas import mixed.txt --out x.atlas").run().exits(2);
+    run.warns(
+        "line 1: an atlas cannot hold the board: it has vehicles of one cell beside longer ones",
+    );
+}
+
+#[test]
+fn a_row_cannot_be_there_twice_nor_a_partition_be_beyond_the_last() {
+    let folder = Folder::new();
+    folder.rushsat("atlas build --size 4x4 --quick --out a.atlas").run().exits(0);
+    let text = folder.read("a.atlas");
+    let (head, rows) = text.split_once('\n').unwrap();
+    let (start, n_rows) = head.rsplit_once('=').unwrap();
+    let n_rows: usize = n_rows.parse().unwrap();
+    let last = rows.lines().last().unwrap();
+    folder.file("b.atlas", format!("{start}={}\n{rows}{last}\n", n_rows + 1));
+    folder.rushsat("atlas query --count b.atlas any").run().exits(2).warns("is there twice");
+    let beyond = folder.rushsat("atlas build --size 4x4 --partitions 0-1000000 --out c.atlas");
+    beyond.run().exits(2).warns("there is no partition 999999");
 }

@@ -203,3 +203,14 @@ fn canonical_texts_name_the_mirror_image() {
     let run = rushsat("check --canonical --list -").stdin(list).run().exits(0);
     run.prints("BB.FAA.FECCCE.DD\n4x1:AA.x\n");
 }
+
+#[test]
+fn what_has_no_canonical_text_is_told_without_a_place() {
+    let run = rushsat("check --canonical 4x3:=.BB........").run().exits(2);
+    let run =
+        run.warns("the board has no canonical text: it has vehicles of one cell beside longer");
+    assert!(!run.stderr.contains("line 1"), "{}", run.stderr);
+    let run = rushsat("check --canonical --json --list -").stdin("4x3:=.BB........\n").run();
+    let json = run.exits(2).json();
+    assert!(json["error"].as_str().is_some_and(|error| !error.contains("line 1")), "{json}");
+}

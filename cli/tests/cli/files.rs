@@ -72,6 +72,7 @@ fn an_answer_that_nobody_reads_is_no_success() {
     folder.file("unsat.cnf", UNSATISFIABLE);
     folder.file("sat.cnf", SATISFIABLE);
     folder.file("list.txt", format!("{SMALL} name=a\n{SMALL} name=b\n"));
+    folder.file("boards.txt", include_str!("../../../puzzles/fogleman-4x4.txt"));
     rushsat("certify").arg(SMALL).args(folder.path("cert").to_str().unwrap()).run().exits(0);
     fs::remove_file(folder.path("cert/board.json")).unwrap();
     for args in [
@@ -85,6 +86,8 @@ fn an_answer_that_nobody_reads_is_no_success() {
         "convert --to json list.txt",
         &format!("export --format dimacs --max-moves 5 {SMALL}"),
         &format!("export --format asp {SMALL} -o /dev/stdout"),
+        "atlas query boards.txt any",
+        "atlas query boards.txt any --json --sort states",
     ] {
         let output = unread(call(&folder, args));
         let stderr = String::from_utf8(output.stderr).unwrap();

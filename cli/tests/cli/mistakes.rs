@@ -161,3 +161,11 @@ fn a_formula_with_a_mistake_says_so_and_is_no_certificate() {
     let order = "export --format dimacs --max-moves 1 --encoding order --mistake no-frame";
     rushsat(order).arg(SMALL).run().exits(2).warns("--encoding cell");
 }
+
+#[test]
+fn drawings_are_no_part_of_json() {
+    let plan = "check --plan A+4 6x1:AA....";
+    for command in ["solve BB.FAA.FECCCE.DD", "reach BB.FAA.FECCCE.DD", plan] {
+        rushsat(&format!("{command} --show --json")).run().exits(2).warns("cannot be used with");
+    }
+}

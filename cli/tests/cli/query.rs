@@ -83,7 +83,7 @@ fn what_cannot_be_asked_is_refused() {
     let refused = |file: &str, condition: &str| {
         folder.rushsat("query").arg(file).arg(condition).run().exits(2).prints("")
     };
-    refused("s", "cars >").warns("expected a number, found the end");
+    refused("s", "cars >").warns("expected a whole number, found the end");
     refused("s", "lorries = 1").warns("expected index, vehicles, cars, ");
     refused("none", "any").warns("cannot read `none`");
     folder.file("board", "BB.FAA.FECCCE.DD\n");
@@ -112,4 +112,20 @@ fn a_changed_checkpoint_is_refused() {
     let text = std::fs::read_to_string(folder.path("c")).unwrap();
     folder.file("c", text.replace("[1448", "[9991448"));
     folder.rushsat(args).run().exits(2).prints("").warns("its checksum is wrong");
+}
+
+#[test]
+fn boards_of_vehicles_of_one_cell_can_be_asked_for() {
+    let folder = Folder::new();
+    let make = "universe --size 3x3 --rules unit --engine symbolic --save u";
+    folder.rushsat(make).run().exits(0);
+    let ask = |condition: &str| folder.rushsat("query --count u").arg(condition).run();
+    // The exit row has a vehicle.
+    ask("board -...?....").exits(0).prints("1\n");
+    ask("board -....-?..").exits(0).prints("3\n");
+    ask("board =....=?..").exits(0).prints("3\n");
+    ask("board BB.......").exits(2).warns("all have one cell");
+    ask("board 5x3:BBCCAA.........").exits(2).warns("boards here are of 3x3, not of 5x3");
+    ask("vehicles >= 99999999999999999999").exits(2).warns("up to 18446744073709551615");
+    ask("vehicles >= 1.5").exits(2).warns("expected a whole number");
 }

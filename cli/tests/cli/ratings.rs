@@ -1,6 +1,6 @@
 //! `rushsat rate` and `rushsat hint`.
 
-use crate::support::{ENDLESS, HARD, SMALL, rushsat};
+use crate::support::{ENDLESS, Folder, HARD, SMALL, rushsat};
 
 const UNSOLVABLE: &str = "4x2:AAB...B.";
 
@@ -34,10 +34,20 @@ fn lists_are_rated_line_by_line_and_sorted() {
     let run = rushsat("rate --csv -").stdin(list.as_str()).run().exits(0);
     let lines: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!((lines.len(), &lines[0][..3]), (3, &["board", "moves", "steps"][..]));
-    assert_eq!(lines[0][lines[0].len() - 2..], ["line", "name"]);
+    assert_eq!(lines[0][lines[0].len() - 4..], ["answer", "reason", "line", "name"]);
     assert_eq!(lines[2][lines[2].len() - 2..], ["2", ""]);
     assert!(lines.iter().all(|line| line.len() == lines[0].len()));
     assert_eq!(lines[1][..2], [SMALL, "7"]);
+}
+
+#[test]
+fn a_table_says_why_there_is_no_rating() {
+    let folder = Folder::new();
+    folder.file("l.txt", "BB.FAA.FECCCE.DD\nAA.x............\n");
+    let run = folder.rushsat("rate --csv --list l.txt").run().exits(1);
+    run.says(",rating,,1,\n").says(",unsolvable,,2,\n");
+    let run = folder.rushsat("rate --csv --time-limit 0 --list l.txt").run().exits(3);
+    run.says(",unknown,time limit reached,1,\n");
 }
 
 #[test]

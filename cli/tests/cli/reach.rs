@@ -140,3 +140,11 @@ fn what_was_not_begun_has_all_fields() {
         .insert(names(&nothing).iter().position(|name| name == "reason").unwrap(), "reason".into());
     assert_eq!(names(&nothing), expected);
 }
+
+#[test]
+fn drawing_and_plot_need_files_of_their_own() {
+    let folder = Folder::new();
+    let run = folder.rushsat("reach BB.FAA.FECCCE.DD --dot same --plot ./same").run().exits(2);
+    run.warns("need files of their own");
+    assert!(folder.names().is_empty());
+}

@@ -373,3 +373,16 @@ fn kill_runs(n_runs: u64) {
     }
     assert!(n_kills >= n_runs, "only {n_kills} were killed before their end");
 }
+
+#[test]
+fn a_range_of_shards_is_run_as_the_status_prints_it() {
+    let folder = Folder::new();
+    let plan = "shard plan --out job --shards 4 -- atlas build --size 4x4 --quick --out a";
+    folder.rushsat(plan).run().exits(0);
+    folder.rushsat("shard status job").run().exits(3).says("missing: 1-4");
+    folder.rushsat("shard run job 2-4").run().exits(0).says("shard 2 of 4").says("shard 4 of 4");
+    folder.rushsat("shard status job").run().exits(3).says("1 missing: 1\n");
+    for wrong in ["4-2", "2-", "0-3", "2-99999999999"] {
+        folder.rushsat("shard run job").arg(wrong).run().exits(2);
+    }
+}

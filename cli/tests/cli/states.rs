@@ -63,3 +63,20 @@ fn rules_are_applied_by_number() {
     run.warns("step 2: rule 25 does not apply");
     rushsat("puma step --steps x").arg(lights).run().exits(2).warns("invalid value");
 }
+
+/// Vehicles of one cell are numbered anew, and what compact text cannot hold is JSON.
+#[test]
+fn each_state_is_the_board_in_it() {
+    for board in ["BB.FAA.FECCCE.DD", "4x4:=.|.B-..B.|-.|.x", "3x3:=|||-||.-"] {
+        let run = rushsat("states").arg(board).run().exits(0);
+        let run_of_one = run.stdout.lines().next().unwrap();
+        assert_eq!(run_of_one.split_whitespace().nth(1), Some(board));
+        let json = rushsat("states --json").arg(board).run().exits(0).json();
+        assert_eq!(json["states"].as_array().unwrap().len(), run.stdout.lines().count());
+        for line in run.stdout.lines().rev().take(3) {
+            let (distance, there) = line.trim().split_once(' ').unwrap();
+            let solved = rushsat("solve --json").arg(there).run().json();
+            assert_eq!(solved["length"].to_string(), distance, "{there}");
+        }
+    }
+}

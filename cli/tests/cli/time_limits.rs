@@ -238,3 +238,11 @@ fn a_limit_ends_counting(commands: &[&str]) {
 fn a_limit_of_ages_is_none() {
     rushsat("plan --time-limit 1e300 6x1:AA....").run().exits(0);
 }
+
+#[test]
+fn a_limit_ends_the_table_of_vehicles_of_one_cell() {
+    let folder = Folder::new();
+    let build = "atlas build --size 4x4 --units --out a --time-limit 0.3";
+    let run = folder.rushsat(build).run().exits(3).stays_quiet();
+    run.says("gave up: time limit reached after 0 of 1 partitions");
+}

@@ -110,8 +110,8 @@ fn universes_and_atlases_of_them() {
     }
     let args = "universe --size 6x5 --rules tromp --memory-limit 2G";
     rushsat(args).run().exits(3).says("gave up: memory limit reached at index 0");
-    rushsat("universe --size 3x3 --rules tromp --engine explicit").run().exits(2).warns("symbolic");
-    rushsat("universe --size 3x3 --rules tromp --estimate").run().exits(2).warns("no room");
+    rushsat("universe --size 3x3 --rules tromp --engine explicit").run().exits(2).warns("`mazes`");
+    rushsat("universe --size 3x3 --rules tromp --estimate").run().exits(2).warns("no rule");
     rushsat("universe --size 3x3 --rules tromp --export smv").run().exits(2).warns("`unit` has");
     rushsat("universe --size 7x6 --rules unit").run().exits(2).warns("more than 2^64");
     let folder = Folder::new();

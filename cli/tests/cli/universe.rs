@@ -250,3 +250,33 @@ fn all_boards_are_a_model_for_nusmv() {
     assert!(run.stdout.contains("\nMODULE main\nVAR\n  row0 : 0..5;"), "{}", run.stdout);
     assert_eq!(run.stdout.matches("INVAR").count(), 12);
 }
+
+#[test]
+fn what_a_file_has_of_the_work_is_counted_when_there_is_no_time() {
+    let folder = Folder::new();
+    let explicit = "universe --size 4x4 --rules fogleman --threads 1 --checkpoint d.ck";
+    folder.rushsat(explicit).run().exits(0);
+    let run = folder.rushsat(&format!("{explicit} --time-limit 0")).run().exits(3);
+    let n = run.stdout.split(" after ").nth(1).unwrap_or_default().to_owned();
+    let (done, all) = n.split_once(" of ").unwrap_or_default();
+    assert_eq!(Some(done), all.split(' ').next(), "{}", run.stdout);
+    let symbolic = "universe --size 4x4 --threads 1 --engine symbolic --json --save s";
+    let whole = folder.rushsat(symbolic).run().exits(0).json();
+    let json = folder.rushsat(&format!("{symbolic} --memory-limit 10K")).run().exits(3).json();
+    assert_eq!(json["histogram"], whole["histogram"], "{json}");
+    assert!(json["reason"].is_string(), "{json}");
+}
+
+#[test]
+fn a_rule_about_empty_cells_is_no_lack_of_room() {
+    let run = rushsat("universe --rules tromp --size 3x1 --engine explicit").run().exits(2);
+    run.warns("no rule about empty cells").warns("`mazes`, the engine by default, has");
+    let run = rushsat("universe --rules tromp --size 3x3 --estimate").run().exits(2);
+    run.warns("no rule about empty cells");
+}
+
+#[test]
+fn a_cause_is_told_once() {
+    let run = rushsat("universe --size 3x3 --checkpoint /nonexist/c.ck").run().exits(2);
+    assert_eq!(run.stderr.matches("No such file").count(), 1, "{}", run.stderr);
+}

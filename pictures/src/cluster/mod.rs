@@ -6,7 +6,7 @@ mod json;
 mod layout;
 mod map;
 
-use board::{Board, Metric, Slide, State};
+use board::{Board, Metric, Slide, State, formats::CompactStates};
 use limits::{Budget, StopReason};
 use search::Graph;
 use text::counted;
@@ -26,6 +26,8 @@ use crate::color::Color;
 #[derive(Debug)]
 pub struct Cluster<'g> {
     board: &'g Board,
+    /// Writes its states, where the compact format holds the board.
+    compact: Option<CompactStates<'g>>,
     metric: Metric,
     graph: &'g Graph<State, Slide>,
     /// The states that are shown, by number.
@@ -117,7 +119,8 @@ impl<'g> Cluster<'g> {
         let shown = (0..n_states).map(|id| !is_inner(id)).collect();
         let last = layers.iter().copied().max().unwrap_or(0);
         let path = path(graph, &layers, last);
-        Ok(Self { board, metric, graph, shown, layers, last, path })
+        let compact = CompactStates::of(board).ok();
+        Ok(Self { board, compact, metric, graph, shown, layers, last, path })
     }
 
     /// The numbers of the states that are shown.
@@ -164,13 +167,10 @@ impl<'g> Cluster<'g> {
     /// cannot hold it.
     pub(crate) fn state_text(&self, id: u32) -> String {
         let state = &self.graph.states()[id as usize];
-        let compact = self
-            .board
-            .with_state(state)
-            .and_then(|board| board::formats::write(&board, board::formats::Format::Compact).ok());
-        compact.unwrap_or_else(|| {
-            state.positions().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-        })
+        match &self.compact {
+            Some(compact) => compact.text(state),
+            None => state.positions().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        }
     }
 
     /// What the cluster is, in words.

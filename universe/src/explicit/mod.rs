@@ -51,7 +51,7 @@ pub use self::{
 use crate::{
     analysis::Analysis,
     count::{Counts, count_within},
-    tally::Tally,
+    mazes,
     universe::Universe,
 };
 
@@ -104,7 +104,7 @@ pub enum ExplicitError {
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     /// The engine cannot hold the universe.
-    #[error("the explicit engine has no room for the universe {0}; the symbolic one has")]
+    #[error("{}", refusal(*.0))]
     Unsupported(Universe),
     /// The shards do not belong to this analysis.
     #[error("the shards are none of this analysis: {0}")]
@@ -114,7 +114,29 @@ pub enum ExplicitError {
 /// Returns `true` if the engine can analyse a universe: a column has at most 44 contents, and no rule is
 /// about the whole board. This holds for cars and trucks, and for `unit` with up to five rows.
 pub fn supports(universe: Universe) -> bool {
-    universe.rules().n_empty().is_none() && universe.column_lines().len() <= <u64 as Word>::LANES
+    lack(universe).is_none()
+}
+
+/// What the engine has not, and would need for a universe; `None` if it can analyse it.
+pub fn lack(universe: Universe) -> Option<&'static str> {
+    if universe.rules().n_empty().is_some() {
+        Some("rule about empty cells, as is needed for the universe")
+    } else if universe.column_lines().len() > <u64 as Word>::LANES {
+        Some("room for the universe")
+    } else {
+        None
+    }
+}
+
+/// What it has not, and which other engine has it.
+fn refusal(universe: Universe) -> String {
+    let lack = lack(universe).unwrap_or_default();
+    let other = if mazes::supports(universe) {
+        "`mazes`, the engine by default, has"
+    } else {
+        "the symbolic one has"
+    };
+    format!("the explicit engine has no {lack} {universe}; {other}")
 }
 
 fn check_support(universe: Universe) -> Result<(), ExplicitError> {
@@ -161,8 +183,9 @@ pub fn analyse(
     let checkpoint =
         checkpoint.map(|path| Checkpoint::claim(path, universe, metric)).transpose()?;
     let engine = Engine::new(universe, metric, options);
-    let counts = engine.count(&options.budget)?;
+    let counts = engine.count(&options.budget);
     let workers = Workers { engine: &engine, options, checkpoint, progress };
+    let counts = counts.map_err(|reason| workers.stopped_before(reason))?;
     let tally = workers.run(0..engine.rows.n_partitions(), counts.valid - counts.winning);
     let tally = tally.map_err(|error| error.with(counts))?;
     let hardest = workers.list(&tally).map_err(|error| error.with(counts))?;
@@ -221,11 +244,8 @@ impl Engine {
     }
 
     /// Counts the configurations.
-    fn count(&self, budget: &Budget) -> Result<Counts, ExplicitError> {
-        count_within(self.universe, budget).map_err(|reason| {
-            let tally = Tally::new(self.rows.n_partitions());
-            workers::gave_up(reason, &tally)
-        })
+    fn count(&self, budget: &Budget) -> Result<Counts, StopReason> {
+        count_within(self.universe, budget)
     }
 
     /// Returns `true` if columns have more contents than words of 32 bits can hold.

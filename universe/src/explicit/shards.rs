@@ -45,10 +45,10 @@ pub fn search_shard(
 ) -> Result<String, ExplicitError> {
     check_support(universe)?;
     let engine = Engine::new(universe, metric, options);
-    let counts = engine.count(&options.budget)?;
+    let workers = Workers { engine: &engine, options, checkpoint: None, progress };
+    let counts = engine.count(&options.budget).map_err(|why| workers.stopped_before(why))?;
     let partitions = partitions.start..partitions.end.min(engine.rows.n_partitions());
     let first = partitions.start;
-    let workers = Workers { engine: &engine, options, checkpoint: None, progress };
     let tally = workers.run(partitions, counts.valid - counts.winning)?;
     let peaks = tally.peaks.into_iter().flatten().collect();
     Ok(format(universe, metric).line(first, tally.histogram, peaks, None))
@@ -69,12 +69,12 @@ pub fn analyse_shards(
 ) -> Result<Analysis, ExplicitError> {
     check_support(universe)?;
     let engine = Engine::new(universe, metric, options);
-    let counts = engine.count(&options.budget)?;
+    let workers = Workers { engine: &engine, options, checkpoint: None, progress };
+    let counts = engine.count(&options.budget).map_err(|why| workers.stopped_before(why))?;
     let all = format(universe, metric).join(shards, engine.rows.n_partitions());
     let tally = all
         .and_then(|all| all.tally(counts.valid - counts.winning))
         .map_err(ExplicitError::Shards)?;
-    let workers = Workers { engine: &engine, options, checkpoint: None, progress };
     let hardest = workers.list(&tally).map_err(|error| error.with(counts))?;
     Ok(Analysis::new(universe, metric, counts, tally.histogram, hardest))
 }

@@ -59,12 +59,22 @@ impl Workers<'_> {
         }
     }
 
-    fn run_in<W: Word>(&self, wanted: Range<usize>, n_losing: u64) -> Result<Tally, ExplicitError> {
+    /// What is done already; `n_losing` configurations do not win.
+    fn done(&self, n_losing: u64) -> Result<Tally, ExplicitError> {
         let n_partitions = self.engine.rows.n_partitions();
-        let tally = match &self.checkpoint {
+        Ok(match &self.checkpoint {
             Some(checkpoint) => checkpoint.load(n_partitions, n_losing)?,
             None => Tally::new(n_partitions),
-        };
+        })
+    }
+
+    /// The error that a limit was reached before it was known how many configurations there are.
+    pub(super) fn stopped_before(&self, reason: StopReason) -> ExplicitError {
+        self.done(u64::MAX).map_or_else(|error| error, |tally| gave_up(reason, &tally))
+    }
+
+    fn run_in<W: Word>(&self, wanted: Range<usize>, n_losing: u64) -> Result<Tally, ExplicitError> {
+        let tally = self.done(n_losing)?;
         // A file that cannot be written is better known before the work than after it.
         self.save(&tally).map_err(|stop| stop.explain(&tally))?;
         let open: Vec<usize> = wanted.filter(|&p| tally.peaks[p].is_none()).collect();
@@ -216,7 +226,7 @@ impl Stop {
 }
 
 /// The error that a limit was reached, with what is known then.
-pub(super) fn gave_up(reason: StopReason, tally: &Tally) -> ExplicitError {
+fn gave_up(reason: StopReason, tally: &Tally) -> ExplicitError {
     let (progress, histogram) = (progress_of(tally), tally.histogram.clone());
     ExplicitError::GaveUp { reason, progress, counts: None, histogram }
 }

@@ -52,7 +52,10 @@ impl Query {
     ///
     /// If it is not one; with the place.
     pub fn parse(text: &str, universe: Universe) -> Result<Self, Fault> {
-        let condition = Condition::parse(text, Answerer::Diagrams, Some(universe.size()))?;
+        let all = universe.rules().lengths();
+        let lengths = all[0]..=all[all.len() - 1];
+        let size = Some(universe.size());
+        let condition = Condition::parse_with(text, Answerer::Diagrams, size, lengths)?;
         Ok(Self { universe, condition })
     }
 

@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     analysis::{Analysis, MAX_LISTED, sort_hardest},
+    count::{Counts, count},
     shard::Others,
     stored::{AnalysisFile, AnalysisFileError, Section},
     universe::Universe,
@@ -200,6 +201,16 @@ impl<'a> Gather<'a> {
             reached: n_configurations.sum(),
             max_index: found.totals.len().saturating_sub(1),
         }
+    }
+
+    /// The numbers of configurations, if all parts are done and have as many as the universe: heads of
+    /// sections of which no set was read are not believed otherwise.
+    pub(super) fn known(&self, metric: Metric) -> Option<Analysis> {
+        let SymbolicProgress { parts, n_parts, .. } = self.progress();
+        let known = self.analysis(metric, Vec::new());
+        let Counts { valid, winning } = count(self.universe);
+        let is_whole = parts == n_parts && (known.valid, known.winning()) == (valid, winning);
+        is_whole.then_some(known)
     }
 
     /// The analysis, when all parts are done.

@@ -147,11 +147,14 @@ pub fn analyse(
     let engine = Engine { universe, metric, variables, options };
     let all: Vec<usize> = (0..n_parts(universe)).collect();
     let outcome = engine.run(&all, &gather);
-    outcome.map_err(|stop| stop.explain(&gather))?;
-    let limits = engine.limits();
-    gather.finish(metric, &engine.variables, limits).map_err(|stop| {
-        let known = gather.analysis(metric, Vec::new());
-        stop.explain(&gather).with(known)
+    let found = outcome.and_then(|()| gather.finish(metric, &engine.variables, engine.limits()));
+    found.map_err(|stop| {
+        let error = stop.explain(&gather);
+        // When all parts are done, perhaps by an earlier run, only the list is missing.
+        match gather.known(metric) {
+            Some(known) => error.with(known),
+            None => error,
+        }
     })
 }
 

@@ -222,10 +222,10 @@ fn a_text_that_is_no_condition_is_refused_with_the_place() {
     let conditions = "index, vehicles, cars, trucks, horizontal, vertical, empty, board, \
          solvable, unsolvable, winning, any, `not` or `(`";
     assert_eq!(refused(""), "expected a condition, found the end @");
-    assert_eq!(refused("trucks ="), "expected a number, found the end @");
+    assert_eq!(refused("trucks ="), "expected a whole number, found the end @");
     assert_eq!(refused("cars 3"), "expected one of = != < <= > >=, found `3` @3");
     assert_eq!(refused("cars ! 3"), "expected one of = != < <= > >=, found `!` @!");
-    assert_eq!(refused("cars < -1"), "expected a number, found `-1` @-1");
+    assert_eq!(refused("cars < -1"), "expected a whole number, found `-1` @-1");
     assert_eq!(
         refused("any or lorries = 1"),
         format!("expected {conditions}, found `lorries` @lorries")

@@ -74,11 +74,13 @@ impl BuildArgs {
         let n_partitions = rules.n_partitions();
         // An atlas without a row would take the place of what has the name.
         match &self.partitions {
-            Some(wanted) if wanted.start >= n_partitions => Err(miette!(
-                "there is no partition {}: they are numbered from 0 to {}",
-                wanted.start,
-                n_partitions - 1
-            )),
+            Some(wanted) if wanted.start >= n_partitions || wanted.end > n_partitions => {
+                Err(miette!(
+                    "there is no partition {}: they are numbered from 0 to {}",
+                    if wanted.start < n_partitions { wanted.end - 1 } else { wanted.start },
+                    n_partitions - 1
+                ))
+            }
             _ => Ok(rules),
         }
     }
@@ -130,7 +132,8 @@ pub(super) fn done(rules: Rules, head: &Head, rows: &[Row], seconds: f64) -> Rep
     let of = head.partitions.as_ref().map_or(String::new(), |range| {
         format!(" in partitions {} to {} of {}", range.start, range.end, rules.n_partitions())
     });
-    let longest_text = longest.map_or(String::new(), |n| format!(", the longest of {n} moves"));
+    let longest_text =
+        longest.map_or(String::new(), |n| format!(", the longest of {}", counted(n, "move")));
     let size = rules.size();
     let kind = if rules.is_unit() { "Unit Rush Hour on " } else { "" };
     let text = format!("{puzzles} of {kind}{size} {walls}{of}{longest_text}, {seconds:.3} s\n");

@@ -89,7 +89,7 @@ fn known(path: &Path, budget: &Budget) -> Result<Option<Vec<Row>>, Failure> {
         Err(error) => return Err(kept::not_read(path, error)),
     };
     let is_key = |row: &Row| {
-        row.to_board().is_ok_and(|board| canonical::text(&board).as_ref() == Some(&row.board))
+        row.to_board().is_ok_and(|board| canonical::text(&board).as_ref() == Ok(&row.board))
     };
     Ok((!rows.is_empty() && rows.iter().all(is_key)).then_some(rows))
 }
@@ -127,9 +127,12 @@ impl Import {
                 return self.remark(Status::BadInput, &message);
             }
         };
-        let Some(text) = canonical::text(&puzzle.board) else {
-            let message = "an atlas holds boards of letters whose exit is at the right";
-            return self.remark(Status::BadInput, &format!("line {}: {message}", puzzle.line));
+        let text = match canonical::text(&puzzle.board) {
+            Ok(text) => text,
+            Err(why) => {
+                let what = format!("line {}: an atlas cannot hold the board", puzzle.line);
+                return self.remark(Status::BadInput, &format!("{what}: {why}"));
+            }
         };
         let Claims { moves, steps, states, unsolvable } = puzzle.claims;
         let row = Row::new(text, moves.map_or(u64::MAX, u64::from));
@@ -151,9 +154,8 @@ impl Import {
         let mut found = Row::new(claimed.board.clone(), 0);
         match complete(&mut found, &board, budget) {
             Ok(true) if is_unsolvable => {
-                let message =
-                    format!("{}: it is claimed to be unsolvable, and is not", found.board);
-                return self.remark(Status::Negative, &message);
+                let message = "it is claimed to be unsolvable, and is not";
+                return self.remark(Status::Negative, &format!("{}: {message}", found.board));
             }
             Ok(true) => {}
             Ok(false) if claimed.moves == u64::MAX && claimed.steps.is_none() => {

@@ -31,8 +31,8 @@ pub(super) struct QueryArgs {
     /// An atlas: text, or a database
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The condition, required unless `--sql`; `any` is all puzzles
-    #[arg(value_name = "CONDITION", required_unless_present = "sql", conflicts_with = "sql")]
+    /// The condition; `any`, the default, is all puzzles
+    #[arg(value_name = "CONDITION", conflicts_with = "sql")]
     condition: Option<String>,
     /// Ask a database a query in SQL; its tables are `puzzles` and `build`
     #[arg(long, value_name = "SELECT", conflicts_with_all = ["sort", "limit", "random", "draw", "format"])]
@@ -64,11 +64,10 @@ pub(super) struct QueryArgs {
 
 pub(super) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     let budget = Session::get().budget();
-    let Some(condition) = &args.condition else {
-        let sql = args.sql.as_deref().unwrap_or_default();
+    if let Some(sql) = &args.sql {
         return ask(args, sql, &budget);
-    };
-    let condition = parse(condition)?;
+    }
+    let condition = parse(args.condition.as_deref().unwrap_or("any"))?;
     let limit = if args.random { None } else { args.limit };
     let selection = Selection { condition, order: args.sort, limit };
     let rows = kept::selected(&args.file, &selection, &budget)?;
@@ -89,10 +88,11 @@ fn print<'r>(
     budget: &Budget,
 ) -> Result<(), Failure> {
     for row in rows {
-        budget.check().map_err(kept::stopped)?;
+        // When nobody reads any more, the work is interrupted: that is no limit to tell of.
         if output::is_lost() {
             break;
         }
+        budget.check().map_err(kept::stopped)?;
         output::text(&args.show.text(row)?);
     }
     Ok(())
@@ -127,8 +127,10 @@ fn ask(args: &QueryArgs, sql: &str, budget: &Budget) -> Result<Status, Failure> 
         }
         Ok(())
     });
-    visited.map_err(|error| kept::failed(&args.file, error))?;
-    Ok(status)
+    match visited {
+        Err(error) if !output::is_lost() => Err(kept::failed(&args.file, error)),
+        _ => Ok(status),
+    }
 }
 
 #[cfg(not(feature = "database"))]

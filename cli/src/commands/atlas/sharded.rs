@@ -20,8 +20,7 @@ impl Sharded for BuildArgs {
 
     fn items(&mut self) -> Result<Range<u64>, Failure> {
         let end = self.rules()?.n_partitions();
-        let items = self.partitions.clone().unwrap_or(0..end);
-        Ok(items.start..items.end.min(end))
+        Ok(self.partitions.clone().unwrap_or(0..end))
     }
 
     fn costs(&mut self) -> Result<Costs, Failure> {

@@ -9,12 +9,8 @@ use super::as_json;
 use crate::{output::Report, status::Status};
 
 pub(super) fn report(puzzle: &Puzzle, is_only: bool) -> Result<Report, Failure> {
-    let sides = Sides::of(&puzzle.board).ok_or_else(|| {
-        miette!(
-            "`{}` has no canonical text: vehicles of one cell beside longer ones, or more vehicles and walls than letters",
-            puzzle.label()
-        )
-    })?;
+    let sides = Sides::of(&puzzle.board)
+        .map_err(|why| miette!("the board has no canonical text: {why}"))?;
     let canonical = sides.canonical();
     let other = if canonical == sides.text { &sides.mirror } else { &sides.text };
     let text = if !is_only {

@@ -47,7 +47,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "PLAN", allow_hyphen_values = true)]
     plan: Option<OsString>,
     /// Draw the boards along the plan, or the one at which it fails
-    #[arg(long, requires = "plan")]
+    #[arg(long, requires = "plan", conflicts_with = "json")]
     show: bool,
     /// Say the text that stands for the board, however it is turned and lettered: the lesser one of the
     /// board's with the exit at the right and of its mirror image

@@ -10,7 +10,7 @@ use std::{
 
 use ::limits::Budget;
 use clap::Args;
-use miette::{IntoDiagnostic, NamedSource, Report as Failure, miette};
+use miette::{NamedSource, Report as Failure, miette};
 use universe::{AnalysisFile, AnalysisFileError, Fault, Query};
 
 use report::{Answered, Boards, Found, head};
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
             json["seconds"] = start.elapsed().as_secs_f64().into();
             Report { text: format!("gave up: {stopped}\n"), json, status: Status::GaveUp }
         }
-        Err(error) => return Err(error).into_diagnostic(),
+        Err(error) => return Err(miette!("{error}")),
     };
     report.print(args.json);
     Ok(report.status)

@@ -58,7 +58,7 @@ pub(crate) struct ReachArgs {
     #[arg(long, value_name = "WHEN", default_value = "all")]
     until: Until,
     /// Draw the states along the plan
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     show: bool,
     #[command(flatten)]
     engine: EngineArgs,
@@ -92,6 +92,7 @@ pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
         return Err(miette!(help = help, "--dot draws what was reached from one end"));
     }
     args.engine.check()?;
+    output::require_own_files([("--dot", args.dot.as_ref()), ("--plot", args.plot.as_ref())])?;
     let session = Session::get();
     if args.board.is_program() {
         return args.program(session);

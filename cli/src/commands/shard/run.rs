@@ -1,6 +1,6 @@
 //! `rushsat shard run`.
 
-use std::time::Instant;
+use std::{ops::RangeInclusive, time::Instant};
 
 use clap::Args;
 use limits::Budget;
@@ -31,25 +31,33 @@ Example:
 pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) folder: FolderArg,
-    /// Numbers of shards, from 1 [default: all that are not done]
-    #[arg(value_name = "K")]
-    shards: Vec<usize>,
+    /// Numbers of shards, from 1, or ranges such as 2-4 [default: all that are not done]
+    #[arg(value_name = "K", value_parser = parse_shards)]
+    shards: Vec<RangeInclusive<usize>>,
     /// Print JSON, one line a shard
     #[arg(long)]
     json: bool,
 }
 
+/// Reads a number, or a range as `shard status` prints it.
+fn parse_shards(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let range = first.parse().ok().zip(last.parse().ok()).map(|(first, last)| first..=last);
+    let message = || "expected a number, or a range as 2-4".to_owned();
+    range.filter(|range| !range.is_empty()).ok_or_else(message)
+}
+
 pub(super) fn run(args: &RunArgs) -> Result<Status, Failure> {
     let shards = open_in_place(&args.folder.folder, false)?;
     let is_all = args.shards.is_empty();
-    let all: Vec<usize> =
-        if is_all { (1..=shards.job().n_shards()).collect() } else { args.shards.clone() };
-    for &shard in &all {
+    for shard in args.shards.iter().flat_map(|range| [*range.start(), *range.end()]) {
         shards.job().range(shard).map_err(failed)?;
     }
     work_of(&shards)?;
     let budget = Session::get().untimed_budget();
-    for shard in all {
+    let every = [1..=shards.job().n_shards()];
+    let wanted = if is_all { &every[..] } else { &args.shards };
+    for shard in wanted.iter().cloned().flatten() {
         let start = Instant::now();
         let is_done = shards.state(shard, &budget).map_err(failed)? == State::Done;
         if !is_done {

@@ -53,7 +53,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     cluster: bool,
     /// Draw the boards along the plan
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     show: bool,
     /// Write a row of a database for each board: its moves, the board, the states of its cluster
     ///

@@ -7,7 +7,7 @@ use miette::{IntoDiagnostic, Report as Failure, miette};
 use serde_json::json;
 use universe::{
     Universe,
-    explicit::{ExplicitOptions, estimate, supports},
+    explicit::{ExplicitOptions, estimate, lack},
     write_smv,
 };
 
@@ -40,9 +40,9 @@ pub(super) fn instead(args: &UniverseArgs, universe: Universe) -> Result<Option<
             "what diagrams take is not known before they are there"
         ));
     }
-    if !supports(universe) {
+    if let Some(lack) = lack(universe) {
         return Err(miette!(
-            "only the explicit engine is estimated, and it has no room for the universe {universe}"
+            "only the explicit engine is estimated, and it has no {lack} {universe}"
         ));
     }
     let options = args.explicit_options(NonZeroUsize::MIN, &Session::get().budget());

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use limits::Budget;
-use miette::{IntoDiagnostic, Report as Failure};
+use miette::{IntoDiagnostic, Report as Failure, miette};
 use universe::{
     Analysis, Universe,
     explicit::{self, ExplicitError, ExplicitOptions},
@@ -61,7 +61,8 @@ impl UniverseArgs {
                 Ok(Ok(Found { analysis, diagrams: None, unlisted: Some(reason) }))
             }
             (None, error @ ExplicitError::GaveUp { .. }) => Ok(Err(error.to_string())),
-            (None, error) => Err(error).into_diagnostic(),
+            // The message says what the cause is.
+            (None, error) => Err(miette!("{error}")),
         }
     }
 }

@@ -149,7 +149,8 @@ impl Analysed<'_> {
         let sizes: Vec<String> = sizes.map(|c| c.n_configurations.to_string()).collect();
         let clusters = match sizes.len() {
             0 => String::new(),
-            1..=N_DRAWN => format!(", in clusters of {}", sizes.join(", ")),
+            1 => format!(", in a cluster of {}", sizes[0]),
+            2..=N_DRAWN => format!(", in clusters of {}", sizes.join(", ")),
             n => format!(", in {n} clusters"),
         };
         format!("\nhardest: {n} of index {index}{clusters}\n{}\n", drawn(&hardest))

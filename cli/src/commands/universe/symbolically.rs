@@ -3,7 +3,7 @@
 use std::{num::NonZeroUsize, path::Path};
 
 use limits::Budget;
-use miette::{IntoDiagnostic, Report as Failure, miette};
+use miette::{Report as Failure, miette};
 use universe::{
     Universe,
     symbolic::{self, SymbolicAnalysis, SymbolicError, SymbolicOptions},
@@ -52,7 +52,8 @@ pub(super) fn outcome(found: Result<Found, SymbolicError>) -> Result<Outcome, Fa
             Ok(Ok(Found { unlisted: Some(reason), ..(*analysis).into() }))
         }
         Err(error @ SymbolicError::GaveUp { .. }) => Ok(Err(error.to_string())),
-        Err(error) => Err(error).into_diagnostic(),
+        // The message says what the cause is.
+        Err(error) => Err(miette!("{error}")),
     }
 }
 
