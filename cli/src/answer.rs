@@ -1,5 +1,7 @@
 //! The JSON of answers to bounded and unbounded questions; described in `docs/json.md`.
 
+use std::time::Instant;
+
 use board::{
     Board, State,
     formats::{CompactStates, Puzzle, compact_without_loss, rename_units},
@@ -158,6 +160,34 @@ pub(crate) fn within_limits(
     json: Value,
     work: impl FnOnce(Value) -> Result<Report, Failure>,
 ) -> Result<Report, Failure> {
-    let _so_far = as_json.then(|| SoFar::unknown(json.clone()));
-    or_gave_up(work(json.clone()), json)
+    with_all_fields(as_json, json, &[], work)
+}
+
+/// The same, where an object that says what limit ended the work has the `further` fields too: null, but for
+/// `seconds`.
+pub(crate) fn with_all_fields(
+    as_json: bool,
+    json: Value,
+    further: &[&str],
+    work: impl FnOnce(Value) -> Result<Report, Failure>,
+) -> Result<Report, Failure> {
+    let start = Instant::now();
+    let complete = |json: &mut Value| {
+        for &field in further {
+            json[field] = match field {
+                "seconds" => start.elapsed().as_secs_f64().into(),
+                _ => Value::Null,
+            };
+        }
+    };
+    let _so_far = as_json.then(|| {
+        let mut json = json.clone();
+        complete(&mut json);
+        SoFar::unknown(json)
+    });
+    work(json.clone()).or_else(|failure| {
+        let mut report = or_gave_up(Err(failure), json)?;
+        complete(&mut report.json);
+        Ok(report)
+    })
 }

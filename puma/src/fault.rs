@@ -28,14 +28,25 @@ pub const MAX_TEXT: usize = 1 << 20;
 /// The longest line, in bytes: messages show whole lines.
 const MAX_LINE: usize = 10_000;
 
-/// Refuses a text that is too large, or has a line that is.
-pub(crate) fn require_modest(name: &str, text: &str) -> Result<(), TextError> {
-    let message = if text.len() > MAX_TEXT {
-        format!("the text is larger than {MAX_TEXT} bytes")
-    } else if let Some(line) = text.lines().position(|line| line.len() > MAX_LINE) {
-        format!("line {} is longer than {MAX_LINE} bytes", line + 1)
-    } else {
-        return Ok(());
-    };
-    Err(program_error(name, "", vec![Fault::new(message, 0..0, "")]))
+/// The text without a byte order mark. Refuses one that is too large, or has a line that is.
+pub(crate) fn require_modest<'t>(name: &str, text: &'t str) -> Result<&'t str, TextError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.len() > MAX_TEXT {
+        let message = format!("the text is larger than {MAX_TEXT} bytes");
+        return Err(program_error(name, "", vec![Fault::new(message, 0..0, "")]));
+    }
+    let Some(line) = text.lines().position(|line| line.len() > MAX_LINE) else { return Ok(text) };
+    let message = format!("line {} is longer than {MAX_LINE} bytes", line + 1);
+    let begin: String = text.lines().nth(line).unwrap_or_default().chars().take(SHOWN).collect();
+    // What stands before it is not shown, but counted.
+    let shown = format!("{}{begin}…\n", "\n".repeat(line));
+    let fault = Fault::new(message, line..line + begin.len(), "the line begins so");
+    Err(program_error(
+        name,
+        &shown,
+        vec![fault.advise("break the line; spaces and line ends mean the same")],
+    ))
 }
+
+/// Characters that are shown of a line that is too long.
+const SHOWN: usize = 40;

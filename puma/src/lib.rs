@@ -21,6 +21,7 @@ mod packed;
 mod picture;
 mod plan_text;
 mod program;
+mod remark;
 mod simulator;
 mod symmetry;
 mod syntax;
@@ -35,6 +36,7 @@ pub use packed::{
 };
 pub use plan_text::PlanError;
 pub use program::{InstanceId, Program, Scalar, Variable};
+pub use remark::Remark;
 pub use symmetry::{Symmetry, SymmetryError};
 pub use syntax::format;
 pub use text::{Fault, Span, TextError};

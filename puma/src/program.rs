@@ -5,6 +5,7 @@ use limits::Budget;
 use crate::{
     expr::{Expr, Place, Range, VarId},
     fault::{ParseError, program_error, require_modest},
+    remark::Remark,
 };
 
 /// A checked program, expanded: every rule once for each combination of the references it uses.
@@ -23,6 +24,7 @@ pub struct Program {
     pub(crate) rules: Vec<Rule>,
     pub(crate) instances: Vec<Instance>,
     pub(crate) show: Vec<Picture>,
+    pub(crate) remarks: Vec<Remark>,
     /// What the parts above take, in bytes.
     pub(crate) n_bytes: usize,
 }
@@ -146,7 +148,7 @@ impl Program {
     ///
     /// Everything that is wrong with it; or that the budget ends, which holds for all instances together.
     pub fn parse(name: &str, text: &str, budget: &Budget) -> Result<Self, ParseError> {
-        require_modest(name, text)?;
+        let text = require_modest(name, text)?;
         match crate::check::check(text, budget)? {
             Ok(program) => Ok(program),
             Err(faults) => Err(program_error(name, text, faults).into()),
@@ -182,6 +184,12 @@ impl Program {
     /// Number of rule instances, without those that never apply.
     pub fn n_instances(&self) -> usize {
         self.instances.len()
+    }
+
+    /// What has no effect: rules that can never apply, comparisons with what a variable cannot be, texts of grids
+    /// that are never shown; the first 20 that are found.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
     }
 
     /// Number of `Goal`s; a goal state satisfies all of them.

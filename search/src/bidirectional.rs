@@ -45,6 +45,7 @@ fn meet<P: Reversible>(
     let mut initial = Vec::new();
     space.initial_states(|state| initial.push(state));
     if targets.is_empty() {
+        run.stats.reached = initial.len() as u64;
         return Ok(None);
     }
     let max_bytes = run.max_bytes() / 2;

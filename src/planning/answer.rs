@@ -80,6 +80,15 @@ pub struct Run<P: Puzzle + ?Sized> {
     pub elapsed: Duration,
 }
 
+impl<P: Puzzle + ?Sized> Run<P> {
+    /// Variables and clauses of the largest formula, if it is known that there was one: where another engine
+    /// answered, or a limit ended the work before, there is none.
+    pub fn formula_size(&self) -> Option<(u32, usize)> {
+        let (n_vars, n_clauses) = (self.n_vars, self.n_clauses);
+        (n_vars > 0 || n_clauses > 0).then_some((n_vars, n_clauses))
+    }
+}
+
 impl Run<Board> {
     /// Returns `true` if the answer is a plan, and no plan is shorter in the metric of the question. A plan needs no
     /// more transitions than slides, whatever the semantics.

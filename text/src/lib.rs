@@ -2,14 +2,17 @@
 //!
 //! # Contents
 //!
-//! - [`Span`], [`Fault`], [`TextError`]: where something is wrong, what, and everything that is wrong with a
-//!   text.
+//! - [`Span`], [`Fault`], [`TextError`], [`place()`]: where something is wrong, what, and everything that is wrong
+//!   with a text.
 //! - [`Lexicon`], [`Token`], [`Kind`], [`Stream`]: the tokens of a language, and those not yet read by a
 //!   parser.
 //! - [`counted()`]: numbers of things in messages.
+//! - `column()`, with the feature `miette`: columns of shown texts in characters.
 //! - [`visible()`]: texts without what would change what a terminal shows.
 //! - [`Named`] and [`UnknownName`]: enums whose values have names, and the error of a name that is none.
 
+#[cfg(feature = "miette")]
+mod columns;
 mod counted;
 mod fault;
 mod names;
@@ -18,10 +21,12 @@ mod text_error;
 mod token;
 mod visible;
 
+#[cfg(feature = "miette")]
+pub use columns::column;
 pub use counted::counted;
 pub use fault::{Fault, Span, joined};
 pub use names::{Named, UnknownName};
 pub use stream::Stream;
-pub use text_error::TextError;
+pub use text_error::{TextError, place};
 pub use token::{Kind, Lexicon, Token};
 pub use visible::{is_control, visible};

@@ -69,6 +69,16 @@ impl<'t, 'b> Stream<'t, 'b> {
         self.at.checked_sub(1).map_or(0, |before| self.tokens[before].span.end)
     }
 
+    /// The text of the last token that was read.
+    pub fn word_before(&self) -> &'t str {
+        self.at.checked_sub(1).map_or("", |before| &self.text[self.tokens[before].span.clone()])
+    }
+
+    /// Returns `true` if the last token that was read is a word.
+    pub fn is_word_before(&self) -> bool {
+        self.at.checked_sub(1).is_some_and(|before| self.tokens[before].kind == Kind::Word)
+    }
+
     /// The number of tokens read.
     pub fn position(&self) -> usize {
         self.at

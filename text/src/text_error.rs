@@ -15,9 +15,11 @@ pub struct TextError {
     kind: &'static str,
     #[cfg(feature = "miette")]
     #[source_code]
-    source_code: std::sync::Arc<miette::NamedSource<String>>,
+    source_code: std::sync::Arc<crate::columns::ShownText>,
     #[cfg_attr(feature = "miette", related)]
     faults: Vec<Fault>,
+    /// Line and column of each.
+    places: Vec<(usize, usize)>,
     n_found: usize,
 }
 
@@ -35,17 +37,17 @@ impl TextError {
         faults.dedup_by(|a, b| a.span() == b.span() && a.message() == b.message());
         let n_found = faults.len();
         faults.truncate(Self::MAX_SHOWN);
-        #[cfg(not(feature = "miette"))]
-        let _ = text;
+        let places = faults.iter().map(|fault| place(text, fault.span().start)).collect();
         Self {
             name: name.to_owned(),
             kind,
             #[cfg(feature = "miette")]
-            source_code: std::sync::Arc::new(miette::NamedSource::new(
+            source_code: std::sync::Arc::new(crate::columns::ShownText::new(
                 name,
                 crate::visible(text).into_owned(),
             )),
             faults,
+            places,
             n_found,
         }
     }
@@ -54,6 +56,23 @@ impl TextError {
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
+
+    /// How many faults were found, more than are shown perhaps.
+    pub fn n_found(&self) -> usize {
+        self.n_found
+    }
+
+    /// Line and column of each fault, both from 1, columns in characters.
+    pub fn places(&self) -> &[(usize, usize)] {
+        &self.places
+    }
+}
+
+/// Line and column of a byte of a text, both from 1, columns in characters.
+pub fn place(text: &str, at: usize) -> (usize, usize) {
+    let before = &text[..text.floor_char_boundary(at)];
+    let line = before.rsplit('\n').next().unwrap_or("");
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
 fn number_of_faults(n_faults: usize) -> String {
@@ -63,6 +82,19 @@ fn number_of_faults(n_faults: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_are_counted_in_characters() {
+        let faults = vec![Fault::new("odd", 8..9, "here"), Fault::new("odd", 0..1, "here")];
+        let error = TextError::new("t", "a poem", "a\n äöx", faults);
+        assert_eq!(error.places(), [(1, 1), (2, 5)]);
+        #[cfg(feature = "miette")]
+        {
+            let text = crate::columns::ShownText::new("t", "a\n äöx".to_owned());
+            let contents = miette::SourceCode::read_span(&text, &(7..8).into(), 0, 0).unwrap();
+            assert_eq!((contents.line(), contents.column()), (1, 3));
+        }
+    }
 
     #[test]
     fn faults_are_put_in_order_once_each_and_counted() {

@@ -82,7 +82,7 @@ impl miette::SourceCode for Excerpt {
             inner.data(),
             *inner.span(),
             self.first_line + inner.line(),
-            column + inner.column(),
+            column + text::column(&self.text, &*inner),
             inner.line_count(),
         )))
     }

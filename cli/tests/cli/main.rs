@@ -39,6 +39,7 @@ mod plan;
 mod play;
 mod program_certificates;
 mod puma;
+mod puma_reports;
 mod puma_tables;
 mod query;
 mod ratings;

@@ -52,7 +52,8 @@ fn too_many_states_are_given_up() {
 #[test]
 fn rules_are_applied_by_number() {
     let lights = "puma/examples/lights-out.puma";
-    let run = rushsat("puma step").arg(lights).run().exits(0).says("25 rules may be applied:\n");
+    let run =
+        rushsat("puma step").arg(lights).run().exits(0).says("25 instances may be applied:\n");
     run.says("  12  press 2,2\n");
     let json = rushsat("puma step --json --steps 12").arg(lights).run().json();
     assert_eq!(json["drawing"].as_str().unwrap().matches('#').count(), 5);
@@ -60,7 +61,7 @@ fn rules_are_applied_by_number() {
     let twice = rushsat("puma step --json --steps 12,12").arg(lights).run().json();
     assert_eq!(twice["drawing"].as_str().unwrap().matches('#').count(), 0);
     let run = rushsat("puma step --steps 0,25").arg(lights).run().exits(2).prints("");
-    run.warns("step 2: rule 25 does not apply");
+    run.warns("step 2: there is no instance 25");
     rushsat("puma step --steps x").arg(lights).run().exits(2).warns("invalid value");
 }
 

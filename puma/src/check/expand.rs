@@ -8,6 +8,7 @@ use super::rules::UnexpandedRule;
 use crate::{
     expr::{Expr, KnownValues, Place, Stop, VarId},
     program::{Assignment, Instance, Piece, Program},
+    remark::Remarks,
     syntax::ast::Comparison,
 };
 
@@ -15,6 +16,7 @@ use crate::{
 pub(super) fn expand(
     program: &mut Program,
     rules: &[UnexpandedRule],
+    remarks: &mut Remarks,
     ledger: &mut Ledger,
 ) -> Result<(), StopReason> {
     program.fixed = fixed(program, rules, ledger)?;
@@ -25,6 +27,9 @@ pub(super) fn expand(
     }
     for rule in rules {
         let instances = Expansion { program, rule }.instances(ledger)?;
+        if instances.is_empty() {
+            remarks.add(rule.span.clone(), "this rule can never apply");
+        }
         program.instances.extend(instances);
     }
     program.n_bytes = ledger.n_bytes();

@@ -2,6 +2,7 @@
 
 mod expand;
 mod init;
+mod names;
 mod rules;
 mod show;
 mod typed;
@@ -15,12 +16,14 @@ use text::{Fault, Span, TextError};
 use crate::{
     expr::{KnownValues, Range},
     program::{Program, Reference, Variable},
+    remark::Remarks,
     syntax::{
         ast::{Expr, GoalItem, Name},
         parse,
     },
 };
 
+use names::Declared;
 use types::{Structure, Type};
 
 /// A state has at most this many bits.
@@ -36,10 +39,11 @@ pub(crate) fn check(
 ) -> Result<Result<Program, Vec<Fault>>, StopReason> {
     let mut ledger = Ledger::new(budget);
     let (ast, faults) = parse(text, &mut ledger)?;
-    let mut checker = Checker::new(faults, ledger);
+    let mut checker = Checker::new(faults, Declared::of(&ast), ledger);
     for declaration in &ast.consts {
         checker.declare_const(declaration);
     }
+    checker.is_at_constants = false;
     checker.init(&ast.init);
     for item in &ast.goals {
         if checker.is_done() {
@@ -58,14 +62,17 @@ pub(crate) fn check(
         let fault = Fault::new(message, text.len()..text.len(), "");
         checker.faults.push(fault.advise("write `Goals { Goal (condition); }`"));
     }
+    checker.is_at_rules = true;
     let rules = checker.rules(&ast.rules);
+    checker.is_at_rules = false;
     checker.show(ast.show.as_deref());
-    let Checker { faults, mut ledger, mut program, .. } = checker;
+    let Checker { faults, mut remarks, mut ledger, mut program, .. } = checker;
     ledger.work(0)?;
     if !faults.is_empty() {
         return Ok(Err(faults));
     }
-    expand::expand(&mut program, &rules, &mut ledger)?;
+    expand::expand(&mut program, &rules, &mut remarks, &mut ledger)?;
+    program.remarks = remarks.told(text);
     Ok(Ok(program))
 }
 
@@ -89,9 +96,14 @@ struct Checker<'b> {
     /// Once it says stop, what is checked is `None`.
     ledger: Ledger<'b>,
     faults: Vec<Fault>,
+    remarks: Remarks,
     /// `true` if the text could not even be parsed.
     is_broken: bool,
     names: HashMap<String, (Meaning, Span)>,
+    declared: Declared,
+    /// Constants are declared first, rules are read last.
+    is_at_constants: bool,
+    is_at_rules: bool,
     /// `None` where the declaration was wrong, which has been reported.
     structures: HashMap<String, Option<usize>>,
     structure_list: Vec<Structure>,
@@ -103,14 +115,18 @@ struct Checker<'b> {
 }
 
 impl<'b> Checker<'b> {
-    /// Nothing declared yet; `faults` are those of the text.
-    fn new(faults: Vec<Fault>, ledger: Ledger<'b>) -> Self {
+    /// Nothing has a meaning yet; `faults` are those of the text, which declares these names.
+    fn new(faults: Vec<Fault>, declared: Declared, ledger: Ledger<'b>) -> Self {
         Self {
             ledger,
             // Names that a broken declaration would have declared are not reported once more.
             is_broken: !faults.is_empty(),
             faults,
+            remarks: Remarks::default(),
             names: HashMap::new(),
+            declared,
+            is_at_constants: true,
+            is_at_rules: false,
             structures: HashMap::new(),
             structure_list: Vec::new(),
             n_instances: 0,

@@ -19,6 +19,8 @@ pub(super) struct UnexpandedRule {
     pub(super) number: usize,
     pub(super) guard: Expr,
     pub(super) assignments: Vec<Assignment>,
+    /// The word `Rule`.
+    pub(super) span: Span,
 }
 
 /// The largest cost of a rule.
@@ -109,7 +111,7 @@ impl Checker<'_> {
         };
         let number = self.program.rules.len();
         self.program.rules.push(Rule { name, cost, references: used });
-        Some(UnexpandedRule { number, guard, assignments })
+        Some(UnexpandedRule { number, guard, assignments, span: rule.span.clone() })
     }
 
     fn assignment(&mut self, statement: &Statement, into: &mut Vec<Assignment>) -> Option<()> {

@@ -49,11 +49,19 @@ impl Checker<'_> {
             return self.report(fault);
         };
         self.take(rows.iter().map(|row| size_of_val(&**row)).sum())?;
-        let is_boolean = self.program.variables[first.first].kind == Scalar::Boolean;
-        let mut shown = Vec::new();
+        let kind = self.program.variables[first.first].kind;
+        let is_boolean = kind == Scalar::Boolean;
+        let mut shown: Vec<(i64, String)> = Vec::new();
         for (value, text) in texts {
             let checked = if is_boolean { self.boolean(value)? } else { self.number(value)? };
-            shown.push((self.folded(&checked, value)?, text.clone()));
+            let number = self.folded(&checked, value)?;
+            if !kind.fits(number) {
+                self.remarks.add(value.span.clone(), "no element can have this value");
+            } else if shown.iter().any(|(other, _)| *other == number) {
+                let message = "this text is never shown: the value has another one before";
+                self.remarks.add(value.span.clone(), message);
+            }
+            shown.push((number, text.clone()));
         }
         Some(Picture::Grid { rows, texts: shown })
     }

@@ -26,7 +26,12 @@ impl Checker<'_> {
         }
     }
 
-    fn wrong_type<T>(&mut self, expr: &ast::Expr, wanted: &str, label: &str) -> Option<T> {
+    pub(super) fn wrong_type<T>(
+        &mut self,
+        expr: &ast::Expr,
+        wanted: &str,
+        label: &str,
+    ) -> Option<T> {
         self.report(Fault::new(format!("expected {wanted}"), expr.span.clone(), label))
     }
 
@@ -44,7 +49,7 @@ impl Checker<'_> {
                 Some((Meaning::Reference(number), _)) => Some((false, Expr::Reference(*number))),
                 _ => self.read(expr),
             },
-            ExprKind::Index(..) | ExprKind::Field(..) => self.read(expr),
+            ExprKind::Part(..) => self.read(expr),
             ExprKind::AllEquals(place, value) => Some((true, self.all_equals(place, value)?)),
             ExprKind::Not(inner) => Some((true, Expr::Not(Box::new(self.boolean(inner)?)))),
             ExprKind::Negate(inner) => {
@@ -105,7 +110,25 @@ impl Checker<'_> {
                 format!("booleans have no order, so `{}` cannot compare them", comparison.mark());
             return self.report(Fault::new(message, left.span.start..right.span.end, "here"));
         }
-        Some(Expr::Compare(comparison, Box::new([left_checked, right_checked])))
+        let sides = [left_checked, right_checked];
+        self.remark_on(comparison, &sides, left.span.start..right.span.end);
+        Some(Expr::Compare(comparison, Box::new(sides)))
+    }
+
+    /// Remarks that a variable is compared with what it cannot be.
+    fn remark_on(&mut self, comparison: Comparison, sides: &[Expr; 2], span: Span) {
+        let [left, right] = sides.each_ref().map(|side| self.range(side));
+        let ((Expr::Read(_), _, variable, other) | (_, Expr::Read(_), other, variable)) =
+            (&sides[0], &sides[1], left, right)
+        else {
+            return;
+        };
+        if variable.1 < other.0 || other.1 < variable.0 {
+            let always = comparison.holds(left.0, right.0);
+            let (low, high) = variable;
+            let message = format!("this is always {always}: the variable is {low} to {high}");
+            self.remarks.add(span, message);
+        }
     }
 
     fn arith(&mut self, operator: Arith, sides: [Expr; 2], span: &Span) -> Option<Expr> {
@@ -170,22 +193,42 @@ impl Checker<'_> {
     pub(super) fn place(&mut self, expr: &ast::Expr) -> Option<(Type, Place)> {
         match &expr.node {
             ExprKind::Name(name) => self.named(name, expr),
-            ExprKind::Index(array, index) => {
+            ExprKind::Part(of, path) => {
+                let mut found = self.place(of);
+                let mut span = &of.span;
+                for step in path {
+                    found = self.part(found, span, &step.node);
+                    span = &step.span;
+                }
+                found
+            }
+            ExprKind::Wrong => None,
+            _ => self.wrong_type(expr, "a variable", "this has a value, but no place"),
+        }
+    }
+
+    /// A part of a place that stands at `span`. The index is checked also where the place is wrong.
+    fn part(
+        &mut self,
+        of: Option<(Type, Place)>,
+        span: &Span,
+        step: &ast::Step,
+    ) -> Option<(Type, Place)> {
+        match step {
+            ast::Step::Index(index) => {
                 self.take(size_of::<Index>())?;
-                let (array_found, index_found) = (self.place(array), self.number(index));
-                let ((ty, place), checked) = (array_found?, index_found?);
+                let checked = self.number(index);
+                let ((ty, place), checked) = (of?, checked?);
                 let Type::Array(element, size) = ty else {
-                    let label = format!("this is {}", self.shown(&ty));
-                    return self.wrong_type(array, "an array before `[`", &label);
+                    return self.wrong_place(&ty, "an array before `[`", span);
                 };
                 let place = self.indexed(place, checked, size, &element, &index.span)?;
                 Some((*element, place))
             }
-            ExprKind::Field(of, field) => {
-                let (ty, mut place) = self.place(of)?;
+            ast::Step::Field(field) => {
+                let (ty, mut place) = of?;
                 let Type::Structure(number) = ty else {
-                    let label = format!("this is {}", self.shown(&ty));
-                    return self.wrong_type(of, "a structure before `.`", &label);
+                    return self.wrong_place(&ty, "a structure before `.`", span);
                 };
                 let structure = &self.structure_list[number];
                 let found = structure.fields.iter().find(|other| other.name.node == field.node);
@@ -199,36 +242,12 @@ impl Checker<'_> {
                 let fault = Fault::new(message, field.span.clone(), "unknown field");
                 self.report(fault.advise(format!("its fields are {}", names.join(", "))))
             }
-            ExprKind::Wrong => None,
-            _ => self.wrong_type(expr, "a variable", "this has a value, but no place"),
         }
     }
 
-    fn named(&mut self, name: &str, expr: &ast::Expr) -> Option<(Type, Place)> {
-        match self.names.get(name) {
-            Some((Meaning::Variable { ty, first }, _)) => Some((ty.clone(), Place::of(*first))),
-            Some((Meaning::Wrong, _)) => None,
-            Some((Meaning::Const { .. }, _)) => {
-                self.wrong_type(expr, "a variable", "this is a constant")
-            }
-            Some((Meaning::Reference(_), _)) => {
-                self.wrong_type(expr, "a variable", "this is a reference")
-            }
-            None if self.is_broken => None,
-            None => {
-                let fault = Fault::new(
-                    format!("`{name}` is not declared"),
-                    expr.span.clone(),
-                    "unknown name",
-                );
-                let near = self.names.keys().filter(|other| is_near(name, other)).min();
-                let fault = match near {
-                    Some(near) => fault.advise(format!("there is `{near}`")),
-                    None => fault,
-                };
-                self.report(fault)
-            }
-        }
+    fn wrong_place<T>(&mut self, ty: &Type, wanted: &str, span: &Span) -> Option<T> {
+        let label = format!("this is {}", self.shown(ty));
+        self.report(Fault::new(format!("expected {wanted}"), span.clone(), label))
     }
 
     /// An element; an index that is off the array whatever happens is a fault.
@@ -258,20 +277,4 @@ impl Checker<'_> {
         }
         Some(place)
     }
-}
-
-/// Returns `true` if two names differ only in case, or by one letter at most.
-fn is_near(name: &str, other: &str) -> bool {
-    if name.eq_ignore_ascii_case(other) {
-        return true;
-    }
-    let (short, long) = if name.len() <= other.len() { (name, other) } else { (other, name) };
-    let same = short.bytes().zip(long.bytes()).take_while(|(a, b)| a == b).count();
-    let rest = long.len() - same;
-    let tail = if short.len() == long.len() {
-        &short[(same + 1).min(short.len())..]
-    } else {
-        &short[same..]
-    };
-    short.len() > 2 && long.len() - short.len() <= 1 && rest >= 1 && long.ends_with(tail)
 }

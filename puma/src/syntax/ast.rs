@@ -125,20 +125,34 @@ pub(crate) struct Expr {
 impl Expr {
     pub(crate) fn new(node: ExprKind, span: Span) -> Self {
         use ExprKind::{
-            AllEquals, And, Arith, Bool, Compare, Field, Index, Name, Negate, Not, Number, Or,
-            Wrong,
+            AllEquals, And, Arith, Bool, Compare, Name, Negate, Not, Number, Or, Part, Wrong,
         };
         let below = match &node {
             Number(_) | Bool(_) | Name(_) | Wrong => 0,
-            Field(inner, _) | Not(inner) | Negate(inner) => inner.depth,
+            Not(inner) | Negate(inner) => inner.depth,
             And(parts) | Or(parts) => parts.iter().map(|part| part.depth).max().unwrap_or(0),
-            Index(left, right)
-            | AllEquals(left, right)
-            | Compare(_, left, right)
-            | Arith(_, left, right) => left.depth.max(right.depth),
+            Part(of, path) => {
+                let depth = |step: &Spanned<Step>| match &step.node {
+                    Step::Index(index) => index.depth,
+                    Step::Field(_) => 0,
+                };
+                path.iter().map(depth).fold(of.depth, usize::max)
+            }
+            AllEquals(left, right) | Compare(_, left, right) | Arith(_, left, right) => {
+                left.depth.max(right.depth)
+            }
         };
         Self { node, span, depth: below + 1 }
     }
+}
+
+/// From an array or a structure to a part of it.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    /// `[index]`
+    Index(Expr),
+    /// `.field`
+    Field(Name),
 }
 
 #[derive(Clone, Debug)]
@@ -146,8 +160,8 @@ pub(crate) enum ExprKind {
     Number(i64),
     Bool(bool),
     Name(String),
-    Index(Box<Expr>, Box<Expr>),
-    Field(Box<Expr>, Name),
+    /// A part of a variable, by one or more steps. The span of each step is that of the part that it leads to.
+    Part(Box<Expr>, Vec<Spanned<Step>>),
     AllEquals(Box<Expr>, Box<Expr>),
     Not(Box<Expr>),
     Negate(Box<Expr>),

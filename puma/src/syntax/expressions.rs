@@ -1,16 +1,16 @@
 //! Expressions, from the loosest operators to the tightest:
 //! `||`, `&&`, `== != < <= > >=`, `+ -`, `* %`, `! -` (prefix), `[i] .field .allEquals(v)`.
 
-use text::{Fault, Kind, Stream, Token};
+use text::{Fault, Kind, Span, Stream, Token};
 
 use super::{
-    ast::{Arith, Comparison, Expr, ExprKind, Piece, Spanned, Template},
+    ast::{Comparison, Expr, ExprKind, Name, Piece, Spanned, Step, Template},
     parser::{BYTES_PER_TOKEN, Parser},
     token::LEXICON,
 };
 
 /// An operand of a chain of operators.
-type Operand<'a> = fn(&mut Parser<'a>) -> Option<Expr>;
+pub(super) type Operand<'a> = fn(&mut Parser<'a>) -> Option<Expr>;
 
 impl<'a> Parser<'a> {
     pub(super) fn expr(&mut self) -> Option<Expr> {
@@ -40,7 +40,7 @@ impl<'a> Parser<'a> {
         while self.stream.take(mark) {
             parts.push(operand(self)?);
         }
-        Some(self.built(join(parts), start))
+        self.built(join(parts), start)
     }
 
     /// Reports `&` and `|`, for which `&&` and `||` are meant.
@@ -54,14 +54,16 @@ impl<'a> Parser<'a> {
     }
 
     /// A node that ends with the last token.
-    fn built(&mut self, node: ExprKind, start: usize) -> Expr {
-        let span = start..self.stream.end_before();
+    fn built(&mut self, node: ExprKind, start: usize) -> Option<Expr> {
+        self.spanned(node, start..self.stream.end_before())
+    }
+
+    pub(super) fn spanned(&mut self, node: ExprKind, span: Span) -> Option<Expr> {
         let expr = Expr::new(node, span.clone());
         if expr.depth > Stream::MAX_DEPTH {
-            self.stream.too_deep::<()>(span.end - 1..span.end);
-            return Expr::new(ExprKind::Wrong, span);
+            return self.stream.too_deep(span.end - 1..span.end);
         }
-        expr
+        Some(expr)
     }
 
     fn comparison(&mut self) -> Option<Expr> {
@@ -72,7 +74,7 @@ impl<'a> Parser<'a> {
         self.stream.advance();
         let right = self.sum()?;
         let start = left.span.start;
-        let whole = self.built(ExprKind::Compare(comparison, left.into(), right.into()), start);
+        let whole = self.built(ExprKind::Compare(comparison, left.into(), right.into()), start)?;
         if self.comparison_mark().is_some() {
             let fault = Fault::new(
                 "comparisons cannot be chained",
@@ -104,43 +106,15 @@ impl<'a> Parser<'a> {
         Some(left)
     }
 
-    fn sum(&mut self) -> Option<Expr> {
-        self.arithmetic(&[Arith::Add, Arith::Subtract], |parser| {
-            parser.arithmetic(&[Arith::Multiply, Arith::Remainder], Self::prefix)
-        })
-    }
-
-    fn arithmetic(&mut self, operators: &[Arith], operand: Operand<'a>) -> Option<Expr> {
-        let mut left = operand(self)?;
-        loop {
-            let Kind::Mark(mark) = self.stream.kind() else { return Some(left) };
-            if mark == "/" {
-                self.stream.faults.push(Fault::new(
-                    "there is no division",
-                    self.stream.span(),
-                    "here",
-                ));
-                return None;
-            }
-            let Some(&operator) = operators.iter().find(|operator| operator.mark() == mark) else {
-                return Some(left);
-            };
-            self.stream.advance();
-            let right = operand(self)?;
-            let start = left.span.start;
-            left = self.built(ExprKind::Arith(operator, left.into(), right.into()), start);
-        }
-    }
-
-    fn prefix(&mut self) -> Option<Expr> {
+    pub(super) fn prefix(&mut self) -> Option<Expr> {
         let start = self.stream.span().start;
         if self.stream.take("!") {
             let inner = self.nested(Self::prefix)?;
-            return Some(self.built(ExprKind::Not(inner.into()), start));
+            return self.built(ExprKind::Not(inner.into()), start);
         }
         if self.stream.take("-") {
             let inner = self.nested(Self::prefix)?;
-            return Some(self.built(ExprKind::Negate(inner.into()), start));
+            return self.built(ExprKind::Negate(inner.into()), start);
         }
         self.postfix()
     }
@@ -148,27 +122,41 @@ impl<'a> Parser<'a> {
     pub(super) fn postfix(&mut self) -> Option<Expr> {
         let mut expr = self.primary()?;
         let start = expr.span.start;
+        let mut path = Vec::new();
         loop {
-            if self.stream.take("[") {
+            let step = if self.stream.take("[") {
                 let index = self.expr()?;
                 self.stream.need("]")?;
-                expr = self.built(ExprKind::Index(expr.into(), index.into()), start);
+                Step::Index(index)
             } else if self.stream.is(".") && !self.is_method("fill") {
                 self.stream.advance();
-                expr = self.member(expr)?;
+                let name = self.name("the name of a field")?;
+                if self.stream.is("(") {
+                    expr = self.within(expr, std::mem::take(&mut path), start)?;
+                    expr = self.all_equals(expr, name, start)?;
+                    continue;
+                }
+                Step::Field(name)
             } else {
-                return Some(expr);
+                return self.within(expr, path, start);
+            };
+            path.push(Spanned { node: step, span: start..self.stream.end_before() });
+        }
+    }
+
+    /// What the path leads to, from `of`.
+    fn within(&mut self, of: Expr, path: Vec<Spanned<Step>>, start: usize) -> Option<Expr> {
+        match path.last() {
+            None => Some(of),
+            Some(last) => {
+                let span = start..last.span.end;
+                self.spanned(ExprKind::Part(of.into(), path), span)
             }
         }
     }
 
-    /// What follows a `.`
-    fn member(&mut self, of: Expr) -> Option<Expr> {
-        let start = of.span.start;
-        let name = self.name("the name of a field")?;
-        if !self.stream.is("(") {
-            return Some(self.built(ExprKind::Field(of.into(), name), start));
-        }
+    /// `.allEquals(value)`, of which the name was read.
+    fn all_equals(&mut self, of: Expr, name: Name, start: usize) -> Option<Expr> {
         if name.node != "allEquals" {
             let message = format!("there is no function `{}`", name.node);
             let fault = Fault::new(message, name.span, "here");
@@ -180,7 +168,7 @@ impl<'a> Parser<'a> {
         self.stream.advance();
         let value = self.expr()?;
         self.stream.need(")")?;
-        Some(self.built(ExprKind::AllEquals(of.into(), value.into()), start))
+        self.built(ExprKind::AllEquals(of.into(), value.into()), start)
     }
 
     fn primary(&mut self) -> Option<Expr> {

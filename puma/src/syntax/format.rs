@@ -17,7 +17,7 @@ use crate::fault::{ParseError, program_error, require_modest};
 ///
 /// If the text does not parse, what is laid out would be too large to parse, or the budget ends; whether the text makes sense plays no part.
 pub fn format(name: &str, text: &str, budget: &Budget) -> Result<String, ParseError> {
-    require_modest(name, text)?;
+    let text = require_modest(name, text)?;
     let mut ledger = Ledger::new(budget);
     let (_, faults) = parse(text, &mut ledger)?;
     if !faults.is_empty() {

@@ -2,8 +2,10 @@
 
 pub(crate) mod ast;
 mod blocks;
+mod chains;
 mod expressions;
 mod format;
+mod mistakes;
 mod parser;
 mod statements;
 mod token;

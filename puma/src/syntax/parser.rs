@@ -147,7 +147,7 @@ impl<'a> Parser<'a> {
                 return None;
             }
             let before = self.stream.position();
-            if item(self).is_none() {
+            if self.advised(&mut item).is_none() {
                 self.skip_statement(before);
             }
         }

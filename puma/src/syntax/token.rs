@@ -45,11 +45,20 @@ pub(crate) const LEXICON: Lexicon = Lexicon {
 
 fn foreign(found: &str, span: Span) -> Fault {
     let shown: String = found.chars().take(20).collect();
-    let fault =
-        Fault::new(format!("`{}` means nothing in InPUMA", shown.escape_debug()), span, "here");
+    let fault = Fault::new(format!("`{}` means nothing in InPUMA", readable(&shown)), span, "here");
     match found.as_bytes()[0] {
         b'#' => fault.advise("comments begin with `//`; for a constant write `const NAME = 5;`"),
         b'\'' => fault.advise("texts stand between double quotation marks"),
+        b'\\' => fault.advise("texts have no escapes: a text ends at the next `\"`"),
         _ => fault,
     }
+}
+
+/// Characters that are not seen are written as escapes.
+fn readable(text: &str) -> String {
+    let shown = |c: char| match c {
+        '\\' | '\'' | '"' => c.to_string(),
+        _ => c.escape_debug().to_string(),
+    };
+    text.chars().map(shown).collect()
 }

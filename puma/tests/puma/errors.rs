@@ -102,6 +102,34 @@ const FAULTS: &[(&str, &str)] = &[
     ("rules", "Name \"{x}\" Rule (a) { a = b; }"),
     ("rules", "Rule (a) { a = true"),
     ("rules", "when (a) { a = true; }"),
+    // Columns are counted in characters.
+    ("goal", "/* äöü 世界 */ q == 3"),
+    // Names that are declared, but not yet, and one that is not at all.
+    (
+        "file",
+        "const N = M + 1; const A = A; const M = 2; Init { int (2) x = y; int (2) y = 0; } Goals { Goal (True); } Rules { }",
+    ),
+    ("rules", "Rule (list[i]) { a = true; } reference i = pick(0..1);"),
+    ("rules", "reference i = pick(0..1); reference k = pick(0..k);"),
+    (
+        "file",
+        "Init { boolean a = true; } Goals { Goal (i == 1); } Rules { reference i = pick(0..1); }",
+    ),
+    ("init", "int (2) x = \\; boolean y = '\u{7}';"),
+    ("file", "Init { } Goals { Goal (true); } Rules { } Show { line \"a \\\"b\\\"\"; }"),
+    // What other languages have.
+    ("init", "int (2) a[3];"),
+    ("init", "int n(2);"),
+    ("init", "int [3] (2) a;"),
+    ("init", "boolean a, b;"),
+    ("init", "const K = 1.5;"),
+    ("goal", "not a"),
+    ("goal", "a and b"),
+    ("goal", "list[0,1]"),
+    ("goal", "min(n, 2) == 1"),
+    ("goal", "forall(a)"),
+    ("rules", "Rule (a) { n += 1; n++; if (a) { n = 1; } }"),
+    ("rules", "const K = 3; reference i = 0..1; reference k = pick();"),
 ];
 
 /// A whole program around a faulty part.

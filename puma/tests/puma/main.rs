@@ -7,6 +7,7 @@ mod folding;
 mod limits;
 mod pdr;
 mod random;
+mod reading;
 mod smv;
 mod stack;
 mod support;

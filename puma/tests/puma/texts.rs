@@ -168,8 +168,11 @@ fn deep_and_long_texts_end_in_a_fault() {
     }
     assert!(!read(&"{\n".repeat(10_000)));
     assert!(!read(&format!("Init {{ int (2) [2] x = {}; }}", "{".repeat(5000))));
-    let sum = vec!["1"; 5000].join("\n+ ");
-    assert!(!read(&format!("Init {{ }} Goals {{ Goal ({sum} == 1); }} Rules {{ }}")));
+    for (operator, is_chain) in [("+", true), ("-", true), ("*", true), ("%", false)] {
+        let chain = vec!["1"; 5000].join(&format!("\n{operator} "));
+        let text = format!("Init {{ }} Goals {{ Goal ({chain} == 1); }} Rules {{ }}");
+        assert_eq!(read(&text), is_chain, "{operator}");
+    }
     let joined = vec!["true"; 5000].join("\n&& ");
     assert!(read(&format!("Init {{ }} Goals {{ Goal ({joined}); }} Rules {{ }}")));
     for (long, message) in

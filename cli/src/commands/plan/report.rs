@@ -134,11 +134,13 @@ impl Answered<'_> {
         }
         if is_only {
             let semantics = self.semantics().map_or(String::new(), |name| format!("{name} "));
+            let size = self.run.formula_size().map_or(String::new(), |(n_vars, n_clauses)| {
+                format!(": {}", formula_size(n_vars, n_clauses))
+            });
             text.push_str(&format!(
-                "{semantics}{} encoding, {}: {}, {:.3} s\n",
+                "{semantics}{} encoding, {}{size}, {:.3} s\n",
                 self.run.formulation.encoding,
                 self.engine.solver,
-                formula_size(self.run.n_vars, self.run.n_clauses),
                 self.run.elapsed.as_secs_f64(),
             ));
             text

@@ -7,7 +7,13 @@ use puma::{InstanceId, Program, violation};
 use search::SearchOutcome;
 use serde_json::{Value, json};
 
-use super::{report::Played, solve::add_figures, source::SourceArgs, stopped};
+use super::{
+    faults::{add_remarks, faulty},
+    report::Played,
+    solve::add_figures,
+    source::SourceArgs,
+    stopped,
+};
 use crate::{
     answer::{SCHEMA, within_limits},
     limits::Session,
@@ -33,7 +39,12 @@ pub(crate) struct CheckArgs {
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     let head = json!({ "schema": SCHEMA, "command": "puma check", "file": args.source.name() });
-    let report = within_limits(args.json, head, |json| checked(args, json))?;
+    let report = within_limits(args.json, head.clone(), |json| {
+        checked(args, json).or_else(|failure| match args.json {
+            true => faulty(failure, head),
+            false => Err(failure),
+        })
+    })?;
     report.print(args.json);
     Ok(report.status)
 }
@@ -43,6 +54,7 @@ fn checked(args: &CheckArgs, json: Value) -> Result<Report, Failure> {
     let limits = Session::get().budget();
     let program = args.source.program(&limits)?;
     let mut report = described(json, &program, &limits).map_err(stopped)?;
+    add_remarks(&program, &mut report);
     if program.n_invariants() > 0 {
         let progress = Progress::new("checking", true);
         let outcome = violation(&program, &limits, &mut |stats| progress.states(stats));

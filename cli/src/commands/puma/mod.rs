@@ -3,6 +3,7 @@
 mod certify;
 mod check;
 mod export;
+mod faults;
 mod fmt;
 pub(super) mod origin;
 mod plan;

@@ -14,7 +14,7 @@ use super::{
     source::{FormulaArgs, SourceArgs},
 };
 use crate::{
-    answer::{SCHEMA, within_limits},
+    answer::{SCHEMA, with_all_fields},
     failure::failure,
     limits::{ConflictArgs, Session, parse_threads},
     output::{Report, counted, formula_size},
@@ -63,7 +63,8 @@ pub(crate) struct PlanArgs {
 }
 
 pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
-    let report = within_limits(args.json, head(args), |_| report(args))?;
+    let further = ["solver", "variables", "clauses", "seconds"];
+    let report = with_all_fields(args.json, head(args), &further, |_| report(args))?;
     report.print(args.json);
     Ok(report.status)
 }
@@ -116,11 +117,8 @@ impl Answered<'_> {
                 json["length"] = played.len().into();
                 json["optimal"] = is_fewest.into();
                 played.add_to(self.program, &mut json)?;
-                let text = played.text(
-                    self.program,
-                    &self.proved(is_fewest, played.len()),
-                    self.args.show,
-                )?;
+                let proved = self.proved(is_fewest, played.len());
+                let text = played.text(self.program, &proved, self.args.show)?;
                 match stopped {
                     None => (text, Status::Positive),
                     Some(stopped) => (text + &self.gave_up(&stopped, &mut json), Status::GaveUp),
@@ -170,9 +168,10 @@ impl Answered<'_> {
     }
 
     fn add_figures(&self, refutes: bool, json: &mut Value) {
-        json["solver"] = self.args.solver.solver.to_string().into();
-        json["variables"] = self.run.n_vars.into();
-        json["clauses"] = self.run.n_clauses.into();
+        let size = self.run.formula_size();
+        json["solver"] = size.map(|_| self.args.solver.solver.to_string()).into();
+        json["variables"] = size.map(|(n_vars, _)| n_vars).into();
+        json["clauses"] = size.map(|(_, n_clauses)| n_clauses).into();
         if refutes && !self.grounds.is_proved() {
             json["proved"] = false.into();
         }
@@ -180,9 +179,10 @@ impl Answered<'_> {
     }
 
     fn figures(&self) -> String {
-        let Run { n_vars, n_clauses, elapsed, .. } = &self.run;
-        let (solver, seconds) = (&self.args.solver.solver, elapsed.as_secs_f64());
-        format!("{solver}: {}, {seconds:.3} s\n", formula_size(*n_vars, *n_clauses))
+        let asked = self.run.formula_size().map_or(String::new(), |(n_vars, n_clauses)| {
+            format!("{}: {}, ", self.args.solver.solver, formula_size(n_vars, n_clauses))
+        });
+        format!("{asked}{:.3} s\n", self.run.elapsed.as_secs_f64())
     }
 }
 

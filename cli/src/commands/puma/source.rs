@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use board::formats::{self, ReadOptions};
 use clap::Args;
 use limits::Budget;
-use miette::Report;
+use miette::{Report, miette};
 use puma::{EncodeOptions, ParseError, Program};
 use rushsat::program::SourceProgram;
 
@@ -50,12 +51,32 @@ impl SourceArgs {
 
     /// The program.
     pub(crate) fn program(&self, budget: &Budget) -> Result<Program, Report> {
-        parse(self.name(), &self.text(budget)?, budget)
+        let text = self.text(budget)?;
+        Program::parse(self.name(), &text, budget).map_err(|error| self.failed(error, &text))
     }
 
     /// The program with its text.
     pub(crate) fn source_program(&self, budget: &Budget) -> Result<SourceProgram, Report> {
-        SourceProgram::parse(self.name(), self.text(budget)?, budget).map_err(failed)
+        let text = self.text(budget)?;
+        let program = SourceProgram::parse(self.name(), text.clone(), budget);
+        program.map_err(|error| self.failed(error, &text))
+    }
+
+    /// What is wrong with the text, which may be a board.
+    fn failed(&self, error: ParseError, text: &str) -> Report {
+        let is_faulty = matches!(error, ParseError::Faulty(_));
+        if is_faulty
+            && !text.contains("Init")
+            && formats::read("", text, &ReadOptions::default()).is_ok()
+        {
+            return miette!(
+                help =
+                    "leave out `puma`: `rushsat solve`, `rushsat plan` and others are for boards",
+                "`{}` is a board, not a program in InPUMA",
+                self.name()
+            );
+        }
+        failed(error)
     }
 }
 

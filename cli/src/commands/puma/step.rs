@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use super::{source::SourceArgs, stopped};
 use crate::{
-    answer::{SCHEMA, within_limits},
+    answer::{SCHEMA, with_all_fields},
     limits::Session,
     output::{Report, counted},
     status::Status,
 };
 
-/// Apply rules by number, and say which apply then
+/// Apply instances of rules by number, and say which apply then
 #[derive(Args)]
 #[command(after_help = "\
 Without --steps it is the initial state. Each call begins there again, so a game
@@ -25,7 +25,7 @@ Example:
 pub(crate) struct StepArgs {
     #[command(flatten)]
     source: SourceArgs,
-    /// Numbers of rules, as the command prints them, with commas between
+    /// Numbers of rule instances, as the command prints them, with commas between
     #[arg(long, value_name = "N,…", value_delimiter = ',')]
     steps: Vec<InstanceId>,
     /// Print JSON
@@ -34,7 +34,8 @@ pub(crate) struct StepArgs {
 }
 
 pub(crate) fn run(args: &StepArgs) -> Result<Status, Failure> {
-    let report = within_limits(args.json, head(args), |_| report(args))?;
+    let further = ["state", "drawing", "goal", "rules"];
+    let report = with_all_fields(args.json, head(args), &further, |_| report(args))?;
     report.print(args.json);
     Ok(report.status)
 }
@@ -65,7 +66,7 @@ fn report(args: &StepArgs) -> Result<Report, Failure> {
     if is_goal {
         text.push_str("This is a goal.\n");
     }
-    text.push_str(&format!("{} may be applied:\n", counted(rules.len(), "rule")));
+    text.push_str(&format!("{} may be applied:\n", counted(rules.len(), "instance")));
     for (id, label) in &rules {
         text.push_str(&format!("{id:4}  {label}\n"));
     }
@@ -86,13 +87,15 @@ fn reached(
 ) -> Result<Vec<i64>, Failure> {
     let mut state = program.initial().to_vec();
     for (index, &step) in steps.iter().enumerate() {
-        let is_rule = usize::try_from(step).is_ok_and(|step| step < program.n_instances());
-        let next = is_rule.then(|| program.apply_within(step, &state, ledger));
-        let next = next.transpose().map_err(stopped)?.flatten();
+        let (number, n_instances) = (index + 1, program.n_instances());
+        if !usize::try_from(step).is_ok_and(|step| step < n_instances) {
+            let help = format!("there are {}, numbered from 0", counted(n_instances, "instance"));
+            return Err(miette!(help = help, "step {number}: there is no instance {step}"));
+        }
+        let next = program.apply_within(step, &state, ledger).map_err(stopped)?;
         state = next.ok_or_else(|| {
-            let number = index + 1;
-            let help = "leave out the steps from this one on to see which rules apply there";
-            miette!(help = help, "step {number}: rule {step} does not apply")
+            let help = "leave out the steps from this one on to see which instances apply there";
+            miette!(help = help, "step {number}: instance {step} does not apply")
         })?;
     }
     Ok(state)

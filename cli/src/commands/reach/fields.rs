@@ -1,5 +1,7 @@
 //! The fields of the JSON of `rushsat reach`.
 
+use std::time::Instant;
+
 use board::{Metric, formats::Puzzle};
 use miette::Report as Failure;
 use serde_json::{Value, json};
@@ -41,15 +43,18 @@ pub(super) fn add_figures(json: &mut Value, args: &ReachArgs, exploration: &Expl
     json["seconds"] = elapsed.as_secs_f64().into();
 }
 
-/// The report, or one that a limit ended the work before anything was explored; `head` has the first fields.
+/// The report that `explore` makes, which hears when the work began; or one that a limit ended it before anything
+/// was explored. `head` has the first fields.
 pub(super) fn or_nothing(
-    report: Result<Report, Failure>,
     head: Value,
     args: &ReachArgs,
+    explore: impl FnOnce(Instant) -> Result<Report, Failure>,
 ) -> Result<Report, Failure> {
-    report.or_else(|failure| {
+    let start = Instant::now();
+    explore(start).or_else(|failure| {
         let mut report = or_gave_up(Err(failure), head)?;
-        let nothing = Exploration { order: args.engine.order, ..Exploration::default() };
+        let elapsed = start.elapsed();
+        let nothing = Exploration { order: args.engine.order, elapsed, ..Exploration::default() };
         add_figures(&mut report.json, args, &nothing);
         Ok(report)
     })

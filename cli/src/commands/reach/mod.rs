@@ -6,7 +6,7 @@ mod iterations;
 mod plot;
 mod report;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Instant};
 
 use board::{Metric, formats::Puzzle};
 use clap::{Args, ValueEnum};
@@ -120,20 +120,21 @@ impl ReachArgs {
         puzzle: &Puzzle,
         is_only: bool,
     ) -> Result<output::Report, Failure> {
-        let report = self.board_report(&session.diagram_limits(self.nodes), puzzle, is_only);
-        fields::or_nothing(report, fields::board_head(puzzle, self.metric), self)
+        let limits = session.diagram_limits(self.nodes);
+        let explore = |start| self.board_report(&limits, puzzle, (is_only, start));
+        fields::or_nothing(fields::board_head(puzzle, self.metric), self, explore)
     }
 
     fn board_report(
         &self,
         limits: &Limits,
         puzzle: &Puzzle,
-        is_only: bool,
+        (is_only, start): (bool, Instant),
     ) -> Result<output::Report, Failure> {
         let formulation = Formulation::new(self.engine.encoding, self.metric);
         let encoded =
             formulation.encode(&puzzle.board, &limits.budget).map_err(|e| failure(e.into()))?;
-        let exploration = self.explore(limits, &encoded.system, is_only)?;
+        let exploration = self.explore(limits, &encoded.system, (is_only, start))?;
         let of = Of::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
         Explored { of, args: self, exploration: &exploration }.report()
     }
@@ -150,28 +151,30 @@ impl ReachArgs {
             ));
         }
         let so_far = self.jobs.json.then(|| SoFar::unknown(fields::program_head(self)));
-        let report = self.program_report(&session.diagram_limits(self.nodes));
-        let report = fields::or_nothing(report, fields::program_head(self), self)?;
+        let limits = session.diagram_limits(self.nodes);
+        let explore = |start| self.program_report(&limits, start);
+        let report = fields::or_nothing(fields::program_head(self), self, explore)?;
         drop(so_far);
         report.print(self.jobs.json);
         Ok(report.status)
     }
 
-    fn program_report(&self, limits: &Limits) -> Result<output::Report, Failure> {
+    fn program_report(&self, limits: &Limits, start: Instant) -> Result<output::Report, Failure> {
         let source = SourceArgs { file: self.board.source.clone().into() };
         let budget = &limits.budget;
         let program = source.program(budget)?;
         let encoded = puma::encode(&program, EncodeOptions::NONE, budget).map_err(stopped)?;
-        let exploration = self.explore(limits, &encoded.system, true)?;
+        let exploration = self.explore(limits, &encoded.system, (true, start))?;
         let of = Of::Program { program: &program, codec: &encoded.codec, budget };
         Explored { of, args: self, exploration: &exploration }.report()
     }
 
+    /// Explores the system; the work began at `start`.
     fn explore(
         &self,
         limits: &Limits,
         system: &TransitionSystem,
-        is_only: bool,
+        (is_only, start): (bool, Instant),
     ) -> Result<Exploration, Failure> {
         let extent = match self.until {
             Until::All => Extent::All,
@@ -181,8 +184,9 @@ impl ReachArgs {
         let options = Options { extent, index, draw, ..self.engine.options() };
         let progress = Progress::new("reaching", is_only);
         let hear = &mut |iteration: &Iteration| progress.layer(iteration);
-        let exploration = explore(system, options, limits, hear).into_diagnostic()?;
+        let mut exploration = explore(system, options, limits, hear).into_diagnostic()?;
         drop(progress);
+        exploration.elapsed = start.elapsed();
         if let Some(path) = &self.plot {
             let svg = plot::svg(&exploration.iterations)?;
             let inputs = [self.board.path()];
