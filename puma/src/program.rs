@@ -186,8 +186,8 @@ impl Program {
         self.instances.len()
     }
 
-    /// What has no effect: rules that can never apply, comparisons with what a variable cannot be, texts of grids
-    /// that are never shown; the first 20 that are found.
+    /// What has no effect: rules that can never apply, comparisons with what a variable cannot be, texts of
+    /// grids that are never shown; the first 20 that are found.
     pub fn remarks(&self) -> &[Remark] {
         &self.remarks
     }

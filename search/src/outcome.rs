@@ -9,9 +9,9 @@ use thiserror::Error;
 /// What a search did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchStats {
-    /// Different states reached, initial states included; the cluster's size once it is exhausted. From both ends,
-    /// those of both sides added: what both reached counts twice, and what is reached from the goals need not be
-    /// reachable from the start.
+    /// Different states reached, initial states included; the cluster's size once it is exhausted. From both
+    /// ends, those of both sides added: what both reached counts twice, and what is reached from the goals
+    /// need not be reachable from the start.
     pub reached: u64,
     /// States whose successors were computed; a state expanded twice counts twice.
     pub expanded: u64,

@@ -2,8 +2,8 @@
 //!
 //! # Contents
 //!
-//! - [`Span`], [`Fault`], [`TextError`], [`place()`]: where something is wrong, what, and everything that is wrong
-//!   with a text.
+//! - [`Span`], [`Fault`], [`TextError`], [`place()`]: where something is wrong, what, and everything that is
+//!   wrong with a text.
 //! - [`Lexicon`], [`Token`], [`Kind`], [`Stream`]: the tokens of a language, and those not yet read by a
 //!   parser.
 //! - [`counted()`]: numbers of things in messages.

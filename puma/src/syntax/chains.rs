@@ -8,8 +8,8 @@ use super::{
     parser::Parser,
 };
 
-/// A chain of more operators becomes a tree that is as flat as can be, so that no recursion goes deep; a shorter one
-/// is as it is written, from the left.
+/// A chain of more operators becomes a tree that is as flat as can be, so that no recursion goes deep; a
+/// shorter one is as it is written, from the left.
 const LONG: usize = 40;
 
 impl<'a> Parser<'a> {
@@ -23,10 +23,11 @@ impl<'a> Parser<'a> {
     fn arithmetic(&mut self, operators: &[Arith], operand: Operand<'a>) -> Option<Expr> {
         let first = operand(self)?;
         let mut rest = Vec::new();
-        while let Some(operator) = self.operator(operators)? {
+        while let Some(operator) = self.operator(operators) {
             self.stream.advance();
             rest.push((operator, operand(self)?));
         }
+        self.require_no_division()?;
         let is_long = rest.len() > LONG;
         if is_long && rest.iter().all(|(operator, _)| *operator != Arith::Remainder) {
             let first_sign =
@@ -39,17 +40,21 @@ impl<'a> Parser<'a> {
     }
 
     /// The next token as one of the `operators`, if it is.
-    fn operator(&mut self, operators: &[Arith]) -> Option<Option<Arith>> {
-        let Kind::Mark(mark) = self.stream.kind() else { return Some(None) };
-        if mark == "/" {
-            let fault = Fault::new("there is no division", self.stream.span(), "here");
-            return self.stream.report(fault);
-        }
-        Some(operators.iter().copied().find(|operator| operator.mark() == mark))
+    fn operator(&self, operators: &[Arith]) -> Option<Arith> {
+        let Kind::Mark(mark) = self.stream.kind() else { return None };
+        operators.iter().copied().find(|operator| operator.mark() == mark)
     }
 
-    /// The operands, each with the operator before it, as a tree of few levels; with the operator before the first.
-    /// What is subtracted is added up where the first of it is subtracted: a - b - c is a - (b + c).
+    fn require_no_division(&mut self) -> Option<()> {
+        if !self.stream.is("/") {
+            return Some(());
+        }
+        let fault = Fault::new("there is no division", self.stream.span(), "here");
+        self.stream.report(fault)
+    }
+
+    /// The operands, each with the operator before it, as a tree of few levels; with the operator before the
+    /// first. Where the first of it is subtracted, what is subtracted is added up: a - b - c is a - (b + c).
     fn flat(&mut self, mut operands: Vec<(Arith, Expr)>) -> Option<(Arith, Expr)> {
         if operands.len() == 1 {
             return operands.pop();

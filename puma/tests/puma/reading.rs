@@ -33,7 +33,7 @@ fn long_chains_of_operators_are_one_level() {
     let signs = signs.join("\n").trim_start_matches('+').to_owned();
     let goal = format!("{signs} - 3 - 2 == 0");
     assert_eq!(length(&program("int (3) x = 0;", &goal, "Rule (true) { x = x + 1; }")), 5);
-    let product = format!("{} == 32", vec!["x"; 5].join(" * ") + &" * 1".repeat(200));
+    let product = format!("{} == 32", ["x"; 5].join(" * ") + &" * 1".repeat(200));
     assert_eq!(length(&program("int (3) x = 0;", &product, "Rule (true) { x = x + 1; }")), 2);
     let minus = format!("500{} == 500 - x", " - 1".repeat(100) + &" + 1".repeat(99));
     assert_eq!(length(&program("int (3) x = 0;", &minus, "Rule (true) { x = x + 1; }")), 1);

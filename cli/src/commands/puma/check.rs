@@ -40,10 +40,8 @@ pub(crate) struct CheckArgs {
 pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
     let head = json!({ "schema": SCHEMA, "command": "puma check", "file": args.source.name() });
     let report = within_limits(args.json, head.clone(), |json| {
-        checked(args, json).or_else(|failure| match args.json {
-            true => faulty(failure, head),
-            false => Err(failure),
-        })
+        let report = checked(args, json);
+        if args.json { report.or_else(|failure| faulty(failure, head)) } else { report }
     })?;
     report.print(args.json);
     Ok(report.status)

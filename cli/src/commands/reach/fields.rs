@@ -43,8 +43,8 @@ pub(super) fn add_figures(json: &mut Value, args: &ReachArgs, exploration: &Expl
     json["seconds"] = elapsed.as_secs_f64().into();
 }
 
-/// The report that `explore` makes, which hears when the work began; or one that a limit ended it before anything
-/// was explored. `head` has the first fields.
+/// The report that `explore` makes, which hears when the work began; or one that a limit ended it before
+/// anything was explored. `head` has the first fields.
 pub(super) fn or_nothing(
     head: Value,
     args: &ReachArgs,
