@@ -13,6 +13,7 @@ use crate::{
         Answer, Bound, Engine, Known, MAX_BOUND, MOST_SEARCH, Observer, Puzzle, Reachability,
         Stopped, Unsolvable, close, decide, for_search, plan_refuted, within,
     },
+    wording::length,
 };
 
 /// The bytes that explicit search may take where there is a bound, which solvers do well with. Boards of 6x6 need
@@ -133,9 +134,20 @@ impl<S: Subject> Certifier<'_, S> {
     ) -> Result<Found<PlanOf<S>>, Error> {
         let engine = self.engine(bound.metric);
         let puzzle = self.subject.puzzle();
-        let run = within(puzzle, bound.length, &engine, &self.half(), observer)?;
+        // What the answer leaves of the time is for the proof, however soon it comes.
+        let limits = Limits { budget: self.limits.budget.three_quarters(), ..self.limits.clone() };
+        let run = within(puzzle, bound.length, &engine, &limits, observer)?;
         Ok(match run.answer {
             Answer::NoPlan | Answer::Unsolvable(_) => Found::NoPlan(bound),
+            Answer::GaveUp(Stopped { why, refuted: Some(most) }) => {
+                let most = length(most, bound.metric);
+                let uncertified = "the solver says, which is not certified";
+                Found::GaveUp(
+                    why.said(|words| {
+                        format!("{words}; no plan with at most {most}, {uncertified}")
+                    }),
+                )
+            }
             answer => found(answer, bound.metric),
         })
     }
@@ -152,5 +164,31 @@ fn found<Plan>(answer: Answer<Plan>, metric: Metric) -> Found<Plan> {
             Found::GaveUp(stopped.why)
         }
         Answer::NoPlan | Answer::Unsolvable(_) => unreachable!("these are no plans"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Board;
+    use limits::Budget;
+
+    use super::*;
+
+    /// Explicit search is given nothing, so that a solver answers.
+    #[test]
+    fn what_was_refuted_is_said_where_nothing_is_certified() {
+        let board: Board = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.".parse().unwrap();
+        let certifier = Certifier {
+            bound: Some(Bound { metric: Metric::Moves, length: 60 }),
+            limits: Limits { conflicts: Some(300), ..Limits::default() },
+            search: Budget::default().with_memory(1),
+            ..Certifier::new(&board, Metric::Moves)
+        };
+        let Found::GaveUp(why) = certifier.answer(&mut |_| ()).unwrap() else {
+            panic!("an answer")
+        };
+        let words = why.words();
+        assert!(words.starts_with("conflict limit reached; no plan with at most "), "{words}");
+        assert!(words.ends_with(" moves, the solver says, which is not certified"), "{words}");
     }
 }
