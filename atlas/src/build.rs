@@ -8,11 +8,10 @@ use std::{
         Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
-    thread,
 };
 
 use board::Size;
-use limits::{Budget, StopReason};
+use limits::{Budget, StopReason, at_once};
 use thiserror::Error;
 
 use crate::{
@@ -199,12 +198,9 @@ pub fn build(
         is_stopped: AtomicBool::new(false),
         done: Mutex::new((at, BTreeMap::new())),
     };
-    let outcome = thread::scope(|scope| {
-        let threads: Vec<_> =
-            (0..options.threads.get()).map(|_| scope.spawn(|| builder.work())).collect();
-        let outcomes = threads.into_iter().map(|thread| thread.join().expect("no thread panics"));
-        outcomes.fold(Ok(()), Result::and)
-    });
+    let works = (0..options.threads.get()).map(|_| || builder.work());
+    let outcomes = at_once(works, || builder.is_stopped.store(true, Ordering::Relaxed));
+    let outcome = outcomes.into_iter().fold(Ok(()), Result::and);
     let (progress, rows) = builder.done.into_inner().expect("no thread panics");
     let done = wanted.start
         ..wanted.clone().find(|number| !rows.contains_key(number)).unwrap_or(wanted.end);

@@ -52,7 +52,7 @@ impl Head {
                 let size = value("size")?.parse().ok()?;
                 let max_walls = value("max_walls")?.parse().ok()?;
                 let rules = if name == UNIT { Rules::unit } else { Rules::new };
-                rules(size, max_walls).ok()
+                Some(rules(size, max_walls).ok()?)
             }
             _ => return None,
         };

@@ -54,7 +54,7 @@ impl<S: Subject> Certifier<'_, S> {
             SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
                 Found::GaveUp(gave_up.into())
             }
-            SearchOutcome::GaveUp(_) => self.answer_by_sat(bound, observer)?,
+            SearchOutcome::GaveUp(_) => self.answer_by_sat(bound, &self.limits, observer)?,
         })
     }
 
@@ -82,7 +82,8 @@ impl<S: Subject> Certifier<'_, S> {
             },
             Reachability::GaveUp(why) if why.reason != StopReason::Interrupt => {
                 let bound = Bound { metric, length: MAX_BOUND };
-                Ok(match self.answer_by_sat(bound, observer)? {
+                let left = self.limits.after(Some(known.n_conflicts()));
+                Ok(match self.answer_by_sat(bound, &left, observer)? {
                     // It does not say that there is no plan of any length.
                     Found::NoPlan(_) => Found::GaveUp(why),
                     answer => answer,
@@ -130,12 +131,13 @@ impl<S: Subject> Certifier<'_, S> {
     fn answer_by_sat(
         &self,
         bound: Bound,
+        limits: &Limits,
         observer: &mut Observer<'_>,
     ) -> Result<Found<PlanOf<S>>, Error> {
         let engine = self.engine(bound.metric);
         let puzzle = self.subject.puzzle();
         // What the answer leaves of the time is for the proof, however soon it comes.
-        let limits = Limits { budget: self.limits.budget.three_quarters(), ..self.limits.clone() };
+        let limits = Limits { budget: limits.budget.three_quarters(), ..limits.clone() };
         let run = within(puzzle, bound.length, &engine, &limits, observer)?;
         Ok(match run.answer {
             Answer::NoPlan | Answer::Unsolvable(_) => Found::NoPlan(bound),

@@ -153,7 +153,8 @@ fn end_the_reading_of_plans(calls: &[&str]) {
     folder.file("plan", "F+1 F-1 ".repeat(8_000_000));
     for args in calls {
         let args = format!("{args} {HARD}");
-        ends_in_time(&folder, &args, 1).exits(3).prints("").warns("gave up on the plan");
+        // While it is read or while it is looked at: that is a question of the machine.
+        ends_in_time(&folder, &args, 1).exits(3).prints("").warns("gave up");
     }
     folder.rushsat("certify").arg(SMALL).arg("c").run().exits(0);
     folder.file("c/plan.txt", "A+1 A-1 ".repeat(8_000_000));

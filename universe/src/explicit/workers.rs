@@ -6,12 +6,11 @@ use std::{
         Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    thread,
     time::{Duration, Instant},
 };
 
 use board::Board;
-use limits::StopReason;
+use limits::{StopReason, at_once};
 
 use super::{
     Engine, ExplicitError, ExplicitOptions, ExplicitProgress, Layer, Memory,
@@ -206,12 +205,9 @@ impl Workers<'_> {
             }
             Ok(())
         };
-        thread::scope(|scope| {
-            let threads: Vec<_> =
-                (0..self.options.threads.get()).map(|_| scope.spawn(run)).collect();
-            let mut outcomes = threads.into_iter().map(|t| t.join().expect("no thread panics"));
-            outcomes.try_for_each(|outcome| outcome)
-        })
+        let works = (0..self.options.threads.get()).map(|_| run);
+        let outcomes = at_once(works, || is_stopped.store(true, Ordering::Relaxed));
+        outcomes.into_iter().collect()
     }
 }
 

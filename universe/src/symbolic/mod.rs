@@ -20,11 +20,10 @@ use std::{
     num::NonZeroUsize,
     path::PathBuf,
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
-    thread,
 };
 
 use board::Metric;
-use limits::{Budget, OutputLimit, StopReason};
+use limits::{Budget, OutputLimit, StopReason, at_once};
 use symbolic::{Drawing, TooLarge, zdd::Limits};
 use thiserror::Error;
 
@@ -241,11 +240,8 @@ impl Engine<'_> {
             gather.note_peak(sweeper.peak_bytes());
             Ok(())
         };
-        thread::scope(|scope| {
-            let threads: Vec<_> =
-                (0..self.options.threads.get()).map(|_| scope.spawn(work)).collect();
-            let mut outcomes = threads.into_iter().map(|t| t.join().expect("no thread panics"));
-            outcomes.try_for_each(|outcome| outcome)
-        })
+        let works = (0..self.options.threads.get()).map(|_| work);
+        let outcomes = at_once(works, || is_stopped.store(true, Ordering::Relaxed));
+        outcomes.into_iter().collect()
     }
 }

@@ -98,8 +98,7 @@ impl Answered<'_> {
     }
 
     fn text(&self, is_only: bool, show: bool) -> String {
-        let metric = self.metric;
-        let board = &self.puzzle.board;
+        let (metric, board) = (self.metric, &self.puzzle.board);
         let stopped = self.run.answer.stopped().map(|stopped| {
             let said = self.grounds().said();
             let known = match (stopped.refuted, self.between()) {
