@@ -37,8 +37,8 @@ pub(crate) struct LimitArgs {
     /// Give up beyond so much memory of the program: bytes, or with K, M or G
     ///
     /// Work that does not count its memory is watched from outside, on Linux, and may have 32M in any case; a
-    /// question that a solver answers may have 64M. What counts its memory keeps to less, but for some 20M that
-    /// the program needs itself.
+    /// question that a solver answers may have 64M. What counts its memory keeps to less, but for some 20M
+    /// that the program needs itself.
     #[arg(
         long,
         global = true,

@@ -263,8 +263,8 @@ mod tests {
         assert_eq!(stop.reason, StopReason::Output);
     }
 
-    /// What the first attempt wrote is gone before the second, which has room then; and it is the first that says
-    /// why it was not enough.
+    /// What the first attempt wrote is gone before the second, which has room then; and it is the first that
+    /// says why it was not enough.
     #[test]
     fn an_attempt_that_is_given_up_takes_no_room() {
         let board: Board = BOARD.parse().unwrap();

@@ -7,7 +7,8 @@
 //!
 //! 1. horizons of 1, 2, 4, … transitions in a formulation [for any plan](Puzzle::of_any_plan), which find one
 //!    soon if it has not many transitions;
-//! 2. [property-directed reachability](pdr), which finds plans too, but above all proves that there is none;
+//! 2. [property-directed reachability](super::pdr), which finds plans too, but above all proves that there
+//!    is none;
 //! 3. explicit search with all the memory, which has a quarter of the time of each of the others.
 //!
 //! The first answer stops the others. What the first two refute until then is a lower bound on the length of

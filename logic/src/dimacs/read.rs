@@ -51,8 +51,8 @@ pub enum DimacsError {
 /// Reads a formula, clause by clause.
 ///
 /// Comments may stand on any line of their own, inside a clause too. A line that begins with `%` ends
-/// the formula (as in the SATLIB collection); after it only `%`, `0` and white space may stand. A byte order mark
-/// before all is passed over. Memory: one clause, one line of a comment.
+/// the formula (as in the SATLIB collection); after it only `%`, `0` and white space may stand. A byte order
+/// mark before all is passed over. Memory: one clause, one line of a comment.
 ///
 /// # Errors
 ///
