@@ -30,7 +30,9 @@ impl Compiled {
             Condition::Field(field, comparison) => {
                 // No column has more.
                 let number = i64::try_from(comparison.number).unwrap_or(i64::MAX);
-                format!("{} {} {number}", field.name(), comparison.operator.symbol())
+                // The index begins with the moves; without `+` all of it is walked for its second column.
+                let scanned = if *field == Field::Moves { "" } else { "+" };
+                format!("{scanned}{} {} {number}", field.name(), comparison.operator.symbol())
             }
             Condition::Board(_) | Condition::Minus(..) => {
                 self.patterns.push(condition.clone());

@@ -189,8 +189,7 @@ impl ReachArgs {
         exploration.elapsed = start.elapsed();
         if let Some(path) = &self.plot {
             let svg = plot::svg(&exploration.iterations)?;
-            let inputs = [self.board.path()];
-            output::write_file(path, &inputs, |out| out.write_all(svg.as_bytes()))?;
+            output::write_file(path, &[self.board.path()], |out| out.write_all(svg.as_bytes()))?;
         }
         if let (Some(path), Some(drawing)) = (&self.dot, &exploration.drawing) {
             diagram::write(path, &[self.board.path()], drawing)?;
