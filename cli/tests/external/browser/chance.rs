@@ -67,6 +67,6 @@ pub(super) fn makes_by_condition(browser: &str) {
     page.value("document.getElementById('edit-where').value = 'moves ='");
     page.click("#edit-generate");
     page.wait(
-        "document.getElementById('edit-message').textContent.startsWith('expected a number')",
+        "document.getElementById('edit-message').textContent.startsWith('expected a whole number')",
     );
 }
