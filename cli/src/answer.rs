@@ -95,7 +95,7 @@ pub(crate) enum Figures {
         /// In parallel semantics: transitions of the plan.
         #[serde(skip_serializing_if = "Option::is_none")]
         transitions: Option<usize>,
-        /// Whether fewer are known not to be enough.
+        /// `true` if fewer are known not to be enough.
         #[serde(skip_serializing_if = "Option::is_none")]
         fewest_transitions: Option<bool>,
         /// False if only an outside program says that there is no plan, or no shorter one.

@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use files::Lock;
+
 use super::{CLAIM, UNFINISHED, room::clear};
 use crate::Error;
 
@@ -33,24 +35,25 @@ impl Aside {
         let _ = fs::remove_file(self.folder.join(CLAIM));
     }
 
-    /// Puts back what a run that was killed had moved aside.
+    /// Puts back what a run that was killed had moved aside. Where another run still writes, nothing is done.
     pub(super) fn restore(folder: &Path) {
         let aside = beside(folder);
-        if aside.exists() {
+        let is_at_work = || folder.exists() && Lock::take(&folder.join(UNFINISHED)).is_err();
+        if aside.exists() && (is_finished(folder) || !is_at_work()) {
             drop(Self { folder: folder.to_owned(), aside });
         }
     }
+}
 
-    /// Returns `true` if a certificate is finished in the folder.
-    fn is_replaced(&self) -> bool {
-        self.folder.join(CLAIM).exists() && !self.folder.join(UNFINISHED).exists()
-    }
+/// Returns `true` if a certificate is finished in the folder.
+fn is_finished(folder: &Path) -> bool {
+    folder.join(CLAIM).exists() && !folder.join(UNFINISHED).exists()
 }
 
 impl Drop for Aside {
     /// What fails here fails when the folder is written to, or leaves the certificate beside it.
     fn drop(&mut self) {
-        if self.is_replaced() {
+        if is_finished(&self.folder) {
             let _ = fs::remove_dir_all(&self.aside);
             return;
         }
@@ -121,6 +124,20 @@ mod tests {
         let shortest = Claim::Shortest { metric: Metric::Moves, length: 7 };
         assert_eq!(claim(&board, &folder, Budget::default()), shortest);
         assert_eq!(parent.path().read_dir().unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_another_run_writes_is_not_cleared() {
+        let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        let (_parent, folder) = certified(&board);
+        let aside = Aside::take(&folder).unwrap();
+        let mut draft = Draft::begin(&folder, false, &OutputLimit::default()).unwrap();
+        draft.subject(&board).unwrap();
+        Aside::restore(&folder);
+        assert!(folder.join("board.json").exists() && aside.aside.exists());
+        drop(draft);
+        drop(aside);
+        assert!(folder.join(CLAIM).exists());
     }
 
     #[test]

@@ -11,6 +11,8 @@
 //!    is none;
 //! 3. explicit search with all the memory, which has a quarter of the time of each of the others.
 //!
+//! With a limit of conflicts they are asked [one after another](super::one_by_one) instead.
+//!
 //! The first answer stops the others. What the first two refute until then is a lower bound on the length of
 //! plans.
 
