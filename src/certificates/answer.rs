@@ -6,14 +6,13 @@ use limits::{Stop, StopReason};
 use search::SearchOutcome;
 use solvers::Limits;
 
-use super::{Certifier, PlanOf, Subject};
+use super::{Certifier, Claim, PlanOf, Subject};
 use crate::{
     Error,
     planning::{
         Answer, Bound, Engine, Known, MAX_BOUND, MOST_SEARCH, Observer, Puzzle, Reachability,
-        Stopped, Unsolvable, close, decide, for_search, plan_refuted, within,
+        Stopped, Unsolvable, beyond, close, decide, for_search, plan_refuted, up_to,
     },
-    wording::length,
 };
 
 /// The bytes that explicit search may take where there is a bound, which solvers do well with. Boards of 6x6 need
@@ -22,10 +21,13 @@ const SEARCH_WITHIN: usize = 16 << 20;
 
 /// What there is to certify.
 pub(super) enum Found<Plan> {
-    Plan(Plan),
-    NoPlan(Bound),
-    /// A plan, and the largest bound within which there is none; and why no more is known.
-    Between(Plan, Bound, Stop),
+    /// A claim that one formula proves, about this plan if it is about one.
+    Bounded {
+        claim: Claim,
+        plan: Option<Plan>,
+        /// What ended the search, where the claim leaves something open.
+        stopped: Option<Stop>,
+    },
     Unsolvable(Unsolvable),
     GaveUp(Stop),
 }
@@ -48,13 +50,18 @@ impl<S: Subject> Certifier<'_, S> {
     ) -> Result<Found<PlanOf<S>>, Error> {
         Ok(match self.search(bound.metric, SEARCH_WITHIN, observer) {
             SearchOutcome::Plan { plan, .. } if self.length(&plan) <= bound.length => {
-                Found::Plan(plan)
+                self.shortest(plan)
             }
-            SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. } => Found::NoPlan(bound),
+            SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. } => none(bound, None),
             SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
                 Found::GaveUp(gave_up.into())
             }
-            SearchOutcome::GaveUp(_) => self.answer_by_sat(bound, &self.limits, observer)?,
+            SearchOutcome::GaveUp(_) => {
+                let (puzzle, engine) = (self.subject.puzzle(), self.engine(bound.metric));
+                let limits = for_answer(&self.limits);
+                let run = up_to(puzzle, bound.length, &engine, &limits, observer)?;
+                self.found(run.answer, bound)
+            }
         })
     }
 
@@ -65,10 +72,11 @@ impl<S: Subject> Certifier<'_, S> {
     ) -> Result<Found<PlanOf<S>>, Error> {
         let (metric, known) = (self.metric(), Known::default());
         let (puzzle, engine) = (self.subject.puzzle(), self.engine(metric));
+        let bound = Bound { metric, length: MAX_BOUND };
         match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
             Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
             Reachability::Solvable(plan) => match self.search(metric, MOST_SEARCH, observer) {
-                SearchOutcome::Plan { plan, .. } => Ok(Found::Plan(plan)),
+                SearchOutcome::Plan { plan, .. } => Ok(self.shortest(plan)),
                 SearchOutcome::Unsolvable { .. } => Err(plan_refuted(puzzle, &engine)),
                 SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
                     Ok(Found::GaveUp(gave_up.into()))
@@ -77,16 +85,16 @@ impl<S: Subject> Certifier<'_, S> {
                     known.find(self.length(&plan), plan);
                     let left = self.half().after(Some(known.n_conflicts()));
                     let run = close(puzzle, known, &engine, &left, observer)?;
-                    Ok(found(run.answer, metric))
+                    Ok(self.found(run.answer, bound))
                 }
             },
             Reachability::GaveUp(why) if why.reason != StopReason::Interrupt => {
-                let bound = Bound { metric, length: MAX_BOUND };
-                let left = self.limits.after(Some(known.n_conflicts()));
-                Ok(match self.answer_by_sat(bound, &left, observer)? {
+                let left = for_answer(&self.limits.after(Some(known.n_conflicts())));
+                let run = beyond(puzzle, &known, MAX_BOUND, &engine, &left, observer)?;
+                Ok(match run.answer {
                     // It does not say that there is no plan of any length.
-                    Found::NoPlan(_) => Found::GaveUp(why),
-                    answer => answer,
+                    Answer::NoPlan => Found::GaveUp(why),
+                    answer => self.found(answer, bound),
                 })
             }
             Reachability::Exhausted(why) | Reachability::GaveUp(why) => Ok(Found::GaveUp(why)),
@@ -117,56 +125,41 @@ impl<S: Subject> Certifier<'_, S> {
         self.subject.puzzle().length(self.engine(self.metric()).formulation, plan)
     }
 
-    /// How many lengths an answer leaves open; `None` if it is none.
-    pub(super) fn gap(&self, found: &Found<PlanOf<S>>) -> Option<usize> {
-        match found {
-            Found::Plan(_) | Found::NoPlan(_) | Found::Unsolvable(_) => Some(0),
-            Found::Between(plan, refuted, _) => {
-                Some(self.length(plan).saturating_sub(refuted.length + 1))
-            }
-            Found::GaveUp(_) => None,
-        }
+    /// That a plan is shortest.
+    fn shortest(&self, plan: PlanOf<S>) -> Found<PlanOf<S>> {
+        let claim = Claim::Shortest { metric: self.metric(), length: self.length(&plan) };
+        Found::Bounded { claim, plan: Some(plan), stopped: None }
     }
 
-    fn answer_by_sat(
-        &self,
-        bound: Bound,
-        limits: &Limits,
-        observer: &mut Observer<'_>,
-    ) -> Result<Found<PlanOf<S>>, Error> {
-        let engine = self.engine(bound.metric);
-        let puzzle = self.subject.puzzle();
-        // What the answer leaves of the time is for the proof, however soon it comes.
-        let limits = Limits { budget: limits.budget.three_quarters(), ..limits.clone() };
-        let run = within(puzzle, bound.length, &engine, &limits, observer)?;
-        Ok(match run.answer {
-            Answer::NoPlan | Answer::Unsolvable(_) => Found::NoPlan(bound),
-            Answer::GaveUp(Stopped { why, refuted: Some(most) }) => {
-                let most = length(most, bound.metric);
-                let uncertified = "the solver says, which is not certified";
-                Found::GaveUp(
-                    why.said(|words| {
-                        format!("{words}; no plan with at most {most}, {uncertified}")
-                    }),
-                )
+    /// What the answer to a question with this bound says.
+    fn found(&self, answer: Answer<PlanOf<S>>, bound: Bound) -> Found<PlanOf<S>> {
+        match answer {
+            Answer::Plan { plan, stopped: None, .. } => self.shortest(plan),
+            Answer::Plan { plan, stopped: Some(Stopped { why, refuted: Some(most) }), .. } => {
+                let (metric, length) = (self.metric(), self.length(&plan));
+                let claim = Claim::Between { metric, length, bound: most };
+                Found::Bounded { claim, plan: Some(plan), stopped: Some(why) }
             }
-            answer => found(answer, bound.metric),
-        })
+            Answer::NoPlan | Answer::Unsolvable(_) => none(bound, None),
+            Answer::GaveUp(Stopped { why, refuted: Some(most @ 1..) }) => {
+                none(Bound { length: most, ..bound }, Some(why))
+            }
+            Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
+                Found::GaveUp(stopped.why)
+            }
+        }
     }
 }
 
-/// What there is to certify of an answer that is a plan, or none.
-fn found<Plan>(answer: Answer<Plan>, metric: Metric) -> Found<Plan> {
-    match answer {
-        Answer::Plan { plan, stopped: None, .. } => Found::Plan(plan),
-        Answer::Plan { plan, stopped: Some(Stopped { why, refuted: Some(length) }), .. } => {
-            Found::Between(plan, Bound { metric, length }, why)
-        }
-        Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
-            Found::GaveUp(stopped.why)
-        }
-        Answer::NoPlan | Answer::Unsolvable(_) => unreachable!("these are no plans"),
-    }
+/// That there is no plan within the bound, and why no more is known.
+fn none<Plan>(bound: Bound, stopped: Option<Stop>) -> Found<Plan> {
+    let claim = Claim::NoPlan { metric: bound.metric, bound: bound.length };
+    Found::Bounded { claim, plan: None, stopped }
+}
+
+/// The limits of an answer that may leave the rest of the time to its proof.
+fn for_answer(limits: &Limits) -> Limits {
+    Limits { budget: limits.budget.three_quarters(), ..limits.clone() }
 }
 
 #[cfg(test)]
@@ -178,19 +171,24 @@ mod tests {
 
     /// Explicit search is given nothing, so that a solver answers.
     #[test]
-    fn what_was_refuted_is_said_where_nothing_is_certified() {
+    fn what_was_refuted_is_claimed_where_the_bound_is_not() {
         let board: Board = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.".parse().unwrap();
-        let certifier = Certifier {
-            bound: Some(Bound { metric: Metric::Moves, length: 60 }),
-            limits: Limits { conflicts: Some(300), ..Limits::default() },
-            search: Budget::default().with_memory(1),
-            ..Certifier::new(&board, Metric::Moves)
-        };
-        let Found::GaveUp(why) = certifier.answer(&mut |_| ()).unwrap() else {
-            panic!("an answer")
-        };
-        let words = why.words();
-        assert!(words.starts_with("conflict limit reached; no plan with at most "), "{words}");
-        assert!(words.ends_with(" moves, the solver says, which is not certified"), "{words}");
+        let question = Bound { metric: Metric::Moves, length: 60 };
+        for bound in [Some(question), None] {
+            let certifier = Certifier {
+                bound,
+                limits: Limits { conflicts: Some(300), ..Limits::default() },
+                search: Budget::default().with_memory(1),
+                ..Certifier::new(&board, Metric::Moves)
+            };
+            let found = certifier.answer(&mut |_| ()).unwrap();
+            let Found::Bounded { claim, plan: None, stopped: Some(why) } = found else {
+                panic!("{bound:?}: nothing is refuted")
+            };
+            assert_eq!(why.words(), "conflict limit reached");
+            // The shortest plan has 51 moves.
+            assert!(matches!(claim, Claim::NoPlan { bound: 1..51, .. }), "{claim}");
+            assert!(claim.is_open(bound) && claim.answers(bound, Metric::Moves));
+        }
     }
 }

@@ -79,11 +79,8 @@ mod tests {
     use limits::{Budget, OutputLimit, StopReason};
 
     use super::*;
-    use crate::{
-        certificates::{
-            Certificate, Certifier, Claim, Conclusion, Draft, Outcome, answer::Found, audit,
-        },
-        planning::Bound,
+    use crate::certificates::{
+        Certificate, Certifier, Claim, Conclusion, Draft, Outcome, answer::Found, audit,
     };
 
     const GAP: Claim = Claim::Between { metric: Metric::Moves, length: 7, bound: 4 };
@@ -93,10 +90,10 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("c");
         let certifier = Certifier::new(board, Metric::Moves);
-        let Found::Plan(plan) = certifier.answer(&mut |_| ()).unwrap() else { panic!("a plan") };
-        let bound = Bound { metric: Metric::Moves, length: 4 };
+        let found = certifier.answer(&mut |_| ()).unwrap();
+        let Found::Bounded { plan, .. } = found else { panic!("a plan") };
         let draft = Draft::begin(&folder, false, &OutputLimit::default()).unwrap();
-        let found = Found::Between(plan, bound, StopReason::Time.into());
+        let found = Found::Bounded { claim: GAP, plan, stopped: Some(StopReason::Time.into()) };
         let outcome = certifier.certify(draft, found).unwrap();
         assert!(matches!(outcome, Outcome::Written(written) if written.claim == GAP));
         (parent, folder)

@@ -8,7 +8,10 @@ use logic::AtMostOne;
 use proofs::Form;
 use solvers::{Limits, SolverSpec};
 
-use super::{Certified, Claim, Draft, Earlier, Outcome, PlanOf, Subject, aside::Aside, earlier};
+use super::{
+    Certified, Claim, Draft, Earlier, Outcome, PlanOf, Subject, answer::Found, aside::Aside,
+    earlier,
+};
 use crate::{
     Error,
     planning::{Bound, Observer},
@@ -113,7 +116,9 @@ impl<'a, S: Subject> Certifier<'a, S> {
         // The time is for what is new.
         let budget = Budget { deadline: None, ..self.search.clone() };
         match earlier(folder, self.subject, answers, &budget) {
-            Earlier::Proved(claim) if claim.is_open() => self.narrow(folder, claim, observer),
+            Earlier::Proved(claim) if claim.is_open(self.bound()) => {
+                self.narrow(folder, claim, observer)
+            }
             Earlier::Proved(claim) => Ok(Outcome::Kept(claim)),
             Earlier::Unchecked(why) => Ok(Outcome::GaveUp(why.said(|words| {
                 format!("the certificate of an earlier run was not checked: {words}")
@@ -137,15 +142,21 @@ impl<'a, S: Subject> Certifier<'a, S> {
         earlier: Claim,
         observer: &mut Observer<'_>,
     ) -> Result<Outcome<PlanOf<S>>, Error> {
+        let n_open = |claim: Claim| claim.n_open(self.bound());
         let found = self.answer(observer)?;
-        if self.gap(&found).is_none_or(|gap| gap >= earlier.gap()) {
+        let is_more = match &found {
+            Found::Bounded { claim, .. } => n_open(*claim) < n_open(earlier),
+            Found::Unsolvable(_) => true,
+            Found::GaveUp(_) => false,
+        };
+        if !is_more {
             return Ok(Outcome::Kept(earlier));
         }
         let aside = Aside::take(folder)?;
         let draft = Draft::begin(folder, false, &self.limits.budget.output)?;
         match self.certify(draft, found)? {
             // What could be proved need not be all that was found.
-            Outcome::Written(written) if written.claim.gap() < earlier.gap() => {
+            Outcome::Written(written) if n_open(written.claim) < n_open(earlier) => {
                 Ok(Outcome::Written(written))
             }
             _ => {

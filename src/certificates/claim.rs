@@ -65,33 +65,47 @@ impl Claim {
         }
     }
 
-    /// Returns `true` if it leaves open which plan is shortest.
-    pub fn is_open(self) -> bool {
-        matches!(self, Self::Between { .. })
+    /// Returns `true` if it leaves a part of the question open: whether there is a plan within the bound, or of any
+    /// length if there is no bound, and which is shortest.
+    pub fn is_open(self, question: Option<Bound>) -> bool {
+        self.n_open(question) > 0
     }
 
-    /// How many lengths between a plan and what is refuted it leaves open.
-    pub(super) fn gap(self) -> usize {
+    /// How many lengths it leaves open of which the question is whether a plan has them.
+    pub(super) fn n_open(self, question: Option<Bound>) -> usize {
+        let most = question.map_or(usize::MAX, |bound| bound.length);
         match self {
-            Self::Between { length, bound, .. } => length.saturating_sub(bound + 1),
-            _ => 0,
+            Self::Shortest { .. } | Self::Unsolvable => 0,
+            Self::NoPlan { bound, .. } => most.saturating_sub(bound),
+            Self::Between { length, bound, .. } => most.min(length - 1).saturating_sub(bound),
         }
+    }
+
+    /// The claim that half the bound holds no plan, which is sooner proved; `None` where that says next to nothing.
+    pub(super) fn halved(self) -> Option<Self> {
+        let bound = self.refuted()?.length / 2;
+        (bound > 0).then_some(match self {
+            Self::NoPlan { metric, .. } => Self::NoPlan { metric, bound },
+            Self::Shortest { metric, length } | Self::Between { metric, length, .. } => {
+                Self::Between { metric, length, bound }
+            }
+            Self::Unsolvable => return None,
+        })
     }
 
     /// Returns `true` if it answers the question for a shortest plan, or a part of it: within the bound, or
     /// in the metric if there is no bound.
-    pub fn answers(self, bound: Option<Bound>, metric: Metric) -> bool {
-        match (self, bound) {
-            (Self::Shortest { metric: of_plan, length }, Some(bound)) => {
-                of_plan == bound.metric && length <= bound.length
+    pub fn answers(self, question: Option<Bound>, metric: Metric) -> bool {
+        let metric = question.map_or(metric, |bound| bound.metric);
+        match self {
+            Self::Shortest { metric: of_plan, length } => {
+                of_plan == metric && question.is_none_or(|bound| length <= bound.length)
             }
-            (
-                Self::Shortest { metric: of_plan, .. } | Self::Between { metric: of_plan, .. },
-                None,
-            ) => of_plan == metric,
-            (Self::Between { metric: of_plan, .. }, Some(bound)) => of_plan == bound.metric,
-            (Self::NoPlan { .. }, bound) => bound == self.refuted(),
-            (Self::Unsolvable, bound) => bound.is_none(),
+            Self::Between { metric: of_plan, .. } => of_plan == metric,
+            Self::NoPlan { metric: refuted, bound } => {
+                refuted == metric && question.is_none_or(|question| bound <= question.length)
+            }
+            Self::Unsolvable => question.is_none(),
         }
     }
 }

@@ -16,6 +16,17 @@ pub enum Outcome<Plan> {
     GaveUp(Stop),
 }
 
+impl<Plan> Outcome<Plan> {
+    /// What the certificate claims, if there is one.
+    pub fn claim(&self) -> Option<Claim> {
+        match self {
+            Self::Written(written) => Some(written.claim),
+            Self::Kept(claim) => Some(*claim),
+            Self::GaveUp(_) => None,
+        }
+    }
+}
+
 /// A certificate that was written.
 #[derive(Debug)]
 pub struct Certified<Plan> {
@@ -29,6 +40,6 @@ pub struct Certified<Plan> {
     pub figures: Option<Figures>,
     /// What was wrong with the certificate that it replaces, if it replaces one.
     pub replaced: Option<String>,
-    /// What ended the search, where the claim leaves open which plan is shortest.
+    /// What ended the search or the proof, where the claim leaves something open.
     pub stopped: Option<Stop>,
 }

@@ -11,11 +11,8 @@ use super::{
 use crate::{
     Error,
     formula::BoundedFormula,
-    planning::{Bound, Unsolvable, unsolvable},
+    planning::{Unsolvable, unsolvable},
 };
-
-/// The smallest bound of which half is tried, too.
-const LEAST_HALVED: usize = 2;
 
 impl<S: Subject> Certifier<'_, S> {
     /// Writes what was found.
@@ -27,16 +24,8 @@ impl<S: Subject> Certifier<'_, S> {
         let written = match found {
             Found::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
             Found::Unsolvable(why) => self.certify_unsolvable(&mut draft, why),
-            Found::NoPlan(Bound { metric, length }) => {
-                let claim = Claim::NoPlan { metric, bound: length };
-                self.certify_bounded(&mut draft, claim, None, &self.limits)
-            }
-            Found::Between(plan, bound, reason) => {
-                self.certify_plan(&mut draft, &plan, Some(bound.length), Some(reason))
-            }
-            Found::Plan(plan) => {
-                let refuted = self.length(&plan).checked_sub(1);
-                self.certify_plan(&mut draft, &plan, refuted, None)
+            Found::Bounded { claim, plan, stopped } => {
+                self.certify_or_less(&mut draft, claim, plan.as_ref(), stopped)
             }
         };
         match written {
@@ -49,46 +38,35 @@ impl<S: Subject> Certifier<'_, S> {
         }
     }
 
-    /// Writes all but the claim: that this is a plan, and that there is none with `refuted` or fewer. If that
-    /// proof comes to an end of its limits, one of a smaller bound is soon there.
-    fn certify_plan(
+    /// Writes all but the claim. If its proof comes to an end of its limits, one of half the bound is soon there.
+    fn certify_or_less(
         &self,
         draft: &mut Draft,
-        plan: &PlanOf<S>,
-        refuted: Option<usize>,
+        claim: Claim,
+        plan: Option<&PlanOf<S>>,
         stopped: Option<Stop>,
     ) -> Result<Certified<PlanOf<S>>, Error> {
-        let (metric, length) = (self.metric(), self.length(plan));
-        let claim_of = |bound: usize| match bound + 1 {
-            next if next == length => Claim::Shortest { metric, length },
-            _ => Claim::Between { metric, length, bound },
+        let Some(less) = claim.halved() else {
+            let written = self.certify_bounded(draft, claim, plan, &self.limits);
+            return written.map(|written| Certified { stopped, ..written });
         };
-        let claim = refuted.map_or(Claim::Shortest { metric, length }, claim_of);
-        let (first, second) = self.attempts(refuted);
-        let written = self.certify_bounded(draft, claim, Some(plan.clone()), &first);
-        match (written, refuted) {
-            (Err(Error::GaveUp(why)), Some(refuted @ LEAST_HALVED..))
-                if self.limits.budget.interrupt.reason().is_none() =>
-            {
+        let (first, second) = self.attempts();
+        match self.certify_bounded(draft, claim, plan, &first) {
+            Err(Error::GaveUp(why)) if self.limits.budget.interrupt.reason().is_none() => {
                 draft.restart();
-                let (claim, stopped) = (claim_of(refuted / 2), Some(Stop::from(why)));
                 // Why the better proof is not there is what its reader can do something about.
-                match self.certify_bounded(draft, claim, Some(plan.clone()), &second) {
-                    Ok(written) => Ok(Certified { stopped, ..written }),
+                match self.certify_bounded(draft, less, plan, &second) {
+                    Ok(written) => Ok(Certified { stopped: Some(why.into()), ..written }),
                     Err(Error::GaveUp(_)) => Err(Error::GaveUp(why)),
                     Err(error) => Err(error),
                 }
             }
-            (written, _) => written.map(|written| Certified { stopped, ..written }),
+            written => written.map(|written| Certified { stopped, ..written }),
         }
     }
 
-    /// The limits of a proof that there is no plan of `refuted`, and of one of a smaller bound, if there is such a
-    /// bound: that one has a quarter of the time and of the conflicts.
-    fn attempts(&self, refuted: Option<usize>) -> (Limits, Limits) {
-        if refuted < Some(LEAST_HALVED) {
-            return (self.limits.clone(), self.limits.clone());
-        }
+    /// The limits of a proof, and of one of less, which has a quarter of the time and of the conflicts.
+    fn attempts(&self) -> (Limits, Limits) {
         let Limits { budget, conflicts } = &self.limits;
         let last = conflicts.map(|most| most.div_ceil(4));
         let first = conflicts.zip(last).map(|(most, last)| most - last);
@@ -101,11 +79,11 @@ impl<S: Subject> Certifier<'_, S> {
         &self,
         draft: &mut Draft,
         claim: Claim,
-        plan: Option<PlanOf<S>>,
+        plan: Option<&PlanOf<S>>,
         limits: &Limits,
     ) -> Result<Certified<PlanOf<S>>, Error> {
         draft.subject(self.subject)?;
-        if let Some(plan) = &plan {
+        if let Some(plan) = plan {
             draft.plan(plan, self.subject)?;
         }
         let (claimed, budget) = (self.claimed(claim), &limits.budget);
@@ -116,6 +94,7 @@ impl<S: Subject> Certifier<'_, S> {
             }
         };
         let figures = self.refute(draft, &formulas, limits)?;
+        let plan = plan.cloned();
         Ok(Certified { claim, plan, why: None, figures, replaced: None, stopped: None })
     }
 
@@ -165,6 +144,7 @@ mod tests {
     use super::*;
     use crate::{
         certificates::{CLAIM, Certificate, Conclusion, audit},
+        planning::Bound,
         program::SourceProgram,
     };
 
@@ -181,7 +161,7 @@ mod tests {
             let folder = parent.path().join(conflicts.to_string());
             match certifier.run(&folder, &mut |_| ()).unwrap() {
                 Outcome::Written(written) => {
-                    assert_eq!(written.stopped.is_some(), written.claim.is_open());
+                    assert_eq!(written.stopped.is_some(), written.claim.is_open(None));
                     let audited = audit(&Certificate::Folder(folder), None, &Budget::default());
                     assert_eq!(audited.conclusion(), Conclusion::Proved);
                     Some(written.claim)
@@ -199,16 +179,17 @@ mod tests {
     fn a_gap_is_certified_and_audited() {
         let board: Board = BOARD.parse().unwrap();
         let certifier = Certifier::new(&board, Metric::Moves);
-        let Found::Plan(plan) = certifier.answer(&mut |_| ()).unwrap() else { panic!("a plan") };
+        let found = certifier.answer(&mut |_| ()).unwrap();
+        let Found::Bounded { plan: Some(plan), .. } = found else { panic!("a plan") };
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("c");
-        let bound = Bound { metric: Metric::Moves, length: 4 };
         let draft = Draft::begin(&folder, false, &certifier.limits.budget.output).unwrap();
-        let found = Found::Between(plan, bound, StopReason::Time.into());
+        let claim = Claim::Between { metric: Metric::Moves, length: 7, bound: 4 };
+        let stopped = Some(StopReason::Time.into());
+        let found = Found::Bounded { claim, plan: Some(plan), stopped };
         let Outcome::Written(written) = certifier.certify(draft, found).unwrap() else {
             panic!("it was not written")
         };
-        let claim = Claim::Between { metric: Metric::Moves, length: 7, bound: 4 };
         assert_eq!((written.claim, written.stopped.is_some()), (claim, true));
         let audited = || audit(&Certificate::Folder(folder.clone()), None, &Budget::default());
         assert_eq!(audited().conclusion(), Conclusion::Proved);

@@ -31,7 +31,7 @@ pub fn within<P: Puzzle + ?Sized>(
 
 /// As [`within`], between what is refuted and found by others, too; what this refutes is noted. If a plan of
 /// others stays the best, the answer is that there is none.
-pub(super) fn beyond<P: Puzzle + ?Sized>(
+pub(crate) fn beyond<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &Known<P::Plan>,
     bound: usize,

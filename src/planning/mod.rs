@@ -40,6 +40,7 @@ pub use any::any;
 pub(crate) use any::any_within;
 pub use board::shortened;
 pub use bound::{Bound, MAX_BOUND};
+pub(crate) use bounded::beyond;
 pub use bounded::within;
 pub(crate) use close::close;
 pub use decide::decide;

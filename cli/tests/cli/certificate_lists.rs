@@ -66,6 +66,24 @@ fn of_another_question_or_list_nothing_is_kept() {
     audit(&folder).exits(0);
 }
 
+/// What a smaller bound says is a part of the answer, which a later run replaces by more.
+#[test]
+fn a_smaller_bound_is_asked_anew() {
+    let folder = Folder::new();
+    folder.file("list.txt", format!("{SMALL}\n..AA\n"));
+    let certify = |question: &str| {
+        let run = folder.rushsat("certify").args(question).args("list.txt cs").run();
+        audit(&folder).exits(0);
+        run
+    };
+    certify("--max-moves 3").exits(1).says("certified: no plan with at most 3 moves");
+    certify("--max-moves 3").exits(1).says("by an earlier run");
+    certify("--max-moves 5").exits(1).says("certified: no plan with at most 5 moves");
+    certify("--metric moves").exits(0).says("7 moves, certified shortest");
+    certify("--max-moves 8").exits(0).says("by an earlier run");
+    certify("--max-moves 3").exits(2).warns("holds a certificate already");
+}
+
 #[test]
 fn the_order_of_vehicles_does_not_matter() {
     let folder = Folder::new();

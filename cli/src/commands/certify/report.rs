@@ -29,13 +29,15 @@ impl Certified<'_> {
     pub(super) fn report(&self, is_only: bool) -> Report {
         let text = self.text();
         let text = if is_only { text } else { format!("{}: {text}", self.puzzle.label()) };
-        let status = match &self.outcome {
-            Outcome::Written(certificates::Certified { claim: Claim::Shortest { .. }, .. })
-            | Outcome::Kept(Claim::Shortest { .. }) => Status::Positive,
-            Outcome::Written(written) if written.claim.is_open() => Status::GaveUp,
-            Outcome::Kept(claim) if claim.is_open() => Status::GaveUp,
-            Outcome::Written(_) | Outcome::Kept(_) => Status::Negative,
-            Outcome::GaveUp(_) => Status::GaveUp,
+        let bound = self.args.bound.bound();
+        let most = bound.map_or(usize::MAX, |bound| bound.length);
+        let status = match self.outcome.claim() {
+            None => Status::GaveUp,
+            Some(claim) if claim.is_open(bound) => Status::GaveUp,
+            Some(claim) if claim.found().is_some_and(|plan| plan.length <= most) => {
+                Status::Positive
+            }
+            Some(_) => Status::Negative,
         };
         Report { text, json: self.json(), status }
     }

@@ -82,7 +82,7 @@ fn report(args: &CertifyArgs) -> Result<Report, Failure> {
     args.solver.solver.require_proofs().into_diagnostic()?;
     let program = args.source.source_program(&limits.budget)?;
     let certifier = Certifier {
-        bound: args.max_steps.map(|length| Bound { metric: Metric::Steps, length }),
+        bound: args.bound(),
         options: args.formula.strengthen,
         amo: args.formula.amo.amo,
         solver: args.solver.solver.clone(),
@@ -102,6 +102,10 @@ fn report(args: &CertifyArgs) -> Result<Report, Failure> {
 }
 
 impl CertifyArgs {
+    fn bound(&self) -> Option<Bound> {
+        self.max_steps.map(|length| Bound { metric: Metric::Steps, length })
+    }
+
     fn written(
         &self,
         program: &SourceProgram,
@@ -109,6 +113,7 @@ impl CertifyArgs {
         budget: &Budget,
     ) -> Result<Report, Failure> {
         let Certified { claim, plan, why, figures, stopped, .. } = written;
+        let is_open = claim.is_open(self.bound());
         let mut json = self.head();
         json["claim"] = json!(claim);
         json["plan"] = Value::Null;
@@ -116,14 +121,17 @@ impl CertifyArgs {
             Some(plan) => {
                 let played = Played::new(plan, self.json, budget);
                 played.add_to(program.program(), &mut json)?;
-                let (known, status) = if claim.is_open() {
+                let (known, status) = if is_open {
                     (format!("certified: {claim}"), Status::GaveUp)
                 } else {
                     ("certified shortest".to_owned(), Status::Positive)
                 };
                 (played.text(program.program(), &known, false)?, status)
             }
-            None => (format!("certified: {claim}\n"), Status::Negative),
+            None => {
+                let status = if is_open { Status::GaveUp } else { Status::Negative };
+                (format!("certified: {claim}\n"), status)
+            }
         };
         if let Some(reason) = stopped {
             text.push_str(&format!("gave up: {reason}\n"));
