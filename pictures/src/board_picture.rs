@@ -151,7 +151,10 @@ fn note(board: &Board, state: &State, cell: Cell, text: &str, look: Look) -> Ite
         Content::Wall => palette.wall,
         Content::Vehicle(id) => color(board, id, palette),
     };
-    let at = ((f64::from(cell.col) + 0.5) * CELL, (f64::from(cell.row) + 0.79) * CELL);
-    let (size, max_width, fill) = (CELL * 0.16, CELL * 0.76, on.readable());
+    // Within a vehicle, whose outline it must not touch.
+    let (size, room, fill) = (CELL * 0.16, palette.inset + CELL * 0.05, on.readable());
+    let foot = f64::from(cell.row + 1) * CELL - room - size / 2.0;
+    let at = ((f64::from(cell.col) + 0.5) * CELL, foot);
+    let max_width = CELL - 2.0 * room;
     Item::Text(Label { at, is_centered: true, size, fill, text: text.to_owned(), max_width })
 }

@@ -39,7 +39,7 @@ pub(crate) fn vehicle(
         items.extend(mark.items(&body, fill.readable()));
     }
     if vehicle.length == 1 {
-        items.push(body.arrow(fill.readable()));
+        items.push(body.arrow(layout, fill.readable()));
     }
     let mut title = None;
     if look.letters {
@@ -95,9 +95,15 @@ impl Body {
         Self { place, orientation, length }
     }
 
-    /// A line along the body of one cell, which does not show its orientation.
-    fn arrow(&self, color: Color) -> Item {
-        let ends = [End::First, End::Last].map(|end| self.point(end, CELL * 0.1, CELL * 0.3));
+    /// A line along the body of one cell, which does not show its orientation; clear of notes.
+    fn arrow(&self, layout: Inside, color: Color) -> Item {
+        let (across, last) = match (layout, self.orientation) {
+            (Inside::Name, _) => (0.3, 0.1),
+            (Inside::Notes, Orientation::Horizontal) => (-0.34, 0.1),
+            (Inside::Notes, Orientation::Vertical) => (-0.34, 0.3),
+        };
+        let ends = [(End::First, 0.1), (End::Last, last)]
+            .map(|(end, along)| self.point(end, CELL * along, CELL * across));
         let stroke = Stroke { color, width: CELL / 20.0 };
         Item::Lines { lines: vec![ends.to_vec()], stroke, opacity: 1.0 }
     }
@@ -136,7 +142,7 @@ impl Body {
             _ => 0.72 * width.min(CELL),
         };
         let (text, is_whole) = fitted(name, max_width / LEAST_SIZE);
-        let size = CELL * 0.55;
+        let size = CELL * if layout == Inside::Notes { 0.45 } else { 0.55 };
         let at = (x + width / 2.0, y + height / 2.0);
         (Label { at, is_centered: true, size, fill, text, max_width }, is_whole)
     }

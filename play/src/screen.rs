@@ -63,7 +63,9 @@ pub fn draw(session: &Session, colors: Colors, area: Rect, buffer: &mut Buffer) 
         let (width, height) =
             needed(u16::from(size.width()) * wide, u16::from(size.height()) * high);
         let text = format!("Too small: {width}x{height} is needed, q leaves.");
-        write(buffer, area, 0, 0, &text, Style::new());
+        for (y, line) in (0..).zip(folded(&text, usize::from(area.width))) {
+            write(buffer, area, 0, y, &line, Style::new());
+        }
         return;
     };
     let painter = Painter { session, board, marks: Marks::of(board), place, colors, area };

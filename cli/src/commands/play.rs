@@ -2,14 +2,15 @@
 
 use std::{
     env,
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     io::{self, BufReader, IsTerminal, Write},
+    path::Path,
     time::{SystemTime, UNIX_EPOCH},
 };
 
 use ::atlas::{Order, Selection, small};
 use ::limits::{Budget, StopReason};
-use board::formats::Input;
+use board::{Board, formats::Input};
 use clap::Args;
 use miette::{Report as Failure, miette};
 use play::{Colors, PlayError, Puzzle, Puzzles, Session as Game};
@@ -90,7 +91,11 @@ impl PlayArgs {
         }
         let Some(source) = &self.source else { return Ok(Puzzles::cards().with_seed(seed)) };
         let boards = match self.reading.read(source, budget)? {
-            Input::One(puzzle) => vec![Ok(puzzle)],
+            Input::One(puzzle) => {
+                let name = puzzle.name.unwrap_or_else(|| name_of(source, &puzzle.board));
+                let list = vec![Puzzle { name, board: puzzle.board }];
+                return Ok(Puzzles::new(list).with_seed(seed));
+            }
             Input::Many(puzzles) => puzzles,
         };
         let mut list = Vec::with_capacity(boards.len());
@@ -99,6 +104,15 @@ impl PlayArgs {
             list.push(Puzzle { name: puzzle.label(), board: puzzle.board });
         }
         Ok(Puzzles::new(list).with_seed(seed))
+    }
+}
+
+/// What a board without a name is called: as its file, or by its size.
+fn name_of(source: &OsStr, board: &Board) -> String {
+    let path = Path::new(source);
+    match path.file_name() {
+        Some(name) if path.is_file() => name.to_string_lossy().into_owned(),
+        _ => board.size().to_string(),
     }
 }
 

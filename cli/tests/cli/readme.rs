@@ -1,7 +1,7 @@
 //! The sessions of the READMEs and of the pages are real output.
 
 use crate::support::{
-    Folder,
+    Folder, rushsat,
     sessions::{check, check_in},
 };
 
@@ -33,6 +33,19 @@ fn the_sessions_of_the_course_are_real_output() {
 #[test]
 fn the_session_of_this_crate_is_real_output() {
     check(include_str!("../../README.md"), 1);
+}
+
+#[test]
+fn the_session_of_the_puzzles_is_real_output() {
+    check(include_str!("../../../puzzles/README.md"), 2);
+}
+
+/// A question to the server is a run of the command.
+#[test]
+fn the_answer_in_the_readme_of_the_page_is_the_command_s() {
+    let page = include_str!("../../../web/README.md");
+    let answer = page.lines().find(|line| line.starts_with('{')).expect("an answer in JSON");
+    rushsat("count --json BB.FAA.FECCCE.DD").run().exits(0).prints(&format!("{answer}\n"));
 }
 
 #[test]

@@ -63,6 +63,7 @@ fn play() -> Result<(), Failed> {
         format!("{} play {}; echo left with $?; sleep 60", support::program(), support::SMALL);
     let terminal = Terminal::open("play", &command)?;
     terminal.shows("fewest 7, from here 7")?;
+    terminal.shows("\n 4x4\n")?;
     terminal.press(&["Right"])?;
     terminal.shows("1 move (1 step), fewest 7, from here 6")?;
     terminal.press(&["u", "?"])?;

@@ -30,6 +30,8 @@ pub(super) struct Layout {
     /// The y of row 0, that of the goals, and the distance of rows.
     pub(super) bottom: f64,
     pub(super) gap: f64,
+    /// How many times as large texts and thick lines are, since a picture of many states is made smaller.
+    pub(super) scale: f64,
 }
 
 impl Layout {
@@ -38,7 +40,8 @@ impl Layout {
         let widest = rows.states.iter().map(Vec::len).max().unwrap_or(1);
         let spacing = (WIDTH / count(widest)).clamp(SPACING[1], SPACING[0]);
         let width = (spacing * count(widest)).max(300.0);
-        let gap = (0.7 * width / count(rows.states.len())).clamp(16.0, 44.0);
+        // A few rows of many states are no flat line.
+        let gap = (0.7 * width / count(rows.states.len())).clamp(16.0, (width / 20.0).max(44.0));
         let height = gap * count(rows.states.len() - 1);
         let mut places = vec![(0.0, 0.0); cluster.graph.n_states()];
         for (row, states) in rows.states.iter().enumerate() {
@@ -52,7 +55,8 @@ impl Layout {
             }
         }
         let radius = (spacing * 0.36).max(1.6);
-        Ok(Self { places, width, height, radius, bottom: height, gap })
+        let scale = (width / WIDTH).max(1.0);
+        Ok(Self { places, width, height, radius, bottom: height, gap, scale })
     }
 }
 

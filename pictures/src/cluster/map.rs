@@ -28,7 +28,7 @@ pub fn map(cluster: &Cluster<'_>, style: Style, budget: &Budget) -> Result<Scene
     let place = |id: u32| layout.places[id as usize];
     let mut items = links(cluster, &layout, palette.ink, budget)?;
     let path: Vec<Point> = cluster.path.iter().map(|&id| place(id)).collect();
-    let width = layout.radius.max(2.0);
+    let (scale, width) = (layout.scale, layout.radius.max(2.0 * layout.scale));
     let stroke = Stroke { color: PATH, width };
     items.push(Item::Lines { lines: vec![path], stroke, opacity: 1.0 });
     for role in [Role::State, Role::Goal, Role::Path, Role::Unsolved] {
@@ -36,18 +36,19 @@ pub fn map(cluster: &Cluster<'_>, style: Style, budget: &Budget) -> Result<Scene
         let of_role = cluster.states().filter(|&id| cluster.role(id) == role);
         let centers: Vec<Point> = of_role.map(place).collect();
         // The few that matter are seen in large clusters too.
-        let radius = if role == Role::State { layout.radius } else { layout.radius.max(2.0) };
+        let radius = if role == Role::State { layout.radius } else { width };
         if !centers.is_empty() {
             items.push(Item::Discs { centers, radius, fill: role.color() });
         }
     }
-    items.push(ring(place(0), layout.radius.max(2.0) + 3.0, palette.ink));
+    items.push(ring(place(0), width + 3.0 * scale, palette.ink, 2.0 * scale));
     items.extend(numbers(cluster, &layout, palette.ink));
-    let (width, height) = (layout.width + 2.0 * MARGIN, layout.height + MARGIN + HEAD);
-    let (size, fill, max_width) = (15.0, palette.ink, width - 16.0);
-    let at = (width / 2.0, HEAD * 0.4);
-    let head = Label { at, is_centered: true, size, fill, text: title.clone(), max_width };
-    let items = vec![Item::moved((MARGIN, HEAD), items), Item::Text(head)];
+    let (margin, head) = (MARGIN * scale, HEAD * scale);
+    let (width, height) = (layout.width + 2.0 * margin, layout.height + margin + head);
+    let (size, fill, max_width) = (15.0 * scale, palette.ink, width - 16.0 * scale);
+    let at = (width / 2.0, head * 0.4);
+    let label = Label { at, is_centered: true, size, fill, text: title.clone(), max_width };
+    let items = vec![Item::moved((margin, head), items), Item::Text(label)];
     let title = format!("Map of a cluster: {title}");
     Ok(Scene { width, height, background: palette.background, title, items, timing: None })
 }
@@ -73,19 +74,20 @@ fn links(
 }
 
 /// Around the state in which the board starts.
-fn ring(center: Point, radius: f64, color: Color) -> Item {
+fn ring(center: Point, radius: f64, color: Color, width: f64) -> Item {
     let place = [center.0 - radius, center.1 - radius, 2.0 * radius, 2.0 * radius];
-    Item::Rect { place, radius, fill: None, stroke: Some(Stroke { color, width: 2.0 }) }
+    Item::Rect { place, radius, fill: None, stroke: Some(Stroke { color, width }) }
 }
 
 /// The distances, beside some of the rows.
 fn numbers(cluster: &Cluster<'_>, layout: &Layout, fill: Color) -> Vec<Item> {
     let every = if cluster.last > 12 { 5 } else { 1 };
     let rows = (0..=cluster.last).filter(|row| row % every == 0);
+    let (size, max_width) = (12.0 * layout.scale, MARGIN * layout.scale);
     let number = |row: u32| {
-        let at = (-MARGIN / 2.0, layout.bottom - layout.gap * f64::from(row));
+        let at = (-max_width / 2.0, layout.bottom - layout.gap * f64::from(row));
         let text = row.to_string();
-        Item::Text(Label { at, is_centered: true, size: 12.0, fill, text, max_width: MARGIN })
+        Item::Text(Label { at, is_centered: true, size, fill, text, max_width })
     };
     rows.map(number).collect()
 }

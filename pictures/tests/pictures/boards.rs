@@ -2,7 +2,7 @@
 
 use board::{Board, BoardParts, CellSet, End, Orientation, Size, Vehicle};
 use limits::Budget;
-use pictures::{Look, Notes, Scene, Style, board_picture, png, svg};
+use pictures::{Item, Label, Look, Notes, Scene, Style, board_picture, png, svg};
 
 use crate::pixels;
 
@@ -142,4 +142,57 @@ fn the_largest_board_is_a_picture_and_a_huge_one_is_refused() {
     let little = Budget::default().with_memory(1000);
     assert_eq!(png(&scene, 1.0, &little).unwrap_err().to_string(), "memory limit reached");
     assert_eq!(svg(&scene, 1.0, &little).unwrap_err().to_string(), "memory limit reached");
+}
+
+/// Whether two boxes, each from its top left to its bottom right, have more than an edge in common.
+fn overlap(a: [f64; 4], b: [f64; 4]) -> bool {
+    a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+}
+
+#[test]
+fn notes_are_clear_of_outlines_and_of_the_lines_of_single_cells() {
+    let board: Board = "4x2:AA-|....".parse().unwrap();
+    let cells = board.vehicles().flat_map(|(_, vehicle)| vehicle.cells());
+    let notes: Notes = cells.map(|cell| (cell, "V1 CMU CMD".to_owned())).collect();
+    assert_eq!(notes.len(), 4);
+    for style in [Style::Light, Style::Dark, Style::Classic] {
+        let look = Look { style, ..Look::default() };
+        let scene = board_picture(&board, &board.initial_state(), look, &notes);
+        let [Item::Group { items, .. }] = scene.items.as_slice() else { panic!("one group") };
+        let texts: Vec<[f64; 4]> = items.iter().filter_map(note_box).collect();
+        assert_eq!(texts.len(), notes.len());
+        for vehicle in items {
+            let Item::Group { items, .. } = vehicle else { continue };
+            for item in items {
+                match item {
+                    Item::Rect { place: [x, y, width, height], stroke, .. } => {
+                        let line = stroke.map_or(0.0, |stroke| stroke.width / 2.0);
+                        let whole = [x - line, y - line, x + width + line, y + height + line];
+                        let inside = [x + line, y + line, x + width - line, y + height - line];
+                        let is_clear =
+                            |text: &[f64; 4]| !overlap(*text, whole) || is_within(*text, inside);
+                        assert!(texts.iter().all(is_clear), "{style:?}: {whole:?} {texts:?}");
+                    }
+                    Item::Lines { lines, stroke, .. } => {
+                        let (from, to, wide) = (lines[0][0], lines[0][1], stroke.width / 2.0);
+                        let line = [from.0 - wide, from.1 - wide, to.0 + wide, to.1 + wide];
+                        assert!(!texts.iter().any(|text| overlap(*text, line)), "{style:?}");
+                    }
+                    _ => (),
+                }
+            }
+        }
+    }
+}
+
+/// Whether a box is a part of another one.
+fn is_within(part: [f64; 4], whole: [f64; 4]) -> bool {
+    whole[0] <= part[0] && whole[1] <= part[1] && part[2] <= whole[2] && part[3] <= whole[3]
+}
+
+/// The room of a note, if this is one: names of vehicles are in groups.
+fn note_box(item: &Item) -> Option<[f64; 4]> {
+    let Item::Text(Label { at: (x, y), size, max_width, .. }) = item else { return None };
+    let (wide, high) = (max_width / 2.0, size / 2.0);
+    Some([x - wide, y - high, x + wide, y + high])
 }

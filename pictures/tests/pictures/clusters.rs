@@ -72,6 +72,16 @@ fn sweeps_keep_what_is_joined_together() {
 }
 
 #[test]
+fn many_states_in_few_rows_are_no_flat_line_and_have_a_title_to_read() {
+    let board: Board = "AA....\nBB....\nCC....\nDD....\nEE....".parse().unwrap();
+    let graph = graph(&board);
+    let scene = picture(&Cluster::new(&board, Metric::Moves, &graph, &Budget::default()).unwrap());
+    assert!(scene.width > 3000.0 && scene.height * 12.0 > scene.width, "{}", scene.height);
+    let Some(Item::Text(title)) = scene.items.last() else { panic!("the title comes last") };
+    assert!(title.size * 160.0 > scene.width, "{} in {}", title.size, scene.width);
+}
+
+#[test]
 fn work_on_clusters_keeps_to_its_budget() {
     let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
     let graph = graph(&board);

@@ -71,6 +71,7 @@ fn the_board_takes_the_room_that_there_is() {
         (44, 15, true),
         (44, 14, false),
         (43, 30, false),
+        (20, 6, false),
         (10, 3, false),
         (1, 1, false),
     ] {
@@ -79,6 +80,9 @@ fn the_board_takes_the_room_that_there_is() {
         assert_eq!(text.contains("12a one of 12 moves"), is_room, "{width}x{height}:\n{text}");
         if !is_room && width > 30 {
             assert!(text.contains("Too small: 44x15 is needed"), "{text}");
+        }
+        if !is_room && width >= 20 {
+            assert!(text.contains("q leaves."), "all of it is there in {width} columns:\n{text}");
         }
     }
 }

@@ -47,7 +47,7 @@ export class Drawing {
       class: "board",
       viewBox: `0 0 ${board.width * CELL + 2 * MARGIN} ${board.height * CELL + 2 * MARGIN}`,
       role: "group",
-      "aria-label": `board of ${board.width} by ${board.height} cells`,
+      "aria-label": described(board),
     }));
     this.drawGrid();
     this.vehicles = board.vehicles.map((_, id) => this.drawVehicle(id));
@@ -72,21 +72,7 @@ export class Drawing {
       element("rect", { class: "wall", x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 3 }, svg);
       element("path", { class: "cross", d: `M${x + 16} ${y + 16}l28 28m0-28l-28 28` }, svg);
     }
-    this.drawExit();
-  }
-
-  drawExit() {
-    const { board, svg } = this;
-    const primary = board.vehicles[primaryOf(board)];
-    const [x, y] = corner(primary.row, primary.col);
-    const [right, bottom] = [MARGIN + board.width * CELL, MARGIN + board.height * CELL];
-    const [cx, cy, turn] = {
-      right: [right + 13, y + CELL / 2, 0],
-      left: [MARGIN - 13, y + CELL / 2, 180],
-      bottom: [x + CELL / 2, bottom + 13, 90],
-      top: [x + CELL / 2, MARGIN - 13, 270],
-    }[board.exit];
-    element("path", { class: "exit", d: "M-8 -14L9 0L-8 14Z", transform: `translate(${cx} ${cy}) rotate(${turn})` }, svg);
+    drawExit(svg, board, CELL, MARGIN);
   }
 
   /** @param {number} id */
@@ -113,12 +99,7 @@ export class Drawing {
       const d = horizontal ? `M${at} ${edge}H${end}` : `M${edge} ${at}V${end}`;
       element("path", { d, fill: "none", stroke: "currentColor", "stroke-width": 3 }, group);
     }
-    const letter = element(
-      "text",
-      { x: GAP + size.width / 2, y: GAP + size.height / 2, "text-anchor": "middle", "dominant-baseline": "central" },
-      group,
-    );
-    letter.textContent = vehicle.name.length > 3 ? `${vehicle.name.slice(0, 2)}…` : vehicle.name;
+    drawName(group, vehicle.name, GAP + size.width / 2, GAP + size.height / 2);
     this.svg.append(group);
     this.listen(/** @type {SVGGElement} */ (group), id);
     return /** @type {SVGGElement} */ (group);
@@ -207,6 +188,53 @@ export class Drawing {
       }
     });
   }
+}
+
+/** What of a board can be seen beside its vehicles, in words. @param {Board} board */
+function described(board) {
+  const primary = board.vehicles[primaryOf(board)];
+  const line = isHorizontal(primary) ? `row ${primary.row + 1}` : `column ${primary.col + 1}`;
+  const walls = board.walls.map(([row, col]) => `row ${row + 1}, column ${col + 1}`).join("; ");
+  const besides = walls && `; walls in ${walls}`;
+  return `board of ${board.width} by ${board.height} cells; exit: ${board.exit} of ${line}${besides}`;
+}
+
+/**
+ * A name in the middle of a vehicle; a long one is cut off, and can be read whole with the mouse on it.
+ * @param {Element} group @param {string} name @param {number} x @param {number} y
+ */
+export function drawName(group, name, x, y) {
+  const shown = shortened(name);
+  const kind = shown === name ? "" : "cut-off";
+  const place = { class: kind, x, y, "text-anchor": "middle", "dominant-baseline": "central" };
+  element("text", place, group).textContent = shown;
+  if (shown !== name) element("title", {}, group).textContent = name;
+}
+
+/** As much of a name as a cell has room for. @param {string} name */
+export function shortened(name) {
+  const letters = [...name];
+  return letters.length > 3 ? `${letters.slice(0, 2).join("")}…` : name;
+}
+
+/**
+ * A triangle outside of the board where the primary leaves.
+ * @param {Element} svg @param {Board} board @param {number} cell the size of a cell @param {number} origin where the first begins
+ */
+export function drawExit(svg, board, cell, origin) {
+  const primary = board.vehicles[primaryOf(board)];
+  const [x, y] = [origin + (primary.col + 0.5) * cell, origin + (primary.row + 0.5) * cell];
+  const [right, bottom] = [origin + board.width * cell, origin + board.height * cell];
+  const scale = cell / CELL;
+  const off = 13 * scale;
+  const [cx, cy, turn] = {
+    right: [right + off, y, 0],
+    left: [origin - off, y, 180],
+    bottom: [x, bottom + off, 90],
+    top: [x, origin - off, 270],
+  }[board.exit];
+  const transform = `translate(${cx} ${cy}) rotate(${turn}) scale(${scale})`;
+  element("path", { class: "exit", d: "M-8 -14L9 0L-8 14Z", transform }, svg);
 }
 
 /** The top left corner of a cell. @param {number} row @param {number} col @returns {[number, number]} */

@@ -4,10 +4,10 @@ import { ask, attempt, complaint, complaintOfText, readBoard } from "./api.js";
 import { cellsAt, isHorizontal, primaryOf } from "./board.js";
 import { emptyBoard, fits, freeName, vehicleAt, withExit, withVehicle } from "./edit-board.js";
 import { Dragging } from "./edit-drag.js";
+import { Judge } from "./edit-judge.js";
 import { picture } from "./edit-picture.js";
 import { withSize, written } from "./edit-text.js";
 import { at, button, enable, input, select } from "./elements.js";
-import { plural } from "./words.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -29,10 +29,7 @@ export class Edit {
     /** The writing of a board, beside which one may be made. */
     this.writing = new AbortController();
     /** The question how hard the board is, apart from what buttons ask. */
-    this.judging = new AbortController();
-    this.timer = 0;
-    /** When a board was last judged, in milliseconds. */
-    this.judgedAt = -Infinity;
+    this.judge = new Judge((text) => this.say(text));
     const tools = {
       "edit-car-right": () => this.place("horizontal", 2),
       "edit-car-down": () => this.place("vertical", 2),
@@ -179,8 +176,7 @@ export class Edit {
     const [width, height] = [input("edit-width").value, input("edit-height").value];
     const seed = Math.floor(Math.random() * 2 ** 32);
     const options = how === "generate-random" ? { size: `${width}x${height}`, vehicles: Math.round((Number(width) * Number(height)) / 4) } : {};
-    clearTimeout(this.timer);
-    this.judging.abort();
+    this.judge.end();
     this.say("Making a board …");
     const done = this.guarded(async (signal) => {
       const where = input("edit-where").value.trim();
@@ -234,7 +230,7 @@ export class Edit {
 
   update() {
     this.show();
-    this.judge();
+    this.judge.judge(this.board);
   }
 
   /** Shows the board, and what can be chosen for it. */
@@ -260,24 +256,6 @@ export class Edit {
     at("edit-cursor").textContent = `Row ${row + 1}, column ${col + 1}: ${here}.`;
   }
 
-  /** Says whether the board is legal and how hard it is: at once, or where changes come quickly, after the last one. */
-  judge() {
-    clearTimeout(this.timer);
-    this.judging.abort();
-    this.judging = new AbortController();
-    const { signal } = this.judging;
-    const pause = performance.now() < this.judgedAt + 100 ? 30 : 0;
-    this.judgedAt = performance.now();
-    this.timer = window.setTimeout(() => attempt(signal, async () => {
-      const answer = await ask("rate", { board: this.board }, signal);
-      if (answer.answer === "rating") {
-        const seconds = Math.round(answer.predicted_seconds);
-        const [moves, steps] = [plural(answer.moves, "move"), plural(answer.steps, "step")];
-        this.say(`${moves}, ${steps}; a person takes some ${seconds} s. ${plural(answer.states, "state")}.`);
-      } else this.say(answer.answer === "unsolvable" ? "It can't be solved." : `Not known: ${answer.reason}.`);
-    }, (text) => this.say(text)), pause);
-  }
-
   /** @param {(signal: AbortSignal) => Promise<void>} work @param {(error: unknown) => string} [words] */
   async guarded(work, words = complaint) {
     this.work.abort();
@@ -289,8 +267,7 @@ export class Edit {
 
   /** Says why nothing is changed. A judgement that is on its way would take its place. @param {string} text */
   refuse(text) {
-    clearTimeout(this.timer);
-    this.judging.abort();
+    this.judge.end();
     this.say(text);
   }
 

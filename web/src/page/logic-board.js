@@ -1,7 +1,8 @@
 // A board with what is true in each cell, drawn to be looked at.
 
 import { initialState, isHorizontal, layout, primaryOf } from "./board.js";
-import { element } from "./drawing.js";
+import { drawExit, element, shortened } from "./drawing.js";
+import { viewBox } from "./edit-picture.js";
 import { shortName } from "./propositions.js";
 
 /**
@@ -11,8 +12,11 @@ import { shortName } from "./propositions.js";
  */
 
 const CELL = 60;
-/** Lines of text in a cell: those of the smaller ones. */
+/** What the exit needs beside the board. */
+const MARGIN = 24;
+/** Lines of text in a cell: those of the smaller ones, where there is room, and where the last one stands at most. */
 const LINE = 11.5;
+const LAST = 54;
 
 /**
  * What is written into each cell, row by row.
@@ -35,8 +39,7 @@ export function textsOf(board, holds) {
  * @param {Core | null} core
  */
 export function drawLogic(board, texts, cursor, core) {
-  const size = `0 0 ${board.width * CELL} ${board.height * CELL}`;
-  const svg = element("svg", { class: "board", viewBox: size, "aria-hidden": "true" });
+  const svg = element("svg", { class: "board", viewBox: viewBox(board, CELL, MARGIN), "aria-hidden": "true" });
   const cells = layout(board, initialState(board));
   cells.forEach((content, i) => {
     const [x, y] = [(i % board.width) * CELL, Math.floor(i / board.width) * CELL];
@@ -51,7 +54,7 @@ export function drawLogic(board, texts, cursor, core) {
   texts.forEach((lines, i) => {
     drawText(svg, lines, i % board.width, Math.floor(i / board.width), cells[i] === primaryOf(board));
   });
-  drawExit(svg, board);
+  drawExit(svg, board, CELL, 0);
   const mark = { x: cursor[1] * CELL + 3, y: cursor[0] * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 6 };
   element("rect", { class: "here", ...mark }, svg);
   return /** @type {SVGSVGElement} */ (svg);
@@ -74,23 +77,15 @@ function drawVehicle(svg, board, id, core) {
   );
   element("rect", { class: "body", x: 4, y: 4, width: width - 8, height: height - 8, rx: 9 }, group);
   const name = element("text", { class: "name", x: 9, y: 15 }, group);
-  name.textContent = vehicle.name.length > 3 ? `${vehicle.name.slice(0, 2)}…` : vehicle.name;
-}
-
-/** A triangle at the edge by which the primary leaves. @param {Element} svg @param {Board} board */
-function drawExit(svg, board) {
-  const primary = board.vehicles[primaryOf(board)];
-  const [x, y] = [(primary.col + 0.5) * CELL, (primary.row + 0.5) * CELL];
-  const [right, bottom] = [board.width * CELL, board.height * CELL];
-  const place = { right: `${right} ${y}`, left: `0 ${y}) rotate(180`, bottom: `${x} ${bottom}) rotate(90`, top: `${x} 0) rotate(270` };
-  element("path", { class: "exit", d: "M-9 -9L0 0L-9 9Z", transform: `translate(${place[board.exit]})` }, svg);
+  name.textContent = shortened(vehicle.name);
 }
 
 /** @param {Element} svg @param {string[]} lines @param {number} col @param {number} row @param {boolean} isPrimary */
 function drawText(svg, lines, col, row, isPrimary) {
+  const step = Math.min(LINE, (LAST - 28) / (lines.length - 1));
   lines.forEach((line, i) => {
     const kind = `true-here ${i === 0 ? "content" : ""} ${isPrimary ? "on-primary" : ""}`;
-    const at = { x: col * CELL + 34, y: row * CELL + 28 + i * LINE };
+    const at = { x: col * CELL + 34, y: row * CELL + 28 + i * step };
     element("text", { class: kind, "text-anchor": "middle", ...at }, svg).textContent = line;
   });
 }

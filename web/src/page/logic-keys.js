@@ -21,7 +21,7 @@ export function listenTo(place, marked) {
     else return;
     event.preventDefault();
   });
-  place.addEventListener("pointerdown", (event) => {
+  place.addEventListener("click", (event) => {
     const svg = /** @type {SVGSVGElement | null} */ (place.firstElementChild);
     if (marked.board && svg) marked.choose(cellAt(svg, marked.board, event));
   });

@@ -205,7 +205,8 @@ export class Logic {
     const content = layout(board, initialState(board))[row * board.width + col];
     const here = id >= 0 ? `vehicle ${board.vehicles[id].name}` : content === -2 ? "a wall" : "empty";
     const names = propositionsAt(this.names, this.view.encoding, board, row, col).filter((name) => this.holds.has(name));
-    at("logic-cursor").textContent = `Cell (${row}, ${col}): ${here}. True: ${names.join(", ") || "nothing"}.`;
+    const isTrue = this.names.length > 0 ? ` True: ${names.join(", ") || "nothing"}.` : "";
+    at("logic-cursor").textContent = `Cell (${row}, ${col}): ${here}.${isTrue}`;
   }
 
   /** The vehicle at the mark, by number; below 0 if there is none. */

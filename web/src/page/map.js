@@ -20,6 +20,7 @@ export class ClusterMap {
     this.canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("map-canvas"));
     this.note = /** @type {HTMLElement} */ (document.getElementById("map-note"));
     this.table = /** @type {HTMLElement} */ (document.getElementById("map-table"));
+    this.details = /** @type {HTMLElement} */ (this.table.closest("details"));
     this.onPick = onPick;
     /** @type {Cluster | null | undefined} */
     this.cluster = undefined;
@@ -44,14 +45,14 @@ export class ClusterMap {
         ? `${plural(cluster.states.length, "state")}, none of them solved.`
         : cluster === undefined ? "Looking for all states …" : "There is a map for boards of up to 100,000 states.";
       this.table.replaceChildren();
-      this.canvas.hidden = true;
+      this.canvas.hidden = this.details.hidden = true;
       return;
     }
-    this.canvas.hidden = false;
+    this.canvas.hidden = this.details.hidden = false;
     this.places ??= layOut(cluster);
     this.note.textContent =
       `${plural(cluster.states.length, "state")}; at the bottom are those that are solved ` +
-      `(${cluster.distances.filter((d) => d === 0).length}), at the top is the hardest, ` +
+      `(${cluster.distances.filter((d) => d === 0).length}), at the top the hardest, ` +
       `${plural(cluster.maxDistance, "move")} away. Click a state to go there.`;
     this.fillTable(cluster);
     this.draw();

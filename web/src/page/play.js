@@ -218,7 +218,8 @@ export class Play {
     input("film-at").value = String(film.at);
     this.drawing?.show(this.filmState());
     const last = film.at > 0 ? film.slides[film.at - 1] : null;
-    const name = last ? ` ${game.board.vehicles[last.vehicle].name} ${way(game.board, last)}` : "";
+    const name = last ? `: ${game.board.vehicles[last.vehicle].name} ${way(game.board, last)}` : "";
+    this.drawing?.mark(last ? [last.vehicle] : []);
     at("film-text").textContent = `${film.at} of ${film.slides.length}${name}`;
   }
 
@@ -250,6 +251,7 @@ export class Play {
     this.stopFilm();
     if (!this.film) return;
     this.film = null;
+    this.drawing?.mark([]);
     if (at("film").contains(document.activeElement)) button("solution").focus();
     at("film").hidden = true;
     this.update();

@@ -21,7 +21,7 @@ Rules {
     Name "press {row},{col}"
     Rule (true) {
         lit[row][col] = !lit[row][col];
-        lit[row + 1][col] = !lit[row + 1][col]; // off the board: nothing to switch
+        lit[row + 1][col] = !lit[row + 1][col]; // off the board: no light
         lit[row - 1][col] = !lit[row - 1][col];
         lit[row][col + 1] = !lit[row][col + 1];
         lit[row][col - 1] = !lit[row][col - 1];
@@ -118,6 +118,7 @@ export class Programs {
     this.work.abort();
     this.work = new AbortController();
     const { signal } = this.work;
+    enable({ "program-stop": true });
     try {
       await work(signal);
     } catch (error) {
@@ -125,6 +126,7 @@ export class Programs {
       // Work that was ended by the next question has nothing to say.
       else if (this.work.signal === signal) this.say("Stopped.");
     }
+    if (this.work.signal === signal) enable({ "program-stop": false, "program-plan": true });
   }
 
   /** @param {string} text */

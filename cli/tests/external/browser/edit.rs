@@ -14,6 +14,8 @@ pub(super) fn changes(browser: &str) {
     let mut page = opened(browser, &server);
     page.click("#tab-edit");
     page.wait("document.getElementById('edit-message').textContent.startsWith('8 moves')");
+    let exit = page.value("document.querySelector('#edit-board .exit')?.getAttribute('transform')");
+    assert!(exit.as_str().is_some_and(|place| place.contains("rotate(0)")), "{exit}: at the right");
     let text = "document.getElementById('edit-text').value";
     page.value(&format!("{text} = '......\\n......\\nAA....\\n......\\n......\\n......'"));
     page.click("#edit-import");
@@ -113,11 +115,12 @@ fn says(page: &mut Page, what: &str) {
     page.wait(&format!("document.getElementById('edit-cursor').textContent === '{what}'"));
 }
 
-/// The middle of a cell of the editor's board of six columns and rows.
+/// The middle of a cell of the editor's board of six columns and rows, with 0.4 cells around them.
 fn cell(page: &mut Page, row: u32, col: u32) -> Point {
     let place = page.value(
         "(() => { const b = document.querySelector('#edit-board svg'); b.scrollIntoView({block: 'center'}); \
-         const r = b.getBoundingClientRect(); return [r.left, r.top, r.width / 6]; })()",
+         const r = b.getBoundingClientRect(); const size = r.width / 6.8; \
+         return [r.left + 0.4 * size, r.top + 0.4 * size, size]; })()",
     );
     let number = |index: usize| place[index].as_f64().expect("a number");
     let middle = |start: f64, index: u32| start + (f64::from(index) + 0.5) * number(2);

@@ -128,7 +128,7 @@ pub(super) fn hints_and_films(browser: &str) {
     page.click("#solution");
     page.wait("!document.getElementById('film').hidden");
     page.wait("document.getElementById('film-at').value === '8'");
-    assert!(page.text("film-text").starts_with("8 of 8 X "));
+    assert!(page.text("film-text").starts_with("8 of 8: X "));
     saves_films(&mut page);
     page.click("#film-close");
     assert_eq!(page.text("distance"), "8 moves to the exit", "the game is where it was");
@@ -274,5 +274,9 @@ pub(super) fn odd_names(browser: &str) {
     page.value("document.getElementById('logic-distance').value = '-1'");
     page.click("#logic-cannot");
     page.wait("document.getElementById('logic-message').textContent.includes('the grid ends')");
+    page.click("#tab-edit");
+    let shown = page
+        .value("Array.from(document.querySelectorAll('#edit-board text'), (t) => t.textContent)");
+    assert_eq!(shown, json!(["/a…", "tab"]), "a long name does not cover its neighbours");
     is_clean(&mut page, &server);
 }

@@ -6,6 +6,7 @@ pub(super) fn is_played(browser: &str) {
     let server = Server::new();
     let mut page = opened(browser, &server);
     page.click("#tab-programs");
+    assert_eq!(page.value("document.getElementById('program-stop').disabled"), true);
     page.click("#program-start");
     page.wait("document.querySelectorAll('#program-rules button').length === 9");
     let before = page.text("program-state");
@@ -16,6 +17,7 @@ pub(super) fn is_played(browser: &str) {
     page.wait("document.getElementById('program-answer').textContent.includes('press')");
     assert_eq!(page.text("program-message"), "A shortest plan has 5 steps; Redo goes along it.");
     assert_eq!(page.text("program-state"), before);
+    page.wait("document.getElementById('program-stop').disabled");
     for step in 1..=5 {
         page.click("#program-redo");
         let says = if step == 1 { "1 step.".to_owned() } else { format!("{step} steps.") };

@@ -1,0 +1,57 @@
+// Whether the board of the editor is legal, and how hard it is.
+
+import { ask, attempt } from "./api.js";
+import { plural } from "./words.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/** Milliseconds after which it is said that an answer is waited for: most come sooner. */
+const PATIENCE = 400;
+
+export class Judge {
+  /** @param {(text: string) => void} say */
+  constructor(say) {
+    this.say = say;
+    this.work = new AbortController();
+    this.timer = 0;
+    /** When a board was last judged, in milliseconds. */
+    this.judgedAt = -Infinity;
+  }
+
+  /** Ends the question, if there is one: its answer would take the place of what is said next. */
+  end() {
+    clearTimeout(this.timer);
+    this.work.abort();
+  }
+
+  /** Says it at once, or where changes come quickly, after the last one. @param {Board} board */
+  judge(board) {
+    this.end();
+    this.work = new AbortController();
+    const { signal } = this.work;
+    const pause = performance.now() < this.judgedAt + 100 ? 30 : 0;
+    this.judgedAt = performance.now();
+    this.timer = window.setTimeout(() => this.ask(board, signal), pause);
+  }
+
+  /** @param {Board} board @param {AbortSignal} signal */
+  async ask(board, signal) {
+    this.timer = window.setTimeout(() => this.say("Looking how hard it is …"), PATIENCE);
+    const waiting = this.timer;
+    await attempt(signal, async () => {
+      const answer = await ask("rate", { board }, signal);
+      clearTimeout(waiting);
+      this.say(words(answer));
+    }, (text) => this.say(text));
+    clearTimeout(waiting);
+  }
+}
+
+/** @param {any} answer */
+function words(answer) {
+  if (answer.answer === "unsolvable") return "It can't be solved.";
+  if (answer.answer !== "rating") return `Not known: ${answer.reason}.`;
+  const seconds = Math.round(answer.predicted_seconds);
+  const [moves, steps] = [plural(answer.moves, "move"), plural(answer.steps, "step")];
+  return `${moves}, ${steps}; a person takes some ${seconds} s. ${plural(answer.states, "state")}.`;
+}
