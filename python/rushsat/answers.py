@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ._rushsat import RawAnswer
 
@@ -101,7 +101,7 @@ class Plan:
     def __len__(self) -> int:
         return len(self.slides)
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[True]:
         return True
 
     def __iter__(self) -> Iterator[Slide]:
@@ -143,7 +143,7 @@ class NoPlan:
     why: str | None
     figures: Figures = field(compare=False, repr=False)
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[False]:
         return False
 
 
@@ -161,7 +161,7 @@ class GaveUp:
     refuted_length: int | None
     figures: Figures = field(compare=False, repr=False)
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[False]:
         return False
 
 

@@ -14,6 +14,7 @@ from .checks import MAX_THREADS, extra, name_of_file, sides, whole, whole_or_non
 from .databases import MAGIC, asked, is_database, text_of_database
 from .errors import RushsatError, unless_ended
 from .progress import Progress, limits
+from .words import Size, Whole
 
 ROWS_AT_ONCE = 4096
 """Rows that are handed over at once, so that limits and Ctrl-C are heard in between."""
@@ -89,7 +90,7 @@ class Atlas:
         path: str | PathLike[str] | None = None,
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> None:
         self.path = None if path is None else Path(path)
@@ -108,12 +109,12 @@ class Atlas:
     @classmethod
     def build(
         cls,
-        size: tuple[int, int],
+        size: Size,
         *,
-        walls: int = 0,
-        threads: int = 0,
+        walls: Whole = 0,
+        threads: Whole = 0,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> Atlas:
         """All puzzles of a size (columns and rows) with up to so many walls; 5x5 takes a second.
@@ -166,9 +167,9 @@ class Atlas:
         condition: str = "any",
         *,
         sort: str = "-moves",
-        limit: int | None = None,
+        limit: Whole | None = None,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> list[AtlasRow]:
         """The puzzles that meet a condition such as ``"moves >= 14 and trucks = 0"``.
@@ -222,7 +223,7 @@ class Atlas:
         with limits(None, None, False) as work:
             return asked(self.path, query, parameters, work)
 
-    def _columns(self, condition: str, sort: str, limit: int | None) -> dict[str, list[Any]]:
+    def _columns(self, condition: str, sort: str, limit: Whole | None) -> dict[str, list[Any]]:
         rows = self.select(condition, sort=sort, limit=limit)
         columns = {name: [getattr(row, name) for row in rows] for name in MEASURES}
         # Tables have lists in cells.

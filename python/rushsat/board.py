@@ -6,14 +6,14 @@ import json
 from collections.abc import Iterable
 from math import inf
 from os import PathLike
-from typing import Any
+from typing import Any, cast
 
 from . import _rushsat
 from .answers import Slide
 from .checks import name_of_file, sides, text_of_file, whole
 from .progress import Progress, limits
 from .questions import Questions
-from .words import Format, Metric, Replay, Shape, Side, Vehicle
+from .words import Format, Metric, Replay, Shape, Side, Size, Vehicle, Whole
 
 MAX_POSITION = 255
 """No grid is wider or higher."""
@@ -51,7 +51,7 @@ class Board(Questions):
         format: Format | None = None,
         primary: str | None = None,
         exit: Side | None = None,
-        size: tuple[int, int] | None = None,
+        size: Size | None = None,
         shape: Shape | None = None,
         source: str = "board",
     ) -> None:
@@ -72,7 +72,7 @@ class Board(Questions):
         format: Format | None = None,
         primary: str | None = None,
         exit: Side | None = None,
-        size: tuple[int, int] | None = None,
+        size: Size | None = None,
         shape: Shape | None = None,
     ) -> Board:
         """The one board in a file.
@@ -115,7 +115,7 @@ class Board(Questions):
         metric: Metric = "moves",
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> tuple[str, str]:
         """A planning task whose shortest plans are those of the board: the domain, and the problem.
@@ -152,9 +152,9 @@ class Board(Questions):
         return self._native.primary
 
     @property
-    def exit(self) -> str:
-        """The side where it leaves: ``left``, ``right``, ``top`` or ``bottom``."""
-        return self._native.exit
+    def exit(self) -> Side:
+        """The side where it leaves."""
+        return cast("Side", self._native.exit)
 
     @property
     def is_solved(self) -> bool:
@@ -196,7 +196,7 @@ class Board(Questions):
             raise ValueError(f"`scale` is {scale}; expected a positive number")
         return self._native.png(scale)
 
-    def with_positions(self, positions: Iterable[int]) -> Board:
+    def with_positions(self, positions: Iterable[Whole]) -> Board:
         """The same puzzle with its vehicles at other positions along their lines, in cells from 0 on.
 
         Raises:

@@ -12,6 +12,7 @@ from .answers import NO_FIGURES, Plan, plan_of
 from .checks import require_type
 from .errors import unless_raised
 from .progress import Progress, limits
+from .words import Metric, Whole
 
 if TYPE_CHECKING:
     from .board import Board
@@ -128,7 +129,7 @@ def audit(
     about: Board | Puzzle | None = None,
     *,
     time_limit: float | None = None,
-    memory_limit: int | None = None,
+    memory_limit: Whole | None = None,
     progress: Progress = False,
 ) -> list[Audit]:
     """Checks all certificates in a folder and below it; none of them is believed.

@@ -14,7 +14,7 @@ from ._rushsat import Limits, RawCluster, RawStates
 from .checks import extra
 from .errors import LimitReached
 from .reached import Reached, ended
-from .words import Metric
+from .words import Metric, Whole
 
 if TYPE_CHECKING:
     from .board import Board
@@ -139,16 +139,16 @@ class Cluster:
     def __repr__(self) -> str:
         return f"<Cluster of {len(self)} states and {len(self.edges)} edges in {self.metric}>"
 
-    def board_at(self, state: int) -> Board:
+    def board_at(self, state: Whole) -> Board:
         """The board in a state.
 
         Raises:
             IndexError: There is no state of this number.
         """
-        state = operator.index(state)
-        if not 0 <= state < len(self):
-            raise IndexError(f"there is no state {state}: they have numbers from 0 to {len(self) - 1}")
-        return self.board.with_positions(self.states[state].tolist())
+        number = operator.index(state)
+        if not 0 <= number < len(self):
+            raise IndexError(f"there is no state {number}: they have numbers from 0 to {len(self) - 1}")
+        return self.board.with_positions(self.states[number].tolist())
 
     def to_networkx(self) -> Any:
         """A ``networkx.DiGraph`` of the states.

@@ -12,7 +12,7 @@ from .board import Board
 from .checks import sides, whole, whole_or_none
 from .errors import unless_raised
 from .progress import Progress, limits
-from .words import Metric
+from .words import Metric, Size, Whole
 
 
 @dataclass(frozen=True)
@@ -55,20 +55,20 @@ class Completion:
 def complete(
     sketch: str | None = None,
     *,
-    size: tuple[int, int] | None = None,
-    line: int | None = None,
-    walls: int = 0,
+    size: Size | None = None,
+    line: Whole | None = None,
+    walls: Whole = 0,
     where: str | None = None,
     such_that: str | Iterable[str] = (),
-    at_least: int = 1,
+    at_least: Whole = 1,
     metric: Metric = "moves",
     hardest: bool = False,
-    count: int = 1,
-    seed: int = 0,
+    count: Whole = 1,
+    seed: Whole = 0,
     solver: str = "batsat",
     proof_folder: str | PathLike[str] | None = None,
     time_limit: float | None = None,
-    memory_limit: int | None = None,
+    memory_limit: Whole | None = None,
     progress: Progress = False,
 ) -> Completion:
     """Boards that meet a wish and need many moves or steps, or that there are none.

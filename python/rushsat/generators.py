@@ -13,12 +13,12 @@ from .checks import LARGEST, require_type, sides, whole
 from .completion import complete
 from .errors import LimitReached, RushsatError, unless_raised
 from .progress import Progress, limits
-from .words import Metric, Side
+from .words import Metric, Side, Size, Whole
 
 How: TypeAlias = Literal["rewind", "random", "anneal", "complete", "harder", "atlas"]
 """A way to make boards."""
 
-Allowed: TypeAlias = tuple[float | None, int | None, Progress]
+Allowed: TypeAlias = tuple[float | None, Whole | None, Progress]
 """Limits of time and memory, and who hears of progress."""
 
 SHARED = {"first", "size", "exit", "line", "walls"}
@@ -44,36 +44,36 @@ MOST_DRAWN = 1_000_000
 def generate(
     how: How = "rewind",
     *,
-    seed: int = 0,
-    count: int = 1,
+    seed: Whole = 0,
+    count: Whole = 1,
     where: str | None = None,
-    first: int | None = None,
-    size: tuple[int, int] | None = None,
+    first: Whole | None = None,
+    size: Size | None = None,
     exit: Side | None = None,
-    line: int | None = None,
-    vehicles: int | None = None,
+    line: Whole | None = None,
+    vehicles: Whole | None = None,
     units: float | None = None,
     unit_primary: bool | None = None,
     trucks: float | None = None,
-    walls: int | None = None,
+    walls: Whole | None = None,
     clear_line: bool | None = None,
-    tries: int | None = None,
-    iterations: int | None = None,
+    tries: Whole | None = None,
+    iterations: Whole | None = None,
     metric: Metric | None = None,
     hardest: bool | None = None,
     by: Literal["rules", "sat"] | None = None,
     board: Board | None = None,
-    changes: int | None = None,
-    max_states: int | None = None,
+    changes: Whole | None = None,
+    max_states: Whole | None = None,
     climb: bool | None = None,
     atlas: Atlas | str | PathLike[str] | None = None,
     universe: str | PathLike[str] | None = None,
     sketch: str | None = None,
     such_that: str | Iterable[str] | None = None,
-    at_least: int | None = None,
+    at_least: Whole | None = None,
     solver: str | None = None,
     time_limit: float | None = None,
-    memory_limit: int | None = None,
+    memory_limit: Whole | None = None,
     progress: Progress = False,
 ) -> Iterator[Board]:
     """Makes boards, the same for the same seed as ``rushsat generate``, when they are asked for.

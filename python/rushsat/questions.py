@@ -15,7 +15,7 @@ from .cluster import Cluster, Gathering
 from .errors import unless_raised
 from .progress import Progress, limits
 from .reached import Reached, ended
-from .words import Encoding, Metric, Semantics
+from .words import Encoding, Metric, Semantics, Whole
 
 if TYPE_CHECKING:
     from .answers import Slide
@@ -71,10 +71,10 @@ class Questions:
         encoding: Encoding = "crossing",
         semantics: Semantics | None = None,
         solver: str = "varisat",
-        threads: int = 1,
+        threads: Whole = 1,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
-        conflict_limit: int | None = None,
+        memory_limit: Whole | None = None,
+        conflict_limit: Whole | None = None,
         progress: Progress = False,
     ) -> Answer:
         """Asks a SAT solver for a shortest plan.
@@ -116,12 +116,12 @@ class Questions:
         *,
         engine: Literal["search", "subgoals", "exhaustive"] = "search",
         algorithm: Literal["breadth-first", "a-star"] | None = None,
-        seed: int | None = None,
-        restarts: int | None = None,
+        seed: Whole | None = None,
+        restarts: Whole | None = None,
         shorten: bool | None = None,
-        max_steps: int | None = None,
+        max_steps: Whole | None = None,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> Answer:
         """Searches for a plan on the rules, without formulas.
@@ -180,7 +180,7 @@ class Questions:
         self,
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> NDArray[np.uint8]:
         """All states that the board can reach, itself first.
@@ -211,7 +211,7 @@ class Questions:
         metric: Metric = "moves",
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> Cluster:
         """All states that the board can reach as a graph, with their distances to the exit.
@@ -239,7 +239,7 @@ class Questions:
         solver: str = "varisat",
         is_binary: bool = False,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> certificates.Certificate:
         """Writes the answer with a proof that others can check to a folder that is empty or does not exist.
@@ -271,12 +271,12 @@ class Questions:
     def why_no_plan(
         self,
         *,
-        max_moves: int | None = None,
-        max_steps: int | None = None,
+        max_moves: Whole | None = None,
+        max_steps: Whole | None = None,
         scope: Literal["minimal", "smallest"] | int = "minimal",
         encoding: Encoding = "crossing",
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> why.WhyAnswer:
         """The vehicles and walls that alone make a plan impossible.
@@ -316,11 +316,11 @@ class Questions:
 
     def count(
         self,
-        max_length: int | None = None,
+        max_length: Whole | None = None,
         metric: Metric = "moves",
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> plans.Plans:
         """All shortest plans, or all plans of at most ``max_length`` slides: counted, listed, drawn by
@@ -342,9 +342,9 @@ class Questions:
     def rate(
         self,
         *,
-        seed: int = 0,
+        seed: Whole = 0,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> dict[str, int | float] | None:
         """How hard the board is for people: the measures of ``docs/ratings.md`` by name; ``None`` if it is

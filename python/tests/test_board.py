@@ -44,6 +44,7 @@ def test_a_board_tells_its_parts() -> None:
     assert (board.width, board.height, board.primary, board.exit) == (4, 4, "A", "right")
     assert Vehicle("A", True, 2, 1, 0) in board.vehicles
     assert len(board.vehicles) == 6
+    assert Board(SMALL, exit=board.exit) == board
     walled = read_boards(PUZZLES / "aveiro-8x8.txt")[0].board
     assert walled.walls
     assert all(row < 8 and col < 8 for row, col in walled.walls)
