@@ -17,6 +17,18 @@ LARGEST = 2**64 - 1
 """The largest whole number of the native half."""
 
 
+def integer(value: Any, name: str) -> int:
+    """A whole number, which may be negative.
+
+    Raises:
+        TypeError: It is no whole number.
+    """
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"`{name}` is {value!r}; expected a whole number") from None
+
+
 def whole(value: Any, name: str, *, least: int = 0, most: int = LARGEST) -> int:
     """A whole number within bounds.
 
@@ -24,10 +36,7 @@ def whole(value: Any, name: str, *, least: int = 0, most: int = LARGEST) -> int:
         TypeError: It is no whole number.
         ValueError: It is too small or too large.
     """
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"`{name}` is {value!r}; expected a whole number") from None
+    number = integer(value, name)
     if not least <= number <= most:
         bounds = f"from {least} to {most}" if most < LARGEST else f"of at least {least}"
         raise ValueError(f"`{name}` is {number}; expected a whole number {bounds}")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _rushsat, certificates, plans, why
-from .answers import Answer, answer_of
+from .answers import Answer, answer_of, text_of_slide
 from .checks import MAX_THREADS, whole, whole_or_none
 from .cluster import Cluster, Gathering
 from .errors import unless_raised
@@ -303,16 +303,15 @@ class Questions:
         with limits(time_limit, memory_limit, progress) as work:
             return why.why_no_plan(cast("Board", self), asked, scope, encoding, work)
 
-    def why_cannot(self, slide: Slide | tuple[str, int] | str) -> why.Cannot | None:
+    def why_cannot(self, slide: Slide | tuple[str, Whole] | str) -> why.Cannot | None:
         """Why a slide is illegal, as a natural deduction that was checked; ``None`` if it is legal.
 
         >>> from rushsat import Board
         >>> Board("BB.FAA.FECCCE.DD").why_cannot("A+2").obstacle
         'F is at (1, 3)'
         """
-        text = slide if isinstance(slide, str) else f"{slide[0]}{slide[1]:+}"
         with limits(None, None, False) as work:
-            return why.why_cannot(cast("Board", self), text, work)
+            return why.why_cannot(cast("Board", self), text_of_slide(slide), work)
 
     def count(
         self,
