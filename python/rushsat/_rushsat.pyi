@@ -259,6 +259,11 @@ class RawAudit:
     What an audit found of one certificate.
     """
     @property
+    def at_least(self, /) -> int | None:
+        """
+        What no board needs by the claim about a wish.
+        """
+    @property
     def board(self, /) -> Board | None: ...
     @property
     def claim(self, /) -> str | None:
@@ -271,12 +276,26 @@ class RawAudit:
         `proved`, `not_proved` or `gave_up`.
         """
     @property
+    def kind(self, /) -> str | None:
+        """
+        That of a certified answer, or `lemma` or `wish`.
+        """
+    @property
+    def length(self, /) -> int | None: ...
+    @property
+    def metric(self, /) -> str | None:
+        """
+        What lengths count, the length of the plan, and the largest length that is refuted.
+        """
+    @property
     def parts(self, /) -> list[tuple[str, str, str]]:
         """
         Name of each part; `holds`, `fails`, `unchecked` or `gave_up`; a remark.
         """
     @property
     def path(self, /) -> Path: ...
+    @property
+    def refuted_length(self, /) -> int | None: ...
 
 @final
 class RawCannot:
@@ -319,9 +338,16 @@ class RawCertified:
         `shortest`, `between`, `no_plan`, `unsolvable`; nothing where no certificate was written.
         """
     @property
+    def length(self, /) -> int | None: ...
+    @property
     def lower_bound(self, /) -> int:
         """
         No plan is shorter than this, by the claim.
+        """
+    @property
+    def metric(self, /) -> str | None:
+        """
+        What the lengths count, the length of the plan, and the largest length that is refuted, by the claim.
         """
     @property
     def reason(self, /) -> str | None:
@@ -329,9 +355,11 @@ class RawCertified:
         Why more is not known.
         """
     @property
+    def refuted_length(self, /) -> int | None: ...
+    @property
     def slides(self, /) -> list[tuple[str, int]] | None:
         """
-        Slides of the plan of a board, if one was written now.
+        Slides of the plan of a board, if the claim is about one.
         """
     @property
     def steps(self, /) -> tuple[list[str], str] | None:

@@ -213,7 +213,8 @@ class Puzzle:
     ) -> certificates.Certificate:
         """Writes the answer with a proof that others can check to a folder that is empty or does not exist.
 
-        A certificate that is there already, answers the question and holds is kept.
+        A certificate that is there already, answers the question and holds is kept: its numbers and its plan
+        are those of the file.
 
         Args:
             folder: The folder.
