@@ -56,6 +56,11 @@ class AtlasRow:
         return Board._of(_rushsat.board_of_row(self.text))
 
 
+UNSIGNED = {"plans"}
+TRUTHS = {"minimal", "strict"}
+TEXTS = {"board", "mirror_of"}
+"""Columns of tables that hold no signed numbers; ``distances`` are lists."""
+
 MEASURES = [field.name for field in fields(AtlasRow)][1:]
 """What is known of a puzzle beside its text."""
 
@@ -230,18 +235,30 @@ class Atlas:
         columns["distances"] = [row.distances and list(row.distances) for row in rows]
         return {"board": [row.text for row in rows], **columns}
 
-    def to_pandas(self, condition: str = "any", *, sort: str = "-moves", limit: int | None = None) -> Any:
-        """The puzzles that meet a condition as a ``pandas.DataFrame``. Needs the extra ``pandas``."""
-        return extra("pandas", "pandas").DataFrame(self._columns(condition, sort, limit))
+    def to_pandas(self, condition: str = "any", *, sort: str = "-moves", limit: Whole | None = None) -> Any:
+        """The puzzles that meet a condition as a ``pandas.DataFrame``. Needs the extra ``pandas``.
 
-    def to_polars(self, condition: str = "any", *, sort: str = "-moves", limit: int | None = None) -> Any:
+        What is not known is ``pandas.NA``, of ``distances`` ``None``: numbers have the type ``Int64``,
+        ``plans`` ``UInt64``, ``minimal`` and ``strict`` ``boolean``, texts ``string``. A filter passes over
+        rows of which it is not known: ``frame[frame.minimal]``.
+        """
+        pandas = extra("pandas", "pandas")
+        # So that no type depends on the rows that are there, and large numbers do not pass through floats.
+        types = dict.fromkeys(MEASURES, "Int64") | dict.fromkeys(UNSIGNED, "UInt64")
+        types |= dict.fromkeys(TRUTHS, "boolean") | dict.fromkeys(TEXTS, "string") | {"distances": "object"}
+        columns = self._columns(condition, sort, limit)
+        return pandas.DataFrame(
+            {name: pandas.Series(values, dtype=types[name]) for name, values in columns.items()}
+        )
+
+    def to_polars(self, condition: str = "any", *, sort: str = "-moves", limit: Whole | None = None) -> Any:
         """The puzzles that meet a condition as a ``polars.DataFrame``. Needs the extra ``polars``."""
         polars = extra("polars", "polars")
         number = polars.Int64
         types = {"board": polars.String, **dict.fromkeys(MEASURES, number)}
         # So that no type depends on the rows that are there.
-        types |= {"distances": polars.List(number), "plans": polars.UInt64, "mirror_of": polars.String}
-        types |= {"minimal": polars.Boolean, "strict": polars.Boolean}
+        types |= {"distances": polars.List(number), **dict.fromkeys(UNSIGNED, polars.UInt64)}
+        types |= dict.fromkeys(TRUTHS, polars.Boolean) | dict.fromkeys(TEXTS, polars.String)
         return polars.DataFrame(self._columns(condition, sort, limit), schema=types)
 
     def __repr__(self) -> str:

@@ -217,6 +217,14 @@ def test_an_atlas_becomes_tables() -> None:
     assert len(frame) == 32
     assert frame["moves"].max() == 7
     assert Board(frame["board"][0]).width == 4
+    assert list(frame.dtypes) == list(Atlas.build((3, 3)).to_pandas().dtypes)
+    assert list(frame.dtypes) == list(Atlas().to_pandas("moves >= 1000").dtypes)
+    everything = Atlas().to_pandas()
+    rows = Atlas().select()
+    assert len(everything[everything.minimal]) == sum(row.minimal is True for row in rows) > 0
+    assert len(everything[~everything.strict]) == sum(row.strict is False for row in rows) > 0
+    assert sum(row.minimal is None for row in rows) > 0
+    assert [None if n is pandas.NA else n for n in everything.plans] == [row.plans for row in rows]
     polars = pytest.importorskip("polars")
     some = Atlas().to_polars("width = 4", limit=5)
     assert isinstance(some, polars.DataFrame)
