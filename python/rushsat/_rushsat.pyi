@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, final
 
-__all__ = ["Board", "Generator", "Limits", "Question", "RawAnswer", "RawAtlas", "RawAudit", "RawCannot", "RawCertified", "RawClauses", "RawCluster", "RawCompleted", "RawDraw", "RawFormula", "RawJudged", "RawListed", "RawListedPlans", "RawPlans", "RawPuzzle", "RawReached", "RawRow", "RawSelected", "RawStates", "RawTask", "RawUniverse", "RawUniversePart", "RawWhy", "all_plans", "audit", "board_of_row", "certify", "certify_program", "classical_task", "cluster", "complete", "draw_from_universe", "formula_of_board", "formula_of_program", "lemmas_of_library", "measures", "plan", "rate", "read_boards", "solve", "solve_by_goals", "solve_exhaustively", "states", "universe", "verify", "why_cannot", "why_no_plan"]
+__all__ = ["Board", "Generator", "Limits", "Question", "RawAnswer", "RawAtlas", "RawAudit", "RawCannot", "RawCertified", "RawClauses", "RawCluster", "RawCompleted", "RawDraw", "RawFormula", "RawJudged", "RawListed", "RawListedPlans", "RawPlans", "RawPuzzle", "RawReached", "RawRow", "RawSelected", "RawStates", "RawTask", "RawUniverse", "RawUniversePart", "RawWhy", "all_plans", "audit", "board_of_row", "certify", "certify_program", "check_condition", "check_wish", "classical_task", "cluster", "complete", "draw_from_universe", "formula_of_board", "formula_of_program", "lemmas_of_library", "measures", "plan", "rate", "read_boards", "solve", "solve_by_goals", "solve_exhaustively", "states", "universe", "verify", "why_cannot", "why_no_plan"]
 
 @final
 class Board:
@@ -887,6 +887,16 @@ def certify(board: Board, folder: str | PathLike[str], options: tuple[str, Suppo
 def certify_program(puzzle: RawPuzzle, folder: str | PathLike[str], options: tuple[SupportsIndex | None, str, str, bool], limits: Limits) -> tuple[RawCertified, BaseException | None]:
     """
     As [`certify`], of a program.
+    """
+
+def check_condition(text: str, is_of_atlas: bool) -> None:
+    """
+    Reads a condition on boards, or on puzzles of an atlas, for what is wrong with it.
+    """
+
+def check_wish(wished: tuple[tuple[SupportsIndex, SupportsIndex], SupportsIndex | None, SupportsIndex, str | None, str | None, SupportsGetItem[int, str]], metric: str, solver: str) -> None:
+    """
+    Reads a wish for what is wrong with its parts, and the names of a metric and a solver.
     """
 
 def classical_task(puzzle: RawPuzzle, limits: Limits) -> RawTask:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
+from typing import TypeAlias
 
 from . import _rushsat
 from .answers import Plan, plan_of
@@ -104,19 +105,35 @@ def complete(
     >>> found.plans[0].n_moves >= 6
     True
     """
-    if sketch is not None and size is not None:
-        raise ValueError("a sketch has a size: give one of both")
     if hardest and count != 1:
         raise ValueError("`count` is not for the hardest board")
-    formulas = [such_that] if isinstance(such_that, str) else list(such_that)
-    row = whole_or_none(line, "line", most=255)
-    wish = (sides((6, 6) if size is None else size), row, whole(walls, "walls"), sketch, where, formulas)
+    wish = wish_of(sketch, size, line, walls, where, such_that)
     numbers = whole(count, "count", least=1), solver, whole(seed, "seed")
     options = (metric, whole(at_least, "at_least"), hardest, *numbers)
     folder = None if proof_folder is None else fspath(proof_folder)
     with limits(time_limit, memory_limit, progress) as work:
         raw, raised = _rushsat.complete(wish, options, folder, work)
     return unless_raised(_completion(raw, metric), raised)
+
+
+Wish: TypeAlias = tuple[tuple[int, int], int | None, int, str | None, str | None, list[str]]
+"""What boards are wished for, as the native half takes it."""
+
+
+def wish_of(
+    sketch: str | None = None,
+    size: Size | None = None,
+    line: Whole | None = None,
+    walls: Whole = 0,
+    where: str | None = None,
+    such_that: str | Iterable[str] = (),
+) -> Wish:
+    """A wish of these arguments of ``complete``, whose numbers are checked."""
+    if sketch is not None and size is not None:
+        raise ValueError("a sketch has a size: give one of both")
+    formulas = [such_that] if isinstance(such_that, str) else list(such_that)
+    row = whole_or_none(line, "line", most=255)
+    return sides((6, 6) if size is None else size), row, whole(walls, "walls"), sketch, where, formulas
 
 
 def _completion(raw: _rushsat.RawCompleted, metric: Metric) -> Completion:

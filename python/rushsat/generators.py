@@ -10,7 +10,7 @@ from . import _rushsat
 from .atlas import Atlas
 from .board import Board
 from .checks import LARGEST, require_type, sides, whole
-from .completion import complete
+from .completion import complete, wish_of
 from .errors import LimitReached, RushsatError, unless_raised
 from .progress import Progress, limits
 from .words import Metric, Side, Size, Whole
@@ -34,7 +34,7 @@ GENERATORS = {
 }
 """The generators, and the arguments that each has beside those of all."""
 
-NUMBERS = {"first", "line", "vehicles", "walls", "iterations", "tries", "changes", "max_states"}
+NUMBERS = {"first", "line", "vehicles", "walls", "iterations", "tries", "changes", "max_states", "at_least"}
 """Arguments that are whole numbers."""
 
 MOST_DRAWN = 1_000_000
@@ -81,6 +81,9 @@ def generate(
     An argument that a generator does not have is refused. Boards of one seed do not depend on one another:
     with ``first``, several threads can make a part of them each.
 
+    What is wrong with an argument is told at once, but for files, and a condition on a universe, which are
+    read when the first board is asked for. Then a limit holds for each board, not for all of them together.
+
     Args:
         how: ``rewind``: a winning board of 6x6 and random steps backwards; ``random``: vehicles one after
             another; ``anneal``: simulated annealing for long plans; ``harder``: hard boards near a given one,
@@ -125,8 +128,8 @@ def generate(
         at_least: Of ``complete``: moves (steps) of a shortest plan, at least; 1 if nothing is said.
         solver: Of ``complete``: who proposes boards. Where fewer come than were asked for, an outside
             solver is believed that there are no more; ``rushsat.complete`` says whether that is proved.
-        time_limit: Gives up on a board after so many seconds, where ``anneal`` and ``harder`` give the best
-            one by then; ``complete``, and ``atlas`` with a universe, give up on all.
+        time_limit: Gives up on each board after so many seconds, where ``anneal`` and ``harder`` give the
+            best one by then; ``complete``, and ``atlas`` with a universe, give up on all.
         memory_limit: Gives up beyond so many bytes. Of ``random`` only a condition takes many.
         progress: ``True`` for a bar, or a function.
 
@@ -175,7 +178,12 @@ def generate(
     seed, count = whole(seed, "seed"), whole(count, "count")
     allowed = (time_limit, memory_limit, progress)
     if how == "complete":
-        return _completed({"seed": seed, "count": count, "where": where, **options}, allowed)
+        options["where"] = where
+        _require_wish(options)
+        return _completed({"seed": seed, "count": count, **options}, allowed)
+    # What a universe can be asked depends on its file.
+    if where is not None and universe is None:
+        _rushsat.check_condition(where, how == "atlas")
     numbers = (seed, options.pop("first", 0), count)
     if sum(numbers[1:]) > LARGEST:
         raise ValueError(f"boards have numbers up to {LARGEST}; there are not {count} from {numbers[1]} on")
@@ -197,6 +205,14 @@ def _require(how: str, options: dict[str, Any]) -> None:
         require_type(options.get("board"), "board", Board)
     if "atlas" in options and "universe" in options:
         raise ValueError("give `atlas` or `universe`, not both")
+
+
+def _require_wish(options: dict[str, Any]) -> None:
+    """Requires that a wish can be read. Its formulas are listed, which perhaps can be done only once."""
+    names = {"sketch", "size", "line", "walls", "where", "such_that"}
+    wish = wish_of(**{name: value for name, value in options.items() if name in names})
+    _rushsat.check_wish(wish, options.get("metric", "moves"), options.get("solver", "batsat"))
+    options["such_that"] = wish[-1]
 
 
 def _generator(

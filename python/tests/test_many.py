@@ -8,8 +8,10 @@ import subprocess
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
+from conftest import SMALL
 from test_interrupt import ended_after
 
 from rushsat import (
@@ -125,9 +127,23 @@ def test_boards_are_made_when_they_are_asked_for() -> None:
 def test_generators_refuse_what_they_cannot_do() -> None:
     with pytest.raises(RushsatError):
         generate("random", vehicles=1000)
-    with pytest.raises(ReadError) as raised:
-        next(generate("rewind", where="moves >> 8"))
-    assert raised.value.column > 1
+    wrong: list[dict[str, Any]] = [
+        {"how": "rewind", "where": "moves >> 8"},
+        {"how": "harder", "board": Board(SMALL), "where": "beauty = 8"},
+        {"how": "atlas", "where": "beauty = 8"},
+        {"how": "complete", "where": "beauty = 8"},
+        {"how": "complete", "sketch": "A!"},
+        {"how": "complete", "such_that": ["("]},
+    ]
+    for how in wrong:
+        with pytest.raises(ReadError):  # At once, not when the first board is asked for.
+            generate(**how)
+    for how in [{"solver": "nobody"}, {"metric": "miles"}, {"sketch": "?" * 16, "size": (4, 4)}]:
+        with pytest.raises(ValueError):
+            generate("complete", **how)
+    formulas = (text for text in ["E(0,0)", "E(0,1)"])
+    for board in generate("complete", size=(4, 4), such_that=formulas, count=3):
+        assert str(board)[:2] == ".."
     with pytest.raises(ValueError, match="is no generator"):
         generate("luck")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="is no generator"):
