@@ -167,7 +167,7 @@ class Puzzle:
             RushsatError: A solver that fails, or cannot be had.
             Interrupted: At Ctrl-C, with what is known.
         """
-        _, bound = bound_of(None, max_steps, "steps")
+        _, bound = bound_of(None, max_steps, None)
         with limits(time_limit, memory_limit, progress, conflict_limit) as work:
             found = self._native.plan(bound, solver, switches(strengthen), work)
         return self._answer(*found, bound)
@@ -230,7 +230,7 @@ class Puzzle:
             RushsatError: The folder holds something else, or the solver writes no proofs.
             Interrupted: At Ctrl-C, with what was certified.
         """
-        _, bound = bound_of(None, max_steps, "steps")
+        _, bound = bound_of(None, max_steps, None)
         how = (bound, switches(strengthen), solver, is_binary)
         with limits(time_limit, memory_limit, progress) as work:
             return certificates.certify_puzzle(self, folder, how, work)

@@ -39,15 +39,20 @@ ENGINE_ARGUMENTS = {
 """The engines of ``solve``, and the arguments that each has beside those of all."""
 
 
-def bound_of(max_moves: int | None, max_steps: int | None, metric: Metric) -> tuple[Metric, int | None]:
+def bound_of(
+    max_moves: Whole | None, max_steps: Whole | None, metric: Metric | None
+) -> tuple[Metric, int | None]:
     """The metric and the bound of which at most one was given."""
     if max_moves is not None and max_steps is not None:
         raise ValueError("give max_moves or max_steps, not both")
-    if max_moves is not None:
-        return "moves", whole(max_moves, "max_moves", most=MAX_BOUND)
-    if max_steps is not None:
-        return "steps", whole(max_steps, "max_steps", most=MAX_BOUND)
-    return metric, None
+    bounds: list[tuple[Metric, str, Whole | None]]
+    bounds = [("moves", "max_moves", max_moves), ("steps", "max_steps", max_steps)]
+    for counted, name, bound in bounds:
+        if bound is not None:
+            if metric not in (None, counted):
+                raise ValueError(f"`metric` is {metric!r}, but `{name}` counts {counted}; leave one out")
+            return counted, whole(bound, name, most=MAX_BOUND)
+    return "moves" if metric is None else metric, None
 
 
 class Questions:
@@ -64,9 +69,9 @@ class Questions:
     def plan(
         self,
         *,
-        max_moves: int | None = None,
-        max_steps: int | None = None,
-        metric: Metric = "moves",
+        max_moves: Whole | None = None,
+        max_steps: Whole | None = None,
+        metric: Metric | None = None,
         any: bool = False,
         encoding: Encoding = "crossing",
         semantics: Semantics | None = None,
@@ -83,7 +88,7 @@ class Questions:
             max_moves: Only plans of at most so many moves, or transitions in other than sequential or counted
                 semantics.
             max_steps: Only plans of at most so many steps, in the same way.
-            metric: What counts, where there is no bound.
+            metric: What counts, which a bound says too; moves if nothing is said.
             any: Any plan, quickly, rather than a shortest one.
             encoding: The propositions.
             semantics: What one transition of a formula is; ``None`` for what was found fastest.
@@ -159,7 +164,7 @@ class Questions:
         for name, value in given.items():
             if value is not None and name not in ENGINE_ARGUMENTS[engine]:
                 raise ValueError(f"`{name}` is not for the engine `{engine}`")
-        _, bound = bound_of(None, max_steps, metric)
+        _, bound = bound_of(None, max_steps, None)
         depth = DEFAULT_DEPTH if bound is None else bound
         with limits(time_limit, memory_limit, progress) as work:
             if engine == "search":
@@ -231,9 +236,9 @@ class Questions:
         self,
         folder: str | PathLike[str],
         *,
-        max_moves: int | None = None,
-        max_steps: int | None = None,
-        metric: Metric = "moves",
+        max_moves: Whole | None = None,
+        max_steps: Whole | None = None,
+        metric: Metric | None = None,
         encoding: Encoding = "crossing",
         semantics: Semantics | None = None,
         solver: str = "varisat",
@@ -251,7 +256,7 @@ class Questions:
             folder: The folder.
             max_moves: The claim is about plans of at most so many moves.
             max_steps: The same in steps.
-            metric: What counts, where there is no bound.
+            metric: What counts, which a bound says too; moves if nothing is said.
             encoding: The propositions.
             semantics: ``sequential`` or ``counted``.
             solver: One that writes proofs.
@@ -299,7 +304,7 @@ class Questions:
             RushsatError: There are too many vehicles and walls for another scope than ``minimal``.
             Interrupted: At Ctrl-C, with what is known.
         """
-        metric, bound = bound_of(max_moves, max_steps, "moves")
+        metric, bound = bound_of(max_moves, max_steps, None)
         asked = None if bound is None else (metric, bound)
         with limits(time_limit, memory_limit, progress) as work:
             return why.why_no_plan(cast("Board", self), asked, scope, encoding, work)
