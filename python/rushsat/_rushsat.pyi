@@ -239,6 +239,10 @@ class RawAtlas:
         """
         The rows of a text.
         """
+    def rows(self, /, first: SupportsIndex, n: SupportsIndex) -> list[RawRow]:
+        """
+        This many rows from one on, in the order of the file.
+        """
     def select(self, /, wanted: str, order: str, limit: SupportsIndex | None, limits: Limits) -> RawSelected:
         """
         The rows that meet a condition, in an order.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from os import PathLike, getpid
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _rushsat
 from .board import Board
-from .checks import MAX_THREADS, extra, name_of_file, sides, whole, whole_or_none
+from .checks import MAX_THREADS, extra, name_of_file, place, sides, whole, whole_or_none
 from .databases import MAGIC, asked, is_database, text_of_database
 from .errors import RushsatError, unless_ended
 from .progress import Progress, limits
@@ -166,6 +166,19 @@ class Atlas:
 
     def __len__(self) -> int:
         return self._raw.n_rows
+
+    def __iter__(self) -> Iterator[AtlasRow]:
+        """All puzzles in the order of the file, or of the building."""
+        for first in range(0, len(self), ROWS_AT_ONCE):
+            yield from map(_row, self._raw.rows(first, ROWS_AT_ONCE))
+
+    def __getitem__(self, index: Whole) -> AtlasRow:
+        """The puzzle of a number from 0 on, in that order; -1 is the last one.
+
+        Raises:
+            IndexError: There is no puzzle of this number.
+        """
+        return _row(self._raw.rows(place(index, len(self), "puzzle"), 1)[0])
 
     def select(
         self,

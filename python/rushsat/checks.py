@@ -48,6 +48,19 @@ def whole_or_none(value: Any, name: str, *, least: int = 0, most: int = LARGEST)
     return None if value is None else whole(value, name, least=least, most=most)
 
 
+def place(index: Any, n: int, name: str) -> int:
+    """The place that an index of a sequence of ``n`` means; a negative one counts from the end.
+
+    Raises:
+        TypeError: It is no whole number.
+        IndexError: There is no such place.
+    """
+    number = integer(index, name)
+    if not -n <= number < n:
+        raise IndexError(f"there is no {name} {number}: there are {n}, with numbers from 0 on")
+    return number % n
+
+
 def sides(size: Any) -> tuple[int, int]:
     """A size: columns and rows.
 

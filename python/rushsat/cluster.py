@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._rushsat import Limits, RawCluster, RawStates
-from .checks import extra
+from .checks import extra, place
 from .errors import LimitReached
 from .reached import Reached, ended
 from .words import Metric, Whole
@@ -135,6 +135,18 @@ class Cluster:
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def __iter__(self) -> Iterator[Board]:
+        """The boards in all states, in their order."""
+        return map(self.board_at, range(len(self)))
+
+    def __getitem__(self, state: Whole) -> Board:
+        """The board in a state; -1 is the last one.
+
+        Raises:
+            IndexError: There is no state of this number.
+        """
+        return self.board_at(place(state, len(self), "state"))
 
     def __repr__(self) -> str:
         return f"<Cluster of {len(self)} states and {len(self.edges)} edges in {self.metric}>"

@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import SMALL
 from test_interrupt import ended_after
@@ -248,6 +249,17 @@ def test_an_atlas_becomes_tables() -> None:
     assert some.schema["distances"] == polars.List(polars.Int64)
     row = Atlas.build((3, 3)).select(limit=1)[0]
     assert isinstance(row.distances, tuple) and hash(row) == hash(row)
+
+
+def test_an_atlas_is_a_sequence_of_rows() -> None:
+    built = Atlas.build((4, 4))
+    rows = list(built)
+    assert len(rows) == len(built) and set(rows) == set(built.select())
+    assert (built[0], built[-1], built[np.int64(1)]) == (rows[0], rows[-1], rows[1])
+    assert rows[1] in built
+    for wrong in [len(built), -len(built) - 1]:
+        with pytest.raises(IndexError, match=f"there is no puzzle {wrong}"):
+            built[wrong]
 
 
 def test_an_atlas_takes_no_more_memory_than_allowed() -> None:
