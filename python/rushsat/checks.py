@@ -38,7 +38,7 @@ def whole(value: Any, name: str, *, least: int = 0, most: int = LARGEST) -> int:
     """
     number = integer(value, name)
     if not least <= number <= most:
-        bounds = f"from {least} to {most}" if most < LARGEST else f"of at least {least}"
+        bounds = f"from {least} to {most}" if most < LARGEST or number > most else f"of at least {least}"
         raise ValueError(f"`{name}` is {number}; expected a whole number {bounds}")
     return number
 
@@ -110,7 +110,8 @@ def text_of_file(path: str | PathLike[str]) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode()
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise ReadError("this is not UTF-8", name_of_file(path), line, column) from None
+        help = "save the file as UTF-8 or plain ASCII"
+        raise ReadError("this is not UTF-8", name_of_file(path), line, column, help) from None
 
 
 def extra(module: str, name: str) -> Any:

@@ -290,7 +290,10 @@ def formula(
     '!ge(B,1)@0'
     """
     from .board import Board
+    from .puzzle import Puzzle
 
+    if isinstance(board, Puzzle):
+        raise TypeError("`board` is a `Puzzle`; its own method `Puzzle.formula` makes its formula")
     require_type(board, "board", Board)
     horizon = whole(horizon, "horizon")
     how = (metric, encoding, semantics, at_most_one, switches(strengthen))

@@ -192,7 +192,8 @@ class Questions:
 
         Returns:
             An array of shape ``(n_states, n_vehicles)``, dtype ``uint8``: the position of each vehicle along
-            its line in cells from 0 on, in the order of ``vehicles``.
+            its line in cells from 0 on, in the order of ``vehicles``. Equal boards can have their vehicles in
+            different orders, and then their columns are.
 
         Raises:
             LimitReached: A limit ended it. It knows a ``Reached`` with the states up to then.

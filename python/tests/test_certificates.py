@@ -151,6 +151,8 @@ def test_what_is_no_lemma_is_shown_with_its_place() -> None:
     with pytest.raises(ReadError) as raised:
         verify("lemma wrong:\n  forall r. Nonsense(r)")
     assert raised.value.line == 2
+    with pytest.raises(ReadError, match=r"the library has no lemma `full_rows`.*`lemmas\(\)`"):
+        verify("full_rows")
     with pytest.raises(RushsatError):
         verify("full_row", size=(1, 1))
     with pytest.raises(RushsatError, match="there is no lemma"):
