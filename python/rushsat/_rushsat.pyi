@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, final
 
-__all__ = ["Board", "Generator", "Limits", "Question", "RawAnswer", "RawAtlas", "RawAudit", "RawCannot", "RawCertified", "RawClauses", "RawCluster", "RawCompleted", "RawDraw", "RawFormula", "RawJudged", "RawListed", "RawListedPlans", "RawPlans", "RawPuzzle", "RawReached", "RawRow", "RawSelected", "RawStates", "RawTask", "RawUniverse", "RawUniversePart", "RawWhy", "all_plans", "audit", "board_of_row", "certify", "certify_program", "classical_task", "cluster", "complete", "draw_from_universe", "formula_of_board", "formula_of_program", "lemmas_of_library", "measures", "plan", "rate", "read_boards", "solve", "solve_by_goals", "solve_exhaustively", "states", "universe", "verify", "why_cannot", "why_no_plan"]
+__all__ = ["Board", "Generator", "Limits", "Question", "RawAnswer", "RawAtlas", "RawAudit", "RawCannot", "RawCertified", "RawClauses", "RawCluster", "RawCompleted", "RawDraw", "RawFormula", "RawJudged", "RawListed", "RawListedPlans", "RawPlans", "RawPuzzle", "RawReached", "RawRow", "RawSelected", "RawStates", "RawTask", "RawUniverse", "RawUniversePart", "RawWhy", "all_plans", "audit", "board_of_row", "certify", "certify_program", "check_condition", "check_wish", "classical_task", "cluster", "complete", "draw_from_universe", "formula_of_board", "formula_of_program", "lemmas_of_library", "measures", "plan", "rate", "read_boards", "solve", "solve_by_goals", "solve_exhaustively", "states", "universe", "verify", "why_cannot", "why_no_plan"]
 
 @final
 class Board:
@@ -239,6 +239,10 @@ class RawAtlas:
         """
         The rows of a text.
         """
+    def rows(self, /, first: SupportsIndex, n: SupportsIndex) -> list[RawRow]:
+        """
+        This many rows from one on, in the order of the file.
+        """
     def select(self, /, wanted: str, order: str, limit: SupportsIndex | None, limits: Limits) -> RawSelected:
         """
         The rows that meet a condition, in an order.
@@ -259,6 +263,11 @@ class RawAudit:
     What an audit found of one certificate.
     """
     @property
+    def at_least(self, /) -> int | None:
+        """
+        What no board needs by the claim about a wish.
+        """
+    @property
     def board(self, /) -> Board | None: ...
     @property
     def claim(self, /) -> str | None:
@@ -271,12 +280,26 @@ class RawAudit:
         `proved`, `not_proved` or `gave_up`.
         """
     @property
+    def kind(self, /) -> str | None:
+        """
+        That of a certified answer, or `lemma` or `wish`.
+        """
+    @property
+    def length(self, /) -> int | None: ...
+    @property
+    def metric(self, /) -> str | None:
+        """
+        What lengths count, the length of the plan, and the largest length that is refuted.
+        """
+    @property
     def parts(self, /) -> list[tuple[str, str, str]]:
         """
         Name of each part; `holds`, `fails`, `unchecked` or `gave_up`; a remark.
         """
     @property
     def path(self, /) -> Path: ...
+    @property
+    def refuted_length(self, /) -> int | None: ...
 
 @final
 class RawCannot:
@@ -319,9 +342,16 @@ class RawCertified:
         `shortest`, `between`, `no_plan`, `unsolvable`; nothing where no certificate was written.
         """
     @property
+    def length(self, /) -> int | None: ...
+    @property
     def lower_bound(self, /) -> int:
         """
         No plan is shorter than this, by the claim.
+        """
+    @property
+    def metric(self, /) -> str | None:
+        """
+        What the lengths count, the length of the plan, and the largest length that is refuted, by the claim.
         """
     @property
     def reason(self, /) -> str | None:
@@ -329,9 +359,11 @@ class RawCertified:
         Why more is not known.
         """
     @property
+    def refuted_length(self, /) -> int | None: ...
+    @property
     def slides(self, /) -> list[tuple[str, int]] | None:
         """
-        Slides of the plan of a board, if one was written now.
+        Slides of the plan of a board, if the claim is about one.
         """
     @property
     def steps(self, /) -> tuple[list[str], str] | None:
@@ -859,6 +891,16 @@ def certify(board: Board, folder: str | PathLike[str], options: tuple[str, Suppo
 def certify_program(puzzle: RawPuzzle, folder: str | PathLike[str], options: tuple[SupportsIndex | None, str, str, bool], limits: Limits) -> tuple[RawCertified, BaseException | None]:
     """
     As [`certify`], of a program.
+    """
+
+def check_condition(text: str, is_of_atlas: bool) -> None:
+    """
+    Reads a condition on boards, or on puzzles of an atlas, for what is wrong with it.
+    """
+
+def check_wish(wished: tuple[tuple[SupportsIndex, SupportsIndex], SupportsIndex | None, SupportsIndex, str | None, str | None, SupportsGetItem[int, str]], metric: str, solver: str) -> None:
+    """
+    Reads a wish for what is wrong with its parts, and the names of a metric and a solver.
     """
 
 def classical_task(puzzle: RawPuzzle, limits: Limits) -> RawTask:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ._rushsat import RawAnswer
+from .checks import integer, require_type
+from .words import Whole
 
 if TYPE_CHECKING:
     from .board import Board
@@ -41,6 +43,38 @@ class Slide(NamedTuple):
         if match is None:
             raise ValueError(f"{text!r} is no slide; expected a vehicle and a distance, as in `A+2`")
         return cls(match[1], int(match[2]))
+
+
+Slides: TypeAlias = Iterable[Slide | tuple[str, Whole] | str] | str
+"""Slides one by one, each as a pair or as text, or all in one text."""
+
+
+def text_of_slides(slides: Slides) -> str:
+    """Slides in one text. What is text already stays as it is, since there are several notations.
+
+    Raises:
+        TypeError: Something is neither a slide nor text.
+        ValueError: A name or a distance that no slide has.
+    """
+    return slides if isinstance(slides, str) else " ".join(map(text_of_slide, slides))
+
+
+def text_of_slide(slide: Slide | tuple[str, Whole] | str) -> str:
+    """One slide as text; see :func:`text_of_slides`."""
+    if isinstance(slide, str):
+        return slide
+    try:
+        vehicle, distance = slide
+    except (TypeError, ValueError):
+        raise TypeError(f"{slide!r} is no slide; expected a vehicle and a distance, or text") from None
+    require_type(vehicle, "vehicle", str)
+    # Names stand between spaces: one with a space would be read as two slides.
+    if vehicle.split() != [vehicle]:
+        raise ValueError(f"{vehicle!r} is no name of a vehicle: it is empty, or has white space")
+    cells = integer(distance, "distance")
+    if cells == 0:
+        raise ValueError(f"`distance` is 0; a slide of `{vehicle}` has at least one cell")
+    return f"{vehicle}{cells:+}"
 
 
 @dataclass(frozen=True)
@@ -101,7 +135,7 @@ class Plan:
     def __len__(self) -> int:
         return len(self.slides)
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[True]:
         return True
 
     def __iter__(self) -> Iterator[Slide]:
@@ -143,7 +177,7 @@ class NoPlan:
     why: str | None
     figures: Figures = field(compare=False, repr=False)
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[False]:
         return False
 
 
@@ -161,7 +195,7 @@ class GaveUp:
     refuted_length: int | None
     figures: Figures = field(compare=False, repr=False)
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[False]:
         return False
 
 

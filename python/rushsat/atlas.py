@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from os import PathLike, getpid
 from pathlib import Path
@@ -10,10 +10,11 @@ from typing import Any
 
 from . import _rushsat
 from .board import Board
-from .checks import MAX_THREADS, extra, name_of_file, sides, whole, whole_or_none
+from .checks import MAX_THREADS, extra, name_of_file, place, sides, whole, whole_or_none
 from .databases import MAGIC, asked, is_database, text_of_database
 from .errors import RushsatError, unless_ended
 from .progress import Progress, limits
+from .words import Size, Whole
 
 ROWS_AT_ONCE = 4096
 """Rows that are handed over at once, so that limits and Ctrl-C are heard in between."""
@@ -55,6 +56,11 @@ class AtlasRow:
         return Board._of(_rushsat.board_of_row(self.text))
 
 
+UNSIGNED = {"plans"}
+TRUTHS = {"minimal", "strict"}
+TEXTS = {"board", "mirror_of"}
+"""Columns of tables that hold no signed numbers; ``distances`` are lists."""
+
 MEASURES = [field.name for field in fields(AtlasRow)][1:]
 """What is known of a puzzle beside its text."""
 
@@ -89,7 +95,7 @@ class Atlas:
         path: str | PathLike[str] | None = None,
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> None:
         self.path = None if path is None else Path(path)
@@ -108,12 +114,12 @@ class Atlas:
     @classmethod
     def build(
         cls,
-        size: tuple[int, int],
+        size: Size,
         *,
-        walls: int = 0,
-        threads: int = 0,
+        walls: Whole = 0,
+        threads: Whole = 0,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> Atlas:
         """All puzzles of a size (columns and rows) with up to so many walls; 5x5 takes a second.
@@ -161,14 +167,27 @@ class Atlas:
     def __len__(self) -> int:
         return self._raw.n_rows
 
+    def __iter__(self) -> Iterator[AtlasRow]:
+        """All puzzles in the order of the file, or of the building."""
+        for first in range(0, len(self), ROWS_AT_ONCE):
+            yield from map(_row, self._raw.rows(first, ROWS_AT_ONCE))
+
+    def __getitem__(self, index: Whole) -> AtlasRow:
+        """The puzzle of a number from 0 on, in that order; -1 is the last one.
+
+        Raises:
+            IndexError: There is no puzzle of this number.
+        """
+        return _row(self._raw.rows(place(index, len(self), "puzzle"), 1)[0])
+
     def select(
         self,
         condition: str = "any",
         *,
         sort: str = "-moves",
-        limit: int | None = None,
+        limit: Whole | None = None,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> list[AtlasRow]:
         """The puzzles that meet a condition such as ``"moves >= 14 and trucks = 0"``.
@@ -222,25 +241,37 @@ class Atlas:
         with limits(None, None, False) as work:
             return asked(self.path, query, parameters, work)
 
-    def _columns(self, condition: str, sort: str, limit: int | None) -> dict[str, list[Any]]:
+    def _columns(self, condition: str, sort: str, limit: Whole | None) -> dict[str, list[Any]]:
         rows = self.select(condition, sort=sort, limit=limit)
         columns = {name: [getattr(row, name) for row in rows] for name in MEASURES}
         # Tables have lists in cells.
         columns["distances"] = [row.distances and list(row.distances) for row in rows]
         return {"board": [row.text for row in rows], **columns}
 
-    def to_pandas(self, condition: str = "any", *, sort: str = "-moves", limit: int | None = None) -> Any:
-        """The puzzles that meet a condition as a ``pandas.DataFrame``. Needs the extra ``pandas``."""
-        return extra("pandas", "pandas").DataFrame(self._columns(condition, sort, limit))
+    def to_pandas(self, condition: str = "any", *, sort: str = "-moves", limit: Whole | None = None) -> Any:
+        """The puzzles that meet a condition as a ``pandas.DataFrame``. Needs the extra ``pandas``.
 
-    def to_polars(self, condition: str = "any", *, sort: str = "-moves", limit: int | None = None) -> Any:
+        What is not known is ``pandas.NA``, of ``distances`` ``None``: numbers have the type ``Int64``,
+        ``plans`` ``UInt64``, ``minimal`` and ``strict`` ``boolean``, texts ``string``. A filter passes over
+        rows of which it is not known: ``frame[frame.minimal]``.
+        """
+        pandas = extra("pandas", "pandas")
+        # So that no type depends on the rows that are there, and large numbers do not pass through floats.
+        types = dict.fromkeys(MEASURES, "Int64") | dict.fromkeys(UNSIGNED, "UInt64")
+        types |= dict.fromkeys(TRUTHS, "boolean") | dict.fromkeys(TEXTS, "string") | {"distances": "object"}
+        columns = self._columns(condition, sort, limit)
+        return pandas.DataFrame(
+            {name: pandas.Series(values, dtype=types[name]) for name, values in columns.items()}
+        )
+
+    def to_polars(self, condition: str = "any", *, sort: str = "-moves", limit: Whole | None = None) -> Any:
         """The puzzles that meet a condition as a ``polars.DataFrame``. Needs the extra ``polars``."""
         polars = extra("polars", "polars")
         number = polars.Int64
         types = {"board": polars.String, **dict.fromkeys(MEASURES, number)}
         # So that no type depends on the rows that are there.
-        types |= {"distances": polars.List(number), "plans": polars.UInt64, "mirror_of": polars.String}
-        types |= {"minimal": polars.Boolean, "strict": polars.Boolean}
+        types |= {"distances": polars.List(number), **dict.fromkeys(UNSIGNED, polars.UInt64)}
+        types |= dict.fromkeys(TRUTHS, polars.Boolean) | dict.fromkeys(TEXTS, polars.String)
         return polars.DataFrame(self._columns(condition, sort, limit), schema=types)
 
     def __repr__(self) -> str:

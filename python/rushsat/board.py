@@ -6,14 +6,14 @@ import json
 from collections.abc import Iterable
 from math import inf
 from os import PathLike
-from typing import Any
+from typing import Any, cast
 
 from . import _rushsat
-from .answers import Slide
+from .answers import Slide, Slides, text_of_slides
 from .checks import name_of_file, sides, text_of_file, whole
 from .progress import Progress, limits
 from .questions import Questions
-from .words import Format, Metric, Replay, Shape, Side, Vehicle
+from .words import Format, Metric, Replay, Shape, Side, Size, Vehicle, Whole
 
 MAX_POSITION = 255
 """No grid is wider or higher."""
@@ -51,7 +51,7 @@ class Board(Questions):
         format: Format | None = None,
         primary: str | None = None,
         exit: Side | None = None,
-        size: tuple[int, int] | None = None,
+        size: Size | None = None,
         shape: Shape | None = None,
         source: str = "board",
     ) -> None:
@@ -72,7 +72,7 @@ class Board(Questions):
         format: Format | None = None,
         primary: str | None = None,
         exit: Side | None = None,
-        size: tuple[int, int] | None = None,
+        size: Size | None = None,
         shape: Shape | None = None,
     ) -> Board:
         """The one board in a file.
@@ -115,7 +115,7 @@ class Board(Questions):
         metric: Metric = "moves",
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> tuple[str, str]:
         """A planning task whose shortest plans are those of the board: the domain, and the problem.
@@ -152,9 +152,9 @@ class Board(Questions):
         return self._native.primary
 
     @property
-    def exit(self) -> str:
-        """The side where it leaves: ``left``, ``right``, ``top`` or ``bottom``."""
-        return self._native.exit
+    def exit(self) -> Side:
+        """The side where it leaves."""
+        return cast("Side", self._native.exit)
 
     @property
     def is_solved(self) -> bool:
@@ -196,7 +196,7 @@ class Board(Questions):
             raise ValueError(f"`scale` is {scale}; expected a positive number")
         return self._native.png(scale)
 
-    def with_positions(self, positions: Iterable[int]) -> Board:
+    def with_positions(self, positions: Iterable[Whole]) -> Board:
         """The same puzzle with its vehicles at other positions along their lines, in cells from 0 on.
 
         Raises:
@@ -212,14 +212,18 @@ class Board(Questions):
             raise ValueError(f"vehicles cannot be at {listed}")
         return Board._of(native)
 
-    def replay(self, slides: Iterable[Slide | tuple[str, int]] | str) -> Replay:
-        """Replays a plan on the rules.
+    def replay(self, slides: Slides) -> Replay:
+        """Replays a plan on the rules: slides one by one, each as a pair or as text, or one text.
+
+        >>> Board("AA..>").replay(["A+1", ("A", 1)]).n_moves
+        1
 
         Raises:
             ReadError: It is not a plan's text, or a vehicle is not on the board.
+            ValueError: A pair is no slide.
             RushsatError: A slide is not legal, or the plan does not solve the board.
         """
-        boards, n_steps, n_moves = self._native.replay(_plan_text(slides))
+        boards, n_steps, n_moves = self._native.replay(text_of_slides(slides))
         return Replay(tuple(Board._of(board) for board in boards), n_steps, n_moves)
 
     def legal_slides(self, metric: Metric = "moves") -> tuple[Slide, ...]:
@@ -230,19 +234,20 @@ class Board(Questions):
         """
         return tuple(Slide(*slide) for slide in self._native.legal_slides(metric))
 
-    def after(self, *slides: Slide | tuple[str, int]) -> Board:
-        """The board after slides, which need not solve it.
+    def after(self, *slides: Slide | tuple[str, Whole] | str) -> Board:
+        """The board after slides, each a pair or text, which need not solve it.
 
-        >>> Board("AA..>").after(("A", 1)).is_solved
-        False
+        >>> Board("AA..>").after("A+1") == Board("AA..>").after(("A", 1)) == Board(".AA.>")
+        True
 
         Raises:
-            ReadError: A vehicle is not on the board.
+            ReadError: A text is no slide, or a vehicle is not on the board.
+            ValueError: A pair is no slide.
             RushsatError: A slide is not legal.
         """
-        return Board._of(self._native.after(_plan_text(slides)))
+        return Board._of(self._native.after(text_of_slides(slides)))
 
-    def film(self, slides: Iterable[Slide | tuple[str, int]] | str, *, pace: float = 1.0) -> str:
+    def film(self, slides: Slides, *, pace: float = 1.0) -> str:
         """An animated SVG of a plan, or of its beginning, ``pace`` times as fast as usual: 0.7 s a slide.
 
         Raises:
@@ -250,10 +255,4 @@ class Board(Questions):
         """
         if not 0.1 <= pace <= 10:
             raise ValueError(f"`pace` is {pace}; expected a number from 0.1 to 10")
-        return self._native.film(_plan_text(slides), pace)
-
-
-def _plan_text(slides: Iterable[Slide | tuple[str, int]] | str) -> str:
-    if isinstance(slides, str):
-        return slides
-    return " ".join(f"{vehicle}{distance:+}" for vehicle, distance in slides)
+        return self._native.film(text_of_slides(slides), pace)

@@ -12,6 +12,7 @@ from .answers import NO_FIGURES, Plan, plan_of
 from .checks import require_type
 from .errors import unless_raised
 from .progress import Progress, limits
+from .words import Metric, Whole
 
 if TYPE_CHECKING:
     from .board import Board
@@ -27,9 +28,12 @@ class Certificate:
         kind: ``shortest``, ``between``, ``no_plan`` or ``unsolvable``; ``None`` if no certificate was
             written.
         claim: The claim in words.
-        plan: The plan, where the claim is about one and it was written now.
+        plan: The plan, where the claim is about one.
         is_kept: ``True`` if an earlier run wrote it, and it holds.
         reason: Why more is not known, where something stopped the work.
+        metric: What the lengths count; ``None`` where the claim has none.
+        length: The length of the plan, where the claim is about one.
+        refuted_length: The largest length for which the claim is that there is no plan, if it is of one.
     """
 
     folder: Path
@@ -38,6 +42,9 @@ class Certificate:
     plan: Plan | PuzzlePlan | None
     is_kept: bool
     reason: str | None
+    metric: Metric | None
+    length: int | None
+    refuted_length: int | None
 
 
 @dataclass(frozen=True)
@@ -65,6 +72,12 @@ class Audit:
         conclusion: ``proved``; ``not_proved`` if a part does not hold; ``gave_up`` if a limit was reached.
         board: The board that it is about, if it is about one and this can be read.
         parts: All parts that the claim needs.
+        kind: What is claimed: as of a ``Certificate``, or ``lemma`` or ``wish``; ``None`` if it cannot be
+            read. Nothing of the claim is to be believed but where ``is_proved``.
+        metric: What the lengths count; of a lemma, what a transition is.
+        length: The length of the plan, where the claim is about one.
+        refuted_length: The largest length for which the claim is that there is no plan, if it is of one.
+        at_least: Of a wish: what no board needs.
     """
 
     path: Path
@@ -72,6 +85,11 @@ class Audit:
     conclusion: Literal["proved", "not_proved", "gave_up"]
     board: Board | None
     parts: tuple[Part, ...]
+    kind: Literal["shortest", "between", "no_plan", "unsolvable", "lemma", "wish"] | None
+    metric: Metric | None
+    length: int | None
+    refuted_length: int | None
+    at_least: int | None
 
     @property
     def is_proved(self) -> bool:
@@ -119,7 +137,17 @@ def _certificate(
     plan: Plan | PuzzlePlan | None,
     raised: BaseException | None,
 ) -> Certificate:
-    certificate = Certificate(Path(folder), raw.kind, raw.claim, plan, raw.is_kept, raw.reason)  # type: ignore[arg-type]
+    certificate = Certificate(
+        Path(folder),
+        raw.kind,  # type: ignore[arg-type]
+        raw.claim,
+        plan,
+        raw.is_kept,
+        raw.reason,
+        raw.metric,  # type: ignore[arg-type]
+        raw.length,
+        raw.refuted_length,
+    )
     return unless_raised(certificate, raised)
 
 
@@ -128,7 +156,7 @@ def audit(
     about: Board | Puzzle | None = None,
     *,
     time_limit: float | None = None,
-    memory_limit: int | None = None,
+    memory_limit: Whole | None = None,
     progress: Progress = False,
 ) -> list[Audit]:
     """Checks all certificates in a folder and below it; none of them is believed.
@@ -160,6 +188,11 @@ def audit(
             one.conclusion,  # type: ignore[arg-type]
             None if one.board is None else Board._of(one.board),
             tuple(Part(*part) for part in one.parts),  # type: ignore[arg-type]
+            one.kind,  # type: ignore[arg-type]
+            one.metric,  # type: ignore[arg-type]
+            one.length,
+            one.refuted_length,
+            one.at_least,
         )
         for one in audits
     ]

@@ -17,6 +17,18 @@ LARGEST = 2**64 - 1
 """The largest whole number of the native half."""
 
 
+def integer(value: Any, name: str) -> int:
+    """A whole number, which may be negative.
+
+    Raises:
+        TypeError: It is no whole number.
+    """
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"`{name}` is {value!r}; expected a whole number") from None
+
+
 def whole(value: Any, name: str, *, least: int = 0, most: int = LARGEST) -> int:
     """A whole number within bounds.
 
@@ -24,12 +36,9 @@ def whole(value: Any, name: str, *, least: int = 0, most: int = LARGEST) -> int:
         TypeError: It is no whole number.
         ValueError: It is too small or too large.
     """
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"`{name}` is {value!r}; expected a whole number") from None
+    number = integer(value, name)
     if not least <= number <= most:
-        bounds = f"from {least} to {most}" if most < LARGEST else f"of at least {least}"
+        bounds = f"from {least} to {most}" if most < LARGEST or number > most else f"of at least {least}"
         raise ValueError(f"`{name}` is {number}; expected a whole number {bounds}")
     return number
 
@@ -37,6 +46,19 @@ def whole(value: Any, name: str, *, least: int = 0, most: int = LARGEST) -> int:
 def whole_or_none(value: Any, name: str, *, least: int = 0, most: int = LARGEST) -> int | None:
     """A whole number within bounds, or ``None``."""
     return None if value is None else whole(value, name, least=least, most=most)
+
+
+def place(index: Any, n: int, name: str) -> int:
+    """The place that an index of a sequence of ``n`` means; a negative one counts from the end.
+
+    Raises:
+        TypeError: It is no whole number.
+        IndexError: There is no such place.
+    """
+    number = integer(index, name)
+    if not -n <= number < n:
+        raise IndexError(f"there is no {name} {number}: there are {n}, with numbers from 0 on")
+    return number % n
 
 
 def sides(size: Any) -> tuple[int, int]:
@@ -88,7 +110,8 @@ def text_of_file(path: str | PathLike[str]) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode()
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise ReadError("this is not UTF-8", name_of_file(path), line, column) from None
+        help = "save the file as UTF-8 or plain ASCII"
+        raise ReadError("this is not UTF-8", name_of_file(path), line, column, help) from None
 
 
 def extra(module: str, name: str) -> Any:

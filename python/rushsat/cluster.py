@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._rushsat import Limits, RawCluster, RawStates
-from .checks import extra
+from .checks import extra, place
 from .errors import LimitReached
 from .reached import Reached, ended
-from .words import Metric
+from .words import Metric, Whole
 
 if TYPE_CHECKING:
     from .board import Board
@@ -136,19 +136,31 @@ class Cluster:
     def __len__(self) -> int:
         return len(self.states)
 
+    def __iter__(self) -> Iterator[Board]:
+        """The boards in all states, in their order."""
+        return map(self.board_at, range(len(self)))
+
+    def __getitem__(self, state: Whole) -> Board:
+        """The board in a state; -1 is the last one.
+
+        Raises:
+            IndexError: There is no state of this number.
+        """
+        return self.board_at(place(state, len(self), "state"))
+
     def __repr__(self) -> str:
         return f"<Cluster of {len(self)} states and {len(self.edges)} edges in {self.metric}>"
 
-    def board_at(self, state: int) -> Board:
+    def board_at(self, state: Whole) -> Board:
         """The board in a state.
 
         Raises:
             IndexError: There is no state of this number.
         """
-        state = operator.index(state)
-        if not 0 <= state < len(self):
-            raise IndexError(f"there is no state {state}: they have numbers from 0 to {len(self) - 1}")
-        return self.board.with_positions(self.states[state].tolist())
+        number = operator.index(state)
+        if not 0 <= number < len(self):
+            raise IndexError(f"there is no state {number}: they have numbers from 0 to {len(self) - 1}")
+        return self.board.with_positions(self.states[number].tolist())
 
     def to_networkx(self) -> Any:
         """A ``networkx.DiGraph`` of the states.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
+from typing import TypeAlias
 
 from . import _rushsat
 from .answers import Plan, plan_of
@@ -12,7 +13,7 @@ from .board import Board
 from .checks import sides, whole, whole_or_none
 from .errors import unless_raised
 from .progress import Progress, limits
-from .words import Metric
+from .words import Metric, Size, Whole
 
 
 @dataclass(frozen=True)
@@ -55,20 +56,20 @@ class Completion:
 def complete(
     sketch: str | None = None,
     *,
-    size: tuple[int, int] | None = None,
-    line: int | None = None,
-    walls: int = 0,
+    size: Size | None = None,
+    line: Whole | None = None,
+    walls: Whole = 0,
     where: str | None = None,
     such_that: str | Iterable[str] = (),
-    at_least: int = 1,
+    at_least: Whole = 1,
     metric: Metric = "moves",
     hardest: bool = False,
-    count: int = 1,
-    seed: int = 0,
+    count: Whole = 1,
+    seed: Whole = 0,
     solver: str = "batsat",
     proof_folder: str | PathLike[str] | None = None,
     time_limit: float | None = None,
-    memory_limit: int | None = None,
+    memory_limit: Whole | None = None,
     progress: Progress = False,
 ) -> Completion:
     """Boards that meet a wish and need many moves or steps, or that there are none.
@@ -104,19 +105,35 @@ def complete(
     >>> found.plans[0].n_moves >= 6
     True
     """
-    if sketch is not None and size is not None:
-        raise ValueError("a sketch has a size: give one of both")
     if hardest and count != 1:
         raise ValueError("`count` is not for the hardest board")
-    formulas = [such_that] if isinstance(such_that, str) else list(such_that)
-    row = whole_or_none(line, "line", most=255)
-    wish = (sides((6, 6) if size is None else size), row, whole(walls, "walls"), sketch, where, formulas)
+    wish = wish_of(sketch, size, line, walls, where, such_that)
     numbers = whole(count, "count", least=1), solver, whole(seed, "seed")
     options = (metric, whole(at_least, "at_least"), hardest, *numbers)
     folder = None if proof_folder is None else fspath(proof_folder)
     with limits(time_limit, memory_limit, progress) as work:
         raw, raised = _rushsat.complete(wish, options, folder, work)
     return unless_raised(_completion(raw, metric), raised)
+
+
+Wish: TypeAlias = tuple[tuple[int, int], int | None, int, str | None, str | None, list[str]]
+"""What boards are wished for, as the native half takes it."""
+
+
+def wish_of(
+    sketch: str | None = None,
+    size: Size | None = None,
+    line: Whole | None = None,
+    walls: Whole = 0,
+    where: str | None = None,
+    such_that: str | Iterable[str] = (),
+) -> Wish:
+    """A wish of these arguments of ``complete``, whose numbers are checked."""
+    if sketch is not None and size is not None:
+        raise ValueError("a sketch has a size: give one of both")
+    formulas = [such_that] if isinstance(such_that, str) else list(such_that)
+    row = whole_or_none(line, "line", most=255)
+    return sides((6, 6) if size is None else size), row, whole(walls, "walls"), sketch, where, formulas
 
 
 def _completion(raw: _rushsat.RawCompleted, metric: Metric) -> Completion:

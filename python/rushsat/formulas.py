@@ -14,7 +14,7 @@ from .answers import Plan, plan_of
 from .checks import extra, require_type, switches, whole
 from .cluster import bytes_of
 from .progress import Progress, limits
-from .words import AtMostOne, Encoding, Metric, Semantics
+from .words import AtMostOne, Encoding, Metric, Semantics, Whole
 
 if TYPE_CHECKING:
     from .board import Board
@@ -248,18 +248,18 @@ def _of_board(
 
 def formula(
     board: Board,
-    horizon: int,
+    horizon: Whole,
     encoding: Encoding = "crossing",
     *,
     metric: Metric = "moves",
     semantics: Semantics = "sequential",
     at_most_one: AtMostOne = "auto",
     strengthen: str | Iterable[str] = (),
-    top_id: int = 0,
+    top_id: Whole = 0,
     vpool: Any = None,
     prefix: str = "",
     time_limit: float | None = None,
-    memory_limit: int | None = None,
+    memory_limit: Whole | None = None,
     progress: Progress = False,
 ) -> BoardFormula:
     """The formula "the board has a plan of at most ``horizon`` moves" (or steps).
@@ -290,7 +290,10 @@ def formula(
     '!ge(B,1)@0'
     """
     from .board import Board
+    from .puzzle import Puzzle
 
+    if isinstance(board, Puzzle):
+        raise TypeError("`board` is a `Puzzle`; its own method `Puzzle.formula` makes its formula")
     require_type(board, "board", Board)
     horizon = whole(horizon, "horizon")
     how = (metric, encoding, semantics, at_most_one, switches(strengthen))

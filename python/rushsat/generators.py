@@ -10,15 +10,15 @@ from . import _rushsat
 from .atlas import Atlas
 from .board import Board
 from .checks import LARGEST, require_type, sides, whole
-from .completion import complete
+from .completion import complete, wish_of
 from .errors import LimitReached, RushsatError, unless_raised
 from .progress import Progress, limits
-from .words import Metric, Side
+from .words import Metric, Side, Size, Whole
 
 How: TypeAlias = Literal["rewind", "random", "anneal", "complete", "harder", "atlas"]
 """A way to make boards."""
 
-Allowed: TypeAlias = tuple[float | None, int | None, Progress]
+Allowed: TypeAlias = tuple[float | None, Whole | None, Progress]
 """Limits of time and memory, and who hears of progress."""
 
 SHARED = {"first", "size", "exit", "line", "walls"}
@@ -34,7 +34,7 @@ GENERATORS = {
 }
 """The generators, and the arguments that each has beside those of all."""
 
-NUMBERS = {"first", "line", "vehicles", "walls", "iterations", "tries", "changes", "max_states"}
+NUMBERS = {"first", "line", "vehicles", "walls", "iterations", "tries", "changes", "max_states", "at_least"}
 """Arguments that are whole numbers."""
 
 MOST_DRAWN = 1_000_000
@@ -44,42 +44,45 @@ MOST_DRAWN = 1_000_000
 def generate(
     how: How = "rewind",
     *,
-    seed: int = 0,
-    count: int = 1,
+    seed: Whole = 0,
+    count: Whole = 1,
     where: str | None = None,
-    first: int | None = None,
-    size: tuple[int, int] | None = None,
+    first: Whole | None = None,
+    size: Size | None = None,
     exit: Side | None = None,
-    line: int | None = None,
-    vehicles: int | None = None,
+    line: Whole | None = None,
+    vehicles: Whole | None = None,
     units: float | None = None,
     unit_primary: bool | None = None,
     trucks: float | None = None,
-    walls: int | None = None,
+    walls: Whole | None = None,
     clear_line: bool | None = None,
-    tries: int | None = None,
-    iterations: int | None = None,
+    tries: Whole | None = None,
+    iterations: Whole | None = None,
     metric: Metric | None = None,
     hardest: bool | None = None,
     by: Literal["rules", "sat"] | None = None,
     board: Board | None = None,
-    changes: int | None = None,
-    max_states: int | None = None,
+    changes: Whole | None = None,
+    max_states: Whole | None = None,
     climb: bool | None = None,
     atlas: Atlas | str | PathLike[str] | None = None,
     universe: str | PathLike[str] | None = None,
     sketch: str | None = None,
     such_that: str | Iterable[str] | None = None,
-    at_least: int | None = None,
+    at_least: Whole | None = None,
     solver: str | None = None,
     time_limit: float | None = None,
-    memory_limit: int | None = None,
+    memory_limit: Whole | None = None,
     progress: Progress = False,
 ) -> Iterator[Board]:
     """Makes boards, the same for the same seed as ``rushsat generate``, when they are asked for.
 
     An argument that a generator does not have is refused. Boards of one seed do not depend on one another:
     with ``first``, several threads can make a part of them each.
+
+    What is wrong with an argument is told at once, but for files, and a condition on a universe, which are
+    read when the first board is asked for. Then a limit holds for each board, not for all of them together.
 
     Args:
         how: ``rewind``: a winning board of 6x6 and random steps backwards; ``random``: vehicles one after
@@ -125,8 +128,8 @@ def generate(
         at_least: Of ``complete``: moves (steps) of a shortest plan, at least; 1 if nothing is said.
         solver: Of ``complete``: who proposes boards. Where fewer come than were asked for, an outside
             solver is believed that there are no more; ``rushsat.complete`` says whether that is proved.
-        time_limit: Gives up on a board after so many seconds, where ``anneal`` and ``harder`` give the best
-            one by then; ``complete``, and ``atlas`` with a universe, give up on all.
+        time_limit: Gives up on each board after so many seconds, where ``anneal`` and ``harder`` give the
+            best one by then; ``complete``, and ``atlas`` with a universe, give up on all.
         memory_limit: Gives up beyond so many bytes. Of ``random`` only a condition takes many.
         progress: ``True`` for a bar, or a function.
 
@@ -175,7 +178,12 @@ def generate(
     seed, count = whole(seed, "seed"), whole(count, "count")
     allowed = (time_limit, memory_limit, progress)
     if how == "complete":
-        return _completed({"seed": seed, "count": count, "where": where, **options}, allowed)
+        options["where"] = where
+        _require_wish(options)
+        return _completed({"seed": seed, "count": count, **options}, allowed)
+    # What a universe can be asked depends on its file.
+    if where is not None and universe is None:
+        _rushsat.check_condition(where, how == "atlas")
     numbers = (seed, options.pop("first", 0), count)
     if sum(numbers[1:]) > LARGEST:
         raise ValueError(f"boards have numbers up to {LARGEST}; there are not {count} from {numbers[1]} on")
@@ -197,6 +205,14 @@ def _require(how: str, options: dict[str, Any]) -> None:
         require_type(options.get("board"), "board", Board)
     if "atlas" in options and "universe" in options:
         raise ValueError("give `atlas` or `universe`, not both")
+
+
+def _require_wish(options: dict[str, Any]) -> None:
+    """Requires that a wish can be read. Its formulas are listed, which perhaps can be done only once."""
+    names = {"sketch", "size", "line", "walls", "where", "such_that"}
+    wish = wish_of(**{name: value for name, value in options.items() if name in names})
+    _rushsat.check_wish(wish, options.get("metric", "moves"), options.get("solver", "batsat"))
+    options["such_that"] = wish[-1]
 
 
 def _generator(

@@ -12,7 +12,7 @@ from .board import Board
 from .checks import require_type, sides, whole_or_none
 from .errors import unless_raised
 from .progress import Progress, limits
-from .words import Metric
+from .words import Metric, Size, Whole
 
 
 class Lemma(NamedTuple):
@@ -81,14 +81,14 @@ def lemmas() -> list[Lemma]:
 def verify(
     lemma: str,
     *,
-    size: tuple[int, int] | None = None,
+    size: Size | None = None,
     board: Board | None = None,
-    primary_row: int | None = None,
+    primary_row: Whole | None = None,
     metric: Metric = "steps",
     solver: str = "varisat",
     proof_folder: str | PathLike[str] | None = None,
     time_limit: float | None = None,
-    memory_limit: int | None = None,
+    memory_limit: Whole | None = None,
     progress: Progress = False,
 ) -> Verdict:
     """Proves or refutes a lemma.

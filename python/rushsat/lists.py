@@ -9,7 +9,7 @@ from . import _rushsat
 from .board import Board
 from .checks import name_of_file, sides
 from .progress import Progress, limits
-from .words import Format, Shape, Side
+from .words import Format, Shape, Side, Size, Whole
 
 
 @dataclass(frozen=True)
@@ -41,10 +41,10 @@ def read_boards(
     format: Format | None = None,
     primary: str | None = None,
     exit: Side | None = None,
-    size: tuple[int, int] | None = None,
+    size: Size | None = None,
     shape: Shape | None = None,
     time_limit: float | None = None,
-    memory_limit: int | None = None,
+    memory_limit: Whole | None = None,
     progress: Progress = False,
 ) -> list[ListedBoard]:
     """The boards of a file: a list, or one board.

@@ -13,7 +13,7 @@ from .checks import whole
 from .errors import unless_ended, unless_raised
 from .progress import Progress, limits
 from .reached import Reached, ended
-from .words import Metric
+from .words import Metric, Whole
 
 if TYPE_CHECKING:
     from .board import Board
@@ -98,7 +98,7 @@ class Plans:
         self,
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> dict[int, int]:
         """How many plans have exactly so many slides."""
@@ -109,10 +109,10 @@ class Plans:
 
     def first(
         self,
-        n: int,
+        n: Whole,
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> list[tuple[Slide, ...]]:
         """The first ``n`` plans in the order of their slides, or all if there are fewer.
@@ -130,11 +130,11 @@ class Plans:
 
     def sample(
         self,
-        n: int,
+        n: Whole,
         *,
-        seed: int = 0,
+        seed: Whole = 0,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> list[tuple[Slide, ...]]:
         """``n`` plans drawn by chance, each as likely as any other; the same for the same seed.
@@ -155,7 +155,7 @@ class Plans:
         self,
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> list[str]:
         """What is true in all plans, a sentence for each vehicle of which there is something to say."""

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from ._rushsat import Limits
 from .checks import extra, whole_or_none
+from .words import Whole
 
 Progress: TypeAlias = bool | Callable[[int, int | None, str], object]
 """``True`` for a bar of tqdm, or a function of what is done, of how much (or ``None``), and what that is.
@@ -22,9 +23,9 @@ DEFAULT_MEMORY_BYTES = 8 << 30
 @contextmanager
 def limits(
     time_limit: float | None,
-    memory_limit: int | None,
+    memory_limit: Whole | None,
     progress: Progress,
-    conflict_limit: int | None = None,
+    conflict_limit: Whole | None = None,
 ) -> Generator[Limits]:
     """The limits of one call, and a bar as long as it lasts."""
     memory_limit = whole_or_none(memory_limit, "memory_limit")

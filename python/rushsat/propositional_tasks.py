@@ -20,6 +20,7 @@ from unified_planning.plans import ActionInstance, SequentialPlan
 from .errors import ReadError, RushsatError
 from .progress import Progress
 from .puzzle import Puzzle, PuzzlePlan
+from .words import Whole
 
 MOST_FLUENTS = 1024
 """Bits of a state of a program."""
@@ -68,7 +69,7 @@ class PropositionalTask:
         problem: Problem,
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> PropositionalTask:
         """The program of a task.

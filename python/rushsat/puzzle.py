@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from . import _rushsat, certificates
 from .answers import Figures, GaveUp, NoPlan
@@ -14,7 +14,7 @@ from .errors import unless_raised
 from .formulas import PuzzleFormula, of_puzzle
 from .progress import Progress, limits
 from .questions import bound_of
-from .words import AtMostOne
+from .words import AtMostOne, Whole
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class PuzzlePlan:
     def __len__(self) -> int:
         return len(self.steps)
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[True]:
         return True
 
     def __iter__(self) -> Iterator[str]:
@@ -92,7 +92,7 @@ class Puzzle:
         *,
         source: str = "program",
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> None:
         with limits(time_limit, memory_limit, progress) as work:
@@ -104,7 +104,7 @@ class Puzzle:
         path: str | PathLike[str],
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> Puzzle:
         """The program in a file.
@@ -153,12 +153,12 @@ class Puzzle:
     def plan(
         self,
         *,
-        max_steps: int | None = None,
+        max_steps: Whole | None = None,
         solver: str = "varisat",
         strengthen: str | Iterable[str] = ("order", "layers", "sums"),
         time_limit: float | None = None,
-        memory_limit: int | None = None,
-        conflict_limit: int | None = None,
+        memory_limit: Whole | None = None,
+        conflict_limit: Whole | None = None,
         progress: Progress = False,
     ) -> PuzzleAnswer:
         """Asks a SAT solver for a shortest plan.
@@ -167,7 +167,7 @@ class Puzzle:
             RushsatError: A solver that fails, or cannot be had.
             Interrupted: At Ctrl-C, with what is known.
         """
-        _, bound = bound_of(None, max_steps, "steps")
+        _, bound = bound_of(None, max_steps, None)
         with limits(time_limit, memory_limit, progress, conflict_limit) as work:
             found = self._native.plan(bound, solver, switches(strengthen), work)
         return self._answer(*found, bound)
@@ -176,7 +176,7 @@ class Puzzle:
         self,
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> PuzzleAnswer:
         """Searches for a shortest plan state by state.
@@ -203,17 +203,18 @@ class Puzzle:
         self,
         folder: str | PathLike[str],
         *,
-        max_steps: int | None = None,
+        max_steps: Whole | None = None,
         solver: str = "varisat",
         strengthen: str | Iterable[str] = ("order", "layers", "sums"),
         is_binary: bool = False,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> certificates.Certificate:
         """Writes the answer with a proof that others can check to a folder that is empty or does not exist.
 
-        A certificate that is there already, answers the question and holds is kept.
+        A certificate that is there already, answers the question and holds is kept: its numbers and its plan
+        are those of the file.
 
         Args:
             folder: The folder.
@@ -229,22 +230,22 @@ class Puzzle:
             RushsatError: The folder holds something else, or the solver writes no proofs.
             Interrupted: At Ctrl-C, with what was certified.
         """
-        _, bound = bound_of(None, max_steps, "steps")
+        _, bound = bound_of(None, max_steps, None)
         how = (bound, switches(strengthen), solver, is_binary)
         with limits(time_limit, memory_limit, progress) as work:
             return certificates.certify_puzzle(self, folder, how, work)
 
     def formula(
         self,
-        horizon: int,
+        horizon: Whole,
         *,
         at_most_one: AtMostOne = "auto",
         strengthen: str | Iterable[str] = ("order", "layers", "sums"),
-        top_id: int = 0,
+        top_id: Whole = 0,
         vpool: Any = None,
         prefix: str = "",
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> PuzzleFormula:
         """The formula "there is a plan of at most ``horizon`` steps": see ``rushsat.formula``."""

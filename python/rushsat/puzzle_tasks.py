@@ -21,6 +21,7 @@ from . import _rushsat
 from .errors import RushsatError
 from .progress import limits
 from .puzzle import Puzzle, PuzzlePlan
+from .words import Whole
 
 
 class ChangedProblem(RushsatError):
@@ -57,7 +58,7 @@ class PuzzleProblem(Problem):  # type: ignore[misc]
         environment: Environment | None = None,
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
     ) -> None:
         super().__init__(name, environment or get_environment(), initial_defaults={})
         self.puzzle = puzzle

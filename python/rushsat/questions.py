@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _rushsat, certificates, plans, why
-from .answers import Answer, answer_of
+from .answers import Answer, answer_of, text_of_slide
 from .checks import MAX_THREADS, whole, whole_or_none
 from .cluster import Cluster, Gathering
 from .errors import unless_raised
 from .progress import Progress, limits
 from .reached import Reached, ended
-from .words import Encoding, Metric, Semantics
+from .words import Encoding, Metric, Semantics, Whole
 
 if TYPE_CHECKING:
     from .answers import Slide
@@ -39,15 +39,20 @@ ENGINE_ARGUMENTS = {
 """The engines of ``solve``, and the arguments that each has beside those of all."""
 
 
-def bound_of(max_moves: int | None, max_steps: int | None, metric: Metric) -> tuple[Metric, int | None]:
+def bound_of(
+    max_moves: Whole | None, max_steps: Whole | None, metric: Metric | None
+) -> tuple[Metric, int | None]:
     """The metric and the bound of which at most one was given."""
     if max_moves is not None and max_steps is not None:
         raise ValueError("give max_moves or max_steps, not both")
-    if max_moves is not None:
-        return "moves", whole(max_moves, "max_moves", most=MAX_BOUND)
-    if max_steps is not None:
-        return "steps", whole(max_steps, "max_steps", most=MAX_BOUND)
-    return metric, None
+    bounds: list[tuple[Metric, str, Whole | None]]
+    bounds = [("moves", "max_moves", max_moves), ("steps", "max_steps", max_steps)]
+    for counted, name, bound in bounds:
+        if bound is not None:
+            if metric not in (None, counted):
+                raise ValueError(f"`metric` is {metric!r}, but `{name}` counts {counted}; leave one out")
+            return counted, whole(bound, name, most=MAX_BOUND)
+    return "moves" if metric is None else metric, None
 
 
 class Questions:
@@ -64,17 +69,17 @@ class Questions:
     def plan(
         self,
         *,
-        max_moves: int | None = None,
-        max_steps: int | None = None,
-        metric: Metric = "moves",
+        max_moves: Whole | None = None,
+        max_steps: Whole | None = None,
+        metric: Metric | None = None,
         any: bool = False,
         encoding: Encoding = "crossing",
         semantics: Semantics | None = None,
         solver: str = "varisat",
-        threads: int = 1,
+        threads: Whole = 1,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
-        conflict_limit: int | None = None,
+        memory_limit: Whole | None = None,
+        conflict_limit: Whole | None = None,
         progress: Progress = False,
     ) -> Answer:
         """Asks a SAT solver for a shortest plan.
@@ -83,7 +88,7 @@ class Questions:
             max_moves: Only plans of at most so many moves, or transitions in other than sequential or counted
                 semantics.
             max_steps: Only plans of at most so many steps, in the same way.
-            metric: What counts, where there is no bound.
+            metric: What counts, which a bound says too; moves if nothing is said.
             any: Any plan, quickly, rather than a shortest one.
             encoding: The propositions.
             semantics: What one transition of a formula is; ``None`` for what was found fastest.
@@ -116,12 +121,12 @@ class Questions:
         *,
         engine: Literal["search", "subgoals", "exhaustive"] = "search",
         algorithm: Literal["breadth-first", "a-star"] | None = None,
-        seed: int | None = None,
-        restarts: int | None = None,
+        seed: Whole | None = None,
+        restarts: Whole | None = None,
         shorten: bool | None = None,
-        max_steps: int | None = None,
+        max_steps: Whole | None = None,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> Answer:
         """Searches for a plan on the rules, without formulas.
@@ -159,7 +164,7 @@ class Questions:
         for name, value in given.items():
             if value is not None and name not in ENGINE_ARGUMENTS[engine]:
                 raise ValueError(f"`{name}` is not for the engine `{engine}`")
-        _, bound = bound_of(None, max_steps, metric)
+        _, bound = bound_of(None, max_steps, None)
         depth = DEFAULT_DEPTH if bound is None else bound
         with limits(time_limit, memory_limit, progress) as work:
             if engine == "search":
@@ -180,14 +185,15 @@ class Questions:
         self,
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> NDArray[np.uint8]:
         """All states that the board can reach, itself first.
 
         Returns:
             An array of shape ``(n_states, n_vehicles)``, dtype ``uint8``: the position of each vehicle along
-            its line in cells from 0 on, in the order of ``vehicles``.
+            its line in cells from 0 on, in the order of ``vehicles``. Equal boards can have their vehicles in
+            different orders, and then their columns are.
 
         Raises:
             LimitReached: A limit ended it. It knows a ``Reached`` with the states up to then.
@@ -211,7 +217,7 @@ class Questions:
         metric: Metric = "moves",
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> Cluster:
         """All states that the board can reach as a graph, with their distances to the exit.
@@ -231,26 +237,27 @@ class Questions:
         self,
         folder: str | PathLike[str],
         *,
-        max_moves: int | None = None,
-        max_steps: int | None = None,
-        metric: Metric = "moves",
+        max_moves: Whole | None = None,
+        max_steps: Whole | None = None,
+        metric: Metric | None = None,
         encoding: Encoding = "crossing",
         semantics: Semantics | None = None,
         solver: str = "varisat",
         is_binary: bool = False,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> certificates.Certificate:
         """Writes the answer with a proof that others can check to a folder that is empty or does not exist.
 
-        A certificate that is there already, answers the question and holds is kept.
+        A certificate that is there already, answers the question and holds is kept: its numbers and its plan
+        are those of the file.
 
         Args:
             folder: The folder.
             max_moves: The claim is about plans of at most so many moves.
             max_steps: The same in steps.
-            metric: What counts, where there is no bound.
+            metric: What counts, which a bound says too; moves if nothing is said.
             encoding: The propositions.
             semantics: ``sequential`` or ``counted``.
             solver: One that writes proofs.
@@ -271,12 +278,12 @@ class Questions:
     def why_no_plan(
         self,
         *,
-        max_moves: int | None = None,
-        max_steps: int | None = None,
+        max_moves: Whole | None = None,
+        max_steps: Whole | None = None,
         scope: Literal["minimal", "smallest"] | int = "minimal",
         encoding: Encoding = "crossing",
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> why.WhyAnswer:
         """The vehicles and walls that alone make a plan impossible.
@@ -298,29 +305,28 @@ class Questions:
             RushsatError: There are too many vehicles and walls for another scope than ``minimal``.
             Interrupted: At Ctrl-C, with what is known.
         """
-        metric, bound = bound_of(max_moves, max_steps, "moves")
+        metric, bound = bound_of(max_moves, max_steps, None)
         asked = None if bound is None else (metric, bound)
         with limits(time_limit, memory_limit, progress) as work:
             return why.why_no_plan(cast("Board", self), asked, scope, encoding, work)
 
-    def why_cannot(self, slide: Slide | tuple[str, int] | str) -> why.Cannot | None:
+    def why_cannot(self, slide: Slide | tuple[str, Whole] | str) -> why.Cannot | None:
         """Why a slide is illegal, as a natural deduction that was checked; ``None`` if it is legal.
 
         >>> from rushsat import Board
         >>> Board("BB.FAA.FECCCE.DD").why_cannot("A+2").obstacle
         'F is at (1, 3)'
         """
-        text = slide if isinstance(slide, str) else f"{slide[0]}{slide[1]:+}"
         with limits(None, None, False) as work:
-            return why.why_cannot(cast("Board", self), text, work)
+            return why.why_cannot(cast("Board", self), text_of_slide(slide), work)
 
     def count(
         self,
-        max_length: int | None = None,
+        max_length: Whole | None = None,
         metric: Metric = "moves",
         *,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> plans.Plans:
         """All shortest plans, or all plans of at most ``max_length`` slides: counted, listed, drawn by
@@ -342,9 +348,9 @@ class Questions:
     def rate(
         self,
         *,
-        seed: int = 0,
+        seed: Whole = 0,
         time_limit: float | None = None,
-        memory_limit: int | None = None,
+        memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> dict[str, int | float] | None:
         """How hard the board is for people: the measures of ``docs/ratings.md`` by name; ``None`` if it is

@@ -10,7 +10,7 @@ from .board import Board
 from .checks import MAX_THREADS, sides, whole, whole_or_none
 from .errors import unless_ended, unless_raised
 from .progress import Progress, limits
-from .words import Metric
+from .words import Metric, Size, Whole
 
 
 @dataclass(frozen=True)
@@ -77,15 +77,15 @@ class UniversePart:
 
 
 def universe(
-    size: tuple[int, int] = (4, 4),
+    size: Size = (4, 4),
     *,
     rules: Literal["collette", "fogleman", "unit", "tromp"] = "collette",
-    exit_row: int | None = None,
+    exit_row: Whole | None = None,
     metric: Metric = "moves",
-    top: int = 1,
-    threads: int = 0,
+    top: Whole = 1,
+    threads: Whole = 0,
     time_limit: float | None = None,
-    memory_limit: int | None = None,
+    memory_limit: Whole | None = None,
     progress: Progress = False,
 ) -> Universe:
     """Analyses all boards of a size; 5x5 takes a second (``tromp``: some ten), 6x6 some minutes.

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, SupportsIndex, TypeAlias
 
 if TYPE_CHECKING:
     from .board import Board
+
+Whole: TypeAlias = SupportsIndex
+"""A whole number: an ``int``, or one of NumPy's."""
+
+Size: TypeAlias = tuple[Whole, Whole]
+"""Columns and rows."""
 
 Metric: TypeAlias = Literal["moves", "steps"]
 """What the length of a plan counts: slides of any distance, or cells."""

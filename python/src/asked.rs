@@ -23,6 +23,13 @@ pub(crate) fn condition(py: Python<'_>, text: &str, answerer: Answerer) -> PyRes
     Condition::parse(text, answerer, None).map_err(|fault| faulty(py, "condition", text, &[fault]))
 }
 
+/// Reads a condition on boards, or on puzzles of an atlas, for what is wrong with it.
+#[pyfunction]
+pub(crate) fn check_condition(py: Python<'_>, text: &str, is_of_atlas: bool) -> PyResult<()> {
+    let answerer = if is_of_atlas { Answerer::Atlas } else { Answerer::Boards };
+    condition(py, text, answerer).map(drop)
+}
+
 /// A solver by its name, or the command of a program.
 pub(crate) fn solver(py: Python<'_>, name: &str) -> PyResult<SolverSpec> {
     name.parse().map_err(|error| match error {

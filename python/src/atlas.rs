@@ -122,6 +122,11 @@ impl RawAtlas {
         self.rows.len()
     }
 
+    /// This many rows from one on, in the order of the file.
+    fn rows(&self, first: usize, n: usize) -> Vec<RawRow> {
+        part(&self.rows, first, n).iter().map(RawRow::from).collect()
+    }
+
     /// The rows that meet a condition, in an order.
     fn select(
         &self,

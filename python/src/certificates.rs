@@ -1,12 +1,13 @@
 //! Certificates: written, and audited.
 
-use std::path::PathBuf;
+use std::{fs, io, path::PathBuf};
 
 use pyo3::prelude::*;
 use rushsat::{
-    board::Metric,
+    board::{Metric, plan_text},
     certificates::{
-        self, About, BoardOptions, Certified, Certifier, Conclusion, Expected, Outcome, Verdict,
+        self, About, BoardOptions, Certified, Certifier, Claimed, Conclusion, Expected, Outcome,
+        Verdict,
     },
     encodings::{Encoding, Semantics},
     limits::Budget,
@@ -19,11 +20,14 @@ use rushsat::{
 use crate::{
     asked,
     board::PyBoard,
-    errors::{failed, refused, unknown},
+    errors::{failed, refused, unknown, unreadable},
     limits::Limits,
     plan::{named_slides, tell},
     puzzle::{RawPuzzle, labels},
 };
+
+/// The plan of a certificate, a file that `docs/certificates.md` describes.
+const PLAN: &str = "plan.txt";
 
 /// What came of a question that was to be certified.
 #[pyclass(frozen, get_all)]
@@ -34,7 +38,11 @@ pub(crate) struct RawCertified {
     claim: String,
     /// No plan is shorter than this, by the claim.
     lower_bound: usize,
-    /// Slides of the plan of a board, if one was written now.
+    /// What the lengths count, the length of the plan, and the largest length that is refuted, by the claim.
+    metric: Option<String>,
+    length: Option<usize>,
+    refuted_length: Option<usize>,
+    /// Slides of the plan of a board, if the claim is about one.
     slides: Option<Vec<(String, i8)>>,
     /// The plan of a program in the same case: labels of the steps, and its text.
     steps: Option<(Vec<String>, String)>,
@@ -66,17 +74,33 @@ fn lower_bound(claim: certificates::Claim) -> usize {
 impl RawCertified {
     /// The answer about an outcome, and the plan that was just written.
     fn new<P>(outcome: Outcome<P>) -> (Self, Option<P>) {
-        let said =
-            |claim: certificates::Claim| (Some(kind(claim)), claim.to_string(), lower_bound(claim));
-        let ((kind, claim, lower_bound), plan, is_kept, stopped) = match outcome {
-            Outcome::Written(Certified { claim, plan, stopped, .. }) => {
-                (said(claim), plan, false, stopped)
-            }
-            Outcome::Kept(claim) => (said(claim), None, true, None),
-            Outcome::GaveUp(why) => ((None, String::new(), 0), None, false, Some(why)),
+        let said = outcome.claim();
+        let (found, refuted) = said.map_or((None, None), |claim| (claim.found(), claim.refuted()));
+        let (plan, is_kept, stopped) = match outcome {
+            Outcome::Written(Certified { plan, stopped, .. }) => (plan, false, stopped),
+            Outcome::Kept(_) => (None, true, None),
+            Outcome::GaveUp(why) => (None, false, Some(why)),
         };
-        let reason = stopped.map(|why| why.to_string());
-        (Self { kind, claim, lower_bound, slides: None, steps: None, is_kept, reason }, plan)
+        let raw = Self {
+            kind: said.map(kind),
+            claim: said.map_or_else(String::new, |claim| claim.to_string()),
+            lower_bound: said.map_or(0, lower_bound),
+            metric: found.or(refuted).map(|bound| bound.metric.to_string()),
+            length: found.map(|bound| bound.length),
+            refuted_length: refuted.map(|bound| bound.length),
+            slides: None,
+            steps: None,
+            is_kept,
+            reason: stopped.map(|why| why.to_string()),
+        };
+        (raw, plan)
+    }
+
+    /// The text of the plan that an earlier run wrote, if the claim is about one. It was replayed just now.
+    fn kept_plan(&self, mut folder: PathBuf) -> io::Result<Option<String>> {
+        folder.push(PLAN);
+        let has_one = self.is_kept && self.length.is_some();
+        has_one.then(|| fs::read_to_string(folder)).transpose()
     }
 }
 
@@ -100,7 +124,7 @@ pub(crate) fn certify(
     if semantics.is_some_and(|semantics| !semantics.is_exact()) {
         return Err(refused(py, "a certificate needs semantics that are exact", None));
     }
-    let solver = proving(py, &solver)?;
+    let (solver, place) = (proving(py, &solver)?, &folder);
     let finished = limits.run(py, move |budget, teller| {
         let certifier = Certifier {
             bound: bound.map(|length| Bound { metric, length }),
@@ -111,10 +135,13 @@ pub(crate) fn certify(
             search: budget.half(),
             ..Certifier::new(&board.0, metric)
         };
-        certifier.resume(&folder, &mut |progress| tell(teller, None, &progress))
+        certifier.resume(place, &mut |progress| tell(teller, None, &progress))
     })?;
     let (outcome, raised) = finished.or_raised(|error| failed(py, &error))?;
     let (mut raw, plan) = RawCertified::new(outcome);
+    let kept = raw.kept_plan(folder)?;
+    let kept = kept.map(|text| plan_text::read(&text, &board.0)).transpose();
+    let plan = plan.or(kept.map_err(|error| unreadable(py, &error))?);
     raw.slides = plan.map(|plan| named_slides(&board.0, &plan));
     Ok((raw, raised))
 }
@@ -133,7 +160,7 @@ pub(crate) fn certify_program(
 ) -> PyResult<(RawCertified, Option<PyErr>)> {
     let (bound, strengthening, solver, is_binary) = options;
     let options: EncodeOptions = strengthening.parse().map_err(unknown)?;
-    let solver = proving(py, &solver)?;
+    let (solver, place) = (proving(py, &solver)?, &folder);
     let finished = limits.run(py, move |budget, teller| {
         let certifier = Certifier {
             bound: bound.map(|length| Bound { metric: Metric::Steps, length }),
@@ -144,11 +171,14 @@ pub(crate) fn certify_program(
             search: budget.half(),
             ..Certifier::of_program(&puzzle.0)
         };
-        certifier.resume(&folder, &mut |progress| tell(teller, None, &progress))
+        certifier.resume(place, &mut |progress| tell(teller, None, &progress))
     })?;
     let (value, raised) = finished.or_raised(|error| failed(py, &error))?;
     let (mut raw, plan) = RawCertified::new(value);
     let program = puzzle.0.program();
+    let kept = raw.kept_plan(folder)?;
+    let kept = kept.map(|text| program.read_plan(&text, &Budget::default())).transpose();
+    let plan = plan.or(kept.map_err(|error| refused(py, error, None))?);
     raw.steps = plan.map(|plan| (labels(program, &plan), program.write_plan(&plan)));
     Ok((raw, raised))
 }
@@ -170,6 +200,14 @@ pub(crate) struct RawAudit {
     path: PathBuf,
     /// The claim in words, if it can be read.
     claim: Option<String>,
+    /// That of a certified answer, or `lemma` or `wish`.
+    kind: Option<String>,
+    /// What lengths count, the length of the plan, and the largest length that is refuted.
+    metric: Option<String>,
+    length: Option<u64>,
+    refuted_length: Option<u64>,
+    /// What no board needs by the claim about a wish.
+    at_least: Option<u64>,
     /// `proved`, `not_proved` or `gave_up`.
     conclusion: &'static str,
     board: Option<Py<PyBoard>>,
@@ -228,5 +266,36 @@ fn raw_audit(py: Python<'_>, path: PathBuf, audit: certificates::Audit) -> PyRes
     };
     let parts = audit.parts.into_iter().map(part).collect();
     let board = audit.board.map(|board| Py::new(py, PyBoard(board))).transpose()?;
-    Ok(RawAudit { path, claim: audit.claim.map(|claim| claim.text), conclusion, board, parts })
+    let claimed = audit.claim.as_ref();
+    let kind = claimed.map(kind_of);
+    let refuted_length = match kind.as_deref() {
+        Some("shortest") => number(claimed, "length").and_then(|length| length.checked_sub(1)),
+        _ => number(claimed, "bound"),
+    };
+    Ok(RawAudit {
+        path,
+        claim: claimed.map(|claim| claim.text.clone()),
+        metric: claimed.and_then(|claim| claim.json.get("metric")?.as_str().map(str::to_owned)),
+        length: number(claimed, "length"),
+        refuted_length,
+        at_least: number(claimed, "at_least"),
+        kind,
+        conclusion,
+        board,
+        parts,
+    })
+}
+
+/// The kind of a claim: of one about plans its own, of others what they are about.
+fn kind_of(claim: &Claimed) -> String {
+    match claim.json.get("kind").and_then(|kind| kind.as_str()) {
+        Some(kind) => kind.replace('-', "_"),
+        None if claim.json.get("lemma").is_some() => "lemma".to_owned(),
+        None => "wish".to_owned(),
+    }
+}
+
+/// A number that a claim has by this name.
+fn number(claim: Option<&Claimed>, name: &str) -> Option<u64> {
+    claim?.json.get(name)?.as_u64()
 }

@@ -70,6 +70,19 @@ fn wish(py: Python<'_>, options: WishOptions) -> PyResult<Wish> {
     Ok(wish)
 }
 
+/// Reads a wish for what is wrong with its parts, and the names of a metric and a solver.
+#[pyfunction]
+pub(crate) fn check_wish(
+    py: Python<'_>,
+    wished: WishOptions,
+    metric: &str,
+    solver: &str,
+) -> PyResult<()> {
+    wish(py, wished)?;
+    metric.parse::<Metric>().map_err(unknown)?;
+    asked::solver(py, solver).map(drop)
+}
+
 /// How boards are looked for: metric, its least length, whether the most is looked for, number of boards,
 /// solver, seed.
 type SearchOptions = (String, usize, bool, usize, String, u64);

@@ -56,6 +56,11 @@ pub(crate) fn faulty(py: Python<'_>, source: &str, text: &str, faults: &[Fault])
     raise(py, "ReadError", (fault.message(), source, line, column, fault.advice()))
 }
 
+/// A text that as a whole is not what it is given as, and what to do.
+pub(crate) fn no_text_of(py: Python<'_>, source: &str, why: impl Display, help: &str) -> PyErr {
+    raise(py, "ReadError", (why.to_string(), source, 1, 1, help))
+}
+
 /// Why there is no answer.
 pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
     match error {

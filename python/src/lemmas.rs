@@ -13,9 +13,12 @@ use rushsat::{
 use crate::{
     asked,
     board::PyBoard,
-    errors::{failed, faulty, refused, stopped, unknown},
+    errors::{failed, faulty, no_text_of, refused, stopped, unknown},
     limits::Limits,
 };
+
+/// What to do about a text that is no lemma.
+const NAMES: &str = "`lemmas()` has the names of the library";
 
 /// What came of a lemma.
 #[pyclass(frozen, get_all)]
@@ -54,7 +57,13 @@ pub(crate) fn lemma(py: Python<'_>, text: &str) -> PyResult<Lemma> {
     if let Some(lemma) = lemmas::library::find(text.trim()) {
         return Ok(lemma.clone());
     }
+    let is_word = |c: char| c.is_alphanumeric() || "_-".contains(c);
     let mut read = lemmas::parse("lemma", text, &Budget::default()).map_err(|e| match e {
+        // What looks like a name was meant as one.
+        ParseError::Wrong(_) if !text.trim().is_empty() && text.trim().chars().all(is_word) => {
+            let why = format!("the library has no lemma `{}`, and it is no formula", text.trim());
+            no_text_of(py, "lemma", why, NAMES)
+        }
         ParseError::Wrong(error) => faulty(py, "lemma", text, error.faults()),
         ParseError::Stopped(why) => stopped(py, why),
     })?;
@@ -62,7 +71,7 @@ pub(crate) fn lemma(py: Python<'_>, text: &str) -> PyResult<Lemma> {
         1 => Ok(read.remove(0)),
         n => {
             let why = format!("the text has {n} lemmas, not one");
-            Err(refused(py, why, Some("`lemmas` has the names of the library")))
+            Err(refused(py, why, Some(NAMES)))
         }
     }
 }

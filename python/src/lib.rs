@@ -29,12 +29,13 @@ mod why;
 mod _rushsat {
     #[pymodule_export]
     use crate::{
+        asked::check_condition,
         atlas::{RawAtlas, RawDraw, RawRow, RawSelected, board_of_row},
         board::{PyBoard, RawListed, read_boards},
         certificates::{RawAudit, RawCertified, audit, certify, certify_program},
         classical::{RawTask, classical_task},
         cluster::{RawCluster, RawStates, cluster, states},
-        complete::{RawCompleted, complete},
+        complete::{RawCompleted, check_wish, complete},
         formula::{RawClauses, RawFormula, formula_of_board, formula_of_program},
         generate::{Generator, draw_from_universe},
         goals::{solve_by_goals, solve_exhaustively},

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from conftest import PUZZLES, SMALL
 
-from rushsat import Board, ReadError, RushsatError, Vehicle, read_boards
+from rushsat import Board, Plan, ReadError, RushsatError, Slide, Vehicle, read_boards
 
 
 def test_a_board_is_drawn_by_its_repr_and_read_again() -> None:
@@ -44,6 +47,7 @@ def test_a_board_tells_its_parts() -> None:
     assert (board.width, board.height, board.primary, board.exit) == (4, 4, "A", "right")
     assert Vehicle("A", True, 2, 1, 0) in board.vehicles
     assert len(board.vehicles) == 6
+    assert Board(SMALL, exit=board.exit) == board
     walled = read_boards(PUZZLES / "aveiro-8x8.txt")[0].board
     assert walled.walls
     assert all(row < 8 and col < 8 for row, col in walled.walls)
@@ -122,6 +126,44 @@ def test_legal_slides_lead_to_the_states_of_the_cluster() -> None:
     with pytest.raises(ReadError):
         first.after(("Z", 1))
     assert first.after() == first
+
+
+def test_slides_are_pairs_and_text_in_all_methods() -> None:
+    board = Board(SMALL)
+    after = board.after(("B", 1), ("A", 1))
+    for slides in [("B+1", "A+1"), ("B+1 A+1",), (Slide("B", 1), "A+1"), (("B", np.int64(1)), "A+1")]:
+        assert board.after(*slides) == after
+    plan = board.solve()
+    assert isinstance(plan, Plan)
+    for slides in [plan, str(plan), str(plan).split(), [tuple(plan[0]), str(plan[1]), *plan.slides[2:]]]:
+        assert board.replay(slides).boards[-1].is_solved
+        assert board.film(slides) == board.film(plan)
+    for slide in ["A+2", Slide("A", 2), ("A", np.int64(2))]:
+        assert board.why_cannot(slide) == board.why_cannot(("A", 2))
+
+
+def test_pairs_that_are_no_slides_are_refused() -> None:
+    board = Board(SMALL)
+    asks: list[Callable[[Any], object]] = [
+        lambda slide: board.after(slide),
+        lambda slide: board.replay([slide]),
+        lambda slide: board.film([slide]),
+        board.why_cannot,
+    ]
+    for wrong, error, match in [
+        (("B+1 A", 1), ValueError, "white space"),
+        (("", 1), ValueError, "is empty"),
+        (("B", 0), ValueError, "`distance` is 0"),
+        (("B", "1"), TypeError, "`distance` is '1'; expected a whole number"),
+        (("B", 1.0), TypeError, "`distance` is 1.0; expected a whole number"),
+        ((1, 1), TypeError, "`vehicle` is 1; expected a `str`"),
+        (("B", 1, 1), TypeError, "is no slide"),
+        (5, TypeError, "is no slide"),
+        ("B1", ReadError, "plan:1:1"),
+    ]:
+        for ask in asks:
+            with pytest.raises(error, match=match):
+                ask(wrong)
 
 
 def test_a_plan_is_replayed_or_refused() -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import SMALL, UNSOLVABLE
+from conftest import ROOT, SMALL, UNSOLVABLE
 
 from rushsat import (
     Board,
     Fails,
     GaveUp,
     Holds,
+    Puzzle,
     ReadError,
     RushsatError,
     audit,
@@ -29,11 +32,13 @@ def test_a_certificate_is_written_audited_and_kept(tmp_path: Path, command: str)
     assert written.plan is not None
     assert written.plan.n_moves == 7
     assert not written.is_kept
+    assert (written.metric, written.length, written.refuted_length) == ("moves", 7, 6)
     [found] = audit(folder, board)
     assert found.is_proved
     assert found.board == board
     assert {part.verdict for part in found.parts} == {"holds"}
-    assert board.certify(folder).is_kept
+    assert (found.kind, found.metric, found.length, found.refuted_length) == ("shortest", "moves", 7, 6)
+    assert board.certify(folder) == replace(written, is_kept=True)
     subprocess.run([command, "audit", str(folder)], check=True, capture_output=True)
 
 
@@ -43,14 +48,49 @@ def test_a_certificate_is_written_audited_and_kept(tmp_path: Path, command: str)
 )
 def test_that_there_is_no_plan_is_certified(text, bound, kind, tmp_path) -> None:  # type: ignore[no-untyped-def]
     written = Board(text).certify(tmp_path / "c", max_moves=bound, is_binary=True)
-    assert (written.kind, written.plan) == (kind, None)
-    assert [one.conclusion for one in audit(tmp_path)] == ["proved"]
+    assert (written.kind, written.plan, written.length) == (kind, None, None)
+    assert written.refuted_length == bound
+    [found] = audit(tmp_path)
+    assert (found.conclusion, found.kind, found.length) == ("proved", kind, None)
+    assert (found.metric, found.refuted_length) == (written.metric, bound)
+    assert Board(text).certify(tmp_path / "c", max_moves=bound) == replace(written, is_kept=True)
+
+
+def test_a_plan_between_two_lengths_is_kept_with_its_numbers(tmp_path: Path) -> None:
+    """Such a one is written where a limit ended the work: here from one without a plan, and a plan."""
+    board = Board(SMALL)
+    board.certify(tmp_path, max_moves=3)
+    (tmp_path / "plan.txt").write_text(f"{board.solve()}\n")
+    claim = json.loads((tmp_path / "claim.json").read_text())
+    claim["claim"] = {"kind": "between", "metric": "moves", "length": 7, "bound": 3}
+    (tmp_path / "claim.json").write_text(json.dumps(claim))
+    [found] = audit(tmp_path, board)
+    assert (found.conclusion, found.kind) == ("proved", "between")
+    assert (found.metric, found.length, found.refuted_length) == ("moves", 7, 3)
+    kept = board.certify(tmp_path, max_moves=3)
+    assert (kept.is_kept, kept.kind, kept.metric) == (True, "between", "moves")
+    assert (kept.length, kept.refuted_length) == (7, 3)
+    assert kept.plan is not None
+    assert (str(kept.plan), kept.plan.lower_bound) == (str(board.solve()), 4)
 
 
 def test_the_plan_of_a_solved_board_is_certified(tmp_path: Path) -> None:
     written = Board("..AA>").certify(tmp_path / "c")
     assert written.plan is not None
     assert written.plan.slides == ()
+    assert (written.metric, written.length, written.refuted_length) == ("moves", 0, None)
+    [found] = audit(tmp_path)
+    assert (found.kind, found.metric, found.length, found.refuted_length) == ("shortest", "moves", 0, None)
+
+
+def test_the_plan_of_a_program_is_kept_with_its_numbers(tmp_path: Path) -> None:
+    puzzle = Puzzle.from_file(ROOT / "puma" / "examples" / "water-jugs.puma")
+    written = puzzle.certify(tmp_path / "c")
+    assert written.plan is not None
+    assert (written.metric, written.length) == ("steps", written.plan.n_steps)
+    assert puzzle.certify(tmp_path / "c") == replace(written, is_kept=True)
+    [found] = audit(tmp_path, puzzle)
+    assert (found.kind, found.metric, found.length) == ("shortest", "steps", written.length)
 
 
 def test_a_certificate_that_was_changed_is_not_believed(tmp_path: Path) -> None:
@@ -77,6 +117,7 @@ def test_what_cannot_be_certified_is_told(tmp_path: Path) -> None:
         board.certify(tmp_path / "c", solver="batsat")
     gave_up = board.certify(tmp_path / "d", time_limit=0)
     assert (gave_up.kind, gave_up.reason) == (None, "time limit reached")
+    assert (gave_up.metric, gave_up.length, gave_up.refuted_length) == (None, None, None)
 
 
 def test_a_lemma_of_the_library_holds(tmp_path: Path) -> None:
@@ -84,7 +125,7 @@ def test_a_lemma_of_the_library_holds(tmp_path: Path) -> None:
     assert isinstance(verdict, Holds)
     assert verdict.is_declared
     assert verdict.n_proof_steps > 0
-    assert [one.conclusion for one in audit(tmp_path)] == ["proved"]
+    assert [(one.conclusion, one.kind) for one in audit(tmp_path)] == [("proved", "lemma")]
     assert "full_row" in {lemma.name for lemma in lemmas()}
 
 
@@ -110,6 +151,8 @@ def test_what_is_no_lemma_is_shown_with_its_place() -> None:
     with pytest.raises(ReadError) as raised:
         verify("lemma wrong:\n  forall r. Nonsense(r)")
     assert raised.value.line == 2
+    with pytest.raises(ReadError, match=r"the library has no lemma `full_rows`.*`lemmas\(\)`"):
+        verify("full_rows")
     with pytest.raises(RushsatError):
         verify("full_row", size=(1, 1))
     with pytest.raises(RushsatError, match="there is no lemma"):

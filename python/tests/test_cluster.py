@@ -30,6 +30,11 @@ def test_arrays_have_the_shapes_and_types_that_are_promised() -> None:
     assert set(np.abs(cluster.slides[:, 1]).tolist()) == {1}
     assert repr(cluster) == f"<Cluster of 34 states and {len(cluster.edges)} edges in steps>"
     assert cluster.board_at(0) == board
+    assert list(cluster) == [board.with_positions(state) for state in cluster.states.tolist()]
+    assert (cluster[0], cluster[-1]) == (board, cluster.board_at(33))
+    for wrong in [34, -35]:
+        with pytest.raises(IndexError, match=f"there is no state {wrong}"):
+            cluster[wrong]
 
 
 def test_edges_are_the_slides_that_they_say() -> None:

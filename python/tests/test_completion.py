@@ -34,6 +34,8 @@ def test_the_hardest_board_of_a_size_is_proved(tmp_path: Path) -> None:
     [audited] = audit(tmp_path / "hardest")
     assert audited.is_proved
     assert audited.claim is not None and "8 moves or more" in audited.claim
+    assert (audited.kind, audited.metric, audited.at_least) == ("wish", "moves", 8)
+    assert (audited.length, audited.refuted_length) == (None, None)
 
 
 def test_boards_meet_the_wish() -> None:

@@ -93,8 +93,9 @@ NUMBERS: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("name", "ask"), NUMBERS, ids=[f"{i}-{name}" for i, (name, _) in enumerate(NUMBERS)])
 def test_numbers_that_are_none_are_refused_by_name(name: str, ask: Any) -> None:
     for wrong in [-1, 10**30]:
-        with pytest.raises(ValueError, match=f"`{name}` is {wrong}; expected a whole number"):
+        with pytest.raises(ValueError, match=f"`{name}` is {wrong}; expected a whole number") as raised:
             ask(wrong)
+    assert re.search("from [0-9]+ to [0-9]+$", str(raised.value))
     for wrong in ["3", 2.5]:
         with pytest.raises(TypeError, match=f"`{name}` is {wrong!r}; expected a whole number"):
             ask(wrong)
@@ -123,6 +124,11 @@ def test_values_of_other_types_are_type_errors(ask: Any) -> None:
     assert "_native" not in str(raised.value)
 
 
+def test_programs_have_formulas_of_their_own() -> None:
+    with pytest.raises(TypeError, match=r"`Puzzle\.formula`"):
+        formula(example("hanoi"), 7)
+
+
 def test_a_film_takes_time() -> None:
     plan = BOARD.plan()
     assert isinstance(plan, Plan)
@@ -147,6 +153,7 @@ def test_files_that_are_no_text_are_refused_with_the_place(tmp_path: Path) -> No
             read(path)
         assert raised.value.source == str(path)
         assert (raised.value.line, raised.value.column) == (2, 2)
+        assert raised.value.help == "save the file as UTF-8 or plain ASCII"
     with pytest.raises(OSError):
         Board.from_file(tmp_path / "missing")
 

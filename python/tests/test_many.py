@@ -8,8 +8,11 @@ import subprocess
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from conftest import SMALL
 from test_interrupt import ended_after
 
 from rushsat import (
@@ -125,9 +128,23 @@ def test_boards_are_made_when_they_are_asked_for() -> None:
 def test_generators_refuse_what_they_cannot_do() -> None:
     with pytest.raises(RushsatError):
         generate("random", vehicles=1000)
-    with pytest.raises(ReadError) as raised:
-        next(generate("rewind", where="moves >> 8"))
-    assert raised.value.column > 1
+    wrong: list[dict[str, Any]] = [
+        {"how": "rewind", "where": "moves >> 8"},
+        {"how": "harder", "board": Board(SMALL), "where": "beauty = 8"},
+        {"how": "atlas", "where": "beauty = 8"},
+        {"how": "complete", "where": "beauty = 8"},
+        {"how": "complete", "sketch": "A!"},
+        {"how": "complete", "such_that": ["("]},
+    ]
+    for how in wrong:
+        with pytest.raises(ReadError):  # At once, not when the first board is asked for.
+            generate(**how)
+    for how in [{"solver": "nobody"}, {"metric": "miles"}, {"sketch": "?" * 16, "size": (4, 4)}]:
+        with pytest.raises(ValueError):
+            generate("complete", **how)
+    formulas = (text for text in ["E(0,0)", "E(0,1)"])
+    for board in generate("complete", size=(4, 4), such_that=formulas, count=3):
+        assert str(board)[:2] == ".."
     with pytest.raises(ValueError, match="is no generator"):
         generate("luck")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="is no generator"):
@@ -217,6 +234,14 @@ def test_an_atlas_becomes_tables() -> None:
     assert len(frame) == 32
     assert frame["moves"].max() == 7
     assert Board(frame["board"][0]).width == 4
+    assert list(frame.dtypes) == list(Atlas.build((3, 3)).to_pandas().dtypes)
+    assert list(frame.dtypes) == list(Atlas().to_pandas("moves >= 1000").dtypes)
+    everything = Atlas().to_pandas()
+    rows = Atlas().select()
+    assert len(everything[everything.minimal]) == sum(row.minimal is True for row in rows) > 0
+    assert len(everything[~everything.strict]) == sum(row.strict is False for row in rows) > 0
+    assert sum(row.minimal is None for row in rows) > 0
+    assert [None if n is pandas.NA else n for n in everything.plans] == [row.plans for row in rows]
     polars = pytest.importorskip("polars")
     some = Atlas().to_polars("width = 4", limit=5)
     assert isinstance(some, polars.DataFrame)
@@ -224,6 +249,17 @@ def test_an_atlas_becomes_tables() -> None:
     assert some.schema["distances"] == polars.List(polars.Int64)
     row = Atlas.build((3, 3)).select(limit=1)[0]
     assert isinstance(row.distances, tuple) and hash(row) == hash(row)
+
+
+def test_an_atlas_is_a_sequence_of_rows() -> None:
+    built = Atlas.build((4, 4))
+    rows = list(built)
+    assert len(rows) == len(built) and set(rows) == set(built.select())
+    assert (built[0], built[-1], built[np.int64(1)]) == (rows[0], rows[-1], rows[1])
+    assert rows[1] in built
+    for wrong in [len(built), -len(built) - 1]:
+        with pytest.raises(IndexError, match=f"there is no puzzle {wrong}"):
+            built[wrong]
 
 
 def test_an_atlas_takes_no_more_memory_than_allowed() -> None:

@@ -85,6 +85,12 @@ def test_steps_and_moves_are_counted_apart() -> None:
     assert by_steps.n_steps == searched.n_steps == by_steps.lower_bound
     with pytest.raises(ValueError, match="not both"):
         board.plan(max_moves=1, max_steps=1)
+    assert board.plan(max_steps=10, metric="steps") == by_steps
+    for how in [{"max_moves": 7, "metric": "steps"}, {"max_steps": 9, "metric": "moves"}]:
+        with pytest.raises(ValueError, match=r"`metric` is '(steps|moves)', but `max_\w+` counts"):
+            board.plan(**how)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="metric"):
+        board.plan(metric="")  # type: ignore[arg-type]
 
 
 def test_a_solved_board_has_the_empty_plan() -> None:
