@@ -10,14 +10,14 @@ use super::{Certifier, Claim, PlanOf, Subject};
 use crate::{
     Error,
     planning::{
-        Answer, Bound, Engine, Known, MAX_BOUND, MOST_SEARCH, Observer, Puzzle, Reachability,
-        Stopped, Unsolvable, beyond, close, decide, for_search, plan_refuted, up_to,
+        Answer, Bound, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Stopped,
+        Unsolvable, beyond, close, decide, for_search, plan_refuted, up_to,
     },
 };
 
-/// The bytes that explicit search may take where there is a bound, which solvers do well with. Boards of 6x6 need
-/// 11 MiB at most.
-const SEARCH_WITHIN: usize = 16 << 20;
+/// The bytes that explicit search may take. Boards of 6x6 need 11 MiB at most; with more vehicles there are too many
+/// states more often than not, and solvers do well.
+const MOST_BYTES: usize = 16 << 20;
 
 /// What there is to certify.
 pub(super) enum Found<Plan> {
@@ -48,7 +48,7 @@ impl<S: Subject> Certifier<'_, S> {
         bound: Bound,
         observer: &mut Observer<'_>,
     ) -> Result<Found<PlanOf<S>>, Error> {
-        Ok(match self.search(bound.metric, SEARCH_WITHIN, observer) {
+        Ok(match self.search(bound.metric, observer) {
             SearchOutcome::Plan { plan, .. } if self.length(&plan) <= bound.length => {
                 self.shortest(plan)
             }
@@ -75,12 +75,10 @@ impl<S: Subject> Certifier<'_, S> {
         let bound = Bound { metric, length: MAX_BOUND };
         match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
             Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
-            Reachability::Solvable(plan) => match self.search(metric, MOST_SEARCH, observer) {
+            Reachability::Solvable { plan, is_shortest: true } => Ok(self.shortest(plan)),
+            Reachability::Solvable { plan, .. } => match self.search(metric, observer) {
                 SearchOutcome::Plan { plan, .. } => Ok(self.shortest(plan)),
                 SearchOutcome::Unsolvable { .. } => Err(plan_refuted(puzzle, &engine)),
-                SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
-                    Ok(Found::GaveUp(gave_up.into()))
-                }
                 SearchOutcome::GaveUp(_) => {
                     known.find(self.length(&plan), plan);
                     let left = self.half().after(Some(known.n_conflicts()));
@@ -101,14 +99,9 @@ impl<S: Subject> Certifier<'_, S> {
         }
     }
 
-    /// Explicit search for a shortest plan with at most so many bytes.
-    fn search(
-        &self,
-        metric: Metric,
-        n_bytes: usize,
-        observer: &mut Observer<'_>,
-    ) -> SearchOutcome<PlanOf<S>> {
-        self.subject.shortest(metric, &for_search(&self.search, n_bytes), observer)
+    /// Explicit search for a shortest plan, with little memory.
+    fn search(&self, metric: Metric, observer: &mut Observer<'_>) -> SearchOutcome<PlanOf<S>> {
+        self.subject.shortest(metric, &for_search(&self.search, MOST_BYTES), observer)
     }
 
     /// The limits of the answer, so that time is left for the proof.

@@ -81,16 +81,24 @@ impl Claim {
         }
     }
 
-    /// The claim that half the bound holds no plan, which is sooner proved; `None` where that says next to nothing.
-    pub(super) fn halved(self) -> Option<Self> {
-        let bound = self.refuted()?.length / 2;
-        (bound > 0).then_some(match self {
+    /// Claims of less that are sooner proved: half of the bound, a quarter, and of a plan no more than that it is one.
+    pub(super) fn smaller(self) -> Vec<Self> {
+        let refuted = self.refuted().map_or(0, |bound| bound.length);
+        let least = usize::from(self.found().is_none());
+        let mut bounds: Vec<usize> = [refuted / 2, refuted / 4, 0].into();
+        bounds.dedup();
+        bounds.retain(|bound| (least..refuted).contains(bound));
+        bounds.into_iter().map(|bound| self.with_bound(bound)).collect()
+    }
+
+    fn with_bound(self, bound: usize) -> Self {
+        match self {
             Self::NoPlan { metric, .. } => Self::NoPlan { metric, bound },
             Self::Shortest { metric, length } | Self::Between { metric, length, .. } => {
                 Self::Between { metric, length, bound }
             }
-            Self::Unsolvable => return None,
-        })
+            Self::Unsolvable => self,
+        }
     }
 
     /// Returns `true` if it answers the question for a shortest plan, or a part of it: within the bound, or

@@ -17,9 +17,9 @@ use crate::Error;
 
 /// Asks for any plan, of at most `bound` transitions if that is given.
 ///
-/// Without a bound this is what [`decide`](fn@super::decide) does. Then the plan is made shorter, quickly: [by
-/// parts](Puzzle::replan), and without a bound and a limit of conflicts also as a whole, in as many transitions as
-/// it was found in. The conflicts of that are not counted.
+/// Without a bound this is what [`decide`](fn@super::decide) does. A plan that explicit search does not know to be
+/// shortest is then made shorter, quickly: [by parts](Puzzle::replan), and without a bound and a limit of conflicts
+/// also as a whole, in as many transitions as it was found in. The conflicts of that are not counted.
 ///
 /// # Errors
 ///
@@ -38,8 +38,8 @@ pub fn any<P: Puzzle + ?Sized>(
         let engine = Engine { order: Order::Any, ..engine.clone() };
         shortest(puzzle, &engine, limits, observer)?
     };
-    if let (true, Answer::Plan { plan: best, n_transitions, is_fewest: false, .. }) =
-        (bound.is_some() || limits.conflicts.is_some(), &mut run.answer)
+    if let (Some(_), Answer::Plan { plan: best, n_transitions, is_fewest: false, .. }) =
+        (bound, &mut run.answer)
     {
         let plan = best.clone();
         puzzle.replan(
@@ -176,5 +176,14 @@ mod tests {
         let limits = Limits::from(Budget::within(Some(Duration::from_secs(2))));
         let run = any(&board, Some(100_000), &engine(Semantics::Sequential), &limits, &mut |_| ());
         assert!(matches!(run.unwrap().answer, Answer::NoPlan));
+    }
+
+    /// Explicit search knows that the plan is shortest, so that nothing is done to make it shorter.
+    #[test]
+    fn where_there_are_few_states_no_solver_is_asked() {
+        let (board, engine): (Board, _) = (HARDEST.parse().unwrap(), engine(Semantics::Sequential));
+        let run = any(&board, None, &engine, &Limits::default(), &mut |_| ()).unwrap();
+        assert!(matches!(run.answer, Answer::Plan { n_transitions: 51, is_fewest: false, .. }));
+        assert_eq!((run.n_vars, run.n_conflicts), (0, Some(0)));
     }
 }

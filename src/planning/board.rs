@@ -128,8 +128,13 @@ impl Puzzle for Board {
         unsolvable::explain(self, clauses, codec)
     }
 
-    fn reachability(&self, budget: &Budget, observer: &mut Observer<'_>) -> Reachability<Plan> {
-        unsolvable::reachability(self, budget, observer)
+    fn reachability(
+        &self,
+        formulation: Formulation,
+        budget: &Budget,
+        observer: &mut Observer<'_>,
+    ) -> Reachability<Plan> {
+        unsolvable::reachability(self, formulation.metric, budget, observer)
     }
 
     fn describe(&self, formulation: Formulation) -> String {

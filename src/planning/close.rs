@@ -12,8 +12,11 @@ use planning::Order;
 use solvers::{Limits, Trust};
 
 use super::{
-    Answer, Effort, Engine, Known, Observer, Puzzle, Run, Stopped, bounded::beyond, cores::raise,
-    plan_refuted, shorten::shorten,
+    Answer, Effort, Engine, Known, Observer, Puzzle, Run, Stopped,
+    bounded::beyond,
+    cores::raise,
+    plan_refuted,
+    shorten::{by_parts, shorten},
 };
 use crate::Error;
 
@@ -67,8 +70,12 @@ pub(crate) fn close<P: Puzzle + ?Sized>(
     // Conflicts are counted for a question as a whole, which many solvers cannot share.
     let is_shared = !is_any && limits.conflicts.is_none();
     let closing = Closing { puzzle, known, engine, limits };
-    if is_any && limits.conflicts.is_none() {
-        shorten(puzzle, &closing.known, (engine, Effort::Quick), &limits.budget, observer)?;
+    let (how, budget) = ((engine, Effort::Quick), &limits.budget);
+    // A plan that is soon shorter is the answer, or leaves fewer horizons.
+    if limits.conflicts.is_some() {
+        by_parts(puzzle, &closing.known, how, budget, observer)?;
+    } else if is_any || closing.known.decides().is_some() && !closing.known.is_enough() {
+        shorten(puzzle, &closing.known, how, budget, observer)?;
     }
     if is_any || closing.known.is_closed() || closing.known.is_enough() {
         let run = Run::without_solver(Answer::NoPlan, engine.formulation);

@@ -36,10 +36,6 @@ use crate::Error;
 /// a large board.
 const FIRST_SEARCH: usize = 512 << 10;
 
-/// The bytes that explicit search may take where nothing is asked beside it and a solver is asked afterwards: some
-/// twenty million states, and five seconds.
-pub(crate) const MOST_SEARCH: usize = 256 << 20;
-
 /// The budget of explicit search before a solver is asked: this many bytes, or a quarter of what is allowed.
 pub(crate) fn for_search(budget: &Budget, n_bytes: usize) -> Budget {
     let quarter = budget.share(4);
@@ -63,18 +59,23 @@ pub fn decide<P: Puzzle + ?Sized>(
 ) -> Result<Reachability<P::Plan>, Error> {
     let limits = Limits { budget: search.clone(), ..limits.clone() };
     if let Some(plan) = puzzle.some_plan_by_parts(engine, &limits, known, observer)? {
-        return Ok(Reachability::Solvable(plan));
+        return Ok(Reachability::Solvable { plan, is_shortest: false });
     }
     if let Err(reason) = search.check() {
         return Ok(Reachability::GaveUp(reason.into()));
     }
     let little = search.memory.map_or(FIRST_SEARCH, |all| all.min(FIRST_SEARCH));
-    let first = puzzle.reachability(&search.clone().with_memory(little), observer);
+    let little = search.clone().with_memory(little);
+    let first = puzzle.reachability(engine.formulation, &little, observer);
     // Conflicts are counted for a question as a whole, which solvers that take turns cannot share.
     if limits.conflicts.is_some() {
         return match first {
-            Reachability::GaveUp(_) | Reachability::Exhausted(_) => {
-                one_by_one(puzzle, engine, &limits, known, observer)
+            Reachability::GaveUp(_) => one_by_one(puzzle, engine, &limits, known, observer),
+            Reachability::Exhausted(why) => {
+                match by_clauses(puzzle, engine, &limits, known, observer) {
+                    Ok(Reachability::GaveUp(_)) => Ok(Reachability::Exhausted(why)),
+                    decided => decided,
+                }
             }
             decided => Ok(decided),
         };
@@ -180,7 +181,7 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
                 by_horizons(puzzle, MAX_BOUND, engine, &limits, known, hear)
             }
             Kind::Clauses => by_clauses(puzzle, engine, &budget.clone().into(), known, hear),
-            Kind::Search => Ok(puzzle.reachability(budget, hear)),
+            Kind::Search => Ok(puzzle.reachability(engine.formulation, budget, hear)),
         }
     }
 }

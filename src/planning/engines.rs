@@ -40,7 +40,7 @@ pub(super) fn by_horizons<P: Puzzle + ?Sized>(
     let run = beyond(puzzle, known, bound, &engine, limits, observer)?;
     known.spend(run.n_conflicts);
     Ok(match run.answer {
-        Answer::Plan { plan, .. } => Reachability::Solvable(plan),
+        Answer::Plan { plan, .. } => Reachability::Solvable { plan, is_shortest: false },
         Answer::GaveUp(stopped) => Reachability::GaveUp(stopped.why),
         Answer::NoPlan | Answer::Unsolvable(_) => {
             Reachability::GaveUp(Stop::new(StopReason::GaveUp, "all horizons are refuted"))
@@ -81,7 +81,8 @@ pub(super) fn by_clauses<P: Puzzle + ?Sized>(
     known.spend(pool.into_figures().n_conflicts);
     match answer.map_err(Error::Solver)? {
         pdr::Reachability::Plan(trace) => {
-            Ok(Reachability::Solvable(puzzle.plan(&codec, &trace, budget)?))
+            let plan = puzzle.plan(&codec, &trace, budget)?;
+            Ok(Reachability::Solvable { plan, is_shortest: false })
         }
         pdr::Reachability::Unreachable(clauses) => {
             excluded(puzzle, &clauses, (compiled.system().props(), &codec), budget)

@@ -44,7 +44,7 @@ pub(crate) use bounded::beyond;
 pub use bounded::within;
 pub(crate) use close::close;
 pub use decide::decide;
-pub(crate) use decide::{MOST_SEARCH, for_search};
+pub(crate) use decide::for_search;
 pub use effort::Effort;
 pub use engine::{Engine, default_order, default_semantics, formula_semantics};
 pub use grounds::Grounds;

@@ -6,7 +6,7 @@ use solvers::Limits;
 
 use super::{
     Engine, Known, Observer, Puzzle, Reachability,
-    decide::{MOST_SEARCH, for_search},
+    decide::for_search,
     engines::{Decision, by_clauses, by_horizons},
 };
 use crate::Error;
@@ -15,6 +15,13 @@ use crate::Error;
 /// of a board without a plan take few as well, but ever larger formulas.
 const ENGINES: [(Kind, u64); 3] =
     [(Kind::Clauses, 1000), (Kind::Horizons, 20_000), (Kind::Clauses, 20_000)];
+
+/// The bytes that explicit search may take for each conflict that is allowed, which is some sixty states: so it takes
+/// about as long as the solvers may.
+const BYTES_OF_A_CONFLICT: u64 = 1 << 10;
+
+/// The most bytes that it may take: some twenty million states, and five seconds.
+const MOST_SEARCH: u64 = 256 << 20;
 
 /// The most transitions that are asked for.
 const MOST_TRANSITIONS: usize = 64;
@@ -49,7 +56,11 @@ pub(super) fn one_by_one<P: Puzzle + ?Sized>(
             decided => return decided,
         }
     }
-    Ok(puzzle.reachability(&for_search(&limits.budget, MOST_SEARCH), observer))
+    let n_bytes = limits
+        .conflicts
+        .map_or(MOST_SEARCH, |most| most.saturating_mul(BYTES_OF_A_CONFLICT).min(MOST_SEARCH));
+    let budget = for_search(&limits.budget, n_bytes as usize);
+    Ok(puzzle.reachability(engine.formulation, &budget, observer))
 }
 
 #[cfg(test)]

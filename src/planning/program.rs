@@ -51,6 +51,7 @@ impl Puzzle for Program {
 
     fn reachability(
         &self,
+        _formulation: EncodeOptions,
         budget: &Budget,
         observer: &mut Observer<'_>,
     ) -> Reachability<Vec<InstanceId>> {
@@ -58,7 +59,7 @@ impl Puzzle for Program {
         let solved = puma::shortest_plan(self, Direction::Auto, budget, on_progress)
             .expect("only a direction that was asked for can be refused");
         match solved.outcome {
-            SearchOutcome::Plan { plan, .. } => Reachability::Solvable(plan),
+            SearchOutcome::Plan { plan, .. } => Reachability::Solvable { plan, is_shortest: true },
             SearchOutcome::GaveUp(gave_up) => gave_up.into(),
             SearchOutcome::Unsolvable { .. } => {
                 excluded(self, budget, on_progress).unwrap_or_else(|_| match budget.check() {

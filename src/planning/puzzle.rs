@@ -169,14 +169,15 @@ pub trait Puzzle: Sync {
         format!("an invariant of {n_clauses} about {n_props}")
     }
 
-    /// Looks for any plan, or for an invariant that excludes all, by explicit search. By default it finds
-    /// nothing out.
+    /// Looks for a plan that is shortest in the formulation, or for an invariant that excludes all, by explicit
+    /// search. By default it finds nothing out.
     fn reachability(
         &self,
+        formulation: Self::Formulation,
         budget: &Budget,
         observer: &mut Observer<'_>,
     ) -> Reachability<Self::Plan> {
-        let _ = (budget, observer);
+        let _ = (formulation, budget, observer);
         let words = "whether there is any plan was not looked for";
         Reachability::GaveUp(Stop::new(StopReason::GaveUp, words))
     }
@@ -191,8 +192,13 @@ pub trait Puzzle: Sync {
 /// What is known of plans of any length.
 #[derive(Clone, Debug)]
 pub enum Reachability<Plan> {
-    /// This is a plan, not known to be shortest.
-    Solvable(Plan),
+    /// This is a plan, which explicit search may know to be shortest.
+    Solvable {
+        /// The plan.
+        plan: Plan,
+        /// `true` if explicit search says that none is shorter.
+        is_shortest: bool,
+    },
     /// No plan exists.
     Unsolvable(Unsolvable),
     /// All states were reached and none is a goal, but there is no invariant that others could check. The words

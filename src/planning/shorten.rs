@@ -32,12 +32,7 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
-    if let Some((_, plan)) = known.best() {
-        puzzle.replan(engine.formulation, (&plan, effort), budget, &mut |shorter| {
-            known.find(puzzle.length(engine.formulation, shorter), shorter.clone());
-            observer(Progress::Known(known.bounds()));
-        })?;
-    }
+    by_parts(puzzle, known, (engine, effort), budget, observer)?;
     match effort {
         Effort::Quick if !engine.solver.counts_conflicts() => Ok(()),
         Effort::Quick if puzzle.shorten_near(known, engine, budget, observer)? => Ok(()),
@@ -49,6 +44,21 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
             as_a_whole(puzzle, known, horizon, (engine, effort), budget, observer)
         }
     }
+}
+
+/// Makes the best plan shorter [by parts](Puzzle::replan). The conflicts of that are not counted.
+pub(super) fn by_parts<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    known: &Known<P::Plan>,
+    (engine, effort): (&Engine<P::Formulation>, Effort),
+    budget: &Budget,
+    observer: &mut Observer<'_>,
+) -> Result<(), Error> {
+    let Some((_, plan)) = known.best() else { return Ok(()) };
+    puzzle.replan(engine.formulation, (&plan, effort), budget, &mut |shorter| {
+        known.find(puzzle.length(engine.formulation, shorter), shorter.clone());
+        observer(Progress::Known(known.bounds()));
+    })
 }
 
 /// Makes the best plan shorter in at most `horizon` transitions, if there is a formulation for that and

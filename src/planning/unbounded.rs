@@ -7,7 +7,7 @@ use rustsat::solvers::{Solve, SolverResult};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Run, Stopped,
+    Answer, Engine, Known, MAX_BOUND, Observer, Order, Puzzle, Reachability, Run, Stopped,
     bounded::beyond, close::close, decide, known::Enough, puzzle::Unsolvable, unsolvable,
 };
 use crate::Error;
@@ -52,7 +52,14 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
     let left = &limits.after(before);
     let mut run = match decided {
         Reachability::Unsolvable(why) => check_invariant(puzzle, why, engine, left)?,
-        Reachability::Solvable(plan) => {
+        // Where any plan will do, that it is shortest need not be proved.
+        Reachability::Solvable { plan, is_shortest: true } if engine.order == Order::Any => {
+            let n_transitions = puzzle.length(engine.formulation, &plan);
+            let is_fewest = n_transitions == known.bounds().lower;
+            let answer = Answer::Plan { plan, n_transitions, is_fewest, stopped: None };
+            Run::without_solver(answer, engine.formulation)
+        }
+        Reachability::Solvable { plan, .. } => {
             known.find(puzzle.length(engine.formulation, &plan), plan);
             close(puzzle, known, engine, left, observer)?
         }

@@ -75,9 +75,11 @@ pub(super) fn explain(board: &Board, clauses: &Clauses, codec: &Codec) -> String
     )
 }
 
-/// Looks for a plan of a board, or for an invariant that excludes all.
+/// Looks for a shortest plan of a board, or for an invariant that excludes all. A shortest plan of some vehicles that
+/// the others leave room for is one of the board: without the slides of the others, no plan of it gets longer.
 pub(super) fn reachability(
     board: &Board,
+    metric: Metric,
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Reachability<Plan> {
@@ -85,10 +87,10 @@ pub(super) fn reachability(
     let mut kept = vec![board.primary()];
     loop {
         let part = Part::alone(board, &kept);
-        match explicit::shortest_plan(part.board(), Metric::Steps, budget, on_progress) {
+        match explicit::shortest_plan(part.board(), metric, budget, on_progress) {
             SearchOutcome::GaveUp(gave_up) => return gave_up.into(),
             SearchOutcome::Plan { plan, .. } => match part.replayed(&plan) {
-                Ok(plan) => return Reachability::Solvable(plan),
+                Ok(plan) => return Reachability::Solvable { plan, is_shortest: true },
                 Err(obstacle) => kept.push(obstacle),
             },
             SearchOutcome::Unsolvable { .. } => {

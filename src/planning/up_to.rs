@@ -46,12 +46,18 @@ pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> 
             match stopped {
                 _ if is_fewest => Answer::NoPlan,
                 Some(stopped) if is_none(&stopped) => Answer::NoPlan,
-                Some(stopped) => Answer::GaveUp(stopped),
+                Some(stopped) => Answer::GaveUp(longer(stopped, n_transitions)),
                 None => Answer::GaveUp(Stopped { why: StopReason::GaveUp.into(), refuted: None }),
             }
         }
         answer => answer,
     }
+}
+
+/// Why there is no answer within a bound, where the best plan is longer.
+fn longer(stopped: Stopped, n_transitions: usize) -> Stopped {
+    let why = stopped.why.said(|words| format!("{words}; the best plan has {n_transitions}"));
+    Stopped { why, ..stopped }
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ impl Why<'_> {
                     Reachability::GaveUp(stop) | Reachability::Exhausted(stop) => {
                         return Err(stop.reason.into());
                     }
-                    Reachability::Solvable(_) => {
+                    Reachability::Solvable { .. } => {
                         return Err(Error::Satisfiable("a core has a plan".to_owned()));
                     }
                 };

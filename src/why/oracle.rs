@@ -66,7 +66,7 @@ impl Oracle<'_> {
 
     fn of_any_length(&self, part: &Part<'_>) -> Result<Option<Plan>, Error> {
         match self.decide(part)? {
-            Reachability::Solvable(plan) => Ok(Some(plan)),
+            Reachability::Solvable { plan, .. } => Ok(Some(plan)),
             Reachability::Unsolvable(_) | Reachability::Exhausted(_) => Ok(None),
             Reachability::GaveUp(why) => Err(self.stopped(&why)),
         }
