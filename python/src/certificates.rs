@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use rushsat::{
     board::Metric,
     certificates::{
-        self, About, BoardOptions, Certified, Certifier, Conclusion, Expected, Outcome, Verdict,
+        self, About, BoardOptions, Certified, Certifier, Conclusion, ExpectedCertificate, Outcome, Verdict,
     },
     encodings::{Encoding, Semantics},
     limits::Budget,
@@ -206,7 +206,7 @@ pub(crate) fn audit(
     Ok((audited?, raised))
 }
 
-fn audit_one(one: &Expected, about: Option<About<'_>>, budget: &Budget) -> certificates::Audit {
+fn audit_one(one: &ExpectedCertificate, about: Option<About<'_>>, budget: &Budget) -> certificates::Audit {
     let expected = about.or(one.board.as_ref().map(About::Board));
     certificates::audit(&one.certificate, expected, budget)
 }

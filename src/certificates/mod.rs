@@ -41,7 +41,7 @@ pub use certify::Certifier;
 pub use claim::{Claim, ClaimFile, ClaimedFormula};
 pub use draft::Draft;
 pub use earlier::{Earlier, earlier};
-pub use found::{Expected, Found, certificates};
+pub use found::{ExpectedCertificate, FolderContents, certificates};
 pub use lemma_list::LemmaRecord;
 pub use of_board::{BoardFormula, BoardOptions};
 pub use of_program::ProgramFormula;

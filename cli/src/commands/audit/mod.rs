@@ -8,7 +8,9 @@ use board::{Board, formats::Input};
 use clap::Args;
 use limits::Budget;
 use miette::{Report as Failure, miette};
-use rushsat::certificates::{About, Certificate, Expected, audit, certificates, list::List};
+use rushsat::certificates::{
+    About, Certificate, ExpectedCertificate, audit, certificates, list::List,
+};
 
 use super::puma::source::SourceArgs;
 use crate::{
@@ -85,7 +87,7 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
     let found = found.certificates;
     let session = Session::get();
     let n_threads = args.jobs.among(found.len(), session);
-    let work = |one: &Expected| {
+    let work = |one: &ExpectedCertificate| {
         let budget = session.budget();
         let expected = expected.or(one.board.as_ref().map(About::Board));
         report(&one.certificate, expected, &budget, found.len() == 1)
