@@ -21,7 +21,7 @@ use crate::{
 const SEARCH_WITHIN: usize = 16 << 20;
 
 /// What there is to certify.
-pub(super) enum Found<Plan> {
+pub(super) enum CertifiableAnswer<Plan> {
     Plan(Plan),
     NoPlan(Bound),
     /// A plan, and the largest bound within which there is none; and why no more is known.
@@ -32,7 +32,10 @@ pub(super) enum Found<Plan> {
 
 impl<S: Subject> Certifier<'_, S> {
     /// The answer to the question.
-    pub(super) fn answer(&self, observer: &mut Observer<'_>) -> Result<Found<PlanOf<S>>, Error> {
+    pub(super) fn answer(
+        &self,
+        observer: &mut Observer<'_>,
+    ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
         match self.bound() {
             Some(bound) => self.answer_within(bound, observer),
             None => self.answer_for_every_length(observer),
@@ -45,14 +48,16 @@ impl<S: Subject> Certifier<'_, S> {
         &self,
         bound: Bound,
         observer: &mut Observer<'_>,
-    ) -> Result<Found<PlanOf<S>>, Error> {
+    ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
         Ok(match self.search(bound.metric, SEARCH_WITHIN, observer) {
             SearchOutcome::Plan { plan, .. } if self.length(&plan) <= bound.length => {
-                Found::Plan(plan)
+                CertifiableAnswer::Plan(plan)
             }
-            SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. } => Found::NoPlan(bound),
+            SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. } => {
+                CertifiableAnswer::NoPlan(bound)
+            }
             SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
-                Found::GaveUp(gave_up.into())
+                CertifiableAnswer::GaveUp(gave_up.into())
             }
             SearchOutcome::GaveUp(_) => self.answer_by_sat(bound, &self.limits, observer)?,
         })
@@ -62,16 +67,16 @@ impl<S: Subject> Certifier<'_, S> {
     fn answer_for_every_length(
         &self,
         observer: &mut Observer<'_>,
-    ) -> Result<Found<PlanOf<S>>, Error> {
+    ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
         let (metric, known) = (self.metric(), Known::default());
         let (puzzle, engine) = (self.subject.puzzle(), self.engine(metric));
         match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
-            Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
+            Reachability::Unsolvable(why) => Ok(CertifiableAnswer::Unsolvable(why)),
             Reachability::Solvable(plan) => match self.search(metric, MOST_SEARCH, observer) {
-                SearchOutcome::Plan { plan, .. } => Ok(Found::Plan(plan)),
+                SearchOutcome::Plan { plan, .. } => Ok(CertifiableAnswer::Plan(plan)),
                 SearchOutcome::Unsolvable { .. } => Err(plan_refuted(puzzle, &engine)),
                 SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
-                    Ok(Found::GaveUp(gave_up.into()))
+                    Ok(CertifiableAnswer::GaveUp(gave_up.into()))
                 }
                 SearchOutcome::GaveUp(_) => {
                     known.find(self.length(&plan), plan);
@@ -85,11 +90,13 @@ impl<S: Subject> Certifier<'_, S> {
                 let left = self.limits.after(Some(known.n_conflicts()));
                 Ok(match self.answer_by_sat(bound, &left, observer)? {
                     // It does not say that there is no plan of any length.
-                    Found::NoPlan(_) => Found::GaveUp(why),
+                    CertifiableAnswer::NoPlan(_) => CertifiableAnswer::GaveUp(why),
                     answer => answer,
                 })
             }
-            Reachability::Exhausted(why) | Reachability::GaveUp(why) => Ok(Found::GaveUp(why)),
+            Reachability::Exhausted(why) | Reachability::GaveUp(why) => {
+                Ok(CertifiableAnswer::GaveUp(why))
+            }
         }
     }
 
@@ -118,13 +125,15 @@ impl<S: Subject> Certifier<'_, S> {
     }
 
     /// How many lengths an answer leaves open; `None` if it is none.
-    pub(super) fn gap(&self, found: &Found<PlanOf<S>>) -> Option<usize> {
+    pub(super) fn gap(&self, found: &CertifiableAnswer<PlanOf<S>>) -> Option<usize> {
         match found {
-            Found::Plan(_) | Found::NoPlan(_) | Found::Unsolvable(_) => Some(0),
-            Found::Between(plan, refuted, _) => {
+            CertifiableAnswer::Plan(_)
+            | CertifiableAnswer::NoPlan(_)
+            | CertifiableAnswer::Unsolvable(_) => Some(0),
+            CertifiableAnswer::Between(plan, refuted, _) => {
                 Some(self.length(plan).saturating_sub(refuted.length + 1))
             }
-            Found::GaveUp(_) => None,
+            CertifiableAnswer::GaveUp(_) => None,
         }
     }
 
@@ -133,18 +142,18 @@ impl<S: Subject> Certifier<'_, S> {
         bound: Bound,
         limits: &Limits,
         observer: &mut Observer<'_>,
-    ) -> Result<Found<PlanOf<S>>, Error> {
+    ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
         let engine = self.engine(bound.metric);
         let puzzle = self.subject.puzzle();
         // What the answer leaves of the time is for the proof, however soon it comes.
         let limits = Limits { budget: limits.budget.three_quarters(), ..limits.clone() };
         let run = within(puzzle, bound.length, &engine, &limits, observer)?;
         Ok(match run.answer {
-            Answer::NoPlan | Answer::Unsolvable(_) => Found::NoPlan(bound),
+            Answer::NoPlan | Answer::Unsolvable(_) => CertifiableAnswer::NoPlan(bound),
             Answer::GaveUp(Stopped { why, refuted: Some(most) }) => {
                 let most = length(most, bound.metric);
                 let uncertified = "the solver says, which is not certified";
-                Found::GaveUp(
+                CertifiableAnswer::GaveUp(
                     why.said(|words| {
                         format!("{words}; no plan with at most {most}, {uncertified}")
                     }),
@@ -156,14 +165,14 @@ impl<S: Subject> Certifier<'_, S> {
 }
 
 /// What there is to certify of an answer that is a plan, or none.
-fn found<Plan>(answer: Answer<Plan>, metric: Metric) -> Found<Plan> {
+fn found<Plan>(answer: Answer<Plan>, metric: Metric) -> CertifiableAnswer<Plan> {
     match answer {
-        Answer::Plan { plan, stopped: None, .. } => Found::Plan(plan),
+        Answer::Plan { plan, stopped: None, .. } => CertifiableAnswer::Plan(plan),
         Answer::Plan { plan, stopped: Some(Stopped { why, refuted: Some(length) }), .. } => {
-            Found::Between(plan, Bound { metric, length }, why)
+            CertifiableAnswer::Between(plan, Bound { metric, length }, why)
         }
         Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
-            Found::GaveUp(stopped.why)
+            CertifiableAnswer::GaveUp(stopped.why)
         }
         Answer::NoPlan | Answer::Unsolvable(_) => unreachable!("these are no plans"),
     }
@@ -186,7 +195,7 @@ mod tests {
             search: Budget::default().with_memory(1),
             ..Certifier::new(&board, Metric::Moves)
         };
-        let Found::GaveUp(why) = certifier.answer(&mut |_| ()).unwrap() else {
+        let CertifiableAnswer::GaveUp(why) = certifier.answer(&mut |_| ()).unwrap() else {
             panic!("an answer")
         };
         let words = why.words();

@@ -81,7 +81,8 @@ mod tests {
     use super::*;
     use crate::{
         certificates::{
-            Certificate, Certifier, Claim, Conclusion, Draft, Outcome, answer::Found, audit,
+            Certificate, Certifier, Claim, Conclusion, Draft, Outcome, answer::CertifiableAnswer,
+            audit,
         },
         planning::Bound,
     };
@@ -93,10 +94,12 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("c");
         let certifier = Certifier::new(board, Metric::Moves);
-        let Found::Plan(plan) = certifier.answer(&mut |_| ()).unwrap() else { panic!("a plan") };
+        let CertifiableAnswer::Plan(plan) = certifier.answer(&mut |_| ()).unwrap() else {
+            panic!("a plan")
+        };
         let bound = Bound { metric: Metric::Moves, length: 4 };
         let draft = Draft::begin(&folder, false, &OutputLimit::default()).unwrap();
-        let found = Found::Between(plan, bound, StopReason::Time.into());
+        let found = CertifiableAnswer::Between(plan, bound, StopReason::Time.into());
         let outcome = certifier.certify(draft, found).unwrap();
         assert!(matches!(outcome, Outcome::Written(written) if written.claim == GAP));
         (parent, folder)

@@ -6,7 +6,7 @@ use solvers::Limits;
 
 use super::{
     Certified, Certifier, Claim, ClaimFile, Draft, Figures, Files, Outcome, PlanOf, Refuted,
-    Refuter, Subject, answer::Found,
+    Refuter, Subject, answer::CertifiableAnswer,
 };
 use crate::{
     Error,
@@ -22,19 +22,19 @@ impl<S: Subject> Certifier<'_, S> {
     pub(super) fn certify(
         &self,
         mut draft: Draft,
-        found: Found<PlanOf<S>>,
+        found: CertifiableAnswer<PlanOf<S>>,
     ) -> Result<Outcome<PlanOf<S>>, Error> {
         let written = match found {
-            Found::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
-            Found::Unsolvable(why) => self.certify_unsolvable(&mut draft, why),
-            Found::NoPlan(Bound { metric, length }) => {
+            CertifiableAnswer::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
+            CertifiableAnswer::Unsolvable(why) => self.certify_unsolvable(&mut draft, why),
+            CertifiableAnswer::NoPlan(Bound { metric, length }) => {
                 let claim = Claim::NoPlan { metric, bound: length };
                 self.certify_bounded(&mut draft, claim, None, &self.limits)
             }
-            Found::Between(plan, bound, reason) => {
+            CertifiableAnswer::Between(plan, bound, reason) => {
                 self.certify_plan(&mut draft, &plan, Some(bound.length), Some(reason))
             }
-            Found::Plan(plan) => {
+            CertifiableAnswer::Plan(plan) => {
                 let refuted = self.length(&plan).checked_sub(1);
                 self.certify_plan(&mut draft, &plan, refuted, None)
             }
@@ -199,12 +199,14 @@ mod tests {
     fn a_gap_is_certified_and_audited() {
         let board: Board = BOARD.parse().unwrap();
         let certifier = Certifier::new(&board, Metric::Moves);
-        let Found::Plan(plan) = certifier.answer(&mut |_| ()).unwrap() else { panic!("a plan") };
+        let CertifiableAnswer::Plan(plan) = certifier.answer(&mut |_| ()).unwrap() else {
+            panic!("a plan")
+        };
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("c");
         let bound = Bound { metric: Metric::Moves, length: 4 };
         let draft = Draft::begin(&folder, false, &certifier.limits.budget.output).unwrap();
-        let found = Found::Between(plan, bound, StopReason::Time.into());
+        let found = CertifiableAnswer::Between(plan, bound, StopReason::Time.into());
         let Outcome::Written(written) = certifier.certify(draft, found).unwrap() else {
             panic!("it was not written")
         };
