@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use rushsat::{
     board::Metric,
     certificates::{
-        self, About, BoardOptions, Certified, Certifier, Conclusion, ExpectedCertificate, Outcome, Verdict,
+        self, About, BoardOptions, WrittenCertificate, Certifier, Conclusion, ExpectedCertificate, Outcome, Verdict,
     },
     encodings::{Encoding, Semantics},
     limits::Budget,
@@ -69,7 +69,7 @@ impl RawCertified {
         let said =
             |claim: certificates::Claim| (Some(kind(claim)), claim.to_string(), lower_bound(claim));
         let ((kind, claim, lower_bound), plan, is_kept, stopped) = match outcome {
-            Outcome::Written(Certified { claim, plan, stopped, .. }) => {
+            Outcome::Written(WrittenCertificate { claim, plan, stopped, .. }) => {
                 (said(claim), plan, false, stopped)
             }
             Outcome::Kept(claim) => (said(claim), None, true, None),

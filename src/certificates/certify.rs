@@ -8,7 +8,9 @@ use logic::AtMostOne;
 use proofs::Form;
 use solvers::{Limits, SolverSpec};
 
-use super::{Certified, Claim, Draft, Earlier, Outcome, PlanOf, Subject, aside::Aside, earlier};
+use super::{
+    Claim, Draft, Earlier, Outcome, PlanOf, Subject, WrittenCertificate, aside::Aside, earlier,
+};
 use crate::{
     Error,
     planning::{Bound, Observer},
@@ -121,7 +123,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
             Earlier::Unfinished => self.write(folder, true, observer),
             Earlier::Damaged(reason) => Ok(match self.write(folder, true, observer)? {
                 Outcome::Written(written) => {
-                    Outcome::Written(Certified { replaced: Some(reason), ..written })
+                    Outcome::Written(WrittenCertificate { replaced: Some(reason), ..written })
                 }
                 outcome => outcome,
             }),

@@ -45,7 +45,7 @@ pub use found::{ExpectedCertificate, FolderContents, certificates};
 pub use lemma_list::LemmaRecord;
 pub use of_board::{BoardFormula, BoardOptions};
 pub use of_program::ProgramFormula;
-pub use outcome::{Certified, Outcome};
+pub use outcome::{Outcome, WrittenCertificate};
 pub use parts::{Audit, Claimed, Conclusion, Part, Source, Trouble, Verdict};
 pub use refuter::{Figures, Refuted, Refuter};
 pub use subject::{About, PlanOf, Subject};

@@ -9,7 +9,7 @@ use crate::planning::Unsolvable;
 #[derive(Debug)]
 pub enum Outcome<Plan> {
     /// A certificate was written.
-    Written(Certified<Plan>),
+    Written(WrittenCertificate<Plan>),
     /// A certificate of an earlier run answers the question, and holds.
     Kept(Claim),
     /// No certificate was written, for this reason.
@@ -18,7 +18,7 @@ pub enum Outcome<Plan> {
 
 /// A certificate that was written.
 #[derive(Debug)]
-pub struct Certified<Plan> {
+pub struct WrittenCertificate<Plan> {
     /// What it claims.
     pub claim: Claim,
     /// The plan, where the claim is about one.

@@ -5,8 +5,8 @@ use planning::invariant;
 use solvers::Limits;
 
 use super::{
-    Certified, Certifier, Claim, ClaimFile, Draft, Figures, Files, Outcome, PlanOf, Refuted,
-    Refuter, Subject, answer::CertifiableAnswer,
+    Certifier, Claim, ClaimFile, Draft, Figures, Files, Outcome, PlanOf, Refuted, Refuter, Subject,
+    WrittenCertificate, answer::CertifiableAnswer,
 };
 use crate::{
     Error,
@@ -57,7 +57,7 @@ impl<S: Subject> Certifier<'_, S> {
         plan: &PlanOf<S>,
         refuted: Option<usize>,
         stopped: Option<Stop>,
-    ) -> Result<Certified<PlanOf<S>>, Error> {
+    ) -> Result<WrittenCertificate<PlanOf<S>>, Error> {
         let (metric, length) = (self.metric(), self.length(plan));
         let claim_of = |bound: usize| match bound + 1 {
             next if next == length => Claim::Shortest { metric, length },
@@ -74,12 +74,12 @@ impl<S: Subject> Certifier<'_, S> {
                 let (claim, stopped) = (claim_of(refuted / 2), Some(Stop::from(why)));
                 // Why the better proof is not there is what its reader can do something about.
                 match self.certify_bounded(draft, claim, Some(plan.clone()), &second) {
-                    Ok(written) => Ok(Certified { stopped, ..written }),
+                    Ok(written) => Ok(WrittenCertificate { stopped, ..written }),
                     Err(Error::GaveUp(_)) => Err(Error::GaveUp(why)),
                     Err(error) => Err(error),
                 }
             }
-            (written, _) => written.map(|written| Certified { stopped, ..written }),
+            (written, _) => written.map(|written| WrittenCertificate { stopped, ..written }),
         }
     }
 
@@ -103,7 +103,7 @@ impl<S: Subject> Certifier<'_, S> {
         claim: Claim,
         plan: Option<PlanOf<S>>,
         limits: &Limits,
-    ) -> Result<Certified<PlanOf<S>>, Error> {
+    ) -> Result<WrittenCertificate<PlanOf<S>>, Error> {
         draft.subject(self.subject)?;
         if let Some(plan) = &plan {
             draft.plan(plan, self.subject)?;
@@ -116,7 +116,7 @@ impl<S: Subject> Certifier<'_, S> {
             }
         };
         let figures = self.refute(draft, &formulas, limits)?;
-        Ok(Certified { claim, plan, why: None, figures, replaced: None, stopped: None })
+        Ok(WrittenCertificate { claim, plan, why: None, figures, replaced: None, stopped: None })
     }
 
     /// Writes all but the claim: that there is no plan of any length.
@@ -124,7 +124,7 @@ impl<S: Subject> Certifier<'_, S> {
         &self,
         draft: &mut Draft,
         why: Unsolvable,
-    ) -> Result<Certified<PlanOf<S>>, Error> {
+    ) -> Result<WrittenCertificate<PlanOf<S>>, Error> {
         let budget = &self.limits.budget;
         draft.subject(self.subject)?;
         draft.invariant(&invariant::write(&why.invariant, why.system.props()))?;
@@ -134,7 +134,14 @@ impl<S: Subject> Certifier<'_, S> {
             formulas.into_iter().map(|(name, formula)| (Files::of(name), formula)).collect();
         let figures = self.refute(draft, &formulas, &self.limits)?;
         let claim = Claim::Unsolvable;
-        Ok(Certified { claim, plan: None, why: Some(why), figures, replaced: None, stopped: None })
+        Ok(WrittenCertificate {
+            claim,
+            plan: None,
+            why: Some(why),
+            figures,
+            replaced: None,
+            stopped: None,
+        })
     }
 
     /// Refutes all formulas; the figures of all together.

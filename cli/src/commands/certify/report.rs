@@ -4,7 +4,7 @@ use std::path::Path;
 
 use board::{Plan, formats::Puzzle, plan_text};
 use rushsat::{
-    certificates::{self, Claim, Figures, Outcome},
+    certificates::{Claim, Figures, Outcome, WrittenCertificate},
     planning::unsolvable,
 };
 use serde_json::json;
@@ -18,19 +18,19 @@ use crate::{
 };
 
 /// The outcome for one board, to be shown.
-pub(super) struct Certified<'a> {
+pub(super) struct CertificateAnswer<'a> {
     pub(super) args: &'a CertifyArgs,
     pub(super) puzzle: &'a Puzzle,
     pub(super) folder: &'a Path,
     pub(super) outcome: Outcome<Plan>,
 }
 
-impl Certified<'_> {
+impl CertificateAnswer<'_> {
     pub(super) fn report(&self, is_only: bool) -> Report {
         let text = self.text();
         let text = if is_only { text } else { format!("{}: {text}", self.puzzle.label()) };
         let status = match &self.outcome {
-            Outcome::Written(certificates::Certified { claim: Claim::Shortest { .. }, .. })
+            Outcome::Written(WrittenCertificate { claim: Claim::Shortest { .. }, .. })
             | Outcome::Kept(Claim::Shortest { .. }) => Status::Positive,
             Outcome::Written(written) if written.claim.is_open() => Status::GaveUp,
             Outcome::Kept(claim) if claim.is_open() => Status::GaveUp,
@@ -48,7 +48,7 @@ impl Certified<'_> {
             }
             Outcome::Written(written) => written,
         };
-        let certificates::Certified { claim, plan, why, figures, replaced, stopped } = written;
+        let WrittenCertificate { claim, plan, why, figures, replaced, stopped } = written;
         let mut text = match (*claim, plan) {
             (Claim::Shortest { metric, .. }, Some(plan)) => {
                 plan_sentence(&self.puzzle.board, plan, metric, "certified shortest")
@@ -89,7 +89,7 @@ impl Certified<'_> {
                 json["claim"] = json!(claim);
                 json["kept"] = true.into();
             }
-            Outcome::Written(certificates::Certified {
+            Outcome::Written(WrittenCertificate {
                 claim,
                 plan,
                 figures,

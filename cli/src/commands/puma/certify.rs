@@ -9,7 +9,7 @@ use miette::{IntoDiagnostic, Report as Failure};
 use proofs::Form;
 use puma::{EncodeOptions, InstanceId};
 use rushsat::{
-    certificates::{Certified, Certifier, Claim, Outcome},
+    certificates::{Certifier, Claim, Outcome, WrittenCertificate},
     planning::Bound,
     program::SourceProgram,
 };
@@ -105,10 +105,10 @@ impl CertifyArgs {
     fn written(
         &self,
         program: &SourceProgram,
-        written: Certified<Vec<InstanceId>>,
+        written: WrittenCertificate<Vec<InstanceId>>,
         budget: &Budget,
     ) -> Result<Report, Failure> {
-        let Certified { claim, plan, why, figures, stopped, .. } = written;
+        let WrittenCertificate { claim, plan, why, figures, stopped, .. } = written;
         let mut json = self.head();
         json["claim"] = json!(claim);
         json["plan"] = Value::Null;
