@@ -6,7 +6,8 @@ use pyo3::prelude::*;
 use rushsat::{
     board::Metric,
     certificates::{
-        self, About, BoardOptions, WrittenCertificate, Certifier, Conclusion, ExpectedCertificate, Outcome, Verdict,
+        self, About, BoardOptions, Certification, Certifier, Conclusion, ExpectedCertificate,
+        Verdict, WrittenCertificate,
     },
     encodings::{Encoding, Semantics},
     limits::Budget,
@@ -65,15 +66,15 @@ fn lower_bound(claim: certificates::Claim) -> usize {
 
 impl RawCertified {
     /// The answer about an outcome, and the plan that was just written.
-    fn new<P>(outcome: Outcome<P>) -> (Self, Option<P>) {
+    fn new<P>(outcome: Certification<P>) -> (Self, Option<P>) {
         let said =
             |claim: certificates::Claim| (Some(kind(claim)), claim.to_string(), lower_bound(claim));
         let ((kind, claim, lower_bound), plan, is_kept, stopped) = match outcome {
-            Outcome::Written(WrittenCertificate { claim, plan, stopped, .. }) => {
+            Certification::Written(WrittenCertificate { claim, plan, stopped, .. }) => {
                 (said(claim), plan, false, stopped)
             }
-            Outcome::Kept(claim) => (said(claim), None, true, None),
-            Outcome::GaveUp(why) => ((None, String::new(), 0), None, false, Some(why)),
+            Certification::Kept(claim) => (said(claim), None, true, None),
+            Certification::GaveUp(why) => ((None, String::new(), 0), None, false, Some(why)),
         };
         let reason = stopped.map(|why| why.to_string());
         (Self { kind, claim, lower_bound, slides: None, steps: None, is_kept, reason }, plan)
@@ -206,7 +207,11 @@ pub(crate) fn audit(
     Ok((audited?, raised))
 }
 
-fn audit_one(one: &ExpectedCertificate, about: Option<About<'_>>, budget: &Budget) -> certificates::Audit {
+fn audit_one(
+    one: &ExpectedCertificate,
+    about: Option<About<'_>>,
+    budget: &Budget,
+) -> certificates::Audit {
     let expected = about.or(one.board.as_ref().map(About::Board));
     certificates::audit(&one.certificate, expected, budget)
 }

@@ -81,8 +81,8 @@ mod tests {
     use super::*;
     use crate::{
         certificates::{
-            Certificate, Certifier, Claim, Conclusion, Draft, Outcome, answer::CertifiableAnswer,
-            audit,
+            Certificate, Certification, Certifier, Claim, Conclusion, Draft,
+            answer::CertifiableAnswer, audit,
         },
         planning::Bound,
     };
@@ -101,7 +101,7 @@ mod tests {
         let draft = Draft::begin(&folder, false, &OutputLimit::default()).unwrap();
         let found = CertifiableAnswer::Between(plan, bound, StopReason::Time.into());
         let outcome = certifier.certify(draft, found).unwrap();
-        assert!(matches!(outcome, Outcome::Written(written) if written.claim == GAP));
+        assert!(matches!(outcome, Certification::Written(written) if written.claim == GAP));
         (parent, folder)
     }
 
@@ -112,9 +112,9 @@ mod tests {
         let audited = audit(&whole, None, &Budget::default());
         assert_eq!(audited.conclusion(), Conclusion::Proved);
         match outcome {
-            Outcome::Written(written) => written.claim,
-            Outcome::Kept(claim) => claim,
-            Outcome::GaveUp(why) => panic!("gave up: {why}"),
+            Certification::Written(written) => written.claim,
+            Certification::Kept(claim) => claim,
+            Certification::GaveUp(why) => panic!("gave up: {why}"),
         }
     }
 

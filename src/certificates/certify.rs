@@ -9,7 +9,8 @@ use proofs::Form;
 use solvers::{Limits, SolverSpec};
 
 use super::{
-    Claim, Draft, Earlier, Outcome, PlanOf, Subject, WrittenCertificate, aside::Aside, earlier,
+    Certification, Claim, Draft, Earlier, PlanOf, Subject, WrittenCertificate, aside::Aside,
+    earlier,
 };
 use crate::{
     Error,
@@ -92,7 +93,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         &self,
         folder: &Path,
         observer: &mut Observer<'_>,
-    ) -> Result<Outcome<PlanOf<S>>, Error> {
+    ) -> Result<Certification<PlanOf<S>>, Error> {
         self.write(folder, false, observer)
     }
 
@@ -107,7 +108,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         &self,
         folder: &Path,
         observer: &mut Observer<'_>,
-    ) -> Result<Outcome<PlanOf<S>>, Error> {
+    ) -> Result<Certification<PlanOf<S>>, Error> {
         let answers = |claim: Claim, formula| {
             claim.answers(self.bound(), self.metric()) && formula == self.claimed(claim)
         };
@@ -116,14 +117,14 @@ impl<'a, S: Subject> Certifier<'a, S> {
         let budget = Budget { deadline: None, ..self.search.clone() };
         match earlier(folder, self.subject, answers, &budget) {
             Earlier::Proved(claim) if claim.is_open() => self.narrow(folder, claim, observer),
-            Earlier::Proved(claim) => Ok(Outcome::Kept(claim)),
-            Earlier::Unchecked(why) => Ok(Outcome::GaveUp(why.said(|words| {
+            Earlier::Proved(claim) => Ok(Certification::Kept(claim)),
+            Earlier::Unchecked(why) => Ok(Certification::GaveUp(why.said(|words| {
                 format!("the certificate of an earlier run was not checked: {words}")
             }))),
             Earlier::Unfinished => self.write(folder, true, observer),
             Earlier::Damaged(reason) => Ok(match self.write(folder, true, observer)? {
-                Outcome::Written(written) => {
-                    Outcome::Written(WrittenCertificate { replaced: Some(reason), ..written })
+                Certification::Written(written) => {
+                    Certification::Written(WrittenCertificate { replaced: Some(reason), ..written })
                 }
                 outcome => outcome,
             }),
@@ -138,21 +139,21 @@ impl<'a, S: Subject> Certifier<'a, S> {
         folder: &Path,
         earlier: Claim,
         observer: &mut Observer<'_>,
-    ) -> Result<Outcome<PlanOf<S>>, Error> {
+    ) -> Result<Certification<PlanOf<S>>, Error> {
         let found = self.answer(observer)?;
         if self.gap(&found).is_none_or(|gap| gap >= earlier.gap()) {
-            return Ok(Outcome::Kept(earlier));
+            return Ok(Certification::Kept(earlier));
         }
         let aside = Aside::take(folder)?;
         let draft = Draft::begin(folder, false, &self.limits.budget.output)?;
         match self.certify(draft, found)? {
             // What could be proved need not be all that was found.
-            Outcome::Written(written) if written.claim.gap() < earlier.gap() => {
-                Ok(Outcome::Written(written))
+            Certification::Written(written) if written.claim.gap() < earlier.gap() => {
+                Ok(Certification::Written(written))
             }
             _ => {
                 aside.put_back();
-                Ok(Outcome::Kept(earlier))
+                Ok(Certification::Kept(earlier))
             }
         }
     }
@@ -167,7 +168,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         folder: &Path,
         replaces: bool,
         observer: &mut Observer<'_>,
-    ) -> Result<Outcome<PlanOf<S>>, Error> {
+    ) -> Result<Certification<PlanOf<S>>, Error> {
         let draft = Draft::begin(folder, replaces, &self.limits.budget.output)?;
         self.certify(draft, self.answer(observer)?)
     }

@@ -5,8 +5,8 @@ use planning::invariant;
 use solvers::Limits;
 
 use super::{
-    Certifier, Claim, ClaimFile, Draft, Figures, Files, Outcome, PlanOf, Refuted, Refuter, Subject,
-    WrittenCertificate, answer::CertifiableAnswer,
+    Certification, Certifier, Claim, ClaimFile, Draft, Figures, Files, PlanOf, Refuted, Refuter,
+    Subject, WrittenCertificate, answer::CertifiableAnswer,
 };
 use crate::{
     Error,
@@ -23,9 +23,9 @@ impl<S: Subject> Certifier<'_, S> {
         &self,
         mut draft: Draft,
         found: CertifiableAnswer<PlanOf<S>>,
-    ) -> Result<Outcome<PlanOf<S>>, Error> {
+    ) -> Result<Certification<PlanOf<S>>, Error> {
         let written = match found {
-            CertifiableAnswer::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
+            CertifiableAnswer::GaveUp(reason) => return Ok(Certification::GaveUp(reason)),
             CertifiableAnswer::Unsolvable(why) => self.certify_unsolvable(&mut draft, why),
             CertifiableAnswer::NoPlan(Bound { metric, length }) => {
                 let claim = Claim::NoPlan { metric, bound: length };
@@ -42,9 +42,9 @@ impl<S: Subject> Certifier<'_, S> {
         match written {
             Ok(written) => {
                 draft.finish(&ClaimFile::new(written.claim, self.claimed(written.claim)))?;
-                Ok(Outcome::Written(written))
+                Ok(Certification::Written(written))
             }
-            Err(Error::GaveUp(why)) => Ok(Outcome::GaveUp(why.into())),
+            Err(Error::GaveUp(why)) => Ok(Certification::GaveUp(why.into())),
             Err(error) => Err(error),
         }
     }
@@ -187,14 +187,14 @@ mod tests {
             let certifier = Certifier { limits, ..Certifier::new(&board, Metric::Moves) };
             let folder = parent.path().join(conflicts.to_string());
             match certifier.run(&folder, &mut |_| ()).unwrap() {
-                Outcome::Written(written) => {
+                Certification::Written(written) => {
                     assert_eq!(written.stopped.is_some(), written.claim.is_open());
                     let audited = audit(&Certificate::Folder(folder), None, &Budget::default());
                     assert_eq!(audited.conclusion(), Conclusion::Proved);
                     Some(written.claim)
                 }
-                Outcome::GaveUp(_) => None,
-                Outcome::Kept(_) => panic!("nothing was there"),
+                Certification::GaveUp(_) => None,
+                Certification::Kept(_) => panic!("nothing was there"),
             }
         };
         let (metric, length) = (Metric::Moves, 7);
@@ -214,7 +214,7 @@ mod tests {
         let bound = Bound { metric: Metric::Moves, length: 4 };
         let draft = Draft::begin(&folder, false, &certifier.limits.budget.output).unwrap();
         let found = CertifiableAnswer::Between(plan, bound, StopReason::Time.into());
-        let Outcome::Written(written) = certifier.certify(draft, found).unwrap() else {
+        let Certification::Written(written) = certifier.certify(draft, found).unwrap() else {
             panic!("it was not written")
         };
         let claim = Claim::Between { metric: Metric::Moves, length: 7, bound: 4 };
@@ -235,7 +235,7 @@ mod tests {
 
         // The question is still open: a later run asks it again.
         std::fs::write(folder.join(CLAIM), &text).unwrap();
-        let Outcome::Written(again) = certifier.resume(&folder, &mut |_| ()).unwrap() else {
+        let Certification::Written(again) = certifier.resume(&folder, &mut |_| ()).unwrap() else {
             panic!("it was kept")
         };
         assert_eq!(again.claim, Claim::Shortest { metric: Metric::Moves, length: 7 });
@@ -251,13 +251,13 @@ mod tests {
         let certifier = Certifier { bound, ..Certifier::of_program(&program) };
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("c");
-        let Outcome::Written(written) = certifier.run(&folder, &mut |_| ()).unwrap() else {
+        let Certification::Written(written) = certifier.run(&folder, &mut |_| ()).unwrap() else {
             panic!("it was not written")
         };
         assert_eq!(written.claim, Claim::NoPlan { metric: Metric::Steps, bound: 1 });
         let audited = audit(&Certificate::Folder(folder.clone()), None, &Budget::default());
         assert_eq!(audited.conclusion(), Conclusion::Proved);
-        assert!(matches!(certifier.resume(&folder, &mut |_| ()).unwrap(), Outcome::Kept(_)));
+        assert!(matches!(certifier.resume(&folder, &mut |_| ()).unwrap(), Certification::Kept(_)));
     }
 
     #[test]
@@ -268,7 +268,7 @@ mod tests {
             Certifier { limits: budget.into(), ..Certifier::new(&board, Metric::Moves) };
         let parent = tempfile::tempdir().unwrap();
         let outcome = certifier.run(&parent.path().join("c"), &mut |_| ()).unwrap();
-        let Outcome::GaveUp(stop) = outcome else { panic!("it was written") };
+        let Certification::GaveUp(stop) = outcome else { panic!("it was written") };
         assert_eq!(stop.reason, StopReason::Output);
     }
 
@@ -283,13 +283,15 @@ mod tests {
             let certifier = Certifier { limits, ..Certifier::new(&board, Metric::Moves) };
             certifier.run(&parent.path().join(n_bytes.to_string()), &mut |_| ()).unwrap()
         };
-        let Outcome::Written(whole) = run(1 << 30) else { panic!("it was not written") };
+        let Certification::Written(whole) = run(1 << 30) else { panic!("it was not written") };
         let folder = parent.path().join((1 << 30).to_string());
         let n_bytes = |name: &str| std::fs::metadata(folder.join(name)).unwrap().len();
         let n_formula = n_bytes("formula.cnf");
         assert!(whole.stopped.is_none() && n_bytes("refutation.lrat") > 2000);
         // Room for the formula and for the beginning of its proof; not for two formulas.
-        let Outcome::Written(less) = run(n_formula + 2000) else { panic!("it was not written") };
+        let Certification::Written(less) = run(n_formula + 2000) else {
+            panic!("it was not written")
+        };
         assert_eq!(less.claim, Claim::Between { metric: Metric::Moves, length: 7, bound: 3 });
         assert_eq!(less.stopped.unwrap().words(), "output limit reached");
     }
@@ -304,7 +306,7 @@ mod tests {
             let certifier = Certifier { limits, ..Certifier::new(&board, Metric::Moves) };
             let folder = parent.path().join(format!("{conflicts:?}"));
             match certifier.run(&folder, &mut |_| ()).unwrap() {
-                Outcome::Written(written) => written.figures.map(|figures| figures.conflicts),
+                Certification::Written(written) => written.figures.map(|figures| figures.conflicts),
                 _ => None,
             }
         };

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use board::{Plan, formats::Puzzle, plan_text};
 use rushsat::{
-    certificates::{Claim, Figures, Outcome, WrittenCertificate},
+    certificates::{Certification, Claim, Figures, WrittenCertificate},
     planning::unsolvable,
 };
 use serde_json::json;
@@ -22,7 +22,7 @@ pub(super) struct CertificateAnswer<'a> {
     pub(super) args: &'a CertifyArgs,
     pub(super) puzzle: &'a Puzzle,
     pub(super) folder: &'a Path,
-    pub(super) outcome: Outcome<Plan>,
+    pub(super) outcome: Certification<Plan>,
 }
 
 impl CertificateAnswer<'_> {
@@ -30,23 +30,25 @@ impl CertificateAnswer<'_> {
         let text = self.text();
         let text = if is_only { text } else { format!("{}: {text}", self.puzzle.label()) };
         let status = match &self.outcome {
-            Outcome::Written(WrittenCertificate { claim: Claim::Shortest { .. }, .. })
-            | Outcome::Kept(Claim::Shortest { .. }) => Status::Positive,
-            Outcome::Written(written) if written.claim.is_open() => Status::GaveUp,
-            Outcome::Kept(claim) if claim.is_open() => Status::GaveUp,
-            Outcome::Written(_) | Outcome::Kept(_) => Status::Negative,
-            Outcome::GaveUp(_) => Status::GaveUp,
+            Certification::Written(WrittenCertificate {
+                claim: Claim::Shortest { .. }, ..
+            })
+            | Certification::Kept(Claim::Shortest { .. }) => Status::Positive,
+            Certification::Written(written) if written.claim.is_open() => Status::GaveUp,
+            Certification::Kept(claim) if claim.is_open() => Status::GaveUp,
+            Certification::Written(_) | Certification::Kept(_) => Status::Negative,
+            Certification::GaveUp(_) => Status::GaveUp,
         };
         Report { text, json: self.json(), status }
     }
 
     fn text(&self) -> String {
         let written = match &self.outcome {
-            Outcome::GaveUp(reason) => return format!("gave up: {reason}\n"),
-            Outcome::Kept(claim) => {
+            Certification::GaveUp(reason) => return format!("gave up: {reason}\n"),
+            Certification::Kept(claim) => {
                 return format!("certified by an earlier run, and checked again: {claim}\n");
             }
-            Outcome::Written(written) => written,
+            Certification::Written(written) => written,
         };
         let WrittenCertificate { claim, plan, why, figures, replaced, stopped } = written;
         let mut text = match (*claim, plan) {
@@ -81,15 +83,15 @@ impl CertificateAnswer<'_> {
         json["board"] = board_json(&self.puzzle.board);
         json["folder"] = self.folder.display().to_string().into();
         match &self.outcome {
-            Outcome::GaveUp(reason) => {
+            Certification::GaveUp(reason) => {
                 json["claim"] = serde_json::Value::Null;
                 json["reason"] = reason.words().into();
             }
-            Outcome::Kept(claim) => {
+            Certification::Kept(claim) => {
                 json["claim"] = json!(claim);
                 json["kept"] = true.into();
             }
-            Outcome::Written(WrittenCertificate {
+            Certification::Written(WrittenCertificate {
                 claim,
                 plan,
                 figures,

@@ -9,7 +9,7 @@ use miette::{IntoDiagnostic, Report as Failure};
 use proofs::Form;
 use puma::{EncodeOptions, InstanceId};
 use rushsat::{
-    certificates::{Certifier, Claim, Outcome, WrittenCertificate},
+    certificates::{Certification, Certifier, Claim, WrittenCertificate},
     planning::Bound,
     program::SourceProgram,
 };
@@ -95,9 +95,9 @@ fn report(args: &CertifyArgs) -> Result<Report, Failure> {
     let outcome = certifier.run(&args.folder, &mut |at| progress.show(&at)).map_err(failure)?;
     drop(progress);
     match outcome {
-        Outcome::Written(written) => args.written(&program, written, &limits.budget),
-        Outcome::Kept(_) => unreachable!("only a certificate of a list is kept"),
-        Outcome::GaveUp(reason) => Ok(args.gave_up(reason.words())),
+        Certification::Written(written) => args.written(&program, written, &limits.budget),
+        Certification::Kept(_) => unreachable!("only a certificate of a list is kept"),
+        Certification::GaveUp(reason) => Ok(args.gave_up(reason.words())),
     }
 }
 

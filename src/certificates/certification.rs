@@ -7,7 +7,7 @@ use crate::planning::Unsolvable;
 
 /// What came of a question that was to be certified.
 #[derive(Debug)]
-pub enum Outcome<Plan> {
+pub enum Certification<Plan> {
     /// A certificate was written.
     Written(WrittenCertificate<Plan>),
     /// A certificate of an earlier run answers the question, and holds.
