@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use rushsat::{
     Error,
     board::Metric,
-    certificates::{Draft, Refuted, Refuter, wish},
+    certificates::{Draft, RefutationOutcome, Refuter, wish},
     limits::OutputLimit,
     planning::Grounds,
     prelude::SolverSpec,
@@ -119,7 +119,7 @@ fn certified(
     metric: Metric,
     done: &Completed,
     limits: &solvers::Limits,
-) -> Result<Refuted, Error> {
+) -> Result<RefutationOutcome, Error> {
     let spec = SolverSpec::default();
     let refuter = Refuter { spec: &spec, limits, form: Form::Text };
     wish::certify(draft, space, metric, done, &refuter)
@@ -166,15 +166,15 @@ impl RawCompleted {
     fn new(
         py: Python<'_>,
         done: Completed,
-        written: Option<&Refuted>,
+        written: Option<&RefutationOutcome>,
         is_proved: bool,
     ) -> PyResult<Self> {
         let reason = match (written, done.end) {
-            (Some(Refuted::GaveUp(why)), _) => Some(format!("{why}, on the certificate")),
+            (Some(RefutationOutcome::GaveUp(why)), _) => Some(format!("{why}, on the certificate")),
             (_, End::GaveUp(why)) => Some(why.to_string()),
             _ => None,
         };
-        let is_certified = matches!(written, Some(Refuted::Yes(_)));
+        let is_certified = matches!(written, Some(RefutationOutcome::Yes(_)));
         let plans = done.found.iter().map(|found| named_slides(&found.board, &found.plan));
         let plans = plans.collect();
         let boards = done.found.into_iter().map(|found| Py::new(py, PyBoard(found.board)));

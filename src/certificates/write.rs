@@ -5,8 +5,8 @@ use planning::invariant;
 use solvers::Limits;
 
 use super::{
-    Certification, Certifier, Claim, ClaimFile, Draft, Figures, Files, PlanOf, Refuted, Refuter,
-    Subject, WrittenCertificate, answer::CertifiableAnswer,
+    Certification, Certifier, Claim, ClaimFile, Draft, Figures, Files, PlanOf, RefutationOutcome,
+    Refuter, Subject, WrittenCertificate, answer::CertifiableAnswer,
 };
 use crate::{
     Error,
@@ -156,8 +156,8 @@ impl<S: Subject> Certifier<'_, S> {
             let limits = &limits.after(all.map(|figures| figures.conflicts));
             let refuter = Refuter { spec: &self.solver, limits, form: self.form };
             match draft.refute(files, formula, &refuter)? {
-                Refuted::Yes(figures) => *all.get_or_insert_default() += figures,
-                Refuted::GaveUp(reason) => return Err(reason.into()),
+                RefutationOutcome::Yes(figures) => *all.get_or_insert_default() += figures,
+                RefutationOutcome::GaveUp(reason) => return Err(reason.into()),
             }
         }
         Ok(all)
