@@ -13,7 +13,7 @@ use super::{
     About, Audit, Files, Part,
     folder::{Folder, MAX_CLAIM},
     lemma::{LemmaClaim, SUFFIX, formula, stem},
-    parts::{Claimed, Source, Trouble},
+    parts::{ClaimText, Source, Trouble},
 };
 use crate::{
     formula::BoundedFormula,
@@ -50,7 +50,7 @@ pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -
         origin,
         &mut parts,
     );
-    Audit { claim: Some(Claimed::new(&claim, Some(source))), board, parts }
+    Audit { claim: Some(ClaimText::new(&claim, Some(source))), board, parts }
 }
 
 fn on_one_line(source: &str) -> String {

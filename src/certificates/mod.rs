@@ -46,7 +46,7 @@ pub use found::{ExpectedCertificate, FolderContents, certificates};
 pub use lemma_list::LemmaRecord;
 pub use of_board::{BoardFormula, BoardOptions};
 pub use of_program::ProgramFormula;
-pub use parts::{Audit, Claimed, Conclusion, Part, Source, Trouble, Verdict};
+pub use parts::{Audit, ClaimText, Conclusion, Part, Source, Trouble, Verdict};
 pub use refuter::{Figures, RefutationOutcome, Refuter};
 pub use subject::{About, PlanOf, Subject};
 
