@@ -24,7 +24,7 @@ pub struct WrittenCertificate<Plan> {
     /// The plan, where the claim is about one.
     pub plan: Option<Plan>,
     /// The invariant, where the claim is that there is no plan.
-    pub why: Option<Unsolvable>,
+    pub unsolvable: Option<Unsolvable>,
     /// The figures of the refutation; `None` where there is nothing to refute.
     pub figures: Option<Figures>,
     /// What was wrong with the certificate that it replaces, if it replaces one.

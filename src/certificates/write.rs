@@ -116,7 +116,14 @@ impl<S: Subject> Certifier<'_, S> {
             }
         };
         let figures = self.refute(draft, &formulas, limits)?;
-        Ok(WrittenCertificate { claim, plan, why: None, figures, replaced: None, stopped: None })
+        Ok(WrittenCertificate {
+            claim,
+            plan,
+            unsolvable: None,
+            figures,
+            replaced: None,
+            stopped: None,
+        })
     }
 
     /// Writes all but the claim: that there is no plan of any length.
@@ -137,7 +144,7 @@ impl<S: Subject> Certifier<'_, S> {
         Ok(WrittenCertificate {
             claim,
             plan: None,
-            why: Some(why),
+            unsolvable: Some(why),
             figures,
             replaced: None,
             stopped: None,

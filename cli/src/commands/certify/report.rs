@@ -50,7 +50,7 @@ impl CertificateAnswer<'_> {
             }
             Certification::Written(written) => written,
         };
-        let WrittenCertificate { claim, plan, why, figures, replaced, stopped } = written;
+        let WrittenCertificate { claim, plan, unsolvable, figures, replaced, stopped } = written;
         let mut text = match (*claim, plan) {
             (Claim::Shortest { metric, .. }, Some(plan)) => {
                 plan_sentence(&self.puzzle.board, plan, metric, "certified shortest")
@@ -64,8 +64,8 @@ impl CertificateAnswer<'_> {
         if let Some(reason) = stopped {
             text.push_str(&format!("gave up: {reason}\n"));
         }
-        if let Some(why) = why {
-            text.push_str(&format!("{}\n", why.sentence));
+        if let Some(unsolvable) = unsolvable {
+            text.push_str(&format!("{}\n", unsolvable.sentence));
         }
         if let Some(figures) = figures {
             text.push_str(&refuted(figures, &self.args.solver.solver));

@@ -108,7 +108,7 @@ impl CertifyArgs {
         written: WrittenCertificate<Vec<InstanceId>>,
         budget: &Budget,
     ) -> Result<Report, Failure> {
-        let WrittenCertificate { claim, plan, why, figures, stopped, .. } = written;
+        let WrittenCertificate { claim, plan, unsolvable, figures, stopped, .. } = written;
         let mut json = self.head();
         json["claim"] = json!(claim);
         json["plan"] = Value::Null;
@@ -129,8 +129,8 @@ impl CertifyArgs {
             text.push_str(&format!("gave up: {reason}\n"));
             json["reason"] = reason.words().into();
         }
-        if let Some(why) = why {
-            text.push_str(&format!("{}\n", why.sentence));
+        if let Some(unsolvable) = unsolvable {
+            text.push_str(&format!("{}\n", unsolvable.sentence));
         }
         if let Some(figures) = &figures {
             text.push_str(&refuted(figures, &self.solver.solver));
